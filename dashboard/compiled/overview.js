@@ -99,8 +99,7 @@ export const overview = async ({ target, since = '24h', operation }       )     
   // Of all of them, the one that somebody looks for.
   const drawn =
     (isKnown ? target : undefined) ??
-    targets.toSorted((one, other) => worstFirst.indexOf(one.state) - worstFirst.indexOf(other.state))[0]?.target ??
-    '';
+    targets.toSorted((one, other) => worstFirst.indexOf(one.state) - worstFirst.indexOf(other.state))[0]?.target;
   const only = isKnown ? { target } : {};
   const [open, closed, missed, windows, duties, heat, latency] = await Promise.all([
     get              ('incidents', { state: 'open', ...only }),
@@ -125,7 +124,7 @@ export const overview = async ({ target, since = '24h', operation }       )     
     ${targetsView(targets)}
     <div id="incidents">${incidentList(open, 'Open incidents', 'none is open')}</div>
     ${windowsView(windows)}
-    ${drawn === '' ? nothing : heatMapView(heat, drawn, choice)}
+    ${drawn === undefined ? nothing : heatMapView(heat, drawn, choice)}
     ${latencyView(latency, given)}
     ${closed.incidents.length === 0 ? nothing : incidentList({ ...closed, unsent: [] }, 'Closed lately', '')}
     <p><a href=${address('incidents', only)}>All incidents</a>, <a href=${address('results', only)}>all results</a></p>

@@ -31,6 +31,16 @@ let history: History;
 let dashboard: Dashboard;
 let incident = '';
 
+const serving = (over: History): Promise<Dashboard> =>
+  startDashboard({
+    history: over,
+    host: '127.0.0.1',
+    port: 0,
+    now: () => noon + 60_000,
+    evidenceIn: bundleEvidence,
+    version: '1.2.3',
+  });
+
 before(async () => {
   browser = await startBrowser();
   history = await openHistory(join(folder, 'history.db'));
@@ -42,15 +52,7 @@ before(async () => {
     const rules = { inRow: 1, failures: 1, ofLast: 1, passes: 2 };
     await noteCauses(to, { probe: 'reads', target: 'sandbox', runId: null, now: noon, seen, rules });
   });
-  const options = {
-    history,
-    host: '127.0.0.1',
-    port: 0,
-    now: () => noon + 60_000,
-    evidenceIn: bundleEvidence,
-    version: '1.2.3',
-  };
-  dashboard = await startDashboard(options);
+  dashboard = await serving(history);
 });
 afterEach(async () => {
   // A page that is left listens no more.
@@ -193,5 +195,18 @@ test('a browser without a locale has the figures, and no picture', async () => {
   await page.getByText('The figures of').click();
   await page.locator('th[scope=row]', { hasText: 'UTC' }).first().waitFor();
   equal(await page.locator('.chart canvas').count(), 0);
+  deepEqual(misdeeds, []);
+});
+
+test('a store in which nothing was kept yet is no error: it says how to begin', async (t) => {
+  const empty = await openHistory(join(folder, 'empty.db'));
+  const shown = await serving(empty);
+  t.after(async () => {
+    await shown.close();
+    await empty.close();
+  });
+  const { page, misdeeds } = await watched(browser, shown.url, {}, '.none');
+  await page.getByText('NO DATA: nothing is watched. npx preflight monitor begins it.').waitFor();
+  await page.getByText('no request was measured in this time').waitFor();
   deepEqual(misdeeds, []);
 });
