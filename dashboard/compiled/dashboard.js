@@ -111,7 +111,6 @@ setInterval(() => {
 }, 1_000);
 
 addEventListener('hashchange', () => {
-  if (location.hash === '#incidents') return;
   void show().then(() => main.focus());
 });
 document.querySelector('.skip')?.addEventListener('click', (event) => {

@@ -44,7 +44,7 @@ const targetCard = (of             )                 => html`
     <p>${of.since === null ? nothing : html`since ${moment(of.since)}, `}${
       of.openIncidents === 0
         ? 'no open incident'
-        : html`<a href="#incidents">${counted(of.openIncidents, 'open incident')}</a>`
+        : html`<a href=${address('incidents', { target: of.target, state: 'open' })}>${counted(of.openIncidents, 'open incident')}</a>`
     }${of.measuredAt === null ? ', never measured' : html`, measured ${ago(of.measuredAt)}`}</p>
     ${[...Map.groupBy(of.areas, ({ family }) => family)].map(
       ([family, areas]) => html`<h3>${family}</h3><ul class="tiles">${areas.map(areaTile)}</ul>`,
@@ -122,7 +122,7 @@ export const overview = async ({ target, since = '24h', operation }       )     
         : html`<p class="choice">${picker('Target', [['', 'all targets'], ...names.map((each) => [each, each]         )], { given, what: 'target' })}</p>`
     }
     ${targetsView(targets)}
-    <div id="incidents">${incidentList(open, 'Open incidents', 'none is open')}</div>
+    <div class="open">${incidentList(open, 'Open incidents', 'none is open')}</div>
     ${windowsView(windows)}
     ${drawn === undefined ? nothing : heatMapView(heat, drawn, choice)}
     ${latencyView(latency, given)}

@@ -81,6 +81,20 @@ test('from a red square it is two clicks to the exchange that broke, with the co
   deepEqual(misdeeds, []);
 });
 
+test('what a target has open stays in view, whatever comes', async () => {
+  const { page, misdeeds } = await looked();
+  await page.clock.install();
+  await page.goto(dashboard.url);
+  await page.getByRole('link', { name: /open incidents?$/ }).click();
+  const back = page.getByRole('link', { name: 'Back to all' });
+  await back.waitFor();
+  equal(new URL(page.url()).hash, '#/incidents?target=sandbox&state=open');
+  await page.clock.fastForward(61_000);
+  equal(await back.count(), 1);
+  equal(await page.getByLabel('Target').inputValue(), 'sandbox');
+  deepEqual(misdeeds, []);
+});
+
 test('somebody says that they look after it, by the keyboard alone', async () => {
   const { page, misdeeds } = await looked();
   await page.goto(`${dashboard.url}/#/incident/${incident}`);
