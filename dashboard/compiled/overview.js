@@ -89,7 +89,12 @@ const windowsView = ({ windows }            )                                  =
 };
 
 /** What is shown, and what is to be done once it is there to be seen. */
-                                                                                        
+                    
+                                 
+                                                                         
+                            
+                                   
+  
 
 export const overview = async ({ target, since = '24h', operation }       )                => {
   const now = await get          ('state');
@@ -111,7 +116,6 @@ export const overview = async ({ target, since = '24h', operation }       )     
     get              ('latency', { target: drawn, since }),
   ]);
   const isAllWell = now.targets.length > 0 && now.targets.every(({ state: of }) => of === 'holds');
-  document.title = `${isAllWell ? '✓' : '✕'} Preflight`;
   const given = { target, since, operation };
   const choice = html`<span class="choice">${picker('of the last', Object.entries(spans), { given, what: 'since' })}</span>`;
   const shown = html`
@@ -132,6 +136,7 @@ export const overview = async ({ target, since = '24h', operation }       )     
     ${dutiesView({ targets: duties.targets.filter((each) => !isKnown || each.target === target) })}`;
   return {
     shown,
+    sign: isAllWell ? '✓' : '✕',
     afterwards: () => {
       drawLatency(latency, operation, () => spanUntil(now.at, since));
       showLatest();

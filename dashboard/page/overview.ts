@@ -89,7 +89,12 @@ const windowsView = ({ windows }: WindowList): TemplateResult | typeof nothing =
 };
 
 /** What is shown, and what is to be done once it is there to be seen. */
-export type View = { readonly shown: TemplateResult; readonly afterwards?: () => void };
+export type View = {
+  readonly shown: TemplateResult;
+  /** Of how all stands; only a view that has asked for that can tell. */
+  readonly sign?: '✓' | '✕';
+  readonly afterwards?: () => void;
+};
 
 export const overview = async ({ target, since = '24h', operation }: Given): Promise<View> => {
   const now = await get<StateNow>('state');
@@ -111,7 +116,6 @@ export const overview = async ({ target, since = '24h', operation }: Given): Pro
     get<LatencyChart>('latency', { target: drawn, since }),
   ]);
   const isAllWell = now.targets.length > 0 && now.targets.every(({ state: of }) => of === 'holds');
-  document.title = `${isAllWell ? '✓' : '✕'} Preflight`;
   const given = { target, since, operation };
   const choice = html`<span class="choice">${picker('of the last', Object.entries(spans), { given, what: 'since' })}</span>`;
   const shown = html`
@@ -132,6 +136,7 @@ export const overview = async ({ target, since = '24h', operation }: Given): Pro
     ${dutiesView({ targets: duties.targets.filter((each) => !isKnown || each.target === target) })}`;
   return {
     shown,
+    sign: isAllWell ? '✓' : '✕',
     afterwards: () => {
       drawLatency(latency, operation, () => spanUntil(now.at, since));
       showLatest();

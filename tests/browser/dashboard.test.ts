@@ -173,6 +173,36 @@ test('it looks by itself where no news comes through', async () => {
   await page.getByText('looked after by Bob').waitFor();
 });
 
+test('its tab never says that all is well of what nobody has looked at', async () => {
+  const { page } = await looked();
+  equal(await page.title(), '✕ Preflight');
+  await page.clock.install();
+  await page.goto(dashboard.url);
+  await page.locator('.target').waitFor();
+  await page.evaluate("Object.defineProperty(document, 'hidden', { value: true })");
+  const asked = page.waitForResponse('**/api/state');
+  await page.clock.fastForward(62_000);
+  await asked;
+  await page.route('**/api/state', (route) => route.abort());
+  await page.clock.fastForward(62_000);
+  await page.getByText('NO DATA: the dashboard does not answer').waitFor();
+  equal(await page.title(), '? Preflight');
+});
+
+test('it listens again when a proxy has answered for a dashboard that was away', async () => {
+  const { page } = await looked();
+  await page.goto('about:blank');
+  await page.route('**/api/events', (route) => route.fulfill({ status: 502 }));
+  await page.clock.install();
+  await page.goto(dashboard.url);
+  await page.locator('.target').waitFor();
+  await page.clock.fastForward(21_000);
+  await page.getByText('looks every 10 s').waitFor();
+  await page.unroute('**/api/events');
+  await page.clock.fastForward(11_000);
+  await page.getByText('live', { exact: true }).waitFor();
+});
+
 test('what was chosen is in the address, and lists go on behind their end', async () => {
   const { page, misdeeds } = await looked();
   await history.write(async (to) => {
