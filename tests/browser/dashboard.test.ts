@@ -30,6 +30,7 @@ let browser: Browser;
 let history: History;
 let dashboard: Dashboard;
 let incident = '';
+let run = '';
 
 const serving = (over: History): Promise<Dashboard> =>
   startDashboard({
@@ -44,7 +45,7 @@ const serving = (over: History): Promise<Dashboard> =>
 before(async () => {
   browser = await startBrowser();
   history = await openHistory(join(folder, 'history.db'));
-  ({ incident } = await fill(history));
+  ({ incident, run } = await fill(history));
   const packed = (await promisify(gzip)(JSON.stringify(bundle))).toString('base64');
   await history.write(async (to) => {
     await keepBundle(to, { incidentId: incident, bundle: packed });
@@ -158,6 +159,37 @@ for (const [screen, options] of Object.entries(screens)) {
     await assertUsablePage(page);
   });
 }
+
+test('everybody can use the lists and what stands behind a red square', async () => {
+  const { page } = await looked(screens['a telephone in the dark']);
+  const behind = await page.locator('a.square.broken').first().getAttribute('href');
+  for (const [hash, shows] of [
+    ['#/incidents', '.incident'],
+    ['#/results', 'tbody a'],
+    [`#/run/${run}`, '.finding'],
+    [behind, 'main .plain a'],
+  ]) {
+    await page.goto(`${dashboard.url}/${hash}`);
+    await page
+      .locator(shows ?? '')
+      .first()
+      .waitFor();
+    await assertUsablePage(page);
+  }
+});
+
+test('of what broke the place is marked, and not all of it; where nothing is kept of it, that is said', async () => {
+  const { page } = await looked();
+  await page.goto(`${dashboard.url}/#/incident/${incident}`);
+  const answer = page.locator('.exchange.bad[open] pre').last();
+  await answer.waitFor();
+  const colourOf = (selector: string) => page.evaluate(`getComputedStyle(document.querySelector('${selector}')).color`);
+  equal(await colourOf('.exchange.bad[open] pre'), await colourOf('body'));
+  ok((await colourOf('.exchange.bad[open] summary')) !== (await colourOf('body')));
+  await page.route('**/evidence', (route) => route.fulfill({ status: 400, json: { error: 'it has no evidence' } }));
+  await page.reload();
+  await page.getByText('it has no evidence').waitFor();
+});
 
 test('it looks by itself where no news comes through', async () => {
   const { page } = await looked();
