@@ -53,7 +53,9 @@ export const statusOfRefusal = (thrown: unknown): number => {
 /** Before anything is looked at. */
 const assertAllowed = (guard: Guard, { what, isOpen }: Guarded, { headers, method, url }: FastifyRequest): void => {
   if (!guard.isMeant(headers)) throw new Refused(403, `this name is none of this ${what}: see --name`);
-  if (method !== 'GET' && method !== 'HEAD' && !guard.isOfOurPages(headers)) {
+  // Whoever follows a link from elsewhere may look; a page of somebody else may not ask behind its reader's back.
+  const isLink = (method === 'GET' || method === 'HEAD') && headers['sec-fetch-mode'] === 'navigate';
+  if (!isLink && !guard.isOfOurPages(headers)) {
     throw new Refused(403, 'this was sent by a page of somebody else');
   }
   if (!isOpen(url.split('?')[0] ?? '') && !guard.isKnown(headers)) throw new Refused(401, 'a token is needed');

@@ -9,10 +9,18 @@ const aliveMs = 15_000;
 /** A proxy that collects before it passes on has enough to pass on at once, each time. */
 const padding = `: ${' '.repeat(2_048)}\n`;
 
+/** Of what was told to a page and it has not read: one that reads no more is told no more, and asks anew when it wakes. */
+const unreadBytesMax = 64 * 1_024;
+
 type Event = 'changed' | 'alive';
 const textOf = (event: Event, now: number): string => `${padding}event: ${event}\ndata: ${now}\n\n`;
 
-export type Listener = { readonly write: (text: string) => void };
+export type Listener = {
+  readonly write: (text: string) => void;
+  /** Of what was written. */
+  readonly unreadBytes: () => number;
+  readonly end: () => void;
+};
 
 /** Rejects when it is to end. */
 type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
@@ -34,7 +42,12 @@ export const liveOf = (
   let looking: Promise<void> | undefined;
 
   const tell = (event: Event): void => {
-    for (const each of listeners) each.write(textOf(event, now()));
+    for (const each of listeners) {
+      each.write(textOf(event, now()));
+      if (each.unreadBytes() <= unreadBytesMax) continue;
+      listeners.delete(each);
+      each.end();
+    }
   };
 
   let version: number | undefined;

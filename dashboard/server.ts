@@ -109,7 +109,11 @@ export const startDashboard = async (options: DashboardOptions): Promise<Dashboa
       'cache-control': 'no-cache, no-transform',
       'x-accel-buffering': 'no',
     });
-    const end = live.listen({ write: (text) => void raw.write(text) });
+    const end = live.listen({
+      write: (text) => void raw.write(text),
+      unreadBytes: () => raw.writableLength,
+      end: () => void raw.destroy(),
+    });
     request.raw.once('close', end);
   });
 

@@ -56,10 +56,13 @@ const show = async ()                => {
   try {
     const view = await viewAt(location.hash);
     if (mine !== shown) return;
+    document.title = `${view.sign ?? ''} Preflight`.trim();
     render(view.shown, main);
     view.afterwards?.();
   } catch (thrown) {
     if (mine !== shown) return;
+    // A tab that nobody looks at says no longer that all is well.
+    document.title = '? Preflight';
     if (thrown instanceof TokenNeeded) render(login(), main);
     else
       render(
@@ -71,6 +74,7 @@ const show = async ()                => {
 
 const quietMs = 20_000;
 const pollMs = 10_000;
+const lookMs = 60_000;
 let heardAt = 0;
 let events                         ;
 let isChanged = false;
@@ -101,17 +105,20 @@ let lookedAt = Date.now();
 setInterval(() => {
   const isQuiet = Date.now() - heardAt > quietMs;
   if (isQuiet) status.textContent = 'looks every 10 s';
-  const isDue = isChanged || (isQuiet && Date.now() - lookedAt > pollMs) || Date.now() - lookedAt > 60_000;
+  const sinceMs = Date.now() - lookedAt;
+  // Its tab has a sign also while another is open.
+  const isDue = document.hidden ? sinceMs > lookMs : isChanged || sinceMs > (isQuiet ? pollMs : lookMs);
   // Nobody is interrupted who reads, writes or chooses.
   const isBusy = document.activeElement?.matches('input, select') === true && location.hash.startsWith('#/incident');
-  if (!isDue || isBusy || document.hidden) return;
+  if (!isDue || isBusy) return;
   isChanged = false;
   lookedAt = Date.now();
+  // A browser gives up for good where a proxy has answered in the place of a dashboard that was away.
+  if (!document.hidden && events?.readyState === EventSource.CLOSED) listen();
   void show();
 }, 1_000);
 
 addEventListener('hashchange', () => {
-  if (location.hash === '#incidents') return;
   void show().then(() => main.focus());
 });
 document.querySelector('.skip')?.addEventListener('click', (event) => {

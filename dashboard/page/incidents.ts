@@ -94,7 +94,7 @@ export const incidentView = async (id: string, changed: () => void): Promise<Tem
   const { incident, firstStep, commands } = detail;
   const evidence =
     incident.kind === 'contract'
-      ? await get<Evidence>(`incidents/${encodeURIComponent(id)}/evidence`).catch(() => undefined)
+      ? await get<Evidence>(`incidents/${encodeURIComponent(id)}/evidence`).catch((thrown: Error) => thrown.message)
       : undefined;
   const { title, target, probe, kind, openedAt, closedAt, lastAt, times, state, acknowledgedBy, run } = incident;
   return html`
@@ -113,6 +113,6 @@ export const incidentView = async (id: string, changed: () => void): Promise<Tem
     </dl>
     ${closedAt === null ? form(id, changed) : nothing}
     ${section('What to type next', html`<ul class="plain">${commands.map((each) => html`<li>${command(each)}</li>`)}</ul>`)}
-    ${evidence === undefined ? nothing : section('Evidence', html`<p class="dim">‹Marked› is what was replaced before it was kept: something else was sent or said there.</p>${evidence.steps.map(exchange)}`)}
+    ${evidence === undefined ? nothing : section('Evidence', typeof evidence === 'string' ? none(evidence) : html`<p class="dim">‹Marked› is what was replaced before it was kept: something else was sent or said there.</p>${evidence.steps.map(exchange)}`)}
     ${section('Who was told', told(detail))}`;
 };

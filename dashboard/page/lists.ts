@@ -34,6 +34,7 @@ export const incidentsView = async (given: Given): Promise<TemplateResult> => {
     get<IncidentList>('incidents', { target, state, after, limit: '50' }),
   ]);
   return html`${back}
+    <h1 class="unseen">All incidents</h1>
     <p class="choice">${picker('Target', targets, { given, what: 'target' })} ${picker('State', incidentStates, { given, what: 'state' })}</p>
     ${incidentList(found, 'Incidents', 'there is none of these')}
     ${older('incidents', given, found.next)}`;

@@ -44,7 +44,7 @@ const targetCard = (of: TargetState): TemplateResult => html`
     <p>${of.since === null ? nothing : html`since ${moment(of.since)}, `}${
       of.openIncidents === 0
         ? 'no open incident'
-        : html`<a href="#incidents">${counted(of.openIncidents, 'open incident')}</a>`
+        : html`<a href=${address('incidents', { target: of.target, state: 'open' })}>${counted(of.openIncidents, 'open incident')}</a>`
     }${of.measuredAt === null ? ', never measured' : html`, measured ${ago(of.measuredAt)}`}</p>
     ${[...Map.groupBy(of.areas, ({ family }) => family)].map(
       ([family, areas]) => html`<h3>${family}</h3><ul class="tiles">${areas.map(areaTile)}</ul>`,
@@ -89,7 +89,12 @@ const windowsView = ({ windows }: WindowList): TemplateResult | typeof nothing =
 };
 
 /** What is shown, and what is to be done once it is there to be seen. */
-export type View = { readonly shown: TemplateResult; readonly afterwards?: () => void };
+export type View = {
+  readonly shown: TemplateResult;
+  /** Of how all stands; only a view that has asked for that can tell. */
+  readonly sign?: '✓' | '✕';
+  readonly afterwards?: () => void;
+};
 
 export const overview = async ({ target, since = '24h', operation }: Given): Promise<View> => {
   const now = await get<StateNow>('state');
@@ -99,8 +104,7 @@ export const overview = async ({ target, since = '24h', operation }: Given): Pro
   // Of all of them, the one that somebody looks for.
   const drawn =
     (isKnown ? target : undefined) ??
-    targets.toSorted((one, other) => worstFirst.indexOf(one.state) - worstFirst.indexOf(other.state))[0]?.target ??
-    '';
+    targets.toSorted((one, other) => worstFirst.indexOf(one.state) - worstFirst.indexOf(other.state))[0]?.target;
   const only = isKnown ? { target } : {};
   const [open, closed, missed, windows, duties, heat, latency] = await Promise.all([
     get<IncidentList>('incidents', { state: 'open', ...only }),
@@ -112,7 +116,6 @@ export const overview = async ({ target, since = '24h', operation }: Given): Pro
     get<LatencyChart>('latency', { target: drawn, since }),
   ]);
   const isAllWell = now.targets.length > 0 && now.targets.every(({ state: of }) => of === 'holds');
-  document.title = `${isAllWell ? '✓' : '✕'} Preflight`;
   const given = { target, since, operation };
   const choice = html`<span class="choice">${picker('of the last', Object.entries(spans), { given, what: 'since' })}</span>`;
   const shown = html`
@@ -123,9 +126,9 @@ export const overview = async ({ target, since = '24h', operation }: Given): Pro
         : html`<p class="choice">${picker('Target', [['', 'all targets'], ...names.map((each) => [each, each] as const)], { given, what: 'target' })}</p>`
     }
     ${targetsView(targets)}
-    <div id="incidents">${incidentList(open, 'Open incidents', 'none is open')}</div>
+    <div class="open">${incidentList(open, 'Open incidents', 'none is open')}</div>
     ${windowsView(windows)}
-    ${drawn === '' ? nothing : heatMapView(heat, drawn, choice)}
+    ${drawn === undefined ? nothing : heatMapView(heat, drawn, choice)}
     ${latencyView(latency, given)}
     ${closed.incidents.length === 0 ? nothing : incidentList({ ...closed, unsent: [] }, 'Closed lately', '')}
     <p><a href=${address('incidents', only)}>All incidents</a>, <a href=${address('results', only)}>all results</a></p>
@@ -133,6 +136,7 @@ export const overview = async ({ target, since = '24h', operation }: Given): Pro
     ${dutiesView({ targets: duties.targets.filter((each) => !isKnown || each.target === target) })}`;
   return {
     shown,
+    sign: isAllWell ? '✓' : '✕',
     afterwards: () => {
       drawLatency(latency, operation, () => spanUntil(now.at, since));
       showLatest();

@@ -30,11 +30,22 @@ let browser: Browser;
 let history: History;
 let dashboard: Dashboard;
 let incident = '';
+let run = '';
+
+const serving = (over: History): Promise<Dashboard> =>
+  startDashboard({
+    history: over,
+    host: '127.0.0.1',
+    port: 0,
+    now: () => noon + 60_000,
+    evidenceIn: bundleEvidence,
+    version: '1.2.3',
+  });
 
 before(async () => {
   browser = await startBrowser();
   history = await openHistory(join(folder, 'history.db'));
-  ({ incident } = await fill(history));
+  ({ incident, run } = await fill(history));
   const packed = (await promisify(gzip)(JSON.stringify(bundle))).toString('base64');
   await history.write(async (to) => {
     await keepBundle(to, { incidentId: incident, bundle: packed });
@@ -42,15 +53,7 @@ before(async () => {
     const rules = { inRow: 1, failures: 1, ofLast: 1, passes: 2 };
     await noteCauses(to, { probe: 'reads', target: 'sandbox', runId: null, now: noon, seen, rules });
   });
-  const options = {
-    history,
-    host: '127.0.0.1',
-    port: 0,
-    now: () => noon + 60_000,
-    evidenceIn: bundleEvidence,
-    version: '1.2.3',
-  };
-  dashboard = await startDashboard(options);
+  dashboard = await serving(history);
 });
 afterEach(async () => {
   // A page that is left listens no more.
@@ -76,6 +79,20 @@ test('from a red square it is two clicks to the exchange that broke, with the co
   await broken.waitFor();
   match((await broken.textContent()) ?? '', /here/);
   match((await page.locator('.command').allTextContents()).join('\n'), /npx preflight history --probe reads/);
+  deepEqual(misdeeds, []);
+});
+
+test('what a target has open stays in view, whatever comes', async () => {
+  const { page, misdeeds } = await looked();
+  await page.clock.install();
+  await page.goto(dashboard.url);
+  await page.getByRole('link', { name: /open incidents?$/ }).click();
+  const back = page.getByRole('link', { name: 'Back to all' });
+  await back.waitFor();
+  equal(new URL(page.url()).hash, '#/incidents?target=sandbox&state=open');
+  await page.clock.fastForward(61_000);
+  equal(await back.count(), 1);
+  equal(await page.getByLabel('Target').inputValue(), 'sandbox');
   deepEqual(misdeeds, []);
 });
 
@@ -143,6 +160,37 @@ for (const [screen, options] of Object.entries(screens)) {
   });
 }
 
+test('everybody can use the lists and what stands behind a red square', async () => {
+  const { page } = await looked(screens['a telephone in the dark']);
+  const behind = await page.locator('a.square.broken').first().getAttribute('href');
+  for (const [hash, shows] of [
+    ['#/incidents', '.incident'],
+    ['#/results', 'tbody a'],
+    [`#/run/${run}`, '.finding'],
+    [behind, 'main .plain a'],
+  ]) {
+    await page.goto(`${dashboard.url}/${hash}`);
+    await page
+      .locator(shows ?? '')
+      .first()
+      .waitFor();
+    await assertUsablePage(page);
+  }
+});
+
+test('of what broke the place is marked, and not all of it; where nothing is kept of it, that is said', async () => {
+  const { page } = await looked();
+  await page.goto(`${dashboard.url}/#/incident/${incident}`);
+  const answer = page.locator('.exchange.bad[open] pre').last();
+  await answer.waitFor();
+  const colourOf = (selector: string) => page.evaluate(`getComputedStyle(document.querySelector('${selector}')).color`);
+  equal(await colourOf('.exchange.bad[open] pre'), await colourOf('body'));
+  ok((await colourOf('.exchange.bad[open] summary')) !== (await colourOf('body')));
+  await page.route('**/evidence', (route) => route.fulfill({ status: 400, json: { error: 'it has no evidence' } }));
+  await page.reload();
+  await page.getByText('it has no evidence').waitFor();
+});
+
 test('it looks by itself where no news comes through', async () => {
   const { page } = await looked();
   await page.goto('about:blank');
@@ -155,6 +203,36 @@ test('it looks by itself where no news comes through', async () => {
   await history.write((to) => acknowledge(to, { given: incident, by: 'Bob', now: noon }));
   await page.clock.fastForward(11_000);
   await page.getByText('looked after by Bob').waitFor();
+});
+
+test('its tab never says that all is well of what nobody has looked at', async () => {
+  const { page } = await looked();
+  equal(await page.title(), '✕ Preflight');
+  await page.clock.install();
+  await page.goto(dashboard.url);
+  await page.locator('.target').waitFor();
+  await page.evaluate("Object.defineProperty(document, 'hidden', { value: true })");
+  const asked = page.waitForResponse('**/api/state');
+  await page.clock.fastForward(62_000);
+  await asked;
+  await page.route('**/api/state', (route) => route.abort());
+  await page.clock.fastForward(62_000);
+  await page.getByText('NO DATA: the dashboard does not answer').waitFor();
+  equal(await page.title(), '? Preflight');
+});
+
+test('it listens again when a proxy has answered for a dashboard that was away', async () => {
+  const { page } = await looked();
+  await page.goto('about:blank');
+  await page.route('**/api/events', (route) => route.fulfill({ status: 502 }));
+  await page.clock.install();
+  await page.goto(dashboard.url);
+  await page.locator('.target').waitFor();
+  await page.clock.fastForward(21_000);
+  await page.getByText('looks every 10 s').waitFor();
+  await page.unroute('**/api/events');
+  await page.clock.fastForward(11_000);
+  await page.getByText('live', { exact: true }).waitFor();
 });
 
 test('what was chosen is in the address, and lists go on behind their end', async () => {
@@ -193,5 +271,18 @@ test('a browser without a locale has the figures, and no picture', async () => {
   await page.getByText('The figures of').click();
   await page.locator('th[scope=row]', { hasText: 'UTC' }).first().waitFor();
   equal(await page.locator('.chart canvas').count(), 0);
+  deepEqual(misdeeds, []);
+});
+
+test('a store in which nothing was kept yet is no error: it says how to begin', async (t) => {
+  const empty = await openHistory(join(folder, 'empty.db'));
+  const shown = await serving(empty);
+  t.after(async () => {
+    await shown.close();
+    await empty.close();
+  });
+  const { page, misdeeds } = await watched(browser, shown.url, {}, '.none');
+  await page.getByText('NO DATA: nothing is watched. npx preflight monitor begins it.').waitFor();
+  await page.getByText('no request was measured in this time').waitFor();
   deepEqual(misdeeds, []);
 });

@@ -60,7 +60,7 @@ test('somebody sees it break, finds the exchange, silences it, and sees it close
   const [first] = runs.filter(({ startedAt }) => startedAt > brokenAt).reverse();
   equal(first?.verdict, 'fail', 'the first slot shows it');
 
-  await page.locator('#incidents .incident a').waitFor();
+  await page.locator('.open .incident a').waitFor();
   await page.locator('a.square.broken').first().click();
   await page.getByRole('link', { name: 'the exchange that broke' }).first().click();
   await page.locator('.exchange.bad[open] pre').last().waitFor();
@@ -74,7 +74,7 @@ test('somebody sees it break, finds the exchange, silences it, and sees it close
   await deviate(bodyOf(mends));
   await page.locator('.incident.closed').waitFor();
   await page.locator('.target.holds').waitFor();
-  equal(await page.locator('#incidents .incident').count(), 0);
+  equal(await page.locator('.open .incident').count(), 0);
   deepEqual(misdeeds, []);
 
   const also = begun(wordsOf(alone).with(-1, '0'));

@@ -2,7 +2,13 @@
 import type { Browser, BrowserContextOptions } from '@playwright/test';
 import type { Opened } from './browser.ts';
 
-export const watched = async (browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Opened> => {
+/** @param shows What is waited for: the first state that was drawn. */
+export const watched = async (
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+  shows = '.target',
+): Promise<Opened> => {
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
   const misdeeds: string[] = [];
@@ -16,6 +22,6 @@ export const watched = async (browser: Browser, url: string, options: BrowserCon
     if (!request.url().startsWith(url)) misdeeds.push(`request: ${request.url()}`);
   });
   await page.goto(url);
-  await page.locator('.target').first().waitFor();
+  await page.locator(shows).first().waitFor();
   return { page, misdeeds };
 };

@@ -13,7 +13,7 @@ describe('live updates', () => {
   const { here, start } = dashboardsHere();
 
   /** Looks as often as it is let, each a second after the one before. */
-  const looking = () => {
+  const looking = (unreadOf: (told: string) => number = () => 0) => {
     let now = noon;
     let next = (): void => {};
     const live = liveOf(here.history, {
@@ -28,9 +28,14 @@ describe('live updates', () => {
       },
     });
     let text = '';
+    let isEnded = false;
     const end = live.listen({
       write: (more) => {
         text += more;
+      },
+      unreadBytes: () => unreadOf(text),
+      end: () => {
+        isEnded = true;
       },
     });
     const seconds = async (count: number): Promise<void> => {
@@ -43,7 +48,7 @@ describe('live updates', () => {
         }
       }
     };
-    return { live, end, seconds, told: () => kindsIn(text) };
+    return { live, end, seconds, told: () => kindsIn(text), isEnded: () => isEnded };
   };
 
   it('say at once and then every 15 seconds that somebody is there', async () => {
@@ -67,6 +72,14 @@ describe('live updates', () => {
     await addAt(here.history, noon + 1);
     await seconds(1);
     deepEqual(told(), ['alive', 'changed']);
+    await live.close();
+  });
+
+  it('end for who reads nothing of them, before much is kept', async () => {
+    const { live, seconds, told, isEnded } = looking((text) => text.length);
+    for (let second = 0; second < 600 && !isEnded(); second += 1) await seconds(1);
+    ok(isEnded());
+    ok(told().length < 40, `${told().length} were told`);
     await live.close();
   });
 

@@ -99,6 +99,23 @@ describe('a dashboard', () => {
     equal(await acknowledged(), 'Ann');
   });
 
+  it('answers no page of somebody else, but who follows a link from there', async () => {
+    const { url } = await start();
+    const elsewhere = [
+      { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
+      { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors' },
+      { origin: 'https://evil.example' },
+    ];
+    for (const path of ['/', '/api/state', '/api/events', '/metrics', '/assets/dashboard.css']) {
+      for (const headers of elsewhere) {
+        equal((await ask(`${url}${path}`, { headers })).status, 403, `${path} ${JSON.stringify(headers)}`);
+      }
+    }
+    const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
+    equal((await ask(url, { headers: link })).status, 200);
+    equal((await ask(`${url}/login`, { method: 'POST', headers: { ...json, ...link }, body: '{}' })).status, 403);
+  });
+
   it('takes no more than it needs', async () => {
     const { incident } = await fill(here.history);
     const { url } = await start();
