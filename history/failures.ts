@@ -17,16 +17,16 @@ export type Failure = {
 
 /** The clauses of which a failure is kept: one step in the index for each. */
 const failedClauses = async (read: Reading, probe: string): Promise<string[]> => {
-  const names: string[] = [];
-  for (let last = ''; ; ) {
-    const { rows } = await sql<{ clause: string | null }>`
-      select min(clause) as clause from finding where probe = ${probe} and outcome = 'fail' and clause > ${last}
-    `.execute(read);
-    const found = rows[0]?.clause ?? null;
-    if (found === null) return names;
-    names.push(found);
-    last = found;
-  }
+  const failed = sql`from finding where probe = ${probe} and outcome = 'fail'`;
+  const steps = sql<{ clause: string }>`
+    with recursive step(clause) as (
+      select min(clause) ${failed}
+      union all
+      select (select min(clause) ${failed} and clause > step.clause) from step where step.clause is not null
+    )
+    select clause from step where clause is not null
+  `;
+  return (await steps.execute(read)).rows.map(({ clause }) => clause);
 };
 
 const failureSeen = (
@@ -96,17 +96,20 @@ const isKeptWithin = async (
   return found !== undefined;
 };
 
+const failureOf = async (records: Records, of: OfClause, since: number): Promise<Failure | undefined> => {
+  const { read } = records;
+  const last = await failureSeen(read, of, { after: -1, direction: 'desc' });
+  const isOver =
+    last !== undefined && last.at < since && (await isKeptWithin(read, of, { after: last.at, before: since }));
+  if (!last || isOver) return undefined;
+  const fixed = await firstPassAfter(records, of, last.at);
+  if (fixed && fixed.at < since) return undefined;
+  return { clause: of.clause, first: await begun(records, of, last), last, fixed };
+};
+
 /** Those of a probe that are broken, and those that were until some moment after `since`. */
 export const failuresOf = async (records: Records, probe: string, since: number): Promise<Failure[]> => {
-  const { read } = records;
-  const failures: Failure[] = [];
-  for (const clause of await failedClauses(read, probe)) {
-    const of = { probe, clause };
-    const last = await failureSeen(read, of, { after: -1, direction: 'desc' });
-    if (!last || (await isKeptWithin(read, of, { after: last.at, before: since }))) continue;
-    const fixed = await firstPassAfter(records, of, last.at);
-    if (fixed && fixed.at < since) continue;
-    failures.push({ clause, first: await begun(records, of, last), last, fixed });
-  }
-  return failures;
+  const clauses = await failedClauses(records.read, probe);
+  const failures = await Promise.all(clauses.map((clause) => failureOf(records, { probe, clause }, since)));
+  return failures.filter((each) => each !== undefined);
 };

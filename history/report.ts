@@ -1,5 +1,6 @@
 /** What the store says of a span of time, probe by probe: from counts where the span is long, never from every run. */
 import { sql } from 'kysely';
+import PQueue from 'p-queue';
 import { type ClauseId, isClauseId } from '../contracts/clauses.ts';
 import type { HistoryPage, HistoryReport, ProbeReport } from '../contracts/history-report.ts';
 import { isGating, standingsOf } from '../contracts/standing.ts';
@@ -167,6 +168,17 @@ const incidentsIn = async (read: Reading, since: number): Promise<HistoryReport[
   }));
 };
 
+const brokenIn = async (
+  records: Records,
+  failures: readonly Failure[],
+  seen: { readonly since: number; readonly lastRun: LastRun | undefined },
+): Promise<Broken[]> => {
+  const open = failures.filter(({ fixed }) => fixed === undefined);
+  const broken = await Promise.all(open.map((each) => brokenOf(records, each, seen)));
+  return broken.sort((one, other) => (one.since < other.since ? -1 : 1));
+};
+
+/** Its questions are asked at once: each would wait for whatever else is asked of the store in the meantime. */
 const probeReport = async (
   read: Reading,
   { probe, lastRun }: { readonly probe: string; readonly lastRun: LastRun | undefined },
@@ -174,28 +186,24 @@ const probeReport = async (
 ): Promise<ProbeReport> => {
   const { since } = counted;
   const records = recordsIn(read);
-  const failures = await failuresOf(records, probe, since);
-  const broken: Broken[] = [];
-  for (const each of failures)
-    if (each.fixed === undefined) broken.push(await brokenOf(records, each, { since, lastRun }));
+  const [failures, unclear, runs, flaky, latency] = await Promise.all([
+    failuresOf(records, probe, since),
+    lastRun ? unclearIn(read, lastRun.id) : 0,
+    runsIn(read, probe, since),
+    flakyIn(read, probe, counted),
+    latencyWithTrend(read, probe, { ...counted, now }),
+  ]);
   return {
     probe,
     target: lastRun?.target ?? null,
-    lastRun: lastRun
-      ? {
-          id: lastRun.id,
-          at: iso(lastRun.finishedAt),
-          verdict: lastRun.verdict,
-          unclear: await unclearIn(read, lastRun.id),
-        }
-      : null,
-    runs: await runsIn(read, probe, since),
-    broken: broken.sort((one, other) => (one.since < other.since ? -1 : 1)),
+    lastRun: lastRun ? { id: lastRun.id, at: iso(lastRun.finishedAt), verdict: lastRun.verdict, unclear } : null,
+    runs,
+    broken: await brokenIn(records, failures, { since, lastRun }),
     fixed: failures.flatMap(({ clause, first, fixed }) =>
       fixed ? [{ clause, since: iso(first.at), fixedAt: iso(fixed.at), fixedRun: fixed.runId }] : [],
     ),
-    flaky: await flakyIn(read, probe, counted),
-    latency: await latencyWithTrend(read, probe, { ...counted, now }),
+    flaky,
+    latency,
     missed: missed
       .filter((each) => each.probe === probe)
       .map(({ reason, count, lastAt }) => ({ reason: reason ?? 'no reason was kept', count, lastAt: iso(lastAt) })),
@@ -220,6 +228,9 @@ const ofTarget = async (read: Reading, names: readonly string[], target: string)
   return found.map((run) => run.probe).sort();
 };
 
+/** What is read of one is held until all of it is told. */
+const probesAtOnce = 3;
+
 /** Of the probes in order of the alphabet. */
 type PageAsked = { readonly limit: number; readonly after?: string | undefined };
 
@@ -241,9 +252,10 @@ export const historyPageOf = async (read: Reading, asked: Asked, page?: PageAske
   const last = new Map((await lastRunsOf(read, shown)).map((run) => [run.probe, run]));
   const missed = await missedIn(read, shown, counted.since);
   const incidents = await incidentsIn(read, counted.since);
-  const probes: ProbeReport[] = [];
-  for (const name of shown)
-    probes.push(await probeReport(read, { probe: name, lastRun: last.get(name) }, { now, counted, missed }));
+  const inTurn = new PQueue({ concurrency: probesAtOnce });
+  const probes = await inTurn.addAll(
+    shown.map((name) => () => probeReport(read, { probe: name, lastRun: last.get(name) }, { now, counted, missed })),
+  );
   return {
     schema: 'preflight.history/1',
     at: iso(now),

@@ -135,7 +135,7 @@ export const routes: readonly Route[] = [
     query: z.strictObject({
       ...ofProbes,
       // Each probe costs some questions of its own, so a page of them is short.
-      limit: z.coerce.number().int().min(1).max(5).default(5),
+      limit: z.coerce.number().int().min(1).max(3).default(3),
       after: name.optional(),
     }),
     answer: historyPage,

@@ -62,7 +62,7 @@ export const pageRows = async (store: LargeStore): Promise<Row[]> => {
       for (let load = 0; load < loads; load += 1) took.push(await loaded(page, at));
       const p95 = quantile(took, 0.95);
       rows.push({
-        name: `page of ${name === 'overview' ? 'all' : `a ${name}`} is usable, p95`,
+        name: `page ${name} is usable, p95`,
         unit: 'ms',
         measured: { median: p95, min: Math.min(...took), max: Math.max(...took) },
         samples: loads,
