@@ -2,6 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { exitCodes } from '../contracts/exit-codes.ts';
+import { unnamedLocation } from '../contracts/incident.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import type { Served } from '../dashboard/guarded-server.ts';
 import type { LogLevel } from '../gate/log-levels.ts';
@@ -39,7 +40,7 @@ const locationOption = (): Option =>
       if (/^[a-z0-9][a-z0-9-]{0,59}$/.test(text)) return text;
       throw new InvalidArgumentError('take small letters, digits and dashes, 60 at most.');
     })
-    .default('here');
+    .default(unnamedLocation);
 
 const help = `
 Exit codes of --once

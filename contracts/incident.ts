@@ -22,6 +22,8 @@ export const incident = z.strictObject({
   /** When a run has last shown it, and how many have since it opened. */
   lastAt: moment,
   times: z.int().positive(),
+  /** The named locations from which it was seen the last time; none where it is counted of all of them together. */
+  locations: z.array(z.string()),
   /** The run that opened it; null where no single run does. */
   run: z.string().nullable(),
   acknowledgedBy: z.string().nullable(),
@@ -29,6 +31,9 @@ export const incident = z.strictObject({
   silencedUntil: moment.nullable(),
 });
 export type Incident = z.infer<typeof incident>;
+
+/** What a monitor calls its location when nobody has named it. */
+export const unnamedLocation = 'here';
 
 /** `waits`: it is sent, or tried again, soon. */
 export const notificationStates = ['sent', 'waits', 'given up'] as const;

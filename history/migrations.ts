@@ -217,6 +217,35 @@ const outages = async (db: Database): Promise<void> => {
   }
 };
 
+/** What is seen is counted at each location; of what was seen before it, the last run of its probe tells the place. */
+const locations = async (db: Database): Promise<void> => {
+  await db.schema
+    .createTable('causeAtLocation')
+    .addColumn('probe', 'text', (column) => column.notNull())
+    .addColumn('cause', 'text', (column) => column.notNull())
+    .addColumn('location', 'text', (column) => column.notNull())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('recent', 'text', (column) => column.notNull())
+    .addColumn('brokenSince', 'bigint')
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('causeAtLocationOnce', ['probe', 'cause', 'location'])
+    .execute();
+  await sql`
+    insert into "causeAtLocation" ("probe", "cause", "location", "kind", "recent", "brokenSince", "at")
+    select "probe", "cause",
+      case when "kind" in ('slo', 'latency') then '*' else coalesce(
+        (select "location" from "run" where "run"."probe" = "cause"."probe" order by "startedAt" desc limit 1), 'here'
+      ) end,
+      "kind", "recent", (select "openedAt" from "incident" where "id" = "cause"."incidentId"), "at"
+    from "cause"`.execute(db);
+  await db.schema.dropTable('cause').execute();
+  await db.schema.alterTable('causeAtLocation').renameTo('cause').execute();
+  await db.schema
+    .alterTable('incident')
+    .addColumn('locations', 'text', (column) => column.notNull().defaultTo('[]'))
+    .execute();
+};
+
 /** By name, in order of the alphabet: a name is never changed once a store may have it. */
 const steps: Readonly<Record<string, Migration>> = {
   '2026-11-runs': { up: runs },
@@ -228,6 +257,7 @@ const steps: Readonly<Record<string, Migration>> = {
   '2026-12-quick-at-any-size': { up: quickAtAnySize },
   '2026-12-trouble-counted': { up: outages },
   '2026-12-what-is-over': { up: whatIsOver },
+  '2027-01-locations': { up: locations },
 };
 
 /** Written by a later version: what it holds is not understood, and stays as it is. */

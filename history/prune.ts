@@ -186,14 +186,14 @@ const causes =
       .deleteFrom('cause')
       .where(({ eb, refTuple, selectFrom }) =>
         eb(
-          refTuple('probe', 'cause'),
+          refTuple('probe', 'cause', 'location'),
           'in',
           selectFrom('cause')
-            .select(['probe', 'cause'])
-            .where('incidentId', 'is', null)
+            .select(['probe', 'cause', 'location'])
+            .where('brokenSince', 'is', null)
             .where('at', '<', before)
             .limit(rowsMax)
-            .$asTuple('probe', 'cause'),
+            .$asTuple('probe', 'cause', 'location'),
         ),
       )
       .executeTakeFirst();

@@ -5,7 +5,7 @@ import { alert } from '../contracts/alert.ts';
 import { type Bundle, bundle } from '../contracts/bundle.ts';
 import { stepOfIncident } from '../contracts/first-step.ts';
 import { historyFlag } from '../contracts/history-file.ts';
-import type { Incident, IncidentDetail, Notification } from '../contracts/incident.ts';
+import { type Incident, type IncidentDetail, type Notification, unnamedLocation } from '../contracts/incident.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { bundleOfIncident } from './bundles.ts';
 import { lookingCommands } from './next-commands.ts';
@@ -40,6 +40,7 @@ export const shownIncident = (row: IncidentRow, now: number): Incident => {
     kind,
     title,
     times,
+    locations: (JSON.parse(row.locations) as string[]).filter((each) => each !== unnamedLocation),
     state: stateOf(row, now),
     openedAt: isoOf(openedAt),
     closedAt: isoOrNull(closedAt),

@@ -113,6 +113,8 @@ export type IncidentRow = {
   lastRunId: string | null;
   lastAt: number;
   times: number;
+  /** Where it was seen the last time: a JSON list. */
+  locations: string;
   acknowledgedAt: number | null;
   acknowledgedBy: string | null;
   silencedUntil: number | null;
@@ -125,14 +127,17 @@ export type IncidentRow = {
 /** What shows the failure that opened an incident. */
 export type BundleRow = { incidentId: string; bundle: string };
 
-/** What was seen lately of one cause of a probe, from which incidents open and close. */
+/** What was seen lately of one cause of a probe at one location, from which incidents open and close. */
 export type CauseRow = {
   probe: string;
   cause: string;
+  /** `*` for what is counted of all locations together. */
+  location: string;
   kind: IncidentKind;
   /** The last of them, the newest at the end: `F` and `P`. */
   recent: string;
-  incidentId: string | null;
+  /** Since when it has been broken as seen from there; null where it is not. */
+  brokenSince: number | null;
   at: number;
 };
 

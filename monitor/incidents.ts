@@ -4,16 +4,36 @@ import type { Reading, Writing } from '../history/open.ts';
 import type { CauseRow, IncidentRow } from '../history/tables.ts';
 import { afterRun, type CauseRules, defaultRules } from './cause-state.ts';
 import type { SeenCause } from './causes.ts';
+import { brokenAt, everywhere } from './locations.ts';
 
 export type Change = { readonly event: 'opened' | 'closed'; readonly incident: IncidentRow; readonly seen: SeenCause };
 
-/** What is known of the causes of a probe. */
-export const knownCauses = (from: Reading | Writing, probe: string): Promise<CauseRow[]> =>
-  from.selectFrom('cause').selectAll().where('probe', '=', probe).execute();
+/** What is known of the causes of a probe, from whichever location: what one of them has seen, another may see no more. */
+export const knownCauses = (from: Reading | Writing, probe: string): Promise<Pick<CauseRow, 'cause' | 'kind'>[]> =>
+  from.selectFrom('cause').select(['cause', 'kind']).distinct().where('probe', '=', probe).execute();
+
+/** What is broken as seen from a location, whether or not that is enough for an incident. */
+export const brokenCauses = async (
+  from: Reading | Writing,
+  { probe, location }: Pick<CauseRow, 'probe' | 'location'>,
+): Promise<string[]> => {
+  const rows = await from
+    .selectFrom('cause')
+    .select('cause')
+    .where('probe', '=', probe)
+    .where('location', '=', location)
+    .where('brokenSince', 'is not', null)
+    .execute();
+  return rows.map(({ cause }) => cause);
+};
 
 export type Noted = {
   readonly probe: string;
   readonly target: string;
+  /** From where it is seen; left out for what is counted of all locations together. */
+  readonly location?: string;
+  /** The shortest time between two slots of the probe. */
+  readonly intervalMs?: number;
   /** The run that shows it; null where no run does, as of an error budget. */
   readonly runId: string | null;
   readonly now: number;
@@ -43,6 +63,7 @@ const opened = (
   lastRunId: runId,
   lastAt: now,
   times: 1,
+  locations: '[]',
   acknowledgedAt: null,
   acknowledgedBy: null,
   silencedUntil: silence?.silencedUntil ?? null,
@@ -65,20 +86,33 @@ const silenceOf = (from: Writing, cause: string, { probe, now }: Noted): Promise
 
 /** Of what has only passed nothing has to be known: else each run would write of all that ever failed. */
 const keepCause = async (to: Writing, row: CauseRow): Promise<void> => {
-  const { probe, cause, recent, incidentId, at } = row;
-  if (incidentId === null && !recent.includes('F')) {
-    await to.deleteFrom('cause').where('probe', '=', probe).where('cause', '=', cause).execute();
+  const { probe, cause, location, recent, brokenSince, at } = row;
+  if (brokenSince === null && !recent.includes('F')) {
+    await to
+      .deleteFrom('cause')
+      .where('probe', '=', probe)
+      .where('cause', '=', cause)
+      .where('location', '=', location)
+      .execute();
     return;
   }
   await to
     .insertInto('cause')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['probe', 'cause']).doUpdateSet({ recent, incidentId, at }))
+    .onConflict((conflict) => conflict.columns(['probe', 'cause', 'location']).doUpdateSet({ recent, brokenSince, at }))
     .execute();
 };
 
-const incidentOf = (from: Writing, id: string): Promise<IncidentRow | undefined> =>
-  from.selectFrom('incident').selectAll().where('id', '=', id).executeTakeFirst();
+const openIncident = (from: Writing, cause: string, { probe }: Noted): Promise<IncidentRow | undefined> =>
+  from
+    .selectFrom('incident')
+    .selectAll()
+    .where('probe', '=', probe)
+    .where('cause', '=', cause)
+    .where('closedAt', 'is', null)
+    .orderBy('openedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 
 /**
  * Its end was not told yet, as in a maintenance window: nobody is to be told of an end and a beginning of what is as it was
@@ -110,36 +144,52 @@ const begun = async (to: Writing, seen: SeenCause, shown: Noted): Promise<Incide
   return incident;
 };
 
-const changed = async (to: Writing, seen: SeenCause, known: CauseRow | undefined, shown: Noted): Promise<Change[]> => {
-  const { probe, now, runId, rules = defaultRules, isConfirmed = false } = shown;
-  const { cause, kind } = seen;
-  const before = { recent: known?.recent ?? '', isOpen: (known?.incidentId ?? null) !== null };
-  const { recent, isOpen, change } = afterRun(before, seen.shown, { rules, isConfirmed });
-  const kept = { probe, cause, kind, recent, at: now };
-  if (change === 'opens') {
-    const incident = (await backBeforeTold(to, cause, shown)) ?? (await begun(to, seen, shown));
-    await keepCause(to, { ...kept, incidentId: incident.id });
-    return [{ event: 'opened', incident, seen }];
+/** Where it was seen before this run. */
+const knownHere = (from: Writing, cause: string, { probe }: Noted, location: string): Promise<CauseRow | undefined> =>
+  from
+    .selectFrom('cause')
+    .selectAll()
+    .where('probe', '=', probe)
+    .where('cause', '=', cause)
+    .where('location', '=', location)
+    .executeTakeFirst();
+
+/** Counts it at its location; that alone decides no incident. */
+const keepHere = async (to: Writing, { cause, kind, shown: is }: SeenCause, shown: Noted): Promise<void> => {
+  const { probe, location = everywhere, now, rules = defaultRules, isConfirmed = false } = shown;
+  const known = await knownHere(to, cause, shown, location);
+  const before = { recent: known?.recent ?? '', isOpen: (known?.brokenSince ?? null) !== null };
+  const { recent, isOpen } = afterRun(before, is, { rules, isConfirmed });
+  const brokenSince = isOpen ? (known?.brokenSince ?? now) : null;
+  await keepCause(to, { probe, cause, location, kind, recent, brokenSince, at: now });
+};
+
+const changed = async (to: Writing, seen: SeenCause, shown: Noted): Promise<Change[]> => {
+  const { now, runId } = shown;
+  await keepHere(to, seen, shown);
+  const current = await openIncident(to, seen.cause, shown);
+  const { isBroken, locations: all } = await brokenAt(to, seen, shown);
+  const locations = JSON.stringify(all);
+  if (!current) {
+    if (!isBroken) return [];
+    const incident = (await backBeforeTold(to, seen.cause, shown)) ?? (await begun(to, seen, shown));
+    await to.updateTable('incident').set({ locations }).where('id', '=', incident.id).execute();
+    return [{ event: 'opened', incident: { ...incident, locations }, seen }];
   }
-  const current = known?.incidentId ? await incidentOf(to, known.incidentId) : undefined;
-  await keepCause(to, { ...kept, incidentId: isOpen ? (known?.incidentId ?? null) : null });
-  if (!current) return [];
-  const next: IncidentRow =
-    seen.shown === 'failed'
-      ? { ...current, lastRunId: runId, lastAt: now, times: current.times + 1 }
-      : { ...current, closedAt: change === 'closes' ? now : null };
+  const next: IncidentRow = {
+    ...current,
+    // Who looks at it afterwards wants to know where it was seen.
+    ...(isBroken ? { locations } : { closedAt: now }),
+    ...(seen.shown === 'failed' && { lastRunId: runId, lastAt: now, times: current.times + 1 }),
+  };
   const { id, ...rest } = next;
   await to.updateTable('incident').set(rest).where('id', '=', id).execute();
-  return change === 'closes' ? [{ event: 'closed', incident: next, seen }] : [];
+  return isBroken ? [] : [{ event: 'closed', incident: next, seen }];
 };
 
 /** @returns What opened and what closed. */
 export const noteCauses = async (to: Writing, shown: Noted): Promise<Change[]> => {
-  const known = await knownCauses(to, shown.probe);
   const changes: Change[] = [];
-  for (const seen of shown.seen) {
-    const row = known.find(({ cause }) => cause === seen.cause);
-    changes.push(...(await changed(to, seen, row, shown)));
-  }
+  for (const seen of shown.seen) changes.push(...(await changed(to, seen, shown)));
   return changes;
 };

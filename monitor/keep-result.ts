@@ -4,12 +4,12 @@ import { keepBundle } from '../history/bundles.ts';
 import { isInMaintenance } from '../history/maintenance.ts';
 import type { History, Writing } from '../history/open.ts';
 import { addRun } from '../history/runs.ts';
-import { endSlot, missSlot } from '../history/slots.ts';
+import { endSlot, missSlot, type SlotKey } from '../history/slots.ts';
 import { defaultRules } from './cause-state.ts';
 import { causesOf, type SeenCause } from './causes.ts';
 import type { Channel } from './config.ts';
 import { accountBefore } from './due.ts';
-import { type Change, knownCauses, type Noted, noteCauses } from './incidents.ts';
+import { brokenCauses, type Change, knownCauses, type Noted, noteCauses } from './incidents.ts';
 import { objectiveRules, objectivesShown, sampleOf } from './objectives.ts';
 import type { MissedSlot, RanSlot, RepeatedSlot, SlotResult } from './slot-result.ts';
 import { type Telling, tell } from './tell.ts';
@@ -53,6 +53,12 @@ const keepBundles = async (to: Writing, { bundles }: RanSlot, changes: readonly 
   }
 };
 
+/** One location of those that look at its probe. */
+const seenFrom = ({ location }: SlotKey, watched: Keeping['watched']): Pick<Noted, 'location' | 'intervalMs'> => ({
+  location,
+  ...(watched && { intervalMs: watched.schedule.intervalMs }),
+});
+
 /** What many runs show together, this one among them. */
 const noteObjectives = async (
   to: Writing,
@@ -87,17 +93,20 @@ const keepRan = async (to: Writing, result: RanSlot, keeping: Within): Promise<N
   // To confirm it asked for a few clauses alone: of the rest it shows nothing.
   const seen = confirms ? all.filter(({ clauses }) => clauses.some((each) => confirms.includes(each))) : all;
   const noted = { probe: slot.probe, target, runId: record.id, now, rules };
-  const ofRun = await noteCauses(to, { ...noted, seen, isConfirmed: confirms !== undefined });
+  const ofRun = await noteCauses(to, {
+    ...noted,
+    ...seenFrom(slot, watched),
+    seen,
+    isConfirmed: confirms !== undefined,
+  });
   const changes = [...ofRun, ...(await noteObjectives(to, noted, watched))];
   await keepBundles(to, result, changes);
   await tell(to, { target, now, channels, file });
   const broken = seen.filter(({ kind, shown }) => kind === 'contract' && shown === 'failed');
   if (broken.length === 0) return { changes, unconfirmed: [] };
-  const isOpen = new Set(
-    (await knownCauses(to, slot.probe)).filter((each) => each.incidentId).map(({ cause }) => cause),
-  );
-  const unopened = broken.filter(({ cause }) => !isOpen.has(cause));
-  return { changes, unconfirmed: [...new Set(unopened.flatMap(({ clauses }) => clauses))] };
+  const isKnown = new Set(await brokenCauses(to, slot));
+  const unsure = broken.filter(({ cause }) => !isKnown.has(cause));
+  return { changes, unconfirmed: [...new Set(unsure.flatMap(({ clauses }) => clauses))] };
 };
 
 const keepMissed = async (to: Writing, result: MissedSlot, keeping: Within): Promise<Noticed> => {
@@ -107,13 +116,25 @@ const keepMissed = async (to: Writing, result: MissedSlot, keeping: Within): Pro
   const isNew = await missSlot(to, slot, { owner, reason, endedAt });
   if (!isNew || !isOurs) return nothing;
   const seen = { ...oursIsOver, shown: 'failed', title: `our own error: ${reason}` } as const;
-  const changes = await noteCauses(to, { probe: slot.probe, target, runId: null, now, seen: [seen], rules });
+  const changes = await noteCauses(to, {
+    ...seenFrom(slot, watched),
+    probe: slot.probe,
+    target,
+    runId: null,
+    now,
+    seen: [seen],
+    rules,
+  });
   await tell(to, { target, now, channels, file });
   return { changes, unconfirmed: [] };
 };
 
 /** A case that is back, or fails differently: each was looked at by a person before, so that one time is enough. */
-const keepRepeated = async (to: Writing, result: RepeatedSlot, { now, channels, file }: Within): Promise<Noticed> => {
+const keepRepeated = async (
+  to: Writing,
+  result: RepeatedSlot,
+  { now, channels, file, watched }: Within,
+): Promise<Noticed> => {
   const { slot, owner, target, endedAt, cases } = result;
   if (!(await endSlot(to, slot, { owner, runId: null, endedAt }))) return nothing;
   const seen = cases.flatMap(({ id, shown }): SeenCause[] =>
@@ -121,7 +142,15 @@ const keepRepeated = async (to: Writing, result: RepeatedSlot, { now, channels, 
       ? [{ cause: `watched ${id}`, kind: 'contract', shown, title: `a watched case is back: ${id}`, clauses: [] }]
       : [],
   );
-  const changes = await noteCauses(to, { probe: slot.probe, target, runId: null, now, seen, rules: objectiveRules });
+  const changes = await noteCauses(to, {
+    ...seenFrom(slot, watched),
+    probe: slot.probe,
+    target,
+    runId: null,
+    now,
+    seen,
+    rules: objectiveRules,
+  });
   await tell(to, { target, now, channels, file });
   return { changes, unconfirmed: [] };
 };

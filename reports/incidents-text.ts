@@ -58,6 +58,7 @@ export const incidentText = ({ incident, firstStep, commands, notifications }: I
     ...prose('state', [incident.state, since(incident)].join(' ')),
     ...lookedAfter(incident).flatMap((line) => prose('', line)),
     ...prose('probe', `${oneLine(incident.probe, 60)}, of ${oneLine(incident.target, 60)}`),
+    ...(incident.locations.length === 0 ? [] : prose('from', oneLine(incident.locations.join(', ')))),
     ...(incident.run === null ? [] : field('run', [oneLine(incident.run)])),
     ...prose('first', firstStep),
     ...field(

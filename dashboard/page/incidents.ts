@@ -96,7 +96,7 @@ export const incidentView = async (id: string, changed: () => void): Promise<Tem
     incident.kind === 'contract'
       ? await get<Evidence>(`incidents/${encodeURIComponent(id)}/evidence`).catch((thrown: Error) => thrown.message)
       : undefined;
-  const { title, target, probe, kind, openedAt, closedAt, lastAt, times, state, acknowledgedBy, run } = incident;
+  const { title, target, probe, kind, openedAt, closedAt, lastAt, times, state, acknowledgedBy, run, locations } = incident;
   return html`
     <p><a href="#/">Back to all</a></p>
     <h1 class="bad">${title}</h1>
@@ -107,7 +107,7 @@ export const incidentView = async (id: string, changed: () => void): Promise<Tem
           ? nothing
           : html`, silenced by ${incident.silencedBy} until ${moment(incident.silencedUntil)}`
       }</dd>
-      <dt>what</dt><dd>${kinds[kind]} of ${target}, seen by probe ${probe}</dd>
+      <dt>what</dt><dd>${kinds[kind]} of ${target}, seen by probe ${probe}${locations.length === 0 ? nothing : ` from ${locations.join(', ')}`}</dd>
       <dt>since</dt><dd>${moment(openedAt)}${closedAt === null ? html`, ${ago(openedAt)}` : html`, over at ${moment(closedAt)}`}</dd>
       <dt>shown by</dt><dd>${counted(times, 'run')}, last ${moment(lastAt)}${run === null ? nothing : html`; <a href="#/run/${run}">the run that opened it</a>`}</dd>
     </dl>

@@ -158,8 +158,8 @@ const incidents = ({ now, minutes, keepMs }: About): string => {
   INSERT INTO bundle (incidentId, bundle)
     SELECT incident.id, one.bundle FROM incident JOIN probe ON probe.name = incident.probe JOIN broken USING (area)
       JOIN fail.bundle AS one ON one.incidentId = broken.id WHERE kind = 'contract';
-  INSERT INTO cause (probe, cause, kind, recent, incidentId, at)
-    SELECT probe, cause, kind, 'FFFFFFFFFFFF', id, lastAt FROM incident WHERE closedAt IS NULL;
+  INSERT INTO cause (probe, cause, location, kind, recent, brokenSince, at)
+    SELECT probe, cause, 'here', kind, 'FFFFFFFFFFFF', openedAt, lastAt FROM incident WHERE closedAt IS NULL;
   INSERT INTO outbox (key, channel, body, follows, createdAt, dueAt, tries, sentAt, lastError)
     SELECT incident.id || '_' || event || '_' || channel, channel,
       json_object('schema', 'preflight.alert/1', 'key', incident.id || '_' || event || '_' || channel, 'event', event, 'at',

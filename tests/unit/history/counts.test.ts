@@ -118,6 +118,8 @@ describe('counts of a store', () => {
       DELETE FROM clause WHERE probe = '${everyProbe}'; DELETE FROM latency WHERE probe = '${everyProbe}';
       CREATE INDEX runSample ON run (probe); CREATE INDEX runVerdict ON run (probe); CREATE INDEX runAt ON run (startedAt);
       ALTER TABLE clause DROP COLUMN excused; ALTER TABLE clause DROP COLUMN trouble;
+      ALTER TABLE incident DROP COLUMN locations; DROP TABLE cause;
+      CREATE TABLE cause (probe TEXT, cause TEXT, kind TEXT, recent TEXT, incidentId TEXT, at BIGINT);
       DELETE FROM kysely_migration WHERE name >= '2026-12-quick-at-any-size';
     `);
     older.close();

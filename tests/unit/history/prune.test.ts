@@ -39,6 +39,7 @@ const incident = (id: string, closedAt: number | null, runId: string | null = nu
   lastRunId: runId,
   lastAt: 0,
   times: 1,
+  locations: '[]',
   acknowledgedAt: null,
   acknowledgedBy: null,
   silencedUntil: null,
@@ -47,12 +48,13 @@ const incident = (id: string, closedAt: number | null, runId: string | null = nu
   toldClosedAt: null,
 });
 
-const cause = (name: string, at: number, incidentId: string | null): CauseRow => ({
+const cause = (name: string, at: number, brokenSince: number | null): CauseRow => ({
   probe: 'reads',
   cause: name,
+  location: 'here',
   kind: 'contract',
   recent: 'F',
-  incidentId,
+  brokenSince,
   at,
 });
 
@@ -111,7 +113,7 @@ describe('retention', () => {
       await noteUnsent(to, 'given up', { why: 'HTTP 500', dueAt: null });
       const incidents = [incident('open', null, idAt(old)), incident('closed', old), incident('late', noon - dayMs)];
       await to.insertInto('incident').values(incidents).execute();
-      const causes = [cause('open', old, 'open'), cause('over', old, null), cause('lately', noon, null)];
+      const causes = [cause('open', old, old), cause('over', old, null), cause('lately', noon, null)];
       await to.insertInto('cause').values(causes).execute();
     });
     const removed = await prune(history, { now: noon, keepDays: defaultKeepDays });

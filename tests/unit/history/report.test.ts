@@ -230,6 +230,7 @@ describe('the report of a span', () => {
       lastRunId: null,
       lastAt: noon - hourMs,
       times: 3,
+      locations: '[]',
       acknowledgedAt: null,
       acknowledgedBy: null,
       silencedUntil: null,

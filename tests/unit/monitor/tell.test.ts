@@ -39,6 +39,7 @@ describe('what is told', () => {
       runId: null,
       lastRunId: null,
       times: 1,
+      locations: '[]',
       acknowledgedAt: null,
       acknowledgedBy: null,
       silencedUntil: null,
