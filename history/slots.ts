@@ -93,6 +93,18 @@ export const giveBackSlot = async (to: Writing, slot: SlotKey, owner: string): P
       .executeTakeFirst(),
   );
 
+/** Says that their owners still live. */
+export const renewSlots = async (to: Writing, owners: readonly string[], until: number): Promise<void> => {
+  await to
+    .updateTable('slot')
+    .set({ leasedUntil: until })
+    .where('state', '=', 'leased')
+    .where('owner', 'in', owners)
+    // What was given back is given to others.
+    .where('leasedUntil', '>', 0)
+    .execute();
+};
+
 type SlotEnd = {
   readonly owner: string;
   /** Null where it does not end with one run. */

@@ -54,6 +54,8 @@ export type Due = {
   readonly slot: SlotKey | undefined;
   /** When there is something to look at again. */
   readonly lookAt: number;
+  /** Nobody has leased it yet: it is to be offered to all who could run it. */
+  readonly isOffered?: boolean;
 };
 
 const isOvertaking = async (from: Writing, { probe, location, isUnderWay }: Asked): Promise<boolean> =>
@@ -73,8 +75,12 @@ const sinceFirst = async (to: Writing, { probe, location, since }: Asked): Promi
   return Math.min(at, since);
 };
 
-/** Accounts for all that is due, in one transaction, and leases the newest. */
-export const leaseDue = (history: History, asked: Asked, lease: Lease): Promise<Due> =>
+/**
+ * Accounts for all that is due, in one transaction, and leases the newest.
+ *
+ * @param lease Left out, it is leased by whoever takes it.
+ */
+export const leaseDue = (history: History, asked: Asked, lease: Lease | undefined): Promise<Due> =>
   history.write(async (to) => {
     const { probe, location, now, isNowAndThen, schedule, spreadMs } = asked;
     const last = (await lastSlotAt(to, { probe, location }, now)) ?? (await sinceFirst(to, asked));
@@ -91,5 +97,6 @@ export const leaseDue = (history: History, asked: Asked, lease: Lease): Promise<
     const lookAt = isAll ? schedule.after(newest) + spreadMs : now;
     if (isBusy || !isAll) return { slot: undefined, lookAt };
     const slot = { probe, location, at: newest };
+    if (!lease) return { slot, lookAt, isOffered: true };
     return { slot: (await leaseSlot(to, slot, { ...lease, now })) ? slot : undefined, lookAt };
   });

@@ -8,6 +8,7 @@ import type { Spool } from './result-queue.ts';
 import type { SlotAsked } from './run-slot.ts';
 import type { SlotResult } from './slot-result.ts';
 import type { WatchedProbe } from './watched-probe.ts';
+import type { WorkQueue } from './work-queue.ts';
 
 export type MonitorParts = {
   readonly history: History;
@@ -19,6 +20,8 @@ export type MonitorParts = {
   /** Whether there is anything to do for a probe whose moments are only chances. */
   readonly isAnythingToDo: (one: WatchedProbe) => Promise<boolean>;
   readonly leasing: Leasing;
+  /** Where other monitors of this location take slots, too; undefined where this one runs all that it finds due. */
+  readonly queue?: WorkQueue | undefined;
   /** Where results wait that the store cannot take now. */
   readonly spool: Spool;
   /** Looks after what a killed run has left at a target; rejects with a line while something may be left. */

@@ -11,11 +11,13 @@ import { type Due, leaseDue } from './due.ts';
 import { type Kept, keepResult } from './keep-result.ts';
 import type { MonitorParts } from './monitor-parts.ts';
 import { ownLeases } from './own-leases.ts';
+import { renewalOf } from './renewal.ts';
 import { type ResultQueue, resultQueue } from './result-queue.ts';
 import { spreadMs } from './schedule.ts';
 import { outcomeOfSlot } from './slot-outcome.ts';
 import type { SlotResult } from './slot-result.ts';
 import { sweepingOf } from './sweeping.ts';
+import { takeShared } from './take-shared.ts';
 import { tell } from './tell.ts';
 import { unlessAway } from './unless-away.ts';
 import { isNowAndThen, type WatchedProbe } from './watched-probe.ts';
@@ -53,7 +55,7 @@ type State = {
 };
 
 export const monitorOf = (parts: MonitorParts): Monitor => {
-  const { history, watched, location, channels, now, told, leasing } = parts;
+  const { history, watched, location, channels, now, told, leasing, queue } = parts;
   const states = new Map<string, State>(
     watched.map(({ probe }) => [probe.name, { lookAt: 0, lookedAt: 0, running: 0, lastAt: undefined }]),
   );
@@ -66,7 +68,8 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
     void work.finally(() => underWay.delete(work)).catch(() => {});
     return work;
   };
-  const slotsUnderWay = new Set<string>();
+  /** With who has leased them. */
+  const slotsUnderWay = new Map<string, string>();
   const ending = new AbortController();
   const graceOver = new AbortController();
   let running = 0;
@@ -97,7 +100,7 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
     lastTrouble = undefined;
     return kept;
   };
-  const queue: ResultQueue = resultQueue({ keep, spool: parts.spool, trouble });
+  const results: ResultQueue = resultQueue({ keep, spool: parts.spool, trouble });
 
   const execute = async (
     one: WatchedProbe,
@@ -111,7 +114,7 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
       if (!confirms) await attempt(() => history.write((to) => giveBackSlot(to, slot, owner)));
       return true;
     }
-    const kept = await queue.put(result);
+    const kept = await results.put(result);
     told({ kind: 'result', result, kept });
     const isRare = one.schedule.intervalMs > hourMs;
     if (kept && !confirms && isRare && kept.unconfirmed.length > 0 && !isStopping) {
@@ -124,9 +127,10 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
   const begin = (one: WatchedProbe, slot: SlotKey, owner: string): Promise<boolean> => {
     const state = states.get(one.probe.name);
     if (state) state.running += 1;
-    leases.add({ owner, until: leasing.of(one.probe, now()).until });
+    const { until, endsBy = until } = leasing.of(one.probe, now());
+    leases.add({ owner, until: endsBy });
     running += 1;
-    slotsUnderWay.add(keyOfSlot(slot));
+    slotsUnderWay.set(keyOfSlot(slot), owner);
     const work = execute(one, slot, owner).finally(() => {
       if (state) state.running -= 1;
       running -= 1;
@@ -179,12 +183,19 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
       isBusy: state.running > 0 && !probe.overlaps,
       ...(!probe.overlaps && { isUnderWay: leases.isOfOthers }),
     };
-    const due = (await attempt(() => leaseDue(history, asked, lease))) ?? withoutStore(one, state);
+    const due = (await attempt(() => leaseDue(history, asked, queue ? undefined : lease))) ?? withoutStore(one, state);
     state.lookedAt = now();
     state.lookAt = due.lookAt;
-    if (!due.slot) return undefined;
-    state.lastAt = due.slot.at;
-    return { work: begin(one, due.slot, lease.owner) };
+    const { slot } = due;
+    if (!slot) return undefined;
+    if (due.isOffered) {
+      await attempt(async () => queue?.offer(slot));
+      // Whoever takes it may die before it is leased.
+      state.lookAt = Math.min(due.lookAt, now() + lookAfterMs);
+      return undefined;
+    }
+    state.lastAt = slot.at;
+    return { work: begin(one, slot, lease.owner) };
   };
 
   const delivery = deliveryOf(history, {
@@ -194,11 +205,20 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
     ending: graceOver.signal,
     onFailure: (line) => told({ kind: 'trouble', line }),
   });
+  const renew = renewalOf({ history, leasing, now });
   const sweeping = sweepingOf(parts.sweep, { now, trouble });
   // A monitor that was killed may not have come to it.
   for (const { probe, hasEffects } of watched) if (hasEffects) sweeping.note(probe.target);
 
   const isUnderWay = (slot: SlotKey): boolean => slotsUnderWay.has(keyOfSlot(slot));
+
+  /** @returns What was begun of what is offered to all. */
+  const takeOffered = async (): Promise<Promise<boolean>[]> => {
+    const free = atOnceMax - running;
+    if (!queue || free <= 0 || isStopping) return [];
+    const taken = await attempt(() => takeShared(queue, free, { history, watched, leasing, now }));
+    return (taken ?? []).map(({ one, slot, lease }) => begin(one, slot, lease.owner));
+  };
 
   /** @returns What was begun again. */
   const lookAfter = async (): Promise<Promise<boolean>[]> => {
@@ -206,7 +226,8 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
     startedAt = Math.min(startedAt, now());
     if (now() - lookedAfterAt < lookAfterMs && now() >= lookedAfterAt) return [];
     lookedAfterAt = now();
-    await queue.deliver();
+    await results.deliver();
+    await attempt(() => renew(slotsUnderWay.values()));
     const found = await attempt(() => takeAbandoned({ history, watched, location, leasing, now: now(), isUnderWay }));
     const again = (found?.again ?? []).map(({ one, slot, owner }) => begin(one, slot, owner));
     for (const source of found?.toSweep ?? []) sweeping.note(source);
@@ -234,6 +255,7 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
       const found = isStopping ? undefined : await lookAt(one);
       if (found) begun.push(found.work);
     }
+    begun.push(...(await takeOffered()));
     beat(begun);
     void send();
     return begun.length;
@@ -241,7 +263,7 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
 
   const settled = async (): Promise<void> => {
     while (underWay.size > 0) await Promise.allSettled(underWay);
-    await queue.deliver();
+    await results.deliver();
     // What came last may not have been there when the sending under way began.
     await send();
     await send();
