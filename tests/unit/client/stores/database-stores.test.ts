@@ -100,10 +100,10 @@ test('what nobody could read again is not written', async (t) => {
 
 for (const [words, moment] of [
   ['preflight.state_documents as own', 'before its answer'],
-  ['commit', 'before it arrives'],
-  ['commit', 'before its answer'],
+  ['commit\0', 'before it arrives'],
+  ['commit\0', 'before its answer'],
 ] as const) {
-  test(`a connection that is lost at "${words}", ${moment}, costs no change and makes none twice`, async (t) => {
+  test(`a connection that is lost at ${JSON.stringify(words)}, ${moment}, costs no change and makes none twice`, async (t) => {
     const { address, open } = await databaseOf(t);
     const way = await cutConnection(t, address);
     const database = openDatabase(way.address);
