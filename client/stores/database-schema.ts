@@ -31,10 +31,11 @@ create table if not exists preflight.state_damaged (
   found_at timestamptz not null default now()
 );
 
--- When the next request to a target may begin: all who share it take their turns from here.
+-- When the next request to a target may begin, and whether somebody waits until fewer are under way.
 create table if not exists preflight.turns (
   target text primary key,
-  next_at timestamptz not null
+  next_at timestamptz not null default '-infinity',
+  place_wanted_at timestamptz not null default '-infinity'
 );
 
 -- Who has a request under way, in numbered places.

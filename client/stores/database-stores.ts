@@ -2,33 +2,20 @@
 import { createHash } from 'node:crypto';
 import { type Form, type Key, type Store, type Stores, StoreUnavailable } from '../store.ts';
 import { hidden, SealBroken, shown } from './cipher.ts';
-import { type Database, isLostConnection, type Query, UncertainCommit } from './database.ts';
+import type { Database, Query } from './database.ts';
 import { prepareTables } from './database-schema.ts';
-import { sealKey, WrongPassphrase } from './database-seal.ts';
+import { sealKey } from './database-seal.ts';
 import { documentText, nameOf, parsedAs } from './document.ts';
+import { whyUnavailable } from './why-unavailable.ts';
 
 /** As long as a login may take. */
 const holdWaitMs = 90_000;
 /** A machine that has vanished gives back what it held within half a minute. */
 const keepAlives = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3';
 
-const lockTimedOut = '55P03';
-
 type Parts = {
   readonly database: Database;
   readonly passphrase: string;
-};
-
-/** What stands in the way, as one line; undefined for an error of our own. */
-const whyUnavailable = (thrown: unknown, { withoutPassword }: Database): string | undefined => {
-  if (thrown instanceof WrongPassphrase || thrown instanceof UncertainCommit) return thrown.message;
-  if (!(thrown instanceof Error)) return undefined;
-  const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : '';
-  if (code === lockTimedOut) return 'somebody else has held it for too long';
-  const isOfDatabase = isLostConnection(thrown) || /^[0-9A-Z]{5}$/.test(code) || /^E[A-Z_]+$/.test(code);
-  // An attempt on several addresses says nothing itself.
-  const [said = ''] = (thrown.message || code).split('\n');
-  return isOfDatabase ? withoutPassword(said) : undefined;
 };
 
 /** Advisory locks are numbers: the first 64 bits of a hash. */

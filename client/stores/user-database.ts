@@ -1,11 +1,13 @@
 /** The state of this user where DATABASE_URL names a database: all machines that name it, with the same passphrase, share it. */
 import { type DatabaseUrl, databaseUrlIn } from '../../contracts/database-url.ts';
+import type { TurnsOf } from '../http/turns.ts';
 import type { Stores } from '../store.ts';
-import { type Database, openDatabase } from './database.ts';
+import { openDatabase } from './database.ts';
 import { databaseStores } from './database-stores.ts';
+import { databaseTurnsOf } from './database-turns.ts';
 import { statePassphrase } from './state-passphrase.ts';
 
-export type UserDatabase = { readonly stores: Stores; readonly database: Database };
+export type UserDatabase = { readonly stores: Stores; readonly turnsOf: TurnsOf };
 
 /**
  * One for a process, however often its state is opened: each would have connections of its own. None is made before it is
@@ -15,7 +17,7 @@ const opened = new Map<string, UserDatabase>();
 
 const newlyOpened = (url: DatabaseUrl, passphrase: string): UserDatabase => {
   const database = openDatabase(url);
-  return { database, stores: databaseStores({ database, passphrase }) };
+  return { stores: databaseStores({ database, passphrase }), turnsOf: databaseTurnsOf(database) };
 };
 
 export const namesDatabase = ({ DATABASE_URL }: NodeJS.ProcessEnv): boolean => Boolean(DATABASE_URL?.trim());

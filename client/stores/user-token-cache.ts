@@ -2,6 +2,7 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '../../contracts/usage-error.ts';
+import type { TurnsOf } from '../http/turns.ts';
 import type { Stores } from '../store.ts';
 import { tokenForm } from '../tokens/token-cache.ts';
 import { fileStores } from './file-stores.ts';
@@ -21,6 +22,14 @@ export const userTokenCache = (environment: NodeJS.ProcessEnv): Stores | undefin
   const root = cacheFolder(environment);
   return root === undefined ? undefined : fileStores({ root, now: Date.now });
 };
+
+/** What a client shares with others that ask the same target: tokens with later runs, and turns with other locations. */
+export const sharedByClients = (
+  environment: NodeJS.ProcessEnv,
+): { readonly tokenCache: Stores | undefined; readonly turnsOf: TurnsOf | undefined } => ({
+  tokenCache: userTokenCache(environment),
+  turnsOf: userDatabase(environment)?.turnsOf,
+});
 
 /**
  * Somebody else may have put a link there, so none is followed.
