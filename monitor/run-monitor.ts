@@ -2,10 +2,12 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { assertProxyVariables } from '../client/http/proxy-variables.ts';
+import { databaseUrlIn } from '../contracts/database-url.ts';
 import { exitCodeOf, exitCodes } from '../contracts/exit-codes.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { type History, openHistory } from '../history/open.ts';
+import { historyPlace } from '../history/place.ts';
 import { prune } from '../history/prune.ts';
 import { loadTarget } from '../targets/load.ts';
 import { sendTo } from './channels/send.ts';
@@ -89,14 +91,13 @@ type WatchingParts = {
   readonly config: MonitorConfig;
   readonly probes: readonly WatchedProbe[];
   readonly targetOf: (source: string) => Promise<Target>;
-  readonly file: string;
   readonly history: History;
   readonly noting: Noting;
   readonly telemetry: Telemetry | undefined;
 };
 
 const monitorIn = (
-  { options, surroundings, config, probes, targetOf, file, history, telemetry }: Omit<WatchingParts, 'noting'>,
+  { options, surroundings, config, probes, targetOf, history, telemetry }: Omit<WatchingParts, 'noting'>,
   found: Found,
 ): Monitor => {
   const { environment, print, notice, now, sweep } = surroundings;
@@ -109,7 +110,7 @@ const monitorIn = (
     send: sendTo({ environment, now }),
     ...slotWork({ surroundings, targetOf, otherHost, history, channels, traced: telemetry?.traced }),
     leasing: leasingOfProcess,
-    spool: spoolBeside(file, now),
+    spool: spoolBeside(history.spoolsAt, now),
     sweep,
     heartbeat:
       config.heartbeat === undefined ? silentHeart : heartbeat(config.heartbeat, { environment, onFailure: notice }),
@@ -190,12 +191,13 @@ export const runMonitor = async (options: MonitorOptions, surroundings: MonitorS
   const { config, watched } = await readMonitor(options, targetOf, now());
   const { probes, effects } = await watchedProbes(watched, targetOf, now());
   if (options.testAlert) return alertsTried(config, surroundings);
-  const file = options.history ?? config.history;
+  // As every other command finds it, which knows no file of the monitor.
+  const place = historyPlace(options.history ?? (databaseUrlIn(environment) ? undefined : config.history), environment);
   const { channels } = config;
-  const isNew = !existsSync(file);
+  const isNew = typeof place === 'string' && !existsSync(place);
   const reached = await reachedOf(channels, surroundings, isNew);
-  if (isNew) makeFolderOf(file);
-  const history = await openHistory(file, { busyMs });
+  if (isNew) makeFolderOf(place);
+  const history = await openHistory(place, { busyMs });
   let telemetry: ReturnType<StartTelemetry> | undefined;
   let served: Awaited<ReturnType<MonitorSurroundings['serve']>> | undefined;
   try {
@@ -209,13 +211,13 @@ export const runMonitor = async (options: MonitorOptions, surroundings: MonitorS
       now,
     });
     const noting = notingOf({ history, probes, location, targetOf, surroundings });
-    const watching = { options, surroundings, config, probes, targetOf, file, history, telemetry, noting };
+    const watching = { options, surroundings, config, probes, targetOf, history, telemetry, noting };
     await noting.watched();
     await noting.duties().catch(() => {});
     served = options.once ? undefined : await surroundings.serve(history);
     const embedded = probes.map(({ probe }) => probe.target).find(surroundings.isEmbedded);
     const sandbox = embedded === undefined ? undefined : (await targetOf(embedded)).baseUrl;
-    const about = { probes, effects, channels, history: file, dashboard: served?.url, sandbox, now: now() };
+    const about = { probes, effects, channels, history: history.where, dashboard: served?.url, sandbox, now: now() };
     for (const line of startLines(about)) print(line);
     return await (options.once ? watchOnce(watching) : watchOn(watching));
   } finally {
