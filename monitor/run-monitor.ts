@@ -7,6 +7,7 @@ import { exitCodeOf, exitCodes } from '../contracts/exit-codes.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { type History, openHistory } from '../history/open.ts';
+import { historyPlace } from '../history/place.ts';
 import { prune } from '../history/prune.ts';
 import { watchedIn } from '../history/watched.ts';
 import { loadTarget } from '../targets/load.ts';
@@ -195,13 +196,13 @@ export const runMonitor = async (options: MonitorOptions, surroundings: MonitorS
   const { config, watched } = await readMonitor(options, targetOf, now());
   const { probes, effects } = await watchedProbes(watched, targetOf, now());
   if (options.testAlert) return alertsTried(config, surroundings);
-  const url = databaseUrlIn(environment);
-  const file = options.history ?? config.history;
+  // As every other command finds it, which knows no file of the monitor.
+  const place = historyPlace(options.history ?? (databaseUrlIn(environment) ? undefined : config.history), environment);
   const { channels } = config;
-  const isNew = url === undefined && !existsSync(file);
+  const isNew = typeof place === 'string' && !existsSync(place);
   const reached = await reachedOf(channels, surroundings, isNew);
-  if (isNew) makeFolderOf(file);
-  const history = await openHistory(url ?? file, { busyMs });
+  if (isNew) makeFolderOf(place);
+  const history = await openHistory(place, { busyMs });
   let telemetry: ReturnType<StartTelemetry> | undefined;
   let queue: WorkQueue | undefined;
   let served: Awaited<ReturnType<MonitorSurroundings['serve']>> | undefined;
@@ -210,7 +211,7 @@ export const runMonitor = async (options: MonitorOptions, surroundings: MonitorS
     const { location } = options;
     const together = overLocations(effects, await watchedIn(history.read, now()), location);
     // One round alone runs all that it finds: nobody else may be there to take it.
-    if (url !== undefined && !options.once) queue = await workQueue(url, location);
+    if (typeof place !== 'string' && !options.once) queue = await workQueue(place, location);
     telemetry = surroundings.startTelemetry?.({
       history,
       targets: [...new Set(probes.map(({ target }) => target))],
