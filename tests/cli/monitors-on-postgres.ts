@@ -133,8 +133,8 @@ export const shareSlots = async ({
       DATABASE_URL: url,
       PREFLIGHT_STATE_PASSPHRASE: 'what all of them are told',
     };
-    const start = (location: string): Started => {
-      // Each is a machine of its own: nothing on its disk is shared.
+    /** Of a machine of its own: nothing on its disk is shared. */
+    const machine = (): string => {
       const folder = emptyFolder();
       writeFileSync(join(folder, 'acme.mts'), target);
       const cron = `*/${everySeconds} * * * * *`;
@@ -142,12 +142,13 @@ export const shareSlots = async ({
       watches(folder, {
         probes: [{ name: 'books', target: './acme.mts', only: booking, depth: 'standard', cron, deadlineMs }],
       });
-      const one = started(['monitor', '--location', location, '--no-dashboard'], { folder, environment });
-      monitors.push(one);
-      return one;
+      return folder;
     };
+    for (const location of [...locations, ...locations]) {
+      const args = ['monitor', '--location', location, '--no-dashboard'];
+      monitors.push(started(args, { folder: machine(), environment }));
+    }
     const rate = requestRate(() => world.counted('requests'));
-    for (const location of [...locations, ...locations]) start(location);
     await Promise.all(monitors.map((each) => each.printed('history ')));
 
     const ended = async (): Promise<number> =>
@@ -185,7 +186,7 @@ export const shareSlots = async ({
     const stoppedAt = Date.now();
     // Whatever was under way is accounted for by the next that looks.
     for (const location of locations)
-      await preflight(['monitor', '--once', '--location', location], { folder: start(location).folder, environment });
+      await preflight(['monitor', '--once', '--location', location], { folder: machine(), environment });
     return await judged();
 
     async function judged(): Promise<Shared> {
