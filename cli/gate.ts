@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import type { GateOptions } from '../gate/run-gate.ts';
 import type { CommandParts } from './command-parts.ts';
+import { gateShard, isSharded, runIdOption, type ShardParts, shardOption, tokenOption } from './gate-shard.ts';
 import { addToHistoryOption } from './history-option.ts';
 import { inSurroundings } from './in-surroundings.ts';
 import { newSeed, type Unseeded } from './new-seed.ts';
@@ -43,8 +44,12 @@ export const gateCommand = (parts: CommandParts): Command =>
     .addOption(addToHistoryOption())
     .addOption(maxMinutesOption())
     .addOption(logLevelOption())
-    .action(async (given: Unseeded<GateOptions>) => {
+    .addOption(shardOption())
+    .addOption(runIdOption())
+    .addOption(tokenOption())
+    .action(async (given: Unseeded<GateOptions> & ShardParts) => {
       const { environment, now, print, result } = parts;
+      if (isSharded(given)) return gateShard(given, parts);
       const options = { ...given, seed: given.seed ?? newSeed() };
       if (options.dryRun) {
         const [{ dryRunGate }, { dryRunText }] = await Promise.all([

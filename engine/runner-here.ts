@@ -11,8 +11,10 @@ export const runnerHere = (
   environment: NodeJS.ProcessEnv,
   {
     createClient,
+    tokenCache = userTokenCache(environment),
     ...transport
-  }: Pick<RunOptions, 'createClient'> & Pick<RunOptions['transport'], 'logger' | 'signal' | 'phases'>,
+  }: Pick<RunOptions, 'createClient'> &
+    Pick<RunOptions['transport'], 'logger' | 'signal' | 'phases' | 'tokenCache' | 'mayLogIn'>,
 ): Runner =>
   runner({
     ...(createClient && { createClient }),
@@ -24,8 +26,6 @@ export const runnerHere = (
     ...(!isEmbedded && ledgersOf(target, environment)),
     transport: {
       ...transport,
-      ...(isEmbedded
-        ? { proxy: 'none' as const }
-        : { proxy: 'environment' as const, tokenCache: userTokenCache(environment) }),
+      ...(isEmbedded ? { proxy: 'none' as const } : { proxy: 'environment' as const, tokenCache }),
     },
   });

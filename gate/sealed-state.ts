@@ -12,6 +12,15 @@ import { notWritable } from './results.ts';
 /** Whoever can read the sealed file may guess for as long as he likes. */
 const passphraseCharactersMin = 16;
 
+/** @throws UsageError for one that could be guessed. */
+export const assertPassphrase = (passphrase: string): void => {
+  if (passphrase.length < passphraseCharactersMin) {
+    throw new UsageError(
+      `PREFLIGHT_STATE_PASSPHRASE is shorter than ${passphraseCharactersMin} characters: make one with openssl rand -base64 32`,
+    );
+  }
+};
+
 type Given = { readonly directory: string; readonly passphrase: string };
 
 const given = ({ PREFLIGHT_STATE, PREFLIGHT_STATE_PASSPHRASE }: NodeJS.ProcessEnv): Given => {
@@ -22,11 +31,7 @@ const given = ({ PREFLIGHT_STATE, PREFLIGHT_STATE_PASSPHRASE }: NodeJS.ProcessEn
       'PREFLIGHT_STATE_PASSPHRASE is not set: the state holds ids and may hold a token, and is not kept unsealed',
     );
   }
-  if (PREFLIGHT_STATE_PASSPHRASE.length < passphraseCharactersMin) {
-    throw new UsageError(
-      `PREFLIGHT_STATE_PASSPHRASE is shorter than ${passphraseCharactersMin} characters: make one with openssl rand -base64 32`,
-    );
-  }
+  assertPassphrase(PREFLIGHT_STATE_PASSPHRASE);
   return { directory: PREFLIGHT_STATE, passphrase: PREFLIGHT_STATE_PASSPHRASE };
 };
 
