@@ -13,11 +13,12 @@ type Budget = { readonly perRun: number; readonly perDay: number };
 /** How a budget is told apart in what flows are known to send, and in what they may. */
 const spent = { books: 'bookings', tickets: 'tickets' } as const;
 
-/** An effect that flows left by a former run have, and no table tells. */
-const unannounced = 1;
+/** What a flow may request that no table tells of: it goes on with what is left of a former run, or leaves something itself. */
+const unannounced = (flow: Flow): number =>
+  flow.operations.some((each) => operations[each].effect === 'books' || operations[each].effect === 'tickets') ? 1 : 0;
 
-const hasEffect = ({ operations: all }: Flow, effect: keyof typeof spent): boolean =>
-  all.some((each) => operations[each].effect === effect);
+const requestedBy = (flow: Flow, effect: keyof typeof spent, depth: Depth): number =>
+  sendsOf(flow.id, depth)?.[spent[effect]] ?? unannounced(flow);
 
 type Asked = { readonly flows: readonly Flow[]; readonly depth: Depth; readonly count: number };
 
@@ -34,13 +35,13 @@ const budgetsOf = (
   const loads = shardsOf(flows, { depth, count });
   const shares = loads.map(() => 0);
   let left = whole;
-  for (const flow of flows.filter((each) => hasEffect(each, effect))) {
+  for (const flow of flows) {
     const at = loads.findIndex((load) => load.flows.includes(flow));
-    const taken = Math.min(left, sendsOf(flow.id, depth)?.[spent[effect]] ?? unannounced);
+    const taken = Math.min(left, requestedBy(flow, effect, depth));
     shares[at] = (shares[at] ?? 0) + taken;
     left -= taken;
   }
-  const able = loads.flatMap((load, at) => (load.flows.some((flow) => hasEffect(flow, effect)) ? at : []));
+  const able = loads.flatMap((load, at) => (load.flows.some((flow) => requestedBy(flow, effect, depth) > 0) ? at : []));
   const more = able.length > 0 ? Math.floor(left / able.length) : 0;
   return shares.map((taken, at) => {
     const share = taken + (able.includes(at) ? more : 0);
