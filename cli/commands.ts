@@ -14,6 +14,14 @@ export const commands: Readonly<Record<string, Entry>> = {
     summary: 'judge a stored run or a bundle again, offline',
     load: async (parts) => (await import('./judge.ts')).judgeCommand(parts),
   },
+  token: {
+    summary: 'log in once for all shards of a gate, and hand the token on (docs/sharding.md)',
+    load: async (parts) => (await import('./token.ts')).tokenCommand(parts),
+  },
+  merge: {
+    summary: 'judge the shards of a gate together: one verdict, one run (docs/sharding.md)',
+    load: async (parts) => (await import('./merge.ts')).mergeCommand(parts),
+  },
   waive: {
     summary: 'accept one failure for a stated reason and time (docs/gating.md)',
     load: async (parts) => (await import('./waive.ts')).waiveCommand(parts),

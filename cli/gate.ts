@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import type { GateOptions } from '../gate/run-gate.ts';
 import type { CommandParts } from './command-parts.ts';
+import { gateShard, isSharded, runIdOption, type ShardParts, shardOption, tokenOption } from './gate-shard.ts';
 import { type AddToHistory, addedTo, addToHistoryOption } from './history-option.ts';
 import { inSurroundings } from './in-surroundings.ts';
 import { newSeed, type Unseeded } from './new-seed.ts';
@@ -43,9 +44,14 @@ export const gateCommand = (parts: CommandParts): Command =>
     .addOption(addToHistoryOption())
     .addOption(maxMinutesOption())
     .addOption(logLevelOption())
-    .action(async (given: Unseeded<Omit<GateOptions, 'history'>> & AddToHistory) => {
+    .addOption(shardOption())
+    .addOption(runIdOption())
+    .addOption(tokenOption())
+    .action(async (given: Unseeded<Omit<GateOptions, 'history'>> & AddToHistory & ShardParts) => {
       const { environment, now, print, result } = parts;
-      const options = { ...given, seed: given.seed ?? newSeed(), history: addedTo(given, environment) };
+      const placed = { ...given, history: addedTo(given, environment) };
+      if (isSharded(placed)) return gateShard(placed, parts);
+      const options = { ...placed, seed: given.seed ?? newSeed() };
       if (options.dryRun) {
         const [{ dryRunGate }, { dryRunText }] = await Promise.all([
           import('../gate/run-gate.ts'),

@@ -6,7 +6,7 @@ import { ownTargets } from '../targets/load.ts';
 const namesMax = 8;
 
 /** What is sent with them, or what they say, is about one environment. */
-const ofOneTarget = ['gate', 'nightly', 'explore', 'sweep', 'obligations', 'import'];
+const ofOneTarget = ['gate', 'nightly', 'explore', 'sweep', 'obligations', 'import', 'token'];
 
 /** What only the sandbox inside can do. */
 const ofSandbox = ['fault', 'oddity', 'trouble', 'replay'];

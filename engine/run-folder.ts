@@ -15,6 +15,22 @@ import { type Trace, trace } from '../contracts/trace.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { type JudgedFlow, judgedFlow, recordOfFlows } from './judged-flow.ts';
 
+const budget = z.strictObject({ perRun: z.number().nonnegative(), perDay: z.number().nonnegative() });
+
+/** What a shard may do instead of what the whole run may. */
+const within = z.strictObject({
+  may: z.strictObject({
+    books: budget.exactOptional(),
+    tickets: budget.exactOptional(),
+    extraTokens: z.strictObject({ ...budget.shape, perDay: budget.shape.perDay.exactOptional() }).exactOptional(),
+  }),
+  limits: z.strictObject({
+    requestsPerSecond: z.number().positive().exactOptional(),
+    concurrency: z.number().positive().exactOptional(),
+  }),
+});
+export type Within = z.infer<typeof within>;
+
 /** What the command line fixes of every run before anything is sent. */
 export const plannedTarget = {
   run: runIdentity,
@@ -24,6 +40,9 @@ export const plannedTarget = {
   isEmbedded: z.boolean(),
   /** How long it may send, where that is less than the target allows. */
   sendsForMs: z.number().positive().optional(),
+  within: within.optional(),
+  /** The file of a token that a coordinator has handed on: it is used as it is, and no other is asked for. */
+  tokenFile: z.string().optional(),
 };
 
 /** What it fixes for whoever records and judges. */

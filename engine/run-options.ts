@@ -60,7 +60,10 @@ export const bounded = ({ target, transport, ...options }: RunOptions, ending: A
 };
 
 /** A world of its own is a service on this machine or beside it: a cached token would belong to another, and nobody else asks it. */
-export const uncached = ({ transport: { tokenCache, turnsOf, ...transport }, ...options }: RunOptions): RunOptions => ({
+export const uncached = ({
+  transport: { tokenCache, turnsOf, mayLogIn, ...transport },
+  ...options
+}: RunOptions): RunOptions => ({
   ...options,
   transport,
 });

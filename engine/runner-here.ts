@@ -11,8 +11,10 @@ export const runnerHere = (
   environment: NodeJS.ProcessEnv,
   {
     createClient,
+    tokenCache,
     ...transport
-  }: Pick<RunOptions, 'createClient'> & Pick<RunOptions['transport'], 'logger' | 'signal' | 'phases'>,
+  }: Pick<RunOptions, 'createClient'> &
+    Pick<RunOptions['transport'], 'logger' | 'signal' | 'phases' | 'tokenCache' | 'mayLogIn'>,
 ): Runner =>
   runner({
     ...(createClient && { createClient }),
@@ -24,6 +26,8 @@ export const runnerHere = (
     ...(!isEmbedded && ledgersOf(target, environment)),
     transport: {
       ...transport,
-      ...(isEmbedded ? { proxy: 'none' as const } : { proxy: 'environment' as const, ...sharedByClients(environment) }),
+      ...(isEmbedded
+        ? { proxy: 'none' as const }
+        : { proxy: 'environment' as const, ...sharedByClients(environment), ...(tokenCache && { tokenCache }) }),
     },
   });

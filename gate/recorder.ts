@@ -10,6 +10,7 @@ import type { Runner } from '../engine/run.ts';
 import { appendJudged, hasTrace, type Planned, writeTrace } from '../engine/run-folder.ts';
 import { flowOf } from '../flows/flows.ts';
 import { isGone } from './owner-gone.ts';
+import { handedOnToken } from './shards/handed-on-token.ts';
 import { brokenRunner, ownerIn, runnersLog, startRunner } from './start-runner.ts';
 
 export type Recorder = {
@@ -28,6 +29,7 @@ export const recorder = (
   const log = runnersLog(environment);
   const owner = ownerIn(environment);
   const { share } = createSharing();
+  const token = plan.tokenFile === undefined ? undefined : handedOnToken(now);
   let running: Runner | undefined;
   let evidence: EvidenceStore | undefined;
   /** The flow that is recorded. An interruption ends its test, and not what the flow has begun. */
@@ -67,13 +69,13 @@ export const recorder = (
       },
       (thrown: unknown) => brokenRunner(thrown, now),
     );
-    const recorded = await running.record(flow);
+    const recorded = await (token?.record(running, flow) ?? running.record(flow));
     // Walked once more, it draws and sends the same, and is kept beside its first attempt.
     const exact = recorded.flow === id ? recorded : { ...recorded, flow: id };
     await keeping;
     keeping = keepEvidence(exact);
     // From here on it may leave the machine.
-    const trace = share(exact);
+    const trace = share(token?.judgeable(exact) ?? exact);
     const judged = await keepJudged(trace).catch(() => {
       hasRoom = false;
     });

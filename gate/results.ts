@@ -28,6 +28,9 @@ export const newRunFolder = (startedAt: Date): { id: string; folder: string; sta
   return { id, folder: join(resultsFolder(), id), startedAt: iso };
 };
 
+/** What stands in `results/` is a run of ours by its name: of one machine, or merged of the shards of several. */
+export const isRunId = (name: string): boolean => /^(\d{8}-\d{4}-[0-9a-f]{6}|shards-[a-z0-9-]{1,60})$/.test(name);
+
 export const pathForPerson = (path: string): string => relative(process.cwd(), path) || '.';
 
 /** What a person can do who has no place for results. */

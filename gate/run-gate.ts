@@ -57,7 +57,7 @@ export type GateOptions = TargetOptions &
   };
 
 /** Until when something new is sent, so that what was booked by then can still be cancelled in time. */
-const endsByOf = ({ maxMinutes }: GateOptions, now: number): number | undefined =>
+export const endsByOf = ({ maxMinutes }: GateOptions, now: number): number | undefined =>
   maxMinutes === undefined ? undefined : now + maxMinutes * 60_000 - cleanUpMs;
 
 /** What runs have left behind on purpose whose time has come, or gone by, as far as the target still allows it. */
@@ -105,7 +105,7 @@ export const dryRunGate = async (
   return dryRun({ ...options, target, surroundings, flows, leftOut });
 };
 
-type GateParts = RunParts & {
+export type GateParts = RunParts & {
   /** Playwright walks once; what is walked again needs another. */
   readonly startAgain: () => Promise<RunParts['playwright']>;
 };
@@ -113,7 +113,7 @@ type GateParts = RunParts & {
 type Walked = { readonly plan: Planned; readonly isInterrupted: boolean };
 
 /** Walks a plan, and after trouble what of it may be walked once more. */
-const walked = async (folder: string, plan: Planned, mayRerun: boolean, parts: GateParts): Promise<Walked> => {
+export const walked = async (folder: string, plan: Planned, mayRerun: boolean, parts: GateParts): Promise<Walked> => {
   const isInterrupted = await walk(folder, parts);
   if (isInterrupted || !mayRerun) return { plan, isInterrupted };
   const more = plannedAgain(plan, await readRecord(folder, plan, plan.run.startedAt));
@@ -129,13 +129,23 @@ const walked = async (folder: string, plan: Planned, mayRerun: boolean, parts: G
   }
 };
 
-type Gated = { readonly code: number; readonly run?: { readonly folder: string; readonly record: RunRecord } };
+export type Gated = {
+  readonly code: number;
+  readonly run?: {
+    readonly folder: string;
+    readonly record: RunRecord;
+    /** Its target, as a person named it. */
+    readonly source: string;
+  };
+};
 
 const gated = async (options: GateOptions, parts: GateParts): Promise<Gated> => {
   const { surroundings, color, print, notice, now, result } = parts;
   const endsBy = endsByOf(options, now());
   const { target, warnings } = await openTarget(options.target, parts);
-  const planOfFlows = await planned(options, target, surroundings, targetTime);
+  const planOfFlows = await planned(options, target, surroundings, (each) =>
+    targetTime(each, surroundings.environment),
+  );
   const { flows, pairs, leftOut } = planOfFlows;
   const { environment } = surroundings;
   const { terms, mayRerun } = await readTerms(options, {
@@ -201,37 +211,52 @@ const gated = async (options: GateOptions, parts: GateParts): Promise<Gated> => 
   await makeLatest(folder);
   report(record);
   await tidyResults({ id, target, policy: options.policy, environment, now, notice });
-  return { code: exitCodeOf(record.verdict), run: { folder, record } };
+  return { code: exitCodeOf(record.verdict), run: { folder, record, source: options.target } };
 };
 
+type ReportParts = Pick<RunParts, 'print' | 'notice'> & { readonly surroundings: Pick<Surroundings, 'environment'> };
+
 /** The store is loaded only where it is asked for, and changes nothing of the verdict. */
-const remembered = async ({ history }: GateOptions, run: NonNullable<Gated['run']>, parts: RunParts): Promise<void> => {
+const remembered = async (
+  { history }: Pick<GateOptions, 'history'>,
+  run: NonNullable<Gated['run']>,
+  parts: Pick<RunParts, 'notice'>,
+): Promise<void> => {
   if (history === undefined) return;
   const { keepInHistory } = await import('./keep-history.ts');
-  await keepInHistory(history, { probe: 'gate', ...run }, parts);
+  const { folder, record } = run;
+  await keepInHistory(history, { probe: 'gate', folder, record }, parts);
 };
 
 /** Once the verdict is told, so that nobody waits for it: the forms that were asked for, and what GitHub shows of a job. */
 const reportMore = async (
-  { report: as = [], target }: GateOptions,
-  { folder, record }: NonNullable<Gated['run']>,
-  { surroundings: { environment }, print, notice }: RunParts,
+  { report: as = [] }: Pick<GateOptions, 'report'>,
+  { folder, record, source }: NonNullable<Gated['run']>,
+  { surroundings: { environment }, print, notice }: ReportParts,
 ): Promise<void> => {
   if (as.length > 0) {
     const [{ storedRun }, { writeForms }] = await Promise.all([import('./stored-run.ts'), import('./run-report.ts')]);
-    await writeForms(await storedRun(folder, record, target), { as }, { environment, print, notice });
+    await writeForms(await storedRun(folder, record, source), { as }, { environment, print, notice });
   }
   if (isOnGitHub(environment)) {
     const [{ targetFileOf }, { tellGitHub }] = await Promise.all([import('./stored-run.ts'), import('./git-hub.ts')]);
-    await tellGitHub({ folder, record, targetFile: targetFileOf(target) }, { environment, print, notice });
+    await tellGitHub({ folder, record, targetFile: targetFileOf(source) }, { environment, print, notice });
   }
 };
 
-/** @returns The exit code. */
-export const runGate = async (options: GateOptions, parts: GateParts): Promise<number> => {
+/**
+ * Tells of what was gated wherever it is asked for.
+ *
+ * @returns The exit code.
+ */
+export const toldOf = async (
+  options: Pick<GateOptions, 'report' | 'history'>,
+  parts: ReportParts,
+  gate: () => Promise<Gated>,
+): Promise<number> => {
   const { environment } = parts.surroundings;
   // What a service says is printed in between.
-  const { code, run } = await withoutWorkflowCommands({ environment, print: parts.print }, () => gated(options, parts));
+  const { code, run } = await withoutWorkflowCommands({ environment, print: parts.print }, gate);
   try {
     if (run) {
       await remembered(options, run, parts);
@@ -245,3 +270,7 @@ export const runGate = async (options: GateOptions, parts: GateParts): Promise<n
     return worstOf([code, exitCodes.unmeasured]);
   }
 };
+
+/** @returns The exit code. */
+export const runGate = (options: GateOptions, parts: GateParts): Promise<number> =>
+  toldOf(options, parts, () => gated(options, parts));

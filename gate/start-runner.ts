@@ -6,7 +6,7 @@ import type { EvidenceStore } from '../client/stores/evidence-store.ts';
 import type { RunIdentity } from '../contracts/run-record.ts';
 import type { Target } from '../contracts/target.ts';
 import { type Runner, TargetBroke } from '../engine/run.ts';
-import { emptyTrace } from '../engine/run-folder.ts';
+import { emptyTrace, type Planned } from '../engine/run-folder.ts';
 import type { RunOptions } from '../engine/run-options.ts';
 import { runnerHere } from '../engine/runner-here.ts';
 import { loadTarget } from '../targets/load.ts';
@@ -15,13 +15,14 @@ import type { LogLevel } from './log-levels.ts';
 import { logger } from './logger.ts';
 import { ownerGone } from './owner-gone.ts';
 import { runVariables } from './playwright.ts';
+import { readHandedOn, storesOf } from './shards/handed-on.ts';
 
 type Plan = {
   readonly run: RunIdentity;
   readonly targetSource: string;
   readonly isEmbedded: boolean;
   readonly sendsForMs?: number | undefined;
-};
+} & Pick<Planned, 'within' | 'tokenFile'>;
 
 /** As the command that wants the run said it. */
 export const runnersLog = (environment: NodeJS.ProcessEnv): Logger =>
@@ -44,7 +45,7 @@ const tellLateErrors = (tell: (late: string) => void): void => {
 };
 
 export const startRunner = async (
-  { run, targetSource, isEmbedded, sendsForMs = Number.POSITIVE_INFINITY }: Plan,
+  { run, targetSource, isEmbedded, sendsForMs = Number.POSITIVE_INFINITY, within, tokenFile }: Plan,
   environment: NodeJS.ProcessEnv,
   others: Pick<RunOptions, 'createClient'> = {},
 ): Promise<{ readonly running: Runner; readonly target: Target; readonly evidence: EvidenceStore | undefined }> => {
@@ -52,9 +53,15 @@ export const startRunner = async (
   tellLateErrors((late) => broken.abort(new TargetBroke(late)));
   const loaded = await loadTarget(targetSource, environment);
   const runDeadlineMs = Math.min(loaded.limits.runDeadlineMs, sendsForMs);
-  const target = { ...loaded, limits: { ...loaded.limits, runDeadlineMs } };
+  const target = {
+    ...loaded,
+    may: { ...loaded.may, ...within?.may },
+    limits: { ...loaded.limits, ...within?.limits, runDeadlineMs },
+  };
+  const handedOn = tokenFile === undefined ? undefined : await readHandedOn(tokenFile, target, environment);
   const running = runnerHere({ run, target, isEmbedded }, environment, {
     ...others,
+    ...(handedOn && { tokenCache: await storesOf(handedOn, target), mayLogIn: false }),
     logger: runnersLog(environment),
     signal: AbortSignal.any([ownerGone(ownerIn(environment)), broken.signal]),
   });

@@ -5,11 +5,8 @@ import { z } from 'zod';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { outcomes } from '../contracts/verdict.ts';
-import { resultsFolder } from './results.ts';
+import { isRunId, resultsFolder } from './results.ts';
 import { readNamedRecord } from './stored-run.ts';
-
-/** As `newRunFolder` makes it. */
-const runId = /^\d{8}-\d{4}-[0-9a-f]{6}$/;
 
 const moments = { startedAt: z.iso.datetime(), finishedAt: z.iso.datetime() };
 
@@ -57,7 +54,7 @@ export type PastRun = Omit<z.infer<typeof pastRecord>, 'repeat'> & {
 export const runFolders = async (): Promise<string[]> => {
   const entries = await readdir(resultsFolder(), { withFileTypes: true }).catch(() => []);
   return entries
-    .filter((each) => each.isDirectory() && runId.test(each.name))
+    .filter((each) => each.isDirectory() && isRunId(each.name))
     .map(({ name }) => join(resultsFolder(), name));
 };
 

@@ -34,6 +34,8 @@ export type PartnersOptions = {
   readonly tokenCache?: Stores | undefined;
   /** Tokens to begin with instead of asking for others. */
   readonly tokens?: HeldTokens | undefined;
+  /** False where the tokens were handed on: whoever asks for another may end those of all who hold one. */
+  readonly mayLogIn?: boolean | undefined;
   readonly logger?: Logger | undefined;
 };
 
@@ -47,7 +49,7 @@ type PartnersParts = {
 };
 
 export const createPartners = (options: PartnersOptions, parts: PartnersParts): Partners => {
-  const { tokenCache: stores, tokens, logger } = options;
+  const { tokenCache: stores, tokens, mayLogIn = true, logger } = options;
   const { baseUrl, logins, redactor, serialOf, clock } = parts;
 
   const partner = (name: 'own' | 'other', credentials: Credentials): Partner => {
@@ -67,6 +69,7 @@ export const createPartners = (options: PartnersOptions, parts: PartnersParts): 
       targetNowMs: () => clock.span().to,
       cache,
       initial: tokens?.[name],
+      mayLogIn,
     });
     return { credentials, holder, cache };
   };

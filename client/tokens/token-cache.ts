@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Credentials } from '../../contracts/target.ts';
 import type { Form, Stores } from '../store.ts';
 
-const cachedToken = z.strictObject({
+export const cachedToken = z.strictObject({
   token: z.string(),
   expiresAt: z.string(),
   /** On the target's clock, ms since the epoch. */

@@ -20,6 +20,10 @@ export class TokenUnavailable extends Error {
   }
 }
 
+/** Why nothing more can be sent with a token that was handed on. */
+export const handedOnIsOver =
+  'the token that was handed on has ended or was refused, and this shard asks for no other: that might end those of the other shards';
+
 export type HeldToken = { readonly token: string; readonly serial: number };
 
 export type TokenHolder = {
@@ -31,7 +35,7 @@ export type TokenHolder = {
   instead(refused: HeldToken, recorder: Recorder): Promise<HeldToken | undefined>;
   /** Whether a refused token can still be replaced by another. */
   mayRenew(): boolean;
-  /** Throws TokenUnavailable when a login was refused before. */
+  /** Throws TokenUnavailable when a login was refused before, or none is allowed. */
   assertMayLogIn(): void;
   /** The token as it is; undefined when there is none, or it nears its end. */
   held(): string | undefined;
@@ -66,8 +70,9 @@ export const createTokenHolder = (options: {
   readonly cache: Pick<TokenCache, 'get' | 'put' | 'lock'> | undefined;
   /** A token to begin with, used as it is until it is refused. */
   readonly initial?: string | undefined;
+  readonly mayLogIn: boolean;
 }): TokenHolder => {
-  const { login, serialOf, targetNowMs, cache, initial } = options;
+  const { login, serialOf, targetNowMs, cache, initial, mayLogIn } = options;
   let held: (HeldToken & { readonly renewAtMs: number }) | undefined;
   let pending: Promise<HeldToken> | undefined;
   let refusal: string | undefined;
@@ -85,6 +90,7 @@ export const createTokenHolder = (options: {
   if (initial !== undefined) hold(initial, Number.POSITIVE_INFINITY);
 
   const assertMayLogIn = (): void => {
+    if (!mayLogIn) throw new TokenUnavailable('trouble', handedOnIsOver);
     if (refusal !== undefined) throw new TokenUnavailable('refused', refusal);
   };
 

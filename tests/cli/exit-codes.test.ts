@@ -191,6 +191,21 @@ test('what asks no service ends with 0, 1 and 3', async () => {
   await ends([...prove, '--depth', 'standard', '--seeds', '1', '--seed', '1'], 1);
 });
 
+test('shards are merged with 0, 1 and 3, and a token is handed on or not', async () => {
+  const folder = emptyFolder();
+  const ends = inFolder(folder);
+  const shard = ['gate', '--only', 'cities.sorted-by-id', '--shard', '1/1', '--run-id'];
+  await ends([...shard, 'holds', '--output', 'a'], 0);
+  await ends(['merge', 'a'], 0);
+  await ends([...shard, 'breaks', '--seed', '1', '--output', 'b', ...fault], 0);
+  await ends(['merge', 'b'], 1);
+  await ends([...shard, 'troubles', '--output', 'c', ...trouble], 3);
+  await ends(['merge', 'c'], 3);
+  const { baseUrl } = sandbox.openWorld();
+  await ends(['token', '--to', 'token'], 0, { PREFLIGHT_SANDBOX_URL: baseUrl });
+  await ends(['token', '--to', 'none'], 3, { PREFLIGHT_SANDBOX_URL: nobody });
+});
+
 /** Never answers; what was started and asks it first is interrupted. */
 const interruptedBy = async (folder: string, args: readonly string[]): Promise<void> => {
   const asked = Promise.withResolvers<void>();

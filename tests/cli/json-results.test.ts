@@ -45,6 +45,7 @@ const rows: readonly Row[] = [
   ['history', ['--since', '7d']],
   ['history backup', ['copy.db']],
   ['history prune', ['--keep-days', '7']],
+  ['gate --shard', ['1/1', '--run-id', 'json', '--only', 'countries']],
   ['judge', ['latest'], 1],
   ['clauses --domain', ['cities.sorted-by-id']],
   ['show', [found]],
@@ -122,6 +123,8 @@ test('each command that has a result prints it, and nothing else', async (t) => 
     await prints(['explain', [imported.written[0], '--target', 'sandbox'], 3]);
   });
   const { baseUrl } = sandbox.openWorld();
+  await tested(['merge', ['results']]);
+  await tested(['token', ['--target', 'sandbox', '--to', 'token']], { PREFLIGHT_SANDBOX_URL: baseUrl });
   for (const command of ['sweep', 'obligations'])
     await tested([command, ['--target', 'sandbox']], { PREFLIGHT_SANDBOX_URL: baseUrl });
   assert.deepEqual([...shown].sort(), [...documented.keys()].sort());

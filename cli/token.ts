@@ -1,0 +1,26 @@
+/** `preflight token`: logs in once for all shards of a gate, and writes the token where they can take it. */
+import { Command } from 'commander';
+import { runToken, type TokenOptions } from '../gate/shards/run-token.ts';
+import type { CommandParts } from './command-parts.ts';
+import { inSurroundings } from './in-surroundings.ts';
+import { targetOption } from './options.ts';
+
+const help = `
+The file is sealed with PREFLIGHT_STATE_PASSPHRASE where that is set, and must be in a pipeline;
+else only its owner can read it. A token that is kept and still serves is handed on without a login.
+
+Example
+  npx preflight token --target live --to token.sealed`;
+
+export const tokenCommand = (parts: CommandParts): Command =>
+  new Command('token')
+    .addOption(targetOption())
+    .requiredOption('--to <file>', 'where the token is written')
+    .addHelpText('after', help)
+    .action(async (options: TokenOptions) =>
+      parts.end(
+        await inSurroundings({ ...options, seed: 0 }, parts.environment, (surroundings) =>
+          runToken(options, surroundings, parts),
+        ),
+      ),
+    );

@@ -1,0 +1,70 @@
+/** Splits a plan over several machines: each flow in exactly one shard, and with it what it needs. */
+import type { Depth } from '../contracts/depth.ts';
+import type { Flow } from '../engine/flow.ts';
+import { sendsOf } from './announced.ts';
+
+/** Which shard of how many, counted from 1. */
+export type Shard = { readonly index: number; readonly count: number };
+
+export const shardText = ({ index, count }: Shard): string => `${index}/${count}`;
+
+/** Those that show what others have made: the list of bookings is empty where nobody has booked. */
+const together: readonly (readonly string[])[] = [['book-then-cancel', 'list-bookings']];
+
+/** What is left by a former run is announced by nobody; it takes a few requests. */
+const requestsUnannounced = 5;
+
+/**
+ * What may be in the way of other shards, or needs what stands on one machine: it asks for tokens, logs in wrongly, moves a
+ * clock, or leaves something behind for a later run.
+ */
+const isForFirst = ({ phase, operations, begins, settles }: Flow): boolean =>
+  phase !== 'main' || operations.includes('token') || begins !== undefined || settles !== undefined;
+
+/** Whether a flow asks for a token itself, which may end the token of everybody else. */
+export const logsIn = ({ operations }: Flow): boolean => operations.includes('token');
+
+const requestsOf = ({ id }: Flow, depth: Depth): number =>
+  Object.values(sendsOf(id, depth)?.requests ?? { unannounced: requestsUnannounced }).reduce((sum, n) => sum + n, 0);
+
+export type Load = { readonly flows: readonly Flow[]; readonly requests: number };
+
+const added = (load: Load, unit: Load): Load => ({
+  flows: [...load.flows, ...unit.flows],
+  requests: load.requests + unit.requests,
+});
+
+/** What must stay together, the largest first. */
+const unitsOf = (flows: readonly Flow[], depth: Depth): Load[] => {
+  const keyOf = ({ id }: Flow): string => together.find((unit) => unit.includes(id))?.[0] ?? id;
+  const units = [...Map.groupBy(flows, keyOf).values()].map((unit) => ({
+    flows: unit,
+    requests: unit.reduce((sum, flow) => sum + requestsOf(flow, depth), 0),
+  }));
+  return units.sort((one, other) => other.requests - one.requests);
+};
+
+/**
+ * The flows of each shard, in the order of the plan: the same on every machine that is given the same plan. The first
+ * shard has what belongs to one; the rest goes, the largest first, to whoever has the fewest requests.
+ */
+export const shardsOf = (flows: readonly Flow[], { depth, count }: { depth: Depth; count: number }): Load[] => {
+  const [first, rest] = [flows.filter(isForFirst), flows.filter((flow) => !isForFirst(flow))];
+  const none: Load = { flows: [], requests: 0 };
+  const loads = Array.from({ length: count }, () => none);
+  const give = (at: number, unit: Load): void => {
+    loads[at] = added(loads[at] ?? none, unit);
+  };
+  for (const unit of unitsOf(first, depth)) give(0, unit);
+  for (const unit of unitsOf(rest, depth)) {
+    const fewest = Math.min(...loads.map(({ requests }) => requests));
+    give(
+      loads.findIndex(({ requests }) => requests === fewest),
+      unit,
+    );
+  }
+  return loads.map(({ requests, ...load }) => ({
+    requests,
+    flows: flows.filter((flow) => load.flows.includes(flow)),
+  }));
+};

@@ -1,0 +1,87 @@
+/** What one shard may do on a target, so that all of them together do no more than one run may. */
+import type { Depth } from '../../contracts/depth.ts';
+import { operations } from '../../contracts/operations.ts';
+import type { Target } from '../../contracts/target.ts';
+import { UsageError } from '../../contracts/usage-error.ts';
+import type { Flow } from '../../engine/flow.ts';
+import type { Within } from '../../engine/run-folder.ts';
+import { sendsOf } from '../../flows/announced.ts';
+import { type Shard, shardsOf } from '../../flows/shards.ts';
+
+type Budget = { readonly perRun: number; readonly perDay: number };
+
+/** How a budget is told apart in what flows are known to send, and in what they may. */
+const spent = { books: 'bookings', tickets: 'tickets' } as const;
+
+/** What a flow may request that no table tells of: it goes on with what is left of a former run, or leaves something itself. */
+const unannounced = (flow: Flow): number =>
+  flow.operations.some((each) => operations[each].effect === 'books' || operations[each].effect === 'tickets') ? 1 : 0;
+
+const requestedBy = (flow: Flow, effect: keyof typeof spent, depth: Depth): number =>
+  sendsOf(flow.id, depth)?.[spent[effect]] ?? unannounced(flow);
+
+type Asked = { readonly flows: readonly Flow[]; readonly depth: Depth; readonly count: number };
+
+/**
+ * The budget of each shard. One run gives its flows what they need in their order, as long as there is something left; so does
+ * this, and hands what is left over to all that could use more.
+ */
+const budgetsOf = (
+  effect: keyof typeof spent,
+  { perRun, perDay }: Budget,
+  { flows, depth, count }: Asked,
+): Budget[] => {
+  const whole = Math.min(perRun, perDay);
+  const loads = shardsOf(flows, { depth, count });
+  const shares = loads.map(() => 0);
+  let left = whole;
+  for (const flow of flows) {
+    const at = loads.findIndex((load) => load.flows.includes(flow));
+    const taken = Math.min(left, requestedBy(flow, effect, depth));
+    shares[at] = (shares[at] ?? 0) + taken;
+    left -= taken;
+  }
+  const able = loads.flatMap((load, at) => (load.flows.some((flow) => requestedBy(flow, effect, depth) > 0) ? at : []));
+  const more = able.length > 0 ? Math.floor(left / able.length) : 0;
+  return shares.map((taken, at) => {
+    const share = taken + (able.includes(at) ? more : 0);
+    return { perRun: share, perDay: whole > 0 ? Math.floor((perDay * share) / whole) : 0 };
+  });
+};
+
+/** Only the first shard asks for more tokens. */
+const extraTokensOf = ({ extraTokens }: Target['may'], { index }: Shard) => {
+  if (!extraTokens || index === 1) return extraTokens;
+  return { perRun: 0, ...(extraTokens.perDay !== undefined && { perDay: 0 }) };
+};
+
+/**
+ * @param isAlone Each shard has a service of its own.
+ * @throws UsageError where so many shards would send more at once than the target allows.
+ */
+export const shardOfTarget = (
+  { name, may, limits }: Pick<Target, 'name' | 'may' | 'limits'>,
+  shard: Shard,
+  { isAlone, ...plan }: { readonly flows: readonly Flow[]; readonly depth: Depth; readonly isAlone: boolean },
+): Within => {
+  const { index, count } = shard;
+  const { requestsPerSecond, concurrency } = limits;
+  if (!isAlone && concurrency < count) {
+    throw new UsageError(
+      `limits.concurrency of ${name} is ${concurrency}, and ${count} shards would send ${count} requests at once: allow ${count} in the target file, or take ${concurrency} shards`,
+    );
+  }
+  const asked = { ...plan, count };
+  const books = may.books && budgetsOf('books', may.books, asked)[index - 1];
+  const tickets = may.tickets && budgetsOf('tickets', may.tickets, asked)[index - 1];
+  const extraTokens = extraTokensOf(may, shard);
+  return {
+    may: { ...(books && { books }), ...(tickets && { tickets }), ...(extraTokens && { extraTokens }) },
+    limits: isAlone
+      ? {}
+      : {
+          ...(Number.isFinite(requestsPerSecond) && { requestsPerSecond: requestsPerSecond / count }),
+          ...(Number.isFinite(concurrency) && { concurrency: Math.floor(concurrency / count) }),
+        },
+  };
+};

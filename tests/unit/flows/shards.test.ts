@@ -1,0 +1,90 @@
+/** The split of a plan: every flow in one shard, what belongs together in one, the same everywhere, and even. */
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { areaOf } from '../../../contracts/clause.ts';
+import { clauseIds } from '../../../contracts/clauses.ts';
+import { type Depth, depths } from '../../../contracts/depth.ts';
+import { obligationIds } from '../../../contracts/obligations.ts';
+import type { Flow } from '../../../engine/flow.ts';
+import { flows as allFlows } from '../../../flows/flows.ts';
+import { type Plan, planOf } from '../../../flows/plan.ts';
+import { logsIn, shardsOf } from '../../../flows/shards.ts';
+
+const revision = '2026-08-31';
+const areas = [...new Set(clauseIds.map(areaOf))];
+
+type Drawn = { readonly plan: Plan; readonly depth: Depth; readonly count: number };
+
+/** Undefined where a probe leaves out all of it. */
+const planned = (given: Parameters<typeof planOf>[0]): Plan | undefined => {
+  try {
+    return planOf(given);
+  } catch {
+    return undefined;
+  }
+};
+
+const drawn: fc.Arbitrary<Drawn> = fc
+  .record({
+    depth: fc.constantFrom(...depths),
+    count: fc.integer({ min: 1, max: 20 }),
+    only: fc.subarray(areas),
+    obligations: fc.subarray([...obligationIds]),
+  })
+  .map(({ depth, count, ...rest }) => ({ plan: planned({ revision, depth, ...rest }), depth, count }))
+  .filter((each): each is Drawn => each.plan !== undefined);
+
+const holds = (law: (drawn: Drawn) => void): void => fc.assert(fc.property(drawn, law), { seed: 37, numRuns: 300 });
+
+const idsOf = (flows: readonly Flow[]): string[] => flows.map(({ id }) => id);
+
+test('every flow is in exactly one shard, in the order of the plan', () => {
+  holds(({ plan, depth, count }) => {
+    const shards = shardsOf(plan.flows, { depth, count });
+    equal(shards.length, count);
+    deepEqual(idsOf(shards.flatMap(({ flows }) => flows)).toSorted(), idsOf(plan.flows).toSorted());
+    for (const { flows } of shards) deepEqual(idsOf(flows), idsOf(plan.flows.filter((each) => flows.includes(each))));
+  });
+});
+
+test('what logs in, moves a clock or crosses runs is in the first', () => {
+  holds(({ plan, depth, count }) => {
+    const [, ...others] = shardsOf(plan.flows, { depth, count });
+    for (const flow of others.flatMap(({ flows }) => flows)) {
+      ok(!logsIn(flow) && !flow.logsInWrongly && !flow.begins && !flow.settles && flow.phase === 'main', flow.id);
+    }
+  });
+});
+
+test('whoever lists bookings is with whoever makes them', () => {
+  holds(({ plan, depth, count }) => {
+    const having = (id: string) =>
+      shardsOf(plan.flows, { depth, count }).findIndex(({ flows }) => idsOf(flows).includes(id));
+    if (idsOf(plan.flows).includes('list-bookings') && idsOf(plan.flows).includes('book-then-cancel'))
+      equal(having('list-bookings'), having('book-then-cancel'));
+  });
+});
+
+test('nothing but the plan and the number decides', () => {
+  holds(({ plan, depth, count }) => {
+    deepEqual(shardsOf(plan.flows, { depth, count }), shardsOf([...plan.flows], { depth, count }));
+  });
+});
+
+test('shards are even: moving what was given last would not help', () => {
+  holds(({ plan, depth, count }) => {
+    const [first, ...others] = shardsOf(plan.flows, { depth, count });
+    const fewest = Math.min(first?.requests ?? 0, ...others.map(({ requests }) => requests));
+    for (const { flows, requests } of others) {
+      const alone = flows.map((flow) => shardsOf([flow], { depth, count: 1 })[0]?.requests ?? 0);
+      const together = idsOf(flows).includes('list-bookings') && idsOf(flows).includes('book-then-cancel');
+      if (flows.length > 1 && !together) ok(requests - Math.min(...alone) <= fewest, `${requests} and ${fewest}`);
+    }
+  });
+});
+
+test('flows have phases by which they can be told', () => {
+  // Who uses credentials, and is not in the first shard, would end the tokens of others.
+  ok(allFlows.filter(logsIn).length >= 5);
+});
