@@ -19,7 +19,7 @@ const textOf = (command: string, args: readonly string[], folder: string): strin
 const ofRegistry = /^(npm_config_(registry|cafile|proxy|https_proxy|noproxy)|NODE_EXTRA_CA_CERTS)$/i;
 
 /** This Node comes first, whatever started the tests. */
-const environmentIn = (folder: string): NodeJS.ProcessEnv => ({
+export const environmentIn = (folder: string): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => ofRegistry.test(name))),
   ...plainEnvironment(folder),
   PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
