@@ -198,7 +198,8 @@ const gated = async (options: GateOptions, parts: GateParts): Promise<Gated> => 
   }
   await makeLatest(folder);
   report(record);
-  await tidyResults({ id, target, policy: options.policy, environment, now, notice });
+  const { policy, waivers } = options;
+  await tidyResults({ id, target, policy, waivers, environment, now, notice });
   return { code: exitCodeOf(record.verdict), run: { folder, record } };
 };
 
