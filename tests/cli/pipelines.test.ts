@@ -13,7 +13,7 @@ test('a gate that finds something ends the job, shows it, and has kept its resul
   const sandbox = await startSandbox({ world: { scale: 'small', faults: ['swaps-one-pair-deep-in-countries'] } });
   t.after(() => sandbox.close());
   const only = ['depth: probe', 'arguments: --only=countries.sorted-by-id'];
-  const repository = partnerRepository(join(root, 'cli/preflight.mjs'), only);
+  const repository = partnerRepository({ command: join(root, 'cli/preflight.mjs'), inputs: only });
   const kept = nothingKept();
   const variables = variablesFor(sandbox.url, preflightPartner);
   const { jobs } = await runWorkflow({
@@ -73,7 +73,7 @@ const secrets = {
 };
 
 const releaseOf = (command: string, inputs: readonly string[] = [], more: object = {}) => {
-  const repository = partnerRepository(command, inputs);
+  const repository = partnerRepository({ command, inputs });
   const workflow = join(repository, workflows, 'release.yml');
   return runWorkflow({ repository, workflow, kept: nothingKept(), secrets, ...more });
 };
@@ -137,7 +137,7 @@ test('a pull request of a fork says in one line that it sees no secrets', async 
 });
 
 test('a package that is nowhere is told in one line, and as a step the action lets the rest of a job decide', async () => {
-  const repository = partnerRepository(join(root, 'cli/nowhere.mjs'));
+  const repository = partnerRepository({ command: join(root, 'cli/nowhere.mjs') });
   const workflow = join(repository, workflows, 'step.yml');
   const { jobs } = await runWorkflow({ repository, workflow, kept: nothingKept(), secrets });
   equal(jobs.deploy?.conclusion, 'failure');
@@ -145,7 +145,7 @@ test('a package that is nowhere is told in one line, and as a step the action le
     jobs.deploy.annotations.at(-1)?.text ?? '',
     /^Preflight is not installed: name what npm installs in the input package, /,
   );
-  const unmeasured = partnerRepository(endingWith(3));
+  const unmeasured = partnerRepository({ command: endingWith(3) });
   const let_ = await runWorkflow({
     repository: unmeasured,
     workflow: join(unmeasured, workflows, 'step.yml'),

@@ -1,7 +1,8 @@
 /** The repository of a partner, as docs/pipelines.md makes it: what `init` writes, the workflows of the page, a copy of ours. */
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { newestRevision } from '../../contracts/target.ts';
 import { targetText } from '../../gate/init/files.ts';
 import { ownName } from '../../targets/own-package.ts';
 import { emptyFolder } from '../cli/preflight-process.ts';
@@ -25,24 +26,30 @@ export const variablesFor = (
 
 export const workflows = '.github/workflows';
 
-/**
- * @param command What stands in the place of the installed command.
- * @param inputs More inputs of the workflow of the page, as YAML.
- */
-export const partnerRepository = (command: string, inputs: readonly string[] = []): string => {
+type Given = {
+  /** What stands in the place of the installed command. */
+  readonly command?: string;
+  /** Or the folder of what is installed. */
+  readonly modules?: string;
+  readonly target?: string;
+  /** More inputs of the workflow of the page, as YAML. */
+  readonly inputs?: readonly string[];
+};
+
+export const partnerRepository = ({ command, modules, target = 'acme', inputs = [] }: Given): string => {
   const folder = emptyFolder();
   for (const file of ['.github/actions', `${workflows}/gate.yml`])
     cpSync(join(root, file), join(folder, file), { recursive: true });
   for (const file of ['release.yml', 'step.yml']) {
-    const given = ['target: acme', ...inputs].join('\n      ');
+    const given = [`target: ${target}`, ...inputs].join('\n      ');
     writeFileSync(join(folder, workflows, file), shown(`${workflows}/${file}`).replace('target: acme', given));
   }
-  writeFileSync(
-    join(folder, 'acme.target.mts'),
-    targetText({ name: 'acme', package: ownName, revision: '2026-08-31' }),
-  );
-  const bin = join(folder, 'node_modules/.bin/preflight');
-  mkdirSync(dirname(bin), { recursive: true });
-  symlinkSync(command, bin);
+  const acme = { name: 'acme', package: ownName, revision: newestRevision };
+  writeFileSync(join(folder, 'acme.target.mts'), targetText(acme));
+  if (modules !== undefined) symlinkSync(modules, join(folder, 'node_modules'));
+  else if (command !== undefined) {
+    mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true });
+    symlinkSync(command, join(folder, 'node_modules/.bin/preflight'));
+  }
   return folder;
 };
