@@ -125,6 +125,18 @@ test('inputs are arguments and no shell reads them; what the target takes is in 
   ok(!readdirSync(gate?.workspace ?? '').includes('stolen'));
 });
 
+test('a job that is cancelled interrupts the gate, once, and ends as that does', async () => {
+  const command = join(emptyFolder(), 'preflight.mjs');
+  const waits = "process.on('SIGINT', () => { console.error('cleaned up'); process.exit(130); });";
+  writeFileSync(command, `${waits} console.error('under way'); setInterval(() => {}, 1000);`);
+  const { jobs } = await releaseOf(command, [], { cancelOn: /^under way$/ });
+  const gate = jobs['gate / gate'];
+  equal(gate?.conclusion, 'cancelled', gate?.log);
+  deepEqual([gate.outputs.verdict, gate.outputs['exit-code']], ['interrupted', '130']);
+  equal(gate.log.match(/cleaned up/g)?.length, 1);
+  equal(jobs.release?.conclusion, 'skipped');
+});
+
 test('a pull request of a fork says in one line that it sees no secrets', async () => {
   const head = { repo: { full_name: 'stranger/shop' } };
   const fork = { eventName: 'pull_request', event: { pull_request: { head } }, secrets: {} };
