@@ -66,8 +66,11 @@ const program = async ([given = 'gate', about = '']: readonly string[], parts: C
   }
   const name = Object.hasOwn(commands, meant) ? meant : 'gate';
   const entry = commands[name];
-  if (entry) built.addCommand((await entry.load(parts)).description(entry.summary), { isDefault: isDefault(name) });
-  return built;
+  if (!entry) return built;
+  const command = await entry.load(parts);
+  // An option that stands after the name of a command below it is that command's, also where both have it.
+  if (command.commands.length > 0) built.enablePositionalOptions();
+  return built.addCommand(command.description(entry.summary), { isDefault: isDefault(name) });
 };
 
 /** As we say it: what was meant stands in a line of its own where commander says it. */

@@ -20,6 +20,7 @@ import {
   seedOption,
   targetOption,
   troubleOption,
+  waiversOption,
 } from './options.ts';
 import { formsIn, reportOption } from './report-forms-option.ts';
 
@@ -34,6 +35,7 @@ export const gateCommand = (parts: CommandParts): Command =>
     .addOption(oddityOption())
     .addOption(troubleOption())
     .addOption(policyOption())
+    .addOption(waiversOption())
     .addOption(requireOption())
     .addOption(allowUnjudgedOption())
     .option('--since <run>', 'compare with an earlier run of the target: latest, its folder, or its id')

@@ -113,6 +113,9 @@ export const policyOption = (): Option =>
     'what the release must show; preflight.policy.mts (or .ts) here by default (docs/gating.md)',
   );
 
+export const waiversOption = (): Option =>
+  new Option('--waivers <file>', 'the accepted failures; by default the file that the policy names (docs/gating.md)');
+
 export const requireOption = (): Option =>
   new Option(
     '--require <area-or-clause>',

@@ -51,11 +51,7 @@ const read = (exported: object, name: string): Policy => {
   return parsed.data;
 };
 
-/**
- * @param given The file that a person named.
- * @throws UsageError when it is not there or broken; nothing has been sent then.
- */
-export const loadPolicy = async (given?: string): Promise<LoadedPolicy> => {
+const found = async (given: string | undefined): Promise<LoadedPolicy> => {
   const name = given ?? fileNames.find(isThere) ?? fileNames[0];
   const file = resolve(name);
   if (isThere(file)) {
@@ -70,4 +66,14 @@ export const loadPolicy = async (given?: string): Promise<LoadedPolicy> => {
   throw new UsageError(
     `policy file ${given} does not exist: name one that does, or leave out --policy for ${fileNames[0]} here`,
   );
+};
+
+/**
+ * @param given The file that a person named.
+ * @param waivers The file of waivers that a person named; it outranks that of the policy.
+ * @throws UsageError when it is not there or broken; nothing has been sent then.
+ */
+export const loadPolicy = async (given?: string, waivers?: string): Promise<LoadedPolicy> => {
+  const loaded = await found(given);
+  return waivers === undefined ? loaded : { ...loaded, policy: { ...loaded.policy, waivers: resolve(waivers) } };
 };

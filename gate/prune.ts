@@ -72,6 +72,8 @@ type Pruning = {
   readonly target: Target;
   /** The policy file, as the person named it. */
   readonly policy?: string | undefined;
+  /** The file of waivers, where one was named. */
+  readonly waivers?: string | undefined;
   readonly environment: NodeJS.ProcessEnv;
   readonly now: () => number;
 };
@@ -79,9 +81,9 @@ type Pruning = {
 /** What somebody has named stays, also where another command ended. */
 const namedRuns = async (
   runs: readonly PastRun[],
-  { id, target, policy, environment, now }: Pruning,
+  { id, target, policy, waivers: named, environment, now }: Pruning,
 ): Promise<ReadonlySet<string | undefined>> => {
-  const loaded = await loadPolicy(policy);
+  const loaded = await loadPolicy(policy, named);
   const day = new Date(now()).toISOString().slice(0, 10);
   const waivers = (await readWaivers(loaded, day)).filter((each) => each.target === target.name);
   const { since, settled = [] } = runs.find(({ command }) => command === 'gate')?.decision ?? {};

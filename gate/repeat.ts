@@ -12,6 +12,7 @@ export type TargetOptions = {
   trouble?: string[];
   depth?: Depth;
   policy?: string;
+  waivers?: string;
 };
 
 /** A report need not tell where on a machine the folder stands that the command was called in. */
@@ -27,7 +28,7 @@ const fromHere = (word: string): string => {
  */
 export const repeatOf = (
   command: 'gate' | 'explain' | 'explore' | 'repro' | 'watch',
-  { target, seed, depth = 'standard', fault = [], oddity = [], trouble = [], policy }: TargetOptions,
+  { target, seed, depth = 'standard', fault = [], oddity = [], trouble = [], policy, waivers }: TargetOptions,
   ...about: readonly string[]
 ): string =>
   [
@@ -39,6 +40,7 @@ export const repeatOf = (
     ...(command === 'watch' ? [] : ['--seed', String(seed)]),
     ...(depth === 'standard' ? [] : ['--depth', depth]),
     ...(policy === undefined ? [] : ['--policy', policy]),
+    ...(waivers === undefined ? [] : ['--waivers', waivers]),
     ...fault.flatMap((id) => ['--fault', id]),
     ...oddity.flatMap((id) => ['--oddity', id]),
     ...trouble.flatMap((id) => ['--trouble', id]),

@@ -210,8 +210,9 @@ const gated = async (options: GateOptions, parts: GateParts): Promise<Gated> => 
   }
   await makeLatest(folder);
   report(record);
-  await tidyResults({ id, target, policy: options.policy, environment, now, notice });
-  return { code: exitCodeOf(record.verdict), run: { folder, record, source: options.target } };
+  const { policy, waivers, target: source } = options;
+  await tidyResults({ id, target, policy, waivers, environment, now, notice });
+  return { code: exitCodeOf(record.verdict), run: { folder, record, source } };
 };
 
 type ReportParts = Pick<RunParts, 'print' | 'notice'> & { readonly surroundings: Pick<Surroundings, 'environment'> };

@@ -14,6 +14,7 @@ import { readWaivers } from './waivers-file.ts';
 /** What of a command line decides on a verdict. */
 export type VerdictOptions = {
   policy?: string;
+  waivers?: string;
   require?: string[];
   allowUnjudged?: string[];
   since?: string;
@@ -125,7 +126,7 @@ type ReadTerms = {
 /** @throws UsageError for what cannot be read or contradicts itself; nothing has been sent then. */
 export const readTerms = async (options: VerdictOptions, about: About): Promise<ReadTerms> => {
   const { target, plan } = about;
-  const loaded = await loadPolicy(options.policy);
+  const loaded = await loadPolicy(options.policy, options.waivers);
   const { policy, name } = loaded;
   const asked = (options.require ?? []).map((each) => requirementOf(each, '--require: area or clause'));
   const allowed = new Set([...policy.allowUnjudged, ...allowedBy(options)]);

@@ -77,9 +77,7 @@ export const readWaivers = async (loaded: LoadedPolicy, day: string): Promise<re
   const at = `waivers file ${pathForPerson(file)}`;
   if (!isThere(file)) {
     if (loaded.policy.waivers === undefined) return [];
-    throw new UsageError(
-      `${at} of ${loaded.name} does not exist: write [] into it, or leave out waivers of the policy`,
-    );
+    throw new UsageError(`${at} does not exist: write [] into it, or name no waivers`);
   }
   const waivers = (await parsed(file, at)).map((each, i) => checked(each, `${at}: waiver ${i + 1}`, day));
   assertNoOverlap(waivers, at, day);

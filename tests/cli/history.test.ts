@@ -47,6 +47,9 @@ test('what gates and nights have found is told, copied and pruned', async () => 
   const later = Date.now() + 40 * 24 * 3_600_000;
   const pruned = await preflight(['history', 'prune', '--history', 'copy.db'], { folder, now: () => later });
   match(pruned.stdout, /^removed 3 records, \d+ findings\n$/);
+  // The copy alone: the store that nobody named is as it was.
+  const own = await preflight(['history', 'prune'], { folder, now: () => later });
+  equal(own.stdout, pruned.stdout);
 });
 
 test('a store that cannot be written changes no verdict, and gets the run once it can', async () => {

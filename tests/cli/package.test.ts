@@ -7,6 +7,8 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { startSandbox } from '../../sandbox/server.ts';
 import { ownName } from '../../targets/own-package.ts';
+import { partnerRepository, workflows } from '../pipelines/partner.ts';
+import { nothingKept, runWorkflow } from '../pipelines/run-workflow.ts';
 import { installed, packed, shell } from './packed.ts';
 import { walk } from './your-environment.ts';
 
@@ -32,6 +34,9 @@ test('the tarball holds what runs, at most 1 MB of it, and nothing that only a c
     'dist/sandbox/data/cities.tsv',
     'dist/cases/export/shipped/kit.mjs',
     'Containerfile',
+    '.github/workflows/gate.yml',
+    '.github/actions/preflight/gate.mjs',
+    'docs/examples/gitlab-ci.yml',
     'docs/your-environment.md',
   ])
     assert.ok(tarball.files.includes(file), file);
@@ -62,10 +67,17 @@ test('what it says of itself is true: its name, its Node, no dependency that is 
   assert.deepEqual(Object.keys(described.exports), ['.', './package.json']);
 });
 
-test('it gates its own sandbox', async () => {
-  const { code, stdout, stderr } = await shell(`${preflight} gate --only cities --seed 3`, folder);
-  assert.equal(code, 0, stdout + stderr);
-  assert.match(stdout, /^PASS {2}13 /m);
+test('it gates its own sandbox in the workflow of docs/pipelines.md', async () => {
+  const inputs = ['arguments: |', '  --only=cities', '  --seed=3'];
+  const repository = partnerRepository({ modules: join(folder, 'node_modules'), target: 'sandbox', inputs });
+  const kept = nothingKept();
+  const { jobs } = await runWorkflow({ repository, workflow: join(repository, workflows, 'release.yml'), kept });
+  const gate = jobs['gate / gate'];
+  assert.equal(gate?.conclusion, 'success', gate?.log);
+  assert.match(gate.log, /^PASS {2}13 /m);
+  assert.match(gate.summary, /^## ` sandbox ` ✅ passes$/m);
+  assert.deepEqual([...kept.artifacts.keys()], ['preflight-sandbox-1']);
+  assert.equal(jobs.release?.conclusion, 'success');
 });
 
 test('what needs the faults of a clone says so in one line', async () => {

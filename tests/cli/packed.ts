@@ -19,7 +19,7 @@ const textOf = (command: string, args: readonly string[], folder: string): strin
 const ofRegistry = /^(npm_config_(registry|cafile|proxy|https_proxy|noproxy)|NODE_EXTRA_CA_CERTS)$/i;
 
 /** This Node comes first, whatever started the tests. */
-const environmentIn = (folder: string): NodeJS.ProcessEnv => ({
+export const environmentIn = (folder: string): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => ofRegistry.test(name))),
   ...plainEnvironment(folder),
   PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
@@ -38,13 +38,19 @@ type Tarball = {
   readonly clone: string;
 };
 
-/** Packs a copy, so that tests that look at the clone meanwhile see nothing of it. */
-export const packed = (): Tarball => {
+/** A copy of the clone, without its tests. */
+export const copiedClone = (): string => {
   const clone = emptyFolder();
   const files = textOf('git', ['ls-files', '--cached', '--others', '--exclude-standard'], root).trim().split('\n');
   const there = files.filter((file) => !file.startsWith('tests/') && existsSync(join(root, file)));
   for (const file of there) cpSync(join(root, file), join(clone, file));
   symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'));
+  return clone;
+};
+
+/** Packs a copy, so that tests that look at the clone meanwhile see nothing of it. */
+export const packed = (): Tarball => {
+  const clone = copiedClone();
   const [made] = JSON.parse(textOf('npm', ['pack', '--json'], clone)) as [
     { filename: string; size: number; files: { path: string }[] },
   ];

@@ -55,6 +55,20 @@ describe('the terms of a run', () => {
     folder = mkdtempSync(join(root, 'terms-'));
     process.chdir(folder);
   });
+  it('takes the waivers that are named for one run instead of those of the policy', async () => {
+    const of = (clause: ClauseId) =>
+      JSON.stringify([{ clause, target: 'sandbox', reason: 'known', owner: 'Ann', expires: '2026-09-20' }]);
+    policy("waivers: './all.json'");
+    writeFileSync(join(folder, 'all.json'), of('cities.sorted-by-id'));
+    writeFileSync(join(folder, 'one.json'), of('countries.sorted-by-id'));
+    const waived = async (options: VerdictOptions) => (await read(options)).terms.waivers.map(({ clause }) => clause);
+    assert.deepEqual(await waived({}), ['cities.sorted-by-id']);
+    assert.deepEqual(await waived({ waivers: 'one.json' }), ['countries.sorted-by-id']);
+    await assert.rejects(read({ waivers: 'none.json' }), {
+      message: 'waivers file none.json does not exist: write [] into it, or name no waivers',
+    });
+  });
+
   describe('what must be judged', () => {
     const CI = 'true';
     it('is every area in a pipeline, and none elsewhere', async () => {

@@ -1,0 +1,104 @@
+/** The step that gates: hands the inputs on as arguments, none of them to a shell, and says as outputs what came of it. */
+import { spawn } from 'node:child_process';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { parseEnv } from 'node:util';
+
+const { VARIABLES = '', PREFLIGHT, ...environment } = process.env;
+const { TARGET, POLICY, WAIVERS, DEPTH, REPORT, ARGUMENTS = '', UNMEASURED } = environment;
+
+const said = (kind, line) => console.log(`::${kind} title=preflight::${line}`);
+
+/** In one word, and as the last line of the log says it. */
+const meanings = {
+  0: { verdict: 'pass', line: 'what must hold holds' },
+  1: { verdict: 'fail', line: 'a promise is broken' },
+  2: { verdict: 'refused', line: 'wrong settings, and nothing was sent' },
+  3: { verdict: 'unmeasured', line: 'could not measure, which breaks no promise' },
+  130: { verdict: 'interrupted', line: 'interrupted' },
+};
+
+const output = (values) =>
+  appendFileSync(
+    process.env.GITHUB_OUTPUT,
+    Object.entries(values)
+      .map(([name, value]) => `${name}=${value}\n`)
+      .join(''),
+  );
+
+/** GitHub hides what it knows as a secret: of several in one it knows the whole only. */
+const hide = (values) => {
+  const escaped = (value) => value.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  // A short one hides nothing, and would make the log unreadable.
+  for (const value of values) if (value.length >= 6) console.log(`::add-mask::${escaped(value)}`);
+};
+
+/** A pull request of a stranger sees no secrets, nor does one of Dependabot. */
+const seesNoSecrets = () => {
+  if (process.env.GITHUB_ACTOR === 'dependabot[bot]') return true;
+  if (process.env.GITHUB_EVENT_NAME !== 'pull_request' || !process.env.GITHUB_EVENT_PATH) return false;
+  const { pull_request: request, repository } = JSON.parse(readFileSync(process.env.GITHUB_EVENT_PATH, 'utf8'));
+  return request?.head?.repo?.full_name !== repository?.full_name;
+};
+
+const given = (name, value) => (value ? [`--${name}=${value}`] : []);
+const lines = ARGUMENTS.split('\n').map((line) => line.trim());
+const args = [
+  'gate',
+  '--json',
+  `--target=${TARGET}`,
+  `--depth=${DEPTH}`,
+  ...given('policy', POLICY),
+  ...given('waivers', WAIVERS),
+  ...given('report', REPORT),
+  ...lines.filter((line) => line !== ''),
+  // The outputs name it.
+  '--output=results',
+];
+
+/** A state that no later job has is none: nothing is left behind on purpose. */
+const lasting = environment.PREFLIGHT_STATE_LASTS ?? String(environment.PREFLIGHT_STATE !== undefined);
+
+const gate = async () => {
+  const variables = parseEnv(VARIABLES);
+  hide(Object.values(variables));
+  const child = spawn(process.execPath, [PREFLIGHT, ...args], {
+    env: { ...environment, PREFLIGHT_STATE_LASTS: lasting, ...variables },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // It is interrupted once, by the line below.
+    detached: true,
+  });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill('SIGINT'));
+  const ended = new Promise((resolve) => child.once('close', (code) => resolve(code ?? 3)));
+  return { document: await text(child.stdout), code: await ended };
+};
+
+/** The run, where there is one. */
+const ranIn = (document) => {
+  try {
+    const { id, totals } = JSON.parse(document);
+    if (id === undefined) return {};
+    const folder = join('results', id);
+    const seen = (path) => (existsSync(path) ? relative(process.env.GITHUB_WORKSPACE, join(process.cwd(), path)) : '');
+    return { results: seen(folder), report: seen(join(folder, 'report.html')), ...totals };
+  } catch {
+    return {};
+  }
+};
+
+if (UNMEASURED !== 'fail' && UNMEASURED !== 'warn') {
+  said('error', `the input unmeasured is ${JSON.stringify(UNMEASURED)}: say fail or warn`);
+  output({ verdict: 'refused', 'exit-code': 2, 'ends-with': 2 });
+} else {
+  const { document, code } = await gate();
+  const { verdict, line } = meanings[code] ?? meanings[3];
+  const isLet = code === 0 || (code === 3 && UNMEASURED === 'warn');
+  output({ verdict, 'exit-code': code, 'ends-with': isLet ? 0 : code, ...ranIn(document) });
+  if (code !== 0) said(isLet ? 'warning' : 'error', `the gate ended with exit code ${code}: ${line}`);
+  if (code === 2 && seesNoSecrets())
+    said(
+      'error',
+      'a pull request of a fork or of Dependabot sees no secrets: gate it from a branch of this repository',
+    );
+}

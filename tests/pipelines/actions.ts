@@ -1,0 +1,108 @@
+/** Stand-ins of the actions of GitHub that the workflows here use, by their names without the commit. */
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type Context, textOf } from './expression.ts';
+import type { Texts } from './workflow.ts';
+
+/** What outlives a job. */
+export type Kept = {
+  /** By key, in the order in which they were kept: where the files lie. */
+  readonly caches: Map<string, string>;
+  /** By name: a folder. */
+  readonly artifacts: Map<string, string>;
+};
+
+type Around = {
+  readonly workspace: string;
+  readonly temp: string;
+  readonly kept: Kept;
+  /** What a checkout brings. */
+  readonly repository: string;
+};
+
+const linesOf = (value: unknown): string[] =>
+  textOf(value)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** A copy that nobody changes any more. */
+const copied = (files: readonly string[], { workspace, temp }: Around): string => {
+  const folder = mkdtempSync(join(temp, 'kept-'));
+  for (const file of files) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    cpSync(join(workspace, file), join(folder, file), { recursive: true });
+  }
+  return folder;
+};
+
+/** The newest whose key begins so. */
+const foundFor = ({ key, 'restore-keys': starts }: Texts, { caches }: Kept): string | undefined => {
+  const keys = [...caches.keys()].reverse();
+  const wanted = [textOf(key), ...linesOf(starts)];
+  return wanted.flatMap((start) => keys.find((each) => each.startsWith(start)) ?? [])[0];
+};
+
+/** An exclamation mark excludes; a folder means all that is in it. */
+const filesOf = (path: unknown, workspace: string): string[] => {
+  const isFolder = (line: string): boolean =>
+    statSync(join(workspace, line), { throwIfNoEntry: false })?.isDirectory() === true;
+  const [without, within] = [
+    linesOf(path).filter((line) => line.startsWith('!')),
+    linesOf(path).filter((line) => !line.startsWith('!')),
+  ];
+  return globSync(
+    within.map((line) => (isFolder(line) ? `${line}/**` : line)),
+    {
+      cwd: workspace,
+      exclude: without.map((line) => line.slice(1)),
+    },
+  ).filter((file) => !isFolder(file));
+};
+
+/** @returns Its outputs. @throws Error where it fails. */
+type StandIn = (given: Texts, around: Around) => Context;
+
+export const actions: Readonly<Record<string, StandIn>> = {
+  'actions/checkout': (given, { repository, workspace }) => {
+    if (given['persist-credentials'] !== false) throw new Error('the checkout would keep credentials');
+    cpSync(repository, workspace, { recursive: true, verbatimSymlinks: true });
+    return {};
+  },
+  'actions/setup-node': ({ 'node-version': version }) => {
+    const [major] = process.versions.node.split('.');
+    // The matrix of our own tests has an older one, too.
+    if (Number(version) > Number(major)) throw new Error(`Node ${version} is not there`);
+    return {};
+  },
+  'actions/cache/restore': (given, { kept, workspace }) => {
+    const key = foundFor(given, kept);
+    const folder = key === undefined ? undefined : kept.caches.get(key);
+    if (folder !== undefined) cpSync(folder, workspace, { recursive: true });
+    return { 'cache-hit': String(key === given.key), 'cache-matched-key': key ?? '' };
+  },
+  'actions/cache/save': ({ key, path }, around) => {
+    const { caches } = around.kept;
+    if (caches.has(textOf(key))) throw new Error(`the cache ${textOf(key)} is there already`);
+    const files = linesOf(path).filter((line) => existsSync(join(around.workspace, line)));
+    caches.set(textOf(key), copied(files, around));
+    return {};
+  },
+  'actions/upload-artifact': ({ name, path, 'if-no-files-found': none = 'warn' }, around) => {
+    const { artifacts } = around.kept;
+    if (artifacts.has(textOf(name))) throw new Error(`the artifact ${textOf(name)} is there already`);
+    const files = filesOf(path, around.workspace);
+    if (files.length === 0 && none === 'error') throw new Error('no files were found');
+    if (files.length > 0) artifacts.set(textOf(name), copied(files, around));
+    return {};
+  },
+};
+
+/** What each takes, as far as it is used here. */
+export const actionInputs: Readonly<Record<string, readonly string[]>> = {
+  'actions/checkout': ['persist-credentials'],
+  'actions/setup-node': ['node-version', 'cache', 'package-manager-cache'],
+  'actions/cache/restore': ['path', 'key', 'restore-keys'],
+  'actions/cache/save': ['path', 'key'],
+  'actions/upload-artifact': ['name', 'path', 'if-no-files-found', 'retention-days'],
+};
