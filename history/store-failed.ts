@@ -1,6 +1,6 @@
 /** The store refused: a line for a person, and whether it is worth trying again. */
 
-type Failure = {
+export type AboutFailure = {
   /** What it holds is not in doubt: what is to be written can be kept elsewhere, and delivered later. */
   readonly isPassing?: boolean;
   /** No space is left: where a copy is written, that of the copy. */
@@ -15,7 +15,11 @@ export class StoreFailed extends Error {
   readonly isFull: boolean;
   readonly isWrongPlace: boolean;
 
-  constructor(where: string, line: string, { isPassing = false, isFull = false, isWrongPlace = false }: Failure = {}) {
+  constructor(
+    where: string,
+    line: string,
+    { isPassing = false, isFull = false, isWrongPlace = false }: AboutFailure = {},
+  ) {
     super(`history ${where}: ${line}`);
     this.isPassing = isPassing;
     this.isFull = isFull;

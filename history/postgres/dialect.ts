@@ -57,6 +57,8 @@ const connectionOf = (client: PoolClient, url: DatabaseUrl): Connection => {
       try {
         await client.query(sql);
       } catch (thrown) {
+        // Of a change that could not begin, as one that has waited for too long, nothing may be left.
+        isBroken = true;
         throw failed(thrown);
       }
     },

@@ -1,11 +1,10 @@
 /** What PostgreSQL refuses, or the way to it, in a line for a person that never has the password. */
 import type { DatabaseUrl } from '../../contracts/database-url.ts';
 import { firstLineOf } from '../../contracts/first-line.ts';
-import { StoreFailed } from '../store-failed.ts';
+import { type AboutFailure, StoreFailed } from '../store-failed.ts';
 import { schema } from './schema.ts';
 
-type About = NonNullable<ConstructorParameters<typeof StoreFailed>[2]>;
-type Known = { readonly codes: RegExp; readonly line: string } & About;
+type Known = { readonly codes: RegExp; readonly line: string } & AboutFailure;
 
 const away = 'it does not answer: is it running, and can this machine reach it?';
 

@@ -1,3 +1,4 @@
+/** DATABASE_URL: what it says for the driver, and that its password is told to nobody else. */
 import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { databaseUrl, databaseUrlIn, isDatabaseUrl } from '../../../contracts/database-url.ts';

@@ -1,12 +1,12 @@
 /** Error budgets and latency objectives over runs in a real store. */
-import { deepEqual, doesNotMatch, equal, match, ok } from 'node:assert/strict';
-import { beforeEach, describe, it } from 'node:test';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { beforeEach, it } from 'node:test';
 import { sql } from 'kysely';
 import { addRun, type NewRun } from '../../../history/runs.ts';
 import { noteCauses } from '../../../monitor/incidents.ts';
 import { objectiveRules, objectivesShown, sampleOf } from '../../../monitor/objectives.ts';
 import { passing, recordOf } from '../reports/record-of.ts';
-import { describeOnBoth, historyHere } from './history-here.ts';
+import { describeOnBoth } from './history-here.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -215,34 +215,6 @@ describeOnBoth('objectives', (here) => {
         sampleOf('inconclusive', []),
       ],
       ['good', 'bad', 'bad', null, null, null],
-    );
-  });
-});
-
-describe('the questions that objectives ask (sqlite)', () => {
-  const here = historyHere();
-  const planOf = async (query: string): Promise<string[]> => {
-    const { rows } = await sql<{ detail: string }>`explain query plan ${sql.raw(query)}`.execute(here.history.read);
-    return rows.map(({ detail }) => detail);
-  };
-
-  it('are counted in an index, without a look at any run', async () => {
-    const plan = await planOf(`select count(*), count(*) filter (where sample = 'bad') from run
-      where probe = 'p' and "startedAt" > 0 and sample is not null and location = 'l' and "finishedAt" > 0`);
-    match(plan.join(), /USING COVERING INDEX runOfProbe/);
-    doesNotMatch(plan.join(), /SCAN/);
-    equal(plan.length, 1);
-  });
-
-  it('look at no incident that has been over for long', async () => {
-    const plan = await planOf(`select id from incident where probe || '' = 'p' and kind in ('contract', 'service')
-      and ("closedAt" is null or "closedAt" > 0)`);
-    deepEqual(
-      plan.filter((each) => each.includes('incident')),
-      [
-        'SEARCH incident USING INDEX incidentClosed (closedAt=?)',
-        'SEARCH incident USING INDEX incidentClosed (closedAt>?)',
-      ],
     );
   });
 });

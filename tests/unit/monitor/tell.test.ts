@@ -1,7 +1,6 @@
 /** What is told of incidents: once, not in a maintenance window, and in the end whatever is still another state than before. */
-import { deepEqual, equal, match } from 'node:assert/strict';
-import { beforeEach, describe, it } from 'node:test';
-import { sql } from 'kysely';
+import { deepEqual, equal } from 'node:assert/strict';
+import { beforeEach, it } from 'node:test';
 import { type Alert, alert } from '../../../contracts/alert.ts';
 import { addRun } from '../../../history/runs.ts';
 import type { IncidentRow } from '../../../history/tables.ts';
@@ -9,7 +8,7 @@ import type { Channel } from '../../../monitor/config.ts';
 import { noteCauses } from '../../../monitor/incidents.ts';
 import { tell, tellMissed } from '../../../monitor/tell.ts';
 import { failing, recordOf } from '../reports/record-of.ts';
-import { describeOnBoth, historyHere } from './history-here.ts';
+import { describeOnBoth } from './history-here.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -278,26 +277,6 @@ describeOnBoth('what is told', (here) => {
     deepEqual(
       (await alerts()).map(({ key, event, title }) => [key, event, title]),
       [['o-1_missed_team', 'missed', 'a token was not tried when it ended']],
-    );
-  });
-});
-
-describe('the questions that telling asks (sqlite)', () => {
-  const here = historyHere();
-
-  it('find what is to be told without looking at what was told already', async () => {
-    const plan = async (ends: string): Promise<string> => {
-      const { rows } = await sql<{
-        detail: string;
-      }>`explain query plan select * from incident where target = ${'acme'} and ${sql.raw(ends)}`.execute(
-        here.history.read,
-      );
-      return rows.map(({ detail }) => detail).join();
-    };
-    match(await plan('"closedAt" is null and "toldOpenedAt" is null'), /USING INDEX incidentToTell /);
-    match(
-      await plan('"closedAt" is not null and "toldOpenedAt" is not null and "toldClosedAt" is null'),
-      /USING INDEX incidentEndToTell /,
     );
   });
 });
