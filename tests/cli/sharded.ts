@@ -2,6 +2,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { join } from 'node:path';
 import { type RunRecord, runRecord } from '../../contracts/run-record.ts';
+import type { FaultId } from '../../sandbox/faults.ts';
 import type { Sandbox } from '../../sandbox/server.ts';
 import type { World } from '../../sandbox/world.ts';
 import { preflight } from './preflight-here.ts';
@@ -12,39 +13,53 @@ export type Place = { readonly world: World; readonly environment: NodeJS.Proces
 /** Of a service on which each login ends the token of the one before. */
 export const revoking = (
   sandbox: Sandbox,
-  { seed, faults = [] }: { seed: number; faults?: readonly string[] },
+  { seed, faults = [] }: { readonly seed: number; readonly faults?: readonly FaultId[] },
 ): Place => {
-  const options = { scale: 'small', seed, oddities: ['revokes-the-token-before'], faults: [...faults] } as const;
-  const { id, baseUrl } = sandbox.openWorld(options as unknown as Parameters<Sandbox['openWorld']>[0]);
+  const deviations = { oddities: ['revokes-the-token-before'], faults: [...faults] } as const;
+  const { id, baseUrl } = sandbox.openWorld({ scale: 'small', seed, ...deviations });
   const world = sandbox.world(id);
   if (!world) throw new Error('the world is not there');
   return { world, environment: { PREFLIGHT_SANDBOX_URL: baseUrl } };
 };
 
+/** How often somebody has logged in there. */
+export const loginsAt = ({ world }: Place): number => world.tokens.all().length;
+
+/** The coordinator of a run: it logs in once with each credential of the target. */
+export const handedOn = async ({ environment }: Place): Promise<string> => {
+  const token = join(emptyFolder(), 'token');
+  equal((await preflight(['token', '--target', 'sandbox', '--to', token], { environment })).code, 0);
+  return token;
+};
+
 type Asked = { readonly count: number; readonly seed: number; readonly args: readonly string[] };
 
-export type Sharded = {
+export const shardOf = (index: number, { count, seed, args }: Asked, token: string): string[] => [
+  ...['gate', '--shard', `${index}/${count}`, '--run-id', 'pipeline-7', '--seed', String(seed), '--token', token],
+  ...args,
+];
+
+type Sharded = {
   readonly shards: readonly Ended[];
-  /** The folders of the shards, the homes of each in it. */
-  readonly folders: readonly string[];
+  /** How often shards have logged in that are not the first. */
+  readonly loginsOfOthers: number;
+  /** The results of each shard. */
+  readonly parts: readonly string[];
   readonly merged: Ended;
 };
 
-export const runId = 'pipeline-7';
-
 /** The first shard comes last, as the guide says: it logs in. */
-export const sharded = async ({ environment }: Place, { count, seed, args }: Asked): Promise<Sharded> => {
-  const folders = Array.from({ length: count }, emptyFolder);
-  const token = join(emptyFolder(), 'token');
-  equal((await preflight(['token', '--to', token], { environment })).code, 0);
-  const shards: Ended[] = [];
-  for (let index = count; index >= 1; index -= 1) {
-    const folder = folders[index - 1] ?? '';
-    const shard = ['gate', '--shard', `${index}/${count}`, '--run-id', runId, '--seed', String(seed), '--token', token];
-    shards.unshift(await preflight([...shard, ...args], { folder, environment }));
-  }
-  const parts = folders.map((folder) => join(folder, 'results'));
-  return { shards, folders, merged: await preflight(['merge', '--json', ...parts]) };
+export const sharded = async (place: Place, asked: Asked): Promise<Sharded> => {
+  const { environment } = place;
+  const token = await handedOn(place);
+  const before = loginsAt(place);
+  const walked = async (index: number): Promise<Ended> => preflight(shardOf(index, asked, token), { environment });
+  const others: Ended[] = [];
+  for (let index = 2; index <= asked.count; index += 1) others.push(await walked(index));
+  const loginsOfOthers = loginsAt(place) - before;
+  const shards = [await walked(1), ...others];
+  const parts = shards.map(({ folder }) => join(folder, 'results'));
+  return { shards, loginsOfOthers, parts, merged: await preflight(['merge', '--json', ...parts]) };
 };
 
 /** What a run found, without what is only of that run. */

@@ -1,22 +1,93 @@
 /** A gate in shards finds what one run finds, on a service that revokes: each flow once, and no shard ends the token of another. */
-import { equal } from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { startSandbox } from '../../sandbox/server.ts';
+import { gunzipSync } from 'node:zlib';
+import { runRecord } from '../../contracts/run-record.ts';
+import { preflightPartner } from '../../sandbox/access/partners.ts';
+import { closeSandbox, openMarks, sandbox } from '../unit/flows/hotel-world.ts';
 import { preflight } from './preflight-here.ts';
-import { assertSameFound, revoking, sharded } from './sharded.ts';
+import type { Ended } from './preflight-process.ts';
+import { assertSameFound, handedOn, loginsAt, revoking, sharded, shardOf } from './sharded.ts';
 
-const sandbox = await startSandbox();
-after(() => sandbox.close());
+after(closeSandbox);
 
 const seed = 7;
-const args = ['--only', 'token,countries,search-bookings'];
+const args = ['--only', 'token.wrong-client-id-is-refused,token.is-jwt,countries,search-bookings.status-filter-holds'];
+
+let whole: Promise<Ended> | undefined;
+/** Of one run, once for all. */
+const wholeRun = (): Promise<Ended> => {
+  whole ??= preflight(['gate', '--seed', String(seed), '--json', ...args], revoking(sandbox, { seed }));
+  return whole;
+};
 
 for (const count of [1, 2, 3, 7]) {
-  test(`${count} shards find what one run finds`, async () => {
-    const whole = await preflight(['gate', '--seed', String(seed), '--json', ...args], revoking(sandbox, { seed }));
+  test(`of ${count} on a service that revokes, the merge finds what one run finds`, async () => {
     const place = revoking(sandbox, { seed });
-    const { shards, merged } = await sharded(place, { count, seed, args });
-    for (const { code, stderr, stdout } of shards) equal(code, 0, stderr + stdout);
-    assertSameFound(merged, whole);
+    const { shards, loginsOfOthers, parts, merged } = await sharded(place, { count, seed, args });
+    for (const { code, stderr } of shards) equal(code, 0, stderr);
+    equal(loginsOfOthers, 0);
+    assertSameFound(merged, await wholeRun());
+    deepEqual(openMarks(place.world), []);
+    for (const [at, results] of parts.entries()) {
+      // Neither a run nor a draft stands beside what the merge reads.
+      deepEqual(readdirSync(results), [`shards-pipeline-7.${at + 1}-of-${count}.part.gz`]);
+      const text = gunzipSync(readFileSync(join(results, readdirSync(results)[0] ?? ''))).toString();
+      const secrets = place.world.tokens.all().flatMap(({ jwt }) => jwt.split('.').at(-1) ?? []);
+      for (const secret of [preflightPartner.clientSecret, ...secrets]) ok(!text.includes(secret));
+    }
   });
 }
+
+test('a token that somebody ends in between is measured by nobody, asked for by nobody, and blamed on nobody', async () => {
+  const place = revoking(sandbox, { seed });
+  const asked = { count: 2, seed, args };
+  const token = await handedOn(place);
+  for (const each of place.world.tokens.all()) each.isRevoked = true;
+  const logins = loginsAt(place);
+  const second = await preflight(shardOf(2, asked, token), { environment: place.environment });
+  equal(second.code, 3);
+  match(
+    second.stderr,
+    /shard 2\/2 could not measure all of its flows: the token that was handed on has ended or was refused/,
+  );
+  equal(loginsAt(place), logins);
+  const first = await preflight(shardOf(1, asked, token), { environment: place.environment });
+  equal(first.code, 0, first.stderr);
+  const merged = await preflight(['merge', '--json', ...[first, second].map(({ folder }) => join(folder, 'results'))]);
+  equal(merged.code, 3);
+  const { totals, verdict } = runRecord.parse(JSON.parse(merged.stdout));
+  deepEqual([totals.fail, totals.error, verdict], [0, 0, 'inconclusive']);
+});
+
+test('a token that one operation refuses by fault serves all the same: the service is blamed', async () => {
+  const faults = ['refuses-fresh-tokens-on-cities-only'] as const;
+  const place = revoking(sandbox, { seed, faults });
+  const { merged } = await sharded(place, { count: 2, seed, args: ['--only', 'bearer.issued-token-is-accepted'] });
+  equal(merged.code, 1, merged.stderr);
+});
+
+test('what is said to the merge, or to no shard, is refused before anything is sent', async () => {
+  for (const [words, says] of [
+    [['--shard', '1/2'], /^preflight: --shard needs --run-id/],
+    [['--shard', '3/2', '--run-id', 'r'], /it is one of so many, such as 1\/3/],
+    [['--shard', '1/65', '--run-id', 'r'], /there are at most 64/],
+    [['--shard', '1/2', '--run-id', '../r'], /it is of small letters, digits and dashes/],
+    [['--run-id', 'r'], /^preflight: --run-id goes with --shard/],
+    [['--token', 'f'], /^preflight: --token goes with --shard/],
+    [
+      ['--shard', '1/2', '--run-id', 'r', '--require', 'hotels'],
+      /^preflight: --require is said to npx preflight merge/,
+    ],
+    [['--shard', '1/2', '--run-id', 'r', '--allow-unjudged', 'hotels'], /^preflight: --allow-unjudged is said to/],
+    [['--shard', '1/2', '--run-id', 'r', '--due'], /^preflight: --due settles what this machine has left behind/],
+    [['--shard', '1/2', '--run-id', 'r', '--token', 'f'], /^preflight: the sandbox of each shard is its own/],
+  ] as const) {
+    const { code, stderr } = await preflight(['gate', ...words]);
+    equal(code, 2, stderr);
+    match(stderr, says);
+    equal(stderr.trimEnd().split('\n').length, 1);
+  }
+});
