@@ -96,7 +96,8 @@ export const incidentView = async (id        , changed            )             
     incident.kind === 'contract'
       ? await get          (`incidents/${encodeURIComponent(id)}/evidence`).catch((thrown       ) => thrown.message)
       : undefined;
-  const { title, target, probe, kind, openedAt, closedAt, lastAt, times, state, acknowledgedBy, run, locations } = incident;
+  const { title, target, probe, kind, openedAt, closedAt, lastAt, times, state, acknowledgedBy, run, locations } =
+    incident;
   return html`
     <p><a href="#/">Back to all</a></p>
     <h1 class="bad">${title}</h1>

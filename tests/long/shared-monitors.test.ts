@@ -5,7 +5,9 @@ import { shareSlots } from '../cli/monitors-on-postgres.ts';
 
 const slots = 200;
 
-test('each slot is a result, or missed with a reason; none twice, and nothing is left', { timeout: 20 * 60_000 }, async (t) => {
+test('each slot is a result, or missed with a reason; none twice, and nothing is left', {
+  timeout: 20 * 60_000,
+}, async (t) => {
   const quarter = Math.floor(slots / 4);
   const found = await shareSlots({
     slots,
