@@ -20,7 +20,7 @@ export const withStore = async (
     await work();
   } catch (thrown) {
     if (!(thrown instanceof StoreFailed || thrown instanceof NewerStore)) throw thrown;
-    if (thrown instanceof StoreFailed && thrown.isWrongFile) throw new UsageError(thrown.message);
+    if (thrown instanceof StoreFailed && thrown.isWrongPlace) throw new UsageError(thrown.message);
     notice(thrown.message);
     end(exitCodes.unmeasured);
   }

@@ -10,6 +10,7 @@ import { pace } from './http/pace.ts';
 import { createPatience } from './http/patience.ts';
 import type { PhaseClock } from './http/phase-clock.ts';
 import { createTransport } from './http/transport.ts';
+import { type TurnsOf, unsharedTurns } from './http/turns.ts';
 import { limitsWith } from './limits.ts';
 import { assertPermitted } from './permit.ts';
 import { createRedactor } from './redaction/credentials.ts';
@@ -46,6 +47,8 @@ export type ClientOptions = PartnersOptions & {
   /** Waits; ends early when the signal aborts. */
   readonly delay?: ((ms: number, signal: AbortSignal | undefined) => Promise<void>) | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Where others, too, keep the limits of the target; each process keeps them alone unless given. */
+  readonly turnsOf?: TurnsOf | undefined;
 };
 
 export type Client = {
@@ -90,12 +93,16 @@ const layersOf = (options: ClientOptions) => {
   const clock = createTargetClock(now);
   const redactor = createRedactor();
   const serialOf = tokenSerials(redactor);
+  const baseUrl = `${target.origin}${target.prefix}`;
   const transport = createTransport({ limits, proxy, signal, phases });
+  const turns = options.turnsOf?.(baseUrl, limits) ?? unsharedTurns;
   const exchanger = createExchanger({
     address: target,
     aviaPath: options.aviaPath,
     transport,
     pace: pace({ ...limits, signal }),
+    turns,
+    signal,
     clock,
     recording: createRecording(redactor),
     patience: createPatience({ now, targetNowMs: clock.nowMs, delay, signal, troublesMax }),
@@ -104,16 +111,16 @@ const layersOf = (options: ClientOptions) => {
     logger,
   });
   const logins = createLogins({ exchanger, clock, isClockMovable: options.isClockMovable });
-  const baseUrl = `${target.origin}${target.prefix}`;
   const partners = createPartners(options, { baseUrl, logins, redactor, serialOf, clock });
   const carriedBy = bearers(partners, redactor);
   const sendLogin = loginCall({ partners, logins, carriedBy, redactor });
   const sendWithToken = renewal({ exchanger, partners, carriedBy, isTokenFixed: options.isTokenFixed });
-  return { clock, redactor, transport, exchanger, logins, partners, sendLogin, sendWithToken };
+  return { clock, redactor, transport, turns, exchanger, logins, partners, sendLogin, sendWithToken };
 };
 
 export const createClient = (options: ClientOptions): Client => {
-  const { clock, redactor, transport, exchanger, logins, partners, sendLogin, sendWithToken } = layersOf(options);
+  const { clock, redactor, transport, turns, exchanger, logins, partners, sendLogin, sendWithToken } =
+    layersOf(options);
   const { own, other } = partners;
 
   /** The next run cannot know where the clock is, and a token tells it: it asks for one of its own. */
@@ -144,6 +151,7 @@ export const createClient = (options: ClientOptions): Client => {
     close: async () => {
       await forgetTokensOfMovedClock();
       await transport.close();
+      await turns.rest();
     },
   };
 };

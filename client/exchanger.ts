@@ -11,6 +11,7 @@ import { acceptedCodings } from './http/content-coding.ts';
 import type { Pace } from './http/pace.ts';
 import type { Patience } from './http/patience.ts';
 import type { Delivery, Transport, WireRequest } from './http/transport.ts';
+import type { Turns } from './http/turns.ts';
 import type { Recording } from './redaction/recording.ts';
 import { issuedBy } from './tokens/login-result.ts';
 import type { SerialOf } from './tokens/token-serials.ts';
@@ -62,6 +63,8 @@ export const createExchanger = (parts: {
   readonly aviaPath?: string | undefined;
   readonly transport: Transport;
   readonly pace: Pace;
+  readonly turns: Turns;
+  readonly signal: AbortSignal | undefined;
   readonly clock: TargetClock;
   readonly recording: Recording;
   readonly patience: Patience;
@@ -70,7 +73,18 @@ export const createExchanger = (parts: {
   readonly now: () => number;
   readonly logger: Logger | undefined;
 }): Exchanger => {
-  const { address, aviaPath = listedAviaPath, transport, pace, clock, recording, patience, serialOf, now } = parts;
+  const {
+    address,
+    aviaPath = listedAviaPath,
+    transport,
+    pace,
+    turns,
+    clock,
+    recording,
+    patience,
+    serialOf,
+    now,
+  } = parts;
   let exchanges = 0;
   let tokensRequested = 0;
 
@@ -97,8 +111,13 @@ export const createExchanger = (parts: {
       body: body === undefined ? undefined : JSON.stringify(body),
     };
     const withheld = await patience.before(operation);
+    // As late as can be: what waits between a turn and its request would come in the turn of another.
+    const turn = withheld ? { withheld } : await turns.take(parts.signal);
     const sentAtMs = now();
-    const delivery = withheld ? { durationMs: 0, failure: withheld } : await delivered(operation, request);
+    const delivery =
+      'withheld' in turn
+        ? { durationMs: 0, failure: turn.withheld }
+        : await delivered(operation, request).finally(() => turn.end());
     clock.observe(delivery, sentAtMs);
     const read = 'answer' in delivery ? content(delivery.answer) : {};
     // Before the record is made, so that a token is known as a secret wherever else in the answer it stands.

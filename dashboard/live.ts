@@ -1,7 +1,6 @@
 /** Tells open pages that something has changed: one look a second for all of them, and none while nobody listens. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { History } from '../history/open.ts';
-import { versionOf } from '../history/version.ts';
 
 const lookMs = 1_000;
 /** A proxy ends what is silent for a minute, and a page that hears nothing asks by itself. */
@@ -34,7 +33,7 @@ export type Live = {
 };
 
 export const liveOf = (
-  { read }: Pick<History, 'read'>,
+  history: Pick<History, 'version'>,
   { now, wait = inRealTime }: { readonly now: () => number; readonly wait?: Wait },
 ): Live => {
   const listeners = new Set<Listener>();
@@ -59,7 +58,7 @@ export const liveOf = (
   };
 
   const look = async (): Promise<void> => {
-    version = await versionOf(read).catch(() => undefined);
+    version = await history.version().catch(() => undefined);
     isLooking = true;
     tellNow('alive');
     for (;;) {
@@ -67,7 +66,7 @@ export const liveOf = (
       if (listeners.size === 0) return;
       const before = version;
       // A store that is away for a moment is no change.
-      version = await versionOf(read).catch(() => before);
+      version = await history.version().catch(() => before);
       if (version !== before) tellNow('changed');
       else if (now() - toldAt >= aliveMs || now() < toldAt) tellNow('alive');
     }

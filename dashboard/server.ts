@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { UsageError } from '../contracts/usage-error.ts';
 import { StoreFailed } from '../history/store-failed.ts';
-import { versionOf } from '../history/version.ts';
 import { openApiOf } from './api/open-api.ts';
 import { NotThere, type Route, type RouteParts } from './api/route.ts';
 import { routes } from './api/routes.ts';
@@ -86,7 +85,7 @@ export const startDashboard = async (options: DashboardOptions): Promise<Dashboa
   app.get('/', (_request, reply) => asset('/', reply));
   app.get<{ Params: { '*': string } }>('/assets/*', ({ params }, reply) => asset(`/assets/${params['*']}`, reply));
   app.get('/readyz', async () => {
-    await versionOf(history.read);
+    await history.version();
     return { ok: true };
   });
   const metrics = metricsReader({ read: history.read, lastRunsOf, stateNow, version });

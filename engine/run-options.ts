@@ -59,8 +59,8 @@ export const bounded = ({ target, transport, ...options }: RunOptions, ending: A
   };
 };
 
-/** A world of its own is a service on this machine or beside it: a cached token would belong to another. */
-export const uncached = ({ transport: { tokenCache, ...transport }, ...options }: RunOptions): RunOptions => ({
+/** A world of its own is a service on this machine or beside it: a cached token would belong to another, and nobody else asks it. */
+export const uncached = ({ transport: { tokenCache, turnsOf, ...transport }, ...options }: RunOptions): RunOptions => ({
   ...options,
   transport,
 });

@@ -3,31 +3,27 @@ import { readFile } from 'node:fs/promises';
 import { writePrivate } from '../client/stores/private-folder.ts';
 import { SealBroken, sealed, unsealed } from '../client/stores/sealed.ts';
 import { packed, stateFiles, unpacked } from '../client/stores/state-archive.ts';
+import { statePassphrase } from '../client/stores/state-passphrase.ts';
+import { namesDatabase } from '../client/stores/user-database.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { counted } from '../reports/counted.ts';
 import type { Caller } from './caller.ts';
 import { notWritable } from './results.ts';
 
-/** Whoever can read the sealed file may guess for as long as he likes. */
-const passphraseCharactersMin = 16;
-
 type Given = { readonly directory: string; readonly passphrase: string };
 
-const given = ({ PREFLIGHT_STATE, PREFLIGHT_STATE_PASSPHRASE }: NodeJS.ProcessEnv): Given => {
+const given = (environment: NodeJS.ProcessEnv): Given => {
+  if (namesDatabase(environment)) {
+    throw new UsageError(
+      'DATABASE_URL is set: the state is in the database, sealed, and every machine that names it finds it there; leave this step out, or unset DATABASE_URL to seal or open a folder',
+    );
+  }
+  const { PREFLIGHT_STATE } = environment;
   if (!PREFLIGHT_STATE)
     throw new UsageError('PREFLIGHT_STATE is not set: it names the folder that is sealed or opened');
-  if (!PREFLIGHT_STATE_PASSPHRASE) {
-    throw new UsageError(
-      'PREFLIGHT_STATE_PASSPHRASE is not set: the state holds ids and may hold a token, and is not kept unsealed',
-    );
-  }
-  if (PREFLIGHT_STATE_PASSPHRASE.length < passphraseCharactersMin) {
-    throw new UsageError(
-      `PREFLIGHT_STATE_PASSPHRASE is shorter than ${passphraseCharactersMin} characters: make one with openssl rand -base64 32`,
-    );
-  }
-  return { directory: PREFLIGHT_STATE, passphrase: PREFLIGHT_STATE_PASSPHRASE };
+  const why = 'the state holds ids and may hold a token, and is not kept unsealed';
+  return { directory: PREFLIGHT_STATE, passphrase: statePassphrase(environment, why) };
 };
 
 /** @returns The exit code. */

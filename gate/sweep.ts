@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import { isBeyondUs, isFlight, isLeftOnPurpose, type Ledger } from '../client/ledgers/booking-ledger.ts';
 import { bookingLedgerOf } from '../client/ledgers/user-ledgers.ts';
-import { userTokenCache } from '../client/stores/user-token-cache.ts';
+import { sharedByClients } from '../client/stores/user-token-cache.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
@@ -54,7 +54,7 @@ const done = async (
     transport: {
       logger: log,
       proxy: 'environment',
-      tokenCache: userTokenCache(environment),
+      ...sharedByClients(environment),
     },
   });
   try {

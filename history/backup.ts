@@ -2,8 +2,10 @@
 import { link, open, rename, rm } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { whyNotWritten } from '../contracts/not-written.ts';
+import { shellWord } from '../contracts/shell-word.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import type { History } from './open.ts';
+import { schema } from './postgres/schema.ts';
 import { StoreFailed } from './store-failed.ts';
 
 const codeOf = (thrown: unknown): unknown => (thrown as NodeJS.ErrnoException).code;
@@ -36,6 +38,11 @@ const synced = async (file: string): Promise<void> => {
  * @throws StoreFailed where the store cannot be read.
  */
 export const backup = async (history: History, file: string): Promise<void> => {
+  if (history.kind === 'postgres') {
+    throw new UsageError(
+      `a history in PostgreSQL is copied with pg_dump: pg_dump --schema=${schema} "$DATABASE_URL" >${shellWord(file)}`,
+    );
+  }
   const found = await open(file, 'r').catch(() => undefined);
   if (found) {
     await found.close();

@@ -268,10 +268,12 @@ export class NewerStore extends Error {
 /**
  * Brings the tables up to date.
  *
+ * @param schema In which they are, where a database has several.
  * @throws NewerStore where they are ahead of this program.
  */
-export const migrate = async (db: Kysely<Tables>, where: string): Promise<void> => {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...steps }) } });
+export const migrate = async (db: Kysely<Tables>, where: string, schema?: string): Promise<void> => {
+  const provider = { getMigrations: async () => ({ ...steps }) };
+  const migrator = new Migrator({ db, provider, ...(schema !== undefined && { migrationTableSchema: schema }) });
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) return;
   const isAhead = error instanceof Error && error.message.startsWith('corrupted migrations');

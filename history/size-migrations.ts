@@ -25,7 +25,7 @@ export const quickAtAnySize = async (db: Database): Promise<void> => {
     .execute();
   await sql`
     insert into "runsOfDay" (probe, "from", pass, fail, inconclusive)
-    select probe, startedAt - startedAt % 86400000, count(*) filter (where verdict = 'pass'),
+    select probe, "startedAt" - "startedAt" % 86400000, count(*) filter (where verdict = 'pass'),
       count(*) filter (where verdict = 'fail'), count(*) filter (where verdict = 'inconclusive')
     from run group by 1, 2
   `.execute(db);

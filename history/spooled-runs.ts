@@ -28,7 +28,7 @@ export const spoolRun = (file: string, run: NewRun): Promise<void> =>
  */
 export const deliverRuns = async (history: History): Promise<number> => {
   let delivered = 0;
-  for await (const entry of spooled(history.where, form)) {
+  for await (const entry of spooled(history.spoolsAt, form)) {
     await history.write((to) => addRun(to, entry.value));
     await unspool(entry);
     delivered += 1;

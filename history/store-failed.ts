@@ -1,48 +1,24 @@
 /** The store refused: a line for a person, and whether it is worth trying again. */
 
-/** Primary result codes of SQLite. */
-const codes = { busy: 5, locked: 6, readonly: 8, ioerr: 10, corrupt: 11, full: 13, cantopen: 14, notadb: 26 } as const;
-
-const lines: Readonly<Record<number, string>> = {
-  [codes.busy]: 'another program has it locked for too long: is a backup or a shell of SQLite open?',
-  [codes.locked]: 'another program has it locked for too long: is a backup or a shell of SQLite open?',
-  [codes.readonly]: 'it may not be written: give its folder to who runs this program',
-  [codes.ioerr]: 'its disk failed: see the log of the system',
-  [codes.corrupt]:
-    'it is damaged: move it away with what stands beside it (-wal, -shm; results wait in .spool), and put a backup in its place',
-  [codes.full]: 'no space is left for it: make room there',
-  [codes.cantopen]: 'it cannot be opened: does its folder exist, and is it yours?',
-  [codes.notadb]: 'it is no store of Preflight: name another file',
+type Failure = {
+  /** What it holds is not in doubt: what is to be written can be kept elsewhere, and delivered later. */
+  readonly isPassing?: boolean;
+  /** No space is left: where a copy is written, that of the copy. */
+  readonly isFull?: boolean;
+  /** Whoever named the store meant another. */
+  readonly isWrongPlace?: boolean;
 };
-
-/** Extended: the file is not where it was. */
-export const movedCode = 1032;
-const moved =
-  'it was moved, deleted, cut or exchanged while a program used it: put it back, or start that program anew';
-
-const wrong: readonly number[] = [codes.cantopen, codes.notadb];
-
-const passing: readonly number[] = [codes.busy, codes.locked, codes.ioerr, codes.full];
 
 export class StoreFailed extends Error {
   override readonly name = 'StoreFailed';
-  /** What it holds is not in doubt: what is to be written can be kept elsewhere, and delivered later. */
   readonly isPassing: boolean;
-  /** No space is left: where a copy is written, that of the copy. */
   readonly isFull: boolean;
-  /** Whoever named the file meant another. */
-  readonly isWrongFile: boolean;
+  readonly isWrongPlace: boolean;
 
-  /** @param code The extended result code of SQLite. */
-  constructor(file: string, said: string, code?: number) {
-    const primary = code === undefined ? undefined : code & 0xff;
-    const isMoved = code === movedCode;
-    super(`history ${file}: ${isMoved ? moved : ((primary === undefined ? undefined : lines[primary]) ?? said)}`);
-    this.isPassing = isMoved || (primary !== undefined && passing.includes(primary));
-    this.isFull = primary === codes.full;
-    this.isWrongFile = primary !== undefined && wrong.includes(primary);
+  constructor(where: string, line: string, { isPassing = false, isFull = false, isWrongPlace = false }: Failure = {}) {
+    super(`history ${where}: ${line}`);
+    this.isPassing = isPassing;
+    this.isFull = isFull;
+    this.isWrongPlace = isWrongPlace;
   }
 }
-
-/** A database, and that of another program. */
-export const noStore = (file: string): StoreFailed => new StoreFailed(file, '', codes.notadb);

@@ -100,3 +100,26 @@ export const leaseDue = (history: History, asked: Asked, lease: Lease | undefine
     if (!lease) return { slot, lookAt, isOffered: true };
     return { slot: (await leaseSlot(to, slot, { ...lease, now })) ? slot : undefined, lookAt };
   });
+
+/** Without the store nobody knows who else runs it: what only reads is run all the same, and its result waits. */
+export const dueWithoutStore = ({
+  probe,
+  location,
+  schedule,
+  now,
+  lastAt = 0,
+  mayRun,
+  againMs,
+}: Pick<Asked, 'probe' | 'location' | 'now'> & {
+  readonly schedule: Schedule;
+  /** The last slot that was begun here. */
+  readonly lastAt: number | undefined;
+  /** It has no effect, and the one before it has ended. */
+  readonly mayRun: boolean;
+  /** So long after a look that found nothing comes the next. */
+  readonly againMs: number;
+}): Due => {
+  const at = schedule.after(Math.max(lastAt, now - schedule.intervalMs));
+  if (!mayRun || at > now) return { slot: undefined, lookAt: now + againMs };
+  return { slot: { probe, location, at }, lookAt: schedule.after(at) };
+};

@@ -3,6 +3,7 @@ import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { announced } from '../flows/announced.ts';
 import { planOf } from '../flows/plan.ts';
+import type { Watched as WatchedAnywhere } from '../history/watched.ts';
 import type { Watched } from './config.ts';
 import type { Schedule } from './schedule.ts';
 import { sharePerDay } from './watched-target.ts';
@@ -42,6 +43,33 @@ export type EffectsADay = {
   readonly probes: readonly string[];
 };
 
+const assertWithin = ({ probes, planned, what, target, share, perDay }: EffectsADay, from: string): void => {
+  if (planned <= share) return;
+  const permission = kinds.find((each) => each.what === what)?.permission;
+  throw new UsageError(
+    `${probes.join(' and ')} would ask for up to ${planned} ${what} a day of ${target}${from}, and a monitor may ask for ${share} of the ${perDay} that may.${permission}.perDay allows: run them less often, or raise it`,
+  );
+};
+
+/**
+ * What other locations ask for by the same probes comes on top.
+ *
+ * @param watched What is watched anywhere.
+ * @throws UsageError where all together would exceed what monitors may take.
+ */
+export const overLocations = (
+  effects: readonly EffectsADay[],
+  watched: readonly Pick<WatchedAnywhere, 'probe' | 'location'>[],
+  location: string,
+): readonly EffectsADay[] =>
+  effects.map((one) => {
+    const others = watched.filter((each) => one.probes.includes(each.probe)).map((each) => each.location);
+    const all = new Set([...others, location]);
+    const together = { ...one, planned: one.planned * all.size };
+    assertWithin(together, all.size === 1 ? '' : ` from ${all.size} locations`);
+    return together;
+  });
+
 type Planned = { readonly name: string; readonly aDay: number };
 
 /**
@@ -76,12 +104,9 @@ export const effectsADay = (
       const sum = planned.reduce((total, { aDay }) => total + aDay, 0);
       const share = sharePerDay(budget.perDay);
       const probes = planned.map((each) => each.name);
-      if (sum > share) {
-        throw new UsageError(
-          `${probes.join(' and ')} would ask for up to ${sum} ${what} a day of ${name}, and a monitor may ask for ${share} of the ${budget.perDay} that may.${permission}.perDay allows: run them less often, or raise it`,
-        );
-      }
-      return [{ target: name, what, planned: sum, share, perDay: budget.perDay, probes }];
+      const found = { target: name, what, planned: sum, share, perDay: budget.perDay, probes };
+      assertWithin(found, '');
+      return [found];
     }),
   );
 };

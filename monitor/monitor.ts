@@ -7,7 +7,7 @@ import { StoreFailed } from '../history/store-failed.ts';
 import { takeAbandoned } from './abandoned.ts';
 import { whyBlind } from './causes.ts';
 import { deliveryOf } from './deliver.ts';
-import { type Due, leaseDue } from './due.ts';
+import { dueWithoutStore, leaseDue } from './due.ts';
 import { type Kept, keepResult } from './keep-result.ts';
 import type { MonitorParts } from './monitor-parts.ts';
 import { ownLeases } from './own-leases.ts';
@@ -139,16 +139,6 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
     return during(work);
   };
 
-  /** Without the store nobody knows who else runs it: what only reads is run all the same, and its result waits. */
-  const withoutStore = (one: WatchedProbe, state: State): Due => {
-    const { schedule, hasEffects } = one;
-    const at = now();
-    const moment = schedule.after(Math.max(state.lastAt ?? 0, at - schedule.intervalMs));
-    const isDue = !hasEffects && state.running === 0 && moment <= at;
-    const slot = { probe: one.probe.name, location, at: moment };
-    return { slot: isDue ? slot : undefined, lookAt: isDue ? schedule.after(moment) : at + lookAfterMs };
-  };
-
   const anythingToDo = async (one: WatchedProbe): Promise<boolean> => {
     try {
       return await parts.isAnythingToDo(one);
@@ -183,7 +173,14 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
       isBusy: state.running > 0 && !probe.overlaps,
       ...(!probe.overlaps && { isUnderWay: leases.isOfOthers }),
     };
-    const due = (await attempt(() => leaseDue(history, asked, queue ? undefined : lease))) ?? withoutStore(one, state);
+    const due =
+      (await attempt(() => leaseDue(history, asked, queue ? undefined : lease))) ??
+      dueWithoutStore({
+        ...asked,
+        lastAt: state.lastAt,
+        mayRun: !hasEffects && state.running === 0,
+        againMs: lookAfterMs,
+      });
     state.lookedAt = now();
     state.lookAt = due.lookAt;
     const { slot } = due;

@@ -1,11 +1,13 @@
-/** The ledgers of live targets, and where they are kept: the user's state folder by the XDG convention, or where a pipeline says. */
+/** The ledgers of live targets, and where they are kept: the database that DATABASE_URL names, the user's state folder by the XDG convention, or where a pipeline says. */
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Target } from '../../contracts/target.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
 import { isPipeline } from '../pipeline.ts';
+import type { Stores } from '../store.ts';
 import { type EvidenceStore, evidenceStore } from '../stores/evidence-store.ts';
 import { fileStores } from '../stores/file-stores.ts';
+import { namesDatabase, userDatabase } from '../stores/user-database.ts';
 import { userFolder } from '../stores/user-folder.ts';
 import { type WatchedBundles, watchedBundles } from '../stores/watched-bundles.ts';
 import { bookingLedger, type Ledger, memoryLedger } from './booking-ledger.ts';
@@ -71,8 +73,12 @@ export const keptEvidence = (environment: NodeJS.ProcessEnv): EvidenceStore | un
 
 type Account = Pick<Target, 'baseUrl' | 'credentials'>;
 
+/** @throws UsageError where nothing can be kept. */
+const storesOf = (environment: NodeJS.ProcessEnv): Stores =>
+  userDatabase(environment)?.stores ?? fileStores({ root: stateFolder(environment), now: Date.now });
+
 const placeOf = ({ baseUrl, credentials: { clientId } }: Account, environment: NodeJS.ProcessEnv): LedgerPlace => ({
-  stores: fileStores({ root: stateFolder(environment), now: Date.now }),
+  stores: storesOf(environment),
   account: { baseUrl, clientId },
   now: Date.now,
 });
@@ -94,7 +100,7 @@ export type WatchedCases = {
 /** @throws UsageError where nothing can be kept. */
 export const watchedCasesOf = (environment: NodeJS.ProcessEnv): WatchedCases => {
   const root = stateFolder(environment);
-  const stores = fileStores({ root, now: Date.now });
+  const stores = storesOf(environment);
   return { bundles: watchedBundles(root), ledgerOf: (id) => watchLedger(stores, id, Date.now) };
 };
 
@@ -113,10 +119,12 @@ export const ledgersOf = (target: Account & Pick<Target, 'may'>, environment: No
   try {
     return { ledger: bookingLedgerOf(target, environment), obligations: obligationLedgerOf(target, environment) };
   } catch (thrown) {
-    if (mustRemember(target)) throw thrown;
+    // Whoever names a database relies on it, whatever the run does.
+    if (mustRemember(target) || namesDatabase(environment)) throw thrown;
     return { ledger: memoryLedger(Date.now), obligations: memoryObligations(Date.now) };
   }
 };
 
 /** False where a pipeline says that the folder ends with its machine: nothing may be left behind on purpose then. */
-export const stateLasts = ({ PREFLIGHT_STATE_LASTS }: NodeJS.ProcessEnv): boolean => PREFLIGHT_STATE_LASTS !== 'false';
+export const stateLasts = (environment: NodeJS.ProcessEnv): boolean =>
+  namesDatabase(environment) || environment.PREFLIGHT_STATE_LASTS !== 'false';

@@ -1,13 +1,12 @@
 /** Stores in files: a folder for each kind, a file for each key, read by their owner only, changed by one process at a time. */
-import { createHash } from 'node:crypto';
 import { chmod, lstat, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { lock } from 'proper-lockfile';
 import { whyNotWritten } from '../../contracts/not-written.ts';
 import { type Form, type Key, type Store, type Stores, StoreUnavailable } from '../store.ts';
+import { documentBytesMax, documentText, nameOf, parsedAs } from './document.ts';
 import { isPrivate, preparedFolder, readPrivate, writePrivate } from './private-folder.ts';
 
-const bytesMax = 16 * 1024 * 1024;
 /** A change takes milliseconds, and what is held is held for as long as a login may take. */
 const [changeWaitMs, holdWaitMs] = [60_000, 90_000];
 const lockPollMs = 50;
@@ -23,14 +22,6 @@ const statsOf = (path: string) =>
     throw thrown;
   });
 
-const parsedAs = <State>({ schema }: Form<State>, text: string): State | undefined => {
-  try {
-    return schema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-};
-
 type Files = {
   /** Readable by its owner only; made when something is first written. */
   readonly root: string;
@@ -41,7 +32,7 @@ type Files = {
 const fileStore = <State>(form: Form<State>, key: Key, files: Files): Store<State> => {
   const { root, now, staleLockMs = staleLockMsDefault } = files;
   const directory = join(root, form.id);
-  const path = join(directory, `${createHash('sha256').update(JSON.stringify(key)).digest('hex')}.json`);
+  const path = join(directory, `${nameOf(key)}.json`);
   const damagedPrefix = `${basename(path)}.damaged-`;
 
   const unavailable = (why: string): StoreUnavailable =>
@@ -68,7 +59,7 @@ const fileStore = <State>(form: Form<State>, key: Key, files: Files): Store<Stat
     if (!stats) return form.empty;
     if (!stats.isFile()) return undefined;
     if (!isPrivate(stats)) throw unavailable('is open to others: chmod 600 what is in it');
-    const text = await readPrivate(path, bytesMax);
+    const text = await readPrivate(path, documentBytesMax);
     return text === undefined ? undefined : parsedAs(form, text);
   };
 
@@ -121,12 +112,7 @@ const fileStore = <State>(form: Form<State>, key: Key, files: Files): Store<Stat
 
   /** Under the lock, whose holder is the only one who writes: drafts are of processes that were killed. */
   const write = async (state: State): Promise<void> => {
-    const text = `${JSON.stringify(state, null, 1)}\n`;
-    // With what nobody could read again, all the rest would be lost.
-    if (Buffer.byteLength(text) > bytesMax) throw unavailable(`would be larger than ${bytesMax} bytes`);
-    if (parsedAs(form, text) === undefined) {
-      throw unavailable('cannot hold what a service reported, such as a time that no calendar has');
-    }
+    const text = documentText(form, state, unavailable);
     const isDraft = (name: string): boolean => name.startsWith(basename(path)) && name.endsWith('.tmp');
     const drafts = (await readdir(directory)).filter(isDraft);
     await Promise.all(drafts.map((each) => rm(join(directory, each), { force: true })));

@@ -1,10 +1,12 @@
-/** Where tokens of live targets wait for the next run: the user's cache folder by the XDG convention. */
+/** Where tokens of live targets wait for the next run: the database that DATABASE_URL names, or the user's cache folder by the XDG convention. */
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '../../contracts/usage-error.ts';
+import type { TurnsOf } from '../http/turns.ts';
 import type { Stores } from '../store.ts';
 import { tokenForm } from '../tokens/token-cache.ts';
 import { fileStores } from './file-stores.ts';
+import { namesDatabase, userDatabase } from './user-database.ts';
 import { userFolder } from './user-folder.ts';
 
 /** Undefined where there is no such folder: then each run asks for a token of its own. */
@@ -13,10 +15,21 @@ const cacheFolder = (environment: NodeJS.ProcessEnv): string | undefined => {
   return folder === undefined ? undefined : join(folder, 'preflight');
 };
 
+/** @throws UsageError where a database is named that cannot be used. */
 export const userTokenCache = (environment: NodeJS.ProcessEnv): Stores | undefined => {
+  const shared = userDatabase(environment);
+  if (shared) return shared.stores;
   const root = cacheFolder(environment);
   return root === undefined ? undefined : fileStores({ root, now: Date.now });
 };
+
+/** What a client shares with others that ask the same target: tokens with later runs, and turns with other locations. */
+export const sharedByClients = (
+  environment: NodeJS.ProcessEnv,
+): { readonly tokenCache: Stores | undefined; readonly turnsOf: TurnsOf | undefined } => ({
+  tokenCache: userTokenCache(environment),
+  turnsOf: userDatabase(environment)?.turnsOf,
+});
 
 /**
  * Somebody else may have put a link there, so none is followed.
@@ -24,7 +37,7 @@ export const userTokenCache = (environment: NodeJS.ProcessEnv): Stores | undefin
  * @throws UsageError when a link stands in the place of the tokens, or of their folder.
  */
 export const assertNoLinkedTokens = async (environment: NodeJS.ProcessEnv): Promise<void> => {
-  const root = cacheFolder(environment);
+  const root = namesDatabase(environment) ? undefined : cacheFolder(environment);
   if (root === undefined) return;
   const directory = join(root, tokenForm.id);
   const folder = await lstat(directory).catch(() => undefined);

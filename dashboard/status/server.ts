@@ -1,7 +1,6 @@
 /** Serves the status page to outsiders, on a listener of its own: what they may know, and nothing else. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { History } from '../../history/open.ts';
-import { versionOf } from '../../history/version.ts';
 import { guardedServer, type Listening, Refused, type Served, statusOfRefusal } from '../guarded-server.ts';
 import { stillHeaders } from '../security.ts';
 import { icon, style } from './beside.ts';
@@ -67,7 +66,7 @@ export const startStatusPage = async (options: StatusPageOptions): Promise<Serve
     );
   }
   app.get('/readyz', async () => {
-    const isThere = await versionOf(history.read).then(
+    const isThere = await history.version().then(
       () => true,
       () => false,
     );

@@ -1,5 +1,5 @@
 /** `preflight check-target`: validates a target file offline; with `--connect` it shows what its bindings read out of real answers. */
-import { userTokenCache } from '../../client/stores/user-token-cache.ts';
+import { sharedByClients } from '../../client/stores/user-token-cache.ts';
 import { exitCodes } from '../../contracts/exit-codes.ts';
 import type { Standing } from '../../contracts/standing.ts';
 import type { Target } from '../../contracts/target.ts';
@@ -64,9 +64,7 @@ const connect = async (source: string, { logLevel }: CheckOptions, parts: CheckP
     depth: 'standard',
     transport: {
       logger: logger(logLevel, parts.logsForPerson),
-      ...(isEmbedded
-        ? { proxy: 'none' as const }
-        : { proxy: 'environment' as const, tokenCache: userTokenCache(environment) }),
+      ...(isEmbedded ? { proxy: 'none' as const } : { proxy: 'environment' as const, ...sharedByClients(environment) }),
     },
   });
   try {

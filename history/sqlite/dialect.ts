@@ -11,7 +11,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { StoreFailed } from '../store-failed.ts';
+import { sqliteFailure } from './failure.ts';
 import type { Answer, Asked, Opened } from './messages.ts';
 
 /** In the package all is compiled, so a file is named with the ending of this one. */
@@ -39,11 +39,11 @@ const threadOf = (opened: Opened) => {
     waiting.delete(id);
     // Only who waits for an answer keeps the process alive.
     if (waiting.size === 0) worker.unref();
-    if (error) one?.reject(new StoreFailed(opened.file, error.message, error.code));
+    if (error) one?.reject(sqliteFailure(opened.file, error.message, error.code));
     else one?.resolve(result ?? { rows: [] });
   });
   worker.on('error', (thrown) => end(thrown instanceof Error ? thrown : new Error(String(thrown))));
-  worker.on('exit', () => end(new StoreFailed(opened.file, 'its thread has ended')));
+  worker.on('exit', () => end(sqliteFailure(opened.file, 'its thread has ended')));
   worker.unref();
   return {
     ask: (sql: string, parameters: readonly unknown[]) =>

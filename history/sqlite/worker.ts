@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { movedCode } from '../store-failed.ts';
+import { movedCode } from './failure.ts';
 import type { Answer, Asked, Opened } from './messages.ts';
 
 const { file, isReader, busyMs } = workerData as Opened;

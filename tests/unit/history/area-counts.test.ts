@@ -1,17 +1,16 @@
 /** Counts of areas: what is no outage stands apart from what is, and what only lacks evidence is in neither. */
 import { deepEqual } from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { it } from 'node:test';
 import type { Decision } from '../../../contracts/decision.ts';
 import { areaCounts } from '../../../history/area-counts.ts';
 import { addRun, beginOf } from '../../../history/runs.ts';
-import { historyHere } from '../monitor/history-here.ts';
+import { describeOnBoth } from '../monitor/history-here.ts';
 import { broken, failing, inconclusive, passing } from '../reports/record-of.ts';
 import { dayMs, noon, runAt } from './run-at.ts';
 
 const from = beginOf('day', noon);
 
-describe('the counts of areas', () => {
-  const here = historyHere();
+describeOnBoth('the counts of areas', (here) => {
   const counted = async (probes = ['reads']) =>
     (await areaCounts(here.history.read, { probes, period: 'day', from, until: from + dayMs }))
       .map(({ area, held, bad, tells }) => [area, held, bad, tells])

@@ -1,28 +1,20 @@
 /** Counts that stand for many rows: of all probes together, of whole days, and those that an older store gets when it is opened. */
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, it } from 'node:test';
+import { beforeEach, describe, it } from 'node:test';
 import { percentile } from '../../../history/bins.ts';
 import { heatMapOf, latencyChartOf } from '../../../history/charts.ts';
-import { type History, openHistory } from '../../../history/open.ts';
+import type { History } from '../../../history/open.ts';
 import { historyReportOf } from '../../../history/report.ts';
 import { wholeDaysOf } from '../../../history/runs.ts';
 import { everyProbe } from '../../../history/tables.ts';
+import { describeOnBoth, historyHere } from '../monitor/history-here.ts';
 import { failing, passing } from '../reports/record-of.ts';
 import { addAt, dayMs, hourMs, noon } from './run-at.ts';
 
 const midnight = noon - (noon % dayMs);
 
-let folder = '';
-let file = '';
-let history: History;
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'preflight-'));
-  file = join(folder, 'history.db');
-  history = await openHistory(file);
+const fill = async (history: History): Promise<void> => {
   for (const [at, probe] of ['a', 'b', 'c'].entries())
     for (let hours = 1; hours < 80; hours += 13)
       await addAt(history, noon - hours * hourMs - at, {
@@ -31,13 +23,9 @@ beforeEach(async () => {
         verdict: hours % 2 === 0 ? 'pass' : 'fail',
         taken: [5, 50, 50 * hours].map((ms) => ({ operation: 'cities', ms })),
       });
-});
-afterEach(async () => {
-  await history.close();
-  rmSync(folder, { recursive: true });
-});
+};
 
-const counted = () =>
+const counted = (history: History) =>
   Promise.all([
     history.read.selectFrom('runsOfDay').selectAll().orderBy('probe').orderBy('from').execute(),
     ...(['clause', 'latency'] as const).map((table) =>
@@ -51,8 +39,11 @@ const counted = () =>
     ),
   ]);
 
-describe('counts of a store', () => {
+describeOnBoth('counts of a store', (here) => {
+  beforeEach(() => fill(here.history));
+
   it('of all probes are what those of each add up to', async () => {
+    const { history } = here;
     for (const backMs of [dayMs, 3 * dayMs, 30 * dayMs]) {
       const asked = { backMs, now: noon };
       const [all, each] = [[everyProbe], ['a', 'b', 'c']];
@@ -65,6 +56,7 @@ describe('counts of a store', () => {
   });
 
   it('give the percentiles of a chart as they give those of all bins', async () => {
+    const { history } = here;
     const { operations } = await latencyChartOf(history.read, { backMs: 30 * dayMs, now: noon, probes: ['a', 'b'] });
     const rows = await history.read
       .selectFrom('latency')
@@ -87,6 +79,7 @@ describe('counts of a store', () => {
   });
 
   it('of whole days are added up with the hours and runs around them', async () => {
+    const { history } = here;
     for (const hours of [1, 12, 13, 24, 40, 66, 100, 24 * 30]) {
       const { probes } = await historyReportOf(history.read, { now: noon, backMs: hours * hourMs, probe: 'a' });
       const ran = Array.from({ length: 7 }, (_, at) => 1 + at * 13);
@@ -98,6 +91,10 @@ describe('counts of a store', () => {
       equal(probes[0]?.latency[0]?.count ?? 0, expected, `${hours} h`);
     }
   });
+});
+
+describe('counts of a file', () => {
+  const here = historyHere();
 
   it('take a day for its hours where all of it lies in the span', () => {
     const hour = (from: number, until: number) => ({ period: 'hour' as const, from, until });
@@ -110,9 +107,11 @@ describe('counts of a store', () => {
   });
 
   it('are made for a store that an earlier version has written', async () => {
-    const before = await counted();
+    const { history } = here;
+    await fill(history);
+    const before = await counted(history);
     await history.close();
-    const older = new DatabaseSync(file);
+    const older = new DatabaseSync(history.where);
     older.exec(`
       DROP TABLE runsOfDay; DROP INDEX clauseFlaky; DROP INDEX runOfProbe; DROP INDEX incidentClosed;
       DELETE FROM clause WHERE probe = '${everyProbe}'; DELETE FROM latency WHERE probe = '${everyProbe}';
@@ -123,8 +122,7 @@ describe('counts of a store', () => {
       DELETE FROM kysely_migration WHERE name >= '2026-12-quick-at-any-size';
     `);
     older.close();
-    history = await openHistory(file);
     ok(before.every((rows) => rows.length > 3));
-    deepEqual(await counted(), before);
+    deepEqual(await counted(await here.another()), before);
   });
 });

@@ -1,13 +1,9 @@
 /** The store: what is acknowledged is there, once, whichever of several programs wrote it. */
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
-import { existsSync, mkdtempSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, it } from 'node:test';
+import { it } from 'node:test';
 import { sql } from 'kysely';
-import { backup } from '../../../history/backup.ts';
 import { percentile } from '../../../history/bins.ts';
-import { type History, openHistory } from '../../../history/open.ts';
+import type { History } from '../../../history/open.ts';
 import { dueNotifications, noteSent, noteUnsent, notify, takeNotification } from '../../../history/outbox.ts';
 import { addRun, recordOf } from '../../../history/runs.ts';
 import {
@@ -19,31 +15,14 @@ import {
   missSlot,
   takeOver,
 } from '../../../history/slots.ts';
+import { describeOnBoth } from '../monitor/history-here.ts';
 import { failing, inconclusive, passing, recordOf as runOf } from '../reports/record-of.ts';
 
 const hourMs = 3_600_000;
 
-describe('a store', () => {
-  let folder = '';
-  let file = '';
-  let opened: History[] = [];
-  const open = async (): Promise<History> => {
-    const history = await openHistory(file);
-    opened.push(history);
-    return history;
-  };
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'preflight-'));
-    file = join(folder, 'history.db');
-    opened = [];
-  });
-  afterEach(async () => {
-    for (const history of opened) await history.close();
-    rmSync(folder, { recursive: true });
-  });
-
+describeOnBoth('a store', (here) => {
   it('is opened by two at once, who add up what both write', async () => {
-    const both = await Promise.all([open(), open()]);
+    const both = [here.history, await here.another()] as const;
     const count = async (history: History): Promise<void> => {
       for (let time = 0; time < 20; time += 1) {
         await history.write(async (to) => {
@@ -62,7 +41,7 @@ describe('a store', () => {
   });
 
   it('keeps nothing of a change that broke', async () => {
-    const history = await open();
+    const { history } = here;
     const broken = history.write(async (to) => {
       await to.insertInto('note').values({ name: 'n', value: 'v', at: 0 }).execute();
       throw new Error('broke');
@@ -71,75 +50,15 @@ describe('a store', () => {
     deepEqual(await history.read.selectFrom('note').selectAll().execute(), []);
   });
 
-  const write = (history: History, name: string): Promise<unknown> =>
-    history.write((to) => to.insertInto('note').values({ name, value: '', at: 0 }).execute());
-  const names = async ({ read }: History): Promise<string[]> =>
-    (await read.selectFrom('note').select('name').orderBy('name').execute()).map(({ name }) => name);
-  const isMoved = {
-    isPassing: true,
-    message: /moved, deleted, cut or exchanged.*put it back, or start that program anew/,
-  };
-
-  it('that is moved away takes nothing, and begins no new one, until it is back', async () => {
-    const history = await open();
-    await write(history, 'before');
-    deepEqual(await names(history), ['before']);
-    renameSync(file, join(folder, 'away'));
-    await rejects(write(history, 'meanwhile'), isMoved);
-    await rejects(names(history), isMoved);
-    equal(existsSync(file), false);
-    const elsewhere = await openHistory(join(folder, 'away'));
-    deepEqual(await names(elsewhere), ['before']);
-    await elsewhere.close();
-    renameSync(join(folder, 'away'), file);
-    await write(history, 'after');
-    deepEqual(await names(history), ['after', 'before']);
-  });
-
-  it('that a backup has taken the place of takes nothing more, and the backup is as it was', async () => {
-    const history = await open();
-    await write(history, 'before');
-    const copy = join(folder, 'copy');
-    await backup(history, copy);
-    await write(history, 'not in the copy');
-    renameSync(copy, file);
-    await rejects(write(history, 'meanwhile'), isMoved);
-    deepEqual(await names(await open()), ['before']);
-  });
-
-  it('whose log was removed keeps what was in it', async () => {
-    const history = await open();
-    await write(history, 'before');
-    deepEqual(await names(history), ['before']);
-    rmSync(`${file}-wal`);
-    rmSync(`${file}-shm`);
-    await write(history, 'after');
-    deepEqual(await names(history), ['after', 'before']);
-    await history.close();
-    deepEqual(await names(await open()), ['after', 'before']);
-  });
-
-  it('that was cut takes nothing more', async () => {
-    const history = await open();
-    await write(history, 'before');
-    truncateSync(file);
-    await rejects(write(history, 'meanwhile'), isMoved);
-    equal(statSync(file).size, 0);
-  });
-
-  it('that a later version has written, or that is none, stays as it is', async () => {
-    const history = await open();
-    await history.write(async (to) => {
+  it('that a later version has written stays as it is', async () => {
+    await here.history.write(async (to) => {
       await sql`insert into kysely_migration values ('2099-01-later', '2099-01-01')`.execute(to);
     });
-    await rejects(open(), /was written by a newer Preflight: install that one/);
-    writeFileSync(join(folder, 'text'), 'no database, but long enough to be looked at '.repeat(100));
-    await rejects(openHistory(join(folder, 'text')), /text: it is no store of Preflight: name another file/);
-    await rejects(openHistory(join(folder, 'gone', 'history.db')), /cannot be opened: does its folder exist/);
+    await rejects(here.another(), /was written by a newer Preflight: install that one/);
   });
 
   it('keeps a run once, counts its clauses and requests by hour and day, and gives its record back', async () => {
-    const history = await open();
+    const { history } = here;
     const record = runOf(
       passing('token.is-jwt'),
       failing('cities.sorted-by-id'),
@@ -185,7 +104,7 @@ describe('a store', () => {
   });
 
   it('gives a slot to one, and to another only when the first has not come back', async () => {
-    const [one, other] = await Promise.all([open(), open()]);
+    const [one, other] = [here.history, await here.another()] as const;
     const slot = { probe: 'p', location: 'here', at: 10 * hourMs };
     const lease = (owner: string, until: number) => ({ owner, until, now: until - 1 });
     const got = await Promise.all([
@@ -230,7 +149,7 @@ describe('a store', () => {
   });
 
   it('writes a notification once, gives it to one sender, and keeps it until it is sent', async () => {
-    const history = await open();
+    const { history } = here;
     const notification = { key: 'k', channel: 'c', body: '{}' };
     equal(await history.write((to) => notify(to, notification, 5)), true);
     equal(await history.write((to) => notify(to, notification, 6)), false);

@@ -1,15 +1,13 @@
 /** The newest run of each of many probes, and the runs of a target that are rare. */
 import { deepEqual } from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { it } from 'node:test';
 import { lastRuns } from '../../../history/last-runs.ts';
 import { listedRuns } from '../../../history/lists.ts';
 import { probeNames, probesOfTarget } from '../../../history/probe-names.ts';
-import { historyHere } from '../monitor/history-here.ts';
+import { describeOnBoth } from '../monitor/history-here.ts';
 import { addAt, idAt, noon } from './run-at.ts';
 
-describe('of many probes', () => {
-  const here = historyHere();
-
+describeOnBoth('of many probes', (here) => {
   it('the newest run of each is found, also of more than are asked for at once, and of the target that it was last run against', async () => {
     const names = Array.from({ length: 250 }, (_, at) => `p${String(at).padStart(3, '0')}`);
     for (const [at, probe] of names.entries()) {

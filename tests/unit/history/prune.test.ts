@@ -1,14 +1,13 @@
 /** Retention: what is older than it is kept for goes, what is still needed stays, and no writer waits for it. */
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { it } from 'node:test';
 import { sql } from 'kysely';
-import { openHistory } from '../../../history/open.ts';
 import { noteSent, noteUnsent, notify } from '../../../history/outbox.ts';
 import { defaultKeepDays, prune } from '../../../history/prune.ts';
 import { recordOf } from '../../../history/runs.ts';
 import { leaseSlot, missSlot } from '../../../history/slots.ts';
 import type { CauseRow, IncidentRow, RunRow } from '../../../history/tables.ts';
-import { historyHere } from '../monitor/history-here.ts';
+import { describeOnBoth } from '../monitor/history-here.ts';
 import { failing, passing } from '../reports/record-of.ts';
 import { addAt, dayMs, idAt, noon } from './run-at.ts';
 
@@ -58,8 +57,7 @@ const cause = (name: string, at: number, brokenSince: number | null): CauseRow =
   at,
 });
 
-describe('retention', () => {
-  const here = historyHere();
+describeOnBoth('retention', (here) => {
   const count = async (table: 'run' | 'finding' | 'clause' | 'latency' | 'slot' | 'outbox' | 'incident' | 'cause') => {
     const { fn } = here.history.read;
     const row = await here.history.read.selectFrom(table).select(fn.countAll<number>().as('count')).executeTakeFirst();
@@ -175,7 +173,7 @@ describe('retention', () => {
   it('lets a result be written in between, by this program and by another', async () => {
     const { history } = here;
     for (let from = 0; from < 10_000; from += 1_000) await addThousand(from);
-    const another = await openHistory(history.where);
+    const another = await here.another();
     const ended: string[] = [];
     const pruning = prune(history, { now: noon }).then((removed) => {
       ended.push('retention');
@@ -184,7 +182,6 @@ describe('retention', () => {
     const writing = [history, another].map((to, at) => addAt(to, noon + at, run).then(() => ended.push('a result')));
     await Promise.all(writing);
     const { runs } = await pruning;
-    await another.close();
     deepEqual([ended.at(-1), runs], ['retention', 10_000]);
     equal(await count('run'), 2);
   });

@@ -1,12 +1,12 @@
 /** What the store says of a span: since which run something fails, what is new and fixed, and what nobody has measured. */
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { it } from 'node:test';
 import type { ClauseId } from '../../../contracts/clauses.ts';
 import { historyReport } from '../../../contracts/history-report.ts';
 import { prune } from '../../../history/prune.ts';
 import { historyReportOf } from '../../../history/report.ts';
 import { missSlot } from '../../../history/slots.ts';
-import { historyHere } from '../monitor/history-here.ts';
+import { describeOnBoth } from '../monitor/history-here.ts';
 import { decidedRecord } from '../reports/decided-record.ts';
 import { broken, failing, inconclusive, passing } from '../reports/record-of.ts';
 import { addAt, dayMs, hourMs, idAt, noon } from './run-at.ts';
@@ -21,8 +21,7 @@ const fail = { verdicts: [failing(clause)] };
 const unclear = { verdicts: [inconclusive(clause, 'trouble', 'HTTP 503')] };
 const another = { verdicts: [passing(other)] };
 
-describe('the report of a span', () => {
-  const here = historyHere();
+describeOnBoth('the report of a span', (here) => {
   const reported = (asked: { backMs?: number; now?: number; probe?: string; target?: string } = {}) =>
     historyReportOf(here.history.read, { now: noon, backMs: dayMs, ...asked });
   const probeOf = async (asked?: Parameters<typeof reported>[0]) => {

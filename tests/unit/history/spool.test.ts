@@ -4,7 +4,6 @@ import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { z } from 'zod';
-import { openHistory } from '../../../history/open.ts';
 import { type SpoolForm, spool, spooled, unspool } from '../../../history/spool.ts';
 import { deliverRuns, spoolRun } from '../../../history/spooled-runs.ts';
 import { historyHere } from '../monitor/history-here.ts';
@@ -72,9 +71,8 @@ describe('a spool', () => {
     const run = { verdicts: [passing('cities.ids-are-unique')] };
     await addAt(history, noon, run);
     for (const at of [0, 1, 2]) await spoolRun(history.where, runAt(noon + at, run));
-    const another = await openHistory(history.where);
+    const another = await here.another();
     const delivered = await Promise.all([deliverRuns(history), deliverRuns(another)]);
-    await another.close();
     match(delivered.join(), /^[0-3],[0-3]$/);
     const counts = await history.read.selectFrom('clause').select('pass').where('period', '=', 'hour').execute();
     deepEqual(counts, [{ pass: 3 }, { pass: 3 }], 'those of the probe, and of all');

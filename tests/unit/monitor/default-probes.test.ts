@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import type { Target } from '../../../contracts/target.ts';
 import { watchedBy } from '../../../monitor/config.ts';
 import { defaultProbes } from '../../../monitor/default-probes.ts';
-import { effectsADay } from '../../../monitor/effects-a-day.ts';
+import { effectsADay, overLocations } from '../../../monitor/effects-a-day.ts';
 import { watchedTarget } from '../../../monitor/watched-target.ts';
 import { resolvedTarget } from '../../../targets/resolved-target.ts';
 import sandboxTarget, { sandboxUrlVariable } from '../../../targets/sandbox.ts';
@@ -52,6 +52,18 @@ describe('what is watched by default', () => {
     throws(
       () => effectsADay(twice('0 */12 * * *'), noon),
       /^UsageError: a and b would ask for up to 12 bookings a day of Acme Staging, and a monitor may ask for 10 of the 20 /,
+    );
+  });
+
+  it('counts what other locations ask for by the same probe', () => {
+    const effects = effectsADay(watched(allowing(budgets(20))), noon);
+    const at = (location: string, probe = 'acme-staging-full') => ({ location, probe });
+    const [alone] = overLocations(effects, [at('fra'), at('sin', 'another')], 'fra');
+    const [both] = overLocations(effects, [at('fra'), at('iad')], 'fra');
+    deepEqual([alone?.planned, both?.planned], [4, 8]);
+    throws(
+      () => overLocations(effects, [at('iad'), at('sin')], 'fra'),
+      /^UsageError: acme-staging-full would ask for up to 12 bookings a day of Acme Staging from 3 locations, and /,
     );
   });
 

@@ -1,19 +1,17 @@
 /** Slots: each that is due has one row in the end, whoever was there and whatever was under way. */
 import { deepEqual, equal } from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { it } from 'node:test';
 import { endSlot, missSlot } from '../../../history/slots.ts';
 import { accountBefore, leaseDue } from '../../../monitor/due.ts';
 import { scheduleOf } from '../../../monitor/schedule.ts';
-import { historyHere } from './history-here.ts';
+import { describeOnBoth } from './history-here.ts';
 
 const minuteMs = 60_000;
 const noon = Date.parse('2026-09-01T12:00:00.000Z');
 const at = (minute: number) => ({ probe: 'p', location: 'here', at: noon + minute * minuteMs });
 const schedule = scheduleOf({ cron: '*/5 * * * *', timeZone: 'UTC' }, 'p', noon);
 
-describe('what is due', () => {
-  const here = historyHere();
-
+describeOnBoth('what is due', (here) => {
   const due = async (minute: number, more: { isBusy?: boolean; owner?: string; spreadMs?: number } = {}) => {
     const now = noon + minute * minuteMs;
     const { isBusy = false, owner = 'a', spreadMs = 0 } = more;

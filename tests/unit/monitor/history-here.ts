@@ -1,26 +1,54 @@
-/** A store in a folder of its own for each test of a `describe`, opened before it and gone after it. */
+/** A store of its own for each test of a `describe`, opened before it and gone after it. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach } from 'node:test';
+import { afterEach, beforeEach, describe } from 'node:test';
+import { databaseUrl } from '../../../contracts/database-url.ts';
 import { type History, openHistory } from '../../../history/open.ts';
+import type { HistoryPlace } from '../../../history/place.ts';
+import { postgresServer } from '../../postgres-server.ts';
+
+type HistoryHere = {
+  readonly history: History;
+  readonly place: HistoryPlace;
+  /** The same store as another program opens it; closed with it. */
+  another(): Promise<History>;
+};
 
 /** Called inside a `describe`: a hook outside would act on every file of the room. */
-export const historyHere = (): { readonly history: History } => {
+export const historyHere = (kind: History['kind'] = 'sqlite'): HistoryHere => {
   let folder = '';
-  let history: History | undefined;
+  let place: HistoryPlace = '';
+  let opened: History[] = [];
+  const open = async (): Promise<History> => {
+    const history = await openHistory(place);
+    opened.push(history);
+    return history;
+  };
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'preflight-'));
-    history = await openHistory(join(folder, 'history.db'));
+    place = kind === 'sqlite' ? join(folder, 'history.db') : databaseUrl(await (await postgresServer()).newDatabase());
+    await open();
   });
   afterEach(async () => {
-    await history?.close();
+    for (const history of opened) await history.close();
+    opened = [];
     rmSync(folder, { recursive: true });
   });
   return {
     get history() {
+      const [history] = opened;
       if (!history) throw new TypeError('no test is running');
       return history;
     },
+    get place() {
+      return place;
+    },
+    another: open,
   };
+};
+
+/** The same tests on a SQLite file and on a PostgreSQL. */
+export const describeOnBoth = (name: string, tests: (here: HistoryHere) => void): void => {
+  for (const kind of ['sqlite', 'postgres'] as const) describe(`${name} (${kind})`, () => tests(historyHere(kind)));
 };

@@ -1,9 +1,9 @@
 /** Incidents in a real store: opened once for a cause, kept up to date, and closed. */
 import { deepEqual, equal } from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { it } from 'node:test';
 import type { SeenCause } from '../../../monitor/causes.ts';
 import { noteCauses } from '../../../monitor/incidents.ts';
-import { historyHere } from './history-here.ts';
+import { describeOnBoth } from './history-here.ts';
 
 const seen = (cause: string, shown: SeenCause['shown']): SeenCause => ({
   cause,
@@ -13,9 +13,7 @@ const seen = (cause: string, shown: SeenCause['shown']): SeenCause => ({
   clauses: [],
 });
 
-describe('incidents', () => {
-  const here = historyHere();
-
+describeOnBoth('incidents', (here) => {
   let runs = 0;
   const note = async (probe: string, all: readonly SeenCause[]): Promise<string[]> => {
     runs += 1;

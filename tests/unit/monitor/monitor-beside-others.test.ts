@@ -1,14 +1,14 @@
 /** The monitor at work, with slots that only say what happened to them. */
 import { deepEqual, equal } from 'node:assert/strict';
-import { describe, it } from 'node:test';
-import { StoreFailed } from '../../../history/store-failed.ts';
+import { it } from 'node:test';
+import { sqliteFailure } from '../../../history/sqlite/failure.ts';
 import { defaultRules } from '../../../monitor/cause-state.ts';
 import { watchedBy } from '../../../monitor/config.ts';
 import { type Monitor, monitorOf } from '../../../monitor/monitor.ts';
 import type { MonitorParts } from '../../../monitor/monitor-parts.ts';
 import { scheduleOf } from '../../../monitor/schedule.ts';
 import type { WatchedProbe } from '../../../monitor/watched-probe.ts';
-import { historyHere } from './history-here.ts';
+import { describeOnBoth } from './history-here.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -29,8 +29,7 @@ const probe = (name: string, { cron = '* * * * *', hasEffects = false } = {}): W
   };
 };
 
-describe('a monitor beside others, and again and again', () => {
-  const here = historyHere();
+describeOnBoth('a monitor beside others, and again and again', (here) => {
   let now = noon;
 
   const monitor = (
@@ -121,7 +120,7 @@ describe('a monitor beside others, and again and again', () => {
       ...here.history,
       write: async () => {
         asked += 1;
-        throw new StoreFailed('history.db', 'said', busy);
+        throw sqliteFailure('history.db', 'said', busy);
       },
     };
     const spooled: string[] = [];

@@ -2,7 +2,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { History } from '../../../history/open.ts';
-import { StoreFailed } from '../../../history/store-failed.ts';
+import { sqliteFailure } from '../../../history/sqlite/failure.ts';
 import type { Channel } from '../../../monitor/config.ts';
 import { watchedBy } from '../../../monitor/config.ts';
 import type { Leasing } from '../../../monitor/leasing.ts';
@@ -188,14 +188,9 @@ describe('a monitor', () => {
   it('keeps results beside the store while it cannot be written, and delivers each once', async () => {
     let isFull = false;
     const full: History = {
-      get where() {
-        return here.history.where;
-      },
-      get read() {
-        return here.history.read;
-      },
+      ...here.history,
       write: (change) => {
-        if (isFull) throw new StoreFailed('history.db', 'full', 13);
+        if (isFull) throw sqliteFailure('history.db', 'full', 13);
         return here.history.write(change);
       },
       close: async () => {},

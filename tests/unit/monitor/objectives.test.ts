@@ -6,15 +6,14 @@ import { addRun, type NewRun } from '../../../history/runs.ts';
 import { noteCauses } from '../../../monitor/incidents.ts';
 import { objectiveRules, objectivesShown, sampleOf } from '../../../monitor/objectives.ts';
 import { passing, recordOf } from '../reports/record-of.ts';
-import { historyHere } from './history-here.ts';
+import { describeOnBoth, historyHere } from './history-here.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const start = Date.parse('2026-09-01T12:00:00.000Z');
 const intervalMs = 5 * minuteMs;
 
-describe('objectives', () => {
-  const here = historyHere();
+describeOnBoth('objectives', (here) => {
   let runs = 0;
   let now = start;
   beforeEach(() => {
@@ -139,7 +138,7 @@ describe('objectives', () => {
       await sql`${each} insert into maintenance (target, "from", until, reason, "openedBy")
         select 'acme', n, n + 1, '', '' from each`.execute(to);
       await sql`${each} insert into run (id, probe, target, location, "startedAt", "finishedAt", verdict, sample, requests, bookings, tickets, flaky)
-        select 'r' || n, 'p', 'acme', 'here', ${start} + n, ${start} + n, 'fail', 'bad', 1, 0, 0, '[]' from each limit 4000`.execute(
+        select 'r' || n, 'p', 'acme', 'here', cast(${start} as bigint) + n, cast(${start} as bigint) + n, 'fail', 'bad', 1, 0, 0, '[]' from each limit 4000`.execute(
         to,
       );
     });
@@ -218,7 +217,10 @@ describe('objectives', () => {
       ['good', 'bad', 'bad', null, null, null],
     );
   });
+});
 
+describe('the questions that objectives ask (sqlite)', () => {
+  const here = historyHere();
   const planOf = async (query: string): Promise<string[]> => {
     const { rows } = await sql<{ detail: string }>`explain query plan ${sql.raw(query)}`.execute(here.history.read);
     return rows.map(({ detail }) => detail);

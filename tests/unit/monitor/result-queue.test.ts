@@ -1,7 +1,7 @@
 /** Results on their way into the store: each gets there once it can, and none keeps another from it. */
 import { deepEqual, equal } from 'node:assert/strict';
 import { test } from 'node:test';
-import { StoreFailed } from '../../../history/store-failed.ts';
+import { sqliteFailure } from '../../../history/sqlite/failure.ts';
 import type { Kept } from '../../../monitor/keep-result.ts';
 import { resultQueue } from '../../../monitor/result-queue.ts';
 import type { SlotResult } from '../../../monitor/slot-result.ts';
@@ -27,7 +27,7 @@ const here = () => {
   const queue = resultQueue({
     keep: async ({ slot: { at } }): Promise<Kept> => {
       const code = fails(at);
-      if (code !== undefined) throw new StoreFailed('history.db', 'said', code);
+      if (code !== undefined) throw sqliteFailure('history.db', 'said', code);
       kept.push(at);
       return { changes: [], unconfirmed: [], isMuted: false };
     },

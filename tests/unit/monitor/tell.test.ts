@@ -9,7 +9,7 @@ import type { Channel } from '../../../monitor/config.ts';
 import { noteCauses } from '../../../monitor/incidents.ts';
 import { tell, tellMissed } from '../../../monitor/tell.ts';
 import { failing, recordOf } from '../reports/record-of.ts';
-import { historyHere } from './history-here.ts';
+import { describeOnBoth, historyHere } from './history-here.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -18,8 +18,7 @@ const start = Date.parse('2026-09-01T12:00:00.000Z');
 const team: Channel = { to: 'slack', name: 'team', url: 'https://hooks.example/' };
 const pager: Channel = { to: 'pagerduty', name: 'pager', routingKey: 'r' };
 
-describe('what is told', () => {
-  const here = historyHere();
+describeOnBoth('what is told', (here) => {
   let minute = 0;
   beforeEach(() => {
     minute = 0;
@@ -254,22 +253,6 @@ describe('what is told', () => {
     );
   });
 
-  it('is found without looking at what was told already', async () => {
-    const plan = async (ends: string): Promise<string> => {
-      const { rows } = await sql<{
-        detail: string;
-      }>`explain query plan select * from incident where target = ${'acme'} and ${sql.raw(ends)}`.execute(
-        here.history.read,
-      );
-      return rows.map(({ detail }) => detail).join();
-    };
-    match(await plan('"closedAt" is null and "toldOpenedAt" is null'), /USING INDEX incidentToTell /);
-    match(
-      await plan('"closedAt" is not null and "toldOpenedAt" is not null and "toldClosedAt" is null'),
-      /USING INDEX incidentEndToTell /,
-    );
-  });
-
   it('is of a missed obligation told once, when no window is open', async () => {
     const asked: Channel = { ...pager, name: 'asked', kinds: ['ours'] };
     const miss = (): Promise<boolean> =>
@@ -295,6 +278,26 @@ describe('what is told', () => {
     deepEqual(
       (await alerts()).map(({ key, event, title }) => [key, event, title]),
       [['o-1_missed_team', 'missed', 'a token was not tried when it ended']],
+    );
+  });
+});
+
+describe('the questions that telling asks (sqlite)', () => {
+  const here = historyHere();
+
+  it('find what is to be told without looking at what was told already', async () => {
+    const plan = async (ends: string): Promise<string> => {
+      const { rows } = await sql<{
+        detail: string;
+      }>`explain query plan select * from incident where target = ${'acme'} and ${sql.raw(ends)}`.execute(
+        here.history.read,
+      );
+      return rows.map(({ detail }) => detail).join();
+    };
+    match(await plan('"closedAt" is null and "toldOpenedAt" is null'), /USING INDEX incidentToTell /);
+    match(
+      await plan('"closedAt" is not null and "toldOpenedAt" is not null and "toldClosedAt" is null'),
+      /USING INDEX incidentEndToTell /,
     );
   });
 });

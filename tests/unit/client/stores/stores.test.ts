@@ -3,6 +3,7 @@ import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Store, Stores } from '../../../../client/store.ts';
 import { memoryStores } from '../../../../client/stores/memory-stores.ts';
+import { databaseOf } from './database-stored.ts';
 import { fileStoresOf, form, type Tally } from './stored.ts';
 
 /** Each call opens anew what is kept in one place, as another process would where there is one. */
@@ -12,6 +13,7 @@ const places: Readonly<Record<string, (t: TestContext) => Promise<() => Stores>>
     return () => stores;
   },
   files: async (t) => (await fileStoresOf(t)).open,
+  database: async (t) => (await databaseOf(t)).open,
 };
 
 const add = (store: Store<Tally>, count = 1): Promise<number> =>

@@ -36,9 +36,12 @@ export const quickHistory = async (folder: string): Promise<History> => {
   await migrate(writer, file);
   const read = new Kysely<Tables>({ dialect: new SqliteDialect({ database: quick(file, true) }) });
   return {
+    kind: 'sqlite',
     where: file,
+    spoolsAt: file,
     read,
     write: (change) => writer.transaction().execute(change),
+    version: async () => 0,
     close: async () => {
       await Promise.all([writer.destroy(), read.destroy()]);
     },

@@ -1,6 +1,6 @@
 /** A program that can be killed: from then on nothing of it arrives anywhere, and nobody answers it. */
 import type { History, Writing } from '../../../../history/open.ts';
-import { StoreFailed } from '../../../../history/store-failed.ts';
+import { sqliteFailure } from '../../../../history/sqlite/failure.ts';
 
 /** In the so-manieth write from now on, before it is kept, or after that and before anybody hears of it. */
 export type Kill = { writes: number; readonly isKept: boolean };
@@ -67,7 +67,7 @@ export const simulatedProcess = (id: string, store: History, isOut: () => boolea
 
   const write = <T>(change: (to: Writing) => Promise<T>): Promise<T> =>
     alive(async () => {
-      if (isOut()) throw new StoreFailed(store.where, 'out', 5);
+      if (isOut()) throw sqliteFailure(store.where, 'out', 5);
       writing += 1;
       try {
         return await written(change);
@@ -78,7 +78,7 @@ export const simulatedProcess = (id: string, store: History, isOut: () => boolea
 
   return {
     id,
-    history: { where: store.where, read: store.read, write, close: async () => {} },
+    history: { ...store, write, close: async () => {} },
     isDead: () => isDead,
     died,
     kill,
