@@ -33,7 +33,7 @@ import { type WorkQueue, workQueue } from './work-queue.ts';
 
 const tickMs = 1_000;
 /** What runs is given so long to end by itself; then it is ended, and cleaned up within its 20 s. */
-const graceMs = 10_000;
+export const graceMs = 10_000;
 const pruneEveryMs = 3_600_000;
 const noteEveryMs = 60_000;
 /** What cannot be kept by then waits beside the store: the next probe is due soon. */

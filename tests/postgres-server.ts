@@ -59,7 +59,7 @@ const freePort = async (): Promise<number> => {
 const script = `
 start() {
   "$programs/postgres" -D "$folder/data" -p "$port" -c listen_addresses=127.0.0.1 -c unix_socket_directories= \\
-    -c fsync=off -c full_page_writes=off -c synchronous_commit=off -c autovacuum=off -c max_connections=200 \\
+    -c fsync=$safe -c full_page_writes=$safe -c synchronous_commit=$safe -c autovacuum=$safe -c max_connections=200 \\
     -c shared_buffers=32MB -c log_min_messages=fatal 2>"$folder/log" &
   server=$!
   until [ -s "$folder/data/postmaster.pid" ] && grep -q ready "$folder/data/postmaster.pid"; do
@@ -103,12 +103,12 @@ const orderTo = (running: Running) => {
   };
 };
 
-const started = async (): Promise<PostgresServer> => {
+const started = async (safe: 'on' | 'off'): Promise<PostgresServer> => {
   const folder = folderOfServer();
   const password = randomBytes(12).toString('hex');
   const port = await freePort();
   const running = spawn('/bin/sh', ['-c', `umask 077; echo ${password} >"$folder/password"\n${script}`], {
-    env: { PATH: process.env.PATH, LC_ALL: 'C', folder, port: String(port), programs: programsFor(folder) },
+    env: { PATH: process.env.PATH, LC_ALL: 'C', folder, safe, port: String(port), programs: programsFor(folder) },
     stdio: ['pipe', 'pipe', 'inherit'],
     ...(isRoot && { uid: nobody, gid: nobody }),
   });
@@ -136,6 +136,9 @@ let server: Promise<PostgresServer> | undefined;
 
 /** Begun when it is asked for first, and gone with the process. */
 export const postgresServer = (): Promise<PostgresServer> => {
-  server ??= started();
+  server ??= started('off');
   return server;
 };
+
+/** What it has acknowledged outlives a lost power supply, as elsewhere: for what is measured. */
+export const durableServer = (): Promise<PostgresServer> => started('on');

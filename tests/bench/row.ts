@@ -3,7 +3,7 @@ import { type Spread, spread } from './spread.ts';
 
 export type Row = {
   readonly name: string;
-  readonly unit: 'ratio' | 'ms' | 'share' | 'MB' | 'slots';
+  readonly unit: 'ratio' | 'ms' | 'share' | 'MB' | 'slots' | 'bytes' | 'a second';
   readonly measured: Spread;
   /** How many measurements. */
   readonly samples: number;

@@ -5,6 +5,7 @@ import { engineRow } from './engine-row.ts';
 import { gateRow } from './gate-row.ts';
 import { helpRow } from './help-row.ts';
 import type { Row } from './row.ts';
+import { scaleRow } from './scale-row.ts';
 import { storeRow } from './store-row.ts';
 import { watchingRow } from './watching-row.ts';
 
@@ -16,4 +17,5 @@ export const rows: Readonly<Record<string, (scratch: string) => Promise<readonly
   conditional: conditionalRow,
   store: storeRow,
   watching: watchingRow,
+  scale: scaleRow,
 };

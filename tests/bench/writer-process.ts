@@ -3,14 +3,12 @@
  * `node writer-process.ts FILE RECORDS EVERY_MS`; RECORDS is the store that the results are copied from. Ends with its standard input.
  */
 import { openHistory } from '../../history/open.ts';
-import { probeNames } from '../../history/probe-names.ts';
-import { readableRecordOf } from '../../history/runs.ts';
 import { type Channel, watchedBy } from '../../monitor/config.ts';
 import { leaseDue } from '../../monitor/due.ts';
 import { keepResult } from '../../monitor/keep-result.ts';
-import type { RanSlot } from '../../monitor/slot-result.ts';
 import { tell } from '../../monitor/tell.ts';
 import { location } from './large-store-outages.ts';
+import { storedResults } from './stored-results.ts';
 
 const [file = '', recordsFile = '', everyMs = '0'] = process.argv.slice(2);
 const minuteMs = 60_000;
@@ -24,39 +22,15 @@ const newest = await records.read
   .orderBy('at', 'desc')
   .limit(1)
   .executeTakeFirstOrThrow();
-const lastRuns = (await probeNames(records.read, 'run')).map((probe) =>
-  records.read
-    .selectFrom('run')
-    .select(['id', 'probe', 'target'])
-    .where('probe', '=', probe)
-    .orderBy('startedAt', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow(),
-);
-const runs = await Promise.all(lastRuns);
-const results: Omit<RanSlot, 'slot' | 'owner'>[] = [];
-for (const { id, target } of runs) {
-  const record = await readableRecordOf(records.read, id);
-  if (!record) continue;
-  const taken = Array.from({ length: record.exchanges }, (_, at) => ({ operation: 'cities', ms: 5 + at }) as const);
-  results.push({
-    kind: 'ran',
-    target,
-    record: { ...record, target },
-    taken,
-    troubles: { answered: record.exchanges, troubled: [] },
-    isNetworkOurs: false,
-    bundles: {},
-  });
-}
+const stored = await storedResults(records.read);
 await records.close();
 
-const probes = runs.map(({ probe }) => ({ name: probe, target: 'sandbox', cron: '* * * * *', deadlineMs: minuteMs }));
+const probes = stored.map(({ probe }) => ({ name: probe, target: 'sandbox', cron: '* * * * *', deadlineMs: minuteMs }));
 const { watched } = watchedBy({ probes }, 'bench', newest.at);
 const history = await openHistory(file);
 
 const doSlot = async (at: number, minute: number): Promise<number> => {
-  const [one, result] = [watched[at], results[at]];
+  const [one, result] = [watched[at], stored[at]?.result];
   if (!one || !result) throw new TypeError('there is a probe for each result');
   const { probe, schedule } = one;
   const now = newest.at + (minute + 1) * minuteMs + 5_000;

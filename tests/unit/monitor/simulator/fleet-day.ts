@@ -1,0 +1,239 @@
+/** A stretch of time of a fleet: two real monitors at each location, on one store, with all that a seed lets happen to them. */
+
+import type { History } from '../../../../history/open.ts';
+import type { SlotKey } from '../../../../history/slots.ts';
+import { StoreFailed } from '../../../../history/store-failed.ts';
+import type { SlotRow } from '../../../../history/tables.ts';
+import { defaultRules } from '../../../../monitor/cause-state.ts';
+import { watchedBy } from '../../../../monitor/config.ts';
+import { leasingOfMachines } from '../../../../monitor/leasing.ts';
+import { type Monitor, monitorOf } from '../../../../monitor/monitor.ts';
+import { spreadMs } from '../../../../monitor/schedule.ts';
+import type { RepeatedSlot } from '../../../../monitor/slot-result.ts';
+import type { WatchedProbe } from '../../../../monitor/watched-probe.ts';
+import type { WorkQueue } from '../../../../monitor/work-queue.ts';
+import { type Draws, drawsOf } from './draws.ts';
+import { type Happened, type Pair, type Span, tickMs } from './fleet-fates.ts';
+import { type SimulatedProcess, simulatedProcess } from './simulated-process.ts';
+import { type Disk, spoolOn } from './surroundings.ts';
+
+const [secondMs, minuteMs, hourMs] = [1_000, 60_000, 3_600_000];
+export const startAt = Date.parse('2026-09-01T00:00:00.000Z');
+/** The other slots of a location are rules of their own: nothing happens so close to something else. */
+const apartMs = 5 * minuteMs;
+
+export const targets = 1_000;
+export const locations = 20;
+
+const nameOf = (target: number): string => `service-${target}`;
+const placeOf = (location: number): string => `place-${location}`;
+const schedule = { after: (moment: number) => moment - (moment % minuteMs) + minuteMs, intervalMs: minuteMs };
+
+/** Every pair of the fleet has one: how long it takes is its own, and always the same. */
+export const pairOf = (target: number, location: number): Pair => {
+  const probe = nameOf(target);
+  const runMs = (3 + ((target * 7 + location * 13) % 36)) * secondMs + 500;
+  return { probe, location: placeOf(location), spreadMs: spreadMs(probe, schedule), runMs };
+};
+
+type Drawing = { readonly untilMs: number; readonly places: readonly string[] };
+
+/** Apart from what there is already; undefined where there is no room. */
+const spanIn = (draws: Draws, { untilMs }: Drawing, lastsMs: number, others: readonly Span[]): Span | undefined => {
+  for (let tries = 0; tries < 50; tries += 1) {
+    const minute = draws.between(5, Math.floor((untilMs - lastsMs) / minuteMs) - 5);
+    // Between two looks, so that all of one look has happened; and back with a look.
+    const from = startAt + minute * minuteMs + draws.between(0, 3) * tickMs + 2 * secondMs;
+    const until = startAt + minute * minuteMs + lastsMs + tickMs;
+    if (others.every((other) => until + apartMs < other.from || other.until + apartMs < from)) return { from, until };
+  }
+  return undefined;
+};
+
+/** Each location is down once, for an hour at most; one of its two monitors dies now and then; the store is away once, for ten minutes at most. */
+export const drawnHappened = (seed: number, drawing: Drawing): Happened => {
+  const draws = drawsOf(seed);
+  const downMs = Math.min(hourMs, Math.ceil(drawing.untilMs / 8 / minuteMs) * minuteMs);
+  const awayMs = Math.min(10, Math.ceil(downMs / minuteMs / 2)) * minuteMs;
+  const away = spanIn(draws, drawing, awayMs, []);
+  const storeOuts = away ? [away] : [];
+  const downs: Record<string, Span[]> = {};
+  const deaths: Record<string, Span[]> = {};
+  for (const place of drawing.places) {
+    const down = spanIn(draws, drawing, downMs, storeOuts);
+    downs[place] = down ? [down] : [];
+    const all: Span[] = [];
+    for (let time = 0; time < Math.ceil(drawing.untilMs / (3 * hourMs)); time += 1) {
+      const span = spanIn(draws, drawing, draws.between(1, 8) * minuteMs, [...storeOuts, ...downs[place], ...all]);
+      if (span) all.push(span);
+    }
+    deaths[place] = all;
+  }
+  return { downs, deaths, storeOuts };
+};
+
+const isWithin = (spans: readonly Span[] | undefined, at: number): boolean =>
+  spans?.some(({ from, until }) => from <= at && at < until) ?? false;
+
+const queueOf = (isOut: () => boolean): WorkQueue => {
+  const waiting = new Map<string, SlotKey>();
+  const unlessOut = (): void => {
+    if (isOut()) throw new StoreFailed('queue', 'out', { isPassing: true });
+  };
+  return {
+    offer: async (slot) => {
+      unlessOut();
+      waiting.set(`${slot.probe} ${slot.at}`, slot);
+    },
+    take: async (max) => {
+      unlessOut();
+      const all = [...waiting].slice(0, max);
+      for (const [key] of all) waiting.delete(key);
+      return all.map(([, slot]) => slot);
+    },
+    close: async () => {},
+  };
+};
+
+type Running = {
+  readonly endsAt: number;
+  readonly result: RepeatedSlot;
+  readonly resolve: (result: RepeatedSlot) => void;
+};
+type Life = { readonly process: SimulatedProcess; readonly monitor: Monitor; readonly running: Running[] };
+
+export type FleetParts = {
+  readonly history: History;
+  readonly pairs: readonly Pair[];
+  readonly happened: Happened;
+  readonly untilMs: number;
+};
+
+export type FleetRan = {
+  readonly rows: readonly SlotRow[];
+  /** How often each slot was run to its end, and how often such a result was the first of its slot. */
+  readonly ended: ReadonlyMap<string, number>;
+};
+
+export const fleetDay = async ({ history, pairs, happened, untilMs }: FleetParts): Promise<FleetRan> => {
+  let now = startAt;
+  let lives = 0;
+  const ended = new Map<string, number>();
+  const isOut = (): boolean => isWithin(happened.storeOuts, now);
+  const queues = new Map<string, WorkQueue>();
+  const watchedAt = (location: string): WatchedProbe[] => {
+    const here = pairs.filter((pair) => pair.location === location);
+    const probes = here.map(({ probe }) => ({
+      name: probe,
+      target: probe,
+      cron: '* * * * *',
+      deadlineMs: 50 * secondMs,
+    }));
+    const { watched } = watchedBy({ probes }, 'fleet', startAt);
+    return watched.map((one) => ({
+      ...one,
+      schedule,
+      target: one.probe.target,
+      hasEffects: false,
+      rules: defaultRules,
+      work: 'flows',
+    }));
+  };
+
+  const born = (location: string, disk: Disk): Life => {
+    lives += 1;
+    const process = simulatedProcess(`life-${lives}`, history, isOut);
+    const running: Running[] = [];
+    const monitor = monitorOf({
+      history: process.history,
+      watched: watchedAt(location),
+      location,
+      channels: [],
+      send: async () => {},
+      isAnythingToDo: async () => false,
+      runSlot: ({ slot, owner }) =>
+        process.alive(
+          () =>
+            new Promise((resolve) => {
+              const pair = pairs.find((each) => each.probe === slot.probe && each.location === location);
+              const endsAt = now + (pair?.runMs ?? 0);
+              const result: RepeatedSlot = {
+                kind: 'repeated',
+                slot,
+                owner,
+                target: slot.probe,
+                endedAt: endsAt,
+                cases: [],
+              };
+              running.push({ endsAt, result, resolve });
+            }),
+        ),
+      leasing: {
+        ...leasingOfMachines,
+        of: (probe, at) => ({ ...leasingOfMachines.of(probe, at), owner: `${process.id} ${at}` }),
+        // Another machine sees no processes.
+        isGone: ({ leasedUntil }, at) => (leasedUntil ?? 0) < at,
+      },
+      queue: queues.get(location),
+      spool: spoolOn(disk, process),
+      sweep: async () => {},
+      heartbeat: { begun: async () => {}, ended: async () => {} },
+      now: () => now,
+      told: () => {},
+    });
+    return { process, monitor, running };
+  };
+
+  const seats = [...new Set(pairs.map(({ location }) => location))].flatMap((location) => {
+    queues.set(location, queueOf(isOut));
+    return [0, 1].map((seat) => ({
+      location,
+      seat,
+      disk: { results: [], written: 0 } as Disk,
+      life: undefined as Life | undefined,
+    }));
+  });
+
+  const finish = async (life: Life, until: number): Promise<void> => {
+    const over = life.running.filter(({ endsAt }) => endsAt <= until).sort((a, b) => a.endsAt - b.endsAt);
+    for (const each of over) {
+      now = Math.max(now, each.endsAt);
+      life.running.splice(life.running.indexOf(each), 1);
+      const { probe, location, at } = each.result.slot;
+      const key = `${probe} ${location} ${at}`;
+      ended.set(key, (ended.get(key) ?? 0) + 1);
+      each.resolve(each.result);
+      await life.process.idle();
+    }
+  };
+
+  const spansOf = ({ location, seat }: { readonly location: string; readonly seat: number }): readonly Span[] => {
+    const downs = happened.downs[location] ?? [];
+    return seat === 0 ? downs.concat(happened.deaths[location] ?? []) : downs;
+  };
+
+  for (let tick = startAt; tick < startAt + untilMs + 5 * minuteMs; tick += tickMs) {
+    for (const seat of seats) {
+      const { life } = seat;
+      const death = spansOf(seat).find(({ from, until }) => from < tick && tick < until);
+      if (life) await finish(life, death ? Math.min(death.from, tick) : tick);
+      if (death) {
+        life?.process.kill();
+        seat.life = undefined;
+      }
+    }
+    now = tick;
+    for (const seat of seats) {
+      if (isWithin(spansOf(seat), tick)) continue;
+      seat.life ??= born(seat.location, seat.disk);
+      await seat.life.monitor.tick();
+      await seat.life.process.idle();
+    }
+  }
+  const rows = await history.read
+    .selectFrom('slot')
+    .selectAll()
+    .where('at', '<', startAt + untilMs)
+    .execute();
+  return { rows, ended };
+};
