@@ -24,7 +24,8 @@ type Asked = { readonly flows: readonly Flow[]; readonly depth: Depth; readonly 
 
 /**
  * The budget of each shard. One run gives its flows what they need in their order, as long as there is something left; so does
- * this, and hands what is left over to all that could use more.
+ * this, and hands what is left over to all that could use more: first to those that have none, because a flow may ask
+ * whether there is any left although it requests nothing in the end.
  */
 const budgetsOf = (
   effect: keyof typeof spent,
@@ -41,7 +42,14 @@ const budgetsOf = (
     shares[at] = (shares[at] ?? 0) + taken;
     left -= taken;
   }
-  const able = loads.flatMap((load, at) => (load.flows.some((flow) => requestedBy(flow, effect, depth) > 0) ? at : []));
+  const able = loads.flatMap((load, at) =>
+    load.flows.some((flow) => unannounced(flow) + requestedBy(flow, effect, depth) > 0) ? at : [],
+  );
+  for (const at of able.filter((each) => shares[each] === 0)) {
+    const taken = Math.min(left, 1);
+    shares[at] = taken;
+    left -= taken;
+  }
   const more = able.length > 0 ? Math.floor(left / able.length) : 0;
   return shares.map((taken, at) => {
     const share = taken + (able.includes(at) ? more : 0);

@@ -57,12 +57,14 @@ test('what logs in, moves a clock or crosses runs is in the first', () => {
   });
 });
 
+const booking = ['book-with-incomplete-guests', 'book-then-cancel', 'list-bookings'];
+
 test('whoever lists bookings is with whoever makes them', () => {
   holds(({ plan, depth, count }) => {
-    const having = (id: string) =>
-      shardsOf(plan.flows, { depth, count }).findIndex(({ flows }) => idsOf(flows).includes(id));
-    if (idsOf(plan.flows).includes('list-bookings') && idsOf(plan.flows).includes('book-then-cancel'))
-      equal(having('list-bookings'), having('book-then-cancel'));
+    const having = shardsOf(plan.flows, { depth, count }).filter(({ flows }) =>
+      idsOf(flows).some((id) => booking.includes(id)),
+    );
+    ok(having.length <= 1);
   });
 });
 
@@ -78,7 +80,7 @@ test('shards are even: moving what was given last would not help', () => {
     const fewest = Math.min(first?.requests ?? 0, ...others.map(({ requests }) => requests));
     for (const { flows, requests } of others) {
       const alone = flows.map((flow) => shardsOf([flow], { depth, count: 1 })[0]?.requests ?? 0);
-      const together = idsOf(flows).includes('list-bookings') && idsOf(flows).includes('book-then-cancel');
+      const together = idsOf(flows).filter((id) => booking.includes(id)).length > 1;
       if (flows.length > 1 && !together) ok(requests - Math.min(...alone) <= fewest, `${requests} and ${fewest}`);
     }
   });
