@@ -1,5 +1,6 @@
 /** Splits a plan over several machines: each flow in exactly one shard, and with it what it needs. */
 import type { Depth } from '../contracts/depth.ts';
+import { operations } from '../contracts/operations.ts';
 import type { Flow } from '../engine/flow.ts';
 import { sendsOf } from './announced.ts';
 
@@ -8,8 +9,12 @@ export type Shard = { readonly index: number; readonly count: number };
 
 export const shardText = ({ index, count }: Shard): string => `${index}/${count}`;
 
-/** Those that show what others have made: the list of bookings is empty where nobody has booked. */
-const together: readonly (readonly string[])[] = [['book-then-cancel', 'list-bookings']];
+/**
+ * Those that share one budget, in which each leaves the others theirs, and what they have booked: split over machines, a list
+ * of bookings would be empty, and what is enough for all would be too little for each.
+ */
+const hasEffect = ({ operations: all }: Flow): boolean =>
+  all.some((each) => ['books', 'tickets'].includes(operations[each].effect) || each === 'search-bookings');
 
 /** What is left by a former run is announced by nobody; it takes a few requests. */
 const requestsUnannounced = 5;
@@ -36,7 +41,7 @@ const added = (load: Load, unit: Load): Load => ({
 
 /** What must stay together, the largest first. */
 const unitsOf = (flows: readonly Flow[], depth: Depth): Load[] => {
-  const keyOf = ({ id }: Flow): string => together.find((unit) => unit.includes(id))?.[0] ?? id;
+  const keyOf = (flow: Flow): string => (hasEffect(flow) ? 'with an effect' : flow.id);
   const units = [...Map.groupBy(flows, keyOf).values()].map((unit) => ({
     flows: unit,
     requests: unit.reduce((sum, flow) => sum + requestsOf(flow, depth), 0),

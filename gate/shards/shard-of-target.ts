@@ -24,7 +24,7 @@ type Asked = { readonly flows: readonly Flow[]; readonly depth: Depth; readonly 
 
 /**
  * The budget of each shard. One run gives its flows what they need in their order, as long as there is something left; so does
- * this, and hands what is left over to all that could use more.
+ * this. What is left over is for those that book together, because each of them leaves something for the others.
  */
 const budgetsOf = (
   effect: keyof typeof spent,
@@ -32,21 +32,21 @@ const budgetsOf = (
   { flows, depth, count }: Asked,
 ): Budget[] => {
   const whole = Math.min(perRun, perDay);
+  const shares = Array.from({ length: count }, () => 0);
   const loads = shardsOf(flows, { depth, count });
-  const shares = loads.map(() => 0);
   let left = whole;
+  let most = 0;
   for (const flow of flows) {
+    const requested = requestedBy(flow, effect, depth);
+    if (requested === 0) continue;
     const at = loads.findIndex((load) => load.flows.includes(flow));
-    const taken = Math.min(left, requestedBy(flow, effect, depth));
+    const taken = Math.min(left, requested);
     shares[at] = (shares[at] ?? 0) + taken;
     left -= taken;
+    most = Math.max(most, at);
   }
-  const able = loads.flatMap((load, at) => (load.flows.some((flow) => requestedBy(flow, effect, depth) > 0) ? at : []));
-  const more = able.length > 0 ? Math.floor(left / able.length) : 0;
-  return shares.map((taken, at) => {
-    const share = taken + (able.includes(at) ? more : 0);
-    return { perRun: share, perDay: whole > 0 ? Math.floor((perDay * share) / whole) : 0 };
-  });
+  shares[most] = (shares[most] ?? 0) + left;
+  return shares.map((share) => ({ perRun: share, perDay: whole > 0 ? Math.floor((perDay * share) / whole) : 0 }));
 };
 
 /** Only the first shard asks for more tokens. */
