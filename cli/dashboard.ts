@@ -10,7 +10,7 @@ import { collected } from './options.ts';
 
 type Serving = {
   readonly json?: true;
-  readonly history: string;
+  readonly history?: string;
   readonly port: number;
   readonly host: string;
   readonly name?: string[];

@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import type { GateOptions } from '../gate/run-gate.ts';
 import type { CommandParts } from './command-parts.ts';
-import { addToHistoryOption } from './history-option.ts';
+import { type AddToHistory, addedTo, addToHistoryOption } from './history-option.ts';
 import { inSurroundings } from './in-surroundings.ts';
 import { newSeed, type Unseeded } from './new-seed.ts';
 import {
@@ -43,9 +43,9 @@ export const gateCommand = (parts: CommandParts): Command =>
     .addOption(addToHistoryOption())
     .addOption(maxMinutesOption())
     .addOption(logLevelOption())
-    .action(async (given: Unseeded<GateOptions>) => {
+    .action(async (given: Unseeded<Omit<GateOptions, 'history'>> & AddToHistory) => {
       const { environment, now, print, result } = parts;
-      const options = { ...given, seed: given.seed ?? newSeed() };
+      const options = { ...given, seed: given.seed ?? newSeed(), history: addedTo(given, environment) };
       if (options.dryRun) {
         const [{ dryRunGate }, { dryRunText }] = await Promise.all([
           import('../gate/run-gate.ts'),

@@ -6,12 +6,13 @@ import { historyReportOf } from '../history/report.ts';
 import { historyText } from '../reports/history-text.ts';
 import type { CommandParts } from './command-parts.ts';
 import { duration } from './duration-option.ts';
+import { moveCommand } from './history-move.ts';
 import { historyOption } from './history-option.ts';
 import { inHistory } from './in-history.ts';
 import { countOption } from './options.ts';
 
 type HistoryOptions = {
-  readonly history: string;
+  readonly history?: string;
   readonly since: number;
   readonly probe?: string;
   readonly target?: string;
@@ -26,7 +27,7 @@ const backupCommand = (parts: CommandParts): Command =>
       inHistory(from, parts, async (history) => {
         await backup(history, file);
         parts.result({ written: [file] });
-        parts.print(`wrote ${file}, a copy of ${from}`);
+        parts.print(`wrote ${file}, a copy of ${history.where}`);
       }),
     );
 
@@ -71,6 +72,7 @@ export const historyCommand = (parts: CommandParts): Command =>
     )
     .addCommand(backupCommand(parts))
     .addCommand(pruneCommand(parts))
+    .addCommand(moveCommand(parts))
     .addHelpText('after', help)
     .action(({ history: file, since: backMs, probe, target }: HistoryOptions) =>
       inHistory(file, parts, async ({ read }) => {

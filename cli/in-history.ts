@@ -4,6 +4,7 @@ import { exitCodes } from '../contracts/exit-codes.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { NewerStore } from '../history/migrations.ts';
 import { type History, openHistory } from '../history/open.ts';
+import { historyPlace } from '../history/place.ts';
 import { StoreFailed } from '../history/store-failed.ts';
 import type { CommandParts } from './command-parts.ts';
 
@@ -26,19 +27,27 @@ export const withStore = async (
   }
 };
 
-/** @throws UsageError where there is no store: a misspelt name makes no new one. */
+/** @throws UsageError where it is not. */
+export const assertThere = (file: string): void => {
+  if (existsSync(file)) return;
+  throw new UsageError(
+    `history ${file} does not exist: npx preflight monitor and gate --history begin one, or name another with --history`,
+  );
+};
+
+/**
+ * @param file Named on the command line; else it is that of the environment.
+ * @throws UsageError where there is no store: a misspelt name makes no new one.
+ */
 export const inHistory = (
-  file: string,
-  parts: Pick<CommandParts, 'notice' | 'end'>,
+  file: string | undefined,
+  parts: Pick<CommandParts, 'notice' | 'end' | 'environment'>,
   work: (history: History) => Promise<void>,
 ): Promise<void> =>
   withStore(parts, async () => {
-    if (!existsSync(file)) {
-      throw new UsageError(
-        `history ${file} does not exist: npx preflight monitor and gate --history begin one, or name another with --history`,
-      );
-    }
-    const history = await openHistory(file);
+    const place = historyPlace(file, parts.environment);
+    if (typeof place === 'string') assertThere(place);
+    const history = await openHistory(place);
     try {
       await work(history);
     } finally {

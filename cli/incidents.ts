@@ -11,7 +11,7 @@ import { historyOption } from './history-option.ts';
 import { inHistory } from './in-history.ts';
 import { writeOut } from './write-out.ts';
 
-type OfStore = { readonly history: string };
+type OfStore = { readonly history?: string };
 type By = OfStore & { readonly by: string };
 
 const byOption = (): Option => new Option('--by <name>', 'who does so').makeOptionMandatory();

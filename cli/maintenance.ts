@@ -10,7 +10,7 @@ import { forOption } from './duration-option.ts';
 import { historyOption } from './history-option.ts';
 import { inHistory } from './in-history.ts';
 
-type Which = { readonly target?: string; readonly all?: true; readonly history: string };
+type Which = { readonly target?: string; readonly all?: true; readonly history?: string };
 type Opened = Which & { readonly for: number; readonly reason: string; readonly by?: string };
 
 const targetOfWindow = (): Option =>
@@ -70,7 +70,7 @@ const close = (text: string | undefined, options: Which, parts: CommandParts): P
   });
 };
 
-const list = ({ history: file }: { readonly history: string }, parts: CommandParts): Promise<void> =>
+const list = ({ history: file }: { readonly history?: string }, parts: CommandParts): Promise<void> =>
   inHistory(file, parts, async (history) => {
     const windows = await windowsShown(history.read, parts.now());
     parts.result({ windows });
@@ -110,6 +110,6 @@ export const maintenanceCommand = (parts: CommandParts): Command =>
       new Command('list')
         .description('what is open, and what was in the last days')
         .addOption(historyOption())
-        .action((options: { history: string }) => list(options, parts)),
+        .action((options: { history?: string }) => list(options, parts)),
     )
     .addHelpText('after', help);

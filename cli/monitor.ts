@@ -29,7 +29,7 @@ import {
 } from './dashboard-options.ts';
 import { embeddedSandboxes } from './embedded.ts';
 import { isEmbedded, withPlaceOfSandbox } from './embedded-targets.ts';
-import { otherHistoryOption } from './history-option.ts';
+import { historyOption } from './history-option.ts';
 import { withStore } from './in-history.ts';
 import { collected, logLevelOption } from './options.ts';
 import { telemetryAsked } from './telemetry.ts';
@@ -127,7 +127,7 @@ export const monitorCommand = (parts: CommandParts): Command =>
       ).argParser(collected),
     )
     .option('--config <file>', 'what is watched, and who is told; monitor.config.mts (or .ts) here by default')
-    .addOption(otherHistoryOption())
+    .addOption(historyOption())
     .option('--once', 'run what is due now, and end with the exit codes of gate; for cron')
     .option('--test-alert', 'send a test to every channel, and watch nothing')
     .addOption(locationOption())

@@ -3,7 +3,7 @@ import { Command, Option } from 'commander';
 import { type NightOptions, nightly } from '../gate/nightly.ts';
 import type { CommandParts } from './command-parts.ts';
 import { isEmbedded } from './embedded-targets.ts';
-import { addToHistoryOption } from './history-option.ts';
+import { type AddToHistory, addedTo, addToHistoryOption } from './history-option.ts';
 import { collected, maxMinutesOption, onlyOption, outputOption } from './options.ts';
 
 export const nightlyCommand = (parts: CommandParts): Command =>
@@ -18,6 +18,11 @@ export const nightlyCommand = (parts: CommandParts): Command =>
     .addOption(outputOption())
     .addOption(addToHistoryOption())
     .addOption(maxMinutesOption())
-    .action(async (options: NightOptions) =>
-      parts.end(await nightly(options, { ...parts, isEmbedded: (target) => isEmbedded(target, parts.environment) })),
+    .action(async (options: Omit<NightOptions, 'history'> & AddToHistory) =>
+      parts.end(
+        await nightly(
+          { ...options, history: addedTo(options, parts.environment) },
+          { ...parts, isEmbedded: (target) => isEmbedded(target, parts.environment) },
+        ),
+      ),
     );

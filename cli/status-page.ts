@@ -14,7 +14,7 @@ import { collected } from './options.ts';
 
 type StatusOptions = {
   readonly json?: true;
-  readonly history: string;
+  readonly history?: string;
   readonly port: number;
   readonly host: string;
   readonly name?: string[];

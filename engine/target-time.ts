@@ -1,6 +1,7 @@
 /** What time it is at the target, asked for without a token and without any other effect. */
 import type { Logger } from 'pino';
 import { type Client, createClient } from '../client/client.ts';
+import { sharedByClients } from '../client/stores/user-token-cache.ts';
 import type { Target } from '../contracts/target.ts';
 
 /** On the clock of the service, ms since the epoch; on ours where no answer tells. */
@@ -11,9 +12,11 @@ export const targetNowMs = async (client: Client): Promise<number> => {
   return client.clock.span().to;
 };
 
-export const targetTime = async (target: Target, logger?: Logger): Promise<number> => {
+/** @param environment Says with whom the limits of the target are shared. */
+export const targetTime = async (target: Target, environment: NodeJS.ProcessEnv, logger?: Logger): Promise<number> => {
   const { baseUrl, aviaPath, credentials, limits } = target;
-  const client = createClient({ baseUrl, aviaPath, credentials, limits, proxy: 'environment', logger });
+  const { turnsOf } = sharedByClients(environment);
+  const client = createClient({ baseUrl, aviaPath, credentials, limits, proxy: 'environment', turnsOf, logger });
   try {
     return await targetNowMs(client);
   } finally {

@@ -5,6 +5,7 @@ import { whyNotWritten } from '../contracts/not-written.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import type { Trace } from '../contracts/trace.ts';
 import { type History, openHistory } from '../history/open.ts';
+import { type HistoryPlace, shownPlace, spoolsAt } from '../history/place.ts';
 import { addRun, type NewRun, type Taken } from '../history/runs.ts';
 import { deliverRuns, spoolRun } from '../history/spooled-runs.ts';
 import { oneLine } from '../reports/one-line.ts';
@@ -22,14 +23,16 @@ const lineOf = (thrown: unknown): string =>
   whyNotWritten(thrown) ?? oneLine(thrown instanceof Error ? thrown.message : String(thrown));
 
 /** The store names itself, the system does not. */
-const lineOfStore = (file: string, thrown: unknown): string =>
-  whyNotWritten(thrown) === undefined ? lineOf(thrown) : `history ${file} cannot be written: ${lineOf(thrown)}`;
+const lineOfStore = (place: HistoryPlace, thrown: unknown): string =>
+  whyNotWritten(thrown) === undefined
+    ? lineOf(thrown)
+    : `history ${shownPlace(place)} cannot be written: ${lineOf(thrown)}`;
 
-const added = async (file: string, run: NewRun): Promise<void> => {
+const added = async (place: HistoryPlace, run: NewRun): Promise<void> => {
   let history: History | undefined;
   try {
-    await ensureFolder(dirname(file));
-    history = await openHistory(file);
+    if (typeof place === 'string') await ensureFolder(dirname(place));
+    history = await openHistory(place);
     await deliverRuns(history);
     await history.write((to) => addRun(to, run));
   } finally {
@@ -41,10 +44,10 @@ const added = async (file: string, run: NewRun): Promise<void> => {
  * Adds a run, and first what former ones have spooled. Where the store cannot be written the run is spooled beside it,
  * and a notice says so; nothing is thrown.
  *
- * @param file That of the store; its folder is made.
+ * @param place Where the store is; the folder of a file is made.
  */
 export const keepInHistory = async (
-  file: string,
+  place: HistoryPlace,
   {
     probe,
     record,
@@ -65,11 +68,12 @@ export const keepInHistory = async (
     taken: takenIn(traces),
   };
   try {
-    await added(file, run);
+    await added(place, run);
   } catch (thrown) {
-    const why = lineOfStore(file, thrown);
-    await spoolRun(file, run).then(
-      () => notice(`${why}; run ${record.id} is kept in ${file}.spool until the history can be written`),
+    const why = lineOfStore(place, thrown);
+    const at = spoolsAt(place);
+    await spoolRun(at, run).then(
+      () => notice(`${why}; run ${record.id} is kept in ${at}.spool until the history can be written`),
       (again: unknown) => notice(`${why}; nor could run ${record.id} be spooled (${lineOf(again)}): it is not in it`),
     );
   }

@@ -6,6 +6,7 @@ import { stateLasts } from '../client/ledgers/user-ledgers.ts';
 import { ensureFolder } from '../client/stores/ensure-folder.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import { type RunRecord, runRecord } from '../contracts/run-record.ts';
+import type { HistoryPlace } from '../history/place.ts';
 import { obligationsMarkdown, runMarkdown, unrecordedMarkdown } from '../reports/markdown.ts';
 import { watchMarkdown } from '../reports/watch-text.ts';
 import type { Caller } from './caller.ts';
@@ -20,7 +21,8 @@ export type NightOptions = {
   output?: string;
   maxMinutes?: number;
   /** The store that its runs are added to. */
-  history?: string;
+  /** Where the runs are added. */
+  history?: HistoryPlace | undefined;
 };
 
 export type NightParts = Caller & {
@@ -83,7 +85,7 @@ const watchedAt = async (
 };
 
 /** The store is loaded only where it is asked for. */
-const remembered = async (history: string, { record, folder }: Found, parts: NightParts): Promise<void> => {
+const remembered = async (history: HistoryPlace, { record, folder }: Found, parts: NightParts): Promise<void> => {
   const { keepInHistory } = await import('./keep-history.ts');
   await keepInHistory(history, { probe: 'nightly', record, folder }, parts);
 };

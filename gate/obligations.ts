@@ -32,7 +32,7 @@ export const obligations = async (
   const [open, ended, damaged] = [await ledger.open(), await ledger.ended(), await ledger.damaged()];
   const log = logger(logLevel, logsForPerson);
   // Where nothing is left behind there is nothing to tell the time for.
-  const nowMs = open.length + ended.length > 0 ? await targetTime(target, log) : now();
+  const nowMs = open.length + ended.length > 0 ? await targetTime(target, environment, log) : now();
   const inUse = open.filter(ledger.isInUse).map(({ id }) => id);
   const all = { target: target.name, source, open, ended, inUse, damaged, nowMs, may: target.may };
   result(obligationsTold(all));

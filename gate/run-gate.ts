@@ -24,6 +24,7 @@ import { targetTime } from '../engine/target-time.ts';
 import { announced } from '../flows/announced.ts';
 import { type Plan, planOf } from '../flows/plan.ts';
 import { plannedAgain } from '../flows/planned-again.ts';
+import type { HistoryPlace } from '../history/place.ts';
 import { runEffectsLine } from '../reports/case-effects-text.ts';
 import type { DryRun } from '../reports/dry-run-text.ts';
 import { terminalReport } from '../reports/terminal.ts';
@@ -51,7 +52,8 @@ export type GateOptions = TargetOptions &
     /** By when it has ended, cleaned up. */
     maxMinutes?: number;
     /** The store that the run is added to. */
-    history?: string;
+    /** Where the run is added. */
+    history?: HistoryPlace | undefined;
   };
 
 /** Until when something new is sent, so that what was booked by then can still be cancelled in time. */

@@ -1,6 +1,6 @@
 /** Results that the store could not take, kept beside it one by one until it can. */
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
 
@@ -31,7 +31,7 @@ const syncFolder = async (folder: string): Promise<void> => {
  * Keeps a result in a folder beside the store, which only its owner may read. It outlives a crash of the computer once
  * this resolves.
  *
- * @param file That of the store.
+ * @param file That of the store, or what stands for it.
  * @param id Of letters, digits and dashes: what is spooled twice under one id and moment is there once.
  * @throws what the system says where it cannot be written; nothing is left of it then.
  */
@@ -95,3 +95,23 @@ export const spooled = async function* <T>(file: string, { kind, schema }: Spool
 
 /** Once it is delivered; nothing happens where another program was quicker. */
 export const unspool = ({ path }: Pick<Spooled<unknown>, 'path'>): Promise<void> => rm(path, { force: true });
+
+/**
+ * What waits beside one store waits beside another from now on.
+ *
+ * @returns How much there was.
+ */
+export const moveSpool = async (from: string, to: string): Promise<number> => {
+  const names = await readdir(folderOf(from)).catch((thrown: unknown) => {
+    if (isGone(thrown)) return [];
+    throw thrown;
+  });
+  const waiting = names.filter((name) => name.endsWith('.json'));
+  if (waiting.length > 0) await mkdir(folderOf(to), { recursive: true, mode: 0o700 });
+  for (const name of waiting) {
+    // Of two file systems neither can rename what is on the other.
+    await copyFile(join(folderOf(from), name), join(folderOf(to), name));
+    await rm(join(folderOf(from), name));
+  }
+  return waiting.length;
+};

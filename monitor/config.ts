@@ -1,7 +1,6 @@
 /** What a monitor watches, and whom it tells: the form of `monitor.config.ts`. */
 import { z } from 'zod';
 import { depths } from '../contracts/depth.ts';
-import { defaultHistory } from '../contracts/history-file.ts';
 import { operationIds } from '../contracts/operations.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { incidentKinds } from '../history/tables.ts';
@@ -102,7 +101,8 @@ const monitorForm = z.strictObject({
   /** Is called when a round begins and when it has ended; `/start` and `/fail` are put behind it. */
   heartbeat: address.optional(),
   /** The file of the store. */
-  history: z.string().min(1).default(defaultHistory),
+  /** A file, where neither the command line nor DATABASE_URL says where the history is. */
+  history: z.string().min(1).optional(),
   /** How long runs are kept whole, and their counts by hour and by day. */
   keepDays: z
     .strictObject({ runs: days.default(30), hours: days.default(120), days: days.default(1_100) })

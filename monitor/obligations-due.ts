@@ -21,7 +21,7 @@ const none: ObligationsDue = { due: [], missed: [] };
 export const obligationsDue = (
   environment: NodeJS.ProcessEnv,
   now: () => number,
-  timeOf: (target: Target) => Promise<number> = targetTime,
+  timeOf: (target: Target) => Promise<number> = (target) => targetTime(target, environment),
 ): ((target: Target) => Promise<ObligationsDue>) => {
   const offsets = new Map<string, { readonly ms: number; readonly at: number }>();
 

@@ -2,16 +2,20 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { assertProxyVariables } from '../client/http/proxy-variables.ts';
+import { databaseUrlIn } from '../contracts/database-url.ts';
 import { exitCodeOf, exitCodes } from '../contracts/exit-codes.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { type History, openHistory } from '../history/open.ts';
+import { historyPlace } from '../history/place.ts';
 import { prune } from '../history/prune.ts';
+import { watchedIn } from '../history/watched.ts';
 import { loadTarget } from '../targets/load.ts';
 import { sendTo } from './channels/send.ts';
 import type { MonitorConfig } from './config.ts';
+import { overLocations } from './effects-a-day.ts';
 import { type Heartbeat, heartbeat } from './heartbeat.ts';
-import { leasingOfProcess } from './leasing.ts';
+import { leasingOfMachines, leasingOfProcess } from './leasing.ts';
 import { type Monitor, monitorOf } from './monitor.ts';
 import type { MonitorOptions, MonitorSurroundings, StartTelemetry } from './monitor-surroundings.ts';
 import { type Noting, notingOf } from './noting.ts';
@@ -25,6 +29,7 @@ import { startLines } from './start-lines.ts';
 import type { Telemetry } from './telemetry.ts';
 import type { WatchedProbe } from './watched-probe.ts';
 import { watchedProbes } from './watched-probes.ts';
+import { type WorkQueue, workQueue } from './work-queue.ts';
 
 const tickMs = 1_000;
 /** What runs is given so long to end by itself; then it is ended, and cleaned up within its 20 s. */
@@ -89,14 +94,14 @@ type WatchingParts = {
   readonly config: MonitorConfig;
   readonly probes: readonly WatchedProbe[];
   readonly targetOf: (source: string) => Promise<Target>;
-  readonly file: string;
   readonly history: History;
+  readonly queue: WorkQueue | undefined;
   readonly noting: Noting;
   readonly telemetry: Telemetry | undefined;
 };
 
 const monitorIn = (
-  { options, surroundings, config, probes, targetOf, file, history, telemetry }: Omit<WatchingParts, 'noting'>,
+  { options, surroundings, config, probes, targetOf, history, queue, telemetry }: Omit<WatchingParts, 'noting'>,
   found: Found,
 ): Monitor => {
   const { environment, print, notice, now, sweep } = surroundings;
@@ -108,8 +113,9 @@ const monitorIn = (
     channels,
     send: sendTo({ environment, now }),
     ...slotWork({ surroundings, targetOf, otherHost, history, channels, traced: telemetry?.traced }),
-    leasing: leasingOfProcess,
-    spool: spoolBeside(file, now),
+    leasing: queue ? leasingOfMachines : leasingOfProcess,
+    queue,
+    spool: spoolBeside(history.spoolsAt, now),
     sweep,
     heartbeat:
       config.heartbeat === undefined ? silentHeart : heartbeat(config.heartbeat, { environment, onFailure: notice }),
@@ -190,17 +196,22 @@ export const runMonitor = async (options: MonitorOptions, surroundings: MonitorS
   const { config, watched } = await readMonitor(options, targetOf, now());
   const { probes, effects } = await watchedProbes(watched, targetOf, now());
   if (options.testAlert) return alertsTried(config, surroundings);
-  const file = options.history ?? config.history;
+  // As every other command finds it, which knows no file of the monitor.
+  const place = historyPlace(options.history ?? (databaseUrlIn(environment) ? undefined : config.history), environment);
   const { channels } = config;
-  const isNew = !existsSync(file);
+  const isNew = typeof place === 'string' && !existsSync(place);
   const reached = await reachedOf(channels, surroundings, isNew);
-  if (isNew) makeFolderOf(file);
-  const history = await openHistory(file, { busyMs });
+  if (isNew) makeFolderOf(place);
+  const history = await openHistory(place, { busyMs });
   let telemetry: ReturnType<StartTelemetry> | undefined;
+  let queue: WorkQueue | undefined;
   let served: Awaited<ReturnType<MonitorSurroundings['serve']>> | undefined;
   try {
     await assertReached(reached, history, surroundings);
     const { location } = options;
+    const together = overLocations(effects, await watchedIn(history.read, now()), location);
+    // One round alone runs all that it finds: nobody else may be there to take it.
+    if (typeof place !== 'string' && !options.once) queue = await workQueue(place, location);
     telemetry = surroundings.startTelemetry?.({
       history,
       targets: [...new Set(probes.map(({ target }) => target))],
@@ -209,17 +220,26 @@ export const runMonitor = async (options: MonitorOptions, surroundings: MonitorS
       now,
     });
     const noting = notingOf({ history, probes, location, targetOf, surroundings });
-    const watching = { options, surroundings, config, probes, targetOf, file, history, telemetry, noting };
+    const watching = { options, surroundings, config, probes, targetOf, history, queue, telemetry, noting };
     await noting.watched();
     await noting.duties().catch(() => {});
     served = options.once ? undefined : await surroundings.serve(history);
     const embedded = probes.map(({ probe }) => probe.target).find(surroundings.isEmbedded);
     const sandbox = embedded === undefined ? undefined : (await targetOf(embedded)).baseUrl;
-    const about = { probes, effects, channels, history: file, dashboard: served?.url, sandbox, now: now() };
+    const about = {
+      probes,
+      effects: together,
+      channels,
+      history: history.where,
+      dashboard: served?.url,
+      sandbox,
+      now: now(),
+    };
     for (const line of startLines(about)) print(line);
     return await (options.once ? watchOnce(watching) : watchOn(watching));
   } finally {
     await served?.close();
+    await queue?.close();
     // It looks into the store once more.
     await telemetry?.end();
     await history.close();

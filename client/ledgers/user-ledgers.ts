@@ -7,6 +7,7 @@ import { isPipeline } from '../pipeline.ts';
 import type { Stores } from '../store.ts';
 import { type EvidenceStore, evidenceStore } from '../stores/evidence-store.ts';
 import { fileStores } from '../stores/file-stores.ts';
+import { sharedBundles } from '../stores/shared-bundles.ts';
 import { namesDatabase, userDatabase } from '../stores/user-database.ts';
 import { userFolder } from '../stores/user-folder.ts';
 import { type WatchedBundles, watchedBundles } from '../stores/watched-bundles.ts';
@@ -43,10 +44,17 @@ const stateFolder = (environment: NodeJS.ProcessEnv): string => {
   return folder;
 };
 
+/** @throws UsageError where a database is named that cannot be used. */
+const bundlesIn = (root: string, environment: NodeJS.ProcessEnv): WatchedBundles => {
+  const shared = userDatabase(environment);
+  return shared ? sharedBundles(shared.stores, watchedBundles(root, 'watched-copies')) : watchedBundles(root);
+};
+
 /** Undefined where nothing can be kept. */
 const evidenceIn = (environment: NodeJS.ProcessEnv, keepDays: number, now = Date.now): EvidenceStore | undefined => {
   try {
-    return evidenceStore({ root: stateFolder(environment), keepDays, now });
+    const root = stateFolder(environment);
+    return evidenceStore({ root, keepDays, now, watched: { list: async () => bundlesIn(root, environment).list() } });
   } catch {
     return undefined;
   }
@@ -101,7 +109,7 @@ export type WatchedCases = {
 export const watchedCasesOf = (environment: NodeJS.ProcessEnv): WatchedCases => {
   const root = stateFolder(environment);
   const stores = storesOf(environment);
-  return { bundles: watchedBundles(root), ledgerOf: (id) => watchLedger(stores, id, Date.now) };
+  return { bundles: bundlesIn(root, environment), ledgerOf: (id) => watchLedger(stores, id, Date.now) };
 };
 
 /** Whether a run of the target does anything that a later one must know of. */

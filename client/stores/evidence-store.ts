@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { type Trace, trace } from '../../contracts/trace.ts';
 import { preparedFolder, readPrivate, writePrivate } from './private-folder.ts';
-import { watchedBundles } from './watched-bundles.ts';
+import { type WatchedBundles, watchedBundles } from './watched-bundles.ts';
 
 export type EvidenceStore = {
   /**
@@ -36,10 +36,13 @@ export const evidenceStore = ({
   root,
   keepDays,
   now,
+  watched = watchedBundles(root),
 }: {
   readonly root: string;
   readonly keepDays: number;
   readonly now: () => number;
+  /** Of this folder unless given. */
+  readonly watched?: Pick<WatchedBundles, 'list'>;
 }): EvidenceStore => {
   const folder = join(root, 'evidence');
   const fileOf = (run: string, name: string): string => join(folder, run, `${name}.json.gz`);
@@ -53,12 +56,10 @@ export const evidenceStore = ({
 
   /** Where nobody can tell, it may be. */
   const isWatched = async (run: string): Promise<boolean> =>
-    watchedBundles(root)
-      .list()
-      .then(
-        (all) => all.some((each) => each.run === run),
-        () => true,
-      );
+    watched.list().then(
+      (all) => all.some((each) => each.run === run),
+      () => true,
+    );
 
   return {
     keep: async (run, recorded, name = recorded.flow) => {

@@ -107,6 +107,9 @@ export const sharedPlaces = (rows: PlaceRows, time: Time) => {
       }
       return undefined;
     },
-    rest: () => giveBack(held.filter(({ idleSinceMs }) => idleSinceMs !== undefined)),
+    rest: async () => {
+      await given;
+      await giveBack(held.filter(({ idleSinceMs }) => idleSinceMs !== undefined));
+    },
   };
 };

@@ -17,11 +17,16 @@ export type WatchedBundles = {
   remove(id: string): Promise<void>;
 };
 
+export type BundleFolder = WatchedBundles & {
+  /** @throws as `keep`. */
+  write(id: string, run: string, content: string | Uint8Array): Promise<void>;
+};
+
 const fileName = /^([0-9a-f]{8})(?:-([A-Za-z0-9][A-Za-z0-9_-]{0,99}))?\.bundle\.json$/;
 
 /** @param root The state folder. */
-export const watchedBundles = (root: string): WatchedBundles => {
-  const folder = join(root, 'watched');
+export const watchedBundles = (root: string, name = 'watched'): BundleFolder => {
+  const folder = join(root, name);
 
   const list: WatchedBundles['list'] = async () => {
     const names = await readdir(folder).catch((thrown: NodeJS.ErrnoException): string[] => {
@@ -34,14 +39,16 @@ export const watchedBundles = (root: string): WatchedBundles => {
     });
   };
 
+  const write: BundleFolder['write'] = async (id, run, content) => {
+    if (!(await preparedFolder(folder))) throw new Error(`${folder} is open to others: chmod 700`);
+    const named = `${id}-${run}.bundle.json`;
+    await writePrivate(join(folder, fileName.test(named) ? named : `${id}.bundle.json`), content);
+  };
+
   return {
     list,
-    keep: async (id, run, from) => {
-      const content = await readFile(from);
-      if (!(await preparedFolder(folder))) throw new Error(`${folder} is open to others: chmod 700`);
-      const named = `${id}-${run}.bundle.json`;
-      await writePrivate(join(folder, fileName.test(named) ? named : `${id}.bundle.json`), content);
-    },
+    write,
+    keep: async (id, run, from) => write(id, run, await readFile(from)),
     remove: async (id) => {
       for (const each of await list()) if (each.id === id) await rm(each.file, { force: true });
     },

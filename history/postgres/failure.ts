@@ -56,3 +56,13 @@ export const noSchemaOfOurs = (url: DatabaseUrl): StoreFailed =>
   new StoreFailed(url.shown, `its schema ${schema} is none of Preflight: name another database`, {
     isWrongPlace: true,
   });
+
+export const halfMoved = (url: DatabaseUrl): StoreFailed =>
+  new StoreFailed(url.shown, 'a store was moved into it only in part: npx preflight history move goes on with it', {
+    isWrongPlace: true,
+  });
+
+export const noUnicode = (url: DatabaseUrl): StoreFailed =>
+  new StoreFailed(url.shown, 'it cannot keep every character: create a database with encoding UTF8', {
+    isWrongPlace: true,
+  });

@@ -26,12 +26,18 @@ const writing: Statements = {
 const looking: Statements = { begin: 'begin isolation level repeatable read read only', commit: 'commit' };
 const preparing: Statements = { begin: 'begin', commit: 'commit' };
 
+type Opening = {
+  readonly waitMs: number;
+  /** A store is moved into it, and compared as a whole: else one that is only half there is not opened. */
+  readonly isMove: boolean;
+};
+
 /** A table that is made larger takes as long as it takes; of two programs that start at once one waits for the other. */
-const prepared = async (url: DatabaseUrl, waitMs: number): Promise<void> => {
+const prepared = async (url: DatabaseUrl, { waitMs, isMove }: Opening): Promise<void> => {
   const pool = poolOf(url, { max: 1, waitMs, statementMs: 0 });
   const db = new Kysely<Tables>({ dialect: postgresDialect(pool, url, preparing), plugins: [columnTypes()] });
   try {
-    await prepare(db, url);
+    await prepare(db, url, { isMove });
     await migrate(db, url.shown, schema);
   } finally {
     await db.destroy();
@@ -39,12 +45,13 @@ const prepared = async (url: DatabaseUrl, waitMs: number): Promise<void> => {
 };
 
 /** @throws StoreFailed, NewerStore */
-export const openPostgres = async (url: DatabaseUrl, waitMs: number): Promise<History> => {
-  await prepared(url, waitMs);
+export const openPostgres = async (url: DatabaseUrl, opening: Opening): Promise<History> => {
+  const { waitMs, isMove } = opening;
+  await prepared(url, opening);
   const dialectOf = (max: number, statementMs: number, statements: Statements) =>
     postgresDialect(poolOf(url, { max, waitMs, statementMs }), url, statements);
   const writer = new Kysely<Tables>({ dialect: dialectOf(1, writeMs, writing) });
-  const read = new Kysely<Tables>({ dialect: dialectOf(readersMax, readMs, looking) });
+  const read = new Kysely<Tables>({ dialect: dialectOf(readersMax, isMove ? 0 : readMs, looking) });
   return {
     kind: 'postgres',
     where: url.shown,

@@ -2,11 +2,14 @@
 import { type Kysely, sql } from 'kysely';
 import type { DatabaseUrl } from '../../contracts/database-url.ts';
 import type { Tables } from '../tables.ts';
-import { noSchemaOfOurs } from './failure.ts';
+import { halfMoved, noSchemaOfOurs, noUnicode } from './failure.ts';
 import { schema } from './schema.ts';
 
 /** One row: how often the store was written to. It is seen when what was written is. */
 export const writtenTable = 'written';
+
+/** There is one while a store is moved into it. */
+export const movingTable = 'moving';
 
 /** All writers and all who prepare wait for each other under this number: of this database alone, and of no other program's choosing. */
 export const writersLock = 7_348_221_905;
@@ -19,14 +22,22 @@ const tablesIn = async (db: Kysely<Tables>): Promise<string[]> => {
   return (await found.execute(db)).rows.map(({ name }) => name);
 };
 
+const assertUnicode = async (db: Kysely<Tables>, url: DatabaseUrl): Promise<void> => {
+  const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(db);
+  if (rows[0]?.server_encoding !== 'UTF8') throw noUnicode(url);
+};
+
 /**
  * Does nothing where it was done: whoever only looks needs no right to make anything.
  *
- * @throws StoreFailed where our schema is somebody else's, which is left as it is.
+ * @throws StoreFailed where our schema is somebody else's, which is left as it is, or a store is only half moved into it.
  */
-export const prepare = async (db: Kysely<Tables>, url: DatabaseUrl): Promise<void> => {
+export const prepare = async (db: Kysely<Tables>, url: DatabaseUrl, { isMove }: { isMove: boolean }): Promise<void> => {
   const isOurs = (tables: readonly string[]): boolean => tables.includes('kysely_migration');
-  if (isOurs(await tablesIn(db))) return;
+  const found = await tablesIn(db);
+  if (found.includes(movingTable) && !isMove) throw halfMoved(url);
+  if (isOurs(found)) return;
+  await assertUnicode(db, url);
   await db.transaction().execute(async (to) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(writersLock)})`.execute(to);
     const tables = await tablesIn(to);

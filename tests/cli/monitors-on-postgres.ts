@@ -16,7 +16,12 @@ const plenty = '{ perRun: 80, perDay: 10_000_000 }';
 const requestsPerSecond = 120;
 
 type Row = Pick<SlotRow, 'probe' | 'location' | 'at' | 'state' | 'runId' | 'reason' | 'begun'>;
-type RunOfSlot = { readonly id: string; readonly probe: string; readonly location: string; readonly slotAt: number | null };
+type RunOfSlot = {
+  readonly id: string;
+  readonly probe: string;
+  readonly location: string;
+  readonly slotAt: number | null;
+};
 
 export type Sharing = {
   /** How many slots of effectful probes have to have ended. */
@@ -41,12 +46,14 @@ export type Shared = {
 
 /** A statement as a person beside the monitors would send it; the database may be on its way back. */
 const asking = (url: string) => async (text: string) => {
-  const client = new pg.Client({ connectionString: url, options: '-c search_path=preflight' });
+  const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
   try {
     await client.connect();
     return (await client.query(text)).rows;
-  } catch {
+  } catch (thrown) {
+    // No such table, or no such column, is a mistake of this file.
+    if (/^42/.test((thrown as { code?: string }).code ?? '')) throw thrown;
     return [];
   } finally {
     await client.end().catch(() => {});
@@ -55,18 +62,23 @@ const asking = (url: string) => async (text: string) => {
 
 const numbers = <T extends object>(rows: readonly object[]): T[] =>
   rows.map(
-    (row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [key, /^\d+$/.test(value) ? Number(value) : value])) as T,
+    (row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([key, value]) => [key, /^\d+$/.test(value) ? Number(value) : value]),
+      ) as T,
   );
 
 const wrongSlots = (slots: readonly Row[], runs: readonly RunOfSlot[], stepMs: number): string[] => {
-  const keyOf = ({ probe, location }: { probe: string; location: string }, at: number): string => `${probe} ${location} ${at}`;
+  const keyOf = ({ probe, location }: { probe: string; location: string }, at: number): string =>
+    `${probe} ${location} ${at}`;
   const ran = Map.groupBy(runs, (run) => keyOf(run, run.slotAt ?? 0));
   const lines = slots.flatMap((slot) => {
     const { state, reason, runId, at, begun } = slot;
     const [name, own] = [keyOf(slot, at), ran.get(keyOf(slot, at)) ?? []];
     if (begun > 1) return [`${name} was begun ${begun} times`];
     if (state === 'leased') return [`${name} is still leased`];
-    if (state === 'missed') return reason && own.length === 0 ? [] : [`${name} is missed: ${reason}, ${own.length} runs`];
+    if (state === 'missed')
+      return reason && own.length === 0 ? [] : [`${name} is missed: ${reason}, ${own.length} runs`];
     return own.length === 1 && own[0]?.id === runId ? [] : [`${name} is done and has ${own.length} runs`];
   });
   for (const [place, own] of Map.groupBy(slots, ({ probe, location }) => `${probe} ${location}`)) {
@@ -95,7 +107,13 @@ const requestRate = (counted: () => number) => {
   };
 };
 
-export const shareSlots = async ({ slots: wanted, kills, restart, everySeconds, withinMs }: Sharing): Promise<Shared> => {
+export const shareSlots = async ({
+  slots: wanted,
+  kills,
+  restart,
+  everySeconds,
+  withinMs,
+}: Sharing): Promise<Shared> => {
   const startedAt = performance.now();
   const server = await postgresServer();
   const url = await server.newDatabase();
@@ -115,8 +133,8 @@ export const shareSlots = async ({ slots: wanted, kills, restart, everySeconds, 
       DATABASE_URL: url,
       PREFLIGHT_STATE_PASSPHRASE: 'what all of them are told',
     };
-    const start = (location: string): Started => {
-      // Each is a machine of its own: nothing on its disk is shared.
+    /** Of a machine of its own: nothing on its disk is shared. */
+    const machine = (): string => {
       const folder = emptyFolder();
       writeFileSync(join(folder, 'acme.mts'), target);
       const cron = `*/${everySeconds} * * * * *`;
@@ -124,22 +142,27 @@ export const shareSlots = async ({ slots: wanted, kills, restart, everySeconds, 
       watches(folder, {
         probes: [{ name: 'books', target: './acme.mts', only: booking, depth: 'standard', cron, deadlineMs }],
       });
-      const one = started(['monitor', '--location', location, '--no-dashboard'], { folder, environment });
-      monitors.push(one);
-      return one;
+      return folder;
     };
+    for (const location of [...locations, ...locations]) {
+      const args = ['monitor', '--location', location, '--no-dashboard'];
+      monitors.push(started(args, { folder: machine(), environment }));
+    }
     const rate = requestRate(() => world.counted('requests'));
-    for (const location of [...locations, ...locations]) start(location);
     await Promise.all(monitors.map((each) => each.printed('history ')));
 
-    const ended = async (): Promise<number> => Number((await ask(`select count(*) from slot where state <> 'leased'`))[0]?.count ?? 0);
-    const waiting = [...kills.map((at, i) => ({ at, what: () => monitors[i]?.signal('SIGKILL') })), {
-      at: restart,
-      what: async () => {
-        await server.stop();
-        await server.start();
+    const ended = async (): Promise<number> =>
+      Number((await ask(`select count(*) from preflight_history.slot where state <> 'leased'`))[0]?.count ?? 0);
+    const waiting = [
+      ...kills.map((at, i) => ({ at, what: () => monitors[i]?.signal('SIGKILL') })),
+      {
+        at: restart,
+        what: async () => {
+          await server.stop();
+          await server.start();
+        },
       },
-    }].toSorted((one, other) => one.at - other.at);
+    ].toSorted((one, other) => one.at - other.at);
     const endsAt = performance.now() + withinMs;
     for (;;) {
       const count = await ended();
@@ -149,21 +172,30 @@ export const shareSlots = async ({ slots: wanted, kills, restart, everySeconds, 
       await delay(200);
     }
     // What a dead one has left is taken over within a minute, and looked after.
-    await until('nothing left at the service', () => {
-      const { hotels, tickets } = openIn(world);
-      return hotels + tickets === 0;
-    }, 90_000);
+    await until(
+      'nothing left at the service',
+      () => {
+        const { hotels, tickets } = openIn(world);
+        return hotels + tickets === 0;
+      },
+      90_000,
+    );
     const living = monitors.slice(kills.length);
     for (const each of living) each.signal('SIGTERM');
     const ends = await Promise.all(living.map((each) => each.ended));
     const stoppedAt = Date.now();
     // Whatever was under way is accounted for by the next that looks.
-    for (const location of locations) await preflight(['monitor', '--once', '--location', location], { folder: start(location).folder, environment });
+    for (const location of locations)
+      await preflight(['monitor', '--once', '--location', location], { folder: machine(), environment });
     return await judged();
 
     async function judged(): Promise<Shared> {
-      const slots = numbers<Row>(await ask('select * from slot order by probe, location, at')).filter(({ at }) => at <= stoppedAt);
-      const runs = numbers<RunOfSlot>(await ask('select id, probe, location, "slotAt" from run where "slotAt" is not null'));
+      const slots = numbers<Row>(await ask('select * from preflight_history.slot order by probe, location, at')).filter(
+        ({ at }) => at <= stoppedAt,
+      );
+      const runs = numbers<RunOfSlot>(
+        await ask('select id, probe, location, "slotAt" from preflight_history.run where "slotAt" is not null'),
+      );
       const open = openIn(world as NonNullable<typeof world>);
       return {
         wrong: [

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe } from 'node:test';
-import { databaseUrl } from '../../../contracts/database-url.ts';
+import { type DatabaseUrl, databaseUrl } from '../../../contracts/database-url.ts';
 import { type History, openHistory } from '../../../history/open.ts';
 import type { HistoryPlace } from '../../../history/place.ts';
 import { postgresServer } from '../../postgres-server.ts';
@@ -13,6 +13,19 @@ type HistoryHere = {
   readonly place: HistoryPlace;
   /** The same store as another program opens it; closed with it. */
   another(): Promise<History>;
+};
+
+let migrated: Promise<string> | undefined;
+
+/** The tables are made once, and copied for each test. */
+const newPostgres = async (): Promise<DatabaseUrl> => {
+  const server = await postgresServer();
+  migrated ??= (async () => {
+    const url = await server.newDatabase();
+    await (await openHistory(databaseUrl(url))).close();
+    return url;
+  })();
+  return databaseUrl(await server.newDatabase(await migrated));
 };
 
 /** Called inside a `describe`: a hook outside would act on every file of the room. */
@@ -27,7 +40,7 @@ export const historyHere = (kind: History['kind'] = 'sqlite'): HistoryHere => {
   };
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'preflight-'));
-    place = kind === 'sqlite' ? join(folder, 'history.db') : databaseUrl(await (await postgresServer()).newDatabase());
+    place = kind === 'sqlite' ? join(folder, 'history.db') : await newPostgres();
     await open();
   });
   afterEach(async () => {

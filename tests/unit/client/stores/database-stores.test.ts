@@ -145,7 +145,9 @@ test('after a restart of the database all goes on', async (t) => {
   const { open } = await databaseOf(t);
   const store = open().open(form, ['a']);
   await add(store);
-  await (await postgresServer()).restart();
+  const server = await postgresServer();
+  await server.stop();
+  await server.start();
   deepEqual(await store.read(), { count: 1 });
   equal(await add(store), 2);
   await (await store.hold())();

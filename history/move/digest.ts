@@ -1,0 +1,74 @@
+/** What a table holds, in some numbers that are the same for the same rows in either store: how many, each sum, and a sum over what each row says. */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Reading, Writing } from '../history.ts';
+import type { MovedTable } from './moved-tables.ts';
+import { batchesOf, type Row } from './source-rows.ts';
+
+/** Sums of whole tables are beyond the numbers that are exact: they are kept as text. */
+export type Digest = Readonly<Record<string, string>>;
+
+type Column = { readonly name: string; readonly isNumber: boolean };
+
+/** As PostgreSQL has them, in the order of the alphabet. */
+const columnsOf = async (read: Reading | Writing, table: MovedTable): Promise<Column[]> => {
+  const { rows } = await sql<Column>`
+    select column_name as name, data_type in ('bigint', 'integer') as "isNumber" from information_schema.columns
+    where table_schema = current_schema() and table_name = ${table} order by column_name collate "C"
+  `.execute(read);
+  return rows;
+};
+
+const hexDigits = 15;
+
+/** So that no text looks like none, nor two like one. */
+const hashOf = (row: Row, columns: readonly Column[]): bigint => {
+  const text = columns.map(({ name }) => (row[name] === null ? '-' : `=${row[name]}\n`)).join('');
+  return BigInt(`0x${createHash('md5').update(text).digest('hex').slice(0, hexDigits)}`);
+};
+
+const digestOfFile = async (from: Writing, table: MovedTable, columns: readonly Column[]): Promise<Digest> => {
+  const sums: Record<string, bigint> = { rows: 0n, hash: 0n };
+  const add = (name: string, value: bigint): void => {
+    sums[name] = (sums[name] ?? 0n) + value;
+  };
+  for (const { name, isNumber } of columns) if (isNumber) add(name, 0n);
+  for await (const { rows } of batchesOf(from, table)) {
+    for (const row of rows) {
+      add('rows', 1n);
+      add('hash', hashOf(row, columns));
+      for (const { name, isNumber } of columns) if (isNumber) add(name, BigInt(row[name] ?? 0));
+    }
+  }
+  return Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, String(sum)]));
+};
+
+const digestOfDatabase = async (read: Reading, table: MovedTable, columns: readonly Column[]): Promise<Digest> => {
+  const text = sql.join(
+    columns.map(({ name }) => sql`coalesce('=' || ${sql.ref(name)}::text || chr(10), '-')`),
+    sql` || `,
+  );
+  const hash = sql`('x' || substr(md5(${text}), 1, ${sql.lit(hexDigits)}))::bit(${sql.lit(4 * hexDigits)})::bigint`;
+  const numbers = columns.filter(({ isNumber }) => isNumber);
+  const { rows } = await sql<Record<string, string>>`
+    select ${sql.join([
+      sql`count(*)::text as rows`,
+      sql`coalesce(sum(${hash}), 0)::text as hash`,
+      ...numbers.map(({ name }) => sql`coalesce(sum(${sql.ref(name)}), 0)::text as ${sql.id(name)}`),
+    ])} from ${sql.table(table)}
+  `.execute(read);
+  return rows[0] ?? {};
+};
+
+/** @returns What differs, in words; undefined where both hold the same. */
+export const differenceOf = async (
+  { from, read }: { readonly from: Writing; readonly read: Reading },
+  table: MovedTable,
+): Promise<string | undefined> => {
+  const columns = await columnsOf(read, table);
+  const [file, database] = [await digestOfFile(from, table, columns), await digestOfDatabase(read, table, columns)];
+  const other = Object.keys(file).find((name) => file[name] !== database[name]);
+  if (other === undefined) return undefined;
+  const what = other === 'rows' || other === 'hash' ? other : `sum of ${other}`;
+  return `${table}: ${what} ${file[other]} in the file, ${database[other]} in the database`;
+};
