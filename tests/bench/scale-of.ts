@@ -95,7 +95,8 @@ export type Limit = { readonly what: string; readonly pairs: number; readonly ch
 /** What breaks at how many pairs of a target and a location that are looked at every minute, the first first. */
 export const limitsOf = ({ probing, sqlite, postgres, queueSlotsASecond }: ScaleFigures): Limit[] => {
   const pairsOf = (slotsASecond: number): number => Math.floor(slotsASecond * 60);
-  const workMs = ({ lookMs, leaseMs, keepMs }: StoreFigures): number => 2 * lookMs + leaseMs + keepMs;
+  const workMs = ({ lookMs, leaseMs, keepMs }: StoreFigures, looks: number): number =>
+    looks * lookMs + leaseMs + keepMs;
   const drawnWithinMs = 150;
   const limits: Limit[] = [
     {
@@ -105,12 +106,12 @@ export const limitsOf = ({ probing, sqlite, postgres, queueSlotsASecond }: Scale
     },
     {
       what: 'the lock of the writers, SQLite',
-      pairs: pairsOf(1_000 / workMs(sqlite)),
-      change: 'a PostgreSQL with a server of its own; a disk that confirms a write sooner',
+      pairs: pairsOf(1_000 / workMs(sqlite, 1)),
+      change: 'another file for some of the targets; a disk that confirms a write sooner',
     },
     {
       what: 'the lock of the writers, PostgreSQL',
-      pairs: pairsOf(1_000 / workMs(postgres)),
+      pairs: pairsOf(1_000 / workMs(postgres, 2)),
       change: 'another database for some of the targets; a disk that confirms a write sooner',
     },
     {

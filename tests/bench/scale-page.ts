@@ -99,7 +99,8 @@ export const scalePage = (figures: ScaleFigures): string => {
   return `# How far it goes
 
 What 1,000 targets at 20 locations ask of suppliers, machines and databases, what breaks first, and what to change then. Nobody has run so many. Each number is computed from what was
-measured on one machine (${figures.machine.cores} cores, Node ${figures.machine.node.slice(1)}, the sandbox, the database and other work beside it): your own will be better, and the order of what breaks much the same.
+measured on one machine: ${figures.machine.cores} cores that other programs wanted as well, Node ${figures.machine.node.slice(1)}, the sandbox and the database beside the monitor. A machine of its own
+does better; what breaks in which order stays much the same.
 
 \`\`\`sh
 npm run bench -- scale    # measures in five minutes, into results/scale.json

@@ -32,7 +32,7 @@ const schedule = { after: (moment: number) => moment - (moment % minuteMs) + min
 /** Every pair of the fleet has one: how long it takes is its own, and always the same. */
 export const pairOf = (target: number, location: number): Pair => {
   const probe = nameOf(target);
-  const runMs = (3 + ((target * 7 + location * 13) % 36)) * secondMs + 500;
+  const runMs = (3 + ((target * 7 + location * 13) % 22)) * secondMs + 500;
   return { probe, location: placeOf(location), spreadMs: spreadMs(probe, schedule), runMs };
 };
 
@@ -43,7 +43,7 @@ const spanIn = (draws: Draws, { untilMs }: Drawing, lastsMs: number, others: rea
   for (let tries = 0; tries < 50; tries += 1) {
     const minute = draws.between(5, Math.floor((untilMs - lastsMs) / minuteMs) - 5);
     // Between two looks, so that all of one look has happened; and back with a look.
-    const from = startAt + minute * minuteMs + draws.between(0, 3) * tickMs + 2 * secondMs;
+    const from = startAt + minute * minuteMs + draws.between(0, 1) * tickMs + 2 * secondMs;
     const until = startAt + minute * minuteMs + lastsMs + tickMs;
     if (others.every((other) => until + apartMs < other.from || other.until + apartMs < from)) return { from, until };
   }

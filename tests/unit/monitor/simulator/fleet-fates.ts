@@ -6,7 +6,7 @@ import type { missedReasons } from '../../../../monitor/missed-reasons.ts';
 
 const minuteMs = 60_000;
 /** How often a simulated monitor looks. */
-export const tickMs = 15_000;
+export const tickMs = 30_000;
 
 export type Pair = {
   readonly probe: string;
@@ -51,7 +51,7 @@ export const fatesOf = (at: number, pair: Pair, { downs, deaths }: Happened): re
   }
   // What it ran is its own until its lease is over, then it is taken over while it is due: the next may be due meanwhile.
   for (const { from } of deaths[pair.location] ?? [])
-    if (at <= from + minuteMs && from < at + 2 * minuteMs) return taken;
+    if (at <= from + 2 * minuteMs && from < at + 2 * minuteMs) return taken;
   // Without the store they go on reading, and their results wait.
   return done;
 };
