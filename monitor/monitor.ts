@@ -5,7 +5,6 @@ import { firstLineOf } from '../contracts/first-line.ts';
 import { giveBackSlot, type SlotKey } from '../history/slots.ts';
 import { StoreFailed } from '../history/store-failed.ts';
 import { takeAbandoned } from './abandoned.ts';
-import { whyBlind } from './causes.ts';
 import { deliveryOf } from './deliver.ts';
 import { dueWithoutStore, leaseDue } from './due.ts';
 import { type Kept, keepResult } from './keep-result.ts';
@@ -14,7 +13,7 @@ import { ownLeases } from './own-leases.ts';
 import { renewalOf } from './renewal.ts';
 import { type ResultQueue, resultQueue } from './result-queue.ts';
 import { spreadMs } from './schedule.ts';
-import { outcomeOfSlot } from './slot-outcome.ts';
+import { isWell, outcomeOfSlot } from './slot-outcome.ts';
 import type { SlotResult } from './slot-result.ts';
 import { sweepingOf } from './sweeping.ts';
 import { takeShared } from './take-shared.ts';
@@ -32,12 +31,6 @@ export type Monitor = {
   /** Begins nothing more; what is under way after the grace is ended, cleaned up, and given back. */
   stop(grace: Promise<void>): Promise<void>;
 };
-
-/** That a service fails is what a monitor is there to see; that nothing could be seen is not. */
-const isWell = ({ work }: WatchedProbe, result: SlotResult): boolean =>
-  result.kind === 'repeated' ||
-  (result.kind === 'ran' &&
-    (work !== 'flows' || result.troubles.troubled.length > 0 || whyBlind(result) === undefined));
 
 const keyOfSlot = ({ probe, at }: SlotKey): string => `${probe} ${at}`;
 

@@ -3,6 +3,7 @@
 import type { ClauseId } from '../contracts/clauses.ts';
 import { firstLineOf } from '../contracts/first-line.ts';
 import type { SlotKey } from '../history/slots.ts';
+import { whyBlind } from './causes.ts';
 import { missedReasons } from './missed-reasons.ts';
 import type { MonitorParts } from './monitor-parts.ts';
 import type { SlotResult } from './slot-result.ts';
@@ -41,3 +42,9 @@ export const outcomeOfSlot = async (
   }
   return hasEffects && !confirms ? missed(missedReasons.ended, false) : undefined;
 };
+
+/** That a service fails is what a monitor is there to see; that nothing could be seen is not. */
+export const isWell = ({ work }: WatchedProbe, result: SlotResult): boolean =>
+  result.kind === 'repeated' ||
+  (result.kind === 'ran' &&
+    (work !== 'flows' || result.troubles.troubled.length > 0 || whyBlind(result) === undefined));
