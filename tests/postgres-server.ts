@@ -11,8 +11,8 @@ import type { Readable, Writable } from 'node:stream';
 import pg from 'pg';
 
 export type PostgresServer = {
-  /** @returns The URL of a database that has nothing in it, or the same as another that nobody uses. */
-  newDatabase(like?: string): Promise<string>;
+  /** @returns The URL of a database that has nothing in it. */
+  newDatabase(): Promise<string>;
   /** As an administrator does so: who is connected loses its connection. */
   stop(): Promise<void>;
   /** On the port and with the data of before. */
@@ -117,13 +117,12 @@ const started = async (safe: 'on' | 'off'): Promise<PostgresServer> => {
   const urlOf = (database: string): string => `postgresql://ann:${password}@127.0.0.1:${port}/${database}`;
   let made = 0;
   return {
-    newDatabase: async (like) => {
+    newDatabase: async () => {
       made += 1;
       const name = `test${made}`;
       const client = new pg.Client(urlOf('postgres'));
       await client.connect();
-      const from = like === undefined ? 'template1' : new URL(like).pathname.slice(1);
-      await client.query(`create database ${name} template ${from} strategy file_copy`);
+      await client.query(`create database ${name} strategy file_copy`);
       await client.end();
       return urlOf(name);
     },

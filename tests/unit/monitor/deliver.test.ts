@@ -1,11 +1,11 @@
 /** The outbox: what could not be sent is sent later, once it was sent never again, and nobody waits for ever. */
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { beforeEach, it } from 'node:test';
+import { beforeEach, describe, it } from 'node:test';
 import type { Alert } from '../../../contracts/alert.ts';
 import { notify, unsent } from '../../../history/outbox.ts';
 import type { Channel } from '../../../monitor/config.ts';
 import { deliveryOf } from '../../../monitor/deliver.ts';
-import { describeOnBoth } from './history-here.ts';
+import { historyHere } from './history-here.ts';
 
 const minuteMs = 60_000;
 
@@ -24,7 +24,8 @@ const told = (key: string): Alert => ({
 });
 const team: Channel = { to: 'slack', name: 'team', url: 'https://hooks.example/' };
 
-describeOnBoth('the outbox', (here) => {
+describe('the outbox', () => {
+  const here = historyHere();
   let minute = 0;
   beforeEach(() => {
     minute = 0;

@@ -3,35 +3,38 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe } from 'node:test';
+import { sql } from 'kysely';
 import { type DatabaseUrl, databaseUrl } from '../../../contracts/database-url.ts';
+import { tableNames } from '../../../history/move/moved-tables.ts';
 import { type History, openHistory } from '../../../history/open.ts';
 import type { HistoryPlace } from '../../../history/place.ts';
 import { postgresServer } from '../../postgres-server.ts';
 
 type HistoryHere = {
   readonly history: History;
-  readonly place: HistoryPlace;
   /** The same store as another program opens it; closed with it. */
   another(): Promise<History>;
 };
 
-let migrated: Promise<string> | undefined;
+let shared: Promise<{ readonly place: DatabaseUrl; readonly history: History }> | undefined;
 
-/** The tables are made once, and copied for each test. */
-const newPostgres = async (): Promise<DatabaseUrl> => {
-  const server = await postgresServer();
-  migrated ??= (async () => {
-    const url = await server.newDatabase();
-    await (await openHistory(databaseUrl(url))).close();
-    return url;
+/** One database for the process, emptied before each test: to make another, and to connect to it, costs more than most tests. */
+const emptiedPostgres = async (): Promise<{ readonly place: DatabaseUrl; readonly history: History }> => {
+  shared ??= (async () => {
+    const place = databaseUrl(await (await postgresServer()).newDatabase());
+    return { place, history: await openHistory(place) };
   })();
-  return databaseUrl(await server.newDatabase(await migrated));
+  const { place, history } = await shared;
+  const tables = sql.join(tableNames.map((name) => sql.table(name)));
+  await history.write((to) => sql`truncate ${tables} restart identity`.execute(to));
+  return { place, history };
 };
 
 /** Called inside a `describe`: a hook outside would act on every file of the room. */
 export const historyHere = (kind: History['kind'] = 'sqlite'): HistoryHere => {
   let folder = '';
   let place: HistoryPlace = '';
+  let first: History | undefined;
   let opened: History[] = [];
   const open = async (): Promise<History> => {
     const history = await openHistory(place);
@@ -40,22 +43,23 @@ export const historyHere = (kind: History['kind'] = 'sqlite'): HistoryHere => {
   };
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'preflight-'));
-    place = kind === 'sqlite' ? join(folder, 'history.db') : await newPostgres();
-    await open();
+    if (kind === 'sqlite') {
+      place = join(folder, 'history.db');
+      first = await open();
+    } else {
+      ({ place, history: first } = await emptiedPostgres());
+    }
   });
   afterEach(async () => {
     for (const history of opened) await history.close();
     opened = [];
+    first = undefined;
     rmSync(folder, { recursive: true });
   });
   return {
     get history() {
-      const [history] = opened;
-      if (!history) throw new TypeError('no test is running');
-      return history;
-    },
-    get place() {
-      return place;
+      if (!first) throw new TypeError('no test is running');
+      return first;
     },
     another: open,
   };

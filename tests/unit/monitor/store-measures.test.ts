@@ -1,15 +1,16 @@
 /** What is counted by looks into the store. */
 import { deepEqual } from 'node:assert/strict';
-import { it } from 'node:test';
+import { describe, it } from 'node:test';
 import { missSlot } from '../../../history/slots.ts';
 import { missedReasons } from '../../../monitor/missed-reasons.ts';
 import { missedSlots, type OfStore, openIncidents } from '../../../monitor/store-measures.ts';
-import { describeOnBoth } from './history-here.ts';
+import { historyHere } from './history-here.ts';
 
 const minuteMs = 60_000;
 const noon = Date.parse('2026-09-01T12:00:00.000Z');
 
-describeOnBoth('by a look into the store', (here) => {
+describe('by a look into the store', () => {
+  const here = historyHere();
   const at = { now: noon };
   const store = (): OfStore => ({
     history: here.history,

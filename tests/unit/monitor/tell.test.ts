@@ -1,6 +1,6 @@
 /** What is told of incidents: once, not in a maintenance window, and in the end whatever is still another state than before. */
 import { deepEqual, equal } from 'node:assert/strict';
-import { beforeEach, it } from 'node:test';
+import { beforeEach, describe, it } from 'node:test';
 import { type Alert, alert } from '../../../contracts/alert.ts';
 import { addRun } from '../../../history/runs.ts';
 import type { IncidentRow } from '../../../history/tables.ts';
@@ -8,7 +8,7 @@ import type { Channel } from '../../../monitor/config.ts';
 import { noteCauses } from '../../../monitor/incidents.ts';
 import { tell, tellMissed } from '../../../monitor/tell.ts';
 import { failing, recordOf } from '../reports/record-of.ts';
-import { describeOnBoth } from './history-here.ts';
+import { historyHere } from './history-here.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -17,7 +17,8 @@ const start = Date.parse('2026-09-01T12:00:00.000Z');
 const team: Channel = { to: 'slack', name: 'team', url: 'https://hooks.example/' };
 const pager: Channel = { to: 'pagerduty', name: 'pager', routingKey: 'r' };
 
-describeOnBoth('what is told', (here) => {
+describe('what is told', () => {
+  const here = historyHere();
   let minute = 0;
   beforeEach(() => {
     minute = 0;
