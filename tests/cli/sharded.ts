@@ -1,5 +1,5 @@
 /** A gate in shards, each in a home of its own, on one sandbox that revokes: a coordinator hands its token on. */
-import { deepEqual, equal } from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import { join } from 'node:path';
 import { type RunRecord, runRecord } from '../../contracts/run-record.ts';
 import type { FaultId } from '../../sandbox/faults.ts';
@@ -63,11 +63,10 @@ export const sharded = async (place: Place, asked: Asked): Promise<Sharded> => {
 };
 
 /** What a run found, without what is only of that run. */
-const found = ({ verdicts, totals, verdict, leftOut, bookings }: RunRecord) => ({
+const found = ({ verdicts, totals, verdict, leftOut }: RunRecord) => ({
   totals,
   verdict,
   leftOut,
-  bookings,
   verdicts: verdicts.map(({ clause, flow, outcome, because, findings }) => ({
     clause,
     flow,
@@ -77,8 +76,13 @@ const found = ({ verdicts, totals, verdict, leftOut, bookings }: RunRecord) => (
   })),
 });
 
+/** Every clause in every flow, and no more bookings: what shard 1 may need is kept for it. */
 export const assertSameFound = (merged: Ended, whole: Ended): void => {
   equal(merged.code, whole.code, merged.stderr);
   const [one, other] = [merged, whole].map(({ stdout }) => runRecord.parse(JSON.parse(stdout)));
-  deepEqual(one && found(one), other && found(other));
+  if (!one || !other) throw new Error('there is no record');
+  deepEqual(found(one), found(other));
+  equal(one.bookings.left, 0);
+  ok(one.bookings.requested <= other.bookings.requested);
+  ok((one.bookings.tickets?.requested ?? 0) <= (other.bookings.tickets?.requested ?? 0));
 };
