@@ -2,12 +2,12 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
+import { commandBlocks } from '../cli/command-blocks.ts';
+import { filesBelow } from '../cli/files-below.ts';
+import { preflight } from '../cli/preflight-here.ts';
+import { emptyFolder } from '../cli/preflight-process.ts';
 import { postgresServer } from '../postgres-server.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
-import { commandBlocks } from './command-blocks.ts';
-import { filesBelow } from './files-below.ts';
-import { preflight } from './preflight-here.ts';
-import { emptyFolder } from './preflight-process.ts';
 
 after(closeSandbox);
 

@@ -3,10 +3,10 @@ import { deepEqual, doesNotMatch, equal, match, ok } from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { commandBlocks } from '../cli/command-blocks.ts';
+import { preflight } from '../cli/preflight-here.ts';
+import { emptyFolder } from '../cli/preflight-process.ts';
 import { postgresServer } from '../postgres-server.ts';
-import { commandBlocks } from './command-blocks.ts';
-import { preflight } from './preflight-here.ts';
-import { emptyFolder } from './preflight-process.ts';
 
 const page = readFileSync(new URL('../../docs/postgresql.md', import.meta.url), 'utf8');
 const [five = [], [move = ''] = []] = commandBlocks(page);
