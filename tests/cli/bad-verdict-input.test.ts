@@ -107,7 +107,7 @@ const rows: readonly Row[] = [
   policy(
     'a waivers file that is not there',
     `export default { waivers: './w.json' };`,
-    /w\.json does not exist: write \[\] into it/,
+    /w\.json of preflight\.policy\.ts does not/,
   ),
   { what: 'a policy that is not there', args: ['gate', '--policy', 'p.ts'], says: /policy file p\.ts does not exist/ },
   {
