@@ -16,6 +16,8 @@ export type LoadedPolicy = {
   readonly name: string | undefined;
   /** Where the files stand that it names. */
   readonly folder: string;
+  /** A person named the waivers, and not the policy. */
+  readonly areWaiversNamed?: true;
 };
 
 const settings = Object.keys(policyForm.shape);
@@ -75,5 +77,6 @@ const found = async (given: string | undefined): Promise<LoadedPolicy> => {
  */
 export const loadPolicy = async (given?: string, waivers?: string): Promise<LoadedPolicy> => {
   const loaded = await found(given);
-  return waivers === undefined ? loaded : { ...loaded, policy: { ...loaded.policy, waivers: resolve(waivers) } };
+  if (waivers === undefined) return loaded;
+  return { ...loaded, areWaiversNamed: true, policy: { ...loaded.policy, waivers: resolve(waivers) } };
 };

@@ -77,7 +77,10 @@ export const readWaivers = async (loaded: LoadedPolicy, day: string): Promise<re
   const at = `waivers file ${pathForPerson(file)}`;
   if (!isThere(file)) {
     if (loaded.policy.waivers === undefined) return [];
-    throw new UsageError(`${at} does not exist: write [] into it, or name no waivers`);
+    const [whose, wayOut] = loaded.areWaiversNamed
+      ? ['', 'name another with --waivers']
+      : [` of ${loaded.name}`, 'leave out waivers of the policy'];
+    throw new UsageError(`${at}${whose} does not exist: write [] into it, or ${wayOut}`);
   }
   const waivers = (await parsed(file, at)).map((each, i) => checked(each, `${at}: waiver ${i + 1}`, day));
   assertNoOverlap(waivers, at, day);

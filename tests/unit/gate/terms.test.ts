@@ -65,7 +65,7 @@ describe('the terms of a run', () => {
     assert.deepEqual(await waived({}), ['cities.sorted-by-id']);
     assert.deepEqual(await waived({ waivers: 'one.json' }), ['countries.sorted-by-id']);
     await assert.rejects(read({ waivers: 'none.json' }), {
-      message: 'waivers file none.json does not exist: write [] into it, or name no waivers',
+      message: 'waivers file none.json does not exist: write [] into it, or name another with --waivers',
     });
   });
 
