@@ -35,6 +35,8 @@ const lookingAt = async (from: Writing, asked: Asked): Promise<Set<string>> => {
   return new Set([...rows.map((row) => row.location), location]);
 };
 
+const named = (locations: readonly string[]): readonly string[] => locations.filter((each) => each !== everywhere);
+
 /** @returns Where it is broken, in order, and whether that is an incident: at half or more of the locations that look. */
 export const brokenAt = async (
   from: Writing,
@@ -52,9 +54,9 @@ export const brokenAt = async (
   if (rows.length === 0) return { isBroken: false, locations: [] };
   if (!needsHalf(kind)) {
     const lately = rows.filter(({ at }) => at > sinceOf(asked)).map(({ location }) => location);
-    return { isBroken: lately.length > 0, locations: lately.filter((each) => each !== everywhere) };
+    return { isBroken: lately.length > 0, locations: named(lately) };
   }
   const looking = await lookingAt(from, asked);
-  const locations = rows.map(({ location }) => location).filter((each) => looking.has(each));
-  return { isBroken: locations.length * 2 >= looking.size, locations };
+  const seeing = rows.map(({ location }) => location).filter((each) => looking.has(each));
+  return { isBroken: seeing.length * 2 >= looking.size, locations: named(seeing) };
 };
