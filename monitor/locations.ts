@@ -12,17 +12,17 @@ const intervalMsDefault = 3_600_000;
 /** What a service does, half of those who look must see; what is the matter with a location of ours, or with all together, one sees. */
 const needsHalf = (kind: IncidentKind): boolean => kind === 'contract' || kind === 'service';
 
-type Asked = {
+type Round = {
   readonly probe: string;
   readonly location?: string;
   readonly intervalMs?: number;
   readonly now: number;
 };
 
-const sinceOf = ({ intervalMs = intervalMsDefault, now }: Asked): number => now - slotsLooked * intervalMs;
+const sinceOf = ({ intervalMs = intervalMsDefault, now }: Round): number => now - slotsLooked * intervalMs;
 
 /** Locations that have reported lately, and the one that reports now. */
-const lookingAt = async (from: Writing, asked: Asked): Promise<Set<string>> => {
+const lookingAt = async (from: Writing, asked: Round): Promise<Set<string>> => {
   const { probe, location = everywhere } = asked;
   const rows = await from
     .selectFrom('slot')
@@ -41,7 +41,7 @@ const named = (locations: readonly string[]): readonly string[] => locations.fil
 export const brokenAt = async (
   from: Writing,
   { cause, kind }: { readonly cause: string; readonly kind: IncidentKind },
-  asked: Asked,
+  asked: Round,
 ): Promise<{ readonly isBroken: boolean; readonly locations: readonly string[] }> => {
   const rows = await from
     .selectFrom('cause')

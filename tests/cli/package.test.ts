@@ -18,8 +18,8 @@ const folder = installed(tarball);
 /** What npx would start after half a second. */
 const preflight = 'node_modules/.bin/preflight';
 
-test('the tarball holds what runs, at most 1 MB of it, and nothing that only a clone needs', () => {
-  assert.ok(tarball.size <= 1_000_000, `${tarball.size} bytes`);
+test('the tarball holds what runs, at most 1.1 MB of it, and nothing that only a clone needs', () => {
+  assert.ok(tarball.size <= 1_100_000, `${tarball.size} bytes`);
   for (const file of [
     'cli/preflight.mjs',
     'dist/cli/main.js',

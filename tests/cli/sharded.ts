@@ -35,7 +35,15 @@ export const handedOn = async ({ environment }: Place): Promise<string> => {
 type Asked = { readonly count: number; readonly seed: number; readonly args: readonly string[] };
 
 export const shardOf = (index: number, { count, seed, args }: Asked, token: string): string[] => [
-  ...['gate', '--shard', `${index}/${count}`, '--run-id', 'pipeline-7', '--seed', String(seed), '--token', token],
+  'gate',
+  '--shard',
+  `${index}/${count}`,
+  '--run-id',
+  'pipeline-7',
+  '--seed',
+  String(seed),
+  '--token',
+  token,
   ...args,
 ];
 
