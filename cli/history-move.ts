@@ -11,11 +11,12 @@ import { historyOption } from './history-option.ts';
 import { assertThere, withStore } from './in-history.ts';
 
 const help = `
-End the monitors that write to the file first. Ended in the middle, even by a kill, it goes on when it is run again.
-At the end both are compared, by counts, sums and what each row says; the file stays as it is.
+End the monitors that write to the file first. Ended in the middle, even by a
+kill, it goes on when it is run again. At the end both are compared, by counts,
+sums and what each row says; the file stays as it is.
 
 Example
-  DATABASE_URL=postgresql://USER:PASSWORD@HOST/DATABASE npx preflight history move`;
+  DATABASE_URL=postgresql://USER:PASSWORD@HOST/DB npx preflight history move`;
 
 const moved = async (file: string, parts: CommandParts): Promise<void> => {
   const url = databaseUrlIn(parts.environment);

@@ -8,10 +8,11 @@ import { formsIn, reportOption } from './report-forms-option.ts';
 
 const help = `
 Examples
-  npx preflight merge results                  all parts in a folder, or in the folders below it
+  npx preflight merge results                  all parts in and below a folder
   npx preflight merge one.part.gz two.part.gz  these
 
-It ends as a gate does: 0, 1 or 3. A part that is missing ends with 3; parts that do not belong together, with 2.`;
+It ends as a gate does: 0, 1 or 3. A part that is missing ends with 3; parts
+that do not belong together, with 2.`;
 
 export const mergeCommand = (parts: CommandParts): Command =>
   new Command('merge')

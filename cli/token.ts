@@ -6,8 +6,9 @@ import { inSurroundings } from './in-surroundings.ts';
 import { targetOption } from './options.ts';
 
 const help = `
-The file is sealed with PREFLIGHT_STATE_PASSPHRASE where that is set, and must be in a pipeline;
-else only its owner can read it. A token that is kept and still serves is handed on without a login.
+The file is sealed with PREFLIGHT_STATE_PASSPHRASE where that is set, and must
+be in a pipeline; else only its owner can read it. A token that is kept and
+still serves is handed on without a login.
 
 Example
   npx preflight token --target live --to token.sealed`;

@@ -8,6 +8,7 @@ import { type Address, listedAviaPath, pathUnder, pathWith, requestTarget } from
 import type { TargetClock } from './http/clock.ts';
 import { type Content, content } from './http/content.ts';
 import { acceptedCodings } from './http/content-coding.ts';
+import { failure } from './http/failure.ts';
 import type { Pace } from './http/pace.ts';
 import type { Patience } from './http/patience.ts';
 import type { Delivery, Transport, WireRequest } from './http/transport.ts';
@@ -100,6 +101,15 @@ export const createExchanger = (parts: {
     return transport.send(request);
   };
 
+  /** What waited for its turn until the run was over was never sent: that is no trouble of the service. */
+  const inTurn: () => ReturnType<Turns['take']> = async () => {
+    const wasOver = parts.signal?.aborted;
+    const turn = await turns.take(parts.signal);
+    if ('withheld' in turn || wasOver || !parts.signal?.aborted) return turn;
+    turn.end();
+    return { withheld: failure('withheld', 'the run was over before its turn came') };
+  };
+
   const exchange = async (order: Order, recorder: Recorder): Promise<Exchanged> => {
     const { operation, query = [], body, login, wrongness, intent, carried } = order;
     const path = pathWith(pathUnder(operations[operation].path, aviaPath), order.path);
@@ -112,7 +122,7 @@ export const createExchanger = (parts: {
     };
     const withheld = await patience.before(operation);
     // As late as can be: what waits between a turn and its request would come in the turn of another.
-    const turn = withheld ? { withheld } : await turns.take(parts.signal);
+    const turn = withheld ? { withheld } : await inTurn();
     const sentAtMs = now();
     const delivery =
       'withheld' in turn

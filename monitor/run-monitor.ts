@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { assertProxyVariables } from '../client/http/proxy-variables.ts';
+import { userDatabase } from '../client/stores/user-database.ts';
 import { databaseUrlIn } from '../contracts/database-url.ts';
 import { exitCodeOf, exitCodes } from '../contracts/exit-codes.ts';
 import type { Target } from '../contracts/target.ts';
@@ -196,6 +197,8 @@ export const runMonitor = async (options: MonitorOptions, surroundings: MonitorS
   const { config, watched } = await readMonitor(options, targetOf, now());
   const { probes, effects } = await watchedProbes(watched, targetOf, now());
   if (options.testAlert) return alertsTried(config, surroundings);
+  // What keeps its state in the database needs what seals it: told now, and not by each slot.
+  if (probes.some(({ probe }) => !surroundings.isEmbedded(probe.target))) userDatabase(environment);
   // As every other command finds it, which knows no file of the monitor.
   const place = historyPlace(options.history ?? (databaseUrlIn(environment) ? undefined : config.history), environment);
   const { channels } = config;

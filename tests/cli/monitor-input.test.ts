@@ -115,6 +115,12 @@ test('each mistake on the command line is one line, too', async () => {
     await refused(['monitor', ...args], says, { folder });
 });
 
+test('a database without what seals the state in it is refused before a slot is due', async () => {
+  const environment = { PREFLIGHT_SANDBOX_URL: nobody, DATABASE_URL: 'postgresql://ann:secret@127.0.0.1:9/none' };
+  const says = /^preflight: PREFLIGHT_STATE_PASSPHRASE is not set: with DATABASE_URL the state is kept in the database/;
+  await refused(['monitor'], says, { folder: emptyFolder(), environment });
+});
+
 test('a round ends with the codes of a gate, and nothing is due earlier because of it', async (t) => {
   const sandbox = await startSandbox({ world: { scale: 'small' } });
   t.after(() => sandbox.close());

@@ -66,5 +66,6 @@ test('two locations open one incident, tell from where it is seen, and close it'
   match(shown, /^from +fra, iad$/m);
   match(closed, /closed/);
   match(history, /FIXED/);
-  equal((await incidents()).length, 1);
+  // The error budget of so few runs may burn besides.
+  equal((await incidents()).filter(({ kind }) => kind === 'contract').length, 1);
 });

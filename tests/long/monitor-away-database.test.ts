@@ -3,6 +3,7 @@ import { deepEqual, doesNotMatch, equal, match } from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { databaseUrl } from '../../contracts/database-url.ts';
 import { openHistory } from '../../history/open.ts';
 import { startSandbox } from '../../sandbox/server.ts';
@@ -13,13 +14,12 @@ import { postgresServer } from '../postgres-server.ts';
 test('what is measured while the database is away waits beside it, and none of it is lost, missed or there twice', async (t) => {
   const server = await postgresServer();
   const DATABASE_URL = await server.newDatabase();
-  const sandbox = await startSandbox({ world: { scale: 'small' } });
-  t.after(() => sandbox.close());
   const folder = emptyFolder();
   watches(folder, {
     probes: [{ name: 'p', target: 'sandbox', only: ['countries'], cron: everySecond, deadlineMs: 1_000 }],
   });
-  const environment = { PREFLIGHT_SANDBOX_URL: sandbox.url, DATABASE_URL };
+  // The sandbox inside shares no limits with anybody.
+  const environment = { DATABASE_URL };
   const monitor = started(['monitor'], { folder, environment });
   t.after(() => monitor.signal('SIGKILL'));
   const said = await monitor.printed('PASS');
@@ -56,4 +56,44 @@ test('what is measured while the database is away waits beside it, and none of i
     slots.map(({ runId }) => runId),
     runs.map(({ id }) => id),
   );
+});
+
+test('a service whose limits are shared is asked nothing meanwhile, is blamed for nothing, and is asked again', async (t) => {
+  const server = await postgresServer();
+  const DATABASE_URL = await server.newDatabase();
+  const sandbox = await startSandbox({ world: { scale: 'small' } });
+  t.after(() => sandbox.close());
+  const { id, baseUrl } = sandbox.openWorld({ scale: 'small' });
+  const requests = (): number => sandbox.world(id)?.counted('requests') ?? 0;
+  const folder = emptyFolder();
+  watches(folder, {
+    probes: [{ name: 'p', target: 'sandbox', only: ['countries'], cron: everySecond, deadlineMs: 1_000 }],
+  });
+  const environment = {
+    PREFLIGHT_SANDBOX_URL: baseUrl,
+    DATABASE_URL,
+    PREFLIGHT_STATE_PASSPHRASE: 'what seals the tokens',
+  };
+  const monitor = started(['monitor', '--no-dashboard'], { folder, environment });
+  t.after(() => monitor.signal('SIGKILL'));
+  await monitor.printed('PASS');
+  await server.stop();
+  // What was under way has ended by then.
+  await delay(2_000);
+  const before = requests();
+  await delay(8_000);
+  equal(requests(), before);
+  await server.start();
+  await until('it is asked again', () => requests() > before + 3, 60_000);
+  monitor.signal('SIGTERM');
+  equal((await monitor.ended).code, 0);
+  const history = await openHistory(databaseUrl(DATABASE_URL));
+  const incidents = await history.read.selectFrom('incident').select('kind').execute();
+  const left = await history.read.selectFrom('slot').select('at').where('state', '=', 'leased').execute();
+  await history.close();
+  deepEqual(
+    incidents.filter(({ kind }) => kind === 'service' || kind === 'contract'),
+    [],
+  );
+  equal(left.length, 0);
 });
