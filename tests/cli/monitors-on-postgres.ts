@@ -26,7 +26,7 @@ type RunOfSlot = {
 export type Sharing = {
   /** How many slots of effectful probes have to have ended. */
   readonly slots: number;
-  /** After so many slots one monitor is killed, another, and the database restarts: in any order. */
+  /** After so many slots the monitor is killed that runs one, at each location in turn; the database restarts in between. */
   readonly kills: readonly number[];
   readonly restart: number;
   /** Between two slots of a location. */
@@ -153,8 +153,19 @@ export const shareSlots = async ({
 
     const ended = async (): Promise<number> =>
       Number((await ask(`select count(*) from preflight_history.slot where state <> 'leased'`))[0]?.count ?? 0);
+    const killed = new Set<Started>();
+    /** In the middle of a slot: what was idle leaves nothing behind. */
+    const killBusy = async (location: string | undefined): Promise<void> => {
+      const leased = `select owner from preflight_history.slot where state = 'leased' and location = '${location}'`;
+      const victim = await until('a slot under way', async () => {
+        const pids = (await ask(leased)).map(({ owner }) => JSON.parse(owner).pid);
+        return monitors.find((each) => pids.includes(each.pid) && !killed.has(each));
+      });
+      victim.signal('SIGKILL');
+      killed.add(victim);
+    };
     const waiting = [
-      ...kills.map((at, i) => ({ at, what: () => monitors[i]?.signal('SIGKILL') })),
+      ...kills.map((at, i) => ({ at, what: () => killBusy(locations[i % locations.length]) })),
       {
         at: restart,
         what: async () => {
@@ -180,7 +191,7 @@ export const shareSlots = async ({
       },
       90_000,
     );
-    const living = monitors.slice(kills.length);
+    const living = monitors.filter((each) => !killed.has(each));
     for (const each of living) each.signal('SIGTERM');
     const ends = await Promise.all(living.map((each) => each.ended));
     const stoppedAt = Date.now();

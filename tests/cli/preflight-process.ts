@@ -40,6 +40,7 @@ export const emptyFolder = (): string => {
 };
 
 export type Started = {
+  readonly pid: number | undefined;
   readonly folder: string;
   readonly ended: Promise<Ended>;
   /** Resolves once the text has been printed to standard output. */
@@ -79,6 +80,7 @@ export const started = (
     child.once('close', (code) => resolve({ code, ...output, folder }));
   });
   return {
+    pid: child.pid,
     folder,
     ended,
     printed: (text) =>
