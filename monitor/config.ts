@@ -100,7 +100,6 @@ const monitorForm = z.strictObject({
   channels: z.array(channelForm).default([]),
   /** Is called when a round begins and when it has ended; `/start` and `/fail` are put behind it. */
   heartbeat: address.optional(),
-  /** The file of the store. */
   /** A file, where neither the command line nor DATABASE_URL says where the history is. */
   history: z.string().min(1).optional(),
   /** How long runs are kept whole, and their counts by hour and by day. */

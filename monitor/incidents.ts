@@ -49,7 +49,7 @@ type Silence = Pick<IncidentRow, 'silencedUntil' | 'silencedBy'>;
 const opened = (
   { cause, kind, title }: SeenCause,
   { probe, target, runId, now, newId = () => randomUUID() }: Noted,
-  silence: Silence | undefined,
+  { locations, silence }: { readonly locations: string; readonly silence: Silence | undefined },
 ): IncidentRow => ({
   id: newId(),
   target,
@@ -63,7 +63,7 @@ const opened = (
   lastRunId: runId,
   lastAt: now,
   times: 1,
-  locations: '[]',
+  locations,
   acknowledgedAt: null,
   acknowledgedBy: null,
   silencedUntil: silence?.silencedUntil ?? null,
@@ -122,6 +122,7 @@ const backBeforeTold = async (
   to: Writing,
   cause: string,
   { probe, now, runId }: Noted,
+  locations: string,
 ): Promise<IncidentRow | undefined> => {
   const found = await to
     .selectFrom('incident')
@@ -133,13 +134,13 @@ const backBeforeTold = async (
     .where('toldClosedAt', 'is', null)
     .executeTakeFirst();
   if (!found) return undefined;
-  const again = { closedAt: null, lastRunId: runId, lastAt: now, times: found.times + 1 };
+  const again = { closedAt: null, lastRunId: runId, lastAt: now, times: found.times + 1, locations };
   await to.updateTable('incident').set(again).where('id', '=', found.id).execute();
   return { ...found, ...again };
 };
 
-const begun = async (to: Writing, seen: SeenCause, shown: Noted): Promise<IncidentRow> => {
-  const incident = opened(seen, shown, await silenceOf(to, seen.cause, shown));
+const begun = async (to: Writing, seen: SeenCause, shown: Noted, locations: string): Promise<IncidentRow> => {
+  const incident = opened(seen, shown, { locations, silence: await silenceOf(to, seen.cause, shown) });
   await to.insertInto('incident').values(incident).execute();
   return incident;
 };
@@ -172,9 +173,9 @@ const changed = async (to: Writing, seen: SeenCause, shown: Noted): Promise<Chan
   const locations = JSON.stringify(all);
   if (!current) {
     if (!isBroken) return [];
-    const incident = (await backBeforeTold(to, seen.cause, shown)) ?? (await begun(to, seen, shown));
-    await to.updateTable('incident').set({ locations }).where('id', '=', incident.id).execute();
-    return [{ event: 'opened', incident: { ...incident, locations }, seen }];
+    const incident =
+      (await backBeforeTold(to, seen.cause, shown, locations)) ?? (await begun(to, seen, shown, locations));
+    return [{ event: 'opened', incident, seen }];
   }
   const next: IncidentRow = {
     ...current,

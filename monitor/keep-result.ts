@@ -54,7 +54,11 @@ const keepBundles = async (to: Writing, { bundles }: RanSlot, changes: readonly 
 };
 
 /** One location of those that look at its probe. */
-const seenFrom = ({ location }: SlotKey, watched: Keeping['watched']): Pick<Noted, 'location' | 'intervalMs'> => ({
+const seenFrom = (
+  { probe, location }: SlotKey,
+  watched: Keeping['watched'],
+): Pick<Noted, 'probe' | 'location' | 'intervalMs'> => ({
+  probe,
   location,
   ...(watched && { intervalMs: watched.schedule.intervalMs }),
 });
@@ -118,7 +122,6 @@ const keepMissed = async (to: Writing, result: MissedSlot, keeping: Within): Pro
   const seen = { ...oursIsOver, shown: 'failed', title: `our own error: ${reason}` } as const;
   const changes = await noteCauses(to, {
     ...seenFrom(slot, watched),
-    probe: slot.probe,
     target,
     runId: null,
     now,
@@ -144,7 +147,6 @@ const keepRepeated = async (
   );
   const changes = await noteCauses(to, {
     ...seenFrom(slot, watched),
-    probe: slot.probe,
     target,
     runId: null,
     now,
