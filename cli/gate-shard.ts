@@ -5,8 +5,8 @@ import type { Shard } from '../flows/shards.ts';
 import type { GateOptions } from '../gate/run-gate.ts';
 import { seedOfRun } from '../gate/shards/seed-of-run.ts';
 import type { CommandParts } from './command-parts.ts';
-import { inSurroundings } from './in-surroundings.ts';
 import type { Unseeded } from './new-seed.ts';
+import { walkGate } from './walk-gate.ts';
 
 export type ShardParts = { readonly shard?: Shard; readonly runId?: string; readonly token?: string };
 
@@ -55,36 +55,10 @@ export const isSharded = (given: GivenGate): given is GivenGate & { readonly sha
 
 /** @param given With which part is walked. */
 export const gateShard = async (given: GivenGate & { readonly shard: Shard }, parts: CommandParts): Promise<void> => {
-  const { environment, now, print, result } = parts;
   const options = { ...given, seed: given.seed ?? seedOfRun(given.runId ?? '') };
-  if (given.dryRun) {
-    const [{ dryRunShard }, { dryRunText }] = await Promise.all([
-      import('../gate/shards/run-shard.ts'),
-      import('../reports/dry-run-text.ts'),
-    ]);
-    const told = await inSurroundings(options, environment, (surroundings) =>
-      dryRunShard(options, { surroundings, now }),
-    );
-    result(told);
-    print(dryRunText(told));
-    return;
-  }
-  const interruption = parts.noteInterruption();
-  const playwright = await parts.startPlaywright('gate', given.logLevel);
-  try {
-    const { runShard } = await import('../gate/shards/run-shard.ts');
-    parts.end(
-      await inSurroundings(options, environment, (surroundings) =>
-        runShard(options, {
-          ...parts,
-          surroundings,
-          playwright,
-          interruption,
-          startAgain: () => parts.startPlaywright('gate', given.logLevel),
-        }),
-      ),
-    );
-  } finally {
-    await playwright.close();
-  }
+  const load = async () => {
+    const { dryRunShard: dryRun, runShard: run } = await import('../gate/shards/run-shard.ts');
+    return { dryRun, run };
+  };
+  return walkGate(options, { load }, parts);
 };

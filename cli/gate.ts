@@ -4,7 +4,6 @@ import type { GateOptions } from '../gate/run-gate.ts';
 import type { CommandParts } from './command-parts.ts';
 import { gateShard, isSharded, runIdOption, type ShardParts, shardOption, tokenOption } from './gate-shard.ts';
 import { type AddToHistory, addedTo, addToHistoryOption } from './history-option.ts';
-import { inSurroundings } from './in-surroundings.ts';
 import { newSeed, type Unseeded } from './new-seed.ts';
 import {
   allowUnjudgedOption,
@@ -23,6 +22,7 @@ import {
   waiversOption,
 } from './options.ts';
 import { formsIn, reportOption } from './report-forms-option.ts';
+import { walkGate } from './walk-gate.ts';
 
 export const gateCommand = (parts: CommandParts): Command =>
   new Command('gate')
@@ -50,41 +50,13 @@ export const gateCommand = (parts: CommandParts): Command =>
     .addOption(runIdOption())
     .addOption(tokenOption())
     .action(async (given: Unseeded<Omit<GateOptions, 'history'>> & AddToHistory & ShardParts) => {
-      const { environment, now, print, result } = parts;
-      const placed = { ...given, history: addedTo(given, environment) };
+      const placed = { ...given, history: addedTo(given, parts.environment) };
       if (isSharded(placed)) return gateShard(placed, parts);
       const options = { ...placed, seed: given.seed ?? newSeed() };
-      if (options.dryRun) {
-        const [{ dryRunGate }, { dryRunText }] = await Promise.all([
-          import('../gate/run-gate.ts'),
-          import('../reports/dry-run-text.ts'),
-        ]);
-        const told = await inSurroundings(options, environment, (surroundings) =>
-          dryRunGate(options, { surroundings, now }),
-        );
-        result(told);
-        print(dryRunText(told));
-        return;
-      }
-      const interruption = parts.noteInterruption();
-      // At once, so that nobody waits for a first word; where something is due, only once that is known.
-      if (!options.due) print(`seed ${options.seed}`);
-      // Before anything else is loaded: the two load side by side.
-      const playwright = await parts.startPlaywright('gate', options.logLevel);
-      try {
-        const { runGate } = await import('../gate/run-gate.ts');
-        parts.end(
-          await inSurroundings(options, environment, (surroundings) =>
-            runGate(options, {
-              ...parts,
-              surroundings,
-              playwright,
-              interruption,
-              startAgain: () => parts.startPlaywright('gate', options.logLevel),
-            }),
-          ),
-        );
-      } finally {
-        await playwright.close();
-      }
+      const load = async () => {
+        const { dryRunGate: dryRun, runGate: run } = await import('../gate/run-gate.ts');
+        return { dryRun, run };
+      };
+      // Where something is due, only once that is known.
+      return walkGate(options, { load, firstWord: options.due ? undefined : `seed ${options.seed}` }, parts);
     });
