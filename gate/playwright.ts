@@ -37,6 +37,12 @@ const withoutPlaywright = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   );
 };
 
+/**
+ * How long Playwright waits for a worker that gives no sign of life after it was told to end: one that cleans up gives one each
+ * second. An interruption that comes while a worker is started passes that one by, and Playwright's own five minutes would follow.
+ */
+const silentWorkerMs = 10_000;
+
 /** What a run tells Playwright once it is known: until then Playwright loads itself, and waits. */
 type Order = { readonly folder: string; readonly environment: NodeJS.ProcessEnv };
 
@@ -76,6 +82,7 @@ export const startPlaywright = async (
       [runVariables.logLevel]: logLevel,
       [runVariables.owner]: String(process.pid),
       [runVariables.logsForPerson]: process.stderr.isTTY ? 'yes' : 'no',
+      PWTEST_CHILD_PROCESS_TIMEOUT: String(silentWorkerMs),
     },
     stdio: ['ignore', isAside ? 2 : 'inherit', 'inherit', 'ipc'],
     // A group of its own: what a terminal sends to all at once, and again for an impatient hand, would end it out of order.

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { type Client, createClient, TokenUnavailable } from '../../client/client.ts';
 import type { Stores } from '../../client/store.ts';
 import { memoryStores } from '../../client/stores/memory-stores.ts';
-import { userTokenCache } from '../../client/stores/user-token-cache.ts';
+import { sharedByClients } from '../../client/stores/user-token-cache.ts';
 import type { CachedToken } from '../../client/tokens/token-cache.ts';
 import { exitCodes } from '../../contracts/exit-codes.ts';
 import { outcomeOf } from '../../contracts/outcome.ts';
@@ -46,8 +46,9 @@ export const runToken = async (
   assertMayHandOn(environment);
   await assertWayOut(environment);
   const target = await loadTarget(source, environment);
-  const stores = userTokenCache(environment) ?? memoryStores();
-  const client = createClient({ ...target, proxy: 'environment', tokenCache: stores });
+  const shared = sharedByClients(environment);
+  const stores = shared.tokenCache ?? memoryStores();
+  const client = createClient({ ...target, proxy: 'environment', ...shared, tokenCache: stores });
   try {
     const own = await obtained('own', { client, stores, target });
     const other = target.otherPartner && (await obtained('other', { client, stores, target }));
