@@ -57,6 +57,17 @@ const groupsIn = (folder: string): Group[] => {
 
 const slowestShown = 5;
 
+/** The slowest of what took so many seconds each, in one line. */
+const slowestOf = (seconds: ReadonlyMap<string, number>): string =>
+  [...seconds]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, slowestShown)
+    .map(([name, took]) => `${name} ${took.toFixed(0)} s`)
+    .join(', ');
+
+/** Of each test, in a file or a room of files that may run beside it. */
+const secondsOfTests = new Map<string, number>();
+
 const minuteMs = 60_000;
 
 const groupFile = `${root}tests/group.ts`;
@@ -79,6 +90,7 @@ const runGroup = async ({ name, files }: Group, timeoutMs: number): Promise<Map<
       isWhole ? name : `${file}: ${data.name}`,
       event.type === 'test:fail' ? `${detailOf(event.data.details.error)}\n${isWhole ? stderr : ''}` : '',
     );
+    if (!isWhole) secondsOfTests.set(`${file}: ${data.name}`, data.details.duration_ms / 1000);
     counts.set(file, (counts.get(file) ?? 0) + 1);
   }
   return counts;
@@ -97,8 +109,8 @@ const runTests = async (groups: readonly Group[], timeoutMs: number): Promise<vo
   };
   await Promise.all(Array.from({ length: availableParallelism() + 1 }, work));
   for (const [file, count] of [...counts].sort()) console.log(`${String(count).padStart(4)} ${file}`);
-  const slowest = [...seconds].sort(([, one], [, other]) => other - one).slice(0, slowestShown);
-  console.log(`\nslowest: ${slowest.map(([name, took]) => `${name} ${took.toFixed(0)} s`).join(', ')}`);
+  console.log(`\nslowest: ${slowestOf(seconds)}`);
+  console.log(`slowest tests: ${slowestOf(secondsOfTests)}`);
 };
 
 const isLong = process.argv.includes('--long');
