@@ -71,14 +71,24 @@ const secondsOfTests = new Map<string, number>();
 const minuteMs = 60_000;
 
 const groupFile = `${root}tests/group.ts`;
+const execArgv = ['--import', `${root}tests/quick-runner.ts`];
 
 /** @returns How many tests each file has. */
 const runGroup = async ({ name, files }: Group, timeoutMs: number): Promise<Map<string, number>> => {
   const counts = new Map<string, number>();
-  const options = { files: [groupFile], argv: files.map((file) => `${root}${file}`), cwd: root, timeout: timeoutMs };
+  const options = {
+    files: [groupFile],
+    argv: files.map((file) => `${root}${file}`),
+    cwd: root,
+    timeout: timeoutMs,
+    execArgv,
+  };
   let stderr = '';
+  /** Of an error that no test caught. */
+  const isTold = (message: string): boolean => message.startsWith('Error: ');
   for await (const event of run(options)) {
     if (event.type === 'test:stderr') stderr += event.data.message;
+    if (event.type === 'test:diagnostic' && isTold(event.data.message)) stderr += `${event.data.message}\n`;
     if (event.type !== 'test:pass' && event.type !== 'test:fail') continue;
     const { data } = event;
     if (data.details.type === 'suite') continue;

@@ -8,7 +8,6 @@ import { runRecord } from '../../contracts/run-record.ts';
 import { preflightPartner } from '../../sandbox/access/partners.ts';
 import { closeSandbox, openMarks, sandbox } from '../unit/flows/hotel-world.ts';
 import { preflight } from './preflight-here.ts';
-import type { Ended } from './preflight-process.ts';
 import { assertSameFound, handedOn, loginsAt, revoking, sharded, shardOf } from './sharded.ts';
 
 after(closeSandbox);
@@ -16,30 +15,25 @@ after(closeSandbox);
 const seed = 7;
 const args = ['--only', 'token.wrong-client-id-is-refused,token.is-jwt,countries,search-bookings.status-filter-holds'];
 
-let whole: Promise<Ended> | undefined;
-/** Of one run, once for all. */
-const wholeRun = (): Promise<Ended> => {
-  whole ??= preflight(['gate', '--seed', String(seed), '--json', ...args], revoking(sandbox, { seed }));
-  return whole;
-};
+/** `tests/long` has other numbers, whole plans and faults. */
+const count = 3;
 
-for (const count of [1, 2, 3, 7]) {
-  test(`of ${count} on a service that revokes, the merge finds what one run finds`, async () => {
-    const place = revoking(sandbox, { seed });
-    const { shards, loginsOfOthers, parts, merged } = await sharded(place, { count, seed, args });
-    for (const { code, stderr } of shards) equal(code, 0, stderr);
-    equal(loginsOfOthers, 0);
-    assertSameFound(merged, await wholeRun());
-    deepEqual(openMarks(place.world), []);
-    for (const [at, results] of parts.entries()) {
-      // Neither a run nor a draft stands beside what the merge reads.
-      deepEqual(readdirSync(results), [`shards-pipeline-7.${at + 1}-of-${count}.part.gz`]);
-      const text = gunzipSync(readFileSync(join(results, readdirSync(results)[0] ?? ''))).toString();
-      const secrets = place.world.tokens.all().flatMap(({ jwt }) => jwt.split('.').at(-1) ?? []);
-      for (const secret of [preflightPartner.clientSecret, ...secrets]) ok(!text.includes(secret));
-    }
-  });
-}
+test(`of ${count} on a service that revokes, the merge finds what one run finds`, async () => {
+  const place = revoking(sandbox, { seed });
+  const { shards, loginsOfOthers, parts, merged } = await sharded(place, { count, seed, args });
+  for (const { code, stderr } of shards) equal(code, 0, stderr);
+  equal(loginsOfOthers, 0);
+  const whole = await preflight(['gate', '--seed', String(seed), '--json', ...args], revoking(sandbox, { seed }));
+  assertSameFound(merged, whole);
+  deepEqual(openMarks(place.world), []);
+  for (const [at, results] of parts.entries()) {
+    // Neither a run nor a draft stands beside what the merge reads.
+    deepEqual(readdirSync(results), [`shards-pipeline-7.${at + 1}-of-${count}.part.gz`]);
+    const text = gunzipSync(readFileSync(join(results, readdirSync(results)[0] ?? ''))).toString();
+    const secrets = place.world.tokens.all().flatMap(({ jwt }) => jwt.split('.').at(-1) ?? []);
+    for (const secret of [preflightPartner.clientSecret, ...secrets]) ok(!text.includes(secret));
+  }
+});
 
 test('a token that somebody ends in between is measured by nobody, asked for by nobody, and blamed on nobody', async () => {
   const place = revoking(sandbox, { seed });

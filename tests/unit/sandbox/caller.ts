@@ -1,4 +1,5 @@
 /** Calls a sandbox over real HTTP and logs in to it, so that the tests read as what they ask. */
+import { type Dispatcher, request } from 'undici';
 import { preflightPartner } from '../../../sandbox/access/partners.ts';
 import { type SandboxOptions, startSandbox } from '../../../sandbox/server.ts';
 
@@ -11,9 +12,26 @@ export type Answer = {
 export const startMs = Date.UTC(2026, 8, 1, 12);
 export const hourMs = 60 * 60 * 1000;
 
-export const call = async (url: string, init: RequestInit = {}): Promise<Answer> => {
-  const response = await fetch(url, { redirect: 'manual', ...init });
-  return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() };
+type Call = {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal?: AbortSignal;
+};
+
+/** What `fetch` sends where nobody says otherwise. It does so itself for three times the work. */
+const usual = { accept: '*/*', 'accept-language': '*' };
+
+export const call = async (url: string, { method = 'GET', headers = {}, body, signal }: Call = {}): Promise<Answer> => {
+  const ofBody = body === undefined ? {} : { 'content-type': 'text/plain;charset=UTF-8' };
+  const answer = await request(url, {
+    method: method as Dispatcher.HttpMethod,
+    headers: { ...usual, ...ofBody, ...headers },
+    body: body ?? null,
+    ...(signal && { signal }),
+  });
+  const told = Object.entries(answer.headers).map(([name, value]) => [name, [value].flat().join(', ')]);
+  return { status: answer.statusCode, headers: Object.fromEntries(told), text: await answer.body.text() };
 };
 
 export const post = (url: string, body: unknown): Promise<Answer> =>
