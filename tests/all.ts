@@ -1,4 +1,4 @@
-/** `npm test`: types, style, unused code and every test; closes with one plain line. `--long` runs tests/long instead. */
+/** `npm test`: types, style, unused code and every test; closes with one plain line. `--long` runs tests/long instead, or those of its files that are named. */
 import { spawn } from 'node:child_process';
 import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -44,12 +44,18 @@ type Group = { readonly name: string; readonly files: readonly string[] };
 /** How much of a path names the room: the files of one load the same, which takes most of them longer than their tests. */
 const roomDepth: Readonly<Record<string, number>> = { unit: 3, meta: 2 };
 
+const isLong = process.argv.includes('--long');
+
+/** Parts of names of files, all of them without any. */
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+
 /** Those that take longest of all: begun last, they would be left over when the others have ended. */
 const isOfYear = (file: string): boolean => file.endsWith('-year.test.ts');
 
 /** The files of a room together; elsewhere each file alone. */
 const groupsIn = (folder: string): Group[] => {
-  const sorted = globSync(`tests/${folder}/**/*.test.ts`, { cwd: root }).sort();
+  const isWanted = (file: string): boolean => wanted.length === 0 || wanted.some((name) => file.includes(name));
+  const sorted = globSync(`tests/${folder}/**/*.test.ts`, { cwd: root }).filter(isWanted).sort();
   const files = [...sorted.filter(isOfYear), ...sorted.filter((file) => !isOfYear(file))];
   const groups = Map.groupBy(files, (file) => file.split('/').slice(0, roomDepth[folder]).join('/'));
   return [...groups].map(([name, those]) => ({ name, files: those }));
@@ -114,7 +120,10 @@ const runTests = async (groups: readonly Group[], timeoutMs: number): Promise<vo
     for (let group = waiting.shift(); group; group = waiting.shift()) {
       const startedAt = performance.now();
       for (const [file, count] of await runGroup(group, timeoutMs)) counts.set(file, count);
-      seconds.set(group.name, (performance.now() - startedAt) / 1000);
+      const took = (performance.now() - startedAt) / 1000;
+      seconds.set(group.name, took);
+      // Of an hour one wants to know how far it is.
+      if (isLong) console.log(`${group.name} has ended after ${took.toFixed(0)} s`);
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() + 1 }, work));
@@ -123,7 +132,6 @@ const runTests = async (groups: readonly Group[], timeoutMs: number): Promise<vo
   console.log(`slowest tests: ${slowestOf(secondsOfTests)}`);
 };
 
-const isLong = process.argv.includes('--long');
 // A few hundred processes load the same files: what they compile is kept for the next, and for no other run.
 const compiled = mkdtempSync(join(tmpdir(), 'preflight-compiled-'));
 process.env.NODE_COMPILE_CACHE = compiled;
