@@ -59,10 +59,12 @@ const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Does what loads a target file. Meanwhile a signal ends the process whatever the file is about: where somebody listens to
- * one, a file that spins would keep it from being heard.
+ * one, a file that spins would keep it from being heard. A file that was loaded before does nothing any more, and a signal that
+ * comes then is one to whoever listens: a monitor loads its targets with each slot, beside runs that have booked.
  */
 export const whileLoading = async <T>(file: string, name: string, load: () => Promise<T>): Promise<T> => {
   if (loaded.size === 0) withoutWaysOut();
+  if (loaded.has(file)) return load();
   loaded.set(file, name);
   loading += 1;
   const listeners = endings.flatMap((signal) => process.listeners(signal).map((listener) => ({ signal, listener })));
