@@ -1,4 +1,4 @@
-/** The catalogue is proven whatever the seed draws, and half of its faults are subtle. */
+/** Each fault is proven with one of four seeds, each lawful world with all, and half of the faults are subtle. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { proveAll } from '../../prover/prove-all.ts';
