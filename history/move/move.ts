@@ -7,7 +7,7 @@ import { StoreFailed } from '../store-failed.ts';
 import { differenceOf } from './digest.ts';
 import { type MovedTable, tableNames } from './moved-tables.ts';
 import { beginMove, endMove, movedUpTo, noteMoved, undoMove } from './moving.ts';
-import { batchesOf, type Row } from './source-rows.ts';
+import { batchesOf, countOf, type Row } from './source-rows.ts';
 
 type Moving = {
   readonly file: History;
@@ -42,14 +42,6 @@ const assertNobodyAtWork = async (from: Writing, where: string, now: number): Pr
   throw new UsageError(
     `a monitor is at work on ${where} (${leased.probe}): end it and run this again; if it was killed, after ${until}`,
   );
-};
-
-const countOf = async (from: Writing, table: MovedTable): Promise<number> => {
-  const { count } = await from
-    .selectFrom(table)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
 };
 
 const insertInto = async (to: Writing, table: MovedTable, rows: readonly Row[]): Promise<void> => {

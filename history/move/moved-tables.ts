@@ -12,7 +12,7 @@ export const movedTables = {
   slot: ['probe', 'location', 'at'],
   incident: ['id'],
   bundle: ['incidentId'],
-  cause: ['probe', 'cause'],
+  cause: ['probe', 'cause', 'location'],
   outbox: ['key'],
   maintenance: ['id'],
   note: ['name'],

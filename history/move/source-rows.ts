@@ -19,6 +19,14 @@ const storableRow = (row: Row): Row =>
 
 export type Batch = { readonly rows: readonly Row[]; readonly after: After };
 
+export const countOf = async (from: Writing, table: MovedTable): Promise<number> => {
+  const { count } = await from
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
 /** Row by row a table may be larger than the memory. */
 export const batchesOf = async function* (from: Writing, table: MovedTable, begun?: After): AsyncGenerator<Batch> {
   const keys = movedTables[table];

@@ -67,6 +67,32 @@ describe('a move', () => {
     await rejects(move(), /has results of its own: name one in which no monitor has kept any/);
   });
 
+  it('brings what is seen from two locations, also where a batch ends between them', async () => {
+    const seen = (cause: string, location: string) => ({
+      probe: 'p',
+      cause,
+      location,
+      kind: 'contract' as const,
+      recent: 'F',
+      brokenSince: null,
+      at: noon,
+    });
+    const rows = Array.from({ length: 1_001 }, (_, at) => `cause ${at}`).flatMap((cause, at) =>
+      at === 0 ? [seen(cause, 'one')] : [seen(cause, 'one'), seen(cause, 'two')],
+    );
+    await here.history.write(async (to) => {
+      for (const at of [0, 1_000, 2_000]) {
+        await to
+          .insertInto('cause')
+          .values(rows.slice(at, at + 1_000))
+          .execute();
+      }
+    });
+    const before = await countOf(here.history);
+    await move();
+    deepEqual(await countOf(database), before);
+  });
+
   it('goes on where it ended, and nobody opens what is half there', async () => {
     let left = 4;
     const write: History['write'] = (change) => {
