@@ -81,13 +81,16 @@ const damaged = (name: string, why: string): UsageError =>
   new UsageError(`${name} is damaged, or no part of a run: ${oneLine(why, 120)}`);
 
 /** @throws UsageError */
-const parsedAs = <T>(form: z.ZodType<T>, line: string | undefined, name: string): T => {
-  let value: unknown;
+const valueIn = (line: string | undefined, name: string): unknown => {
   try {
-    value = JSON.parse(line ?? '');
+    return JSON.parse(line ?? '');
   } catch {
     throw damaged(name, 'it is not made of lines of JSON');
   }
+};
+
+/** @throws UsageError */
+const parsedAs = <T>(form: z.ZodType<T>, value: unknown, name: string): T => {
   const read = form.safeParse(value);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
@@ -111,11 +114,12 @@ const textOf = async (file: string, name: string): Promise<string> => {
 export const readPart = async (file: string): Promise<Part> => {
   const name = pathForPerson(file);
   const [first, ...rest] = (await textOf(file, name)).trimEnd().split('\n');
-  if (newer.safeParse(JSON.parse(first?.startsWith('{') ? first : 'null')).success) {
+  const top = valueIn(first, name);
+  if (newer.safeParse(top).success) {
     throw new UsageError(`${name} was made by a newer Preflight: use one version for all shards`);
   }
-  const read = parsedAs(head, first, name);
-  const traces = rest.map((line) => parsedAs(trace, line, name));
+  const read = parsedAs(head, top, name);
+  const traces = rest.map((line) => parsedAs(trace, valueIn(line, name), name));
   if (read.traces !== traces.length) throw damaged(name, `it has ${traces.length} of ${read.traces} traces`);
   if (read.shard.index > read.shard.count) throw damaged(name, 'it is a shard beyond the last');
   return { file, head: read, traces };

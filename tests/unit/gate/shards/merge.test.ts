@@ -111,6 +111,7 @@ for (const [what, change, says] of [
   ['of no form', changedHead({ schema: 'preflight.run/1' }), /is damaged, or no part of a run: schema/],
   ['of a shard beyond the last', changedHead({ shard: { index: 3, count: 2 } }), /a shard beyond the last/],
   ['of no JSON', () => ['<html>'], /is damaged, or no part of a run: it is not made of lines of JSON/],
+  ['of broken JSON', () => ['{broken'], /is damaged, or no part of a run: it is not made of lines of JSON/],
   ['of nothing', () => [''], /is damaged, or no part of a run/],
 ] as const) {
   test(`a part ${what} is refused`, async (t) => {
