@@ -20,7 +20,6 @@ export type NightOptions = {
   only?: string[];
   output?: string;
   maxMinutes?: number;
-  /** The store that its runs are added to. */
   /** Where the runs are added. */
   history?: HistoryPlace | undefined;
 };

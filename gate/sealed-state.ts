@@ -1,4 +1,5 @@
 /** Seals the ledgers into one file that may lie where others read, and opens it on the next machine. */
+import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { writePrivate } from '../client/stores/private-folder.ts';
 import { SealBroken, sealed, unsealed } from '../client/stores/sealed.ts';
@@ -22,6 +23,10 @@ const given = (environment: NodeJS.ProcessEnv): Given => {
   const { PREFLIGHT_STATE } = environment;
   if (!PREFLIGHT_STATE)
     throw new UsageError('PREFLIGHT_STATE is not set: it names the folder that is sealed or opened');
+  if (statSync(PREFLIGHT_STATE, { throwIfNoEntry: false })?.isDirectory() === false)
+    throw new UsageError(
+      `PREFLIGHT_STATE is ${PREFLIGHT_STATE}, which is no folder: name the one that is sealed or opened`,
+    );
   const why = 'the state holds ids and may hold a token, and is not kept unsealed';
   return { directory: PREFLIGHT_STATE, passphrase: statePassphrase(environment, why) };
 };
@@ -39,7 +44,7 @@ export const sealState = async (file: string, { environment, print, result }: Ca
 const textOf = (file: string): Promise<string | undefined> =>
   readFile(file, 'utf8').catch((thrown: NodeJS.ErrnoException) => {
     if (thrown.code === 'ENOENT') return undefined;
-    throw thrown;
+    throw new UsageError(`${file} cannot be read (${thrown.code}): name the file that npx preflight state seal wrote`);
   });
 
 /** @returns The exit code. */

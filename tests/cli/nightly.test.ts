@@ -171,10 +171,20 @@ test('a state is not kept unsealed, nor under a word that is guessed, nor mixed 
     equal(code, 2);
     match(stderr, message);
   }
+  writeFileSync(join(folder, 'file'), '');
+  for (const [args, more, message] of [
+    [['state', 'open', state], {}, /^preflight: \S+state cannot be read \(EISDIR\): [^\n]+\n$/],
+    [['state', 'open', sealed], { PREFLIGHT_STATE: join(folder, 'file') }, /^preflight: PREFLIGHT_STATE is [^\n]+\n$/],
+    [['state', 'seal', sealed], { PREFLIGHT_STATE: join(folder, 'file') }, /^preflight: PREFLIGHT_STATE is [^\n]+\n$/],
+  ] as const) {
+    const { code, stderr } = await run([...args], { PREFLIGHT_STATE: join(folder, 'another'), ...more });
+    equal(code, 2, stderr);
+    match(stderr, message);
+  }
   const mixed = await run(['state', 'open', sealed]);
   equal(mixed.code, 2);
   match(mixed.stderr, /^preflight: \S+state holds a state already: /);
-  deepEqual(readdirSync(folder), ['state']);
+  deepEqual(readdirSync(folder), ['file', 'state']);
 });
 
 test('a night goes on after a target that is not set up, ends with the worst, and says when nothing is kept', async () => {
