@@ -16,6 +16,7 @@ const fadedState = ({ state }: ClauseRow): ClauseState => (state === 'left-out' 
 type Seen = {
   readonly rows: readonly ClauseRow[];
   readonly run: string;
+  readonly location: string;
   readonly at: number;
   /** Trouble that it met is that of the service. */
   readonly isOfService: boolean;
@@ -28,16 +29,28 @@ const isMet = ({ state }: Pick<ClauseRow, 'state'>): boolean => state !== 'unjud
 
 type Stands = Pick<ClauseRow, 'clause' | 'area' | 'family' | 'state'> & Omit<Seen, 'rows'>;
 
-/** Of each clause the newest run that it was met in, be it judged or in trouble; else the newest that had nothing for it. */
-const newestOfEach = (all: readonly Seen[]): Stands[] => {
+/** Of one location the newest run that the clause was met in, be it judged or in trouble; else the newest that had nothing for it. */
+const newestAtEach = (all: readonly Stands[]): Stands[] =>
+  [...Map.groupBy(all, ({ location }) => location).values()].flatMap((each) =>
+    each.sort((one, other) => Number(isMet(other)) - Number(isMet(one)) || other.at - one.at).slice(0, 1),
+  );
+
+const isBad = ({ state }: Pick<ClauseRow, 'state'>): boolean => ['broken', 'trouble', 'error'].includes(state);
+
+/** As an incident has it: bad is what half or more of the locations see that have looked lately, whichever was the last. */
+const standsOf = (all: readonly Stands[]): readonly Stands[] => {
+  const newest = newestAtEach(all).sort((one, other) => other.at - one.at);
+  const met = newest.filter(isMet);
+  const bad = met.filter(isBad);
+  const meant = bad.length * 2 >= met.length ? bad : met.filter((each) => !isBad(each));
+  return (met.length > 0 ? meant : newest).slice(0, 1);
+};
+
+const standsOfEach = (all: readonly Seen[]): Stands[] => {
   const stands = all.flatMap(({ rows, ...of }) =>
     rows.filter(({ state }) => state !== 'left-out').map((row) => ({ ...row, ...of })),
   );
-  return [...Map.groupBy(stands, ({ clause }) => clause).values()].map((each) => {
-    const [newest] = each.sort((one, other) => Number(isMet(other)) - Number(isMet(one)) || other.at - one.at);
-    if (!newest) throw new TypeError('a group has one');
-    return newest;
-  });
+  return [...Map.groupBy(stands, ({ clause }) => clause).values()].flatMap(standsOf);
 };
 
 const areaStateOf = (all: readonly Stands[]): ServiceState => {
@@ -102,10 +115,10 @@ export const stateReader = (read: Reading, lastRunsOf: LastRuns = lastRunReader(
         // What was so once is not known to be so now.
         const faded = rows.map((row): ClauseRow => ({ ...row, state: fadedState(row) }));
         const isOld = isStaleAt(finishedAt, one, now);
-        seen.push({ rows: isOld ? faded : rows, run: id, at: finishedAt, isOfService: sample === 'bad' });
+        seen.push({ rows: isOld ? faded : rows, run: id, location, at: finishedAt, isOfService: sample === 'bad' });
       }
     }
-    const areas = areasOf(newestOfEach(seen));
+    const areas = areasOf(standsOfEach(seen));
     const bad = open.map(({ kind }) => stateOfKind[kind]);
     const measured = probes.flatMap(({ last }) => (last ? [last.at] : [])).sort();
     // An area that no probe can judge is told as such, and says nothing of the others.

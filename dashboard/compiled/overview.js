@@ -9,7 +9,7 @@ import { dutiesView } from './duties.js';
 import { heatMapView, showLatest } from './heat-map.js';
 import { incidentList } from './incidents.js';
 import { drawLatency, latencyView } from './latency.js';
-import { ago, counted, moment, none, picker, section, sign, spanText, state, stateNames } from './parts.js';
+import { ago, counted, moment, none, picker, section, sign, spanText, state, stateNames, where } from './parts.js';
 
 const spans = { '24h': '24 hours', '3d': '3 days', '30d': '30 days' }         ;
 
@@ -32,9 +32,7 @@ const areaTile = ({ area, state: of, broken, judged, run }           )          
 };
 
 const probeText = ({ probe, location, intervalMs, last, isStale }            )                 =>
-  html`<li>${
-    isStale ? sign('unknown') : nothing
-  } ${probe}${location === 'here' ? nothing : ` at ${location}`}, every ${spanText(intervalMs)}: ${
+  html`<li>${isStale ? sign('unknown') : nothing} ${probe}${where(location)}, every ${spanText(intervalMs)}: ${
     last === null ? 'never ran' : html`<a href="#/run/${last.run}">${last.verdict}</a> ${ago(last.at)}`
   }${isStale ? html`, <strong>too long ago</strong>` : nothing}</li>`;
 
@@ -76,7 +74,7 @@ const missedView = ({ slots }            )                                  =>
     ? nothing
     : section(
         'Slots missed lately',
-        html`<ul>${slots.map(({ probe, due, reason }) => html`<li>${moment(due)} ${probe}: ${reason}</li>`)}</ul>`,
+        html`<ul>${slots.map(({ probe, location, due, reason }) => html`<li>${moment(due)} ${probe}${where(location)}: ${reason}</li>`)}</ul>`,
       );
 
 const windowsView = ({ windows }            )                                  => {

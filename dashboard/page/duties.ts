@@ -1,7 +1,7 @@
 /** What is still to be done: bookings left behind, what waits for its time, watched cases, and what of the budgets is used. */
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { DutyList, TargetDuties } from '../../contracts/duties.ts';
-import { command, counted, moment, section } from './parts.ts';
+import { command, counted, moment, section, where } from './parts.ts';
 
 const leftView = ({ source, left }: TargetDuties): TemplateResult | typeof nothing => {
   if (left.length === 0) return nothing;
@@ -54,7 +54,7 @@ export const dutiesView = ({ targets }: DutyList): TemplateResult | typeof nothi
     'Left to do, and budgets',
     shown.map(
       (each) => html`
-        <article class="duties"><h3>${each.target}${each.location === 'here' ? nothing : ` at ${each.location}`}, as of ${moment(each.at)}</h3>
+        <article class="duties"><h3>${each.target}${where(each.location)}, as of ${moment(each.at)}</h3>
         ${leftView(each)}${damagedView(each)}${budgetsView(each)}${waitingView(each)}${casesView(each)}</article>`,
     ),
   );

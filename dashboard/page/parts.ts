@@ -73,3 +73,6 @@ export const picker = (
   html`<label>${label} <select @change=${(event: Event) => choose(what, (event.target as HTMLSelectElement).value)}>${options.map(
     ([value, text]) => html`<option value=${value} ?selected=${value === (given[what] ?? '')}>${text}</option>`,
   )}</select></label>`;
+
+/** As it stands behind a name; one that nobody has named is not told. */
+export const where = (location: string): string => (location === 'here' ? '' : ` at ${location}`);

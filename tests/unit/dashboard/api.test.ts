@@ -9,7 +9,9 @@ import { openApiOf } from '../../../dashboard/api/open-api.ts';
 import { routes } from '../../../dashboard/api/routes.ts';
 import { addRun } from '../../../history/runs.ts';
 import { missSlot } from '../../../history/slots.ts';
-import { runAt } from '../history/run-at.ts';
+import { noteWatched } from '../../../history/watched.ts';
+import { idAt, runAt } from '../history/run-at.ts';
+import { failing, passing } from '../reports/record-of.ts';
 import { dashboardsHere, duties, fill, hourMs, noon } from './dashboard-here.ts';
 
 type Document = {
@@ -81,6 +83,33 @@ describe('the API', () => {
       await get<{ targets: { areas: { state: string }[]; probes: { isStale: boolean }[] }[] }>(`${later.url}/api/state`)
     ).targets;
     deepEqual([old?.areas[0]?.state, old?.probes[0]?.isStale], ['unknown', true]);
+  });
+
+  it('tells what half or more of the locations see, whichever of them has looked last', async () => {
+    const locations = ['fra', 'iad', 'sin'];
+    const clause = 'cities.sorted-by-id';
+    const seen = (at: number, location: string, isBroken: boolean) =>
+      here.history.write((to) =>
+        addRun(to, {
+          ...runAt(at, { verdicts: [isBroken ? failing(clause) : passing(clause)], slotAt: at }),
+          location,
+        }),
+      );
+    const watched = locations.map((location) => ({ probe: 'reads', target: 'sandbox', location, intervalMs: hourMs }));
+    await here.history.write((to) => noteWatched(to, watched, noon));
+    const { url } = await start();
+    const now = async () => {
+      const [target] = (await get<{ targets: { state: string; areas: object[] }[] }>(`${url}/api/state`)).targets;
+      return [target?.state, ...(target?.areas ?? [])];
+    };
+    const area = { area: 'cities', family: 'reference data', judged: 1, troubled: 0, tells: true };
+    await seen(noon, 'fra', false);
+    await seen(noon + 1, 'iad', false);
+    await seen(noon + 2, 'sin', true);
+    deepEqual(await now(), ['holds', { ...area, state: 'holds', broken: [], run: idAt(noon + 1) }]);
+    await seen(noon + 3, 'iad', true);
+    await seen(noon + 4, 'fra', false);
+    deepEqual(await now(), ['broken', { ...area, state: 'broken', broken: [clause], run: idAt(noon + 3) }]);
   });
 
   it('tells what is left to do, as long as a monitor says so', async () => {
