@@ -23,6 +23,8 @@ export const alert = z
     openMs: z.int().nonnegative().optional(),
     /** How often it has opened within a day, when that is often. */
     flapping: z.int().positive().optional(),
+    /** From which locations it was seen, where they have names. */
+    locations: z.array(z.string()).optional(),
     /** The run that shows it, and how a person sees and repeats it. */
     run: z.string().optional(),
     commands: z.array(z.string()),

@@ -30,6 +30,10 @@ const stateOf = ({ closedAt, acknowledgedAt, silencedUntil }: IncidentRow, now: 
   return (silencedUntil ?? 0) > now ? 'silenced' : 'open';
 };
 
+/** From where it was seen, as far as anybody has named a place. */
+export const namedLocations = ({ locations }: Pick<IncidentRow, 'locations'>): string[] =>
+  (JSON.parse(locations) as string[]).filter((each) => each !== unnamedLocation);
+
 export const shownIncident = (row: IncidentRow, now: number): Incident => {
   const { id, target, probe, kind, title, openedAt, closedAt, lastAt, times, runId } = row;
   const isSilenced = (row.silencedUntil ?? 0) > now;
@@ -40,7 +44,7 @@ export const shownIncident = (row: IncidentRow, now: number): Incident => {
     kind,
     title,
     times,
-    locations: (JSON.parse(row.locations) as string[]).filter((each) => each !== unnamedLocation),
+    locations: namedLocations(row),
     state: stateOf(row, now),
     openedAt: isoOf(openedAt),
     closedAt: isoOrNull(closedAt),

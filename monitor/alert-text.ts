@@ -41,6 +41,6 @@ export const alertText = (told: Alert): string =>
     headline(told),
     '',
     ...(told.event === 'closed' ? [] : [`First: ${told.firstStep}`]),
-    `Probe ${told.probe}, ${told.at.slice(0, 19).replace('T', ' ')} UTC${told.run === undefined ? '' : `, run ${told.run}`}`,
+    `Probe ${told.probe}${told.locations === undefined ? '' : ` from ${told.locations.join(', ')}`}, ${told.at.slice(0, 19).replace('T', ' ')} UTC${told.run === undefined ? '' : `, run ${told.run}`}`,
     ...told.commands.map((command) => `  ${command}`),
   ].join('\n');

@@ -10,6 +10,7 @@ import { isInMaintenance } from '../history/maintenance.ts';
 import { lookingCommands } from '../history/next-commands.ts';
 import type { Writing } from '../history/open.ts';
 import { notify } from '../history/outbox.ts';
+import { namedLocations } from '../history/shown-incidents.ts';
 import type { IncidentRow } from '../history/tables.ts';
 import { keyOf } from '../history/told-keys.ts';
 import { burnRules, causeOfRule } from './burn-rate.ts';
@@ -75,6 +76,7 @@ const alertOf = async (
   const { id, target, probe, kind, openedAt, closedAt, runId } = incident;
   const at = event === 'closed' ? (closedAt ?? openedAt) : openedAt;
   const often = await flapping(to, incident, at);
+  const locations = namedLocations(incident);
   return {
     schema: 'preflight.alert/1',
     event,
@@ -87,6 +89,7 @@ const alertOf = async (
     firstStep: stepOfIncident(incident),
     ...(event === 'closed' && { openMs: Math.max(0, at - openedAt) }),
     ...(often !== undefined && { flapping: often }),
+    ...(locations.length > 0 && { locations }),
     ...(runId !== null && { run: runId }),
     commands: [
       `npx preflight incidents show ${id}${historyFlag(file)}`,

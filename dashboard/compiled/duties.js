@@ -47,15 +47,21 @@ const casesView = ({ cases }              )                                  =>
 const isAnything = ({ budgets, left, damagedLedgers, obligations, cases }              )          =>
   budgets.length + left.length + damagedLedgers + obligations.length + cases.length > 0;
 
+/** Locations that share their state find the same there: it is told once, as of the last that has looked. */
+const toldOnce = (all                         )                              => [
+  ...Map.groupBy(all, ({ location: _, at: __, ...same }) => JSON.stringify(same)).values(),
+];
+
+const dutiesOf = (same                         )                                  => {
+  const [one] = same.toSorted((each, other) => (each.at < other.at ? 1 : -1));
+  if (!one) return nothing;
+  return html`
+    <article class="duties"><h3>${one.target}${where(same.map(({ location }) => location).join(', '))}, as of ${moment(one.at)}</h3>
+    ${leftView(one)}${damagedView(one)}${budgetsView(one)}${waitingView(one)}${casesView(one)}</article>`;
+};
+
 export const dutiesView = ({ targets }          )                                  => {
   const shown = targets.filter(isAnything);
   if (shown.length === 0) return nothing;
-  return section(
-    'Left to do, and budgets',
-    shown.map(
-      (each) => html`
-        <article class="duties"><h3>${each.target}${where(each.location)}, as of ${moment(each.at)}</h3>
-        ${leftView(each)}${damagedView(each)}${budgetsView(each)}${waitingView(each)}${casesView(each)}</article>`,
-    ),
-  );
+  return section('Left to do, and budgets', toldOnce(shown).map(dutiesOf));
 };

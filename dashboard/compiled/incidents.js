@@ -15,13 +15,18 @@ const kinds                                             = {
   latency: 'slow',
 };
 
-const row = ({ id, title, kind, target, openedAt, closedAt, state, acknowledgedBy }          )                 => html`
+const from = ({ locations }          )         => (locations.length === 0 ? '' : ` from ${locations.join(', ')}`);
+
+const row = (incident          )                 => {
+  const { id, title, kind, target, openedAt, closedAt, state, acknowledgedBy } = incident;
+  return html`
   <li class="incident ${state}">
     <a href="#/incident/${id}">${title}</a>
-    <p>${kinds[kind]} of ${target}, ${closedAt === null ? html`since ${moment(openedAt)}` : html`${moment(openedAt)} to ${moment(closedAt)}`}${
+    <p>${kinds[kind]} of ${target}, ${incident.locations.length === 0 ? nothing : `seen${from(incident)}, `}${closedAt === null ? html`since ${moment(openedAt)}` : html`${moment(openedAt)} to ${moment(closedAt)}`}${
       acknowledgedBy === null ? nothing : `, looked after by ${acknowledgedBy}`
     }${state === 'silenced' ? ', silenced' : nothing}</p>
   </li>`;
+};
 
 const untold = ({ channel, waiting, since, lastError }        )                 =>
   html`<p class="warning">NOT TOLD: ${counted(waiting, 'alert')} to ${channel} since ${moment(since)}: ${lastError}</p>`;
@@ -96,8 +101,7 @@ export const incidentView = async (id        , changed            )             
     incident.kind === 'contract'
       ? await get          (`incidents/${encodeURIComponent(id)}/evidence`).catch((thrown       ) => thrown.message)
       : undefined;
-  const { title, target, probe, kind, openedAt, closedAt, lastAt, times, state, acknowledgedBy, run, locations } =
-    incident;
+  const { title, target, probe, kind, openedAt, closedAt, lastAt, times, state, acknowledgedBy, run } = incident;
   return html`
     <p><a href="#/">Back to all</a></p>
     <h1 class="bad">${title}</h1>
@@ -108,7 +112,7 @@ export const incidentView = async (id        , changed            )             
           ? nothing
           : html`, silenced by ${incident.silencedBy} until ${moment(incident.silencedUntil)}`
       }</dd>
-      <dt>what</dt><dd>${kinds[kind]} of ${target}, seen by probe ${probe}${locations.length === 0 ? nothing : ` from ${locations.join(', ')}`}</dd>
+      <dt>what</dt><dd>${kinds[kind]} of ${target}, seen by probe ${probe}${from(incident)}</dd>
       <dt>since</dt><dd>${moment(openedAt)}${closedAt === null ? html`, ${ago(openedAt)}` : html`, over at ${moment(closedAt)}`}</dd>
       <dt>shown by</dt><dd>${counted(times, 'run')}, last ${moment(lastAt)}${run === null ? nothing : html`; <a href="#/run/${run}">the run that opened it</a>`}</dd>
     </dl>

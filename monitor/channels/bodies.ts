@@ -53,7 +53,7 @@ const pagerDuty = (
   { url = eventsOfPagerDuty, routingKey }: Extract<Channel, { to: 'pagerduty' }>,
   told: Alert,
 ): Posted => {
-  const { event, incident, target, kind, at, firstStep, probe, run, commands } = told;
+  const { event, incident, target, kind, at, firstStep, probe, locations, run, commands } = told;
   const isOver = event === 'closed';
   const payload = {
     summary: headline(told).slice(0, 1_024),
@@ -62,7 +62,7 @@ const pagerDuty = (
     timestamp: at,
     component: probe,
     class: kind,
-    custom_details: { firstStep, run, commands },
+    custom_details: { firstStep, locations, run, commands },
   };
   return {
     url,

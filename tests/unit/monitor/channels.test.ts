@@ -34,6 +34,7 @@ describe('an alert', () => {
       ].join('\n'),
     );
     equal(alertText(closed).includes('First:'), false);
+    match(alertText({ ...told, locations: ['fra', 'iad'] }), /^Probe acme-reads from fra, iad, 2026-/m);
   });
 });
 

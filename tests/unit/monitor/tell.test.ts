@@ -125,6 +125,16 @@ describe('what is told', () => {
     });
   });
 
+  it('says from where it is seen, where that has a name', async () => {
+    await open('i', { locations: '["fra","iad"]' });
+    await open('j', { locations: '["here"]' });
+    await told();
+    deepEqual(
+      (await alerts()).map(({ locations }) => locations),
+      [['fra', 'iad'], undefined],
+    );
+  });
+
   it('keeps the words of our own errors in the store', async () => {
     await open('i', { kind: 'ours', cause: 'ours', title: 'our own error: a value of the service' });
     await told();
