@@ -1,4 +1,5 @@
 /** Calls a sandbox over real HTTP and logs in to it, so that the tests read as what they ask. */
+import { gunzipSync } from 'node:zlib';
 import { type Dispatcher, request } from 'undici';
 import { preflightPartner } from '../../../sandbox/access/partners.ts';
 import { type SandboxOptions, startSandbox } from '../../../sandbox/server.ts';
@@ -19,8 +20,8 @@ type Call = {
   readonly signal?: AbortSignal;
 };
 
-/** What `fetch` sends where nobody says otherwise. It does so itself for three times the work. */
-const usual = { accept: '*/*', 'accept-language': '*' };
+/** What `fetch` sends where nobody says otherwise, and understands. It does so itself for three times the work. */
+const usual = { accept: '*/*', 'accept-language': '*', 'accept-encoding': 'gzip' };
 
 export const call = async (url: string, { method = 'GET', headers = {}, body, signal }: Call = {}): Promise<Answer> => {
   const ofBody = body === undefined ? {} : { 'content-type': 'text/plain;charset=UTF-8' };
@@ -30,8 +31,14 @@ export const call = async (url: string, { method = 'GET', headers = {}, body, si
     body: body ?? null,
     ...(signal && { signal }),
   });
+  const bytes = Buffer.from(await answer.body.arrayBuffer());
+  const isPacked = answer.headers['content-encoding'] === 'gzip';
   const told = Object.entries(answer.headers).map(([name, value]) => [name, [value].flat().join(', ')]);
-  return { status: answer.statusCode, headers: Object.fromEntries(told), text: await answer.body.text() };
+  return {
+    status: answer.statusCode,
+    headers: Object.fromEntries(told),
+    text: String(isPacked ? gunzipSync(bytes) : bytes),
+  };
 };
 
 export const post = (url: string, body: unknown): Promise<Answer> =>
