@@ -2,6 +2,7 @@
 import { conditionalRow } from './conditional-row.ts';
 import { depthRow } from './depth-row.ts';
 import { engineRow } from './engine-row.ts';
+import { firstResultRow } from './first-result-row.ts';
 import { gateRow } from './gate-row.ts';
 import { helpRow } from './help-row.ts';
 import type { Row } from './row.ts';
@@ -13,6 +14,7 @@ export const rows: Readonly<Record<string, (scratch: string) => Promise<readonly
   gate: gateRow,
   engine: engineRow,
   help: helpRow,
+  'first-result': firstResultRow,
   depth: depthRow,
   conditional: conditionalRow,
   store: storeRow,

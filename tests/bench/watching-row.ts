@@ -1,5 +1,4 @@
 /** A monitor of a hundred probes that run every minute, with a page of its dashboard open: its memory, and how late it begins. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -12,14 +11,13 @@ import { startBrowser } from '../browser/browser.ts';
 import type { MemorySample } from './memory-sampler.ts';
 import type { Row } from './row.ts';
 import { quantile, spread } from './spread.ts';
+import { startedCommand } from './started-command.ts';
 import { probeAreas } from './store-templates.ts';
 
 const minutes = 5;
 const minuteMs = 60_000;
 const targets = 10;
 const megabytesMax = 512;
-/** Long after a monitor has ended what is under way. */
-const endMsMax = 60_000;
 
 const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
@@ -41,37 +39,6 @@ const written = (folder: string): void => {
       });
   }
   writeFileSync(join(folder, 'monitor.config.mts'), `export default ${JSON.stringify({ probes })};\n`);
-};
-
-type Started = { readonly child: ChildProcess; readonly url: string; end(): Promise<void> };
-
-/** @param says With the address as its only group. */
-const startedCommand = async (
-  args: readonly string[],
-  { cwd, env, says }: { readonly cwd: string; readonly env: NodeJS.ProcessEnv; readonly says: RegExp },
-): Promise<Started> => {
-  const child = spawn(process.execPath, [pathOf('../../cli/preflight.mjs'), ...args], {
-    cwd,
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  let text = '';
-  const url = await new Promise<string>((resolve, reject) => {
-    void closed.then(() => reject(new Error(`${args[0]} has ended before it was ready`)));
-    child.stdout.setEncoding('utf8').on('data', (part: string) => {
-      text = `${text}${part}`.slice(-20_000);
-      const [, found] = says.exec(text) ?? [];
-      if (found !== undefined) resolve(found);
-    });
-  });
-  const end = async (): Promise<void> => {
-    child.kill('SIGTERM');
-    const late = setTimeout(() => child.kill('SIGKILL'), endMsMax);
-    await closed;
-    clearTimeout(late);
-  };
-  return { child, url, end };
 };
 
 type Slots = { readonly missed: number; readonly done: number; readonly lateMs: readonly number[] };
@@ -112,7 +79,7 @@ export const watchingRow = async (scratch: string): Promise<readonly Row[]> => {
   const browser = await startBrowser();
   const env = {
     ...process.env,
-    [sandboxUrlVariable]: sandbox.url,
+    [sandboxUrlVariable]: sandbox.found,
     PREFLIGHT_STATE: join(folder, 'state'),
     PREFLIGHT_BENCH_SAMPLES: samplesFile,
     NODE_OPTIONS: `--import=${JSON.stringify(pathOf('memory-sampler.ts'))}`,
@@ -124,7 +91,7 @@ export const watchingRow = async (scratch: string): Promise<readonly Row[]> => {
   });
   try {
     const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
-    await page.goto(monitor.url);
+    await page.goto(monitor.found);
     await delay(minutes * minuteMs);
     await page.goto('about:blank');
   } finally {

@@ -3,8 +3,15 @@ import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, type Page, chromium as playwrightChromium } from '@playwright/test';
 import chromium from '@sparticuz/chromium';
 
+const isInstalled = (): boolean => existsSync(playwrightChromium.executablePath());
+
+/** Unpacks the one of the registry where it is wanted and was not yet: of two at once, the second would start half of it. */
+export const unpackBrowser = async (): Promise<void> => {
+  if (!isInstalled()) await chromium.executablePath();
+};
+
 export const startBrowser = async (): Promise<Browser> =>
-  existsSync(playwrightChromium.executablePath())
+  isInstalled()
     ? playwrightChromium.launch()
     : playwrightChromium.launch({ executablePath: await chromium.executablePath(), args: chromium.args });
 

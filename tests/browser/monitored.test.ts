@@ -9,6 +9,7 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { IncidentList, RunList } from '../../contracts/listed.ts';
 import { commandBlocks } from '../cli/command-blocks.ts';
+import { until } from '../cli/monitored.ts';
 import { emptyFolder, type Started, started } from '../cli/preflight-process.ts';
 import { startBrowser } from './browser.ts';
 import { watched } from './watched-page.ts';
@@ -56,9 +57,12 @@ test('somebody sees it break, finds the exchange, silences it, and sees it close
   await deviate(bodyOf(breaks));
   const brokenAt = new Date().toISOString();
   await page.locator('.target.broken').waitFor();
-  const { runs } = (await (await fetch(`${url}/api/results?probe=countries`)).json()) as RunList;
-  const [first] = runs.filter(({ startedAt }) => startedAt > brokenAt).reverse();
-  equal(first?.verdict, 'fail', 'the first slot shows it');
+  // A run that was under way already may have been the first to see it.
+  const first = await until('a slot that began after it broke', async () => {
+    const { runs } = (await (await fetch(`${url}/api/results?probe=countries`)).json()) as RunList;
+    return runs.findLast(({ startedAt }) => startedAt > brokenAt);
+  });
+  equal(first.verdict, 'fail', 'the first slot shows it');
 
   await page.locator('.open .incident a').waitFor();
   await page.locator('a.square.broken').first().click();

@@ -216,30 +216,22 @@ export const killMonitors = async (count: number, seed: number): Promise<Afterma
     deviate(false);
     const before = runsIn(folder).length;
     monitor = start();
-    // On a machine that is busy otherwise each run meets its deadline, and shows nothing.
-    const lasts = 180_000;
-    await until('all incidents over', () => incidentsIn(folder).every(({ closedAt }) => closedAt !== null), lasts);
-    await until('all alerts sent', () => outboxIn(folder).every(({ sentAt }) => sentAt !== null), lasts);
-    await until('results of its own', () => runsIn(folder).length >= before + 5, lasts);
-    await until(
-      'what was left is cancelled',
-      () => {
-        // A flight whose answer was lost can be found by nobody: at the end the ledger tells which.
-        const { hotels, tickets } = openIn(world);
-        return hotels + tickets === 0;
-      },
-      lasts,
-    );
+    await until('all incidents over', () => incidentsIn(folder).every(({ closedAt }) => closedAt !== null));
+    await until('all alerts sent', () => outboxIn(folder).every(({ sentAt }) => sentAt !== null));
+    await until('results of its own', () => runsIn(folder).length >= before + 5);
+    await until('what was left is cancelled', () => {
+      // A flight whose answer was lost can be found by nobody: at the end the ledger tells which.
+      const { hotels, tickets } = openIn(world);
+      return hotels + tickets === 0;
+    });
     monitor.signal('SIGTERM');
     const endedAt = Date.now();
     const { code, stdout, stderr } = await monitor.ended;
     printed.push(...printedIn(stdout));
     // What was given back is begun again by the next, or missed.
     last = start();
-    await until(
-      'nothing of before leased',
-      () => slotsIn(folder).every(({ state, at }) => state !== 'leased' || at > endedAt),
-      lasts,
+    await until('nothing of before leased', () =>
+      slotsIn(folder).every(({ state, at }) => state !== 'leased' || at > endedAt),
     );
     await last.printed('history ');
     last.signal('SIGTERM');

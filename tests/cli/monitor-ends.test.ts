@@ -10,7 +10,8 @@ import { emptyFolder, started } from './preflight-process.ts';
 after(closeSandbox);
 
 /** The grace of ten seconds, and what cleaning up may take. */
-const endsWithinMs = 30_000;
+/** What is under way may take so long to finish, and so long to be gone. */
+const [graceMs, endsWithinMs] = [10_000, 30_000];
 
 const worldOf = (options: Parameters<typeof sandbox.openWorld>[0]) => {
   const { id, baseUrl } = sandbox.openWorld({ scale: 'small', ...options });
@@ -31,7 +32,7 @@ test('when nothing is under way it ends at once, whichever signal asks for it', 
     const { code, stdout, stderr } = await monitor.ended;
     deepEqual([code, stderr], [0, '']);
     match(stdout, /\nended: nothing is under way\n$/);
-    ok(performance.now() - askedAt < 5_000, `it took ${performance.now() - askedAt} ms`);
+    ok(performance.now() - askedAt < graceMs, `it took ${performance.now() - askedAt} ms`);
   }
 });
 
@@ -84,7 +85,7 @@ test('what is booked is cancelled before it is gone, and the run is told as miss
     ],
   });
   const monitor = started(['monitor'], { folder, environment });
-  await until('something is booked', () => openMarks(world).length > 0, 90_000);
+  await until('something is booked', () => openMarks(world).length > 0);
   const askedAt = performance.now();
   monitor.signal('SIGTERM');
   const { code, stdout, stderr } = await monitor.ended;

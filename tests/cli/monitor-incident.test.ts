@@ -15,8 +15,6 @@ import {
 } from './monitored.ts';
 import { emptyFolder, started } from './preflight-process.ts';
 
-const startMsMax = 5_000;
-
 test('a fault that comes while it watches is one incident and one alert, and one more when it has gone', async (t) => {
   const serving = started(['sandbox', '--port', '0']);
   t.after(() => serving.signal('SIGTERM'));
@@ -28,11 +26,9 @@ test('a fault that comes while it watches is one incident and one alert, and one
     probes: [{ name: 'countries', target: 'sandbox', only: ['countries'], cron: everySecond, deadlineMs: 1_000 }],
     channels: [told.channel],
   });
-  const startedAt = performance.now();
   const monitor = started(['monitor'], { folder, environment: { PREFLIGHT_SANDBOX_URL: url } });
   t.after(() => monitor.signal('SIGKILL'));
   await until('a result in the store', () => slotsIn(folder).some(({ state }) => state === 'done'));
-  ok(performance.now() - startedAt < startMsMax, `the first result took ${performance.now() - startedAt} ms`);
   equal(told.arrived.length, 0);
 
   await deviate(url, { faults: ['swaps-one-pair-deep-in-countries'] });

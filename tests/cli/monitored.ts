@@ -10,11 +10,13 @@ import type { Alert } from '../../contracts/alert.ts';
 import type { IncidentRow, OutboxRow, RunRow, SlotRow } from '../../history/tables.ts';
 import type { MonitorDefinition } from '../../monitor/config.ts';
 
-/** Resolves with what a look finds once it finds something; each event has this bound. */
+/** Long after anything that is waited for has come, however busy the machine is. */
+const withinMs = 180_000;
+
+/** Resolves with what a look finds once it finds something. */
 export const until = async <T>(
   what: string,
   look: () => T | undefined | false | Promise<T | undefined | false>,
-  withinMs = 30_000,
 ): Promise<T> => {
   const endsAt = performance.now() + withinMs;
   for (;;) {

@@ -183,14 +183,10 @@ export const shareSlots = async ({
       await delay(200);
     }
     // What a dead one has left is taken over within a minute, and looked after.
-    await until(
-      'nothing left at the service',
-      () => {
-        const { hotels, tickets } = openIn(world);
-        return hotels + tickets === 0;
-      },
-      90_000,
-    );
+    await until('nothing left at the service', () => {
+      const { hotels, tickets } = openIn(world);
+      return hotels + tickets === 0;
+    });
     const living = monitors.filter((each) => !killed.has(each));
     for (const each of living) each.signal('SIGTERM');
     const ends = await Promise.all(living.map((each) => each.ended));

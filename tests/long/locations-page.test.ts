@@ -12,7 +12,6 @@ import { postgresServer } from '../postgres-server.ts';
 
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
 const [block = []] = commandBlocks(readFileSync(join(docs, 'locations.md'), 'utf8'));
-const withinMs = 120_000;
 
 test('two locations open one incident, tell from where it is seen, and close it', { timeout: 600_000 }, async (t) => {
   const folder = emptyFolder();
@@ -47,7 +46,7 @@ test('two locations open one incident, tell from where it is seen, and close it'
       await deviate(url, JSON.parse(faults));
       const isWanted = ({ state, locations }: Incident): boolean =>
         faults === '{}' ? state === 'closed' : locations.join() === 'fra,iad';
-      const found = await until(line, async () => (await incidents()).find(isWanted), withinMs);
+      const found = await until(line, async () => (await incidents()).find(isWanted));
       id = found.id.slice(0, 8);
     } else if (words.at(-1) === '&') {
       const args = words.slice(0, -1).map((word) => (word === '4011' ? '0' : word));

@@ -32,10 +32,10 @@ test('what is measured while the database is away waits beside it, and none of i
   );
   const waiting = (): string[] => (existsSync(spool) ? readdirSync(spool) : []);
   await server.stop();
-  await until('results that wait', () => waiting().length >= 4, 120_000);
+  await until('results that wait', () => waiting().length >= 4);
   equal((await fetch(ready)).status, 503);
   await server.start();
-  await until('results that have come', () => waiting().length === 0, 60_000);
+  await until('results that have come', () => waiting().length === 0);
   equal((await fetch(ready)).status, 200);
   monitor.signal('SIGTERM');
   const { code, stdout, stderr } = await monitor.ended;
@@ -84,7 +84,7 @@ test('a service whose limits are shared is asked nothing meanwhile, is blamed fo
   await delay(8_000);
   equal(requests(), before);
   await server.start();
-  await until('it is asked again', () => requests() > before + 3, 60_000);
+  await until('it is asked again', () => requests() > before + 3);
   monitor.signal('SIGTERM');
   equal((await monitor.ended).code, 0);
   const history = await openHistory(databaseUrl(DATABASE_URL));

@@ -23,10 +23,10 @@ test('what is measured while the store is locked waits beside it, and none of it
   const database = new DatabaseSync(file, { timeout: 10_000 });
   database.exec('begin immediate');
   const waiting = (): string[] => (existsSync(`${file}.spool`) ? readdirSync(`${file}.spool`) : []);
-  await until('results that wait', () => waiting().length >= 4, 120_000);
+  await until('results that wait', () => waiting().length >= 4);
   database.exec('rollback');
   database.close();
-  await until('results that have come', () => waiting().length === 0, 60_000);
+  await until('results that have come', () => waiting().length === 0);
   monitor.signal('SIGTERM');
   const { code, stdout, stderr } = await monitor.ended;
   equal(code, 0);

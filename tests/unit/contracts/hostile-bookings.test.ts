@@ -9,6 +9,7 @@ import type { Json } from '../../../contracts/json.ts';
 import { judge } from '../../../contracts/judge.ts';
 import { type Attempt, bearers, type Trace } from '../../../contracts/trace.ts';
 import { verdict as verdictSchema } from '../../../contracts/verdict.ts';
+import { processorMs } from '../processor-ms.ts';
 import {
   attempted,
   cancel,
@@ -27,7 +28,6 @@ import {
 } from './booking-trace.ts';
 import { hostileJson } from './hostile-json.ts';
 import { type Answer, answer, type Step, traceOf } from './literal-trace.ts';
-import { processorMs } from './processor-ms.ts';
 
 const areas = [
   'create-booking',

@@ -7,6 +7,7 @@ import type { Json } from '../../../contracts/json.ts';
 import { judge } from '../../../contracts/judge.ts';
 import { bearers, logins, type Trace, trace as traceSchema } from '../../../contracts/trace.ts';
 import { type Verdict, verdict as verdictSchema } from '../../../contracts/verdict.ts';
+import { processorMs } from '../processor-ms.ts';
 import { country } from './cases/countries.ts';
 import { hotel } from './cases/hotel-card.ts';
 import { conforming, hostileJson, hostileNumber } from './hostile-json.ts';
@@ -24,7 +25,6 @@ import {
   traceOf,
   typeList,
 } from './literal-trace.ts';
-import { processorMs } from './processor-ms.ts';
 
 const runs = { seed: 20260901, numRuns: 400 };
 

@@ -7,6 +7,7 @@ import { facts as factsSchema } from '../../../contracts/facts.ts';
 import { boundOperations } from '../../../contracts/intents.ts';
 import type { Json } from '../../../contracts/json.ts';
 import { factsOf } from '../../../contracts/locate.ts';
+import { processorMs } from '../processor-ms.ts';
 import { broken, hostileJson } from './hostile-json.ts';
 
 const likely: Json = {
@@ -56,7 +57,7 @@ describe('reading a hostile answer', () => {
   });
 
   it('ends soon, and takes thousands of offers and no more', () => {
-    const startedAt = performance.now();
+    const beganMs = processorMs();
     const many = Array.from({ length: 8_000 }, (_, i) => ({ offerId: `o${i}`, price: { parts: [{ a: 1 }] } }));
     const numbers = many.map((_, i) => ({ ticketNumber: i }));
     const flat = Array.from({ length: 600_000 }, () => []);
@@ -76,7 +77,7 @@ describe('reading a hostile answer', () => {
     assert.equal(factsOf('ticket-info', many, { tickets }).tickets?.length, 1_000);
     assert.equal(factsOf('pnr-retrieve', [...flat, { bookingId: 'x' }]).flightBooking, undefined);
     assert.equal(factsOf('ticket-exchange', [...flat, { exchangeId: 'x' }]).exchange, undefined);
-    assert.ok(performance.now() - startedAt < 20_000);
+    assert.ok(processorMs() - beganMs < 20_000);
   });
 
   it('does not tell with every offer what is too long to be told so often', () => {

@@ -5,6 +5,7 @@ import { clauseIds } from '../../../contracts/clauses.ts';
 import { judge } from '../../../contracts/judge.ts';
 import { isAvia } from '../../../contracts/subjects.ts';
 import type { Trace } from '../../../contracts/trace.ts';
+import { processorMs } from '../processor-ms.ts';
 import {
   cancel,
   create,
@@ -27,7 +28,6 @@ import {
   voided,
 } from './flight-trace.ts';
 import { ok, refusal, type Step } from './literal-trace.ts';
-import { processorMs } from './processor-ms.ts';
 
 const msMax = 2_000;
 // More than facts hold of one list.

@@ -7,6 +7,7 @@ import { claimsOf, isJwt } from '../../../contracts/jwt.ts';
 import { mismatch, pathText, placeText, same, shown, valueAt } from '../../../contracts/mismatch.ts';
 import { field, recordsOf, targetTimeOf } from '../../../contracts/subjects.ts';
 import type { Exchange } from '../../../contracts/trace.ts';
+import { processorMs } from '../processor-ms.ts';
 import { search } from './cases/hotel-offers.ts';
 import {
   at,
@@ -76,10 +77,10 @@ describe('tokens', () => {
   });
 
   it('are told from other text in no time, however long it is', () => {
-    const startedAt = performance.now();
+    const beganMs = processorMs();
     for (const long of ['a'.repeat(1e6), 'a.'.repeat(5e5), `${'a'.repeat(5e5)}.${'b'.repeat(5e5)}.`])
       assert.ok(!isJwt(long));
-    assert.ok(performance.now() - startedAt < 2_000);
+    assert.ok(processorMs() - beganMs < 2_000);
   });
 
   it('are found by their serial', () => {

@@ -6,6 +6,7 @@ import { clauseIds } from '../../../../contracts/clauses.ts';
 import { judge } from '../../../../contracts/judge.ts';
 import { trace as traceSchema } from '../../../../contracts/trace.ts';
 import { seconds, signed, startMs } from '../../contracts/literal-trace.ts';
+import { processorMs } from '../../processor-ms.ts';
 import { base, countries, har, imported, reasonsOf, refusal, shortOf } from './files.ts';
 
 const list = { path: '/api/dictionary/countries', answer: countries(1, 2) };
@@ -81,12 +82,12 @@ describe('a hostile file', () => {
   });
 
   it('takes no time for a body that invites to look again and again', () => {
-    const before = performance.now();
+    const before = processorMs();
     const text = `{"a":"${'x='.repeat(500_000)}"}`;
     imported(
       har({ path: '/api/hotels/search', body: {}, content: { text } }, { path: 'https://a.test/', content: { text } }),
     );
-    assert.ok(performance.now() - before < 5_000);
+    assert.ok(processorMs() - before < 5_000);
   });
 });
 

@@ -8,6 +8,7 @@ import { createOwnValues } from '../../../../client/redaction/own-values.ts';
 import { createPlaceholders } from '../../../../client/redaction/placeholder.ts';
 import { createSharedValues } from '../../../../client/redaction/shared-value.ts';
 import { isJsonObject, type Json } from '../../../../contracts/json.ts';
+import { processorMs } from '../../processor-ms.ts';
 import { credentials } from '../test-server.ts';
 
 const cities = allowList('cities').response;
@@ -242,10 +243,10 @@ test('the time grows with the size of a body and no faster', () => {
   const redactor = createRedactor();
   for (const secret of Object.values(credentials)) redactor.remember(secret);
   const { value } = shared();
-  const startedAt = performance.now();
+  const beganMs = processorMs();
   value(redactor.clean(body, cities), cities);
   // Measured at 0.3 s; quadratic work would take minutes.
-  const tookMs = performance.now() - startedAt;
+  const tookMs = processorMs() - beganMs;
   ok(tookMs < 10_000, `${tookMs} ms`);
 });
 
