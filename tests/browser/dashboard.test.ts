@@ -10,12 +10,13 @@ import type { Browser, BrowserContextOptions } from '@playwright/test';
 import { bundleEvidence } from '../../cases/show/found-evidence.ts';
 import { type Dashboard, startDashboard } from '../../dashboard/server.ts';
 import { keepBundle } from '../../history/bundles.ts';
+import { noteDuties } from '../../history/duties.ts';
 import { type History, openHistory } from '../../history/open.ts';
 import { addRun } from '../../history/runs.ts';
 import { acknowledge } from '../../history/shown-incidents.ts';
 import { noteWatched } from '../../history/watched.ts';
 import { noteCauses } from '../../monitor/incidents.ts';
-import { fill, noon } from '../unit/dashboard/dashboard-here.ts';
+import { duties, fill, noon } from '../unit/dashboard/dashboard-here.ts';
 import { runAt } from '../unit/history/run-at.ts';
 import { passing } from '../unit/reports/record-of.ts';
 import { type Opened, startBrowser } from './browser.ts';
@@ -263,6 +264,28 @@ test('what was chosen is in the address, and lists go on behind their end', asyn
   await page.getByLabel('Target').focus();
   await page.keyboard.type('sandbox');
   await page.locator('.incident').first().waitFor();
+  deepEqual(misdeeds, []);
+});
+
+test('lists tell from which locations it is seen; what locations share is told once', async () => {
+  await history.write(async (to) => {
+    await to.updateTable('incident').set({ locations: '["fra","iad"]' }).where('id', '=', incident).execute();
+    const [older, newer] = [noon, noon + 30_000].map((at) => new Date(at).toISOString());
+    const shared = { ...duties, target: 'shared', at: older ?? '' };
+    const other = { ...shared, location: 'sin', damagedLedgers: 0 };
+    await noteDuties(
+      to,
+      [{ ...shared, location: 'fra' }, { ...shared, location: 'iad', at: newer ?? '' }, other],
+      noon,
+    );
+  });
+  const { page, misdeeds } = await looked();
+  const told = page.locator('.duties h3', { hasText: 'shared' });
+  await told.first().waitFor();
+  const heads = (await told.allTextContents()).map((text) => text.replaceAll(/\s+/g, ' '));
+  deepEqual(heads.map((text) => /^shared(.*), as of/.exec(text)?.[1]).sort(), [' at fra, iad', ' at sin']);
+  await page.goto(`${dashboard.url}/#/incidents`);
+  await page.locator('.incident', { hasText: 'seen from fra, iad, ' }).waitFor();
   deepEqual(misdeeds, []);
 });
 

@@ -64,4 +64,10 @@ describe('a channel', () => {
     deepEqual([ends.event_action, ends.dedup_key, ends.payload], ['resolve', 'i1', undefined]);
     equal(JSON.parse(postedTo(channel, { ...told, event: 'test' }, 0).body).payload.severity, 'info');
   });
+
+  it('of PagerDuty tells from which locations it is seen', () => {
+    const channel = { to: 'pagerduty', name: 'p', routingKey: 'k' } as const;
+    const { body } = postedTo(channel, { ...told, locations: ['fra', 'iad'] }, 0);
+    deepEqual(JSON.parse(body).payload.custom_details.locations, ['fra', 'iad']);
+  });
 });
