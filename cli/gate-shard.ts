@@ -30,6 +30,13 @@ const runId = (text: string): string => {
   return text;
 };
 
+const tokenFile = (text: string): string => {
+  if (text.trim() === '') {
+    throw new InvalidArgumentError('it is empty, and each shard would log in: name the file, or leave the option out.');
+  }
+  return text;
+};
+
 export const shardOption = (): Option =>
   new Option('--shard <i/n>', 'walk only this part of the plan, for npx preflight merge (docs/sharding.md)').argParser(
     shard,
@@ -42,7 +49,7 @@ export const tokenOption = (): Option =>
   new Option(
     '--token <file>',
     'with --shard: a token that npx preflight token has handed on; PREFLIGHT_TOKEN_FILE by default',
-  );
+  ).argParser(tokenFile);
 
 /** @throws UsageError for what is only said of a shard. */
 export const isSharded = (given: GivenGate): given is GivenGate & { readonly shard: Shard } => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
+import { StoreFailed } from './store-failed.ts';
 
 /** One kind of result: only who knows its form takes it out again. */
 export type SpoolForm<T> = {
@@ -100,6 +101,7 @@ export const unspool = ({ path }: Pick<Spooled<unknown>, 'path'>): Promise<void>
  * What waits beside one store waits beside another from now on.
  *
  * @returns How much there was.
+ * @throws StoreFailed where it cannot be copied; it goes on waiting where it was then.
  */
 export const moveSpool = async (from: string, to: string): Promise<number> => {
   const names = await readdir(folderOf(from)).catch((thrown: unknown) => {
@@ -107,11 +109,19 @@ export const moveSpool = async (from: string, to: string): Promise<number> => {
     throw thrown;
   });
   const waiting = names.filter((name) => name.endsWith('.json'));
-  if (waiting.length > 0) await mkdir(folderOf(to), { recursive: true, mode: 0o700 });
-  for (const name of waiting) {
-    // Of two file systems neither can rename what is on the other.
-    await copyFile(join(folderOf(from), name), join(folderOf(to), name));
-    await rm(join(folderOf(from), name));
+  try {
+    if (waiting.length > 0) await mkdir(folderOf(to), { recursive: true, mode: 0o700 });
+    for (const name of waiting) {
+      // Of two file systems neither can rename what is on the other.
+      await copyFile(join(folderOf(from), name), join(folderOf(to), name));
+      await rm(join(folderOf(from), name));
+    }
+  } catch (thrown) {
+    const { code } = thrown as NodeJS.ErrnoException;
+    throw new StoreFailed(
+      from,
+      `what waits in ${folderOf(from)} cannot go to ${folderOf(to)} (${code}): make way there, and run this again`,
+    );
   }
   return waiting.length;
 };

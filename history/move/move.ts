@@ -5,8 +5,9 @@ import { UsageError } from '../../contracts/usage-error.ts';
 import type { History, Writing } from '../history.ts';
 import { StoreFailed } from '../store-failed.ts';
 import { differenceOf } from './digest.ts';
+import { isMarkedMoved, markMoved } from './moved-mark.ts';
 import { type MovedTable, tableNames } from './moved-tables.ts';
-import { beginMove, endMove, movedUpTo, noteMoved, undoMove } from './moving.ts';
+import { beginMove, endMove, hasOthers, movedUpTo, noteMoved, undoMove } from './moving.ts';
 import { batchesOf, countOf, type Row } from './source-rows.ts';
 
 type Moving = {
@@ -17,8 +18,12 @@ type Moving = {
   readonly told: (line: string) => void;
 };
 
-/** How many rows each table has. */
-export type Moved = Readonly<Record<MovedTable, number>>;
+export type Moved = {
+  /** How many rows each table has. */
+  readonly tables: Readonly<Record<MovedTable, number>>;
+  /** Nothing was left to do. */
+  readonly isOldNews: boolean;
+};
 
 const tellEveryMs = 5_000;
 
@@ -82,21 +87,41 @@ const numberOn = async (to: Writing): Promise<void> => {
   `.execute(to);
 };
 
-const verify = async (from: Writing, { file, database }: Moving): Promise<void> => {
+/** Where the first is. */
+const anyDifference = async (from: Writing, { database }: Moving): Promise<string | undefined> => {
   for (const table of tableNames) {
     const difference = await differenceOf({ from, read: database.read }, table);
-    if (difference === undefined) continue;
-    await database.write(undoMove);
-    throw new StoreFailed(
-      database.where,
-      `not all of ${file.where} has arrived (${difference}): run it again, it begins anew`,
-    );
+    if (difference !== undefined) return difference;
   }
+  return undefined;
+};
+
+/** A move may have been ended just before the file was marked; if not, both have gone their own ways since. */
+const movedBefore = async (from: Writing, moving: Moving): Promise<Moved> => {
+  const isOldNews = await isMarkedMoved(from);
+  if (!isOldNews) {
+    if ((await anyDifference(from, moving)) !== undefined) throw hasOthers();
+    await markMoved(from);
+  }
+  const tables = {} as Record<MovedTable, number>;
+  for (const table of tableNames) tables[table] = await countOf(from, table);
+  return { tables, isOldNews };
+};
+
+const verify = async (from: Writing, moving: Moving): Promise<void> => {
+  const { file, database } = moving;
+  const difference = await anyDifference(from, moving);
+  if (difference === undefined) return;
+  await database.write(undoMove);
+  throw new StoreFailed(
+    database.where,
+    `not all of ${file.where} has arrived (${difference}): run it again, it begins anew`,
+  );
 };
 
 /**
- * Nobody can write to the file meanwhile: it is one transaction that holds it. What was moved is kept batch by batch, with how far it
- * has come, so that a kill costs one batch.
+ * Nobody can write to the file meanwhile: it is one transaction that holds it, and marks it at the end, so that nobody does later.
+ * What was moved is kept batch by batch, with how far it has come, so that a kill costs one batch.
  *
  * @throws UsageError where the database has other results, or a monitor is at work on the file.
  * @throws StoreFailed where either fails, or both do not hold the same in the end: then nothing is left in the database.
@@ -106,15 +131,17 @@ export const moveHistory = (moving: Moving): Promise<Moved> => {
   return file.write(async (from) => {
     await assertNobodyAtWork(from, file.where, now());
     const source = await identityOf(from);
-    await database.write((to) => beginMove(to, source));
-    const moved: Partial<Record<MovedTable, number>> = {};
-    for (const table of tableNames) moved[table] = await moveTable(from, table, moving);
+    const isOver = await database.write((to) => beginMove(to, source));
+    if (isOver) return movedBefore(from, moving);
+    const tables = {} as Record<MovedTable, number>;
+    for (const table of tableNames) tables[table] = await moveTable(from, table, moving);
     moving.told('comparing both');
     await verify(from, moving);
     await database.write(async (to) => {
       await numberOn(to);
       await endMove(to);
     });
-    return moved as Moved;
+    await markMoved(from);
+    return { tables, isOldNews: false };
   });
 };

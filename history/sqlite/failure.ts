@@ -21,6 +21,12 @@ export const movedCode = 1032;
 const moved =
   'it was moved, deleted, cut or exchanged while a program used it: put it back, or start that program anew';
 
+/** Extended: a trigger refuses, and there are none but those of a file that was moved into a database. */
+const triggerCode = 1811;
+/** What they say. */
+export const movedAway =
+  'it was moved into a database, and takes nothing more: name that in DATABASE_URL where this runs, or take it back with preflight history move --undo';
+
 const wrong: readonly number[] = [codes.cantopen, codes.notadb];
 
 const passing: readonly number[] = [codes.busy, codes.locked, codes.ioerr, codes.full];
@@ -29,6 +35,7 @@ const passing: readonly number[] = [codes.busy, codes.locked, codes.ioerr, codes
 export const sqliteFailure = (file: string, said: string, code?: number): StoreFailed => {
   if (code === undefined) return new StoreFailed(file, said);
   if (code === movedCode) return new StoreFailed(file, moved, { isPassing: true });
+  if (code === triggerCode) return new StoreFailed(file, movedAway, { isPassing: true });
   const primary = code & 0xff;
   return new StoreFailed(file, lines[primary] ?? said, {
     isPassing: passing.includes(primary),

@@ -203,6 +203,14 @@ const lines: readonly { args: readonly string[]; says: RegExp; environment?: Nod
   },
   { args: ['clauses', '--run', 'nowhere'], says: /--run without --domain changes nothing/ },
   { args: ['clauses', '--target', 'sandbox'], says: /--target without --domain changes nothing/ },
+  {
+    args: ['history', 'move', '--history', 'postgresql://ann:secret-word@127.0.0.1/x'],
+    says: /^(?!.*secret-word).*a history in PostgreSQL is named in DATABASE_URL/,
+  },
+  {
+    args: ['gate', '--shard', '1/2', '--run-id', 'x', '--token', ''],
+    says: /it is empty, and each shard would log in/,
+  },
   { args: ['gate', '--oddity', 'x'], says: /oddity 'x' is unknown \(list/ },
 ];
 

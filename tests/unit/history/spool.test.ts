@@ -1,10 +1,10 @@
 /** What the store could not take is kept beside it, in order, until it is delivered once. */
 import { deepEqual, equal, match, rejects } from 'node:assert/strict';
-import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { z } from 'zod';
-import { type SpoolForm, spool, spooled, unspool } from '../../../history/spool.ts';
+import { moveSpool, type SpoolForm, spool, spooled, unspool } from '../../../history/spool.ts';
 import { deliverRuns, spoolRun } from '../../../history/spooled-runs.ts';
 import { historyHere } from '../monitor/history-here.ts';
 import { passing } from '../reports/record-of.ts';
@@ -21,6 +21,20 @@ describe('a spool', () => {
     spool(here.history.where, notes, { value: { text }, at, id });
   const all = async () => Array.fromAsync(spooled(here.history.where, notes));
   const texts = async () => (await all()).map(({ value }) => value.text);
+
+  it('moves beside another store, and what is in the way there is one line, after which all still waits', async () => {
+    await put('first', 1);
+    const other = `${here.history.where}.other`;
+    writeFileSync(`${other}.spool`, '');
+    await rejects(
+      moveSpool(here.history.where, other),
+      /^StoreFailed: history .*what waits in .*\(EEXIST\): make way there/,
+    );
+    deepEqual(await texts(), ['first']);
+    rmSync(`${other}.spool`);
+    equal(await moveSpool(here.history.where, other), 1);
+    deepEqual([await texts(), readdirSync(`${other}.spool`).length], [[], 1]);
+  });
 
   it('gives back the oldest first, each until it is taken out, and only its owner reads it', async () => {
     deepEqual(await texts(), [], 'nothing was ever spooled');

@@ -5,10 +5,12 @@ import { sql } from 'kysely';
 import { type DatabaseUrl, databaseUrl } from '../../../../contracts/database-url.ts';
 import { openWindow } from '../../../../history/maintenance.ts';
 import { moveHistory } from '../../../../history/move/move.ts';
+import { unmarkMoved } from '../../../../history/move/moved-mark.ts';
 import { tableNames } from '../../../../history/move/moved-tables.ts';
 import { type History, openHistory } from '../../../../history/open.ts';
 import { notify } from '../../../../history/outbox.ts';
 import { leaseSlot, missSlot } from '../../../../history/slots.ts';
+import { StoreFailed } from '../../../../history/store-failed.ts';
 import { postgresServer } from '../../../postgres-server.ts';
 import { historyHere } from '../../monitor/history-here.ts';
 import { failing, passing } from '../../reports/record-of.ts';
@@ -57,13 +59,37 @@ describe('a move', () => {
   it('brings every row, tells how far it is, and leaves the file as it was', async () => {
     const before = await countOf(here.history);
     const moved = await move();
-    deepEqual(Object.values(moved), before);
+    deepEqual([Object.values(moved.tables), moved.isOldNews], [before, false]);
     deepEqual([await countOf(database), await countOf(here.history)], [before, before]);
     match(lines.join('\n'), /^run {2}150\nfinding {2}50\nclause/);
     const slot = await database.read.selectFrom('slot').select(['reason', 'endedAt']).executeTakeFirst();
     deepEqual(slot, { reason: 'none \uFFFD there, ünd 💥', endedAt: 2 });
     const opened = await database.write((to) => openWindow(to, window));
     equal(opened.id, 4, 'numbers go on behind those that were moved');
+  });
+
+  it('is told to whoever moves again, and the file takes nothing more until that is taken back', async () => {
+    const { history } = here;
+    await move();
+    const writes = () => history.write((to) => openWindow(to, window));
+    const isOfMove = (thrown: unknown): boolean =>
+      thrown instanceof StoreFailed &&
+      thrown.isPassing &&
+      /it was moved into a database, and takes/.test(thrown.message);
+    await rejects(writes, isOfMove);
+    await rejects(
+      history.write((to) => to.deleteFrom('run').execute()),
+      isOfMove,
+    );
+    equal((await move()).isOldNews, true);
+    deepEqual(await countOf(history), await countOf(database));
+    // As if it had been ended just before the file was told.
+    equal(await history.write(unmarkMoved), true);
+    equal((await move()).isOldNews, false);
+    await rejects(writes, isOfMove);
+    equal(await history.write(unmarkMoved), true);
+    equal(await history.write(unmarkMoved), false);
+    await writes();
     await rejects(move(), /has results of its own: name one in which no monitor has kept any/);
   });
 
