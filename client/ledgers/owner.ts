@@ -11,10 +11,13 @@ const textOf = (read: () => string): string | undefined => {
   }
 };
 
-/** Two containers on one computer count their processes apart, and may have one name. */
+/** Another since the computer was started, and no two computers have one. */
+const boot = (): string | undefined => textOf(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8'));
+
+/** Two containers on one computer count their processes apart; they may have one name, and so may two computers. */
 const host = (): string => {
   const space = textOf(() => readlinkSync('/proc/self/ns/pid'));
-  return space === undefined ? hostname() : `${hostname()} ${space}`;
+  return [hostname(), boot(), space].filter((each) => each !== undefined).join(' ');
 };
 
 type Reported = { readonly state: string; readonly startedAt: string };
@@ -27,10 +30,9 @@ const reported = (pid: number): Reported | undefined => {
     .at(-1)
     ?.trim()
     .split(' ');
-  const boot = textOf(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8'));
   // Fields 3 and 22: its state, and when it began, in ticks since the computer did.
   const [state, ticks] = [fields?.[0], fields?.[19]];
-  return state && ticks && boot ? { state, startedAt: `${boot} ${ticks}` } : undefined;
+  return state && ticks ? { state, startedAt: ticks } : undefined;
 };
 
 /** Ended, and nobody has asked yet how. */

@@ -25,7 +25,7 @@ const moved =
 const triggerCode = 1811;
 /** What they say. */
 export const movedAway =
-  'it was moved into a database, and takes nothing more: name that in DATABASE_URL where this runs, or take it back with preflight history move --undo';
+  'it was moved into a database, and takes nothing more: name that in DATABASE_URL where this runs, or take it back with npx preflight history move --undo';
 
 const wrong: readonly number[] = [codes.cantopen, codes.notadb];
 

@@ -128,13 +128,15 @@ test('entries of processes that are gone are adopted, whatever they look like', 
   const later = new Date(startMs + 1).toISOString();
   const past = new Date(startMs - 1).toISOString();
   const owners = {
-    a: { ...here, startedAt: 'another boot 5' },
+    a: { ...here, startedAt: '5' },
     b: { ...here, pid: 2 ** 22 + 5 },
     c: { ...here, host: 'elsewhere', endsBy: past },
     d: { ...here, host: 'elsewhere', endsBy: later },
     e: here,
     f: { ...here, startedAt: null, endsBy: past },
     g: { ...here, startedAt: null, endsBy: later },
+    // Of another computer with the name of this one, which has been started at another time.
+    h: { ...here, host: here.host.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, 'another'), pid: 2 ** 22 + 5, endsBy: later },
   };
   for (const letter of Object.keys(owners)) await ledger.begin(intended(letter), plenty);
   const state = JSON.parse(await readFile(await path(), 'utf8'));
