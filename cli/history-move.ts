@@ -61,7 +61,7 @@ const takenBack = async (file: string, parts: CommandParts): Promise<void> => {
   }
 };
 
-type Given = { readonly history?: string; readonly undo?: boolean };
+type MoveOptions = { readonly history?: string; readonly undo?: boolean };
 
 export const moveCommand = (parts: CommandParts): Command =>
   new Command('move')
@@ -69,7 +69,7 @@ export const moveCommand = (parts: CommandParts): Command =>
     .addOption(historyOption())
     .option('--undo', 'let the file take results again; the database stays as it is')
     .addHelpText('after', help)
-    .action(({ history: file = defaultHistory, undo }: Given) => {
+    .action(({ history: file = defaultHistory, undo }: MoveOptions) => {
       // Of a URL nothing may be shown.
       historyPlace(file, parts.environment);
       assertThere(file);

@@ -4,27 +4,22 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { Browser, BrowserContextOptions } from '@playwright/test';
 import { bundleEvidence } from '../../cases/show/found-evidence.ts';
 import { type Dashboard, startDashboard } from '../../dashboard/server.ts';
-import { keepBundle } from '../../history/bundles.ts';
 import { noteDuties } from '../../history/duties.ts';
 import { type History, openHistory } from '../../history/open.ts';
 import { addRun } from '../../history/runs.ts';
 import { acknowledge } from '../../history/shown-incidents.ts';
 import { noteWatched } from '../../history/watched.ts';
-import { noteCauses } from '../../monitor/incidents.ts';
-import { duties, fill, noon } from '../unit/dashboard/dashboard-here.ts';
+import { duties, noon } from '../unit/dashboard/dashboard-here.ts';
 import { runAt } from '../unit/history/run-at.ts';
 import { passing } from '../unit/reports/record-of.ts';
 import { type Opened, startBrowser } from './browser.ts';
-import { bundle } from './run-page.ts';
+import { hostile, hostileHistory } from './hostile-history.ts';
 import { assertUsablePage, screens } from './usable.ts';
 import { watched } from './watched-page.ts';
 
-const hostile = '<img src=x onerror=alert(1)><script>alert(2)</script>';
 const folder = mkdtempSync(join(tmpdir(), 'preflight-'));
 
 let browser: Browser;
@@ -45,15 +40,7 @@ const serving = (over: History): Promise<Dashboard> =>
 
 before(async () => {
   browser = await startBrowser();
-  history = await openHistory(join(folder, 'history.db'));
-  ({ incident, run } = await fill(history));
-  const packed = (await promisify(gzip)(JSON.stringify(bundle))).toString('base64');
-  await history.write(async (to) => {
-    await keepBundle(to, { incidentId: incident, bundle: packed });
-    const seen = [{ cause: 'service x', kind: 'service', shown: 'failed', title: hostile, clauses: [] }] as const;
-    const rules = { inRow: 1, failures: 1, ofLast: 1, passes: 2 };
-    await noteCauses(to, { probe: 'reads', target: 'sandbox', runId: null, now: noon, seen, rules });
-  });
+  ({ history, incident, run } = await hostileHistory(join(folder, 'history.db')));
   dashboard = await serving(history);
 });
 afterEach(async () => {

@@ -108,6 +108,27 @@ for (const [code, inputs, verdict, conclusion, last] of [
     equal(kind && `${kind}: ${text}`, last);
   });
 
+test('a gate that was only asked what it would do is refused, and nothing is released', async () => {
+  const { jobs } = await releaseOf(endingWith(0, '{ "schema": "preflight.dry-run/1" }'), ['arguments: --dry-run']);
+  const gate = jobs['gate / gate'];
+  deepEqual([gate?.conclusion, gate?.outputs.verdict, gate?.outputs['exit-code']], ['failure', 'refused', '2']);
+  equal(jobs.release?.conclusion, 'skipped');
+  match(gate?.annotations.at(-1)?.text ?? '', /^nothing was judged: leave --dry-run, --shard and --help out/);
+});
+
+test('a package that cannot be installed fails the job, or warns where that was said', async () => {
+  for (const [unmeasured, conclusion] of [
+    ['fail', 'failure'],
+    ['warn', 'success'],
+  ] as const) {
+    const inputs = ['package: ./nothing-0.0.1.tgz', `unmeasured: ${unmeasured}`];
+    const { jobs } = await releaseOf(endingWith(0), inputs);
+    const gate = jobs['gate / gate'];
+    deepEqual([gate?.conclusion, gate?.outputs.verdict], [conclusion, 'unmeasured'], gate?.log);
+    match(gate?.annotations.at(-1)?.text ?? '', /^the package could not be installed/);
+  }
+});
+
 test('inputs are arguments and no shell reads them; what the target takes is in the gate alone and in no log', async () => {
   const hostile = '$(touch stolen) `touch stolen`; touch stolen';
   const lines = ['arguments: |', `  --only=${hostile}`, `  --seed`, '  7'].map((line, at) =>

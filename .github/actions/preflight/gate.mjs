@@ -92,10 +92,15 @@ if (UNMEASURED !== 'fail' && UNMEASURED !== 'warn') {
   output({ verdict: 'refused', 'exit-code': 2, 'ends-with': 2 });
 } else {
   const { document, code } = await gate();
-  const { verdict, line } = meanings[code] ?? meanings[3];
-  const isLet = code === 0 || (code === 3 && UNMEASURED === 'warn');
-  output({ verdict, 'exit-code': code, 'ends-with': isLet ? 0 : code, ...ranIn(document) });
-  if (code !== 0) said(isLet ? 'warning' : 'error', `the gate ended with exit code ${code}: ${line}`);
+  const ran = ranIn(document);
+  // What was only asked what it would do has measured nothing, and nothing is released for it.
+  const isGate = code !== 0 || ran.results !== undefined;
+  const { verdict, line } = isGate ? (meanings[code] ?? meanings[3]) : meanings[2];
+  const isLet = isGate && (code === 0 || (code === 3 && UNMEASURED === 'warn'));
+  const endsWith = isGate ? code : 2;
+  output({ verdict, 'exit-code': endsWith, 'ends-with': isLet ? 0 : endsWith, ...ran });
+  if (!isGate) said('error', 'nothing was judged: leave --dry-run, --shard and --help out of the input arguments');
+  else if (code !== 0) said(isLet ? 'warning' : 'error', `the gate ended with exit code ${code}: ${line}`);
   if (code === 2 && seesNoSecrets())
     said(
       'error',

@@ -2,9 +2,11 @@
 set -euo pipefail
 
 refuse() {
-  echo "::error title=preflight::$3"
+  local kind=error ends=$2
+  if [[ $1 == unmeasured && ${UNMEASURED:-fail} == warn ]]; then kind=warning ends=0; fi
+  echo "::$kind title=preflight::$3"
   printf '%s\n' "verdict=$1" "exit-code=$2" >>"$GITHUB_OUTPUT"
-  exit "$2"
+  exit "$ends"
 }
 
 quiet=(--ignore-scripts --no-audit --no-fund)
