@@ -1,12 +1,16 @@
 /** The commands of docs/sharding.md, one after the other, end as the page says; its workflow is one, and calls what there is. */
 import { equal, ok } from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
+import { sandboxFile } from './monitored.ts';
 import { preflight } from './preflight-here.ts';
 import { emptyFolder } from './preflight-process.ts';
+
+after(closeSandbox);
 
 const page = readFileSync(new URL('../../docs/sharding.md', import.meta.url), 'utf8');
 
@@ -24,6 +28,33 @@ test('the five minutes of the page end as it says', async () => {
     ok(existsSync(join(folder, 'results/latest', file)), file);
 });
 
+/** A service that takes a token of another, and a target file that allows as many shards as the page has. */
+const acme = () => {
+  const folder = emptyFolder();
+  const limits = 'limits: { ...sandbox.limits, concurrency: 4 }';
+  writeFileSync(join(folder, 'acme.target.mts'), sandboxFile(`name: 'acme', ${limits}`));
+  const environment = { PREFLIGHT_SANDBOX_URL: sandbox.openWorld({ scale: 'small' }).baseUrl };
+  /** What a line of the page says, of a few flows. */
+  const ends = async (line: string, expected: number): Promise<void> => {
+    const words = line.replace(/ +# .*$/, '').split(' ');
+    const args = words.slice(words.indexOf('preflight') + 1);
+    const only = args[0] === 'gate' ? ['--only', 'token.is-jwt,cities,countries'] : [];
+    const { code, stdout, stderr } = await preflight([...args, ...only], { folder, environment });
+    equal(code, expected, `${line}\n${stdout}${stderr}`);
+  };
+  return { folder, ends };
+};
+
+test('shards that share a token walk as the page says', async () => {
+  const { folder, ends } = acme();
+  const [, commands = ''] = /## One token[\s\S]*?```sh\n([\s\S]*?)```/.exec(page) ?? [];
+  const lines = commands.trimEnd().replaceAll('"$PIPELINE_ID"', 'pipeline-7').split('\n');
+  equal(lines.length, 4);
+  for (const line of lines) await ends(line, 0);
+  await ends('npx preflight merge results', 0);
+  ok(existsSync(join(folder, 'results/latest/run.json')));
+});
+
 const job = z.object({
   needs: z.string().optional(),
   if: z.string().optional(),
@@ -31,7 +62,7 @@ const job = z.object({
   steps: z.array(z.object({ run: z.string().optional() })),
 });
 
-test('its workflow walks every shard once, the first of them after the others', () => {
+test('its workflow walks every shard once, the first of them after the others', async () => {
   const [, text = ''] = /```yaml\n([\s\S]*?)```/.exec(page) ?? [];
   const { jobs } = z.object({ jobs: z.object({ token: job, shards: job, verdict: job }) }).parse(parse(text));
   const { token, shards, verdict } = jobs;
@@ -46,4 +77,15 @@ test('its workflow walks every shard once, the first of them after the others', 
   for (const each of walked) equal(Number(each.split('/').at(-1)), count);
   const all = [...(shards.strategy?.matrix.shard ?? []), Number(walked[1]?.split('/')[0])];
   equal(all.toSorted((one, other) => one - other).join(), Array.from({ length: count }, (_, at) => at + 1).join());
+
+  // Every artefact is in a folder of its own; here all machines have one.
+  const { folder, ends } = acme();
+  const lines = runs.filter((run) => run.includes('npx ')).map((run) => run.replaceAll('${{ github.run_id }}', '7'));
+  for (const line of lines) {
+    if (!line.includes('${{ matrix.shard }}')) await ends(line, 0);
+    else
+      for (const at of shards.strategy?.matrix.shard ?? []) await ends(line.replace('${{ matrix.shard }}', `${at}`), 0);
+    if (line.includes(' token ')) cpSync(join(folder, 'handed/token'), join(folder, 'results/token/token'));
+  }
+  ok(existsSync(join(folder, 'results/latest/report.html')));
 });
