@@ -16,3 +16,14 @@ export const { keep: noteWatched, in: watchedIn } = freshNotes(
   watched,
   ({ location, probe }) => `${location} ${probe}`,
 );
+
+/** At which service a probe looks from a location: two that share a name share their slots, and only one would be looked at. */
+const aim = z.strictObject({
+  probe: z.string(),
+  location: z.string(),
+  target: z.string(),
+  baseUrl: z.string(),
+});
+export type Aim = z.infer<typeof aim>;
+
+export const { keep: noteAims, in: aimsIn } = freshNotes('aims', aim, ({ location, probe }) => `${location} ${probe}`);

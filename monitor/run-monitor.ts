@@ -12,6 +12,7 @@ import { historyPlace } from '../history/place.ts';
 import { prune } from '../history/prune.ts';
 import { watchedIn } from '../history/watched.ts';
 import { loadTarget } from '../targets/load.ts';
+import { aimed } from './aims.ts';
 import { sendTo } from './channels/send.ts';
 import type { MonitorConfig } from './config.ts';
 import { overLocations } from './effects-a-day.ts';
@@ -99,10 +100,21 @@ type WatchingParts = {
   readonly queue: WorkQueue | undefined;
   readonly noting: Noting;
   readonly telemetry: Telemetry | undefined;
+  /** A line for each probe that looked at another service before. */
+  readonly elsewhere: readonly string[];
 };
 
 const monitorIn = (
-  { options, surroundings, config, probes, targetOf, history, queue, telemetry }: Omit<WatchingParts, 'noting'>,
+  {
+    options,
+    surroundings,
+    config,
+    probes,
+    targetOf,
+    history,
+    queue,
+    telemetry,
+  }: Omit<WatchingParts, 'noting' | 'elsewhere'>,
   found: Found,
 ): Monitor => {
   const { environment, print, notice, now, sweep } = surroundings;
@@ -139,7 +151,7 @@ const monitorIn = (
 
 /** @returns The exit code. */
 const watchOnce = async (watching: WatchingParts): Promise<number> => {
-  const { surroundings, noting } = watching;
+  const { surroundings, noting, elsewhere } = watching;
   const { interrupted, wait, notice, print, result } = surroundings;
   const found: Found = { results: [], told: [], troubles: 0 };
   const monitor = monitorIn(watching, found);
@@ -159,6 +171,8 @@ const watchOnce = async (watching: WatchingParts): Promise<number> => {
   // It may have booked, and settled.
   await noting.duties().catch(() => {});
   result({ slots: found.told });
+  // In the slots before another service was looked at: of this one nothing is known.
+  if (begun === 0 && elsewhere.length > 0) return exitCodes.unmeasured;
   return worst(found.results);
 };
 
@@ -223,7 +237,9 @@ export const runMonitor = async (options: MonitorOptions, surroundings: MonitorS
       now,
     });
     const noting = notingOf({ history, probes, location, targetOf, surroundings });
-    const watching = { options, surroundings, config, probes, targetOf, history, queue, telemetry, noting };
+    const elsewhere = await aimed({ history, probes, location, targetOf, surroundings });
+    for (const line of elsewhere) surroundings.notice(line);
+    const watching = { options, surroundings, config, probes, targetOf, history, queue, telemetry, noting, elsewhere };
     await noting.watched();
     await noting.duties().catch(() => {});
     served = options.once ? undefined : await surroundings.serve(history);

@@ -21,9 +21,7 @@ export const movedCode = 1032;
 const moved =
   'it was moved, deleted, cut or exchanged while a program used it: put it back, or start that program anew';
 
-/** Extended: a trigger refuses, and there are none but those of a file that was moved into a database. */
-const triggerCode = 1811;
-/** What they say. */
+/** What the triggers say of a file that was moved into a database. */
 export const movedAway =
   'it was moved into a database, and takes nothing more: name that in DATABASE_URL where this runs, or take it back with npx preflight history move --undo';
 
@@ -35,10 +33,9 @@ const passing: readonly number[] = [codes.busy, codes.locked, codes.ioerr, codes
 export const sqliteFailure = (file: string, said: string, code?: number): StoreFailed => {
   if (code === undefined) return new StoreFailed(file, said);
   if (code === movedCode) return new StoreFailed(file, moved, { isPassing: true });
-  if (code === triggerCode) return new StoreFailed(file, movedAway, { isPassing: true });
   const primary = code & 0xff;
   return new StoreFailed(file, lines[primary] ?? said, {
-    isPassing: passing.includes(primary),
+    isPassing: passing.includes(primary) || said === movedAway,
     isFull: primary === codes.full,
     isWrongPlace: wrong.includes(primary),
   });

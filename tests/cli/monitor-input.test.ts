@@ -128,8 +128,8 @@ test('a round ends with the codes of a gate, and nothing is due earlier because 
     const folder = emptyFolder();
     watches(folder, { probes: [{ ...p, only: ['countries'], cron: '0 * * * *' }] });
     const { baseUrl } = sandbox.openWorld({ scale: 'small', ...deviations });
-    const run = () =>
-      preflight(['monitor', '--once', ...args], { folder, environment: { PREFLIGHT_SANDBOX_URL: baseUrl } });
+    const run = (url = baseUrl) =>
+      preflight(['monitor', '--once', ...args], { folder, environment: { PREFLIGHT_SANDBOX_URL: url } });
     return { folder, first: await run(), run };
   };
   const healthy = await once({});
@@ -138,6 +138,16 @@ test('a round ends with the codes of a gate, and nothing is due earlier because 
   const again = await healthy.run();
   deepEqual([again.code, again.stdout.trimEnd().split('\n').at(-1)], [0, 'nothing is due']);
   equal(slotsIn(healthy.folder).length, 1);
+
+  // The slot was run at another service, which says nothing of this one.
+  const elsewhere = await healthy.run(nobody);
+  equal(elsewhere.code, 3);
+  match(
+    elsewhere.stderr,
+    /^preflight: probe p looked at sandbox at \S+ before, and looks at sandbox at http:\/\/127\.0\.0\.1:9\S* now: if both [^\n]*\n$/,
+  );
+  const here = await healthy.run(nobody);
+  deepEqual([here.code, here.stderr], [0, '']);
 
   const broken = await once({ faults: ['swaps-one-pair-deep-in-countries'] });
   equal(broken.first.code, 1);
