@@ -52,6 +52,14 @@ type Group = { readonly name: string; readonly files: readonly string[] };
 /** How much of a path names the room: the files of one load the same, which takes most of them longer than their tests. */
 const roomDepth: Readonly<Record<string, number>> = { unit: 3, meta: 2 };
 
+/** Commands are all alike: so many rooms are enough, and each has some that take long. */
+const roomsOfCommands = 12;
+
+const roomOf = (folder: string, file: string, at: number): string =>
+  folder === 'cli'
+    ? `tests/cli, part ${(at % roomsOfCommands) + 1}`
+    : file.split('/').slice(0, roomDepth[folder]).join('/');
+
 const isLong = process.argv.includes('--long');
 
 /** Parts of names of files, all of them without any. */
@@ -65,7 +73,7 @@ const groupsIn = (folder: string): Group[] => {
   const isWanted = (file: string): boolean => wanted.length === 0 || wanted.some((name) => file.includes(name));
   const sorted = globSync(`tests/${folder}/**/*.test.ts`, { cwd: root }).filter(isWanted).sort();
   const files = [...sorted.filter(isOfYear), ...sorted.filter((file) => !isOfYear(file))];
-  const groups = Map.groupBy(files, (file) => file.split('/').slice(0, roomDepth[folder]).join('/'));
+  const groups = Map.groupBy(files, (file, at) => roomOf(folder, file, at));
   return [...groups].map(([name, those]) => ({ name, files: those }));
 };
 
