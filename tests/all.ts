@@ -151,7 +151,7 @@ const compiled = mkdtempSync(join(tmpdir(), 'preflight-compiled-'));
 process.env.NODE_COMPILE_CACHE = compiled;
 try {
   // The slowest first, so that none of them is left over when the others have ended.
-  const folders = isLong ? ['long'] : ['faults', 'unit', 'browser', 'cli', 'meta'];
+  const folders = isLong ? ['long'] : ['faults', 'cli', 'unit', 'browser', 'meta'];
   // Long after what a file takes: one that hangs must not hang the rest.
   const timeoutMs = (isLong ? 120 : 15) * minuteMs;
   await unpackBrowser();
