@@ -90,6 +90,16 @@ const merged = (parts: readonly Part[], version: string): Merged => {
   };
 };
 
+const dayMs = 24 * 3_600_000;
+
+/** A pipeline that is run again in part keeps its id, so that parts of one run may be days apart. */
+const apartWarning = ({ startedAt }: { readonly startedAt: string }, finishedAt: string): string[] =>
+  Math.abs(Date.parse(finishedAt) - Date.parse(startedAt)) <= dayMs
+    ? []
+    : [
+        `the parts were measured from ${startedAt} to ${finishedAt}: the service may have been another in between, so walk all again under another --run-id`,
+      ];
+
 const recordOf = ({ planned, parts }: Merged): RunRecord => {
   const finishedAt =
     parts
@@ -99,7 +109,7 @@ const recordOf = ({ planned, parts }: Merged): RunRecord => {
   const traceOf = new Map(parts.flatMap(({ traces }) => traces.map((each) => [each.flow, each] as const)));
   const traces = planned.flows.flatMap((flow) => traceOf.get(flow) ?? []);
   const warnings = parts.flatMap(({ head }) => head.warnings.map((line) => oneLine(line, 300)));
-  return judgeTraces(planned, traces, finishedAt, warnings);
+  return judgeTraces(planned, traces, finishedAt, [...warnings, ...apartWarning(planned.run, finishedAt)]);
 };
 
 const judged = async (given: readonly string[], options: MergeOptions, caller: MergeParts): Promise<Gated> => {

@@ -16,7 +16,8 @@ for (const threads of [1, 2]) {
   test(`proofs come in the order of the list until one breaks, which is named, on ${threads} thread(s)`, async () => {
     const proofs: Proof[] = [];
     const proving = async () => {
-      for await (const proof of proveAll([...few, unknown, ...few], { seed, threads, isBlind: true })) proofs.push(proof);
+      for await (const proof of proveAll([...few, unknown, ...few], { seed, threads, isBlind: true }))
+        proofs.push(proof);
     };
     await assert.rejects(proving, ({ message, cause }: Error) => {
       assert.match(message, /^proving nothing-of-the-kind on \w+ broke$/);

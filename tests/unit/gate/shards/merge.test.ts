@@ -31,6 +31,21 @@ test('all parts are judged once, and make one run', async (t) => {
   await refused(merge(), /shards-r1 is there already: this run was merged/);
 });
 
+test('parts that are days apart are told of, because the service may have been another', async (t) => {
+  const { put, merge, folder } = shelf(t);
+  const { run, finishedAt } = await headOf(1, 2);
+  const days = (count: number): string => new Date(Date.parse(finishedAt) + count * 86_400_000).toISOString();
+  await put(1);
+  await put(2, { run: { ...run, startedAt: days(2) }, finishedAt: days(2) });
+  await merge();
+  const { warnings } = JSON.parse(readFileSync(join(folder, 'latest', 'run.json'), 'utf8'));
+  equal(warnings.length, 1);
+  match(
+    warnings[0],
+    /^the parts were measured from .* to .*: the service may have been another in between, so walk all again/,
+  );
+});
+
 test('a part is whole or not there, its owner alone reads it, and what was there before is replaced', async (t) => {
   const { put, names } = shelf(t);
   const file = await put(1);
