@@ -1,17 +1,25 @@
 /** Tells when a probe lately looked at another service: its slots are one row each, whoever runs them. */
 import type { Target } from '../contracts/target.ts';
-import type { History } from '../history/open.ts';
-import { type Aim, aimsIn, noteAims } from '../history/watched.ts';
+import type { Aim } from '../history/watched.ts';
 import { oneLine } from '../reports/one-line.ts';
 import type { MonitorSurroundings } from './monitor-surroundings.ts';
 import { isNowAndThen, type WatchedProbe } from './watched-probe.ts';
 
 export type AimingParts = {
-  readonly history: History;
   readonly probes: readonly WatchedProbe[];
   readonly location: string;
   readonly targetOf: (source: string) => Promise<Target>;
-  readonly surroundings: Pick<MonitorSurroundings, 'isEmbedded' | 'now'>;
+  readonly surroundings: Pick<MonitorSurroundings, 'isEmbedded'>;
+};
+
+/** The sandbox inside is another each time, and is left out. */
+export const aimsOf = async ({ probes, location, targetOf, surroundings }: AimingParts): Promise<Aim[]> => {
+  const aims: Aim[] = [];
+  for (const one of probes.filter((each) => !isNowAndThen(each) && !surroundings.isEmbedded(each.probe.target))) {
+    const { baseUrl } = await targetOf(one.probe.target);
+    aims.push({ probe: one.probe.name, location, target: one.target, baseUrl });
+  }
+  return aims;
 };
 
 const isOther = (one: Aim, other: Aim): boolean =>
@@ -21,21 +29,9 @@ const isOther = (one: Aim, other: Aim): boolean =>
 
 const shown = ({ target, baseUrl }: Aim): string => oneLine(`${target} at ${baseUrl}`, 200);
 
-/**
- * Writes at which services the probes look from now on. The sandbox inside is another each time, and told of by nobody.
- *
- * @returns A line for each probe that looked at another service before.
- */
-export const aimed = async ({ history, probes, location, targetOf, surroundings }: AimingParts): Promise<string[]> => {
-  const { isEmbedded, now } = surroundings;
-  const own: Aim[] = [];
-  for (const one of probes.filter((each) => !isNowAndThen(each) && !isEmbedded(each.probe.target))) {
-    const { baseUrl } = await targetOf(one.probe.target);
-    own.push({ probe: one.probe.name, location, target: one.target, baseUrl });
-  }
-  const before = await aimsIn(history.read, now());
-  await history.write((to) => noteAims(to, own, now()));
-  return own.flatMap((one) =>
+/** @returns A line for each probe that looked at another service before. */
+export const elsewhereOf = (own: readonly Aim[], before: readonly Aim[]): string[] =>
+  own.flatMap((one) =>
     before
       .filter((other) => isOther(one, other))
       .map(
@@ -43,4 +39,3 @@ export const aimed = async ({ history, probes, location, targetOf, surroundings 
           `probe ${one.probe} looked at ${shown(other)} before, and looks at ${shown(one)} now: if both are watched, give one of them another name, because probes of one name share their slots`,
       ),
   );
-};

@@ -3,7 +3,8 @@ import type { TargetDuties } from '../contracts/duties.ts';
 import type { Target } from '../contracts/target.ts';
 import { noteDuties } from '../history/duties.ts';
 import type { History } from '../history/open.ts';
-import { noteWatched } from '../history/watched.ts';
+import { noteAims, noteWatched } from '../history/watched.ts';
+import { aimsOf } from './aims.ts';
 import { dutiesOf } from './duties.ts';
 import type { MonitorSurroundings } from './monitor-surroundings.ts';
 import { isNowAndThen, type WatchedProbe } from './watched-probe.ts';
@@ -17,7 +18,7 @@ export type NotingParts = {
 };
 
 export type Noting = {
-  /** For whoever looks at the history: what is old is told from what is missing. */
+  /** For whoever looks at the history: what is old is told from what is missing, and one service from another. */
   watched(): Promise<void>;
   /** Looks at the ledgers, and writes where they have changed. */
   duties(): Promise<void>;
@@ -48,7 +49,11 @@ export const notingOf = ({ history, probes, location, targetOf, surroundings }: 
           location,
           intervalMs: schedule.intervalMs,
         }));
-      await history.write((to) => noteWatched(to, watched, now()));
+      const aims = await aimsOf({ probes, location, targetOf, surroundings });
+      await history.write(async (to) => {
+        await noteWatched(to, watched, now());
+        await noteAims(to, aims, now());
+      });
     },
     duties: async () => {
       const cases = await casesWatched();

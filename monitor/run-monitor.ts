@@ -10,9 +10,9 @@ import { UsageError } from '../contracts/usage-error.ts';
 import { type History, openHistory } from '../history/open.ts';
 import { historyPlace } from '../history/place.ts';
 import { prune } from '../history/prune.ts';
-import { watchedIn } from '../history/watched.ts';
+import { aimsIn, watchedIn } from '../history/watched.ts';
 import { loadTarget } from '../targets/load.ts';
-import { aimed } from './aims.ts';
+import { aimsOf, elsewhereOf } from './aims.ts';
 import { sendTo } from './channels/send.ts';
 import type { MonitorConfig } from './config.ts';
 import { overLocations } from './effects-a-day.ts';
@@ -237,7 +237,8 @@ export const runMonitor = async (options: MonitorOptions, surroundings: MonitorS
       now,
     });
     const noting = notingOf({ history, probes, location, targetOf, surroundings });
-    const elsewhere = await aimed({ history, probes, location, targetOf, surroundings });
+    const aims = await aimsOf({ probes, location, targetOf, surroundings });
+    const elsewhere = elsewhereOf(aims, await aimsIn(history.read, now()));
     for (const line of elsewhere) surroundings.notice(line);
     const watching = { options, surroundings, config, probes, targetOf, history, queue, telemetry, noting, elsewhere };
     await noting.watched();
