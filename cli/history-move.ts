@@ -50,7 +50,7 @@ const takenBack = async (file: string, parts: CommandParts): Promise<void> => {
   const history = await openHistory(file);
   try {
     const was = await history.write(unmarkMoved);
-    parts.result({ from: file, to: null, tables: {}, waiting: 0 });
+    parts.result({ file, undone: was });
     parts.print(
       was
         ? `${file} is written to again; what the database has got since then stays there`

@@ -6,6 +6,7 @@ import { after, test } from 'node:test';
 import { commands } from '../../cli/commands.ts';
 import { openHistory } from '../../history/open.ts';
 import { noteCauses } from '../../monitor/incidents.ts';
+import { postgresServer } from '../postgres-server.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
 import { preflight } from './preflight-here.ts';
 import { emptyFolder, preflight as preflightProcess } from './preflight-process.ts';
@@ -123,6 +124,8 @@ test('each command that has a result prints it, and nothing else', async (t) => 
     await prints(['explain', [imported.written[0], '--target', 'sandbox'], 3]);
   });
   const { baseUrl } = sandbox.openWorld();
+  await tested(['history move', []], { DATABASE_URL: await (await postgresServer()).newDatabase() });
+  await tested(['history move --undo', []]);
   await tested(['merge', ['results']]);
   await tested(['token', ['--target', 'sandbox', '--to', 'token']], { PREFLIGHT_SANDBOX_URL: baseUrl });
   for (const command of ['sweep', 'obligations'])
