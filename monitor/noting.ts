@@ -3,8 +3,7 @@ import type { TargetDuties } from '../contracts/duties.ts';
 import type { Target } from '../contracts/target.ts';
 import { noteDuties } from '../history/duties.ts';
 import type { History } from '../history/open.ts';
-import { noteAims, noteWatched } from '../history/watched.ts';
-import { aimsOf } from './aims.ts';
+import { type Aim, noteAims, noteWatched } from '../history/watched.ts';
 import { dutiesOf } from './duties.ts';
 import type { MonitorSurroundings } from './monitor-surroundings.ts';
 import { isNowAndThen, type WatchedProbe } from './watched-probe.ts';
@@ -13,6 +12,7 @@ export type NotingParts = {
   readonly history: Pick<History, 'write'>;
   readonly probes: readonly WatchedProbe[];
   readonly location: string;
+  readonly aims: readonly Aim[];
   readonly targetOf: (source: string) => Promise<Target>;
   readonly surroundings: Pick<MonitorSurroundings, 'casesWatched' | 'environmentOf' | 'isEmbedded' | 'now'>;
 };
@@ -29,7 +29,7 @@ const sameMs = 10 * 60_000;
 
 const saidOf = ({ at: _, ...said }: TargetDuties): string => JSON.stringify(said);
 
-export const notingOf = ({ history, probes, location, targetOf, surroundings }: NotingParts): Noting => {
+export const notingOf = ({ history, probes, location, aims, targetOf, surroundings }: NotingParts): Noting => {
   const { casesWatched, environmentOf, isEmbedded, now } = surroundings;
   const sources = [...new Set(probes.map(({ probe }) => probe.target))];
   const written = new Map<string, { readonly said: string; readonly at: number }>();
@@ -49,7 +49,6 @@ export const notingOf = ({ history, probes, location, targetOf, surroundings }: 
           location,
           intervalMs: schedule.intervalMs,
         }));
-      const aims = await aimsOf({ probes, location, targetOf, surroundings });
       await history.write(async (to) => {
         await noteWatched(to, watched, now());
         await noteAims(to, aims, now());

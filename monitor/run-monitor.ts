@@ -236,8 +236,8 @@ export const runMonitor = async (options: MonitorOptions, surroundings: MonitorS
       location,
       now,
     });
-    const noting = notingOf({ history, probes, location, targetOf, surroundings });
     const aims = await aimsOf({ probes, location, targetOf, surroundings });
+    const noting = notingOf({ history, probes, location, aims, targetOf, surroundings });
     const elsewhere = elsewhereOf(aims, await aimsIn(history.read, now()));
     for (const line of elsewhere) surroundings.notice(line);
     const watching = { options, surroundings, config, probes, targetOf, history, queue, telemetry, noting, elsewhere };

@@ -94,13 +94,13 @@ if (UNMEASURED !== 'fail' && UNMEASURED !== 'warn') {
   const { document, code } = await gate();
   const ran = ranIn(document);
   // What was only asked what it would do has measured nothing, and nothing is released for it.
-  const isGate = code !== 0 || ran.results !== undefined;
-  const { verdict, line } = isGate ? (meanings[code] ?? meanings[3]) : meanings[2];
-  const isLet = isGate && (code === 0 || (code === 3 && UNMEASURED === 'warn'));
-  const endsWith = isGate ? code : 2;
-  output({ verdict, 'exit-code': endsWith, 'ends-with': isLet ? 0 : endsWith, ...ran });
-  if (!isGate) said('error', 'nothing was judged: leave --dry-run, --shard and --help out of the input arguments');
-  else if (code !== 0) said(isLet ? 'warning' : 'error', `the gate ended with exit code ${code}: ${line}`);
+  const isIdle = code === 0 && ran.results === undefined;
+  const ends = isIdle ? 2 : code;
+  const { verdict, line } = meanings[ends] ?? meanings[3];
+  const isLet = ends === 0 || (ends === 3 && UNMEASURED === 'warn');
+  output({ verdict, 'exit-code': ends, 'ends-with': isLet ? 0 : ends, ...ran });
+  if (isIdle) said('error', 'nothing was judged: leave --dry-run, --shard and --help out of the input arguments');
+  else if (ends !== 0) said(isLet ? 'warning' : 'error', `the gate ended with exit code ${ends}: ${line}`);
   if (code === 2 && seesNoSecrets())
     said(
       'error',
