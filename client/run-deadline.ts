@@ -1,5 +1,8 @@
 /** The moment by which a run must end, as a signal that every client of the run obeys. */
 
+/** The longest that an effect under way is awaited when a run is interrupted or its deadline has passed. */
+export const awaitMsMax = 60_000;
+
 /** The reason of the signal: what is not answered by then is trouble, and says so. */
 export class RunDeadlinePassed extends Error {}
 

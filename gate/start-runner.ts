@@ -78,6 +78,7 @@ export const brokenRunner = (thrown: unknown, now: () => number): Runner => {
     sweep: async () => [],
     warnings: () => [],
     interrupt: async () => {},
+    giveUp: async () => [],
     close: async () => {},
   };
 };

@@ -28,6 +28,7 @@ export {
   isBeyondUs,
   isFlight,
   isLeftOnPurpose,
+  openOf,
 } from './ledger-state.ts';
 
 const newFlight = (intended: Omit<IntendedFlight, 'endsBy'>, owner: Owner): FlightEntry => ({

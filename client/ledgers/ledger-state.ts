@@ -101,6 +101,10 @@ export const isBeyondUs = (one: Entry): boolean =>
 export const isLeftOnPurpose = (one: Entry, nowMs: number): boolean =>
   isFlight(one) && one.leftUntil !== undefined && nowMs < Date.parse(one.leftUntil);
 
+/** What a run has begun and not closed: it may be open. */
+export const openOf = (entries: readonly Entry[], run: string, nowMs: number): readonly Entry[] =>
+  entries.filter((each) => each.run === run && !isLeftOnPurpose(each, nowMs));
+
 const current = 'preflight.ledger/4';
 
 export const ledgerState = z.strictObject({
