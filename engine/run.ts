@@ -6,11 +6,11 @@ import { type Entry, type Ledger, memoryLedger, openOf } from '../client/ledgers
 import { lastingLedger } from '../client/ledgers/lasting-ledger.ts';
 import { newGuestMark } from '../client/ledgers/new-guest-mark.ts';
 import { memoryObligations } from '../client/ledgers/obligation-ledger.ts';
+import { afterTheEndMs } from '../client/run-deadline.ts';
 import type { Spending } from '../contracts/spending.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Trace } from '../contracts/trace.ts';
 import { type CleanUp, cleanUpOf } from './clean-up/clean-up.ts';
-import { afterTheEndMs } from './clean-up/clean-up-client.ts';
 import type { Swept } from './clean-up/sweep.ts';
 import type { Flow } from './flow.ts';
 import { recording } from './recording.ts';
@@ -30,9 +30,9 @@ export type Runner = {
   sweep(): Promise<readonly Swept[]>;
   /** What of ours was in the way although it went on, such as a ledger that cannot be written: it costs the run its pass. */
   warnings(): readonly string[];
-  /** Ends the flow under way, and resolves when its last effect has been answered and all has been cleaned up. */
+  /** Ends what is under way, and resolves when its last effect has been answered and all has been cleaned up. */
   interrupt(): Promise<void>;
-  /** Ends the flow under way at once, and resolves to what may be open. */
+  /** Ends what is under way at once, and resolves to what of this run may be open. */
   giveUp(): Promise<readonly Entry[]>;
   close(): Promise<void>;
 };
@@ -125,13 +125,13 @@ export const runner = (given: RunOptions): Runner => {
   };
 
   let underWay: Promise<unknown> = Promise.resolve();
+  const during = <T>(work: Promise<T>): Promise<T> => {
+    underWay = Promise.allSettled([underWay, work]);
+    return work;
+  };
   return {
-    record: (flow) => {
-      const recording = recorded(flow);
-      underWay = Promise.allSettled([underWay, recording]);
-      return recording;
-    },
-    sweep: cleanUp.sweep,
+    record: (flow) => during(recorded(flow)),
+    sweep: () => during(cleanUp.sweep()),
     warnings,
     interrupt: async () => {
       ending.abort();

@@ -1,6 +1,7 @@
 /** Runs a gate: plans, lets Playwright record and judge, writes what the run found, and reports. */
 
 import { obligationLedgerOf, stateLasts } from '../client/ledgers/user-ledgers.ts';
+import { cleanUpMs } from '../client/run-deadline.ts';
 import { originalOf } from '../contracts/again.ts';
 import { cellCoverage } from '../contracts/cell-coverage.ts';
 import { decided } from '../contracts/decide.ts';
@@ -10,7 +11,6 @@ import type { ObligationId } from '../contracts/obligations.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
-import { cleanUpMs } from '../engine/clean-up/clean-up-client.ts';
 import {
   createRunFolder,
   makeLatest,
@@ -113,8 +113,12 @@ export type GateParts = RunParts & {
 type Walked = { readonly plan: Planned; readonly isInterrupted: boolean };
 
 /** Walks a plan, and after trouble what of it may be walked once more. */
-export const walked = async (folder: string, plan: Planned, mayRerun: boolean, parts: GateParts): Promise<Walked> => {
-  const isInterrupted = await walk(folder, parts);
+export const walked = async (
+  folder: string,
+  { plan, target, mayRerun }: { readonly plan: Planned; readonly target: Target; readonly mayRerun: boolean },
+  parts: GateParts,
+): Promise<Walked> => {
+  const isInterrupted = await walk(folder, { plan, target }, parts);
   if (isInterrupted || !mayRerun) return { plan, isInterrupted };
   const more = plannedAgain(plan, await readRecord(folder, plan, plan.run.startedAt));
   if (!more) return { plan, isInterrupted };
@@ -123,7 +127,7 @@ export const walked = async (folder: string, plan: Planned, mayRerun: boolean, p
   parts.print(`again  after trouble: ${again.again?.map(originalOf).join(', ')}`);
   const playwright = await parts.startAgain();
   try {
-    return { plan: again, isInterrupted: await walk(folder, { ...parts, playwright }) };
+    return { plan: again, isInterrupted: await walk(folder, { plan: again, target }, { ...parts, playwright }) };
   } finally {
     await playwright.close();
   }
@@ -184,7 +188,7 @@ const gated = async (options: GateOptions, parts: GateParts): Promise<Gated> => 
   const effects = options.only && runEffectsLine(announced(flows, { target, depth: options.depth }));
   print(effects ? `     ${effects}\n` : '');
 
-  const { plan, isInterrupted } = await walked(folder, first, mayRerun, parts);
+  const { plan, isInterrupted } = await walked(folder, { plan: first, target, mayRerun }, parts);
   if (isInterrupted) await writeInterrupted(folder, plan);
   const isOver = endsBy !== undefined && now() >= endsBy;
   const judged = await readRecord(folder, plan, new Date(now()).toISOString(), [

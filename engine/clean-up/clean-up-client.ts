@@ -1,16 +1,10 @@
 /** Sends what must still be sent when a run is over or was ended: with the tokens it held, and a deadline of its own. */
 import { type Client, createClient, untilLater } from '../../client/client.ts';
-import { awaitMsMax, outliving } from '../../client/run-deadline.ts';
+import { cleanUpMs, outliving } from '../../client/run-deadline.ts';
 import type { Exchange } from '../../contracts/trace.ts';
 import type { PermittedAsk, PermittedVoid } from '../asked.ts';
 import { asking } from '../asking.ts';
 import type { RunOptions } from '../run-options.ts';
-
-/** After the end of a run, and after the last answer that was awaited. */
-export const cleanUpMs = 20_000;
-
-/** What was awaited and cleaned up may take so long after the end; then another process may look after what is left. */
-export const afterTheEndMs = awaitMsMax + 3 * cleanUpMs;
 
 export type Cleaner = {
   readonly ask: PermittedAsk;

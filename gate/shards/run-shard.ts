@@ -143,9 +143,9 @@ const summary = ({ exchanges, totals }: RunRecord, { index, count }: Shard, file
   ].join('\n');
 };
 
-const recorded = async (folder: string, first: Planned, options: ShardOptions, parts: GateParts) => {
-  const { policy } = await loadPolicy(options.policy);
-  return walked(folder, first, options.rerun === true || policy.reruns > 0, parts);
+const mayRerun = async ({ policy: file, rerun }: ShardOptions): Promise<boolean> => {
+  const { policy } = await loadPolicy(file);
+  return rerun === true || policy.reruns > 0;
 };
 
 /** @returns The exit code: whether there is a part with all that was planned, and not what is in it. */
@@ -169,7 +169,9 @@ export const runShard = async (options: ShardOptions, parts: GateParts): Promise
     const folder = join(above, run.id);
     await createRunFolder(folder, first);
     const { plan, isInterrupted } =
-      flows.length === 0 ? { plan: first, isInterrupted: false } : await recorded(folder, first, options, parts);
+      flows.length === 0
+        ? { plan: first, isInterrupted: false }
+        : await walked(folder, { plan: first, target, mayRerun: await mayRerun(options) }, parts);
     if (isInterrupted) await writeInterrupted(folder, plan);
     const finishedAt = new Date(now()).toISOString();
     const isOver = endsBy !== undefined && now() >= endsBy;

@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { bookingLedgerOf } from '../../client/ledgers/user-ledgers.ts';
 import { runRecord } from '../../contracts/run-record.ts';
-import { cleanUpMs } from '../../engine/clean-up/clean-up-client.ts';
+import { cleanUpMs } from '../../client/run-deadline.ts';
 import { preflightPartner } from '../../sandbox/access/partners.ts';
 import { closeSandbox, openMarks, sandbox } from '../unit/flows/hotel-world.ts';
 import { preflight } from './preflight-here.ts';

@@ -7,7 +7,7 @@ import { gateVerdict, standings } from '../../contracts/standing.ts';
 import type { Target } from '../../contracts/target.ts';
 import type { Trace } from '../../contracts/trace.ts';
 import type { Verdict } from '../../contracts/verdict.ts';
-import { cleanUpMs } from '../../engine/clean-up/clean-up-client.ts';
+import { cleanUpMs } from '../../client/run-deadline.ts';
 import { run } from '../../engine/run.ts';
 import { flows } from '../../flows/flows.ts';
 import { simulatedTime } from '../../prover/simulated-time.ts';
