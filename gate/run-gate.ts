@@ -1,7 +1,7 @@
 /** Runs a gate: plans, lets Playwright record and judge, writes what the run found, and reports. */
 
 import { obligationLedgerOf, stateLasts } from '../client/ledgers/user-ledgers.ts';
-import { cleanUpMs } from '../client/run-deadline.ts';
+import { awaitMsMax, cleanUpMs } from '../client/run-deadline.ts';
 import { originalOf } from '../contracts/again.ts';
 import { cellCoverage } from '../contracts/cell-coverage.ts';
 import { decided } from '../contracts/decide.ts';
@@ -56,9 +56,44 @@ export type GateOptions = TargetOptions &
     history?: HistoryPlace | undefined;
   };
 
-/** Until when something new is sent, so that what was booked by then can still be cancelled in time. */
-export const endsByOf = ({ maxMinutes }: GateOptions, now: number): number | undefined =>
-  maxMinutes === undefined ? undefined : now + maxMinutes * 60_000 - cleanUpMs;
+/** How a run with --max-minutes divides its time. */
+export type Minutes = {
+  /** Until then something new is sent, ms since the epoch. */
+  readonly endsBy: number;
+  /** Then so long for an answer under way, and `cleanUpMs` to cancel what was booked. */
+  readonly awaitMs: number;
+};
+
+/** The longest answer is reserved; where so few minutes are left, half of them. */
+export const minutesOf = (
+  { maxMinutes }: Pick<GateOptions, 'maxMinutes'>,
+  { may: { books, tickets }, limits: { deadlineMs } }: Target,
+  startedAt: number,
+): Minutes | undefined => {
+  if (maxMinutes === undefined) return undefined;
+  const ms = Math.max(0, maxMinutes * 60_000 - cleanUpMs);
+  const awaitMs = books || tickets ? Math.min(awaitMsMax, deadlineMs, ms / 2) : 0;
+  return { endsBy: startedAt + ms - awaitMs, awaitMs };
+};
+
+/** What of it stands in a plan. */
+export const plannedMinutes = (minutes: Minutes | undefined, now: number): Pick<Planned, 'sendsForMs' | 'awaitMs'> =>
+  minutes ? { sendsForMs: Math.max(1, minutes.endsBy - now), awaitMs: minutes.awaitMs } : {};
+
+/** For a person, before anything is sent. */
+export const minutesLines = (
+  { maxMinutes }: Pick<GateOptions, 'maxMinutes'>,
+  minutes: Minutes | undefined,
+  now: number,
+) => {
+  if (!minutes) return [];
+  const seconds = (ms: number): number => Math.max(0, Math.round(ms / 1_000));
+  const [sends, awaits] = [seconds(minutes.endsBy - now), seconds(minutes.awaitMs)];
+  const waits = awaits > 0 ? `, then waits up to ${awaits} s for an answer under way,` : '';
+  return [
+    `     --max-minutes ${maxMinutes}: sends for ${sends} s${waits} and cleans up within ${seconds(cleanUpMs)} s`,
+  ];
+};
 
 /** What runs have left behind on purpose whose time has come, or gone by, as far as the target still allows it. */
 const dueNow = async (
@@ -145,8 +180,9 @@ export type Gated = {
 
 const gated = async (options: GateOptions, parts: GateParts): Promise<Gated> => {
   const { surroundings, color, print, notice, now, result } = parts;
-  const endsBy = endsByOf(options, now());
+  const askedAt = now();
   const { target, warnings } = await openTarget(options.target, parts);
+  const minutes = minutesOf(options, target, askedAt);
   const planOfFlows = await planned(options, target, surroundings, (each) =>
     targetTime(each, surroundings.environment),
   );
@@ -179,18 +215,19 @@ const gated = async (options: GateOptions, parts: GateParts): Promise<Gated> => 
     flows: flows.map((flow) => flow.id),
     pairs: [...pairs],
     leftOut: [...leftOut],
-    ...(endsBy !== undefined && { sendsForMs: Math.max(1, endsBy - now()) }),
+    ...plannedMinutes(minutes, now()),
   };
   await createRunFolder(folder, first).catch(notWritable(folder));
   if (options.due) print(`seed ${options.seed}`);
   print(`run  ${id}  ${target.name} at ${target.baseUrl}, revision ${target.revision}, depth ${options.depth}`);
+  for (const line of minutesLines(options, minutes, now())) print(line);
   // Who repeats one finding need not expect that it books.
   const effects = options.only && runEffectsLine(announced(flows, { target, depth: options.depth }));
   print(effects ? `     ${effects}\n` : '');
 
   const { plan, isInterrupted } = await walked(folder, { plan: first, target, mayRerun }, parts);
   if (isInterrupted) await writeInterrupted(folder, plan);
-  const isOver = endsBy !== undefined && now() >= endsBy;
+  const isOver = minutes !== undefined && now() >= minutes.endsBy;
   const judged = await readRecord(folder, plan, new Date(now()).toISOString(), [
     ...(await warnings()),
     ...(isOver
