@@ -3,7 +3,7 @@
 import { type Client, createClient } from '../client/client.ts';
 import type { Ledger } from '../client/ledgers/booking-ledger.ts';
 import type { ObligationLedger } from '../client/ledgers/obligation-ledger.ts';
-import { awaitMsMax, runDeadline } from '../client/run-deadline.ts';
+import { awaitMsMax, RunDeadlinePassed, runDeadline } from '../client/run-deadline.ts';
 import type { Depth } from '../contracts/depth.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import type { Target } from '../contracts/target.ts';
@@ -62,7 +62,7 @@ export const bounded = ({ target, transport, ...options }: RunOptions, { ended, 
   const signal = AbortSignal.any([ended, runDeadline(runDeadlineMs), ...(transport.signal ? [transport.signal] : [])]);
   const report = (effect: string, ms: number): void =>
     transport.logger?.warn(
-      `waiting for the answer of ${effect} (at most ${Math.ceil(ms / 1_000)} s); press Ctrl-C again to give up`,
+      `waiting for the answer of ${effect} (at most ${Math.ceil(ms / 1_000)} s)${signal.reason instanceof RunDeadlinePassed ? '' : '; press Ctrl-C again to give up'}`,
     );
   const awaiting = { msMax: options.awaitMs ?? awaitMsMax, givenUp, report };
   return {

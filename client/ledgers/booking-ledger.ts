@@ -163,6 +163,7 @@ export const bookingLedger = (place: LedgerPlace): Ledger => {
         spent: spent.filter((one) => one.mark !== mark),
       })),
     know: (mark, bookings) => change(ofHotel(mark, (entry) => ({ ...entry, bookings: [...bookings] }))),
+    refuse: (mark) => change(ofHotel(mark, (entry) => ({ ...entry, isRefused: true }))),
     settle: (mark, bookings) =>
       change(
         ofHotel(mark, (entry) =>

@@ -10,7 +10,14 @@ const books = { books: { perRun: 1 } };
 for (const { name, maxMinutes, deadlineMs, may, ends, awaits } of [
   { name: 'reserves the longest answer', maxMinutes: 5, deadlineMs: 30_000, may: books, ends: 250, awaits: 30 },
   { name: 'reserves a minute at the most', maxMinutes: 5, deadlineMs: 600_000, may: books, ends: 220, awaits: 60 },
-  { name: 'reserves nothing where nothing is booked', maxMinutes: 5, deadlineMs: 60_000, may: {}, ends: 280, awaits: 0 },
+  {
+    name: 'reserves nothing where nothing is booked',
+    maxMinutes: 5,
+    deadlineMs: 60_000,
+    may: {},
+    ends: 280,
+    awaits: 0,
+  },
   { name: 'sends even in one minute', maxMinutes: 1, deadlineMs: 60_000, may: books, ends: 20, awaits: 20 },
 ]) {
   test(`--max-minutes ${name}`, () => {
