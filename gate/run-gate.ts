@@ -1,7 +1,6 @@
 /** Runs a gate: plans, lets Playwright record and judge, writes what the run found, and reports. */
 
 import { obligationLedgerOf, stateLasts } from '../client/ledgers/user-ledgers.ts';
-import { awaitMsMax, cleanUpMs } from '../client/run-deadline.ts';
 import { originalOf } from '../contracts/again.ts';
 import { cellCoverage } from '../contracts/cell-coverage.ts';
 import { decided } from '../contracts/decide.ts';
@@ -31,6 +30,7 @@ import { terminalReport } from '../reports/terminal.ts';
 import { loadTarget } from '../targets/load.ts';
 import { dryRun } from './dry-run.ts';
 import type { LogLevel } from './log-levels.ts';
+import { minutesLines, minutesOf, plannedMinutes } from './minutes.ts';
 import { tidyResults } from './prune.ts';
 import { repeatOf, type TargetOptions } from './repeat.ts';
 import type { ReportForm } from './report-names.ts';
@@ -55,45 +55,6 @@ export type GateOptions = TargetOptions &
     /** Where the run is added. */
     history?: HistoryPlace | undefined;
   };
-
-/** How a run with --max-minutes divides its time. */
-export type Minutes = {
-  /** Until then something new is sent, ms since the epoch. */
-  readonly endsBy: number;
-  /** Then so long for an answer under way, and `cleanUpMs` to cancel what was booked. */
-  readonly awaitMs: number;
-};
-
-/** The longest answer is reserved; where so few minutes are left, half of them. */
-export const minutesOf = (
-  { maxMinutes }: Pick<GateOptions, 'maxMinutes'>,
-  { may: { books, tickets }, limits: { deadlineMs } }: Target,
-  startedAt: number,
-): Minutes | undefined => {
-  if (maxMinutes === undefined) return undefined;
-  const ms = Math.max(0, maxMinutes * 60_000 - cleanUpMs);
-  const awaitMs = books || tickets ? Math.min(awaitMsMax, deadlineMs, ms / 2) : 0;
-  return { endsBy: startedAt + ms - awaitMs, awaitMs };
-};
-
-/** What of it stands in a plan. */
-export const plannedMinutes = (minutes: Minutes | undefined, now: number): Pick<Planned, 'sendsForMs' | 'awaitMs'> =>
-  minutes ? { sendsForMs: Math.max(1, minutes.endsBy - now), awaitMs: minutes.awaitMs } : {};
-
-/** For a person, before anything is sent. */
-export const minutesLines = (
-  { maxMinutes }: Pick<GateOptions, 'maxMinutes'>,
-  minutes: Minutes | undefined,
-  now: number,
-) => {
-  if (!minutes) return [];
-  const seconds = (ms: number): number => Math.max(0, Math.round(ms / 1_000));
-  const [sends, awaits] = [seconds(minutes.endsBy - now), seconds(minutes.awaitMs)];
-  const waits = awaits > 0 ? `, then waits up to ${awaits} s for an answer under way,` : '';
-  return [
-    `     --max-minutes ${maxMinutes}: sends for ${sends} s${waits} and cleans up within ${seconds(cleanUpMs)} s`,
-  ];
-};
 
 /** What runs have left behind on purpose whose time has come, or gone by, as far as the target still allows it. */
 const dueNow = async (

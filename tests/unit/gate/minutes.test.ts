@@ -2,7 +2,7 @@
 import { deepEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Target } from '../../../contracts/target.ts';
-import { minutesOf } from '../../../gate/run-gate.ts';
+import { minutesOf } from '../../../gate/minutes.ts';
 
 const target = (deadlineMs: number, may: object) => ({ may, limits: { deadlineMs } }) as unknown as Target;
 const books = { books: { perRun: 1 } };
