@@ -3,7 +3,7 @@ import { awaitMsMax, cleanUpMs } from '../client/run-deadline.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Planned } from '../engine/run-folder.ts';
 
-type Asked = { readonly maxMinutes?: number };
+type MinutesOption = { readonly maxMinutes?: number };
 
 export type Minutes = {
   /** Until then something new is sent, ms since the epoch. */
@@ -14,7 +14,7 @@ export type Minutes = {
 
 /** The longest answer is reserved; where so few minutes are left, half of them. */
 export const minutesOf = (
-  { maxMinutes }: Asked,
+  { maxMinutes }: MinutesOption,
   { may: { books, tickets }, limits: { deadlineMs } }: Target,
   startedAt: number,
 ): Minutes | undefined => {
@@ -29,7 +29,7 @@ export const plannedMinutes = (minutes: Minutes | undefined, now: number): Pick<
   minutes ? { sendsForMs: Math.max(1, minutes.endsBy - now), awaitMs: minutes.awaitMs } : {};
 
 /** For a person, before anything is sent. */
-export const minutesLines = ({ maxMinutes }: Asked, minutes: Minutes | undefined, now: number) => {
+export const minutesLines = ({ maxMinutes }: MinutesOption, minutes: Minutes | undefined, now: number): string[] => {
   if (!minutes) return [];
   const seconds = (ms: number): number => Math.max(0, Math.round(ms / 1_000));
   const [sends, awaits] = [seconds(minutes.endsBy - now), seconds(minutes.awaitMs)];
