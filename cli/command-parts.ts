@@ -1,7 +1,6 @@
 /** What a command is given beside its arguments: by the process it runs in, or by a test in its place. */
 import type { Caller } from '../gate/caller.ts';
-import { interrupted } from '../gate/interrupted.ts';
-import { type Interruption, noteInterruption } from '../gate/interruption.ts';
+import { type Interruption, interrupted, noteInterruption, type WhenInterrupted } from '../gate/interruption.ts';
 import type { LogLevel } from '../gate/log-levels.ts';
 import type { Processes } from '../gate/nightly.ts';
 import { type Playwright, startPlaywright } from '../gate/playwright.ts';
@@ -11,8 +10,7 @@ import { wantsColor } from './wants-color.ts';
 
 export type CommandParts = Caller & {
   readonly noteInterruption: () => Interruption;
-  /** Resolves when somebody wants the command to end. */
-  readonly interrupted: () => Promise<void>;
+  readonly interrupted: WhenInterrupted;
   /** @param isAside What it prints goes to standard error, as that of other processes. */
   readonly startPlaywright: (project: 'gate' | 'explore', logLevel: LogLevel, isAside?: boolean) => Promise<Playwright>;
   readonly processes: (isAside?: boolean) => Processes;

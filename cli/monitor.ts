@@ -154,7 +154,12 @@ export const monitorCommand = (parts: CommandParts): Command =>
       const startTelemetry = options.testAlert ? undefined : await telemetryAsked(environment, parts.notice);
       const { runMonitor } = await import('../monitor/run-monitor.ts');
       const sandboxes = embeddedSandboxes(environment);
-      const ended = parts.interrupted();
+      const ended = parts.interrupted(() => {
+        parts.notice(
+          'ended at once: what was under way may be open, and the next start or npx preflight sweep ends it',
+        );
+        process.exit(exitCodes.interrupted);
+      });
       const { logLevel } = options;
       try {
         await withStore(parts, async () => {

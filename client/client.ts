@@ -9,7 +9,7 @@ import { createTargetClock, type TargetClock } from './http/clock.ts';
 import { pace } from './http/pace.ts';
 import { createPatience } from './http/patience.ts';
 import type { PhaseClock } from './http/phase-clock.ts';
-import { createTransport } from './http/transport.ts';
+import { type Awaiting, createTransport } from './http/transport.ts';
 import { type TurnsOf, unsharedTurns } from './http/turns.ts';
 import { limitsWith } from './limits.ts';
 import { assertPermitted } from './permit.ts';
@@ -47,6 +47,7 @@ export type ClientOptions = PartnersOptions & {
   /** Waits; ends early when the signal aborts. */
   readonly delay?: ((ms: number, signal: AbortSignal | undefined) => Promise<void>) | undefined;
   readonly signal?: AbortSignal | undefined;
+  readonly awaiting?: Awaiting | undefined;
   /** Where others, too, keep the limits of the target; each process keeps them alone unless given. */
   readonly turnsOf?: TurnsOf | undefined;
 };
@@ -87,14 +88,14 @@ export const untilLater = (ms: number, signal: AbortSignal | undefined): Promise
 
 /** Layer over layer: each adds one thing to what the one before sends. */
 const layersOf = (options: ClientOptions) => {
-  const { proxy, signal, phases, logger, troublesMax, now = Date.now, delay = untilLater } = options;
+  const { proxy, signal, awaiting, phases, logger, troublesMax, now = Date.now, delay = untilLater } = options;
   const limits = limitsWith(options.limits);
   const target = address(options.baseUrl);
   const clock = createTargetClock(now);
   const redactor = createRedactor();
   const serialOf = tokenSerials(redactor);
   const baseUrl = `${target.origin}${target.prefix}`;
-  const transport = createTransport({ limits, proxy, signal, phases });
+  const transport = createTransport({ limits, proxy, signal, awaiting, phases });
   const turns = options.turnsOf?.(baseUrl, limits) ?? unsharedTurns;
   const exchanger = createExchanger({
     address: target,

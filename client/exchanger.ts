@@ -1,6 +1,6 @@
 /** Makes one exchange exactly as told, in its turn, and records it: it asks for no token and sends nothing again. */
 import type { Logger } from 'pino';
-import { type OperationId, operations } from '../contracts/operations.ts';
+import { hasEffect, type OperationId, operations } from '../contracts/operations.ts';
 import { succeeded } from '../contracts/outcome.ts';
 import type { Bearer, Exchange, Login } from '../contracts/trace.ts';
 import type { Call, Reading, Recorder } from './call.ts';
@@ -119,6 +119,7 @@ export const createExchanger = (parts: {
       method: operations[operation].method,
       headers: headersOf(order),
       body: body === undefined ? undefined : JSON.stringify(body),
+      effect: hasEffect(order) ? path.split('/').at(-1) : undefined,
     };
     const withheld = await patience.before(operation);
     // As late as can be: what waits between a turn and its request would come in the turn of another.

@@ -40,6 +40,8 @@ export const plannedTarget = {
   isEmbedded: z.boolean(),
   /** How long it may send, where that is less than the target allows. */
   sendsForMs: z.number().positive().optional(),
+  /** Then so long for the answer of an effect under way. */
+  awaitMs: z.number().nonnegative().optional(),
   within: within.optional(),
   /** The file of a token that a coordinator has handed on: it is used as it is, and no other is asked for. */
   tokenFile: z.string().optional(),

@@ -3,7 +3,7 @@
 import { type Client, createClient } from '../client/client.ts';
 import type { Ledger } from '../client/ledgers/booking-ledger.ts';
 import type { ObligationLedger } from '../client/ledgers/obligation-ledger.ts';
-import { runDeadline } from '../client/run-deadline.ts';
+import { awaitMsMax, RunDeadlinePassed, runDeadline } from '../client/run-deadline.ts';
 import type { Depth } from '../contracts/depth.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import type { Target } from '../contracts/target.ts';
@@ -24,6 +24,8 @@ export type RunOptions = {
   readonly ledger?: Ledger;
   /** Where it stands what was left behind on purpose; in memory when not said. */
   readonly obligations?: ObligationLedger;
+  /** The longest that an effect under way is awaited once the run must end; `awaitMsMax` when not said. */
+  readonly awaitMs?: number | undefined;
   /** Makes guest marks; drawn when not said. */
   readonly newMark?: () => string;
   /** How the client is built besides what the target says: cache, proxy, log, clock. */
@@ -48,14 +50,25 @@ export type RunParts = {
   readonly warnings: () => readonly string[];
 };
 
-/** Ends with the run's own deadline, or when the caller ends it; what a target file lets hang is ended, too. */
-export const bounded = ({ target, transport, ...options }: RunOptions, ending: AbortSignal): RunOptions => {
+/** How the caller ends a run: in order, or at once. */
+export type Ending = { readonly ended: AbortSignal; readonly givenUp: AbortSignal };
+
+/**
+ * Ends with the run's own deadline, or when the caller ends it; what a target file lets hang is ended, too. The answer of
+ * an effect under way is awaited all the same.
+ */
+export const bounded = ({ target, transport, ...options }: RunOptions, { ended, givenUp }: Ending): RunOptions => {
   const { runDeadlineMs, bindingDeadlineMs } = target.limits;
-  const signal = AbortSignal.any([ending, runDeadline(runDeadlineMs), ...(transport.signal ? [transport.signal] : [])]);
+  const signal = AbortSignal.any([ended, runDeadline(runDeadlineMs), ...(transport.signal ? [transport.signal] : [])]);
+  const report = (effect: string, ms: number): void =>
+    transport.logger?.warn(
+      `waiting for the answer of ${effect} (at most ${Math.ceil(ms / 1_000)} s)${signal.reason instanceof RunDeadlinePassed ? '' : '; press Ctrl-C again to give up'}`,
+    );
+  const awaiting = { msMax: options.awaitMs ?? awaitMsMax, givenUp, report };
   return {
     ...options,
     target: { ...target, bindings: bindingsInTime(target.bindings, bindingDeadlineMs) },
-    transport: { ...transport, signal },
+    transport: { ...transport, signal, awaiting },
   };
 };
 

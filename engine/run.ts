@@ -2,15 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Client } from '../client/client.ts';
-import { type Ledger, memoryLedger } from '../client/ledgers/booking-ledger.ts';
+import { type Entry, type Ledger, memoryLedger, openOf } from '../client/ledgers/booking-ledger.ts';
 import { lastingLedger } from '../client/ledgers/lasting-ledger.ts';
 import { newGuestMark } from '../client/ledgers/new-guest-mark.ts';
 import { memoryObligations } from '../client/ledgers/obligation-ledger.ts';
+import { afterTheEndMs } from '../client/run-deadline.ts';
 import type { Spending } from '../contracts/spending.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Trace } from '../contracts/trace.ts';
 import { type CleanUp, cleanUpOf } from './clean-up/clean-up.ts';
-import { cleanUpMs } from './clean-up/clean-up-client.ts';
 import type { Swept } from './clean-up/sweep.ts';
 import type { Flow } from './flow.ts';
 import { recording } from './recording.ts';
@@ -30,13 +30,12 @@ export type Runner = {
   sweep(): Promise<readonly Swept[]>;
   /** What of ours was in the way although it went on, such as a ledger that cannot be written: it costs the run its pass. */
   warnings(): readonly string[];
-  /** Ends the flow under way, and resolves when it has been cleaned up. */
+  /** Ends what is under way, and resolves when its last effect has been answered and all has been cleaned up. */
   interrupt(): Promise<void>;
+  /** Ends what is under way at once, and resolves to what of this run may be open. */
+  giveUp(): Promise<readonly Entry[]>;
   close(): Promise<void>;
 };
-
-/** A clean-up may go on so long after the run; then somebody else may look after what is left. */
-const afterTheEndMs = 3 * cleanUpMs;
 
 /** Takes extra tokens off the budget: of the account where it has one for a day, else of this run. */
 const extraTokens = ({ may }: Target, ledger: Ledger, run: string): RunParts['takesExtraToken'] => {
@@ -109,7 +108,8 @@ const entering = (client: Client, sweepOnce: () => Promise<void>) => {
 
 export const runner = (given: RunOptions): Runner => {
   const ending = new AbortController();
-  const options = bounded(given, ending.signal);
+  const givingUp = new AbortController();
+  const options = bounded(given, { ended: ending.signal, givenUp: givingUp.signal });
   const parts = partsOf(options);
   const { client, warnings } = parts;
   const { signal, logger } = options.transport;
@@ -125,17 +125,24 @@ export const runner = (given: RunOptions): Runner => {
   };
 
   let underWay: Promise<unknown> = Promise.resolve();
+  const during = <T>(work: Promise<T>): Promise<T> => {
+    underWay = Promise.allSettled([underWay, work]);
+    return work;
+  };
   return {
-    record: (flow) => {
-      const recording = recorded(flow);
-      underWay = Promise.allSettled([underWay, recording]);
-      return recording;
-    },
-    sweep: cleanUp.sweep,
+    record: (flow) => during(recorded(flow)),
+    sweep: () => during(cleanUp.sweep()),
     warnings,
     interrupt: async () => {
       ending.abort();
       await underWay;
+    },
+    giveUp: async () => {
+      ending.abort();
+      givingUp.abort();
+      await underWay;
+      const { ledger, run, now } = parts.account;
+      return openOf(await ledger.entries(), run, now());
     },
     close: async () => {
       await giveBackTokens();

@@ -11,13 +11,15 @@ export const runnerHere = (
   environment: NodeJS.ProcessEnv,
   {
     createClient,
+    awaitMs,
     tokenCache,
     ...transport
-  }: Pick<RunOptions, 'createClient'> &
+  }: Pick<RunOptions, 'createClient' | 'awaitMs'> &
     Pick<RunOptions['transport'], 'logger' | 'signal' | 'phases' | 'tokenCache' | 'mayLogIn'>,
 ): Runner =>
   runner({
     ...(createClient && { createClient }),
+    awaitMs,
     target,
     seed: run.seed,
     id: run.id,

@@ -1,10 +1,76 @@
-/** Notes an interruption that comes while nobody else listens: while files are loaded, and while results are written. */
+/** Listens to the signals that end a command: the first ends it in order, a second Ctrl-C at once. */
 import { setImmediate } from 'node:timers/promises';
+import { exitCodes } from '../contracts/exit-codes.ts';
+import type { Runner } from '../engine/run.ts';
+import { mayBeOpenLines } from '../reports/swept-lines.ts';
+import type { Caller } from './caller.ts';
+import { beginSending } from './sending.ts';
 
 /** The command was interrupted before it had sent anything. */
 export class Interrupted extends Error {}
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** One Ctrl-C may come twice: the terminal sends it to every process, and npm passes it on. */
+const sameForMs = 1_000;
+
+/**
+ * Calls `first` at the first of the signals, and `again` at a Ctrl-C later than that. A third ends the process.
+ *
+ * @returns What ends the listening.
+ */
+export const onInterruption = (
+  { first, again }: { readonly first: () => void; readonly again: () => void },
+  to: readonly NodeJS.Signals[] = signals,
+): (() => void) => {
+  let firstAt: number | undefined;
+  const off = (): void => {
+    for (const signal of to) process.off(signal, hear);
+  };
+  const hear = (signal: NodeJS.Signals): void => {
+    if (firstAt === undefined) {
+      firstAt = performance.now();
+      first();
+    } else if (signal === 'SIGINT' && performance.now() - firstAt > sameForMs) {
+      off();
+      again();
+    }
+  };
+  for (const signal of to) process.on(signal, hear);
+  return off;
+};
+
+/** Resolves when the command is to end. `again` is called at a second Ctrl-C, which ends the process unless given. */
+export type WhenInterrupted = (again?: () => void) => Promise<void>;
+
+/** Resolves also when a target file spoils what is sent. A monitor outlives its terminal, so SIGHUP is left alone. */
+export const interrupted: WhenInterrupted = (again = () => process.exit(exitCodes.interrupted)) =>
+  new Promise((resolve) => {
+    onInterruption({ first: resolve, again }, ['SIGINT', 'SIGTERM']);
+    beginSending(resolve);
+  });
+
+type RunToEnd = {
+  /** The one under way. */
+  readonly running: () => Pick<Runner, 'interrupt' | 'giveUp'> | undefined;
+  /** Its target, as the person named it. */
+  readonly source: () => string;
+  readonly onEnd: () => void;
+};
+
+/** Ends a run in order when the command is to end; a second Ctrl-C gives it up, and names what may be open. */
+export const endsRun = (
+  { interrupted: when, notice }: Pick<Caller, 'notice'> & { readonly interrupted: WhenInterrupted },
+  { running, source, onEnd }: RunToEnd,
+): void => {
+  const giveUp = async (): Promise<void> => {
+    for (const line of mayBeOpenLines((await running()?.giveUp()) ?? [], source())) notice(line);
+  };
+  void when(() => void giveUp()).then(() => {
+    onEnd();
+    return running()?.interrupt();
+  });
+};
 
 export type Interruption = {
   /** Signals that wait are delivered first: nothing is, as long as files are loaded. */
@@ -13,7 +79,10 @@ export type Interruption = {
   assertNone(): Promise<void>;
 };
 
-/** Listens until the process ends: what a command has begun to write down, it writes to the end. */
+/**
+ * Notes an interruption that comes while nothing else listens: while files are loaded, and while results are written.
+ * It listens until the process ends: what a command has begun to write down, it writes to the end.
+ */
 export const noteInterruption = (): Interruption => {
   let isInterrupted = false;
   for (const signal of signals) {

@@ -5,7 +5,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { afterTheEndMs } from '../client/run-deadline.ts';
 import { UsageError } from '../contracts/usage-error.ts';
+import { onInterruption } from './interruption.ts';
 import type { LogLevel } from './log-levels.ts';
 import { beginSending } from './sending.ts';
 
@@ -56,8 +58,6 @@ export type Playwright = {
   close(): Promise<void>;
 };
 
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
 /** Starts Playwright ahead of its order, because it takes as long to load as a command takes to plan. */
 export const startPlaywright = async (
   project: 'gate' | 'explore',
@@ -83,6 +83,7 @@ export const startPlaywright = async (
       [runVariables.owner]: String(process.pid),
       [runVariables.logsForPerson]: process.stderr.isTTY ? 'yes' : 'no',
       PWTEST_CHILD_PROCESS_TIMEOUT: String(silentWorkerMs),
+      PWTEST_FORCE_EXIT_TIMEOUT: String(afterTheEndMs),
     },
     stdio: ['ignore', isAside ? 2 : 'inherit', 'inherit', 'ipc'],
     // A group of its own: what a terminal sends to all at once, and again for an impatient hand, would end it out of order.
@@ -97,21 +98,25 @@ export const startPlaywright = async (
 
   const run: Playwright['run'] = async ({ folder, environment }) => {
     let isInterrupted = false;
-    const pass = () => {
+    const first = () => {
       // However many processes pass an interruption on, it is one.
       if (isInterrupted) return;
       isInterrupted = true;
       // At this one Playwright ends its tests in order; at others it dies and leaves its worker behind.
       child.kill('SIGINT');
     };
-    for (const signal of signals) process.on(signal, pass);
-    const over = beginSending(pass);
+    // The whole group: a worker that was left behind would go on.
+    const again = () => {
+      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
+    };
+    const off = onInterruption({ first, again });
+    const over = beginSending(first);
     try {
       const changed = Object.entries(environment).filter(([name, value]) => own[name] !== value);
       child.send({ ...Object.fromEntries(changed), [runVariables.folder]: folder });
       await ended;
     } finally {
-      for (const signal of signals) process.off(signal, pass);
+      off();
       over();
     }
     return { isInterrupted };

@@ -21,6 +21,7 @@ import { wrapped } from '../reports/wrapped.ts';
 import { loadTarget } from '../targets/load.ts';
 import type { Caller } from './caller.ts';
 import { type SentRounds, type Side, sendRounds } from './compare/rounds.ts';
+import type { WhenInterrupted } from './interruption.ts';
 import type { LogLevel } from './log-levels.ts';
 import { logger } from './logger.ts';
 import { tidyResults } from './prune.ts';
@@ -39,8 +40,7 @@ export type CompareOptions = {
 export type Compared = { readonly source: string; readonly surroundings: Surroundings };
 
 export type CompareParts = Caller & {
-  /** Resolves when somebody wants it to end. */
-  readonly interrupted: () => Promise<void>;
+  readonly interrupted: WhenInterrupted;
 };
 
 type OpenedSide = Compared & { readonly target: Target };
@@ -122,6 +122,8 @@ export const runCompare = async (
     ...plan,
     share,
     interrupted: parts.interrupted,
+    notice,
+    sourceOf: (side) => sides[side].source,
     open: (side) => {
       const { target, surroundings } = sides[side];
       const { environment, isEmbedded } = surroundings;

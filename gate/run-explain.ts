@@ -21,6 +21,7 @@ import { bookingsLine } from '../reports/bookings-line.ts';
 import { explainedText } from '../reports/explained-text.ts';
 import { oneLine } from '../reports/one-line.ts';
 import { loadTarget } from '../targets/load.ts';
+import { endsRun } from './interruption.ts';
 import { logger } from './logger.ts';
 import { assertInOrder, type OpenedEnding, openCaseHere } from './open-sought.ts';
 import { tidyResults } from './prune.ts';
@@ -85,17 +86,25 @@ type Told = { readonly explained: Explained; readonly traces: readonly Trace[]; 
 type Asking = {
   readonly run: RunIdentity;
   readonly folder: string;
+  /** The target, as the person named it. */
+  readonly source: string;
   readonly running: Runner;
   readonly requestsMax: number;
   readonly parts: ReproParts;
 };
 
-const askAll = async (opened: OpenedEnding, { run, folder, running, requestsMax, parts }: Asking): Promise<Told> => {
+const askAll = async (
+  opened: OpenedEnding,
+  { run, folder, source, running, requestsMax, parts }: Asking,
+): Promise<Told> => {
   const { sought } = opened;
   let isInterrupted = false;
-  void parts.interrupted().then(() => {
-    isInterrupted = true;
-    return running.interrupt();
+  endsRun(parts, {
+    running: () => running,
+    source: () => source,
+    onEnd: () => {
+      isInterrupted = true;
+    },
   });
   const traces: Trace[] = [];
   const last = new Map<'refused' | 'accepted', AnyReplayed>();
@@ -164,7 +173,14 @@ export const runExplain = async (file: string, options: ExplainOptions, parts: R
   const running = runnerHere({ run, target, isEmbedded }, environment, {
     logger: logger(options.logLevel, parts.logsForPerson),
   });
-  const { explained, traces, last } = await askAll(opened, { run, folder, running, requestsMax, parts });
+  const { explained, traces, last } = await askAll(opened, {
+    run,
+    folder,
+    source: options.target,
+    running,
+    requestsMax,
+    parts,
+  });
   const store = evidenceOf(target, environment);
   await store?.removeOld();
   // Both bundles are of one flow, and the store keeps one of it: what was refused is what somebody has to see exactly.

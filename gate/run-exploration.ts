@@ -104,7 +104,7 @@ export const runExploration = async (options: ExplorationOptions, parts: RunPart
   await createExplorationFolder(folder, plan).catch(notWritable(folder));
   print(`seed ${options.seed}`);
   print(`run  ${id}  ${target.name} at ${target.baseUrl}, revision ${target.revision}\n`);
-  const isInterrupted = await walk(folder, parts);
+  const isInterrupted = await walk(folder, { plan, target }, parts);
   const explored = await readExplored(folder);
   if (!explored) {
     print('');

@@ -10,7 +10,6 @@ import type { ObligationId } from '../contracts/obligations.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
-import { cleanUpMs } from '../engine/clean-up/clean-up-client.ts';
 import {
   createRunFolder,
   makeLatest,
@@ -31,6 +30,7 @@ import { terminalReport } from '../reports/terminal.ts';
 import { loadTarget } from '../targets/load.ts';
 import { dryRun } from './dry-run.ts';
 import type { LogLevel } from './log-levels.ts';
+import { minutesLines, minutesOf, plannedMinutes } from './minutes.ts';
 import { tidyResults } from './prune.ts';
 import { repeatOf, type TargetOptions } from './repeat.ts';
 import type { ReportForm } from './report-names.ts';
@@ -55,10 +55,6 @@ export type GateOptions = TargetOptions &
     /** Where the run is added. */
     history?: HistoryPlace | undefined;
   };
-
-/** Until when something new is sent, so that what was booked by then can still be cancelled in time. */
-export const endsByOf = ({ maxMinutes }: GateOptions, now: number): number | undefined =>
-  maxMinutes === undefined ? undefined : now + maxMinutes * 60_000 - cleanUpMs;
 
 /** What runs have left behind on purpose whose time has come, or gone by, as far as the target still allows it. */
 const dueNow = async (
@@ -113,8 +109,12 @@ export type GateParts = RunParts & {
 type Walked = { readonly plan: Planned; readonly isInterrupted: boolean };
 
 /** Walks a plan, and after trouble what of it may be walked once more. */
-export const walked = async (folder: string, plan: Planned, mayRerun: boolean, parts: GateParts): Promise<Walked> => {
-  const isInterrupted = await walk(folder, parts);
+export const walked = async (
+  folder: string,
+  { plan, target, mayRerun }: { readonly plan: Planned; readonly target: Target; readonly mayRerun: boolean },
+  parts: GateParts,
+): Promise<Walked> => {
+  const isInterrupted = await walk(folder, { plan, target }, parts);
   if (isInterrupted || !mayRerun) return { plan, isInterrupted };
   const more = plannedAgain(plan, await readRecord(folder, plan, plan.run.startedAt));
   if (!more) return { plan, isInterrupted };
@@ -123,7 +123,7 @@ export const walked = async (folder: string, plan: Planned, mayRerun: boolean, p
   parts.print(`again  after trouble: ${again.again?.map(originalOf).join(', ')}`);
   const playwright = await parts.startAgain();
   try {
-    return { plan: again, isInterrupted: await walk(folder, { ...parts, playwright }) };
+    return { plan: again, isInterrupted: await walk(folder, { plan: again, target }, { ...parts, playwright }) };
   } finally {
     await playwright.close();
   }
@@ -141,8 +141,9 @@ export type Gated = {
 
 const gated = async (options: GateOptions, parts: GateParts): Promise<Gated> => {
   const { surroundings, color, print, notice, now, result } = parts;
-  const endsBy = endsByOf(options, now());
+  const askedAt = now();
   const { target, warnings } = await openTarget(options.target, parts);
+  const minutes = minutesOf(options, target, askedAt);
   const planOfFlows = await planned(options, target, surroundings, (each) =>
     targetTime(each, surroundings.environment),
   );
@@ -175,18 +176,19 @@ const gated = async (options: GateOptions, parts: GateParts): Promise<Gated> => 
     flows: flows.map((flow) => flow.id),
     pairs: [...pairs],
     leftOut: [...leftOut],
-    ...(endsBy !== undefined && { sendsForMs: Math.max(1, endsBy - now()) }),
+    ...plannedMinutes(minutes, now()),
   };
   await createRunFolder(folder, first).catch(notWritable(folder));
   if (options.due) print(`seed ${options.seed}`);
   print(`run  ${id}  ${target.name} at ${target.baseUrl}, revision ${target.revision}, depth ${options.depth}`);
+  for (const line of minutesLines(options, minutes, now())) print(line);
   // Who repeats one finding need not expect that it books.
   const effects = options.only && runEffectsLine(announced(flows, { target, depth: options.depth }));
   print(effects ? `     ${effects}\n` : '');
 
-  const { plan, isInterrupted } = await walked(folder, first, mayRerun, parts);
+  const { plan, isInterrupted } = await walked(folder, { plan: first, target, mayRerun }, parts);
   if (isInterrupted) await writeInterrupted(folder, plan);
-  const isOver = endsBy !== undefined && now() >= endsBy;
+  const isOver = minutes !== undefined && now() >= minutes.endsBy;
   const judged = await readRecord(folder, plan, new Date(now()).toISOString(), [
     ...(await warnings()),
     ...(isOver

@@ -1,10 +1,13 @@
 /** What a gate and an exploration share: the target with what is told of it first, the walk, and an interrupted end. */
 
+import { openOf } from '../client/ledgers/booking-ledger.ts';
+import { ledgersOf } from '../client/ledgers/user-ledgers.ts';
 import { exitCodeOf, exitCodes } from '../contracts/exit-codes.ts';
 import { lineOnStorage } from '../contracts/not-written.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import type { Target } from '../contracts/target.ts';
 import { bookingsLine } from '../reports/bookings-line.ts';
+import { mayBeOpenLines } from '../reports/swept-lines.ts';
 import { loadTarget } from '../targets/load.ts';
 import type { Caller } from './caller.ts';
 import type { Interruption } from './interruption.ts';
@@ -39,20 +42,30 @@ export const openTarget = async (
   return { target, warnings: () => warningsAround(around) };
 };
 
+/** What is walked, and where. */
+type Walking = {
+  readonly plan: { readonly run: { readonly id: string }; readonly targetSource: string };
+  readonly target: Target;
+};
+
 /**
- * Lets Playwright walk the plan in the folder.
+ * Lets Playwright walk the plan in the folder. After an interruption it names what of the run may be open.
  * @returns Whether it was interrupted.
  * @throws Interrupted - Before anything was sent.
  */
-export const walk = async (
-  folder: string,
-  { surroundings, playwright, interruption }: Pick<RunParts, 'surroundings' | 'playwright' | 'interruption'>,
-): Promise<boolean> => {
+export const walk = async (folder: string, { plan, target }: Walking, parts: RunParts): Promise<boolean> => {
+  const { surroundings, playwright, interruption, now, notice } = parts;
   await interruption.assertNone();
   const walked = playwright.run({ folder, environment: surroundings.environment });
   // The sandbox is loaded while the worker of Playwright is.
   const [{ isInterrupted }] = await Promise.all([walked, surroundings.load?.()]);
-  return isInterrupted || (await interruption.isNoted());
+  const isEnded = isInterrupted || (await interruption.isNoted());
+  if (isEnded && !surroundings.isEmbedded) {
+    const { ledger } = ledgersOf(target, surroundings.environment);
+    const open = openOf(await ledger.entries().catch(() => []), plan.run.id, now());
+    for (const line of mayBeOpenLines(open, plan.targetSource)) notice(line);
+  }
+  return isEnded;
 };
 
 /**

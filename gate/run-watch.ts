@@ -123,9 +123,16 @@ export const runWatch = async (options: WatchOptions, parts: WatchParts): Promis
     return exitCodes.pass;
   }
   let isInterrupted = false;
-  const stop = parts.interrupted().then(() => {
-    isInterrupted = true;
-  });
+  let giveUp: (() => void) | undefined;
+  const stop = parts
+    .interrupted(() => giveUp?.())
+    .then(() => {
+      isInterrupted = true;
+    });
+  const interrupted: ReproParts['interrupted'] = (again) => {
+    giveUp = again;
+    return stop;
+  };
   const news: WatchTold[] = [];
   for (const each of cases) {
     if (isInterrupted) break;
@@ -136,11 +143,7 @@ export const runWatch = async (options: WatchOptions, parts: WatchParts): Promis
       seedOfCase(each.file).then((seed) =>
         around({ ...options, target: source, seed }, async (surroundings) => {
           const target = await loadTarget(source, surroundings.environment);
-          return told(
-            each,
-            { source, target, options },
-            { ...parts, surroundings, interrupted: () => stop, result: () => {} },
-          );
+          return told(each, { source, target, options }, { ...parts, surroundings, interrupted, result: () => {} });
         }),
       ),
     );

@@ -24,6 +24,7 @@ import { oneLine } from '../reports/one-line.ts';
 import { decisive, reproText } from '../reports/repro-text.ts';
 import { wrapped } from '../reports/wrapped.ts';
 import type { Caller } from './caller.ts';
+import { endsRun, type WhenInterrupted } from './interruption.ts';
 import type { LogLevel } from './log-levels.ts';
 import { logger } from './logger.ts';
 import type { OpenedCase, OpenedEnding } from './open-sought.ts';
@@ -47,7 +48,7 @@ export type SendOptions = TargetOptions & {
 export type SendParts = Caller & {
   readonly surroundings: Surroundings;
   /** Resolves when somebody wants it to end. */
-  readonly interrupted: () => Promise<void>;
+  readonly interrupted: WhenInterrupted;
 };
 
 export type Replayable = OpenedCase | OpenedEnding;
@@ -102,9 +103,12 @@ const sendAll = async (opened: Replayable, running: Runner, sending: SendingAll)
   const { run, folder, of, options, parts, store, from } = sending;
   const { sought } = opened;
   let isInterrupted = false;
-  void parts.interrupted().then(() => {
-    isInterrupted = true;
-    return running.interrupt();
+  endsRun(parts, {
+    running: () => running,
+    source: () => options.target,
+    onEnd: () => {
+      isInterrupted = true;
+    },
   });
   const replayParts: ReplayParts = {
     record: running.record,

@@ -22,7 +22,7 @@ type Plan = {
   readonly targetSource: string;
   readonly isEmbedded: boolean;
   readonly sendsForMs?: number | undefined;
-} & Pick<Planned, 'within' | 'tokenFile'>;
+} & Pick<Planned, 'within' | 'tokenFile' | 'awaitMs'>;
 
 /** As the command that wants the run said it. */
 export const runnersLog = (environment: NodeJS.ProcessEnv): Logger =>
@@ -45,7 +45,7 @@ const tellLateErrors = (tell: (late: string) => void): void => {
 };
 
 export const startRunner = async (
-  { run, targetSource, isEmbedded, sendsForMs = Number.POSITIVE_INFINITY, within, tokenFile }: Plan,
+  { run, targetSource, isEmbedded, sendsForMs = Number.POSITIVE_INFINITY, awaitMs, within, tokenFile }: Plan,
   environment: NodeJS.ProcessEnv,
   others: Pick<RunOptions, 'createClient'> = {},
 ): Promise<{ readonly running: Runner; readonly target: Target; readonly evidence: EvidenceStore | undefined }> => {
@@ -61,6 +61,7 @@ export const startRunner = async (
   const handedOn = tokenFile === undefined ? undefined : await readHandedOn(tokenFile, target, environment);
   const running = runnerHere({ run, target, isEmbedded }, environment, {
     ...others,
+    awaitMs,
     ...(handedOn && { tokenCache: await storesOf(handedOn, target), mayLogIn: false }),
     logger: runnersLog(environment),
     signal: AbortSignal.any([ownerGone(ownerIn(environment)), broken.signal]),
@@ -78,6 +79,7 @@ export const brokenRunner = (thrown: unknown, now: () => number): Runner => {
     sweep: async () => [],
     warnings: () => [],
     interrupt: async () => {},
+    giveUp: async () => [],
     close: async () => {},
   };
 };

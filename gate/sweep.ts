@@ -11,6 +11,7 @@ import { runner } from '../engine/run.ts';
 import { forgottenLine, sweptLines, sweptTold } from '../reports/swept-lines.ts';
 import { loadTarget } from '../targets/load.ts';
 import type { Caller } from './caller.ts';
+import { endsRun, type WhenInterrupted } from './interruption.ts';
 import type { LogLevel } from './log-levels.ts';
 import { logger } from './logger.ts';
 import { assertWayOut } from './surroundings.ts';
@@ -20,8 +21,7 @@ type Done = { readonly swept: readonly Swept[]; readonly warnings: readonly stri
 export type SweepOptions = { target: string; forget?: string; logLevel: LogLevel };
 
 export type SweepParts = Caller & {
-  /** Resolves when somebody wants it to end. */
-  readonly interrupted: () => Promise<void>;
+  readonly interrupted: WhenInterrupted;
 };
 
 const forget = async (ledger: Ledger, mark: string, { print, result }: SweepParts): Promise<number> => {
@@ -41,12 +41,15 @@ const forget = async (ledger: Ledger, mark: string, { print, result }: SweepPart
   return exitCodes.pass;
 };
 
+/** Undefined when it was interrupted: what was being ended then has been, and no other was begun. */
 const done = async (
   target: Target,
   ledger: Ledger,
-  log: Logger,
-  { environment, interrupted }: SweepParts,
+  { source, log }: { readonly source: string; readonly log: Logger },
+  parts: SweepParts,
 ): Promise<Done | undefined> => {
+  const { environment } = parts;
+  let isInterrupted = false;
   const running = runner({
     target,
     seed: 0,
@@ -57,9 +60,16 @@ const done = async (
       ...sharedByClients(environment),
     },
   });
+  endsRun(parts, {
+    running: () => running,
+    source: () => source,
+    onEnd: () => {
+      isInterrupted = true;
+    },
+  });
   try {
-    const swept = await Promise.race([running.sweep(), interrupted().then(() => undefined)]);
-    return swept && { swept, warnings: running.warnings() };
+    const swept = await running.sweep();
+    return isInterrupted ? undefined : { swept, warnings: running.warnings() };
   } finally {
     await running.close();
   }
@@ -75,7 +85,7 @@ export const sweep = async (
   const ledger = bookingLedgerOf(target, environment);
   if (mark !== undefined) return forget(ledger, mark, parts);
   await assertWayOut(environment);
-  const ended = await done(target, ledger, logger(logLevel, logsForPerson), parts);
+  const ended = await done(target, ledger, { source, log: logger(logLevel, logsForPerson) }, parts);
   if (!ended) {
     notice('interrupted; what is left is swept by the next run, or by this command');
     return exitCodes.interrupted;

@@ -1,7 +1,7 @@
 /** Who runs a slot, for how long, and whether that process still lives. */
 import { owner as ownerForm } from '../client/ledgers/ledger-state.ts';
 import { isLiving, thisProcess } from '../client/ledgers/owner.ts';
-import { cleanUpMs } from '../engine/clean-up/clean-up-client.ts';
+import { afterTheEndMs } from '../client/run-deadline.ts';
 import type { Lease } from '../history/slots.ts';
 import type { SlotRow } from '../history/tables.ts';
 import type { Probe } from './config.ts';
@@ -21,9 +21,6 @@ export type Leasing = {
   isGone(slot: Pick<SlotRow, 'owner' | 'leasedUntil'>, now: number): boolean;
 };
 
-/** After its deadline it is cleaned up, judged and kept. */
-const afterwardsMs = 3 * cleanUpMs;
-
 const read = (text: string | null) => {
   try {
     return ownerForm.parse(JSON.parse(text ?? ''));
@@ -35,7 +32,7 @@ const read = (text: string | null) => {
 /** Of processes: one that was killed on this machine is gone at once, and one of another when its time is over. */
 export const leasingOfProcess: Leasing = {
   of: ({ deadlineMs }, now) => {
-    const until = now + deadlineMs + afterwardsMs;
+    const until = now + deadlineMs + afterTheEndMs;
     return { owner: JSON.stringify(thisProcess(until)), until };
   },
   isGone: ({ owner, leasedUntil }, now) => {

@@ -34,7 +34,7 @@ import { watchedProbes } from './watched-probes.ts';
 import { type WorkQueue, workQueue } from './work-queue.ts';
 
 const tickMs = 1_000;
-/** What runs is given so long to end by itself; then it is ended, and cleaned up within its 20 s. */
+/** What runs is given so long to end by itself; then it is ended: its last effect is awaited, and it is cleaned up. */
 export const graceMs = 10_000;
 const pruneEveryMs = 3_600_000;
 const noteEveryMs = 60_000;

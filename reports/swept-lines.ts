@@ -4,6 +4,7 @@ import { oneLine } from './one-line.ts';
 
 type Requested = { readonly mark: string; readonly run: string; readonly begunAt: string };
 type Flight = Requested & { readonly kind: 'flight'; readonly departure: string; readonly route: unknown };
+type OpenFlight = Flight & { readonly unknown: Unknown['unknown']; readonly tickets: readonly unknown[] };
 type Hotel = Requested & { readonly kind?: 'hotel' | undefined; readonly checkIn: string };
 
 /** No operation can look up what became of it. */
@@ -104,6 +105,20 @@ const closing = ({ target, source, swept, unknown, inUse, onPurpose, damaged }: 
   if (left > 0) return `${counted(left, 'thing')} left to clear up at ${target}${underWay}${kept}`;
   return `nothing ${onPurpose > 0 ? 'else ' : ''}of ours is left open at ${target}${underWay}${kept}`;
 };
+
+const beganBy = (entry: OpenFlight | Hotel): string => {
+  if (entry.kind !== 'flight') return 'create_booking';
+  return entry.unknown === 'tickets' || entry.tickets.length > 0 ? 'pnr_create and its tickets' : 'pnr_create';
+};
+
+/** What a run that was given up has begun and not closed, and how it is ended. */
+export const mayBeOpenLines = (entries: readonly (OpenFlight | Hotel)[], source: string): readonly string[] => [
+  ...entries.map(
+    (entry) =>
+      `may be open: ${beganBy(entry)} of the ${entry.kind === 'flight' ? 'passenger' : 'guest'} ${entry.mark}, ${whenOf(entry)}`,
+  ),
+  ...(entries.length > 0 ? [`end it with npx preflight sweep --target ${oneLine(source)}`] : []),
+];
 
 /** What a person has said to have settled, or gave up. */
 export const forgottenLine = (entry: Flight | Hotel): string =>

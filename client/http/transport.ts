@@ -13,6 +13,17 @@ export type WireRequest = {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
+  /** The name of what it changes: its answer is awaited although the signal has aborted. */
+  readonly effect?: string | undefined;
+};
+
+/** How the answer of a request with an effect is awaited once the signal has aborted; without, it is cut off like a read. */
+export type Awaiting = {
+  readonly msMax: number;
+  /** Ends the wait at once. */
+  readonly givenUp: AbortSignal;
+  /** Called with the name and the longest wait when a wait begins. */
+  readonly report: (effect: string, msMax: number) => void;
 };
 
 export type RawAnswer = {
@@ -41,6 +52,7 @@ type TransportOptions = {
   readonly limits: Limits;
   readonly proxy: 'environment' | 'none';
   readonly signal?: AbortSignal | undefined;
+  readonly awaiting?: Awaiting | undefined;
   /** Adds up where the time goes. */
   readonly phases?: PhaseClock | undefined;
 };
@@ -80,16 +92,18 @@ const collected = async (body: Body, bytesMax: number): Promise<Buffer | undefin
 };
 
 export const createTransport = (options: TransportOptions): Transport => {
-  const { limits, signal } = options;
+  const { limits, signal, awaiting } = options;
   const dispatcher = dispatcherOf(options);
   const aborted = (): Failure =>
     failure('aborted', signal?.reason instanceof RunDeadlinePassed ? signal.reason.message : 'the run was interrupted');
 
   /** What ends the requests under way: one listener for all, because each takes longer to add than a request to build. */
   const underWay = new Set<() => void>();
-  signal?.addEventListener('abort', () => {
-    for (const end of underWay) end();
-  });
+  for (const each of [signal, awaiting?.givenUp]) {
+    each?.addEventListener('abort', () => {
+      for (const end of underWay) end();
+    });
+  }
 
   const send = async (request: WireRequest): Promise<Delivery> => {
     const startedAt = performance.now();
@@ -101,7 +115,13 @@ export const createTransport = (options: TransportOptions): Transport => {
       cut ??= reason;
       controller.abort();
     };
-    const onAbort = () => cutWith(aborted());
+    let wait: NodeJS.Timeout | undefined;
+    const onAbort = () => {
+      if (request.effect === undefined || !awaiting || awaiting.givenUp.aborted) return cutWith(aborted());
+      const { msMax, report } = awaiting;
+      wait = setTimeout(() => cutWith(aborted()), msMax);
+      report(request.effect, Math.min(msMax, limits.deadlineMs - elapsedMs()));
+    };
     underWay.add(onAbort);
     const deadline = Number.isFinite(limits.deadlineMs)
       ? setTimeout(() => cutWith(failure('deadline', `not complete after ${limits.deadlineMs} ms`)), limits.deadlineMs)
@@ -143,6 +163,7 @@ export const createTransport = (options: TransportOptions): Transport => {
       return ended({ failure: reason });
     } finally {
       clearTimeout(deadline);
+      clearTimeout(wait);
       underWay.delete(onAbort);
     }
   };

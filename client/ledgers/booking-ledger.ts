@@ -28,6 +28,7 @@ export {
   isBeyondUs,
   isFlight,
   isLeftOnPurpose,
+  openOf,
 } from './ledger-state.ts';
 
 const newFlight = (intended: Omit<IntendedFlight, 'endsBy'>, owner: Owner): FlightEntry => ({
@@ -162,6 +163,7 @@ export const bookingLedger = (place: LedgerPlace): Ledger => {
         spent: spent.filter((one) => one.mark !== mark),
       })),
     know: (mark, bookings) => change(ofHotel(mark, (entry) => ({ ...entry, bookings: [...bookings] }))),
+    refuse: (mark) => change(ofHotel(mark, (entry) => ({ ...entry, isRefused: true }))),
     settle: (mark, bookings) =>
       change(
         ofHotel(mark, (entry) =>

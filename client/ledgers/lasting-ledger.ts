@@ -55,7 +55,10 @@ export const lastingLedger = (outer: Ledger, now: () => number): LastingLedger =
   /** All that is known of a mark, for a disk that has missed some of it. */
   const writeAll = async (mark: string): Promise<void> => {
     const entry = (await own.entries()).find((each) => each.mark === mark);
-    if (entry && !isFlight(entry)) return (entry.isLookedUp ? outer.settle : outer.know)(mark, entry.bookings);
+    if (entry && !isFlight(entry)) {
+      if (entry.isRefused) await outer.refuse(mark);
+      return (entry.isLookedUp ? outer.settle : outer.know)(mark, entry.bookings);
+    }
     await outer.note(mark, entry ? newsOf(entry) : closed);
     if (!entry) await outer.settle(mark, []);
   };
@@ -88,6 +91,7 @@ export const lastingLedger = (outer: Ledger, now: () => number): LastingLedger =
     withdraw: (mark) => write(mark, (ledger) => ledger.withdraw(mark)),
     withdrawTickets: (mark, count) => write(mark, (ledger) => ledger.withdrawTickets(mark, count)),
     know: (mark, bookings) => write(mark, (ledger) => ledger.know(mark, bookings)),
+    refuse: (mark) => write(mark, (ledger) => ledger.refuse(mark)),
     settle: (mark, bookings) => write(mark, (ledger) => ledger.settle(mark, bookings)),
     note: (mark, news) => write(mark, (ledger) => ledger.note(mark, news)),
     reopen: (intended, news) => write(intended.mark, (ledger) => ledger.reopen(intended, news)),

@@ -52,6 +52,8 @@ export const hotelEntry = z.strictObject({
   bookings: z.array(heldBooking),
   /** Whether it was looked up how many there are: until then there may be others. */
   isLookedUp: z.boolean(),
+  /** The service refused it: one look that finds nothing is enough. */
+  isRefused: z.literal(true).optional(),
 });
 export type HotelEntry = Readonly<z.infer<typeof hotelEntry>>;
 
@@ -101,12 +103,16 @@ export const isBeyondUs = (one: Entry): boolean =>
 export const isLeftOnPurpose = (one: Entry, nowMs: number): boolean =>
   isFlight(one) && one.leftUntil !== undefined && nowMs < Date.parse(one.leftUntil);
 
-const current = 'preflight.ledger/4';
+/** What a run has begun and not closed: it may be open. */
+export const openOf = (entries: readonly Entry[], run: string, nowMs: number): readonly Entry[] =>
+  entries.filter((each) => each.run === run && !isLeftOnPurpose(each, nowMs));
+
+const current = 'preflight.ledger/5';
 
 export const ledgerState = z.strictObject({
-  /** The first version knew hotels only, the second left nothing behind, the third forgot without a trace; all that they held is as it was. */
+  /** The first version knew hotels only, the second left nothing behind, the third forgot without a trace, the fourth knew no refusals; all that they held is as it was. */
   schema: z
-    .enum(['preflight.ledger/1', 'preflight.ledger/2', 'preflight.ledger/3', current])
+    .enum(['preflight.ledger/1', 'preflight.ledger/2', 'preflight.ledger/3', 'preflight.ledger/4', current])
     .transform((): typeof current => current),
   entries: z.array(entry),
   /** What a person said to have settled, or gave up, with what was known of it. */

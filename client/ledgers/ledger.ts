@@ -13,7 +13,7 @@ type EndsBy = {
 };
 
 /** A booking that is about to be requested. */
-export type IntendedHotel = Omit<HotelEntry, 'owner' | 'bookings' | 'isLookedUp'> & EndsBy;
+export type IntendedHotel = Omit<HotelEntry, 'owner' | 'bookings' | 'isLookedUp' | 'isRefused'> & EndsBy;
 export type IntendedFlight = Pick<FlightEntry, 'kind' | 'route' | 'departure'> &
   Omit<IntendedHotel, 'kind' | 'checkIn'>;
 export type Intended = IntendedHotel | IntendedFlight;
@@ -57,6 +57,8 @@ export type Ledger = {
   withdraw(mark: string): Promise<void>;
   /** Writes down which bookings have to be cancelled, of those that are known so far. */
   know(mark: string, bookings: readonly BookingRef[]): Promise<void>;
+  /** Writes down that the service refused a booking. */
+  refuse(mark: string): Promise<void>;
   /** Writes down which bookings have to be cancelled, now that all are known; without any, the entry is closed. */
   settle(mark: string, bookings: readonly BookingRef[]): Promise<void>;
   /** Takes something off a budget; false when it is used up. */

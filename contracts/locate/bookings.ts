@@ -5,7 +5,8 @@ import type { Path } from '../mismatch.ts';
 import { has, objectsWith, pathOf, valuesUnder, wayTo } from './walk.ts';
 import { finite, upTo } from './weight.ts';
 
-const bookingsMax = { count: 5_000, weight: 16_000_000 };
+/** An account may have a long history, and its list no pages; what is more is left out. */
+export const bookingsMax = { count: 20_000, weight: 16_000_000 };
 const inside = { depthMax: 4, nodesMax: 200 };
 /** How many fields named status are looked at before the shallowest counts. */
 const statusesMax = 1_000;

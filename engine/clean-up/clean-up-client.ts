@@ -1,13 +1,10 @@
 /** Sends what must still be sent when a run is over or was ended: with the tokens it held, and a deadline of its own. */
 import { type Client, createClient, untilLater } from '../../client/client.ts';
-import { outliving } from '../../client/run-deadline.ts';
+import { cleanUpMs, outliving } from '../../client/run-deadline.ts';
 import type { Exchange } from '../../contracts/trace.ts';
 import type { PermittedAsk, PermittedVoid } from '../asked.ts';
 import { asking } from '../asking.ts';
 import type { RunOptions } from '../run-options.ts';
-
-/** After the end of a run; the runner of the gate kills its workers 10 s later. */
-export const cleanUpMs = 20_000;
 
 export type Cleaner = {
   readonly ask: PermittedAsk;
@@ -25,7 +22,8 @@ export const cleaner = (
   { target, transport, createClient: create = createClient }: Pick<RunOptions, 'target' | 'transport' | 'createClient'>,
   { baseUrl, client, exchanges }: { readonly baseUrl: string; readonly client: Client; readonly exchanges: Exchange[] },
 ): Cleaner => {
-  const signal = outliving(transport.signal, cleanUpMs);
+  const { awaiting } = transport;
+  const signal = AbortSignal.any([outliving(transport.signal, cleanUpMs), ...(awaiting ? [awaiting.givenUp] : [])]);
   const { aviaPath, credentials, otherPartner } = target;
   const deadlineMs = Math.min(target.limits.deadlineMs, cleanUpMs);
   const limits = { ...target.limits, deadlineMs };
@@ -33,6 +31,7 @@ export const cleaner = (
   const own = create({
     ...transport,
     signal,
+    awaiting: undefined,
     tokens,
     baseUrl,
     aviaPath,

@@ -57,6 +57,7 @@ export const cleanUpOf = ({ options, client, account }: Pick<RunParts, 'options'
       try {
         return await sweep(ledger, {
           endsBy,
+          isOver: () => options.transport.signal?.aborted === true,
           sweeping: () => {
             cleaning = cleaner(options, { baseUrl, client, exchanges: [] });
             return closingBy(cleaning);

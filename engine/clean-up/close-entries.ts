@@ -15,14 +15,15 @@ const closeEntry = async (closing: Closing, entry: Entry): Promise<Closed> => {
 
 const pauseMs = 1_000;
 
-/** The newest first; what was in trouble is tried once more a while later. */
+/** The newest first; what was in trouble is tried once more a while later. Once it is over, no other is begun. */
 export const closeEntries = async (
   closing: Closing,
   entries: readonly Entry[],
+  isOver: () => boolean = () => false,
 ): Promise<ReadonlyMap<Entry, Closed>> => {
   const results = new Map<Entry, Closed>();
-  for (const entry of entries.toReversed()) results.set(entry, await closeEntry(closing, entry));
-  const again = [...results].filter(([, { left, isTroubled }]) => left !== undefined && isTroubled);
+  for (const entry of entries.toReversed()) if (!isOver()) results.set(entry, await closeEntry(closing, entry));
+  const again = isOver() ? [] : [...results].filter(([, { left, isTroubled }]) => left !== undefined && isTroubled);
   if (again.length > 0) await closing.pause(pauseMs);
   const marks = again.length > 0 ? await closing.ledger.entries() : [];
   for (const [entry, before] of again) {

@@ -6,11 +6,7 @@ import { isAboutRights } from '../../contracts/subjects.ts';
 import type { CallOptions } from '../asked.ts';
 import { distinct } from '../effects/booking-ref.ts';
 import { type Closed, type Closing, closedWith, type Left, leftBy } from './closing-parts.ts';
-import { lookUp } from './look-up.ts';
-
-/** In these nothing is left to cancel (part 3), also as they were spelt before 2026-08-06. */
-const cancelledStatuses: readonly unknown[] = ['cancelled', 'Cancelled'];
-const over: readonly unknown[] = ['rejected', 'Rejected', 'failed', 'Error'];
+import { cancelledStatuses, lookUp, over, thoroughly } from './look-up.ts';
 
 const inBrief = { includePriceDetails: false, includeResidenceDetails: false };
 
@@ -43,13 +39,16 @@ type FoundBookings = {
 
 /** All that came of a request of which nobody has looked up what did. */
 const found = async (closing: Closing, entry: HotelEntry, callOptions: CallOptions): Promise<FoundBookings> => {
-  const { mark, settledBy, bookings } = entry;
-  const at = Date.parse(entry.createdAt);
-  const look = await lookUp({ ...closing, callOptions }, { mark, from: at, to: at });
+  const { mark, begunAt, settledBy, bookings, isRefused } = entry;
+  const from = Date.parse(entry.createdAt);
+  const to = from + Date.parse(settledBy) - Date.parse(begunAt);
+  const [reported] = bookings;
+  const look = await lookUp({ ...closing, callOptions, reach: thoroughly }, { mark, from, to, reported });
   const named = look.found.filter((ref) => ref !== undefined);
   // One that cannot be named is kept without a name, unless it is the one that the answer named.
   const nameless = look.found.length > 1 || bookings.length === 0 ? look.found.length - named.length : 0;
   const open = [...distinct([...bookings, ...named]), ...Array.from({ length: nameless }, () => ({}))];
+  if (isRefused && open.length === 0 && !look.isTroubled) return { open };
   if (look.isTroubled || (look.doubt !== undefined && open.length === 0)) {
     return { open, doubt: { left: `unknown what became of it: ${look.doubt}`, isTroubled: true } };
   }

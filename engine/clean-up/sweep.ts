@@ -21,11 +21,15 @@ export type Sweeping = Omit<Closing, 'ledger'>;
  */
 export const sweep = async (
   ledger: Ledger,
-  { endsBy, sweeping }: { readonly endsBy: number; readonly sweeping: () => Sweeping },
+  {
+    endsBy,
+    sweeping,
+    isOver,
+  }: { readonly endsBy: number; readonly sweeping: () => Sweeping; readonly isOver: () => boolean },
 ): Promise<readonly Swept[]> => {
   const entries = await ledger.adopt(endsBy);
   if (entries.length === 0) return [];
-  const results = await closeEntries({ ...sweeping(), ledger }, entries);
+  const results = await closeEntries({ ...sweeping(), ledger }, entries, isOver);
   const swept = entries.map((entry): Swept => {
     const result = results.get(entry);
     const { cancelled = 0, ticketsClosed = 0, left } = result ?? { left: 'it was not looked at' };

@@ -1,7 +1,7 @@
 /** Books flights and cancels them: the only way from a flow to pnr_create and pnr_cancel. */
 import type { BookingRef } from '../../contracts/intent-parts.ts';
 import type { Intents } from '../../contracts/intents.ts';
-import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
+import { succeeded } from '../../contracts/outcome.ts';
 import type { Asked, CallOptions } from '../asked.ts';
 import type { Session } from '../session.ts';
 import { stop } from '../stop.ts';
@@ -10,7 +10,7 @@ import { areSame, refOf } from './booking-ref.ts';
 import { askForEnd, assertUnknown } from './effect.ts';
 import type { EffectParts } from './effect-parts.ts';
 import type { HeldFlight, HeldFlights } from './held-flights.ts';
-import { isBelieved, ownerOptions } from './requested.ts';
+import { isBelieved, isRefused, ownerOptions } from './requested.ts';
 
 const marked = (intent: Intents['pnr-create'], mark: string): Intents['pnr-create'] => {
   const [first, ...others] = intent.passengers;
@@ -38,7 +38,7 @@ export const flightEffects = (parts: EffectParts, held: HeldFlights): FlightEffe
       const lookedUpBy: number[] = [];
       if (!booking) {
         // No operation lists flights: a refusal is believed, and after anything else nobody can look.
-        if (outcomeOf(exchange).kind !== 'refusal') return { found: 'unknown', lookedUpBy, booking };
+        if (!isRefused(exchange)) return { found: 'unknown', lookedUpBy, booking };
         return { found: 'not', lookedUpBy, booking, note: () => ledger.note(times.mark, { unknown: null }) };
       }
       const { route, departure } = intent.search;

@@ -1,10 +1,10 @@
 /** Books stays and cancels them: the only way from a flow to create_booking and cancel_booking. */
 import type { BookingRef } from '../../contracts/intent-parts.ts';
 import type { Intents } from '../../contracts/intents.ts';
-import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
+import { isTroubled, succeeded } from '../../contracts/outcome.ts';
 import type { Attempt } from '../../contracts/trace.ts';
 import type { Asked, CallOptions } from '../asked.ts';
-import { type Look, lookUp } from '../clean-up/look-up.ts';
+import { briefly, type Look, lookUp } from '../clean-up/look-up.ts';
 import type { Session } from '../session.ts';
 import { stop } from '../stop.ts';
 import { type Bookable, book, type Requested } from './book.ts';
@@ -13,7 +13,7 @@ import { reasonNotToBook } from './cancellable.ts';
 import { askForEnd, assertUnknown, budgetLeft } from './effect.ts';
 import type { EffectParts } from './effect-parts.ts';
 import { lookUntil } from './look-until.ts';
-import { isBelieved, ownerOptions } from './requested.ts';
+import { isBelieved, isRefused, ownerOptions } from './requested.ts';
 
 const marked = (intent: Intents['create-booking'], mark: string): Intents['create-booking'] => {
   const [[guest, ...others] = [], ...rooms] = intent.guests;
@@ -41,18 +41,25 @@ type Made = {
 /** Looks once where the answer is clear, and for as long as an effect may take to show where it was lost. */
 const lookedUp = async (
   parts: EffectParts,
-  { exchange }: Asked,
+  { exchange, facts }: Asked,
   { times: { mark }, callOptions, from }: Requested<'create-booking'>,
 ): Promise<Look> => {
   const { ask, target, foreignBookings } = parts;
-  const looking = { ask, bindings: target.bindings, callOptions: ownerOptions(callOptions), foreignBookings };
+  const looking = {
+    ask,
+    bindings: target.bindings,
+    callOptions: ownerOptions(callOptions),
+    foreignBookings,
+    reach: briefly,
+  };
+  const reported = refOf(facts.booking);
   const exchanges: number[] = [];
   const once = async (): Promise<Look> => {
-    const look = await lookUp(looking, { mark, from, to: parts.targetNow().to });
+    const look = await lookUp(looking, { mark, from, to: parts.targetNow().to, reported });
     exchanges.push(...look.exchanges);
     return look;
   };
-  const isLost = outcomeOf(exchange).kind === 'trouble';
+  const isLost = isTroubled(exchange) && !isRefused(exchange);
   const last = isLost ? await lookUntil(parts, once, ({ found }) => found.length > 0) : await once();
   return { ...last, exchanges };
 };
@@ -80,6 +87,7 @@ export const stayEffects = (parts: EffectParts): Pick<Session, 'bookingsLeft' | 
       const reported = succeeded(exchange) ? refOf(facts.booking) : undefined;
       // Already before it is looked up: the process may end meanwhile.
       if (reported) await ledger.know(mark, [reported]);
+      if (isRefused(exchange)) await ledger.refuse(mark);
       const look = await lookedUp(parts, asked, requested);
       const named = look.found.filter((ref) => ref !== undefined);
       const refs = distinct(reported ? [reported, ...named] : named);
@@ -90,7 +98,7 @@ export const stayEffects = (parts: EffectParts): Pick<Session, 'bookingsLeft' | 
       const note = async (): Promise<void> => {
         const item: Made = { mark, callOptions: requested.callOptions, refs, open, isDoubtful: look.isTroubled };
         made.push(item);
-        const isClosed = found === 'not' && outcomeOf(exchange).kind === 'refusal';
+        const isClosed = isRefused(exchange) && !look.isTroubled;
         if (open.length > 0 || isClosed) await write(item);
       };
       return { found, lookedUpBy: [...look.exchanges], booking: refs[0], note };

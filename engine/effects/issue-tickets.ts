@@ -14,7 +14,7 @@ import { askForEnd, assertUnknown, budgetLeft, type End, haveEffect, timesOf } f
 import type { EffectParts } from './effect-parts.ts';
 import type { HeldFlight, HeldFlights } from './held-flights.ts';
 import { lookUntil } from './look-until.ts';
-import { isBelieved, ownerOptions } from './requested.ts';
+import { isBelieved, isRefused, ownerOptions } from './requested.ts';
 import { areSameTicket, ticketRefOf, ticketReported } from './ticket-ref.ts';
 import { voidCall } from './void-call.ts';
 
@@ -81,21 +81,22 @@ export const ticketEffects = (parts: EffectParts, held: HeldFlights): TicketEffe
   /** Writes down what came of a request for tickets, and looks it up where the answer leaves it open. */
   const settle = async (flight: HeldFlight, { exchange, facts }: Asked, old?: TicketRef): Promise<void> => {
     const { kind } = outcomeOf(exchange);
+    const isRefusal = isRefused(exchange);
     const isNew = (ticket: TicketRef): boolean => !isIn([...flight.tickets, ...(old ? [old] : [])], ticket);
     const reported = kind === 'success' ? (facts.tickets ?? []).map(ticketRefOf).filter(isNew) : [];
     const look = () => shown(flight);
     const believed = async (thrown: unknown): Promise<never> => {
       // A refusal is believed where nothing can be looked up, be it that the story may send no more.
-      if (kind === 'refusal') {
+      if (isRefusal) {
         flight.unknown = null;
         await held.write(flight);
       }
       throw thrown;
     };
     const seen =
-      kind === 'trouble'
+      kind === 'trouble' && !isRefusal
         ? await lookUntil(parts, look, (tickets) => tickets === undefined || tickets.some(isNew))
-        : reported.length === 0 && !(kind === 'refusal' && flight.isCancelled)
+        : reported.length === 0 && !(isRefusal && flight.isCancelled)
           ? await look().catch(believed)
           : undefined;
     const issuedAt = new Date(parts.targetNow().to).toISOString();
@@ -103,7 +104,7 @@ export const ticketEffects = (parts: EffectParts, held: HeldFlights): TicketEffe
       (ticket): HeldTicket => ({ ...ticket, issuedAt }),
     );
     // A refusal is believed where nothing can be looked up.
-    const isClear = made.length > 0 || kind === 'refusal' || (seen !== undefined && kind === 'success');
+    const isClear = made.length > 0 || isRefusal || (seen !== undefined && kind === 'success');
     flight.tickets = [...flight.tickets, ...made];
     flight.unknown = isClear ? null : 'tickets';
     // A booking that did not exist is ours from now on only if something came about.

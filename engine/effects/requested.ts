@@ -2,6 +2,7 @@
 
 import { TokenUnavailable } from '../../client/client.ts';
 import type { Entry } from '../../client/ledgers/booking-ledger.ts';
+import { errorCodeOf, isRefusal } from '../../contracts/outcome.ts';
 import type { Exchange } from '../../contracts/trace.ts';
 import type { CallOptions } from '../asked.ts';
 import { Stopped } from '../stop.ts';
@@ -14,6 +15,12 @@ export const isUnsent = ({ failure, durationMs }: Exchange): boolean =>
   failure !== undefined &&
   (['withheld', 'unresolved', 'refused', 'connect-timeout'].includes(failure.kind) ||
     (failure.kind === 'aborted' && durationMs === 0));
+
+/** The service said no: by its outcome, or by any 4xx that carries a code. */
+export const isRefused = (exchange: Exchange): boolean => {
+  const { status = 0 } = exchange.response ?? {};
+  return isRefusal(exchange) || (status >= 400 && status < 500 && errorCodeOf(exchange) !== undefined);
+};
 
 /** Why a request was not sent at all: there is no token for it, or the story has sent all that it may. */
 export const isNothingSent = (thrown: unknown): boolean =>

@@ -5,6 +5,7 @@ import type { Flow } from '../../engine/flow.ts';
 import { judgedBy } from '../../engine/judge-flow.ts';
 import type { Pair } from '../../engine/judged-flow.ts';
 import type { Runner } from '../../engine/run.ts';
+import { endsRun, type WhenInterrupted } from '../interruption.ts';
 import { type Compared, differencesOf, type Shown, shownBy } from './differences.ts';
 
 /** With fewer nobody knows what differs by itself. */
@@ -29,25 +30,31 @@ type Sending = {
   /** A run of its own for each round, so that a budget of a run is one of a round. */
   readonly open: (side: Side, round: number) => Runner;
   readonly share: (trace: Trace) => Trace;
-  /** Resolves when somebody wants it to end. */
-  readonly interrupted: () => Promise<void>;
+  readonly interrupted: WhenInterrupted;
+  readonly notice: (line: string) => void;
+  /** How the person named a side. */
+  readonly sourceOf: (side: Side) => string;
 };
 
-export const sendRounds = async ({ flows, pairs, open, share, interrupted }: Sending): Promise<SentRounds> => {
+export const sendRounds = async (sending: Sending): Promise<SentRounds> => {
+  const { flows, pairs, open, share, sourceOf } = sending;
   const shown: Record<Side, Shown[][]> = { a: [], b: [] };
   const last: Record<Side, Map<string, Trace>> = { a: new Map(), b: new Map() };
   const warnings = new Set<string>();
   let isInterrupted = false;
   let requests = 0;
-  let underWay: Runner | undefined;
-  void interrupted().then(() => {
-    isInterrupted = true;
-    return underWay?.interrupt();
+  let underWay: { readonly side: Side; readonly running: Runner } | undefined;
+  endsRun(sending, {
+    running: () => underWay?.running,
+    source: () => (underWay ? sourceOf(underWay.side) : ''),
+    onEnd: () => {
+      isInterrupted = true;
+    },
   });
 
   const send = async (side: Side, round: number, chosen: readonly Flow[]): Promise<void> => {
     const running = open(side, round);
-    underWay = running;
+    underWay = { side, running };
     const all: Shown[] = [];
     try {
       for (const flow of chosen) {

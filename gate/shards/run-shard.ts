@@ -16,11 +16,12 @@ import type { DryRun } from '../../reports/dry-run-text.ts';
 import { oneLine } from '../../reports/one-line.ts';
 import { loadTarget } from '../../targets/load.ts';
 import { dryRun } from '../dry-run.ts';
+import { minutesLines, minutesOf, plannedMinutes } from '../minutes.ts';
 import { loadPolicy } from '../policy-file.ts';
 import { preflightVersion } from '../preflight-version.ts';
 import { repeatOf } from '../repeat.ts';
 import { pathForPerson } from '../results.ts';
-import { endsByOf, type GateOptions, type GateParts, walked } from '../run-gate.ts';
+import { type GateOptions, type GateParts, walked } from '../run-gate.ts';
 import { openTarget } from '../run-parts.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { accountHash, putInto, readHandedOn } from './handed-on.ts';
@@ -143,9 +144,9 @@ const summary = ({ exchanges, totals }: RunRecord, { index, count }: Shard, file
   ].join('\n');
 };
 
-const recorded = async (folder: string, first: Planned, options: ShardOptions, parts: GateParts) => {
-  const { policy } = await loadPolicy(options.policy);
-  return walked(folder, first, options.rerun === true || policy.reruns > 0, parts);
+const mayRerun = async ({ policy: file, rerun }: ShardOptions): Promise<boolean> => {
+  const { policy } = await loadPolicy(file);
+  return rerun === true || policy.reruns > 0;
 };
 
 /** @returns The exit code: whether there is a part with all that was planned, and not what is in it. */
@@ -153,15 +154,18 @@ export const runShard = async (options: ShardOptions, parts: GateParts): Promise
   const { surroundings, print, result, notice, now } = parts;
   const { shard } = options;
   idOf(options);
-  const endsBy = endsByOf(options, now());
+  const askedAt = now();
   const { target, warnings } = await openTarget(options.target, parts);
+  const minutes = minutesOf(options, target, askedAt);
   const { all, planned } = prepared(options, target, surroundings, new Date(now()).toISOString());
-  const withTime = { ...planned, ...(endsBy !== undefined && { sendsForMs: Math.max(1, endsBy - now()) }) };
+  const withTime = { ...planned, ...plannedMinutes(minutes, now()) };
   const first = await withToken(options, withTime, { all, target, surroundings });
   const { run, flows } = first;
   print(`seed ${run.seed}`);
   print(`run  ${run.id}  ${target.name} at ${target.baseUrl}, revision ${run.revision}, depth ${options.depth}`);
-  print(`     shard ${shardText(shard)}: ${counted(flows.length, 'flow')} of ${all.plan.flows.length}\n`);
+  print(`     shard ${shardText(shard)}: ${counted(flows.length, 'flow')} of ${all.plan.flows.length}`);
+  for (const line of minutesLines(options, minutes, now())) print(line);
+  print('');
 
   // Nothing of it is seen before it is whole, so it is recorded where nobody looks for runs.
   const above = await mkdtemp(join(tmpdir(), 'preflight-shard-'));
@@ -169,10 +173,12 @@ export const runShard = async (options: ShardOptions, parts: GateParts): Promise
     const folder = join(above, run.id);
     await createRunFolder(folder, first);
     const { plan, isInterrupted } =
-      flows.length === 0 ? { plan: first, isInterrupted: false } : await recorded(folder, first, options, parts);
+      flows.length === 0
+        ? { plan: first, isInterrupted: false }
+        : await walked(folder, { plan: first, target, mayRerun: await mayRerun(options) }, parts);
     if (isInterrupted) await writeInterrupted(folder, plan);
     const finishedAt = new Date(now()).toISOString();
-    const isOver = endsBy !== undefined && now() >= endsBy;
+    const isOver = minutes !== undefined && now() >= minutes.endsBy;
     const around = [
       ...(await warnings()),
       ...(isInterrupted ? [`shard ${shardText(shard)} was interrupted`] : []),

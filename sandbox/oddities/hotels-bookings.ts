@@ -170,6 +170,14 @@ const listOddities = odditiesOf({
     touches: ['search-bookings'],
     rules: { pageSize: 2 },
   },
+  'lists-all-bookings-on-one-page': {
+    touches: ['search-bookings'],
+    rules: { pageSize: Number.POSITIVE_INFINITY },
+  },
+  'lists-bookings-without-guests': listedBookings(
+    () => true,
+    (booking) => without('guestNames', booking),
+  ),
   'lists-creation-as-a-date': listedBookings(
     () => true,
     (booking) => ({ ...booking, createdAtMs: dateOf(booking.createdAtMs) }),

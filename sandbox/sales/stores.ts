@@ -1,7 +1,7 @@
 /** What a world remembers of searches and bookings: bounded, so that no caller can fill the memory. */
 
 export const searchesRememberedMax = 200;
-export const bookingsRememberedMax = 5_000;
+export const bookingsRememberedMax = 12_000;
 
 export type Store<Item, Id = string> = {
   readonly find: (id: Id) => Item | undefined;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { bookingLedgerOf } from '../../client/ledgers/user-ledgers.ts';
+import { cleanUpMs } from '../../client/run-deadline.ts';
 import { runRecord } from '../../contracts/run-record.ts';
-import { cleanUpMs } from '../../engine/clean-up/clean-up-client.ts';
 import { preflightPartner } from '../../sandbox/access/partners.ts';
 import { closeSandbox, openMarks, sandbox } from '../unit/flows/hotel-world.ts';
 import { preflight } from './preflight-here.ts';
@@ -15,6 +15,8 @@ after(closeSandbox);
 
 /** Nobody else waits exactly so long. */
 const sendsForMs = 12_347;
+/** The deadline of this target: an answer under way may take so long. */
+const awaitMs = 10_000;
 const startedAt = Date.UTC(2026, 8, 1);
 
 for (const { faults, code, verdict } of [
@@ -38,7 +40,7 @@ for (const { faults, code, verdict } of [
     const now = (): number => {
       if (isOver) return startedAt + 60_000;
       looks += 1;
-      return looks === 1 ? startedAt : startedAt + 60_000 - cleanUpMs - sendsForMs;
+      return looks === 1 ? startedAt : startedAt + 60_000 - cleanUpMs - awaitMs - sendsForMs;
     };
     const folder = emptyFolder();
     const gating = preflight(
@@ -55,6 +57,7 @@ for (const { faults, code, verdict } of [
     const record = runRecord.parse(JSON.parse(stdout));
     equal(endedWith, code, stderr);
     equal(record.verdict, verdict);
+    match(stderr, /--max-minutes 1: sends for 12 s, then waits up to 10 s for an answer under way, and cleans up/);
     match(record.warnings?.join() ?? '', /--max-minutes 1 were over/);
     deepEqual(openMarks(world), []);
     const state = join(folder, 'state', 'preflight');

@@ -1,13 +1,13 @@
 /** Runs in trouble: each ends in its time, blames nobody, and what is not concerned keeps its verdict. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { cleanUpMs } from '../../client/run-deadline.ts';
 import { judge } from '../../contracts/judge.ts';
 import { type OperationId, operationIds } from '../../contracts/operations.ts';
 import { gateVerdict, standings } from '../../contracts/standing.ts';
 import type { Target } from '../../contracts/target.ts';
 import type { Trace } from '../../contracts/trace.ts';
 import type { Verdict } from '../../contracts/verdict.ts';
-import { cleanUpMs } from '../../engine/clean-up/clean-up-client.ts';
 import { run } from '../../engine/run.ts';
 import { flows } from '../../flows/flows.ts';
 import { simulatedTime } from '../../prover/simulated-time.ts';

@@ -3,7 +3,7 @@ import type { Deployment } from 'kubernetes-types/apps/v1.js';
 import type { Service } from 'kubernetes-types/core/v1.js';
 import type { PodDisruptionBudget } from 'kubernetes-types/policy/v1.js';
 import { parseAllDocuments } from 'yaml';
-import { cleanUpMs } from '../../engine/clean-up/clean-up-client.ts';
+import { awaitMsMax, cleanUpMs } from '../../client/run-deadline.ts';
 import { graceMs } from '../../monitor/run-monitor.ts';
 
 export type Example = {
@@ -28,7 +28,7 @@ export const exampleIn = (text: string): Example => {
 
 export const containerIn = ({ deployment }: Example) => deployment.spec?.template.spec?.containers[0];
 
-const stopSecondsMin = (graceMs + cleanUpMs) / 1_000;
+const stopSecondsMin = (graceMs + awaitMsMax + cleanUpMs) / 1_000;
 
 const isSame = (one: unknown, other: unknown): boolean =>
   one !== undefined && JSON.stringify(one) === JSON.stringify(other);

@@ -21,7 +21,7 @@ const spoilt: Readonly<Record<string, readonly [string | RegExp, string]>> = {
   'all three select the pods that are made': [/(selector:\n +matchLabels: ).*/, '$1{ app: other }'],
   'one of them always stays': ['maxUnavailable: 0', 'maxUnavailable: 1'],
   'they are kept apart': ['topologyKey: kubernetes.io/hostname', 'topologyKey: kubernetes.io/os'],
-  'a monitor is given the time to clean up': ['PeriodSeconds: 60', 'PeriodSeconds: 30'],
+  'a monitor is given the time to clean up': ['PeriodSeconds: 120', 'PeriodSeconds: 90'],
   'nobody is root, nor can become it': ['runAsUser: 1000', 'runAsUser: 0'],
   'only what is mounted can be written': ['value: /work/cache }', 'value: /home/node }'],
   'it is given no key to the cluster': ['automountServiceAccountToken: false', 'automountServiceAccountToken: true'],

@@ -25,7 +25,7 @@ const spoilt: readonly (readonly [RegExp, string, string])[] = [
   [/^UMask=/m, 'MemoryDenyWriteExecute=yes\nUMask=', 'MemoryDenyWriteExecute: '],
   [/^UMask=/m, 'ProcSubset=pid\nUMask=', 'ProcSubset: '],
   [/^Environment=/m, 'Environment=DATABASE_URL=postgresql://a:b@c/d ', 'Environment shows a secret: DATABASE_URL='],
-  [/^TimeoutStopSec=.*/m, 'TimeoutStopSec=30', 'TimeoutStopSec is to be longer than 30'],
+  [/^TimeoutStopSec=.*/m, 'TimeoutStopSec=90', 'TimeoutStopSec is to be longer than 90'],
 ];
 
 test('nothing is wrong with it', () => {

@@ -1,5 +1,5 @@
 /** Reads a unit of systemd, and says what is wrong with it by rules of ours: `systemd-analyze` is not on every machine. */
-import { cleanUpMs } from '../../engine/clean-up/clean-up-client.ts';
+import { awaitMsMax, cleanUpMs } from '../../client/run-deadline.ts';
 import { graceMs } from '../../monitor/run-monitor.ts';
 
 type Setting = { readonly section: string; readonly key: string; readonly value: string };
@@ -67,7 +67,7 @@ const forbidden: Readonly<Record<string, string>> = {
   ProcSubset: 'whether the owner of a slot still lives is read from /proc/sys',
 };
 
-const stopMsMin = graceMs + cleanUpMs;
+const stopMsMin = graceMs + awaitMsMax + cleanUpMs;
 
 /** @returns A line for each. */
 export const wrongInUnit = (unit: string): string[] => {

@@ -36,6 +36,7 @@ const runnerBy = (record: Runner['record']): Runner => ({
   sweep: async () => [],
   warnings: () => [],
   interrupt: async () => {},
+  giveUp: async () => [],
   close: async () => {},
 });
 

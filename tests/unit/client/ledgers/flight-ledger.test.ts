@@ -135,7 +135,7 @@ test('a ledger of the first version is read, and goes on as one of today', async
   deepEqual(await ledger.left('booking', 'r0', plenty), { ofRun: 99, ofDay: 99 });
   await ledger.begin(intended('a'), plenty);
   const written = JSON.parse(await readFile(await path(), 'utf8'));
-  equal(written.schema, 'preflight.ledger/4');
+  equal(written.schema, 'preflight.ledger/5');
   deepEqual(
     (await ledger.entries()).map((each) => each.mark),
     [former.mark, mark],

@@ -43,24 +43,6 @@ test('an interruption keeps a story from going on, and its clean-up from nothing
   equal(logins(place), 1, 'the token that is held will do');
 });
 
-test('what was interrupted between request and answer is looked up by the clean-up', async () => {
-  const place = placed({ oddities: ['answers-slowly'] });
-  const trace = await interrupted(place, async (session, end) => {
-    const intent = await bookable(session);
-    const booking = session.book(intent);
-    while (place.world.bookings.all().length === 0) await new Promise((resolve) => setImmediate(resolve));
-    end();
-    equal((await booking).attempt.found, 'unknown');
-  });
-  equal(trace.exchanges.find(({ operation }) => operation === 'create-booking')?.failure?.kind, 'aborted');
-  deepEqual(
-    trace.cleanUp?.map(({ operation }) => operation),
-    ['search-bookings', 'cancel-booking'],
-  );
-  deepEqual(place.open(), []);
-  deepEqual(trace.bookings, { requested: 1, cancelled: 1, left: 0 });
-});
-
 test('a run that is told to end resolves when the clean-up is done', async () => {
   const place = placed();
   const { target, time } = place;

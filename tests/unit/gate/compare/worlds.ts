@@ -34,6 +34,8 @@ export const comparedWorlds = async (
       ...planOf({ revision: sides.a.target.revision, depth: 'standard', only }),
       ...createSharing(),
       interrupted: () => new Promise(() => {}),
+      notice: () => {},
+      sourceOf: (side) => side,
       open: (side) => {
         const { target, transport } = sides[side];
         return runner({ target, seed, depth: 'standard', transport });
