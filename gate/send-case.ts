@@ -132,12 +132,18 @@ const sendAll = async (opened: Replayable, running: Runner, sending: SendingAll)
   }
 };
 
-/** Where dates are moved and who is invented. */
-const linesOfEdits = (opened: Replayable, steps: readonly Step[], { options, now }: Announcing): readonly string[] => {
+/** Where dates are moved and who is invented; what cannot be read in a request, and so not be sent again. */
+const editsOf = (
+  opened: Replayable,
+  steps: readonly Step[],
+  { options, now }: Announcing,
+): { readonly lines: readonly string[]; readonly unread?: string | undefined } => {
   const days = daysOf(opened, now);
-  if (days === undefined || options.literal) return [];
+  if (days === undefined || options.literal) return { lines: [] };
   const requests = steps.map(({ then }) => then).filter(({ intent }) => intent === undefined);
-  return editPlan(opened.sought.trace, requests, { days, seed: options.seed }).lines;
+  const { lines, unread } = editPlan(opened.sought.trace, requests, { days, seed: options.seed });
+  const all = requests.flatMap((each) => unread(each).map((why) => `${each.operation}: ${why}`));
+  return { lines, unread: all.length > 0 ? oneLine(all.join('; '), unreadCharactersMax) : undefined };
 };
 
 /** @throws UsageError where somebody who is real would be booked again. */
@@ -158,11 +164,13 @@ type Announcing = {
 };
 
 const hang = 7;
+/** A file may hold many. */
+const unreadCharactersMax = 600;
 
 /**
  * Tells what is sent, and what it does to the service.
  *
- * @returns What the target lacks for it: then nothing may be sent.
+ * @returns What the target lacks for it, or what of it cannot be read: then nothing may be sent.
  * @throws UsageError where somebody who is real would be booked again.
  */
 export const announced = (opened: Replayable, announcing: Announcing, command = 'repro'): string | undefined => {
@@ -176,10 +184,11 @@ export const announced = (opened: Replayable, announcing: Announcing, command = 
   const attempts = minimise ? 2 : options.attempts;
   print(wrapped(`${command.padEnd(5)}  ${oneLine(aboutText(sought))}, ${originOf(opened)}`, { hang, width }));
   print(`to     ${target.name} at ${target.baseUrl}`);
-  for (const line of linesOfEdits(opened, steps, announcing)) print(oneLine(line, 200));
+  const { lines, unread } = editsOf(opened, steps, announcing);
+  for (const line of lines) print(oneLine(line, 200));
   for (const line of caseEffectsLines(effectsOfCase(sought.trace, steps), attempts)) tell(line);
   if (minimise) tell(`and again with less and less: ${requests} requests at the most, and what the target allows`);
-  return lackingFor(sought.trace, steps, { target, attempts });
+  return lackingFor(sought.trace, steps, { target, attempts }) ?? unread;
 };
 
 /** Where the case comes from. */
