@@ -34,7 +34,8 @@ import { runMinimise } from './run-minimise.ts';
 import { type Surroundings, warningsAround } from './surroundings.ts';
 
 export type SendOptions = TargetOptions & {
-  attempts: number;
+  /** As often as the case allows, when not said. */
+  attempts?: number;
   literal?: true;
   minimise?: true;
   /** How many requests minimising may take. */
@@ -97,7 +98,19 @@ const keepEvidence = async (store: EvidenceStore | undefined, run: RunIdentity, 
   }
 };
 
-/** All attempts, whatever the first of them shows; or smaller and smaller forms of the case. */
+/** What only reads may be looked at again: once may be by chance. */
+const readingAttempts = 3;
+
+/** How often a case is sent at the most. */
+const attemptsMost = ({ sought }: Replayable, { attempts }: Pick<SendOptions, 'attempts'>): number => {
+  const steps = stepsSought(sought);
+  const { movedMs } = effectsOfCase(sought.trace, steps);
+  const isReading =
+    movedMs === 0 && !hasEffects(sought.trace, steps) && !steps.some(({ then }) => then.operation === 'token');
+  return attempts ?? (isReading ? readingAttempts : 1);
+};
+
+/** All attempts that were asked for, else up to the first that fails or cannot tell; or smaller and smaller forms of the case. */
 const sendAll = async (opened: Replayable, running: Runner, sending: SendingAll): Promise<Sent> => {
   const { run, folder, of, options, parts, store, from } = sending;
   const { sought } = opened;
@@ -124,7 +137,12 @@ const sendAll = async (opened: Replayable, running: Runner, sending: SendingAll)
       const { replayed } = minimised;
       return { attempts: replayed ? [replayed] : [], traces, minimised, warnings: running.warnings(), isInterrupted };
     }
-    while (attempts.length < options.attempts && !isInterrupted) attempts.push(await replayAny(sought, replayParts));
+    const most = attemptsMost(opened, options);
+    while (attempts.length < most && !isInterrupted) {
+      const sent = await replayAny(sought, replayParts);
+      attempts.push(sent);
+      if (options.attempts === undefined && sent.outcome !== 'fixed') break;
+    }
     const traces = attempts.map(({ trace }) => trace);
     return { attempts, traces, warnings: running.warnings(), isInterrupted };
   } finally {
@@ -181,12 +199,13 @@ export const announced = (opened: Replayable, announcing: Announcing, command = 
   const steps = stepsSought(sought);
   if (options.literal) assertNobodyReal(opened, steps);
   // It must fail twice before anything is left out.
-  const attempts = minimise ? 2 : options.attempts;
+  const attempts = minimise ? 2 : attemptsMost(opened, options);
+  const isAtMost = !minimise && options.attempts === undefined;
   print(wrapped(`${command.padEnd(5)}  ${oneLine(aboutText(sought))}, ${originOf(opened)}`, { hang, width }));
   print(`to     ${target.name} at ${target.baseUrl}`);
   const { lines, unread } = editsOf(opened, steps, announcing);
   for (const line of lines) print(oneLine(line, 200));
-  for (const line of caseEffectsLines(effectsOfCase(sought.trace, steps), attempts)) tell(line);
+  for (const line of caseEffectsLines(effectsOfCase(sought.trace, steps), attempts, isAtMost)) tell(line);
   if (minimise) tell(`and again with less and less: ${requests} requests at the most, and what the target allows`);
   return lackingFor(sought.trace, steps, { target, attempts }) ?? unread;
 };
@@ -238,7 +257,8 @@ export const sendCase = async (opened: Replayable, sending: Sending, parts: Send
   const decided = decisive(attempts);
   const warnings = [...sent.warnings, ...(await warningsAround({ ...surroundings, target, source: options.target }))];
   const finishedAt = new Date(now()).toISOString();
-  const told = { run, of, attempts, traces, decisive: decided, warnings, finishedAt };
+  const { seen } = opened.opened.bundle;
+  const told = { run, of, seen, attempts, traces, decisive: decided, warnings, finishedAt };
   const { record, bundle } = await writeRepro(folder, told).catch((thrown: unknown) => {
     // What came of it is told, although it cannot be kept.
     parts.print(`\n${reproText(attempts)}`);
