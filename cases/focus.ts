@@ -1,10 +1,11 @@
 /** What one looks at in a case: the place that broke; where nothing broke, the last refusal, or else the last answer. */
 import { type Path, pathOf, shown } from '../contracts/mismatch.ts';
-import { errorCodeOf, isRefusal } from '../contracts/outcome.ts';
+import { errorCodeOf, outcomeOf } from '../contracts/outcome.ts';
 import type { Exchange, Trace } from '../contracts/trace.ts';
 import type { Finding, Verdict } from '../contracts/verdict.ts';
 import { type Case, matterOf } from './case.ts';
 import { chainOf, dependenciesOf } from './chain.ts';
+import { endingText, lastFailed, messageOf } from './replay/ending.ts';
 
 export type Focus = {
   readonly trace: Trace;
@@ -17,12 +18,35 @@ export type Focus = {
   readonly expected: string | undefined;
   readonly actual: string;
   readonly broken: { readonly verdict: Verdict; readonly finding: Finding } | undefined;
+  /** Where no clause is broken. */
+  readonly ended?: Ended;
   /** The exchanges that it needs, itself the last but for what only confirms it. */
   readonly chain: readonly Exchange[];
 };
 
+/** How the exchange of a case ended in which no clause is broken; an accepted booking is no error. */
+export type Ended = {
+  readonly label: 'REFUSED' | 'IN TROUBLE' | 'NO ERROR';
+  /** `create-booking is refused with SUPPLIER_ERROR` */
+  readonly text: string;
+  /** What the service says of it. */
+  readonly message?: string | undefined;
+};
+
+const endedOf = (exchange: Exchange): Ended => {
+  const { operation, facts } = exchange;
+  const text = `${operation} is ${endingText(exchange)}`;
+  const { kind } = outcomeOf(exchange);
+  if (kind !== 'success')
+    return { label: kind === 'refusal' ? 'REFUSED' : 'IN TROUBLE', text, message: messageOf(exchange) };
+  const status = facts?.booking?.status;
+  if (status === 'rejected' || status === 'failed')
+    return { label: 'REFUSED', text: `${operation} is refused with status ${status}` };
+  return { label: 'NO ERROR', text: `${text}, which is no error` };
+};
+
 const ofRefusal = (trace: Trace): Focus | undefined => {
-  const exchange = trace.exchanges.findLast((each) => isRefusal(each)) ?? trace.exchanges.at(-1);
+  const exchange = lastFailed(trace);
   if (!exchange) return undefined;
   const code = errorCodeOf(exchange);
   const path: Path = code === undefined ? ['response', 'status'] : ['response', 'body', 'error', 'code'];
@@ -34,6 +58,7 @@ const ofRefusal = (trace: Trace): Focus | undefined => {
     expected: undefined,
     actual: code ?? shown(exchange.response?.status),
     broken: undefined,
+    ended: endedOf(exchange),
     chain: dependenciesOf(trace, exchange),
   };
 };

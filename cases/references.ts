@@ -1,9 +1,10 @@
 /** Which values of a request earlier answers gave: whoever sends it again takes them anew. */
-import { isJsonObject, type Json } from '../contracts/json.ts';
+import type { Json } from '../contracts/json.ts';
 import type { Path } from '../contracts/mismatch.ts';
 import { hasEffect, operations } from '../contracts/operations.ts';
 import { succeeded } from '../contracts/outcome.ts';
 import type { Exchange } from '../contracts/trace.ts';
+import { dayReader } from '../targets/day-forms.ts';
 
 type Scalar = string | number;
 
@@ -23,22 +24,28 @@ const idNumberMin = 1_000;
 /** Nothing that a person reads is deeper, and a body of somebody else may be. */
 const depthMax = 64;
 
-const dateOrAmount = /^\d{4}-?\d\d-?\d\d(T.*)?$|^\d\d[./-]\d\d[./-]\d{4}$|^-?\d{1,8}(\.\d{1,4})?$/;
+const amount = /^-?\d{1,8}(\.\d{1,4})?$/;
 
-/** 20270131 is a day. */
-const isDay = (value: number): boolean => /^20[2-9]\d(0[1-9]|1[0-2])([0-2]\d|3[01])$/.test(String(value));
+/** Which day it is does not matter. */
+const { read, isUnread } = dayReader('2000-01-01');
+export const isDayForm = (value: Json): boolean => read(value) !== undefined || isUnread(value, '');
 
 const looksGiven = (value: Json): value is Scalar =>
   typeof value === 'string'
-    ? value.length >= idCharactersMin && /\d/.test(value) && !dateOrAmount.test(value)
-    : typeof value === 'number' && Number.isInteger(value) && value >= idNumberMin && !isDay(value);
+    ? value.length >= idCharactersMin && /\d/.test(value) && !amount.test(value) && !isDayForm(value)
+    : typeof value === 'number' && Number.isInteger(value) && value >= idNumberMin && !isDayForm(value);
 
-/** Every value of a body that is no object and no list, with its place. */
-export const scalarsIn = (value: Json | undefined, at: Path = []): { value: Json; at: Path }[] => {
+/** Every value of a body that is no object and no list, with its place; objects and lists that are one value stay whole. */
+export const scalarsIn = (
+  value: Json | undefined,
+  at: Path = [],
+  isWhole?: (value: Json, at: Path) => boolean,
+): { value: Json; at: Path }[] => {
   if (value === undefined || at.length > depthMax) return [];
-  if (Array.isArray(value)) return value.flatMap((child, i) => scalarsIn(child, [...at, i]));
-  if (isJsonObject(value)) return Object.entries(value).flatMap(([key, child]) => scalarsIn(child, [...at, key]));
-  return [{ value, at }];
+  if (typeof value !== 'object' || value === null || isWhole?.(value, at)) return [{ value, at }];
+  return Object.entries(value).flatMap(([key, child]) =>
+    scalarsIn(child, [...at, Array.isArray(value) ? Number(key) : key], isWhole),
+  );
 };
 
 export type Giver = { readonly exchange: Exchange; readonly at: Path };

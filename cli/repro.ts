@@ -20,7 +20,12 @@ export const reproCommand = (parts: CommandParts): Command =>
     .addOption(
       new Option('--target <name>', 'a target of targets/, or the path of a target file').makeOptionMandatory(),
     )
-    .addOption(countOption('--attempts <n>', 'how often it is sent', 1))
+    .addOption(
+      countOption(
+        '--attempts <n>',
+        'how often it is sent; up to three times by default where it only reads, else once',
+      ),
+    )
     .option('--literal', 'keep ids and dates as they were; the token is a new one')
     .option('--compare', 'show the exchange of then beside that of now, with what always differs and what is the same')
     .option('--minimise', 'leave out steps and what their requests say, until nothing more can go')

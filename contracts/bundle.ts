@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { RunIdentity } from './run-record.ts';
 import { runIdentity } from './run-record.ts';
+import { seen } from './seen.ts';
 import { gatingFirst } from './standing.ts';
 import { type Trace, trace } from './trace.ts';
 import { type Verdict, verdict } from './verdict.ts';
@@ -16,6 +17,8 @@ export const bundle = z
     verdicts: z.array(verdict),
     /** In the form that may leave, in the order of the verdicts. */
     traces: z.array(trace).min(1),
+    /** Only where it was sent more than once. */
+    seen: seen.optional(),
     /** Only of a refused booking, where it is known what decides: asked by turns as it was, and with these changes. */
     explained: z
       .strictObject({

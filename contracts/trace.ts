@@ -120,6 +120,8 @@ export const exchange = z.strictObject({
         })
         .optional(),
       bytes: z.int().nonnegative(),
+      /** How many keys of the body stand again in their object; a reader keeps one of them. */
+      repeatedKeys: z.int().positive().optional(),
     })
     .optional(),
   failure: z.strictObject({ kind: z.enum(failureKinds), message: z.string() }).optional(),

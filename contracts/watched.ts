@@ -1,8 +1,9 @@
 /** What repeating a watched case has said, run by run, and when it counts as stopped. */
 import { z } from 'zod';
+import { passesNeeded, type Seen, seen, seenWith } from './seen.ts';
 
 /** A supplier that refuses now and then may keep a promise once by chance. */
-export const stoppedAfterRuns = 3;
+const stoppedAfterRunsMin = 3;
 
 const moment = z.iso.datetime();
 
@@ -23,20 +24,37 @@ export const watchStanding = z.strictObject({
   runs: z.int().positive(),
   /** When the first of them ended. */
   since: moment,
+  /** In how many of the sendings before a row that did not fail it was seen, itself counted where it fails. */
+  seen: seen.optional(),
 });
 export type WatchStanding = Readonly<z.infer<typeof watchStanding>>;
 
-/** Null before any run could tell. */
-export const standingAfter = (before: WatchStanding | null, { outcome, at }: WatchRun): WatchStanding | null => {
+/** Null before any run could tell. @param found In how many sendings it was seen before it was watched. */
+export const standingAfter = (
+  before: WatchStanding | null,
+  { outcome, at }: WatchRun,
+  found?: Seen,
+): WatchStanding | null => {
   if (outcome === 'unclear') return before;
-  return before?.outcome === outcome ? { ...before, runs: before.runs + 1 } : { outcome, runs: 1, since: at };
+  const passes = before?.outcome === 'fixed' ? before.runs : 0;
+  const earlier = before?.seen ?? found;
+  const known =
+    outcome === 'fixed'
+      ? earlier
+      : seenWith(earlier, [...Array.from({ length: passes }, () => 'fixed' as const), outcome]);
+  const row = before?.outcome === outcome ? { runs: before.runs + 1, since: before.since } : { runs: 1, since: at };
+  return { outcome, ...row, ...(known && { seen: known }) };
 };
 
+/** How many runs in a row must not fail before it has stopped: more of what fails now and then. */
+export const stoppedAfter = (standing: Pick<WatchStanding, 'seen'>): number =>
+  Math.max(stoppedAfterRunsMin, passesNeeded(standing.seen));
+
 export const hasStopped = (standing: WatchStanding | null): boolean =>
-  standing?.outcome === 'fixed' && standing.runs >= stoppedAfterRuns;
+  standing?.outcome === 'fixed' && standing.runs >= stoppedAfter(standing);
 
 /**
- * What a run tells of a case. `stopping`: not yet three times in a row. `stopped`: in this run for the third time; `gone`: it had
+ * What a run tells of a case. `stopping`: not yet often enough in a row. `stopped`: in this run for the last of them; `gone`: it had
  * stopped before. `back`: it had stopped, and fails the same way again.
  */
 export type WatchNews = 'still' | 'different' | 'stopping' | 'stopped' | 'gone' | 'back' | 'unclear';

@@ -29,7 +29,8 @@ const textOf = async (file: string): Promise<string> => {
   });
   if (bytes.length > bytesMax)
     throw new UsageError(`${file} is larger than ${bytesMax / 1024 / 1024} MB: save fewer requests into one file`);
-  return bytes.toString('utf8');
+  // Windows writes what a command prints in this charset, with a mark before it.
+  return new TextDecoder(bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8').decode(bytes);
 };
 
 /** @returns The exit code: of what was judged; 3 where nothing could be. */

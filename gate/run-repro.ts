@@ -9,7 +9,7 @@ import { importedFlow } from '../contracts/imported.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { comparisonText } from '../reports/comparison-text.ts';
 import { oneLine } from '../reports/one-line.ts';
-import { reproText } from '../reports/repro-text.ts';
+import { isUnearned, reproText } from '../reports/repro-text.ts';
 import { wrapped } from '../reports/wrapped.ts';
 import { loadTarget } from '../targets/load.ts';
 import { openReplayable } from './open-sought.ts';
@@ -65,7 +65,7 @@ const exitCodeOf = (decided: AnyReplayed | undefined): number => {
 /** What does not go together, said before anything is read. */
 const assertOptions = ({ minimise, requests, resume, literal, attempts }: ReproOptions): void => {
   if (minimise && literal) throw new UsageError('--minimise renews ids and dates each time: leave --literal out');
-  if (minimise && attempts > 1)
+  if (minimise && attempts !== undefined && attempts > 1)
     throw new UsageError('--minimise decides itself how often it sends: leave --attempts out');
   if (!minimise && requests !== undefined) throw new UsageError('--requests is the budget of --minimise: add it');
   if (!minimise && resume !== undefined) throw new UsageError('--resume goes on with --minimise: add it');
@@ -100,6 +100,8 @@ export const runRepro = async (file: string, options: ReproOptions, parts: Repro
   }
   if (minimised) print(`${toldMinimised(opened.sought, minimised, width)}\n`);
   if (minimised?.ended === 'spent') print(`go on   ${goesOn}\n`);
-  print(reproText(attempts));
-  return exitCodeOf(decided);
+  // Minimising decides itself how often it sends.
+  const seen = minimised ? undefined : opened.opened.bundle.seen;
+  print(reproText(attempts, seen));
+  return isUnearned(attempts, seen) ? exitCodes.unmeasured : exitCodeOf(decided);
 };

@@ -83,7 +83,14 @@ const told = async (each: WatchedCase, repeating: Repeating, parts: ReproParts):
   }
   if (!run) return undefined;
   const before = await ledger.count(run);
-  return { id, title, news: newsOf(before, run), said: run.said, before, after: standingAfter(before, run) };
+  return {
+    id,
+    title,
+    news: newsOf(before, run),
+    said: run.said,
+    before,
+    after: standingAfter(before, run, watch.watched.seen),
+  };
 };
 
 /** A mistake around one case is told of it, and the others go on. */

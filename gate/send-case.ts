@@ -35,7 +35,8 @@ import { runMinimise } from './run-minimise.ts';
 import { type Surroundings, warningsAround } from './surroundings.ts';
 
 export type SendOptions = TargetOptions & {
-  attempts: number;
+  /** As often as the case allows, when not said. */
+  attempts?: number;
   literal?: true;
   minimise?: true;
   /** How many requests minimising may take. */
@@ -98,7 +99,19 @@ const keepEvidence = async (store: EvidenceStore | undefined, run: RunIdentity, 
   }
 };
 
-/** All attempts, whatever the first of them shows; or smaller and smaller forms of the case. */
+/** What only reads may be looked at again: once may be by chance. */
+const readingAttempts = 3;
+
+/** How often a case is sent at the most. */
+const attemptsMost = ({ sought }: Replayable, { attempts }: Pick<SendOptions, 'attempts'>): number => {
+  const steps = stepsSought(sought);
+  const { movedMs } = effectsOfCase(sought.trace, steps);
+  const isReading =
+    movedMs === 0 && !hasEffects(sought.trace, steps) && !steps.some(({ then }) => then.operation === 'token');
+  return attempts ?? (isReading ? readingAttempts : 1);
+};
+
+/** All attempts that were asked for, else up to the first that fails or cannot tell; or smaller and smaller forms of the case. */
 const sendAll = async (opened: Replayable, running: Runner, sending: SendingAll): Promise<Sent> => {
   const { run, folder, of, options, parts, store, from } = sending;
   const { sought } = opened;
@@ -128,7 +141,12 @@ const sendAll = async (opened: Replayable, running: Runner, sending: SendingAll)
       const { replayed } = minimised;
       return { attempts: replayed ? [replayed] : [], traces, minimised, warnings: running.warnings(), isInterrupted };
     }
-    while (attempts.length < options.attempts && !isInterrupted) attempts.push(await replayAny(sought, replayParts));
+    const most = attemptsMost(opened, options);
+    while (attempts.length < most && !isInterrupted) {
+      const sent = await replayAny(sought, replayParts);
+      attempts.push(sent);
+      if (options.attempts === undefined && sent.outcome !== 'fixed') break;
+    }
     const traces = attempts.map(({ trace }) => trace);
     return { attempts, traces, warnings: running.warnings(), isInterrupted };
   } finally {
@@ -136,12 +154,18 @@ const sendAll = async (opened: Replayable, running: Runner, sending: SendingAll)
   }
 };
 
-/** Where dates are moved and who is invented. */
-const linesOfEdits = (opened: Replayable, steps: readonly Step[], { options, now }: Announcing): readonly string[] => {
+/** Where dates are moved and who is invented; what cannot be read in a request, and so not be sent again. */
+const editsOf = (
+  opened: Replayable,
+  steps: readonly Step[],
+  { options, now }: Announcing,
+): { readonly lines: readonly string[]; readonly unread?: string | undefined } => {
   const days = daysOf(opened, now);
-  if (days === undefined || options.literal) return [];
+  if (days === undefined || options.literal) return { lines: [] };
   const requests = steps.map(({ then }) => then).filter(({ intent }) => intent === undefined);
-  return editPlan(opened.sought.trace, requests, { days, seed: options.seed }).lines;
+  const { lines, unread } = editPlan(opened.sought.trace, requests, { days, seed: options.seed });
+  const all = requests.flatMap((each) => unread(each).map((why) => `${each.operation}: ${why}`));
+  return { lines, unread: all.length > 0 ? oneLine(all.join('; '), unreadCharactersMax) : undefined };
 };
 
 /** @throws UsageError where somebody who is real would be booked again. */
@@ -162,11 +186,13 @@ type Announcing = {
 };
 
 const hang = 7;
+/** A file may hold many. */
+const unreadCharactersMax = 600;
 
 /**
  * Tells what is sent, and what it does to the service.
  *
- * @returns What the target lacks for it: then nothing may be sent.
+ * @returns What the target lacks for it, or what of it cannot be read: then nothing may be sent.
  * @throws UsageError where somebody who is real would be booked again.
  */
 export const announced = (opened: Replayable, announcing: Announcing, command = 'repro'): string | undefined => {
@@ -177,13 +203,15 @@ export const announced = (opened: Replayable, announcing: Announcing, command = 
   const steps = stepsSought(sought);
   if (options.literal) assertNobodyReal(opened, steps);
   // It must fail twice before anything is left out.
-  const attempts = minimise ? 2 : options.attempts;
+  const attempts = minimise ? 2 : attemptsMost(opened, options);
+  const isAtMost = !minimise && options.attempts === undefined;
   print(wrapped(`${command.padEnd(5)}  ${oneLine(aboutText(sought))}, ${originOf(opened)}`, { hang, width }));
   print(`to     ${target.name} at ${target.baseUrl}`);
-  for (const line of linesOfEdits(opened, steps, announcing)) print(oneLine(line, 200));
-  for (const line of caseEffectsLines(effectsOfCase(sought.trace, steps), attempts)) tell(line);
+  const { lines, unread } = editsOf(opened, steps, announcing);
+  for (const line of lines) print(oneLine(line, 200));
+  for (const line of caseEffectsLines(effectsOfCase(sought.trace, steps), attempts, isAtMost)) tell(line);
   if (minimise) tell(`and again with less and less: ${requests} requests at the most, and what the target allows`);
-  return lackingFor(sought.trace, steps, { target, attempts });
+  return lackingFor(sought.trace, steps, { target, attempts }) ?? unread;
 };
 
 /** Where the case comes from. */
@@ -233,7 +261,8 @@ export const sendCase = async (opened: Replayable, sending: Sending, parts: Send
   const decided = decisive(attempts);
   const warnings = [...sent.warnings, ...(await warningsAround({ ...surroundings, target, source: options.target }))];
   const finishedAt = new Date(now()).toISOString();
-  const told = { run, of, attempts, traces, decisive: decided, warnings, finishedAt };
+  const { seen } = opened.opened.bundle;
+  const told = { run, of, seen, attempts, traces, decisive: decided, warnings, finishedAt };
   const { record, bundle } = await writeRepro(folder, told).catch((thrown: unknown) => {
     // What came of it is told, although it cannot be kept.
     parts.print(`\n${reproText(attempts)}`);

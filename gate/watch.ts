@@ -70,7 +70,8 @@ export const addWatched = async (
   const shown = oneLine(title ?? '', titleCharactersMax) || oneLine(aboutText(sought), titleCharactersMax);
   // The copy of the bundle last: without it the record counts for nothing.
   const addedAt = new Date(now()).toISOString();
-  await ledgerOf(id).begin({ target: target.name, source, title: shown, addedAt });
+  const { seen } = opened.bundle;
+  await ledgerOf(id).begin({ target: target.name, source, title: shown, addedAt, ...(seen && { seen }) });
   await bundles.keep(id, opened.bundle.run.id, resolve(file)).catch(notWritable('the state folder'));
   const effects = effectsOfCase(sought.trace, steps);
   const lines = [

@@ -30,9 +30,9 @@ const endOf = ({ flights, tickets }: Pick<CaseEffects, 'flights' | 'tickets'>): 
 };
 
 /** A line each; of a case that only reads, the first alone. */
-export const caseEffectsLines = (effects: CaseEffects, attempts: number): string[] => {
+export const caseEffectsLines = (effects: CaseEffects, attempts: number, isAtMost = false): string[] => {
   const { requests, stays, flights, tickets, wrongLogins, costs, movedMs } = effects;
-  const times = attempts > 1 ? `, ${attempts} times` : '';
+  const times = attempts > 1 ? `, ${isAtMost ? 'up to ' : ''}${attempts} times` : '';
   const what = [
     stays + flights > 0 &&
       `books ${booked(effects)}${costs.size > 0 ? ` (${amounts(costs)} by the prices of then)` : ''}`,

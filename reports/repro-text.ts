@@ -1,5 +1,7 @@
 /** What sending a case again has shown, in a line. */
+import { passesNeeded, type Seen } from '../contracts/seen.ts';
 import type { Finding } from '../contracts/verdict.ts';
+import { counted } from './counted.ts';
 import { oneLine } from './one-line.ts';
 
 export type ReproAttempt = {
@@ -52,11 +54,19 @@ const saidOf = ({ reason, finding, outcome, ended }: ReproAttempt): string => {
     : whereOf(finding);
 };
 
-/** One line. */
-export const reproText = (attempts: readonly ReproAttempt[]): string => {
+/** That it did not happen, and not often enough: an error of now and then may hide in so few attempts. */
+export const isUnearned = (attempts: readonly ReproAttempt[], seen?: Seen): boolean =>
+  decisive(attempts)?.outcome === 'fixed' && attempts.length < passesNeeded(seen);
+
+/** One line. @param seen In how many of its sendings the error was seen before. */
+export const reproText = (attempts: readonly ReproAttempt[], seen?: Seen): string => {
   const decided = decisive(attempts);
   if (!decided) return `${labels.unclear}   nothing was sent`;
   const { outcome } = decided;
+  if (seen && isUnearned(attempts, seen)) {
+    const needed = passesNeeded(seen);
+    return `not seen in ${counted(attempts.length, 'attempt')}   it was seen in ${seen.failed} of ${seen.sent} sendings, so fixed needs ${needed} attempts: add --attempts ${needed}`;
+  }
   const count = attempts.filter((each) => each.outcome === outcome).length;
   const times = attempts.length > 1 ? `, in ${count} of ${attempts.length} attempts` : '';
   const said = saidOf(decided);

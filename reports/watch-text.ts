@@ -1,11 +1,5 @@
 /** Watched cases in words: what is watched, what a run has said of each, and that in the summary of a night. */
-import {
-  hasStopped,
-  stoppedAfterRuns,
-  type WatchNews,
-  type WatchRun,
-  type WatchStanding,
-} from '../contracts/watched.ts';
+import { hasStopped, stoppedAfter, type WatchNews, type WatchRun, type WatchStanding } from '../contracts/watched.ts';
 import { counted } from './counted.ts';
 import { block } from './markdown-code.ts';
 import { oneLine } from './one-line.ts';
@@ -35,7 +29,7 @@ export const standingText = (standing: WatchStanding | null): string => {
   if (standing === null) return 'no run could tell yet';
   const { outcome, runs, since } = standing;
   if (hasStopped(standing)) return `has stopped, since ${day(since)}`;
-  if (outcome === 'fixed') return `did not happen: ${runs} of ${stoppedAfterRuns}`;
+  if (outcome === 'fixed') return `did not happen: ${runs} of ${stoppedAfter(standing)}`;
   return `${outcome === 'same' ? 'still fails' : 'fails differently'}, ${counted(runs, 'run')}`;
 };
 
@@ -91,13 +85,16 @@ const labels: Readonly<Record<WatchTold['news'], string>> = {
 const inRow = ({ runs, since }: WatchStanding): string =>
   runs === 1 ? 'in this run' : `in ${runs} runs in a row, since ${day(since)}`;
 
+const spelled = (count: number): string => (count === 3 ? 'three' : String(count));
+
 const detail = ({ news, said, before, after }: WatchTold): string => {
   if (after === null || news === 'unclear' || news === 'busy' || news === 'unready')
     return oneLine(said, saidCharactersMax);
   const place = said === '' ? '' : `: ${oneLine(said)}`;
-  if (news === 'stopped') return `three times in a row, since ${day(after.since)}`;
+  if (news === 'stopped') return `${spelled(stoppedAfter(after))} times in a row, since ${day(after.since)}`;
   if (news === 'gone') return `since ${day(after.since)}, in ${after.runs} runs`;
-  if (news === 'stopping') return `${after.runs} of ${stoppedAfterRuns}: it has stopped after three in a row`;
+  if (news === 'stopping')
+    return `${after.runs} of ${stoppedAfter(after)}: it has stopped after ${spelled(stoppedAfter(after))} in a row`;
   if (news === 'back' && before) return `it had stopped, since ${day(before.since)}${place}`;
   return `${inRow(after)}${place}`;
 };

@@ -2,11 +2,12 @@
 
 import type { Exchange } from '../../contracts/trace.ts';
 import { dayAfter, yearsBefore } from '../../generators/calendar.ts';
+import type { DayReader } from '../../targets/day-forms.ts';
 import { scalarsIn } from '../references.ts';
 import { ageOn } from '../replay/moved-dates.ts';
-import { keyOf, type Person } from '../replay/people.ts';
-import { spelledDay } from '../replay/spelled-dates.ts';
+import { birthOf, keyOf, type Person } from '../replay/people.ts';
 import {
+  ageKey,
   genderOf,
   isAboutCitizenship,
   isAboutGender,
@@ -65,6 +66,7 @@ type Who = {
   readonly number: number;
   readonly at: Exchange;
   readonly firstDay: string;
+  readonly days: DayReader;
   /** Those beside this person, who may say what this one does not. */
   readonly others: readonly Person[];
   readonly way: Way;
@@ -93,7 +95,7 @@ const lacking = (
 };
 
 export const ofGuest = (whom: Who): Change[] => {
-  const { person, number, at, firstDay, way } = whom;
+  const { person, number, at, firstDay, days, way } = whom;
   const who = `guest ${number}`;
   const texts = (is: (key: string) => boolean) =>
     person.said.filter(({ at: place, value }) => typeof value === 'string' && is(keyOf(place)));
@@ -130,7 +132,7 @@ export const ofGuest = (whom: Who): Change[] => {
       ),
     );
   }
-  const born = person.birth && spelledDay(person.birth.value);
+  const born = birthOf(person, days);
   if (person.birth && born) {
     const [age, place] = [ageOn(born.day, firstDay), person.birth.at];
     const to = (age >= ofAge ? adultAges : childAges)[way];
@@ -166,8 +168,6 @@ const ofName = ({ person, number, at, way }: Who): Change[] => {
       ]
     : [];
 };
-
-export const ageKey = /(^|_)ages?$|Ages?$/;
 
 /** Who searched for rooms said how old the children are. */
 const withAge =

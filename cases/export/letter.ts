@@ -50,6 +50,15 @@ const timesOf = ({ case: { bundle }, focus }: Script): { first: string; last: st
   };
 };
 
+/** Of an accepted booking: that it is no error. */
+const endedFacts = ({ focus: { ended } }: Script): Fact[] =>
+  ended
+    ? [
+        { name: ended.label === 'REFUSED' ? 'Refused' : 'Outcome', value: ended.text },
+        ...(ended.message === undefined ? [] : [{ name: 'Message', value: ended.message }]),
+      ]
+    : [];
+
 const factsOf = (script: Script): Fact[] => {
   const { focus, case: opened } = script;
   const { run, imported } = opened.bundle;
@@ -65,7 +74,7 @@ const factsOf = (script: Script): Fact[] => {
           ...(clause.reading ? [{ name: 'How we read it', value: clause.reading }] : []),
           { name: 'Clause', value: focus.broken?.verdict.clause ?? '' },
         ]
-      : [{ name: 'Clause', value: 'none that could be judged is broken' }]),
+      : endedFacts(script)),
     { name: 'Where', value: `${focus.exchange.operation}, ${focus.where}` },
     ...(focus.expected === undefined ? [] : [{ name: 'Expected', value: focus.expected }]),
     { name: 'Seen', value: focus.actual },

@@ -6,12 +6,12 @@ import type { Script, Step } from './script.ts';
 /** Of one step; more are counted. */
 const placesMax = 20;
 
-export const titleOf = ({ focus: { broken, actual, exchange } }: Script): string =>
-  broken ? `${broken.verdict.clause} is broken` : `${exchange.operation} is answered with ${oneLine(actual, 80)}`;
+export const titleOf = ({ focus: { broken, ended, exchange } }: Script): string =>
+  broken ? `${broken.verdict.clause} is broken` : oneLine(ended?.text ?? exchange.operation, 160);
 
-export const promiseLines = ({ focus: { broken, where, expected, actual, exchange } }: Script): string[] => {
+export const promiseLines = ({ focus: { broken, ended, where, expected, actual, exchange } }: Script): string[] => {
   const seen = [`actual    ${oneLine(actual)}`, `where     ${exchange.operation}, ${oneLine(where)}`];
-  if (!broken) return ['No clause that could be judged is broken: this is what was answered.', ...seen];
+  if (!broken) return [...(ended?.message === undefined ? [] : [`message   ${oneLine(ended.message)}`]), ...seen];
   const { section, text } = clauseOf(broken.verdict.clause);
   return [`${text} (interface, part ${section})`, `expected  ${oneLine(expected ?? '')}`, ...seen];
 };

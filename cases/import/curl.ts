@@ -1,8 +1,8 @@
 /** Reads curl commands, as "Copy as cURL (bash)" of a browser writes them or a person does: requests without answers. */
 import { parseArgs } from 'node:util';
-import { split } from 'shlex';
 import { UsageError } from '../../contracts/usage-error.ts';
 import { cookiesIn, type Found, type FoundFile, headerIn } from './found.ts';
+import { type Command, shellCommands } from './shell-commands.ts';
 
 const text = { type: 'string', multiple: true } as const;
 const flag = { type: 'boolean' } as const;
@@ -69,21 +69,12 @@ const waysOut: Readonly<Record<keyof typeof refused, string>> = {
   config: 'put what it says into the command',
 };
 
-/** Where a command ends: what follows up to the next one is about its output. */
-const end = /^([;&|#]|&&|\|\||\d?>.*)$/;
+const isCurl = (word: string): boolean => /^(.*\/)?curl(\.exe)?$/.test(word);
 
-const commandsIn = (words: readonly string[]): string[][] => {
-  const commands: string[][] = [];
-  let open: string[] | undefined;
-  for (const [i, word] of words.entries()) {
-    const isLast = words[i + 1] === undefined || words[i + 1] === 'curl';
-    if (word === 'curl') {
-      open = [];
-      commands.push(open);
-    } else if (end.test(word)) open = undefined;
-    else open?.push(isLast ? word.replace(/;$/, '') : word);
-  }
-  return commands;
+/** The words after `curl`, whatever starts it: variables, `env`, `time`. */
+const curlIn = ({ words, stdin }: Command): Command[] => {
+  const at = words.findIndex(isCurl);
+  return at === -1 || /^(echo|printf)$/.test(words[0] ?? '') ? [] : [{ words: words.slice(at + 1), stdin }];
 };
 
 const wrong = (fileName: string, i: number, why: string): UsageError =>
@@ -107,7 +98,7 @@ const headerOf = (given: string): readonly [string, string] => {
   return [name.trim(), value.join(':').trim()];
 };
 
-const requestOf = (words: readonly string[], fileName: string, i: number, sentAtMs: number): Found => {
+const requestOf = ({ words, stdin }: Command, fileName: string, i: number, sentAtMs: number): Found => {
   const { values, positionals } = parsed(words, fileName, i);
   for (const [option, wayOut] of Object.entries(waysOut)) {
     if (option in values) throw wrong(fileName, i, `--${option} is not imported: ${wayOut}`);
@@ -115,16 +106,20 @@ const requestOf = (words: readonly string[], fileName: string, i: number, sentAt
   const [url, ...more] = [...(values.url ?? []), ...positionals];
   if (url === undefined) throw wrong(fileName, i, 'it has no address: write curl and the address of the service');
   if (more.length > 0) throw wrong(fileName, i, 'it has two addresses: write two commands');
-  const data = [values.data, values['data-raw'], values['data-ascii'], values['data-binary'], values.json];
-  const parts = data.flatMap((each) => each ?? []);
-  const isFromFile = [values.data, values['data-ascii'], values['data-binary'], values.json].some((each) =>
-    each?.some((part) => part.startsWith('@')),
+  const { data, json, 'data-raw': raw, 'data-ascii': ascii, 'data-binary': binary } = values;
+  const parts = [data, ascii, binary, json].flatMap((each) =>
+    (each ?? []).map((part) => {
+      if (!part.startsWith('@')) return part;
+      if (part !== '@-' || stdin === undefined)
+        throw wrong(fileName, i, 'its body is in another file: put it into the command with --data-raw');
+      return each === data || each === ascii ? stdin.replaceAll(/[\r\n]/g, '') : stdin;
+    }),
   );
-  if (isFromFile) throw wrong(fileName, i, 'its body is in another file: put it into the command with --data-raw');
+  parts.push(...(raw ?? []));
   const headers = (values.header ?? []).map(headerOf);
   const token = values['oauth2-bearer'];
   if (token !== undefined) headers.push(['authorization', `Bearer ${token}`]);
-  if (values.json) headers.push(['content-type', 'application/json'], ['accept', 'application/json']);
+  if (json) headers.push(['content-type', 'application/json'], ['accept', 'application/json']);
   const cookies = [headerIn(headers, 'cookie'), ...(values.cookie ?? [])];
   return {
     method: (values.request ?? (values.head ? 'HEAD' : parts.length > 0 ? 'POST' : 'GET')).toUpperCase(),
@@ -132,26 +127,23 @@ const requestOf = (words: readonly string[], fileName: string, i: number, sentAt
     url: /^[a-z]+:\/\//i.test(url) ? url : `http://${url}`,
     headers,
     cookies: cookies.flatMap(cookiesIn),
-    body: parts.length > 0 ? { text: parts.join(values.json ? '' : '&') } : undefined,
+    body: parts.length > 0 ? { text: parts.join(json ? '' : '&') } : undefined,
     sentAtMs,
     durationMs: 0,
     answer: { lost: 'a curl command holds no answer' },
   };
 };
 
-/** Where a line begins with curl. */
-export const firstCommand = /^[ \t]*curl(?=\s)/m;
+/** Where a line begins with curl, or with what starts it: variables, `env`, `$(`. */
+export const firstCommand =
+  /^[ \t]*(?:(?:\w+=(?:'[^'\n]*'|"[^"\n]*"|\S*?)|env|time|sudo|then|do)(?:[ \t]+|\())*[\w./]*(?<![\w.])curl(?:\.exe)?(?=\s)/m;
 
 export const readCurl = (given: string, fileName: string, nowMs: number): FoundFile => {
   if (/\^\r?\n|\^"/.test(given)) {
     throw new UsageError(`${fileName} is for the command line of Windows: copy the request "as cURL (bash)"`);
   }
-  let words: string[];
-  try {
-    words = split(given.slice(given.search(firstCommand)));
-  } catch {
-    throw new UsageError(`${fileName} has a quote or a backslash that nothing closes: copy the whole command again`);
-  }
-  const found = commandsIn(words).map((command, i) => requestOf(command, fileName, i, nowMs + i));
+  const commands = shellCommands(given.slice(given.search(firstCommand)));
+  if (typeof commands === 'string') throw new UsageError(`${fileName} has ${commands}: copy the whole command again`);
+  const found = commands.flatMap(curlIn).map((command, i) => requestOf(command, fileName, i, nowMs + i));
   return { format: 'curl', found, notJudged: [], showsAuthorization: true };
 };

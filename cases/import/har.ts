@@ -10,6 +10,7 @@ import {
   headerIn,
   moment,
 } from './found.ts';
+import { foundAnswer, fromBase64 } from './found-answer.ts';
 
 const pairs = z
   .array(z.object({ name: z.string(), value: z.string() }))
@@ -35,7 +36,6 @@ const entry = z.object({
       cookies: pairs,
       content: z
         .object({
-          size: z.number().nullish(),
           mimeType: z.string().nullish(),
           text: z.string().nullish(),
           encoding: z.string().nullish(),
@@ -70,11 +70,8 @@ const answerOf = ({ response, _fromCache }: Entry): FoundAnswer => {
   const { status, content } = response;
   const headers = headersOf(response.headers);
   if (headers.length === 0) return { lost: 'the file does not hold the headers of its answer' };
-  const text = content?.text ?? undefined;
-  const isEmpty = status === 204 || (content?.size ?? 0) <= 0;
-  if (text === undefined && !isEmpty) return { lost: 'the file does not hold the body of its answer' };
-  const bytes = Buffer.from(text ?? '', content?.encoding === 'base64' ? 'base64' : 'utf8');
-  return { status, headers, bytes };
+  const text = content?.text;
+  return foundAnswer(status, headers, content?.encoding === 'base64' && text ? fromBase64(text) : text);
 };
 
 const foundIn = (given: Entry): Found => {

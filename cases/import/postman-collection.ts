@@ -12,6 +12,7 @@ import {
   type NotJudged,
   sentByDate,
 } from './found.ts';
+import { foundAnswer } from './found-answer.ts';
 import { headersOf, pairs, pairsOf, request, sent } from './postman.ts';
 import { nameOf } from './recognised.ts';
 
@@ -62,7 +63,7 @@ const answerOf = ({ code, header, body }: z.infer<typeof example>): FoundAnswer 
   const headers = headersOf(header);
   // An answer without headers did not come from a service: somebody has written it.
   if (headers.length === 0) return { lost: 'the example has no headers, so somebody may have written it' };
-  return { status: code, headers, bytes: Buffer.from(body ?? '') };
+  return foundAnswer(code, headers, body);
 };
 
 const foundIn = (given: z.infer<typeof example>, fill: (text: string) => string, nowMs: number): Found => {

@@ -10,6 +10,7 @@ import {
   moment,
   sentByDate,
 } from './found.ts';
+import { foundAnswer } from './found-answer.ts';
 import { headersOf, pairs, request, sent } from './postman.ts';
 
 /** Bytes one by one: too many to look at each. */
@@ -44,7 +45,7 @@ const answerOf = (response: Execution['response']): FoundAnswer => {
   const headers = headersOf(response.header);
   if (headers.length === 0) return { lost: 'the file does not hold the headers of its answer' };
   const { code, stream, body } = response;
-  return { status: code, headers, bytes: stream ? Buffer.from(stream.data) : Buffer.from(body ?? '') };
+  return foundAnswer(code, headers, stream ? Buffer.from(stream.data) : body);
 };
 
 /** One after the other: a Date header has no parts of a second, and puts none before the one that it followed. */

@@ -21,7 +21,16 @@ export const request = z.object({
   method: z.string().nullish(),
   url: z.union([z.string(), url]),
   header: z.union([z.string(), pairs]),
-  body: z.object({ mode: z.string().nullish(), raw: z.string().nullish() }).nullish(),
+  body: z
+    .object({
+      mode: z.string().nullish(),
+      raw: z.string().nullish(),
+      options: z
+        .object({ raw: z.object({ language: z.string().nullish() }).nullish() })
+        .nullish()
+        .catch(undefined),
+    })
+    .nullish(),
 });
 type Request = z.infer<typeof request>;
 
@@ -63,10 +72,15 @@ const urlOf = (given: Request['url']): string => {
   return `${place}${search.length > 0 ? `?${search.join('&')}` : ''}`;
 };
 
+/** As Postman does before it sends JSON; what stands in quotes stays. */
+const withoutComments = (json: string): string =>
+  json.replaceAll(/"(?:\\.|[^"\\])*"|\/\/.*|\/\*[\s\S]*?\*\//g, (found) => (found.startsWith('"') ? found : ''));
+
 const bodyOf = ({ body }: Request): Found['body'] => {
   if (!body?.mode || body.mode === 'none') return undefined;
   if (body.mode !== 'raw') return { lost: 'its body is a form or a file, and not JSON' };
-  return body.raw ? { text: body.raw } : undefined;
+  if (!body.raw) return undefined;
+  return { text: body.options?.raw?.language === 'json' ? withoutComments(body.raw) : body.raw };
 };
 
 /** The part of a request that every file of Postman has. */

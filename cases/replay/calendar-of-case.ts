@@ -1,6 +1,8 @@
 /** By how many days a case moves, and what it says of the weekdays. */
 import { targetTimeOf } from '../../contracts/subjects.ts';
 import type { Trace } from '../../contracts/trace.ts';
+import { type DayReader, dayReader } from '../../targets/day-forms.ts';
+import { scalarsIn } from '../references.ts';
 import { daysBetween } from './moved-dates.ts';
 
 const weekday = (day: string): string =>
@@ -10,6 +12,20 @@ const weekday = (day: string): string =>
 const beganAt = (trace: Trace): number => {
   const [first] = trace.exchanges;
   return first ? targetTimeOf(trace, first) : Date.parse(trace.startedAt);
+};
+
+const readers = new WeakMap<Trace, DayReader>();
+
+/** Reads the days in the bodies of a case: all of them together show what one of them leaves open. */
+export const daysOfCase = (trace: Trace): DayReader => {
+  const known = readers.get(trace);
+  if (known) return known;
+  const values = trace.exchanges.flatMap(({ request, response }) =>
+    [request.body, response?.body].flatMap((body) => scalarsIn(body).map(({ value }) => value)),
+  );
+  const made = dayReader(new Date(beganAt(trace)).toISOString().slice(0, 10), values);
+  readers.set(trace, made);
+  return made;
 };
 
 /** @param nowMs What the clock of this target shows. */

@@ -5,16 +5,16 @@ import { hasEffect } from '../../contracts/operations.ts';
 import { targetTimeOf } from '../../contracts/subjects.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import { dayAfter } from '../../generators/calendar.ts';
-import { scalarsIn } from '../references.ts';
+import { isAboutBirth, type SpelledDay } from '../../targets/day-forms.ts';
+import { isDayForm } from '../references.ts';
 import { isEditable } from './body-places.ts';
-import { weekdayLine } from './calendar-of-case.ts';
+import { daysOfCase, weekdayLine } from './calendar-of-case.ts';
 import { type Given, givenValues, isShopping, saidWhileShopping } from './given-values.ts';
 import { type Invention, invention, standInsIn } from './invented.ts';
 import { inventedBirth } from './invented-birth.ts';
 import { ageOn, daysBetween } from './moved-dates.ts';
-import { keyOf, leadNameOf, type Person, peopleIn } from './people.ts';
-import { spelledDay } from './spelled-dates.ts';
-import { isAboutBirth, isAboutNobody, isPersonName, roleOf } from './words-of-requests.ts';
+import { birthOf, keyOf, leadNameOf, leavesIn, type Person, peopleIn } from './people.ts';
+import { ageKey, isAboutNobody, isPersonName, roleOf } from './words-of-requests.ts';
 
 /** Something else is put into a place of a body, or of the query. */
 export type Put = { readonly at: Path; readonly then: Json; readonly now: Json; readonly is: 'date' | 'person' };
@@ -24,6 +24,8 @@ export type EditPlan = {
   given(exchange: Exchange): readonly Given[];
   /** From the request down: `['body', 'stay', 'arrival']`. */
   puts(exchange: Exchange): readonly Put[];
+  /** Why a request cannot be sent: a line each for a date or an age that cannot be read, and for what it books under. */
+  unread(exchange: Exchange): readonly string[];
   /** Ids that no earlier answer gave. */
   kept(exchange: Exchange): readonly Path[];
   /** The word that stands for the mark of what is booked, as the family of its first person; undefined where it has none. */
@@ -44,11 +46,21 @@ const looksLikeId = (value: Json): boolean =>
   typeof value === 'string' &&
   value.length >= 6 &&
   /\d/.test(value) &&
-  !spelledDay(value) &&
+  !isDayForm(value) &&
   !/^-?[\d.,]{1,9}$/.test(value);
+
+const isAge = /^(\d|[1-9]\d|1[0-3]\d)$/;
+
+/** A field that names something which the service knows. */
+const referenceKey = /(id|ids|key|token|hash|ref|reference)$/i;
+/** What the one who books makes up anew each time. */
+const isNewId = /order|request|correlation|idempot|partner|client|extern|own|trac|session|uuid|guid/i;
 
 /** The end of what was booked may cost somebody something, too: nobody real stands in any of them. */
 const namesPeople = (exchange: Exchange): boolean => hasEffect(exchange) && exchange.operation !== 'ticket-cancel';
+
+/** What ends or changes a booking names one that the case has made, or is not sent. */
+const books = ({ operation }: Exchange): boolean => operation === 'create-booking' || operation === 'pnr-create';
 
 /** At one of the places, or inside. */
 const isIn = (places: readonly { readonly at: Path }[]): ((at: Path) => boolean) => {
@@ -64,8 +76,8 @@ const longAgoDays = 730;
 const daysOfUndated = (trace: Trace, steps: readonly Exchange[]): number => {
   const told = steps.filter(isShopping).flatMap((exchange) => {
     const sentOn = dayAfter(targetTimeOf(trace, exchange), 0);
-    return scalarsIn(exchange.request.body).flatMap(({ at, value }) => {
-      const day = isAboutBirth(keyOf(at)) ? undefined : spelledDay(value)?.day;
+    return leavesIn(exchange.request.body, daysOfCase(trace)).flatMap(({ at, value }) => {
+      const day = isAboutBirth(keyOf(at)) ? undefined : daysOfCase(trace).read(value, keyOf(at))?.day;
       return day !== undefined && day > dayAfter(sentOn, -longAgoDays) ? [{ day, sentOn }] : [];
     });
   });
@@ -78,6 +90,8 @@ type Editing = { readonly days: number; readonly seed: number };
 
 export const editPlan = (trace: Trace, asked: readonly Exchange[], { days: daysSince, seed }: Editing): EditPlan => {
   const { exchanges } = trace;
+  const calendar = daysOfCase(trace);
+  const spelledAt = (at: Path, value: Json): SpelledDay | undefined => calendar.read(value, keyOf(at));
   const givenIn = givenValues(exchanges);
   const isOfShopping = saidWhileShopping(exchanges);
   const steps = asked.filter(({ request }) => isEditable(request.body));
@@ -97,8 +111,8 @@ export const editPlan = (trace: Trace, asked: readonly Exchange[], { days: daysS
   };
 
   const daysIn = (exchange: Exchange): string[] =>
-    scalarsIn(exchange.request.body).flatMap(({ value }) => {
-      const day = spelledDay(value)?.day;
+    leavesIn(exchange.request.body, calendar).flatMap(({ at, value }) => {
+      const day = spelledAt(at, value)?.day;
       return day !== undefined && day >= sentOn(exchange) ? [day] : [];
     });
   const travelDays = [...new Set(exchanges.filter(isShopping).flatMap(daysIn))].toSorted().slice(0, travelDaysMax);
@@ -107,7 +121,7 @@ export const editPlan = (trace: Trace, asked: readonly Exchange[], { days: daysS
   const people = new Map<Exchange, readonly Person[]>();
   const invent: Invention = invention(seed);
   for (const each of steps.filter(namesPeople)) {
-    const found = peopleIn(each.request.body, sentOn(each));
+    const found = peopleIn(each.request.body, sentOn(each), calendar);
     people.set(each, found);
     const lead = leadNameOf(found);
     if (lead !== undefined) invent.lead(lead);
@@ -115,8 +129,8 @@ export const editPlan = (trace: Trace, asked: readonly Exchange[], { days: daysS
 
   /** Days of birth that were invented. */
   const births = new Set<string>();
-  const birthNow = (value: Json, exchange: Exchange): Json | undefined => {
-    const spelled = spelledDay(value);
+  const birthNow = (at: Path, value: Json, exchange: Exchange): Json | undefined => {
+    const spelled = spelledAt(at, value);
     if (!spelled) return undefined;
     births.add(spelled.day);
     const on = travelDays.length > 0 ? travelDays : [sentOn(exchange)];
@@ -136,8 +150,8 @@ export const editPlan = (trace: Trace, asked: readonly Exchange[], { days: daysS
     const key = keyOf(at);
     if (!isPersonName(key) && isOfShopping(key, value)) return undefined;
     const person = inPerson(exchange, at);
-    if (person?.birth && pathText(person.birth.at) === pathText(at)) return birthNow(value, exchange);
-    if (spelledDay(value)) return undefined;
+    if (person?.birth && pathText(person.birth.at) === pathText(at)) return birthNow(at, value, exchange);
+    if (ageKey.test(key) || spelledAt(at, value)) return undefined;
     if (typeof value === 'string') {
       // The whole body says more than of whom it is.
       const isOfPerson = person !== undefined && person.at.length > 0;
@@ -152,7 +166,7 @@ export const editPlan = (trace: Trace, asked: readonly Exchange[], { days: daysS
   };
 
   const dayPut = (exchange: Exchange, at: Path, value: Json): Json | undefined => {
-    const spelled = spelledDay(value);
+    const spelled = spelledAt(at, value);
     if (!spelled || days === 0) return undefined;
     const isAhead = spelled.day >= sentOn(exchange);
     // A list is filtered by the days on which its bookings were made.
@@ -162,7 +176,7 @@ export const editPlan = (trace: Trace, asked: readonly Exchange[], { days: daysS
 
   const putsOf = (exchange: Exchange): Put[] => {
     const isTaken = isIn(given(exchange));
-    const open = scalarsIn(exchange.request.body).filter(({ at }) => !isTaken(at));
+    const open = leavesIn(exchange.request.body, calendar).filter(({ at }) => !isTaken(at));
     // Names first: what else holds them gets the same.
     const ordered = open.toSorted(
       (one, other) => Number(isPersonName(keyOf(other.at))) - Number(isPersonName(keyOf(one.at))),
@@ -174,15 +188,15 @@ export const editPlan = (trace: Trace, asked: readonly Exchange[], { days: daysS
         const now = personPut(exchange, { at, value });
         if (now !== undefined) return put(now, 'person');
       }
-      const past = spelledDay(value)?.day ?? sentOn(exchange);
+      const past = spelledAt(at, value)?.day ?? sentOn(exchange);
       const isBirth = past < sentOn(exchange) && (births.has(past) || isAboutBirth(keyOf(at)));
-      if (isBirth && !namesPeople(exchange)) return put(birthNow(value, exchange), 'person');
+      if (isBirth && !namesPeople(exchange)) return put(birthNow(at, value, exchange), 'person');
       const day = dayPut(exchange, at, value);
       if (day !== undefined) return put(day, 'date');
       return typeof value === 'string' ? put(invent.known(value), 'person') : [];
     });
     const inQuery = exchange.request.query.flatMap(([name, value], i): Put[] => {
-      const day = dayPut(exchange, ['query', i], value);
+      const day = dayPut(exchange, ['query', name], value);
       const text = namesPeople(exchange) ? personPut(exchange, { at: ['query', name], value }) : undefined;
       const now = day ?? text ?? invent.known(value);
       return now === undefined ? [] : [{ at: ['query', i, 1], then: value, now, is: day === now ? 'date' : 'person' }];
@@ -199,9 +213,35 @@ export const editPlan = (trace: Trace, asked: readonly Exchange[], { days: daysS
       ...given(exchange),
       ...(puts.get(exchange.index) ?? []).map(({ at }) => ({ at: at.slice(1) })),
     ]);
-    return scalarsIn(exchange.request.body).flatMap(({ at, value }) =>
+    return leavesIn(exchange.request.body, calendar).flatMap(({ at, value }) =>
       looksLikeId(value) && !isEdited(at) && !isOfShopping(keyOf(at), value) ? [at] : [],
     );
+  };
+
+  const whyUnread = (exchange: Exchange, at: Path, value: Json): string | undefined => {
+    const key = keyOf(at);
+    if (calendar.isUnread(value, key)) return 'no date that can be read';
+    if (ageKey.test(key) && /\d/.test(String(value)) && !isAge.test(String(value))) return 'no age that can be read';
+    const day = spelledAt(at, value)?.day;
+    if (day !== undefined && isAboutBirth(key) && day > sentOn(exchange)) return 'a day of birth in the future';
+    const isOwn = !books(exchange) || isNewId.test(key) || isOfShopping(key, value);
+    const isOfPerson = (inPerson(exchange, at)?.at.length ?? 0) > 0;
+    return !isOwn && !isOfPerson && referenceKey.test(key) && looksLikeId(value)
+      ? 'a reference that no earlier request of the file was given'
+      : undefined;
+  };
+  const unread = (exchange: Exchange): string[] => {
+    const isTaken = isIn(given(exchange));
+    const inBody = leavesIn(exchange.request.body, calendar)
+      .filter(({ at }) => !isTaken(at))
+      .map(({ at, value }) => ({ at: ['body', ...at], why: whyUnread(exchange, at, value) }));
+    const inQuery = exchange.request.query.map(([name, value], i) => ({
+      at: ['query', i],
+      why: calendar.isUnread(value, name) ? 'no date that can be read' : undefined,
+    }));
+    return inBody
+      .concat(inQuery)
+      .flatMap(({ at, why }) => (why === undefined ? [] : [`${pathText(['request', ...at])} holds ${why}`]));
   };
 
   const dateLines = (exchange: Exchange): string[] =>
@@ -210,8 +250,9 @@ export const editPlan = (trace: Trace, asked: readonly Exchange[], { days: daysS
         ? [`date   ${exchange.operation} ${pathText(['request', ...at])} ${String(then)} → ${String(now)}`]
         : [],
     );
-  const personLine = (exchange: Exchange, { at, gender, citizenship, birth }: Person): string => {
-    const day = birth && spelledDay(birth.value)?.day;
+  const personLine = (exchange: Exchange, person: Person): string => {
+    const { at, gender, citizenship } = person;
+    const day = birthOf(person, calendar)?.day;
     const age = day === undefined ? undefined : ageOn(day, firstDay ?? sentOn(exchange));
     const what = [age !== undefined && `${age} years`, gender, citizenship].filter(Boolean).join(', ');
     return `person ${exchange.operation} ${pathText(['request', 'body', ...at])}: an invented one${what && `, ${what}`}`;
@@ -234,6 +275,7 @@ export const editPlan = (trace: Trace, asked: readonly Exchange[], { days: daysS
   return {
     given,
     puts: ({ index }) => puts.get(index) ?? [],
+    unread,
     kept,
     lead: (exchange) => {
       const name = leadNameOf(people.get(exchange) ?? []);

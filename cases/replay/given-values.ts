@@ -5,8 +5,7 @@ import type { Path } from '../../contracts/mismatch.ts';
 import type { OperationId } from '../../contracts/operations.ts';
 import { idText } from '../../contracts/subjects.ts';
 import type { Exchange } from '../../contracts/trace.ts';
-import { createReferences, type Reference, scalarsIn } from '../references.ts';
-import { spelledDay } from './spelled-dates.ts';
+import { createReferences, isDayForm, type Reference, scalarsIn } from '../references.ts';
 
 export type Given = {
   readonly at: Path;
@@ -66,8 +65,8 @@ const keyOf = (value: Json): string => idText(value) ?? JSON.stringify(value);
 
 /** Looks like the name of something, and not like a word or a count. */
 const maybeNamed = (value: Json): boolean => {
-  if (typeof value === 'string') return value.length >= charactersMin && !spelledDay(value);
-  if (typeof value === 'number') return Number.isInteger(value) && value >= numberMin && !spelledDay(value);
+  if (typeof value === 'string') return value.length >= charactersMin && !isDayForm(value);
+  if (typeof value === 'number') return Number.isInteger(value) && value >= numberMin && !isDayForm(value);
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 };
 

@@ -1,11 +1,10 @@
 /** Finds the people in the body of a request: which objects they are, and what of each a request says. */
 import type { Json } from '../../contracts/json.ts';
 import type { Path } from '../../contracts/mismatch.ts';
+import { type DayReader, dayReader, isAboutBirth, type SpelledDay } from '../../targets/day-forms.ts';
 import { scalarsIn } from '../references.ts';
-import { spelledDay } from './spelled-dates.ts';
 import {
   genderOf,
-  isAboutBirth,
   isAboutCitizenship,
   isAboutGender,
   isGenderWord,
@@ -54,10 +53,14 @@ const textAt = (said: readonly Said[], is: (key: string) => boolean): string | u
   return typeof found?.value === 'string' ? found.value : undefined;
 };
 
+/** Every value of a body; a day is one value, also where it is an object or a list. */
+export const leavesIn = (body: Json | undefined, days: DayReader): Said[] =>
+  scalarsIn(body, [], (value, at) => days.read(value, keyOf(at)) !== undefined || days.isUnread(value, keyOf(at)));
+
 /** The one that says so; else the earliest day before the request was sent. */
-const birthIn = (said: readonly Said[], sentOn: string): Said | undefined => {
+const birthIn = (said: readonly Said[], sentOn: string, { read }: DayReader): Said | undefined => {
   const days = said.flatMap((each) => {
-    const day = spelledDay(each.value)?.day;
+    const day = read(each.value, keyOf(each.at))?.day;
     return day !== undefined && day <= sentOn ? [{ each, day }] : [];
   });
   const named = days.find(({ each }) => isAboutBirth(keyOf(each.at)));
@@ -65,8 +68,12 @@ const birthIn = (said: readonly Said[], sentOn: string): Said | undefined => {
 };
 
 /** @param sentOn The day on which it was sent, `YYYY-MM-DD`. */
-export const peopleIn = (body: Json | undefined, sentOn: string): readonly Person[] => {
-  const all = scalarsIn(body);
+export const peopleIn = (
+  body: Json | undefined,
+  sentOn: string,
+  days: DayReader = dayReader(sentOn),
+): readonly Person[] => {
+  const all = leavesIn(body, days);
   const candidates = new Map(all.filter(isOfPerson).map(({ at }) => [JSON.stringify(objectOf(at)), objectOf(at)]));
   // Names and papers may stand in objects of their own inside.
   const outermost = [...candidates.values()].filter(
@@ -94,11 +101,15 @@ export const peopleIn = (body: Json | undefined, sentOn: string): readonly Perso
       said,
       gender: gender === undefined ? undefined : genderOf(gender),
       citizenship: textAt(said, isAboutCitizenship),
-      birth: birthIn(said, sentOn),
+      birth: birthIn(said, sentOn, days),
       isListed: at.some((key) => typeof key === 'number'),
     };
   });
 };
+
+/** The day of birth, as it is spelled. */
+export const birthOf = ({ birth }: Person, { read }: DayReader): SpelledDay | undefined =>
+  birth && read(birth.value, keyOf(birth.at));
 
 /** What a booking is found again by: the family of the first of those who travel. */
 export const leadNameOf = (people: readonly Person[]): string | undefined => {

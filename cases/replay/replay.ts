@@ -162,7 +162,7 @@ export const replayEnding = async (
   if (end === 'same')
     return { ...came, outcome: 'same', notes: [...notes, ...otherMessage(parts.share(then), about, exchange)] };
   const doubt = end === undefined ? (troubleOf(trace, exchange) ?? 'nothing shows it') : undefined;
-  const reason = unrepeatable ?? doubt ?? (end === 'fixed' ? deviation : undefined);
+  const reason = unrepeatable ?? doubt ?? deviation;
   return {
     ...came,
     outcome: reason === undefined ? (end ?? 'unclear') : 'unclear',

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Bundle, bundlesOf } from '../../contracts/bundle.ts';
 import { type RunIdentity, type RunRecord, recordOfRun } from '../../contracts/run-record.ts';
+import { type Seen, seenWith } from '../../contracts/seen.ts';
 import type { Trace } from '../../contracts/trace.ts';
 import type { Verdict } from '../../contracts/verdict.ts';
 import { bookingsOf } from '../../engine/judged-flow.ts';
@@ -13,6 +14,8 @@ export type Reproduced = {
   readonly run: RunIdentity;
   /** The bundle as the person named it, and the run that it is of. */
   readonly of: { readonly file: string; readonly run: string; readonly fingerprint?: string | undefined };
+  /** In how many of its sendings the error was seen before. */
+  readonly seen: Seen | undefined;
   readonly finishedAt: string;
   readonly warnings: readonly string[];
   readonly attempts: readonly AnyReplayed[];
@@ -80,7 +83,11 @@ export const writeRepro = async (
   const record = recordOfSent(run, { ...reproduced, verdicts });
   const found = decisive && bundleOfReplay(run, decisive);
   const file = found && join(folder, found.name);
-  if (file) await writeJson(file, found.bundle);
+  const seen = seenWith(
+    reproduced.seen,
+    attempts.map(({ outcome }) => outcome),
+  );
+  if (file) await writeJson(file, { ...found.bundle, ...(seen && seen.sent > 1 && { seen }) });
   await writeJson(join(folder, 'run.json'), record, 2);
   return { record, bundle: file };
 };

@@ -170,7 +170,7 @@ export const sendImported = (
     assertAsSent(then, plan);
     for (const at of plan.kept(then)) {
       const place = pathText(['request', 'body', ...at]);
-      log.notes.add(`step ${then.index}, ${operation}: ${place} is sent as it was, no earlier answer gave it`);
+      log.deviations.add(`step ${then.index}, ${operation}: ${place} is sent as it was, no earlier answer gave it`);
     }
     if (plan.puts(then).some(isForeignName)) {
       log.notes.add(
@@ -178,6 +178,8 @@ export const sendImported = (
       );
     }
     const intent = intentOf(plan, operation, then);
+    const [unread] = plan.unread(then);
+    if (unread !== undefined) throw new Unrepeatable(`cannot be sent again: ${unread}`);
     const body = bodyNow(plan, then);
     const lead = plan.lead(then);
     const callOptions = {

@@ -41,7 +41,8 @@ export const roleOf = (key: string): Role => {
   return fullName.test(word) ? 'name' : 'other';
 };
 
-export const isAboutBirth = (key: string): boolean => /birth|born|dob|bday/.test(plain(key));
+/** How old somebody is, or all of them are. */
+export const ageKey = /(^|_)ages?$|Ages?$/;
 export const isAboutGender = (key: string): boolean => /gender|^sex$/.test(plain(key));
 export const isAboutCitizenship = (key: string): boolean => /citizen|national/.test(plain(key));
 

@@ -54,7 +54,9 @@ export const exchangeMarkup = (each: ShownExchange, brokenId: string): string =>
 };
 
 export const timelinePage = ({ label, title, facts, exchanges }: Timeline): string => {
-  const kind = { BROKEN: 'label', WARNING: 'label warning', 'NOTHING BROKEN': 'label none' }[label];
+  const isError = label === 'BROKEN' || label === 'REFUSED';
+  const kind = isError ? 'label' : label === 'WARNING' || label === 'IN TROUBLE' ? 'label warning' : 'label none';
+  const link = exchanges.some(({ isBroken }) => isBroken) ? ' <a href="#broken">To what it is about</a>' : '';
   const shown = title.slice(0, titleMax);
   return page(
     `${label}: ${shown}`,
@@ -62,7 +64,7 @@ export const timelinePage = ({ label, title, facts, exchanges }: Timeline): stri
       `<h1><span class="${kind}">${label}</span> ${escaped(shown)}</h1>`,
       definitions(facts),
       '<h2>Exchanges</h2>',
-      '<p class="dim">Times are UTC. <mark>Marked</mark> is what was replaced: something else was sent or said there. <a href="#broken">To what broke</a></p>',
+      `<p class="dim">Times are UTC. <mark>Marked</mark> is what was replaced: something else was sent or said there.${link}</p>`,
       exchanges.map((each) => exchangeMarkup(each, 'broken')).join('\n'),
     ].join('\n'),
   );

@@ -94,7 +94,10 @@ const exchangeText = (each: ShownExchange, paint: Paint): string => {
 const labelStyles: Record<Timeline['label'], Style> = {
   BROKEN: ['bold', 'red'],
   WARNING: ['bold', 'yellow'],
-  'NOTHING BROKEN': ['bold', 'cyan'],
+  REFUSED: ['bold', 'red'],
+  'IN TROUBLE': ['bold', 'yellow'],
+  'NO ERROR': ['bold', 'cyan'],
+  'NOTHING SENT': ['bold', 'cyan'],
 };
 
 /** Without a newline at its end. */
@@ -116,6 +119,6 @@ export const timelineText = ({ label, title, facts, exchanges }: Timeline, { col
     blocks.push(exchangeText(each, paint));
   }
   if (closed.length > 0) blocks.push(closed.join('\n'));
-  const legend = paint('dim', '> marks what broke, and ‹ › stand around what was replaced. Times are UTC.');
+  const legend = paint('dim', '> marks what it is about, and ‹ › stand around what was replaced. Times are UTC.');
   return [`${paint(labelStyles[label], label)}  ${oneLine(title)}`, table.join('\n'), legend, ...blocks].join('\n\n');
 };

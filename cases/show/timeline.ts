@@ -5,7 +5,7 @@ import { type Path, pathText } from '../../contracts/mismatch.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import { repeatCommand } from '../../reports/failure-message.ts';
 import type { Case } from '../case.ts';
-import type { Focus } from '../focus.ts';
+import type { Ended, Focus } from '../focus.ts';
 import { createReferences, type References } from '../references.ts';
 import { replacedPlaces } from '../replaced-places.ts';
 import { excerpt, type Line, type Noted } from './excerpt.ts';
@@ -40,7 +40,7 @@ export type ShownExchange = {
 };
 
 export type Timeline = {
-  readonly label: 'BROKEN' | 'WARNING' | 'NOTHING BROKEN';
+  readonly label: 'BROKEN' | 'WARNING' | 'NOTHING SENT' | Ended['label'];
   readonly title: string;
   readonly facts: readonly Fact[];
   readonly exchanges: readonly ShownExchange[];
@@ -147,7 +147,7 @@ const shownExchange = (
   exchange: Exchange,
   { focus, noted, isOpen, isCleanUp }: { focus: Focus; noted: readonly Noted[]; isOpen: boolean; isCleanUp: boolean },
 ): ShownExchange => {
-  const isBroken = exchange === focus.exchange;
+  const isBroken = exchange === focus.exchange && focus.ended?.label !== 'NO ERROR';
   const path = isBroken ? focus.path : undefined;
   return {
     index: exchange.index,
@@ -169,10 +169,10 @@ const shownExchange = (
 };
 
 /** Of the clause itself nothing is said that its text does not. */
-const clauseFacts = ({ broken, where, expected, actual, exchange }: Focus): Fact[] => {
+const clauseFacts = ({ broken, ended, where, expected, actual, exchange }: Focus): Fact[] => {
   if (!broken) {
     const seen = { name: 'seen', value: `${actual} at ${where} of exchange ${exchange.index}` };
-    return [{ name: 'clause', value: 'none that could be judged is broken' }, seen];
+    return [...(ended?.message === undefined ? [] : [{ name: 'said', value: ended.message }]), seen];
   }
   const { verdict, finding } = broken;
   const { basis, section, since, text, reading } = clauseOf(verdict.clause);
@@ -226,8 +226,8 @@ export const timelineOf = (
   const sent = focus?.trace.exchanges.length ?? 0;
   const others = [...new Set(verdicts.map((each) => each.flow))].filter((each) => each !== flow);
   return {
-    label: clause === undefined ? 'NOTHING BROKEN' : isDerived ? 'WARNING' : 'BROKEN',
-    title: clause ?? (imported ? `what was imported from ${imported.file}` : file),
+    label: clause === undefined ? (focus?.ended?.label ?? 'NOTHING SENT') : isDerived ? 'WARNING' : 'BROKEN',
+    title: clause ?? focus?.ended?.text ?? (imported ? `what was imported from ${imported.file}` : file),
     facts: [
       ...(focus ? clauseFacts(focus) : [{ name: 'sent', value: 'nothing' }]),
       { name: 'target', value: `${run.target}, revision ${run.revision}` },

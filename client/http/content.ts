@@ -8,7 +8,7 @@ import type { RawAnswer } from './transport.ts';
 import { unreadableNumber } from './unreadable-number.ts';
 
 export type Content =
-  | { readonly body: Json }
+  | { readonly body: Json; readonly repeatedKeys?: number }
   | { readonly text: NonNullable<Response['text']> }
   | { readonly failure: Failure }
   | Record<string, never>;
@@ -18,18 +18,29 @@ type Nested = Json[] | { [key: string]: Json };
 const isNested = (value: Json): value is Nested => typeof value === 'object' && value !== null;
 
 /** Walks without recursion, because a hostile body can be deeper than the stack. */
-const surveyed = (root: Json): 'plain' | 'too-deep' | 'not-finite' => {
+const surveyed = (root: Json): { readonly kind: 'plain' | 'too-deep' | 'not-finite'; readonly keys: number } => {
+  let keys = 0;
   const open: { readonly value: Nested; readonly depth: number }[] = isNested(root) ? [{ value: root, depth: 1 }] : [];
   let hasInfinity = root === Number.POSITIVE_INFINITY || root === Number.NEGATIVE_INFINITY;
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, depth } = next;
-    if (depth > jsonDepthMax) return 'too-deep';
-    for (const child of Array.isArray(value) ? value : Object.values(value)) {
+    if (depth > jsonDepthMax) return { kind: 'too-deep', keys };
+    const children = Array.isArray(value) ? value : Object.values(value);
+    if (children !== value) keys += children.length;
+    for (const child of children) {
       if (isNested(child)) open.push({ value: child, depth: depth + 1 });
       else if (typeof child === 'number' && !Number.isFinite(child)) hasInfinity = true;
     }
   }
-  return hasInfinity ? 'not-finite' : 'plain';
+  return { kind: hasInfinity ? 'not-finite' : 'plain', keys };
+};
+
+/** Of JSON that was read. A large body is not looked through again. */
+const keysIn = (json: string): number | undefined => {
+  if (json.length > heldBytesMax) return undefined;
+  let keys = 0;
+  for (const [, colon] of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"\s*(:)?/g)) if (colon) keys += 1;
+  return keys;
 };
 
 const atPosition = / in JSON at position (\d+)(?: \(line \d+ column \d+\))?$/;
@@ -63,10 +74,13 @@ export const content = ({ bytes, headers }: Pick<RawAnswer, 'bytes' | 'headers'>
   const result = parsed(text);
   if ('value' in result) {
     const survey = surveyed(result.value);
-    if (survey === 'too-deep') {
+    if (survey.kind === 'too-deep') {
       return { failure: failure('protocol', `JSON nested deeper than ${jsonDepthMax} levels`) };
     }
-    if (survey === 'plain') return { body: result.value };
+    if (survey.kind === 'plain') {
+      const repeatedKeys = (keysIn(text) ?? survey.keys) - survey.keys;
+      return { body: result.value, ...(repeatedKeys > 0 && { repeatedKeys }) };
+    }
     const number = unreadableNumber(text, result.value);
     return { text: { looksLike: 'unreadable-number', characters: text.length, number } };
   }

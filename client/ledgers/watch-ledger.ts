@@ -1,5 +1,6 @@
 /** What is known of one watched case: what it is, who repeats it just now, and what its runs have said. */
 import { z } from 'zod';
+import { seen } from '../../contracts/seen.ts';
 import { standingAfter, type WatchRun, type WatchStanding, watchRun, watchStanding } from '../../contracts/watched.ts';
 import { type Form, type Stores, updated } from '../store.ts';
 import { owner } from './ledger-state.ts';
@@ -11,6 +12,8 @@ const watched = z.strictObject({
   source: z.string(),
   title: z.string(),
   addedAt: z.iso.datetime(),
+  /** In how many sendings it was seen before. */
+  seen: seen.optional(),
 });
 export type Watched = Readonly<z.infer<typeof watched>>;
 
@@ -63,7 +66,7 @@ export const watchLedger = (stores: Stores, id: string, now: () => number): Watc
         if (before.watched === null) return { result: null };
         const runs = [...before.runs, run].slice(-runsMax);
         return {
-          state: { ...before, standing: standingAfter(before.standing, run), runs, owner: null },
+          state: { ...before, standing: standingAfter(before.standing, run, before.watched.seen), runs, owner: null },
           result: before.standing,
         };
       }),

@@ -74,6 +74,7 @@ export const createRecording = (redactor: Redactor): Recording => {
       headers: headersOf(headers),
       ...('text' in content && { text: textOf(content.text, bytes) }),
       bytes: bytes.length,
+      ...('repeatedKeys' in content && { repeatedKeys: content.repeatedKeys }),
     };
     return 'body' in content ? withBody(response, redactor.clean(content.body, list.response), bytes.length) : response;
   };

@@ -26,6 +26,19 @@ export const jsonChecks: readonly Check[] = [
         : undefined,
   }),
 
+  check('json.keys-are-unique', {
+    given: (trace) => notRefused(trace).filter((exchange) => exchange.response?.body !== undefined),
+    then: (exchange) =>
+      exchange.response?.repeatedKeys === undefined
+        ? undefined
+        : {
+            exchange,
+            path: ['response', 'body'],
+            expected: 'each key once in its object',
+            actual: `keys that stand again: ${exchange.response.repeatedKeys}`,
+          },
+  }),
+
   check('json.content-type-is-json', {
     // A body that is no JSON is the matter of the clause above.
     given: (trace) =>

@@ -45,6 +45,17 @@ export const jsonFaults = [
     'writes-undefined-into-views': spelled('view-booking', (json) => json.replace(/\}$/, ',"rating":undefined}')),
     'writes-nan-into-retrieved-flights': spelled('pnr-retrieve', (json) => json.replace(/\}$/, ',"rating":NaN}')),
   }),
+  ...faultsOf('json.keys-are-unique', {
+    'names-the-id-of-a-country-twice': spelled('countries', (json) => json.replace(/^\[\{/, '[{"id":0,')),
+    'names-the-last-of-the-cities-twice': spelled('cities', (json) =>
+      json.replace(/\{(?=[^{}]*(\{[^{}]*\}[^{}]*)?\}\]$)/, '{"nameEn":"",'),
+    ),
+    'names-the-search-id-twice': spelled('hotel-search', (json) => json.replace(/^\{/, '{"searchId":"",')),
+    'repeats-a-key-of-views': spelled('view-booking', (json) => json.replace(/^\{/, '{"bookingInfo":null,')),
+    'repeats-a-key-of-retrieved-flights': spelled('pnr-retrieve', (json) =>
+      json.replace(/\}$/, ',"rating":1,"rating":1}'),
+    ),
+  }),
   ...faultsOf('json.content-type-is-json', {
     'calls-tokens-plain-text': typed('token', 'text/plain; charset=utf-8'),
     'calls-countries-a-stream-of-octets': typed('countries', 'application/octet-stream'),

@@ -87,7 +87,8 @@ export const throughTheHands = async (sandbox: Sandbox, fault: FaultId): Promise
   await assertMinimal(sandbox, soughtIn(folder, minimal), fault);
 
   const healthy = await run('repro', minimal, ...at());
-  assert.deepEqual([healthy.code, lastLine(healthy.stdout)], [0, 'fixed'], said + healthy.stdout + healthy.stderr);
+  assert.equal(healthy.code, 0, said + healthy.stdout + healthy.stderr);
+  assert.match(lastLine(healthy.stdout), /^fixed(, in 3 of 3 attempts)?$/);
   if (/bookings? requested/.test(healthy.stdout))
     assert.match(healthy.stdout, /^\d+ bookings? requested, (\d+ made and cancelled again|none made)(;|$)/m);
 

@@ -33,6 +33,14 @@ test('a refused booking that breaks nothing is a case, too', async () => {
   match(stdout, /look at it with {2}npx preflight show \S+imported\.bundle\.json/);
 });
 
+test('a file of Windows is read in its charset', async () => {
+  const folder = emptyFolder();
+  writeFileSync(join(folder, 'saved.har'), `\uFEFF${har('No room is left.')}`, 'utf16le');
+  const { code, stdout, stderr } = await preflight(['import', 'saved.har'], { folder });
+  equal(code, 0, stderr);
+  match(stdout, /read 1 request/);
+});
+
 test('a file that is none, or holds nothing of the service, is said in one line', async () => {
   const folder = emptyFolder();
   writeFileSync(join(folder, 'other.har'), har('').replaceAll('/api/hotels/create_booking', '/somewhere/else'));

@@ -57,6 +57,29 @@ test('it still fails where it failed, is fixed where it is healthy, and says no 
   assert.equal(readdirSync(join(folder, 'results')).length, before);
 });
 
+test('fixed is earned: what reads is sent three times, and what was seen now and then more often', async () => {
+  const folder = emptyFolder();
+  const file = await foundBy(folder, 'swaps-one-pair-deep-in-list', 'cities.sorted-by-id');
+  const repro = (bundled: string, ...more: string[]) =>
+    preflight(['repro', bundled, '--target', 'sandbox', ...more], { folder });
+  const healthy = await repro(file);
+  assert.match(healthy.stdout, /sends \d+ requests? at least, up to 3 times/);
+  assert.deepEqual([healthy.code, lastLine(healthy.stdout)], [0, 'fixed, in 3 of 3 attempts'], healthy.stderr);
+  const broken = await repro(file, '--fault', 'swaps-one-pair-deep-in-list');
+  assert.match(lastLine(broken.stdout), /^still fails the same way {3}/);
+
+  const whole = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+  writeFileSync(join(folder, 'seldom.json'), JSON.stringify({ ...whole, seen: { failed: 1, sent: 2 } }));
+  const unearned = await repro('seldom.json');
+  assert.equal(unearned.code, 3, unearned.stdout);
+  assert.equal(
+    lastLine(unearned.stdout),
+    'not seen in 3 attempts   it was seen in 1 of 2 sendings, so fixed needs 5 attempts: add --attempts 5',
+  );
+  const earned = await repro('seldom.json', '--attempts', '5');
+  assert.deepEqual([earned.code, lastLine(earned.stdout)], [0, 'fixed, in 5 of 5 attempts']);
+});
+
 test('each attempt is counted, and what an exploration found is sent again, too', async () => {
   const folder = emptyFolder();
   const args = ['--target', 'sandbox', '--attempts', '3'];
@@ -64,6 +87,8 @@ test('each attempt is counted, and what an exploration found is sent again, too'
   const file = await foundBy(folder, nulled, 'hotel-search.search-id-is-returned');
   const counted = await preflight(['repro', file, ...args, '--fault', nulled], { folder });
   assert.match(lastLine(counted.stdout), /^still fails the same way, in 3 of 3 attempts {3}hotel-search → /);
+  const [, kept = ''] = /^kept in (\S+\.bundle\.json)$/m.exec(counted.stdout) ?? [];
+  assert.deepEqual(bundle.parse(JSON.parse(readFileSync(join(folder, kept), 'utf8'))).seen, { failed: 3, sent: 3 });
 
   const missing = ['--fault', 'answers-404-for-unknown-country'];
   const explored = await preflight(

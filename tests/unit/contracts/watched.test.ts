@@ -1,7 +1,7 @@
 /** What the runs of a watched case add up to: three in a row that did not fail, and a return. */
 import { deepEqual, equal } from 'node:assert/strict';
 import { test } from 'node:test';
-import { newsOf, standingAfter, type WatchRun, type WatchStanding } from '../../../contracts/watched.ts';
+import { newsOf, standingAfter, stoppedAfter, type WatchRun, type WatchStanding } from '../../../contracts/watched.ts';
 
 const outcomes = { F: 'same', D: 'different', S: 'fixed', '?': 'unclear' } as const;
 
@@ -11,7 +11,7 @@ const told = (letters: string) => {
   const news = [...letters].map((letter, i) => {
     const run: WatchRun = {
       run: `r${i + 1}`,
-      at: `2026-09-0${i + 1}T00:00:00Z`,
+      at: `2026-09-${String(i + 1).padStart(2, '0')}T00:00:00Z`,
       outcome: outcomes[letter as keyof typeof outcomes],
       said: '',
     };
@@ -25,13 +25,25 @@ const told = (letters: string) => {
 test('it has stopped after three in a row, which is said once, since the first of them', () => {
   const { news, standing } = told('FFSSSS');
   deepEqual(news, ['still', 'still', 'stopping', 'stopping', 'stopped', 'gone']);
-  deepEqual(standing, { outcome: 'fixed', runs: 4, since: '2026-09-03T00:00:00Z' });
+  deepEqual(standing, { outcome: 'fixed', runs: 4, since: '2026-09-03T00:00:00Z', seen: { failed: 2, sent: 2 } });
 });
 
 test('what cannot tell neither counts nor breaks the row, and whatever fails breaks it', () => {
   deepEqual(told('S?S?S').news, ['stopping', 'unclear', 'stopping', 'unclear', 'stopped']);
   deepEqual(told('SSFSSDSS').news.slice(2), ['still', 'stopping', 'stopping', 'different', 'stopping', 'stopping']);
   deepEqual(told('??'), { news: ['unclear', 'unclear'], standing: null });
+});
+
+test('what failed now and then has stopped after a longer row', () => {
+  // Seen in one of two: five in a row.
+  const { news, standing } = told('SFSSSSS');
+  deepEqual(news.slice(4), ['stopping', 'stopping', 'stopped']);
+  deepEqual(standing?.seen, { failed: 1, sent: 2 });
+  equal(stoppedAfter({ seen: { failed: 1, sent: 2 } }), 5);
+  deepEqual(told('FSSSFSSSSS').standing?.seen, { failed: 2, sent: 5 });
+  const found = { failed: 1, sent: 3 };
+  const first = standingAfter(null, { run: 'r1', at: '2026-09-01T00:00:00Z', outcome: 'fixed', said: '' }, found);
+  deepEqual(first?.seen, found);
 });
 
 test('it is back only where it had stopped, and is known again from then on', () => {

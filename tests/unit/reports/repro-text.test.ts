@@ -32,6 +32,12 @@ test('one line says what came of all attempts, the worst first', () => {
     'fails differently, in 1 of 3 attempts   cities → response.body[3].id: expected 7, actual "7"',
   );
   assert.equal(reproText([fixed, fixed]), 'fixed, in 2 of 2 attempts');
+  const seen = { failed: 2, sent: 5 };
+  assert.equal(
+    reproText([fixed, fixed], seen),
+    'not seen in 2 attempts   it was seen in 2 of 5 sendings, so fixed needs 6 attempts: add --attempts 6',
+  );
+  assert.equal(reproText([fixed, fixed, fixed, fixed, fixed, fixed], seen), 'fixed, in 6 of 6 attempts');
   assert.equal(reproText([fixed, unclear]), 'cannot tell, in 1 of 2 attempts   cities is in trouble: HTTP 503');
   assert.equal(reproText([]), 'cannot tell   nothing was sent');
 });
@@ -57,6 +63,7 @@ test('of a case in which no clause is broken, it is said how its exchange ended'
 test('what it does is told before, with what it may cost; of what only reads, the count alone', () => {
   const reads = { requests: 1, stays: 0, flights: 0, tickets: 0, wrongLogins: 0, costs: new Map(), movedMs: 0 };
   assert.deepEqual(caseEffectsLines(reads, 1), ['sends 1 request at least']);
+  assert.deepEqual(caseEffectsLines(reads, 3, true), ['sends 1 request at least, up to 3 times']);
   const costs = new Map([['EUR', 120.5]]);
   assert.deepEqual(caseEffectsLines({ ...reads, stays: 1, flights: 2, tickets: 1, costs, movedMs: 5_400_000 }, 3), [
     'sends 1 request at least, 3 times',

@@ -51,6 +51,43 @@ describe('a curl command', () => {
   });
 });
 
+describe('a file of curl commands', () => {
+  const search = `${base}/api/hotels/search`;
+  const readAs = (text: string) =>
+    requestsOf(text).map(({ method, path, body }) =>
+      [method, path.replace('/api/', ''), JSON.stringify(body)].join(' '),
+    );
+
+  it('is read as the shell reads it: line ends, variables before a command, comments, redirections', () => {
+    const countries = ['GET dictionary/countries '];
+    const once = [
+      `curl '${base}/api/dictionary/countries' \\\r\n  -H 'authorization: Bearer ${token}' \\\r\n  --compressed\r\n`,
+      `https_proxy=http://proxy:3128 A='b c' curl ${base}/api/dictionary/countries -H 'authorization: Bearer ${token}'`,
+      `env NO_PROXY=x /usr/bin/curl ${base}/api/dictionary/countries # as seen\n# curl ${base}/api/dictionary/amenities\n`,
+      `ANSWER=$(curl -s ${base}/api/dictionary/countries)`,
+      `if true\nthen curl ${base}/api/dictionary/countries>countries.json 2>&1; fi`,
+      `curl ${base}/api/dictionary/countries&& echo curl https://nowhere.example/`,
+    ];
+    for (const text of once) assert.deepEqual(readAs(text), countries, text);
+    const twice = `curl ${base}/api/dictionary/countries\nA=b curl ${base}/api/dictionary/hotels/meal-types`;
+    assert.deepEqual(readAs(twice), ['GET dictionary/countries ', 'GET dictionary/hotels/meal-types ']);
+    // Unquoted, the ampersand ends the command.
+    assert.deepEqual(requestsOf(`curl ${base}/api/dictionary/cities?countryId=7&x=1`)[0]?.query, [['countryId', '7']]);
+  });
+
+  it('is sent what stands in a here-document or a here-string', () => {
+    const body = `{"place":"<<EOF's","note":"$5 \\\\ EOF"}`;
+    const posted = [`POST hotels/search ${JSON.stringify(JSON.parse(body))}`];
+    const ways = [
+      `curl ${search} -d @- <<'EOF'\n${body}\nEOF\n`,
+      `curl ${search} --data-binary @- << "END OF" | jq .\n${body}\nEND OF\ncurl -I ${base}/`,
+      `curl --json @- ${search} <<-EOF\r\n\t${body.replace('\\\\', '\\\\\\\\')}\r\n\tEOF\r\n`,
+      `curl ${search} --data @- <<< '${body.replace("'", "'\\''")}'`,
+    ];
+    for (const text of ways) assert.deepEqual(readAs(text), posted, text);
+  });
+});
+
 describe('a curl command that cannot be read', () => {
   it('is refused in one line, with a way out', () => {
     const url = `${base}/api/hotels/search`;
@@ -58,6 +95,8 @@ describe('a curl command that cannot be read', () => {
       [`curl -u name:word ${url}`, /command 1: --user is not imported: take -u out/],
       [`curl ${url} && curl -F a=b ${url}`, /command 2: --form is not imported: .*--data-raw/],
       [`curl -d @body.json ${url}`, /its body is in another file: put it into the command/],
+      [`curl -d @- ${url}`, /its body is in another file/],
+      [`curl -d @- ${url} <<EOF\n{}`, /has a here-document that nothing closes: copy the whole/],
       [`curl --unheard-of 1 ${url}`, /command 1: --unheard-of cannot be read: take it out/],
       [`curl ${url} -H 'a: b`, /a quote or a backslash that nothing closes: copy the whole command again/],
       [`curl -H 'a: b' -s`, /it has no address: write/],

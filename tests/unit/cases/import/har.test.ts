@@ -1,6 +1,7 @@
 /** A HAR becomes a trace with what can be judged, and a reason for each request that cannot. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { judge } from '../../../../contracts/judge.ts';
 import { trace as traceSchema } from '../../../../contracts/trace.ts';
 import { startMs } from '../../contracts/literal-trace.ts';
@@ -59,6 +60,40 @@ describe('the trace of a HAR', () => {
     assert.equal(judge('countries.sorted-by-id', trace).outcome, 'fail');
   });
 
+  it('takes what is called base64 and is none as it stands', () => {
+    const { trace } = imported(har({ ...list, content: { encoding: 'base64' } }));
+    assert.equal(judge('countries.sorted-by-id', trace).outcome, 'pass');
+  });
+
+  it('undoes the codings that an answer still has, and not those that a browser has undone', () => {
+    const plain = Buffer.from(JSON.stringify(unsorted.answer));
+    const coded: readonly (readonly [coding: string, bytes: Buffer])[] = [
+      ['gzip', gzipSync(plain)],
+      ['deflate', deflateSync(plain)],
+      ['br', brotliCompressSync(plain)],
+      ['gzip, br', brotliCompressSync(gzipSync(plain))],
+      ['gzip', plain],
+      ['br', plain],
+      ['an-unknown-coding', plain],
+    ];
+    for (const [coding, bytes] of coded) {
+      const content = { text: bytes.toString('base64'), encoding: 'base64' };
+      const { trace } = imported(har({ ...list, content, answerHeaders: { 'Content-Encoding': coding } }));
+      assert.equal(judge('countries.sorted-by-id', trace).outcome, 'fail', coding);
+    }
+    const binary = { text: gzipSync(plain).toString('latin1') };
+    const { trace } = imported(har({ ...list, content: binary, answerHeaders: { 'Content-Encoding': 'gzip' } }));
+    assert.equal(judge('countries.sorted-by-id', trace).outcome, 'fail');
+  });
+
+  it('reads an answer in the charset that it says', () => {
+    const answerHeaders = { 'Content-Type': 'application/json; charset="utf-16le"' };
+    const text = Buffer.from(JSON.stringify(unsorted.answer), 'utf16le').toString('base64');
+    const { trace } = imported(har({ ...list, content: { text, encoding: 'base64' }, answerHeaders }));
+    assert.equal(judge('countries.sorted-by-id', trace).outcome, 'fail');
+    assert.deepEqual(trace.exchanges[0]?.response?.body, unsorted.answer);
+  });
+
   it('reads the facts that the bindings of the target read', () => {
     const hotels = [
       { hotelId: 7, minPrice: { amount: 10, currency: 'EUR' }, offers: [{ offerId: 'o-1', aiScore: 2 }] },
@@ -113,11 +148,42 @@ describe('what is not judged', () => {
       [
         'POST hotels/search: the file does not hold its body',
         'POST hotels/search: its body is not JSON, or too deep to be read',
-        'GET dictionary/countries: the file does not hold the body of its answer',
+        "GET dictionary/countries: the file does not hold the answer's body",
         'GET dictionary/cities: the browser answered it from its cache',
         'GET dictionary/hotels/meal-types: the file holds no answer to it',
       ],
     );
+  });
+
+  it('names what is in a coding or a charset that cannot be read', () => {
+    const coded = (bytes: Buffer, headers: Readonly<Record<string, string>>): Sample => ({
+      ...list,
+      content: { text: bytes.toString('base64'), encoding: 'base64' },
+      answerHeaders: headers,
+    });
+    const unreadable = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00]);
+    const result = imported(
+      har(
+        coded(unreadable, { 'Content-Encoding': 'an-unknown-coding' }),
+        coded(gzipSync('[]').subarray(0, 12), { 'Content-Encoding': 'gzip' }),
+        coded(Buffer.from('[]'), { 'Content-Type': 'application/json; charset=x-unknown' }),
+        coded(unreadable, {}),
+        { ...list, content: { text: undefined, size: -1 } },
+        { ...list, content: { text: undefined, size: 0 }, answerHeaders: { 'Content-Length': '70' } },
+      ),
+    );
+    assert.deepEqual(
+      result.notJudged.map(({ why }) => why),
+      [
+        "the answer's body cannot be read as an-unknown-coding",
+        "the answer's body cannot be read as gzip",
+        "the answer's body cannot be read as x-unknown",
+        "the answer's body cannot be read as utf-8",
+        "the file does not hold the answer's body",
+      ],
+    );
+    assert.match(result.notJudged.at(-1)?.what ?? '', /2 times/);
+    assert.equal(judge('json.success-body-parses', result.trace).because, 'trouble');
   });
 
   it('keeps a request without an answer for whoever repeats it, and blames nobody', () => {

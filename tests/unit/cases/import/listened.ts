@@ -39,8 +39,15 @@ const hopByHop = new Set([
 const without = (headers: Iterable<readonly [string, string]>): Record<string, string> =>
   Object.fromEntries([...headers].filter(([name]) => !hopByHop.has(name)));
 
-/** @param now The clock that service and client have. */
-export const listened = async (origin: string, now: () => number): Promise<Listened> => {
+/**
+ * @param now The clock that service and client have.
+ * @param translated What the service is sent in place of a body.
+ */
+export const listened = async (
+  origin: string,
+  now: () => number,
+  translated = (body: string): string => body,
+): Promise<Listened> => {
   let entries: Entry[] = [];
 
   const forward = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -61,7 +68,7 @@ export const listened = async (origin: string, now: () => number): Promise<Liste
         method: sent.method,
         headers: without(headers),
         redirect: 'manual',
-        ...(body !== '' && { body }),
+        ...(body !== '' && { body: translated(body) }),
       });
       const text = await answer.text();
       const content = { size: text.length, mimeType: answer.headers.get('content-type') ?? '', text };

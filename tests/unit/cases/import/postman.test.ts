@@ -100,6 +100,17 @@ describe('the run that newman exports', () => {
     );
   });
 
+  it('does not take an answer whose body was left out for an empty one', () => {
+    const { stream: _, ...bare } = { ...cities.response, responseSize: 70 };
+    const empty = { ...bare, header: pairs({ ...json, 'Content-Length': '0' }) };
+    const result = imported(run({ ...cities, response: bare }, { ...cities, response: empty }));
+    assert.deepEqual(
+      result.notJudged.map(({ why }) => why),
+      ["the file does not hold the answer's body"],
+    );
+    assert.deepEqual(shortOf(result), ['cities own aborted', 'cities own 200']);
+  });
+
   it('is asked for where the application exported no bodies', () => {
     const text = JSON.stringify({ name: 'Partner', results: [{ name: 'Cities' }], collection: { requests: [] } });
     assert.throws(
@@ -157,6 +168,32 @@ describe('the answers saved in a collection', () => {
     const written = imported(collection({ ...example(200, []), header: null }));
     assert.match(reasonsOf(written)[1] ?? '', /somebody may have written it/);
     assert.deepEqual(shortOf(written), ['countries own aborted']);
+  });
+
+  it('were sent without the comments that Postman takes out of JSON, and out of nothing else', () => {
+    const raw = '{"url": "http://a//b", /* which\n*/ "query": "\\"/* kept */", // last\n "size": {{size}}}';
+    const saved = example(200, {});
+    const asking = (language: string) => ({
+      ...saved,
+      originalRequest: {
+        ...saved.originalRequest,
+        method: 'POST',
+        url: '{{base_url}}/api/hotels/search',
+        body: { mode: 'raw', raw, options: { raw: { language } } },
+      },
+    });
+    const text = collection(asking('json')).replace('"variable":[', '"variable":[{"key":"size","value":"3"},');
+    assert.deepEqual(imported(text).trace.exchanges[0]?.request.body, {
+      url: 'http://a//b',
+      query: '"/* kept */',
+      size: 3,
+    });
+    assert.match(reasonsOf(imported(collection(asking('text')))).join(), /its body is not JSON/);
+  });
+
+  it('lack a body where the file has none', () => {
+    const result = imported(collection({ ...example(200, []), body: null }));
+    assert.match(reasonsOf(result).join(), /the file does not hold the answer's body/);
   });
 
   it('may stand at a host that only the one who saved them knows', () => {

@@ -5,14 +5,15 @@ import fc from 'fast-check';
 import { isEditable, withPut } from '../../../../cases/replay/body-places.ts';
 import { editPlan } from '../../../../cases/replay/edit-plan.ts';
 import { ageOn } from '../../../../cases/replay/moved-dates.ts';
-import { spelledDay } from '../../../../cases/replay/spelled-dates.ts';
 import { importedFlow } from '../../../../contracts/imported.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import type { Exchange, Trace } from '../../../../contracts/trace.ts';
 import { dayAfter } from '../../../../generators/calendar.ts';
+import { dayReader } from '../../../../targets/day-forms.ts';
 import { posted, traceOf } from '../case-of.ts';
 
 const days = 97;
+const calendar = dayReader('2026-09-01');
 const [arrival, departure] = ['2026-10-05', '2026-10-09'];
 
 const traceWith = (booking: Json, more: readonly Exchange[] = []): Trace =>
@@ -54,6 +55,9 @@ const spellings: readonly ((day: string) => string | number)[] = [
   (day) => Number(day.replaceAll('-', '')),
   (day) => day.split('-').toReversed().join('.'),
   (day) => `${day}T00:00:00Z`,
+  (day) => Date.parse(day),
+  (day) => Date.parse(day) / 1000,
+  (day) => `/Date(${Date.parse(day)})/`,
 ];
 
 const person = fc.record({
@@ -127,7 +131,9 @@ test('everybody is as old on each day of travel, and born on another day', () =>
     fc.property(booking, fc.nat(), (given, seed) => {
       const body = edited(traceWith(given), 1, seed) as typeof given;
       for (const [i, each] of given.party.entries()) {
-        const [then, now] = [each, body.party[i] ?? each].map(({ born_on }) => spelledDay(born_on)?.day ?? '');
+        const [then, now] = [each, body.party[i] ?? each].map(
+          ({ born_on }) => calendar.read(born_on, 'born_on')?.day ?? '',
+        );
         assert.ok(then && now && then !== now);
         assert.equal(typeof each.born_on, typeof body.party[i]?.born_on);
         for (const day of [arrival, departure]) assert.equal(ageOn(now, dayAfter(day, days)), ageOn(then, day));
@@ -185,6 +191,51 @@ test('dates ahead are moved in every spelling, what is past stays, and each plac
   const { lines } = editPlan(trace, trace.exchanges, { days, seed: 1 });
   assert.equal(lines[0], 'date   hotel-search request.body.a 2026-10-05 → 2027-01-10');
   assert.match(lines.at(-1) ?? '', /^day {4}the day of travel was a Monday/);
+});
+
+test('a date, an age or a reference that cannot be read is named, and what can be read is not', () => {
+  const unreadIn = (body: Json, operation: 'create-booking' | 'hotel-search' = 'create-booking'): string[] => {
+    const trace = traceOf(importedFlow, posted(operation, '/api/hotels/create_booking', body as NonNullable<Json>, {}));
+    const [exchange] = trace.exchanges;
+    assert.ok(exchange);
+    return [...editPlan(trace, trace.exchanges, { days, seed: 1 }).unread(exchange)].map((each) =>
+      each.replace('request.body.guests[0].', ''),
+    );
+  };
+  const guest = (said: { readonly [key: string]: Json }): Json => ({ guests: [{ lastName: 'Realperson', ...said }] });
+  assert.deepEqual(
+    [
+      { birthDate: 'the 4th of May' },
+      { birthDate: '03/04/1986' },
+      { dateOfBirth: { year: 1986, month: 'fourth', day: 17 } },
+      { birthYear: 1986 },
+      { birthDate: '2031-04-01' },
+      { age: '9 years' },
+    ].map((said) => unreadIn(guest(said))),
+    [
+      ['birthDate holds no date that can be read'],
+      ['birthDate holds no date that can be read'],
+      ['dateOfBirth holds no date that can be read'],
+      ['birthYear holds no date that can be read'],
+      ['birthDate holds a day of birth in the future'],
+      ['age holds no age that can be read'],
+    ],
+  );
+  assert.deepEqual(unreadIn({ checkIn: 'week 41 of 2026' }, 'hotel-search'), [
+    'request.body.checkIn holds no date that can be read',
+  ]);
+  assert.deepEqual(unreadIn({ rateKey: 'rate-000009', orderId: '4b1d0c9e-0001' }), [
+    'request.body.rateKey holds a reference that no earlier request of the file was given',
+  ]);
+  const readable = { birthDate: '17APR86', age: 40, note: 'call 12', documentNumber: 'C01X00T47', gate: '12/29' };
+  assert.deepEqual(unreadIn(guest({ ...readable, from: '13/04/2027', till: '03/05/2027' })), []);
+  assert.deepEqual(unreadIn({ priceFrom: 250_000, departure: 'LED', checkInTime: '14:00' }, 'hotel-search'), []);
+});
+
+test('how old a person is said to be stays, in a text as in a number', () => {
+  const given = { party: [{ SURNAME: 'Realperson', age: '9' }] };
+  const { party } = edited(traceWith(given)) as typeof given;
+  assert.equal(party[0]?.age, '9');
 });
 
 test('who is invented is told before: where, how old, and what stays', () => {

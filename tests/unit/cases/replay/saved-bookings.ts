@@ -88,18 +88,23 @@ export const endingOf = ({ trace }: Pick<Saved, 'trace'>): SoughtEnding => {
   return { ended, trace };
 };
 
-export type Again = Place & { readonly daysLater?: number; readonly may?: Target['may'] };
+export type Again = Place & {
+  readonly daysLater?: number;
+  readonly may?: Target['may'];
+  /** What the service makes of a body in its own spelling. */
+  readonly translated?: (body: string) => string;
+};
 
 /** In a world of its own. @returns What was made of it, and all that the service has received. */
 export const sentAgain = async <Made>(
   sandbox: Sandbox,
-  { dialect, oddities = [], faults = [], daysLater = 80, may }: Again,
+  { dialect, oddities = [], faults = [], daysLater = 80, may, translated }: Again,
   replayed: (parts: ReplayParts) => Promise<Made>,
 ): Promise<{ readonly made: Made; readonly received: string }> => {
   const { now, delay } = simulatedTime(() => startMs + daysLater * 86_400_000);
   const { baseUrl } = sandbox.openWorld({ scale: 'small', dialect, oddities, faults, now });
   const { origin, pathname } = new URL(baseUrl);
-  const ear: Listened = await listened(origin, now);
+  const ear: Listened = await listened(origin, now, translated);
   const target = targetReading(dialect, `${ear.url}${pathname}`);
   const transport = { proxy: 'none', now, delay } as const;
   const running = runner({ target: { ...target, ...(may && { may }) }, seed: 5, transport });

@@ -1,13 +1,16 @@
 /** A timeline, in the terminal and as a page: what matters is open and marked, and nothing foreign acts. */
-import { equal, ok } from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Case } from '../../../../cases/case.ts';
+import { exported } from '../../../../cases/export/exported.ts';
 import { focusOf } from '../../../../cases/focus.ts';
 import { timelinePage } from '../../../../cases/show/page.ts';
 import { timelineText } from '../../../../cases/show/text.ts';
 import { timelineOf } from '../../../../cases/show/timeline.ts';
+import { importedFlow } from '../../../../contracts/imported.ts';
 import type { Json } from '../../../../contracts/json.ts';
-import { caseOf, exchangeOf, traceOf } from '../case-of.ts';
+import type { Exchange } from '../../../../contracts/trace.ts';
+import { caseOf, exchangeOf, posted, traceOf } from '../case-of.ts';
 import { hostileCase } from '../hostile.ts';
 
 const shown = (opened: Case, all = false) => timelineOf(opened, focusOf(opened), { all, evidence: 'as it may leave' });
@@ -89,4 +92,40 @@ test('nothing that came from elsewhere acts, in the terminal or in a page, and m
   const page = timelinePage(shown(opened, true));
   ok(!/<(script|img|svg)/i.test(page) && !/(?!\n)[\p{Cc}\p{Cf}\p{Cs}]/u.test(page));
   ok(page.length < 200_000, `${page.length} characters`);
+});
+
+const place = { exchange: 0, where: 'response.status', expected: '', actual: '' };
+
+test('a refused booking says what was refused, and an accepted one that it is no error, on its page and in its letter', () => {
+  const said = (response: NonNullable<Exchange['response']>, facts?: Exchange['facts']): string[] => {
+    const booked = { ...posted('create-booking', '/api/hotels/create_booking', { offerId: 'o-1' }, {}), response };
+    const trace = traceOf(importedFlow, { ...booked, ...(facts && { facts }) });
+    const { bundle, ...found } = caseOf(trace, { clause: 'json.success-body-parses', ...place });
+    const { fingerprint: _, ...whole } = bundle;
+    const opened = { ...found, bundle: { ...whole, verdicts: [] } };
+    const letter = exported(opened, 'letter', { isPage: false });
+    const page = timelinePage(shown(opened));
+    ok(!/nothing broken|is broken/i.test(letter + page + textOf(opened)));
+    return [
+      textOf(opened).split('\n')[0] ?? '',
+      letter.split('\n')[0] ?? '',
+      /<title>(.*)<\/title>/.exec(page)?.[1] ?? '',
+    ];
+  };
+  const error = { code: 'SUPPLIER_ERROR', message: 'No room is left.' };
+  const answer = { status: 200, headers: {}, bytes: 9 };
+  deepEqual(said({ ...answer, status: 422, body: { error } }), [
+    'REFUSED  create-booking is refused with SUPPLIER_ERROR',
+    '# create-booking is refused with SUPPLIER\\_ERROR',
+    'REFUSED: create-booking is refused with SUPPLIER_ERROR',
+  ]);
+  deepEqual(
+    said({ ...answer, body: { status: 'rejected' } }, { booking: { at: [], status: 'rejected' } }).slice(0, 1),
+    ['REFUSED  create-booking is refused with status rejected'],
+  );
+  deepEqual(said({ ...answer, body: { status: 'completed' } }, { booking: { at: [], status: 'completed' } }), [
+    'NO ERROR  create-booking is answered well, which is no error',
+    '# create-booking is answered well, which is no error',
+    'NO ERROR: create-booking is answered well, which is no error',
+  ]);
 });

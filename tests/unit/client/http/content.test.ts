@@ -90,6 +90,29 @@ test('a number too large to be read is named with its place', () => {
   deepEqual(read('[1e308]'), { body: [1e308] });
 });
 
+test('keys that stand again in their object are counted, and others are not', () => {
+  const repeated = (text: string): unknown => {
+    const result = read(text);
+    return 'body' in result && result.repeatedKeys;
+  };
+  for (const text of [
+    '{"a":1,"a":1}',
+    '[{"a":{"b":[],"b" : {"b":1}}}]',
+    String.raw`{"\u0061":1,"a":2}`,
+    '{"__proto__":1,"__proto__":2}',
+  ])
+    equal(repeated(text), 1, text);
+  for (const text of [
+    '{}',
+    '[{"a":1},{"a":1}]',
+    '{"a":{"a":1}}',
+    String.raw`{"a":"\":","b":"x\\","c":": \"a\":"}`,
+    '{"__proto__":1}',
+  ])
+    equal(repeated(text), undefined, text);
+  equal(repeated('{"a":1,"a":1,"b":{"c":1,"c":2,"c":3}}'), 3);
+});
+
 test('a megabyte of brackets is looked at without recursion', () => {
   const depth = 500_000;
   deepEqual(Object.keys(read('['.repeat(depth) + ']'.repeat(depth))), ['failure']);

@@ -21,6 +21,18 @@ export const jsonCases = {
     },
     nothing: { 'a page under 401': one(text(401, 'html')), 'a 204 has no body': one(empty(204)) },
   },
+  'json.keys-are-unique': {
+    passes: { list: one(ok([])), 'nothing was noticed in an old trace': one(ok([{ id: 1 }])) },
+    fails: {
+      'a key that stands again': breaks(
+        'response.body',
+        'each key once in its object',
+        'keys that stand again: 2',
+        one({ response: { status: 200, headers: {}, bytes: 9, body: [], repeatedKeys: 2 } }),
+      ),
+    },
+    nothing: { 'a body that is no JSON': one(text(200)), 'a refusal': one(refusal(400, 'X')) },
+  },
   'json.content-type-is-json': {
     passes: Object.fromEntries(
       [

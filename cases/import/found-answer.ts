@@ -1,0 +1,71 @@
+/** Reads an answer of a file by what the file says of it: its coding and its charset. What cannot be read is not judged. */
+import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
+import { contentCodingsMax } from '../../client/limits.ts';
+import { importedBytesMax } from './bounds.ts';
+import { type FoundAnswer, type FoundHeaders, headerIn } from './found.ts';
+
+const decoders: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLength: number }) => Buffer>> = {
+  gzip: gunzipSync,
+  'x-gzip': gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+  zstd: zstdDecompressSync,
+};
+
+/** JSON seldom becomes smaller than this part of itself. */
+const ratioMax = 200;
+
+/** Undefined where the bytes are in none of these codings: most programs have undone them before they save. */
+const withoutCodings = (coded: Buffer, codings: readonly string[]): Buffer | undefined => {
+  let bytes = coded;
+  try {
+    for (const coding of codings.slice(-contentCodingsMax).reverse()) {
+      const decoder = Object.hasOwn(decoders, coding) ? decoders[coding] : undefined;
+      if (!decoder) return undefined;
+      bytes = decoder(bytes, { maxOutputLength: Math.min(importedBytesMax, ratioMax * bytes.length) });
+    }
+    return bytes;
+  } catch {
+    return undefined;
+  }
+};
+
+const textIn = (bytes: Buffer, charset: string): string | undefined => {
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Text has tabs and line ends, and no other of them. */
+const isBinary = (text: string): boolean =>
+  [...text.slice(0, 64)].some((sign) => sign < ' ' && !['\t', '\n', '\r'].includes(sign));
+
+/** What is called base64 and is none stands as it is. */
+export const fromBase64 = (text: string): string | Buffer =>
+  /^[\w+/-]*={0,2}$/.test(text.replaceAll(/\s/g, '')) ? Buffer.from(text, 'base64') : text;
+
+/** @param raw What the file holds of the body: bytes, or a text that was decoded; undefined where it holds nothing. */
+export const foundAnswer = (
+  status: number,
+  headers: FoundHeaders,
+  raw: string | Uint8Array | null | undefined,
+): FoundAnswer => {
+  if (raw === undefined || raw === null) {
+    const isEmpty = status === 204 || headerIn(headers, 'content-length')?.trim() === '0';
+    return isEmpty ? { status, headers, bytes: Buffer.alloc(0) } : { lost: "the file does not hold the answer's body" };
+  }
+  const codings = (headerIn(headers, 'content-encoding') ?? '')
+    .split(',')
+    .map((coding) => coding.trim().toLowerCase())
+    .filter((coding) => coding !== '' && coding !== 'identity');
+  if (typeof raw === 'string' && (codings.length === 0 || !isBinary(raw)))
+    return { status, headers, bytes: Buffer.from(raw) };
+  const given = typeof raw === 'string' ? Buffer.from(raw, 'latin1') : Buffer.from(raw);
+  const plain = codings.length === 0 ? given : withoutCodings(given, codings);
+  const charset = /charset="?([^\s;"]+)/i.exec(headerIn(headers, 'content-type') ?? '')?.[1]?.toLowerCase() ?? 'utf-8';
+  const text = textIn(plain ?? given, charset);
+  if (text !== undefined) return { status, headers, bytes: Buffer.from(text) };
+  return { lost: `the answer's body cannot be read as ${plain ? charset : codings.join(', ')}`.slice(0, 120) };
+};

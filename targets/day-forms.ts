@@ -1,0 +1,246 @@
+/** Days as the bodies of services spell them: one table of forms, each of which reads a day and writes another in the same form. */
+import { isJsonObject, type Json } from '../contracts/json.ts';
+
+export type SpelledDay = {
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  /** Another day in the same form; a time of the day stays. */
+  readonly as: (day: string) => Json;
+};
+
+/** What the value beside its form decides of what it means. */
+type Context = {
+  /** The field is named like a birth: that lies in the past. */
+  readonly isBirth: boolean;
+  /** The field is named like a day: any number in it may be one. */
+  readonly isDay: boolean;
+  /** The day on which it was said, `YYYY-MM-DD`. */
+  readonly saidOn: string;
+  /** Whether the day stands before the month where a form leaves that open; undefined where no other value decides. */
+  readonly isDayFirst: boolean | undefined;
+  /** Other values of the same place show that moments are in milliseconds. */
+  readonly isInMs: boolean;
+};
+
+type Parts = readonly [year: number, month: number, day: number];
+type DayForm = (value: Json, context: Context) => SpelledDay | undefined;
+
+/** Nobody travels later, and nobody was born before. */
+const [yearMin, yearMax] = [1900, 2100];
+
+const padded = (value: number, length = 2): string => String(value).padStart(length, '0');
+const partsOf = (day: string): Parts => [Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10))];
+
+/** Undefined of what is no day of the calendar. */
+const dayOf = ([year, month, day]: Parts): string | undefined => {
+  const text = `${padded(year, 4)}-${padded(month)}-${padded(day)}`;
+  const ms = Date.parse(text);
+  const isReal = !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
+  return isReal && year >= yearMin && year <= yearMax ? text : undefined;
+};
+
+/** The last year of this end in which a birth, or a journey, can lie. */
+const aheadYearsMax = 20;
+const fullYear = (text: string, { isBirth, saidOn }: Context): number => {
+  if (text.length > 2) return Number(text);
+  const last = Number(saidOn.slice(0, 4)) + (isBirth ? 0 : aheadYearsMax);
+  return last - ((last - Number(text)) % 100);
+};
+const yearAs = (year: number, like: string): string => padded(year, 4).slice(-like.length);
+
+/** A text, or a number of the same digits. */
+const texts =
+  (
+    pattern: RegExp,
+    read: (groups: readonly string[], context: Context) => Parts | undefined,
+    write: (parts: Parts, groups: readonly string[], context: Context) => string,
+  ): DayForm =>
+  (value, context) => {
+    if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+    const groups = pattern.exec(String(value))?.slice(1);
+    const parts = groups && read(groups, context);
+    const day = parts && dayOf(parts);
+    if (!groups || day === undefined) return undefined;
+    const as = (other: string): Json => {
+      const written = write(partsOf(other), groups, context);
+      return typeof value === 'number' ? Number(written) : written;
+    };
+    return { day, as };
+  };
+
+const months = 'JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC'.split(' ');
+
+const casedAs = (word: string, like: string): string =>
+  like === like.toUpperCase()
+    ? word
+    : `${like[0] === like[0]?.toLowerCase() ? word[0]?.toLowerCase() : word[0]}${word.slice(1).toLowerCase()}`;
+
+/** Since the epoch. Only whole quarters of an hour, or midnights of seconds, look like days by themselves. */
+const moment = (ms: number, as: (ms: number) => Json): SpelledDay | undefined => {
+  if (Math.abs(ms) > 8.64e15) return undefined;
+  const day = new Date(ms).toISOString().slice(0, 10);
+  if (dayOf(partsOf(day)) === undefined) return undefined;
+  return { day, as: (other) => as(ms + Date.parse(other) - Date.parse(day)) };
+};
+
+const epoch: DayForm = (value, { isBirth, isDay, isInMs, saidOn }) => {
+  if (typeof value !== 'number' && !(typeof value === 'string' && /^-?\d{8,13}$/.test(value))) return undefined;
+  const number = Number(value);
+  // Smaller ones are years and counts.
+  const magnitudeMin = isBirth ? 86_400 : isDay ? 1e9 : 1e7;
+  if (!Number.isInteger(number) || Math.abs(number) < magnitudeMin) return undefined;
+  const typed = (written: number): Json => (typeof value === 'string' ? String(written) : written);
+  const inSeconds = { isWhole: number % 86_400 === 0, read: moment(number * 1000, (ms) => typed(ms / 1000)) };
+  const inMs = { isWhole: number % 900_000 === 0, read: moment(number, typed) };
+  const readings = (isInMs ? [inMs, inSeconds] : [inSeconds, inMs]).filter(({ read }) => read);
+  const past = readings.filter(({ read }) => read && read.day <= saidOn);
+  const likely = isBirth && past.length > 0 ? past : readings;
+  return (likely.find(({ isWhole }) => isWhole) ?? (isDay ? likely[0] : undefined))?.read;
+};
+
+const partNames = ['year', 'month', 'day'] as const;
+
+/** `{ year, month, day }` in any order, each a number or a text of digits. */
+const object: DayForm = (value, context) => {
+  if (!isJsonObject(value)) return undefined;
+  const keys = partNames.map((name) => Object.keys(value).find((key) => key.toLowerCase() === name));
+  const said = keys.map((key) => (key === undefined ? undefined : value[key]));
+  if (!said.every((each) => typeof each === 'number' || (typeof each === 'string' && /^\d{1,4}$/.test(each)))) return;
+  const [year, month, date] = said.map(String) as [string, string, string];
+  const day = dayOf([fullYear(year, context), Number(month), Number(date)]);
+  const write = (part: number, like: Json | undefined): Json => {
+    if (typeof like !== 'string') return like !== undefined && Number(like) < 100 ? part % 100 : part;
+    return padded(part, like.startsWith('0') || like.length > 1 ? 2 : 1).slice(-Math.max(like.length, 2));
+  };
+  return day === undefined
+    ? undefined
+    : {
+        day,
+        as: (other) => {
+          const parts = Object.fromEntries(partsOf(other).map((part, i) => [keys[i], write(part, said[i])]));
+          return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, parts[key] ?? each]));
+        },
+      };
+};
+
+/** `[2027, 1, 31]`, as Java writes it; a time of the day may follow. */
+const list: DayForm = (value) => {
+  if (!Array.isArray(value) || value.length < 3 || value.length > 7) return undefined;
+  if (!value.every((each) => typeof each === 'number')) return undefined;
+  const day = dayOf(value.slice(0, 3) as unknown as Parts);
+  return day === undefined ? undefined : { day, as: (other) => partsOf(other).concat(value.slice(3)) };
+};
+
+const open = /^(\d\d?)([/-])(\d\d?)\2(\d{4}|\d\d)((?:[T ,]\s*\d.*)?)$/s;
+
+/** In the order in which they are tried. */
+const forms: Readonly<Record<string, DayForm>> = {
+  // 2027-01-31, 2027/01/31, 2027.01.31 and 20270131, each with a time or without.
+  'year first': texts(
+    /^(\d{4})([-/.]?)(\d\d)\2(\d\d)((?:[T ]\d.*)?)$/s,
+    ([year, , month, day]) => [Number(year), Number(month), Number(day)],
+    ([year, month, day], [, between = '', , , time = '']) =>
+      `${[padded(year, 4), padded(month), padded(day)].join(between)}${time}`,
+  ),
+  '31.01.2027': texts(
+    /^(\d\d?)\.(\d\d?)\.(\d{4}|\d\d)((?:[T ,]\s*\d.*)?)$/s,
+    ([day, month, year = ''], context) => [fullYear(year, context), Number(month), Number(day)],
+    ([year, month, day], [date = '', , like = '', time = '']) =>
+      `${padded(day, date.length)}.${padded(month, date.length)}.${yearAs(year, like)}${time}`,
+  ),
+  // 01/31/2027 or 31/01/2027, as far as it can be told.
+  '01/31/2027': texts(
+    open,
+    ([one, , other, year = ''], context) => {
+      if (context.isDayFirst === undefined) return undefined;
+      const [day, month] = context.isDayFirst ? [one, other] : [other, one];
+      return [fullYear(year, context), Number(month), Number(day)];
+    },
+    ([year, month, day], [one = '', between = '', , like = '', time = ''], { isDayFirst }) => {
+      const parts = (isDayFirst ? [day, month] : [month, day]).map((part) => padded(part, one.length));
+      return `${[...parts, yearAs(year, like)].join(between)}${time}`;
+    },
+  ),
+  // 31JAN27, 31JAN2027, 31-Jan-2027, 31 Jan 2027.
+  '31JAN27': texts(
+    /^(\d\d?)([- ]?)([A-Za-z]{3})\2(\d{4}|\d\d)((?:[T ]\d.*)?)$/s,
+    ([day, , name = '', year = ''], context) => [
+      fullYear(year, context),
+      months.indexOf(name.toUpperCase()) + 1,
+      Number(day),
+    ],
+    ([year, month, day], [date = '', between = '', name = '', like = '', time = '']) =>
+      `${[padded(day, date.length), casedAs(months[month - 1] ?? '', name), yearAs(year, like)].join(between)}${time}`,
+  ),
+  '/Date(1801353600000)/': (value) => {
+    const [, ms, offset = ''] = (typeof value === 'string' && /^\/Date\((-?\d+)([+-]\d{4})?\)\/$/.exec(value)) || [];
+    return ms === undefined ? undefined : moment(Number(ms), (other) => `/Date(${other}${offset})/`);
+  },
+  epoch,
+  object,
+  list,
+};
+
+/** Longer ones are no days. */
+const charactersMax = 40;
+
+const plain = (key: string): string => key.toLowerCase().replaceAll(/[^a-z]/g, '');
+
+export const isAboutBirth = (key: string): boolean => /birth|born|dob|bday/.test(plain(key));
+
+/** A field that holds a day, as far as its name tells. */
+const isAboutDay = (key: string): boolean =>
+  isAboutBirth(key) ||
+  /(date|day|arrival|departure|checkin|checkout|from|until|till|expiry|expires(on|at)?|expiration)$/.test(plain(key));
+
+const isTime = /^\d\d?:\d\d/;
+
+export type DayReader = {
+  /** Undefined of what is no day, or cannot be told to be which. @param key The name of the field. */
+  read(value: Json, key?: string): SpelledDay | undefined;
+  /** It must be a day, and which one cannot be told. */
+  isUnread(value: Json, key: string): boolean;
+};
+
+/** Which of day and month comes first, where all values that show it agree. */
+const isDayFirstIn = (values: readonly Json[]): boolean | undefined => {
+  const orders = values.flatMap((value) => {
+    const [, one, , other] = (typeof value === 'string' && open.exec(value)) || [];
+    if (Number(one) > 12) return [true];
+    return Number(other) > 12 ? [false] : [];
+  });
+  return new Set(orders).size === 1 ? orders[0] : undefined;
+};
+
+/** @param others Values of the same service, which decide what a form leaves open. */
+export const dayReader = (saidOn: string, others: readonly Json[] = []): DayReader => {
+  const isDayFirst = isDayFirstIn(others);
+  const isInMs = others.some((each) => typeof each === 'number' && each > 1e11 && epoch(each, unnamed) !== undefined);
+  const read = (value: Json, key = ''): SpelledDay | undefined => {
+    if (value === null || typeof value === 'boolean' || (typeof value === 'string' && value.length > charactersMax))
+      return undefined;
+    const context = { isBirth: isAboutBirth(key), isDay: isAboutDay(key), saidOn, isDayFirst, isInMs };
+    for (const form of Object.values(forms)) {
+      const found = form(value, context);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  const isUnread = (value: Json, key: string): boolean => {
+    if (read(value, key)) return false;
+    if (typeof value === 'string') {
+      if (open.test(value)) return true;
+      return isAboutBirth(key) ? value !== '' : isAboutDay(key) && /(\d.*){4}/.test(value) && !isTime.test(value);
+    }
+    if (typeof value === 'number')
+      return isAboutBirth(key) || (/(date|checkin|checkout)$/.test(plain(key)) && value >= 1e5);
+    return isDayObject(value);
+  };
+  return { read, isUnread };
+};
+
+const unnamed: Context = { isBirth: false, isDay: false, saidOn: '', isDayFirst: undefined, isInMs: false };
+
+/** It is one thing, whether or not it can be read. */
+const isDayObject = (value: Json): boolean =>
+  isJsonObject(value) && partNames.every((name) => Object.keys(value).some((key) => key.toLowerCase() === name));
