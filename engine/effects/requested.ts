@@ -4,6 +4,7 @@ import { TokenUnavailable } from '../../client/client.ts';
 import type { Entry } from '../../client/ledgers/booking-ledger.ts';
 import type { Exchange } from '../../contracts/trace.ts';
 import type { CallOptions } from '../asked.ts';
+import { CannotSay } from '../bound-call.ts';
 import { Stopped } from '../stop.ts';
 
 /** The time in which a service may go on with a request after we have stopped waiting for it. */
@@ -15,9 +16,9 @@ export const isUnsent = ({ failure, durationMs }: Exchange): boolean =>
   (['withheld', 'unresolved', 'refused', 'connect-timeout'].includes(failure.kind) ||
     (failure.kind === 'aborted' && durationMs === 0));
 
-/** Why a request was not sent at all: there is no token for it, or the story has sent all that it may. */
+/** Why a request was not sent at all: there is no token for it, the story has sent all that it may, or it would not say what is wrong. */
 export const isNothingSent = (thrown: unknown): boolean =>
-  thrown instanceof TokenUnavailable || thrown instanceof Stopped;
+  [TokenUnavailable, Stopped, CannotSay].some((each) => thrown instanceof each);
 
 export const partnerOf = ({ bearer }: CallOptions): Entry['partner'] => (bearer === 'other' ? 'other' : 'own');
 

@@ -139,7 +139,9 @@ test('the other partner asks before anything of ours has ended, and cancels only
     [exchangeTicket, 'exchange'],
   ] as const) {
     const { said } = await play(flow);
-    deepEqual(bearers(said, `ticket-${of}-calculation`), ['own', 'other'], of);
+    // This service exchanges another ticket by the same exchangeId, which may be used up by that.
+    const again = of === 'exchange' ? ['own'] : [];
+    deepEqual(bearers(said, `ticket-${of}-calculation`), ['own', 'other', ...again], of);
     const asksAsOther = said.findIndex(({ bearer }) => bearer === 'other');
     const performs = ({ operation, what }: Said): boolean =>
       operation === `ticket-${of}` && /x-1|quote/.test(JSON.stringify(what));
