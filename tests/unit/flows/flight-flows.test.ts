@@ -211,6 +211,24 @@ test('a ticket that was refunded before it was calculated shows nothing more: an
   equal(about(said, 'ticket-issue').length, 2);
 });
 
+test('a calculation that a wrong request may have used up is made again', async () => {
+  for (const [flow, of] of [
+    [refundTicket, 'refund'],
+    [exchangeTicket, 'exchange'],
+  ] as const) {
+    const healthy = service();
+    const hears: typeof healthy = (operation, intent, bearer) =>
+      bearer === 'other' && operation === `ticket-${of}` ? 503 : healthy(operation, intent, bearer);
+    const { said } = await play(flow, { hears });
+    const order = said.flatMap(({ operation = '', bearer = 'own' }) =>
+      operation.startsWith(`ticket-${of}`) ? `${operation.slice(`ticket-${of}`.length)} ${bearer}` : [],
+    );
+    const lost = order.indexOf(' other');
+    ok(order.indexOf('-calculation own', lost) < order.lastIndexOf(' own'), of);
+    ok(order.indexOf('-calculation own', lost) > lost, of);
+  }
+});
+
 test('a binding that builds a refund from its calculation alone is spared the refund without one', async () => {
   const refund = (what: Json): Heard => {
     if ((what as { calculation?: Json }).calculation === undefined) throw new BindingBroke('no calculation');

@@ -29,9 +29,12 @@ test('the right request is sent, and what the wrong one was meant to show is inc
       'ticket-refund.works-after-a-calculation',
     ],
   ] as const) {
-    const { standings } = await gateOf(sandbox, { odd, tickets: 60, seed: 7 });
+    const { standings, traces } = await gateOf(sandbox, { odd, tickets: 60, seed: 7 });
     const standing = (clause: string) => standings.find((each) => each.clause === clause);
     assert.equal(standing(works)?.outcome, 'pass', works);
+    const [operation = ''] = works.split('.');
+    const sent = traces.flatMap(({ exchanges }) => exchanges).filter((each) => each.operation === operation);
+    assert.deepEqual([...new Set(sent.map(({ request }) => Object.keys(request.body ?? {}).length))], [1]);
     assert.equal(standing(unsaid)?.outcome, 'inconclusive', unsaid);
     assert.equal(standing(unsaid)?.decisive.reason, cannotSay);
   }
