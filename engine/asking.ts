@@ -10,7 +10,7 @@ import { operations } from '../contracts/operations.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Exchange } from '../contracts/trace.ts';
 import type { Asked, CallOptions, PermittedAsk, PermittedVoid } from './asked.ts';
-import { type BoundCall, boundCall, CannotSay } from './bound-call.ts';
+import { BindingBroke, type BoundCall, boundCall, CannotSay } from './bound-call.ts';
 import { voidCall } from './effects/void-call.ts';
 
 export type Asking = {
@@ -45,12 +45,24 @@ export const asking = (parts: {
   /** What was sent as right, by operation and bearer: whose key a request carries is a part of it. */
   const rightful = new Map<string, unknown[]>();
 
+  /** As it would be sent; none where the binding cannot build it, which makes it another than what was built. */
+  const bodiesOf = (operation: BoundOperation, intent: Intents[BoundOperation]): unknown[] => {
+    try {
+      return [boundCall(parts.target, operation, intent as never).call.body];
+    } catch (thrown) {
+      if (thrown instanceof BindingBroke) return [];
+      throw thrown;
+    }
+  };
+
   /** @throws CannotSay for a request that is wrong on purpose, and spelled like a right one. */
-  const assertSaid = ({ operation, body }: Call, unlike: CallOptions['unlike'], before: readonly unknown[]): void => {
-    const others = unlike?.map(
-      (other) => boundCall(parts.target, operation as BoundOperation, other as never).call.body,
-    );
-    if (others && [...others, ...before].some((other) => isDeepStrictEqual(other, body))) {
+  const assertSaid = (
+    { operation, body }: Call,
+    unlike: readonly Intents[BoundOperation][],
+    before: unknown[],
+  ): void => {
+    const others = unlike.flatMap((other) => bodiesOf(operation as BoundOperation, other));
+    if ([...others, ...before].some((other) => isDeepStrictEqual(other, body))) {
       throw new CannotSay(`the request of ${operation} that is wrong on purpose is a right one`);
     }
   };
@@ -58,8 +70,8 @@ export const asking = (parts: {
   const sent: Asking['sent'] = async ({ call, facts }, { unlike, ...callOptions }) => {
     const key = `${call.operation} as ${callOptions.bearer ?? 'own'}`;
     const before = rightful.get(key) ?? [];
-    assertSaid(call, unlike, before);
-    if (!unlike) rightful.set(key, before).get(key)?.push(call.body);
+    if (unlike) assertSaid(call, unlike, before);
+    else rightful.set(key, before).get(key)?.push(call.body);
     const exchange = await parts.send({ ...call, ...callOptions });
     known.learn(facts());
     return { exchange, facts: facts() };

@@ -68,18 +68,19 @@ test('what is spelled like a right request, said or sent before, is not sent, an
   deepEqual([bodiesOf(trace), trace.unsaid], [[], [withoutCitizenship]]);
 });
 
-test('a binding that breaks on what is wrong cannot say it', async () => {
-  const broken = ({ bindings }: Target): Pick<Target, 'bindings'> => ({
-    bindings: { ...bindings, 'pnr-retrieve': { request: () => assertNever() } },
+test('a binding that breaks on what is wrong cannot say it; one that breaks on what it is unlike can', async () => {
+  const numbered = ({ bindings }: Target): Pick<Target, 'bindings'> => ({
+    bindings: { ...bindings, 'pnr-retrieve': { request: ({ booking }) => Number(BigInt(String(booking.bookingId))) } },
   });
-  const trace = await placed({}, broken).play(async (session) => {
-    await session.wrong({ clauses: ['avia-booking.unknown-booking-is-refused'], unlike: [] }, (options) =>
-      session.ask('pnr-retrieve', { booking: { bookingId: 'none' } }, options),
+  const unknownIsRefused = 'avia-booking.unknown-booking-is-refused';
+  const askedFor = (bookingId: string, other: string) =>
+    placed({}, numbered).play((session) =>
+      session.wrong({ clauses: [unknownIsRefused], unlike: [{ booking: { bookingId: other } }] }, (options) =>
+        session.ask('pnr-retrieve', { booking: { bookingId } }, options),
+      ),
     );
-  });
-  deepEqual([trace.exchanges, trace.error, trace.unsaid], [[], undefined, ['avia-booking.unknown-booking-is-refused']]);
+  const unnamed = await askedFor('none', '7');
+  deepEqual([unnamed.exchanges, unnamed.error, unnamed.unsaid], [[], undefined, [unknownIsRefused]]);
+  const named = await askedFor('7', 'none');
+  deepEqual([named.exchanges.at(-1)?.request.body, named.error, named.unsaid], [7, undefined, undefined]);
 });
-
-const assertNever = (): never => {
-  throw new Error('no such booking can be named');
-};
