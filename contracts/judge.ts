@@ -65,9 +65,10 @@ const refusalOf = (clause: ClauseId, { exchanges }: Trace): string | undefined =
   return `${last.operation} was refused with ${errorCodeOf(last) ?? `HTTP ${last.response?.status}`}`;
 };
 
-/** Why a trace has no subject for a clause: the story ended, or trouble or a refusal kept it from what would have been one. */
+/** Why a trace has no subject for a clause: it cannot be said, the story ended, or trouble or a refusal kept it from what would have been one. */
 const emptiness = (clause: ClauseId, trace: Trace): Pick<Verdict, 'because' | 'reason'> => {
-  const { stopped, exchanges } = trace;
+  const { stopped, exchanges, unsaid } = trace;
+  if (unsaid?.includes(clause)) return { because: 'unshown', reason: "this target's request cannot say it" };
   const trouble = exchanges.map(troubleOf).find((text) => text !== undefined);
   if (!stopped && trouble !== undefined) return { because: 'trouble', reason: trouble };
   if (!stopped) {

@@ -249,6 +249,8 @@ export const trace = z
     bookings: bookingTotals.optional(),
     /** Requests that were drawn and not sent, because our two readings of their schema disagree. */
     dropped: count.optional(),
+    /** Clauses that a request which is wrong on purpose was meant to show, where the target spells it like a right one. */
+    unsaid: z.array(z.string()).optional(),
     stopped: stop.optional(),
     /** What of ours was in the way although the story went on, such as a ledger on a full disk: it costs the run its pass. */
     warnings: z.array(z.string()).optional(),

@@ -17,7 +17,11 @@ export type Asked = { readonly exchange: Exchange; readonly facts: Facts };
 export type Spelled = (intent: Json) => Json;
 
 /** How a bound operation is asked, besides what it says. */
-export type CallOptions = Pick<Call, 'bearer' | 'garbage' | 'headers' | 'query'> & { readonly spelled?: Spelled };
+export type CallOptions = Pick<Call, 'bearer' | 'garbage' | 'headers' | 'query'> & {
+  readonly spelled?: Spelled;
+  /** Given by `Session.wrong`: the request is wrong on purpose, and must not be spelled like any of these. */
+  readonly unlike?: readonly Intents[BoundOperation][];
+};
 
 /** Asks what may have an effect, too. */
 export type PermittedAsk = <Operation extends BoundOperation>(

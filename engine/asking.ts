@@ -1,4 +1,5 @@
 /** Asks bound operations over whatever sends calls. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Call } from '../client/client.ts';
 import type { TicketRef } from '../contracts/flight-intents.ts';
 import type { BookingRef } from '../contracts/intent-parts.ts';
@@ -8,15 +9,15 @@ import { type KnownFacts, knownFacts } from '../contracts/known-facts.ts';
 import { operations } from '../contracts/operations.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Exchange } from '../contracts/trace.ts';
-import type { Asked, PermittedAsk, PermittedVoid } from './asked.ts';
-import { type BoundCall, boundCall } from './bound-call.ts';
+import type { Asked, CallOptions, PermittedAsk, PermittedVoid } from './asked.ts';
+import { BindingBroke, type BoundCall, boundCall, CannotSay } from './bound-call.ts';
 import { voidCall } from './effects/void-call.ts';
 
 export type Asking = {
   readonly ask: PermittedAsk;
   readonly voidTicket: PermittedVoid;
   /** Sends a call that was prepared before. */
-  readonly sent: (bound: BoundCall, callOptions: Partial<Call>) => Promise<Asked>;
+  readonly sent: (bound: BoundCall, callOptions: Partial<Call> & Pick<CallOptions, 'unlike'>) => Promise<Asked>;
 };
 
 /** Names bookings and tickets by all that is known of their names, whichever answer reported it. */
@@ -41,7 +42,36 @@ export const asking = (parts: {
   readonly known?: KnownFacts;
 }): Asking => {
   const { known = knownFacts() } = parts;
-  const sent: Asking['sent'] = async ({ call, facts }, callOptions) => {
+  /** What was sent as right, by operation and bearer: whose key a request carries is a part of it. */
+  const rightful = new Map<string, unknown[]>();
+
+  /** As it would be sent; none where the binding cannot build it, which makes it another than what was built. */
+  const bodiesOf = (operation: BoundOperation, intent: Intents[BoundOperation]): unknown[] => {
+    try {
+      return [boundCall(parts.target, operation, intent as never).call.body];
+    } catch (thrown) {
+      if (thrown instanceof BindingBroke) return [];
+      throw thrown;
+    }
+  };
+
+  /** @throws CannotSay for a request that is wrong on purpose, and spelled like a right one. */
+  const assertSaid = (
+    { operation, body }: Call,
+    unlike: readonly Intents[BoundOperation][],
+    before: unknown[],
+  ): void => {
+    const others = unlike.flatMap((other) => bodiesOf(operation as BoundOperation, other));
+    if ([...others, ...before].some((other) => isDeepStrictEqual(other, body))) {
+      throw new CannotSay(`the request of ${operation} that is wrong on purpose is a right one`);
+    }
+  };
+
+  const sent: Asking['sent'] = async ({ call, facts }, { unlike, ...callOptions }) => {
+    const key = `${call.operation} as ${callOptions.bearer ?? 'own'}`;
+    const before = rightful.get(key) ?? [];
+    if (unlike) assertSaid(call, unlike, before);
+    else rightful.set(key, before).get(key)?.push(call.body);
     const exchange = await parts.send({ ...call, ...callOptions });
     known.learn(facts());
     return { exchange, facts: facts() };
@@ -49,7 +79,10 @@ export const asking = (parts: {
   return {
     sent,
     voidTicket: async (ticket, callOptions) => (await sent(voidCall(ticket), callOptions)).exchange,
-    ask: async (operation, intent, { spelled, ...callOptions } = {}) =>
-      sent(boundCall(parts.target, operation, withKnownNames(operation, intent, known), spelled), callOptions),
+    ask: async (operation, intent, { spelled, unlike, ...callOptions } = {}) => {
+      const named = (one: Intents[typeof operation]) => withKnownNames(operation, one, known);
+      const bound = boundCall(parts.target, operation, named(intent), spelled);
+      return sent(bound, { ...callOptions, ...(unlike && { unlike: unlike.map((one) => named(one as never)) }) });
+    },
   };
 };

@@ -46,6 +46,9 @@ const atOnce = <T>(value: T): T => {
 /** A request could not be built; nothing was sent. */
 export class BindingBroke extends Error {}
 
+/** A request that is wrong on purpose would have been a right one; nothing was sent. */
+export class CannotSay extends Error {}
+
 const bodyOf = <Operation extends BoundOperation>(
   operation: Operation,
   binding: Binding<Operation>,

@@ -10,6 +10,7 @@ import type { OpenWorld } from '../contracts/target.ts';
 import type { Attempt, Trace } from '../contracts/trace.ts';
 import { sampleOf } from '../generators/sample.ts';
 import { asking } from './asking.ts';
+import { BindingBroke, CannotSay } from './bound-call.ts';
 import { flightEffects } from './effects/book-flights.ts';
 import { stayEffects } from './effects/book-stays.ts';
 import type { EffectParts, Kept } from './effects/effect-parts.ts';
@@ -23,7 +24,7 @@ import { stop } from './stop.ts';
 
 /** What one story adds to its run. */
 export type Story = {
-  readonly trace: Pick<Trace, 'exchanges' | 'clockAdvances' | 'usedCoupons' | 'dropped'>;
+  readonly trace: Pick<Trace, 'exchanges' | 'clockAdvances' | 'usedCoupons' | 'dropped' | 'unsaid'>;
   readonly attempts: Attempt[];
   /** How many requests it may send. */
   readonly requestsMax: number;
@@ -102,6 +103,15 @@ export const openSession = (
     isAsked: (operation) => looksAt?.includes(operation) ?? true,
     send,
     ...effects,
+    wrong: async ({ clauses, unlike }, asking) => {
+      try {
+        return await asking({ unlike });
+      } catch (thrown) {
+        if (!(thrown instanceof CannotSay || thrown instanceof BindingBroke)) throw thrown;
+        trace.unsaid = [...new Set([...(trace.unsaid ?? []), ...clauses])];
+        return undefined;
+      }
+    },
     ...leversOf({ target, signal, client: place.client, world: place.world, trace }),
     knownOffer: known.offer,
     pause,

@@ -1,5 +1,6 @@
 /** What a flow works with: it sends, books, records, moves clocks, and ends a story that cannot go on. */
 import type { Call } from '../client/client.ts';
+import type { ClauseId } from '../contracts/clauses.ts';
 import type { TicketRef } from '../contracts/flight-intents.ts';
 import type { BookingRef } from '../contracts/intent-parts.ts';
 import type { BoundOperation, Intents } from '../contracts/intents.ts';
@@ -34,6 +35,18 @@ export type Session = {
     intent: Intents[Operation],
     callOptions?: CallOptions,
   ): Promise<Asked>;
+  /**
+   * Sends a request that is wrong on purpose, where the target's spelling says so: where it is spelled like one of `unlike`,
+   * or like one that the story sent as right, or cannot be built, nothing is sent, and the clauses are inconclusive.
+   *
+   * @param about `unlike`: intents that mean something else, such as the right one.
+   * @param asking Asks with the options that it is given.
+   * @returns Undefined where nothing was sent.
+   */
+  wrong<Came>(
+    about: { readonly clauses: readonly ClauseId[]; readonly unlike: NonNullable<CallOptions['unlike']> },
+    asking: (callOptions: CallOptions) => Promise<Came>,
+  ): Promise<Came | undefined>;
   /**
    * How many more bookings this run may request; 0 where the target allows none.
    *

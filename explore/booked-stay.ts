@@ -1,6 +1,6 @@
 /** Books one stay for an exploration to look at, on the usual way from a search. */
 import type fc from 'fast-check';
-import type { Guest, Stay } from '../contracts/intents.ts';
+import type { Guest, Intents, Stay } from '../contracts/intents.ts';
 import type { Booked, Session } from '../engine/session.ts';
 import { chooseOffer, type OfferWish } from '../flows/steps/choose-offer.ts';
 import { needBookings } from '../flows/steps/need-bookings.ts';
@@ -16,12 +16,14 @@ type Drawn = {
   readonly [Name in keyof typeof stayToBook]: (typeof stayToBook)[Name] extends fc.Arbitrary<infer T> ? T : never;
 };
 
-/** @param guestsFor The guests, once it is known for which stay. */
-export const bookedStay = async (
+type Wish = { readonly guestsFor: (stay: Stay) => Guest[][] } & Pick<OfferWish, 'supplier'>;
+
+/** Short of being booked. @param guestsFor The guests, once it is known for which stay. */
+export const chosenStay = async (
   session: Session,
   { stays: drawnStays, contact, seed }: Drawn,
-  { guestsFor, supplier }: { guestsFor: (stay: Stay) => Guest[][] } & Pick<OfferWish, 'supplier'>,
-): Promise<Booked> => {
+  { guestsFor, supplier }: Wish,
+): Promise<Intents['create-booking']> => {
   await needBookings(session, 1);
   const worth: OfferWish['worth'] = (offer) => upsellsOf(offer).length;
   const chosen = await chooseOffer(session, {
@@ -30,6 +32,8 @@ export const bookedStay = async (
     worth,
     ...(supplier !== undefined && { supplier }),
   });
-  const guests = guestsFor(chosen.search.stay);
-  return session.book({ ...chosen, guests, contact, upsells: upsellsOf(chosen.offer) });
+  return { ...chosen, guests: guestsFor(chosen.search.stay), contact, upsells: upsellsOf(chosen.offer) };
 };
+
+export const bookedStay = async (session: Session, drawn: Drawn, wish: Wish): Promise<Booked> =>
+  session.book(await chosenStay(session, drawn, wish));

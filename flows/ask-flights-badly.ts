@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { clausesOf } from '../contracts/clauses.ts';
+import { type ClauseId, clausesOf } from '../contracts/clauses.ts';
 import type { TicketRef } from '../contracts/flight-intents.ts';
 import type { BookingRef } from '../contracts/intent-parts.ts';
+import type { Intents } from '../contracts/intents.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import type { KnownTicket } from '../contracts/target.ts';
 import { flow } from '../engine/flow.ts';
@@ -27,25 +28,31 @@ const malformedAt = { standard: 1 };
 
 type About = { readonly booking: BookingRef; readonly ticket: TicketRef };
 
+/** A booking that does not exist, what a request about it shows, and another one: a request that names its booking differs for it. */
+type Unknown = About & { readonly clause: ClauseId; readonly other: About };
+
 const reading = [...ofBooking, ...ofTicket, exchange] as const;
 
 /** All of them about a booking that does not exist; some about an id that is none. @param isRetrieved Whatever is asked here. */
 const askReading = async (
   session: Session,
-  about: About,
+  { clause, other, ...about }: Unknown,
   { draw, row, isRetrieved }: { readonly draw: FlightDraw; readonly row: number; readonly isRetrieved: boolean },
 ): Promise<void> => {
   const { ask, isAsked, target, sample } = session;
   const { bindings, known } = target;
-  const { booking } = about;
+  const intentOf = (operation: (typeof reading)[number], { booking, ticket }: About) => {
+    if (operation === 'pnr-retrieve' || operation === 'pnr-reprice') return { booking };
+    return operation === exchange ? { booking, ticket, search: flightSearch(session, draw) } : { booking, ticket };
+  };
   const possible = reading.filter(
     (operation) => isAsked(operation) && bindings[operation] && (operation !== exchange || known.route !== undefined),
   );
   const first = possible.filter((operation) => operation !== 'pnr-retrieve' || !isRetrieved);
   for (const operation of row === 0 ? first : sample.some(possible, { standard: 1 })) {
-    if (operation === 'pnr-retrieve' || operation === 'pnr-reprice') await ask(operation, { booking });
-    else if (operation !== exchange) await ask(operation, about);
-    else await ask(operation, { ...about, search: flightSearch(session, draw) });
+    await session.wrong({ clauses: [clause], unlike: [intentOf(operation, other)] }, (options) =>
+      ask(operation, intentOf(operation, about) as Intents[typeof exchange], options),
+    );
   }
 };
 
@@ -63,13 +70,19 @@ const effectsAllowed = async ({ target, isAsked, ticketsLeft }: Session): Promis
 
 /** Each of them comes after a retrieval. */
 const askEffects = async (
-  { cancelFlight, issueTickets, ticketsLeft, voidTicket }: Session,
+  { cancelFlight, issueTickets, ticketsLeft, voidTicket, wrong }: Session,
   { bookingId, ticketNumber }: KnownTicket,
-  asked: readonly OperationId[],
+  { clause, other, asked }: Pick<Unknown, 'clause' | 'other'> & { readonly asked: readonly OperationId[] },
 ): Promise<void> => {
+  const unlike = [{ booking: other.booking }];
   if (asked.includes('ticket-cancel')) await voidTicket({ bookingId, ticketNumber });
-  if (asked.includes('ticket-issue') && (await ticketsLeft()) > 0) await issueTickets({ bookingId });
-  if (asked.includes('pnr-cancel')) await cancelFlight({ bookingId });
+  if (asked.includes('ticket-issue') && (await ticketsLeft()) > 0) {
+    const clauses = [clause, 'ticket-issue.unknown-booking-is-refused'] as const;
+    await wrong({ clauses, unlike }, (options) => issueTickets({ bookingId }, options));
+  }
+  if (asked.includes('pnr-cancel')) {
+    await wrong({ clauses: [clause], unlike }, (options) => cancelFlight({ bookingId }, options));
+  }
 };
 
 /** Asks every avia operation for what it must refuse. */
@@ -91,7 +104,7 @@ export const askFlightsBadly = flow('ask-flights-badly', {
     bodies: badBodies,
     flight: flightOfOne,
   }),
-  run: async (session, { unknownBookings: [unknown], malformed, digits, bodies, flight }) => {
+  run: async (session, { unknownBookings: [unknown, another], malformed, digits, bodies, flight }) => {
     const { isAsked, send, target, sample } = session;
     const { bindings, may } = target;
     const withoutEffect = aviaOperations.filter((operation) => readsOnly({ operation }));
@@ -100,6 +113,11 @@ export const askFlightsBadly = flow('ask-flights-badly', {
     for (const operation of sample.some(wantsSense.filter(isAsked), { standard: 1 }))
       await send({ operation, body: bodies.senseless });
     const ticketNumber = unknownTicketLike(digits, undefined);
+    const other = { booking: { bookingId: another?.uuid ?? null }, ticket: { ticketNumber } };
+    const about = (row: number) => ({
+      other,
+      clause: `avia-booking.${row === 0 ? 'unknown-booking' : 'malformed-booking-id'}-is-refused` as const,
+    });
     const ids = [...(unknown ? [unknown.uuid] : []), ...sample.some(malformed.slice(0, malformedMax), malformedAt)];
     const withEffect = await effectsAllowed(session);
     // Of a sample, before what has an effect alone.
@@ -107,13 +125,13 @@ export const askFlightsBadly = flow('ask-flights-badly', {
     for (const [row, bookingId] of ids.entries())
       await askReading(
         session,
-        { booking: { bookingId }, ticket: { ticketNumber } },
+        { booking: { bookingId }, ticket: { ticketNumber }, ...about(row) },
         { draw: flight, row, isRetrieved },
       );
     // Last, because the story ends where a retrieval shows such a booking.
     for (const [row, bookingId] of ids.entries()) {
       const asked = row === 0 ? withEffect : sample.some(withEffect, { standard: 1 });
-      await askEffects(session, { bookingId, ticketNumber }, asked);
+      await askEffects(session, { bookingId, ticketNumber }, { ...about(row), asked });
     }
     endWithout([
       ...unbound(bindings, ['pnr-retrieve', 'pnr-cancel', 'ticket-issue']),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { clausesOf } from '../contracts/clauses.ts';
+import { type ClauseId, clausesOf } from '../contracts/clauses.ts';
 import type { BookingFact, OfferFact } from '../contracts/facts.ts';
 import type { BookingRef } from '../contracts/intent-parts.ts';
 import type { Json } from '../contracts/json.ts';
@@ -39,8 +39,11 @@ const priceUnknown = async (session: Session, stay: StayDraw, unknown: UnknownBo
   const { searchId } = facts;
   const { hotelId, offers } = hotel;
   const otherSearch = String(unknownLike(unknown, searchId));
+  const offer = unknownOffer(unknown, offers[0]);
+  // No clause forbids it: it is sent where it is no right request.
+  const about = { clauses: [], unlike: [{ searchId, hotelId, offer: offers[0], search }] };
   const pricing = (named: { searchId: string; hotelId: Json }) =>
-    session.ask('hotel-pricing', { ...named, offer: unknownOffer(unknown, offers[0]), search });
+    session.wrong(about, (options) => session.ask('hotel-pricing', { ...named, offer, search }, options));
   const unknownHotel = unknownLike(unknown, hotelId);
   const { some } = session.sample;
   const priced = [
@@ -49,7 +52,7 @@ const priceUnknown = async (session: Session, stay: StayDraw, unknown: UnknownBo
   ];
   for (const named of some(priced, { standard: 1 })) await pricing(named);
   for (const named of [searchId, otherSearch]) {
-    await session.ask('offer-pricing', { searchId: named, offer: unknownOffer(unknown, offers[0]), search });
+    await session.wrong(about, (options) => session.ask('offer-pricing', { searchId: named, offer, search }, options));
   }
 };
 
@@ -63,16 +66,29 @@ const askUnknown = async (session: Session, unknown: readonly UnknownBooking[]):
   const { ask, target, isAsked, sample } = session;
   const { bookings = [] } = target.bindings['search-bookings'] ? (await ask('search-bookings', {})).facts : {};
   const mayCancel = mayBook(target) && target.bindings['view-booking'] && target.bindings['cancel-booking'];
-  const invented = unknown.map((each) => unknownRef(each, bookings[0]));
+  const all = unknown.map((each) => unknownRef(each, bookings[0]));
+  const invented = sample.some(all, { standard: 1 });
+  const details = { includePriceDetails: true, includeResidenceDetails: true };
+  /** A request that names its booking is another one for another booking. */
+  const about = (clause: ClauseId, booking: BookingRef) => ({
+    clauses: [clause],
+    unlike: all.filter((other) => other !== booking).map((other) => ({ booking: other, details })),
+  });
   const toCancel = isAsked('cancel-booking') && mayCancel ? invented : [];
   // Of a sample, what is to be cancelled is viewed before that alone.
   const toView = sample.at({ standard: toCancel.length > 0 ? [] : invented, full: invented });
   for (const booking of toView) {
-    const details = { includePriceDetails: true, includeResidenceDetails: true };
-    if (isAsked('view-booking') && target.bindings['view-booking']) await ask('view-booking', { booking, details });
+    if (!isAsked('view-booking') || !target.bindings['view-booking']) continue;
+    await session.wrong(about('view-booking.unknown-booking-is-refused', booking), (options) =>
+      ask('view-booking', { booking, details }, options),
+    );
   }
   // On a faulty service it may cancel something all the same. Last, because the story ends where a view shows it.
-  for (const booking of toCancel) await session.cancel(booking);
+  for (const booking of toCancel) {
+    await session.wrong(about('cancel-booking.unknown-booking-is-refused', booking), (options) =>
+      session.cancel(booking, options),
+    );
+  }
 };
 
 /** Asks every hotel operation for what it must refuse. */
@@ -96,8 +112,7 @@ export const askHotelsBadly = flow('ask-hotels-badly', {
       await send({ operation, body: bodies.senseless });
     const [first] = unknown;
     if (first && prices.some(isAsked) && canPrice(target)) await priceUnknown(session, stay, first);
-    if (isAsked('view-booking') || isAsked('cancel-booking'))
-      await askUnknown(session, sample.some(unknown, { standard: 1 }));
+    if (isAsked('view-booking') || isAsked('cancel-booking')) await askUnknown(session, unknown);
     endWithout([
       ...unbound(target.bindings, ['view-booking', 'cancel-booking']),
       !mayBook(target) && 'may.books, because a faulty service may cancel something,',

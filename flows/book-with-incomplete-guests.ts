@@ -12,7 +12,7 @@ import type { Drawn } from './steps/book-by-row.ts';
 import { chooseOffer } from './steps/choose-offer.ts';
 import { endWithout, unbound } from './steps/end-without.ts';
 import { findHotels } from './steps/find-hotels.ts';
-import { type Incomplete, incomplete, type Lack } from './steps/incomplete-guests.ts';
+import { type Incomplete, incomplete, type Lack, shownWithout } from './steps/incomplete-guests.ts';
 import { needBookings } from './steps/need-bookings.ts';
 import { shownOnTheWay } from './steps/on-the-way.ts';
 import { isAtRest, ownBooking } from './steps/own-booking.ts';
@@ -65,8 +65,14 @@ const bookEach = async (session: Session, drawn: Drawn, { supplier, row, attempt
   const rooms = guestsOf(guests, chosen.search.stay);
   // The complete one last: a room that is taken may be refused for that.
   const inOrder = [...attempts.filter(({ lacks }) => lacks), ...attempts.filter(({ lacks }) => !lacks)];
+  const complete = { ...chosen, guests: rooms, contact, upsells: [] };
   for (const attempt of inOrder) {
-    const { booking } = await session.book({ ...chosen, guests: incomplete(rooms, attempt), contact, upsells: [] });
+    const booked = attempt.lacks
+      ? await session.wrong({ clauses: shownWithout(attempt.lacks), unlike: [complete] }, (options) =>
+          session.book({ ...complete, guests: incomplete(rooms, attempt) }, options),
+        )
+      : await session.book(complete);
+    const booking = booked?.booking;
     // It shows how a booking without upsells is viewed, and while it is in work it may lawfully not be cancelled.
     if (booking && session.target.bindings['view-booking']) await ownBooking(session, booking).viewUntil(isAtRest);
   }

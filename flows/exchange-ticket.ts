@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { clausesOf } from '../contracts/clauses.ts';
+import type { Intents } from '../contracts/intents.ts';
 import type { OperationId } from '../contracts/operations.ts';
-import { outcomeOf, succeeded } from '../contracts/outcome.ts';
+import { isRefusal, succeeded } from '../contracts/outcome.ts';
+import { idText } from '../contracts/subjects.ts';
+import type { Asked } from '../engine/asked.ts';
 import { flow } from '../engine/flow.ts';
 import { type FlightsToBook, flightRows, journeyOf } from '../generators/flight-rows.ts';
 import { flightToBook } from '../generators/flight-to-book.ts';
@@ -32,6 +35,32 @@ type ExchangeInput = FlightsToBook & UnknownNames & { readonly inventedExchangeI
 /** What is asked of a booking with tickets: of the ticket that is acted on, and of the others once something has changed. */
 type Exchangeable = Ticketed & ActedOn & { readonly input: ExchangeInput; readonly isFirst: boolean };
 
+type Intent = Intents['ticket-exchange'];
+
+/** Undefined where no exchangeId was reported. */
+const asCalculated = (about: Omit<Intent, 'exchangeId'>, { facts }: Asked): Intent | undefined => {
+  const { exchangeId, offers: [offer] = [] } = facts.exchange ?? {};
+  const id = idText(exchangeId);
+  if (id === undefined) return undefined;
+  return { ...about, exchangeId: id, ...(offer?.reference !== undefined && { offer: offer.reference }) };
+};
+
+/** By the other partner, and of another ticket. @returns Whether that may have used the exchangeId up. */
+const exchangedWrongly = async (
+  { session, stranger }: Hands,
+  right: Intent,
+  { others: [another], mayTry }: Pick<Exchangeable, 'others'> & { readonly mayTry: () => Promise<boolean> },
+): Promise<boolean> => {
+  const wrong: (Asked | undefined)[] = [];
+  if (stranger && (await mayTry())) wrong.push(await stranger.exchangeTicket(right));
+  if (another && (await mayTry())) {
+    const about = { clauses: ['ticket-exchange.calculation-of-another-ticket-is-refused'], unlike: [right] } as const;
+    const ofAnother = { ...right, ticket: another };
+    wrong.push(await session.wrong(about, (options) => session.exchangeTicket(ofAnother, options)));
+  }
+  return wrong.some((asked) => asked && !isRefusal(asked.exchange));
+};
+
 /** Whether the exchange was refused, and another ticket may tell more. */
 const exchanged = async (
   hands: Hands,
@@ -42,32 +71,34 @@ const exchanged = async (
   const old = ownTicket(session, booking, ticket);
   const about = { booking, ticket };
   const intent = { ...about, search: laterBy(chosen.search, daysLater) };
-  const calculated = await ask('ticket-exchange-calculation', intent);
+  let calculated = await ask('ticket-exchange-calculation', intent);
   if (stranger && isAsked('ticket-exchange-calculation') && succeeded(calculated.exchange))
     await stranger.ask('ticket-exchange-calculation', intent);
   if (!isAsked('ticket-exchange')) return false;
-  const { exchangeId, offers: [offer] = [] } = calculated.facts.exchange ?? {};
-  const wanted = offer?.reference === undefined ? {} : { offer: offer.reference };
+  let right = asCalculated(about, calculated);
   const isInDepth = isFirst && sample.depth === 'full' && isAsked('ticket-cancel');
   // One is kept for the exchange that is to come about.
-  const mayTry = async () => (await session.ticketsLeft()) > 1;
+  const mayTry = async () => isFirst && (await session.ticketsLeft()) > 1;
   if (isInDepth) await voidWrongly(hands, named, input, undefined, []);
-  if (isFirst && (await mayTry()))
-    await session.exchangeTicket({ ...about, exchangeId: input.inventedExchangeId, ...wanted });
-  if (typeof exchangeId !== 'string' && typeof exchangeId !== 'number') {
-    return outcomeOf(calculated.exchange).kind === 'refusal';
+  if (await mayTry()) {
+    const { inventedExchangeId: exchangeId } = input;
+    const unlike = [right ?? { ...about, exchangeId: '' }];
+    await session.wrong({ clauses: ['ticket-exchange.invented-exchange-id-is-refused'], unlike }, (options) =>
+      session.exchangeTicket({ ...about, ...right, exchangeId }, options),
+    );
   }
-  const calculatedOne = { ...about, exchangeId: String(exchangeId), ...wanted };
-  if (isFirst && stranger && (await mayTry())) await stranger.exchangeTicket(calculatedOne);
-  const [another] = others;
-  if (isFirst && another && (await mayTry())) await session.exchangeTicket({ ...calculatedOne, ticket: another });
-  const done = await session.exchangeTicket(calculatedOne);
-  if (!succeeded(done.exchange)) return outcomeOf(done.exchange).kind === 'refusal';
+  if (right && (await exchangedWrongly(hands, right, { others, mayTry }))) {
+    calculated = await ask('ticket-exchange-calculation', intent);
+    right = asCalculated(about, calculated);
+  }
+  if (!right) return isRefusal(calculated.exchange);
+  const done = await session.exchangeTicket(right);
+  if (!succeeded(done.exchange)) return isRefusal(done.exchange);
   await old.lookUntilClosed();
   const [issued] = done.tickets;
   if (issued) await ownTicket(session, booking, issued).look();
   await lookAround(session, booking, { ended: ticket, others });
-  if (isFirst && (await session.ticketsLeft()) > 0) await session.exchangeTicket(calculatedOne);
+  if (isFirst && (await session.ticketsLeft()) > 0) await session.exchangeTicket(right);
   if (isFirst) await session.voidTicket(named);
   if (isInDepth) await voidWrongly(hands, named, otherwise(input), undefined, []);
   return false;

@@ -1,17 +1,14 @@
 import fc from 'fast-check';
 import { clausesOf } from '../contracts/clauses.ts';
-import type { TicketRef } from '../contracts/flight-intents.ts';
-import type { BookingRef } from '../contracts/intent-parts.ts';
 import type { OperationId } from '../contracts/operations.ts';
-import { outcomeOf, succeeded } from '../contracts/outcome.ts';
-import type { Exchange } from '../contracts/trace.ts';
-import { BindingBroke } from '../engine/bound-call.ts';
+import { isRefusal, succeeded } from '../contracts/outcome.ts';
+import type { Asked } from '../engine/asked.ts';
 import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
 import { type FlightsToBook, flightRows, journeyOf, rowsOfOne } from '../generators/flight-rows.ts';
 import { flightToBook } from '../generators/flight-to-book.ts';
 import { flightDays } from '../generators/flights.ts';
-import { unknownTicketDigits } from '../generators/unknown-tickets.ts';
+import { unknownTicketDigits, unknownTicketLike } from '../generators/unknown-tickets.ts';
 import { type ActedOn, actedOn, type Ticketed, ticketedFlight } from './steps/book-flight.ts';
 import { endWithout, unbound } from './steps/end-without.ts';
 import { type Hands, walkRows } from './steps/flight-rows.ts';
@@ -24,20 +21,20 @@ const own = ['ticket-refund-calculation', 'ticket-refund'] as const satisfies re
 /** Any one may be refused for a reason of its own. */
 const triesMax = 2;
 
-/** Undefined where the binding builds a refund from its calculation alone, and so cannot ask for one without. */
-const uncalculated = async (
-  session: Session,
-  { booking, ticket }: { readonly booking: BookingRef; readonly ticket: TicketRef },
-): Promise<Exchange | undefined> => {
-  try {
-    return (await session.refundTicket({ booking, ticket })).exchange;
-  } catch (thrown) {
-    if (thrown instanceof BindingBroke) return undefined;
-    throw thrown;
-  }
-};
-
 type RefundInput = FlightsToBook & UnknownNames;
+
+/** Asks for a refund before it is calculated; undefined where the request would not say of which ticket. */
+const uncalculated = (
+  session: Session,
+  { booking, ticket }: Ticketed & ActedOn,
+  { digits, unknownBookingId }: UnknownNames,
+): Promise<Asked | undefined> => {
+  const ticketNumber = unknownTicketLike(digits, ticket.ticketNumber);
+  const unlike = [{ booking: { bookingId: unknownBookingId }, ticket: { ticketNumber } }];
+  return session.wrong({ clauses: ['ticket-refund.uncalculated-refund-is-refused'], unlike }, (options) =>
+    session.refundTicket({ booking, ticket }, options),
+  );
+};
 
 /** Whether another ticket may tell more. */
 const refunded = async (
@@ -51,10 +48,11 @@ const refunded = async (
   const { exchange, intent } = await refundCalculated(session, about, async (calculated) => {
     if (stranger && session.isAsked('ticket-refund-calculation'))
       await stranger.ask('ticket-refund-calculation', about);
-    if (isFirst && session.isAsked('ticket-refund')) await stranger?.refundTicket(calculated);
+    const wrong = isFirst && session.isAsked('ticket-refund') && (await stranger?.refundTicket(calculated));
     if (isInDepth) await voidWrongly(hands, named, input, undefined, []);
+    return Boolean(wrong && !isRefusal(wrong.exchange));
   });
-  if (!succeeded(exchange)) return outcomeOf(exchange).kind === 'refusal';
+  if (!succeeded(exchange)) return isRefusal(exchange);
   await session.refundTicket(intent);
   await session.voidTicket(named);
   if (isInDepth) await voidWrongly(hands, named, otherwise(input), undefined, []);
@@ -95,9 +93,9 @@ export const refundTicket = flow('refund-ticket', {
         const ticketed = await ticketedFlight(hands.session, { ...journey, seed: journey.seed + time }, fits);
         const subject = { ...ticketed, ...actedOn(ticketed, row) };
         if (at + time === 0 && session.isAsked('ticket-refund')) {
-          const exchange = await uncalculated(hands.session, subject);
+          const wrong = await uncalculated(hands.session, subject, input);
           // It may be refunded now, and shows nothing more: another ticket is calculated first.
-          if (exchange && outcomeOf(exchange).kind !== 'refusal') continue;
+          if (wrong && !isRefusal(wrong.exchange)) continue;
         }
         if (!(await refunded(hands, subject, { input, isFirst: at === 0 }))) break;
       }

@@ -34,7 +34,7 @@ export const exploreWorld = async (sandbox: Sandbox, each: ExploredWorld): Promi
     faults: each.faults ?? [],
     oddities: each.oddities ?? [],
   });
-  const target = targetReading(dialect, baseUrl);
+  const target = targetReading(dialect, baseUrl, each.oddities);
   const { exploreRequestsMax, exploreRunsMax } = target.limits;
   const running = runner({ target, seed, transport: { proxy: 'none', now, delay } });
   try {

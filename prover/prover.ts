@@ -7,12 +7,13 @@ import { type Standing, standings } from '../contracts/standing.ts';
 import { judgedBy } from '../engine/judge-flow.ts';
 import { run } from '../engine/run.ts';
 import { planOf } from '../flows/plan.ts';
-import { faultOf, showableFaultIds } from '../sandbox/conditional-faults.ts';
+import { type AnyFaultId, faultOf, showableFaultIds } from '../sandbox/conditional-faults.ts';
 import { type DialectId, dialectIds } from '../sandbox/dialects.ts';
 import { faults, plainFaultIds } from '../sandbox/faults.ts';
 import { digestOf } from '../sandbox/ids.ts';
 import { type OddityId, oddities, oddityIds } from '../sandbox/oddities.ts';
 import type { Sandbox } from '../sandbox/server.ts';
+import type { Deviations } from '../sandbox/worlds.ts';
 import { simulatedTime } from './simulated-time.ts';
 import { type Look, superficialLook } from './superficial-look.ts';
 import { targetReading } from './target-reading.ts';
@@ -115,8 +116,10 @@ export type Proving = {
   readonly scale?: 'small' | 'full';
 };
 
-const deviationsOf = ({ kind, id, with: mixed = [] }: Case) =>
-  kind === 'healthy' ? {} : { [kind === 'fault' ? 'faults' : 'oddities']: [id, ...mixed] };
+const deviationsOf = ({ kind, id, with: mixed = [] }: Case): Pick<Deviations, 'faults' | 'oddities'> => ({
+  faults: kind === 'fault' ? [id as AnyFaultId] : [],
+  oddities: kind === 'oddity' ? [id as OddityId, ...mixed] : [],
+});
 
 /** Proves one case in a world of its own, with the flows that touch what it touches. */
 export const prove = async (sandbox: Sandbox, each: Case, proving: Proving): Promise<Observed> => {
@@ -125,7 +128,7 @@ export const prove = async (sandbox: Sandbox, each: Case, proving: Proving): Pro
   const { now, delay } = simulatedTime(Date.now);
   const { dialect } = each;
   const { baseUrl } = sandbox.openWorld({ scale, seed, now, dialect, ...deviation });
-  const target = targetReading(dialect, baseUrl);
+  const target = targetReading(dialect, baseUrl, deviation.oddities);
   const { flows, pairs } = planOf({ revision: target.revision, depth });
   const { touches } = each;
   const relevant = flows.filter(

@@ -1,4 +1,5 @@
 /** What a fault or an oddity is made of: rules that differ, and replies that are changed on their way out. */
+import type { Bindings } from '../contracts/bindings.ts';
 import type { ClauseId } from '../contracts/clauses.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import type { Condition } from './condition.ts';
@@ -10,6 +11,8 @@ export type Deviation = {
   readonly rules?: Partial<Rules> | ((before: Rules) => Partial<Rules>);
   /** Changes the replies of single operations. */
   readonly reply?: Changes;
+  /** How a target of such a world spells its requests: no usual binding shows what such a service allows. */
+  readonly binds?: (bindings: Bindings) => Bindings;
   /** For which requests alone it is there; for all when not said. */
   readonly when?: Condition['holds'];
 };

@@ -117,6 +117,12 @@ const definition = z.strictObject({
   levers: z.union([levers, aFunction<(baseUrl: string) => Levers>()]).default({}),
 });
 
+/** What is asked with its keys must not be a right request of the first. */
+const targetFile = definition.refine(({ credentials: own, otherPartner }) => otherPartner?.clientId !== own.clientId, {
+  path: ['otherPartner', 'clientId'],
+  error: 'is that of credentials: name a second partner, or leave it out',
+});
+
 const isFromEnvironment = (value: unknown): value is FromEnvironment =>
   typeof value === 'object' && value !== null && 'fromEnvironment' in value;
 
@@ -185,7 +191,7 @@ export const resolvedTarget = (exported: unknown, environment: NodeJS.ProcessEnv
       `target ${source}: ${missing.join(', ')} ${verb} not set in the environment: export ${missing.length === 1 ? 'it' : 'them'} and run again`,
     );
   }
-  const parsed = definition.safeParse(values, { error: unknownKey });
+  const parsed = targetFile.safeParse(values, { error: unknownKey });
   if (!parsed.success) throw wrong(source, parsed.error);
   const { otherPartner, ...rest } = parsed.data;
   const limits = { ...defaults, ...withoutUndefined(rest.limits) };

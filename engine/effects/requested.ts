@@ -5,6 +5,7 @@ import type { Entry } from '../../client/ledgers/booking-ledger.ts';
 import { errorCodeOf, isRefusal } from '../../contracts/outcome.ts';
 import type { Exchange } from '../../contracts/trace.ts';
 import type { CallOptions } from '../asked.ts';
+import { CannotSay } from '../bound-call.ts';
 import { Stopped } from '../stop.ts';
 
 /** The time in which a service may go on with a request after we have stopped waiting for it. */
@@ -22,9 +23,9 @@ export const isRefused = (exchange: Exchange): boolean => {
   return isRefusal(exchange) || (status >= 400 && status < 500 && errorCodeOf(exchange) !== undefined);
 };
 
-/** Why a request was not sent at all: there is no token for it, or the story has sent all that it may. */
+/** Why a request was not sent at all: there is no token for it, the story has sent all that it may, or it would not say what is wrong. */
 export const isNothingSent = (thrown: unknown): boolean =>
-  thrown instanceof TokenUnavailable || thrown instanceof Stopped;
+  [TokenUnavailable, Stopped, CannotSay].some((each) => thrown instanceof each);
 
 export const partnerOf = ({ bearer }: CallOptions): Entry['partner'] => (bearer === 'other' ? 'other' : 'own');
 

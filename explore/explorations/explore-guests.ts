@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { clausesOf } from '../../contracts/clauses.ts';
 import { hotelOperations } from '../../contracts/operations.ts';
+import { shownWithout } from '../../flows/steps/incomplete-guests.ts';
 import { isAtRest, ownBooking } from '../../flows/steps/own-booking.ts';
 import { type RareGuest, rareGuests, rareGuestsOf } from '../../generators/requests/rare-guests.ts';
-import { bookedStay, stayToBook } from '../booked-stay.ts';
+import { chosenStay, stayToBook } from '../booked-stay.ts';
 import { exploration } from '../exploration.ts';
 
 const complete = (guest: RareGuest): RareGuest => ({ ...guest, lacks: [] });
@@ -34,11 +35,15 @@ export const exploreGuests = exploration('explore-guests', {
     const { strictSupplier } = session.target.known;
     // Only of one supplier is it said what it refuses.
     const isStrict = strictSupplier !== undefined && drawn.some(({ lacks }) => lacks.length > 0);
-    const guests = isStrict ? drawn : drawn.map(complete);
-    const { booking } = await bookedStay(session, stay, {
-      guestsFor: (chosen) => rareGuestsOf(guests, chosen),
+    const right = await chosenStay(session, stay, {
+      guestsFor: (chosen) => rareGuestsOf(drawn.map(complete), chosen),
       ...(isStrict && { supplier: strictSupplier }),
     });
+    const lacking = { ...right, guests: rareGuestsOf(drawn, right.search.stay) };
+    const clauses = (['citizenship', 'gender'] as const).flatMap(shownWithout);
+    const wrong =
+      isStrict && (await session.wrong({ clauses, unlike: [right] }, (options) => session.book(lacking, options)));
+    const { booking } = wrong || (await session.book(right));
     if (!booking || !session.target.bindings['view-booking']) return;
     const own = ownBooking(session, booking);
     await own.viewUntil(isAtRest);

@@ -1,7 +1,16 @@
 /** Guests of whom one thing is missing that the strict supplier wants to know. */
+import type { ClauseId } from '../../contracts/clauses.ts';
 import type { Guest } from '../../contracts/intents.ts';
 
 export type Lack = 'citizenship' | 'gender';
+
+/** What a request shows in which a guest lacks something. */
+export const shownWithout = (lack: Lack): readonly ClauseId[] => [
+  `create-booking.guest-without-${lack}-is-refused`,
+  'create-booking.supplier-error-says-why',
+  'create-booking.refused-booking-does-not-exist',
+];
+
 /** Complete where nothing is said. */
 export type Incomplete = { readonly lacks?: Lack; readonly of?: 'first' | 'last' };
 

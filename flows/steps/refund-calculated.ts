@@ -21,17 +21,19 @@ export const calculatedRefund = async (
 /**
  * The exchange of the refund; that of its calculation where this was not answered well.
  *
- * @param before What is done once the refund is calculated, and before it is performed.
+ * @param before What is done once the refund is calculated, and before it is performed: true where that may have used the
+ * calculation up, and another is wanted.
  */
 export const refundCalculated = async (
   session: Session,
   about: Intents['ticket-refund-calculation'],
-  before: (intent: Calculated['intent']) => Promise<unknown> = async () => {},
+  before: (intent: Calculated['intent']) => Promise<boolean> = async () => false,
 ): Promise<Pick<Calculated, 'exchange' | 'intent'>> => {
-  const calculated = await calculatedRefund(session, about);
+  const first = await calculatedRefund(session, about);
+  if (!succeeded(first.exchange)) return first;
+  const calculated = (await before(first.intent)) ? await calculatedRefund(session, about) : first;
   if (!succeeded(calculated.exchange)) return calculated;
   const { intent } = calculated;
-  await before(intent);
   const { exchange } = await session.refundTicket(intent);
   if (succeeded(exchange)) await ownTicket(session, about.booking, about.ticket).lookUntilClosed();
   return { exchange, intent };

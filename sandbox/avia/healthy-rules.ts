@@ -105,6 +105,7 @@ const voids: Pick<
 
 const exchanges: Pick<
   FlightRules,
+  | 'asksAbout'
   | 'exchangeIdOf'
   | 'exchangeRefusalOf'
   | 'exchangeCostsOf'
@@ -113,6 +114,7 @@ const exchanges: Pick<
   | 'closesExchanged'
   | 'exchangedNumberOf'
 > = {
+  asksAbout: (read) => read,
   exchangeIdOf: (number, world) => world.dialect.exchangeIdOf(ofWorld('exchange', number, world)),
   exchangeRefusalOf: (subject, world) => {
     const isAllowed = subject.booking.offer.family.exchangePenaltyMinor !== null;

@@ -1,8 +1,10 @@
 /** The rules of the avia operations, which a deviation may replace one by one, and what they know of their world. */
+import type { OperationId } from '../../contracts/operations.ts';
 import type { Clock } from '../clock.ts';
 import type { Counters } from '../counters.ts';
 import type { FareRule } from '../data/flight-trade.ts';
 import type { Dialect } from '../dialect.ts';
+import type { Fields } from '../fields.ts';
 import type { Identity } from '../ids.ts';
 import type { Reply } from '../reply.ts';
 import type { Amount } from '../sales/money.ts';
@@ -96,6 +98,11 @@ type TicketRules = {
 };
 
 type AfterSalesRules = {
+  /** What a request is about, where it may name that by less than its form wants. */
+  readonly asksAbout: (
+    read: Fields,
+    within: { readonly operation: OperationId; readonly world: FlightWorld },
+  ) => Fields;
   readonly exchangeIdOf: (number: number, world: FlightWorld) => string;
   readonly exchangeRefusalOf: (subject: TicketOf, world: FlightWorld) => Refused | undefined;
   /** What a calculation tells. */

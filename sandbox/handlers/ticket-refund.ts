@@ -10,7 +10,7 @@ import { answer } from '../reply.ts';
 import type { World } from '../world.ts';
 
 /** The same for every calculation of one ticket. */
-const calculationIdOf = ({ booking, ticket }: TicketOf, { dialect }: World): string =>
+export const calculationIdOf = ({ booking, ticket }: TicketOf, { dialect }: Pick<World, 'dialect'>): string =>
   dialect.exchangeIdOf(
     createHash('sha256').update(`refund of ${ticket.ticketNumber} of ${booking.bookingId}`).digest(),
   );

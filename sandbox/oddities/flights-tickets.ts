@@ -1,9 +1,12 @@
 /** Lawful oddities of tickets: their numbers, what is told of them, and what becomes of their bookings. */
+import type { Binding, Bindings } from '../../contracts/bindings.ts';
+import type { Intents } from '../../contracts/intents.ts';
 import { answers, listOf, successes, without } from '../altering/sold.ts';
 import type { CanonicalTicket } from '../avia/canonical.ts';
 import type { StoredPnr } from '../avia/state.ts';
 import { carriers } from '../data/flight-trade.ts';
 import { odditiesOf } from '../deviation.ts';
+import { calculationIdOf } from '../handlers/ticket-refund.ts';
 import type { Reply } from '../reply.ts';
 
 const digitsAtEnd = 10;
@@ -132,4 +135,49 @@ const bookingOddities = odditiesOf({
   },
 });
 
-export const flightTicketOddities = [...numberOddities, ...tellingOddities, ...bookingOddities];
+type NamedById = 'ticket-exchange' | 'ticket-refund';
+
+/** Sends the id of the calculation, and neither booking nor ticket. */
+const byIdAlone = (operation: NamedById) => (bindings: Bindings) => {
+  const binding = bindings[operation] as Binding<NamedById> | undefined;
+  if (!binding) return bindings;
+  const request: typeof binding.request = ({ exchangeId, calculation }: Partial<ById>) =>
+    binding.request({ exchangeId, calculation, booking: {}, ticket: {} } as ById);
+  return { ...bindings, [operation]: { ...binding, request } };
+};
+
+type ById = Intents['ticket-exchange'] & Intents['ticket-refund'];
+
+const namedByIdOddities = odditiesOf({
+  'exchanges-by-the-exchange-id-alone': {
+    touches: ['ticket-exchange'],
+    rules: ({ asksAbout }) => ({
+      asksAbout: (asked, within) => {
+        const read = asksAbout(asked, within);
+        if (within.operation !== 'ticket-exchange') return read;
+        const found = within.world.flights.exchanges.find(String(read.exchangeId));
+        const { bookingId = found?.bookingId, ticketNumber = found?.ticketNumber } = read;
+        return { ...read, bookingId, ticketNumber };
+      },
+    }),
+    binds: byIdAlone('ticket-exchange'),
+  },
+  'refunds-by-the-id-of-the-calculation-alone': {
+    touches: ['ticket-refund'],
+    rules: ({ asksAbout }) => ({
+      asksAbout: (asked, within) => {
+        const read = asksAbout(asked, within);
+        if (within.operation !== 'ticket-refund' || read.calculationId === undefined) return read;
+        const all = within.world.flights.pnrs.all();
+        const found = all
+          .flatMap((booking) => booking.tickets.map((ticket) => ({ booking, ticket })))
+          .find((each) => calculationIdOf(each, within.world) === read.calculationId);
+        const { bookingId = found?.booking.bookingId, ticketNumber = found?.ticket.ticketNumber } = read;
+        return { ...read, bookingId, ticketNumber };
+      },
+    }),
+    binds: byIdAlone('ticket-refund'),
+  },
+});
+
+export const flightTicketOddities = [...numberOddities, ...tellingOddities, ...bookingOddities, ...namedByIdOddities];

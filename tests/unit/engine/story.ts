@@ -8,6 +8,7 @@ import { hotelOperations, type OperationId } from '../../../contracts/operations
 import type { Target } from '../../../contracts/target.ts';
 import type { Attempt, Exchange, Stop } from '../../../contracts/trace.ts';
 import type { Asked, CallOptions } from '../../../engine/asked.ts';
+import { BindingBroke } from '../../../engine/bound-call.ts';
 import { ticketRefOf } from '../../../engine/effects/ticket-ref.ts';
 import { voidCall } from '../../../engine/effects/void-call.ts';
 import type { Flow } from '../../../engine/flow.ts';
@@ -111,6 +112,11 @@ export const sessionOf = (stage: Stage & { readonly target: Target }) => {
     },
     leaveBehind: async () => undefined,
     lastLogin: () => undefined,
+    wrong: (_, asking) =>
+      asking({}).catch((thrown: unknown) => {
+        if (thrown instanceof BindingBroke) return undefined;
+        throw thrown;
+      }),
     bookingsLeft: async () => bookingsLeft,
     book: async (intent, callOptions) => {
       note('book', 'create-booking', intent as unknown as Json, callOptions);

@@ -3,9 +3,6 @@ import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Json } from '../../../contracts/json.ts';
 import { type OperationId, operations } from '../../../contracts/operations.ts';
-import type { Target } from '../../../contracts/target.ts';
-import { BindingBroke } from '../../../engine/bound-call.ts';
-import type { Flow } from '../../../engine/flow.ts';
 import { askFlightsBadly } from '../../../flows/ask-flights-badly.ts';
 import { bookThenCancelFlight } from '../../../flows/book-then-cancel-flight.ts';
 import { bookThenVoid } from '../../../flows/book-then-void.ts';
@@ -16,16 +13,8 @@ import { searchFlights } from '../../../flows/search-flights.ts';
 import { sendBadTokensToFlights } from '../../../flows/send-bad-tokens-to-flights.ts';
 import { aviaOperations } from '../../../flows/steps/flight-asks.ts';
 import { voidUsedTicket } from '../../../flows/void-used-ticket.ts';
-import { type Heard, played, type Said, type Stage, targetWith } from '../engine/story.ts';
-import { bookingId, old, secondId, service, whole } from './healthy-flights.ts';
-
-const target = targetWith(whole);
-const left = { bookingsLeft: 9, ticketsLeft: 9 };
-
-const play = (flow: Flow, more: Partial<Stage & { target: Target }> = {}) =>
-  played(flow, { target, hears: service(), ...left, ...more });
-const order = (said: readonly Said[]) => said.flatMap(({ operation }) => operation ?? []);
-const about = (said: readonly Said[], operation: OperationId) => said.filter((each) => each.operation === operation);
+import { type Said, targetWith } from '../engine/story.ts';
+import { about, bookingId, old, order, play, secondId, service, whole } from './healthy-flights.ts';
 
 test('schedule and seats are asked for before anybody searches, and the search is asked twice alike', async () => {
   const { said, stopped } = await play(searchFlights);
@@ -139,7 +128,9 @@ test('the other partner asks before anything of ours has ended, and cancels only
     [exchangeTicket, 'exchange'],
   ] as const) {
     const { said } = await play(flow);
-    deepEqual(bearers(said, `ticket-${of}-calculation`), ['own', 'other'], of);
+    // This service exchanges another ticket by the same exchangeId, which may be used up by that.
+    const again = of === 'exchange' ? ['own'] : [];
+    deepEqual(bearers(said, `ticket-${of}-calculation`), ['own', 'other', ...again], of);
     const asksAsOther = said.findIndex(({ bearer }) => bearer === 'other');
     const performs = ({ operation, what }: Said): boolean =>
       operation === `ticket-${of}` && /x-1|quote/.test(JSON.stringify(what));
@@ -154,69 +145,6 @@ test('the other partner asks before anything of ours has ended, and cancels only
     ok(!said.some(({ bearer }) => bearer === 'other'), flow.id);
     match(stopped?.reason ?? '', /otherPartner/);
   }
-});
-
-test('an exchange that nobody calculated is asked for before the one that was', async () => {
-  const { said } = await play(exchangeTicket);
-  const exchanges = about(said, 'ticket-exchange').map(({ what }) => what as { exchangeId: string; offer: string });
-  deepEqual(
-    exchanges.map(({ exchangeId }) => exchangeId === 'x-1'),
-    [false, true, true, true, true],
-  );
-  equal(exchanges[1]?.offer, 'way');
-  deepEqual(
-    about(said, 'ticket-exchange').map(({ what, bearer }) => [
-      bearer ?? 'own',
-      (what as { ticket: { ticketNumber: string } }).ticket.ticketNumber,
-    ]),
-    [
-      ['own', old],
-      ['other', old],
-      ['own', '0001234567891'],
-      ['own', old],
-      ['own', old],
-    ],
-    'by another partner, for another ticket, and again',
-  );
-  const [, ...looks] = about(said, 'ticket-info').map(
-    ({ what }) => (what as { ticket: { ticketNumber: string } }).ticket,
-  );
-  deepEqual(looks, [
-    { ticketNumber: '0009' },
-    { ticketNumber: old },
-    { ticketNumber: '0001234567891' },
-    { ticketNumber: old },
-  ]);
-});
-
-const calculationsIn = (said: readonly Said[]) =>
-  about(said, 'ticket-refund').map(({ what }) => (what as { calculation?: string }).calculation);
-
-test('a refund is asked for before it is calculated; then it names its calculation, and is asked for twice', async () => {
-  const { said } = await play(refundTicket);
-  deepEqual(calculationsIn(said), [undefined, 'quote', 'quote', 'quote']);
-  deepEqual(
-    about(said, 'ticket-refund').map(({ bearer }) => bearer ?? 'own'),
-    ['own', 'other', 'own', 'own'],
-  );
-  ok(order(said).indexOf('ticket-refund') < order(said).indexOf('ticket-refund-calculation'));
-  equal(about(said, 'ticket-issue').length, 1, 'no ticket more');
-});
-
-test('a ticket that was refunded before it was calculated shows nothing more: another one is calculated first', async () => {
-  const { said } = await play(refundTicket, { hears: service({ 'ticket-refund': () => ({}) }) });
-  deepEqual(calculationsIn(said), [undefined, 'quote', 'quote', 'quote']);
-  equal(about(said, 'ticket-issue').length, 2);
-});
-
-test('a binding that builds a refund from its calculation alone is spared the refund without one', async () => {
-  const refund = (what: Json): Heard => {
-    if ((what as { calculation?: Json }).calculation === undefined) throw new BindingBroke('no calculation');
-    return {};
-  };
-  const { said } = await play(refundTicket, { hears: service({ 'ticket-refund': refund }) });
-  ok(calculationsIn(said).includes('quote'), 'the calculated refund is asked for');
-  equal(about(said, 'ticket-issue').length, 1, 'no ticket more');
 });
 
 test('of two tickets one is voided before the window ends, and one after, long after the booking', async () => {

@@ -2,8 +2,10 @@
 import type { Facts } from '../../../contracts/facts.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { OperationId } from '../../../contracts/operations.ts';
+import type { Target } from '../../../contracts/target.ts';
+import type { Flow } from '../../../engine/flow.ts';
 import { aviaOperations } from '../../../flows/steps/flight-asks.ts';
-import type { Heard } from '../engine/story.ts';
+import { type Heard, played, type Said, type Stage, targetWith } from '../engine/story.ts';
 
 export const bookingId = '3f0c2a44-92f1-4a5f-9a58-1f1f5d8a7a11';
 /** Of whatever is booked after the first. */
@@ -60,3 +62,12 @@ const bindings = Object.fromEntries(aviaOperations.filter((id) => id !== 'ticket
 const credentials = { clientId: 'c', clientSecret: 'd' };
 const may = { books: { perRun: 9, perDay: 9 }, tickets: { perRun: 9, perDay: 9 } };
 export const whole = { known: { route: 'AAA-BBB' }, may, otherPartner: credentials, bindings };
+
+const target = targetWith(whole);
+const left = { bookingsLeft: 9, ticketsLeft: 9 };
+
+export const play = (flow: Flow, more: Partial<Stage & { target: Target }> = {}) =>
+  played(flow, { target, hears: service(), ...left, ...more });
+export const order = (said: readonly Said[]) => said.flatMap(({ operation }) => operation ?? []);
+export const about = (said: readonly Said[], operation: OperationId) =>
+  said.filter((each) => each.operation === operation);

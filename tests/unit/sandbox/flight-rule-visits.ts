@@ -48,6 +48,7 @@ const replaced: { readonly [Name in keyof FlightRules]: readonly [FlightRules[Na
   voids: [() => false, 'ticket-info'],
   voidAnswerOf: [() => ({ success: true }), 'ticket-cancel'],
   voidRefusalReply: [() => answer(200, {}), 'ticket-cancel'],
+  asksAbout: [(read, { operation }) => (operation === 'ticket-exchange' ? {} : read), 'ticket-exchange'],
   exchangeIdOf: [(number) => `exchange-${number}`, 'ticket-exchange-calculation'],
   exchangeRefusalOf: [() => refused, 'ticket-exchange-calculation', 'ticket-exchange'],
   exchangeCostsOf: [() => ({ penalty: euro(0), surcharge: euro(0) }), 'ticket-exchange-calculation'],

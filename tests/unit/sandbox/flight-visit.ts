@@ -187,12 +187,14 @@ export const flightVisitor = ({ ask, otherToken, choices }: FlightVisit): Flight
     const exchangeId = choice(calculated.exchangeId);
     await asked('ticket-exchange', { ...ticket, exchangeId: 'none' });
     await asked('ticket-info', ticket);
+    await asked('ticket-exchange', { exchangeId });
     const { newTicket } = await asked('ticket-exchange', { ...ticket, exchangeId });
     const ticketNumber = choice(Object(newTicket).ticketNumber);
     for (const one of [ticket, { ...ticket, ticketNumber }]) {
       await asked('ticket-info', one);
       await asked('ticket-refund', one);
-      await asked('ticket-refund-calculation', one);
+      const { quoteKey } = await asked('ticket-refund-calculation', one);
+      await asked('ticket-refund', { quoteKey });
       await asked('ticket-refund', one);
       await asked('ticket-refund', one);
       await asked('ticket-info', one);

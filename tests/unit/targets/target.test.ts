@@ -29,6 +29,14 @@ test('an empty variable counts as not set', () => {
   );
 });
 
+test('a second partner is another than the first', () => {
+  const otherPartner = { clientId: 'a', clientSecret: 'other' };
+  assert.throws(
+    () => resolvedTarget({ ...whole, otherPartner }, { ACME_SECRET: 's' }, 'acme'),
+    /otherPartner\.clientId: is that of credentials: name a second partner, or leave it out/,
+  );
+});
+
 test('every target that can be named is a whole one', async () => {
   assert.deepEqual(targetNames(), ['live', 'sandbox', 'sandbox-flat']);
   const set = {
