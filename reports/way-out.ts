@@ -5,7 +5,8 @@ const waysOut: readonly (readonly [RegExp, string])[] = [
   [/\btls: /, 'is the baseUrl of the target right, and its certificate valid?'],
   [/\ban HTML page$/, 'does the baseUrl of the target lead to the service, and not to a web site?'],
   [/\bredirect\b/, 'does the baseUrl of the target lead to the service itself?'],
-  [/\bHTTP (429|5\d\d)\b|\b(reset|headers-timeout|body-timeout|deadline): |breaks off$/, 'try again later'],
+  [/\bHTTP 429\b/, 'set a lower limits.requestsPerSecond in the target file, or try again later'],
+  [/\bHTTP 5\d\d\b|\b(reset|headers-timeout|body-timeout|deadline): |breaks off$/, 'try again later'],
   [/\btoo large to be read: /, 'ask whoever runs the service for a number that readers of JSON hold'],
 ];
 
