@@ -101,7 +101,7 @@ const layersOf = (options: ClientOptions) => {
   const redactor = createRedactor();
   const serialOf = tokenSerials(redactor);
   const baseUrl = `${target.origin}${target.prefix}`;
-  const transport = createTransport({ limits, proxy, signal, phases });
+  const transport = createTransport({ origin: target.origin, limits, proxy, signal, phases });
   const turns = options.turnsOf?.(baseUrl, limits) ?? unsharedTurns;
   const exchanger = createExchanger({
     address: target,

@@ -150,7 +150,7 @@ export const createExchanger = (parts: {
     operation: OperationId,
     request: WireRequest,
   ): Promise<Sent & Pick<Exchange, 'throttled'>> => {
-    const timesMax = operations[operation].effect === 'reads' ? sentAgainMax : 0;
+    const timesMax = request.isRepeatable ? sentAgainMax : 0;
     let throttled: Exchange['throttled'];
     for (let refused = 1; ; refused += 1) {
       const made = await sent(operation, request);
@@ -171,6 +171,7 @@ export const createExchanger = (parts: {
       method: operations[operation].method,
       headers: headersOf(order),
       body: body === undefined ? undefined : JSON.stringify(body),
+      isRepeatable: operations[operation].effect === 'reads',
     };
     const { sentAtMs, delivery, read, throttled } = await answered(operation, request);
     // Before the record is made, so that a token is known as a secret wherever else in the answer it stands.

@@ -1,6 +1,12 @@
 /** What a person can do about a cause that kept a run from measuring. */
 
 const waysOut: readonly (readonly [RegExp, string])[] = [
+  [
+    /\bthe proxy that \w+ names\b/,
+    'is the proxy up? To go without it, unset the variable or name the host in NO_PROXY',
+  ],
+  [/\bspeaks TLS\b/, 'let the baseUrl of the target begin with https://'],
+  [/\bspeaks no TLS\b/, 'let the baseUrl of the target begin with http://, or name the port of TLS'],
   [/\b(refused|unresolved|connect-timeout): /, 'is the service up, and is the baseUrl of the target right?'],
   [/\btls: /, 'is the baseUrl of the target right, and its certificate valid?'],
   [/\ban HTML page$/, 'does the baseUrl of the target lead to the service, and not to a web site?'],
