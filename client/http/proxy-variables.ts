@@ -36,7 +36,7 @@ export const assertProxyVariables = (environment: NodeJS.ProcessEnv): void => {
   }
 };
 
-export type Proxy = {
+export type ProxyWay = {
   readonly url: string;
   /** The variable that names it. */
   readonly variable: string;
@@ -80,7 +80,7 @@ const entryOf = (text: string): Entry | undefined => {
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
 /** The proxy by whose way an address is reached; undefined when it is reached without one. */
-export const proxyOf = (origin: string, environment: NodeJS.ProcessEnv): Proxy | undefined => {
+export const proxyOf = (origin: string, environment: NodeJS.ProcessEnv): ProxyWay | undefined => {
   const { protocol, hostname, port } = new URL(origin);
   const [http, https] = spellings.map((names) => names.find((each) => environment[each] !== undefined));
   const variable = protocol === 'https:' && https !== undefined && environment[https] ? https : http;

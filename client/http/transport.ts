@@ -6,7 +6,7 @@ import { type Connections, createConnections, speaksTls } from './connections.ts
 import { decoded } from './content-coding.ts';
 import { type Failure, failure, failureOf } from './failure.ts';
 import type { PhaseClock } from './phase-clock.ts';
-import { type Proxy, proxyOf } from './proxy-variables.ts';
+import { type ProxyWay, proxyOf } from './proxy-variables.ts';
 
 export type WireRequest = {
   readonly origin: string;
@@ -50,7 +50,7 @@ type TransportOptions = {
   readonly phases?: PhaseClock | undefined;
 };
 
-type Ways = { readonly connections: Connections; readonly proxy: Proxy | undefined };
+type Ways = { readonly connections: Connections; readonly proxy: ProxyWay | undefined };
 
 const dispatcherOf = ({ limits, phases }: TransportOptions, { connections, proxy }: Ways): Dispatcher => {
   const connectTimeout = timeoutMs(limits.connectTimeoutMs);
@@ -74,7 +74,7 @@ const dispatcherOf = ({ limits, phases }: TransportOptions, { connections, proxy
 const ofProxy: ReadonlySet<string> = new Set<Failure['kind']>(['unresolved', 'refused', 'connect-timeout']);
 
 /** The address of a proxy is not for everybody who reads a trace; the variable names it here. */
-const byProxy = ({ kind, message }: Failure, { variable, unread }: Proxy): Failure => {
+const byProxy = ({ kind, message }: Failure, { variable, unread }: ProxyWay): Failure => {
   const named = ofProxy.has(kind)
     ? `the proxy that ${variable} names: ${message}`
     : `${message}, by way of the proxy that ${variable} names`;
