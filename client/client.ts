@@ -15,6 +15,7 @@ import { limitsWith } from './limits.ts';
 import { assertPermitted } from './permit.ts';
 import { createRedactor } from './redaction/credentials.ts';
 import { createRecording } from './redaction/recording.ts';
+import type { Time } from './stores/turn-time.ts';
 import { bearers } from './tokens/bearers.ts';
 import { loginCall } from './tokens/login-call.ts';
 import { createLogins, type IssuedToken } from './tokens/logins.ts';
@@ -86,6 +87,12 @@ export type Client = {
 export const untilLater = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   setTimeout(ms, undefined, { ...(signal && { signal }) }).catch(() => {});
 
+/** Where waits are simulated, the pace waits in the same time. */
+const timeOf = (now: () => number, delay: NonNullable<ClientOptions['delay']>): Time => ({
+  nowMs: now,
+  until: (ms, signal) => delay(Math.ceil(ms - now()), signal),
+});
+
 /** Layer over layer: each adds one thing to what the one before sends. */
 const layersOf = (options: ClientOptions) => {
   const { proxy, signal, awaiting, phases, logger, troublesMax, now = Date.now, delay = untilLater } = options;
@@ -95,13 +102,13 @@ const layersOf = (options: ClientOptions) => {
   const redactor = createRedactor();
   const serialOf = tokenSerials(redactor);
   const baseUrl = `${target.origin}${target.prefix}`;
-  const transport = createTransport({ limits, proxy, signal, awaiting, phases });
+  const transport = createTransport({ origin: target.origin, limits, proxy, signal, awaiting, phases });
   const turns = options.turnsOf?.(baseUrl, limits) ?? unsharedTurns;
   const exchanger = createExchanger({
     address: target,
     aviaPath: options.aviaPath,
     transport,
-    pace: pace({ ...limits, signal }),
+    pace: pace({ ...limits, signal, ...(options.delay && { time: timeOf(now, options.delay) }) }),
     turns,
     signal,
     clock,

@@ -1,18 +1,19 @@
-/** Makes one exchange exactly as told, in its turn, and records it: it asks for no token and sends nothing again. */
+/** Makes one exchange exactly as told, in its turn, and records it: it asks for no token, and sends again only what was answered 429. */
 import type { Logger } from 'pino';
 import { hasEffect, type OperationId, operations } from '../contracts/operations.ts';
-import { succeeded } from '../contracts/outcome.ts';
+import { isTroubled, succeeded } from '../contracts/outcome.ts';
 import type { Bearer, Exchange, Login } from '../contracts/trace.ts';
 import type { Call, Reading, Recorder } from './call.ts';
 import { type Address, listedAviaPath, pathUnder, pathWith, requestTarget } from './http/address.ts';
 import type { TargetClock } from './http/clock.ts';
 import { type Content, content } from './http/content.ts';
 import { acceptedCodings } from './http/content-coding.ts';
-import { failure } from './http/failure.ts';
+import { type Failure, failure } from './http/failure.ts';
 import type { Pace } from './http/pace.ts';
 import type { Patience } from './http/patience.ts';
-import type { Delivery, Transport, WireRequest } from './http/transport.ts';
+import type { Delivery, RawAnswer, Transport, WireRequest } from './http/transport.ts';
 import type { Turns } from './http/turns.ts';
+import { sentAgainMax } from './limits.ts';
 import type { Recording } from './redaction/recording.ts';
 import { issuedBy } from './tokens/login-result.ts';
 import type { SerialOf } from './tokens/token-serials.ts';
@@ -32,6 +33,14 @@ export type Order = Pick<
 
 export type Exchanged = { readonly exchange: Exchange; readonly content: Content };
 
+type Sent = {
+  /** On the clock of the pace, and on ours. */
+  readonly startedAtMs: number;
+  readonly sentAtMs: number;
+  readonly delivery: Delivery;
+  readonly read: Content;
+};
+
 export type Counts = { readonly exchanges: number; readonly tokensRequested: number };
 
 export type Exchanger = {
@@ -50,13 +59,19 @@ const headersOf = ({ operation, headers = {}, carried }: Order): Record<string, 
   ...(carried.text !== undefined && { authorization: `Bearer ${carried.text}`.trimEnd() }),
 });
 
+const answeredWith = ({ status, headers, bytes }: RawAnswer, read: Content) => ({
+  response: { status, headers, bytes: bytes.length, ...('body' in read && { body: read.body }) },
+});
+
 /** Only a success is read: what a refusal tells has documented places. */
 const readingOf = ({ read }: Order, delivery: Delivery, content: Content): Reading | undefined => {
   if (!read || !('answer' in delivery) || !('body' in content)) return undefined;
-  const { body } = content;
-  const { status, bytes } = delivery.answer;
-  return succeeded({ response: { status, headers: {}, body, bytes: bytes.length } }) ? read(body) : undefined;
+  return succeeded(answeredWith(delivery.answer, content)) ? read(content.body) : undefined;
 };
+
+/** A documented code says no at any status, and asks for no other pace. */
+const asksForPatience = (delivery: Delivery, read: Content): boolean =>
+  'answer' in delivery && delivery.answer.status === 429 && isTroubled(answeredWith(delivery.answer, read));
 
 export const createExchanger = (parts: {
   readonly address: Address;
@@ -110,6 +125,43 @@ export const createExchanger = (parts: {
     return { withheld: failure('withheld', 'the run was over before its turn came') };
   };
 
+  /** When the service, the pace and who shares the limits allow it. */
+  const sent = async (operation: OperationId, request: WireRequest): Promise<Sent> => {
+    let withheld: Failure | undefined;
+    let startedAtMs = 0;
+    do {
+      withheld = await patience.before(operation);
+      if (!withheld) startedAtMs = await pace.start();
+      // Another answer may have asked to wait meanwhile.
+    } while (!withheld && patience.isWaiting());
+    // As late as can be: what waits between a turn and its request would come in the turn of another.
+    const turn = withheld ? { withheld } : await inTurn();
+    const sentAtMs = now();
+    const delivery =
+      'withheld' in turn
+        ? { durationMs: 0, failure: turn.withheld }
+        : await delivered(operation, request).finally(() => turn.end());
+    clock.observe(delivery, sentAtMs);
+    return { startedAtMs, sentAtMs, delivery, read: 'answer' in delivery ? content(delivery.answer) : {} };
+  };
+
+  /** Again after a 429, for a request without effect: what asks for patience says nothing of what was asked. */
+  const answered = async (
+    operation: OperationId,
+    request: WireRequest,
+  ): Promise<Sent & Pick<Exchange, 'throttled'>> => {
+    const timesMax = request.isRepeatable ? sentAgainMax : 0;
+    let throttled: Exchange['throttled'];
+    for (let refused = 1; ; refused += 1) {
+      const made = await sent(operation, request);
+      const { delivery, read, startedAtMs } = made;
+      if (!('answer' in delivery) || !asksForPatience(delivery, read)) return { ...made, throttled };
+      throttled = { refused, requestsPerSecond: pace.slowDown(startedAtMs) };
+      const isBearable = patience.refused(delivery.answer.headers['retry-after'], refused);
+      if (!isBearable || refused > timesMax || parts.signal?.aborted) return { ...made, throttled };
+    }
+  };
+
   const exchange = async (order: Order, recorder: Recorder): Promise<Exchanged> => {
     const { operation, query = [], body, login, wrongness, intent, carried } = order;
     const path = pathWith(pathUnder(operations[operation].path, aviaPath), order.path);
@@ -120,23 +172,15 @@ export const createExchanger = (parts: {
       headers: headersOf(order),
       body: body === undefined ? undefined : JSON.stringify(body),
       effect: hasEffect(order) ? path.split('/').at(-1) : undefined,
+      isRepeatable: operations[operation].effect === 'reads',
     };
-    const withheld = await patience.before(operation);
-    // As late as can be: what waits between a turn and its request would come in the turn of another.
-    const turn = withheld ? { withheld } : await inTurn();
-    const sentAtMs = now();
-    const delivery =
-      'withheld' in turn
-        ? { durationMs: 0, failure: turn.withheld }
-        : await delivered(operation, request).finally(() => turn.end());
-    clock.observe(delivery, sentAtMs);
-    const read = 'answer' in delivery ? content(delivery.answer) : {};
+    const { sentAtMs, delivery, read, throttled } = await answered(operation, request);
     // Before the record is made, so that a token is known as a secret wherever else in the answer it stands.
     const tokenSerial = serialIn(order, read);
     const reading = readingOf(order, delivery, read);
     const { bearer } = carried;
     const { headers } = request;
-    const sent = {
+    const carriedOut = {
       operation,
       bearer,
       login,
@@ -148,7 +192,7 @@ export const createExchanger = (parts: {
       body,
       intent,
     };
-    const made = recording.record({ ...sent, sentAtMs, delivery, content: read, reading }, recorder);
+    const made = recording.record({ ...carriedOut, sentAtMs, delivery, content: read, reading, throttled }, recorder);
     patience.after(made);
     const result = made.response ? { status: made.response.status } : { failure: made.failure?.kind };
     parts.logger?.debug({ operation, bearer, ...result, durationMs: Math.round(made.durationMs) }, 'exchange');
@@ -156,7 +200,7 @@ export const createExchanger = (parts: {
   };
 
   return {
-    exchange: (order, recorder) => pace(() => exchange(order, recorder)),
+    exchange: (order, recorder) => pace.within(() => exchange(order, recorder)),
     counts: () => ({ exchanges, tokensRequested }),
   };
 };

@@ -35,6 +35,9 @@ export const troublesInARowMax = 3;
 /** The longest wait that a Retry-After may ask for; what asks for more is not asked again in this run. */
 export const retryAfterMsMax = 30_000;
 
+/** How often a request without effect that is answered 429 is sent again. */
+export const sentAgainMax = 3;
+
 /** A larger body is held as its text: many of them stand in one trace. */
 export const heldBytesMax = 1024 * 1024;
 

@@ -7,7 +7,7 @@ import { depths } from './depth.ts';
 import { clauseDomain } from './domains.ts';
 import { httpPhases } from './http-phases.ts';
 import { gateVerdict, type Standing, standings, withLacks } from './standing.ts';
-import { type BookingTotals, bookingTotals } from './trace.ts';
+import { type BookingTotals, bookingTotals, throttled } from './trace.ts';
 import { outcomes, type Verdict, verdict } from './verdict.ts';
 
 /** What tells a run from all others; every bundle carries it. */
@@ -42,6 +42,8 @@ export const runRecord = z
     /** How many requests were sent, token requests included. */
     exchanges: count,
     tokensRequested: count,
+    /** Only when the service answered 429; of several paces the slowest. */
+    throttled: throttled.optional(),
     bookings: bookingTotals,
     /** Where the time of its requests went, in ms: the sum of all; only a monitor measures it. */
     httpPhasesMs: z.strictObject(eachOf(httpPhases, z.number().nonnegative())).optional(),
@@ -90,6 +92,7 @@ export const recordOfRun = (
     finishedAt: string;
     exchanges: number;
     tokensRequested: number;
+    throttled?: RunRecord['throttled'];
     bookings?: BookingTotals;
     leftOut?: readonly ClauseId[] | undefined;
     verdicts: readonly Verdict[];
@@ -101,6 +104,7 @@ export const recordOfRun = (
   finishedAt: rest.finishedAt,
   exchanges: rest.exchanges,
   tokensRequested: rest.tokensRequested,
+  ...(rest.throttled && { throttled: rest.throttled }),
   bookings: rest.bookings ?? { requested: 0, cancelled: 0, left: 0 },
   ...(rest.leftOut && rest.leftOut.length > 0 && { leftOut: [...rest.leftOut] }),
   totals: totalsOf(standings(rest.verdicts)),

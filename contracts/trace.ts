@@ -78,6 +78,9 @@ export type FailureKind = (typeof failureKinds)[number];
 
 const headers = z.record(z.string(), z.string());
 
+/** How often the service answered 429, and how many requests a second were sent from then on. */
+export const throttled = z.strictObject({ refused: z.int().positive(), requestsPerSecond: z.number().positive() });
+
 export const exchange = z.strictObject({
   /** Position in its trace, from 0. */
   index: z.int().nonnegative(),
@@ -102,6 +105,8 @@ export const exchange = z.strictObject({
   /** On our clock, ISO 8601 UTC. */
   sentAt: z.iso.datetime(),
   durationMs: z.number().nonnegative(),
+  /** Of several answers the last one stands here. */
+  throttled: throttled.optional(),
   response: z
     .strictObject({
       status: z.int(),

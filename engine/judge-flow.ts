@@ -1,9 +1,9 @@
 /** Judges the trace of one flow by every clause that a plan asks of it. */
 import { judge } from '../contracts/judge.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
-import type { Trace } from '../contracts/trace.ts';
+import type { Exchange, Trace } from '../contracts/trace.ts';
 import type { Verdict } from '../contracts/verdict.ts';
-import { type JudgedFlow, type Pair, type PlanOfRun, recordOfFlows } from './judged-flow.ts';
+import { type JudgedFlow, type Pair, type PlanOfRun, recordOfFlows, throttledOf } from './judged-flow.ts';
 
 /** Of a trace that took two runs, what was sent in this one. */
 export const sentIn = (run: string, { exchanges, cleanUp = [], resumed }: Trace): Trace['exchanges'] => {
@@ -32,10 +32,13 @@ export const judgedBy = (pairs: readonly Pair[], trace: Trace): Verdict[] =>
 export const judgeFlow = ({ run, pairs }: PlanOfRun, trace: Trace): JudgedFlow => {
   const sent = sentIn(run.id, trace).filter(({ failure }) => failure?.kind !== 'withheld');
   const isCountedHere = (trace.resumed?.runs.settledBy ?? run.id) === run.id;
+  const throttled = throttledOf(sent.map((each) => each.throttled));
+  const isLast429 = ({ throttled: met, response }: Exchange) => met !== undefined && response?.status === 429;
   return {
     flow: trace.flow,
-    exchanges: sent.length,
+    exchanges: sent.length + (throttled?.refused ?? 0) - sent.filter(isLast429).length,
     tokensRequested: sent.filter(({ operation }) => operation === 'token').length,
+    ...(throttled && { throttled }),
     ...(trace.warnings && { warnings: trace.warnings }),
     ...(trace.bookings && isCountedHere && { bookings: trace.bookings }),
     verdicts: judgedBy(pairs, trace).map((verdict) => carried(run.id, verdict)),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { ClauseId } from '../contracts/clauses.ts';
 import { type RunIdentity, type RunRecord, recordOfRun } from '../contracts/run-record.ts';
-import { type BookingTotals, bookingTotals } from '../contracts/trace.ts';
+import { type BookingTotals, bookingTotals, throttled } from '../contracts/trace.ts';
 import { type Verdict, verdict } from '../contracts/verdict.ts';
 
 /** A clause that is judged in a flow: one that the flow is meant to show, or one that it may show besides. */
@@ -15,6 +15,7 @@ export const judgedFlow = z.strictObject({
   /** How many requests were sent in this run, clean-up included. */
   exchanges: count,
   tokensRequested: count,
+  throttled: throttled.optional(),
   /** Absent where another run has counted them. */
   bookings: bookingTotals.optional(),
   /** What was in the way of the run and is none of the service's doing. */
@@ -43,6 +44,18 @@ export const bookingsOf = (all: readonly BookingTotals[]): BookingTotals => {
   };
 };
 
+/** All together; undefined when the service never answered 429. */
+export const throttledOf = (
+  all: readonly (RunRecord['throttled'] | undefined)[],
+): NonNullable<RunRecord['throttled']> | undefined => {
+  const met = all.filter((each) => each !== undefined);
+  if (met.length === 0) return undefined;
+  return {
+    refused: sum(met, 'refused'),
+    requestsPerSecond: Math.min(...met.map(({ requestsPerSecond }) => requestsPerSecond)),
+  };
+};
+
 /** As much of a plan as a run record needs. */
 export type PlanOfRun = {
   readonly run: RunIdentity;
@@ -65,6 +78,7 @@ export const recordOfFlows = (
     finishedAt,
     exchanges: sum(judged, 'exchanges'),
     tokensRequested: sum(judged, 'tokensRequested'),
+    throttled: throttledOf(judged.map((each) => each.throttled)),
     bookings: bookingsOf(judged.flatMap(({ bookings }) => bookings ?? [])),
     verdicts: pairs.flatMap(({ clause, flow }): Verdict[] => {
       const found = verdictOf.get(`${clause} ${flow}`);

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterTheEndMs } from '../client/run-deadline.ts';
+import { homeOf } from '../client/stores/user-folder.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { onInterruption } from './interruption.ts';
 import type { LogLevel } from './log-levels.ts';
@@ -78,6 +79,8 @@ export const startPlaywright = async (
   const child = spawn(process.execPath, [playwrightCli, 'test', '--config', configuration, '--project', project], {
     env: {
       ...withoutPlaywright(own),
+      // Playwright cannot be loaded where nobody knows a home, and needs none here.
+      HOME: homeOf(own) ?? '',
       [runVariables.scratch]: scratch,
       [runVariables.logLevel]: logLevel,
       [runVariables.owner]: String(process.pid),

@@ -82,6 +82,18 @@ const origin = (record: RunRecord, path: string, judged: Judged, paint: Paint): 
   ];
 };
 
+/** Which pace the service bore, and how to keep it from the start. */
+const paceLine = ({ throttled, target }: RunRecord): string | undefined => {
+  if (!throttled) return undefined;
+  const { refused, requestsPerSecond } = throttled;
+  const kept = requestsPerSecond < 1 ? Number(requestsPerSecond.toPrecision(2)) : Math.floor(requestsPerSecond);
+  const setting =
+    target === 'live'
+      ? `PREFLIGHT_REQUESTS_PER_SECOND=${kept} in the environment`
+      : `limits.requestsPerSecond: ${kept} in the target file`;
+  return `the service answered 429 to ${counted(refused, 'request')}, and the pace went down to ${kept} a second: to keep it from the start, set ${setting}`;
+};
+
 type TerminalOptions = {
   readonly color: boolean;
   /** The folder of the run, or the bundle, as the person would type it. */
@@ -102,12 +114,14 @@ export const terminalReport = (
   const met = cellsLine(cells);
   // A service that is not there deserves one line, not a list of everything it might have done.
   const isNothingThere = onlyCause(all) !== undefined;
+  const pace = paceLine(record);
   const made = decisionLines(record).filter(({ name }) => !(isNothingThere && name === 'lacking'));
   const end = [
     ...(record.warnings ?? []).map(
       (each) => `${paint('dim', 'warning')}     ${paint('yellow', oneLine(each, each.length))}`,
     ),
     ...made.map(({ name, text }) => `${paint('dim', name.padEnd(nameWidth))}${text}`),
+    ...(pace ? [`${paint('dim', 'pace')}        ${paint('yellow', wrapped(pace, { hang: nameWidth }))}`] : []),
     ...(left ? [`${paint('dim', 'left out')}    ${left}`] : []),
     ...(met ? [`${paint('dim', 'cells')}       ${met}`] : []),
     ...origin(record, path, judged, paint),

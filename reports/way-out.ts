@@ -1,11 +1,18 @@
 /** What a person can do about a cause that kept a run from measuring. */
 
 const waysOut: readonly (readonly [RegExp, string])[] = [
+  [
+    /\bthe proxy that \w+ names\b/,
+    'is the proxy up? To go without it, unset the variable or name the host in NO_PROXY',
+  ],
+  [/\bspeaks TLS\b/, 'let the baseUrl of the target begin with https://'],
+  [/\bspeaks no TLS\b/, 'let the baseUrl of the target begin with http://, or name the port of TLS'],
   [/\b(refused|unresolved|connect-timeout): /, 'is the service up, and is the baseUrl of the target right?'],
   [/\btls: /, 'is the baseUrl of the target right, and its certificate valid?'],
   [/\ban HTML page$/, 'does the baseUrl of the target lead to the service, and not to a web site?'],
   [/\bredirect\b/, 'does the baseUrl of the target lead to the service itself?'],
-  [/\bHTTP (429|5\d\d)\b|\b(reset|headers-timeout|body-timeout|deadline): |breaks off$/, 'try again later'],
+  [/\bHTTP 429\b/, 'set a lower limits.requestsPerSecond in the target file, or try again later'],
+  [/\bHTTP 5\d\d\b|\b(reset|headers-timeout|body-timeout|deadline): |breaks off$/, 'try again later'],
   [/\btoo large to be read: /, 'ask whoever runs the service for a number that readers of JSON hold'],
 ];
 

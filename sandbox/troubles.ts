@@ -1,6 +1,7 @@
 /** All troubles by id: failures of the environment at the transport, which break no clause. */
 import type { OperationId } from '../contracts/operations.ts';
 import type { StoredPnr } from './avia/state.ts';
+import { dictionaryIds } from './operations.ts';
 import { answer, isSuccess, type Reply, withHeaders } from './reply.ts';
 import { type Trouble, trouble } from './trouble.ts';
 import { cutShort, dripping, hanging, huge, plainly, resetting, shorterThanSaid, type Wire } from './wire.ts';
@@ -21,6 +22,8 @@ const levels = 100_000;
 
 /** Within the time in which a booking may settle. */
 const lateMs = 1_000;
+
+const perSecondMax = 20;
 
 const isBooking = (operation: OperationId): boolean =>
   operation === 'create-booking' || operation === 'pnr-create' || operation === 'ticket-issue';
@@ -61,6 +64,12 @@ const list = [
   }),
   trouble('answers-429-with-retry-after', {
     summary: 'Answers 429 and asks to come back in a second.',
+    ...text(429, 'text/plain', 'Too Many Requests', { 'retry-after': '1' }),
+  }),
+  trouble('limits-requests-per-second', {
+    summary: 'Answers 429 to dictionary requests above 20 a second, and asks to come back in a second.',
+    touches: dictionaryIds,
+    strikes: ({ world }) => world.count(`requests of second ${Math.floor(world.now() / 1_000)}`) > perSecondMax,
     ...text(429, 'text/plain', 'Too Many Requests', { 'retry-after': '1' }),
   }),
   trouble('drips', { summary: 'Sends a byte now and then and never ends.', wire: dripping }),
@@ -129,6 +138,7 @@ export const troubled = (
   for (const { id, operations } of world.options.troubles) {
     const one = troubles[id];
     if (operations && !operations.includes(operation)) continue;
+    if (one.touches && !one.touches.includes(operation)) continue;
     if (one.strikes && !one.strikes({ operation, world, reply })) continue;
     if ('wire' in one) met.wire = one.wire;
     else met.reply = one.reply(met.reply);

@@ -5,5 +5,5 @@ export default target({
   name: 'live',
   baseUrl: env('PREFLIGHT_URL'),
   credentials: { clientId: env('PREFLIGHT_CLIENT_ID'), clientSecret: env('PREFLIGHT_CLIENT_SECRET') },
-  limits: { requestsPerSecond: 10, concurrency: 2 },
+  limits: { requestsPerSecond: env('PREFLIGHT_REQUESTS_PER_SECOND', 10), concurrency: 2 },
 });

@@ -55,6 +55,75 @@ const withoutWaysOut = (): void => {
   module.syncBuiltinESMExports();
 };
 
+const { ownKeys, getOwnPropertyDescriptor, defineProperty, deleteProperty, setPrototypeOf } = Reflect;
+const { is } = Object;
+
+const builtInNames = [
+  ...['Object', 'Function', 'Array', 'String', 'Number', 'Boolean', 'BigInt', 'Symbol', 'Date', 'RegExp', 'Promise'],
+  ...['Map', 'Set', 'WeakMap', 'WeakSet', 'Iterator', 'Error', 'JSON', 'Math', 'Reflect', 'Proxy', 'Uint8Array'],
+] as const;
+/** Libraries set these, to no harm. */
+const openKeys: readonly PropertyKey[] = ['stackTraceLimit', 'prepareStackTrace', 'captureStackTrace'];
+
+type Property = { readonly key: PropertyKey; readonly descriptor: PropertyDescriptor };
+type BuiltIn = { readonly name: string; readonly object: object; readonly properties: readonly Property[] };
+
+/** Without a prototype: what a file adds to that of all objects would count as a part of it. */
+const propertyOf = (object: object, key: PropertyKey): PropertyDescriptor | undefined => {
+  const descriptor = getOwnPropertyDescriptor(object, key);
+  if (descriptor) setPrototypeOf(descriptor, null);
+  return descriptor;
+};
+
+/** As they are now; first the one that all others inherit from. */
+const builtIns = (): readonly BuiltIn[] =>
+  builtInNames
+    .flatMap((name) => {
+      const object = globalThis[name] as object & { readonly prototype?: object };
+      const own = [{ name, object, keys: ownKeys(object).filter((key) => !openKeys.includes(key)) }];
+      const { prototype } = object;
+      const global = { name: 'globalThis', object: globalThis, keys: [name] };
+      return prototype
+        ? [{ name: `${name}.prototype`, object: prototype, keys: ownKeys(prototype) }, ...own, global]
+        : [...own, global];
+    })
+    .map(({ keys, ...each }) => ({
+      ...each,
+      properties: keys.flatMap((key) => {
+        const descriptor = propertyOf(each.object, key);
+        return descriptor ? [{ key, descriptor }] : [];
+      }),
+    }));
+
+/**
+ * Puts back what was changed, and names the first of it. Nothing here calls what may have been replaced.
+ * A new property that no loop meets is left: it only adds what an older system lacks.
+ */
+const putBack = (before: readonly BuiltIn[]): string | undefined => {
+  let changed: string | undefined;
+  for (let i = 0; i < before.length; i += 1) {
+    const { name, object, properties } = before[i] as BuiltIn;
+    const keys = ownKeys(object);
+    for (let k = 0; name !== 'globalThis' && k < keys.length; k += 1) {
+      const key = keys[k] as PropertyKey;
+      let isKnown = false;
+      for (let p = 0; p < properties.length; p += 1) isKnown ||= properties[p]?.key === key;
+      for (let p = 0; p < openKeys.length; p += 1) isKnown ||= openKeys[p] === key;
+      if (isKnown || (name !== 'Object.prototype' && !propertyOf(object, key)?.enumerable)) continue;
+      deleteProperty(object, key);
+      changed ??= typeof key === 'symbol' ? name : `${name}.${key}`;
+    }
+    for (let p = 0; p < properties.length; p += 1) {
+      const { key, descriptor } = properties[p] as Property;
+      const now = propertyOf(object, key);
+      if (now && is(now.value, descriptor.value) && now.get === descriptor.get && now.set === descriptor.set) continue;
+      defineProperty(object, key, descriptor);
+      changed ??= typeof key === 'symbol' ? name : `${name}.${key}`;
+    }
+  }
+  return changed;
+};
+
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
@@ -69,9 +138,15 @@ export const whileLoading = async <T>(file: string, name: string, load: () => Pr
   loading += 1;
   const listeners = endings.flatMap((signal) => process.listeners(signal).map((listener) => ({ signal, listener })));
   for (const { signal, listener } of listeners) process.off(signal, listener);
+  const before = builtIns();
+  let changed: string | undefined;
   try {
-    return await load();
+    const made = await load();
+    changed = putBack(before);
+    if (changed !== undefined) throw new Error(`it changes ${changed}, which all code here uses: take that out of it`);
+    return made;
   } finally {
+    if (changed === undefined) putBack(before);
     for (const { signal, listener } of listeners) process.on(signal, listener);
     loading -= 1;
   }

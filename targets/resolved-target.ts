@@ -126,11 +126,20 @@ const targetFile = definition.refine(({ credentials: own, otherPartner }) => oth
 const isFromEnvironment = (value: unknown): value is FromEnvironment =>
   typeof value === 'object' && value !== null && 'fromEnvironment' in value;
 
+/** @throws UsageError for a text that is no number. */
+const numberOf = (text: string, name: string): number => {
+  const number = Number(text);
+  if (Number.isNaN(number)) throw new UsageError(`the variable ${name} is no number: write one such as 5, or unset it`);
+  return number;
+};
+
 /** Replaces every `env()` by its value; `missing` collects the names that are not set. */
 const withEnvironment = (value: unknown, environment: NodeJS.ProcessEnv, missing: string[]): unknown => {
   if (isFromEnvironment(value)) {
-    const found = environment[value.fromEnvironment];
-    if (!found) missing.push(value.fromEnvironment);
+    const { fromEnvironment: name, otherwise } = value;
+    const found = environment[name];
+    if (otherwise !== undefined) return found ? numberOf(found, name) : otherwise;
+    if (!found) missing.push(name);
     return found ?? '';
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;

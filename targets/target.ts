@@ -3,10 +3,17 @@ import type { Bindings } from '../contracts/bindings.ts';
 import type { Levers, Target } from '../contracts/target.ts';
 
 /** A value that stands in the environment, because it is a secret or differs from machine to machine. */
-export type FromEnvironment = { readonly fromEnvironment: string };
+export type FromEnvironment = { readonly fromEnvironment: string; readonly otherwise?: number };
 
-/** Names the environment variable that holds a value. */
-export const env = (name: string): FromEnvironment => ({ fromEnvironment: name });
+/**
+ * Names the environment variable that holds a value.
+ *
+ * @param otherwise The number that counts where the variable is not set; with it, the variable holds a number.
+ */
+export const env = (name: string, otherwise?: number): FromEnvironment => ({
+  fromEnvironment: name,
+  ...(otherwise !== undefined && { otherwise }),
+});
 
 type Text = string | FromEnvironment;
 type CredentialsDefinition = { readonly clientId: Text; readonly clientSecret: Text };
@@ -19,7 +26,7 @@ export type TargetDefinition = {
   readonly otherPartner?: CredentialsDefinition | undefined;
   readonly revision?: string;
   readonly may?: Target['may'];
-  readonly limits?: Partial<Target['limits']>;
+  readonly limits?: { readonly [Limit in keyof Target['limits']]?: number | FromEnvironment };
   readonly evidence?: Partial<Target['evidence']>;
   readonly voidWindowMs?: number;
   readonly aviaPath?: Target['aviaPath'];

@@ -1,11 +1,30 @@
-/** Lets requests start no faster than the target's limits allow. */
+/** Lets requests start no faster than the target's limits allow, and slower for a while after the service answered 429. */
 import PQueue from 'p-queue';
 import type { Limits } from '../../contracts/target.ts';
+import { monotonicTime, type Time } from '../stores/turn-time.ts';
 
-export type Pace = <T>(work: () => Promise<T>) => Promise<T>;
+export type Pace = {
+  /** No more are under way at once than the limit. */
+  within<T>(work: () => Promise<T>): Promise<T>;
+  /** Resolves to the moment at which the next request starts, on the clock of the pace. */
+  start(): Promise<number>;
+  /**
+   * Halves the pace after a 429: once for all that started before it was slowed. It grows back within a minute.
+   *
+   * @returns Requests a second from now on.
+   */
+  slowDown(startedAtMs: number): number;
+};
 
 /** The shortest time between two starts that a timer can keep; faster rates start several at once. */
 const slotMsMin = 50;
+
+/** A pace that was halved again and again stops here, where the limits themselves are not lower. */
+const slowestPerSecond = 1;
+/** The pace grows by the whole limit in this time, evenly. */
+const growsBackMs = 60_000;
+/** Where no limit is set, what was sent in the last second is halved. */
+const measuredMs = 1_000;
 
 /**
  * Starts are spread evenly: so many in every slot of so many milliseconds that no second ever holds more than the
@@ -20,23 +39,78 @@ export const slotsOf = (requestsPerSecond: number): { readonly startsMax: number
 export type PaceOptions = Pick<Limits, 'requestsPerSecond' | 'concurrency'> & {
   /** After it nothing waits any more: what is left ends at once, because the transport sends none of it. */
   readonly signal?: AbortSignal | undefined;
+  readonly time?: Time | undefined;
 };
 
-export const pace = ({ requestsPerSecond, concurrency, signal }: PaceOptions): Pace => {
-  if (requestsPerSecond === Number.POSITIVE_INFINITY && concurrency === Number.POSITIVE_INFINITY) {
-    return (work) => work();
-  }
-  const { startsMax, slotMs } = slotsOf(requestsPerSecond);
-  const queue = new PQueue({
-    concurrency,
-    ...(Number.isFinite(requestsPerSecond) && { interval: slotMs, intervalCap: startsMax, strict: true }),
-  });
+/** How many requests a second may start now. */
+const allowance = (requestsPerSecond: number) => {
+  let limit = requestsPerSecond;
+  let slowed: { readonly perSecond: number; readonly atMs: number } | undefined;
+  const at = (nowMs: number): number =>
+    slowed ? Math.min(limit, slowed.perSecond + ((nowMs - slowed.atMs) / growsBackMs) * limit) : limit;
+  return {
+    at,
+    slowDown: (startedAtMs: number, nowMs: number, measured: number): number => {
+      if (slowed && startedAtMs < slowed.atMs) return slowed.perSecond;
+      if (limit === Number.POSITIVE_INFINITY) limit = Math.max(1, measured);
+      slowed = { perSecond: Math.max(Math.min(limit, slowestPerSecond), at(nowMs) / 2), atMs: nowMs };
+      return slowed.perSecond;
+    },
+  };
+};
+
+/** Starts one after the other, each as early as those before it allow. */
+const startsOf = ({ requestsPerSecond, signal, time = monotonicTime }: PaceOptions) => {
+  const allowed = allowance(requestsPerSecond);
+  /** Those that count for the next one, the oldest first. */
+  const starts: number[] = [];
+  const { startsMax: atOnce } = slotsOf(requestsPerSecond);
+  const keptMax = Number.isFinite(atOnce) ? atOnce : 1;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const earliestMs = (): number => {
+    const perSecond = allowed.at(time.nowMs());
+    if (perSecond === Number.POSITIVE_INFINITY) return Number.NEGATIVE_INFINITY;
+    const { startsMax, slotMs } = slotsOf(perSecond);
+    return (starts.at(-startsMax) ?? Number.NEGATIVE_INFINITY) + slotMs;
+  };
+
+  const next = async (): Promise<number> => {
+    // Once more after a wait in which the pace was slowed.
+    for (let atMs = earliestMs(); time.nowMs() < atMs && !signal?.aborted; atMs = earliestMs()) {
+      await time.until(atMs, signal);
+    }
+    const nowMs = time.nowMs();
+    starts.push(nowMs);
+    while (starts.length > keptMax && (starts[0] ?? nowMs) <= nowMs - measuredMs) starts.shift();
+    return nowMs;
+  };
+
+  return {
+    start: (): Promise<number> => {
+      const started = last.then(next);
+      last = started;
+      return started;
+    },
+    slowDown: (startedAtMs: number): number => {
+      const nowMs = time.nowMs();
+      const measured = starts.filter((each) => each > nowMs - measuredMs).length;
+      return allowed.slowDown(startedAtMs, nowMs, measured);
+    },
+  };
+};
+
+export const pace = (options: PaceOptions): Pace => {
+  const { concurrency, signal } = options;
+  const starts = startsOf(options);
+  if (concurrency === Number.POSITIVE_INFINITY) return { ...starts, within: (work) => work() };
+  const queue = new PQueue({ concurrency });
   /** What begins at once when nothing waits any more: one listener for all. */
   const waiting = new Set<() => void>();
   signal?.addEventListener('abort', () => {
     for (const end of waiting) end();
   });
-  return async <T>(work: () => Promise<T>): Promise<T> => {
+  const within = async <T>(work: () => Promise<T>): Promise<T> => {
     if (signal?.aborted) return work();
     let begun: Promise<T> | undefined;
     const begin = (): Promise<T> => {
@@ -52,4 +126,5 @@ export const pace = ({ requestsPerSecond, concurrency, signal }: PaceOptions): P
       waiting.delete(onAbort);
     }
   };
+  return { ...starts, within };
 };

@@ -8,6 +8,10 @@ import { type Failure, failure } from './failure.ts';
 export type Patience = {
   /** Waits as long as the service asked, if that is bearable; else, or after too much trouble, says why not to send. */
   before(operation: OperationId): Promise<Failure | undefined>;
+  /** The service asked to wait, and that time has not passed. */
+  isWaiting(): boolean;
+  /** Notes that a request was answered 429 so many times; whether the wait that this asks for is bearable. */
+  refused(retryAfter: string | undefined, times: number): boolean;
   after(exchange: Exchange): void;
 };
 
@@ -41,6 +45,19 @@ export const createPatience = (options: {
   const tooLong = (waitMs: number): Failure =>
     failure('withheld', `HTTP ${askedWith}, and the service asks to wait ${Math.ceil(waitMs / 1_000)} s`);
 
+  const isWaiting = (): boolean => now() < notBeforeMs && !signal?.aborted;
+
+  /** How long everything waits after an answer that asks for it. */
+  const wait = (status: number, waitMs: number): number => {
+    if (now() + waitMs > notBeforeMs) {
+      notBeforeMs = now() + waitMs;
+      askedWith = status;
+    }
+    return waitMs;
+  };
+  const asked = (retryAfter: string | undefined, otherwiseMs: number): number =>
+    retryAfterMs(retryAfter ?? '', targetNowMs()) ?? otherwiseMs;
+
   return {
     before: async (operation) => {
       if (bytes > runBytesMax) return failure('withheld', `the answers of the run have more than ${runBytesMax} bytes`);
@@ -48,13 +65,16 @@ export const createPatience = (options: {
         return failure('withheld', `after ${troublesMax} in a row: ${lastTrouble.get(operation)}`);
       }
       // Asked again after each wait: another answer may have prolonged it meanwhile.
-      while (now() < notBeforeMs && !signal?.aborted) {
+      while (isWaiting()) {
         const waitMs = notBeforeMs - now();
         if (waitMs > retryAfterMsMax) return tooLong(waitMs);
         await delay(waitMs, signal);
       }
       return undefined;
     },
+    isWaiting,
+    refused: (retryAfter, times) =>
+      wait(429, asked(retryAfter, waitWithoutHeaderMs * 2 ** (times - 1))) <= retryAfterMsMax,
     after: (exchange) => {
       const { operation, response, failure: failed } = exchange;
       bytes += response?.bytes ?? 0;
@@ -64,12 +84,8 @@ export const createPatience = (options: {
       inARow.set(operation, isTroubled ? (inARow.get(operation) ?? 0) + 1 : 0);
       if (isTroubled) lastTrouble.set(operation, outcome.trouble);
       const header = response?.headers['retry-after'];
-      const asksToWait = response?.status === 429 || (response?.status === 503 && header !== undefined);
-      if (!asksToWait) return;
-      const waitMs = retryAfterMs(header ?? '', targetNowMs()) ?? waitWithoutHeaderMs;
-      if (now() + waitMs <= notBeforeMs) return;
-      notBeforeMs = now() + waitMs;
-      askedWith = response.status;
+      const isAsked = response?.status === 429 || (response?.status === 503 && header !== undefined);
+      if (isAsked) wait(response.status, asked(header, waitWithoutHeaderMs));
     },
   };
 };

@@ -1,4 +1,5 @@
-/** Looks at the variables that name a proxy before anything is sent: what a library says of them comes too late, and may tell their passwords. */
+/** Reads the variables that name a proxy: before anything is sent, because what a library says of them comes too late and may tell their passwords. */
+import { BlockList, isIP } from 'node:net';
 import { UsageError } from '../../contracts/usage-error.ts';
 
 /** Each with its other spelling: the first that is set counts, and an empty one means no proxy. */
@@ -33,4 +34,66 @@ export const assertProxyVariables = (environment: NodeJS.ProcessEnv): void => {
       `the variable ${name} is no address of a proxy: write it as http://host:port or https://host:port, or unset it`,
     );
   }
+};
+
+export type ProxyWay = {
+  readonly url: string;
+  /** The variable that names it. */
+  readonly variable: string;
+  /** Entries of NO_PROXY that mean nothing. */
+  readonly unread: readonly string[];
+};
+
+type Entry = { readonly matches: (host: string) => boolean; readonly port: string };
+
+const familyOf = (ip: string): 'ipv4' | 'ipv6' => (isIP(ip) === 6 ? 'ipv6' : 'ipv4');
+
+/** An address, or a range of them such as 10.0.0.0/8; undefined for what is neither. */
+const addressesOf = (text: string): ((host: string) => boolean) | undefined => {
+  const [ip = '', prefix, ...more] = text.split('/');
+  if (isIP(ip) === 0 || more.length > 0) return undefined;
+  const bits = isIP(ip) === 6 ? 128 : 32;
+  const length = prefix === undefined ? bits : Number(prefix);
+  if (prefix === '' || !Number.isInteger(length) || length < 0 || length > bits) return undefined;
+  const list = new BlockList();
+  list.addSubnet(ip, length, familyOf(ip));
+  return (host) => isIP(host) !== 0 && list.check(host, familyOf(host));
+};
+
+const name = /^(\*?\.)?([\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*)\.?$/u;
+
+/** A name stands for itself and all below it, `*.name` for what is below it. */
+const namesOf = (text: string): ((host: string) => boolean) | undefined => {
+  if (text === '*') return () => true;
+  const [, dots, suffix = ''] = name.exec(text.toLowerCase()) ?? [];
+  // What ends in numbers would be a part of an address.
+  if (!/\p{L}[^.]*$/u.test(suffix)) return undefined;
+  return (host) => (dots !== '*.' && host === suffix) || host.endsWith(`.${suffix}`);
+};
+
+const entryOf = (text: string): Entry | undefined => {
+  const [, bracketed, bare, port = ''] = /^(?:\[([^\]]+)\]|([^:]+|.*:.*:.*?))(?::(\d+))?$/.exec(text) ?? [];
+  const matches = addressesOf(text) ?? addressesOf(bracketed ?? bare ?? '') ?? namesOf(bare ?? '');
+  return matches && { matches, port: addressesOf(text) ? '' : port };
+};
+
+const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
+
+/** The proxy by whose way an address is reached; undefined when it is reached without one. */
+export const proxyOf = (origin: string, environment: NodeJS.ProcessEnv): ProxyWay | undefined => {
+  const { protocol, hostname, port } = new URL(origin);
+  const [http, https] = spellings.map((names) => names.find((each) => environment[each] !== undefined));
+  const variable = protocol === 'https:' && https !== undefined && environment[https] ? https : http;
+  const url = variable && environment[variable];
+  if (!url) return undefined;
+  const host = hostname
+    .replace(/^\[(.+)\]$/, '$1')
+    .replace(/(.)\.$/, '$1')
+    .toLowerCase();
+  const exempt = (environment.no_proxy ?? environment.NO_PROXY ?? '').split(/[,\s]+/).filter(Boolean);
+  const read = exempt.map((text) => ({ text, entry: entryOf(text) }));
+  const isDirect = read.some(
+    ({ entry }) => entry?.matches(host) && (entry.port === '' || entry.port === (port || defaultPorts[protocol])),
+  );
+  return isDirect ? undefined : { url, variable, unread: read.flatMap(({ text, entry }) => (entry ? [] : text)) };
 };

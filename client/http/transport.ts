@@ -1,10 +1,12 @@
-/** Sends one request over undici and brings back the complete answer or the way it failed; it never retries. */
-import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+/** Sends one request over undici and brings back the complete answer or the way it failed. */
+import { Agent, buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
 import type { Limits } from '../../contracts/target.ts';
 import { RunDeadlinePassed } from '../run-deadline.ts';
+import { type Connections, createConnections, speaksTls } from './connections.ts';
 import { decoded } from './content-coding.ts';
 import { type Failure, failure, failureOf } from './failure.ts';
 import type { PhaseClock } from './phase-clock.ts';
+import { type ProxyWay, proxyOf } from './proxy-variables.ts';
 
 export type WireRequest = {
   readonly origin: string;
@@ -15,6 +17,8 @@ export type WireRequest = {
   readonly body: string | undefined;
   /** The name of what it changes: its answer is awaited although the signal has aborted. */
   readonly effect?: string | undefined;
+  /** It has no effect: where a reused connection was closed, it is sent once more on a new one. */
+  readonly isRepeatable: boolean;
 };
 
 /** How the answer of a request with an effect is awaited once the signal has aborted; without, it is cut off like a read. */
@@ -49,6 +53,7 @@ export type Transport = {
 const timeoutMs = (ms: number): number => (Number.isFinite(ms) ? ms : 0);
 
 type TransportOptions = {
+  readonly origin: string;
   readonly limits: Limits;
   readonly proxy: 'environment' | 'none';
   readonly signal?: AbortSignal | undefined;
@@ -57,18 +62,41 @@ type TransportOptions = {
   readonly phases?: PhaseClock | undefined;
 };
 
-const dispatcherOf = ({ limits, proxy, phases }: TransportOptions): Dispatcher => {
+type Ways = { readonly connections: Connections; readonly proxy: ProxyWay | undefined };
+
+const dispatcherOf = ({ limits, phases }: TransportOptions, { connections, proxy }: Ways): Dispatcher => {
   const connectTimeout = timeoutMs(limits.connectTimeoutMs);
-  const options = {
-    connections: Number.isFinite(limits.concurrency) ? limits.concurrency : null,
-    connectTimeout,
-    // One protocol, so that a failure and a header mean one thing.
-    allowH2: false,
-    ...(phases && { connect: phases.connector({ timeout: connectTimeout, allowH2: false }) }),
-  };
-  const dispatcher = proxy === 'environment' ? new EnvHttpProxyAgent(options) : new Agent(options);
+  // One protocol, so that a failure and a header mean one thing.
+  const common = { connections: Number.isFinite(limits.concurrency) ? limits.concurrency : null, allowH2: false };
+  const connector = (phases?.connector ?? buildConnector)({ timeout: connectTimeout, allowH2: false });
+  const dispatcher = proxy
+    ? new ProxyAgent({
+        ...common,
+        connectTimeout,
+        uri: proxy.url,
+        // The connections of a proxy are opened elsewhere, and handed over here.
+        factory: (origin: string, { connect, ...options }: { readonly connect: buildConnector.connector }) =>
+          new Pool(origin, { ...options, connect: connections.watched(connect) }),
+      } as ProxyAgent.Options)
+    : new Agent({ ...common, connect: connections.watched(connector) });
   return phases ? dispatcher.compose(phases.interceptor) : dispatcher;
 };
+
+/** Only the way to the proxy can fail so: the rest of the way is its own. */
+const ofProxy: ReadonlySet<string> = new Set<Failure['kind']>(['unresolved', 'refused', 'connect-timeout']);
+
+/** The address of a proxy is not for everybody who reads a trace; the variable names it here. */
+const byProxy = ({ kind, message }: Failure, { variable, unread }: ProxyWay): Failure => {
+  const named = ofProxy.has(kind)
+    ? `the proxy that ${variable} names: ${message}`
+    : `${message}, by way of the proxy that ${variable} names`;
+  const exempt = unread.length > 0 ? `; NO_PROXY has entries that mean nothing: ${unread.join(', ')}` : '';
+  return failure(kind, `${named}${exempt}`);
+};
+
+/** How servers answer a request without TLS where they expect it. */
+const expectsTls = /plain HTTP request was sent to HTTPS|HTTP request to an HTTPS server|plain HTTP to an SSL-enabled/i;
+const overTls = failure('tls', 'the port speaks TLS, and the address begins with http://');
 
 const joined = (headers: Dispatcher.ResponseData['headers']): Record<string, string> =>
   Object.fromEntries(
@@ -93,7 +121,25 @@ const collected = async (body: Body, bytesMax: number): Promise<Buffer | undefin
 
 export const createTransport = (options: TransportOptions): Transport => {
   const { limits, signal, awaiting } = options;
-  const dispatcher = dispatcherOf(options);
+  const connections = createConnections();
+  const proxy = options.proxy === 'environment' ? proxyOf(options.origin, process.env) : undefined;
+  const ways = { connections, proxy };
+  const dispatcher = dispatcherOf(options, ways);
+  const isPlain = options.origin.startsWith('http:') && proxy === undefined;
+  let hasAnswered = false;
+  let isTlsPort: Promise<boolean> | undefined;
+
+  /** What the error says, what is known of the way, and what the port says where nothing has ever come from it. */
+  const explained = async (error: unknown): Promise<Failure | undefined> => {
+    const found = failureOf(error);
+    if (!found || proxy) return found && proxy && byProxy(found, proxy);
+    const [from, to] = connections.validityOf(error) ?? [];
+    if (from !== undefined) return failure(found.kind, `${found.message}: it is valid from ${from} to ${to}`);
+    const isOpen = found.kind === 'reset' || found.kind === 'protocol';
+    if (!isPlain || !isOpen || hasAnswered) return found;
+    isTlsPort ??= speaksTls(new URL(options.origin), limits.connectTimeoutMs);
+    return (await isTlsPort) ? overTls : found;
+  };
   const aborted = (): Failure =>
     failure('aborted', signal?.reason instanceof RunDeadlinePassed ? signal.reason.message : 'the run was interrupted');
 
@@ -132,8 +178,8 @@ export const createTransport = (options: TransportOptions): Transport => {
       ...(headersMs !== undefined && { headersMs }),
       ...result,
     });
-    try {
-      const response = await dispatcher.request({
+    const requestBy = (by: Dispatcher) =>
+      by.request({
         origin: request.origin,
         path: request.target,
         method: request.method,
@@ -144,7 +190,15 @@ export const createTransport = (options: TransportOptions): Transport => {
         headersTimeout: timeoutMs(limits.headersTimeoutMs),
         bodyTimeout: timeoutMs(limits.bodyTimeoutMs),
       });
+    let fresh: Dispatcher | undefined;
+    try {
+      const response = await requestBy(dispatcher).catch((error: unknown) => {
+        if (!request.isRepeatable || controller.signal.aborted || !connections.wasReused(error)) throw error;
+        fresh = dispatcherOf(options, ways);
+        return requestBy(fresh);
+      });
       headersMs = elapsedMs();
+      hasAnswered = true;
       const headers = joined(response.headers);
       const wire = await collected(response.body, limits.responseBytesMax);
       if (!wire) {
@@ -156,15 +210,19 @@ export const createTransport = (options: TransportOptions): Transport => {
         bytesMax: limits.responseBytesMax,
       });
       if ('failure' in content) return ended(content);
+      if (isPlain && response.statusCode === 400 && expectsTls.test(content.bytes.toString('latin1', 0, 1_000))) {
+        return ended({ failure: overTls });
+      }
       return ended({ answer: { status: response.statusCode, headers, bytes: content.bytes } });
     } catch (error) {
-      const reason = cut ?? failureOf(error);
+      const reason = cut ?? (await explained(error));
       if (!reason) throw error;
       return ended({ failure: reason });
     } finally {
       clearTimeout(deadline);
       clearTimeout(wait);
       underWay.delete(onAbort);
+      fresh?.close();
     }
   };
 

@@ -30,6 +30,7 @@ export type RawExchange = {
   readonly content: Content;
   /** What was read out of the answer; nothing of what is not a success. */
   readonly reading: Reading | undefined;
+  readonly throttled?: Exchange['throttled'];
 };
 
 export type Recording = { record(raw: RawExchange, recorder: Recorder): Exchange };
@@ -114,6 +115,7 @@ export const createRecording = (redactor: Redactor): Recording => {
         ...(raw.intent !== undefined && { intent: redactor.clean(raw.intent) }),
         sentAt: new Date(raw.sentAtMs).toISOString(),
         durationMs: raw.delivery.durationMs,
+        ...(raw.throttled && { throttled: raw.throttled }),
         ...outcomeOf(raw, list),
         ...readOf(raw),
       };

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 
 /** Undefined when nobody knows: some systems have no entry for who runs us. */
-const homeOf = ({ HOME }: NodeJS.ProcessEnv): string | undefined => {
+export const homeOf = ({ HOME }: NodeJS.ProcessEnv): string | undefined => {
   try {
     return HOME ?? homedir();
   } catch {

@@ -45,11 +45,11 @@ type InTrouble = { readonly id: TroubleId; readonly operation: OperationId };
 
 /** Without trouble, what this sandbox shows when it is healthy. */
 const outcomeOf = async (
-  { id, operation }: InTrouble | { id?: never; operation?: never },
+  { id, operation }: InTrouble | { id?: TroubleId; operation?: never },
   deadlineMs = longDeadlineMs,
 ): Promise<Outcome> => {
   const { now, delay, waitedMs } = simulatedTime(Date.now);
-  const troubled = id === undefined ? [] : [{ id, operations: [operation] }];
+  const troubled = id === undefined ? [] : [{ id, ...(operation && { operations: [operation] }) }];
   const { baseUrl, close } = sandbox.openWorld({ scale: 'small', now, troubles: troubled });
   const touched = flows.filter(
     ({ operations }) => operation === undefined || operations.includes(operation) || operation === 'token',
@@ -127,6 +127,19 @@ const blamesNobody = async (id: TroubleId, operation: OperationId): Promise<void
   if (id === 'answers-429-with-retry-after') assert.ok(waitedMs >= 1_000, 'Retry-After was not waited for');
 };
 
+/** Nothing is lost to it. */
+const bearable: TroubleId = 'limits-requests-per-second';
+
+const costsNothing = async (): Promise<void> => {
+  const { verdicts, traces } = await outcomeOf({ id: bearable });
+  const refused = traces.flatMap(({ exchanges }) => exchanges.map(({ throttled }) => throttled?.refused ?? 0));
+  assert.ok(
+    refused.some((count) => count > 0),
+    'nothing was refused',
+  );
+  assert.deepEqual(new Set(verdicts.filter(isShown).map(nameOf)), shownInHealth);
+};
+
 /** What one of several parts of the matrix takes: every trouble is in each of them. */
 export type Part = { readonly of: number; readonly part: number };
 
@@ -150,7 +163,9 @@ export const testTroubles = (part: Part): void => {
     await Promise.all(tests);
   });
 
-  const passing = troubleIds.filter((id) => !lasting.includes(id));
+  test(`${bearable} on all operations`, costsNothing);
+
+  const passing = troubleIds.filter((id) => !lasting.includes(id) && id !== bearable);
   for (const { id, operation } of chosen(passing, part)) {
     test(`${id} on ${operation}`, () => blamesNobody(id, operation));
   }

@@ -3,7 +3,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-type Lock = { packages: Record<string, { optionalDependencies?: Record<string, string> }> };
+type Locked = {
+  readonly optionalDependencies?: Record<string, string>;
+  readonly integrity?: string;
+  readonly link?: boolean;
+};
+type Lock = { packages: Record<string, Locked> };
 
 const lockText = readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8');
 const { packages } = JSON.parse(lockText) as Lock;
@@ -13,6 +18,11 @@ test('every optional dependency is in the lock', () => {
     .flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies))
     .filter((name) => !Object.keys(packages).some((path) => path === name || path.endsWith(`node_modules/${name}`)));
   assert.deepEqual(missing, [], 'run npm run lock');
+});
+
+test('every package of the lock has its integrity', () => {
+  const unsure = Object.entries(packages).filter(([path, { integrity, link }]) => path !== '' && !link && !integrity);
+  assert.deepEqual(unsure, [], 'run npm run lock');
 });
 
 test('the lock names no registry', () => {

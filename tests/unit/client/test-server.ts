@@ -23,12 +23,12 @@ const listening = async (server: Server, context: TestContext): Promise<string> 
 export const httpServer = (context: TestContext, listener: RequestListener): Promise<string> =>
   listening(createServer(listener), context);
 
+export const connectionServer = (context: TestContext, onConnection: (socket: Socket) => void): Promise<string> =>
+  listening(createNetServer(onConnection), context);
+
 /** A server of bytes, for what no HTTP server would send. */
 export const byteServer = (context: TestContext, onRequest: (socket: Socket) => void): Promise<string> =>
-  listening(
-    createNetServer((socket) => socket.once('data', () => onRequest(socket))),
-    context,
-  );
+  connectionServer(context, (socket) => socket.once('data', () => onRequest(socket)));
 
 export const jsonReply = (response: ServerResponse, status: number, body: unknown, headers: object = {}): void => {
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));

@@ -73,6 +73,21 @@ test('the record holds the verdicts that were stored, and nothing is judged a se
   assert.deepEqual(readdirSync(at).sort(), ['plan.json', 'run.json', 'traces']);
 });
 
+test('what was answered 429 counts as sent, and the record names the slowest pace', () => {
+  const trace = recorded([]);
+  const [exchange] = trace.exchanges;
+  assert.ok(exchange?.response);
+  const final = { ...exchange.response, status: 429 };
+  const exchanges = [
+    { ...exchange, throttled: { refused: 2, requestsPerSecond: 5 } },
+    { ...exchange, index: 1, response: final, throttled: { refused: 4, requestsPerSecond: 2.5 } },
+    { ...exchange, index: 2 },
+  ];
+  const record = judgeTraces(plan, [{ ...trace, exchanges }], startedAt);
+  assert.deepEqual([record.exchanges, record.throttled], [8, { refused: 6, requestsPerSecond: 2.5 }]);
+  assert.equal(judgeTraces(plan, [trace], startedAt).throttled, undefined);
+});
+
 test('of a verdict that a killed process was writing, its flow is judged from the trace', async () => {
   const at = folder();
   await createRunFolder(at, plan);

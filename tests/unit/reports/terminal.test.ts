@@ -31,6 +31,18 @@ PASS  3 judged, 0 broken
   );
 });
 
+test('the end names the pace that was kept after a 429, and the setting', () => {
+  const throttled = { refused: 14, requestsPerSecond: 5.25 };
+  const shown = (target: string, met = throttled) =>
+    report({ ...recordOf(...healthy), target, throttled: met }).replaceAll(/\s+/g, ' ');
+  assert.match(
+    shown('acme'),
+    /pace the service answered 429 to 14 requests, and the pace went down to 5 a second: to keep it from the start, set limits\.requestsPerSecond: 5 in the target file/,
+  );
+  assert.match(shown('live'), /set PREFLIGHT_REQUESTS_PER_SECOND=5 in the environment/);
+  assert.match(shown('acme', { refused: 1, requestsPerSecond: 0.5 }), /1 request, .* down to 0\.5 a second/);
+});
+
 test('failures come first, then errors of ours, then what could not be judged', () => {
   const record = recordOf(
     passing('token.is-jwt'),

@@ -103,6 +103,13 @@ test('answers-429-with-retry-after: one second', async () => {
   assert.equal(headers['retry-after'], '1');
 });
 
+test('limits-requests-per-second: the 21st of a second is refused', async () => {
+  const { baseUrl, token } = await troubled('limits-requests-per-second');
+  const statuses: number[] = [];
+  for (let i = 0; i < 21; i += 1) statuses.push((await read(baseUrl, meals, token)).status);
+  assert.deepEqual(statuses, [...Array<number>(20).fill(200), 429]);
+});
+
 test('drips: byte after byte, until the client goes away', async () => {
   const { baseUrl, token } = await troubled('drips');
   const response = await fetch(`${baseUrl}/api/dictionary/${meals}`, { headers: { authorization: `Bearer ${token}` } });
@@ -207,5 +214,5 @@ for (const id of ['hangs', 'drips', 'sends-30-megabytes'] as const) {
 }
 
 test('there are all the troubles that were asked for', () => {
-  assert.equal(new Set(troubleIds).size, 15);
+  assert.equal(new Set(troubleIds).size, 16);
 });

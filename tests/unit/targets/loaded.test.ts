@@ -1,5 +1,5 @@
 /** What a target file does when it has long been loaded is told as its own, and ends no process. */
-import { equal, match, ok, throws } from 'node:assert/strict';
+import { deepEqual, equal, match, ok, rejects, throws } from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,4 +53,53 @@ test('a file that is loaded once more keeps no signal from being heard', async (
   equal(await whileLoading(other, './other.ts', isHeard), false);
   equal(await isHeard(), true);
   equal(await whileLoading(other, './other.ts', isHeard), true);
+});
+
+const definition = `export default {
+  name: 'acme', baseUrl: 'http://127.0.0.1:9', credentials: { clientId: 'a', clientSecret: 'b' },
+};`;
+
+const changes: Readonly<Record<string, string>> = {
+  'Object.prototype.x': `Object.prototype.x = 'everywhere';`,
+  'Object.prototype.get': `Object.defineProperty(Object.prototype, 'get', { value: () => 1, configurable: true, writable: true });`,
+  'Array.prototype.last': 'Array.prototype.last = () => 1;',
+  'Array.prototype.map': 'Array.prototype.map = function () { return [1]; };',
+  'Array.prototype': 'Array.prototype[Symbol.iterator] = function* () {};',
+  'JSON.parse': 'JSON.parse = () => ({});',
+  'Date.now': 'Date.now = () => 0;',
+  'globalThis.Date': 'globalThis.Date = class extends Date {};',
+  'String.prototype.trim': 'delete String.prototype.trim;',
+};
+
+for (const [what, text] of Object.entries(changes)) {
+  test(`a target file that changes ${what} is refused, and nothing of that stays`, async () => {
+    const place = join(folder, `changes ${what}.mjs`);
+    writeFileSync(place, `${text}\n${definition}`);
+    const before = [Date, JSON.parse, Array.prototype.map, Array.prototype[Symbol.iterator], String.prototype.trim];
+    await rejects(loadTarget(place, {}), {
+      name: 'UsageError',
+      message: `target file ${place} cannot be loaded: it changes ${what}, which all code here uses: take that out of it`,
+    });
+    const now = [Date, JSON.parse, Array.prototype.map, Array.prototype[Symbol.iterator], String.prototype.trim];
+    deepEqual(now, before);
+    deepEqual([Object.hasOwn(Object.prototype, 'x'), Object.hasOwn(Object.prototype, 'get')], [false, false]);
+  });
+}
+
+test('what no loop meets may be added, and errors may be traced otherwise', async () => {
+  const place = join(folder, 'adds.mjs');
+  const added = `Object.defineProperty(Array.prototype, 'ofLater', { value: () => 1, configurable: true });`;
+  writeFileSync(place, `${added}\nError.stackTraceLimit = 12;\n${definition}`);
+  equal((await loadTarget(place, {})).name, 'acme');
+});
+
+test('a target file is a module wherever it lies, and a file of CommonJS stays one', async () => {
+  writeFileSync(join(folder, 'package.json'), '{"type":"commonjs"}');
+  writeFileSync(join(folder, 'name.ts'), `export const name: string = 'acme';`);
+  writeFileSync(
+    join(folder, 'as-module.ts'),
+    `import { name } from './name.ts';\n${definition.replace("'acme'", 'name')}`,
+  );
+  writeFileSync(join(folder, 'as-script.ts'), definition.replace('export default', 'module.exports ='));
+  for (const file of ['as-module.ts', 'as-script.ts']) equal((await loadTarget(join(folder, file), {})).name, 'acme');
 });

@@ -48,6 +48,18 @@ test('every target that can be named is a whole one', async () => {
   for (const name of targetNames()) assert.equal((await loadTarget(name, set)).name, name);
 });
 
+test('a variable sets the pace of the target live, and is named when it is no number', async () => {
+  const set = { PREFLIGHT_URL: 'http://127.0.0.1:1', PREFLIGHT_CLIENT_ID: 'a', PREFLIGHT_CLIENT_SECRET: 'b' };
+  const paceOf = async (PREFLIGHT_REQUESTS_PER_SECOND?: string) =>
+    (await loadTarget('live', { ...set, PREFLIGHT_REQUESTS_PER_SECOND })).limits.requestsPerSecond;
+  assert.deepEqual([await paceOf(), await paceOf(''), await paceOf('2.5')], [10, 10, 2.5]);
+  await assert.rejects(paceOf('fast'), {
+    name: 'UsageError',
+    message: 'the variable PREFLIGHT_REQUESTS_PER_SECOND is no number: write one such as 5, or unset it',
+  });
+  await assert.rejects(paceOf('-1'), /limits\.requestsPerSecond/);
+});
+
 test('the levers of the sandbox move one clock only', async () => {
   const sandbox = await startSandbox({ world: { scale: 'small' }, now: () => Date.parse('2026-08-31T08:00:00Z') });
   try {

@@ -1,8 +1,8 @@
 /** Proxy variables are looked at before anything is sent, as undici will read them, and their values are never told. */
-import { doesNotThrow, equal, throws } from 'node:assert/strict';
+import { deepEqual, doesNotThrow, equal, throws } from 'node:assert/strict';
 import { test } from 'node:test';
 import { ProxyAgent } from 'undici';
-import { assertProxyVariables } from '../../../../client/http/proxy-variables.ts';
+import { assertProxyVariables, proxyOf } from '../../../../client/http/proxy-variables.ts';
 
 const password = 'pa55word';
 const bad = [
@@ -72,4 +72,64 @@ test('what undici takes for a proxy is let through, and so is no proxy', () => {
 test('only the spelling that counts is looked at', () => {
   doesNotThrow(() => assertProxyVariables({ http_proxy: '', HTTP_PROXY: 'proxy.test' }));
   throws(() => assertProxyVariables({ http_proxy: 'proxy.test', HTTP_PROXY: '' }), /http_proxy/);
+});
+
+test('NO_PROXY takes names, addresses, ranges and ports, and what means nothing is named', () => {
+  const direct: Readonly<Record<string, readonly string[]>> = {
+    '127.0.0.0/8': ['http://127.0.0.1:4010', 'https://127.9.9.9'],
+    '127.0.0.1': ['http://127.0.0.1:4010'],
+    '127.0.0.1:4010': ['http://127.0.0.1:4010'],
+    '10.1.2.3/32': ['http://10.1.2.3'],
+    'fd00::/8': ['http://[fd12::1]:8080'],
+    '[::1]:443': ['https://[::1]'],
+    '::1': ['http://[0:0:0:0:0:0:0:1]'],
+    '*': ['http://a.test', 'http://10.0.0.1'],
+    'Service.Test': ['http://service.test', 'http://a.service.test.'],
+    '.service.test': ['http://service.test', 'http://a.service.test'],
+    '*.service.test': ['http://a.service.test'],
+    'service.test:8080': ['http://service.test:8080'],
+    'other.test, service.test': ['http://service.test'],
+  };
+  const proxied: Readonly<Record<string, readonly string[]>> = {
+    '127.0.0.0/8': ['http://128.0.0.1', 'http://localhost'],
+    '127.0.0.1:4010': ['http://127.0.0.1:4011'],
+    '[::1]:443': ['https://[::1]:444'],
+    '*.service.test': ['http://service.test'],
+    'service.test': ['http://myservice.test', 'http://service.test.org'],
+    'service.test:8080': ['http://service.test'],
+    '': ['http://service.test'],
+  };
+  for (const [NO_PROXY, origins] of Object.entries(direct)) {
+    for (const origin of origins)
+      equal(proxyOf(origin, { HTTP_PROXY: 'http://p.test', NO_PROXY }), undefined, NO_PROXY);
+  }
+  for (const [NO_PROXY, origins] of Object.entries(proxied)) {
+    for (const origin of origins) {
+      deepEqual(
+        proxyOf(origin, { HTTP_PROXY: 'http://p.test', NO_PROXY }),
+        { url: 'http://p.test', variable: 'HTTP_PROXY', unread: [] },
+        `${origin} with ${NO_PROXY}`,
+      );
+    }
+  }
+  const unread = [
+    '192.168.*',
+    '10.0.0.0/33',
+    '10.0.0',
+    '10.0.0.1-5',
+    'http://service.test',
+    '10.0.0.0/',
+    'a/8',
+    '^a$',
+    '[a]',
+  ];
+  deepEqual(proxyOf('http://a.test', { http_proxy: 'http://p.test', no_proxy: unread.join() })?.unread, unread);
+});
+
+test('the proxy of http serves https where https has none', () => {
+  const variable = (environment: NodeJS.ProcessEnv) => proxyOf('https://a.test', environment)?.variable;
+  equal(variable({ HTTP_PROXY: 'http://p.test' }), 'HTTP_PROXY');
+  equal(variable({ HTTP_PROXY: 'http://p.test', https_proxy: 'http://q.test' }), 'https_proxy');
+  equal(variable({ HTTP_PROXY: 'http://p.test', https_proxy: '' }), 'HTTP_PROXY');
+  equal(proxyOf('http://a.test', { HTTPS_PROXY: 'http://q.test' }), undefined);
 });

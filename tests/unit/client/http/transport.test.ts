@@ -1,10 +1,13 @@
 /** How requests travel: compression, redirects, proxies and connections. */
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { createServer as createHttpServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { createServer as createHttpsServer } from 'node:https';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { clientOf, httpServer, jsonReply } from '../test-server.ts';
+import { permitToBook } from '../../../../client/permit.ts';
+import { byteServer, clientOf, connectionServer, httpServer, jsonReply } from '../test-server.ts';
+import { expired, notYetValid } from './dated-certificates.ts';
 
 const call = { operation: 'countries', bearer: 'missing' } as const;
 const list = [{ id: 1, nameEn: 'Georgia' }];
@@ -113,16 +116,131 @@ test('the proxy variables count, and no_proxy takes out of them', async (t) => {
   equal(proxy.seen.length, 1);
 });
 
-test('a proxy that refuses is a refused connection', async (t) => {
+const viaProxy = async (t: TestContext, baseUrl: string) => {
+  const { client, recorder } = clientOf(t, baseUrl, { proxy: 'environment' });
+  return (await client.send(call, recorder)).failure;
+};
+
+test('a proxy that refuses is named as the proxy', async (t) => {
   const proxy = await proxyServer(t, { refuses: true });
   withVariables(t, { http_proxy: proxy.url, https_proxy: proxy.url });
-  for (const scheme of ['http', 'https']) {
-    const { client, recorder } = clientOf(t, `${scheme}://service.invalid`, { proxy: 'environment' });
-    const { failure } = await client.send(call, recorder);
-    equal(failure?.kind, 'refused', scheme);
+  for (const [scheme, status] of Object.entries({ http: 407, https: 403 })) {
+    deepEqual(await viaProxy(t, `${scheme}://service.invalid`), {
+      kind: 'refused',
+      message: `the proxy that ${scheme}_proxy names: the proxy refused with HTTP ${status}`,
+    });
   }
   equal(proxy.seen.length, 2);
 });
+
+test('a proxy that is not there is named, and so are entries of NO_PROXY that mean nothing', async (t) => {
+  withVariables(t, { HTTP_PROXY: 'http://user:pa55word@127.0.0.1:1', NO_PROXY: '10.0.0.0/8,192.168.*, a/b' });
+  for (const scheme of ['http', 'https']) {
+    deepEqual(await viaProxy(t, `${scheme}://127.0.0.1:2`), {
+      kind: 'refused',
+      message:
+        'the proxy that HTTP_PROXY names: the connection was refused (ECONNREFUSED); NO_PROXY has entries that mean nothing: 192.168.*, a/b',
+    });
+  }
+});
+
+test('a range of NO_PROXY is reached without the proxy', async (t) => {
+  const direct = await httpServer(t, (_, response) => jsonReply(response, 200, list));
+  withVariables(t, { HTTP_PROXY: 'http://127.0.0.1:1', NO_PROXY: '127.0.0.0/8' });
+  equal(await viaProxy(t, direct), undefined);
+});
+
+const tlsServer = async (t: TestContext, options: object, status = 200): Promise<string> => {
+  const server = createHttpsServer(options, (_, response) => jsonReply(response, status, list));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close().closeAllConnections());
+  return `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+const failureAt = async (t: TestContext, baseUrl: string) => {
+  const { client, recorder } = clientOf(t, baseUrl);
+  return (await client.send(call, recorder)).failure;
+};
+
+test('a certificate out of its time says so with its dates', async (t) => {
+  deepEqual(await failureAt(t, await tlsServer(t, expired)), {
+    kind: 'tls',
+    message: 'the certificate has expired (CERT_HAS_EXPIRED): it is valid from 2020-01-01 to 2021-01-01',
+  });
+  const early = (await failureAt(t, await tlsServer(t, notYetValid)))?.message ?? '';
+  match(early, /not valid yet.*: it is valid from 2090-01-01 to 2091-01-01$/);
+});
+
+test('HTTP to a port of TLS is recognised, and TLS to a port of HTTP', async (t) => {
+  const overTls = { kind: 'tls', message: 'the port speaks TLS, and the address begins with http://' };
+  deepEqual(await failureAt(t, (await tlsServer(t, expired)).replace('https:', 'http:')), overTls);
+  const said = await httpServer(t, (_, response) => {
+    response.writeHead(400, { 'content-type': 'text/html' });
+    response.end('<h1>400 Bad Request</h1>The plain HTTP request was sent to HTTPS port');
+  });
+  deepEqual(await failureAt(t, said), overTls);
+  const plain = await httpServer(t, (_, response) => response.end('[]'));
+  match((await failureAt(t, plain.replace('http:', 'https:')))?.message ?? '', /^the port speaks no TLS/);
+});
+
+test('a 100 Continue that was not asked for is passed over, in whatever pieces it comes', async (t) => {
+  const answer = (body: string) => `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+  const interim = 'HTTP/1.1 100 Continue\r\n\r\n';
+  const pieces = [
+    [`${interim}${answer('[]')}`],
+    [interim, answer('[]')],
+    ['HTT', 'P/1.1 100 Con', 'tinue\r\nx: y\r\n', '\r\nHTTP/1.1 2', answer('[]').slice(10)],
+    [`${interim}${interim}`, answer('"HTTP/1.1 100 Continue"')],
+  ];
+  for (const written of pieces) {
+    const baseUrl = await byteServer(t, async (socket) => {
+      for (const piece of written) {
+        socket.write(piece);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    });
+    const { client, recorder } = clientOf(t, baseUrl);
+    const { response, failure } = await client.send(call, recorder);
+    equal(failure, undefined, written.join('|'));
+    equal(response?.status, 200);
+  }
+});
+
+/** A server that answers the first request of a connection and ends the connection at the second, in one of two ways. */
+const closingServer = async (t: TestContext, end: (socket: Socket) => void) => {
+  let [requests, connections] = [0, 0];
+  const baseUrl = await connectionServer(t, (socket) => {
+    connections += 1;
+    let isFirst = true;
+    socket
+      .on('error', () => {})
+      .on('data', () => {
+        requests += 1;
+        if (isFirst) socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n[]');
+        else end(socket);
+        isFirst = false;
+      });
+  });
+  return { baseUrl, met: () => ({ requests, connections }) };
+};
+
+for (const [way, end] of Object.entries({
+  reset: (socket: Socket) => socket.resetAndDestroy(),
+  closed: (socket: Socket) => socket.end(),
+})) {
+  test(`a reused connection that is ${way}: a read is sent once more on a new one, and an effect is not`, async (t) => {
+    const { baseUrl, met } = await closingServer(t, end);
+    const { client, recorder } = clientOf(t, baseUrl, { limits: { concurrency: 1 } });
+    for (let i = 0; i < 2; i += 1) equal((await client.send(call, recorder)).failure, undefined);
+    deepEqual(met(), { requests: 3, connections: 2 });
+    const other = await closingServer(t, end);
+    const effects = clientOf(t, other.baseUrl, { limits: { concurrency: 1 } });
+    await effects.client.send(call, effects.recorder);
+    const body = { operation: 'create-booking', bearer: 'missing', body: {}, permit: permitToBook() } as const;
+    equal((await effects.client.send(body, effects.recorder)).failure?.kind, 'reset');
+    deepEqual(other.met(), { requests: 2, connections: 1 });
+  });
+}
 
 test('deadlines hold behind a proxy', async (t) => {
   const silent = await httpServer(t, () => undefined);
