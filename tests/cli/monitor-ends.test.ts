@@ -88,7 +88,9 @@ test('what is booked is cancelled before it is gone, and the run is told as miss
   const askedAt = performance.now();
   monitor.signal('SIGTERM');
   const { code, stdout, stderr } = await monitor.ended;
-  deepEqual([code, stderr], [0, '']);
+  equal(code, 0);
+  // A booking that is under way when the grace is over is awaited.
+  match(stderr, /^(?:.*waiting for the answer of \w+.*\n)?$/);
   ok(performance.now() - askedAt < endsWithinMs, `it took ${performance.now() - askedAt} ms`);
   deepEqual(openMarks(world), []);
   const [slot] = slotsIn(folder);

@@ -120,17 +120,20 @@ test('who gives up waits for nothing, and learns what may be open', async () => 
   equal(place.open().length, 1);
 });
 
-test('the deadline of a run waits like an interruption', async () => {
-  const place = placed({ oddities: ['answers-slowly'] }, ({ limits }) => ({
-    limits: { ...limits, runDeadlineMs: 150 },
-  }));
-  const trace = await place.play(async (session) => {
-    for (;;) {
-      const { exchange, facts } = await session.book(await bookable(session));
-      if (exchange.failure) equal(exchange.durationMs, 0, 'never cut off in the middle');
-      else ok(facts.booking);
-    }
+test('the deadline of a run waits like an interruption, and offers no key for it', async (t) => {
+  // Nothing else waits exactly so long.
+  const runDeadlineMs = 12_347;
+  let strike = (): void => {};
+  const { setTimeout: real } = globalThis;
+  t.mock.method(globalThis, 'setTimeout', (...[work, ms, ...args]: Parameters<typeof setTimeout>) => {
+    if (ms === runDeadlineMs) strike = () => work(...args);
+    return real(work, ms, ...args);
   });
-  equal(trace.bookings?.left, 0);
-  deepEqual(place.open(), []);
+  const place = placed({ oddities: ['answers-slowly'] }, ({ limits }) => ({ limits: { ...limits, runDeadlineMs } }));
+  const end = async (): Promise<void> => strike();
+  const { trace, warned, ledger } = await endedDuring(place, books, { isUnderWay: isBooking, end });
+  ok(trace.exchanges.find(({ operation }) => operation === 'create-booking')?.response);
+  deepEqual(warned, ['waiting for the answer of create_booking (at most 10 s)']);
+  deepEqual(trace.bookings, { requested: 1, cancelled: 1, left: 0 });
+  deepEqual([place.open(), await ledger.entries()], [[], []]);
 });
