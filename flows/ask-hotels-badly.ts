@@ -70,22 +70,21 @@ const askUnknown = async (session: Session, unknown: readonly UnknownBooking[]):
   const invented = sample.some(all, { standard: 1 });
   const details = { includePriceDetails: true, includeResidenceDetails: true };
   /** A request that names its booking is another one for another booking. */
-  const about = (clause: ClauseId, booking: BookingRef) => ({
-    clauses: [clause],
+  const about = (clauses: readonly ClauseId[], booking: BookingRef) => ({
+    clauses,
     unlike: all.filter((other) => other !== booking).map((other) => ({ booking: other, details })),
   });
+  const viewed = 'view-booking.unknown-booking-is-refused';
   const toCancel = isAsked('cancel-booking') && mayCancel ? invented : [];
   // Of a sample, what is to be cancelled is viewed before that alone.
   const toView = sample.at({ standard: toCancel.length > 0 ? [] : invented, full: invented });
   for (const booking of toView) {
     if (!isAsked('view-booking') || !target.bindings['view-booking']) continue;
-    await session.wrong(about('view-booking.unknown-booking-is-refused', booking), (options) =>
-      ask('view-booking', { booking, details }, options),
-    );
+    await session.wrong(about([viewed], booking), (options) => ask('view-booking', { booking, details }, options));
   }
   // On a faulty service it may cancel something all the same. Last, because the story ends where a view shows it.
   for (const booking of toCancel) {
-    await session.wrong(about('cancel-booking.unknown-booking-is-refused', booking), (options) =>
+    await session.wrong(about([viewed, 'cancel-booking.unknown-booking-is-refused'], booking), (options) =>
       session.cancel(booking, options),
     );
   }
