@@ -33,8 +33,8 @@ export type ClientOptions = PartnersOptions & {
   readonly limits?: Partial<Limits> | undefined;
   /** Where the avia operations live; where they are listed, when not said. */
   readonly aviaPath?: Target['aviaPath'] | undefined;
-  /** `environment`: http_proxy, https_proxy and no_proxy count. */
-  readonly proxy: 'environment' | 'none';
+  /** The variables of which http_proxy, https_proxy and no_proxy count. */
+  readonly proxy: NodeJS.ProcessEnv | 'none';
   /** Uses the tokens to begin with whatever comes of it, and asks for no other. */
   readonly isTokenFixed?: boolean | undefined;
   /** Levers move the one clock of the service, and may have done so before: its tokens are heard, and kept while its Date headers tell its time. */

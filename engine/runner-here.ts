@@ -30,6 +30,6 @@ export const runnerHere = (
       ...transport,
       ...(isEmbedded
         ? { proxy: 'none' as const }
-        : { proxy: 'environment' as const, ...sharedByClients(environment), ...(tokenCache && { tokenCache }) }),
+        : { proxy: environment, ...sharedByClients(environment), ...(tokenCache && { tokenCache }) }),
     },
   });

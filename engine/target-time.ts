@@ -12,11 +12,11 @@ export const targetNowMs = async (client: Client): Promise<number> => {
   return client.clock.span().to;
 };
 
-/** @param environment Says with whom the limits of the target are shared. */
+/** @param environment Says with whom the limits of the target are shared, and names a proxy. */
 export const targetTime = async (target: Target, environment: NodeJS.ProcessEnv, logger?: Logger): Promise<number> => {
   const { baseUrl, aviaPath, credentials, limits } = target;
   const { turnsOf } = sharedByClients(environment);
-  const client = createClient({ baseUrl, aviaPath, credentials, limits, proxy: 'environment', turnsOf, logger });
+  const client = createClient({ baseUrl, aviaPath, credentials, limits, proxy: environment, turnsOf, logger });
   try {
     return await targetNowMs(client);
   } finally {

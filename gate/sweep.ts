@@ -56,7 +56,7 @@ const done = async (
     ledger,
     transport: {
       logger: log,
-      proxy: 'environment',
+      proxy: environment,
       ...sharedByClients(environment),
     },
   });

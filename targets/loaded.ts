@@ -59,8 +59,28 @@ const { ownKeys, getOwnPropertyDescriptor, defineProperty, deleteProperty, setPr
 const { is } = Object;
 
 const builtInNames = [
-  ...['Object', 'Function', 'Array', 'String', 'Number', 'Boolean', 'BigInt', 'Symbol', 'Date', 'RegExp', 'Promise'],
-  ...['Map', 'Set', 'WeakMap', 'WeakSet', 'Iterator', 'Error', 'JSON', 'Math', 'Reflect', 'Proxy', 'Uint8Array'],
+  'Object',
+  'Function',
+  'Array',
+  'String',
+  'Number',
+  'Boolean',
+  'BigInt',
+  'Symbol',
+  'Date',
+  'RegExp',
+  'Promise',
+  'Map',
+  'Set',
+  'WeakMap',
+  'WeakSet',
+  'Iterator',
+  'Error',
+  'JSON',
+  'Math',
+  'Reflect',
+  'Proxy',
+  'Uint8Array',
 ] as const;
 /** Libraries set these, to no harm. */
 const openKeys: readonly PropertyKey[] = ['stackTraceLimit', 'prepareStackTrace', 'captureStackTrace'];

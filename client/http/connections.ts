@@ -3,13 +3,11 @@ import type { Socket } from 'node:net';
 import { type PeerCertificate, type TLSSocket, connect as tlsConnect } from 'node:tls';
 import type { buildConnector } from 'undici';
 
-type Connector = buildConnector.connector;
-
 /** Bytes that came before the last request was written, and until now. */
 type Traffic = { before: number; received: number };
 
 export type Connections = {
-  watched(connector: Connector): Connector;
+  watched(connector: buildConnector.connector): buildConnector.connector;
   /** The error ended a request on a connection that had served another one, before a byte of its answer. */
   wasReused(error: unknown): boolean;
   /** From when to when a certificate is valid that ended a connection, or one that has signed it. */

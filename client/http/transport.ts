@@ -55,7 +55,7 @@ const timeoutMs = (ms: number): number => (Number.isFinite(ms) ? ms : 0);
 type TransportOptions = {
   readonly origin: string;
   readonly limits: Limits;
-  readonly proxy: 'environment' | 'none';
+  readonly proxy: NodeJS.ProcessEnv | 'none';
   readonly signal?: AbortSignal | undefined;
   readonly awaiting?: Awaiting | undefined;
   /** Adds up where the time goes. */
@@ -122,7 +122,7 @@ const collected = async (body: Body, bytesMax: number): Promise<Buffer | undefin
 export const createTransport = (options: TransportOptions): Transport => {
   const { limits, signal, awaiting } = options;
   const connections = createConnections();
-  const proxy = options.proxy === 'environment' ? proxyOf(options.origin, process.env) : undefined;
+  const proxy = options.proxy === 'none' ? undefined : proxyOf(options.origin, options.proxy);
   const ways = { connections, proxy };
   const dispatcher = dispatcherOf(options, ways);
   const isPlain = options.origin.startsWith('http:') && proxy === undefined;

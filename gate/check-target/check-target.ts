@@ -64,7 +64,7 @@ const connect = async (source: string, { logLevel }: CheckOptions, parts: CheckP
     depth: 'standard',
     transport: {
       logger: logger(logLevel, parts.logsForPerson),
-      ...(isEmbedded ? { proxy: 'none' as const } : { proxy: 'environment' as const, ...sharedByClients(environment) }),
+      ...(isEmbedded ? { proxy: 'none' as const } : { proxy: environment, ...sharedByClients(environment) }),
     },
   });
   try {

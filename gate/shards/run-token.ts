@@ -48,7 +48,7 @@ export const runToken = async (
   const target = await loadTarget(source, environment);
   const shared = sharedByClients(environment);
   const stores = shared.tokenCache ?? memoryStores();
-  const client = createClient({ ...target, proxy: 'environment', ...shared, tokenCache: stores });
+  const client = createClient({ ...target, proxy: environment, ...shared, tokenCache: stores });
   try {
     const own = await obtained('own', { client, stores, target });
     const other = target.otherPartner && (await obtained('other', { client, stores, target }));

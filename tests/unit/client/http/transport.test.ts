@@ -64,20 +64,6 @@ test('an overloaded answer is not tried again', async (t) => {
   equal(requests, 1);
 });
 
-const variables = ['http_proxy', 'https_proxy', 'no_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'] as const;
-
-const withVariables = (t: TestContext, given: Partial<Record<(typeof variables)[number], string>>): void => {
-  const before = variables.map((name) => [name, process.env[name]] as const);
-  for (const name of variables) delete process.env[name];
-  Object.assign(process.env, given);
-  t.after(() => {
-    for (const [name, value] of before) {
-      if (value === undefined) delete process.env[name];
-      else process.env[name] = value;
-    }
-  });
-};
-
 /** A proxy that forwards by request target, and by tunnel; it refuses both when told to. */
 const proxyServer = async (t: TestContext, { refuses = false } = {}) => {
   const seen: string[] = [];
@@ -104,28 +90,28 @@ const proxyServer = async (t: TestContext, { refuses = false } = {}) => {
 test('the proxy variables count, and no_proxy takes out of them', async (t) => {
   const proxy = await proxyServer(t);
   const direct = await httpServer(t, (_, response) => jsonReply(response, 200, []));
-  withVariables(t, { http_proxy: proxy.url, no_proxy: '127.0.0.1' });
-  const far = clientOf(t, 'http://service.invalid/base', { proxy: 'environment' });
+  const variables = { http_proxy: proxy.url, no_proxy: '127.0.0.1' };
+  const far = clientOf(t, 'http://service.invalid/base', { proxy: variables });
   deepEqual((await far.client.send(call, far.recorder)).response?.body, list);
   equal(proxy.seen.length, 1);
   ok(proxy.seen[0]?.includes('service.invalid'));
-  const near = clientOf(t, direct, { proxy: 'environment' });
+  const near = clientOf(t, direct, { proxy: variables });
   deepEqual((await near.client.send(call, near.recorder)).response?.body, []);
   const none = clientOf(t, 'http://service.invalid', { proxy: 'none' });
   equal((await none.client.send(call, none.recorder)).failure?.kind, 'unresolved');
   equal(proxy.seen.length, 1);
 });
 
-const viaProxy = async (t: TestContext, baseUrl: string) => {
-  const { client, recorder } = clientOf(t, baseUrl, { proxy: 'environment' });
+const viaProxy = async (t: TestContext, baseUrl: string, proxy: NodeJS.ProcessEnv) => {
+  const { client, recorder } = clientOf(t, baseUrl, { proxy });
   return (await client.send(call, recorder)).failure;
 };
 
 test('a proxy that refuses is named as the proxy', async (t) => {
   const proxy = await proxyServer(t, { refuses: true });
-  withVariables(t, { http_proxy: proxy.url, https_proxy: proxy.url });
+  const variables = { http_proxy: proxy.url, https_proxy: proxy.url };
   for (const [scheme, status] of Object.entries({ http: 407, https: 403 })) {
-    deepEqual(await viaProxy(t, `${scheme}://service.invalid`), {
+    deepEqual(await viaProxy(t, `${scheme}://service.invalid`, variables), {
       kind: 'refused',
       message: `the proxy that ${scheme}_proxy names: the proxy refused with HTTP ${status}`,
     });
@@ -134,9 +120,9 @@ test('a proxy that refuses is named as the proxy', async (t) => {
 });
 
 test('a proxy that is not there is named, and so are entries of NO_PROXY that mean nothing', async (t) => {
-  withVariables(t, { HTTP_PROXY: 'http://user:pa55word@127.0.0.1:1', NO_PROXY: '10.0.0.0/8,192.168.*, a/b' });
+  const variables = { HTTP_PROXY: 'http://user:pa55word@127.0.0.1:1', NO_PROXY: '10.0.0.0/8,192.168.*, a/b' };
   for (const scheme of ['http', 'https']) {
-    deepEqual(await viaProxy(t, `${scheme}://127.0.0.1:2`), {
+    deepEqual(await viaProxy(t, `${scheme}://127.0.0.1:2`, variables), {
       kind: 'refused',
       message:
         'the proxy that HTTP_PROXY names: the connection was refused (ECONNREFUSED); NO_PROXY has entries that mean nothing: 192.168.*, a/b',
@@ -146,8 +132,7 @@ test('a proxy that is not there is named, and so are entries of NO_PROXY that me
 
 test('a range of NO_PROXY is reached without the proxy', async (t) => {
   const direct = await httpServer(t, (_, response) => jsonReply(response, 200, list));
-  withVariables(t, { HTTP_PROXY: 'http://127.0.0.1:1', NO_PROXY: '127.0.0.0/8' });
-  equal(await viaProxy(t, direct), undefined);
+  equal(await viaProxy(t, direct, { HTTP_PROXY: 'http://127.0.0.1:1', NO_PROXY: '127.0.0.0/8' }), undefined);
 });
 
 const tlsServer = async (t: TestContext, options: object, status = 200): Promise<string> => {
@@ -244,9 +229,8 @@ for (const [way, end] of Object.entries({
 
 test('deadlines hold behind a proxy', async (t) => {
   const silent = await httpServer(t, () => undefined);
-  withVariables(t, { http_proxy: silent });
   const { client, recorder } = clientOf(t, 'http://service.invalid', {
-    proxy: 'environment',
+    proxy: { http_proxy: silent },
     limits: { headersTimeoutMs: 40 },
   });
   equal((await client.send(call, recorder)).failure?.kind, 'headers-timeout');
