@@ -18,10 +18,8 @@ export type Tries = {
 
 const thingsMin = 2;
 
-type Known = 'known.region' | 'known.route';
-
-/** The operations that look at what there is to sell, and where the target file says to look. After a booking it is there. */
-const lookAt: Readonly<Partial<Record<OperationId, Known>>> = {
+/** The operations on the way to a booking, and what of the target file says where to look for something to book. */
+const lookAt: Readonly<Partial<Record<OperationId, 'known.region' | 'known.route'>>> = {
   'hotel-search': 'known.region',
   'hotel-pricing': 'known.region',
   'offer-pricing': 'known.region',
@@ -34,13 +32,17 @@ const lookAt: Readonly<Partial<Record<OperationId, Known>>> = {
   'pnr-create': 'known.route',
 };
 
-/** What a step of the typical flow lists; undefined where the binding does not read it. */
+/** The end of a message, with the likely cause where nothing was available; empty where a booking is there already. */
+export const orElsewhere = (operation: OperationId): string => {
+  const known = lookAt[operation];
+  return known ? `: perhaps nothing is available, set another ${known} in the target file` : '';
+};
+
+/** What is listed to choose from; undefined where the binding does not read it. */
 const listedBy: Readonly<Partial<Record<OperationId, (facts: Facts) => readonly unknown[] | undefined>>> = {
   'hotel-search': ({ offers, hotels }) => (offers || hotels) && [...(offers ?? []), ...(hotels ?? [])],
   'hotel-pricing': ({ offers }) => offers,
-  'offer-pricing': ({ offers }) => offers,
   'avia-search': ({ flightOffers }) => flightOffers,
-  'avia-offer-price': ({ flightOffers }) => flightOffers,
 };
 
 const findsNothing = ({ operation, facts }: Exchange): boolean =>
@@ -80,11 +82,8 @@ export const triesOf = (asks: readonly Exchange[], thingOf: (exchange: Exchange)
 
 const unavailableText = (exchange: Exchange): string => {
   const { operation, response } = exchange;
-  const code = errorCodeOf(exchange);
-  const answer = succeeded(exchange)
-    ? 'found nothing'
-    : `was refused with HTTP ${response?.status}${code ? ` ${code}` : ''}`;
-  return `${operation} ${answer}, whatever was tried: perhaps nothing is available; set another ${lookAt[operation]} in the target file`;
+  const refused = `was refused with ${errorCodeOf(exchange) ?? `HTTP ${response?.status}`}`;
+  return `${operation} ${succeeded(exchange) ? 'found nothing' : refused}, whatever was tried${orElsewhere(operation)}`;
 };
 
 export const oneWorks = ({ exchanges, things, unavailable }: Tries, what: string): Opinion => {
