@@ -9,7 +9,7 @@ import { type Reply, refusal } from '../reply.ts';
 import { invalidRequest, refusedReply } from '../sales/refusals.ts';
 import { counts } from './flight-parts.ts';
 
-/** Whoever says so does not say that nothing is available. */
+/** A refusal that cannot mean that nothing is available. */
 const misunderstood: Reply = refusedReply(invalidRequest('The request is not understood.'));
 const busy = refusal(409, { code: 'BUSY', message: 'The booking is being worked on.' });
 
@@ -77,7 +77,7 @@ export const flowFaults = [
       touches: ['avia-offer-price', 'pnr-create'],
       reply: {
         ...counts('avia-offer-price', (asked) => `prices of ${asked?.searchId}`),
-        ...refusals('pnr-create', (reply) => (reply.status === 404 ? misunderstood : reply)),
+        ...knowsNoSearch('pnr-create').reply,
       },
     },
   }),

@@ -1,4 +1,4 @@
-/** Lawful worlds at many seeds, with much and with little to spend: nobody is blamed. */
+/** Lawful worlds at many seeds, with much and with little to spend: nothing is blamed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { proveAll } from '../../prover/prove-all.ts';
@@ -33,11 +33,11 @@ const blamedIn = async (casesOf: (seed: number, budget: number) => readonly Case
   return blamed;
 };
 
-test(`nobody is blamed by what was found last, at ${seeds} seeds with each budget`, async () => {
+test(`nothing is blamed in the newest lawful worlds, at ${seeds} seeds with each budget`, async () => {
   assert.deepEqual(await blamedIn((seed) => newest.map((id) => caseOf(id, seed))), []);
 });
 
-test(`nobody is blamed in any other lawful world, at ${seeds} seeds with the budgets in turn`, async () => {
+test(`nothing is blamed in any other lawful world, at ${seeds} seeds with the budgets in turn`, async () => {
   const others = oddityIds.filter((id) => !newest.includes(id));
   const blamed = await blamedIn((seed, budget) =>
     others.filter((_, at) => budgets[(at + seed) % budgets.length] === budget).map((id) => caseOf(id, seed)),
