@@ -30,6 +30,8 @@ export const difference = z
     b: z.array(z.string()),
     /** In which flows. */
     flows: z.array(z.string()),
+    /** The place in the list of the difference that this one follows from. */
+    followsFrom: z.int().nonnegative().optional(),
   })
   .meta({ id: 'Difference', description: 'One way in which two environments differ, in every round.' });
 export type Difference = z.infer<typeof difference>;

@@ -9,7 +9,7 @@ import type { Session } from '../engine/session.ts';
 import { journeyOf } from '../generators/flight-rows.ts';
 import { type FlightToBook, flightToBook } from '../generators/flight-to-book.ts';
 import { flightDays } from '../generators/flights.ts';
-import { bookFound } from './steps/book-flight.ts';
+import { bookFlight } from './steps/book-flight.ts';
 import { endWithout, unbound } from './steps/end-without.ts';
 import { type FoundFlights, findFlights } from './steps/find-flights.ts';
 import { type Hands, walkRows } from './steps/flight-rows.ts';
@@ -51,12 +51,8 @@ const booked = async ({ session }: Hands, journey: FlightToBook, isFirst: boolea
     if (time > 0 && (await bookingsLeft()) === 0) break;
     // Of a sample, both are found by one search.
     if (!found || sample.depth === 'full') found = await findFlights(session, journey.flights);
-    const { booking } = await bookFound(
-      session,
-      found,
-      { ...journey, seed: journey.seed + time },
-      { isWalked: !isFirst },
-    );
+    const asked = { ...journey, seed: journey.seed + time };
+    const { booking } = await bookFlight(session, asked, { isWalked: !isFirst }, found);
     bookings.push(booking);
     if (bindings['pnr-retrieve']) await ask('pnr-retrieve', { booking });
     if (bindings['pnr-reprice'] && isAsked('pnr-reprice')) await ask('pnr-reprice', { booking });

@@ -114,6 +114,8 @@ export type Proving = {
   readonly depth?: Depth;
   /** How much there is in a world; little when not said, which takes less time. */
   readonly scale?: 'small' | 'full';
+  /** How many bookings, and how many tickets, a run may ask for; as many as the target file allows when not said. */
+  readonly budget?: number;
 };
 
 const deviationsOf = ({ kind, id, with: mixed = [] }: Case): Pick<Deviations, 'faults' | 'oddities'> => ({
@@ -123,12 +125,14 @@ const deviationsOf = ({ kind, id, with: mixed = [] }: Case): Pick<Deviations, 'f
 
 /** Proves one case in a world of its own, with the flows that touch what it touches. */
 export const prove = async (sandbox: Sandbox, each: Case, proving: Proving): Promise<Observed> => {
-  const { seed, depth = 'full', scale = 'small' } = proving;
+  const { seed, depth = 'full', scale = 'small', budget } = proving;
   const deviation = deviationsOf(each);
   const { now, delay } = simulatedTime(Date.now);
   const { dialect } = each;
   const { baseUrl } = sandbox.openWorld({ scale, seed, now, dialect, ...deviation });
-  const target = targetReading(dialect, baseUrl, deviation.oddities);
+  const whole = targetReading(dialect, baseUrl, deviation.oddities);
+  const spending = budget === undefined ? undefined : { perRun: budget, perDay: budget };
+  const target = spending ? { ...whole, may: { ...whole.may, books: spending, tickets: spending } } : whole;
   const { flows, pairs } = planOf({ revision: target.revision, depth });
   const { touches } = each;
   const relevant = flows.filter(

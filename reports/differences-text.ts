@@ -26,16 +26,23 @@ const kinds: readonly Difference['kind'][] = [
   'latency',
 ];
 
-type Group = { readonly first: Difference; readonly abouts: readonly string[]; readonly flows: readonly string[] };
+type Group = {
+  readonly first: Difference;
+  readonly abouts: readonly string[];
+  readonly flows: readonly string[];
+  readonly following: readonly Difference[];
+};
 
-/** The same difference in many operations is told once. */
-const groupsOf = (differences: readonly Difference[]): Group[] => {
+/** The same difference in many operations is shown once, and what follows from another one with it. */
+const groupsOf = (all: readonly Difference[]): Group[] => {
+  const differences = all.filter(({ followsFrom }) => followsFrom === undefined);
   const keyOf = ({ kind, about, place, a, b }: Difference): string =>
     JSON.stringify(kind === 'answer' ? [kind, a, b] : kind === 'content' ? [kind, about, place] : [kind, place, a, b]);
   const groups = [...Map.groupBy(differences, keyOf).values()].flatMap((same): Group[] => {
     const [first] = same;
     const abouts = [...new Set(same.map(({ about }) => about))];
-    return first ? [{ first, abouts, flows: [...new Set(same.flatMap(({ flows }) => flows))] }] : [];
+    const following = all.filter(({ followsFrom = -1 }) => same.some((each) => each === all[followsFrom]));
+    return first ? [{ first, abouts, flows: [...new Set(same.flatMap(({ flows }) => flows))], following }] : [];
   });
   return groups.sort((one, other) => kinds.indexOf(one.first.kind) - kinds.indexOf(other.first.kind));
 };
@@ -66,7 +73,12 @@ const sidesOf = ({ kind, a, b }: Difference): readonly [string, string] => {
 const row = (label: string, text: string): string =>
   `${label.padEnd(labelWidth)}${wrapped(oneLine(text, valueCharactersMax), { hang, width })}`;
 
-const groupText = ({ first, abouts, flows }: Group, paint: Paint): string => {
+const followingText = (following: readonly Difference[]): string => {
+  const abouts = [...new Set(following.map(({ about }) => about))];
+  return `${following.length} that follow from it, in ${named(abouts, namesShown)}: see comparison.json`;
+};
+
+const groupText = ({ first, abouts, flows, following }: Group, paint: Paint): string => {
   const [a, b] = sidesOf(first);
   const head = wrapped(`${first.kind} of ${oneLine(named(abouts, namesShown), valueCharactersMax)}`, { hang, width });
   return [
@@ -74,6 +86,7 @@ const groupText = ({ first, abouts, flows }: Group, paint: Paint): string => {
     `  ${row('where', `${first.place}, in ${named(flows, flowsShown)}`)}`,
     `  ${row('A', a)}`,
     `  ${row('B', b)}`,
+    ...(following.length > 0 ? [`  ${row('and', followingText(following))}`] : []),
   ].join('\n');
 };
 

@@ -1,5 +1,6 @@
 /** All oddities by id: lawful but unusual behaviour, which breaks no clause. */
 import type { Oddity } from './deviation.ts';
+import { availabilityOddities } from './oddities/availability.ts';
 import { bodyOddities } from './oddities/bodies.ts';
 import { flightBookingOddities } from './oddities/flights-bookings.ts';
 import { flightOfferOddities } from './oddities/flights-offers.ts';
@@ -27,6 +28,7 @@ const list = [
   ...flightTicketOddities,
   ...flightVoidOddities,
   ...flightRefusalOddities,
+  ...availabilityOddities,
 ];
 
 export type OddityId = (typeof list)[number]['id'];

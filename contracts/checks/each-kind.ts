@@ -45,12 +45,15 @@ const kindsOf = (trace: Trace): OfKind[] =>
 
 const isServed = (tries: OfKind): Opinion => {
   const opinion = oneWorks(tries, `${tries.operation} of one kind of flight`);
-  const last = tries.exchanges.at(-1);
-  if (opinion === undefined || 'unshown' in opinion || !last) return opinion;
+  if (opinion === undefined || !('exchange' in opinion)) return opinion;
   if (!tries.worksElsewhere) return unshown('no other kind of flight is served, either');
   if (tries.exchanges.some((each) => errorCodeOf(each) === 'SUPPLIER_ERROR'))
     return unshown('a supplier may not sell one kind');
-  return mismatch(last, ['response', 'status'], `a success for one of ${tries.things}, as for another kind of flight`);
+  return mismatch(
+    opinion.exchange,
+    ['response', 'status'],
+    `a success for one of ${tries.things}, as for another kind of flight`,
+  );
 };
 
 export const eachKindChecks: readonly Check[] = [

@@ -8,6 +8,7 @@ import { kindOfBooked, kindOfChosen, routeOf } from './flight-kinds.ts';
 import { nameAsked } from './names.ts';
 import { asksUnknownBookings } from './own-bookings.ts';
 import { isMuchLater, isPerhapsCancelled, ownFlightAsked } from './own-flights.ts';
+import { perTrace } from './per-trace.ts';
 import { searchBehind } from './search-behind.ts';
 import { type Asks, isWalkable, type Tries, triesOf, type Walked, walked } from './tried.ts';
 
@@ -78,12 +79,13 @@ export const stepsAsked = (trace: Trace): Asks[] => {
   ];
 };
 
-const stepsOf = (trace: Trace): Walked[] =>
-  stepsAsked(trace).flatMap(({ operation, asks, thingOf }) => walked(operation, asks, thingOf));
+const stepsOf = perTrace((trace): readonly Walked[] =>
+  stepsAsked(trace).flatMap(({ operation, asks, thingOf }) => walked(operation, asks, thingOf)),
+);
 
 export const flightFlowChecks: readonly Check[] = [
   check('avia-flow.typical-flow-can-be-walked', {
     given: (trace) => (asksUnknownBookings(trace) ? [] : stepsOf(trace)),
-    then: isWalkable,
+    then: (step: Walked, trace) => isWalkable(step, stepsOf(trace)),
   }),
 ];

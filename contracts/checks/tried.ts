@@ -1,31 +1,97 @@
 /** Operations that must work, though any one request may be refused for a reason of its own. */
 import { type Check, check, type Opinion, unshown } from '../check.ts';
 import type { ClauseId } from '../clauses.ts';
+import type { Facts } from '../facts.ts';
 import { mismatch } from '../mismatch.ts';
 import type { OperationId } from '../operations.ts';
-import { isRefusal, succeeded } from '../outcome.ts';
-import { asked, isAboutRights } from '../subjects.ts';
+import { errorCodeOf, isRefusal, succeeded } from '../outcome.ts';
+import { field, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 
 /** All requests of one kind, or the one that succeeded. */
-export type Tries = { readonly exchanges: readonly Exchange[]; readonly things: number };
+export type Tries = {
+  readonly exchanges: readonly Exchange[];
+  readonly things: number;
+  /** The last that was answered as where nothing is available. */
+  readonly unavailable?: Exchange;
+};
 
 const thingsMin = 2;
+
+/** The operations on the way to a booking, and what of the target file says where to look for something to book. */
+const lookAt: Readonly<Partial<Record<OperationId, 'known.region' | 'known.route'>>> = {
+  'hotel-search': 'known.region',
+  'hotel-pricing': 'known.region',
+  'offer-pricing': 'known.region',
+  'create-booking': 'known.region',
+  'avia-search': 'known.route',
+  'avia-availability': 'known.route',
+  'avia-schedule': 'known.route',
+  'avia-offer-price': 'known.route',
+  'fare-rules': 'known.route',
+  'pnr-create': 'known.route',
+};
+
+/** The end of a message, with the likely cause where nothing was available; empty where a booking is there already. */
+export const orElsewhere = (operation: OperationId): string => {
+  const known = lookAt[operation];
+  return known ? `: perhaps nothing is available, set another ${known} in the target file` : '';
+};
+
+/** What is listed to choose from; undefined where the binding does not read it. */
+const listedBy: Readonly<Partial<Record<OperationId, (facts: Facts) => readonly unknown[] | undefined>>> = {
+  'hotel-search': ({ offers, hotels }) => (offers || hotels) && [...(offers ?? []), ...(hotels ?? [])],
+  'hotel-pricing': ({ offers }) => offers,
+  'avia-search': ({ flightOffers }) => flightOffers,
+};
+
+const findsNothing = ({ operation, facts }: Exchange): boolean =>
+  facts !== undefined && listedBy[operation]?.(facts)?.length === 0;
+
+const unavailableStatuses: ReadonlySet<number | undefined> = new Set([404, 409, 410, 422]);
+
+/** A refusal that can mean that nothing is available. Which code and status say so is not shown. */
+const isUnavailable = (exchange: Exchange): boolean => {
+  const status = exchange.response?.status ?? 0;
+  if (lookAt[exchange.operation] === undefined || !isRefusal(exchange)) return false;
+  return status < 300 || unavailableStatuses.has(status) || errorCodeOf(exchange) === 'SUPPLIER_ERROR';
+};
+
+const adultsMax = 2;
+
+/** What every service sells: a service may refuse children, or a second room. */
+const isForFewAdults = ({ intent }: Exchange): boolean => {
+  const search = field(intent, 'search') ?? intent;
+  const rooms = field(field(search, 'stay'), 'rooms');
+  const parties = Array.isArray(rooms) ? rooms : [search];
+  const [adults, children, ages] = ['adults', 'children', 'childrenAges'].map((name) => field(parties[0], name));
+  const hasChildren = (children ?? 0) !== 0 || (Array.isArray(ages) && ages.length > 0);
+  return parties.length === 1 && Number(adults ?? 1) <= adultsMax && !hasChildren;
+};
 
 /** One subject at most. @param thingOf What a request tried: an offer, a booking or a ticket. */
 export const triesOf = (asks: readonly Exchange[], thingOf: (exchange: Exchange) => string): Tries[] => {
   const judged = asks.filter((exchange) => !isAboutRights(exchange));
-  const success = judged.find(succeeded);
+  const success = judged.find((each) => succeeded(each) && !findsNothing(each));
   if (success) return [{ exchanges: [success], things: 1 }];
   if (judged.length === 0) return [];
-  const refused = judged.filter((exchange) => isRefusal(exchange));
-  return [{ exchanges: judged, things: new Set(refused.map(thingOf)).size }];
+  const unavailable = judged.findLast((each) => isUnavailable(each) || findsNothing(each));
+  const refused = judged.filter((each) => isRefusal(each) && !isUnavailable(each) && isForFewAdults(each));
+  return [{ exchanges: judged, things: new Set(refused.map(thingOf)).size, ...(unavailable && { unavailable }) }];
 };
 
-export const oneWorks = ({ exchanges, things }: Tries, what: string): Opinion => {
-  const last = exchanges.at(-1);
+const unavailableText = (exchange: Exchange): string => {
+  const { operation, response } = exchange;
+  const refused = `was refused with ${errorCodeOf(exchange) ?? `HTTP ${response?.status}`}`;
+  return `${operation} ${succeeded(exchange) ? 'found nothing' : refused}, whatever was tried${orElsewhere(operation)}`;
+};
+
+export const oneWorks = ({ exchanges, things, unavailable }: Tries, what: string): Opinion => {
+  const last = exchanges.findLast((each) => isRefusal(each) && !isUnavailable(each)) ?? exchanges.at(-1);
+  if (things < thingsMin && unavailable) return { unshown: unavailableText(unavailable), isMissed: true };
   if (!last || succeeded(last)) return undefined;
-  if (things < thingsMin) return unshown(`what was refused may have a reason of its own: ${what} is tried once`);
+  if (things < thingsMin)
+    return unshown(`what was refused may have a reason of its own: fewer than ${thingsMin} were tried of ${what}`);
   return mismatch(last, ['response', 'status'], `a success for one of ${things} tried: ${what}`);
 };
 
@@ -45,17 +111,10 @@ export type Asks = {
 export type Walked = Tries & { readonly operation: OperationId };
 
 export const walked = (operation: OperationId, asks: readonly Exchange[], thingOf: (exchange: Exchange) => string) =>
-  steps(operation, triesOf(asks, thingOf));
+  triesOf(asks, thingOf).map((tries): Walked => ({ ...tries, operation }));
 
-export const steps = (operation: OperationId, all: readonly Tries[]): Walked[] =>
-  all.map((tries) => ({ ...tries, operation }));
-
-export const isWalkable = (step: Walked): Opinion => oneWorks(step, step.operation);
-
-/** Searches by what they ask for. */
-export const walkedSearches = (trace: Trace, operation: 'avia-search' | 'hotel-search'): Walked[] =>
-  walked(
-    operation,
-    asked(trace, operation).filter(({ intent }) => intent !== undefined),
-    ({ intent }) => JSON.stringify(intent),
-  );
+/** A step that is walked shows nothing of the flow where nothing was available for another. */
+export const isWalkable = (step: Walked, steps: readonly Walked[]): Opinion => {
+  const ended = steps.find(({ things, unavailable }) => things < thingsMin && unavailable);
+  return oneWorks(step, step.operation) ?? (ended && oneWorks(ended, ended.operation));
+};

@@ -15,3 +15,6 @@ export const likeNumbers =
   'A ticket has one number in two forms: numbers that are equal, or whose last ten digits are, name one ticket.';
 
 export const emptyAnswer = 'Of an operation that only reads, an answer with nothing in it is as lawful as a refusal.';
+
+export const unavailable =
+  'A refusal with 404, 409, 410 or 422, or under a status of success, whatever its code, and SUPPLIER_ERROR can mean that nothing is available. Such a refusal and an empty list leave the clause inconclusive. A refusal of children or of more than two adults shows nothing.';

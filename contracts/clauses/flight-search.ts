@@ -1,6 +1,6 @@
 /** What searching and pricing flights promises, and the way from a search to a ticket (parts 1, 2.3 and 4.2). */
 import { type Clause, derived, documented, reading } from '../clause.ts';
-import { bound } from './avia-readings.ts';
+import { bound, unavailable } from './avia-readings.ts';
 
 export const flightSearchClauses = {
   'avia-search.search-id-is-told': documented('2.3', {
@@ -13,18 +13,17 @@ export const flightSearchClauses = {
   }),
   'avia-flow.typical-flow-can-be-walked': reading('1', {
     text: 'The typical flow can be walked, each step with what the steps before it reported.',
-    reading:
-      'Any one offer or booking may be refused for a reason of its own. The flow is broken where a step is refused for everything it was tried with, two offers or bookings at least. offer_price and pnr_reprice may be left out; where they are asked, they are steps like the others, of a booking just made, too.',
+    reading: `Any one offer or booking may be refused for a reason of its own. Up to pnr_create: ${unavailable} The flow is broken where a step is refused otherwise for everything it was tried with, two offers or bookings at least. offer_price and pnr_reprice may be left out; where they are asked, they are steps like the others, of a booking just made, too.`,
   }),
   'avia-flow.each-kind-of-flight-is-served': derived('1', {
     text: 'What can be done with some flights can be done with those of every kind: of a route, there and back, for children, of a supplier.',
     reading:
-      'Nothing says that all is sold of every kind, and so it only warns. Judged where a step is refused for two flights of one kind at least, and succeeds for another kind in the same story. A supplier who refuses (SUPPLIER_ERROR) shows nothing.',
+      'Nothing says that all is sold of every kind, and so it only warns. Judged where a step is refused for two flights of one kind at least, and succeeds for another kind in the same story. A supplier who refuses (SUPPLIER_ERROR) shows nothing, and up to pnr_create neither does what can mean that nothing is available, nor a refusal of children or of more than two adults.',
   }),
   'avia-availability.answers-without-search': documented('4.2', {
     text: 'Seats on given flights are shown without a search before.',
     reading:
-      'Judged where nobody has searched in the same story. One flight may be refused for a reason of its own: every request must be refused, two at least.',
+      'Judged where nobody has searched in the same story. One flight may be refused for a reason of its own: every request must be refused, two at least. What can mean that nothing is available shows nothing.',
   }),
   'avia-availability.seats-are-told': documented('4.2', {
     text: 'An answer about given flights reports the seats of each.',
@@ -33,7 +32,7 @@ export const flightSearchClauses = {
   'avia-schedule.answers-without-search': reading('4.2', {
     text: 'The schedule is shown without a search before.',
     reading:
-      'A schedule is listed beside search, and nothing says that it needs one. Judged where nobody has searched in the same story. One day may be refused for a reason of its own: every request must be refused, two at least.',
+      'A schedule is listed beside search, and nothing says that it needs one. Judged where nobody has searched in the same story. One day may be refused for a reason of its own: every request must be refused, two at least. What can mean that nothing is available shows nothing.',
   }),
   'avia-schedule.carries-no-price': documented('4.2', {
     text: 'No flight of a schedule has a price.',

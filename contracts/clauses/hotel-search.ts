@@ -1,5 +1,6 @@
 /** What the search of hotels promises, and the way from a search to a booking (parts 1, 2.4, 4.5 and 8). */
 import { type Clause, derived, documented, reading } from '../clause.ts';
+import { unavailable } from './avia-readings.ts';
 import { openHotelId, openOrder, realOffer, unrankedPreset } from './hotel-readings.ts';
 
 const since = '2026-08-31';
@@ -7,8 +8,7 @@ const since = '2026-08-31';
 export const hotelSearchClauses = {
   'hotel-flow.typical-flow-can-be-walked': reading('1', {
     text: 'The typical flow from a search to a booking can be walked, each step with what the steps before it reported.',
-    reading:
-      'Any one search, hotel or offer may be refused for a reason of its own. The flow is broken where a step is refused for everything it was tried with, two things at least. Bookings that suppliers refuse (SUPPLIER_ERROR) show nothing unless every supplier of which an offer is reported refuses, two at least, and three offers in all. A booking for guests of whom something is missing is another matter.',
+    reading: `Any one search, hotel or offer may be refused for a reason of its own. ${unavailable} The flow is broken where a step is refused otherwise for two things at least, each for one or two adults in one room. A booking for guests of whom something is missing is another matter.`,
   }),
   'hotel-search.search-id-is-returned': documented('4.5', {
     text: 'A search answers with a searchId that is text.',

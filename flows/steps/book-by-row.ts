@@ -71,7 +71,10 @@ const withOthers = (drawn: Drawn): Drawn => ({
   guests: rotated(drawn.guests),
 });
 
-/** Where somebody else took the room just verified, another offer is tried; where its supplier refuses it, those of others. */
+/**
+ * Where somebody else took the room just verified, another offer is tried; where its supplier refuses it, those of others. In
+ * the end for two adults in one room, because a child or a second room may be the reason.
+ */
 export const bookedWith = async (
   session: Session,
   drawn: Drawn,
@@ -98,13 +101,15 @@ export const bookedWith = async (
   if (!isRefused || !mayTry) return { name: bookedRef(booked), chosen, isAnswered: succeeded(booked.exchange) };
   const again = { ...drawn, seed: drawn.seed + 1 };
   const before = { ...tries, otherThan: chosen.offer };
+  const fewest: BookingRow = { ...row, party: 'two', rooms: 1 };
+  const isOfFewest = row.party !== 'family' && row.rooms === 1;
   return isOfSupplier
-    ? bookedWith(session, withOthers(again), row, {
+    ? bookedWith(session, withOthers(again), suppliersMax > 2 ? row : fewest, {
         ...before,
         suppliersMax: suppliersMax - 1,
         refusedBy: [...refusedBy, chosen.offer.supplier],
       })
-    : bookedWith(session, again, row, { ...before, offersMax: offersMax - 1 });
+    : bookedWith(session, again, fewest, isOfFewest ? { ...before, offersMax: offersMax - 1 } : before);
 };
 
 /** Who has too few bookings left for a refusal of the second partner books for the first. */

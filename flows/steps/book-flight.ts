@@ -1,4 +1,5 @@
 /** Walks from a search to a booking, and from there to a ticket, as the interface says it is done (part 1). */
+import { orElsewhere } from '../../contracts/checks/tried.ts';
 import type { FlightOfferFact } from '../../contracts/flight-facts.ts';
 import type { ChosenFlight, TicketRef } from '../../contracts/flight-intents.ts';
 import type { BookingRef } from '../../contracts/intent-parts.ts';
@@ -6,7 +7,7 @@ import { outcomeOf } from '../../contracts/outcome.ts';
 import { idText } from '../../contracts/subjects.ts';
 import type { KnownTicket } from '../../contracts/target.ts';
 import type { Session } from '../../engine/session.ts';
-import { stop } from '../../engine/stop.ts';
+import { stop, stopOf } from '../../engine/stop.ts';
 import type { FlightRow } from '../../generators/flight-rows.ts';
 import type { FlightToBook } from '../../generators/flight-to-book.ts';
 import { passengersOf } from '../../generators/passengers.ts';
@@ -72,25 +73,40 @@ export const bookFound = async (
 ): Promise<BookedFlight> => {
   await needBookings(session, 1);
   const passengers = passengersOf(journey.passengers, search);
-  for (const [tried, offer] of inOrder(offers, journey, wish).slice(0, triesMax).entries()) {
+  const tries = inOrder(offers, journey, wish).slice(0, triesMax);
+  for (const [tried, offer] of tries.entries()) {
     const chosen = await priced(session, { searchId, search, offer }, wish);
     if (!chosen) continue;
     const booked = await session.bookFlight({ ...chosen, passengers, contact: journey.contact });
     const isRefused = !booked.booking && outcomeOf(booked.exchange).kind === 'refusal';
-    const isLast = tried + 1 === Math.min(triesMax, offers.length);
+    const isLast = tried + 1 === tries.length;
     if (!isRefused || isLast || (await session.bookingsLeft()) === 0) return { booking: bookedRef(booked), chosen };
   }
-  return stop('refused', 'no price of a flight offer is reported: each was refused');
+  return stop('refused', `avia-offer-price was refused for every offer${orElsewhere('avia-offer-price')}`);
 };
 
-/** Searches, and books what is found. */
+/**
+ * Searches, and books what is found. Where that is refused, it books for one adult, as what is drawn next is: a child may be
+ * the reason.
+ *
+ * @param before What was searched for before; a new search where there is none.
+ */
 export const bookFlight = async (
   session: Session,
   journey: FlightToBook,
   wish: FlightWish = {},
+  before?: FoundFlights,
 ): Promise<BookedFlight> => {
   await needBookings(session, 1);
-  return bookFound(session, await findFlights(session, journey.flights), journey, wish);
+  const found = before ?? (await findFlights(session, journey.flights));
+  const { adults, children } = found.search;
+  try {
+    return await bookFound(session, found, journey, wish);
+  } catch (thrown) {
+    const mayTry = adults + children > 1 && (await session.bookingsLeft()) > 0;
+    if (!mayTry || stopOf(thrown)?.because !== 'refused') throw thrown;
+    return bookFound(session, await findFlights(session, journey.flights.slice(1)), journey, wish);
+  }
 };
 
 /** How many more tickets this run may request; ends the story with fewer than needed, before anything is sent. */

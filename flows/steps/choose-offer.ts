@@ -1,4 +1,5 @@
 /** Finds an offer to book: priced with its hotel, verified alone, and free to cancel for long enough. */
+import { orElsewhere } from '../../contracts/checks/tried.ts';
 import type { OfferFact } from '../../contracts/facts.ts';
 import type { ChosenOffer, SearchIntent } from '../../contracts/intents.ts';
 import type { Json } from '../../contracts/json.ts';
@@ -125,7 +126,11 @@ export const chooseOffer = async (session: Session, wish: OfferWish, found?: Sea
       .map(reasonAgainst)
       .find((each) => each !== undefined);
   }
-  if (refused > 0) return stop('refused', `offer_pricing refused every offer that may be booked, ${refused} in all`);
+  if (refused > 0)
+    return stop(
+      'refused',
+      `offer_pricing refused every offer that may be booked, ${refused} in all${orElsewhere('offer-pricing')}`,
+    );
   return stop(
     'needs',
     reason ??

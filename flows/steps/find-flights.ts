@@ -1,4 +1,5 @@
 /** Searches until something flies: the first step of every story about flights. */
+import { orElsewhere } from '../../contracts/checks/tried.ts';
 import type { FlightOfferFact } from '../../contracts/flight-facts.ts';
 import type { FlightSearch } from '../../contracts/flight-intents.ts';
 import type { Json } from '../../contracts/json.ts';
@@ -57,5 +58,8 @@ export const findFlights = async (session: Session, draws: readonly FlightDraw[]
     reason = 'reported no searchId, by which later requests could name it';
   }
   if (!isRead) stop('needs', "needs bindings['avia-search'] to read flightOffers in the target file");
-  return stop('refused', `the flight search ${reason}, for ${draws.length} different days`);
+  return stop(
+    'refused',
+    `the flight search ${reason}, for ${draws.length} different days${orElsewhere('avia-search')}`,
+  );
 };

@@ -1,4 +1,5 @@
 /** Searches until something is found: the first step of every story about hotels. */
+import { orElsewhere } from '../../contracts/checks/tried.ts';
 import type { Facts } from '../../contracts/facts.ts';
 import type { SearchIntent } from '../../contracts/intents.ts';
 import type { Json } from '../../contracts/json.ts';
@@ -47,16 +48,18 @@ export const findHotels = async (
 ): Promise<Search> => {
   const { stays, preset, region } = wanted;
   let reason = 'found no hotel';
+  let wayOut = '';
   for (const stay of stays) {
     const search = searchOn(session, stay, preset, stay === stays.at(-1) ? undefined : region);
     const asked = await session.ask('hotel-search', search);
     const facts = factsUnlessRefused(asked);
     if (!facts) reason = `was refused with HTTP ${asked.exchange.response?.status}`;
     // Another stay would be refused for the same.
-    if (!facts && isAboutRights(asked.exchange)) break;
+    wayOut = isAboutRights(asked.exchange) ? '' : orElsewhere('hotel-search');
+    if (!facts && wayOut === '') break;
     const [first, ...more] = hotelsIn(facts ?? {});
     if (facts && first) return { search, searchId: searchIdIn(facts), hotels: [first, ...more], facts };
   }
   const last = JSON.stringify(session.target.known.region);
-  return stop('refused', `the search ${reason} in ${last}, for ${stays.length} different stays`);
+  return stop('refused', `the search ${reason} in ${last}, for ${stays.length} different stays${wayOut}`);
 };

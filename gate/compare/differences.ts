@@ -4,6 +4,7 @@ import type { OperationId } from '../../contracts/operations.ts';
 import { isRefusal, isTroubled } from '../../contracts/outcome.ts';
 import type { Trace } from '../../contracts/trace.ts';
 import type { Verdict } from '../../contracts/verdict.ts';
+import { withCauses } from './consequences.ts';
 import { type Feature, type Features, featuresOf, sequenceOf } from './features.ts';
 
 /** One flow, as one environment answered it in one round. */
@@ -170,7 +171,7 @@ export const differencesOf = (rounds: {
   // Two that both are not there are no two that answer alike.
   const isAnswered = [...rounds.a, ...rounds.b].flat().some((shown) => shown.isAnswered);
   return {
-    differences: merged([...found.flatMap(({ differences }) => differences), ...slower(rounds)]),
+    differences: withCauses(merged([...found.flatMap(({ differences }) => differences), ...slower(rounds)])),
     compared: isAnswered ? found.reduce((sum, { compared }) => sum + compared, 0) : 0,
     troubled,
   };

@@ -81,13 +81,11 @@ export const hotelSearchFieldFaults = [
       hotelId: String(hotel.hotelId),
     })),
   }),
-  ...faultsOf(['hotel-search.hotel-id-opens-the-card', 'hotel-flow.typical-flow-can-be-walked'], {
+  ...faultsOf('hotel-search.hotel-id-opens-the-card', {
     'finds-hotels-without-cards': {
       summary: 'A search tells ids of hotels that neither the static cards nor hotel_pricing know.',
       reply: foundHotels(every, (hotel) => ({ ...hotel, hotelId: hotel.hotelId + beyondAll })),
     },
-  }),
-  ...faultsOf('hotel-search.hotel-id-opens-the-card', {
     'finds-one-hotel-without-a-card': foundHotels(deep, (hotel) => ({ ...hotel, hotelId: hotel.hotelId + beyondAll })),
   }),
 ];

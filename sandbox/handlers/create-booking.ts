@@ -2,6 +2,7 @@
 import { suppliers } from '../data/hotel-trade.ts';
 import type { Asking, SalesHandler } from '../handler.ts';
 import type { CanonicalReplies, CanonicalRequests } from '../hotels/canonical.ts';
+import { noRoomLeft } from '../hotels/refusals.ts';
 import type { Wanted } from '../hotels/rules.ts';
 import type { Offer, StoredBooking, StoredSearch } from '../hotels/state.ts';
 import { answer } from '../reply.ts';
@@ -81,7 +82,7 @@ export const createBooking: SalesHandler<'create-booking'> = (asked, asking) => 
     booked(asked, { offer, search, isRefused: false }, asking),
   );
   const [first] = bookings;
-  if (!first) return supplierError('The supplier has no room left.');
+  if (!first) return noRoomLeft;
   const { bookingId, price, createdAtMs } = first;
   const body: CanonicalReplies['create-booking'] = {
     bookingId,

@@ -78,6 +78,20 @@ const offerOddities = odditiesOf({
       }),
     ),
   },
+  'sells-the-first-offers-dearer': {
+    summary: 'The first offer of every hotel costs 12.34 euros more, wherever it is shown.',
+    touches: [...scored, 'create-booking', 'view-booking', 'search-bookings', 'cancel-booking'],
+    rules: ({ priceOf }) => ({
+      priceOf: (offer, telling) => euro(priceOf(offer, telling).minor + (offer.place === 0 ? 12_34 : 0)),
+    }),
+    reply: pricedOffers(
+      () => true,
+      ({ parts, ...offer }) => ({
+        ...offer,
+        parts: { ...parts, base: euro(offer.price.minor - parts.tax.minor - parts.fee.minor) },
+      }),
+    ),
+  },
   'rounds-minimum-prices-down': foundHotels(
     () => true,
     (hotel) => ({ ...hotel, minPrice: euro(Math.floor(hotel.minPrice.minor / 100) * 100) }),

@@ -78,3 +78,16 @@ test('every regression is named where it is', async (t) => {
     }
   }
 });
+
+test('a changed price is one difference, and all that follows from it is kept', async (t) => {
+  const sandbox = await startSandbox({ world: { scale: 'small' } });
+  t.after(() => sandbox.close());
+  for (const dialect of dialectIds) {
+    const candidate = { oddities: ['sells-the-first-offers-dearer'] as OddityId[] };
+    const { differences } = await comparedWorlds(sandbox, { dialect, seed: 5, candidate });
+    const [cause, ...following] = differences;
+    deepEqual([cause?.about, cause?.followsFrom], ['hotel-search', undefined], dialect);
+    deepEqual(following.filter(({ followsFrom }) => followsFrom !== 0).map(line), [], dialect);
+    ok(following.some(({ about }) => about === 'view-booking'));
+  }
+});

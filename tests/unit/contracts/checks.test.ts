@@ -147,7 +147,7 @@ it('has one check and one set of cases for each clause', () => {
 });
 
 for (const clause of clauseIds) {
-  const { passes, fails, nothing, unshown = {}, missed = {}, troubled = {} } = cases[clause];
+  const { passes, fails, nothing, unshown = {}, missed = {}, unavailable = {}, troubled = {} } = cases[clause];
 
   describe(clause, () => {
     it('has a passing and a failing case', () => {
@@ -203,8 +203,16 @@ for (const clause of clauseIds) {
       });
     }
 
+    for (const [name, trace] of Object.entries(unavailable)) {
+      it(`is not available: ${name}`, () => {
+        const { outcome, because, reason } = judge(clause, traceSchema.parse(trace));
+        assert.deepEqual({ outcome, because }, { outcome: 'inconclusive', because: 'nothing' });
+        assert.match(reason ?? '', /set another known\.(region|route) in the target file$/);
+      });
+    }
+
     it('blames nobody in a trace of a file, which tells no intents', () => {
-      for (const lawful of [passes, nothing, unshown, troubled, missed]) {
+      for (const lawful of [passes, nothing, unshown, troubled, missed, unavailable]) {
         for (const [name, trace] of Object.entries(lawful)) {
           const { outcome, findings } = judge(clause, traceSchema.parse(imported(trace)));
           assert.deepEqual(

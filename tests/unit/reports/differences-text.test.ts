@@ -82,3 +82,19 @@ test('what a service says is shown and not obeyed', () => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not come through.
   equal(/[\u001b\u202e]|^::/m.test(shown), false);
 });
+
+test('what follows from a difference is counted under it', () => {
+  const of = (about: string, followsFrom?: number): Difference => ({
+    kind: 'content',
+    about,
+    place: 'request 1 read price.amount',
+    a: ['[100]'],
+    b: ['[112]'],
+    flows: ['price-hotels'],
+    ...(followsFrom !== undefined && { followsFrom }),
+  });
+  match(
+    text(comparison([of('hotel-search'), of('hotel-pricing', 0), of('view-booking', 0)])),
+    /^DIFFERENT {2}content of hotel-search\n {2}where .*\n {2}A .*\n {2}B .*\n {2}and {6}2 that follow from it, in hotel-pricing, view-booking: see\n {11}comparison.json\n\n[\s\S]*\nDIFFERENT {2}1 difference, /,
+  );
+});

@@ -20,12 +20,20 @@ const refused = refusal(400, 'X');
 const [first, second] = [ofOffer(), ofOffer({ reference: 'o-2' })];
 const walked = [search(found), offerPrice(), fareRules(), creation, retrieve(), reprice(), issue(issued())] as const;
 const elsewhere = { ...searchFor, route: 'another' };
-const refusedElsewhere = [2, 3].map((adults) => search(refused, { intent: { ...elsewhere, adults } }));
+const elsewhereTwice = [1, 2].map((adults) => ({ ...elsewhere, adults }));
+const refusedElsewhere = elsewhereTwice.map((intent) => search(refused, { intent }));
 
 export const eachKindCases = {
   'avia-flow.each-kind-of-flight-is-served': {
     passes: {
       'every step': traceOf(walked),
+      'offers for a child are refused': traceOf([
+        search(found),
+        offerPrice(),
+        ...[first, second].map((each) =>
+          offerPrice(refused, { intent: { ...each, search: { ...searchFor, children: 1 } } }),
+        ),
+      ]),
       'each of two kinds': traceOf([search(found), search(found, { intent: elsewhere })]),
       'the second search of a kind': traceOf([
         search(found),
@@ -40,18 +48,6 @@ export const eachKindCases = {
         '400',
         traceOf([search(found), ...refusedElsewhere]),
       ),
-      'offers for a child': breaks(
-        'response.status',
-        'a success for one of 2, as for another kind of flight',
-        '400',
-        traceOf([
-          search(found),
-          offerPrice(),
-          ...[first, second].map((each) =>
-            offerPrice(refused, { intent: { ...each, search: { ...searchFor, children: 1 } } }),
-          ),
-        ]),
-      ),
     },
     nothing: {
       'what invents': inventing(search(refused), search(refused, { intent: { adults: 2 } })),
@@ -63,6 +59,9 @@ export const eachKindCases = {
         search(refused),
         search(refused, { intent: { ...searchFor, adults: 2 } }),
       ]),
+    },
+    unavailable: {
+      'nothing is available': traceOf(elsewhereTwice.map((intent) => search(refusal(404, 'X'), { intent }))),
     },
   },
 } satisfies Record<string, ClauseCases>;

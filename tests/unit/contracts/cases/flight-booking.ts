@@ -117,6 +117,21 @@ export const flightBookingCases = {
       'one search': one(search(refused)),
       'one search twice': traceOf([search(refused), search(refused)]),
     },
+    unavailable: {
+      'a search that finds nothing': one(search(found, { reported: { flightOffers: [] } })),
+      ...Object.fromEntries(
+        [refusal(404, 'X'), refusal(409, 'X'), refusal(422, 'X'), refusal(200, 'X')].flatMap((came) => {
+          const each = [first, second];
+          const of = (ask: typeof create) => traceOf([search(found), ...each.map((intent) => ask(came, { intent }))]);
+          const status = came.response?.status;
+          return [
+            [`every search, ${status}`, traceOf([search(came), search(came, { intent: { ...searchFor, adults: 2 } })])],
+            [`every price, ${status}`, of(offerPrice)],
+            [`every creation, ${status}`, of(create)],
+          ];
+        }),
+      ),
+    },
   },
   'pnr-create.booking-id-is-uuid': {
     passes: {

@@ -90,3 +90,33 @@ test('trouble that comes and goes keeps a flow from being called the same', () =
   deepEqual(differencesOf({ a, b: a }).troubled, []);
   equal(told(a, [round(unanswered), round(unanswered)])[0], 'answer request 1: 200 then no answer (reset)');
 });
+
+/** Of each difference, the place of the one that it follows from. */
+const followsFrom = (a: Json, b: Json): (number | undefined)[] =>
+  differencesOf({ a: [round(answered(a)), round(answered(a))], b: [round(answered(b)), round(answered(b))] })
+    .differences.filter(({ kind }) => kind === 'content')
+    .map((difference) => difference.followsFrom);
+
+test('a value that became the same other one, and a sum that moved by as much, follow from the first', () => {
+  deepEqual(followsFrom({ price: 100, again: 100, sum: 350.5 }, { price: 112.34, again: 112.34, sum: 362.84 }), [
+    undefined,
+    0,
+    0,
+  ]);
+  deepEqual(followsFrom({ net: 100, tax: 10.5, sum: 110.5 }, { net: 101, tax: 12.5, sum: 113.5 }), [
+    undefined,
+    undefined,
+    0,
+  ]);
+});
+
+test('a list in the order of a value that changed follows from it', () => {
+  const of = (...rows: readonly [number, string][]) => rows.map(([price, name]) => ({ price, name }));
+  deepEqual(followsFrom(of([100, 'east'], [110, 'west']), of([110, 'west'], [120, 'east'])), [undefined, 0]);
+});
+
+test('what changed by itself, or by chance to as short a value, follows from nothing', () => {
+  deepEqual(followsFrom({ price: 100, name: 'east' }, { price: 120, name: 'west' }), [undefined, undefined]);
+  deepEqual(followsFrom({ isOpen: true, isFull: true }, { isOpen: false, isFull: false }), [undefined, undefined]);
+  deepEqual(followsFrom({ stars: 3, level: 3 }, { stars: 4, level: 4 }), [undefined, undefined]);
+});
