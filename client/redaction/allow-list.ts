@@ -1,18 +1,22 @@
-/** Reads an operation's schemas as the list of what may be written down: what they show and do not mark. */
+/** Reads schemas as the list of what may leave: what has the form that they show, and is not marked. */
 import { z } from 'zod';
 import type { OperationId } from '../../contracts/operations.ts';
 import { type Payloads, payloads } from '../../contracts/payloads.ts';
-import { type Sensitivity, sensitivityKeyword } from '../../contracts/schemas/sensitivity.ts';
+import { facts } from '../../contracts/facts.ts';
+import { hotelOffer } from '../../contracts/schemas/hotel-offer.ts';
+import { type Form, formKeyword, type Sensitivity, sensitivityKeyword } from '../../contracts/schemas/sensitivity.ts';
+import { forms, isNumeric } from './forms.ts';
 
 /** What the schemas say of one place in a body. */
 export type Place = {
-  /** A string, number or boolean may stay. */
-  readonly isKept: boolean;
+  /** A text or number that has the form of the place. */
+  keeps(value: string | number): boolean;
   readonly mark: Sensitivity | undefined;
-  /** The `code` of an error, which is machine-readable or it is not kept. */
-  readonly isErrorCode: boolean;
+  readonly form: Form | undefined;
   /** The `message` of an error, of which some words may stay. */
   readonly isMessage: boolean;
+  /** The schemas show a property of that name. */
+  names(name: string): boolean;
   property(name: string): Place | undefined;
   item(): Place | undefined;
 };
@@ -42,12 +46,13 @@ const flattened = ({ schema, root }: Fragment): Fragment[] => {
   return [{ schema, root }, ...parts.filter(isSchema).flatMap((part) => flattened({ schema: part, root }))];
 };
 
-const primitiveTypes = new Set(['string', 'number', 'integer', 'boolean']);
-const structural = ['$ref', 'anyOf', 'oneOf', 'allOf', 'properties', 'items', 'prefixItems'];
-
-const showsPrimitive = (schema: Schema): boolean => {
-  if (schema.type !== undefined) return [schema.type].flat().some((type) => primitiveTypes.has(String(type)));
-  return 'const' in schema || 'enum' in schema || !structural.some((keyword) => keyword in schema);
+/** Of a text the type says nothing: what may stay needs a form, or is one of those that are listed. */
+const shows = (schema: Schema, value: string | number, isQuery: boolean): boolean => {
+  const types = [schema.type].flat();
+  const isNumber = types.includes('number') || types.includes('integer');
+  if (schema.const === value || (Array.isArray(schema.enum) && schema.enum.includes(value))) return true;
+  if (typeof value === 'string') return (schema.format === 'uuid' && forms.id(value)) || (isQuery && isNumber && isNumeric(value));
+  return types.includes('number') || (types.includes('integer') && Number.isInteger(value));
 };
 
 /** The strictest mark wins, whichever schema bears it. */
@@ -60,47 +65,52 @@ const childFragments = (fragments: readonly Fragment[], pick: (schema: Schema) =
       .map((child) => ({ schema: child, root })),
   );
 
+type Where = { readonly path: string; readonly form?: Form | undefined; readonly isQuery?: boolean };
+
 /** Made as a body is walked, because a schema may refer to itself. */
-const place = (given: readonly Fragment[], path: string): Place | undefined => {
+const place = (given: readonly Fragment[], { path, form: around, isQuery = false }: Where): Place | undefined => {
   if (given.length === 0) return undefined;
   const fragments = given.flatMap(flattened);
   const marks = new Set(fragments.map(({ schema }) => schema[sensitivityKeyword]));
   const mark = strictness.find((sensitivity) => marks.has(sensitivity));
-  const isKept = mark === undefined && fragments.some(({ schema }) => showsPrimitive(schema));
+  const form = fragments.map(({ schema }) => schema[formKeyword] as Form | undefined).find(Boolean) ?? around;
   const shownNames = new Set(fragments.flatMap(({ schema }) => Object.keys(schema.properties ?? {})));
   const properties = new Map<string, Place | undefined>();
   let ofItems: { readonly place: Place | undefined } | undefined;
 
-  const propertyAt = (name: string): Place | undefined => {
-    const children = childFragments(fragments, ({ properties: shown }) =>
+  const inside = (suffix: string, pick: (schema: Schema) => unknown[]): Place | undefined =>
+    place(childFragments(fragments, pick), { path: `${path}${suffix}`, form, isQuery });
+
+  const shownProperty = (name: string): Place | undefined =>
+    inside(path === '' ? name : `.${name}`, ({ properties: shown }) =>
       isSchema(shown) && Object.hasOwn(shown, name) ? [shown[name]] : [],
     );
-    return place(children, path === '' ? name : `${path}.${name}`);
-  };
 
-  return {
-    isKept,
+  const self: Place = {
+    keeps: (value) => {
+      if (mark !== undefined) return false;
+      return form ? forms[form](value) : fragments.some(({ schema }) => shows(schema, value, isQuery));
+    },
     mark,
-    isErrorCode: path === 'error.code',
+    form,
     isMessage: path === 'error.message',
+    names: (name) => mark === undefined && shownNames.has(name),
     property: (name) => {
       // Under a marked object nothing is shown.
-      if (mark !== undefined || !shownNames.has(name)) return undefined;
-      const known = properties.get(name) ?? propertyAt(name);
+      if (mark !== undefined) return undefined;
+      // All inside a thing that has a form has the same.
+      if (!shownNames.has(name)) return form && self;
+      const known = properties.get(name) ?? shownProperty(name);
       properties.set(name, known);
       return known;
     },
     item: () => {
       if (mark !== undefined) return undefined;
-      ofItems ??= {
-        place: place(
-          childFragments(fragments, ({ items, prefixItems }) => [items, prefixItems].flat()),
-          `${path}[]`,
-        ),
-      };
+      ofItems ??= { place: inside('[]', ({ items, prefixItems }) => [items, prefixItems].flat()) ?? (form && self) };
       return ofItems.place;
     },
   };
+  return self;
 };
 
 const fragmentsOf = (schemas: readonly (z.ZodType | undefined)[]): Fragment[] =>
@@ -110,10 +120,34 @@ const fragmentsOf = (schemas: readonly (z.ZodType | undefined)[]): Fragment[] =>
     return [{ schema: root, root }];
   });
 
+const namesIn = (schema: unknown): string[] => {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const own = 'properties' in schema ? Object.keys(schema.properties as object) : [];
+  return [...own, ...Object.values(schema).flatMap(namesIn)];
+};
+
 const madeOf = ({ query, body, success, answer, refusal }: Payloads): AllowList => ({
-  query: place(fragmentsOf([query]), ''),
-  request: place(fragmentsOf([body]), ''),
-  response: place(fragmentsOf([success, answer, refusal]), ''),
+  query: place(fragmentsOf([query]), { path: '', isQuery: true }),
+  request: place(fragmentsOf([body]), { path: '' }),
+  response: place(fragmentsOf([success, answer, refusal]), { path: '' }),
+});
+
+/** Not before it is needed: most commands share nothing. */
+export const once = <V>(make: () => V): (() => V) => {
+  let known: { readonly value: V } | undefined;
+  return () => {
+    known ??= { value: make() };
+    return known.value;
+  };
+};
+
+/** Of what a binding has read. */
+export const factsPlace = once(() => place(fragmentsOf([facts]), { path: '' }));
+
+/** Every name that some schema shows: messages name fields of other operations, too. */
+export const documentedNames = once((): ReadonlySet<string> => {
+  const schemas = Object.values<Payloads>(payloads).flatMap((each) => Object.values(each));
+  return new Set(fragmentsOf([...schemas, hotelOffer, facts]).flatMap(({ root }) => namesIn(root)));
 });
 
 /** What the tables say never changes, and a gate makes many clients. */
