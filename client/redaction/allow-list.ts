@@ -1,8 +1,8 @@
 /** Reads schemas as the list of what may leave: what has the form that they show, and is not marked. */
 import { z } from 'zod';
+import { facts } from '../../contracts/facts.ts';
 import type { OperationId } from '../../contracts/operations.ts';
 import { type Payloads, payloads } from '../../contracts/payloads.ts';
-import { facts } from '../../contracts/facts.ts';
 import { hotelOffer } from '../../contracts/schemas/hotel-offer.ts';
 import { type Form, formKeyword, type Sensitivity, sensitivityKeyword } from '../../contracts/schemas/sensitivity.ts';
 import { forms, isNumeric } from './forms.ts';
@@ -51,7 +51,8 @@ const shows = (schema: Schema, value: string | number, isQuery: boolean): boolea
   const types = [schema.type].flat();
   const isNumber = types.includes('number') || types.includes('integer');
   if (schema.const === value || (Array.isArray(schema.enum) && schema.enum.includes(value))) return true;
-  if (typeof value === 'string') return (schema.format === 'uuid' && forms.id(value)) || (isQuery && isNumber && isNumeric(value));
+  if (typeof value === 'string')
+    return (schema.format === 'uuid' && forms.id(value)) || (isQuery && isNumber && isNumeric(value));
   return types.includes('number') || (types.includes('integer') && Number.isInteger(value));
 };
 

@@ -35,7 +35,8 @@ export const isId = (value: string | number): boolean =>
   typeof value === 'number' || digits.test(value) || uuid.test(value) || hexadecimal.test(value);
 
 /** A number as a query spells it, or what is so short of letters that it can be no name. */
-export const isNumeric = (text: string): boolean => numeric.test(text) || (text.length <= 20 && !/\p{L}{3}/u.test(text));
+export const isNumeric = (text: string): boolean =>
+  numeric.test(text) || (text.length <= 20 && !/\p{L}{3}/u.test(text));
 
 export const isCode = (text: string): boolean =>
   documentedCodes.has(text) || (text.length <= codeCharactersMax && isMadeOfWords(text));

@@ -22,7 +22,8 @@ const base64 = /^[\w+/-]{12,}={0,2}$/;
 /** Names of fields of an intent and of usual requests. */
 const passport = /birth|born|document|passport/i;
 
-export const wordsOf = (text: string): string[] => (text.toLowerCase().match(word) ?? []).filter((each) => !titles.has(each));
+export const wordsOf = (text: string): string[] =>
+  (text.toLowerCase().match(word) ?? []).filter((each) => !titles.has(each));
 
 export type OwnValues = {
   /** From now on every text and number in it is ours, but for what an answer said before. */
@@ -88,7 +89,8 @@ export const createOwnValues = (): OwnValues => {
     exclude: (value) => {
       if (texts.has(String(value).toLowerCase()) || numbers.has(Number(value))) return;
       excluded.add(comparable(value));
-      for (const each of wordsOf(String(value))) if (/\p{L}{2}/u.test(each) && !words.has(each)) excludedWords.add(each);
+      for (const each of wordsOf(String(value)))
+        if (/\p{L}{2}/u.test(each) && !words.has(each)) excludedWords.add(each);
     },
     isExcluded: (value) => excluded.has(comparable(value)),
     isOfPassport: (text) => ofPassports.has(comparable(text)),

@@ -16,7 +16,8 @@ export const peopleIn = (exchanges: readonly Exchange[], own: OwnValues): Readon
   const people = new Set<string>();
   const add = (text: string): void => {
     if (text.length > charactersMax) return;
-    for (const word of wordsOf(text)) if (word.length > 1 && /\p{L}/u.test(word) && !own.hasWord(word)) people.add(word);
+    for (const word of wordsOf(text))
+      if (word.length > 1 && /\p{L}/u.test(word) && !own.hasWord(word)) people.add(word);
   };
   const walk = (value: Json, isPerson: boolean, isThing: boolean): void => {
     if (typeof value === 'string' && isPerson) add(value);

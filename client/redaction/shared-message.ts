@@ -35,7 +35,7 @@ const quotedParts = new RegExp(String.raw`\\[nrtbf]|${digitGroups}|${words}`, 'g
 const digit = /\d/;
 const digitsMax = 3;
 /** A title ends no sentence. */
-const sentenceEnd = /(?:^|(?:[\p{L}\p{N}]{4}|[\d)»"'])[.!?…]+\s+|\n\s*)["'«(\[]*$/u;
+const sentenceEnd = /(?:^|(?:[\p{L}\p{N}]{4}|[\d)»"'])[.!?…]+\s+|\n\s*)["'«([]*$/u;
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
@@ -94,7 +94,8 @@ export const sharedOwnMessage = (text: string, { own, names, people, said, block
   const isShown = (part: string, at: number): boolean => {
     const lower = part.toLowerCase();
     if (part.startsWith('\\') || documentedCodes.has(part)) return true;
-    if (digit.test(part)) return digitsOf(part).length <= digitsMax || !(said().has(lower) || said().has(digitsOf(part)));
+    if (digit.test(part))
+      return digitsOf(part).length <= digitsMax || !(said().has(lower) || said().has(digitsOf(part)));
     if (people().has(lower)) return false;
     if (names.has(part) || documentedNames().has(part) || own.hasWord(part)) return true;
     return !said().has(lower) || isPlainWord(part, text.slice(0, at));

@@ -6,8 +6,8 @@ import { isDictionary } from '../../contracts/subjects.ts';
 import type { Exchange, Response, Trace } from '../../contracts/trace.ts';
 import { type AllowList, allowList, factsPlace, once, type Place } from './allow-list.ts';
 import { isMadeOfWords } from './dictionary.ts';
-import { withBody } from './held-body.ts';
 import { isCode, isId, numberMax } from './forms.ts';
+import { withBody } from './held-body.ts';
 import { createOwnValues, type OwnValues } from './own-values.ts';
 import { peopleIn } from './people.ts';
 import { createPlaceholders, type Placeholders } from './placeholder.ts';
@@ -109,7 +109,12 @@ const knownOf = (trace: Trace): Known => {
   return {
     own,
     names: new Set(names),
-    people: once(() => peopleIn(all.filter((each) => !isDictionary(each)), own)),
+    people: once(() =>
+      peopleIn(
+        all.filter((each) => !isDictionary(each)),
+        own,
+      ),
+    ),
     said: once(() => {
       const texts = all.flatMap(({ response, facts }) => [
         ...textsIn(response?.body ?? null),
@@ -125,7 +130,12 @@ const knownOf = (trace: Trace): Known => {
 export const createSharing = (placeholders: Placeholders = createPlaceholders()): Sharing => {
   const values = createSharedValues(placeholders);
 
-  const sharedResponse = (exchange: Exchange, known: Known, list: AllowList, replaced: string[]): Response | undefined => {
+  const sharedResponse = (
+    exchange: Exchange,
+    known: Known,
+    list: AllowList,
+    replaced: string[],
+  ): Response | undefined => {
     const { response } = exchange;
     if (!response) return undefined;
     const headers = sharedHeaders(response.headers, 'response', placeholders.text);

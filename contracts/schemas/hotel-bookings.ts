@@ -18,7 +18,9 @@ export const bookingView = z
     checkinTime: formed('moment')(open),
     checkoutTime: formed('moment')(open),
     bookingInfo: z.looseObject({ status: formed('status')(open) }).nullish(),
-    supplier: z.looseObject({ subProviderName: open, invoiceNumber: formed('id')(open), comment: personal(z.unknown()) }).nullish(),
+    supplier: z
+      .looseObject({ subProviderName: open, invoiceNumber: formed('id')(open), comment: personal(z.unknown()) })
+      .nullish(),
     hotel: z.looseObject({ room: z.looseObject({ rateName: open, roomId: formed('id')(open) }).nullish() }).nullish(),
     prices: z.looseObject({ searchPresetName: open, pricingPresetName: open }).nullish(),
     upsells: z.array(z.unknown()).nullish(),

@@ -19,8 +19,16 @@ const tokenRequest = allowList('token').request;
 const shared = () => {
   const values = createSharedValues(createPlaceholders());
   const nothing = new Set<string>();
-  const known = { own: createOwnValues(), names: nothing, people: () => nothing, said: () => nothing, block: createBlocks() };
-  return { value: (body: Json, place: Place | undefined): Json => values.of(body, place, { root: 'response.body', known }) };
+  const known = {
+    own: createOwnValues(),
+    names: nothing,
+    people: () => nothing,
+    said: () => nothing,
+    block: createBlocks(),
+  };
+  return {
+    value: (body: Json, place: Place | undefined): Json => values.of(body, place, { root: 'response.body', known }),
+  };
 };
 
 /** The type of every value in a body, a text or number with its size. */
@@ -176,7 +184,15 @@ test('keys stay when they are documented or made of words, and else are values',
   const keys = ['name', '$ref', '_id', 'guestNames', 'total_price', 'codeA2', 'Offers', '__proto__', 'constructor'];
   const body = JSON.parse(`{${keys.map((key) => `"${key}":1`).join()}}`) as Json;
   deepEqual(Object.keys(value(body, undefined) as object), keys);
-  for (const key of ['Ivan Petrov', 'ivanova', 'REALPERSON', 'guestRealperson', 'x'.repeat(65), '+7 999 123', 'AB1234567'])
+  for (const key of [
+    'Ivan Petrov',
+    'ivanova',
+    'REALPERSON',
+    'guestRealperson',
+    'x'.repeat(65),
+    '+7 999 123',
+    'AB1234567',
+  ])
     ok(!JSON.stringify(value({ [key]: 1 }, undefined)).includes(key), key);
 });
 

@@ -45,7 +45,11 @@ test('what we meant stays, in the spelling of the target and in what is answered
 });
 
 test('without an intent a request is somebody else’s: of it only what a schema shows stays', () => {
-  const sent = { bookingId: '0f8fad5b-d9cb-469f-a165-70867728950e', who: 'Petra Realperson', card: 4_111_111_111_111_111 };
+  const sent = {
+    bookingId: '0f8fad5b-d9cb-469f-a165-70867728950e',
+    who: 'Petra Realperson',
+    card: 4_111_111_111_111_111,
+  };
   const [made] = sharedOf(exchangeOf({ operation: 'ticket-cancel' }, {}, sent));
   ok(!JSON.stringify(made).includes('Realperson') && !JSON.stringify(made).includes('4111111111111111'));
   equal((Object(made?.request.body) as typeof sent).bookingId, sent.bookingId);
