@@ -302,3 +302,52 @@ test('of a text of megabytes the beginning is drawn; equal ones stay equal, and 
   notEqual(one, other);
   match(blank ?? '', /^ +$/);
 });
+
+const lineOf = (text: string, every: number, by: string): string =>
+  (text.match(new RegExp(`.{1,${every}}`, 'gsu')) ?? []).join(by);
+const codes = (text: string, like: (code: number) => string): string =>
+  [...text].map((character) => like(character.codePointAt(0) ?? 0)).join('');
+const octets = (text: string, before: string): string =>
+  [...Buffer.from(text)].map((byte) => before + byte.toString(16).padStart(2, '0')).join('');
+
+/** What a service may do to what it was sent before it repeats it. */
+const wrappings: Readonly<Record<string, (text: string) => string>> = {
+  'as it is': (text) => text,
+  'in a URL': encodeURIComponent,
+  'in a form': (text) => new URLSearchParams({ s: text }).toString(),
+  'all octets of a URL': (text) => octets(text, '%'),
+  'in HTML': (text) => text.replace(/[&<>"'+/]/g, (sign) => `&#${sign.charCodeAt(0)};`),
+  'all of HTML': (text) => codes(text, (code) => `&#x${code.toString(16)};`),
+  'in JSON': (text) => JSON.stringify({ text }),
+  'all of JSON': (text) => codes(text, (code) => `\\u${code.toString(16).padStart(4, '0')}`),
+  'in Base64': (text) => Buffer.from(`id:${text}`).toString('base64'),
+  'in Base64 of URLs': (text) => Buffer.from(text).toString('base64url'),
+  'in hexadecimal': (text) => Buffer.from(text).toString('hex'),
+  'in hexadecimal with signs between': (text) => octets(text, ':').toUpperCase(),
+  'quoted-printable': (text) => lineOf(octets(text, '=').toUpperCase(), 30, '=\r\n'),
+  'quoted as a header': (text) => `realm="${text.replace(/["\\]/g, '\\$&')}"`,
+  'in a folded header': (text) => lineOf(text, 9, '\r\n\t'),
+  'split by spaces': (text) => lineOf(text, 7, ' '),
+  'as parts of a program': (text) => lineOf(text, 8, '" + "'),
+};
+
+test('a secret is found in whatever it is wrapped, twice too', () => {
+  const drawn = fc.string({ minLength: 12, maxLength: 40, unit: fc.constantFrom(...'abXYZ0189-_+/é.~"\\ &') });
+  const secret = drawn.filter((text) => (text.match(/[\p{L}\d]/gu) ?? []).length >= 10 && text.trim() === text);
+  const wrapped = fc.array(fc.constantFrom(...Object.keys(wrappings)), { minLength: 1, maxLength: 2 });
+  fc.assert(
+    fc.property(secret, wrapped, fc.lorem({ maxCount: 3 }), (text, names, around) => {
+      const redactor = createRedactor();
+      redactor.remember(text);
+      const made = `${around} ${names.reduce((inner, name) => wrappings[name]?.(inner) ?? inner, text)} ${around}`;
+      for (const kept of [redactor.kept(made), JSON.stringify(redactor.clean({ deep: [made] }))]) {
+        ok(!kept.includes(text) && !kept.includes(made), `${names.join(', ')}: ${kept}`);
+      }
+    }),
+    { seed: 1, numRuns: 400 },
+  );
+  const redactor = createRedactor();
+  redactor.remember('k7Qw-93xZ_ltPv.82mB');
+  for (const innocent of ['Breakfast & dinner, 50% off', 'SGVsbG8sIHdvcmxkISBIZWxsbw==', 'aa:bb:cc:dd:ee:ff:00:11:22'])
+    equal(redactor.kept(innocent), innocent);
+});
