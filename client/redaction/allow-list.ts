@@ -47,13 +47,17 @@ const flattened = ({ schema, root }: Fragment): Fragment[] => {
 };
 
 /** Of a text the type says nothing: what may stay needs a form, or is one of those that are listed. */
-const shows = (schema: Schema, value: string | number, isQuery: boolean): boolean => {
-  const types = [schema.type].flat();
-  const isNumber = types.includes('number') || types.includes('integer');
-  if (schema.const === value || (Array.isArray(schema.enum) && schema.enum.includes(value))) return true;
-  if (typeof value === 'string')
-    return (schema.format === 'uuid' && forms.id(value)) || (isQuery && isNumber && isNumeric(value));
-  return types.includes('number') || (types.includes('integer') && Number.isInteger(value));
+const shownBy = (schemas: readonly Schema[], isQuery: boolean): Place['keeps'] => {
+  const types = new Set(schemas.flatMap(({ type }) => type));
+  const isNumber = types.has('number');
+  const isInteger = types.has('integer');
+  const isUuid = schemas.some(({ format }) => format === 'uuid');
+  const listed = new Set(schemas.flatMap((schema) => [schema.const, schema.enum].flat()));
+  return (value) => {
+    if (listed.has(value)) return true;
+    if (typeof value === 'number') return isNumber || (isInteger && Number.isInteger(value));
+    return (isUuid && forms.id(value)) || (isQuery && (isNumber || isInteger) && isNumeric(value));
+  };
 };
 
 /** The strictest mark wins, whichever schema bears it. */
@@ -87,11 +91,16 @@ const place = (given: readonly Fragment[], { path, form: around, isQuery = false
       isSchema(shown) && Object.hasOwn(shown, name) ? [shown[name]] : [],
     );
 
+  const formed = form
+    ? forms[form]
+    : shownBy(
+        fragments.map(({ schema }) => schema),
+        isQuery,
+      );
+  const keeps: Place['keeps'] = mark === undefined ? formed : () => false;
+
   const self: Place = {
-    keeps: (value) => {
-      if (mark !== undefined) return false;
-      return form ? forms[form](value) : fragments.some(({ schema }) => shows(schema, value, isQuery));
-    },
+    keeps,
     mark,
     form,
     isMessage: path === 'error.message',

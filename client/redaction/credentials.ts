@@ -68,7 +68,7 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
   /** A secret in a form of which no piece can be cut out, such as one broken into lines: of such a text nothing is kept. */
   const isHidden = (text: string): boolean =>
     text.length >= shortestHidden &&
-    someDecoded(text, (decoded) => {
+    someDecoded(text, shortestHidden, (decoded) => {
       const plain = squeezed(decoded);
       return hidden.some((secret) => plain.includes(secret));
     });

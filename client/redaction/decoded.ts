@@ -2,8 +2,6 @@
 
 /** A form inside another one inside a third; a fourth nobody makes by mistake. */
 const layersMax = 4;
-/** Shorter runs hold no secret that is looked for. */
-const runCharactersMin = 11;
 /** All that one text is decoded to. */
 const textsMax = 200;
 /** Of a longer text no more is decoded than this. */
@@ -61,32 +59,43 @@ const unescaped = (text: string): string[] =>
 const runsOfBase64 = /[\w+/-]{11,}/g;
 const runsOfHexadecimal = /(?:0x|[0-9a-f]){11,}/gi;
 
+/** Of words in a row there are fewer capitals and digits than in what is encoded. */
+const isPerhapsEncoded = (run: string): boolean => (run.match(/[A-Z0-9]/g)?.length ?? 0) * 6 >= run.length;
+
 /** A run may begin before what was encoded. */
-const inBytes = (text: string): string[] => {
+const inBytes = (text: string, bytesMin: number): string[] => {
+  if (text.length * 3 < bytesMin * 4) return [];
   const whole = joined(text).replace(/[:;\\]/g, '');
-  if (whole.length < runCharactersMin) return [];
   const found: string[] = [];
-  for (const [run] of whole.matchAll(runsOfBase64))
-    for (const skipped of [0, 1, 2, 3]) found.push(Buffer.from(run.slice(skipped), 'base64').toString());
+  for (const [run] of [...text.matchAll(runsOfBase64), ...(whole === text ? [] : whole.matchAll(runsOfBase64))])
+    if (run.length * 3 >= bytesMin * 4 - 8 && isPerhapsEncoded(run))
+      for (const skipped of [0, 1, 2, 3]) found.push(Buffer.from(run.slice(skipped), 'base64').toString());
   for (const [run] of whole.matchAll(runsOfHexadecimal)) {
     const digits = run.replace(/0x/gi, '');
-    for (const skipped of [0, 1]) found.push(Buffer.from(digits.slice(skipped), 'hex').toString());
+    if (digits.length >= bytesMin * 2)
+      for (const skipped of [0, 1]) found.push(Buffer.from(digits.slice(skipped), 'hex').toString());
   }
   return found;
 };
 
-/** Letters and digits alone: what is broken into lines, list items or quotes is whole again. */
-export const squeezed = (text: string): string => text.replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+const plain = /^[a-z0-9]*$/i;
 
-/** Whether `holds` is true of the text, or of what it decodes to. */
-export const someDecoded = (given: string, holds: (text: string) => boolean): boolean => {
+/** Letters and digits alone: what is broken into lines, list items or quotes is whole again. */
+export const squeezed = (text: string): string => (plain.test(text) ? text : text.replace(/[^\p{L}\p{M}\p{N}]/gu, ''));
+
+/**
+ * Whether `holds` is true of the text, or of what it decodes to.
+ *
+ * @param charactersMin Shorter ones are not asked for.
+ */
+export const someDecoded = (given: string, charactersMin: number, holds: (text: string) => boolean): boolean => {
   let layer = [given.slice(0, charactersMax)];
   const seen = new Set(layer);
   for (let depth = 0; depth < layersMax && layer.length > 0; depth++) {
     if (layer.some(holds)) return true;
     layer = layer
-      .flatMap((text) => [...unescaped(text), ...inBytes(text)])
-      .filter((text) => text.length >= runCharactersMin - 3 && !seen.has(text) && seen.add(text).size <= textsMax);
+      .flatMap((text) => [...unescaped(text), ...inBytes(text, charactersMin)])
+      .filter((text) => text.length >= charactersMin && !seen.has(text) && seen.add(text).size <= textsMax);
   }
   return false;
 };
