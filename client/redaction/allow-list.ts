@@ -55,7 +55,7 @@ const shownBy = (schemas: readonly Schema[], isQuery: boolean): Place['keeps'] =
   const listed = new Set(schemas.flatMap((schema) => [schema.const, schema.enum].flat()));
   return (value) => {
     if (listed.has(value)) return true;
-    if (typeof value === 'number') return isNumber || (isInteger && Number.isInteger(value));
+    if (typeof value === 'number') return isNumber || (isInteger && (Number.isInteger(value) || forms.score(value)));
     return (isUuid && forms.id(value)) || (isQuery && (isNumber || isInteger) && isNumeric(value));
   };
 };

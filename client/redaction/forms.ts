@@ -19,7 +19,7 @@ const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency
 const digits = /^-?\d{1,20}$/;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const hexadecimal = /^(?=.*\d)([0-9a-f]{16,128}|[0-9A-F]{16,128})$/;
-const ticket = /^[A-Z0-9]{1,3}-?\d{3,14}$/;
+const ticket = /^[A-Z0-9]{1,3}-\d{3,14}$/;
 const day = String.raw`\d{4}-\d\d-\d\d|\d{8}|\d\d[./-]\d\d[./-]\d{4}`;
 const time = String.raw`\d\d:\d\d(:\d\d)?([.,]\d{1,9})?(\s?(Z|[+-]\d\d(:?\d\d)?))?`;
 const moment = new RegExp(`^(${day}|(${day})[T ]${time}|${time})$`, 'i');

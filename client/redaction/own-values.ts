@@ -17,6 +17,10 @@ const dayIn = (text: string): string | undefined => {
   return turned ? [turned[3], turned[2], turned[1]].join('-') : undefined;
 };
 
+/** Fewer are no number of a person. */
+const digitsMax = 6;
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
 const base64 = /^[\w+/-]{12,}={0,2}$/;
 
 /** Names of fields of an intent and of usual requests. */
@@ -26,8 +30,12 @@ export const wordsOf = (text: string): string[] =>
   (text.toLowerCase().match(word) ?? []).filter((each) => !titles.has(each));
 
 export type OwnValues = {
-  /** From now on every text and number in it is ours, but for what an answer said before. */
-  add(value: Json): void;
+  /**
+   * From now on every text and number in it is ours, but for what an answer said before.
+   *
+   * @param isRead It is a fact in its form.
+   */
+  add(value: Json, isRead?: boolean): void;
   /** An answer says it, in no form that may leave: nothing that repeats it later is ours. */
   exclude(value: string | number): void;
   isExcluded(value: string | number): boolean;
@@ -47,6 +55,8 @@ export const createOwnValues = (): OwnValues => {
   const days = new Set<string>();
   const excluded = new Set<string>();
   const excludedWords = new Set<string>();
+  /** As of a telephone, whatever stands between them. */
+  const excludedDigits = new Set<string>();
   const ofPassports = new Set<string>();
 
   const comparable = (value: string | number): string => {
@@ -61,14 +71,22 @@ export const createOwnValues = (): OwnValues => {
 
   /** Of others, also inside a longer text and in Base64. */
   const repeats = (value: string | number): boolean => {
+    if (typeof value === 'number') return !numbers.has(value) && excluded.has(comparable(value));
+    if (texts.has(value.toLowerCase())) return false;
     if (excluded.has(comparable(value))) return true;
-    if (typeof value === 'number' || texts.has(value.toLowerCase())) return false;
     const encoded = base64.test(value) ? [Buffer.from(value, 'base64').toString()] : [];
-    return [value, ...encoded].some((text) => wordsOf(text).some((each) => excludedWords.has(each)));
+    return [value, ...encoded].some((text) => {
+      const digits = digitsOf(text);
+      return (
+        wordsOf(text).some((each) => excludedWords.has(each)) ||
+        excludedDigits.values().some((each) => digits.includes(each))
+      );
+    });
   };
 
-  const add = (value: Json): void => {
-    if (excluded.size > 0 && (typeof value === 'string' || typeof value === 'number') && repeats(value)) return;
+  const add = (value: Json, isRead = false): void => {
+    if (!isRead && excluded.size > 0 && (typeof value === 'string' || typeof value === 'number') && repeats(value))
+      return;
     if (typeof value === 'number') numbers.add(value);
     else if (typeof value === 'string') {
       if (texts.has(value.toLowerCase())) return;
@@ -84,26 +102,30 @@ export const createOwnValues = (): OwnValues => {
       }
   };
 
+  const hasText = (text: string): boolean => {
+    if (texts.has(text.toLowerCase()) || (decimal.test(text) && numbers.has(Number(text)))) return true;
+    if (text.length > wordyCharactersMax) return false;
+    const day = dayIn(text);
+    if (day !== undefined) return days.has(day);
+    const all = wordsOf(text);
+    // Digits alone, such as those of a telephone number, are no words.
+    return all.length > 0 && all.length <= wordsMax && all.every((each) => words.has(each) && /\p{L}/u.test(each));
+  };
+
   return {
     add,
     exclude: (value) => {
-      if (texts.has(String(value).toLowerCase()) || numbers.has(Number(value))) return;
+      if (hasText(String(value)) || numbers.has(Number(value))) return;
       excluded.add(comparable(value));
+      const digits = digitsOf(String(value));
+      if (digits.length > digitsMax) excludedDigits.add(digits);
       for (const each of wordsOf(String(value)))
         if (/\p{L}{2}/u.test(each) && !words.has(each)) excludedWords.add(each);
     },
     isExcluded: (value) => excluded.has(comparable(value)),
     isOfPassport: (text) => ofPassports.has(comparable(text)),
     hasNumber: (value) => numbers.has(value) || (Number.isInteger(value) && numbers.has(value / 100)),
-    hasText: (text) => {
-      if (texts.has(text.toLowerCase()) || (decimal.test(text) && numbers.has(Number(text)))) return true;
-      if (text.length > wordyCharactersMax) return false;
-      const day = dayIn(text);
-      if (day !== undefined) return days.has(day);
-      const all = wordsOf(text);
-      // Digits alone, such as those of a telephone number, are no words.
-      return all.length > 0 && all.length <= wordsMax && all.every((each) => words.has(each) && /\p{L}/u.test(each));
-    },
+    hasText,
     hasWord: (one) => words.has(one.toLowerCase()) || texts.has(one.toLowerCase()),
   };
 };

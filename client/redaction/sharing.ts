@@ -93,7 +93,9 @@ const ownIn = (trace: Trace, all: readonly Exchange[]): OwnValues => {
     if (intent !== undefined) own.add([intent, request.body ?? null]);
     else if (edited && request.body !== undefined)
       own.add(hasEffect({ operation }) ? request.body : fewDigits(request.body));
-    eachFact((facts ?? {}) as Json, factsPlace(), (value, isKept) => (isKept ? own.add(value) : own.exclude(value)));
+    eachFact((facts ?? {}) as Json, factsPlace(), (value, isKept) =>
+      isKept ? own.add(value, true) : own.exclude(value),
+    );
   }
   return own;
 };
