@@ -4,6 +4,7 @@ import { isJsonObject, type Json } from '../../contracts/json.ts';
 import { hasEffect, type OperationId, operations } from '../../contracts/operations.ts';
 import { isDictionary } from '../../contracts/subjects.ts';
 import type { Exchange, Response, Trace } from '../../contracts/trace.ts';
+import { heldBytesMax } from '../limits.ts';
 import { type AllowList, allowList, factsPlace, once, type Place } from './allow-list.ts';
 import { isMadeOfWords } from './dictionary.ts';
 import { isCode, isId, numberMax } from './forms.ts';
@@ -30,7 +31,9 @@ const namesIn = (value: Json | undefined): string[] => {
   return Object.entries(value).flatMap(([key, child]) => [key, ...namesIn(child)]);
 };
 
-const codeIn = (body: Json | undefined): string[] => {
+/** Of an error: a body that is held as its text is none. */
+const codeIn = (response: Response | undefined): string[] => {
+  const body = response && response.bytes <= heldBytesMax ? response.body : undefined;
   const error = isJsonObject(body) ? body.error : undefined;
   const code = isJsonObject(error) ? error.code : undefined;
   return typeof code === 'string' && isCode(code) ? [code] : [];
@@ -110,7 +113,7 @@ const knownOf = (trace: Trace): Known => {
   );
   return {
     own,
-    names: new Set(names),
+    names: new Set([...names, ...all.flatMap(({ response }) => codeIn(response))]),
     people: once(() =>
       peopleIn(
         all.filter((each) => !isDictionary(each)),
@@ -150,8 +153,7 @@ export const createSharing = (placeholders: Placeholders = createPlaceholders())
       made.text = { ...kept, ...(number !== undefined && { number: sharedMessage(number, known, placeholders).text }) };
     }
     if (body === undefined) return made;
-    const names = new Set([...known.names, ...codeIn(body)]);
-    const shared = values.of(body, list.response, { root: 'response.body', known: { ...known, names } });
+    const shared = values.of(body, list.response, { root: 'response.body', known });
     // What stays whole is held as it is.
     const held = shared === body ? Object.getOwnPropertyDescriptor(response, 'body') : undefined;
     if (held?.get) return Object.defineProperty(made, 'body', held);
