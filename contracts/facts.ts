@@ -3,9 +3,10 @@
  * stored with their exchange, so that judging needs the trace alone.
  */
 import { z } from 'zod';
-import { at, money } from './fact-parts.ts';
+import { at, id, moment, money } from './fact-parts.ts';
 import { flightFacts } from './flight-facts.ts';
 import { json } from './json.ts';
+import { formed } from './schemas/sensitivity.ts';
 
 export { type Money, money } from './fact-parts.ts';
 
@@ -13,7 +14,7 @@ export { type Money, money } from './fact-parts.ts';
 export const upsell = z.strictObject({
   price: money.optional(),
   /** What create_booking needs to name it. */
-  reference: json.optional(),
+  reference: id,
 });
 export type Upsell = z.infer<typeof upsell>;
 
@@ -23,55 +24,55 @@ export type Upsell = z.infer<typeof upsell>;
  */
 export const offerFact = z.strictObject({
   at,
-  offerId: json.optional(),
-  aiScore: json.optional(),
-  hotelId: json.optional(),
-  bedVariants: json.optional(),
+  offerId: id,
+  aiScore: formed('score')(json.optional()),
+  hotelId: id,
+  bedVariants: id,
   /** The immutable attributes that tell this offer from every other of the same search, by names of the binding's own. */
   identity: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
   price: money.optional(),
   /** What the price is made of; together they are the price. */
   priceParts: z.array(money).optional(),
-  mealTypeId: json.optional(),
+  mealTypeId: id,
   /** The ids inside bedVariants that name bed types. */
-  bedTypeIds: z.array(json).optional(),
+  bedTypeIds: formed('id')(z.array(json).optional()),
   /** Empty when the place is there and this offer has none. */
   earlyCheckIns: z.array(upsell).optional(),
   lateCheckOuts: z.array(upsell).optional(),
   supplier: z.string().optional(),
   /** Until when cancelling costs nothing, ISO 8601 with its zone; null when it always costs. */
-  freeCancellationUntil: z.string().nullable().optional(),
+  freeCancellationUntil: moment.nullable().optional(),
   /** Whatever later requests need to name this offer besides offerId. */
-  reference: json.optional(),
+  reference: id,
 });
 export type OfferFact = z.infer<typeof offerFact>;
 
 /** One hotel of a search (part 4.5). */
-export const hotelFact = z.strictObject({ at, hotelId: json.optional(), minPrice: money.optional() });
+export const hotelFact = z.strictObject({ at, hotelId: id, minPrice: money.optional() });
 export type HotelFact = z.infer<typeof hotelFact>;
 
 /** A booking as create_booking, view_booking or search_bookings report it (part 2.5). */
 export const bookingFact = z.strictObject({
   at,
-  bookingId: json.optional(),
-  status: json.optional(),
+  bookingId: id,
+  status: formed('status')(json.optional()),
   /** The hotel that a view shows; documented by name in offers, and found by it. */
-  hotelId: json.optional(),
+  hotelId: id,
   /** ISO 8601, or a date. */
-  createdAt: z.string().optional(),
+  createdAt: moment.optional(),
   /** When the guests come and go, ISO 8601 or a date; not the documented times, which may lack their day. */
-  checkIn: z.string().optional(),
-  checkOut: z.string().optional(),
+  checkIn: moment.optional(),
+  checkOut: moment.optional(),
   price: money.optional(),
   priceParts: z.array(money).optional(),
   /** The early check-ins and late check-outs that were booked with it. */
   upsells: z.array(upsell).optional(),
   /** Of every guest by room, the words of the name as `nameWords` hides them. */
-  rooms: z.array(z.array(z.array(z.string()))).optional(),
+  rooms: formed('hidden')(z.array(z.array(z.array(z.string()))).optional()),
   /** The guest marks of ours that the binding found among the names of its guests. */
-  marks: z.array(z.string()).optional(),
+  marks: formed('mark')(z.array(z.string()).optional()),
   /** Whatever later requests need to name this booking besides bookingId. */
-  reference: json.optional(),
+  reference: id,
 });
 export type BookingFact = z.infer<typeof bookingFact>;
 
@@ -99,12 +100,12 @@ export const priceDetailFact = z.strictObject({
 export type PriceDetailFact = z.infer<typeof priceDetailFact>;
 
 /** One entry of a list that ranking orders. */
-export const rankedFact = z.strictObject({ at, score: z.number().nullable() });
+export const rankedFact = z.strictObject({ at, score: formed('score')(z.number().nullable()) });
 export type RankedFact = z.infer<typeof rankedFact>;
 
 export const facts = z
   .strictObject({
-    searchId: json.optional(),
+    searchId: id,
     offers: z.array(offerFact).optional(),
     /** The lists that ranking orders, each in the order in which it came. */
     ranked: z.array(z.array(rankedFact)).optional(),
@@ -112,12 +113,12 @@ export const facts = z
     booking: bookingFact.optional(),
     bookings: z.array(bookingFact).optional(),
     /** What asks for the next page of a list; absent on the last. */
-    nextPage: json.optional(),
+    nextPage: id,
     priceDetails: z.array(priceDetailFact).optional(),
     /** What a cancellation costs and gives back (part 4.6). */
     cancellation: z.strictObject({ penalty: money.optional(), refund: money.optional() }).optional(),
     /** Members that the binding looked for and did not find in some place of the answer. */
-    sought: z.array(z.string()).optional(),
+    sought: formed('name')(z.array(z.string()).optional()),
     ...flightFacts,
   })
   .meta({ id: 'Facts', description: 'What was read out of an answer, in the same words for every target.' });

@@ -1,7 +1,8 @@
 /** The facts of flights, bookings of flights and tickets (parts 2.3 and 4.2 to 4.4): nearly all of them come from bindings. */
 import { z } from 'zod';
-import { at, money } from './fact-parts.ts';
+import { at, id, moment, money } from './fact-parts.ts';
 import { json } from './json.ts';
+import { formed } from './schemas/sensitivity.ts';
 
 /** One offer of avia_search or offer_price. */
 export const flightOfferFact = z.strictObject({
@@ -15,9 +16,9 @@ export const flightOfferFact = z.strictObject({
   /** Who sells it. */
   supplier: z.string().optional(),
   /** Its flights, each by what tells it from all others: the same words as in a booking. */
-  legs: z.array(z.string()).optional(),
+  legs: formed('legs')(z.array(z.string()).optional()),
   /** Whatever later requests need to name this offer. */
-  reference: json.optional(),
+  reference: id,
 });
 export type FlightOfferFact = z.infer<typeof flightOfferFact>;
 
@@ -28,52 +29,52 @@ export const flightFact = z.strictObject({
   price: money.optional(),
   seats: z.number().optional(),
   /** Whatever later requests need to name this flight. */
-  reference: json.optional(),
+  reference: id,
 });
 export type FlightFact = z.infer<typeof flightFact>;
 
 /** A booking of flights as pnr_create, pnr_retrieve or pnr_reprice report it; bookingId is found by name where nothing else is said. */
 export const flightBookingFact = z.strictObject({
   at,
-  bookingId: json.optional(),
+  bookingId: id,
   /** It can still be flown or ticketed: neither cancelled nor given up. */
   isActive: z.boolean().optional(),
   price: money.optional(),
   /** ISO 8601. */
-  createdAt: z.string().optional(),
-  legs: z.array(z.string()).optional(),
+  createdAt: moment.optional(),
+  legs: formed('legs')(z.array(z.string()).optional()),
   /** The guest marks of ours that the binding found among the names of its passengers. */
-  marks: z.array(z.string()).optional(),
+  marks: formed('mark')(z.array(z.string()).optional()),
   /** Of every name, its words as `nameWords` hides them. */
-  passengers: z.array(z.array(z.string())).optional(),
+  passengers: formed('hidden')(z.array(z.array(z.string())).optional()),
   /** Whatever later requests need to name this booking besides bookingId. */
-  reference: json.optional(),
+  reference: id,
 });
 export type FlightBookingFact = z.infer<typeof flightBookingFact>;
 
 /** A ticket as ticket_issue, ticket_info or ticket_exchange report it; ticketNumber is found by name where nothing else is said. */
 export const ticketFact = z.strictObject({
   at,
-  ticketNumber: json.optional(),
+  ticketNumber: formed('ticket')(json.optional()),
   /** One for each coupon, in the words of the service. */
-  couponStatuses: z.array(json).optional(),
+  couponStatuses: formed('code')(z.array(json).optional()),
   /** It can be flown: not void, used, exchanged or refunded. */
   isOpen: z.boolean().optional(),
   price: money.optional(),
   /** ISO 8601. */
-  issuedAt: z.string().optional(),
+  issuedAt: moment.optional(),
   /** Whatever later requests need to name this ticket besides its number. */
-  reference: json.optional(),
+  reference: id,
 });
 export type TicketFact = z.infer<typeof ticketFact>;
 
 /** An exchange, calculated or performed. */
 export const exchangeFact = z.strictObject({
-  exchangeId: json.optional(),
+  exchangeId: id,
   penalty: money.optional(),
   surcharge: money.optional(),
   /** What the ticket can be exchanged for. */
-  offers: z.array(z.strictObject({ at, price: money.optional(), reference: json.optional() })).optional(),
+  offers: z.array(z.strictObject({ at, price: money.optional(), reference: id })).optional(),
 });
 export type ExchangeFact = z.infer<typeof exchangeFact>;
 
@@ -85,7 +86,7 @@ export const refundFact = z.strictObject({
   /** Those that are given back with it. */
   taxes: money.optional(),
   /** Whatever ticket_refund needs of the calculation. */
-  reference: json.optional(),
+  reference: id,
 });
 export type RefundFact = z.infer<typeof refundFact>;
 

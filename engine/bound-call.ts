@@ -16,7 +16,25 @@ export type BoundCall = {
   readonly facts: () => Facts;
 };
 
-const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
+/** A binding may call what they export. */
+const ourContracts = new URL('../contracts/', import.meta.url).href;
+
+/** With the name of its file and the line; those of Node.js itself have no path. */
+const frame = /^\s+at (?:.*\()?((?:file:\/\/|\/|[A-Z]:\\).*?([^/\\?\s]+?)(?:\?\S*?)?):(\d+):\d+\)?$/gm;
+
+/** The file and line of the target in which it was thrown; undefined where we threw it ourselves. */
+const placeOf = ({ stack = '' }: Error): string | undefined => {
+  for (const [, url = '', file, line] of stack.matchAll(frame)) {
+    if (url.startsWith(import.meta.url)) return undefined;
+    if (!url.startsWith(ourContracts)) return `${file}:${line}`;
+  }
+  return undefined;
+};
+
+const messageOf = (thrown: unknown): string => {
+  const place = thrown instanceof Error ? placeOf(thrown) : undefined;
+  return `${thrown instanceof Error ? thrown.message : String(thrown)}${place === undefined ? '' : ` (${place})`}`;
+};
 
 /** Without recursion: an answer may be deep, and in a list of thousands every step counts. */
 const frozen = (root: Json): Json => {

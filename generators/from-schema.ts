@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 import type { Json } from '../contracts/json.ts';
-import { sensitivityKeyword } from '../contracts/schemas/sensitivity.ts';
+import { formKeyword, sensitivityKeyword } from '../contracts/schemas/sensitivity.ts';
 
 /** What of JSON Schema our schemas are written in. */
 export type Node = {
@@ -25,6 +25,7 @@ const understood = [
   'id',
   'description',
   sensitivityKeyword,
+  formKeyword,
   'anyOf',
   'type',
   'properties',

@@ -1,4 +1,5 @@
 /** The levers of the sandbox over HTTP: opens and removes worlds, moves their clocks, gives them faults, uses coupons, tells what they have seen. */
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { advanceIn, BadInput, deviationsIn, ticketIn, worldOptionsIn } from './admin-input.ts';
 import { useCoupon } from './avia/coupons.ts';
@@ -8,7 +9,26 @@ type ById = { Params: { id: string } };
 
 const timeOf = (world: OpenedWorld): string => new Date(world.now()).toISOString();
 
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
+
+/**
+ * A page of another site may have its name lead to this machine, or send a form to it: a browser says under which name it
+ * asks, and for whose page.
+ */
+const isForeign = ({ host = '', origin, 'sec-fetch-site': site }: IncomingHttpHeaders, own: string): boolean => {
+  if (host !== own && !loopback.test(host.replace(/:\d+$/, ''))) return true;
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
+  return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host);
+};
+
 export const adminRoutes = (app: FastifyInstance, worlds: Worlds, url: () => string): void => {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.routeOptions.url?.startsWith('/_admin') || !isForeign(request.headers, new URL(url()).host)) return;
+    await reply
+      .code(403)
+      .send({ message: 'the request is of another site: call the levers from this machine by its name' });
+  });
+
   /** Answers with what `act` returns, or says in one line what was wrong. */
   const answerWith = (reply: FastifyReply, status: number, act: () => unknown): FastifyReply => {
     try {

@@ -1,18 +1,22 @@
-/** Reads an operation's schemas as the list of what may be written down: what they show and do not mark. */
+/** Reads schemas as the list of what may leave: what has the form that they show, and is not marked. */
 import { z } from 'zod';
+import { facts } from '../../contracts/facts.ts';
 import type { OperationId } from '../../contracts/operations.ts';
 import { type Payloads, payloads } from '../../contracts/payloads.ts';
-import { type Sensitivity, sensitivityKeyword } from '../../contracts/schemas/sensitivity.ts';
+import { hotelOffer } from '../../contracts/schemas/hotel-offer.ts';
+import { type Form, formKeyword, type Sensitivity, sensitivityKeyword } from '../../contracts/schemas/sensitivity.ts';
+import { forms, isNumeric } from './forms.ts';
 
 /** What the schemas say of one place in a body. */
 export type Place = {
-  /** A string, number or boolean may stay. */
-  readonly isKept: boolean;
+  /** A text or number that has the form of the place. */
+  keeps(value: string | number): boolean;
   readonly mark: Sensitivity | undefined;
-  /** The `code` of an error, which is machine-readable or it is not kept. */
-  readonly isErrorCode: boolean;
+  readonly form: Form | undefined;
   /** The `message` of an error, of which some words may stay. */
   readonly isMessage: boolean;
+  /** The schemas show a property of that name. */
+  names(name: string): boolean;
   property(name: string): Place | undefined;
   item(): Place | undefined;
 };
@@ -42,12 +46,18 @@ const flattened = ({ schema, root }: Fragment): Fragment[] => {
   return [{ schema, root }, ...parts.filter(isSchema).flatMap((part) => flattened({ schema: part, root }))];
 };
 
-const primitiveTypes = new Set(['string', 'number', 'integer', 'boolean']);
-const structural = ['$ref', 'anyOf', 'oneOf', 'allOf', 'properties', 'items', 'prefixItems'];
-
-const showsPrimitive = (schema: Schema): boolean => {
-  if (schema.type !== undefined) return [schema.type].flat().some((type) => primitiveTypes.has(String(type)));
-  return 'const' in schema || 'enum' in schema || !structural.some((keyword) => keyword in schema);
+/** Of a text the type says nothing: what may stay needs a form, or is one of those that are listed. */
+const shownBy = (schemas: readonly Schema[], isQuery: boolean): Place['keeps'] => {
+  const types = new Set(schemas.flatMap(({ type }) => type));
+  const isNumber = types.has('number');
+  const isInteger = types.has('integer');
+  const isUuid = schemas.some(({ format }) => format === 'uuid');
+  const listed = new Set(schemas.flatMap((schema) => [schema.const, schema.enum].flat()));
+  return (value) => {
+    if (listed.has(value)) return true;
+    if (typeof value === 'number') return isNumber || (isInteger && (Number.isInteger(value) || forms.score(value)));
+    return (isUuid && forms.id(value)) || (isQuery && (isNumber || isInteger) && isNumeric(value));
+  };
 };
 
 /** The strictest mark wins, whichever schema bears it. */
@@ -60,47 +70,57 @@ const childFragments = (fragments: readonly Fragment[], pick: (schema: Schema) =
       .map((child) => ({ schema: child, root })),
   );
 
+type Where = { readonly path: string; readonly form?: Form | undefined; readonly isQuery?: boolean };
+
 /** Made as a body is walked, because a schema may refer to itself. */
-const place = (given: readonly Fragment[], path: string): Place | undefined => {
+const place = (given: readonly Fragment[], { path, form: around, isQuery = false }: Where): Place | undefined => {
   if (given.length === 0) return undefined;
   const fragments = given.flatMap(flattened);
   const marks = new Set(fragments.map(({ schema }) => schema[sensitivityKeyword]));
   const mark = strictness.find((sensitivity) => marks.has(sensitivity));
-  const isKept = mark === undefined && fragments.some(({ schema }) => showsPrimitive(schema));
+  const form = fragments.map(({ schema }) => schema[formKeyword] as Form | undefined).find(Boolean) ?? around;
   const shownNames = new Set(fragments.flatMap(({ schema }) => Object.keys(schema.properties ?? {})));
   const properties = new Map<string, Place | undefined>();
   let ofItems: { readonly place: Place | undefined } | undefined;
 
-  const propertyAt = (name: string): Place | undefined => {
-    const children = childFragments(fragments, ({ properties: shown }) =>
+  const inside = (suffix: string, pick: (schema: Schema) => unknown[]): Place | undefined =>
+    place(childFragments(fragments, pick), { path: `${path}${suffix}`, form, isQuery });
+
+  const shownProperty = (name: string): Place | undefined =>
+    inside(path === '' ? name : `.${name}`, ({ properties: shown }) =>
       isSchema(shown) && Object.hasOwn(shown, name) ? [shown[name]] : [],
     );
-    return place(children, path === '' ? name : `${path}.${name}`);
-  };
 
-  return {
-    isKept,
+  const formed = form
+    ? forms[form]
+    : shownBy(
+        fragments.map(({ schema }) => schema),
+        isQuery,
+      );
+  const keeps: Place['keeps'] = mark === undefined ? formed : () => false;
+
+  const self: Place = {
+    keeps,
     mark,
-    isErrorCode: path === 'error.code',
+    form,
     isMessage: path === 'error.message',
+    names: (name) => mark === undefined && shownNames.has(name),
     property: (name) => {
       // Under a marked object nothing is shown.
-      if (mark !== undefined || !shownNames.has(name)) return undefined;
-      const known = properties.get(name) ?? propertyAt(name);
+      if (mark !== undefined) return undefined;
+      // All inside a thing that has a form has the same.
+      if (!shownNames.has(name)) return form && self;
+      const known = properties.get(name) ?? shownProperty(name);
       properties.set(name, known);
       return known;
     },
     item: () => {
       if (mark !== undefined) return undefined;
-      ofItems ??= {
-        place: place(
-          childFragments(fragments, ({ items, prefixItems }) => [items, prefixItems].flat()),
-          `${path}[]`,
-        ),
-      };
+      ofItems ??= { place: inside('[]', ({ items, prefixItems }) => [items, prefixItems].flat()) ?? (form && self) };
       return ofItems.place;
     },
   };
+  return self;
 };
 
 const fragmentsOf = (schemas: readonly (z.ZodType | undefined)[]): Fragment[] =>
@@ -110,10 +130,34 @@ const fragmentsOf = (schemas: readonly (z.ZodType | undefined)[]): Fragment[] =>
     return [{ schema: root, root }];
   });
 
+const namesIn = (schema: unknown): string[] => {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const own = 'properties' in schema ? Object.keys(schema.properties as object) : [];
+  return [...own, ...Object.values(schema).flatMap(namesIn)];
+};
+
 const madeOf = ({ query, body, success, answer, refusal }: Payloads): AllowList => ({
-  query: place(fragmentsOf([query]), ''),
-  request: place(fragmentsOf([body]), ''),
-  response: place(fragmentsOf([success, answer, refusal]), ''),
+  query: place(fragmentsOf([query]), { path: '', isQuery: true }),
+  request: place(fragmentsOf([body]), { path: '' }),
+  response: place(fragmentsOf([success, answer, refusal]), { path: '' }),
+});
+
+/** Not before it is needed: most commands share nothing. */
+export const once = <V>(make: () => V): (() => V) => {
+  let known: { readonly value: V } | undefined;
+  return () => {
+    known ??= { value: make() };
+    return known.value;
+  };
+};
+
+/** Of what a binding has read. */
+export const factsPlace = once(() => place(fragmentsOf([facts]), { path: '' }));
+
+/** Every name that some schema shows: messages name fields of other operations, too. */
+export const documentedNames = once((): ReadonlySet<string> => {
+  const schemas = Object.values<Payloads>(payloads).flatMap((each) => Object.values(each));
+  return new Set(fragmentsOf([...schemas, hotelOffer, facts]).flatMap(({ root }) => namesIn(root)));
 });
 
 /** What the tables say never changes, and a gate makes many clients. */

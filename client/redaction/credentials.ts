@@ -2,6 +2,7 @@
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import { rebuiltArray, rebuiltObject } from '../../contracts/rebuilt.ts';
 import type { Place } from './allow-list.ts';
+import { someDecoded, squeezed } from './decoded.ts';
 import { jwtPlaceholder, looksLikeJwt } from './jwt-placeholder.ts';
 import { createPlaceholders, type Placeholders } from './placeholder.ts';
 import { formsOf } from './secret-forms.ts';
@@ -32,8 +33,6 @@ const rememberedTextsMax = 10_000;
 const rememberedCharactersMax = 1_000;
 
 const words = /[\w.-]+/g;
-/** Where a line may be broken, in a text or in the JSON of one. */
-const breaks = /\s+|\\[nrt]/g;
 
 /** In base64 a character beside it may tell some bits of a secret. */
 const withNeighbours = (text: string): RegExp => new RegExp(`[\\w+/-]?${RegExp.escape(text)}[\\w+/-]?=*`, 'g');
@@ -44,6 +43,9 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
   /** Longest first: a shorter secret inside a longer one must not leave half of it standing. */
   let longestFirst: readonly SecretText[] = [];
   let shortestCharacters = Number.POSITIVE_INFINITY;
+  /** Those that are compared after decoding, of letters and digits alone. */
+  const hidden: string[] = [];
+  let shortestHidden = Number.POSITIVE_INFINITY;
   /** Header values, names and ids come again with every read. */
   const keptTexts = new Map<string, string>();
 
@@ -63,14 +65,13 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
     return placeholders.text(text, { opaque: secrets.has(text) });
   };
 
-  /** A secret that is broken into lines: of such a text nothing is kept. */
-  const isBroken = (text: string): boolean => {
-    const joined = text.replace(breaks, '');
-    return (
-      joined !== text &&
-      longestFirst.some(({ secret }) => secret.length >= formedCharactersMin && joined.includes(secret))
-    );
-  };
+  /** A secret in a form of which no piece can be cut out, such as one broken into lines: of such a text nothing is kept. */
+  const isHidden = (text: string): boolean =>
+    text.length >= shortestHidden &&
+    someDecoded(text, shortestHidden, (decoded) => {
+      const plain = squeezed(decoded);
+      return hidden.some((secret) => plain.includes(secret));
+    });
 
   const withoutSecrets = (text: string): string => {
     let clean = text;
@@ -80,7 +81,7 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
         ? clean.replace(withNeighbours(secret), opaque)
         : clean.replaceAll(secret, () => placeholderOf(secret));
     }
-    if (isBroken(clean)) return opaque(clean);
+    if (isHidden(clean)) return opaque(clean);
     if (!clean.includes('.')) return clean;
     return clean.replace(words, (word) => (looksLikeJwt(word) ? placeholderOf(word) : word));
   };
@@ -102,7 +103,7 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
 
   /** A secret that is broken into the texts of a list. */
   const isBrokenList = (value: Json[]): boolean =>
-    value.length > 1 && value.every((item) => typeof item === 'string') && isBroken(value.join('\n'));
+    value.length > 1 && value.every((item) => typeof item === 'string') && isHidden(value.join('\n'));
 
   /** Most values hold no secret, and are found to in one walk that makes nothing. */
   const staysWhole = (value: Json | undefined, at: Place | undefined): boolean => {
@@ -145,6 +146,13 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
     if (text.length >= secretCharactersMin && !secrets.has(text)) secrets.set(text, isInBase64);
   };
 
+  const hide = (secret: string): void => {
+    const plain = squeezed(secret);
+    if (plain.length < formedCharactersMin || hidden.includes(plain)) return;
+    hidden.push(plain);
+    shortestHidden = Math.min(shortestHidden, plain.length);
+  };
+
   return {
     remember: (secret) => {
       const before = secrets.size;
@@ -152,9 +160,14 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
       // Of a short one the other forms could be innocent words.
       if (secret.length >= formedCharactersMin) {
         for (const { text, isInBase64 } of formsOf(secret)) add(text, isInBase64);
+        hide(secret);
       }
       const [, ...parts] = looksLikeJwt(secret) ? secret.split('.') : [];
-      for (const part of parts) if (part.length >= tokenPartCharactersMin) add(part);
+      for (const part of parts) {
+        if (part.length < tokenPartCharactersMin) continue;
+        add(part);
+        hide(part);
+      }
       if (secrets.size === before) return;
       keptTexts.clear();
       longestFirst = [...secrets]

@@ -13,8 +13,8 @@ const hexadecimal = /^(?=.*\d)(?=.*[a-f])(?:[0-9a-f]+|[0-9A-F]+)$/i;
 const isoMoment = /^(\d{4})-(\d\d)-(\d\d)(?:([Tt ])(\d\d):(\d\d)(:\d\d)?([.,]\d{1,12})?([Zz]|[+-]\d\d:?\d\d)?)?$/;
 const url = /^[a-z][a-z0-9+.-]{0,15}:\/\/\S+$/i;
 
-/** Signs that give a text its form (of a ticket number, a telephone, an e-mail address) and are no content. */
-const formSigns = new Set(' -./:+_(),@#');
+/** Signs give a text its form (of a ticket number, a telephone, an e-mail address) and are no content. */
+const sign = /[ -/:-@[-`{-~]/;
 
 type Likeness = (text: string, draw: Draw) => string | undefined;
 
@@ -93,7 +93,7 @@ const anyLike = (text: string, draw: Draw): string => {
   const signsAreForm = hasContent.test(text);
   return mapped(text, (character) => {
     if (isDigit(character)) return draw.of(digits);
-    if (character === '.' || (signsAreForm && formSigns.has(character))) return character;
+    if (character === '.' || (signsAreForm && sign.test(character))) return character;
     return letterLike(character, draw);
   });
 };

@@ -1,4 +1,4 @@
-/** What is ours of an exchange: what our generators drew and we sent, and what a fact was read as. */
+/** What is ours of an exchange: what our generators drew and we sent, and what a fact was read as in its form. */
 import type { Json } from '../../contracts/json.ts';
 
 /** Longer ones are no names and no dates. */
@@ -17,16 +17,35 @@ const dayIn = (text: string): string | undefined => {
   return turned ? [turned[3], turned[2], turned[1]].join('-') : undefined;
 };
 
-const wordsOf = (text: string): string[] => (text.toLowerCase().match(word) ?? []).filter((each) => !titles.has(each));
+/** Fewer are no number of a person. */
+const digitsMax = 6;
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
+const base64 = /^[\w+/-]{12,}={0,2}$/;
+
+/** Names of fields of an intent and of usual requests. */
+const passport = /birth|born|document|passport/i;
+
+export const wordsOf = (text: string): string[] =>
+  (text.toLowerCase().match(word) ?? []).filter((each) => !titles.has(each));
 
 export type OwnValues = {
-  /** From now on every text and number in it is ours. */
-  add(value: Json): void;
+  /**
+   * From now on every text and number in it is ours, but for what an answer said before.
+   *
+   * @param isRead It is a fact in its form.
+   */
+  add(value: Json, isRead?: boolean): void;
+  /** An answer says it, in no form that may leave: nothing that repeats it later is ours. */
+  exclude(value: string | number): void;
+  isExcluded(value: string | number): boolean;
   /** The number itself, or an amount of ours in hundredths. */
   hasNumber(value: number): boolean;
   /** The text itself in any case, a number of ours, another way to write a day of ours, or nothing but words of ours. */
   hasText(text: string): boolean;
   hasWord(word: string): boolean;
+  /** A birth date or a part of a document, of an invented person: it stays in no message. */
+  isOfPassport(text: string): boolean;
 };
 
 export const createOwnValues = (): OwnValues => {
@@ -34,8 +53,40 @@ export const createOwnValues = (): OwnValues => {
   const texts = new Set<string>();
   const words = new Set<string>();
   const days = new Set<string>();
+  const excluded = new Set<string>();
+  const excludedWords = new Set<string>();
+  /** As of a telephone, whatever stands between them. */
+  const excludedDigits = new Set<string>();
+  const ofPassports = new Set<string>();
 
-  const add = (value: Json): void => {
+  const comparable = (value: string | number): string => {
+    const text = String(value).toLowerCase();
+    return dayIn(text) ?? text;
+  };
+
+  const ofPassport = (value: Json): void => {
+    if (typeof value === 'string' || typeof value === 'number') ofPassports.add(comparable(value));
+    else if (value && typeof value === 'object') for (const child of Object.values(value)) ofPassport(child);
+  };
+
+  /** Of others, also inside a longer text and in Base64. */
+  const repeats = (value: string | number): boolean => {
+    if (typeof value === 'number') return !numbers.has(value) && excluded.has(comparable(value));
+    if (texts.has(value.toLowerCase())) return false;
+    if (excluded.has(comparable(value))) return true;
+    const encoded = base64.test(value) ? [Buffer.from(value, 'base64').toString()] : [];
+    return [value, ...encoded].some((text) => {
+      const digits = digitsOf(text);
+      return (
+        wordsOf(text).some((each) => excludedWords.has(each)) ||
+        excludedDigits.values().some((each) => digits.includes(each))
+      );
+    });
+  };
+
+  const add = (value: Json, isRead = false): void => {
+    if (!isRead && excluded.size > 0 && (typeof value === 'string' || typeof value === 'number') && repeats(value))
+      return;
     if (typeof value === 'number') numbers.add(value);
     else if (typeof value === 'string') {
       if (texts.has(value.toLowerCase())) return;
@@ -44,21 +95,37 @@ export const createOwnValues = (): OwnValues => {
       if (day !== undefined) days.add(day);
       if (value.length <= wordyCharactersMax) for (const each of wordsOf(value)) words.add(each);
     } else if (Array.isArray(value)) for (const item of value) add(item);
-    else if (value) for (const child of Object.values(value)) if (child !== undefined) add(child);
+    else if (value)
+      for (const [name, child] of Object.entries(value)) {
+        if (passport.test(name)) ofPassport(child);
+        if (child !== undefined) add(child);
+      }
+  };
+
+  const hasText = (text: string): boolean => {
+    if (texts.has(text.toLowerCase()) || (decimal.test(text) && numbers.has(Number(text)))) return true;
+    if (text.length > wordyCharactersMax) return false;
+    const day = dayIn(text);
+    if (day !== undefined) return days.has(day);
+    const all = wordsOf(text);
+    // Digits alone, such as those of a telephone number, are no words.
+    return all.length > 0 && all.length <= wordsMax && all.every((each) => words.has(each) && /\p{L}/u.test(each));
   };
 
   return {
     add,
-    hasNumber: (value) => numbers.has(value) || (Number.isInteger(value) && numbers.has(value / 100)),
-    hasText: (text) => {
-      if (texts.has(text.toLowerCase()) || (decimal.test(text) && numbers.has(Number(text)))) return true;
-      if (text.length > wordyCharactersMax) return false;
-      const day = dayIn(text);
-      if (day !== undefined) return days.has(day);
-      const all = wordsOf(text);
-      // Digits alone, such as those of a telephone number, are no words.
-      return all.length > 0 && all.length <= wordsMax && all.every((each) => words.has(each) && /\p{L}/u.test(each));
+    exclude: (value) => {
+      if (hasText(String(value)) || numbers.has(Number(value))) return;
+      excluded.add(comparable(value));
+      const digits = digitsOf(String(value));
+      if (digits.length > digitsMax) excludedDigits.add(digits);
+      for (const each of wordsOf(String(value)))
+        if (/\p{L}{2}/u.test(each) && !words.has(each)) excludedWords.add(each);
     },
+    isExcluded: (value) => excluded.has(comparable(value)),
+    isOfPassport: (text) => ofPassports.has(comparable(text)),
+    hasNumber: (value) => numbers.has(value) || (Number.isInteger(value) && numbers.has(value / 100)),
+    hasText,
     hasWord: (one) => words.has(one.toLowerCase()) || texts.has(one.toLowerCase()),
   };
 };

@@ -1,6 +1,7 @@
-/** Of a text that a person wrote for persons: our own values, codes, and words that say nothing of anybody. */
-import { refusalCodes } from '../../contracts/outcome.ts';
-import { messageWords } from './message-words.ts';
+/** Of a text for persons: our own values, names and codes of the interface, and words that say nothing of anybody. */
+import { documentedNames } from './allow-list.ts';
+import { isMadeOfWords, isWord } from './dictionary.ts';
+import { documentedCodes } from './forms.ts';
 import type { OwnValues } from './own-values.ts';
 import type { Placeholders } from './placeholder.ts';
 
@@ -9,33 +10,101 @@ export type Replaced = readonly [from: number, to: number];
 
 export type SharedMessage = { readonly text: string; readonly replaced: readonly Replaced[] };
 
+/** What is known of a trace, whose texts are shared. */
+export type Known = {
+  readonly own: OwnValues;
+  /** Fields that were sent. */
+  readonly names: ReadonlySet<string>;
+  /** Names of people in its answers. */
+  readonly people: () => ReadonlySet<string>;
+  /** Words and numbers of what its answers say and may not leave. */
+  readonly said: () => ReadonlySet<string>;
+  /** What stands for a part of a message: equal ones have equal ones. */
+  readonly block: (part: string) => string;
+};
+
 /** A longer one is no message. */
 const charactersMax = 4_000;
 
+const digitGroups = String.raw`\+?\d[\d\s().:/-]*\d(?=$|[^\p{L}\p{N}])`;
+const words = String.raw`[\p{L}\p{M}\p{N}_]+`;
 /** What belongs together: an e-mail address, a URL, digits as of a telephone or a card with what stands between them, or a word. */
-const parts = /\S+@\S+|[a-z][a-z0-9+.-]*:\/\/\S+|\+?\d[\d\s().:/-]*\d(?=$|[^\p{L}\p{N}])|[\p{L}\p{M}\p{N}_]+/giu;
-/** A documented code tells what happened wherever it stands, and nothing of anybody. */
-export const documentedCodes: ReadonlySet<string> = new Set([...refusalCodes, 'INTERNAL_ERROR']);
+const parts = new RegExp(String.raw`\S+@\S+|[a-z][a-z0-9+.-]*:\/\/\S+|${digitGroups}|${words}`, 'giu');
+/** In what we say ourselves, a value is quoted as code and JSON quote it. */
+const quotedParts = new RegExp(String.raw`\\[nrtbf]|${digitGroups}|${words}`, 'giu');
 const digit = /\d/;
+const digitsMax = 3;
+/** A title ends no sentence. */
+const sentenceEnd = /(?:^|(?:[\p{L}\p{N}]{4}|[\d)»"'])[.!?…]+\s+|\n\s*)["'«([]*$/u;
 
-/**
- * @param names Of the fields that were sent, and the code beside the message.
- */
-export const sharedMessage = (
-  text: string,
-  { own, names, placeholders }: { own: OwnValues; names: ReadonlySet<string>; placeholders: Placeholders },
-): SharedMessage => {
-  if (text.length > charactersMax) return { text: placeholders.text(text), replaced: [[0, text.length]] };
-  const replaced: [number, number][] = [];
-  const isShown = (part: string): boolean => {
-    if (documentedCodes.has(part) || names.has(part) || own.hasText(part)) return true;
-    if (digit.test(part)) return /^\d+$/.test(part) && own.hasNumber(Number(part));
-    return messageWords.has(part.toLowerCase()) || own.hasWord(part);
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
+/** Of blocks there is one kind; from the second on they are numbered, so that others stay others. */
+export const createBlocks = (): Known['block'] => {
+  const known = new Map<string, string>();
+  return (part) => {
+    const number = known.size + 1;
+    const subscript = [...String(number)].map((each) => String.fromCharCode(0x2080 + Number(each))).join('');
+    const block = known.get(part) ?? (number === 1 ? '▮▮▮' : `▮▮▮${subscript}`);
+    known.set(part, block);
+    return block;
   };
-  const made = text.replace(parts, (part, at: number) => {
-    if (isShown(part)) return part;
-    replaced.push([at, at + part.length]);
-    return placeholders.text(part);
+};
+
+const blocked = (
+  text: string,
+  { of, isShown, block }: { of: RegExp; isShown: (part: string, at: number) => boolean; block: Known['block'] },
+): SharedMessage => {
+  const replaced: Replaced[] = [];
+  let longer = 0;
+  const made = text.replace(of, (part, at: number) => {
+    if (isShown(part, at)) return part;
+    const stands = block(part);
+    replaced.push([at + longer, at + longer + stands.length]);
+    longer += stands.length - part.length;
+    return stands;
   });
   return { text: made, replaced };
+};
+
+/** In mid-sentence what begins with a capital is a name. */
+const isPlainWord = (part: string, before: string): boolean => {
+  const lower = part.toLowerCase();
+  if (part === lower) return isWord(part) || (part.includes('_') && isMadeOfWords(part));
+  if (part === 'I') return true;
+  return part.slice(1) === lower.slice(1) && isWord(lower) && sentenceEnd.test(before);
+};
+
+/** The message of an error. */
+export const sharedMessage = (text: string, known: Known, placeholders: Placeholders): SharedMessage => {
+  if (text.length > charactersMax) return { text: placeholders.text(text), replaced: [[0, text.length]] };
+  const { own, names, people, block } = known;
+  const isShown = (part: string, at: number): boolean => {
+    if (documentedCodes.has(part)) return true;
+    if (own.isOfPassport(part) || people().has(part.toLowerCase())) return false;
+    if (names.has(part) || documentedNames().has(part) || own.hasText(part)) return true;
+    if (/^[\p{L}\p{M}_]+$/u.test(part)) return own.hasWord(part) || isPlainWord(part, text.slice(0, at));
+    return !/\p{L}/u.test(part) && (digitsOf(part).length <= digitsMax || own.hasNumber(Number(part)));
+  };
+  return blocked(text, { of: parts, isShown, block });
+};
+
+/** What we say ourselves, or the binding of a target: all of it, but for values of the trace that may not leave. */
+export const sharedOwnMessage = (text: string, { own, names, people, said, block }: Known): string => {
+  const isShown = (part: string, at: number): boolean => {
+    const lower = part.toLowerCase();
+    if (part.startsWith('\\') || documentedCodes.has(part)) return true;
+    if (digit.test(part))
+      return digitsOf(part).length <= digitsMax || !(said().has(lower) || said().has(digitsOf(part)));
+    if (people().has(lower)) return false;
+    if (names.has(part) || documentedNames().has(part) || own.hasWord(part)) return true;
+    return !said().has(lower) || isPlainWord(part, text.slice(0, at));
+  };
+  return blocked(text, { of: quotedParts, isShown, block }).text;
+};
+
+/** The words and the numbers in a text, in the spelling in which `sharedOwnMessage` looks for them. */
+export const partsSaid = (text: string): string[] => {
+  const digits = digitsOf(text);
+  return [...(text.toLowerCase().match(quotedParts) ?? []), ...(digits.length > digitsMax ? [digits] : [])];
 };

@@ -1,21 +1,21 @@
-/** Makes the form of a body that may leave: what the allow-list shows and what is ours stays, and the rest is replaced. */
+/** Makes the form of a body that may leave: what has the form of its place and what is ours stays, and the rest is replaced. */
 import type { Json } from '../../contracts/json.ts';
 import { type Path, pathText } from '../../contracts/mismatch.ts';
 import { rebuiltArray, rebuiltObject } from '../../contracts/rebuilt.ts';
 import { keptCharactersMax } from '../limits.ts';
-import type { Place } from './allow-list.ts';
+import { documentedNames, type Place } from './allow-list.ts';
+import { isMadeOfWords } from './dictionary.ts';
+import { documentedCodes } from './forms.ts';
 import { looksLikeJwt } from './jwt-placeholder.ts';
-import { messageWords } from './message-words.ts';
-import type { OwnValues } from './own-values.ts';
+import { wordsOf } from './own-values.ts';
 import type { Placeholders } from './placeholder.ts';
-import { documentedCodes, sharedMessage } from './shared-message.ts';
+import { type Known, sharedMessage } from './shared-message.ts';
 
 const identifier = /^[A-Za-z_$][\w$.-]{0,63}$/;
-const errorCode = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
-/** One word that is no word of ours may be a name. */
-export const isCode = (text: string): boolean =>
-  errorCode.test(text) &&
-  (/[_.-]|[a-z][A-Z]/.test(text) || text === text.toUpperCase() || messageWords.has(text.toLowerCase()));
+/** Without any of these it says nothing of anybody. */
+const content = /[\p{L}\p{N}]/u;
+/** A longer one may draw a picture. */
+const signsMax = 16;
 
 /** Places that are alike but for where in a list: named by one of them, or by all where none of them stays. */
 type Alike = { kept: number; readonly replaced: string[]; readonly at: string; readonly children: Map<string, Alike> };
@@ -48,10 +48,9 @@ const childOf = (alike: Alike, key: string | number): Alike => {
 export type SharedValues = {
   /**
    * @param root Where the value stands in its exchange: `response.body`.
-   * @param names Fields and codes that a message may name.
    * @returns The value itself where nothing was replaced.
    */
-  of(value: Json, at: Place | undefined, given: { root: string; own: OwnValues; names: ReadonlySet<string> }): Json;
+  of(value: Json, at: Place | undefined, given: { root: string; known: Known }): Json;
   /** Of all that was made since the last time. */
   replaced(): string[];
 };
@@ -59,7 +58,8 @@ export type SharedValues = {
 export const createSharedValues = (placeholders: Placeholders): SharedValues => {
   let replaced: string[] = [];
 
-  const of: SharedValues['of'] = (whole, place, { root, own, names }) => {
+  const of: SharedValues['of'] = (whole, place, { root, known }) => {
+    const { own, names, people } = known;
     const places = createPlaces(root);
     const path: (string | number)[] = [];
     const here = (): string =>
@@ -72,7 +72,7 @@ export const createSharedValues = (placeholders: Placeholders): SharedValues => 
     };
 
     const message = (text: string, alike: Alike): string => {
-      const made = sharedMessage(text, { own, names, placeholders });
+      const made = sharedMessage(text, known, placeholders);
       if (made.replaced.length === 0) {
         alike.kept += 1;
         return text;
@@ -86,8 +86,10 @@ export const createSharedValues = (placeholders: Placeholders): SharedValues => 
       // Credentials were replaced when they were written down.
       if (at?.mark === 'secret' || looksLikeJwt(text)) return note(alike, text);
       if (at?.isMessage) return message(text, alike);
-      const isShown = at?.isKept && text.length <= keptCharactersMax && (!at.isErrorCode || isCode(text));
-      if (isShown || text.trim() === '' || documentedCodes.has(text) || own.hasText(text)) {
+      if (at?.form === 'name') return isNameShown(text, undefined) ? text : note(alike, placeholders.text(text));
+      const isShown = text.length <= keptCharactersMax && at?.keeps(text) && !(at.form === 'code' && namesPerson(text));
+      const saysNothing = !content.test(text) && (text.length <= signsMax || text.trim() === '');
+      if (isShown || saysNothing || documentedCodes.has(text) || own.hasText(text)) {
         alike.kept += 1;
         return text;
       }
@@ -95,11 +97,22 @@ export const createSharedValues = (placeholders: Placeholders): SharedValues => 
     };
 
     const sharedNumber = (value: number, at: Place | undefined, alike: Alike): number => {
-      if (at?.isKept || value === 0 || own.hasNumber(value)) {
+      if (at?.keeps(value) || value === 0 || own.hasNumber(value)) {
         alike.kept += 1;
         return value;
       }
       return note(alike, placeholders.number(value));
+    };
+
+    const namesPerson = (text: string): boolean =>
+      wordsOf(text.replaceAll('_', ' ')).some((word) => people().has(word));
+
+    /** What no schema shows and no request of ours names is a value; words of a dictionary name fields. */
+    const isNameShown = (name: string, at: Place | undefined): boolean => {
+      if (at?.names(name) || names.has(name) || documentedNames().has(name)) return true;
+      if (own.isExcluded(name)) return false;
+      if (own.hasText(name)) return true;
+      return identifier.test(name) && isMadeOfWords(name) && (name === name.toLowerCase() || !namesPerson(name));
     };
 
     const within = (key: string | number, value: Json, at: Place | undefined, alike: Alike): Json => {
@@ -124,7 +137,7 @@ export const createSharedValues = (placeholders: Placeholders): SharedValues => 
       // Only placeholders can collide: with each other, or with a property that keeps its name.
       const taken = new Set<string>();
       const nameOf = (key: string, i: number): string => {
-        const made = identifier.test(key) ? key : placeholders.text(key);
+        const made = isNameShown(key, at) ? key : placeholders.text(key);
         if (made === key) return key;
         const name = taken.has(made) || Object.hasOwn(value, made) ? `${made}~${i}` : made;
         taken.add(name);

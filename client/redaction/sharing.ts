@@ -1,15 +1,20 @@
 /** The one way in which evidence leaves the machine: a trace as it was, made into one that says nothing of anybody. */
 import type { Facts } from '../../contracts/facts.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
-import { hasEffect } from '../../contracts/operations.ts';
+import { hasEffect, type OperationId, operations } from '../../contracts/operations.ts';
+import { isDictionary } from '../../contracts/subjects.ts';
 import type { Exchange, Response, Trace } from '../../contracts/trace.ts';
-import { type AllowList, allowList } from './allow-list.ts';
+import { heldBytesMax } from '../limits.ts';
+import { type AllowList, allowList, factsPlace, once, type Place } from './allow-list.ts';
+import { isMadeOfWords } from './dictionary.ts';
+import { isCode, isId, numberMax } from './forms.ts';
 import { withBody } from './held-body.ts';
 import { createOwnValues, type OwnValues } from './own-values.ts';
+import { peopleIn } from './people.ts';
 import { createPlaceholders, type Placeholders } from './placeholder.ts';
 import { sharedHeaders } from './shared-headers.ts';
-import { sharedMessage } from './shared-message.ts';
-import { createSharedValues, isCode } from './shared-value.ts';
+import { createBlocks, type Known, partsSaid, sharedMessage, sharedOwnMessage } from './shared-message.ts';
+import { createSharedValues } from './shared-value.ts';
 
 export type Sharing = {
   /**
@@ -19,33 +24,40 @@ export type Sharing = {
   share(trace: Trace): Trace;
 };
 
-/** Names of the fields of a body: messages name them. */
+/** Names of the fields of a body. */
 const namesIn = (value: Json | undefined): string[] => {
   if (Array.isArray(value)) return value.flatMap(namesIn);
   if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([key, child]) => [key, ...namesIn(child)]);
 };
 
-const codeIn = (body: Json | undefined): string[] => {
+/** Of an error: a body that is held as its text is none. */
+const codeIn = (response: Response | undefined): string[] => {
+  const body = response && response.bytes <= heldBytesMax ? response.body : undefined;
   const error = isJsonObject(body) ? body.error : undefined;
   const code = isJsonObject(error) ? error.code : undefined;
   return typeof code === 'string' && isCode(code) ? [code] : [];
 };
 
-/** Facts without where they stand: numbers of places are no values. */
-const withoutPlaces = (value: Json): Json => {
-  if (Array.isArray(value)) return value.map(withoutPlaces);
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, child]) => (name === 'at' ? [] : [[name, withoutPlaces(child)]])),
-  );
+/** Every text, number and name in a value, as a text. */
+const textsIn = (value: Json): string[] => {
+  if (typeof value === 'string' || typeof value === 'number') return [String(value)];
+  if (typeof value !== 'object' || value === null) return [];
+  const names = Array.isArray(value) ? [] : Object.keys(value).filter((name) => !isMadeOfWords(name));
+  return [...names, ...Object.values(value).flatMap(textsIn)];
 };
 
-/** A text that a fact was read as is kept up to this; what is longer is no id, no code and no status. */
-const factCharactersMax = 64;
-
-/** No number of somebody is so short. */
-const numberMax = 100_000;
+/** Calls back with each text and number of facts, but for the places in which they stand: these are no values. */
+const eachFact = (value: Json, at: Place | undefined, act: (value: string | number, isKept: boolean) => void): void => {
+  if (typeof value === 'string' || typeof value === 'number') {
+    if (at?.form !== 'name') act(value, at?.keeps(value) === true);
+  } else if (Array.isArray(value)) for (const item of value) eachFact(item, at?.item(), act);
+  else if (isJsonObject(value))
+    for (const [name, child] of Object.entries(value)) {
+      if (!at?.names(name) && !isMadeOfWords(name)) act(name, false);
+      eachFact(child, at?.property(name), act);
+    }
+};
 
 /** Whatever else a search of somebody says may be about a person: in what books, all that was is invented. */
 const fewDigits = (value: Json): Json[] => {
@@ -54,30 +66,82 @@ const fewDigits = (value: Json): Json[] => {
   return Object.values(value).flatMap(fewDigits);
 };
 
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** The text of the one parameter of a path. */
+const parameterIn = (operation: OperationId, path: string) => {
+  const ofOperation = operations[operation].path.split('/');
+  const nth = ofOperation.findIndex((part) => part.startsWith('{')) - ofOperation.length;
+  const parts = path.split('/');
+  const spelled = nth < -ofOperation.length ? undefined : parts.at(nth);
+  if (spelled === undefined) return undefined;
+  return {
+    text: decoded(spelled),
+    with: (text: string): string => parts.with(nth, encodeURIComponent(text)).join('/'),
+  };
+};
+
+/** In the order in which it was said: what an answer said first is not ours where a request repeats it. */
+const ownIn = (trace: Trace, all: readonly Exchange[]): OwnValues => {
+  const own = createOwnValues();
+  own.add(trace.input);
+  for (const { intent, request, operation, edited, facts } of all) {
+    // A binding has spelled in it what we meant, and what answers have named before.
+    if (intent !== undefined) own.add([intent, request.body ?? null]);
+    else if (edited && request.body !== undefined)
+      own.add(hasEffect({ operation }) ? request.body : fewDigits(request.body));
+    eachFact((facts ?? {}) as Json, factsPlace(), (value, isKept) =>
+      isKept ? own.add(value, true) : own.exclude(value),
+    );
+  }
+  return own;
+};
+
+const knownOf = (trace: Trace): Known => {
+  const all = [...trace.exchanges, ...(trace.cleanUp ?? [])];
+  const own = ownIn(trace, all);
+  const names = all.flatMap(({ intent, request }) =>
+    namesIn([intent ?? null, request.body ?? null]).filter((name) =>
+      intent === undefined ? isMadeOfWords(name) : !own.isExcluded(name),
+    ),
+  );
+  return {
+    own,
+    names: new Set([...names, ...all.flatMap(({ response }) => codeIn(response))]),
+    people: once(() =>
+      peopleIn(
+        all.filter((each) => !isDictionary(each)),
+        own,
+      ),
+    ),
+    said: once(() => {
+      const texts = all.flatMap(({ response, facts }) => [
+        ...textsIn(response?.body ?? null),
+        ...textsIn((facts ?? {}) as Json),
+        response?.text?.raw ?? '',
+      ]);
+      return new Set(texts.flatMap(partsSaid));
+    }),
+    block: createBlocks(),
+  };
+};
+
 export const createSharing = (placeholders: Placeholders = createPlaceholders()): Sharing => {
   const values = createSharedValues(placeholders);
 
-  const wordsOf = (text: string, own: OwnValues): string =>
-    sharedMessage(text, { own, names: new Set(), placeholders }).text;
-
-  /** The text of rules, and whatever else is long, is told by what stands for it; what we named in a request stays. */
-  const sharedFacts = (value: Json, own: OwnValues, key = ''): Json => {
-    if (typeof value === 'string') {
-      const isShown = key !== 'text' && (value.length <= factCharactersMax || own.hasText(value));
-      return isShown ? value : placeholders.text(value);
-    }
-    if (Array.isArray(value)) return value.map((child) => sharedFacts(child, own, key));
-    if (!isJsonObject(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, sharedFacts(child, own, name)]));
-  };
-
   const sharedResponse = (
     exchange: Exchange,
-    own: OwnValues,
+    known: Known,
     list: AllowList,
     replaced: string[],
   ): Response | undefined => {
-    const { response, request } = exchange;
+    const { response } = exchange;
     if (!response) return undefined;
     const headers = sharedHeaders(response.headers, 'response', placeholders.text);
     replaced.push(...headers.replaced);
@@ -86,79 +150,83 @@ export const createSharing = (placeholders: Placeholders = createPlaceholders())
     if (text) {
       const { raw, number, ...kept } = text;
       if (raw !== undefined) replaced.push('response.text');
-      made.text = { ...kept, ...(number !== undefined && { number: wordsOf(number, own) }) };
+      made.text = { ...kept, ...(number !== undefined && { number: sharedMessage(number, known, placeholders).text }) };
     }
     if (body === undefined) return made;
-    const names = new Set([...namesIn(request.body), ...codeIn(body)]);
-    const shared = values.of(body, list.response, { root: 'response.body', own, names });
+    const shared = values.of(body, list.response, { root: 'response.body', known });
     // What stays whole is held as it is.
     const held = shared === body ? Object.getOwnPropertyDescriptor(response, 'body') : undefined;
     if (held?.get) return Object.defineProperty(made, 'body', held);
     return withBody(made, shared, response.bytes);
   };
 
-  const sharedRequest = ({ request }: Exchange, own: OwnValues, list: AllowList, replaced: string[]) => {
+  /** Only a parameter in it may be a value of others. */
+  const sharedPath = ({ operation, request: { path } }: Exchange, { own }: Known, replaced: string[]): string => {
+    const parameter = parameterIn(operation, path);
+    if (parameter === undefined || isId(parameter.text) || own.hasText(parameter.text)) return path;
+    replaced.push('request.path');
+    return parameter.with(placeholders.text(parameter.text));
+  };
+
+  const sharedRequest = (exchange: Exchange, known: Known, list: AllowList, replaced: string[]) => {
+    const { request } = exchange;
     const headers = sharedHeaders(request.headers, 'request', placeholders.text);
     replaced.push(...headers.replaced);
-    const names: ReadonlySet<string> = new Set();
     const query = request.query.map(([name, value]): [string, string] => {
-      const given = { root: 'request.query', own, names };
+      const given = { root: 'request.query', known };
       const [entry] = Object.entries(values.of({ [name]: value }, list.query, given) as Record<string, string>);
       return entry ?? ['', ''];
     });
     const body =
-      request.body === undefined
-        ? undefined
-        : values.of(request.body, list.request, { root: 'request.body', own, names });
-    return { ...request, query, headers: headers.headers, ...(body !== undefined && { body }) };
+      request.body === undefined ? undefined : values.of(request.body, list.request, { root: 'request.body', known });
+    const path = sharedPath(exchange, known, replaced);
+    return { ...request, path, query, headers: headers.headers, ...(body !== undefined && { body }) };
   };
 
-  const sharedExchange = (exchange: Exchange, own: OwnValues): Exchange => {
-    const { replaced: before = [], unread, facts, ...rest } = exchange;
+  const sharedExchange = (exchange: Exchange, known: Known): Exchange => {
+    const { replaced: before = [], unread, failure, intent, facts, ...rest } = exchange;
     const list = allowList(exchange.operation);
     const replaced = [...before];
     const made = {
       ...rest,
-      request: sharedRequest(exchange, own, list, replaced),
-      ...(rest.response && { response: sharedResponse(exchange, own, list, replaced) as Response }),
-      ...(facts && { facts: sharedFacts(facts as Json, own) as Facts }),
-      ...(unread !== undefined && { unread: wordsOf(unread, own) }),
+      request: sharedRequest(exchange, known, list, replaced),
+      ...(intent !== undefined && { intent: values.of(intent, undefined, { root: 'intent', known }) }),
+      ...(rest.response && { response: sharedResponse(exchange, known, list, replaced) as Response }),
+      ...(failure && { failure: { ...failure, message: sharedOwnMessage(failure.message, known) } }),
+      ...(unread !== undefined && { unread: sharedOwnMessage(unread, known) }),
     };
-    const all = [...new Set([...replaced, ...values.replaced()])];
-    return { ...made, ...(all.length > 0 && { replaced: all }) };
+    replaced.push(...values.replaced());
+    const all = [...new Set(replaced)];
+    const shared = { ...made, ...(all.length > 0 && { replaced: all }) };
+    if (!facts) return shared;
+    const read = values.of(facts as Json, factsPlace(), { root: 'facts', known }) as Facts;
+    // Each stands in the answer, where it is said to be replaced.
+    values.replaced();
+    return { ...shared, facts: read };
   };
 
-  /** What a library or a lever says of an exception may repeat what it was given; where it was thrown says nothing. */
-  const sharedError = ({ message, stack }: NonNullable<Trace['error']>, own: OwnValues) => ({
-    message: wordsOf(message, own),
+  /** Where it was thrown says nothing. */
+  const sharedError = ({ message, stack }: NonNullable<Trace['error']>, known: Known) => ({
+    message: sharedOwnMessage(message, known),
     stack: stack
       .split('\n')
-      .map((line) => (/^\s+at /.test(line) ? line : wordsOf(line, own)))
+      .map((line) => (/^\s+at /.test(line) ? line : sharedOwnMessage(line, known)))
       .join('\n'),
   });
 
   return {
     share: (trace) => {
-      const { exchanges, cleanUp, error, ...rest } = trace;
-      const own = createOwnValues();
-      own.add(trace.input);
-      const all = [...exchanges, ...(cleanUp ?? [])];
-      for (const { intent, request, operation, edited } of all) {
-        if (intent !== undefined) own.add(intent);
-        // A binding has spelled in it what we meant, and what answers have named before.
-        if (intent !== undefined && request.body !== undefined) own.add(request.body);
-        if (edited && request.body !== undefined)
-          own.add(hasEffect({ operation }) ? request.body : fewDigits(request.body));
-        own.add(request.path.split('/').slice(1));
-      }
-      // A request may name what an answer before it told.
-      for (const { facts } of all) if (facts) own.add(withoutPlaces(sharedFacts(facts as Json, own)));
-      const shared = (all: readonly Exchange[]): Exchange[] => all.map((each) => sharedExchange(each, own));
+      const { exchanges, cleanUp, error, stopped, warnings, ...rest } = trace;
+      const known = knownOf(trace);
+      const shared = (all: readonly Exchange[]): Exchange[] => all.map((each) => sharedExchange(each, known));
+      const said = (text: string): string => sharedOwnMessage(text, known);
       return {
         ...rest,
         exchanges: shared(exchanges),
         ...(cleanUp && { cleanUp: shared(cleanUp) }),
-        ...(error && { error: sharedError(error, own) }),
+        ...(stopped && { stopped: { ...stopped, reason: said(stopped.reason) } }),
+        ...(warnings && { warnings: warnings.map(said) }),
+        ...(error && { error: sharedError(error, known) }),
       };
     },
   };

@@ -5,7 +5,7 @@ import addFormatsModule from 'ajv-formats';
 import { z } from 'zod';
 import { type Payloads, payloads } from '../payloads.ts';
 import { codedBedTypes, countedBedTypes } from '../schemas/hotel-dictionaries.ts';
-import { sensitivityKeyword } from '../schemas/sensitivity.ts';
+import { formKeyword, sensitivityKeyword } from '../schemas/sensitivity.ts';
 
 /** Both are CommonJS: under ESM their functions sit behind `default`. */
 const [addFormats, standaloneCode] = [addFormatsModule.default, standaloneModule.default];
@@ -14,6 +14,7 @@ const createAjv = (): Ajv2020 => {
   const code = { source: true, esm: true, lines: true };
   const ajv = addFormats(new Ajv2020({ strict: true, allowUnionTypes: true, code }));
   ajv.addKeyword(sensitivityKeyword);
+  ajv.addKeyword(formKeyword);
   return ajv;
 };
 

@@ -1,6 +1,7 @@
 /** The list of the cities of one country (parts 2.6 and 4.7). */
 import { z } from 'zod';
 import { integer } from './integer.ts';
+import { formed } from './sensitivity.ts';
 
 const cityCountry = z
   .looseObject({ id: integer, nameRu: z.string(), nameEn: z.string() })
@@ -11,8 +12,8 @@ export const city = z
     id: integer,
     nameRu: z.string(),
     nameEn: z.string(),
-    latitude: z.number(),
-    longitude: z.number(),
+    latitude: formed('coordinate')(z.number()),
+    longitude: formed('coordinate')(z.number()),
     country: cityCountry,
   })
   .meta({ id: 'City', description: 'A city with its coordinates in degrees.' });

@@ -1,10 +1,10 @@
 /** The error object (part 2.2) and the body that carries it (part 7). */
 import { z } from 'zod';
-import { personal } from './sensitivity.ts';
+import { formed, personal } from './sensitivity.ts';
 
 export const errorObject = z
   .looseObject({
-    code: z.string(),
+    code: formed('code')(z.string()),
     // A supplier's reason may name a guest, and a careless service repeats what it was sent.
     message: personal(z.string()),
   })

@@ -3,7 +3,7 @@
  * there is a matter of clauses, so every field may be absent.
  */
 import { z } from 'zod';
-import { personal } from './sensitivity.ts';
+import { formed, personal } from './sensitivity.ts';
 
 /** Any value may stand here; what it must be is a clause of its own. */
 const open = z.union([z.string(), z.number(), z.boolean(), z.null()]).optional();
@@ -14,19 +14,21 @@ export const viewRequest = z
 
 export const bookingView = z
   .looseObject({
-    bookingId: open,
-    checkinTime: open,
-    checkoutTime: open,
-    bookingInfo: z.looseObject({ status: open }).nullish(),
-    supplier: z.looseObject({ subProviderName: open, invoiceNumber: open, comment: personal(z.unknown()) }).nullish(),
-    hotel: z.looseObject({ room: z.looseObject({ rateName: open, roomId: open }).nullish() }).nullish(),
+    bookingId: formed('id')(open),
+    checkinTime: formed('moment')(open),
+    checkoutTime: formed('moment')(open),
+    bookingInfo: z.looseObject({ status: formed('status')(open) }).nullish(),
+    supplier: z
+      .looseObject({ subProviderName: open, invoiceNumber: formed('id')(open), comment: personal(z.unknown()) })
+      .nullish(),
+    hotel: z.looseObject({ room: z.looseObject({ rateName: open, roomId: formed('id')(open) }).nullish() }).nullish(),
     prices: z.looseObject({ searchPresetName: open, pricingPresetName: open }).nullish(),
     upsells: z.array(z.unknown()).nullish(),
   })
   .meta({ id: 'BookingView', description: 'One hotel booking in full.' });
 
 export const bookingList = z
-  .looseObject({ bookings: z.array(z.looseObject({ status: open })).nullish() })
+  .looseObject({ bookings: z.array(z.looseObject({ status: formed('status')(open) })).nullish() })
   .meta({ id: 'BookingList', description: 'Hotel bookings of the partner.' });
 
 /** Of what nothing has a documented place. */

@@ -1,6 +1,7 @@
 /** The lists that explain hotels: accommodation types, meal types, bed types and amenities (part 2.6). */
 import { z } from 'zod';
 import { integer } from './integer.ts';
+import { formed } from './sensitivity.ts';
 
 const named = { id: integer, nameRu: z.string(), nameEn: z.string() };
 
@@ -18,7 +19,7 @@ export const mealTypes = z.array(mealType).meta({ id: 'MealTypes', description: 
 
 /** Its fields are not shown; that it has an id follows from the order of the list, and of which type it is from nothing. */
 export const bedType = z
-  .looseObject({ id: z.union([integer, z.string()]) })
+  .looseObject({ id: formed('id')(z.union([integer, z.string()])) })
   .meta({ id: 'BedType', description: 'A kind of bed.' });
 
 /** Ids of one list are of one type. */
@@ -31,7 +32,7 @@ const amenityGroup = z.looseObject(named).meta({ id: 'AmenityGroup', description
 
 /** Which levels there are, and that group and level come together, are clauses of their own. */
 export const amenity = z
-  .looseObject({ ...named, group: amenityGroup.nullish(), level: z.string().nullish() })
+  .looseObject({ ...named, group: amenityGroup.nullish(), level: formed('level')(z.string().nullish()) })
   .meta({ id: 'Amenity', description: 'What a hotel, a room or an apartment offers.' });
 
 export const amenities = z.array(amenity).meta({ id: 'Amenities', description: 'All amenities, sorted by id.' });

@@ -1,14 +1,14 @@
 /** The static card of a hotel (part 2.7). */
 import { z } from 'zod';
 import { integer } from './integer.ts';
-import { personal } from './sensitivity.ts';
+import { formed, personal } from './sensitivity.ts';
 
 export const hotelCard = z
   .looseObject({
     id: integer,
     isDeleted: z.boolean(),
     name: z.looseObject({ ru: z.string(), en: z.string() }),
-    stars: integer,
+    stars: formed('stars')(integer),
     phones: z.array(personal(z.string())),
     amenities: z.array(z.unknown()),
     // What an element holds is not shown; an address in it can carry a signature.

@@ -1,6 +1,6 @@
 /**
- * Marks what may not be written down. A schema is also the allow-list of redaction: what it shows and does not mark
- * is kept, all else becomes a placeholder.
+ * Marks what may leave. A schema is also the allow-list of redaction: a value that has the form of its place is kept, all
+ * else becomes a placeholder.
  */
 import type { z } from 'zod';
 
@@ -14,6 +14,33 @@ const marked =
   (sensitivity: Sensitivity) =>
   <S extends z.ZodType>(schema: S): S =>
     schema.meta({ [sensitivityKeyword]: sensitivity });
+
+/** The keyword under which the form of a place appears in JSON Schema. */
+export const formKeyword = 'x-form';
+
+/** Forms that no type of JSON Schema says. Whether a value has one is decided where evidence leaves. */
+export type Form =
+  | 'code'
+  | 'coordinate'
+  | 'currency'
+  | 'hidden'
+  | 'id'
+  | 'legs'
+  | 'letters'
+  | 'level'
+  | 'mark'
+  | 'moment'
+  | 'name'
+  | 'score'
+  | 'stars'
+  | 'status'
+  | 'ticket';
+
+/** Of the place itself, or of every value inside it. */
+export const formed =
+  (form: Form) =>
+  <S extends z.ZodType>(schema: S): S =>
+    schema.meta({ [formKeyword]: form });
 
 export const secret = marked('secret');
 export const personal = marked('personal');

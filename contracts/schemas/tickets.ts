@@ -1,11 +1,12 @@
 /** Payloads of ticket_cancel (part 4.4), the one operation on tickets whose bodies are shown. */
 import { z } from 'zod';
+import { formed } from './sensitivity.ts';
 
 export const voidRequest = z
   .looseObject({
     bookingId: z.uuid(),
     // Both forms are shown: {vendor}-{number}, and 13 digits.
-    ticketNumber: z.string(),
+    ticketNumber: formed('ticket')(z.string()),
   })
   .meta({ id: 'VoidRequest', description: 'Which ticket of which booking to void.' });
 
@@ -13,5 +14,5 @@ export const voidRequest = z
 const open = z.union([z.string(), z.number(), z.boolean(), z.null()]).optional();
 
 export const voidAnswer = z
-  .looseObject({ success: open, voidedAt: open })
+  .looseObject({ success: open, voidedAt: formed('moment')(open) })
   .meta({ id: 'VoidAnswer', description: 'Nothing at all, or whether and when the ticket was voided.' });

@@ -1,7 +1,7 @@
 /** Payloads of the token operation (parts 2.1 and 4.1). */
 import { z } from 'zod';
 import { errorObject } from './error.ts';
-import { jwt, secret } from './sensitivity.ts';
+import { formed, jwt, secret } from './sensitivity.ts';
 
 export const tokenRequest = z
   .looseObject({ clientId: secret(z.string()), clientSecret: secret(z.string()) })
@@ -11,11 +11,11 @@ export const tokenRequest = z
 export const tokenAnswer = z
   .looseObject({
     token: jwt(z.string()).nullish(),
-    expiresAt: z.string().nullish(),
+    expiresAt: formed('moment')(z.string().nullish()),
     error: errorObject.nullish(),
   })
   .meta({ id: 'TokenAnswer', description: 'Any answer of the token operation.' });
 
 export const tokenSuccess = z
-  .looseObject({ token: jwt(z.string()), expiresAt: z.string() })
+  .looseObject({ token: jwt(z.string()), expiresAt: formed('moment')(z.string()) })
   .meta({ id: 'TokenSuccess', description: 'A token and the moment it expires (ISO 8601, UTC).' });

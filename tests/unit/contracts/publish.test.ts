@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
 import { operationIds, operations } from '../../../contracts/operations.ts';
 import { published } from '../../../contracts/publish.ts';
-import { sensitivityKeyword } from '../../../contracts/schemas/sensitivity.ts';
+import { formKeyword, sensitivityKeyword } from '../../../contracts/schemas/sensitivity.ts';
 
 const files = published();
 const schemaNames = Object.keys(files).filter((name) => name.endsWith('.schema.json'));
@@ -15,6 +15,7 @@ const openApi = parsed('openapi.json');
 const compiled = (name: string) => {
   const ajv = addFormatsModule.default(new Ajv2020({ strict: true, allowUnionTypes: true }));
   ajv.addKeyword(sensitivityKeyword);
+  ajv.addKeyword(formKeyword);
   return ajv.compile(parsed(name));
 };
 

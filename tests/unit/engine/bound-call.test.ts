@@ -53,7 +53,10 @@ test('a request that breaks is the fault of the binding, by name', () => {
   const broken = () => {
     throw new Error('no such field');
   };
-  throws(() => searchBy({ request: broken }), /bindings\['hotel-search'\]\.request broke: no such field/);
+  throws(
+    () => searchBy({ request: broken }),
+    /bindings\['hotel-search'\]\.request broke: no such field \(bound-call\.test\.ts:\d+\)$/,
+  );
   throws(() => searchBy({ request: () => undefined as never }), /gave nothing that is JSON/);
   throws(() => searchBy({ request: () => 1n as never }), /BigInt/);
   throws(() => searchBy({ request: (async () => ({})) as never }), /it is async/);
@@ -72,8 +75,8 @@ test('what a binding reads is added to what has a documented name', () => {
 
 test('a binding that cannot read leaves the reason, and what has a documented name', () => {
   const cases = [
-    [() => (undefined as never as { x: { y: never } }).x.y, /reading 'x'/],
-    [() => ({ offers: 5 }) as never, /bindings\['hotel-search'\]\.response gave offers 5/],
+    [() => (undefined as never as { x: { y: never } }).x.y, /reading 'x'\) \(bound-call\.test\.ts:\d+\)$/],
+    [() => ({ offers: 5 }) as never, /bindings\['hotel-search'\]\.response gave offers 5: a list is needed$/],
     [async () => ({}), /it is async/],
     [(body: { list: Json[] }) => ({ x: body.list.reverse() }) as never, /read only/],
   ] as const;

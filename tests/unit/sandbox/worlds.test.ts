@@ -1,6 +1,7 @@
 /** Worlds are independent of each other, and their levers refuse what they do not understand. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { request } from 'undici';
 import type { Sandbox } from '../../../sandbox/server.ts';
 import { call, hourMs, json, login, post, read, startMs, stillSandbox, tokenOf } from './caller.ts';
 
@@ -154,4 +155,40 @@ test('close ends at once, though a connection is still open', async () => {
   await login(short.url);
   await short.close();
   await assert.rejects(login(short.url));
+});
+
+test('the levers answer no page of another site, and no name that was made to lead here', async () => {
+  const ask = (headers: Record<string, string>, path = '/_admin/worlds') =>
+    request(`${sandbox.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: '{}',
+    });
+  const { host, port } = new URL(sandbox.url);
+  for (const headers of [
+    { host: 'evil.example' },
+    { host: `evil.example:${port}` },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+  ]) {
+    for (const path of ['/_admin/worlds', '/%5Fadmin/worlds', '/_admin/worlds/default/clock']) {
+      const answer = await ask(headers, path);
+      assert.ok([403, 404].includes(answer.statusCode) || path.includes('%'), `${path} ${JSON.stringify(headers)}`);
+      assert.notEqual(answer.statusCode, 201, `${path} ${JSON.stringify(headers)}`);
+      await answer.body.dump();
+    }
+  }
+  for (const headers of [
+    {},
+    { origin: `http://${host}`, 'sec-fetch-site': 'same-origin' },
+    { host: `localhost:${port}` },
+  ]) {
+    const answer = await ask(headers);
+    assert.equal(answer.statusCode, 201, JSON.stringify(headers));
+    await answer.body.dump();
+  }
+  const served = await ask({ host: 'evil.example' }, '/auth/token');
+  assert.notEqual(served.statusCode, 403);
+  await served.body.dump();
 });

@@ -1,0 +1,149 @@
+/** A person in any place and any key of any operation's answer leaves with nothing that is made of it. */
+import { ok } from 'node:assert/strict';
+import { exported } from '../../../../cases/export/exported.ts';
+import { createSharing } from '../../../../client/redaction/sharing.ts';
+import { bundlesOf } from '../../../../contracts/bundle.ts';
+import { type BoundOperation, boundOperations } from '../../../../contracts/intents.ts';
+import { isJsonObject, type Json } from '../../../../contracts/json.ts';
+import { type OperationId, operationIds } from '../../../../contracts/operations.ts';
+import type { Target } from '../../../../contracts/target.ts';
+import type { Exchange, Trace } from '../../../../contracts/trace.ts';
+import { readingUnmeant } from '../../../../engine/bound-call.ts';
+import { judgedBy } from '../../../../engine/judge-flow.ts';
+import { run } from '../../../../engine/run.ts';
+import { planOf } from '../../../../flows/plan.ts';
+import { simulatedTime } from '../../../../prover/simulated-time.ts';
+import { targetReading } from '../../../../prover/target-reading.ts';
+import type { DialectId } from '../../../../sandbox/dialects.ts';
+import { startSandbox } from '../../../../sandbox/server.ts';
+
+const name = 'Zubrowka Qilvanova';
+const person = [
+  name,
+  'QILVANOVA/ZUBROWKA',
+  'zubrowka',
+  'QILVANOVA',
+  'Zubrowka.Qilvanova@mail.example',
+  'AB7391564',
+  '+7 (917) 739-15-64',
+  'born 1986-04-17',
+  Buffer.from(name).toString('base64'),
+];
+const keys = [name, 'qilvanova', 'Qilvanova', 'ZUBROWKA', 'guestZubrowka', 'AB7391564'];
+const sought = /zubrowka|qilvanova|7391564|9177391564|917\) 739|1986-04-17/i;
+
+const isTold = (text: string): boolean =>
+  sought.test(text) ||
+  sought.test(
+    text.replace(/%([0-9a-f]{2})/gi, (_, octet: string) => String.fromCharCode(Number.parseInt(octet, 16))),
+  ) ||
+  (text.match(/[\w+/-]{12,}/g) ?? []).some((run) =>
+    [0, 1, 2, 3].some((skipped) => sought.test(Buffer.from(run.slice(skipped), 'base64').toString('latin1'))),
+  );
+
+type Place = { readonly at: string; readonly path: readonly (string | number)[] };
+
+/** One place of each kind: of a list its first element alone. */
+const placesIn = (value: Json, path: readonly (string | number)[] = []): Place[] => {
+  const here = { at: path.map((key) => (typeof key === 'number' ? '[]' : key)).join('.'), path };
+  if (Array.isArray(value)) return value.slice(0, 1).flatMap((item) => placesIn(item, [...path, 0]));
+  if (!isJsonObject(value)) return [here];
+  return [here, ...Object.entries(value).flatMap(([key, child]) => placesIn(child, [...path, key]))];
+};
+
+const changed = (value: Json, [key, ...rest]: readonly (string | number)[], change: (value: Json) => Json): Json => {
+  if (key === undefined) return change(value);
+  if (Array.isArray(value)) return value.map((item, i) => (i === key ? changed(item, rest, change) : item));
+  const entries = Object.entries(value as { [key: string]: Json });
+  return Object.fromEntries(entries.map(([at, child]) => [at, at === key ? changed(child, rest, change) : child]));
+};
+
+/** As the target reads it, and then a request that repeats all that was read. */
+const tracesOf = (trace: Trace, exchange: Exchange, body: Json, { bindings }: Target): Trace => {
+  const { operation } = exchange;
+  const bound = boundOperations.find((each) => each === operation);
+  const { reading } = bound
+    ? readingUnmeant(bound, bindings[bound as BoundOperation] as never)(body)
+    : { reading: { facts: {} } };
+  const { facts: _facts, unread: _unread, ...rest } = exchange;
+  const answered = { ...rest, index: 0, response: { ...exchange.response, body }, ...reading } as Exchange;
+  const intent = { offer: reading.facts } as unknown as Json;
+  const echoed: Exchange = {
+    ...rest,
+    index: 1,
+    operation: 'create-booking',
+    intent,
+    request: { ...exchange.request, body: { spelled: JSON.stringify(intent), intent } },
+  };
+  const unread = { ...echoed, index: 2, unread: `Cannot read ${JSON.stringify(body)} (offer.ts:31)` };
+  return { ...trace, exchanges: [answered, echoed, unread], cleanUp: [], attempts: [] };
+};
+
+const small = 20_000;
+
+/** @param oneIn Of so many places one is planted in. */
+export const plantEverywhere = async (dialect: DialectId, oneIn: number): Promise<void> => {
+  const sandbox = await startSandbox();
+  const { now, delay } = simulatedTime(Date.now);
+  const { baseUrl } = sandbox.openWorld({ scale: 'small', seed: 1, now, dialect });
+  const target = targetReading(dialect, baseUrl);
+  const { flows, pairs } = planOf({ revision: target.revision, depth: 'standard' });
+  const answers = new Map<OperationId, { trace: Trace; exchange: Exchange }>();
+  for await (const trace of run(flows, {
+    target,
+    seed: 1,
+    depth: 'standard',
+    transport: { proxy: 'none', now, delay },
+  }))
+    for (const exchange of trace.exchanges) {
+      const { response, operation } = exchange;
+      const isBetter = response?.status === 200 && (response.bytes < small || !answers.has(operation));
+      const isFuller = (answers.get(operation)?.exchange.response?.bytes ?? 0) < (response?.bytes ?? 0);
+      if (isBetter && isFuller) answers.set(operation, { trace, exchange });
+    }
+  await sandbox.close();
+  const missing = operationIds.filter((each) => !answers.has(each));
+  ok(missing.length === 0, missing.join());
+
+  const { share } = createSharing();
+  const found: string[] = [];
+  let planted = 0;
+  const look = (what: string, text: string): void => {
+    if (isTold(text)) found.push(what);
+  };
+  for (const [operation, { trace, exchange }] of answers) {
+    const body = changed(exchange.response?.body ?? {}, [], (whole) =>
+      Array.isArray(whole) ? whole.slice(0, 2) : whole,
+    );
+    for (const [i, { at, path }] of placesIn(body).entries()) {
+      if ((i + operation.length) % oneIn !== 0) continue;
+      const value = path.reduce<Json>((inner, key) => (inner as never)[key], body);
+      const variants = isJsonObject(value)
+        ? [keys[i % keys.length] ?? name, name].map((key) => ({ [key]: { [key]: 1 }, ...value, [`${key}s`]: [key] }))
+        : [name, person[i % person.length] ?? name];
+      for (const variant of variants) {
+        const exact = tracesOf(
+          trace,
+          exchange,
+          changed(body, path, () => variant),
+          target,
+        );
+        const shared = share(exact);
+        planted += 1;
+        look(`${operation} ${at} ${JSON.stringify(variant).slice(0, 60)}`, JSON.stringify(shared));
+        // All that is made of it is made of the shared form: now and then it is looked at.
+        if (planted % 20 !== 0) continue;
+        const verdicts = judgedBy(pairs, shared);
+        look(`verdicts of ${operation} ${at}`, JSON.stringify(verdicts));
+        const identity = { id: 'run', target: 'x', revision: target.revision, seed: 1, startedAt: trace.startedAt };
+        for (const bundle of bundlesOf({ ...identity, repeat: 'gate' }, verdicts, [shared]).slice(0, 1))
+          for (const form of ['curl', 'har', 'http', 'letter', 'playwright'] as const) {
+            const opened = { file: 'finding.bundle.json', bundle, traces: bundle.traces, isExact: false };
+            look(`${form} of ${operation} ${at}`, exported(opened, form, { isPage: form === 'letter' }));
+          }
+      }
+    }
+  }
+  ok(planted > 600 / oneIn, String(planted));
+  ok(found.length === 0, `${found.length}: ${found.slice(0, 40).join('\n')}`);
+};
