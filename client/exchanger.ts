@@ -72,6 +72,8 @@ export const createExchanger = (parts: {
   /** From then on a token is known as a secret. */
   readonly serialOf: SerialOf;
   readonly now: () => number;
+  /** What passes on it has passed, whatever sets our time of day. */
+  readonly steadyNow: () => number;
   readonly logger: Logger | undefined;
 }): Exchanger => {
   const {
@@ -123,7 +125,7 @@ export const createExchanger = (parts: {
     const withheld = await patience.before(operation);
     // As late as can be: what waits between a turn and its request would come in the turn of another.
     const turn = withheld ? { withheld } : await inTurn();
-    const sentAtMs = now();
+    const [sentAtMs, steadyMs] = [now(), parts.steadyNow()];
     const delivery =
       'withheld' in turn
         ? { durationMs: 0, failure: turn.withheld }
@@ -147,7 +149,7 @@ export const createExchanger = (parts: {
       body,
       intent,
     };
-    const made = recording.record({ ...sent, sentAtMs, delivery, content: read, reading }, recorder);
+    const made = recording.record({ ...sent, sentAtMs, steadyMs, delivery, content: read, reading }, recorder);
     patience.after(made);
     const result = made.response ? { status: made.response.status } : { failure: made.failure?.kind };
     parts.logger?.debug({ operation, bearer, ...result, durationMs: Math.round(made.durationMs) }, 'exchange');

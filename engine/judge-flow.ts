@@ -1,7 +1,7 @@
 /** Judges the trace of one flow by every clause that a plan asks of it. */
 import { judge } from '../contracts/judge.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
-import type { Trace } from '../contracts/trace.ts';
+import type { Exchange, Trace } from '../contracts/trace.ts';
 import type { Verdict } from '../contracts/verdict.ts';
 import { type JudgedFlow, type Pair, type PlanOfRun, recordOfFlows } from './judged-flow.ts';
 
@@ -30,7 +30,9 @@ export const judgedBy = (pairs: readonly Pair[], trace: Trace): Verdict[] =>
     });
 
 export const judgeFlow = ({ run, pairs }: PlanOfRun, trace: Trace): JudgedFlow => {
-  const sent = sentIn(run.id, trace).filter(({ failure }) => failure?.kind !== 'withheld');
+  // What was sent before the story began, such as a login that it recalls, is counted where it was sent.
+  const isOwn = ({ sentAt }: Exchange) => trace.resumed !== undefined || sentAt >= trace.startedAt;
+  const sent = sentIn(run.id, trace).filter((each) => each.failure?.kind !== 'withheld' && isOwn(each));
   const isCountedHere = (trace.resumed?.runs.settledBy ?? run.id) === run.id;
   return {
     flow: trace.flow,
