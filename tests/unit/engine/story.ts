@@ -111,6 +111,9 @@ export const sessionOf = (stage: Stage & { readonly target: Target }) => {
     },
     leaveBehind: async () => undefined,
     lastLogin: () => undefined,
+    endsIn: () => ({ earliest: Number.NaN, latest: Number.NaN }),
+    clocksApartMs: () => 0,
+    recallLogin: () => undefined,
     bookingsLeft: async () => bookingsLeft,
     book: async (intent, callOptions) => {
       note('book', 'create-booking', intent as unknown as Json, callOptions);
