@@ -17,7 +17,9 @@ import { createRedactor } from './redaction/credentials.ts';
 import { createRecording } from './redaction/recording.ts';
 import type { Time } from './stores/turn-time.ts';
 import { bearers } from './tokens/bearers.ts';
+import type { LoginBudget } from './tokens/login-budget.ts';
 import { loginCall } from './tokens/login-call.ts';
+import { livesForMs } from './tokens/login-result.ts';
 import { createLogins, type IssuedToken } from './tokens/logins.ts';
 import { createPartners, type HeldTokens, type PartnersOptions } from './tokens/partners.ts';
 import { renewal } from './tokens/renewal.ts';
@@ -39,6 +41,8 @@ export type ClientOptions = PartnersOptions & {
   readonly isTokenFixed?: boolean | undefined;
   /** Levers move the one clock of the service, and may have done so before: its tokens are heard, and kept while its Date headers tell its time. */
   readonly isClockMovable?: boolean | undefined;
+  /** Bounds the logins; each client of a run has the same. */
+  readonly loginBudget?: LoginBudget | undefined;
   /** How many troubles of one operation in a row make the client give up asking it; a few unless given. */
   readonly troublesMax?: number | undefined;
   /** Adds up where the time of the requests goes. */
@@ -63,7 +67,7 @@ export type Client = {
   /** The target's clock minus ours at the last answer with a Date header, in ms; null when it never told. */
   clockOffsetMs(): number | null;
   /** The clock of the target as its answers and the levers tell: a token that is over by it is not used any more. */
-  readonly clock: Pick<TargetClock, 'move' | 'span' | 'ahead'>;
+  readonly clock: Pick<TargetClock, 'move' | 'movedMs' | 'expect' | 'span' | 'ahead'>;
   /**
    * Keeps other processes from asking for a token of our own credentials, until what this resolves to is called: each
    * new token may revoke the one before, and they get the last.
@@ -79,6 +83,8 @@ export type Client = {
   isLastToken(token: string): Promise<boolean>;
   /** A text that is kept beside what was sent, such as what an exception says: without the secrets in it. */
   withoutSecrets(text: string): string;
+  /** No later run finds a token of ours. */
+  forgetTokens(): Promise<void>;
   /** Waits for what is under way, which the deadline bounds. */
   close(): Promise<void>;
 };
@@ -96,6 +102,7 @@ const timeOf = (now: () => number, delay: NonNullable<ClientOptions['delay']>): 
 /** Layer over layer: each adds one thing to what the one before sends. */
 const layersOf = (options: ClientOptions) => {
   const { proxy, signal, awaiting, phases, logger, troublesMax, now = Date.now, delay = untilLater } = options;
+  const { isClockMovable, loginBudget } = options;
   const limits = limitsWith(options.limits);
   const target = address(options.baseUrl);
   const clock = createTargetClock(now);
@@ -116,10 +123,11 @@ const layersOf = (options: ClientOptions) => {
     patience: createPatience({ now, targetNowMs: clock.nowMs, delay, signal, troublesMax }),
     serialOf,
     now,
+    steadyNow: options.now ?? (() => performance.now()),
     logger,
   });
-  const logins = createLogins({ exchanger, clock, isClockMovable: options.isClockMovable });
-  const partners = createPartners(options, { baseUrl, logins, redactor, serialOf, clock });
+  const logins = createLogins({ exchanger, clock, isClockMovable, budget: loginBudget, baseUrl: options.baseUrl });
+  const partners = createPartners(options, { baseUrl, logins, redactor, serialOf, clock, now });
   const carriedBy = bearers(partners, redactor);
   const sendLogin = loginCall({ partners, logins, carriedBy, redactor });
   const sendWithToken = renewal({ exchanger, partners, carriedBy, isTokenFixed: options.isTokenFixed });
@@ -131,11 +139,15 @@ export const createClient = (options: ClientOptions): Client => {
     layersOf(options);
   const { own, other } = partners;
 
+  const forgetTokens = async (): Promise<void> => {
+    await Promise.all([own.cache?.forget(), other?.cache?.forget()]);
+  };
+
   /** The next run cannot know where the clock is, and a token tells it: it asks for one of its own. */
   const forgetTokensOfMovedClock = async (): Promise<void> => {
     const { byLeversMs, found } = clock.ahead();
     if (!options.isClockMovable || (byLeversMs === 0 && !found)) return;
-    await Promise.all([own.cache?.forget(), other?.cache?.forget()]);
+    await forgetTokens();
   };
 
   return {
@@ -152,10 +164,11 @@ export const createClient = (options: ClientOptions): Client => {
     lastLogin: logins.last,
     adopt: (login) => {
       logins.adopt(login);
-      return own.holder.note({ ...login, kind: 'issued' });
+      return own.holder.note({ ...login, kind: 'issued', livesForMs: livesForMs(login, login.exchange) });
     },
     isLastToken: async (token) => (logins.last()?.token ?? (await own.cache?.get())?.token) === token,
     withoutSecrets: redactor.kept,
+    forgetTokens,
     close: async () => {
       await forgetTokensOfMovedClock();
       await transport.close();

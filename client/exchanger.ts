@@ -37,6 +37,7 @@ type Sent = {
   /** On the clock of the pace, and on ours. */
   readonly startedAtMs: number;
   readonly sentAtMs: number;
+  readonly steadyMs: number;
   readonly delivery: Delivery;
   readonly read: Content;
 };
@@ -87,6 +88,8 @@ export const createExchanger = (parts: {
   /** From then on a token is known as a secret. */
   readonly serialOf: SerialOf;
   readonly now: () => number;
+  /** What passes on it has passed, whatever sets our time of day. */
+  readonly steadyNow: () => number;
   readonly logger: Logger | undefined;
 }): Exchanger => {
   const {
@@ -136,13 +139,13 @@ export const createExchanger = (parts: {
     } while (!withheld && patience.isWaiting());
     // As late as can be: what waits between a turn and its request would come in the turn of another.
     const turn = withheld ? { withheld } : await inTurn();
-    const sentAtMs = now();
+    const [sentAtMs, steadyMs] = [now(), parts.steadyNow()];
     const delivery =
       'withheld' in turn
         ? { durationMs: 0, failure: turn.withheld }
         : await delivered(operation, request).finally(() => turn.end());
     clock.observe(delivery, sentAtMs);
-    return { startedAtMs, sentAtMs, delivery, read: 'answer' in delivery ? content(delivery.answer) : {} };
+    return { startedAtMs, sentAtMs, steadyMs, delivery, read: 'answer' in delivery ? content(delivery.answer) : {} };
   };
 
   /** Again after a 429, for a request without effect: what asks for patience says nothing of what was asked. */
@@ -174,7 +177,7 @@ export const createExchanger = (parts: {
       effect: hasEffect(order) ? path.split('/').at(-1) : undefined,
       isRepeatable: operations[operation].effect === 'reads',
     };
-    const { sentAtMs, delivery, read, throttled } = await answered(operation, request);
+    const { sentAtMs, steadyMs, delivery, read, throttled } = await answered(operation, request);
     // Before the record is made, so that a token is known as a secret wherever else in the answer it stands.
     const tokenSerial = serialIn(order, read);
     const reading = readingOf(order, delivery, read);
@@ -192,7 +195,10 @@ export const createExchanger = (parts: {
       body,
       intent,
     };
-    const made = recording.record({ ...carriedOut, sentAtMs, delivery, content: read, reading, throttled }, recorder);
+    const made = recording.record(
+      { ...carriedOut, sentAtMs, steadyMs, delivery, content: read, reading, throttled },
+      recorder,
+    );
     patience.after(made);
     const result = made.response ? { status: made.response.status } : { failure: made.failure?.kind };
     parts.logger?.debug({ operation, bearer, ...result, durationMs: Math.round(made.durationMs) }, 'exchange');

@@ -75,40 +75,83 @@ const advancedMs = ({ clockAdvances }: Pick<Trace, 'clockAdvances'>, { index }: 
 /** Our clock in the middle of an exchange, about when the target wrote its answer. */
 const middleOf = ({ sentAt, durationMs }: Exchange): number => Date.parse(sentAt) + durationMs / 2;
 
-/** It has a Date header. */
-export const tellsTime = ({ response }: Exchange): boolean => !Number.isNaN(Date.parse(response?.headers.date ?? ''));
+/** It has a Date header that was written for it: an answer out of a cache tells the time of another day. */
+export const tellsTime = ({ response }: Exchange): boolean =>
+  !Number.isNaN(Date.parse(response?.headers.date ?? '')) && (response?.headers.age ?? '0') === '0';
+
+/** The target's clock minus ours, as the Date header of an answer has it. */
+const offsetReported = (exchange: Exchange): number =>
+  Date.parse(exchange.response?.headers.date ?? '') - middleOf(exchange);
 
 type Timed = Pick<Trace, 'clockAdvances' | 'clockAhead' | 'resumed' | 'exchanges'>;
 
-/** Those of the run that an exchange was sent in: between two runs the clocks may have drifted apart. */
-const ofItsRun = ({ exchanges, resumed }: Timed, exchange: Exchange): readonly Exchange[] => {
-  if (!resumed) return exchanges;
-  const { beforeExchange } = resumed;
-  return exchange.index < beforeExchange ? exchanges.slice(0, beforeExchange) : exchanges.slice(beforeExchange);
+/** Whether it was sent in the later of two runs. */
+const isResumed = ({ resumed }: Timed, { index }: Exchange): boolean =>
+  resumed !== undefined && index >= resumed.beforeExchange;
+
+/**
+ * What has passed for the target from one exchange to a later one, by a clock of ours that nothing sets, and by levers. Two
+ * runs have no such clock in common: between them our time of day counts.
+ */
+export const passedMs = (trace: Timed, from: Exchange, to: Exchange): number => {
+  const isOfOneRun = isResumed(trace, from) === isResumed(trace, to);
+  const [began, ended] = [from.steadyMs, to.steadyMs];
+  const ours =
+    isOfOneRun && began !== undefined && ended !== undefined
+      ? ended - began + (to.durationMs - from.durationMs) / 2
+      : middleOf(to) - middleOf(from);
+  return ours + advancedMs(trace, to) - advancedMs(trace, from);
+};
+
+const rangeOf = (all: readonly number[]): number => (all.length === 0 ? 0 : Math.max(...all) - Math.min(...all));
+
+/** How far the Date headers of a trace disagree about the time, whether or not they follow our levers. */
+export const clocksApartMs = (trace: Timed): number => {
+  const dated = trace.exchanges.filter(tellsTime);
+  const ignoring = dated.map(offsetReported);
+  const following = dated.map((each) => offsetReported(each) - advancedMs(trace, each));
+  return Math.min(rangeOf(ignoring), rangeOf(following));
 };
 
 /** The target's clock minus ours before any lever of the trace was pulled, in ms. */
 const offsetBefore = (trace: Timed, exchange: Exchange): number => {
   const { clockAhead } = trace;
-  const foundMs = clockAhead?.found?.ms ?? 0;
-  const expected = (clockAhead?.toldOffsetMs ?? 0) + (clockAhead?.byLeversMs ?? 0);
-  const dated = ofItsRun(trace, exchange).find(tellsTime);
-  if (!dated) return expected + foundMs;
-  const dateMs = Date.parse(dated.response?.headers.date ?? '') - middleOf(dated);
-  const followed = dateMs - advancedMs(trace, dated);
-  if (!clockAhead) return followed;
-  // Either the web server that writes the header has followed all levers, or none of them.
-  const ignored = dateMs + clockAhead.byLeversMs;
-  return (Math.abs(ignored - expected) < Math.abs(followed - expected) ? ignored : followed) + foundMs;
+  const { toldOffsetMs, byLeversMs = 0, found } = clockAhead ?? {};
+  const expected = (toldOffsetMs ?? 0) + byLeversMs;
+  const foundMs = found?.ms ?? 0;
+  const dated = trace.exchanges.filter(
+    (each) => tellsTime(each) && isResumed(trace, each) === isResumed(trace, exchange),
+  );
+  const unmoved = dated.filter((each) => advancedMs(trace, each) === 0);
+  const offsets = (unmoved.length > 0 ? unmoved : dated.slice(0, 1)).map((each) => {
+    const followed = offsetReported(each) - advancedMs(trace, each);
+    if (!clockAhead) return followed;
+    // Either the web server that writes the header has followed all levers, or none of them.
+    const ignored = offsetReported(each) + byLeversMs;
+    return Math.abs(ignored - expected) < Math.abs(followed - expected) ? ignored : followed;
+  });
+  // Where nodes disagree, the nearest to our clock is the likeliest.
+  const [nearest = expected] = offsets.toSorted(
+    (one, other) => Math.abs(one - byLeversMs) - Math.abs(other - byLeversMs),
+  );
+  return nearest + foundMs;
 };
 
 /**
- * The target's time of an exchange in ms since the epoch: our clock, corrected by what the first Date header of the trace
- * shows and by what the run knew before, and the levers pulled since. A later header is not asked, because a lever may
- * move the clock of the service and leave that of the web server before it.
+ * The likely time at the target in the middle of an exchange, in ms since the epoch: our clock, corrected by the Date headers
+ * that came before any lever was pulled and by what the run knew before, and the levers pulled since. A later header is not
+ * asked, because a lever may move the clock of the service and leave that of the web server before it. Nodes may disagree, so
+ * it blames nothing alone: what has ended is judged by `passedMs`.
  */
 export const targetTimeOf = (trace: Timed, exchange: Exchange): number =>
   middleOf(exchange) + offsetBefore(trace, exchange) + advancedMs(trace, exchange);
+
+/** What time it may have been at the target: the likely one, that of the answer's own Date, and ours with the levers. */
+export const timesOf = (trace: Timed, exchange: Exchange): readonly number[] => [
+  targetTimeOf(trace, exchange),
+  ...(tellsTime(exchange) ? [middleOf(exchange) + offsetReported(exchange)] : []),
+  middleOf(exchange) + advancedMs(trace, exchange) + (trace.clockAhead?.byLeversMs ?? 0),
+];
 
 /** Whether only the expiresAt of a token tells how far the clock was moved before the run: then it proves nothing. */
 export const isClockGuessed = ({ clockAhead }: Pick<Trace, 'clockAhead'>): boolean =>

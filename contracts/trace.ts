@@ -104,6 +104,8 @@ export const exchange = z.strictObject({
   intent: json.optional(),
   /** On our clock, ISO 8601 UTC. */
   sentAt: z.iso.datetime(),
+  /** The same on a clock that nothing sets: it shows how much passed between two exchanges of one run. */
+  steadyMs: z.number().optional(),
   durationMs: z.number().nonnegative(),
   /** Of several answers the last one stands here. */
   throttled: throttled.optional(),
@@ -231,6 +233,8 @@ export const trace = z
     clockAdvances: z.array(z.strictObject({ beforeExchange: z.int().nonnegative(), ms: z.number() })),
     /** Only when the clock of the target was ahead before the first exchange. */
     clockAhead: clockAhead.optional(),
+    /** Another run moved the clock that all share while this story was told: what failed may be about that. */
+    isClockOfOthers: z.literal(true).optional(),
     /** How long after its issue a ticket can be voided at the target (part 8). */
     voidWindowMs: z.number().nonnegative().optional(),
     /** How long what was booked may take to be listed, as the target file says. */

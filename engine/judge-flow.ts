@@ -30,7 +30,9 @@ export const judgedBy = (pairs: readonly Pair[], trace: Trace): Verdict[] =>
     });
 
 export const judgeFlow = ({ run, pairs }: PlanOfRun, trace: Trace): JudgedFlow => {
-  const sent = sentIn(run.id, trace).filter(({ failure }) => failure?.kind !== 'withheld');
+  // What was sent before the story began, such as a login that it recalls, is counted where it was sent.
+  const isOwn = ({ sentAt }: Exchange) => trace.resumed !== undefined || sentAt >= trace.startedAt;
+  const sent = sentIn(run.id, trace).filter((each) => each.failure?.kind !== 'withheld' && isOwn(each));
   const isCountedHere = (trace.resumed?.runs.settledBy ?? run.id) === run.id;
   const throttled = throttledOf(sent.map((each) => each.throttled));
   const isLast429 = ({ throttled: met, response }: Exchange) => met !== undefined && response?.status === 429;

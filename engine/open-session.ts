@@ -24,7 +24,7 @@ import { stop } from './stop.ts';
 
 /** What one story adds to its run. */
 export type Story = {
-  readonly trace: Pick<Trace, 'exchanges' | 'clockAdvances' | 'usedCoupons' | 'dropped' | 'unsaid'>;
+  readonly trace: Trace;
   readonly attempts: Attempt[];
   /** How many requests it may send. */
   readonly requestsMax: number;
@@ -112,7 +112,15 @@ export const openSession = (
         return undefined;
       }
     },
-    ...leversOf({ target, signal, client: place.client, world: place.world, trace }),
+    ...leversOf({
+      target,
+      signal,
+      client: place.client,
+      ledger: run.clock,
+      now: run.account.now,
+      world: place.world,
+      trace,
+    }),
     knownOffer: known.offer,
     pause,
     drop: () => {

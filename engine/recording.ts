@@ -10,7 +10,7 @@ import type { CleanUp } from './clean-up/clean-up.ts';
 import type { Flow } from './flow.ts';
 import { type DueObligation, type Leaving, type Obligations, obligationsOf } from './obligations.ts';
 import { openSession } from './open-session.ts';
-import type { RunParts } from './run-options.ts';
+import { hasOneClock, type RunParts } from './run-options.ts';
 import { stop, stopOf } from './stop.ts';
 import { targetNowMs } from './target-time.ts';
 
@@ -69,6 +69,17 @@ export const recording = (parts: RunParts, cleanUps: CleanUp): ((flow: Flow) => 
     targetNowMs: () => targetNowMs(client),
   });
 
+  let isFirstLook = true;
+  /** Learns how far other runs have moved the clock that all share, in ms. */
+  const catchUp = async (): Promise<number> => {
+    if (!hasOneClock(target)) return 0;
+    const byOthersMs = await parts.clock.movedByOthersMs();
+    if (isFirstLook) client.clock.expect(byOthersMs);
+    else if (byOthersMs > 0) client.clock.move(byOthersMs);
+    isFirstLook = false;
+    return byOthersMs;
+  };
+
   const blankTrace = (flow: Flow): Trace => ({
     schema: 'preflight.trace/1',
     flow: flow.id,
@@ -89,6 +100,7 @@ export const recording = (parts: RunParts, cleanUps: CleanUp): ((flow: Flow) => 
     const requestsMax = (depth === 'probe' ? flow.probe?.requestsMax : flow.requestsMax) ?? Number.POSITIVE_INFINITY;
     const leave = (what: Leaving) => leaving.push(what);
     const story = { trace, attempts, requestsMax, resumed: due?.entry, leave, cleanUp };
+    await catchUp();
     const aheadBefore = client.clock.ahead();
     const { session, kept } = openSession(parts, story, place);
     try {
@@ -112,6 +124,7 @@ export const recording = (parts: RunParts, cleanUps: CleanUp): ((flow: Flow) => 
     const login = used === client ? undefined : used.lastLogin();
     if (login) await tried(() => client.adopt(login));
     if (attempts.length > 0) trace.attempts = attempts;
+    if ((await catchUp()) > 0) trace.isClockOfOthers = true;
     trace.clockOffsetMs = client.clockOffsetMs();
     // The first token of the run, which tells it, may be one of this story.
     const { found } = client.clock.ahead();

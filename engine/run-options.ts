@@ -2,8 +2,10 @@
 
 import { type Client, createClient } from '../client/client.ts';
 import type { Ledger } from '../client/ledgers/booking-ledger.ts';
+import type { ClockLedger } from '../client/ledgers/clock-ledger.ts';
 import type { ObligationLedger } from '../client/ledgers/obligation-ledger.ts';
 import { awaitMsMax, RunDeadlinePassed, runDeadline } from '../client/run-deadline.ts';
+import type { Stores } from '../client/store.ts';
 import type { Depth } from '../contracts/depth.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import type { Target } from '../contracts/target.ts';
@@ -26,6 +28,8 @@ export type RunOptions = {
   readonly obligations?: ObligationLedger;
   /** The longest that an effect under way is awaited once the run must end; `awaitMsMax` when not said. */
   readonly awaitMs?: number | undefined;
+  /** Where all runs of the target count what they share, such as logins; nowhere when not said. */
+  readonly state?: Stores;
   /** Makes guest marks; drawn when not said. */
   readonly newMark?: () => string;
   /** How the client is built besides what the target says: cache, proxy, log, clock. */
@@ -45,6 +49,8 @@ export type RunParts = {
   readonly clientFor: (baseUrl: string, token?: string) => Client;
   readonly account: Account;
   readonly obligations: ObligationLedger;
+  /** Of the target itself, where it has one for all. */
+  readonly clock: ClockLedger;
   readonly takesExtraToken: Session['takesExtraToken'];
   /** What of ours was in the way so far. */
   readonly warnings: () => readonly string[];
@@ -81,6 +87,10 @@ export const uncached = ({
   transport,
 });
 
+/** Levers move the clock of the whole target, and of all who ask it. */
+export const hasOneClock = ({ levers: { advanceClock, openWorld } }: Pick<Target, 'levers'>): boolean =>
+  advanceClock !== undefined && openWorld === undefined;
+
 /** @param fixed The token that it uses, whatever becomes of that. */
 export const clientOf = (options: RunOptions, baseUrl: string, fixed?: string): Client => {
   const { target, transport, createClient: create = createClient } = options;
@@ -92,6 +102,6 @@ export const clientOf = (options: RunOptions, baseUrl: string, fixed?: string): 
     credentials: target.credentials,
     ...(target.otherPartner && { otherPartner: target.otherPartner }),
     limits: target.limits,
-    isClockMovable: target.levers.advanceClock !== undefined && target.levers.openWorld === undefined,
+    isClockMovable: hasOneClock(target),
   });
 };

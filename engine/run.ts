@@ -3,10 +3,13 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Client } from '../client/client.ts';
 import { type Entry, type Ledger, memoryLedger, openOf } from '../client/ledgers/booking-ledger.ts';
+import { clockLedger } from '../client/ledgers/clock-ledger.ts';
 import { lastingLedger } from '../client/ledgers/lasting-ledger.ts';
 import { newGuestMark } from '../client/ledgers/new-guest-mark.ts';
 import { memoryObligations } from '../client/ledgers/obligation-ledger.ts';
 import { afterTheEndMs } from '../client/run-deadline.ts';
+import { memoryStores } from '../client/stores/memory-stores.ts';
+import { loginBudget } from '../client/tokens/login-budget.ts';
 import type { Spending } from '../contracts/spending.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Trace } from '../contracts/trace.ts';
@@ -48,9 +51,12 @@ const extraTokens = ({ may }: Target, ledger: Ledger, run: string): RunParts['ta
   };
 };
 
-const partsOf = (options: RunOptions): RunParts => {
-  const { target, transport, id: run = randomUUID(), newMark = () => newGuestMark() } = options;
-  const { now = Date.now } = transport;
+const partsOf = (given: RunOptions): RunParts => {
+  const { target, state, id: run = randomUUID(), newMark = () => newGuestMark() } = given;
+  const { now = Date.now } = given.transport;
+  const shared = state && { stores: state, baseUrl: target.baseUrl, now };
+  const budget = loginBudget(target.may.extraTokens?.perRun ?? 0, shared);
+  const options = { ...given, transport: { ...given.transport, loginBudget: budget } };
   const ledger = lastingLedger(options.ledger ?? memoryLedger(now), now);
   const usedUpByOthers = new Map<Spending, string>();
   const endsBy = now() + target.limits.runDeadlineMs + afterTheEndMs;
@@ -60,6 +66,7 @@ const partsOf = (options: RunOptions): RunParts => {
     clientFor: (baseUrl, token) => clientOf(uncached(options), baseUrl, token),
     account: { ledger, run, newMark, now, endsBy, foreignBookings: new Set(), usedUpByOthers },
     obligations: options.obligations ?? memoryObligations(now),
+    clock: clockLedger(state ?? memoryStores(), { baseUrl: target.baseUrl, now, endsBy }),
     takesExtraToken: extraTokens(target, ledger, run),
     warnings: () => {
       const failure = ledger.failure();
@@ -147,6 +154,7 @@ export const runner = (given: RunOptions): Runner => {
     close: async () => {
       await giveBackTokens();
       await cleanUp.release();
+      await parts.clock.release();
       await client.close();
     },
   };

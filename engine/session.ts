@@ -108,6 +108,15 @@ export type Session = {
   takesExtraToken(): Promise<boolean>;
   /** The present on the clock of the service, in ms since the epoch, as its last answer or a lever reported. */
   targetNowMs(): number;
+  /** In how many ms the token of a login ends, at the earliest and at the latest; not a number where nothing tells. */
+  endsIn(login: Exchange): { readonly earliest: number; readonly latest: number };
+  /** How far clocks of the service were seen to disagree in this story, in ms. */
+  clocksApartMs(): number;
+  /**
+   * The last login of this run, as if this story had sent it, where no lever was pulled since: its token is the one that is
+   * held, and it saves another. Undefined where there is none.
+   */
+  recallLogin(): Exchange | undefined;
   /** Moves the clock of the service this session talks to. */
   advanceClock(ms: number): Promise<void>;
   /** Runs the rest of a story in a world of its own when the target opens one, else on the target itself. */

@@ -97,13 +97,20 @@ export const evidence = (): Evidence => {
         send,
         counts: () => ({ exchanges: 0, tokensRequested: 0 }),
         clockOffsetMs: () => first.clockOffsetMs,
-        clock: { move: () => {}, span: () => ({ from: thereMs, to: thereMs }), ahead: () => ahead },
+        clock: {
+          move: () => {},
+          movedMs: () => 0,
+          expect: () => {},
+          span: () => ({ from: thereMs, to: thereMs }),
+          ahead: () => ahead,
+        },
         holdTokens: async () => async () => {},
         heldTokens: () => none,
         lastLogin: () => undefined,
         adopt: async () => {},
         isLastToken: async () => false,
         close: async () => {},
+        forgetTokens: async () => {},
         withoutSecrets: (text) => text,
       };
     };

@@ -78,8 +78,9 @@ const all: readonly Flow[] = [
   beginVoidAfterWindow,
   beginUseTokenToItsEnd,
   beginUseTokenAfterItsEnd,
-  outliveVoidWindow,
+  // Its token is that of the run as long as no clock was moved.
   outliveToken,
+  outliveVoidWindow,
   walkAfterWrongLogin,
   refuseLogins,
 ];

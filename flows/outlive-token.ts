@@ -65,13 +65,13 @@ export const outliveToken = flow('outlive-token', {
     if (!levers.openWorld && !(await session.takesExtraToken())) {
       stop('needs', 'needs levers.openWorld, or one more of may.extraTokens.perRun, in the target file');
     }
+    const recalled = levers.openWorld ? undefined : session.recallLogin();
     await session.inOwnWorld(async (opened) => {
       const world = sampledWorld(opened);
-      const login = await world.send({ operation: 'token', login: 'own' });
+      const login = recalled ?? (await world.send({ operation: 'token', login: 'own' }));
       const outcome = outcomeOf(login);
       if (outcome.kind === 'trouble') return stop('trouble', `token: ${outcome.trouble}`);
-      const expiry = expiryOf(login);
-      if (expiry === undefined) return stop('refused', 'the login did not tell when its token expires');
+      if (expiryOf(login) === undefined) return stop('refused', 'the login did not tell when its token expires');
       const countryId = world.isAsked('cities')
         ? await countryWithCities(world, { seed, countryId: ids.countryId })
         : ids.countryId;
@@ -83,10 +83,10 @@ export const outliveToken = flow('outlive-token', {
       const askAll = async (bearer: Bearer) => {
         for (const ask of asks) await world.send({ ...ask, bearer });
       };
-      await world.advanceClock(Math.max(0, expiry - beforeExpiryMs - world.targetNowMs()));
+      await world.advanceClock(Math.max(0, world.endsIn(login).earliest - beforeExpiryMs));
       for (let round = 0; round < world.sample.at(rounds); round += 1) await askAll('own');
       for (const { send } of [...asksOfHotels, ...asksOfFlights].filter(readsOnly)) await send({});
-      await world.advanceClock(beforeExpiryMs + afterExpiryMs);
+      await world.advanceClock(Math.max(0, world.endsIn(login).latest) + afterExpiryMs);
       await askAll('expired');
       for (const { send } of [...asksOfHotels, ...asksOfFlights]) await send({ bearer: 'expired' });
       await world.send({ operation: 'token', login: 'own' });

@@ -1,7 +1,7 @@
 /** Cancels what runs have left behind that were killed, and tells what only a person can clear up. */
 import type { Logger } from 'pino';
 import { isBeyondUs, isFlight, isLeftOnPurpose, type Ledger } from '../client/ledgers/booking-ledger.ts';
-import { bookingLedgerOf } from '../client/ledgers/user-ledgers.ts';
+import { bookingLedgerOf, ledgersOf } from '../client/ledgers/user-ledgers.ts';
 import { sharedByClients } from '../client/stores/user-token-cache.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import type { Target } from '../contracts/target.ts';
@@ -53,6 +53,7 @@ const done = async (
   const running = runner({
     target,
     seed: 0,
+    ...ledgersOf(target, environment),
     ledger,
     transport: {
       logger: log,

@@ -58,7 +58,7 @@ const send = async (
   const plain = Buffer.from(reply.encode(reply.body));
   const isCompressed = plain.length > 0 && compresses(request);
   const bytes = isCompressed ? gzipSync(plain) : plain;
-  const date = writesDate(world.now());
+  const date = writesDate(world.now(), world);
   const { headers } = withHeaders(reply, {
     ...(reply.status !== 204 &&
       reply.headers['transfer-encoding'] === undefined && { 'content-length': String(bytes.length) }),

@@ -18,6 +18,10 @@ export type TargetClock = {
   nowMs(): number;
   /** A lever moved the clock of the target, which its Date headers need not follow. */
   move(ms: number): void;
+  /** How far levers have moved it in all. */
+  movedMs(): number;
+  /** Before the run, levers of former runs have moved it so far: a token that shows the same is certain. */
+  expect(ms: number): void;
   /** A token was issued just now: before any lever of ours, it may tell the service far ahead of its Date headers. */
   hear(issue: IssueMoment): void;
   /** How far the service is ahead of what its Date headers tell. */
@@ -29,13 +33,21 @@ export type TargetClock = {
 /** Further ahead than clocks differ and lifetimes of tokens are a little wrong, and nearer than any lever of ours moves one. */
 const foundMsMin = 2 * 3_600_000;
 
+/** As much as clocks may differ. */
+const graceMs = 10 * 60_000;
+
+/** Of two differences from our clock the smaller: where nodes of a service disagree, it is the likelier. */
+const nearer = (one: number, other: number): number => (Math.abs(other) < Math.abs(one) ? other : one);
+
 export const createTargetClock = (now: () => number): TargetClock => {
   let offsetMs: number | null = null;
   /** By levers that Date headers did not follow, and by those since the last Date header, which it may yet follow. */
   let [ignoredMs, openMs] = [0, 0];
-  let wasMoved = false;
+  let [movedMs, expectedMs] = [0, 0];
+  let likelyMs: number | undefined;
   let found: ClockAhead['found'];
   const reported = (): number => now() + (offsetMs ?? 0);
+  const likely = (): number => now() + (likelyMs ?? 0);
   return {
     observe: (delivery, sentAtMs) => {
       if (!('answer' in delivery)) return;
@@ -47,6 +59,7 @@ export const createTargetClock = (now: () => number): TargetClock => {
       const nextMs = Math.round(dateMs - (sentAtMs + (delivery.headersMs ?? delivery.durationMs) / 2));
       const hasFollowed = nextMs - (offsetMs ?? 0) > openMs / 2;
       if (!hasFollowed) ignoredMs += openMs;
+      likelyMs = likelyMs === undefined || (hasFollowed && openMs > 0) ? nextMs : nearer(likelyMs, nextMs);
       openMs = 0;
       offsetMs = nextMs;
     },
@@ -54,17 +67,23 @@ export const createTargetClock = (now: () => number): TargetClock => {
     nowMs: reported,
     move: (ms) => {
       openMs += ms;
-      wasMoved = true;
+      movedMs += ms;
+    },
+    movedMs: () => movedMs,
+    expect: (ms) => {
+      expectedMs = ms;
     },
     hear: ({ ms, isCertain }) => {
-      if (wasMoved || found) return;
-      const aheadMs = Math.round(ms - reported());
-      if (aheadMs > foundMsMin) found = { ms: aheadMs, isCertain };
+      if (movedMs !== 0 || found) return;
+      // A node may be ahead with its Date, too.
+      const aheadMs = Math.round(ms - Math.max(reported(), likely()));
+      const isExpected = expectedMs > 0 && Math.abs(aheadMs - expectedMs) <= graceMs;
+      if (aheadMs > foundMsMin) found = { ms: aheadMs, isCertain: isCertain || isExpected };
     },
     ahead: () => ({ toldOffsetMs: offsetMs, byLeversMs: ignoredMs + openMs, ...(found && { found }) }),
     span: () => {
       const aheadMs = ignoredMs + (found?.ms ?? 0);
-      return { from: reported() + aheadMs, to: reported() + aheadMs + openMs };
+      return { from: likely() + aheadMs, to: likely() + aheadMs + openMs };
     },
   };
 };

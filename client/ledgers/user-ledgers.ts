@@ -116,7 +116,12 @@ export const watchedCasesOf = (environment: NodeJS.ProcessEnv): WatchedCases => 
 const mustRemember = ({ may: { books, tickets, obligations = [], extraTokens } }: Pick<Target, 'may'>): boolean =>
   books !== undefined || tickets !== undefined || obligations.length > 0 || extraTokens?.perDay !== undefined;
 
-type Ledgers = { readonly ledger: Ledger; readonly obligations: ObligationLedger };
+type Ledgers = {
+  readonly ledger: Ledger;
+  readonly obligations: ObligationLedger;
+  /** Where they are kept, for what else all runs share. */
+  readonly state?: Stores;
+};
 
 /**
  * The ledgers of a run; in memory where there is no place for them and nothing must be remembered.
@@ -125,7 +130,8 @@ type Ledgers = { readonly ledger: Ledger; readonly obligations: ObligationLedger
  */
 export const ledgersOf = (target: Account & Pick<Target, 'may'>, environment: NodeJS.ProcessEnv): Ledgers => {
   try {
-    return { ledger: bookingLedgerOf(target, environment), obligations: obligationLedgerOf(target, environment) };
+    const place = placeOf(target, environment);
+    return { ledger: bookingLedger(place), obligations: obligationLedger(place), state: place.stores };
   } catch (thrown) {
     // Whoever names a database relies on it, whatever the run does.
     if (mustRemember(target) || namesDatabase(environment)) throw thrown;

@@ -25,6 +25,7 @@ export type RawExchange = {
   readonly body: Json | undefined;
   readonly intent: Json | undefined;
   readonly sentAtMs: number;
+  readonly steadyMs?: number;
   readonly delivery: Delivery;
   /** What the answer's bytes say; empty when there was no answer. */
   readonly content: Content;
@@ -114,6 +115,7 @@ export const createRecording = (redactor: Redactor): Recording => {
         },
         ...(raw.intent !== undefined && { intent: redactor.clean(raw.intent) }),
         sentAt: new Date(raw.sentAtMs).toISOString(),
+        ...(raw.steadyMs !== undefined && { steadyMs: Math.round(raw.steadyMs) }),
         durationMs: raw.delivery.durationMs,
         ...(raw.throttled && { throttled: raw.throttled }),
         ...outcomeOf(raw, list),

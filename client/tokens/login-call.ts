@@ -35,7 +35,10 @@ export const loginCall = (layers: {
       // What a service repeats may have lost its last character on the way, where that was of no alphabet it knows.
       for (const text of [...texts, partner.credentials.clientSecret.slice(0, -1)]) redactor.remember(text);
     }
-    const { exchange, result } = await logins.send({ ...call, login, body, carried }, recorder);
+    const { exchange, result } = await logins.send(
+      { ...call, login, account: partner.credentials.clientId, body, carried },
+      recorder,
+    );
     await holder?.note(result);
     return exchange;
   };

@@ -1,5 +1,6 @@
 /** Says what came of a login: a token, a refusal or trouble. */
 import { isJsonObject } from '../../contracts/json.ts';
+import { claimsOf } from '../../contracts/jwt.ts';
 import { errorCodeOf, outcomeOf } from '../../contracts/outcome.ts';
 import type { Exchange } from '../../contracts/trace.ts';
 import type { Content } from '../http/content.ts';
@@ -7,7 +8,13 @@ import { tokenCharactersMax } from '../limits.ts';
 
 /** What came of a login. */
 export type LoginResult =
-  | { readonly kind: 'issued'; readonly token: string; readonly expiresAt: string | undefined }
+  | {
+      readonly kind: 'issued';
+      readonly token: string;
+      readonly expiresAt: string | undefined;
+      /** From its answer on; undefined where nothing tells its end, or where it was over before its issue. */
+      readonly livesForMs: number | undefined;
+    }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'trouble'; readonly reason: string };
 
@@ -34,12 +41,46 @@ export const refusedCredentials = (exchange: Exchange): string => {
   return `the service refused the credentials (${said}): ${hint}`;
 };
 
+const isoMoment = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d(:\d\d([.,]\d+)?)?([Zz]|[+-]\d\d:?\d\d)?$/;
+
+/** Ms since the epoch; undefined for anything but an ISO 8601 moment, which is in UTC unless it says otherwise. */
+const momentOf = (text: string | undefined): number | undefined => {
+  const parts = isoMoment.exec(text ?? '');
+  if (!parts) return undefined;
+  const ms = Date.parse(`${parts[0].replace(',', '.')}${parts[3] === undefined ? 'Z' : ''}`);
+  return Number.isNaN(ms) ? undefined : ms;
+};
+
+const dayMs = 24 * 3_600_000;
+const toleranceMs = 10 * 60_000;
+
+/**
+ * How long a token still lives. Its issue is the iat claim, or a day before its end (part 5). It may have been issued long
+ * ago: that counts only where our clock and the Date of the answer show the same, for neither alone tells the service's time.
+ */
+export const livesForMs = (
+  { token, expiresAt }: { readonly token: string; readonly expiresAt: string | undefined },
+  { sentAt, response }: Pick<Exchange, 'sentAt' | 'response'>,
+): number | undefined => {
+  const expiry = momentOf(expiresAt);
+  if (expiry === undefined) return undefined;
+  const { iat } = claimsOf(token);
+  const wholeMs = iat === undefined ? dayMs : expiry - iat * 1000;
+  const ours = Date.parse(sentAt);
+  const dated = Date.parse(response?.headers.date ?? '');
+  const leftMs = expiry - (Number.isNaN(dated) ? ours : Math.max(ours, dated));
+  const isAgreed = Number.isNaN(dated) || Math.abs(dated - ours) <= toleranceMs;
+  if (isAgreed && leftMs <= 0 && iat === undefined) return undefined;
+  const lifeMs = isAgreed && leftMs > 0 ? Math.min(leftMs, wholeMs) : wholeMs;
+  return lifeMs > 0 && Number.isFinite(lifeMs) ? lifeMs : undefined;
+};
+
 export const loginResult = (exchange: Exchange, content: Content): LoginResult => {
   const outcome = outcomeOf(exchange);
   if (outcome.kind === 'trouble') return { kind: 'trouble', reason: `token: ${outcome.trouble}` };
   if (outcome.kind === 'refusal') return { kind: 'refused', reason: refusedCredentials(exchange) };
   const issued = issuedBy(content);
   return issued
-    ? { kind: 'issued', ...issued }
+    ? { kind: 'issued', ...issued, livesForMs: livesForMs(issued, exchange) }
     : { kind: 'trouble', reason: 'the login succeeded and its answer has no token that can be sent' };
 };

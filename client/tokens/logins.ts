@@ -4,6 +4,7 @@ import type { Recorder } from '../call.ts';
 import type { Exchanger, Order } from '../exchanger.ts';
 import type { TargetClock } from '../http/clock.ts';
 import { issueMoment } from './issue-moment.ts';
+import type { LoginBudget } from './login-budget.ts';
 import { type LoginResult, loginResult } from './login-result.ts';
 
 /** A login, and the token that it gave. */
@@ -13,7 +14,11 @@ export type IssuedToken = {
   readonly expiresAt: string | undefined;
 };
 
-export type LoginOrder = Order & { readonly login: Login };
+export type LoginOrder = Order & {
+  readonly login: Login;
+  /** The clientId of the partner who logs in, rightly or wrongly. */
+  readonly account: string;
+};
 
 export type Logins = {
   send(order: LoginOrder, recorder: Recorder): Promise<{ readonly exchange: Exchange; readonly result: LoginResult }>;
@@ -27,11 +32,15 @@ export const createLogins = (options: {
   readonly clock: TargetClock;
   /** The tokens of a service whose one clock levers move tell where it is. */
   readonly isClockMovable: boolean | undefined;
+  readonly budget: LoginBudget | undefined;
+  /** Of the target. */
+  readonly baseUrl: string;
 }): Logins => {
-  const { exchanger, clock, isClockMovable } = options;
+  const { exchanger, clock, isClockMovable, budget, baseUrl } = options;
   let last: IssuedToken | undefined;
   return {
     send: async (order, recorder) => {
+      await budget?.take({ baseUrl, clientId: order.account }, order.login);
       const { exchange, content } = await exchanger.exchange(order, recorder);
       const result = loginResult(exchange, content);
       if (order.login === 'own' && result.kind === 'issued') {

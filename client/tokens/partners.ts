@@ -46,11 +46,12 @@ type PartnersParts = {
   readonly redactor: Redactor;
   readonly serialOf: SerialOf;
   readonly clock: TargetClock;
+  readonly now: () => number;
 };
 
 export const createPartners = (options: PartnersOptions, parts: PartnersParts): Partners => {
   const { tokenCache: stores, tokens, mayLogIn = true, logger } = options;
-  const { baseUrl, logins, redactor, serialOf, clock } = parts;
+  const { baseUrl, logins, redactor, serialOf, clock, now } = parts;
 
   const partner = (name: 'own' | 'other', credentials: Credentials): Partner => {
     const { clientId, clientSecret } = credentials;
@@ -60,13 +61,15 @@ export const createPartners = (options: PartnersOptions, parts: PartnersParts): 
     const order = {
       operation: 'token',
       login: name,
+      account: clientId,
       body: loginBody(name, credentials),
       carried: nothingCarried,
     } as const;
     const holder = createTokenHolder({
       login: async (recorder) => (await logins.send(order, recorder)).result,
       serialOf,
-      targetNowMs: () => clock.span().to,
+      now,
+      movedMs: clock.movedMs,
       cache,
       initial: tokens?.[name],
       mayLogIn,

@@ -8,8 +8,9 @@ import type { Form, Stores } from '../store.ts';
 export const cachedToken = z.strictObject({
   token: z.string(),
   expiresAt: z.string(),
-  /** On the target's clock, ms since the epoch. */
-  issuedAtMs: z.number(),
+  /** On our clock, ms since the epoch, and for how long from then on. */
+  heldSinceMs: z.number(),
+  livesForMs: z.number(),
 });
 export type CachedToken = Readonly<z.infer<typeof cachedToken>>;
 

@@ -3,7 +3,7 @@ import type { Stop } from '../../contracts/trace.ts';
 import type { Recorder } from '../call.ts';
 import { foundTokensMax, renewalMarginMs, troubledLoginsMax } from '../limits.ts';
 import { isSendableToken, type LoginResult } from './login-result.ts';
-import type { TokenCache } from './token-cache.ts';
+import type { CachedToken, TokenCache } from './token-cache.ts';
 import type { SerialOf } from './token-serials.ts';
 
 /** Without a token there is nothing to send: the one error of the service's making that a send throws. */
@@ -24,6 +24,8 @@ export class TokenUnavailable extends Error {
 export const handedOnIsOver =
   'the token that was handed on has ended or was refused, and this shard asks for no other: that might end those of the other shards';
 
+type Issued = Extract<LoginResult, { readonly kind: 'issued' }>;
+
 export type HeldToken = { readonly token: string; readonly serial: number };
 
 export type TokenHolder = {
@@ -43,36 +45,23 @@ export type TokenHolder = {
   note(result: LoginResult): Promise<void>;
 };
 
-const isoMoment = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d(:\d\d([.,]\d+)?)?([Zz]|[+-]\d\d:?\d\d)?$/;
-
-/** Ms since the epoch; undefined for anything but an ISO 8601 moment, which is in UTC unless it says otherwise. */
-const momentOf = (text: string | undefined): number | undefined => {
-  const parts = isoMoment.exec(text ?? '');
-  if (!parts) return undefined;
-  const ms = Date.parse(`${parts[0].replace(',', '.')}${parts[3] === undefined ? 'Z' : ''}`);
-  return Number.isNaN(ms) ? undefined : ms;
-};
-
-/**
- * The moment to renew a token: some minutes before its end, or halfway when it lives for less than twice that. One that
- * was born expired is never renewed, for the next one would be no better and every request would ask for one.
- */
-const renewalAt = (expiresAt: string | undefined, issuedAtMs: number): number => {
-  const lifetimeMs = (momentOf(expiresAt) ?? Number.NEGATIVE_INFINITY) - issuedAtMs;
-  if (lifetimeMs <= 0) return Number.POSITIVE_INFINITY;
-  return issuedAtMs + lifetimeMs - Math.min(renewalMarginMs, lifetimeMs / 2);
-};
+/** Some minutes before its end, or halfway through a life that is shorter than twice that; never, where nothing tells the end. */
+const renewalAt = ({ livesForMs, heldSinceMs }: Pick<CachedToken, 'livesForMs' | 'heldSinceMs'>): number =>
+  heldSinceMs + livesForMs - Math.min(renewalMarginMs, livesForMs / 2);
 
 export const createTokenHolder = (options: {
   readonly login: (recorder: Recorder) => Promise<LoginResult>;
   readonly serialOf: SerialOf;
-  readonly targetNowMs: () => number;
+  /** Our clock. */
+  readonly now: () => number;
+  /** How far levers have moved that of the target: so much more has passed there. */
+  readonly movedMs: () => number;
   readonly cache: Pick<TokenCache, 'get' | 'put' | 'lock'> | undefined;
   /** A token to begin with, used as it is until it is refused. */
   readonly initial?: string | undefined;
   readonly mayLogIn: boolean;
 }): TokenHolder => {
-  const { login, serialOf, targetNowMs, cache, initial, mayLogIn } = options;
+  const { login, serialOf, now, movedMs, cache, initial, mayLogIn } = options;
   let held: (HeldToken & { readonly renewAtMs: number }) | undefined;
   let pending: Promise<HeldToken> | undefined;
   let refusal: string | undefined;
@@ -81,6 +70,8 @@ export const createTokenHolder = (options: {
   let isRenewed = false;
   let foundTokens = 0;
   let finding: Promise<HeldToken | undefined> | undefined;
+
+  const passedMs = (): number => now() + movedMs();
 
   const hold = (token: string, renewAtMs: number): HeldToken => {
     held = { token, serial: serialOf(token), renewAtMs };
@@ -94,12 +85,15 @@ export const createTokenHolder = (options: {
     if (refusal !== undefined) throw new TokenUnavailable('refused', refusal);
   };
 
-  const take = async (token: string, expiresAt: string | undefined): Promise<HeldToken> => {
-    const issuedAtMs = targetNowMs();
-    const renewAtMs = renewalAt(expiresAt, issuedAtMs);
-    const taken = hold(token, renewAtMs);
-    // What does not tell its end would stay in the cache for ever.
-    if (expiresAt !== undefined && Number.isFinite(renewAtMs)) await cache?.put({ token, expiresAt, issuedAtMs });
+  /** On the clock by which time passes for the target; what is kept was issued after the last lever. */
+  const renewAt = (entry: CachedToken): number => renewalAt(entry) + movedMs();
+
+  const take = async ({ token, expiresAt, livesForMs }: Issued): Promise<HeldToken> => {
+    // Where nothing tells its end it would stay in the cache for ever; one that was born expired is not asked for again.
+    if (expiresAt === undefined || livesForMs === undefined) return hold(token, Number.POSITIVE_INFINITY);
+    const entry = { token, expiresAt, livesForMs, heldSinceMs: now() };
+    const taken = hold(token, renewAt(entry));
+    await cache?.put(entry);
     return taken;
   };
 
@@ -109,7 +103,7 @@ export const createTokenHolder = (options: {
       throw new TokenUnavailable('trouble', lastTrouble);
     }
     const result = await login(recorder);
-    if (result.kind === 'issued') return take(result.token, result.expiresAt);
+    if (result.kind === 'issued') return take(result);
     if (result.kind === 'refused') {
       refusal = result.reason;
       throw new TokenUnavailable('refused', result.reason);
@@ -123,9 +117,8 @@ export const createTokenHolder = (options: {
     const entry = await cache?.get();
     // One that was damaged where it lay is like none: the next login replaces it.
     const found = isSendableToken(entry?.token) ? entry : undefined;
-    const renewAtMs = found ? renewalAt(found.expiresAt, found.issuedAtMs) : Number.NEGATIVE_INFINITY;
-    const isUsable = found && found.token !== refused && Number.isFinite(renewAtMs) && targetNowMs() < renewAtMs;
-    return isUsable ? hold(found.token, renewAtMs) : undefined;
+    const isUsable = found && found.token !== refused && passedMs() < renewAt(found);
+    return isUsable ? hold(found.token, renewAt(found)) : undefined;
   };
 
   const obtain = async (recorder: Recorder, refused: string | undefined): Promise<HeldToken> => {
@@ -159,10 +152,10 @@ export const createTokenHolder = (options: {
 
   return {
     assertMayLogIn,
-    held: () => (held && targetNowMs() < held.renewAtMs ? held.token : undefined),
+    held: () => (held && passedMs() < held.renewAtMs ? held.token : undefined),
     mayRenew: () => !isRenewed || pending !== undefined || (cache !== undefined && foundTokens < foundTokensMax),
     asIs: async (recorder) => held ?? shared(recorder),
-    current: async (recorder) => (held && targetNowMs() < held.renewAtMs ? held : shared(recorder)),
+    current: async (recorder) => (held && passedMs() < held.renewAtMs ? held : shared(recorder)),
     instead: async (refused, recorder) => {
       if (held && held.serial !== refused.serial) return held;
       if (pending) return pending;
@@ -171,7 +164,7 @@ export const createTokenHolder = (options: {
       return shared(recorder, refused.token);
     },
     note: async (result) => {
-      if (result.kind === 'issued') await take(result.token, result.expiresAt);
+      if (result.kind === 'issued') await take(result);
       if (result.kind === 'refused') refusal = result.reason;
     },
   };

@@ -1,7 +1,8 @@
 /** Finds the tokens of a trace and reads what they say of their time. */
 import { type Unshown, unshown } from '../check.ts';
+import { claimsOf } from '../jwt.ts';
 import { succeeded } from '../outcome.ts';
-import { field, isClockGuessed, targetTimeOf, tellsTime } from '../subjects.ts';
+import { clocksApartMs, field, isClockGuessed, passedMs, targetTimeOf } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 
 /** The text of the token an answer carries; undefined when it carries none. */
@@ -48,25 +49,28 @@ const dayMs = 24 * 3_600_000;
 export const graceMs = 10 * 60_000;
 
 /**
- * When the token of a login ends, at the earliest and at the latest: where no answer reported the clock of the target, its
- * expiresAt may stand on another than ours, and a day from issue (part 8) counts as well. Not a number without expiresAt.
+ * When the token of a login ends, at the earliest and at the latest, in ms after it was issued: a day (part 5), its expiresAt
+ * after its iat claim, and after the likely time of its issue. By so much as clocks of the service disagree it may differ.
+ * Not a number without expiresAt.
  */
 export const endOf = (trace: Trace, issued: Exchange): { readonly earliest: number; readonly latest: number } => {
   const expiry = expiryOf(issued) ?? Number.NaN;
-  const dayLater = trace.exchanges.some(tellsTime) ? expiry : targetTimeOf(trace, issued) + dayMs;
-  return { earliest: Math.min(expiry, dayLater), latest: Math.max(expiry, dayLater) };
+  const { iat } = claimsOf(tokenTextOf(issued) ?? '');
+  const lives = [dayMs, expiry - targetTimeOf(trace, issued), ...(iat === undefined ? [] : [expiry - iat * 1000])];
+  const apartMs = clocksApartMs(trace);
+  return { earliest: Math.min(...lives) - apartMs, latest: Math.max(...lives) + apartMs };
 };
 
-/** Whether a request was sent when its token was over on the clock of the target: then its refusal may be about that. */
+/** Whether a request was sent when its token may have been over: then its refusal may be about that. */
 export const isTokenOver = (trace: Trace, exchange: Exchange): boolean => {
   const issued = tokenIssued(trace, exchange.tokenSerial);
-  return issued !== undefined && targetTimeOf(trace, exchange) >= endOf(trace, issued).earliest;
+  return issued !== undefined && passedMs(trace, issued, exchange) >= endOf(trace, issued).earliest;
 };
 
 /** Whether a request was sent so long after the end of its token that no difference of clocks explains its acceptance. */
 export const isLongOver = (trace: Trace, exchange: Exchange): boolean => {
   const issued = tokenIssued(trace, exchange.tokenSerial);
-  return issued !== undefined && targetTimeOf(trace, exchange) >= endOf(trace, issued).latest + graceMs;
+  return issued !== undefined && passedMs(trace, issued, exchange) >= endOf(trace, issued).latest + graceMs;
 };
 
 /** What serves although its end, on a clock that only its own expiresAt tells, has passed: that end may be wrong instead. */

@@ -4,7 +4,17 @@ import { claimsOf, isJwt } from '../jwt.ts';
 import { mismatch } from '../mismatch.ts';
 import { errorCodeOf, errorOf, isRefusal, isTroubled, outcomeOf, succeeded } from '../outcome.ts';
 import { tokenSuccess } from '../schemas/token.ts';
-import { bodyOf, field, isAuthorized, isClockGuessed, isDictionary, targetTimeOf } from '../subjects.ts';
+import {
+  bodyOf,
+  field,
+  isAuthorized,
+  isClockGuessed,
+  isDictionary,
+  passedMs,
+  targetTimeOf,
+  tellsTime,
+  timesOf,
+} from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { conforms } from './answers.ts';
 import { endOf, expiryOf, graceMs, isoUtcMoment, tokenIssued, tokenTextOf } from './issued-token.ts';
@@ -67,7 +77,7 @@ const isPerhapsReplaced = ({ exchanges, resumed }: Trace, { index, bearer, token
 const isAlive = (trace: Trace, exchange: Exchange): boolean => {
   const issued = tokenIssued(trace, exchange.tokenSerial);
   if (!issued || expiryOf(issued) === undefined) return true;
-  return targetTimeOf(trace, exchange) < endOf(trace, issued).earliest - toleranceMs;
+  return passedMs(trace, issued, exchange) < endOf(trace, issued).earliest - toleranceMs;
 };
 
 /**
@@ -106,7 +116,15 @@ const refusalOfRevivedToken = (uses: readonly Exchange[]): Exchange | undefined 
 const ageServedMs = (trace: Trace, login: Exchange): number =>
   trace.exchanges
     .filter((use) => use.tokenSerial === login.tokenSerial && isDictionary(use) && succeeded(use))
-    .reduce((age, use) => Math.max(age, targetTimeOf(trace, use) - targetTimeOf(trace, login)), 0);
+    .reduce((age, use) => Math.max(age, passedMs(trace, login, use)), 0);
+
+/** Tokens that were over when a login was sent, on every clock: when they ended, and how long before at least. */
+const overBefore = (trace: Trace, login: Exchange): { readonly end: number; readonly sinceMs: number }[] =>
+  logins(trace).flatMap((other) => {
+    const end = expiryOf(other);
+    const sinceMs = passedMs(trace, other, login) - endOf(trace, other).latest;
+    return other.index < login.index && end !== undefined && sinceMs > 0 ? [{ end, sinceMs }] : [];
+  });
 
 const withoutBearer = (trace: Trace): Exchange[] => logins(trace).filter(({ bearer }) => bearer === 'missing');
 
@@ -148,16 +166,20 @@ export const tokenChecks: readonly Check[] = [
       const { iat } = claimsOf(tokenTextOf(exchange) ?? '');
       const wrong = (lifetimeMs: number, since: string) =>
         mismatch(exchange, expiresAt, `24 hours after ${since}, and it is ${durationText(lifetimeMs)}`);
-      const tellsTime = exchange.response?.headers.date !== undefined;
+      const isDated = tellsTime(exchange);
       // Where this moment has told the clock, the clock cannot tell whether it is right.
       const isFound = trace.clockAhead?.found !== undefined;
+      const times = timesOf(trace, exchange);
       // A service may date iat back so that clocks which differ do no harm.
-      if (tellsTime && !isFound && isOneDay(leftMs)) return undefined;
+      if (isDated && !isFound && times.some((ms) => isOneDay(expiry - ms))) return undefined;
+      // One clock alone shows no issue: nodes disagree, and so may we.
+      const areAgreed = isDated && Math.max(...times) - Math.min(...times) <= toleranceMs;
       if (iat !== undefined) {
         const lifetimeMs = expiry - iat * 1000;
         if (isOneDay(lifetimeMs)) return undefined;
         const isNearly = Math.abs(lifetimeMs - dayMs) <= graceMs;
-        return isFound && isNearly ? unshown('the iat claim may be dated back') : wrong(lifetimeMs, 'the iat claim');
+        const isBackdated = isNearly && (isFound || !areAgreed);
+        return isBackdated ? unshown('the iat claim may be dated back') : wrong(lifetimeMs, 'the iat claim');
       }
       if (isClockGuessed(trace)) {
         const ageMs = ageServedMs(trace, exchange);
@@ -166,7 +188,8 @@ export const tokenChecks: readonly Check[] = [
           ? mismatch(exchange, expiresAt, expected)
           : unshown('the clock was moved before the run, and without an iat claim nothing else shows the issue');
       }
-      if (!tellsTime) return unshown('neither an iat claim nor a Date header shows the issue');
+      if (!isDated) return unshown('neither an iat claim nor a Date header shows the issue');
+      if (!areAgreed) return unshown('without an iat claim, and with clocks that disagree, nothing shows the issue');
       const isSecondToken = logins(trace).some(
         (earlier) =>
           earlier.index < exchange.index &&
@@ -194,8 +217,7 @@ export const tokenChecks: readonly Check[] = [
       trace.exchanges.filter((exchange) => {
         const issued = tokenIssued(trace, exchange.tokenSerial);
         if (!issued || !isDictionary(exchange) || !isAuthorized(exchange)) return false;
-        const time = targetTimeOf(trace, exchange);
-        const isLate = time - targetTimeOf(trace, issued) >= lateInLifeMs && expiryOf(issued) !== undefined;
+        const isLate = passedMs(trace, issued, exchange) >= lateInLifeMs && expiryOf(issued) !== undefined;
         return isLate && isAlive(trace, exchange);
       }),
     then: (exchange, trace) => {
@@ -208,9 +230,7 @@ export const tokenChecks: readonly Check[] = [
   check('token.renewed-after-expiry', {
     given: (trace) =>
       logins(trace).flatMap((login): Uses[] => {
-        const time = targetTimeOf(trace, login);
-        const isLate = logins(trace).some((other) => other.index < login.index && time > (expiryOf(other) ?? Infinity));
-        if (!isLate) return [];
+        if (overBefore(trace, login).length === 0) return [];
         const uses = trace.exchanges.filter(
           (exchange) =>
             exchange.index > login.index && isDictionary(exchange) && exchange.tokenSerial === login.tokenSerial,
@@ -221,7 +241,8 @@ export const tokenChecks: readonly Check[] = [
       if (!login) return undefined;
       if (isRefusal(login)) return mismatch(login, ['response', 'status'], 'another token');
       const expiry = expiryOf(login);
-      if (expiry !== undefined && expiry <= targetTimeOf(trace, login)) {
+      const nowMs = Math.max(...overBefore(trace, login).map(({ sinceMs, end }) => end + sinceMs));
+      if (expiry !== undefined && expiry <= nowMs) {
         return mismatch(login, expiresAt, 'a moment that has not passed');
       }
       const [first] = uses;

@@ -1,5 +1,5 @@
 /** When a ticket was issued on the clock of the target, and whether its void window was open (part 8). */
-import { asked, isClockGuessed, targetTimeOf, tellsTime } from '../subjects.ts';
+import { asked, clocksApartMs, isClockGuessed, passedMs, targetTimeOf, tellsTime, timesOf } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { momentOf } from './moments.ts';
 import { areSameTicket, type OwnTicket, ownTicketAsked, ticketAsked, ticketReported } from './own-tickets.ts';
@@ -8,12 +8,6 @@ const marginMs = 5 * 60_000;
 
 /** `unclear` near the end of the window, or when nobody said how long it is or when it began. */
 export type WindowState = 'open' | 'passed' | 'unclear';
-
-/** The earliest and the latest moment of an exchange on the clock of the target. */
-const spanOf = (trace: Trace, exchange: Exchange): readonly [number, number] => {
-  const middle = targetTimeOf(trace, exchange);
-  return [middle - exchange.durationMs / 2, middle + exchange.durationMs / 2];
-};
 
 /** What answers reported of when the ticket of a void was issued; a time without a zone reports too little. */
 const issueMoments = (trace: Trace, exchange: Exchange, issued: OwnTicket | undefined): number[] => {
@@ -25,23 +19,49 @@ const issueMoments = (trace: Trace, exchange: Exchange, issued: OwnTicket | unde
   });
 };
 
-/** Of the ticket that a void is about. */
-export const windowAt = (trace: Trace, exchange: Exchange): WindowState => {
-  const { voidWindowMs } = trace;
-  const issued = ownTicketAsked(trace, exchange);
-  const moments = [...(issued ? spanOf(trace, issued.issue) : []), ...issueMoments(trace, exchange, issued)];
-  if (voidWindowMs === undefined || moments.length === 0) return 'unclear';
-  const [earliest, latest] = spanOf(trace, exchange);
-  if (latest < Math.min(...moments) + voidWindowMs - marginMs) return 'open';
-  return earliest > Math.max(...moments) + voidWindowMs + marginMs ? 'passed' : 'unclear';
-};
-
 /** Clocks differ, and a Date header reports whole seconds. */
 export const clockToleranceMs = 60_000;
 
-/** Whether a moment lies between a request and its answer; undefined when no answer reported the clock of the target. */
+/** The earliest and the latest moment of an exchange, on a clock that shows this in its middle. */
+const spanOf = ({ durationMs }: Exchange, middle: number) => ({
+  earliest: middle - durationMs / 2,
+  latest: middle + durationMs / 2,
+});
+
+/**
+ * Whether a moment lies between a request and its answer: on any clock that may be that of the target, for it to do so;
+ * undefined when no answer reported the time, or the clocks disagree.
+ */
 export const isDuring = (trace: Trace, exchange: Exchange, ms: number): boolean | undefined => {
   if (!trace.exchanges.some(tellsTime) || isClockGuessed(trace)) return undefined;
-  const [earliest, latest] = spanOf(trace, exchange);
-  return ms >= earliest - clockToleranceMs && ms <= latest + clockToleranceMs;
+  const times = timesOf(trace, exchange);
+  const isThen = times
+    .map((middle) => spanOf(exchange, middle))
+    .some(({ earliest, latest }) => ms >= earliest - clockToleranceMs && ms <= latest + clockToleranceMs);
+  if (isThen) return true;
+  const apartMs = Math.max(clocksApartMs(trace), Math.max(...times) - Math.min(...times));
+  return apartMs > clockToleranceMs + exchange.durationMs ? undefined : false;
+};
+
+/** How long before a void its ticket was issued, as far as that is told. */
+const agesAt = (trace: Trace, exchange: Exchange, issued: OwnTicket | undefined): number[] => {
+  const moments = issueMoments(trace, exchange, issued);
+  if (!issued) return moments.flatMap((ms) => timesOf(trace, exchange).map((nowMs) => nowMs - ms));
+  const { issue } = issued;
+  const passed = passedMs(trace, issue, exchange);
+  // It may have been issued after the answer to the request for it.
+  const later = moments.filter((ms) => isDuring(trace, issue, ms) !== true);
+  const begun = [-issue.durationMs / 2, issue.durationMs / 2, ...later.map((ms) => ms - targetTimeOf(trace, issue))];
+  return begun.map((ms) => passed - ms);
+};
+
+/** Of the ticket that a void is about. */
+export const windowAt = (trace: Trace, exchange: Exchange): WindowState => {
+  const { voidWindowMs } = trace;
+  const ages = agesAt(trace, exchange, ownTicketAsked(trace, exchange));
+  if (voidWindowMs === undefined || ages.length === 0) return 'unclear';
+  // Each node may have a window by its own clock.
+  const unsureMs = marginMs + Math.min(clocksApartMs(trace), voidWindowMs / 2) + exchange.durationMs / 2;
+  if (Math.max(...ages) < voidWindowMs - unsureMs) return 'open';
+  return Math.min(...ages) > voidWindowMs + unsureMs ? 'passed' : 'unclear';
 };

@@ -24,7 +24,7 @@ export const tokenClauses = {
   'token.lifetime-is-one-day': documented('5', {
     text: 'A token lives 24 hours from its issue.',
     reading:
-      'Issue is the iat claim; without it, the Date header of the answer. Tolerance one minute. Levers may have moved the clock before the run and left the Date header: then without iat only a token that serves for longer breaks it. A cached token may lawfully be returned, so without iat only the second of two different tokens can be too short.',
+      'Issue is the iat claim; without it, the Date header of the answer, where our clock shows the same: nodes disagree, and one clock alone blames nothing. Tolerance one minute. Levers may have moved the clock before the run and left the Date header: then without iat only a token that serves for longer breaks it. A cached token may lawfully be returned, so without iat only the second of two different tokens can be too short.',
   }),
   'token.expiry-agrees-with-exp-claim': derived('2.1', {
     text: 'The exp claim of the JWT and expiresAt name the same moment, give or take a minute.',

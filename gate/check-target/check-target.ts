@@ -1,4 +1,5 @@
 /** `preflight check-target`: validates a target file offline; with `--connect` it shows what its bindings read out of real answers. */
+import { ledgersOf } from '../../client/ledgers/user-ledgers.ts';
 import { sharedByClients } from '../../client/stores/user-token-cache.ts';
 import { exitCodes } from '../../contracts/exit-codes.ts';
 import type { Standing } from '../../contracts/standing.ts';
@@ -62,6 +63,7 @@ const connect = async (source: string, { logLevel }: CheckOptions, parts: CheckP
     target,
     seed: 1,
     depth: 'standard',
+    ...(!isEmbedded && ledgersOf(target, environment)),
     transport: {
       logger: logger(logLevel, parts.logsForPerson),
       ...(isEmbedded ? { proxy: 'none' as const } : { proxy: environment, ...sharedByClients(environment) }),

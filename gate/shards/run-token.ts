@@ -1,9 +1,11 @@
 /** `preflight token`: asks for the tokens of a target once, or takes those that are kept, and hands them on to shards. */
 import { resolve } from 'node:path';
 import { type Client, createClient, TokenUnavailable } from '../../client/client.ts';
+import { ledgersOf } from '../../client/ledgers/user-ledgers.ts';
 import type { Stores } from '../../client/store.ts';
 import { memoryStores } from '../../client/stores/memory-stores.ts';
 import { sharedByClients } from '../../client/stores/user-token-cache.ts';
+import { loginBudget } from '../../client/tokens/login-budget.ts';
 import type { CachedToken } from '../../client/tokens/token-cache.ts';
 import { exitCodes } from '../../contracts/exit-codes.ts';
 import { outcomeOf } from '../../contracts/outcome.ts';
@@ -48,7 +50,10 @@ export const runToken = async (
   const target = await loadTarget(source, environment);
   const shared = sharedByClients(environment);
   const stores = shared.tokenCache ?? memoryStores();
-  const client = createClient({ ...target, proxy: environment, ...shared, tokenCache: stores });
+  const { state } = ledgersOf(target, environment);
+  const counted = state && { stores: state, baseUrl: target.baseUrl, now: Date.now };
+  const budget = loginBudget(target.may.extraTokens?.perRun ?? 0, counted);
+  const client = createClient({ ...target, proxy: environment, ...shared, tokenCache: stores, loginBudget: budget });
   try {
     const own = await obtained('own', { client, stores, target });
     const other = target.otherPartner && (await obtained('other', { client, stores, target }));

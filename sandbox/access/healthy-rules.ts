@@ -11,6 +11,7 @@ export const healthyAccessRules: AccessRules = {
   findsPartner: ({ clientId }, world) => world.partners.find((partner) => partner.clientId === clientId),
   matchesSecret: ({ clientSecret }, partner) => partner.clientSecret === clientSecret,
   lifetimeMs: dayMs,
+  stampsAtMs: (world) => world.now(),
   writesExpiry: (expiresAtMs) => new Date(expiresAtMs).toISOString().replace('.000Z', 'Z'),
   stampsClaims: (claims) => claims,
   presents: (jwt) => jwt,

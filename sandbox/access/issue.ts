@@ -15,7 +15,7 @@ export const issue = async ({ clientId }: Partner, world: AccessWorld): Promise<
   if (last && rules.reusesToken(last, world)) return last;
 
   // Claims count whole seconds, and expiresAt must name the same moment.
-  const issuedAtMs = Math.floor(world.now() / secondMs) * secondMs;
+  const issuedAtMs = Math.floor(rules.stampsAtMs(world) / secondMs) * secondMs;
   const expiresAtMs = issuedAtMs + rules.lifetimeMs;
   const jti = createHash('sha256')
     .update(`token ${world.count('tokens issued')} of world ${world.id}, seed ${world.seed}`)

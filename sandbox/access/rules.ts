@@ -26,6 +26,8 @@ export type AccessRules = {
   readonly matchesSecret: (login: Login, partner: Partner) => boolean;
   /** From issue to `expiresAt`. */
   readonly lifetimeMs: number;
+  /** What the clock shows by which a token is stamped. */
+  readonly stampsAtMs: (world: AccessWorld) => number;
   readonly writesExpiry: (expiresAtMs: number) => unknown;
   readonly stampsClaims: (claims: Claims) => Claims;
   /** What the partner gets to see in place of the JWT; the world remembers which JWT it stands for. */
@@ -38,7 +40,7 @@ export type AccessRules = {
   readonly guards: (operation: OperationId, token: string | undefined) => boolean;
   /** The claims of an acceptable token; `undefined` for any other. */
   readonly acceptsToken: (token: string, world: AccessWorld, operation: OperationId) => Promise<Claims | undefined>;
-  readonly writesDate: (nowMs: number) => string | undefined;
+  readonly writesDate: (nowMs: number, world: AccessWorld) => string | undefined;
   readonly namesHeader: (name: string) => string;
   /** Decided last of all, so that no other deviation meets compressed bytes. */
   readonly compresses: (request: SandboxRequest) => boolean;

@@ -1,6 +1,7 @@
 /** Lawful oddities of headers and of the way bytes travel. */
 import { changing, when } from '../altering/replies.ts';
-import { odditiesOf } from '../deviation.ts';
+import type { Counters } from '../counters.ts';
+import { type DeviationRow, odditiesOf } from '../deviation.ts';
 import { everyOperation } from '../operations.ts';
 import { type Reply, withHeaders } from '../reply.ts';
 import type { Change } from '../world.ts';
@@ -12,6 +13,19 @@ const isJson = (_: unknown, { headers }: Reply): boolean =>
 
 /** Long enough to be seen in a timing, far from any deadline. */
 const slownessMs = 5;
+
+const hourMs = 3_600_000;
+/** Each request meets the next of these nodes: the Date of its answer, and the token that it issues, are of its clock. */
+const nodesAhead = (...hours: readonly number[]): DeviationRow => {
+  const aheadMs = ({ counted }: Counters): number => (hours[counted('requests') % hours.length] ?? 0) * hourMs;
+  return {
+    touches: everyOperation,
+    rules: {
+      writesDate: (nowMs, world) => new Date(nowMs + aheadMs(world)).toUTCString(),
+      stampsAtMs: (world) => world.now() + aheadMs(world),
+    },
+  };
+};
 
 export const headerOddities = odditiesOf({
   'names-no-charset': all(when(isJson, (reply) => withHeaders(reply, { 'content-type': 'application/json' }))),
@@ -32,6 +46,13 @@ export const headerOddities = odditiesOf({
     touches: everyOperation,
     rules: { writesDate: () => undefined },
   },
+  'dates-answers-an-hour-ahead': {
+    touches: everyOperation,
+    rules: { writesDate: (nowMs) => new Date(nowMs + hourMs).toUTCString() },
+  },
+  'has-nodes-whose-clocks-disagree': nodesAhead(0, 2, -3),
+  // Each takes the token of another for over, or for one of tomorrow.
+  'has-nodes-more-than-a-day-apart': nodesAhead(0, 26, -3),
   'answers-in-chunks': all((reply) => withHeaders(reply, { 'transfer-encoding': 'chunked' })),
   'compresses-where-allowed': {
     touches: everyOperation,

@@ -79,7 +79,8 @@ export const service = (options: ServiceOptions = {}) => {
     };
   };
 
-  return { ...place, ledger, obligations, night, passes: world.advance };
+  // For us and for the service.
+  return { ...place, ledger, obligations, night, passes: (ms: number) => void time.delay(ms) };
 };
 
 /** Bookings and tickets that somebody would have to pay for. */

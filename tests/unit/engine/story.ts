@@ -117,6 +117,9 @@ export const sessionOf = (stage: Stage & { readonly target: Target }) => {
         if (thrown instanceof BindingBroke) return undefined;
         throw thrown;
       }),
+    endsIn: () => ({ earliest: Number.NaN, latest: Number.NaN }),
+    clocksApartMs: () => 0,
+    recallLogin: () => undefined,
     bookingsLeft: async () => bookingsLeft,
     book: async (intent, callOptions) => {
       note('book', 'create-booking', intent as unknown as Json, callOptions);

@@ -29,7 +29,12 @@ test('two machines that need a token at once ask for one', async (t) => {
         const found = await cache.get();
         if (found) return found.token;
         logins += 1;
-        await cache.put({ token: `token-${logins}`, expiresAt: '2026-09-02T12:00:00Z', issuedAtMs: startMs });
+        await cache.put({
+          token: `token-${logins}`,
+          expiresAt: '2026-09-02T12:00:00Z',
+          heldSinceMs: startMs,
+          livesForMs: 86_400_000,
+        });
         return `token-${logins}`;
       }),
     ),

@@ -12,7 +12,12 @@ import { fileStoresOf } from '../stores/stored.ts';
 import { clientOf, credentials, issues, jsonReply, jwtOf, served, service, startMs } from '../test-server.ts';
 
 const call = { operation: 'countries' } as const;
-const entry = { token: 'opaque-token', expiresAt: '2026-09-02T12:00:00Z', issuedAtMs: startMs };
+const entry = {
+  token: 'opaque-token',
+  expiresAt: '2026-09-02T12:00:00Z',
+  heldSinceMs: startMs,
+  livesForMs: 86_400_000,
+};
 const target = { baseUrl: 'https://a.test/base', ...credentials };
 
 test('what is put is found, by the same credential of the same target only, until it is forgotten', async () => {

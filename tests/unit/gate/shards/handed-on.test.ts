@@ -8,7 +8,12 @@ import { assertMayHandOn, readHandedOn, writeHandedOn } from '../../../../gate/s
 import { targetWith } from '../../engine/story.ts';
 
 const account = targetWith();
-const own = { token: 'head.body.canary', expiresAt: '2026-09-01T08:22:00.000Z', issuedAtMs: 1 };
+const own = {
+  token: 'head.body.canary',
+  expiresAt: '2026-09-01T08:22:00.000Z',
+  heldSinceMs: 0,
+  livesForMs: 86_400_000,
+};
 const passphrase = 'a passphrase for a test';
 
 const fileIn = (t: TestContext): string => {
