@@ -50,7 +50,7 @@ export const jsonFaults = [
     'names-the-last-of-the-cities-twice': spelled('cities', (json) =>
       json.replace(/\{(?=[^{}]*(\{[^{}]*\}[^{}]*)?\}\]$)/, '{"nameEn":"",'),
     ),
-    'names-the-search-id-twice': spelled('hotel-search', (json) => json.replace(/^\{/, '{"searchId":"",')),
+    'repeats-a-key-of-searches': spelled('hotel-search', (json) => json.replace(/\}$/, ',"rating":1,"rating":1}')),
     'repeats-a-key-of-views': spelled('view-booking', (json) => json.replace(/^\{/, '{"bookingInfo":null,')),
     'repeats-a-key-of-retrieved-flights': spelled('pnr-retrieve', (json) =>
       json.replace(/\}$/, ',"rating":1,"rating":1}'),
