@@ -74,7 +74,9 @@ export const troubleOption = (): Option =>
   ).argParser(collected);
 
 export const onlyOption = (): Option =>
-  new Option('--only <area-or-clause>', 'judge only these, may repeat or be separated by commas').argParser(collected);
+  new Option('--only <area|topic|clause>', 'judge only these, may repeat or be separated by commas').argParser(
+    collected,
+  );
 
 export const logLevelOption = (): Option =>
   new Option('--log-level <level>', 'what is logged to standard error')
@@ -118,7 +120,7 @@ export const waiversOption = (): Option =>
 
 export const requireOption = (): Option =>
   new Option(
-    '--require <area-or-clause>',
+    '--require <area|topic|clause>',
     'must be judged in this run, may repeat or be separated by commas',
   ).argParser(collected);
 

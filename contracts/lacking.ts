@@ -1,8 +1,8 @@
 /** What a policy asks for and a run does not show: areas, clauses, quotas of evidence, and verdicts that are too old. */
-import { areaOf } from './clause.ts';
+import { areaNamed, areaOfClause, tellsOfItsArea } from './areas.ts';
+import { topicOf } from './clause.ts';
 import type { ClauseId } from './clauses.ts';
 import type { Decision } from './decision.ts';
-import { familyNamed, familyOf, tellsOfItsArea } from './families.ts';
 import { type ObligationId, obligationIds } from './obligations.ts';
 import { isJudged, type Standing } from './standing.ts';
 
@@ -50,8 +50,8 @@ const ageLack = (standing: Standing, { obligationDays, settled = [] }: Asked, at
 };
 
 const isOf = (name: string, id: ClauseId): boolean => {
-  const family = familyNamed(name);
-  return family ? familyOf(id) === family && tellsOfItsArea(id) : id === name || areaOf(id) === name;
+  const area = areaNamed(name);
+  return area ? areaOfClause(id) === area && tellsOfItsArea(id) : id === name || topicOf(id) === name;
 };
 
 const requirementLack = (name: string, all: readonly Standing[], asked: Asked, atMs: number): Lack[] => {
@@ -63,7 +63,7 @@ const requirementLack = (name: string, all: readonly Standing[], asked: Asked, a
 };
 
 const quotaLack = (name: string, quota: number, all: readonly Standing[]): Lack[] => {
-  const meant = all.filter(({ clause }) => familyOf(clause) === familyNamed(name));
+  const meant = all.filter(({ clause }) => areaOfClause(clause) === areaNamed(name));
   const judged = meant.filter(isJudged).length;
   if (judged >= quota) return [];
   const rest = meant.filter((each) => !isJudged(each));

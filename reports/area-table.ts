@@ -1,5 +1,5 @@
 /** The table of areas: how many clauses of each hold, fail, warn, could not be measured, or met a fault of ours. */
-import { areaOf } from '../contracts/clause.ts';
+import { topicOf } from '../contracts/clause.ts';
 import { isGatingStanding, type Standing } from '../contracts/standing.ts';
 import type { Paint, Style } from './paint.ts';
 
@@ -32,7 +32,7 @@ const gap = '  ';
 
 /** Areas in the order in which their clauses first appear, then the totals. */
 export const areaTable = (all: readonly Standing[], paint: Paint): string => {
-  const areas = [...Map.groupBy(all, ({ clause }) => areaOf(clause)), ['total', all] as const];
+  const areas = [...Map.groupBy(all, ({ clause }) => topicOf(clause)), ['total', all] as const];
   const shown = columnsFor(all);
   const nameWidth = Math.max(...areas.map(([area]) => area.length));
 

@@ -1,5 +1,5 @@
 /** The run record as JUnit XML, as the schemas of Jenkins have it: a suite for each area, a row for each clause. */
-import { families } from '../contracts/families.ts';
+import { areas } from '../contracts/areas.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { standingsOf } from '../contracts/standing.ts';
 import { type ClauseRow, clauseRows, waiverFor } from './clause-states.ts';
@@ -55,7 +55,7 @@ const detailOf = (row: ClauseRow, record: RunRecord): string => {
 };
 
 const rowText = (row: ClauseRow, record: RunRecord): string => {
-  const opening = `    <testcase classname="${row.area}" name="${row.clause}"`;
+  const opening = `    <testcase classname="${row.topic}" name="${row.clause}"`;
   const detail = detailOf(row, record);
   return detail === '' ? `${opening}/>` : `${opening}>${detail}</testcase>`;
 };
@@ -111,10 +111,10 @@ export const junitXml = (record: RunRecord): string => {
     .join('\n');
   const { tests, failures, errors } = countsOf(rows);
   const seconds = (Date.parse(record.finishedAt) - Date.parse(record.startedAt)) / 1_000;
-  const suites = families.flatMap((family) => {
-    const ofFamily = rows.filter((row) => row.family === family);
-    const texts = ofFamily.map((row) => rowText(row, record));
-    return ofFamily.length === 0 ? [] : suite(record, { name: family, counts: countsOf(ofFamily), rows: texts });
+  const suites = areas.flatMap((area) => {
+    const ofArea = rows.filter((row) => row.area === area);
+    const texts = ofArea.map((row) => rowText(row, record));
+    return ofArea.length === 0 ? [] : suite(record, { name: area, counts: countsOf(ofArea), rows: texts });
   });
   const all = { tests: beside.length, failures: 0, errors: beside.length, skipped: 0 };
   return [

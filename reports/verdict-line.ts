@@ -1,8 +1,7 @@
 /** The last words of a gate run: its verdict in a sentence, and what the exit code means. */
-
+import { areaNamed, areaOfClause } from '../contracts/areas.ts';
 import { allowing, unjudgedIn } from '../contracts/decide.ts';
 import { exitCodeOf } from '../contracts/exit-codes.ts';
-import { areaNameOf, familyNamed, familyOf } from '../contracts/families.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { type GateVerdict, isGatingStanding, isJudged, lacksEvidence, type Standing } from '../contracts/standing.ts';
 import { causeGroups, sharedCause } from './causes.ts';
@@ -86,13 +85,11 @@ const judgedText = (all: readonly Standing[], { decision }: RunRecord): string =
   const whole = unjudgedIn(all);
   const unjudged = Map.groupBy(
     all.filter((each) => !isJudged(each)),
-    ({ clause }) => familyOf(clause),
+    ({ clause }) => areaOfClause(clause),
   );
   const areas = [
-    ...whole.map(areaNameOf),
-    ...[...unjudged].flatMap(([family, { length }]) =>
-      whole.includes(family) ? [] : `${length} of ${areaNameOf(family)}`,
-    ),
+    ...whole,
+    ...[...unjudged].flatMap(([area, { length }]) => (whole.includes(area) ? [] : `${length} of ${area}`)),
   ];
   return [
     `${judged} judged, ${broken} broken${waived > 0 ? `, ${waived} waived` : ''}${flaky > 0 ? `, ${flaky} flaky` : ''}`,
@@ -106,7 +103,7 @@ const judgedText = (all: readonly Standing[], { decision }: RunRecord): string =
 const lacked = (lacking: NonNullable<RunRecord['decision']>['lacking']): string[] => {
   if (lacking.length === 0) return [];
   const names = lacking.map(({ what }) => what);
-  const areas = names.flatMap((name) => familyNamed(name) ?? []);
+  const areas = names.flatMap((name) => areaNamed(name) ?? []);
   const isMeant =
     areas.length === 0
       ? 'or take it out of the policy'

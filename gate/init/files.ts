@@ -70,7 +70,7 @@ import { policy } from '${from}';
 
 export default policy({
   // Areas that must be judged. Each area with a binding belongs here.
-  requires: ['general', 'reference-data'],
+  requires: ['token', 'dictionaries', 'general'],
   // Areas without a binding so far. Once one of them has its first, move it up: else a pipeline would pass without it.
   allowUnjudged: ['hotels', 'flights'],
   // Kinds of clauses that end a gate with 1; a broken clause of another kind is a warning.

@@ -62,7 +62,7 @@ test('filters by text, state, area and basis, all by the keyboard', async () => 
   await page.keyboard.press('Enter');
   await output.getByText(new RegExp(`^${all} clauses$`)).waitFor();
 
-  await page.locator('input[value="reference data"]').focus();
+  await page.locator('input[value="dictionaries"]').focus();
   await page.keyboard.press('Space');
   await page.locator('input[value=derived]').press('Space');
   deepEqual(await shownClauses(page), [

@@ -41,7 +41,7 @@ test('offline it tells what is not set, what is missing, and what that leaves un
   assert.match(stdout, /^judged +85 of 273 clauses can be/m);
   assert.match(stdout, /^ {2}hotels +\d+ {2}known\.region, where hotels can be searched$/m);
   assert.match(stdout, /^ {2}flights +\d+ {2}known\.route, from where to where flights can be searched$/m);
-  const left = [...stdout.matchAll(/^ {2}(?:general|reference data|hotels|flights) +(\d+) /gm)];
+  const left = [...stdout.matchAll(/^ {2}(?:token|dictionaries|hotels|flights|general) +(\d+) /gm)];
   assert.equal(
     left.reduce((sum, [, count]) => sum + Number(count), 0),
     273 - 85,

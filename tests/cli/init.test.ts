@@ -24,7 +24,7 @@ test('four files, the next command, and a target that may only read', async () =
   const example = readFileSync(join(folder, 'acme-1.env.example'), 'utf8');
   for (const variable of Object.keys(environment)) assert.match(example, new RegExp(`^${variable}=`, 'm'));
   const policy = readFileSync(join(folder, 'preflight.policy.mts'), 'utf8');
-  assert.match(policy, /requires: \['general', 'reference-data'\]/);
+  assert.match(policy, /requires: \['token', 'dictionaries', 'general'\]/);
 });
 
 test('it loads in a package of CommonJS, too, as npm makes it', async () => {

@@ -43,7 +43,7 @@ test('a service of which hotels and flights are unjudged passes by hand, and not
     const onlyCountries = ['gate', '--target', 'live', '--depth', 'probe', '--only', 'countries'];
     const selected = await preflight(onlyCountries, { folder, environment: { ...environment, CI: 'true' } });
     assert.equal(selected.code, 0, 'nobody asked for hotels');
-    policy(folder, `allowUnjudged: ['hotels', 'flights'], quotas: { 'reference-data': 1 }`);
+    policy(folder, `allowUnjudged: ['hotels', 'flights'], quotas: { dictionaries: 1 }`);
     assert.equal((await live([], 'true')).code, 0);
     const required = await live(['--require', 'hotels'], 'true');
     assert.equal(required.code, 3, 'what is required for one run is required');

@@ -19,7 +19,7 @@ test('a clause that holds in two flows is one row', () => {
     `\
 <?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="preflight sandbox" tests="1" failures="0" errors="0" time="1.900">
-  <testsuite name="reference data" timestamp="2026-09-01T12:00:00" tests="1" failures="0" errors="0" skipped="0">
+  <testsuite name="dictionaries" timestamp="2026-09-01T12:00:00" tests="1" failures="0" errors="0" skipped="0">
     <testcase classname="cities" name="cities.sorted-by-id"/>
   </testsuite>
 </testsuites>
@@ -36,7 +36,7 @@ test('broken, warned, not judged and our own error each have their own row, and 
       broken('countries.list-is-an-array', 'the check broke'),
     ),
   );
-  assert.match(xml, /^ {2}<testsuite name="reference data" .* tests="4" failures="1" errors="1" skipped="1"/m);
+  assert.match(xml, /^ {2}<testsuite name="dictionaries" .* tests="4" failures="1" errors="1" skipped="1"/m);
   assert.match(
     rowOf(xml, 'cities.sorted-by-id'),
     /<failure message="cities.sorted-by-id is broken">FAIL {2}cities[\s\S]*judge /,

@@ -38,7 +38,7 @@ test('a failing run: the verdict, the counts, and every list that is not empty',
 ## \` sandbox \` ❌ is broken
 
 \`\`\`text
-FAIL with 1 warning  3 judged, 1 broken; 1 not judged (1 of general)
+FAIL with 1 warning  3 judged, 1 broken; 1 not judged (1 of token)
     on sandbox (revision 2026-08-31), seed 42, 1.9 s, 312 requests
 exit code   1, a clause that the gate requires is broken
 bookings    2 bookings requested, 1 cancelled again, 1 may still be open: npx preflight sweep --target sandbox
@@ -48,8 +48,8 @@ repeat      npx preflight gate --target sandbox --seed 42
 
 | area | clauses | broken | warning | not judged | holds |
 | --- | --: | --: | --: | --: | --: |
-| general | 2 | 0 | 0 | 1 | 1 |
-| reference data | 2 | 1 | 1 | 0 | 0 |
+| token | 2 | 0 | 0 | 1 | 1 |
+| dictionaries | 2 | 1 | 1 | 0 | 0 |
 | total | 4 | 1 | 1 | 1 | 1 |
 
 ### Broken

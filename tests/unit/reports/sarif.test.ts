@@ -58,7 +58,7 @@ test('a finding is an alert at the target file, with a rule, a fingerprint and a
         basis: 'documented',
         section: '2.6',
         since: '2026-08-11',
-        tags: ['reference data', 'cities', 'documented'],
+        tags: ['dictionaries', 'cities', 'documented'],
       },
     },
   ]);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
-import { areaOf } from '../../../contracts/clause.ts';
+import { topicOf } from '../../../contracts/clause.ts';
 import { clauseIds } from '../../../contracts/clauses.ts';
 import type { RunRecord } from '../../../contracts/run-record.ts';
 import { isGating } from '../../../contracts/standing.ts';
@@ -148,7 +148,7 @@ test('clauses that nothing tested are named, with the command that shows what wa
 
 test('of many clauses the first are named and the others counted, and an unreadable number has a way out', () => {
   const gating = clauseIds.filter((id) => isGating(id));
-  const many = [...Map.groupBy(gating, areaOf).values()].flatMap(([first]) => first ?? []);
+  const many = [...Map.groupBy(gating, topicOf).values()].flatMap(([first]) => first ?? []);
   const reason = '1 of 1 in trouble, first view-booking: JSON with a number too large to be read: 1e999 at body.x';
   const last = report(
     recordOf(passing('view-booking.price-parts-add-up'), ...many.map((id) => inconclusive(id, 'trouble', reason))),
