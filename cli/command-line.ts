@@ -148,7 +148,7 @@ export const commandLine = async (typed: readonly string[], process: GivenParts)
   const given = withoutCommands(process);
   if (args[0] === '--version' || args[0] === '-V') {
     const version = await preflightVersion();
-    given.print(wantsJson(args) ? documentText({ version }) : version);
+    given.print(wantsJson(args) ? documentText({ version, exitCode: exitCodes.pass }) : version);
     return exitCodes.pass;
   }
   return withResults(() =>

@@ -11,6 +11,14 @@ export const sentIn = (run: string, { exchanges, cleanUp = [], resumed }: Trace)
   return resumed.runs.settledBy === run ? [...exchanges.slice(resumed.beforeExchange), ...cleanUp] : [];
 };
 
+/** From the first request to the last answer, in whole ms; undefined where nothing was sent. */
+const durationOf = (sent: Trace['exchanges']): number | undefined => {
+  if (sent.length === 0) return undefined;
+  const begins = sent.map(({ sentAt }) => Date.parse(sentAt));
+  const ends = sent.map(({ durationMs }, at) => (begins[at] ?? 0) + durationMs);
+  return Math.round(Math.max(...ends) - Math.min(...begins));
+};
+
 /** What a former run has settled counts; what it could not measure is no lack of this one, which cannot do it again. */
 const carried = (run: string, verdict: Verdict): Verdict =>
   verdict.outcome === 'inconclusive' && verdict.runs && verdict.runs.settledBy !== run
@@ -31,11 +39,13 @@ export const judgedBy = (pairs: readonly Pair[], trace: Trace): Verdict[] =>
 
 export const judgeFlow = ({ run, pairs }: PlanOfRun, trace: Trace): JudgedFlow => {
   const sent = sentIn(run.id, trace).filter(({ failure }) => failure?.kind !== 'withheld');
+  const durationMs = durationOf(sent);
   const isCountedHere = (trace.resumed?.runs.settledBy ?? run.id) === run.id;
   return {
     flow: trace.flow,
     exchanges: sent.length,
     tokensRequested: sent.filter(({ operation }) => operation === 'token').length,
+    ...(durationMs !== undefined && { durationMs }),
     ...(trace.warnings && { warnings: trace.warnings }),
     ...(trace.bookings && isCountedHere && { bookings: trace.bookings }),
     verdicts: judgedBy(pairs, trace).map((verdict) => carried(run.id, verdict)),

@@ -15,6 +15,8 @@ export const judgedFlow = z.strictObject({
   /** How many requests were sent in this run, clean-up included. */
   exchanges: count,
   tokensRequested: count,
+  /** From the first request of this run to the last answer; flows did not say so at first. */
+  durationMs: z.number().nonnegative().optional(),
   /** Absent where another run has counted them. */
   bookings: bookingTotals.optional(),
   /** What was in the way of the run and is none of the service's doing. */
@@ -71,6 +73,9 @@ export const recordOfFlows = (
       return found ? [found] : [];
     }),
     ...(leftOut && { leftOut }),
+    flowDurationsMs: Object.fromEntries(
+      judged.flatMap(({ flow, durationMs }) => (durationMs === undefined ? [] : [[flow, durationMs]])),
+    ),
     warnings: [...warnings, ...judged.flatMap((each) => each.warnings ?? [])],
   });
 };

@@ -33,7 +33,12 @@ const rule = ({ clause }: ClauseRow, record: RunRecord): ReportingDescriptor => 
     fullDescription: { text: whole },
     help: { text: `${whole} (part ${section} of the interface, ${basis})` },
     defaultConfiguration: { level: gatesIn(record, clause) ? 'error' : 'warning' },
-    properties: { basis, section, ...(since && { since }), tags: [...new Set([areaOfClause(clause), topicOf(clause), basis])] },
+    properties: {
+      basis,
+      section,
+      ...(since && { since }),
+      tags: [...new Set([areaOfClause(clause), topicOf(clause), basis])],
+    },
   };
 };
 

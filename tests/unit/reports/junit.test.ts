@@ -10,7 +10,7 @@ import { decidedRecord } from './decided-record.ts';
 import { broken, failing, inconclusive, passing, recordOf } from './record-of.ts';
 
 const rowOf = (xml: string, clause: string): string =>
-  new RegExp(`<testcase [^>]*name="${clause}"(?:/>|[\\s\\S]*?</testcase>)`).exec(xml)?.[0] ?? '';
+  new RegExp(`<testcase [^>]*name="${clause}"[^>]*?(?:/>|[\\s\\S]*?</testcase>)`).exec(xml)?.[0] ?? '';
 
 test('a clause that holds in two flows is one row', () => {
   const xml = junitXml(recordOf(passing('cities.sorted-by-id'), passing('cities.sorted-by-id', 'other-flow')));
@@ -116,4 +116,18 @@ test('Jenkins accepts it, by its older schema and by its newer one', async () =>
     );
   }
   assert.match(xml, /^<testsuites .* time="\d+\.\d{3}">$/m);
+});
+
+test('a row takes as long as the flow that decided it, and a suite as long as those flows', () => {
+  const record = recordOf(
+    passing('cities.sorted-by-id'),
+    passing('cities.ids-are-unique'),
+    passing('countries.sorted-by-id', 'list-countries'),
+    passing('token.is-jwt', 'issue-tokens'),
+  );
+  const xml = junitXml({ ...record, flowDurationsMs: { 'list-cities': 1_200, 'list-countries': 34 } });
+  assert.match(rowOf(xml, 'cities.sorted-by-id'), / time="1\.200"/);
+  assert.match(rowOf(xml, 'countries.sorted-by-id'), / time="0\.034"/);
+  assert.doesNotMatch(rowOf(xml, 'token.is-jwt'), / time=/, 'what is not known is not said');
+  assert.match(xml, /<testsuite name="dictionaries" [^>]* time="1\.234">/);
 });

@@ -67,7 +67,7 @@ test('broken clauses come first, trouble stands apart, and each that was not jud
     ],
   );
   match(page, /<dt>to get it judged<\/dt><dd>add to the target file what the reason names/);
-  match(page, /<dt>to get it judged<\/dt><dd>try again later<\/dd>/);
+  match(page, /<dt>to get it judged<\/dt><dd>ask the operator of the service, or try again later<\/dd>/);
   match(page, /<dt>waived<\/dt><dd>until 2026-10-01 by release team: TICKET-7: two pools<\/dd>/);
   match(page, /expired: its failure counts again/);
   match(page, /<dt>newly broken<\/dt><dd><a href="#cities\.sorted-by-id">/);
