@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UsageError } from '../contracts/usage-error.ts';
-import type { LogLevel } from './log-levels.ts';
+import type { LogLevel, LogReader } from './log-levels.ts';
 import { beginSending } from './sending.ts';
 
 /** In the package all is compiled, so a file is named with the ending of this one. */
@@ -21,8 +21,8 @@ export const runVariables = {
   logLevel: 'PREFLIGHT_LOG_LEVEL',
   /** The process that wants the run; without it nothing more is sent. */
   owner: 'PREFLIGHT_OWNER',
-  /** `yes` when the log is read by a person. */
-  logsForPerson: 'PREFLIGHT_LOGS_FOR_PERSON',
+  /** One of the readers of logs. */
+  logReader: 'PREFLIGHT_LOG_READER',
 } as const;
 
 /**
@@ -63,10 +63,12 @@ export const startPlaywright = async (
   project: 'gate' | 'explore',
   {
     logLevel,
+    logReader,
     environment: own,
     isAside,
   }: {
     readonly logLevel: LogLevel;
+    readonly logReader: LogReader;
     readonly environment: NodeJS.ProcessEnv;
     /** Standard output is for the result alone. */
     readonly isAside: boolean;
@@ -81,7 +83,7 @@ export const startPlaywright = async (
       [runVariables.scratch]: scratch,
       [runVariables.logLevel]: logLevel,
       [runVariables.owner]: String(process.pid),
-      [runVariables.logsForPerson]: process.stderr.isTTY ? 'yes' : 'no',
+      [runVariables.logReader]: logReader,
       PWTEST_CHILD_PROCESS_TIMEOUT: String(silentWorkerMs),
     },
     stdio: ['ignore', isAside ? 2 : 'inherit', 'inherit', 'ipc'],

@@ -162,7 +162,7 @@ export const runExplain = async (file: string, options: ExplainOptions, parts: R
   };
   await createReproFolder(folder).catch(notWritable(folder));
   const running = runnerHere({ run, target, isEmbedded }, environment, {
-    logger: logger(options.logLevel, parts.logsForPerson),
+    logger: logger(options.logLevel, parts.logReader),
   });
   const { explained, traces, last } = await askAll(opened, { run, folder, running, requestsMax, parts });
   const store = evidenceOf(target, environment);

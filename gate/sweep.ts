@@ -70,12 +70,12 @@ export const sweep = async (
   { target: source, forget: mark, logLevel }: SweepOptions,
   parts: SweepParts,
 ): Promise<number> => {
-  const { environment, print, result, notice, logsForPerson, now } = parts;
+  const { environment, print, result, notice, logReader, now } = parts;
   const target = await loadTarget(source, environment);
   const ledger = bookingLedgerOf(target, environment);
   if (mark !== undefined) return forget(ledger, mark, parts);
   await assertWayOut(environment);
-  const ended = await done(target, ledger, logger(logLevel, logsForPerson), parts);
+  const ended = await done(target, ledger, logger(logLevel, logReader), parts);
   if (!ended) {
     notice('interrupted; what is left is swept by the next run, or by this command');
     return exitCodes.interrupted;

@@ -81,7 +81,10 @@ export default policy({
 const intoPipeline = (pipeline: string | undefined, file: string): string =>
   pipeline ? `A step of ${pipeline} runs it: sh ${file}` : `A step of the pipeline runs it: sh ${file}`;
 
-export const stepsText = (name: string, { install, run, pipeline }: Around): string => {
+export const stepsText = (
+  { name, package: from }: Omit<Named, 'revision'>,
+  { install, run, pipeline }: Around,
+): string => {
   const prefix = prefixOf(name);
   return `#!/bin/sh
 # Gates ${name} before a release. ${intoPipeline(pipeline, `${name}.gate.sh`)}
@@ -92,7 +95,8 @@ set -eu
 cd "$(dirname "$0")" || exit 2
 # What is only needed for development is installed, too. An install that fails breaks no promise of the service.
 NODE_ENV=development ${install} || { echo 'the packages could not be installed: see above' >&2; exit 3; }
-${run} --version >&2 || { echo 'preflight does not start: it belongs into package.json and the lock file' >&2; exit 2; }
+version=$(${run} --version 2>/dev/null) || { echo 'preflight is not installed, or does not start (${run} --version says why): put ${from} into package.json and the lock file' >&2; exit 3; }
+echo "preflight $version" >&2
 # results/latest keeps the run: JUnit in junit.xml, and a file for each finding.
 ${run} gate --target ${name}
 `;
