@@ -14,7 +14,7 @@ const plainLine = (json: string): string => {
   const { level, time, pid, hostname, msg, ...more } = JSON.parse(json);
   const details = Object.entries(more).map(([name, value]) => `  ${name}=${JSON.stringify(value)}`);
   const line = `${pino.levels.labels[level]}  ${msg ?? ''}${details.join('')}`;
-  return `${unobeyed(oneLine(line, line.length))}\n`;
+  return `${unobeyed(oneLine(line, 2 * line.length))}\n`;
 };
 
 /**

@@ -11,7 +11,7 @@ const logged = (reader: string): string => {
 };
 
 test('the log of a pipeline has plain lines, and none that the pipeline obeys', () => {
-  equal(logged('pipeline'), 'warn  no evidence # #[error] ::error::kept  flow="list-cities"\n');
+  equal(logged('pipeline'), 'warn  no evidence # #[error] : :error::kept  flow="list-cities"\n');
 });
 
 test('a program reads JSON', () => {
