@@ -48,11 +48,11 @@ const completed = (above: readonly string[], command: Command, isDefault = false
 
 const help = `
 Once for this shell
-  bash  source <(npx --no preflight completion bash)
-  zsh   source <(npx --no preflight completion zsh)
-  fish  npx --no preflight completion fish | source
+  bash  source <(npx --no -- preflight completion bash)
+  zsh   source <(npx --no -- preflight completion zsh)
+  fish  npx --no -- preflight completion fish | source
 
-It completes the command preflight; where that is not on the PATH: alias preflight='npx --no preflight'`;
+It completes the command preflight; where that is not on the PATH: alias preflight='npx --no -- preflight'`;
 
 /** Every command by its name. */
 type All = Readonly<Record<string, { readonly load: (parts: CommandParts) => Promise<Command> }>>;

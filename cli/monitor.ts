@@ -174,7 +174,7 @@ export const monitorCommand = (parts: CommandParts): Command =>
                   { ...parts, ...silent, interrupted: () => ended },
                 );
                 if (code === exitCodes.unmeasured)
-                  throw new Error(`something may still be open: see npx preflight sweep --target ${source}`);
+                  throw new Error(`something may still be open: see npx --no -- preflight sweep --target ${source}`);
               },
               repeatCases: async (source) => {
                 const told: { cases: readonly WatchTold[] } = { cases: [] };

@@ -97,7 +97,7 @@ export const chosenBy = (name: string, what = 'area, topic or clause'): ClauseId
     what,
     name,
     [...areas, ...topics, ...clauseIds],
-    `areas: ${areas.join(', ')}; topics and clauses: npx preflight clauses`,
+    `areas: ${areas.join(', ')}; topics and clauses: npx --no -- preflight clauses`,
   );
 };
 

@@ -81,7 +81,7 @@ const byKind: Readonly<Record<Exclude<IncidentKind, 'contract'>, string>> = {
     'Ask the operator of the service for its state, and look with preflight history since when and at which operations.',
   network:
     'Our own network is in the way: check the connection, the name server and the proxy of the machine that runs this.',
-  ours: 'Preflight or a binding of ours broke: run npx preflight check-target TARGET --connect, and mend the target file or report it to us.',
+  ours: 'Preflight or a binding of ours broke: run npx --no -- preflight check-target TARGET --connect, and mend the target file or report it to us.',
   slo: 'The error budget goes too fast: open the newest incident of this probe, and decide whether releases wait.',
   latency: 'The service answers, only slowly: look at the operations with preflight history before anybody is woken.',
 };
@@ -94,7 +94,7 @@ export const firstStep = (kind: IncidentKind, clauses: readonly ClauseId[]): str
 };
 
 const blindStep =
-  'Nothing is known of the service: try the credentials and the target file with npx preflight check-target TARGET --connect.';
+  'Nothing is known of the service: try the credentials and the target file with npx --no -- preflight check-target TARGET --connect.';
 
 /** The cause of an incident about runs that could not judge anything. */
 export const blindness = 'nothing judged';

@@ -16,7 +16,7 @@ const mostOften = (all: readonly Standing[]): string => {
   const troubled = all.filter(({ decisive }) => decisive.because === 'trouble');
   const reasons = (troubled.length > 0 ? troubled : all).flatMap(({ decisive }) => decisive.reason ?? []);
   const [, [first] = []] = [...Map.groupBy(reasons, (each) => each)].sort((a, b) => b[1].length - a[1].length)[0] ?? [];
-  return first ?? 'no flow of this run shows it: npx preflight gate --dry-run tells what is sent';
+  return first ?? 'no flow of this run shows it: npx --no -- preflight gate --dry-run tells what is sent';
 };
 
 const isObligation = (flow: string): boolean => obligationIds.includes(flow as ObligationId);
@@ -40,7 +40,7 @@ const ageLack = (standing: Standing, { obligationDays, settled = [] }: Asked, at
     .filter(({ clause }) => clause === standing.clause)
     .map(({ run, at, outcome }) => ({ run, at, isBroken: outcome === 'fail' }));
   const [last] = [...here, ...before].sort((a, b) => (a.at < b.at ? 1 : -1));
-  const wayOut = 'npx preflight obligations lists what waits, npx preflight gate --due settles it';
+  const wayOut = 'npx --no -- preflight obligations lists what waits, npx --no -- preflight gate --due settles it';
   if (!last) return `it takes a day and no run has judged it yet: ${wayOut}`;
   if (last.isBroken) return `run ${last.run} found it broken, and no run has judged it since: ${wayOut}`;
   // The clock of a test environment may have been turned back since.

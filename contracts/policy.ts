@@ -14,7 +14,7 @@ export const knownArea = (name: string, what = 'area'): Area => {
 
 /** @throws UsageError with the id that is nearest. */
 export const clauseNamed = (name: string, what = 'clause'): ClauseId => {
-  if (!isClauseId(name)) throw unknownName(what, name, clauseIds, 'list them with npx preflight clauses');
+  if (!isClauseId(name)) throw unknownName(what, name, clauseIds, 'list them with npx --no -- preflight clauses');
   return name;
 };
 

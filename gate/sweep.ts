@@ -31,7 +31,7 @@ const forget = async (ledger: Ledger, mark: string, { print, result }: SweepPart
     throw new UsageError(
       before
         ? `${mark} was forgotten before, at ${before.at}`
-        : `nothing of the mark ${mark} is left open: list what is with npx preflight sweep`,
+        : `nothing of the mark ${mark} is left open: list what is with npx --no -- preflight sweep`,
     );
   }
   if (ledger.isInUse(entry)) throw new UsageError(`a run under way still works on ${mark}: wait until it has ended`);

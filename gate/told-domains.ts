@@ -83,11 +83,11 @@ export const toldDomains = async (
   const named = given === undefined || given === 'latest' ? undefined : await meant(given);
   const run = named ?? (await (target ? newestOf(target.name) : latest()));
   if (!run) {
-    if (given === 'latest') throw new UsageError('no run is stored here: npx preflight gate records one');
+    if (given === 'latest') throw new UsageError('no run is stored here: npx --no -- preflight gate records one');
     result({ clauses: chosen.map((id) => ({ clause: id, domain: Object.fromEntries(clauseDomain(id).classes) })) });
     print(domainsText(chosen));
     notice(
-      `no run ${target ? `of ${target.name} ` : ''}is stored here that could tell what was met: npx preflight gate`,
+      `no run ${target ? `of ${target.name} ` : ''}is stored here that could tell what was met: npx --no -- preflight gate`,
     );
     return;
   }

@@ -119,6 +119,6 @@ export const checkTargetText = ({ source, target, unset, standings }: CheckedTar
     '',
     ...unjudgedLines(standings),
     '',
-    labelled('next', `npx --no preflight check-target ${oneLine(source)} --connect`),
+    labelled('next', `npx --no -- preflight check-target ${oneLine(source)} --connect`),
   ].join('\n');
 };

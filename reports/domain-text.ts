@@ -108,5 +108,5 @@ export const metDomainsText = (all: readonly ClauseCells[], { id, target }: RunN
 /** One line of a gate; undefined where its record does not tell of cells. */
 export const cellsLine = (all: readonly ClauseCells[]): string | undefined => {
   const totals = cellTotals(all.flatMap(({ cells }) => cells));
-  return totals.met === 0 ? undefined : `${metOf(totals)}: npx preflight clauses --domain`;
+  return totals.met === 0 ? undefined : `${metOf(totals)}: npx --no -- preflight clauses --domain`;
 };

@@ -76,7 +76,7 @@ const withMessages = (record: RunRecord, path: string, max: number): string => {
     ...(bookingsLine(record) ? [`bookings    ${bookingsLine(record)?.text}`] : []),
     ...(leftOutLine(record) ? [`left out    ${leftOutLine(record)}`] : []),
     `run record  ${oneLine(path)}/run.json`,
-    `repeat      npx preflight ${oneLine(record.repeat, record.repeat.length)}`,
+    `repeat      npx --no -- preflight ${oneLine(record.repeat, record.repeat.length)}`,
   ].join('\n');
   const lists =
     onlyCause(all) === undefined

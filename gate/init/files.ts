@@ -40,7 +40,7 @@ export default target({
   // known: { hotels: [1, 2, 3], region: 17, presets: ['ranked'], route: { from: 'AAA', to: 'BBB' } },
 
   // How this service spells what the interface leaves open: first the request, then what the answer says.
-  // npx --no preflight check-target ${name} --connect shows one answer beside what is read of it.
+  // npx --no -- preflight check-target ${name} --connect shows one answer beside what is read of it.
   // bindings: {
   //   'hotel-search': {
   //     request: ({ region, stay, preset }) => ({ region, from: stay.checkIn, to: stay.checkOut, preset }),

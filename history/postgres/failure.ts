@@ -57,7 +57,7 @@ export const noSchemaOfOurs = (url: DatabaseUrl): StoreFailed =>
   });
 
 export const halfMoved = (url: DatabaseUrl): StoreFailed =>
-  new StoreFailed(url.shown, 'a store was moved into it only in part: npx preflight history move goes on with it', {
+  new StoreFailed(url.shown, 'a store was moved into it only in part: npx --no -- preflight history move goes on with it', {
     isWrongPlace: true,
   });
 

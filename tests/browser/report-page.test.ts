@@ -22,7 +22,7 @@ test('the cause is on the first screen, and its link opens the place that broke'
   ok(box && box.y + box.height < 900);
   await cause.click();
   await page.locator('[id="cities.sorted-by-id"] > summary:focus').waitFor();
-  ok(await page.getByText('npx preflight judge results/0822-7f3a/0123456789ab.bundle.json').isVisible());
+  ok(await page.getByText('npx --no -- preflight judge results/0822-7f3a/0123456789ab.bundle.json').isVisible());
 
   await page.locator('.causes a', { hasText: 'hotel-pricing' }).click();
   const place = page.locator('article span.here');

@@ -78,11 +78,11 @@ test('a failure is waived until its day, and visible all the time', async () => 
   const folder = emptyFolder();
   const failed = await preflight(gate(...fault), { folder });
   assert.equal(failed.code, 1, failed.stdout);
-  const [, bundle = ''] = /judge {5}npx preflight judge (\S+)/.exec(failed.stdout) ?? [];
+  const [, bundle = ''] = /judge {5}npx --no -- preflight judge (\S+)/.exec(failed.stdout) ?? [];
   const written = await preflightProcess(['waive', bundle, '--reason', 'mended soon', '--owner', 'Ann'], { folder });
   assert.equal(written.code, 0, written.stderr);
   assert.match(written.stdout, new RegExp(`until ${dayAfter(today, 30)}$`, 'm'));
-  assert.match(written.stdout, /^next {5}npx preflight gate .* --only cities\.sorted-by-id$/m);
+  assert.match(written.stdout, /^next {5}npx --no -- preflight gate .* --only cities\.sorted-by-id$/m);
 
   const waived = await preflight(gate(...fault, '--since', 'latest'), { folder });
   assert.equal(waived.code, 0, waived.stdout);

@@ -46,8 +46,8 @@ WARN  cities.ids-are-unique   derived, §2.6, since 2026-08-11   sandbox
       No two cities of a country share an id.
       where     cities → response.body[17].id      (exchange 7 of flow list-cities, 3 times)
       expected  an id of its own        actual  5
-      judge     npx preflight judge results/0822-7f3a/aaaaaaaaaaaa.bundle.json --clause cities.ids-are-unique
-      repeat    npx preflight gate --target sandbox --seed 42 --only cities.ids-are-unique
+      judge     npx --no -- preflight judge results/0822-7f3a/aaaaaaaaaaaa.bundle.json --clause cities.ids-are-unique
+      repeat    npx --no -- preflight gate --target sandbox --seed 42 --only cities.ids-are-unique
 
 INCONCLUSIVE  1 clause
   needs    needs levers.advanceClock in the target file
@@ -66,15 +66,15 @@ FAIL with 1 warning  3 judged, 1 broken; 2 not judged (2 of token)
 ERROR  the check broke: x is undefined
        flow     list-cities      our side broke, not the service
        clauses  token.needs-no-bearer
-       repeat   npx preflight gate --target sandbox --seed 42 --only token.needs-no-bearer
+       repeat   npx --no -- preflight gate --target sandbox --seed 42 --only token.needs-no-bearer
 
 FAIL  cities.sorted-by-id   documented, §2.6, since 2026-08-11   sandbox
       The cities of a country are sorted by id.
       reading   The direction is not said: either passes here.
       where     cities → response.body[17].id      (exchange 7 of flow list-cities, 3 times)
       expected  sorted by id, and the one before it is 812        actual  640
-      judge     npx preflight judge results/0822-7f3a/0123456789ab.bundle.json --clause cities.sorted-by-id
-      repeat    npx preflight gate --target sandbox --seed 42 --only cities.sorted-by-id`,
+      judge     npx --no -- preflight judge results/0822-7f3a/0123456789ab.bundle.json --clause cities.sorted-by-id
+      repeat    npx --no -- preflight gate --target sandbox --seed 42 --only cities.sorted-by-id`,
   );
 });
 
@@ -164,7 +164,7 @@ test('clauses that nothing tested are named, with the command that shows what wa
       '    countries.sorted-by-id, cities.list-is-an-array.',
       '    Reason: nothing that list-cities sent or was answered shows it.',
       // A command is not broken, so that it can be copied.
-      '    To fix: npx preflight gate --target sandbox --seed 42 --only countries.sorted-by-id, and look at what was sent in the traces of that run',
+      '    To fix: npx --no -- preflight gate --target sandbox --seed 42 --only countries.sorted-by-id, and look at what was sent in the traces of that run',
     ],
   );
 });
@@ -216,7 +216,7 @@ FAIL  1 judged, 1 broken on sandbox (revision 2026-08-31), seed 42, 312 requests
   assert.equal(again('folder', path), `judged      results/0822-7f3a, ${run}\n${end}`);
   assert.match(
     terminalReport(record, { color: false, path: 'mail/a.json', judged: 'bundle' }),
-    /judge {5}npx preflight judge mail\/a\.json --clause cities\.sorted-by-id\n/,
+    /judge {5}npx --no -- preflight judge mail\/a\.json --clause cities\.sorted-by-id\n/,
   );
 });
 
