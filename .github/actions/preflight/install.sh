@@ -21,5 +21,5 @@ elif [[ ! -e $modules/.bin/preflight && -f package-lock.json ]]; then
   npm ci --include=dev "${quiet[@]}" || refuse unmeasured 3 'the packages of the lock file could not be installed: see above'
 fi
 [[ -e $modules/.bin/preflight ]] ||
-  refuse unmeasured 3 'Preflight is not installed: name what npm installs in the input package, or put it into package.json and the lock file'
+  refuse refused 2 'Preflight is not installed: name what npm installs in the input package, or put it into package.json and the lock file'
 echo "preflight=$modules/.bin/preflight" >>"$GITHUB_OUTPUT"
