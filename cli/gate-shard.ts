@@ -38,9 +38,10 @@ const tokenFile = (text: string): string => {
 };
 
 export const shardOption = (): Option =>
-  new Option('--shard <i/n>', 'walk only this part of the plan, for npx --no -- preflight merge (docs/sharding.md)').argParser(
-    shard,
-  );
+  new Option(
+    '--shard <i/n>',
+    'walk only this part of the plan, for npx --no -- preflight merge (docs/sharding.md)',
+  ).argParser(shard);
 
 export const runIdOption = (): Option =>
   new Option('--run-id <name>', 'with --shard: the name of the run, the same for all its shards').argParser(runId);

@@ -48,7 +48,8 @@ const open = (options: Opened, parts: CommandParts): Promise<void> => {
 };
 
 const idOf = (text: string): number => {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`window '${text}' is none: npx --no -- preflight maintenance list`);
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw new UsageError(`window '${text}' is none: npx --no -- preflight maintenance list`);
   return Number(text);
 };
 

@@ -75,7 +75,9 @@ const openRefusal = async (file: string, environment: NodeJS.ProcessEnv): Promis
   const opened = await openCaseHere(file, environment);
   const sought = refusalIn(opened);
   if (!sought)
-    throw new UsageError(`${file} holds no refused create_booking: npx --no -- preflight show ${file} tells what it holds`);
+    throw new UsageError(
+      `${file} holds no refused create_booking: npx --no -- preflight show ${file} tells what it holds`,
+    );
   assertInOrder(file, sought.trace);
   return { opened, sought };
 };

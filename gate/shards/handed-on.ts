@@ -83,7 +83,8 @@ export const assertMayHandOn = (environment: NodeJS.ProcessEnv): void => {
 
 const textOf = async (file: string): Promise<string> => {
   const stats = await lstat(file).catch(() => undefined);
-  if (!stats?.isFile()) throw new UsageError(`token ${file} is no file: npx --no -- preflight token --to ${file} writes it`);
+  if (!stats?.isFile())
+    throw new UsageError(`token ${file} is no file: npx --no -- preflight token --to ${file} writes it`);
   if (stats.size > bytesMax)
     throw new UsageError(`token ${file} is larger than any token: npx --no -- preflight token writes one`);
   const text = await readFile(file, 'utf8').catch((thrown: NodeJS.ErrnoException) => {

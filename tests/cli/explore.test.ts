@@ -83,7 +83,8 @@ test('where nothing may be sent to shrink, a smaller input is told all the same,
   );
   assert.equal(first.code, 1, first.stdout + first.stderr);
   const [, command = ''] =
-    /^ +smaller by .*, and not sent\n.*\n +try it {2}npx --no -- preflight (.*\.smaller\.json)$/m.exec(first.stdout) ?? [];
+    /^ +smaller by .*, and not sent\n.*\n +try it {2}npx --no -- preflight (.*\.smaller\.json)$/m.exec(first.stdout) ??
+    [];
   const replayed = await preflight(command.split(' '), { folder, environment });
   assert.equal(replayed.code, 1, replayed.stdout + replayed.stderr);
   assert.match(replayed.stdout, /found after \d requests, shrunk by 0 more\n +\{"headers":\{\},"asks":\[\{[^[]*\]\}\n/);

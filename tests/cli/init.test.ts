@@ -74,7 +74,11 @@ test('its steps tell what was in the way from a broken promise', async () => {
   await preflight(['init', 'acme-1'], { folder });
   const ended = (npm: number, npx: number) => {
     for (const [name, code] of Object.entries({ npm, npx }))
-      writeFileSync(join(folder, name), `#!/bin/sh\n${name === 'npx' && code > 0 ? 'echo npm error >&2' : ''}\nexit ${code}\n`, { mode: 0o755 });
+      writeFileSync(
+        join(folder, name),
+        `#!/bin/sh\n${name === 'npx' && code > 0 ? 'echo npm error >&2' : ''}\nexit ${code}\n`,
+        { mode: 0o755 },
+      );
     const { status, stderr } = spawnSync('sh', ['acme-1.gate.sh'], {
       cwd: folder,
       env: { PATH: `${folder}:${process.env.PATH}` },

@@ -34,9 +34,12 @@ test('two monitors share a history, and one goes on when the other is ended', as
     return slots.length > 0 && slots;
   });
   deepEqual([done.length, done[0]?.location], [1, 'fra']);
-  const history = await preflight(wordsOf(lines.find((line) => line.startsWith('npx --no -- preflight history')) ?? ''), {
-    folder,
-  });
+  const history = await preflight(
+    wordsOf(lines.find((line) => line.startsWith('npx --no -- preflight history')) ?? ''),
+    {
+      folder,
+    },
+  );
   equal(history.code, 0, history.stderr);
   second?.signal('SIGTERM');
   equal((await second?.ended)?.code, 0);

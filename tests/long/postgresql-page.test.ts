@@ -53,7 +53,11 @@ describe('the page of a history in PostgreSQL', () => {
     const untilNow = (text: string): string => text.replace(/, until .*;/, '');
     equal(untilNow(await run('npx --no -- preflight history', url)), untilNow(before));
     match(await run(move, url), /history\.db was moved into \S+ before; 0 results that waited beside it/);
-    equal((await run('npx --no -- preflight history', '')).split('\n')[0], before.split('\n')[0], 'the file is as it was');
+    equal(
+      (await run('npx --no -- preflight history', '')).split('\n')[0],
+      before.split('\n')[0],
+      'the file is as it was',
+    );
     match(
       await run('npx --no -- preflight gate --only cities --history', ''),
       /it was moved into a database, and takes nothing more: .*; run \S+ is kept in results\/history\.db\.spool until/,

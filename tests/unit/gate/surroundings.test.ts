@@ -50,7 +50,8 @@ test('where all is well nothing is told, and nothing is left behind', async (t) 
 test('what is unknown of former runs is told each time, and costs no pass', async (t) => {
   const place = surroundings(t);
   await unknownFlight(place);
-  const line = '1 booking of former runs may be open, and nobody can look: npx --no -- preflight sweep --target ./acme.ts';
+  const line =
+    '1 booking of former runs may be open, and nobody can look: npx --no -- preflight sweep --target ./acme.ts';
   for (let time = 0; time < 2; time += 1) deepEqual(await noticesAround(place.around), [line]);
   deepEqual(await warningsAround(place.around), []);
 });

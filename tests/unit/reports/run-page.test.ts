@@ -71,7 +71,10 @@ test('broken clauses come first, trouble stands apart, and each that was not jud
   match(page, /<dt>waived<\/dt><dd>until 2026-10-01 by release team: TICKET-7: two pools<\/dd>/);
   match(page, /expired: its failure counts again/);
   match(page, /<dt>newly broken<\/dt><dd><a href="#cities\.sorted-by-id">/);
-  match(page, /npx --no -- preflight judge results\/0822-7f3a\/0123456789ab\.bundle\.json --clause cities\.sorted-by-id/);
+  match(
+    page,
+    /npx --no -- preflight judge results\/0822-7f3a\/0123456789ab\.bundle\.json --clause cities\.sorted-by-id/,
+  );
 });
 
 const hashes = (page: string, tag: 'script' | 'style'): string[] =>
