@@ -8,7 +8,7 @@ await ordered(process.env);
 
 const { [runVariables.folder]: folder, [runVariables.scratch]: scratch } = process.env;
 if (!folder || !scratch) {
-  throw new Error(`${runVariables.folder} and ${runVariables.scratch} are not set: run npx preflight gate`);
+  throw new Error(`${runVariables.folder} and ${runVariables.scratch} are not set: run npx --no -- preflight gate`);
 }
 
 outlastFileLimit();

@@ -22,7 +22,7 @@ const bytesMax = 256 * 1024 * 1024;
 const schema = 'preflight.bundle/1';
 const anyVersion = /^preflight\.bundle\/(\d+)$/;
 
-const wayOut = 'name a *.bundle.json of results/, or import a HAR with npx preflight import';
+const wayOut = 'name a *.bundle.json of results/, or import a HAR with npx --no -- preflight import';
 
 const parsed = (file: string, text: string): Json => {
   try {

@@ -68,7 +68,7 @@ const build = (folder: string): void => {
     renameSync(join(folder, file), join(folder, file.replace('.packed.ts', '.ts')));
   // Where the package is not installed, npx would fetch another one of that name.
   for (const file of globSync('*/**/*.ts', { cwd: folder }).map((each) => join(folder, each)))
-    writeFileSync(file, readFileSync(file, 'utf8').replaceAll('npx preflight', 'npx --no preflight'));
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll('npx --no -- preflight', 'npx --no -- preflight'));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   compile(folder, [...entries, targets, library], { outDir: dist, removeComments: true });
   compile(folder, [library], { outDir: join(dist, 'types'), declaration: true, emitDeclarationOnly: true });

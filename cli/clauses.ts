@@ -1,13 +1,13 @@
 /** `preflight clauses`: one clause a line; or the domain of each, and what of it a run has met. */
 import { Command } from 'commander';
+import { chosenBy } from '../contracts/areas.ts';
 import { clause, clauseIds } from '../contracts/clauses.ts';
 import { UsageError } from '../contracts/usage-error.ts';
-import { chosenBy } from '../flows/plan.ts';
 import type { DomainOptions } from '../gate/told-domains.ts';
 import type { CommandParts } from './command-parts.ts';
 
 const list = (names: readonly string[], { print, result }: CommandParts): void => {
-  const chosen = names.length === 0 ? clauseIds : names.flatMap(chosenBy);
+  const chosen = names.length === 0 ? clauseIds : names.flatMap((name) => chosenBy(name));
   result(chosen.map((id) => ({ id, ...clause(id) })));
   const width = Math.max(...chosen.map((id) => id.length));
   for (const id of chosen) {
@@ -18,7 +18,7 @@ const list = (names: readonly string[], { print, result }: CommandParts): void =
 
 export const clausesCommand = (parts: CommandParts): Command =>
   new Command('clauses')
-    .argument('[area-or-clause...]', 'only these')
+    .argument('[area-topic-or-clause...]', 'only these')
     .option('--domain', 'tell over what each can vary, and which of it a stored run has met (docs/domains.md)')
     .option('--run <run>', 'with --domain: the folder or id of a run; the latest by default')
     .option('--target <name>', 'with --domain: the newest run of this target')

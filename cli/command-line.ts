@@ -23,25 +23,25 @@ Exit codes
   130  interrupted
 
 Examples
-  npx preflight                                           gate the embedded sandbox
-  npx preflight gate --fault accepts-the-algorithm-none   see a gate fail
-  npx preflight gate --target live --only cities          gate your own environment, one area
-  npx preflight gate --require hotels --since latest      what must be judged, and what is new (docs/gating.md)
-  npx preflight waive <bundle> --reason <text> --owner <name>
+  npx --no -- preflight                                           gate the embedded sandbox
+  npx --no -- preflight gate --fault accepts-the-algorithm-none   see a gate fail
+  npx --no -- preflight gate --target live --only cities          gate your own environment, one area
+  npx --no -- preflight gate --require hotels --since latest      what must be judged, and what is new (docs/gating.md)
+  npx --no -- preflight waive <bundle> --reason <text> --owner <name>
                                                           accept one failure for 30 days
-  npx preflight init acme                                 begin a target file of your own
-  npx preflight check-target ./acme.target.mts --connect  see what its bindings read
-  npx preflight explore --target live                     search for more with unusual inputs
-  npx preflight judge results/latest                      judge the last run again, offline
-  npx preflight show results/latest/4274642ac980.bundle.json
+  npx --no -- preflight init acme                                 begin a target file of your own
+  npx --no -- preflight check-target ./acme.target.mts --connect  see what its bindings read
+  npx --no -- preflight explore --target live                     search for more with unusual inputs
+  npx --no -- preflight judge results/latest                      judge the last run again, offline
+  npx --no -- preflight show results/latest/4274642ac980.bundle.json
                                                           show one finding, exchange by exchange
-  npx preflight export results/latest/4274642ac980.bundle.json --as letter
+  npx --no -- preflight export results/latest/4274642ac980.bundle.json --as letter
                                                           tell the supplier of it
-  npx preflight repro <bundle> --target live              send one finding again, and say whether it still fails
-  npx preflight nightly --target live,./acme.ts           gate several, one after the other, for a schedule
-  npx preflight watch add <bundle> --target live          repeat it each night, until it has stopped
-  npx preflight sweep --target live                       cancel what killed runs have booked there
-  npx preflight obligations --target live                 list what waits for a day to pass there
+  npx --no -- preflight repro <bundle> --target live              send one finding again, and say whether it still fails
+  npx --no -- preflight nightly --target live,./acme.ts           gate several, one after the other, for a schedule
+  npx --no -- preflight watch add <bundle> --target live          repeat it each night, until it has stopped
+  npx --no -- preflight sweep --target live                       cancel what killed runs have booked there
+  npx --no -- preflight obligations --target live                 list what waits for a day to pass there
 `;
 
 const isDefault = (name: string): boolean => name === 'gate';
@@ -51,7 +51,7 @@ const program = async ([given = 'gate', about = '']: readonly string[], parts: C
   const meant = given === 'help' && Object.hasOwn(commands, about) ? about : given;
   if (!meant.startsWith('-') && meant !== 'help' && !Object.hasOwn(commands, meant)) {
     const names = Object.keys(commands);
-    throw unknownName('command', meant, names, `known: ${names.join(', ')}; see npx preflight --help`);
+    throw unknownName('command', meant, names, `known: ${names.join(', ')}; see npx --no -- preflight --help`);
   }
   const built = new Command('preflight')
     .description('A contract gate for the Travel Booking Service: does an environment keep every documented promise?')
@@ -148,7 +148,7 @@ export const commandLine = async (typed: readonly string[], process: GivenParts)
   const given = withoutCommands(process);
   if (args[0] === '--version' || args[0] === '-V') {
     const version = await preflightVersion();
-    given.print(wantsJson(args) ? documentText({ version }) : version);
+    given.print(wantsJson(args) ? documentText({ version, exitCode: exitCodes.pass }) : version);
     return exitCodes.pass;
   }
   return withResults(() =>

@@ -1,7 +1,8 @@
 /** What a command is given beside its arguments: by the process it runs in, or by a test in its place. */
+import { isPipeline } from '../client/pipeline.ts';
 import type { Caller } from '../gate/caller.ts';
 import { type Interruption, interrupted, noteInterruption, type WhenInterrupted } from '../gate/interruption.ts';
-import type { LogLevel } from '../gate/log-levels.ts';
+import type { LogLevel, LogReader } from '../gate/log-levels.ts';
 import type { Processes } from '../gate/nightly.ts';
 import { type Playwright, startPlaywright } from '../gate/playwright.ts';
 import { oneLine } from '../reports/one-line.ts';
@@ -25,6 +26,11 @@ export type CommandParts = Caller & {
 /** What the command line is given; it adds what only concerns one command. */
 export type GivenParts = Omit<CommandParts, 'end' | 'result'>;
 
+const logReaderHere = (): LogReader => {
+  if (process.stderr.isTTY) return 'terminal';
+  return isPipeline(process.env) ? 'pipeline' : 'program';
+};
+
 export const partsOfProcess = (): GivenParts => ({
   environment: process.env,
   print: (text) => console.log(text),
@@ -32,12 +38,12 @@ export const partsOfProcess = (): GivenParts => ({
   // A file that a person loads may say anything.
   notice: (line) => console.error(`preflight: ${oneLine(line, line.length)}`),
   color: wantsColor(process.env, process.stdout.isTTY === true),
-  logsForPerson: process.stderr.isTTY === true,
+  logReader: logReaderHere(),
   now: Date.now,
   noteInterruption,
   interrupted,
   startPlaywright: (project, logLevel, isAside = false) =>
-    startPlaywright(project, { logLevel, environment: process.env, isAside }),
+    startPlaywright(project, { logLevel, logReader: logReaderHere(), environment: process.env, isAside }),
   processes,
   spoilt: () => undefined,
 });

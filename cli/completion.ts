@@ -1,6 +1,6 @@
 /** `preflight completion`: prints a script with which a shell completes commands, options and their values. */
 import { Argument, Command } from 'commander';
-import { areaOf } from '../contracts/clause.ts';
+import { areaNamed, areas, topics } from '../contracts/areas.ts';
 import { clauseIds } from '../contracts/clauses.ts';
 import { depths } from '../contracts/depth.ts';
 import { reportForms } from '../gate/report-names.ts';
@@ -11,12 +11,12 @@ import { jsonOption, takesJson } from './json.ts';
 
 /** What an option may be given, where that is not in its definition. */
 const valuesOf = (): Readonly<Record<string, readonly string[]>> => {
-  const areas = [...new Set(clauseIds.map(areaOf))];
+  const selectable = [...areas, ...topics.filter((each) => areaNamed(each) === undefined), ...clauseIds];
   return {
     '--depth': depths,
     '--target': [...ownTargets(), ...targetNames()],
-    '--only': [...areas, ...clauseIds],
-    '--require': [...areas, ...clauseIds],
+    '--only': selectable,
+    '--require': selectable,
     '--allow-unjudged': areas,
     '--clause': clauseIds,
     '--report': reportForms,
@@ -48,11 +48,11 @@ const completed = (above: readonly string[], command: Command, isDefault = false
 
 const help = `
 Once for this shell
-  bash  source <(npx --no preflight completion bash)
-  zsh   source <(npx --no preflight completion zsh)
-  fish  npx --no preflight completion fish | source
+  bash  source <(npx --no -- preflight completion bash)
+  zsh   source <(npx --no -- preflight completion zsh)
+  fish  npx --no -- preflight completion fish | source
 
-It completes the command preflight; where that is not on the PATH: alias preflight='npx --no preflight'`;
+It completes the command preflight; where that is not on the PATH: alias preflight='npx --no -- preflight'`;
 
 /** Every command by its name. */
 type All = Readonly<Record<string, { readonly load: (parts: CommandParts) => Promise<Command> }>>;

@@ -18,7 +18,7 @@ type Serving = {
 
 const help = `
 It listens on this machine alone. Beyond it, it needs a token:
-  PREFLIGHT_DASHBOARD_TOKEN=$(openssl rand -hex 24) npx preflight dashboard --host 0.0.0.0 --name status.acme.example`;
+  PREFLIGHT_DASHBOARD_TOKEN=$(openssl rand -hex 24) npx --no -- preflight dashboard --host 0.0.0.0 --name status.acme.example`;
 
 export const dashboardCommand = (parts: CommandParts): Command =>
   new Command('dashboard')

@@ -11,7 +11,7 @@ export const knownTroubles = (given: readonly string[] = []): PlannedTrouble[] =
   given.map((text) => {
     const [id = '', operation] = text.split(':');
     if (!isTroubleId(id))
-      throw unknownName('trouble', id, troubleIds, 'list them with npx preflight prove --list-troubles');
+      throw unknownName('trouble', id, troubleIds, 'list them with npx --no -- preflight prove --list-troubles');
     if (operation === undefined) return { id };
     if (!isOperationId(operation))
       throw unknownName('operation', operation, operationIds, 'see contracts/operations.ts');
@@ -22,6 +22,6 @@ export const knownTroubles = (given: readonly string[] = []): PlannedTrouble[] =
 export const knownOddities = (ids: readonly string[] = []): OddityId[] =>
   ids.map((id) => {
     if (!isOddityId(id))
-      throw unknownName('oddity', id, oddityIds, 'list them with npx preflight prove --list-oddities');
+      throw unknownName('oddity', id, oddityIds, 'list them with npx --no -- preflight prove --list-oddities');
     return id;
   });

@@ -30,7 +30,7 @@ export const startEmbedded = async (options: TargetOptions, environment: NodeJS.
     if (!deviations) return { environment, isEmbedded: false, close: async () => {} };
     throw new UsageError(
       embeddedTargets.has(target)
-        ? `--fault, --oddity and --trouble need the embedded sandbox: unset ${sandboxUrlVariable}, or give them to npx preflight sandbox`
+        ? `--fault, --oddity and --trouble need the embedded sandbox: unset ${sandboxUrlVariable}, or give them to npx --no -- preflight sandbox`
         : `--fault, --oddity and --trouble work on the embedded sandbox only: leave out --target ${target}`,
     );
   }

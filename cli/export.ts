@@ -20,8 +20,8 @@ something else stands than was sent or said are listed first. What runs takes th
 PREFLIGHT_URL, PREFLIGHT_CLIENT_ID and PREFLIGHT_CLIENT_SECRET, and books nothing unless PREFLIGHT_MAY_BOOK is yes.
 
 Examples
-  npx preflight export results/latest/4274642ac980.bundle.json --as curl --out again.sh
-  npx preflight export results/latest/4274642ac980.bundle.json --as letter --out letter.html`;
+  npx --no -- preflight export results/latest/4274642ac980.bundle.json --as curl --out again.sh
+  npx --no -- preflight export results/latest/4274642ac980.bundle.json --as letter --out letter.html`;
 
 export const exportCommand = (parts: CommandParts): Command =>
   new Command('export')

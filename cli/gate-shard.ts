@@ -38,9 +38,10 @@ const tokenFile = (text: string): string => {
 };
 
 export const shardOption = (): Option =>
-  new Option('--shard <i/n>', 'walk only this part of the plan, for npx preflight merge (docs/sharding.md)').argParser(
-    shard,
-  );
+  new Option(
+    '--shard <i/n>',
+    'walk only this part of the plan, for npx --no -- preflight merge (docs/sharding.md)',
+  ).argParser(shard);
 
 export const runIdOption = (): Option =>
   new Option('--run-id <name>', 'with --shard: the name of the run, the same for all its shards').argParser(runId);
@@ -48,7 +49,7 @@ export const runIdOption = (): Option =>
 export const tokenOption = (): Option =>
   new Option(
     '--token <file>',
-    'with --shard: a token that npx preflight token has handed on; PREFLIGHT_TOKEN_FILE by default',
+    'with --shard: a token that npx --no -- preflight token has handed on; PREFLIGHT_TOKEN_FILE by default',
   ).argParser(tokenFile);
 
 /** @throws UsageError for what is only said of a shard. */

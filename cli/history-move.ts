@@ -20,7 +20,7 @@ sums and what each row says. The file can be read as before, and takes nothing
 more, so that no monitor is forgotten; --undo takes that back.
 
 Example
-  DATABASE_URL=postgresql://USER:PASSWORD@HOST/DB npx preflight history move`;
+  DATABASE_URL=postgresql://USER:PASSWORD@HOST/DB npx --no -- preflight history move`;
 
 const moved = async (file: string, parts: CommandParts): Promise<void> => {
   const url = databaseUrlIn(parts.environment);

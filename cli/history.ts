@@ -54,9 +54,9 @@ Gates and nights add their runs with --history, and a monitor adds all of its ow
 and since when; what nobody has measured is told as NO DATA, never as good.
 
 Examples
-  npx preflight gate --history
-  npx preflight history --since 7d --probe gate
-  npx preflight history backup history-today.db`;
+  npx --no -- preflight gate --history
+  npx --no -- preflight history --since 7d --probe gate
+  npx --no -- preflight history backup history-today.db`;
 
 export const historyCommand = (parts: CommandParts): Command =>
   new Command('history')

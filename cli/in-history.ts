@@ -31,7 +31,7 @@ export const withStore = async (
 export const assertThere = (file: string): void => {
   if (existsSync(file)) return;
   throw new UsageError(
-    `history ${file} does not exist: npx preflight monitor and gate --history begin one, or name another with --history`,
+    `history ${file} does not exist: npx --no -- preflight monitor and gate --history begin one, or name another with --history`,
   );
 };
 

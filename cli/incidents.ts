@@ -63,7 +63,7 @@ const evidence = (parts: CommandParts): Command =>
         const path = to ?? `results/${id.slice(0, 8)}.bundle.json`;
         await writeOut(path, `${JSON.stringify(bundle)}\n`, { isPrivate: true });
         parts.result({ incident: id, bundle: path });
-        parts.print(`${path}\nnpx preflight show ${path}`);
+        parts.print(`${path}\nnpx --no -- preflight show ${path}`);
       }),
     );
 

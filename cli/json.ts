@@ -56,6 +56,8 @@ export const asJson = async (
   const spoilt = given.spoilt();
   const code = spoilt === undefined ? ended : exitCodes.unmeasured;
   const all = spoilt === undefined ? notices : [spoilt, ...notices];
-  given.print(documentText(found ?? endedDocument(code, said, all)));
+  const document = found ?? endedDocument(code, said, all);
+  // A list has no place for it.
+  given.print(documentText(Array.isArray(document) ? document : { ...document, exitCode: code }));
   return code;
 };

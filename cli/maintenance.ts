@@ -48,7 +48,8 @@ const open = (options: Opened, parts: CommandParts): Promise<void> => {
 };
 
 const idOf = (text: string): number => {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`window '${text}' is none: npx preflight maintenance list`);
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw new UsageError(`window '${text}' is none: npx --no -- preflight maintenance list`);
   return Number(text);
 };
 
@@ -61,7 +62,7 @@ const close = (text: string | undefined, options: Which, parts: CommandParts): P
   return inHistory(options.history, parts, async (history) => {
     const closed = await history.write((to) => closeWindows(to, which, parts.now()));
     if (closed.length === 0 && 'id' in which && !(await isWindow(history.read, which.id))) {
-      throw new UsageError(`window '${which.id}' is none: npx preflight maintenance list`);
+      throw new UsageError(`window '${which.id}' is none: npx --no -- preflight maintenance list`);
     }
     parts.result({ closed });
     // It may have ended by itself: a pipeline has nothing to mend then.
@@ -79,8 +80,8 @@ const list = ({ history: file }: { readonly history?: string }, parts: CommandPa
 
 const help = `
 In a pipeline
-  window=$(npx preflight maintenance open --target live --for 1h --reason "release 7")
-  npx preflight maintenance close "$window"
+  window=$(npx --no -- preflight maintenance open --target live --for 1h --reason "release 7")
+  npx --no -- preflight maintenance close "$window"
 
 The window ends by itself, too. What has failed before it and still does is not told again.`;
 

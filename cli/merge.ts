@@ -8,8 +8,8 @@ import { formsIn, reportOption } from './report-forms-option.ts';
 
 const help = `
 Examples
-  npx preflight merge results                  all parts in and below a folder
-  npx preflight merge one.part.gz two.part.gz  these
+  npx --no -- preflight merge results                  all parts in and below a folder
+  npx --no -- preflight merge one.part.gz two.part.gz  these
 
 It ends as a gate does: 0, 1 or 3. A part that is missing ends with 3; parts
 that do not belong together, with 2.`;

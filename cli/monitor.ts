@@ -149,7 +149,7 @@ export const monitorCommand = (parts: CommandParts): Command =>
     .action(async (options: Options) => {
       if (options.json && !options.once && !options.testAlert)
         throw new UsageError('--json needs --once or --test-alert: a monitor comes to no end, and so to no document');
-      const { environment, now, logsForPerson } = parts;
+      const { environment, now, logReader } = parts;
       // Before anything is begun: what is asked for and is not there is a mistake of the command line.
       const startTelemetry = options.testAlert ? undefined : await telemetryAsked(environment, parts.notice);
       const { runMonitor } = await import('../monitor/run-monitor.ts');
@@ -179,7 +179,7 @@ export const monitorCommand = (parts: CommandParts): Command =>
                   { ...parts, ...silent, interrupted: () => ended },
                 );
                 if (code === exitCodes.unmeasured)
-                  throw new Error(`something may still be open: see npx preflight sweep --target ${source}`);
+                  throw new Error(`something may still be open: see npx --no -- preflight sweep --target ${source}`);
               },
               repeatCases: async (source) => {
                 const told: { cases: readonly WatchTold[] } = { cases: [] };
@@ -205,7 +205,7 @@ export const monitorCommand = (parts: CommandParts): Command =>
               casesWatched: () => casesWatched(environment),
               serve: (history) => served(history, options, parts),
               startTelemetry,
-              logger: logger(logLevel, logsForPerson),
+              logger: logger(logLevel, logReader),
               interrupted: () => ended,
               wait: (ms) => setTimeout(ms),
             }),

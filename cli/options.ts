@@ -29,7 +29,7 @@ const named = (value: string): string[] => [
 /** @throws UsageError that names the one that was meant. */
 const oneOf = <T extends string>(what: string, text: string, known: readonly T[]): T => {
   const found = known.find((each) => each === text);
-  if (found === undefined) throw unknownName(what, text, known, 'see npx preflight --help');
+  if (found === undefined) throw unknownName(what, text, known, 'see npx --no -- preflight --help');
   return found;
 };
 
@@ -58,23 +58,25 @@ export const portOption = (): Option =>
 export const faultOption = (): Option =>
   new Option(
     '--fault <id>',
-    'a deliberate deviation of the sandbox, may repeat (list: npx preflight prove --list)',
+    'a deliberate deviation of the sandbox, may repeat (list: npx --no -- preflight prove --list)',
   ).argParser(collected);
 
 export const oddityOption = (): Option =>
   new Option(
     '--oddity <id>',
-    'a lawful but unusual behaviour of the sandbox, may repeat (list: npx preflight prove --list-oddities)',
+    'a lawful but unusual behaviour of the sandbox, may repeat (list: npx --no -- preflight prove --list-oddities)',
   ).argParser(collected);
 
 export const troubleOption = (): Option =>
   new Option(
     '--trouble <id[:operation]>',
-    'trouble of the environment, on every operation or on one, may repeat (list: npx preflight prove --list-troubles)',
+    'trouble of the environment, on every operation or on one, may repeat (list: npx --no -- preflight prove --list-troubles)',
   ).argParser(collected);
 
 export const onlyOption = (): Option =>
-  new Option('--only <area-or-clause>', 'judge only these, may repeat or be separated by commas').argParser(collected);
+  new Option('--only <area|topic|clause>', 'judge only these, may repeat or be separated by commas').argParser(
+    collected,
+  );
 
 export const logLevelOption = (): Option =>
   new Option('--log-level <level>', 'what is logged to standard error')
@@ -118,7 +120,7 @@ export const waiversOption = (): Option =>
 
 export const requireOption = (): Option =>
   new Option(
-    '--require <area-or-clause>',
+    '--require <area|topic|clause>',
     'must be judged in this run, may repeat or be separated by commas',
   ).argParser(collected);
 

@@ -15,5 +15,5 @@ export const proveCommand = ({ print }: CommandParts): Command =>
     .action(({ listOddities, listTroubles }: { listOddities?: true; listTroubles?: true }) => {
       if (listOddities) print(listed(Object.values(oddities)));
       else if (listTroubles) print(listed(Object.values(troubles)));
-      else throw needsClone('npx preflight prove');
+      else throw needsClone('npx --no -- preflight prove');
     });

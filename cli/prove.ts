@@ -51,7 +51,7 @@ const unproven = (id: string, ids: readonly string[], conditional: true | undefi
   if (onlyExplored.some((each) => each.id === id))
     return new UsageError(`${id} is shown by exploration alone: add --explore`);
   const listing = conditional ? '--conditional --list' : '--list';
-  return unknownName('fault or oddity', id, ids, `list them with npx preflight prove ${listing}`);
+  return unknownName('fault or oddity', id, ids, `list them with npx --no -- preflight prove ${listing}`);
 };
 
 const chosenFrom = ({ only, dialect, conditional, depth }: ProveOptions): readonly Case[] => {

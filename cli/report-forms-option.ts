@@ -7,7 +7,7 @@ import { type ReportForm, reportForms } from '../gate/report-names.ts';
 export const formsIn = (text: string): ReportForm[] =>
   [...new Set(text.split(',').map((each) => each.trim()))].map((name) => {
     const form = reportForms.find((each) => each === name);
-    if (!form) throw unknownName('form', name, reportForms, 'see npx preflight report --help');
+    if (!form) throw unknownName('form', name, reportForms, 'see npx --no -- preflight report --help');
     return form;
   });
 

@@ -16,8 +16,8 @@ Forms
   allure    allure-results/, from which the command of Allure makes a page
 
 Examples
-  npx preflight report
-  npx preflight report results/20260831-0822-7f3a1c --as html,sarif --output reports`;
+  npx --no -- preflight report
+  npx --no -- preflight report results/20260831-0822-7f3a1c --as html,sarif --output reports`;
 
 type ReportOptions = { readonly as: ReportForm[]; readonly output?: string };
 

@@ -34,7 +34,7 @@ Try it
   curl -s '${url}/api/dictionary/cities?countryId=0' -H "Authorization: Bearer $TOKEN"
 
 Gate it
-  ${sandboxUrlVariable}=${url} npx preflight gate --target ${dialect === 'flat' ? 'sandbox-flat' : 'sandbox'}`;
+  ${sandboxUrlVariable}=${url} npx --no -- preflight gate --target ${dialect === 'flat' ? 'sandbox-flat' : 'sandbox'}`;
 
 export const sandboxCommand = ({ print, interrupted }: CommandParts): Command =>
   new Command('sandbox')

@@ -20,8 +20,8 @@ Where this machine has kept the exact evidence of the run, that is shown, and sa
 sending either: add --shareable.
 
 Examples
-  npx preflight show results/latest/4274642ac980.bundle.json
-  npx preflight show 4274642ac980.bundle.json --shareable --page finding.html`;
+  npx --no -- preflight show results/latest/4274642ac980.bundle.json
+  npx --no -- preflight show 4274642ac980.bundle.json --shareable --page finding.html`;
 
 export const showCommand = (parts: CommandParts): Command =>
   new Command('show')

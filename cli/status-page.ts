@@ -25,7 +25,7 @@ type StatusOptions = {
 
 const help = `
 For everybody: a proxy in front of it, or files for any web server, from cron (docs/status-page.md)
-  npx preflight status-page --export /srv/status`;
+  npx --no -- preflight status-page --export /srv/status`;
 
 const titleOf = (text: string): string => {
   const title = text.trim();

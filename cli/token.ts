@@ -11,7 +11,7 @@ be in a pipeline; else only its owner can read it. A token that is kept and
 still serves is handed on without a login.
 
 Example
-  npx preflight token --target live --to token.sealed`;
+  npx --no -- preflight token --target live --to token.sealed`;
 
 export const tokenCommand = (parts: CommandParts): Command =>
   new Command('token')

@@ -1,9 +1,10 @@
 /** Which cells of its domain each clause of a run has met, and why a target cannot show the others. */
+
+import { areaOfClause } from './areas.ts';
 import { cellsIn } from './cells.ts';
 import type { ClauseId } from './clauses.ts';
 import type { ClassName, DimensionId } from './dimensions.ts';
 import { clauseDomain } from './domains.ts';
-import { familyOf } from './families.ts';
 import type { RunRecord } from './run-record.ts';
 import { type Standing, standings } from './standing.ts';
 import type { Target } from './target.ts';
@@ -50,15 +51,15 @@ const lacking = ({ otherPartner, known, may, levers }: ShowingTarget): Reasons =
 const isDecided = (clause: ClauseId, name: ClassName): boolean =>
   (name !== 'last listed' && name !== 'listed between') || clause.startsWith('hotel-card.');
 
-/** What no clause of a family has met, and why that is nobody's omission. */
+/** What no clause of an area has met, and why that is nobody's omission. */
 const neverReported = ({ cells = {}, depth }: RunRecord): ((clause: ClauseId) => Reasons) => {
-  const familyAnd = (clause: ClauseId, name: string): string => `${familyOf(clause)} ${name}`;
+  const areaAnd = (clause: ClauseId, name: string): string => `${areaOfClause(clause)} ${name}`;
   const met = new Set(
-    Object.entries(cells).flatMap(([clause, text]) => cellsIn(text).map((name) => familyAnd(clause as ClauseId, name))),
+    Object.entries(cells).flatMap(([clause, text]) => cellsIn(text).map((name) => areaAnd(clause as ClauseId, name))),
   );
   return (clause) => {
-    const hasCommon = met.has(familyAnd(clause, 'common supplier'));
-    const isAlone = hasCommon && !met.has(familyAnd(clause, 'rarer supplier'));
+    const hasCommon = met.has(areaAnd(clause, 'common supplier'));
+    const isAlone = hasCommon && !met.has(areaAnd(clause, 'rarer supplier'));
     const none = !hasCommon && 'no answer reported the supplier of an offer';
     return {
       'common supplier': none,

@@ -37,5 +37,5 @@ export const derived = clauseOf('derived');
 /** What fails a gate where no policy says otherwise; a `derived` clause only warns. */
 export const gatingBases: readonly Basis[] = ['documented', 'reading'];
 
-/** The part of an id before its first dot: `cities.sorted-by-id` belongs to `cities`. */
-export const areaOf = (id: string): string => id.slice(0, id.indexOf('.'));
+/** The part of an id before its first dot: `cities.sorted-by-id` is of the topic `cities`. */
+export const topicOf = (id: string): string => id.slice(0, id.indexOf('.'));

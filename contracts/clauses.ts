@@ -54,20 +54,20 @@ export type ClauseId = keyof typeof clauses;
 
 export const clauseIds = Object.keys(clauses) as ClauseId[];
 
-export type Area = ClauseId extends `${infer Name}.${string}` ? Name : never;
+export type Topic = ClauseId extends `${infer Name}.${string}` ? Name : never;
 
 /**
- * All clauses of these areas, those too that somebody adds later.
+ * All clauses of these topics, those too that somebody adds later.
  *
- * @throws when an exception is in none of the areas.
+ * @throws when an exception is in none of the topics.
  */
 export const clausesOf = (
-  areas: readonly Area[],
+  topics: readonly Topic[],
   { except = [] }: { readonly except?: readonly ClauseId[] } = {},
 ): ClauseId[] => {
-  const all = clauseIds.filter((id) => areas.some((area) => id.startsWith(`${area}.`)));
+  const all = clauseIds.filter((id) => topics.some((topic) => id.startsWith(`${topic}.`)));
   const stray = except.find((id) => !all.includes(id));
-  if (stray !== undefined) throw new RangeError(`${stray} is no clause of ${areas.join(', ')}`);
+  if (stray !== undefined) throw new RangeError(`${stray} is no clause of ${topics.join(', ')}`);
   return all.filter((id) => !except.includes(id));
 };
 

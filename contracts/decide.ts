@@ -1,8 +1,8 @@
 /** From a run record and what a person asks of it to its decision and its verdict: pure, for a run that ends and one that is judged again. */
 import { madeUpFor } from './again.ts';
+import { type Area, areaOfClause, areas, tellsOfItsArea } from './areas.ts';
 import type { ClauseId } from './clauses.ts';
 import type { Decision } from './decision.ts';
-import { areaNameOf, type Family, families, familyOf, tellsOfItsArea } from './families.ts';
 import { lackingIn } from './lacking.ts';
 import type { RunRecord } from './run-record.ts';
 import { gateVerdict, isJudged, type Standing, standings, withLacks } from './standing.ts';
@@ -71,10 +71,10 @@ const comparedWith = ({ run, startedAt, broken, found }: Earlier, all: readonly 
 };
 
 /** The areas that a run has clauses of, and has judged nothing of them. */
-export const unjudgedIn = (all: readonly Standing[]): Family[] => {
+export const unjudgedIn = (all: readonly Standing[]): Area[] => {
   const told = all.filter(({ clause }) => tellsOfItsArea(clause));
-  const ofFamily = Map.groupBy(told, ({ clause }) => familyOf(clause));
-  return families.filter((family) => ofFamily.get(family)?.some(isJudged) === false);
+  const ofArea = Map.groupBy(told, ({ clause }) => areaOfClause(clause));
+  return areas.filter((area) => ofArea.get(area)?.some(isJudged) === false);
 };
 
 /** Those that hold only by what was walked once more. */
@@ -130,4 +130,4 @@ export const termsOfDecision = ({ lacking, unjudged, waivers, flaky, since, ...t
 });
 
 /** What of an area a person types to say that nothing of it need be judged. */
-export const allowing = (areas: readonly Family[]): string => `--allow-unjudged ${areas.map(areaNameOf).join(',')}`;
+export const allowing = (which: readonly Area[]): string => `--allow-unjudged ${which.join(',')}`;

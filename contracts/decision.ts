@@ -1,16 +1,24 @@
 /** How a verdict of a run came about beyond its clauses: the policy, the waivers, and what changed since an earlier run. */
 import { z } from 'zod';
+import { areas, byPresentName, presentName } from './areas.ts';
 import { bases } from './clause.ts';
 import { clauseIds } from './clauses.ts';
-import { areaNames, families } from './families.ts';
+import { isJsonObject } from './json.ts';
 import { finding } from './verdict.ts';
 import { waiver, waiverStates } from './waiver.ts';
 
 const clause = z.enum(clauseIds);
 
+/** Stored runs have former names of areas, too. */
+const area = z.preprocess((name) => presentName(String(name)), z.enum(areas));
+const quotas = z.preprocess(
+  (said) => (isJsonObject(said) ? byPresentName(said as Record<string, number>) : said),
+  z.partialRecord(z.enum(areas), z.int().positive()).optional(),
+);
+
 /** What a policy asked for that the run did not give. */
 export const lacking = z.strictObject({
-  /** An area, a clause, or `quota of hotels`. */
+  /** An area, a topic, a clause, or `quota of hotels`. */
   what: z.string(),
   reason: z.string(),
 });
@@ -21,10 +29,10 @@ export const decision = z
     policy: z.string().optional(),
     /** The bases whose broken clauses fail the gate. */
     gates: z.array(z.enum(bases)),
-    /** The areas and clauses that must be exercised, of those that the selection of the run leaves in. */
+    /** The areas, topics and clauses that must be exercised, of those that the selection of the run leaves in. */
     requires: z.array(z.string()),
     /** How many clauses of an area must be judged at least. */
-    quotas: z.partialRecord(z.enum(areaNames), z.int().positive()).optional(),
+    quotas,
     /** The greatest age of a verdict that takes a day to come by. */
     obligationDays: z.number().positive().optional(),
     /** What earlier runs of the target have said of the clauses that take a day. */
@@ -33,9 +41,9 @@ export const decision = z
       .optional(),
     lacking: z.array(lacking),
     /** Areas of which nothing was judged but that they ask for a token and refuse an empty request. */
-    unjudged: z.array(z.enum(families)),
+    unjudged: z.array(area),
     /** Those of them that a person has allowed. */
-    allowedUnjudged: z.array(z.enum(families)),
+    allowedUnjudged: z.array(area),
     waivers: z.array(z.strictObject({ ...waiver.shape, state: z.enum(waiverStates) })),
     /** Clauses that passed only when they were tried again after trouble. */
     flaky: z.array(clause),

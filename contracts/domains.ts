@@ -1,8 +1,9 @@
-/** The domain of each clause: the dimensions over which its subjects can vary, by the area it belongs to. */
-import { areaOf } from './clause.ts';
-import type { Area, ClauseId } from './clauses.ts';
+/** The domain of each clause: the dimensions over which its subjects can vary, by the topic it belongs to. */
+
+import { type Area, areaOfClause } from './areas.ts';
+import { topicOf } from './clause.ts';
+import type { ClauseId, Topic } from './clauses.ts';
 import { type ClassName, type DimensionId, dimensions } from './dimensions.ts';
-import { type Family, familyOf } from './families.ts';
 
 export type ClauseDomain = {
   /** In the order of the closed list. */
@@ -22,8 +23,8 @@ const bookings = [...stays, 'extras'] as const;
 const flights = ['passengers', 'trip', 'route', 'supplier'] as const;
 const tickets = [...flights, 'passenger'] as const;
 
-/** A new area does not compile before it has its row. */
-const byArea: Readonly<Record<Area, readonly DimensionId[]>> = {
+/** A new topic does not compile before it has its row. */
+const byTopic: Readonly<Record<Topic, readonly DimensionId[]>> = {
   token: ['partner', 'turn'],
   bearer: ['language', 'after'],
   json: [...reads, 'language'],
@@ -68,17 +69,18 @@ const byArea: Readonly<Record<Area, readonly DimensionId[]>> = {
   refusal: ['partner', 'after'],
 };
 
-/** What can have come before, by family: whatever was done with hotels is nothing to flights. */
-const befores: Readonly<Record<Family, readonly ClassName[]>> = {
-  general: ['refusal', 'wrong login'],
-  'reference data': ['refusal', 'wrong login'],
+/** What can have come before, by area: whatever was done with hotels is nothing to flights. */
+const befores: Readonly<Record<Area, readonly ClassName[]>> = {
+  token: ['refusal', 'wrong login'],
+  dictionaries: ['refusal', 'wrong login'],
   hotels: ['refusal', 'wrong login', 'cancellation', 'refused booking'],
   flights: ['refusal', 'wrong login', 'cancellation', 'reprice', 'calculation', 'void', 'refused void'],
+  general: ['refusal', 'wrong login'],
 };
 
 type Exception = {
   readonly clauses: RegExp;
-  /** These are added to what its area says. */
+  /** These are added to what its topic says. */
   readonly with?: readonly DimensionId[];
   /** What such a clause cannot vary over. */
   readonly without?: readonly DimensionId[] | 'all';
@@ -113,9 +115,9 @@ const dimensionIds = Object.keys(dimensions) as DimensionId[];
 const domainOf = (clause: ClauseId): ClauseDomain => {
   const fitting = exceptions.filter(({ clauses }) => clauses.test(clause));
   const without = fitting.flatMap((each) => (each.without === 'all' ? dimensionIds : (each.without ?? [])));
-  const has = new Set([...byArea[areaOf(clause) as Area], ...fitting.flatMap((each) => each.with ?? [])]);
+  const has = new Set([...byTopic[topicOf(clause) as Topic], ...fitting.flatMap((each) => each.with ?? [])]);
   const ids = dimensionIds.filter((id) => has.has(id) && !without.includes(id));
-  const classes = new Map(ids.map((id) => [id, id === 'after' ? befores[familyOf(clause)] : dimensions[id]]));
+  const classes = new Map(ids.map((id) => [id, id === 'after' ? befores[areaOfClause(clause)] : dimensions[id]]));
   const [reason] = fitting;
   return {
     classes,

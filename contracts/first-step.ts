@@ -1,9 +1,9 @@
 /** What whoever is on call does first: one sentence for each clause, and for each kind of incident. */
-import { areaOf } from './clause.ts';
+import { topicOf } from './clause.ts';
 import { type ClauseId, isClauseId } from './clauses.ts';
 import type { IncidentKind } from './incident.ts';
 
-/** What a broken clause puts at risk decides before its area does; the first that fits counts. */
+/** What a broken clause puts at risk decides before its topic does; the first that fits counts. */
 const byRisk: readonly (readonly [clauses: RegExp, step: string])[] = [
   [
     /other-partner|without-rights|own-bookings-only/,
@@ -31,7 +31,7 @@ const byRisk: readonly (readonly [clauses: RegExp, step: string])[] = [
   ],
 ];
 
-const byArea: Readonly<Record<string, string>> = {
+const byTopic: Readonly<Record<string, string>> = {
   token:
     'Logins answer otherwise than documented: check that new tokens still work, then tell the service which member changed.',
   json: 'Answers are no readable JSON: look for a proxy or a page of an outage in front of the service.',
@@ -47,7 +47,7 @@ const byArea: Readonly<Record<string, string>> = {
     'Bookings are made or refused wrongly: check that no booking was made twice, then stop new ones if they fail.',
 };
 
-const byFamily: readonly (readonly [areas: RegExp, step: string])[] = [
+const byTopics: readonly (readonly [topics: RegExp, step: string])[] = [
   [
     /^hotel-|^offer-pricing$/,
     'Repeat the search with preflight repro, and send the bundle with the hotel and the dates to the service.',
@@ -71,9 +71,9 @@ const otherwise =
 
 /** For one clause. */
 export const firstStepOf = (clause: ClauseId): string => {
-  const area = areaOf(clause);
-  const found = byRisk.find(([clauses]) => clauses.test(clause))?.[1] ?? byArea[area];
-  return found ?? byFamily.find(([areas]) => areas.test(area))?.[1] ?? otherwise;
+  const topic = topicOf(clause);
+  const found = byRisk.find(([clauses]) => clauses.test(clause))?.[1] ?? byTopic[topic];
+  return found ?? byTopics.find(([topics]) => topics.test(topic))?.[1] ?? otherwise;
 };
 
 const byKind: Readonly<Record<Exclude<IncidentKind, 'contract'>, string>> = {
@@ -81,7 +81,7 @@ const byKind: Readonly<Record<Exclude<IncidentKind, 'contract'>, string>> = {
     'Ask the operator of the service for its state, and look with preflight history since when and at which operations.',
   network:
     'Our own network is in the way: check the connection, the name server and the proxy of the machine that runs this.',
-  ours: 'Preflight or a binding of ours broke: run npx preflight check-target TARGET --connect, and mend the target file or report it to us.',
+  ours: 'Preflight or a binding of ours broke: run npx --no -- preflight check-target TARGET --connect, and mend the target file or report it to us.',
   slo: 'The error budget goes too fast: open the newest incident of this probe, and decide whether releases wait.',
   latency: 'The service answers, only slowly: look at the operations with preflight history before anybody is woken.',
 };
@@ -94,7 +94,7 @@ export const firstStep = (kind: IncidentKind, clauses: readonly ClauseId[]): str
 };
 
 const blindStep =
-  'Nothing is known of the service: try the credentials and the target file with npx preflight check-target TARGET --connect.';
+  'Nothing is known of the service: try the credentials and the target file with npx --no -- preflight check-target TARGET --connect.';
 
 /** The cause of an incident about runs that could not judge anything. */
 export const blindness = 'nothing judged';

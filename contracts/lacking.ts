@@ -1,8 +1,8 @@
 /** What a policy asks for and a run does not show: areas, clauses, quotas of evidence, and verdicts that are too old. */
-import { areaOf } from './clause.ts';
+import { areaNamed, areaOfClause, tellsOfItsArea } from './areas.ts';
+import { topicOf } from './clause.ts';
 import type { ClauseId } from './clauses.ts';
 import type { Decision } from './decision.ts';
-import { familyNamed, familyOf, tellsOfItsArea } from './families.ts';
 import { type ObligationId, obligationIds } from './obligations.ts';
 import { isJudged, type Standing } from './standing.ts';
 
@@ -16,7 +16,7 @@ const mostOften = (all: readonly Standing[]): string => {
   const troubled = all.filter(({ decisive }) => decisive.because === 'trouble');
   const reasons = (troubled.length > 0 ? troubled : all).flatMap(({ decisive }) => decisive.reason ?? []);
   const [, [first] = []] = [...Map.groupBy(reasons, (each) => each)].sort((a, b) => b[1].length - a[1].length)[0] ?? [];
-  return first ?? 'no flow of this run shows it: npx preflight gate --dry-run tells what is sent';
+  return first ?? 'no flow of this run shows it: npx --no -- preflight gate --dry-run tells what is sent';
 };
 
 const isObligation = (flow: string): boolean => obligationIds.includes(flow as ObligationId);
@@ -40,7 +40,7 @@ const ageLack = (standing: Standing, { obligationDays, settled = [] }: Asked, at
     .filter(({ clause }) => clause === standing.clause)
     .map(({ run, at, outcome }) => ({ run, at, isBroken: outcome === 'fail' }));
   const [last] = [...here, ...before].sort((a, b) => (a.at < b.at ? 1 : -1));
-  const wayOut = 'npx preflight obligations lists what waits, npx preflight gate --due settles it';
+  const wayOut = 'npx --no -- preflight obligations lists what waits, npx --no -- preflight gate --due settles it';
   if (!last) return `it takes a day and no run has judged it yet: ${wayOut}`;
   if (last.isBroken) return `run ${last.run} found it broken, and no run has judged it since: ${wayOut}`;
   // The clock of a test environment may have been turned back since.
@@ -50,8 +50,8 @@ const ageLack = (standing: Standing, { obligationDays, settled = [] }: Asked, at
 };
 
 const isOf = (name: string, id: ClauseId): boolean => {
-  const family = familyNamed(name);
-  return family ? familyOf(id) === family && tellsOfItsArea(id) : id === name || areaOf(id) === name;
+  const area = areaNamed(name);
+  return area ? areaOfClause(id) === area && tellsOfItsArea(id) : id === name || topicOf(id) === name;
 };
 
 const requirementLack = (name: string, all: readonly Standing[], asked: Asked, atMs: number): Lack[] => {
@@ -63,7 +63,7 @@ const requirementLack = (name: string, all: readonly Standing[], asked: Asked, a
 };
 
 const quotaLack = (name: string, quota: number, all: readonly Standing[]): Lack[] => {
-  const meant = all.filter(({ clause }) => familyOf(clause) === familyNamed(name));
+  const meant = all.filter(({ clause }) => areaOfClause(clause) === areaNamed(name));
   const judged = meant.filter(isJudged).length;
   if (judged >= quota) return [];
   const rest = meant.filter((each) => !isJudged(each));

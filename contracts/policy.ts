@@ -1,43 +1,27 @@
 /** What a release must show before it may go: the form of a policy file. */
 import { z } from 'zod';
-import { areaOf, bases, gatingBases } from './clause.ts';
+import { type Area, areaNamed, areas, byPresentName, formerAreas, presentName } from './areas.ts';
+import { bases, gatingBases } from './clause.ts';
 import { type ClauseId, clauseIds, isClauseId } from './clauses.ts';
-import { areaNames, clausesIn, familyNamed } from './families.ts';
 import { unknownName } from './usage-error.ts';
 
-/** An area of the four, a part of one (`cities`), or a clause. */
-export const clausesNamed = (name: string): ClauseId[] => {
-  const family = familyNamed(name);
-  if (family) return clausesIn(family);
-  return clauseIds.filter((id) => id === name || areaOf(id) === name);
-};
-
 /** @throws UsageError with the name that is nearest. */
-export const requirementOf = (name: string, what = 'area or clause'): string => {
-  if (clausesNamed(name).length > 0) return name;
-  const parts = [...new Set(clauseIds.map(areaOf))];
-  throw unknownName(
-    what,
-    name,
-    [...areaNames, ...parts, ...clauseIds],
-    `areas: ${areaNames.join(', ')}; clauses: npx preflight clauses`,
-  );
-};
-
-/** @throws UsageError with the name that is nearest. */
-export const areaNamed = (name: string, what = 'area'): (typeof areaNames)[number] => {
-  const found = areaNames.find((each) => each === name);
-  if (!found) throw unknownName(what, name, areaNames, '');
+export const knownArea = (name: string, what = 'area'): Area => {
+  const found = areaNamed(name);
+  if (!found) throw unknownName(what, name, areas, '');
   return found;
 };
 
 /** @throws UsageError with the id that is nearest. */
 export const clauseNamed = (name: string, what = 'clause'): ClauseId => {
-  if (!isClauseId(name)) throw unknownName(what, name, clauseIds, 'list them with npx preflight clauses');
+  if (!isClauseId(name)) throw unknownName(what, name, clauseIds, 'list them with npx --no -- preflight clauses');
   return name;
 };
 
 const daysMax = 365;
+
+const formerNames = Object.keys(formerAreas) as readonly (keyof typeof formerAreas)[];
+const areaName = z.enum([...areas, ...formerNames]);
 
 export const policyForm = z.strictObject({
   /** Which bases fail the gate when a clause of them is broken; the others warn. */
@@ -45,12 +29,12 @@ export const policyForm = z.strictObject({
     .array(z.enum(bases))
     .min(1)
     .default([...gatingBases]),
-  /** Areas of which something must be judged, and clauses that must be. */
-  requires: z.array(z.string()).default([]),
+  /** Areas and topics of which something must be judged, and clauses that must be. */
+  requires: z.array(z.string().transform(presentName)).default([]),
   /** How many clauses of an area must be judged. */
-  quotas: z.partialRecord(z.enum(areaNames), z.int().positive()).default({}),
+  quotas: z.partialRecord(areaName, z.int().positive()).transform(byPresentName).default({}),
   /** Areas of which nothing need be judged, also in a pipeline. */
-  allowUnjudged: z.array(z.string()).default([]),
+  allowUnjudged: z.array(z.string().transform(presentName)).default([]),
   /** How old a verdict may be that takes a day to come by: of a void window, of the life of a token. */
   obligationDays: z.number().positive().max(daysMax).optional(),
   /** How often flows that only read are walked once more after trouble; what passes only then is named as flaky. */

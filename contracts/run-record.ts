@@ -47,6 +47,8 @@ export const runRecord = z
     bookings: bookingTotals,
     /** Where the time of its requests went, in ms: the sum of all; only a monitor measures it. */
     httpPhasesMs: z.strictObject(eachOf(httpPhases, z.number().nonnegative())).optional(),
+    /** By flow, from its first request to its last answer, in ms; runs did not say so at first. */
+    flowDurationsMs: z.record(z.string(), z.number().nonnegative()).optional(),
     /** Clauses that the depth leaves out, where there are any. */
     leftOut: z.array(z.enum(clauseIds)).optional(),
     /** Clauses by outcome, each counted once: the worst of its flows decides. Runs counted verdicts at first. */
@@ -60,6 +62,8 @@ export const runRecord = z
     /** What a policy and its waivers made of the verdicts; runs did not say so before there were any. */
     decision: decision.optional(),
     verdict: z.enum(['pass', 'fail', 'inconclusive']),
+    /** With which the command ended: only in what `--json` prints. */
+    exitCode: z.int().nonnegative().optional(),
   })
   .meta({ id: 'RunRecord', description: 'One run and all its verdicts.' });
 export type RunRecord = z.infer<typeof runRecord>;
@@ -95,6 +99,7 @@ export const recordOfRun = (
     throttled?: RunRecord['throttled'];
     bookings?: BookingTotals;
     leftOut?: readonly ClauseId[] | undefined;
+    flowDurationsMs?: Readonly<Record<string, number>> | undefined;
     verdicts: readonly Verdict[];
     warnings?: readonly string[];
   },
@@ -107,6 +112,7 @@ export const recordOfRun = (
   ...(rest.throttled && { throttled: rest.throttled }),
   bookings: rest.bookings ?? { requested: 0, cancelled: 0, left: 0 },
   ...(rest.leftOut && rest.leftOut.length > 0 && { leftOut: [...rest.leftOut] }),
+  ...(Object.keys(rest.flowDurationsMs ?? {}).length > 0 && { flowDurationsMs: { ...rest.flowDurationsMs } }),
   totals: totalsOf(standings(rest.verdicts)),
   verdicts: rest.verdicts.map(({ cells, ...each }) => each),
   ...(rest.verdicts.some(({ cells }) => cells !== undefined) && { cells: cellsMet(rest.verdicts) }),

@@ -13,8 +13,8 @@ const moment = z.iso.datetime();
 const state = z.enum(serviceStates);
 
 const areaState = z.strictObject({
+  /** A topic, and the area that it is in: the two are named as they were before areas had their names. */
   area: z.string(),
-  /** One of the four parts that people know. */
   family: z.string(),
   state,
   /** Clauses that are broken now. */

@@ -1,6 +1,6 @@
 /** What outsiders are told of a service: its parts in the usual words, now and on the days before, and nothing of the inside. */
 import { z } from 'zod';
-import { families } from './families.ts';
+import { areas } from './areas.ts';
 
 /** The worst first. What nobody knows is never good, and what is known to be bad is worse. */
 export const statusWords = [
@@ -29,7 +29,7 @@ const day = z.strictObject({
 export type StatusDay = z.infer<typeof day>;
 
 const area = z.strictObject({
-  name: z.enum(families),
+  name: z.enum(areas),
   state,
   /** The beginning of the hour in which it began; null where all is well, or nobody knows. */
   since: moment.nullable(),
@@ -52,7 +52,7 @@ export type StatusService = z.infer<typeof service>;
 const spell = z.strictObject({
   service: z.string(),
   /** Null where it was all of the service. */
-  area: z.enum(families).nullable(),
+  area: z.enum(areas).nullable(),
   /** The worst of it. */
   state,
   /** Whole hours, but for maintenance. */

@@ -118,7 +118,7 @@ const targetMetrics: readonly Metric[] = [
   },
   {
     name: 'preflight_area_broken_clauses',
-    help: 'Clauses of an area that are broken now; no sample where nothing of it was judged lately',
+    help: 'Clauses of a topic that are broken now; no sample where nothing of it was judged lately',
     labels: ['target', 'area'],
     samples: ({ state }) =>
       state.targets.flatMap(({ target, areas }) =>

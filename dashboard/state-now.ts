@@ -1,5 +1,5 @@
 /** How each target stands now: by the last run of each of its probes, and by its open incidents. */
-import { tellsOfItsArea } from '../contracts/families.ts';
+import { tellsOfItsArea } from '../contracts/areas.ts';
 import type { AreaState, ProbeState, ServiceState, StateNow, TargetState } from '../contracts/service-state.ts';
 import { worstOf } from '../contracts/service-state.ts';
 import { isInMaintenance } from '../history/maintenance.ts';
@@ -27,7 +27,7 @@ const isJudged = ({ state }: Pick<ClauseRow, 'state'>): boolean => judged.includ
 
 const isMet = ({ state }: Pick<ClauseRow, 'state'>): boolean => state !== 'unjudged';
 
-type Stands = Pick<ClauseRow, 'clause' | 'area' | 'family' | 'state'> & Omit<Seen, 'rows'>;
+type Stands = Pick<ClauseRow, 'clause' | 'topic' | 'area' | 'state'> & Omit<Seen, 'rows'>;
 
 /** Of one location the newest run that the clause was met in, be it judged or in trouble; else the newest that had nothing for it. */
 const newestAtEach = (all: readonly Stands[]): Stands[] =>
@@ -60,18 +60,18 @@ const areaStateOf = (all: readonly Stands[]): ServiceState => {
 };
 
 const areasOf = (all: readonly Stands[]): AreaState[] =>
-  [...Map.groupBy(all, ({ area }) => area)].map(([area, ofArea]) => {
-    const state = areaStateOf(ofArea);
-    const broken = ofArea.filter((each) => each.state === 'broken');
-    const [shows = ofArea[0]] = broken;
+  [...Map.groupBy(all, ({ topic }) => topic)].map(([topic, ofTopic]) => {
+    const state = areaStateOf(ofTopic);
+    const broken = ofTopic.filter((each) => each.state === 'broken');
+    const [shows = ofTopic[0]] = broken;
     return {
-      area,
-      family: ofArea[0]?.family ?? '',
+      area: topic,
+      family: ofTopic[0]?.area ?? '',
       state,
       broken: broken.map(({ clause }) => clause),
-      judged: ofArea.filter(isJudged).length,
-      troubled: ofArea.filter((each) => each.state === 'trouble' && each.isOfService).length,
-      tells: ofArea.some((each) => isJudged(each) && tellsOfItsArea(each.clause)),
+      judged: ofTopic.filter(isJudged).length,
+      troubled: ofTopic.filter((each) => each.state === 'trouble' && each.isOfService).length,
+      tells: ofTopic.some((each) => isJudged(each) && tellsOfItsArea(each.clause)),
       run: shows?.run ?? null,
     };
   });

@@ -11,6 +11,14 @@ export const sentIn = (run: string, { exchanges, cleanUp = [], resumed }: Trace)
   return resumed.runs.settledBy === run ? [...exchanges.slice(resumed.beforeExchange), ...cleanUp] : [];
 };
 
+/** From the first request to the last answer, in whole ms; undefined where nothing was sent. */
+const durationOf = (sent: Trace['exchanges']): number | undefined => {
+  if (sent.length === 0) return undefined;
+  const begins = sent.map(({ sentAt }) => Date.parse(sentAt));
+  const ends = sent.map(({ durationMs }, at) => (begins[at] ?? 0) + durationMs);
+  return Math.round(Math.max(...ends) - Math.min(...begins));
+};
+
 /** What a former run has settled counts; what it could not measure is no lack of this one, which cannot do it again. */
 const carried = (run: string, verdict: Verdict): Verdict =>
   verdict.outcome === 'inconclusive' && verdict.runs && verdict.runs.settledBy !== run
@@ -33,6 +41,7 @@ export const judgeFlow = ({ run, pairs }: PlanOfRun, trace: Trace): JudgedFlow =
   // What was sent before the story began, such as a login that it recalls, is counted where it was sent.
   const isOwn = ({ sentAt }: Exchange) => trace.resumed !== undefined || sentAt >= trace.startedAt;
   const sent = sentIn(run.id, trace).filter((each) => each.failure?.kind !== 'withheld' && isOwn(each));
+  const durationMs = durationOf(sent);
   const isCountedHere = (trace.resumed?.runs.settledBy ?? run.id) === run.id;
   const throttled = throttledOf(sent.map((each) => each.throttled));
   const isLast429 = ({ throttled: met, response }: Exchange) => met !== undefined && response?.status === 429;
@@ -41,6 +50,7 @@ export const judgeFlow = ({ run, pairs }: PlanOfRun, trace: Trace): JudgedFlow =
     exchanges: sent.length + (throttled?.refused ?? 0) - sent.filter(isLast429).length,
     tokensRequested: sent.filter(({ operation }) => operation === 'token').length,
     ...(throttled && { throttled }),
+    ...(durationMs !== undefined && { durationMs }),
     ...(trace.warnings && { warnings: trace.warnings }),
     ...(trace.bookings && isCountedHere && { bookings: trace.bookings }),
     verdicts: judgedBy(pairs, trace).map((verdict) => carried(run.id, verdict)),

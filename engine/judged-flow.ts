@@ -16,6 +16,8 @@ export const judgedFlow = z.strictObject({
   exchanges: count,
   tokensRequested: count,
   throttled: throttled.optional(),
+  /** From the first request of this run to the last answer; flows did not say so at first. */
+  durationMs: z.number().nonnegative().optional(),
   /** Absent where another run has counted them. */
   bookings: bookingTotals.optional(),
   /** What was in the way of the run and is none of the service's doing. */
@@ -85,6 +87,9 @@ export const recordOfFlows = (
       return found ? [found] : [];
     }),
     ...(leftOut && { leftOut }),
+    flowDurationsMs: Object.fromEntries(
+      judged.flatMap(({ flow, durationMs }) => (durationMs === undefined ? [] : [[flow, durationMs]])),
+    ),
     warnings: [...warnings, ...judged.flatMap((each) => each.warnings ?? [])],
   });
 };

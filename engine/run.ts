@@ -83,7 +83,7 @@ const sweepAndTell = async ({ sweep }: CleanUp, logger: Logger | undefined): Pro
     if (swept.length === 0) return;
     logger?.warn(
       { cancelled, left: left.length },
-      'swept what former runs had left: npx preflight sweep tells the rest',
+      'swept what former runs had left: npx --no -- preflight sweep tells the rest',
     );
   } catch (thrown) {
     logger?.warn(`the booking ledger could not be swept: ${thrown instanceof Error ? thrown.message : thrown}`);

@@ -11,7 +11,7 @@ import { staysOfSeveral } from '../generators/stays.ts';
 import type { Drawn } from './steps/book-by-row.ts';
 import { chooseOffer } from './steps/choose-offer.ts';
 import { endWithout, unbound } from './steps/end-without.ts';
-import { findHotels } from './steps/find-hotels.ts';
+import { findHotels, regionOf } from './steps/find-hotels.ts';
 import { type Incomplete, incomplete, type Lack, shownWithout } from './steps/incomplete-guests.ts';
 import { needBookings } from './steps/need-bookings.ts';
 import { shownOnTheWay } from './steps/on-the-way.ts';
@@ -111,10 +111,12 @@ export const bookWithIncompleteGuests = flow('book-with-incomplete-guests', {
   input: fc.record({ stays: staysOfSeveral, guests, contact: contacts, seed: pickSeed }),
   run: async (session, drawn) => {
     if (!session.isAsked('create-booking')) return;
+    const left = await needBookings(session, attemptsMin);
+    // A search is of use to other stories, too.
+    regionOf(session);
     const supplier =
       session.target.known.strictSupplier ??
       stop('needs', 'needs known.strictSupplier, who refuses guests without citizenship or gender, in the target file');
-    const left = await needBookings(session, attemptsMin);
     const affordable = attemptsOf(session).slice(0, Math.max(attemptsMin, left - reserved));
     const [row = plainRow, ...others] = session.sample.some(severalRows, { standard: 1 });
     // The first partner alone: a second one may lack the right to book, and refusals of the supplier would not tell.

@@ -1,10 +1,11 @@
 /** What a run will do, fixed before anything is sent: which flows, and which clause is judged in which of them. */
-import { areaOf } from '../contracts/clause.ts';
+import { chosenBy } from '../contracts/areas.ts';
+import { topicOf } from '../contracts/clause.ts';
 import { type ClauseId, clause, clauseIds } from '../contracts/clauses.ts';
 import type { Depth } from '../contracts/depth.ts';
 import type { ObligationId } from '../contracts/obligations.ts';
 import type { OperationId } from '../contracts/operations.ts';
-import { UsageError, unknownName } from '../contracts/usage-error.ts';
+import { UsageError } from '../contracts/usage-error.ts';
 import type { Flow } from '../engine/flow.ts';
 import type { Pair } from '../engine/judged-flow.ts';
 import { flows } from './flows.ts';
@@ -23,7 +24,7 @@ const shownBy = ({ exercises, probe, isForFullOnly }: Flow, depth: Depth): reado
   return isForFullOnly && depth !== 'full' ? undefined : exercises;
 };
 
-/** Where the area of a clause has another name than its operation. */
+/** Where the topic of a clause has another name than its operation. */
 const askedIn: Readonly<Record<string, readonly OperationId[]>> = {
   'hotel-card': ['hotel-static'],
   'booking-status': ['create-booking', 'view-booking', 'search-bookings'],
@@ -34,26 +35,10 @@ const askedIn: Readonly<Record<string, readonly OperationId[]>> = {
  * is answered is left to those that mean to show it: others ask for what a service told them, which may not be there.
  */
 const isAskedAbout = (id: ClauseId, { operations, phase, isJudgedNarrowly, begins, settles }: Flow): boolean => {
-  const area = areaOf(id);
+  const topic = topicOf(id);
   if (isJudgedNarrowly ?? begins ?? settles ?? (phase !== 'main' && phase !== 'alone')) return false;
   if (id.endsWith('.valid-request-is-answered')) return false;
-  return (askedIn[area] ?? [area as OperationId]).some((operation) => operations.includes(operation));
-};
-
-const areas = [...new Set(clauseIds.map(areaOf))];
-
-/** The clauses that a person names by their area, or one by one. */
-export const chosenBy = (only: string): ClauseId[] => {
-  const chosen = clauseIds.filter((id) => id === only || areaOf(id) === only);
-  if (chosen.length === 0) {
-    throw unknownName(
-      'area or clause',
-      only,
-      [...areas, ...clauseIds],
-      `areas: ${areas.join(', ')}; clauses: npx preflight clauses`,
-    );
-  }
-  return chosen;
+  return (askedIn[topic] ?? [topic as OperationId]).some((operation) => operations.includes(operation));
 };
 
 /** What a target may not leave behind is neither begun nor settled. */
@@ -63,7 +48,7 @@ const isAllowed = ({ begins, settles }: Flow, may: readonly ObligationId[]): boo
 };
 
 /**
- * @param only Areas or clauses; none means all.
+ * @param only Areas, topics or clauses; none means all.
  * @param revision Clauses that came after it are left out.
  * @param obligations What may be left behind on purpose, and is settled when it is due.
  * @param isDueOnly Nothing is done but to settle what is due.
@@ -86,7 +71,7 @@ export const planOf = ({
   readonly isWatching?: boolean;
   readonly depth?: Depth;
 }): Plan => {
-  const chosen = only.length === 0 ? clauseIds : [...new Set(only.flatMap(chosenBy))];
+  const chosen = only.length === 0 ? clauseIds : [...new Set(only.flatMap((each) => chosenBy(each)))];
   const applicable = chosen.filter((id) => (clause(id).since ?? '') <= revision);
   if (applicable.length === 0) {
     throw new UsageError(`nothing to judge: ${only.join(', ')} came after revision ${revision} of the target`);

@@ -1,4 +1,5 @@
 /** Who calls a command: the process it runs in, or a test in its place. */
+import type { LogReader } from './log-levels.ts';
 
 export type Caller = {
   readonly environment: NodeJS.ProcessEnv;
@@ -10,8 +11,7 @@ export type Caller = {
   readonly notice: (line: string) => void;
   /** Whether what is printed is coloured. */
   readonly color: boolean;
-  /** Whether a person reads the log. */
-  readonly logsForPerson: boolean;
+  readonly logReader: LogReader;
   /** Our clock, ms since the epoch. */
   readonly now: () => number;
 };

@@ -73,7 +73,7 @@ export const importFile = async (
   print(terminalReport(record, { color, path, judged: 'bundle' }));
   const first = bundles.found[0];
   const shown = first ? pathForPerson(join(folder, `${first.fingerprint}.bundle.json`)) : path;
-  print(`\nlook at it with  npx preflight show ${shown}`);
+  print(`\nlook at it with  npx --no -- preflight show ${shown}`);
   return bundles.verdicts.length === 0
     ? exitCodes.unmeasured
     : record.verdict === 'fail'

@@ -106,7 +106,7 @@ export const judgeAgain = async (
   { print, color, result }: Pick<Caller, 'print' | 'color' | 'result'>,
 ): Promise<number> => {
   if (clause !== undefined && !isClauseId(clause)) {
-    throw unknownName('clause', clause, clauseIds, 'list them with npx preflight clauses');
+    throw unknownName('clause', clause, clauseIds, 'list them with npx --no -- preflight clauses');
   }
   const revision = revisionOf(date);
   const { record, path, judged } = await judgedAgain(given, { clause, revision }).catch((thrown: unknown) => {

@@ -2,20 +2,31 @@
 import { createRequire } from 'node:module';
 import pino, { type Logger } from 'pino';
 import type PinoPretty from 'pino-pretty';
-import { unobeyedJson } from '../reports/unobeyed.ts';
-import type { LogLevel } from './log-levels.ts';
+import { oneLine } from '../reports/one-line.ts';
+import { unobeyed, unobeyedJson } from '../reports/unobeyed.ts';
+import type { LogLevel, LogReader } from './log-levels.ts';
 
 /** Loaded only where a person reads: it is as much as all of pino. */
 const pretty = (): typeof PinoPretty => createRequire(import.meta.url)('pino-pretty');
 
+/** One line, as everything else in the log of a pipeline. */
+const plainLine = (json: string): string => {
+  const { level, time, pid, hostname, msg, ...more } = JSON.parse(json);
+  const details = Object.entries(more).map(([name, value]) => `  ${name}=${JSON.stringify(value)}`);
+  const line = `${pino.levels.labels[level]}  ${msg ?? ''}${details.join('')}`;
+  return `${unobeyed(oneLine(line, 2 * line.length))}\n`;
+};
+
 /**
- * Logs go to standard error: for a person in a terminal, as JSON lines elsewhere. Synchronous, so that an exit loses none.
+ * Logs go to standard error, as JSON lines for a program. Synchronous, so that an exit loses none.
  *
- * @param isForPerson Whether standard error ends in a terminal; a worker cannot see that itself.
+ * @param reader A worker cannot see itself where standard error ends.
  */
-export const logger = (level: LogLevel, isForPerson: boolean): Logger => {
-  const options = { level, hooks: { streamWrite: unobeyedJson } };
-  return isForPerson
-    ? pino(options, pretty()({ destination: 2, sync: true, ignore: 'pid,hostname' }))
-    : pino(options, pino.destination({ dest: 2, sync: true }));
+export const logger = (level: LogLevel, reader: LogReader): Logger => {
+  if (reader === 'terminal') {
+    const options = { level, hooks: { streamWrite: unobeyedJson } };
+    return pino(options, pretty()({ destination: 2, sync: true, ignore: 'pid,hostname' }));
+  }
+  const streamWrite = reader === 'pipeline' ? plainLine : unobeyedJson;
+  return pino({ level, hooks: { streamWrite } }, pino.destination({ dest: 2, sync: true }));
 };

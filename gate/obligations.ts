@@ -17,7 +17,7 @@ export const obligations = async (
   { target: source, end, logLevel }: ObligationsOptions,
   parts: SweepParts,
 ): Promise<number> => {
-  const { environment, print, result, logsForPerson, now } = parts;
+  const { environment, print, result, logReader, now } = parts;
   const target = await loadTarget(source, environment);
   await assertWayOut(environment);
   const ledger = obligationLedgerOf(target, environment);
@@ -30,7 +30,7 @@ export const obligations = async (
     return sweep({ target: source, logLevel }, parts);
   }
   const [open, ended, damaged] = [await ledger.open(), await ledger.ended(), await ledger.damaged()];
-  const log = logger(logLevel, logsForPerson);
+  const log = logger(logLevel, logReader);
   // Where nothing is left behind there is nothing to tell the time for.
   const nowMs = open.length + ended.length > 0 ? await targetTime(target, environment, log) : now();
   const inUse = open.filter(ledger.isInUse).map(({ id }) => id);

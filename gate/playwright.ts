@@ -9,7 +9,7 @@ import { afterTheEndMs } from '../client/run-deadline.ts';
 import { homeOf } from '../client/stores/user-folder.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { onInterruption } from './interruption.ts';
-import type { LogLevel } from './log-levels.ts';
+import type { LogLevel, LogReader } from './log-levels.ts';
 import { beginSending } from './sending.ts';
 
 /** In the package all is compiled, so a file is named with the ending of this one. */
@@ -24,8 +24,8 @@ export const runVariables = {
   logLevel: 'PREFLIGHT_LOG_LEVEL',
   /** The process that wants the run; without it nothing more is sent. */
   owner: 'PREFLIGHT_OWNER',
-  /** `yes` when the log is read by a person. */
-  logsForPerson: 'PREFLIGHT_LOGS_FOR_PERSON',
+  /** One of the readers of logs. */
+  logReader: 'PREFLIGHT_LOG_READER',
 } as const;
 
 /**
@@ -64,10 +64,12 @@ export const startPlaywright = async (
   project: 'gate' | 'explore',
   {
     logLevel,
+    logReader,
     environment: own,
     isAside,
   }: {
     readonly logLevel: LogLevel;
+    readonly logReader: LogReader;
     readonly environment: NodeJS.ProcessEnv;
     /** Standard output is for the result alone. */
     readonly isAside: boolean;
@@ -84,7 +86,7 @@ export const startPlaywright = async (
       [runVariables.scratch]: scratch,
       [runVariables.logLevel]: logLevel,
       [runVariables.owner]: String(process.pid),
-      [runVariables.logsForPerson]: process.stderr.isTTY ? 'yes' : 'no',
+      [runVariables.logReader]: logReader,
       PWTEST_CHILD_PROCESS_TIMEOUT: String(silentWorkerMs),
       PWTEST_FORCE_EXIT_TIMEOUT: String(afterTheEndMs),
     },

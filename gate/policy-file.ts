@@ -1,8 +1,8 @@
 /** Finds and loads the policy of a release: `preflight.policy.mts` of the working folder, or the file that is named. */
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { areaNames, clausesIn, familyNamed } from '../contracts/families.ts';
-import { areaNamed, type Policy, policyForm, requirementOf } from '../contracts/policy.ts';
+import { type Area, areas, chosenBy, clausesIn } from '../contracts/areas.ts';
+import { knownArea, type Policy, policyForm } from '../contracts/policy.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
 import { loadFile } from '../targets/load-file.ts';
 import { isThere } from './is-there.ts';
@@ -28,7 +28,7 @@ const read = (exported: object, name: string): Policy => {
   const stray = Object.keys(exported).find((key) => !settings.includes(key));
   if (stray !== undefined) throw unknownName(`${at} setting`, stray, settings, '');
   for (const area of Object.keys('quotas' in exported ? Object(exported.quotas) : {})) {
-    areaNamed(area, `${at} quotas: area`);
+    knownArea(area, `${at} quotas: area`);
   }
   const parsed = policyForm.safeParse(exported);
   if (!parsed.success) {
@@ -38,16 +38,17 @@ const read = (exported: object, name: string): Policy => {
     );
   }
   const { requires, quotas, allowUnjudged } = parsed.data;
-  for (const each of requires) requirementOf(each, `${at} requires: area or clause`);
+  for (const each of requires) chosenBy(each, `${at} requires: area, topic or clause`);
   for (const each of allowUnjudged) {
-    areaNamed(each, `${at} allowUnjudged: area`);
+    knownArea(each, `${at} allowUnjudged: area`);
     if (requires.includes(each) || Object.hasOwn(quotas, each)) {
       throw new UsageError(`${at} ${each} is both required and allowed to be unjudged: take it out of one of them`);
     }
   }
-  for (const area of areaNames) {
-    const family = familyNamed(area);
-    const [quota = 0, all] = [quotas[area], family ? clausesIn(family).length : 0];
+  for (const area of areas) {
+    // Logins were general before they had an area of their own.
+    const counted: readonly Area[] = area === 'general' ? ['token', area] : [area];
+    const [quota = 0, all] = [quotas[area], counted.flatMap(clausesIn).length];
     if (quota > all) throw new UsageError(`${at} quotas: ${area} has ${all} clauses, and ${quota} are asked for`);
   }
   return parsed.data;

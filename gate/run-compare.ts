@@ -117,7 +117,7 @@ export const runCompare = async (
   }
   const { id, folder, startedAt } = newRunFolder(new Date(now()));
   const { share } = createSharing();
-  const log = logger(options.logLevel, parts.logsForPerson);
+  const log = logger(options.logLevel, parts.logReader);
   const sent = await sendRounds({
     ...plan,
     share,

@@ -76,7 +76,9 @@ const openRefusal = async (file: string, environment: NodeJS.ProcessEnv): Promis
   const opened = await openCaseHere(file, environment);
   const sought = refusalIn(opened);
   if (!sought)
-    throw new UsageError(`${file} holds no refused create_booking: npx preflight show ${file} tells what it holds`);
+    throw new UsageError(
+      `${file} holds no refused create_booking: npx --no -- preflight show ${file} tells what it holds`,
+    );
   assertInOrder(file, sought.trace);
   return { opened, sought };
 };
@@ -171,7 +173,7 @@ export const runExplain = async (file: string, options: ExplainOptions, parts: R
   };
   await createReproFolder(folder).catch(notWritable(folder));
   const running = runnerHere({ run, target, isEmbedded }, environment, {
-    logger: logger(options.logLevel, parts.logsForPerson),
+    logger: logger(options.logLevel, parts.logReader),
   });
   const { explained, traces, last } = await askAll(opened, {
     run,

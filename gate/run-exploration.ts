@@ -44,7 +44,7 @@ const chosen = (only: readonly string[] | undefined): string[] => {
   const ids = explorations.map(({ id }) => id);
   const unknown = only?.find((id) => !ids.includes(id));
   if (unknown !== undefined)
-    throw unknownName('exploration', unknown, ids, 'list them with npx preflight explore --list');
+    throw unknownName('exploration', unknown, ids, 'list them with npx --no -- preflight explore --list');
   return ids.filter((id) => only?.includes(id) ?? true);
 };
 
@@ -62,7 +62,7 @@ const exampleIn = async (file: string): Promise<Example> => {
 const replayOf = async (file: string): Promise<Example> => {
   const found = await exampleIn(file);
   if (!explorations.some(({ id }) => id === found.exploration)) {
-    throw new UsageError(`${file} is of a gate, and not of an exploration: judge it with npx preflight judge`);
+    throw new UsageError(`${file} is of a gate, and not of an exploration: judge it with npx --no -- preflight judge`);
   }
   return found;
 };

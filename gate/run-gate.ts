@@ -157,7 +157,9 @@ const gated = async (options: GateOptions, parts: GateParts): Promise<Gated> => 
     notice,
   });
   if (options.due && flows.length === 0) {
-    print(`nothing that a run has left behind at ${target.name} is due: npx preflight obligations lists what waits`);
+    print(
+      `nothing that a run has left behind at ${target.name} is due: npx --no -- preflight obligations lists what waits`,
+    );
     return { code: (await warnings()).length > 0 ? exitCodes.unmeasured : exitCodes.pass };
   }
   const { id, folder, startedAt } = newRunFolder(new Date(now()));

@@ -93,7 +93,7 @@ export const runRepro = async (file: string, options: ReproOptions, parts: Repro
   if (table) print(`\n${table}`);
   print('');
   tellSent(sent, parts);
-  const goesOn = `npx preflight ${repeat} --minimise --resume ${pathForPerson(sent.folder)}`;
+  const goesOn = `npx --no -- preflight ${repeat} --minimise --resume ${pathForPerson(sent.folder)}`;
   if (sent.isInterrupted) {
     if (minimised) notice(`go on with ${goesOn}`);
     return exitCodes.interrupted;

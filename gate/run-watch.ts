@@ -125,7 +125,7 @@ export const runWatch = async (options: WatchOptions, parts: WatchParts): Promis
   if (cases.length + all.broken.length === 0) {
     result({ cases: [] });
     print(
-      `nothing is watched${name === undefined ? '' : ` at ${name}`}: npx preflight watch add FOUND.bundle.json --target NAME`,
+      `nothing is watched${name === undefined ? '' : ` at ${name}`}: npx --no -- preflight watch add FOUND.bundle.json --target NAME`,
     );
     return exitCodes.pass;
   }

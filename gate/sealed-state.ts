@@ -44,7 +44,9 @@ export const sealState = async (file: string, { environment, print, result }: Ca
 const textOf = (file: string): Promise<string | undefined> =>
   readFile(file, 'utf8').catch((thrown: NodeJS.ErrnoException) => {
     if (thrown.code === 'ENOENT') return undefined;
-    throw new UsageError(`${file} cannot be read (${thrown.code}): name the file that npx preflight state seal wrote`);
+    throw new UsageError(
+      `${file} cannot be read (${thrown.code}): name the file that npx --no -- preflight state seal wrote`,
+    );
   });
 
 /** @returns The exit code. */

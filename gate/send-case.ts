@@ -251,7 +251,7 @@ export const sendCase = async (opened: Replayable, sending: Sending, parts: Send
   const run: RunIdentity = { id, target: name, revision, seed: options.seed, startedAt, repeat };
   await createReproFolder(folder).catch(notWritable(folder));
   const running = runnerHere({ run, target, isEmbedded: surroundings.isEmbedded }, surroundings.environment, {
-    logger: logger(options.logLevel, parts.logsForPerson),
+    logger: logger(options.logLevel, parts.logReader),
   });
   const store = evidenceOf(target, surroundings.environment);
   await store?.removeOld();

@@ -11,7 +11,7 @@ import type { RunOptions } from '../engine/run-options.ts';
 import { runnerHere } from '../engine/runner-here.ts';
 import { loadTarget } from '../targets/load.ts';
 import { lateErrorOf } from '../targets/loaded.ts';
-import type { LogLevel } from './log-levels.ts';
+import { type LogLevel, logReaders } from './log-levels.ts';
 import { logger } from './logger.ts';
 import { ownerGone } from './owner-gone.ts';
 import { runVariables } from './playwright.ts';
@@ -26,7 +26,10 @@ type Plan = {
 
 /** As the command that wants the run said it. */
 export const runnersLog = (environment: NodeJS.ProcessEnv): Logger =>
-  logger((environment[runVariables.logLevel] ?? 'warn') as LogLevel, environment[runVariables.logsForPerson] === 'yes');
+  logger(
+    (environment[runVariables.logLevel] ?? 'warn') as LogLevel,
+    logReaders.find((each) => each === environment[runVariables.logReader]) ?? 'program',
+  );
 
 /** The command that wants the run. */
 export const ownerIn = (environment: NodeJS.ProcessEnv): number => Number(environment[runVariables.owner]);

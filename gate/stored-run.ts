@@ -34,7 +34,7 @@ export const runFolderOf = (given: string): string => {
   if (!path) {
     const isLatest = given === 'latest';
     throw new UsageError(
-      isLatest ? 'no run is stored here: npx preflight gate records one' : `${given} does not exist: ${wayOut}`,
+      isLatest ? 'no run is stored here: npx --no -- preflight gate records one' : `${given} does not exist: ${wayOut}`,
     );
   }
   const folder = statSync(path).isDirectory() ? path : dirname(path);

@@ -53,7 +53,9 @@ export const noticesAround = async (around: Around): Promise<readonly string[]> 
   if (around.isEmbedded) return [];
   await assertWayOut(around.environment);
   const { damaged, unknown } = await seen(around);
-  const [sweep, list] = ['sweep', 'obligations'].map((name) => `npx preflight ${name} --target ${around.source}`);
+  const [sweep, list] = ['sweep', 'obligations'].map(
+    (name) => `npx --no -- preflight ${name} --target ${around.source}`,
+  );
   return [
     ...damaged.bookings.map(
       (file) =>
@@ -75,9 +77,11 @@ export const warningsAround = async (around: Around): Promise<readonly string[]>
   try {
     const { bookings, obligations } = (await seen(around)).damaged;
     return [
-      ...(bookings.length > 0 ? [`a damaged booking ledger: npx preflight sweep --target ${around.source}`] : []),
+      ...(bookings.length > 0
+        ? [`a damaged booking ledger: npx --no -- preflight sweep --target ${around.source}`]
+        : []),
       ...(obligations.length > 0
-        ? [`a damaged obligation ledger: npx preflight obligations --target ${around.source}`]
+        ? [`a damaged obligation ledger: npx --no -- preflight obligations --target ${around.source}`]
         : []),
     ];
   } catch (thrown) {

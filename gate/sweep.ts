@@ -31,7 +31,7 @@ const forget = async (ledger: Ledger, mark: string, { print, result }: SweepPart
     throw new UsageError(
       before
         ? `${mark} was forgotten before, at ${before.at}`
-        : `nothing of the mark ${mark} is left open: list what is with npx preflight sweep`,
+        : `nothing of the mark ${mark} is left open: list what is with npx --no -- preflight sweep`,
     );
   }
   if (ledger.isInUse(entry)) throw new UsageError(`a run under way still works on ${mark}: wait until it has ended`);
@@ -81,12 +81,12 @@ export const sweep = async (
   { target: source, forget: mark, logLevel }: SweepOptions,
   parts: SweepParts,
 ): Promise<number> => {
-  const { environment, print, result, notice, logsForPerson, now } = parts;
+  const { environment, print, result, notice, logReader, now } = parts;
   const target = await loadTarget(source, environment);
   const ledger = bookingLedgerOf(target, environment);
   if (mark !== undefined) return forget(ledger, mark, parts);
   await assertWayOut(environment);
-  const ended = await done(target, ledger, { source, log: logger(logLevel, logsForPerson) }, parts);
+  const ended = await done(target, ledger, { source, log: logger(logLevel, logReader) }, parts);
   if (!ended) {
     notice('interrupted; what is left is swept by the next run, or by this command');
     return exitCodes.interrupted;

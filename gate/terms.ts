@@ -1,12 +1,20 @@
 /** What decides about a run besides its verdicts, read before anything is sent: the policy, the waivers, and an earlier run. */
 import { isPipeline } from '../client/pipeline.ts';
+import {
+  areaNamed,
+  areas,
+  chosenBy,
+  clausesIn,
+  clausesNamed,
+  presentName,
+  tellsOfItsArea,
+} from '../contracts/areas.ts';
 import { type ClauseId, clauseIds } from '../contracts/clauses.ts';
 import { type Earlier, earlierOf, type Terms } from '../contracts/decide.ts';
-import { areaNameOf, areaNames, clausesIn, families, familyNamed, tellsOfItsArea } from '../contracts/families.ts';
-import { areaNamed, clausesNamed, requirementOf } from '../contracts/policy.ts';
+import { knownArea } from '../contracts/policy.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import type { Waiver } from '../contracts/waiver.ts';
-import { chosenBy, type Plan } from '../flows/plan.ts';
+import type { Plan } from '../flows/plan.ts';
 import { type LoadedPolicy, loadPolicy } from './policy-file.ts';
 import { namedRun, storedGates } from './stored-runs.ts';
 import { readWaivers } from './waivers-file.ts';
@@ -35,26 +43,26 @@ type About = {
 /** The clauses that the selection of a run leaves in; those that its target cannot show are among them. */
 const selectedBy = ({ only, due }: VerdictOptions, { leftOut, pairs }: Plan): ReadonlySet<ClauseId> => {
   if (due) return new Set(pairs.map(({ clause }) => clause));
-  const chosen = only === undefined ? clauseIds : only.flatMap(chosenBy);
+  const chosen = only === undefined ? clauseIds : only.flatMap((name) => chosenBy(name));
   return new Set(chosen.filter((id) => !leftOut.includes(id)));
 };
 
 /** Whether a requirement is of any use for what was selected. */
 const appliesTo = (name: string, selected: ReadonlySet<ClauseId>): boolean =>
-  clausesNamed(name).some((id) => selected.has(id) && (familyNamed(name) === undefined || tellsOfItsArea(id)));
+  clausesNamed(name).some((id) => selected.has(id) && (areaNamed(name) === undefined || tellsOfItsArea(id)));
 
 /** In a pipeline nobody sees that an area was left out: each that the plan has is required. */
 const requiredByPipelines = ({ plan, environment }: About): string[] => {
   if (!isPipeline(environment)) return [];
   const planned = new Set(plan.pairs.map(({ clause }) => clause));
-  return families.filter((family) => clausesIn(family).some((id) => planned.has(id))).map(areaNameOf);
+  return areas.filter((area) => clausesIn(area).some((id) => planned.has(id)));
 };
 
 const allowedBy = ({ allowUnjudged = [], require = [] }: VerdictOptions): readonly string[] => {
-  for (const each of allowUnjudged) areaNamed(each, '--allow-unjudged: area');
-  const both = allowUnjudged.find((each) => require.includes(each));
+  const allowed = allowUnjudged.map((each) => knownArea(each, '--allow-unjudged: area'));
+  const both = allowed.find((each) => require.map(presentName).includes(each));
   if (both) throw new UsageError(`--require and --allow-unjudged both name ${both}: leave it out of one of them`);
-  return allowUnjudged;
+  return allowed;
 };
 
 const earlier = async (
@@ -128,7 +136,8 @@ export const readTerms = async (options: VerdictOptions, about: About): Promise<
   const { target, plan } = about;
   const loaded = await loadPolicy(options.policy, options.waivers);
   const { policy, name } = loaded;
-  const asked = (options.require ?? []).map((each) => requirementOf(each, '--require: area or clause'));
+  const asked = (options.require ?? []).map(presentName);
+  for (const each of asked) chosenBy(each, '--require: area, topic or clause');
   const allowed = new Set([...policy.allowUnjudged, ...allowedBy(options)]);
   for (const each of asked) allowed.delete(each);
   const selected = selectedBy(options, plan);
@@ -154,7 +163,7 @@ export const readTerms = async (options: VerdictOptions, about: About): Promise<
       obligationDays: policy.obligationDays,
       settled: await settledBefore(target),
     }),
-    allowedUnjudged: areaNames.flatMap((each) => (allowed.has(each) ? (familyNamed(each) ?? []) : [])),
+    allowedUnjudged: areas.filter((each) => allowed.has(each)),
     waivers,
     since,
   };

@@ -1,6 +1,7 @@
 /** Tells the domains of clauses, and which of their cells a stored run has met. */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { chosenBy } from '../contracts/areas.ts';
 import { cellCoverage } from '../contracts/cell-coverage.ts';
 import { type ClauseId, clauseIds } from '../contracts/clauses.ts';
 import { clauseDomain } from '../contracts/domains.ts';
@@ -9,7 +10,6 @@ import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { readPlan, readRunRecord } from '../engine/run-folder.ts';
 import { readExplorationPlan } from '../explore/explored-folder.ts';
-import { chosenBy } from '../flows/plan.ts';
 import { domainsText, metDomainsText } from '../reports/domain-text.ts';
 import { loadTarget } from '../targets/load.ts';
 import type { Caller } from './caller.ts';
@@ -78,16 +78,16 @@ export const toldDomains = async (
   parts: DomainParts,
 ): Promise<void> => {
   const { print, result, notice, environmentFor } = parts;
-  const chosen: readonly ClauseId[] = names.length === 0 ? clauseIds : names.flatMap(chosenBy);
+  const chosen: readonly ClauseId[] = names.length === 0 ? clauseIds : names.flatMap((name) => chosenBy(name));
   const target = source === undefined ? undefined : await loadTarget(source, environmentFor(source));
   const named = given === undefined || given === 'latest' ? undefined : await meant(given);
   const run = named ?? (await (target ? newestOf(target.name) : latest()));
   if (!run) {
-    if (given === 'latest') throw new UsageError('no run is stored here: npx preflight gate records one');
+    if (given === 'latest') throw new UsageError('no run is stored here: npx --no -- preflight gate records one');
     result({ clauses: chosen.map((id) => ({ clause: id, domain: Object.fromEntries(clauseDomain(id).classes) })) });
     print(domainsText(chosen));
     notice(
-      `no run ${target ? `of ${target.name} ` : ''}is stored here that could tell what was met: npx preflight gate`,
+      `no run ${target ? `of ${target.name} ` : ''}is stored here that could tell what was met: npx --no -- preflight gate`,
     );
     return;
   }

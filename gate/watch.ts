@@ -80,7 +80,7 @@ export const addWatched = async (
   ];
   result({ id, target: target.name, title: shown, addedAt });
   print(`watches ${id}  ${oneLine(shown, 60)}`);
-  print(`npx preflight nightly --target ${source} repeats it. Each time it`);
+  print(`npx --no -- preflight nightly --target ${source} repeats it. Each time it`);
   for (const line of lines) print(`  ${wrapped(line, { hang: 2, width })}`);
   return exitCodes.pass;
 };
@@ -104,7 +104,7 @@ export const listWatched = async (
 export const removeWatched = async (id: string, { environment, print, result }: Caller): Promise<number> => {
   const { bundles, ledgerOf } = watchedCasesOf(environment);
   const ids = (await bundles.list()).map((each) => each.id);
-  if (!ids.includes(id)) throw unknownName('watched case', id, ids, 'list them with npx preflight watch list');
+  if (!ids.includes(id)) throw unknownName('watched case', id, ids, 'list them with npx --no -- preflight watch list');
   // The copy of the bundle first, as it is added last.
   await bundles.remove(id);
   await ledgerOf(id).forget();

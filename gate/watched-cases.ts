@@ -20,8 +20,8 @@ export type AllWatched = { readonly cases: readonly WatchedCase[]; readonly brok
 
 const opened = async ({ ledgerOf }: WatchedCases, id: string, file: string): Promise<WatchedCase | BrokenCase> => {
   const ledger = ledgerOf(id);
-  const again = `npx preflight watch add ${pathForPerson(file)} --target NAME`;
-  const why = `its record is damaged or gone, and its bundle is not: ${again}, or npx preflight watch remove ${id}`;
+  const again = `npx --no -- preflight watch add ${pathForPerson(file)} --target NAME`;
+  const why = `its record is damaged or gone, and its bundle is not: ${again}, or npx --no -- preflight watch remove ${id}`;
   try {
     const watch = await ledger.read();
     const { watched } = watch;

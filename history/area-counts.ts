@@ -1,7 +1,7 @@
 /** How each area of clauses stood in an hour or on a day, from the counts that are kept of them. */
 import { sql } from 'kysely';
+import { tellsOfItsArea } from '../contracts/areas.ts';
 import { clauseIds } from '../contracts/clauses.ts';
-import { tellsOfItsArea } from '../contracts/families.ts';
 import type { Reading } from './open.ts';
 import type { Period } from './tables.ts';
 

@@ -1,6 +1,6 @@
 /** What charts are drawn from: counts by hour and by day, never single runs. */
 import { sql } from 'kysely';
-import { areaOf } from '../contracts/clause.ts';
+import { topicOf } from '../contracts/clause.ts';
 import { clauseIds } from '../contracts/clauses.ts';
 import type { HeatMap, LatencyChart } from '../contracts/listed.ts';
 import { type Bin, percentileMs, totalOf } from './bins.ts';
@@ -53,7 +53,7 @@ export const heatMapOf = async (read: Reading, asked: ChartAsked): Promise<HeatM
     .execute();
   const clauses = [...Map.groupBy(rows, ({ clause }) => clause)].sort(inOrderOfTable).map(([clause, cells]) => ({
     clause,
-    area: areaOf(clause),
+    area: topicOf(clause),
     cells: cells.map(({ from: at, pass, fail, flaky, inconclusive, error }) => ({
       from: iso(at),
       pass,

@@ -7,7 +7,7 @@ import type { IncidentRow } from './tables.ts';
 /** A record that was rolled up, or that an earlier version wrote, keeps nobody from being told. */
 const repeats = async (from: Reading, run: string): Promise<string[]> => {
   const record = await recordOf(from, run).catch(() => undefined);
-  return record ? [`npx preflight ${record.repeat}`] : [];
+  return record ? [`npx --no -- preflight ${record.repeat}`] : [];
 };
 
 /** Shows how its probe fared, and repeats the run that opened it. */
@@ -16,6 +16,6 @@ export const lookingCommands = async (
   { probe, runId }: Pick<IncidentRow, 'probe' | 'runId'>,
   file: string,
 ): Promise<string[]> => [
-  `npx preflight history --probe ${probe}${historyFlag(file)}`,
+  `npx --no -- preflight history --probe ${probe}${historyFlag(file)}`,
   ...(runId === null ? [] : await repeats(from, runId)),
 ];

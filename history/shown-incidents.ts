@@ -90,7 +90,7 @@ const lettersMin = 3;
  * @throws UsageError where it is none or several.
  */
 const meant = async (from: Reading | Writing, given: string): Promise<IncidentRow> => {
-  const wayOut = 'npx preflight incidents lists them';
+  const wayOut = 'npx --no -- preflight incidents lists them';
   const found = await from
     .selectFrom('incident')
     .selectAll()
@@ -145,7 +145,7 @@ export const incidentDetail = async (
     commands: [
       ...((await bundleOfIncident(from, row.id)) === undefined
         ? []
-        : [`npx preflight incidents evidence ${row.id}${historyFlag(where)}`]),
+        : [`npx --no -- preflight incidents evidence ${row.id}${historyFlag(where)}`]),
       ...(await lookingCommands(from, row, where)),
     ],
     notifications: await notificationsOf(from, row.id),
@@ -164,7 +164,7 @@ export const incidentBundle = async (from: Reading, given: string): Promise<{ id
   const packed = await bundleOfIncident(from, id);
   if (packed === undefined) {
     throw new UsageError(
-      `incident ${id} has no evidence, because no single answer opened it: npx preflight history --probe ${probe}`,
+      `incident ${id} has no evidence, because no single answer opened it: npx --no -- preflight history --probe ${probe}`,
     );
   }
   return { id, bundle: bundle.parse(JSON.parse((await unpack(Buffer.from(packed, 'base64'))).toString())) };

@@ -49,7 +49,7 @@ const endOf = (result: SlotResult): number =>
 
 const changeLines = ({ event, incident: { id, title } }: Change): string[] => [
   `${indent}${event === 'opened' ? 'incident' : 'over'}  ${oneLine(title, 60)}`,
-  `${indent}npx preflight incidents show ${id.slice(0, 8)}`,
+  `${indent}npx --no -- preflight incidents show ${id.slice(0, 8)}`,
 ];
 
 const muted = `${indent}in a maintenance window: nobody is told`;

@@ -31,7 +31,7 @@ const tellMissedOnes = async (
         target: name,
         probe: `${probeName(name)}-due`,
         title: `${id} was left behind at ${begunAt.slice(0, 16)}Z, and nobody came for it in time`,
-        firstStep: 'Keep the monitor running over its whole window, and look with npx preflight obligations.',
+        firstStep: 'Keep the monitor running over its whole window, and look with npx --no -- preflight obligations.',
         channels,
         file: history.where,
         now: now(),

@@ -60,7 +60,7 @@ export const startLines = ({
   ...effects.map((each) => field('effects', effectsText(each))),
   ...(effects.length === 0 ? [field('effects', 'none: nothing is booked or ticketed')] : []),
   channels.length === 0
-    ? field('channels', 'none: what opens is told here and by npx preflight incidents (docs/monitoring.md)')
+    ? field('channels', 'none: what opens is told here and by npx --no -- preflight incidents (docs/monitoring.md)')
     : field(
         'channels',
         `${counted(channels.length, 'channel')}: ${channels.map(({ name, to }) => `${name} (${to})`).join(', ')}`,

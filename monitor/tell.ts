@@ -92,7 +92,7 @@ const alertOf = async (
     ...(locations.length > 0 && { locations }),
     ...(runId !== null && { run: runId }),
     commands: [
-      `npx preflight incidents show ${id}${historyFlag(file)}`,
+      `npx --no -- preflight incidents show ${id}${historyFlag(file)}`,
       ...(await lookingCommands(to, { probe, runId: event === 'opened' ? runId : null }, file)),
     ],
   };
@@ -193,7 +193,7 @@ export const tellMissed = async (to: Writing, missed: Missed): Promise<boolean> 
     kind: 'ours',
     title,
     firstStep: missed.firstStep,
-    commands: [`npx preflight history --probe ${probe}${historyFlag(missed.file)}`],
+    commands: [`npx --no -- preflight history --probe ${probe}${historyFlag(missed.file)}`],
   } as const;
   for (const channel of channels) {
     const isAsked = channel.kinds ? channel.kinds.includes('ours') : channel.to !== 'pagerduty';

@@ -69,9 +69,9 @@ const attached = ({ clause, standing }: ClauseRow, record: RunRecord, traces: re
     }));
   });
 
-const labels = ({ clause, family, area, state }: ClauseRow, record: RunRecord): TestResult['labels'] => [
-  { name: 'epic', value: family },
-  { name: 'feature', value: area },
+const labels = ({ clause, area, topic, state }: ClauseRow, record: RunRecord): TestResult['labels'] => [
+  { name: 'epic', value: area },
+  { name: 'feature', value: topic },
   { name: 'story', value: clauseOf(clause).text },
   { name: 'severity', value: gatesIn(record, clause) ? Severity.CRITICAL : Severity.MINOR },
   { name: 'tag', value: stateNames[state] },

@@ -1,5 +1,5 @@
 /** The table of areas: how many clauses of each hold, fail, warn, could not be measured, or met a fault of ours. */
-import { areaOf } from '../contracts/clause.ts';
+import { areaOfClause, areas } from '../contracts/areas.ts';
 import { isGatingStanding, type Standing } from '../contracts/standing.ts';
 import type { Paint, Style } from './paint.ts';
 
@@ -30,22 +30,31 @@ export const columnsFor = (all: readonly Standing[]): readonly Column[] =>
 
 const gap = '  ';
 
-/** Areas in the order in which their clauses first appear, then the totals. */
-export const areaTable = (all: readonly Standing[], paint: Paint): string => {
-  const areas = [...Map.groupBy(all, ({ clause }) => areaOf(clause)), ['total', all] as const];
-  const shown = columnsFor(all);
-  const nameWidth = Math.max(...areas.map(([area]) => area.length));
+/** Only what a target lacks kept it from being walked at all. */
+const hasRun = (of: readonly Standing[]): boolean => of.some(({ decisive }) => decisive.because !== 'needs');
 
-  const row = (area: string, standings: readonly Standing[]): string => {
-    const cells = shown.map(({ name, style, counts }) => {
+/** The areas that ran, each a row, then their totals; empty where none did. */
+export const areaTable = (all: readonly Standing[], paint: Paint): string => {
+  const byArea = Map.groupBy(all, ({ clause }) => areaOfClause(clause));
+  const ran = areas.flatMap((area) => {
+    const of = byArea.get(area);
+    return of && hasRun(of) ? [[area, of] as const] : [];
+  });
+  if (ran.length === 0) return '';
+  const rows = [...ran, ['total', ran.flatMap(([, of]) => of)] as const];
+  const shown = columnsFor(all);
+  const nameWidth = Math.max(...rows.map(([name]) => name.length));
+
+  const row = (name: string, standings: readonly Standing[]): string => {
+    const cells = shown.map(({ name: column, style, counts }) => {
       const count = standings.filter(counts).length;
       // Padded before it is painted: escapes have no width.
-      const cell = String(count).padStart(name.length);
+      const cell = String(count).padStart(column.length);
       return style === undefined ? cell : paint(count === 0 ? 'dim' : style, cell);
     });
-    return [area.padEnd(nameWidth), ...cells].join(gap);
+    return [name.padEnd(nameWidth), ...cells].join(gap);
   };
 
   const head = ['area'.padEnd(nameWidth), ...shown.map(({ name }) => name)].join(gap);
-  return [paint('dim', head), ...areas.map(([area, standings]) => row(area, standings))].join('\n');
+  return [paint('dim', head), ...rows.map(([name, standings]) => row(name, standings))].join('\n');
 };

@@ -51,7 +51,7 @@ export const bookingsLine = (record: Pick<RunRecord, 'bookings' | 'repeat' | 'ta
       isWarning: false,
     };
   }
-  const wayOut = oneLine(`npx preflight sweep ${targetOption(record)}`);
+  const wayOut = oneLine(`npx --no -- preflight sweep ${targetOption(record)}`);
   return {
     text: `${said}, ${cancelled} cancelled again, ${left} may still be open${issued}${onPurpose}: ${wayOut}`,
     isWarning: true,

@@ -1,5 +1,5 @@
 /** What a target file sets, what it lacks, and what each lack leaves unjudged: for the person who writes it. */
-import { families, familyOf } from '../contracts/families.ts';
+import { areaOfClause, areas } from '../contracts/areas.ts';
 import { type BoundOperation, boundOperations } from '../contracts/intents.ts';
 import type { Standing } from '../contracts/standing.ts';
 import type { Target } from '../contracts/target.ts';
@@ -56,12 +56,12 @@ const missingThing = (reason: string): string =>
     .replace(/,* in the target file$/, '')
     .replaceAll(',,', ',');
 
-const areaWidth = Math.max(...families.map((each) => each.length));
+const areaWidth = Math.max(...areas.map((each) => each.length));
 
 const unjudgedLines = (standings: readonly Standing[]): string[] => {
   const unjudged = standings.filter(({ outcome }) => outcome !== 'pass');
   if (unjudged.length === 0) return [labelled('judged', `all ${standings.length} clauses can be`)];
-  const rows = [...Map.groupBy(unjudged, ({ clause, decisive }) => `${familyOf(clause)}\n${decisive.reason}`)];
+  const rows = [...Map.groupBy(unjudged, ({ clause, decisive }) => `${areaOfClause(clause)}\n${decisive.reason}`)];
   const byArea = rows.toSorted(([one], [other]) => areaAt(one) - areaAt(other));
   return [
     labelled(
@@ -76,7 +76,7 @@ const unjudgedLines = (standings: readonly Standing[]): string[] => {
   ];
 };
 
-const areaAt = (key: string): number => families.findIndex((each) => key.startsWith(each));
+const areaAt = (key: string): number => areas.findIndex((each) => key.startsWith(each));
 
 /** For a program: without the address and the credentials. */
 export const checkTargetTold = ({ source, target, unset, standings }: CheckedTarget): object => ({
@@ -119,6 +119,6 @@ export const checkTargetText = ({ source, target, unset, standings }: CheckedTar
     '',
     ...unjudgedLines(standings),
     '',
-    labelled('next', `npx --no preflight check-target ${oneLine(source)} --connect`),
+    labelled('next', `npx --no -- preflight check-target ${oneLine(source)} --connect`),
   ].join('\n');
 };

@@ -1,8 +1,8 @@
 /** How each clause stands at the end of a run, waivers and policy considered: what every report counts and groups by. */
-import { areaOf } from '../contracts/clause.ts';
+import { type Area, areaOfClause } from '../contracts/areas.ts';
+import { topicOf } from '../contracts/clause.ts';
 import { type ClauseId, clauseIds } from '../contracts/clauses.ts';
 import type { Decision } from '../contracts/decision.ts';
-import { type Family, familyOf } from '../contracts/families.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { isGating, type Standing, standingsOf, waiverOf } from '../contracts/standing.ts';
 import type { Finding } from '../contracts/verdict.ts';
@@ -38,10 +38,8 @@ export type DecidedWaiver = Decision['waivers'][number];
 
 export type ClauseRow = {
   readonly clause: ClauseId;
-  /** One of the four that people know. */
-  readonly family: Family;
-  /** The part of it that the id begins with. */
-  readonly area: string;
+  readonly area: Area;
+  readonly topic: string;
   readonly state: ClauseState;
   /** Undefined where the depth of the run leaves the clause out. */
   readonly standing: Standing | undefined;
@@ -75,7 +73,7 @@ export const clauseRows = (record: RunRecord): ClauseRow[] => {
     const found = standing.get(clause);
     if (!found && !leftOut.has(clause)) return [];
     const state = found ? stateOf(record, found) : 'left-out';
-    return [{ clause, family: familyOf(clause), area: areaOf(clause), state, standing: found }];
+    return [{ clause, area: areaOfClause(clause), topic: topicOf(clause), state, standing: found }];
   });
 };
 

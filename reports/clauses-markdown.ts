@@ -1,5 +1,5 @@
 /** docs/clauses.md: every clause with the flows that exercise it and the faults that prove its check. */
-import { areaOf, type Clause } from '../contracts/clause.ts';
+import { type Clause, topicOf } from '../contracts/clause.ts';
 import { type ClauseId, clauseIds, clause as clauseOf } from '../contracts/clauses.ts';
 import { counted } from './counted.ts';
 
@@ -30,14 +30,14 @@ const columns = ['id', 'basis', '§', 'since', 'text', 'flows', 'faults'];
 
 const rowOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-const section = (area: string, ids: readonly ClauseId[], { flowsOf, faultsOf }: ClauseSources): string => {
+const section = (topic: string, ids: readonly ClauseId[], { flowsOf, faultsOf }: ClauseSources): string => {
   const rows = ids.map((id) => {
     const clause = clauseOf(id);
     const about = [`\`${id}\``, clause.basis, clause.section, clause.since ?? '—', statement(clause)];
     return rowOf([...about, listed(flowsOf(id)), listed(faultsOf(id))]);
   });
   return [
-    `## ${area}`,
+    `## ${topic}`,
     '',
     counted(ids.length, 'clause'),
     '',
@@ -48,6 +48,6 @@ const section = (area: string, ids: readonly ClauseId[], { flowsOf, faultsOf }: 
 };
 
 export const clausesMarkdown = (sources: ClauseSources): string => {
-  const areas = [...Map.groupBy(clauseIds, areaOf)].map(([area, ids]) => section(area, ids, sources));
-  return `${[header, ...areas].join('\n\n')}\n`;
+  const topics = [...Map.groupBy(clauseIds, topicOf)].map(([topic, ids]) => section(topic, ids, sources));
+  return `${[header, ...topics].join('\n\n')}\n`;
 };

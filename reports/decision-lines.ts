@@ -1,6 +1,7 @@
 /** What a policy, its waivers and an earlier run make of a run, a line each. */
+
+import { areaNamed } from '../contracts/areas.ts';
 import type { ClauseId } from '../contracts/clauses.ts';
-import { familyNamed } from '../contracts/families.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { counted } from './counted.ts';
 import { oneLine } from './one-line.ts';
@@ -54,7 +55,7 @@ const since = ({
 /** An area that lacks is told there. */
 const unjudgedText = ({ unjudged, allowedUnjudged, lacking }: Decided): string[] =>
   unjudged
-    .filter((area) => !lacking.some(({ what }) => familyNamed(what) === area))
+    .filter((area) => !lacking.some(({ what }) => areaNamed(what) === area))
     .map((area) => (allowedUnjudged.includes(area) ? `${area}, as it is allowed` : area));
 
 /** Each a line, however long; empty where there was nothing to decide by. */

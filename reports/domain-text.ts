@@ -1,6 +1,6 @@
 /** The domains of clauses as `preflight clauses --domain` prints them: their dimensions and classes, and which a run has met. */
 import { type CellTotals, type ClauseCells, cellTotals } from '../contracts/cell-coverage.ts';
-import { areaOf } from '../contracts/clause.ts';
+import { topicOf } from '../contracts/clause.ts';
 import type { ClauseId } from '../contracts/clauses.ts';
 import { dimensions } from '../contracts/dimensions.ts';
 import { clauseDomain } from '../contracts/domains.ts';
@@ -15,7 +15,7 @@ const labelWidth = 10;
 type Part = { readonly clause: ClauseId; readonly head: string; readonly lines: readonly string[] };
 
 const together = (parts: readonly Part[]): string[] =>
-  [...Map.groupBy(parts, ({ clause, head, lines }) => [areaOf(clause), head, ...lines].join('\n')).values()].flatMap(
+  [...Map.groupBy(parts, ({ clause, head, lines }) => [topicOf(clause), head, ...lines].join('\n')).values()].flatMap(
     (alike) => {
       const [first] = alike;
       if (!first) return [];
@@ -108,5 +108,5 @@ export const metDomainsText = (all: readonly ClauseCells[], { id, target }: RunN
 /** One line of a gate; undefined where its record does not tell of cells. */
 export const cellsLine = (all: readonly ClauseCells[]): string | undefined => {
   const totals = cellTotals(all.flatMap(({ cells }) => cells));
-  return totals.met === 0 ? undefined : `${metOf(totals)}: npx preflight clauses --domain`;
+  return totals.met === 0 ? undefined : `${metOf(totals)}: npx --no -- preflight clauses --domain`;
 };

@@ -73,7 +73,7 @@ const comparison = ({ expected, actual }: Finding): string[] => {
 
 /** A bundle may come from elsewhere, so even its command is foreign text; it is never cut. */
 const again = ({ repeat }: RunIdentity, ...more: readonly string[]): string =>
-  ['npx preflight', oneLine(repeat, repeat.length), ...more].join(' ');
+  ['npx --no -- preflight', oneLine(repeat, repeat.length), ...more].join(' ');
 
 const isReplayed = ({ repeat }: RunIdentity): boolean => /^(explain|repro|watch)\b/.test(repeat);
 const isExplored = ({ repeat }: RunIdentity): boolean => repeat.startsWith('explore');
@@ -129,7 +129,7 @@ const messageOf = (failure: Failure, run: OfRun, kept: Kept): string => {
     ...comparison(finding),
     ...(runs ? [prose('runs', runsText(runs))] : []),
     ...(waived === undefined ? [] : [prose('waived', waived)]),
-    field('judge', `npx preflight judge ${oneLine(bundleOf(failure, kept))} --clause ${clause}`),
+    field('judge', `npx --no -- preflight judge ${oneLine(bundleOf(failure, kept))} --clause ${clause}`),
     field('repeat', repeatOf(failure, run, kept)),
   ].join('\n');
 };

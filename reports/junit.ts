@@ -1,5 +1,5 @@
 /** The run record as JUnit XML, as the schemas of Jenkins have it: a suite for each area, a row for each clause. */
-import { families } from '../contracts/families.ts';
+import { areas } from '../contracts/areas.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { standingsOf } from '../contracts/standing.ts';
 import { type ClauseRow, clauseRows, waiverFor } from './clause-states.ts';
@@ -17,6 +17,8 @@ const skipped = (text: string): string => `<skipped>${escaped(text)}</skipped>`;
 
 const messagesOf = ({ standing }: ClauseRow, record: RunRecord): string =>
   failureMessages(standing?.verdicts ?? [], record, keptIn(record)).join('\n\n');
+
+const secondsText = (ms: number): string => (ms / 1_000).toFixed(3);
 
 const output = (text: string): string => `<system-out>${escaped(text)}</system-out>`;
 
@@ -54,8 +56,15 @@ const detailOf = (row: ClauseRow, record: RunRecord): string => {
   }
 };
 
+/** As long as the flows took; nothing where a record does not say so. */
+const timeOf = (flows: readonly string[], { flowDurationsMs = {} }: RunRecord): string => {
+  const known = [...new Set(flows)].flatMap((flow) => flowDurationsMs[flow] ?? []);
+  return known.length === 0 ? '' : ` time="${secondsText(known.reduce((sum, ms) => sum + ms, 0))}"`;
+};
+
 const rowText = (row: ClauseRow, record: RunRecord): string => {
-  const opening = `    <testcase classname="${row.area}" name="${row.clause}"`;
+  const time = timeOf(row.standing ? [row.standing.decisive.flow] : [], record);
+  const opening = `    <testcase classname="${row.topic}" name="${row.clause}"${time}`;
   const detail = detailOf(row, record);
   return detail === '' ? `${opening}/>` : `${opening}>${detail}</testcase>`;
 };
@@ -78,10 +87,12 @@ type Suite = {
   readonly counts: Counts;
   readonly rows: readonly string[];
   readonly said?: string;
+  /** As an attribute. */
+  readonly time?: string;
 };
 
-const suite = ({ startedAt }: RunRecord, { name, counts, rows, said = '' }: Suite): string[] => [
-  `  <testsuite name="${name}" timestamp="${startedAt.slice(0, 19)}" tests="${counts.tests}" failures="${counts.failures}" errors="${counts.errors}" skipped="${counts.skipped}">`,
+const suite = ({ startedAt }: RunRecord, { name, counts, rows, said = '', time = '' }: Suite): string[] => [
+  `  <testsuite name="${name}" timestamp="${startedAt.slice(0, 19)}" tests="${counts.tests}" failures="${counts.failures}" errors="${counts.errors}" skipped="${counts.skipped}"${time}>`,
   ...rows,
   ...(said === '' ? [] : [`    ${output(said)}`]),
   '  </testsuite>',
@@ -110,16 +121,20 @@ export const junitXml = (record: RunRecord): string => {
     .map(({ name, text }) => `${name}  ${text}`)
     .join('\n');
   const { tests, failures, errors } = countsOf(rows);
-  const seconds = (Date.parse(record.finishedAt) - Date.parse(record.startedAt)) / 1_000;
-  const suites = families.flatMap((family) => {
-    const ofFamily = rows.filter((row) => row.family === family);
-    const texts = ofFamily.map((row) => rowText(row, record));
-    return ofFamily.length === 0 ? [] : suite(record, { name: family, counts: countsOf(ofFamily), rows: texts });
+  const wallMs = Date.parse(record.finishedAt) - Date.parse(record.startedAt);
+  const suites = areas.flatMap((area) => {
+    const ofArea = rows.filter((row) => row.area === area);
+    const texts = ofArea.map((row) => rowText(row, record));
+    const time = timeOf(
+      ofArea.flatMap(({ standing }) => standing?.decisive.flow ?? []),
+      record,
+    );
+    return ofArea.length === 0 ? [] : suite(record, { name: area, counts: countsOf(ofArea), rows: texts, time });
   });
   const all = { tests: beside.length, failures: 0, errors: beside.length, skipped: 0 };
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="preflight ${escaped(record.target)}" tests="${tests + beside.length}" failures="${failures}" errors="${errors + beside.length}" time="${seconds.toFixed(3)}">`,
+    `<testsuites name="preflight ${escaped(record.target)}" tests="${tests + beside.length}" failures="${failures}" errors="${errors + beside.length}" time="${secondsText(wallMs)}">`,
     ...suites,
     ...(beside.length === 0 && said === '' ? [] : suite(record, { name: 'run', counts: all, rows: beside, said })),
     '</testsuites>',

@@ -23,7 +23,7 @@ export const openedText = ({ target, until }: Pick<MaintenanceWindow, 'target' |
 
 /** Those that are open, and those that ended lately. */
 export const windowsTable = (windows: readonly MaintenanceWindow[]): string => {
-  if (windows.length === 0) return 'no window is open: npx preflight maintenance open --target NAME --for 2h';
+  if (windows.length === 0) return 'no window is open: npx --no -- preflight maintenance open --target NAME --for 2h';
   return [
     row('id', 'target', 'state', 'from (UTC)', 'until (UTC)'),
     ...windows.flatMap((each) => {

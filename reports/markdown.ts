@@ -1,7 +1,7 @@
 /** A run as the summary of a pipeline's job shows it. What came from a service stands in code, where nothing of it acts. */
 
+import { areas } from '../contracts/areas.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
-import { families } from '../contracts/families.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { type GateVerdict, standingsOf } from '../contracts/standing.ts';
 import { bookingsLine } from './bookings-line.ts';
@@ -42,9 +42,9 @@ const table = (rows: readonly ClauseRow[]): string => {
   return [
     rowOf(['area', 'clauses', ...states.map((state) => stateNames[state])]),
     rowOf(['---', '--:', ...states.map(() => '--:')]),
-    ...families.flatMap((family) => {
-      const ofFamily = rows.filter((each) => each.family === family);
-      return ofFamily.length === 0 ? [] : [row(family, ofFamily)];
+    ...areas.flatMap((area) => {
+      const ofArea = rows.filter((each) => each.area === area);
+      return ofArea.length === 0 ? [] : [row(area, ofArea)];
     }),
     row('total', rows),
   ].join('\n');
@@ -76,7 +76,7 @@ const withMessages = (record: RunRecord, path: string, max: number): string => {
     ...(bookingsLine(record) ? [`bookings    ${bookingsLine(record)?.text}`] : []),
     ...(leftOutLine(record) ? [`left out    ${leftOutLine(record)}`] : []),
     `run record  ${oneLine(path)}/run.json`,
-    `repeat      npx preflight ${oneLine(record.repeat, record.repeat.length)}`,
+    `repeat      npx --no -- preflight ${oneLine(record.repeat, record.repeat.length)}`,
   ].join('\n');
   const lists =
     onlyCause(all) === undefined

@@ -62,12 +62,12 @@ export const obligationsTold = (all: ObligationLines): object => ({
 });
 
 const waysOut: Readonly<Record<string, string>> = {
-  DUE: 'the next gate run settles it: npx preflight gate --due',
-  MISSED: 'the next gate run ends it; run npx preflight gate --due more often',
+  DUE: 'the next gate run settles it: npx --no -- preflight gate --due',
+  MISSED: 'the next gate run ends it; run npx --no -- preflight gate --due more often',
 };
 
 const notAllowed =
-  'may.obligations does not name it any more, so no gate comes for it: npx preflight obligations --end';
+  'may.obligations does not name it any more, so no gate comes for it: npx --no -- preflight obligations --end';
 
 const openLines = (one: Open, all: ObligationLines): string[] => {
   const state = stateOf(one, all);

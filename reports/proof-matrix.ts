@@ -1,6 +1,6 @@
 /** The matrix fault × clause of `preflight prove`, with a line for whatever is not as it must be. */
 import { styleText } from 'node:util';
-import { areaOf } from '../contracts/clause.ts';
+import { topicOf } from '../contracts/clause.ts';
 import { type ClauseId, clauseIds } from '../contracts/clauses.ts';
 import type { Standing } from '../contracts/standing.ts';
 
@@ -21,7 +21,7 @@ export type ProofRow = {
 
 type MatrixStyle = Parameters<typeof styleText>[0];
 
-const areas = [...Map.groupBy(clauseIds, areaOf)];
+const topics = [...Map.groupBy(clauseIds, topicOf)];
 
 const legend =
   '● caught   ○ missed   ! blamed wrongly   x our error   · holds   (blank) not exercised   ~ subtle: status and fields look healthy';
@@ -90,9 +90,9 @@ export const proofMatrix = (
     color ? styleText(style, text, { validateStream: false }) : text;
   const lines = linesOf(rows);
   const width = Math.max(...lines.map(({ id }) => id.length));
-  const heading = `  ${''.padEnd(width)}   ${areas.map(([area, ids]) => area.slice(0, ids.length).padEnd(ids.length)).join(' ')}`;
+  const heading = `  ${''.padEnd(width)}   ${topics.map(([topic, ids]) => topic.slice(0, ids.length).padEnd(ids.length)).join(' ')}`;
   const shown = lines.map((line) => {
-    const cells = areas.map(([, ids]) =>
+    const cells = topics.map(([, ids]) =>
       ids
         .map((id) => cell(line, id))
         .map(({ mark, style }) => styled(style, mark))

@@ -1,8 +1,8 @@
 /** The findings of a run as SARIF 2.1.0, for readers that show alerts beside code: each is located at the target file. */
 import type { Log, Notification, ReportingDescriptor, Result, Suppression } from 'sarif';
-import { areaOf } from '../contracts/clause.ts';
+import { areaOfClause } from '../contracts/areas.ts';
+import { topicOf } from '../contracts/clause.ts';
 import { clause as clauseOf } from '../contracts/clauses.ts';
-import { familyOf } from '../contracts/families.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import {
   type ClauseRow,
@@ -33,7 +33,12 @@ const rule = ({ clause }: ClauseRow, record: RunRecord): ReportingDescriptor => 
     fullDescription: { text: whole },
     help: { text: `${whole} (part ${section} of the interface, ${basis})` },
     defaultConfiguration: { level: gatesIn(record, clause) ? 'error' : 'warning' },
-    properties: { basis, section, ...(since && { since }), tags: [familyOf(clause), areaOf(clause), basis] },
+    properties: {
+      basis,
+      section,
+      ...(since && { since }),
+      tags: [...new Set([areaOfClause(clause), topicOf(clause), basis])],
+    },
   };
 };
 

@@ -59,7 +59,7 @@ const aboutOf = (entry: Flight | Hotel): string =>
   `${entry.mark}  requested ${entry.begunAt} by run ${oneLine(entry.run)}, ${whenOf(entry)}`;
 
 const forgetting = ({ mark }: Requested, source: string): string =>
-  `           npx preflight sweep --target ${source} --forget ${mark}`;
+  `           npx --no -- preflight sweep --target ${source} --forget ${mark}`;
 
 const doneOf = ({ entry, cancelled, ticketsClosed }: SweptLines['swept'][number]): string => {
   const about = aboutOf(entry);
@@ -100,7 +100,7 @@ const closing = ({ target, source, swept, unknown, inUse, onPurpose, damaged }: 
   const underWay = inUse > 0 ? `; ${counted(inUse, 'booking')} of a run under way left alone` : '';
   const kept =
     onPurpose > 0
-      ? `\n${counted(onPurpose, 'booking')} left behind on purpose: npx preflight obligations --target ${source}`
+      ? `\n${counted(onPurpose, 'booking')} left behind on purpose: npx --no -- preflight obligations --target ${source}`
       : '';
   if (left > 0) return `${counted(left, 'thing')} left to clear up at ${target}${underWay}${kept}`;
   return `nothing ${onPurpose > 0 ? 'else ' : ''}of ours is left open at ${target}${underWay}${kept}`;

@@ -1,11 +1,11 @@
-/** What a person reads at the end of a gate run: failures first, then what could not be judged, then the count. */
+/** What a person reads at the end of a gate run: what only warns, the count, the verdict, and last its causes. */
 import type { ClauseCells } from '../contracts/cell-coverage.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { type Standing, standingsOf } from '../contracts/standing.ts';
 import type { Verdict } from '../contracts/verdict.ts';
 import { areaTable } from './area-table.ts';
 import { type BookingsLine, bookingsLine } from './bookings-line.ts';
-import { causeGroups } from './causes.ts';
+import { type CauseGroup, causeGroups } from './causes.ts';
 import { clauseNames } from './clause-names.ts';
 import { counted } from './counted.ts';
 import { decisionLines } from './decision-lines.ts';
@@ -14,7 +14,7 @@ import { failureMessages, keptIn, repeatCommand } from './failure-message.ts';
 import { leftOutLine } from './left-out-line.ts';
 import { oneLine } from './one-line.ts';
 import { type Paint, paintWith, type Style } from './paint.ts';
-import { exitMeaning, onlyCause, verdictLine } from './verdict-line.ts';
+import { causesOfLack, exitMeaning, onlyCause, verdictLine } from './verdict-line.ts';
 import { wrapped } from './wrapped.ts';
 
 /** The names of the last lines take so much. */
@@ -49,8 +49,13 @@ export const errors = (record: RunRecord, paint: Paint): string[] => {
   });
 };
 
-export const inconclusives = (all: readonly Standing[], paint: Paint): string[] => {
-  const groups = causeGroups(all);
+/** @param isShown Which of the groups; all when not said. */
+export const inconclusives = (
+  all: readonly Standing[],
+  paint: Paint,
+  isShown: (group: CauseGroup) => boolean = () => true,
+): string[] => {
+  const groups = causeGroups(all).filter(isShown);
   if (groups.length === 0) return [];
   const count = groups.reduce((sum, { clauses }) => sum + clauses.length, 0);
   const hang = 11;
@@ -129,13 +134,24 @@ export const terminalReport = (
     verdictLine(record, all, paint),
   ].join('\n');
   if (isNothingThere) return end;
+  const messages = failureMessages(
+    record.verdicts,
+    record,
+    judged === 'bundle' ? { bundle: path } : keptIn(record, path),
+  ).map((message) => ({ isCause: message.startsWith('FAIL '), text: painted(message, paint) }));
+  // One shared cause stands in the sentence of the verdict.
+  const areCauses = record.verdict === 'inconclusive' && causesOfLack(all).length > 1;
+  const isCauseOfEnd = ({ because }: CauseGroup): boolean => areCauses && /trouble|nothing/.test(because);
   return [
-    ...failureMessages(record.verdicts, record, judged === 'bundle' ? { bundle: path } : keptIn(record, path)).map(
-      (message) => painted(message, paint),
-    ),
-    ...errors(record, paint),
-    ...inconclusives(all, paint),
+    ...messages.flatMap(({ isCause, text }) => (isCause ? [] : text)),
+    ...inconclusives(all, paint, (group) => !isCauseOfEnd(group)),
     areaTable(all, paint),
     end,
-  ].join('\n\n');
+    // A terminal shows its end: what a person must mend.
+    ...inconclusives(all, paint, isCauseOfEnd),
+    ...errors(record, paint),
+    ...messages.flatMap(({ isCause, text }) => (isCause ? text : [])),
+  ]
+    .filter((block) => block !== '')
+    .join('\n\n');
 };

@@ -1,8 +1,7 @@
 /** The last words of a gate run: its verdict in a sentence, and what the exit code means. */
-
+import { areaNamed, areaOfClause } from '../contracts/areas.ts';
 import { allowing, unjudgedIn } from '../contracts/decide.ts';
 import { exitCodeOf } from '../contracts/exit-codes.ts';
-import { areaNameOf, familyNamed, familyOf } from '../contracts/families.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { type GateVerdict, isGatingStanding, isJudged, lacksEvidence, type Standing } from '../contracts/standing.ts';
 import { causeGroups, sharedCause } from './causes.ts';
@@ -45,7 +44,21 @@ export const onlyCause = (all: readonly Standing[]): string | undefined => {
   return sharedCause(causeGroups(evidenceless.length > 0 ? evidenceless : all).map(({ cause }) => cause));
 };
 
-/** More are named above, or are of a service that is not there at all. */
+/** What lacks evidence and decides: that which gates, where there is any. */
+const decidingLack = (all: readonly Standing[]): readonly Standing[] => {
+  const evidenceless = all.filter(lacksEvidence);
+  const gating = evidenceless.filter(isGatingStanding);
+  return gating.length > 0 ? gating : evidenceless;
+};
+
+/** Those for which a run could not measure; one where all of them end in the same. */
+export const causesOfLack = (all: readonly Standing[]): readonly string[] => {
+  const causes = causeGroups(decidingLack(all)).map(({ cause }) => cause);
+  const shared = sharedCause(causes);
+  return shared === undefined ? causes : [shared];
+};
+
+/** More are listed with their causes, or are of a service that is not there at all. */
 const namesMax = 8;
 
 /** One sentence each: which clauses decided, why, and what a person can do. */
@@ -64,10 +77,10 @@ const untested = (blocking: readonly Standing[], all: readonly Standing[], recor
     namesMax,
   );
   const alone = `${repeatCommand(record, first.decisive)}, and look at what was sent in the traces of that run`;
-  const wayOut = shared === undefined ? undefined : (wayOutOf(shared) ?? (isNothing ? alone : undefined));
+  const wayOut = shared === undefined ? undefined : (wayOutOf(shared, causes) ?? (isNothing ? alone : undefined));
   return [
     `${count} ${verb}: ${names}.`,
-    `Reason: ${shared ?? `${counted(causes.length, 'cause')}, listed above`}.`,
+    `Reason: ${shared ?? `${counted(causes.length, 'cause')}, each listed with its clauses`}.`,
     ...(wayOut === undefined ? [] : [`To fix: ${wayOut}`]),
   ];
 };
@@ -86,13 +99,11 @@ const judgedText = (all: readonly Standing[], { decision }: RunRecord): string =
   const whole = unjudgedIn(all);
   const unjudged = Map.groupBy(
     all.filter((each) => !isJudged(each)),
-    ({ clause }) => familyOf(clause),
+    ({ clause }) => areaOfClause(clause),
   );
   const areas = [
-    ...whole.map(areaNameOf),
-    ...[...unjudged].flatMap(([family, { length }]) =>
-      whole.includes(family) ? [] : `${length} of ${areaNameOf(family)}`,
-    ),
+    ...whole,
+    ...[...unjudged].flatMap(([area, { length }]) => (whole.includes(area) ? [] : `${length} of ${area}`)),
   ];
   return [
     `${judged} judged, ${broken} broken${waived > 0 ? `, ${waived} waived` : ''}${flaky > 0 ? `, ${flaky} flaky` : ''}`,
@@ -106,7 +117,7 @@ const judgedText = (all: readonly Standing[], { decision }: RunRecord): string =
 const lacked = (lacking: NonNullable<RunRecord['decision']>['lacking']): string[] => {
   if (lacking.length === 0) return [];
   const names = lacking.map(({ what }) => what);
-  const areas = names.flatMap((name) => familyNamed(name) ?? []);
+  const areas = names.flatMap((name) => areaNamed(name) ?? []);
   const isMeant =
     areas.length === 0
       ? 'or take it out of the policy'
@@ -117,18 +128,17 @@ const lacked = (lacking: NonNullable<RunRecord['decision']>['lacking']): string[
 /** Why a run that could not measure could not, a sentence each. */
 export const unmeasured = (record: RunRecord, all: readonly Standing[]): string[] => {
   const broken = all.filter(({ outcome }) => outcome === 'error').map(({ clause }) => clause);
-  const evidenceless = all.filter(lacksEvidence);
-  const gating = evidenceless.filter(isGatingStanding);
+  const lacking = decidingLack(all);
   const parts = [
     ...(broken.length > 0
       ? [`${counted(broken.length, 'clause')} met an error of ours: ${clauseNames(broken, all, namesMax)}.`]
       : []),
-    ...untested(gating.length > 0 ? gating : evidenceless, all, record),
+    ...untested(lacking, all, record),
   ];
   const { warnings = [], decision } = record;
   const lacks = lacked(decision?.lacking ?? []);
   // What the policy asks for says nothing more where the gate itself lacks something.
-  if (broken.length + gating.length === 0 && lacks.length > 0) {
+  if (broken.length === 0 && !lacking.some(isGatingStanding) && lacks.length > 0) {
     return [`${judgedText(all, record)}.`, ...lacks];
   }
   if (parts.length === 0 && warnings.length > 0) {
@@ -136,7 +146,7 @@ export const unmeasured = (record: RunRecord, all: readonly Standing[]): string[
   }
   return parts.length > 0
     ? parts
-    : [`no clause could be judged: ${onlyCause(all) ?? 'what they need is listed above'}`];
+    : [`no clause could be judged: ${onlyCause(all) ?? 'what they need is listed with them'}`];
 };
 
 const looks: Record<GateVerdict, { readonly label: string; readonly style: Style }> = {

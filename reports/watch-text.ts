@@ -39,7 +39,7 @@ const row = (cells: readonly [string, string, string, string, string]): string =
 };
 
 export const watchedTable = (rows: readonly WatchedRow[]): string => {
-  if (rows.length === 0) return 'nothing is watched: npx preflight watch add FOUND.bundle.json --target NAME';
+  if (rows.length === 0) return 'nothing is watched: npx --no -- preflight watch add FOUND.bundle.json --target NAME';
   return [
     row(['id', 'target', 'since', 'last runs', 'says']),
     ...rows.flatMap(({ id, target, title, addedAt, standing, runs }) => [

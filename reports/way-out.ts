@@ -1,4 +1,5 @@
 /** What a person can do about a cause that kept a run from measuring. */
+import { operationIds } from '../contracts/operations.ts';
 
 const waysOut: readonly (readonly [RegExp, string])[] = [
   [
@@ -12,9 +13,28 @@ const waysOut: readonly (readonly [RegExp, string])[] = [
   [/\ban HTML page$/, 'does the baseUrl of the target lead to the service, and not to a web site?'],
   [/\bredirect\b/, 'does the baseUrl of the target lead to the service itself?'],
   [/\bHTTP 429\b/, 'set a lower limits.requestsPerSecond in the target file, or try again later'],
-  [/\bHTTP 5\d\d\b|\b(reset|headers-timeout|body-timeout|deadline): |breaks off$/, 'try again later'],
+  [
+    /\bHTTP 5\d\d\b|\b(reset|headers-timeout|body-timeout|deadline): |breaks off$/,
+    'ask the operator of the service{about}, or try again later',
+  ],
   [/\btoo large to be read: /, 'ask whoever runs the service for a number that readers of JSON hold'],
 ];
 
-/** Undefined where none is known, or the cause says it itself. */
-export const wayOutOf = (cause: string): string | undefined => waysOut.find(([form]) => form.test(cause))?.[1];
+const namesMax = 3;
+
+/** The operations that causes begin with: `cities: HTTP 503`. */
+const aboutOperations = (causes: readonly string[]): string => {
+  const parts = new Set(causes.flatMap((cause) => cause.split(': ')));
+  const met = operationIds.filter((id) => parts.has(id));
+  const more = met.length - namesMax;
+  const named = [...met.slice(0, namesMax), ...(more > 0 ? [`${more} more operations`] : [])].join(', ');
+  return named === '' ? '' : ` about ${named}`;
+};
+
+/**
+ * Undefined where none is known, or the cause says it itself.
+ *
+ * @param causes What ends in the cause, with the operations that met it.
+ */
+export const wayOutOf = (cause: string, causes: readonly string[] = [cause]): string | undefined =>
+  waysOut.find(([form]) => form.test(cause))?.[1].replace('{about}', aboutOperations(causes));

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 // The test without fixtures of a browser: those of `test` take ten times as long as a short flow.
 import { _baseTest as test } from '@playwright/test';
-import { families, familyOf } from '../contracts/families.ts';
+import { areaOfClause, areas } from '../contracts/areas.ts';
 import type { Planned } from '../engine/run-folder.ts';
 import { runVariables } from '../gate/playwright.ts';
 import type { Recorder } from '../gate/recorder.ts';
@@ -34,14 +34,14 @@ test.describe('record', () => {
 });
 
 test.describe('judge', () => {
-  const clausesOf = Map.groupBy(new Set(plan.pairs.map(({ clause }) => clause)), familyOf);
+  const clausesOf = Map.groupBy(new Set(plan.pairs.map(({ clause }) => clause)), areaOfClause);
 
-  for (const family of families.filter((each) => clausesOf.has(each))) {
-    test(family, async () => {
+  for (const area of areas.filter((each) => clausesOf.has(each))) {
+    test(area, async () => {
       const { shownIn } = await import('../gate/shown.ts');
       const failures: string[] = [];
       for (const { clause, failure, skipped, warning } of await shownIn(folder, plan)) {
-        if (familyOf(clause) !== family) continue;
+        if (areaOfClause(clause) !== area) continue;
         const title = warning === undefined ? clause : `${clause} (warning)`;
         const show = async (step: { skip(isSkipped: boolean, reason: string): void }): Promise<void> => {
           if (skipped !== undefined) step.skip(true, skipped);

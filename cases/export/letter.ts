@@ -130,7 +130,7 @@ const letterOf = (script: Script): Letter => {
       return each ? [{ title: stepTitle(step, steps.length), shown: each }] : [];
     }),
     repeat: [
-      `npx preflight export ${file} --as curl --out again.sh`,
+      `npx --no -- preflight export ${file} --as curl --out again.sh`,
       'PREFLIGHT_URL=… PREFLIGHT_CLIENT_ID=… PREFLIGHT_CLIENT_SECRET=… bash again.sh',
       ...(focus.broken && !imported ? [repeatCommand(run, focus.broken.verdict)] : []),
     ],

@@ -32,7 +32,7 @@ type OwnRules = { readonly 'records-are-complete': Clause } & { readonly [Each i
  * @param things What the list lists, in the plural.
  * @param own Rules of which this list says something of its own.
  */
-export const listClauses = <Area extends string>(area: Area, things: string, own: OwnRules) => {
+export const listClauses = <Topic extends string>(topic: Topic, things: string, own: OwnRules) => {
   const rules = {
     'valid-request-is-answered': documented('4.7', since, {
       text: `A valid request for the ${things} is answered, not refused.`,
@@ -51,6 +51,6 @@ export const listClauses = <Area extends string>(area: Area, things: string, own
     }),
     ...own,
   } satisfies Record<Rule, Clause>;
-  const named = Object.entries(rules).map(([rule, clause]) => [`${area}.${rule}`, clause]);
-  return Object.fromEntries(named) as { readonly [Each in Rule as `${Area}.${Each}`]: Clause };
+  const named = Object.entries(rules).map(([rule, clause]) => [`${topic}.${rule}`, clause]);
+  return Object.fromEntries(named) as { readonly [Each in Rule as `${Topic}.${Each}`]: Clause };
 };

@@ -8,7 +8,7 @@ const leftView = ({ source, left }              )                               
   const [oldest = left[0]] = left.toSorted((one, other) => (one.since < other.since ? -1 : 1));
   const unknown = left.filter(({ needsPerson }) => needsPerson);
   return html`<div class="warning">
-    <p>${counted(left.length, 'booking')} left behind, the oldest since ${moment(oldest?.since ?? '')}: ${command(`npx preflight sweep --target ${source}`)}</p>
+    <p>${counted(left.length, 'booking')} left behind, the oldest since ${moment(oldest?.since ?? '')}: ${command(`npx --no -- preflight sweep --target ${source}`)}</p>
     ${
       unknown.length === 0
         ? nothing
@@ -19,7 +19,7 @@ const leftView = ({ source, left }              )                               
 const damagedView = ({ source, damagedLedgers }              )                                  =>
   damagedLedgers === 0
     ? nothing
-    : html`<p class="warning">${counted(damagedLedgers, 'ledger')} could not be read, and nothing is booked until somebody has looked: ${command(`npx preflight sweep --target ${source}`)}</p>`;
+    : html`<p class="warning">${counted(damagedLedgers, 'ledger')} could not be read, and nothing is booked until somebody has looked: ${command(`npx --no -- preflight sweep --target ${source}`)}</p>`;
 
 const words = { booking: 'bookings', ticket: 'tickets', token: 'extra tokens' }         ;
 

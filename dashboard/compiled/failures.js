@@ -39,7 +39,7 @@ export const runView = async (id        , { clause }       )                    
       <dt>began</dt><dd>${moment(record.startedAt)}</dd>
       <dt>sent</dt><dd>${counted(record.exchanges, 'request')}</dd>
     </dl>
-    ${section('Repeat it', command(`npx preflight ${record.repeat}`))}
+    ${section('Repeat it', command(`npx --no -- preflight ${record.repeat}`))}
     ${section(
       'What it found',
       first.length === 0

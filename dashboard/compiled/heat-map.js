@@ -1,4 +1,4 @@
-/** Clauses by time: one row for each area, and below it those of its clauses that were broken. */
+/** Clauses by time: one row for each topic, and below it those of its clauses that were broken. */
 import { html,                     } from '/assets/lit-html.js';
                                                          
 import { none, section } from './parts.js';
@@ -74,7 +74,7 @@ export const heatMapView = (map         , target        , choice                
     rows.length === 0
       ? none('nothing was measured in this time')
       : html`<div class="wide latest" role="region" tabindex="0" aria-label="What held when: ${target}"><table class="heat">
-          <thead><tr><th scope="col">area, and what of it broke</th>${map.from.map((at) => html`<th scope="col">${when(at, map.period)}</th>`)}</tr></thead>
+          <thead><tr><th scope="col">topic, and what of it broke</th>${map.from.map((at) => html`<th scope="col">${when(at, map.period)}</th>`)}</tr></thead>
           <tbody>${rows.map(
             (row) =>
               html`<tr class=${row.isArea ? 'area' : 'clause'}><th scope="row">${row.name}</th>${row.cells.map((_, at) => square(row, at, map, target))}</tr>`,

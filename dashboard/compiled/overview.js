@@ -58,7 +58,7 @@ const isWell = ({ state: of, isInMaintenance }             )          => of === 
 const worstFirst = ['broken', 'trouble', 'unknown', 'slow', 'holds']         ;
 
 const targetsView = (targets                        )          => {
-  if (targets.length === 0) return none('NO DATA: nothing is watched. npx preflight monitor begins it.');
+  if (targets.length === 0) return none('NO DATA: nothing is watched. npx --no -- preflight monitor begins it.');
   const sorted = targets.toSorted((one, other) => worstFirst.indexOf(one.state) - worstFirst.indexOf(other.state));
   const named = targets.length > cardsMax ? sorted.filter(isWell) : [];
   return html`${sorted.filter((each) => !named.includes(each)).map(targetCard)}${

@@ -1,4 +1,4 @@
-/** Clauses by time: one row for each area, and below it those of its clauses that were broken. */
+/** Clauses by time: one row for each topic, and below it those of its clauses that were broken. */
 import { html, type TemplateResult } from 'lit-html';
 import type { HeatMap } from '../../contracts/listed.ts';
 import { none, section } from './parts.ts';
@@ -7,7 +7,7 @@ type Cell = HeatMap['clauses'][number]['cells'][number];
 type Row = {
   readonly name: string;
   readonly isArea: boolean;
-  /** What of it was broken at each time; of an area the first. */
+  /** What of it was broken at each time; of a topic the first. */
   readonly broken: readonly (string | undefined)[];
   readonly cells: readonly (Cell | undefined)[];
 };
@@ -74,7 +74,7 @@ export const heatMapView = (map: HeatMap, target: string, choice: TemplateResult
     rows.length === 0
       ? none('nothing was measured in this time')
       : html`<div class="wide latest" role="region" tabindex="0" aria-label="What held when: ${target}"><table class="heat">
-          <thead><tr><th scope="col">area, and what of it broke</th>${map.from.map((at) => html`<th scope="col">${when(at, map.period)}</th>`)}</tr></thead>
+          <thead><tr><th scope="col">topic, and what of it broke</th>${map.from.map((at) => html`<th scope="col">${when(at, map.period)}</th>`)}</tr></thead>
           <tbody>${rows.map(
             (row) =>
               html`<tr class=${row.isArea ? 'area' : 'clause'}><th scope="row">${row.name}</th>${row.cells.map((_, at) => square(row, at, map, target))}</tr>`,

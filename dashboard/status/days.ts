@@ -3,7 +3,7 @@ import type { StatusDay } from '../../contracts/status-page.ts';
 import type { AreaCount } from '../../history/area-counts.ts';
 import type { WindowSpan } from '../../history/maintenance.ts';
 import { beginOf, spanMs } from '../../history/runs.ts';
-import { wordOfAreas } from './words.ts';
+import { wordOfTopics } from './words.ts';
 
 const daysShown = 90;
 
@@ -34,7 +34,7 @@ export const statusDays = (counts: readonly AreaCount[], { windows, now }: About
       day: new Date(from).toISOString().slice(0, 10),
       state: windows.some((each) => each.from <= from && each.until >= span.until)
         ? 'under_maintenance'
-        : wordOfAreas(ofDay),
+        : wordOfTopics(ofDay),
       heldPercent: heldPercent(ofDay),
       hasMaintenance: windows.some((each) => touches(each, span)),
     };

@@ -1,18 +1,10 @@
 /** The status page as HTML, without any script: the same text is served and written as a file. */
-import type { Family } from '../../contracts/families.ts';
 import type { StatusArea, StatusPage, StatusService, StatusSpell, StatusWord } from '../../contracts/status-page.ts';
 import { escaped } from '../../reports/escaped.ts';
 import { daysOf } from './days-markup.ts';
 import { document } from './document.ts';
 import { dateText, momentText, timeText } from './moments.ts';
 import { wordText } from './words.ts';
-
-export const areaNames: Readonly<Record<Family, string>> = {
-  general: 'General',
-  'reference data': 'Reference data',
-  hotels: 'Hotels',
-  flights: 'Flights',
-};
 
 /** Seen without colour, too. */
 const signs: Readonly<Record<StatusWord, string>> = {
@@ -43,8 +35,8 @@ const part =
   (area: StatusArea): string =>
     `\
 <section class="part">
-<div class="line"><h${level}>${areaNames[area.name]}</h${level}><p class="word ${area.state}">${sign(area.state)} ${capital(wordText[area.state])}</p></div>
-${since(area, at)}${daysOf(area, areaNames[area.name])}</section>`;
+<div class="line"><h${level}>${capital(area.name)}</h${level}><p class="word ${area.state}">${sign(area.state)} ${capital(wordText[area.state])}</p></div>
+${since(area, at)}${daysOf(area, capital(area.name))}</section>`;
 
 const service =
   (isAlone: boolean, at: string) =>
@@ -67,7 +59,7 @@ const span = ({ from, until }: StatusSpell): string => {
 const spell =
   (isAlone: boolean) =>
   (each: StatusSpell): string => {
-    const of = [isAlone ? [] : each.service, each.area === null ? [] : areaNames[each.area]].flat().join(', ');
+    const of = [isAlone ? [] : each.service, each.area === null ? [] : capital(each.area)].flat().join(', ');
     return `<li>${sign(each.state)} <span><strong>${of === '' ? capital(wordText[each.state]) : `${escaped(of)}: ${wordText[each.state]}`}</strong> <span class="dim">${span(each)}</span></span></li>`;
   };
 
@@ -82,8 +74,8 @@ const lately = ({ lately: all, services }: StatusPage): string => {
 
 const legend = `\
 <details class="legend"><summary>How to read this page</summary>
-<p>Checks ask the service again and again, as its users do, and judge its answers. A part is degraded when some of them fail, partly out when in one of its areas
-none holds, and out when in no area of it any holds. What nobody has measured lately is unknown, and is never shown as good.</p>
+<p>Checks ask the service again and again, as its users do, and judge its answers. An area is degraded when some of them fail, partly out when in one of its topics
+none holds, and out when in no topic of it any holds. What nobody has measured lately is unknown, and is never shown as good.</p>
 <p>Each bar is a day, and a higher one is worse. A day is shown as a whole: what was out for an hour, and answered in the others, is degraded on that day. All times are in UTC.</p></details>`;
 
 const measured = ({ services, lookedAt, at }: StatusPage): string => {

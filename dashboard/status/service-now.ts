@@ -1,5 +1,5 @@
 /** How one service stands, and stood, read from what the store keeps of one target. */
-import { type Family, families, familyOfNamed, familyOfOperation } from '../../contracts/families.ts';
+import { type Area, areaOfOperation, areaOfTopic, areas } from '../../contracts/areas.ts';
 import type { TargetState } from '../../contracts/service-state.ts';
 import type { StatusService, StatusSpell, StatusWord } from '../../contracts/status-page.ts';
 import type { AreaCount } from '../../history/area-counts.ts';
@@ -11,7 +11,7 @@ import { slowOperations } from '../../history/shown-incidents.ts';
 import { dayStarts, statusDays } from './days.ts';
 import type { CountsReader } from './kept-counts.ts';
 import { type Spell, spellsOf } from './spells.ts';
-import { isBad, wordOfAreas, worstWord } from './words.ts';
+import { isBad, wordOfTopics, worstWord } from './words.ts';
 
 const iso = (at: number): string => new Date(at).toISOString();
 
@@ -50,26 +50,26 @@ const keptOf = async (read: Reading, { target, counts, state, now }: Asked): Pro
   return { state, days, hours, windows, slow: await slowOperations(read, target) };
 };
 
-const ofFamily = <T extends { readonly area: string }>(all: readonly T[], family: Family): T[] =>
-  all.filter(({ area }) => familyOfNamed(area) === family);
+const ofArea = <T extends { readonly area: string }>(all: readonly T[], area: Area): T[] =>
+  all.filter((each) => areaOfTopic(each.area) === area);
 
-const nowOf = (family: Family, { state, slow }: Kept): StatusWord => {
-  const areas = ofFamily(state?.areas ?? [], family).map(({ judged, broken, troubled, tells }) => ({
+const nowOf = (area: Area, { state, slow }: Kept): StatusWord => {
+  const topics = ofArea(state?.areas ?? [], area).map(({ judged, broken, troubled, tells }) => ({
     held: judged - broken.length,
     bad: broken.length + troubled,
     tells,
   }));
-  const word = wordOfAreas(areas);
+  const word = wordOfTopics(topics);
   if (word === 'unknown') return word;
   if (state?.isInMaintenance) return 'under_maintenance';
-  const isSlow = slow.some((operation) => familyOfOperation(operation) === family);
+  const isSlow = slow.some((operation) => areaOfOperation(operation) === area);
   return word === 'operational' && isSlow ? 'degraded_performance' : word;
 };
 
 /** The last spell of a part that is bad now has no end. */
-const familySpells = (family: Family, word: StatusWord, { state, hours, windows }: Kept): Spell[] => {
+const areaSpells = (area: Area, word: StatusWord, { state, hours, windows }: Kept): Spell[] => {
   const intervals = state?.probes.map(({ intervalMs }) => intervalMs) ?? [];
-  const spells = spellsOf(ofFamily(hours, family), { windows, gapMs: 2 * Math.min(spanMs.day, ...intervals) });
+  const spells = spellsOf(ofArea(hours, area), { windows, gapMs: 2 * Math.min(spanMs.day, ...intervals) });
   return spells.map((each, at) => (isBad(word) && at === spells.length - 1 ? { ...each, until: Infinity } : each));
 };
 
@@ -80,7 +80,7 @@ export const serviceNow = async (read: Reading, asked: Asked & { readonly name: 
   const { now, name } = asked;
   const kept = await keptOf(read, asked);
   const { windows, days, state } = kept;
-  const shown = (area: Family | null, { from, until, ...spell }: Spell): StatusSpell => {
+  const shown = (area: Area | null, { from, until, ...spell }: Spell): StatusSpell => {
     const goesOn = until === Infinity || (area === null && until > now);
     return {
       service: name,
@@ -90,15 +90,15 @@ export const serviceNow = async (read: Reading, asked: Asked & { readonly name: 
       until: goesOn ? null : iso(Math.min(until, now)),
     };
   };
-  const parts = families.map((family) => {
-    const word = nowOf(family, kept);
-    const spells = familySpells(family, word, kept);
+  const parts = areas.map((area) => {
+    const word = nowOf(area, kept);
+    const spells = areaSpells(area, word, kept);
     const open = spells.find(({ until }) => until === Infinity);
     const since = open ? iso(open.from) : null;
-    const ofDays = statusDays(ofFamily(days, family), { windows, now });
+    const ofDays = statusDays(ofArea(days, area), { windows, now });
     return {
-      area: { name: family, state: word, since, days: ofDays },
-      spells: spells.map((each) => shown(family, each)),
+      area: { name: area, state: word, since, days: ofDays },
+      spells: spells.map((each) => shown(area, each)),
     };
   });
   const lately = dayStarts(now).at(-daysLately) ?? now;

@@ -4,7 +4,7 @@ import type { AreaCount } from '../../history/area-counts.ts';
 import type { WindowSpan } from '../../history/maintenance.ts';
 import { spanMs } from '../../history/runs.ts';
 import { touches } from './days.ts';
-import { isBad, wordOfAreas, worstWord } from './words.ts';
+import { isBad, wordOfTopics, worstWord } from './words.ts';
 
 export type Spell = WindowSpan & { readonly state: StatusWord };
 
@@ -24,7 +24,9 @@ export const spellsOf = (counts: readonly AreaCount[], { windows, gapMs }: About
     .sort(([one], [other]) => one - other)
     .map(([from, ofHour]) => {
       const span = { from, until: from + spanMs.hour };
-      const state: StatusWord = windows.some((each) => touches(each, span)) ? 'under_maintenance' : wordOfAreas(ofHour);
+      const state: StatusWord = windows.some((each) => touches(each, span))
+        ? 'under_maintenance'
+        : wordOfTopics(ofHour);
       return { ...span, state };
     })
     .filter(({ state }) => state !== 'unknown');

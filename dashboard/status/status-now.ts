@@ -28,7 +28,8 @@ export const assertKept = async (read: Reading, targets: readonly ShownTarget[],
   const watched = (await stateReader(read)(now)).targets.map(({ target }) => target);
   for (const { target } of targets) {
     if (watched.includes(target) || (await probesOfTarget(read, target)).length > 0) continue;
-    const wayOut = watched.length === 0 ? 'start npx preflight monitor first' : `watched are ${watched.join(', ')}`;
+    const wayOut =
+      watched.length === 0 ? 'start npx --no -- preflight monitor first' : `watched are ${watched.join(', ')}`;
     throw new UsageError(`nothing is kept of target '${target}': ${wayOut}`);
   }
 };

@@ -1,21 +1,21 @@
 /** From what was checked to the words that people know from other status pages: one rule for now, for an hour and for a day. */
 import { type StatusWord, statusWords } from '../../contracts/status-page.ts';
 
-/** How an area of clauses stands: how many checks of it held, and how many were broken or found the service in trouble. */
-export type AreaStands = {
+/** How a topic stands: how many checks of it held, and how many were broken or found the service in trouble. */
+export type TopicStands = {
   readonly held: number;
   readonly bad: number;
-  /** Whether one of them tells something of the area: refusals alone do not. */
+  /** Whether one of them tells something of its area: refusals alone do not. */
   readonly tells: boolean;
 };
 
-const isJudged = ({ held, bad }: AreaStands): boolean => held + bad > 0;
-/** Down is an area of which nothing held; where something did, it is impaired. */
-const isDown = ({ held, bad }: AreaStands): boolean => held === 0 && bad > 0;
+const isJudged = ({ held, bad }: TopicStands): boolean => held + bad > 0;
+/** Down is a topic of which nothing held; where something did, it is impaired. */
+const isDown = ({ held, bad }: TopicStands): boolean => held === 0 && bad > 0;
 
-/** Of one part of a service, by the areas in it. What nobody has judged is unknown, and says nothing of the others. */
-export const wordOfAreas = (areas: readonly AreaStands[]): StatusWord => {
-  const judged = areas.filter(isJudged);
+/** Of one area of a service, by its topics. What nobody has judged is unknown, and says nothing of the others. */
+export const wordOfTopics = (topics: readonly TopicStands[]): StatusWord => {
+  const judged = topics.filter(isJudged);
   if (!judged.some(({ bad }) => bad > 0)) return judged.some(({ tells }) => tells) ? 'operational' : 'unknown';
   const down = judged.filter(isDown).length;
   if (down === judged.length) return 'major_outage';

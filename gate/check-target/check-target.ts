@@ -17,7 +17,7 @@ import { lookedAt } from './looked-at.ts';
 
 export type CheckOptions = { readonly target: string; readonly connect?: true; readonly logLevel: LogLevel };
 
-export type CheckParts = Pick<Caller, 'print' | 'result' | 'logsForPerson'> & {
+export type CheckParts = Pick<Caller, 'print' | 'result' | 'logReader'> & {
   readonly surroundings: Surroundings;
   /** How each clause would stand at best, found without asking the target. */
   readonly standingsAtBest: (target: Target) => Promise<readonly Standing[]>;
@@ -65,7 +65,7 @@ const connect = async (source: string, { logLevel }: CheckOptions, parts: CheckP
     depth: 'standard',
     ...(!isEmbedded && ledgersOf(target, environment)),
     transport: {
-      logger: logger(logLevel, parts.logsForPerson),
+      logger: logger(logLevel, parts.logReader),
       ...(isEmbedded ? { proxy: 'none' as const } : { proxy: environment, ...sharedByClients(environment) }),
     },
   });

@@ -1,5 +1,5 @@
 /** What of a flow is held beside the same flow on another environment: what there is, and never which ids or times. */
-import { areaOf } from '../../contracts/clause.ts';
+import { topicOf } from '../../contracts/clause.ts';
 import type { Difference } from '../../contracts/comparison.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import { operations } from '../../contracts/operations.ts';
@@ -242,7 +242,7 @@ export const featuresOf = ({ flow, exchanges, stopped }: Trace, verdicts: readon
   for (const verdict of verdicts) {
     const standing = standingOf(verdict);
     if (standing !== undefined)
-      add(into, { kind: 'verdict', about: areaOf(verdict.clause), place: verdict.clause, isPlaced: false }, standing);
+      add(into, { kind: 'verdict', about: topicOf(verdict.clause), place: verdict.clause, isPlaced: false }, standing);
   }
   return into;
 };

@@ -11,13 +11,16 @@ export type Around = {
   readonly pipeline: string | undefined;
 };
 
+/** Without the dashes npm takes options for its own. */
+const npxPreflight = 'npx --no -- preflight';
+
 /** By the lock file beside which a package manager works. */
 const managers = [
   { lock: 'pnpm-lock.yaml', install: 'pnpm install --frozen-lockfile', run: 'pnpm exec preflight' },
   { lock: 'yarn.lock', install: 'yarn install --immutable', run: 'yarn preflight' },
-  { lock: 'bun.lock', install: 'bun install --frozen-lockfile', run: 'npx --no preflight' },
+  { lock: 'bun.lock', install: 'bun install --frozen-lockfile', run: npxPreflight },
 ];
-const npm = { install: 'npm ci', run: 'npx --no preflight' };
+const npm = { install: 'npm ci', run: npxPreflight };
 
 const pipelines = [
   { sign: '.github', file: '.github/workflows/' },

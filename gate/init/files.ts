@@ -40,7 +40,7 @@ export default target({
   // known: { hotels: [1, 2, 3], region: 17, presets: ['ranked'], route: { from: 'AAA', to: 'BBB' } },
 
   // How this service spells what the interface leaves open: first the request, then what the answer says.
-  // npx --no preflight check-target ${name} --connect shows one answer beside what is read of it.
+  // npx --no -- preflight check-target ${name} --connect shows one answer beside what is read of it.
   // bindings: {
   //   'hotel-search': {
   //     request: ({ region, stay, preset }) => ({ region, from: stay.checkIn, to: stay.checkOut, preset }),
@@ -70,7 +70,7 @@ import { policy } from '${from}';
 
 export default policy({
   // Areas that must be judged. Each area with a binding belongs here.
-  requires: ['general', 'reference-data'],
+  requires: ['token', 'dictionaries', 'general'],
   // Areas without a binding so far. Once one of them has its first, move it up: else a pipeline would pass without it.
   allowUnjudged: ['hotels', 'flights'],
   // Kinds of clauses that end a gate with 1; a broken clause of another kind is a warning.
@@ -81,7 +81,10 @@ export default policy({
 const intoPipeline = (pipeline: string | undefined, file: string): string =>
   pipeline ? `A step of ${pipeline} runs it: sh ${file}` : `A step of the pipeline runs it: sh ${file}`;
 
-export const stepsText = (name: string, { install, run, pipeline }: Around): string => {
+export const stepsText = (
+  { name, package: from }: Omit<Named, 'revision'>,
+  { install, run, pipeline }: Around,
+): string => {
   const prefix = prefixOf(name);
   return `#!/bin/sh
 # Gates ${name} before a release. ${intoPipeline(pipeline, `${name}.gate.sh`)}
@@ -92,7 +95,8 @@ set -eu
 cd "$(dirname "$0")" || exit 2
 # What is only needed for development is installed, too. An install that fails breaks no promise of the service.
 NODE_ENV=development ${install} || { echo 'the packages could not be installed: see above' >&2; exit 3; }
-${run} --version >&2 || { echo 'preflight does not start: it belongs into package.json and the lock file' >&2; exit 2; }
+version=$(${run} --version 2>/dev/null) || { echo 'preflight is not installed, or does not start (${run} --version says why): put ${from} into package.json and the lock file' >&2; exit 3; }
+echo "preflight $version" >&2
 # results/latest keeps the run: JUnit in junit.xml, and a file for each finding.
 ${run} gate --target ${name}
 `;

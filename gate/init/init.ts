@@ -46,7 +46,7 @@ export const init = async (
       text: targetText({ name, package: ownName, revision: newestRevision }),
     },
     { file: `${name}.env.example`, text: environmentText(name) },
-    { file: `${name}.gate.sh`, text: stepsText(name, around) },
+    { file: `${name}.gate.sh`, text: stepsText({ name, package: ownName }, around) },
   ];
   const inTheWay = own.find(({ file }) => existsSync(join(folder, file)));
   if (inTheWay) throw new UsageError(`${inTheWay.file} is there already, and nothing was written: choose another name`);

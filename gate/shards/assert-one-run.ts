@@ -122,7 +122,7 @@ export const assertNoneInTheWay = (parts: readonly Part[]): void => {
     if (!other) continue;
     const [one, two] = [part, other].map(({ head }) => shardText(head.shard));
     throw new NotMeasured(
-      `shard ${one} was refused its token while shard ${two} ran with the same credentials, and a login of one may end the token of the other: hand on one token (npx preflight token), and run shard 1 after the others`,
+      `shard ${one} was refused its token while shard ${two} ran with the same credentials, and a login of one may end the token of the other: hand on one token (npx --no -- preflight token), and run shard 1 after the others`,
     );
   }
 };

@@ -83,9 +83,10 @@ export const assertMayHandOn = (environment: NodeJS.ProcessEnv): void => {
 
 const textOf = async (file: string): Promise<string> => {
   const stats = await lstat(file).catch(() => undefined);
-  if (!stats?.isFile()) throw new UsageError(`token ${file} is no file: npx preflight token --to ${file} writes it`);
+  if (!stats?.isFile())
+    throw new UsageError(`token ${file} is no file: npx --no -- preflight token --to ${file} writes it`);
   if (stats.size > bytesMax)
-    throw new UsageError(`token ${file} is larger than any token: npx preflight token writes one`);
+    throw new UsageError(`token ${file} is larger than any token: npx --no -- preflight token writes one`);
   const text = await readFile(file, 'utf8').catch((thrown: NodeJS.ErrnoException) => {
     throw new UsageError(`token ${file} cannot be read (${thrown.code})`);
   });
@@ -112,7 +113,7 @@ const parsed = (file: string, text: string): z.infer<typeof handedOn> => {
     return handedOn.parse(JSON.parse(text));
   } catch {
     throw new UsageError(
-      `token ${file} is damaged, or no token of ours: npx preflight token --to ${file} writes it anew`,
+      `token ${file} is damaged, or no token of ours: npx --no -- preflight token --to ${file} writes it anew`,
     );
   }
 };

@@ -46,7 +46,7 @@ const wordOf = (option: string): string => option.replace(/[A-Z]/g, (letter) => 
 const idOf = ({ runId, due, ...rest }: ShardOptions): string => {
   const early = ofMerge.find((option) => rest[option] !== undefined);
   if (early)
-    throw new UsageError(`--${wordOf(early)} is said to npx preflight merge, which judges all shards together`);
+    throw new UsageError(`--${wordOf(early)} is said to npx --no -- preflight merge, which judges all shards together`);
   if (due) throw new UsageError('--due settles what this machine has left behind: leave out --shard');
   if (runId === undefined) {
     throw new UsageError(
@@ -140,7 +140,7 @@ const summary = ({ exchanges, totals }: RunRecord, { index, count }: Shard, file
   const rest = index === count && count === 1 ? '' : `, and the parts of the other shards beside it`;
   return [
     `part  ${shardText({ index, count })}, ${counted(exchanges, 'request')}${broken}`,
-    `      ${pathForPerson(file)}${rest}: npx preflight merge judges them`,
+    `      ${pathForPerson(file)}${rest}: npx --no -- preflight merge judges them`,
   ].join('\n');
 };
 

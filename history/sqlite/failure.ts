@@ -23,7 +23,7 @@ const moved =
 
 /** What the triggers say of a file that was moved into a database. */
 export const movedAway =
-  'it was moved into a database, and takes nothing more: name that in DATABASE_URL where this runs, or take it back with npx preflight history move --undo';
+  'it was moved into a database, and takes nothing more: name that in DATABASE_URL where this runs, or take it back with npx --no -- preflight history move --undo';
 
 const wrong: readonly number[] = [codes.cantopen, codes.notadb];
 

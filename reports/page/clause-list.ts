@@ -75,10 +75,10 @@ const findingsMarkup = ({ standing }: ClauseRow, { record, path, evidenceOf }: L
 };
 
 const rowMarkup = (row: ClauseRow, isOpen: boolean, parts: ListParts): string => {
-  const { clause, family, state } = row;
+  const { clause, area, state } = row;
   const { basis, section, text } = clauseOf(clause);
   return `\
-<details class="clause" id="${clause}" data-state="${state}" data-area="${family}" data-basis="${basis}"${isOpen ? ' open' : ''}>
+<details class="clause" id="${clause}" data-state="${state}" data-area="${area}" data-basis="${basis}"${isOpen ? ' open' : ''}>
 <summary>${signOf(state)}<span class="said"><code>${clause}</code> ${escaped(text)}</span> <span class="about">${stateNames[state]}, §${section}</span></summary>
 <div class="inside">
 ${facts(row, parts.record)}

@@ -1,6 +1,7 @@
 /** The filters of a page: by text, state, area and basis. They are shown where the script of the page runs. */
+
+import { areas } from '../../contracts/areas.ts';
 import { clause as clauseOf } from '../../contracts/clauses.ts';
-import { families } from '../../contracts/families.ts';
 import { type ClauseRow, clauseStates, stateNames } from '../clause-states.ts';
 
 type Choice = { readonly value: string; readonly name: string; readonly count: number };
@@ -30,7 +31,7 @@ ${choices(
 )}
 ${choices(
   'area',
-  families.map((family) => ({ value: family, name: family, count: count((row) => row.family === family) })),
+  areas.map((area) => ({ value: area, name: area, count: count((row) => row.area === area) })),
 )}
 ${choices(
   'basis',

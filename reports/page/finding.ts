@@ -14,12 +14,12 @@ const commandsOf = (failure: Failure, record: RunRecord, path: string): [name: s
   const kept = keptIn(record, oneLine(path, path.length));
   const bundle = bundleOf(failure, kept);
   return [
-    ['judge', `npx preflight judge ${bundle} --clause ${failure.clause}`],
+    ['judge', `npx --no -- preflight judge ${bundle} --clause ${failure.clause}`],
     ['repeat', repeatOf(failure, record, kept)],
     ...(bundle.endsWith('.bundle.json')
       ? ([
-          ['show', `npx preflight show ${bundle}`],
-          ['letter', `npx preflight export ${bundle} --as letter`],
+          ['show', `npx --no -- preflight show ${bundle}`],
+          ['letter', `npx --no -- preflight export ${bundle} --as letter`],
         ] as [string, string][])
       : []),
   ];

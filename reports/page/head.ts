@@ -61,8 +61,8 @@ ${causes(record)}
 ${facts(record)}
 </dl>
 ${commandList([
-  ['judge', `npx preflight judge ${oneLine(path)}`],
-  ['repeat', `npx preflight ${oneLine(record.repeat, record.repeat.length)}`],
+  ['judge', `npx --no -- preflight judge ${oneLine(path)}`],
+  ['repeat', `npx --no -- preflight ${oneLine(record.repeat, record.repeat.length)}`],
 ])}</div>
 </header>`;
 };

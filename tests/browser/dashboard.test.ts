@@ -66,7 +66,7 @@ test('from a red square it is two clicks to the exchange that broke, with the co
   const broken = page.locator('.exchange.bad[open] pre').last();
   await broken.waitFor();
   match((await broken.textContent()) ?? '', /here/);
-  match((await page.locator('.command').allTextContents()).join('\n'), /npx preflight history --probe reads/);
+  match((await page.locator('.command').allTextContents()).join('\n'), /npx --no -- preflight history --probe reads/);
   deepEqual(misdeeds, []);
 });
 
@@ -128,7 +128,7 @@ test('it tells what is left to do, and the command that does it', async () => {
     'still fails, 2 runs',
   ])
     ok((await left.textContent())?.includes(text), text);
-  equal(await left.locator('.command').first().textContent(), 'npx preflight sweep --target ./acme.ts');
+  equal(await left.locator('.command').first().textContent(), 'npx --no -- preflight sweep --target ./acme.ts');
 });
 
 test('what a service said is text, and nothing else', async () => {
@@ -292,7 +292,7 @@ test('a store in which nothing was kept yet is no error: it says how to begin', 
     await empty.close();
   });
   const { page, misdeeds } = await watched(browser, shown.url, {}, '.none');
-  await page.getByText('NO DATA: nothing is watched. npx preflight monitor begins it.').waitFor();
+  await page.getByText('NO DATA: nothing is watched. npx --no -- preflight monitor begins it.').waitFor();
   await page.getByText('no request was measured in this time').waitFor();
   deepEqual(misdeeds, []);
 });

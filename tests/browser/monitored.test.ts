@@ -68,7 +68,7 @@ test('somebody sees it break, finds the exchange, silences it, and sees it close
   await page.locator('a.square.broken').first().click();
   await page.getByRole('link', { name: 'the exchange that broke' }).first().click();
   await page.locator('.exchange.bad[open] pre').last().waitFor();
-  match((await page.locator('.command').allTextContents()).join('\n'), /npx preflight incidents evidence \S+/);
+  match((await page.locator('.command').allTextContents()).join('\n'), /npx --no -- preflight incidents evidence \S+/);
   await page.getByLabel('Your name').fill('Ann');
   await page.getByRole('button', { name: 'Silence' }).click();
   await page.getByText('silenced by Ann until').waitFor();

@@ -22,7 +22,7 @@ test('the cause is on the first screen, and its link opens the place that broke'
   ok(box && box.y + box.height < 900);
   await cause.click();
   await page.locator('[id="cities.sorted-by-id"] > summary:focus').waitFor();
-  ok(await page.getByText('npx preflight judge results/0822-7f3a/0123456789ab.bundle.json').isVisible());
+  ok(await page.getByText('npx --no -- preflight judge results/0822-7f3a/0123456789ab.bundle.json').isVisible());
 
   await page.locator('.causes a', { hasText: 'hotel-pricing' }).click();
   const place = page.locator('article span.here');
@@ -62,7 +62,7 @@ test('filters by text, state, area and basis, all by the keyboard', async () => 
   await page.keyboard.press('Enter');
   await output.getByText(new RegExp(`^${all} clauses$`)).waitFor();
 
-  await page.locator('input[value="reference data"]').focus();
+  await page.locator('input[value="dictionaries"]').focus();
   await page.keyboard.press('Space');
   await page.locator('input[value=derived]').press('Space');
   deepEqual(await shownClauses(page), [

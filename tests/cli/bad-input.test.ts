@@ -149,7 +149,7 @@ const lines: readonly { args: readonly string[]; says: RegExp; environment?: Nod
     args: ['gate', '--target', 'live'],
     says: /PREFLIGHT_URL, PREFLIGHT_CLIENT_ID, PREFLIGHT_CLIENT_SECRET are not set/,
   },
-  { args: ['gate', '--only', 'cites'], says: /area or clause 'cites' is unknown/ },
+  { args: ['gate', '--only', 'cites'], says: /area, topic or clause 'cites' is unknown/ },
   { args: ['gate', '--only', 'cities.sorted'], says: /did you mean 'cities.sorted-by-id'/ },
   { args: ['gate', '--fault', 'nothing-of-the-kind'], says: /fault 'nothing-of-the-kind' is unknown.*prove --list/ },
   { args: ['gate', '--oddity', 'nothing-of-the-kind'], says: /oddity 'nothing-of-the-kind' is unknown/ },

@@ -76,7 +76,7 @@ const rows: readonly Row[] = [
   policy(
     'an unknown area',
     `export default { requires: ['hotel'] };`,
-    /requires: area or clause 'hotel' is unknown, did/,
+    /requires: area, topic or clause 'hotel' is unknown, did/,
   ),
   policy('an unknown clause', `export default { requires: ['cities.sorted'] };`, /did you mean 'cities\.sorted-by-id'/),
   policy('a list that is a text', `export default { requires: 'hotels' };`, /requires: Invalid input/),
@@ -113,7 +113,7 @@ const rows: readonly Row[] = [
   {
     what: 'an unknown area for one run',
     args: ['gate', '--require', 'hotel'],
-    says: /--require: area or clause 'hotel'/,
+    says: /--require: area, topic or clause 'hotel'/,
   },
   {
     what: 'an unknown allowance',

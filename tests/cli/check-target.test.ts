@@ -39,9 +39,11 @@ test('offline it tells what is not set, what is missing, and what that leaves un
   assert.match(stdout, /^may +read, with one token, and nothing else$/m);
   assert.match(stdout, /^bindings +0 of 22$/m);
   assert.match(stdout, /^judged +85 of 273 clauses can be/m);
-  assert.match(stdout, /^ {2}hotels +\d+ {2}known\.region, where hotels can be searched$/m);
-  assert.match(stdout, /^ {2}flights +\d+ {2}known\.route, from where to where flights can be searched$/m);
-  const left = [...stdout.matchAll(/^ {2}(?:general|reference data|hotels|flights) +(\d+) /gm)];
+  // Nothing else of hotels and flights can be reached without a search.
+  assert.match(stdout, /^ {2}hotels +93 {2}bindings\['hotel-search'\]$/m);
+  assert.match(stdout, /^ {2}flights +75 {2}bindings\['avia-search'\]$/m);
+  assert.doesNotMatch(stdout, /known\.(?:region|route|strictSupplier)/);
+  const left = [...stdout.matchAll(/^ {2}(?:token|dictionaries|hotels|flights|general) +(\d+) /gm)];
   assert.equal(
     left.reduce((sum, [, count]) => sum + Number(count), 0),
     273 - 85,
@@ -53,6 +55,17 @@ test('a target that lacks nothing can be judged in all, offline and without an e
   assert.equal(code, 0);
   assert.match(stdout, /^judged +all 273 clauses can be$/m);
   assert.match(stdout, /^may +read; bookings: \d+ a run, \d+ a day; tickets: /m);
+});
+
+test('what keeps clauses from being judged is named in the order in which a person meets it', async () => {
+  const first = async (text: string): Promise<string[]> => {
+    const { stdout } = await check(altered(text), nested.url);
+    return [...stdout.matchAll(/^ {2}(?:hotels|flights) +\d+ {2}(\S+?),? /gm)].map(([, name = '']) => name);
+  };
+  const permissions = await first('may: {}, known: {}, levers: {}');
+  assert.deepEqual([...new Set(permissions)].sort(), ['known.region', 'known.route', 'may.books', 'may.tickets']);
+  const values = await first('known: {}, levers: {}');
+  assert.ok(values.every((each) => each.startsWith('known.')) && values.length > 0, values.join());
 });
 
 test('one missing binding leaves unjudged what needs it, and no more', async () => {

@@ -12,7 +12,15 @@ const lines = (text: string): string[] => text.trimEnd().split('\n');
 test('help tells every command, every exit code and an example', async () => {
   const { code, stdout } = await preflight(['--help']);
   assert.equal(code, 0);
-  for (const word of ['gate', 'judge', 'sandbox', 'prove', 'clauses', '130', 'npx preflight judge results/latest']) {
+  for (const word of [
+    'gate',
+    'judge',
+    'sandbox',
+    'prove',
+    'clauses',
+    '130',
+    'npx --no -- preflight judge results/latest',
+  ]) {
     assert.ok(stdout.includes(word), word);
   }
   for (const command of ['gate', 'judge', 'sandbox', 'prove', 'clauses']) {

@@ -67,7 +67,7 @@ const foundIn = (folder: string): string => {
 const imported = async (ends: ReturnType<typeof inFolder>): Promise<string> => {
   const saved = fileURLToPath(new URL('../../docs/examples/refused-booking.har', import.meta.url));
   const { stdout } = await ends(['import', saved], 0);
-  return /npx preflight show (\S+)/.exec(stdout)?.[1] ?? assert.fail(stdout);
+  return /npx --no -- preflight show (\S+)/.exec(stdout)?.[1] ?? assert.fail(stdout);
 };
 
 /** As a killed run leaves it: booked, and not cancelled. */

@@ -22,7 +22,7 @@ test('what is broken is found, shrunk to one bundle, kept, and repeated exactly 
   assert.equal(lastRecord(folder).verdict, 'fail');
   assert.equal(readdirSync(join(folder, 'results', 'corpus', 'sandbox')).length, 1);
 
-  const [, command = ''] = /repeat {4}npx preflight (explore .*)$/m.exec(first.stdout) ?? [];
+  const [, command = ''] = /repeat {4}npx --no -- preflight (explore .*)$/m.exec(first.stdout) ?? [];
   assert.match(command, new RegExp(`--replay results/[^ ]+/${fingerprint}\\.bundle\\.json$`));
   const replayed = await preflight(command.split(' '), { folder });
   assert.equal(replayed.code, 1, replayed.stdout + replayed.stderr);
@@ -83,7 +83,8 @@ test('where nothing may be sent to shrink, a smaller input is told all the same,
   );
   assert.equal(first.code, 1, first.stdout + first.stderr);
   const [, command = ''] =
-    /^ +smaller by .*, and not sent\n.*\n +try it {2}npx preflight (.*\.smaller\.json)$/m.exec(first.stdout) ?? [];
+    /^ +smaller by .*, and not sent\n.*\n +try it {2}npx --no -- preflight (.*\.smaller\.json)$/m.exec(first.stdout) ??
+    [];
   const replayed = await preflight(command.split(' '), { folder, environment });
   assert.equal(replayed.code, 1, replayed.stdout + replayed.stderr);
   assert.match(replayed.stdout, /found after \d requests, shrunk by 0 more\n +\{"headers":\{\},"asks":\[\{[^[]*\]\}\n/);

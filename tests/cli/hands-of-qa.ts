@@ -63,7 +63,8 @@ export const throughTheHands = async (sandbox: Sandbox, fault: FaultId): Promise
 
   const gated = await run('gate', '--seed', `${seed}`, '--fault', fault, '--only', clause);
   assert.equal(gated.code, code, `${fault}\n${gated.stdout}${gated.stderr}`);
-  const [, file = ''] = new RegExp(`judge {5}npx preflight judge (\\S+) --clause ${clause}`).exec(gated.stdout) ?? [];
+  const [, file = ''] =
+    new RegExp(`judge {5}npx --no -- preflight judge (\\S+) --clause ${clause}`).exec(gated.stdout) ?? [];
   const said = `${fault}: ${file}`;
 
   const judged = await run('judge', file);

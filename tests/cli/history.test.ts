@@ -84,7 +84,11 @@ test('what is in the way of the history is one line', async () => {
     match(ended.stderr, says);
     equal(ended.stderr.split('\n').length, 2, ended.stderr);
   };
-  await ends([], 2, /history results\/history\.db does not exist: npx preflight monitor and gate --history begin one/);
+  await ends(
+    [],
+    2,
+    /history results\/history\.db does not exist: npx --no -- preflight monitor and gate --history begin one/,
+  );
   mkdirSync(join(folder, 'folder'));
   await ends(['--history', 'folder'], 2, /history folder: it cannot be opened/);
   await ends(['--since', 'yesterday'], 2, /write minutes, hours, days or weeks: 90m, 2h, 3d or 4w/);

@@ -14,7 +14,7 @@ test('a refused booking of a HAR is a case: judged, shown, and without anybodyâ€
   equal(code, 1, stderr);
   match(stdout, /read 1 request to https:\/\/service\.example/);
   match(stdout, /FAIL {2}create-booking\.supplier-error-says-why/);
-  const [, bundle = ''] = /npx preflight show (\S+)/.exec(stdout) ?? [];
+  const [, bundle = ''] = /npx --no -- preflight show (\S+)/.exec(stdout) ?? [];
   ok(existsSync(join(folder, bundle)), stdout);
   for (const file of readdirSync(join(folder, bundle, '..'))) {
     const text = readFileSync(join(folder, bundle, '..', file), 'utf8');
@@ -30,7 +30,7 @@ test('a refused booking that breaks nothing is a case, too', async () => {
   writeFileSync(join(folder, 'saved.har'), har('No room is left.'));
   const { code, stdout, stderr } = await preflight(['import', 'saved.har'], { folder });
   equal(code, 0, stderr);
-  match(stdout, /look at it with {2}npx preflight show \S+imported\.bundle\.json/);
+  match(stdout, /look at it with {2}npx --no -- preflight show \S+imported\.bundle\.json/);
 });
 
 test('a file of Windows is read in its charset', async () => {

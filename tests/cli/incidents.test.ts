@@ -114,8 +114,8 @@ probe     acme-probe, of acme
 run       r1
 first     A list comes in another order: nothing is lost, so report it in office
           hours and waive it until it is mended.
-next      npx preflight history --probe acme-probe
-          npx preflight gate --target sandbox --seed 42
+next      npx --no -- preflight history --probe acme-probe
+          npx --no -- preflight gate --target sandbox --seed 42
 told      2026-09-01 12:00  opened to team: given up: HTTP 500
 `,
   );
@@ -127,7 +127,7 @@ test('an id may be shortened as long as it is the only one', async () => {
   await note(unavailable);
   match(await says('show', 'aaaa'), /^2 .*several incidents may be meant by 'aaaa': write more of it/);
   match(await says('show', 'aaaa2'), /^incident {2}aaaa2222-0\n/);
-  match(await says('show', 'bb'), /^2 .*no incident is called 'bb': npx preflight incidents lists them/);
+  match(await says('show', 'bb'), /^2 .*no incident is called 'bb': npx --no -- preflight incidents lists them/);
   match(await says('show', ''), /^2 .*no incident is called ''/);
 });
 

@@ -16,7 +16,7 @@ test('four files, the next command, and a target that may only read', async () =
   const { code, stdout } = await preflight(['init', 'acme-1'], { folder });
   assert.equal(code, 0);
   assert.deepEqual(readdirSync(folder).sort(), written);
-  assert.match(stdout, /\nnext {2}npx --no preflight check-target acme-1\n$/);
+  assert.match(stdout, /\nnext {2}npx --no -- preflight check-target acme-1\n$/);
   const { name, may, revision, bindings } = await loadTarget(join(folder, 'acme-1.target.mts'), environment);
   assert.deepEqual([name, may, revision, bindings], ['acme-1', {}, '2026-08-31', {}]);
   const byName = await preflight(['gate', '--target', 'acme-1', '--dry-run'], { folder, environment });
@@ -24,7 +24,7 @@ test('four files, the next command, and a target that may only read', async () =
   const example = readFileSync(join(folder, 'acme-1.env.example'), 'utf8');
   for (const variable of Object.keys(environment)) assert.match(example, new RegExp(`^${variable}=`, 'm'));
   const policy = readFileSync(join(folder, 'preflight.policy.mts'), 'utf8');
-  assert.match(policy, /requires: \['general', 'reference-data'\]/);
+  assert.match(policy, /requires: \['token', 'dictionaries', 'general'\]/);
 });
 
 test('it loads in a package of CommonJS, too, as npm makes it', async () => {
@@ -74,7 +74,11 @@ test('its steps tell what was in the way from a broken promise', async () => {
   await preflight(['init', 'acme-1'], { folder });
   const ended = (npm: number, npx: number) => {
     for (const [name, code] of Object.entries({ npm, npx }))
-      writeFileSync(join(folder, name), `#!/bin/sh\nexit ${code}\n`, { mode: 0o755 });
+      writeFileSync(
+        join(folder, name),
+        `#!/bin/sh\n${name === 'npx' && code > 0 ? 'echo npm error >&2' : ''}\nexit ${code}\n`,
+        { mode: 0o755 },
+      );
     const { status, stderr } = spawnSync('sh', ['acme-1.gate.sh'], {
       cwd: folder,
       env: { PATH: `${folder}:${process.env.PATH}` },
@@ -83,8 +87,13 @@ test('its steps tell what was in the way from a broken promise', async () => {
     return [status, stderr];
   };
   assert.deepEqual(ended(1, 0), [3, 'the packages could not be installed: see above\n']);
-  assert.deepEqual(ended(0, 1), [2, 'preflight does not start: it belongs into package.json and the lock file\n']);
-  assert.deepEqual(ended(0, 0), [0, '']);
+  const [code, line] = ended(0, 1);
+  assert.equal(code, 3);
+  assert.match(
+    String(line),
+    /^preflight is not installed, or does not start \(npx --no -- preflight --version says why\): put @preflight-gate\/preflight into package\.json and the lock file\n$/,
+  );
+  assert.deepEqual(ended(0, 0), [0, 'preflight \n']);
 });
 
 for (const name of ['sandbox', 'live', '../acme', '1st', 'a b', 'ä', '-x', 'a'.repeat(41)]) {

@@ -30,7 +30,7 @@ const assertDocumented = (command: string, value: object): void => {
   if (says.startsWith('the run record')) assert.ok(isRunRecord(value), command);
   else if (Array.isArray(value)) for (const name of namesIn(says)) assert.ok(Object.hasOwn(value[0], name), name);
   else if (command === 'explain') for (const name of namesIn(says)) assert.ok(Object.hasOwn(value, name), name);
-  else assert.deepEqual(Object.keys(value).sort(), namesIn(says).sort(), command);
+  else assert.deepEqual(Object.keys(value).sort(), [...namesIn(says), 'exitCode'].sort(), command);
 };
 
 const fault = ['--fault', 'swaps-one-pair-deep-in-list'];
@@ -111,6 +111,7 @@ test('each command that has a result prints it, and nothing else', async (t) => 
     assert.equal(code, expected, `${command}: ${stdout}${stderr}`);
     const value: object = JSON.parse(stdout);
     assertDocumented(command, value);
+    if (!Array.isArray(value)) assert.ok('exitCode' in value && value.exitCode === code, command);
     shown.add(command);
     return value;
   };

@@ -30,7 +30,7 @@ test('what is refused is one document, too', async () => {
   const { exitCode, notices } = JSON.parse(stdout);
   assert.equal(exitCode, 2);
   assert.match(notices[0], /did you mean 'cities'/);
-  assert.match(stderr, /area or clause 'cites' is unknown/);
+  assert.match(stderr, /area, topic or clause 'cites' is unknown/);
 });
 
 test('clauses are listed as data', async () => {

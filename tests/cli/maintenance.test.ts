@@ -74,7 +74,7 @@ test('windows overlap, end by themselves, and are closed by their target', async
   equal((await says('close', '--target', 'acme')).stdout, 'closed 3, of acme\n');
   equal(await isMuted('acme'), false);
   later(8 * 24 * 60);
-  match((await says('list')).stdout, /^no window is open: npx preflight maintenance open/);
+  match((await says('list')).stdout, /^no window is open: npx --no -- preflight maintenance open/);
 });
 
 test('none is for ever, of nobody, or in a store that no monitor reads', async () => {
@@ -89,11 +89,11 @@ test('none is for ever, of nobody, or in a store that no monitor reads', async (
     [['open', '--all', '--target', 'acme', '--for', '1h'], /cannot be used with option/],
     [
       ['open', '--all', '--for', '1h', '--history', 'other.db'],
-      /history other\.db does not exist: npx preflight monitor and gate/,
+      /history other\.db does not exist: npx --no -- preflight monitor and gate/,
     ],
     [['close'], /name the id of a window, or --target NAME, or --all/],
     [['close', '1', '--all'], /name the id of a window, or --target NAME, or --all/],
-    [['close', '1'], /window '1' is none: npx preflight maintenance list/],
+    [['close', '1'], /window '1' is none: npx --no -- preflight maintenance list/],
     [['close', 'x'], /window 'x' is none/],
   ] as const) {
     const { code, stdout, stderr } = await says(...args);

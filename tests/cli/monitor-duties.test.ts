@@ -147,7 +147,7 @@ test('what opens in a maintenance window is shown with that nobody is told, and 
   const third = await at(2, 'monitor', '--once');
   match(
     third.stdout,
-    /\n +incident {2}countries\..*\n +npx preflight incidents show \w{8}\n +in a maintenance window: nob/,
+    /\n +incident {2}countries\..*\n +npx --no -- preflight incidents show \w{8}\n +in a maintenance window: nob/,
   );
   equal(told.arrived.length, 0);
   await at(3, 'maintenance', 'close', opened.stdout.trim());
@@ -158,7 +158,7 @@ test('what opens in a maintenance window is shown with that nobody is told, and 
     ['opened'],
   );
   const [command = ''] = told.arrived[0]?.alert.commands ?? [];
-  match(command, /^npx preflight incidents show \S+$/);
+  match(command, /^npx --no -- preflight incidents show \S+$/);
 });
 
 test('a store that is named elsewhere is named in the commands of an alert', async (t) => {
@@ -175,7 +175,7 @@ test('a store that is named elsewhere is named in the commands of an alert', asy
   const commands = told.arrived[0]?.alert.commands ?? [];
   match(
     commands.join('\n'),
-    /^npx preflight incidents show (\S+) --history 'our own\.db'\n.* --history 'our own\.db'\n/,
+    /^npx --no -- preflight incidents show (\S+) --history 'our own\.db'\n.* --history 'our own\.db'\n/,
   );
   const [id = ''] = /\S+(?= --history)/.exec(commands[0] ?? '') ?? [];
   match((await at('incidents', 'show', id)).stdout, /incidents evidence \S+ --history 'our own\.db'\n/);

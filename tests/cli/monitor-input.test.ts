@@ -52,12 +52,12 @@ const wrong: readonly (readonly [name: string, definition: object, says: string]
   [
     'an unknown area',
     { probes: [{ ...p, only: ['citties'] }] },
-    "probe p: area or clause 'citties' is unknown, did you mean 'cities'",
+    "probe p: area, topic or clause 'citties' is unknown, did you mean 'cities'",
   ],
   [
     'an unknown area of a target that only reads',
     { probes: [{ ...p, target: './reads.mts', only: ['citties'] }] },
-    "probe p: area or clause 'citties' is unknown",
+    "probe p: area, topic or clause 'citties' is unknown",
   ],
   ['a name that is none', { probes: [{ ...p, name: 'My Probe' }] }, `${inFile}probes\\.0\\.name: take small letters`],
   [

@@ -87,7 +87,7 @@ describe('the page of whoever is on call', () => {
     match(monitor, /countries {2}PASS/);
     match(open, /open .*countries\n +sandbox: countries\.sorted-by-id is broken/);
     match(shown, /^first +\S/m);
-    match(evidence, /npx preflight show results\//);
+    match(evidence, /npx --no -- preflight show results\//);
     match(exchange, /countries\.sorted-by-id/);
     match(said.at(-2) ?? '', /closed/);
     match(said.at(-1) ?? '', /FIXED\n.*countries\.sorted-by-id/);

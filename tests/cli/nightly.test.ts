@@ -131,7 +131,10 @@ test('three nights: clean, with something to sweep and something to settle, and 
   equal(third.ended?.code, 1, 'a broken promise outranks a target that is not set up');
   match(third.summary(), /^## ` sandbox ` ❌ is broken$/m);
   match(third.summary(), /FAIL {2}cities\.sorted-by-id/);
-  match(third.summary(), /npx preflight gate --target sandbox --seed \d+ --depth full --only cities\.sorted-by-id/);
+  match(
+    third.summary(),
+    /npx --no -- preflight gate --target sandbox --seed \d+ --depth full --only cities\.sorted-by-id/,
+  );
   equal(lastRecord(third.folder).verdict, 'fail');
 });
 

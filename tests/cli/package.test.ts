@@ -86,7 +86,7 @@ test('what needs the faults of a clone says so in one line', async () => {
   assert.match(fault.stderr, /^preflight: --fault swaps-one-pair-deep-in-list needs a clone of Preflight: .*$/m);
   const prove = await shell(`${preflight} prove --only healthy`, folder);
   assert.equal(prove.code, 2);
-  assert.match(prove.stderr, /^preflight: npx --no preflight prove needs a clone of Preflight: /m);
+  assert.match(prove.stderr, /^preflight: npx --no -- preflight prove needs a clone of Preflight: /m);
   const list = await shell(`${preflight} prove --list-oddities`, folder);
   assert.equal(list.code, 0);
   assert.match(list.stdout, /^\S+ +\S.*\.$/m);

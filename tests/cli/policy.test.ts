@@ -26,12 +26,12 @@ const probe = ['--depth', 'probe', '--only', 'countries,hotel-search'];
 type Row = { readonly policy: string; readonly args: readonly string[]; readonly code: number; readonly says: RegExp };
 
 const rows: readonly Row[] = [
-  { policy: `quotas: { 'reference-data': 5 }`, args: ['--only', 'meal-types'], code: 0, says: /^PASS /m },
+  { policy: `quotas: { dictionaries: 5 }`, args: ['--only', 'meal-types'], code: 0, says: /^PASS /m },
   {
-    policy: `quotas: { 'reference-data': 5 }`,
+    policy: `quotas: { dictionaries: 5 }`,
     args: noMeals,
     code: 3,
-    says: /^lacking {5}quota of reference-data: \d of 5 clauses were judged; /m,
+    says: /^lacking {5}quota of dictionaries: \d of 5 clauses were judged; /m,
   },
   { policy: `requires: ['meal-types.sorted-by-id']`, args: ['--only', 'meal-types'], code: 0, says: /^PASS /m },
   {

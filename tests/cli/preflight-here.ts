@@ -53,7 +53,7 @@ const partsHere = (environment: NodeJS.ProcessEnv, said: Said, now: () => number
     said.stderr += `preflight: ${line}\n`;
   },
   color: false,
-  logsForPerson: false,
+  logReader: 'program',
   now,
   spoilt: () => undefined,
   noteInterruption: () => nobody,

@@ -76,7 +76,7 @@ test('a form that is unknown gets a near one, and a run that cannot be read one 
     assert.equal(stderr.trim().split('\n').length, 1, stderr);
   }
   const { code, stderr } = await preflight(['report']);
-  assert.deepEqual([code, stderr], [2, 'preflight: no run is stored here: npx preflight gate records one\n']);
+  assert.deepEqual([code, stderr], [2, 'preflight: no run is stored here: npx --no -- preflight gate records one\n']);
 });
 
 test('without a trace the page has the verdicts, and without a measurement there is no SARIF', async () => {

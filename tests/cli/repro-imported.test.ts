@@ -31,7 +31,7 @@ test('import, then repro: still refused where suppliers refuse, fixed where they
   assert.notEqual(refusing, har);
   writeFileSync(join(folder, 'saved.har'), refusing);
   const imported = await preflight(['import', 'saved.har'], { folder });
-  const [, file = ''] = /npx preflight show (\S+imported\.bundle\.json)/.exec(imported.stdout) ?? [];
+  const [, file = ''] = /npx --no -- preflight show (\S+imported\.bundle\.json)/.exec(imported.stdout) ?? [];
   assert.ok(file, imported.stdout + imported.stderr);
 
   const args = ['repro', file, '--target', 'sandbox'];

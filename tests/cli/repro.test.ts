@@ -14,7 +14,7 @@ const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? 
 /** The bundle of a clause that a gate finds to be broken. */
 const foundBy = async (folder: string, fault: string, only: string): Promise<string> => {
   const gated = await preflight(['gate', '--seed', '3', '--fault', fault, '--only', only], { folder });
-  const [, path] = new RegExp(`judge {5}npx preflight judge (\\S+) --clause ${only}`).exec(gated.stdout) ?? [];
+  const [, path] = new RegExp(`judge {5}npx --no -- preflight judge (\\S+) --clause ${only}`).exec(gated.stdout) ?? [];
   assert.ok(path, gated.stdout + gated.stderr);
   return path;
 };
@@ -107,7 +107,7 @@ test('it is made smaller within a budget, goes on from what is kept, and says wh
   const spent = await preflight([...again, '--requests', '40'], { folder });
   assert.equal(spent.code, 1, spent.stdout + spent.stderr);
   assert.match(spent.stdout, /^smaller, and perhaps not the smallest: the budget of 40 requests is used up$/m);
-  const [, command = ''] = /^go on {3}npx preflight (.*)$/m.exec(spent.stdout) ?? [];
+  const [, command = ''] = /^go on {3}npx --no -- preflight (.*)$/m.exec(spent.stdout) ?? [];
   const resumed = await preflight(command.split(' '), { folder });
   assert.equal(resumed.code, 1, resumed.stdout + resumed.stderr);
   assert.match(resumed.stdout, /^minimal\nsteps {5}7 of \d+: \d+ hotel-search/m);

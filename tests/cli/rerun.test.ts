@@ -72,6 +72,6 @@ test('a failure of the second attempt is a failure', async (t) => {
   const environment = { PREFLIGHT_SANDBOX_URL: await recovering(t, 3, ['swaps-one-pair-deep-in-countries']) };
   const { code, stdout } = await preflight([...args, '--rerun'], { folder, environment });
   assert.equal(code, 1, stdout);
-  const [, bundle = ''] = /judge {5}npx preflight judge (\S+)/.exec(stdout) ?? [];
+  const [, bundle = ''] = /judge {5}npx --no -- preflight judge (\S+)/.exec(stdout) ?? [];
   assert.equal((await preflight(['judge', bundle], { folder })).code, 1);
 });

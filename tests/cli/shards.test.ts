@@ -73,7 +73,7 @@ test('what is said to the merge, or to no shard, is refused before anything is s
     [['--token', 'f'], /^preflight: --token goes with --shard/],
     [
       ['--shard', '1/2', '--run-id', 'r', '--require', 'hotels'],
-      /^preflight: --require is said to npx preflight merge/,
+      /^preflight: --require is said to npx --no -- preflight merge/,
     ],
     [['--shard', '1/2', '--run-id', 'r', '--allow-unjudged', 'hotels'], /^preflight: --allow-unjudged is said to/],
     [['--shard', '1/2', '--run-id', 'r', '--due'], /^preflight: --due settles what this machine has left behind/],

@@ -103,7 +103,11 @@ test('what is in the way is one line, and nothing is served', async () => {
     ],
     [['--port', '70000'], {}, /take a number up to 65535/],
     [['--title', ' '], {}, /take 1 to 80 characters/],
-    [['--target', 'acme', '--port', '0'], {}, /nothing is kept of target 'acme': start npx preflight monitor first/],
+    [
+      ['--target', 'acme', '--port', '0'],
+      {},
+      /nothing is kept of target 'acme': start npx --no -- preflight monitor first/,
+    ],
     [['--history', 'none.db'], {}, /history none\.db does not exist/],
     [['--export', 'a-file'], {}, /a-file cannot be made: a file stands where a folder must be/],
   ] as const) {

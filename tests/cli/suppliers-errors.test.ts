@@ -58,12 +58,12 @@ test('a case without a refused booking, and a target that allows too little, get
     ['gate', '--seed', '3', '--fault', 'swaps-one-pair-deep-in-list', '--only', 'cities.sorted-by-id'],
     { folder },
   );
-  const [, file = ''] = /judge {5}npx preflight judge (\S+)/.exec(gated.stdout) ?? [];
+  const [, file = ''] = /judge {5}npx --no -- preflight judge (\S+)/.exec(gated.stdout) ?? [];
   const none = await preflight(['explain', file, '--target', 'sandbox'], { folder });
   assert.deepEqual([none.code, /holds no refused create_booking/.test(none.stderr)], [2, true], none.stderr);
 
   const imported = await preflight(['import', join(docs, 'examples/refused-booking.har')], { folder });
-  const [, refused = ''] = /npx preflight show (\S+)$/m.exec(imported.stdout) ?? [];
+  const [, refused = ''] = /npx --no -- preflight show (\S+)$/m.exec(imported.stdout) ?? [];
   const live = { PREFLIGHT_URL: 'http://127.0.0.1:9', PREFLIGHT_CLIENT_ID: 'a', PREFLIGHT_CLIENT_SECRET: 'b' };
   const reading = await preflight(['explain', refused, '--target', 'live'], { folder, environment: live });
   assert.equal(reading.code, 3, reading.stdout + reading.stderr);

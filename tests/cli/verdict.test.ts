@@ -43,7 +43,7 @@ test('a service of which hotels and flights are unjudged passes by hand, and not
     const onlyCountries = ['gate', '--target', 'live', '--depth', 'probe', '--only', 'countries'];
     const selected = await preflight(onlyCountries, { folder, environment: { ...environment, CI: 'true' } });
     assert.equal(selected.code, 0, 'nobody asked for hotels');
-    policy(folder, `allowUnjudged: ['hotels', 'flights'], quotas: { 'reference-data': 1 }`);
+    policy(folder, `allowUnjudged: ['hotels', 'flights'], quotas: { dictionaries: 1 }`);
     assert.equal((await live([], 'true')).code, 0);
     const required = await live(['--require', 'hotels'], 'true');
     assert.equal(required.code, 3, 'what is required for one run is required');
@@ -78,11 +78,11 @@ test('a failure is waived until its day, and visible all the time', async () => 
   const folder = emptyFolder();
   const failed = await preflight(gate(...fault), { folder });
   assert.equal(failed.code, 1, failed.stdout);
-  const [, bundle = ''] = /judge {5}npx preflight judge (\S+)/.exec(failed.stdout) ?? [];
+  const [, bundle = ''] = /judge {5}npx --no -- preflight judge (\S+)/.exec(failed.stdout) ?? [];
   const written = await preflightProcess(['waive', bundle, '--reason', 'mended soon', '--owner', 'Ann'], { folder });
   assert.equal(written.code, 0, written.stderr);
   assert.match(written.stdout, new RegExp(`until ${dayAfter(today, 30)}$`, 'm'));
-  assert.match(written.stdout, /^next {5}npx preflight gate .* --only cities\.sorted-by-id$/m);
+  assert.match(written.stdout, /^next {5}npx --no -- preflight gate .* --only cities\.sorted-by-id$/m);
 
   const waived = await preflight(gate(...fault, '--since', 'latest'), { folder });
   assert.equal(waived.code, 0, waived.stdout);

@@ -138,7 +138,7 @@ test('what is in the way of one case is told in a line, and the others go on', a
   match(told.replaceAll(/\n {4}/g, ' '), /made by a newer Preflight \(preflight\.bundle\/2\)/);
   match(
     told.replaceAll(/\n {4}/g, ' '),
-    /its record is damaged or gone, and its bundle is not: npx preflight watch add \S+ --/,
+    /its record is damaged or gone, and its bundle is not: npx --no -- preflight watch add \S+ --/,
   );
   match(told, / {2}did not happen {5}8c94d4ff/);
 
@@ -168,7 +168,7 @@ test('a case that books says what each run takes, and is not watched where nothi
     ['gate', '--seed', '3', '--fault', 'tells-another-check-in-beside-price-details', '--only', clause],
     { folder },
   );
-  const [, file = ''] = /judge {5}npx preflight judge (\S+) --clause/.exec(gated.stdout) ?? [];
+  const [, file = ''] = /judge {5}npx --no -- preflight judge (\S+) --clause/.exec(gated.stdout) ?? [];
   const own = fileURLToPath(new URL('../../targets/sandbox.ts', import.meta.url));
   const text = (may: string): string =>
     `import sandbox from ${JSON.stringify(own)};\nexport default { ...sandbox, name: 'acme', may: ${may}, baseUrl: 'http://127.0.0.1:9' };\n`;

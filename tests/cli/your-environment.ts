@@ -21,7 +21,7 @@ const shortened = (lines: readonly string[]): string[] =>
   lines
     .filter((line) => !/^npm install|^sh |--depth probe/.test(line))
     .map((line) =>
-      line.replace('npx --no preflight', 'node_modules/.bin/preflight').replace(' gate ', ' gate --only countries '),
+      line.replace('npx --no -- preflight', 'node_modules/.bin/preflight').replace(' gate ', ' gate --only countries '),
     );
 
 /** As `env` has written them down. */

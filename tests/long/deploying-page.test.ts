@@ -20,7 +20,7 @@ test('two monitors share a history, and one goes on when the other is ended', as
   t.after(() => sandbox.close());
   const environment = { ...exported, PREFLIGHT_URL: sandbox.url };
   const folder = emptyFolder();
-  const commands = lines.filter((line) => line.startsWith('npx preflight monitor'));
+  const commands = lines.filter((line) => line.startsWith('npx --no -- preflight monitor'));
   equal(commands.length, 2);
   const monitors = commands.map((line) => started([...wordsOf(line), '--dashboard', '0'], { folder, environment }));
   t.after(() => monitors.map(({ signal }) => signal('SIGKILL')));
@@ -34,9 +34,12 @@ test('two monitors share a history, and one goes on when the other is ended', as
     return slots.length > 0 && slots;
   });
   deepEqual([done.length, done[0]?.location], [1, 'fra']);
-  const history = await preflight(wordsOf(lines.find((line) => line.startsWith('npx preflight history')) ?? ''), {
-    folder,
-  });
+  const history = await preflight(
+    wordsOf(lines.find((line) => line.startsWith('npx --no -- preflight history')) ?? ''),
+    {
+      folder,
+    },
+  );
   equal(history.code, 0, history.stderr);
   second?.signal('SIGTERM');
   equal((await second?.ended)?.code, 0);

@@ -71,6 +71,6 @@ test('it works beside another Playwright of the partner, and leaves that one alo
     JSON.parse(readFileSync(join(folder, modules, '@playwright/test/package.json'), 'utf8')).version;
   assert.equal(versionIn('node_modules'), other);
   assert.notEqual(versionIn(`node_modules/${ownName}/node_modules`), other);
-  const { code, stdout, stderr } = await shell('npx --no preflight gate --only cities --seed 1', folder);
+  const { code, stdout, stderr } = await shell('npx --no -- preflight gate --only cities --seed 1', folder);
   assert.equal(code, 0, stdout + stderr);
 });

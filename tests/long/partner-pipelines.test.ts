@@ -26,7 +26,7 @@ const repository = emptyFolder();
 before(async () => {
   cpSync(tarball, join(repository, basename(tarball)));
   const [ofGitHub = [], ofGitLab = [], ofShell = []] = commandBlocks(page);
-  const beforehand = [`npm install --save-dev ./${basename(tarball)}`, 'npx --no preflight init acme'];
+  const beforehand = [`npm install --save-dev ./${basename(tarball)}`, 'npx --no -- preflight init acme'];
   await typed(repository, ...beforehand, ...ofGitHub, ...ofGitLab, ...ofShell.slice(0, -1));
   writeFileSync(join(repository, workflows, 'release.yml'), shown(`${workflows}/release.yml`));
   writeFileSync(join(repository, '.gitignore'), 'node_modules\nresults\nacme.env\n');

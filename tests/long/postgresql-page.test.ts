@@ -35,7 +35,7 @@ describe('the page of a history in PostgreSQL', () => {
     match(said[2] ?? '', /nothing is broken/);
     ok(!existsSync(join(folder, 'results/history.db')));
     match(
-      await run('npx preflight history backup copy.db', url, 2),
+      await run('npx --no -- preflight history backup copy.db', url, 2),
       /pg_dump --schema=preflight_history "\$DATABASE_URL" >copy\.db/,
     );
   });
@@ -43,24 +43,28 @@ describe('the page of a history in PostgreSQL', () => {
   it('brings a file with all that it has', async () => {
     const server = await postgresServer();
     const url = await server.newDatabase();
-    await run('npx preflight gate --only cities --fault swaps-one-pair-deep-in-list --history', '', 1);
-    const before = await run('npx preflight history', '');
+    await run('npx --no -- preflight gate --only cities --fault swaps-one-pair-deep-in-list --history', '', 1);
+    const before = await run('npx --no -- preflight history', '');
     match(before, /^BROKEN since/);
     match(
       await run(move, url),
       /moved \d+ rows of results\/history\.db into postgresql:\/\/ann@.* start monitors with DATABASE_URL/,
     );
     const untilNow = (text: string): string => text.replace(/, until .*;/, '');
-    equal(untilNow(await run('npx preflight history', url)), untilNow(before));
+    equal(untilNow(await run('npx --no -- preflight history', url)), untilNow(before));
     match(await run(move, url), /history\.db was moved into \S+ before; 0 results that waited beside it/);
-    equal((await run('npx preflight history', '')).split('\n')[0], before.split('\n')[0], 'the file is as it was');
+    equal(
+      (await run('npx --no -- preflight history', '')).split('\n')[0],
+      before.split('\n')[0],
+      'the file is as it was',
+    );
     match(
-      await run('npx preflight gate --only cities --history', ''),
+      await run('npx --no -- preflight gate --only cities --history', ''),
       /it was moved into a database, and takes nothing more: .*; run \S+ is kept in results\/history\.db\.spool until/,
     );
     match(await run(move, url), /before; 1 result that waited beside it/);
-    match(await run('npx preflight history move --undo', ''), /history\.db is written to again/);
-    await run('npx preflight gate --only cities --history', '');
+    match(await run('npx --no -- preflight history move --undo', ''), /history\.db is written to again/);
+    await run('npx --no -- preflight gate --only cities --history', '');
     match(await run(move, url, 2), /has results of its own/);
   });
 
@@ -68,13 +72,13 @@ describe('the page of a history in PostgreSQL', () => {
     const url = await (await postgresServer()).newDatabase();
     const none = url.replace(/\w+$/, 'none');
     match(
-      await run('npx preflight history', none, 2),
+      await run('npx --no -- preflight history', none, 2),
       /^preflight: history postgresql:.*\/none: there is no such database: create it first\n$/,
     );
-    match(await run('npx preflight history --history postgres://h/d', url, 2), /is named in DATABASE_URL/);
+    match(await run('npx --no -- preflight history --history postgres://h/d', url, 2), /is named in DATABASE_URL/);
     const away = url.replace(/:\d+\//, ':1/');
-    match(await run('npx preflight history', away, 3), /it does not answer: is it running/);
-    const told = await run('npx preflight gate --only cities --history', away);
+    match(await run('npx --no -- preflight history', away, 3), /it does not answer: is it running/);
+    const told = await run('npx --no -- preflight gate --only cities --history', away);
     match(told, /it does not answer.*; run \S+ is kept in results\/ann-127\.0\.0\.1-1-test\d+\.spool until/);
     const [, spool = ''] = / is kept in (\S+) until/.exec(told) ?? [];
     equal(readdirSync(join(folder, spool)).length, 1);

@@ -1,19 +1,27 @@
 /** What the real command line makes of words: a document must show none that it refuses. */
-import type { OptionValues } from 'commander';
+import type { Command, OptionValues } from 'commander';
 import { partsOfProcess } from '../../cli/command-parts.ts';
 import { commands } from '../../cli/commands.ts';
+import { jsonOption, takesJson } from '../../cli/json.ts';
 
 /** @returns The options as the command is given them. @throws CommanderError for what it would refuse. */
 export const acceptedBy = async ([name = '', ...words]: readonly string[]): Promise<OptionValues> => {
   const command = await commands[name]?.load({ ...partsOfProcess(), end: () => {}, result: () => {} });
   if (!command) throw new Error(`${name} is no command`);
   let given: OptionValues = {};
-  command
-    .exitOverride()
-    .configureOutput({ writeErr: () => {} })
-    .action(() => {
-      given = command.opts();
-    });
+  // The action of each is replaced, so that nothing is done.
+  const idle = (each: Command): void => {
+    each
+      .exitOverride()
+      .configureOutput({ writeOut: () => {}, writeErr: () => {} })
+      .action(() => {
+        given = each.opts();
+      });
+    if (takesJson(each)) each.addOption(jsonOption());
+    for (const below of each.commands) idle(below);
+  };
+  idle(command);
+  if (command.commands.length > 0) command.enablePositionalOptions();
   await command.parseAsync(words, { from: 'user' });
   return given;
 };

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ClauseId } from '../../../contracts/clauses.ts';
 import { decided, earlierOf, type Terms, termsOfDecision } from '../../../contracts/decide.ts';
-import type { RunRecord } from '../../../contracts/run-record.ts';
+import { type RunRecord, runRecord } from '../../../contracts/run-record.ts';
 import { standingsOf } from '../../../contracts/standing.ts';
 import type { Verdict } from '../../../contracts/verdict.ts';
 import type { Waiver } from '../../../contracts/waiver.ts';
@@ -133,10 +133,10 @@ describe('a policy', () => {
     [
       'counts clauses for a quota',
       [held, passing(sorted), needs(derived)],
-      { quotas: { 'reference-data': 2 } },
-      ['inconclusive', 'quota of reference-data'],
+      { quotas: { dictionaries: 2 } },
+      ['inconclusive', 'quota of dictionaries'],
     ],
-    ['counts them once', [held, passing(sorted), passing(derived)], { quotas: { 'reference-data': 2 } }, ['pass']],
+    ['counts them once', [held, passing(sorted), passing(derived)], { quotas: { dictionaries: 2 } }, ['pass']],
     ['leaves a failure a failure', [failing(sorted)], { requires: ['hotels'] }, ['fail', 'hotels']],
   ];
   for (const [name, verdicts, more, expected] of table) {
@@ -281,4 +281,14 @@ it('a stored run is decided again alike', () => {
   const again = decided(recordOf(...verdicts), termsOfDecision(before));
   assert.equal(again.verdict, verdict);
   assert.deepEqual(again.decision, before);
+});
+
+it('a stored decision that names areas as they were named before is read, and decides the same', () => {
+  const quotas = { dictionaries: 2 };
+  const record = decide([held, failing(sorted)], { requires: ['dictionaries'], quotas });
+  const former = { requires: ['reference-data'], quotas: { 'reference-data': 2 }, unjudged: ['reference data'] };
+  const read = runRecord.parse({ ...record, decision: { ...record.decision, ...former } });
+  assert.deepEqual([read.decision?.quotas, read.decision?.unjudged], [quotas, ['dictionaries']]);
+  assert.ok(read.decision);
+  assert.equal(decided(read, termsOfDecision(read.decision)).verdict, record.verdict);
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { areaOf } from '../../../contracts/clause.ts';
+import { topicOf } from '../../../contracts/clause.ts';
 import { clauseIds } from '../../../contracts/clauses.ts';
 import { bookingStatuses, formerBookingStatuses } from '../../../contracts/facts.ts';
 import type { Json } from '../../../contracts/json.ts';
@@ -38,7 +38,7 @@ const areas = [
   'hotel-refusal',
   'hotel-bearer',
 ];
-const clauses = clauseIds.filter((id) => areas.includes(areaOf(id)));
+const clauses = clauseIds.filter((id) => areas.includes(topicOf(id)));
 
 const id = fc.constantFrom<Json>('b-1', 'b-2', 7, null, { n: 1 }, ['b-1']);
 const status = fc.oneof(fc.constantFrom<Json>(...bookingStatuses, ...formerBookingStatuses, null, 7), hostileJson);

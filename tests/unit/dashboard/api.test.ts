@@ -76,7 +76,7 @@ describe('the API', () => {
     equal(target?.state, 'broken');
     const shown = { judged: 1, troubled: 0, tells: true, run };
     deepEqual(target.areas, [
-      { area: 'cities', family: 'reference data', state: 'broken', broken: ['cities.sorted-by-id'], ...shown },
+      { area: 'cities', family: 'dictionaries', state: 'broken', broken: ['cities.sorted-by-id'], ...shown },
     ]);
     const later = await start({ now: () => noon + 3 * hourMs });
     const [old] = (
@@ -102,7 +102,7 @@ describe('the API', () => {
       const [target] = (await get<{ targets: { state: string; areas: object[] }[] }>(`${url}/api/state`)).targets;
       return [target?.state, ...(target?.areas ?? [])];
     };
-    const area = { area: 'cities', family: 'reference data', judged: 1, troubled: 0, tells: true };
+    const area = { area: 'cities', family: 'dictionaries', judged: 1, troubled: 0, tells: true };
     await seen(noon, 'fra', false);
     await seen(noon + 1, 'iad', false);
     await seen(noon + 2, 'sin', true);

@@ -20,6 +20,7 @@ export const clauses = [
   'hotel-search.search-id-is-returned',
   'hotel-pricing.offers-carry-offer-id',
   'avia-search.offers-have-prices',
+  'json.success-body-parses',
 ] as const satisfies readonly ClauseId[];
 
 type Found = { readonly probe?: string; readonly target?: string; readonly sample?: NewRun['sample'] };

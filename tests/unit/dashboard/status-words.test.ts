@@ -3,7 +3,7 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { statusDays } from '../../../dashboard/status/days.ts';
 import { spellsOf } from '../../../dashboard/status/spells.ts';
-import { sentenceOf, wordOfAreas, worstWord } from '../../../dashboard/status/words.ts';
+import { sentenceOf, wordOfTopics, worstWord } from '../../../dashboard/status/words.ts';
 import { dayMs, hourMs, noon } from '../history/run-at.ts';
 
 const good = { held: 3, bad: 0, tells: true };
@@ -24,7 +24,7 @@ describe('the word of a part', () => {
     ['one area, down', [down], 'major_outage'],
     ['areas down beside refusals that hold', [down, refusals], 'partial_outage'],
   ] as const) {
-    it(`of ${what} is ${word}`, () => equal(wordOfAreas(areas), word));
+    it(`of ${what} is ${word}`, () => equal(wordOfTopics(areas), word));
   }
 });
 

@@ -2,7 +2,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { areaOf } from '../../../contracts/clause.ts';
+import { topicOf } from '../../../contracts/clause.ts';
 import { clauseIds } from '../../../contracts/clauses.ts';
 import { type Depth, depths } from '../../../contracts/depth.ts';
 import { obligationIds } from '../../../contracts/obligations.ts';
@@ -13,7 +13,7 @@ import { type Plan, planOf } from '../../../flows/plan.ts';
 import { logsIn, shardsOf } from '../../../flows/shards.ts';
 
 const revision = '2026-08-31';
-const areas = [...new Set(clauseIds.map(areaOf))];
+const areas = [...new Set(clauseIds.map(topicOf))];
 
 type Drawn = { readonly plan: Plan; readonly depth: Depth; readonly count: number };
 

@@ -50,7 +50,8 @@ test('where all is well nothing is told, and nothing is left behind', async (t) 
 test('what is unknown of former runs is told each time, and costs no pass', async (t) => {
   const place = surroundings(t);
   await unknownFlight(place);
-  const line = '1 booking of former runs may be open, and nobody can look: npx preflight sweep --target ./acme.ts';
+  const line =
+    '1 booking of former runs may be open, and nobody can look: npx --no -- preflight sweep --target ./acme.ts';
   for (let time = 0; time < 2; time += 1) deepEqual(await noticesAround(place.around), [line]);
   deepEqual(await warningsAround(place.around), []);
 });
@@ -72,8 +73,8 @@ test('a damaged ledger is set aside and told with its path, and costs the pass u
   );
   match(notices[1] ?? '', /^a damaged obligation ledger was set aside as \S+\/obligations\/\S+\.damaged-\S+: /);
   deepEqual(await warningsAround(place.around), [
-    'a damaged booking ledger: npx preflight sweep --target ./acme.ts',
-    'a damaged obligation ledger: npx preflight obligations --target ./acme.ts',
+    'a damaged booking ledger: npx --no -- preflight sweep --target ./acme.ts',
+    'a damaged obligation ledger: npx --no -- preflight obligations --target ./acme.ts',
   ]);
   for (const file of [...(await place.ledger.damaged()), ...(await obligations.damaged())]) rmSync(file);
   deepEqual(await warningsAround(place.around), []);

@@ -74,11 +74,16 @@ describe('the terms of a run', () => {
     it('is every area in a pipeline, and none elsewhere', async () => {
       assert.deepEqual(await requires(), []);
       for (const no of ['', '0', 'false']) assert.deepEqual(await requires({}, { CI: no }), []);
-      assert.deepEqual(await requires({}, { CI }), ['general', 'reference-data', 'hotels', 'flights']);
-      assert.deepEqual(await requires({ allowUnjudged: ['hotels', 'flights'] }, { CI }), ['general', 'reference-data']);
+      assert.deepEqual(await requires({}, { CI }), ['token', 'dictionaries', 'hotels', 'flights', 'general']);
+      assert.deepEqual(await requires({ allowUnjudged: ['hotels', 'flights'] }, { CI }), [
+        'token',
+        'dictionaries',
+        'general',
+      ]);
     });
     it('is not what the selection leaves out', async () => {
-      assert.deepEqual(await requires({ only: ['cities'] }, { CI }), ['reference-data']);
+      assert.deepEqual(await requires({ only: ['cities'] }, { CI }), ['dictionaries']);
+      assert.deepEqual(await requires({ only: ['general', 'reference-data'] }, { CI }), ['dictionaries', 'general']);
       assert.deepEqual(await requires({ only: ['hotel-bearer'] }, { CI }), [], 'that tells nothing of hotels');
       const late = 'ticket-cancel.late-void-is-expired';
       assert.deepEqual(await requires({ require: ['hotels', late] }), ['hotels', late]);
@@ -89,15 +94,26 @@ describe('the terms of a run', () => {
       const both = requires({ require: ['hotels'], only: ['cities'] });
       await assert.rejects(both, /^UsageError: --require hotels: this run sends/);
     });
+    it('is named as areas were named before, and means the same', async () => {
+      policy(`requires: ['reference-data'], allowUnjudged: ['general'], quotas: { 'reference-data': 30 }`);
+      const { terms } = await read();
+      assert.deepEqual([terms.requires, terms.quotas], [['dictionaries'], { dictionaries: 30 }]);
+      assert.deepEqual(await requires({ require: ['reference-data'] }), ['dictionaries']);
+      assert.deepEqual(await requires({ allowUnjudged: ['reference-data'] }), []);
+      const both = requires({ require: ['dictionaries'], allowUnjudged: ['reference-data'] });
+      await assert.rejects(both, /--require and --allow-unjudged both name dictionaries/);
+    });
+    it('takes a quota that counted logins among what is general', async () => {
+      policy('quotas: { general: 20 }');
+      assert.deepEqual((await read()).terms.quotas, { general: 10 });
+    });
     it('is said by a policy, and outranked by what one run asks', async () => {
-      policy(
-        `requires: ['hotels', 'cities'], allowUnjudged: ['flights'], quotas: { hotels: 20, 'reference-data': 30 }`,
-      );
-      assert.deepEqual(await requires({}, { CI }), ['hotels', 'cities', 'general', 'reference-data']);
+      policy(`requires: ['hotels', 'cities'], allowUnjudged: ['flights'], quotas: { hotels: 20, dictionaries: 30 }`);
+      assert.deepEqual(await requires({}, { CI }), ['hotels', 'cities', 'token', 'dictionaries', 'general']);
       assert.deepEqual(await requires({ allowUnjudged: ['hotels'] }), ['cities']);
       assert.deepEqual(await requires({ require: ['flights'] }), ['hotels', 'cities', 'flights']);
-      assert.deepEqual((await read({ allowUnjudged: ['hotels'] })).terms.quotas, { 'reference-data': 30 });
-      assert.deepEqual((await read({ only: ['cities.sorted-by-id'] })).terms.quotas, { 'reference-data': 1 });
+      assert.deepEqual((await read({ allowUnjudged: ['hotels'] })).terms.quotas, { dictionaries: 30 });
+      assert.deepEqual((await read({ only: ['cities.sorted-by-id'] })).terms.quotas, { dictionaries: 1 });
     });
   });
 

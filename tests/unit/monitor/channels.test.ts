@@ -11,7 +11,7 @@ const told: Alert = {
   ...plainAlert,
   title: 'cities.sorted-by-id is broken: cities response.body[].id',
   run: 'r1',
-  commands: ['npx preflight history --run r1'],
+  commands: ['npx --no -- preflight history --run r1'],
 };
 const closed: Alert = { ...told, key: 'i1-closed-team', event: 'closed', openMs: 3.4 * 3_600_000 };
 
@@ -30,7 +30,7 @@ describe('an alert', () => {
         '',
         'First: Report it in office hours.',
         'Probe acme-reads, 2026-09-01 12:00:00 UTC, run r1',
-        '  npx preflight history --run r1',
+        '  npx --no -- preflight history --run r1',
       ].join('\n'),
     );
     equal(alertText(closed).includes('First:'), false);

@@ -103,7 +103,7 @@ describe('what is told', () => {
     await close('i');
     await told();
     const [opened, closed] = await alerts();
-    const commands = ['npx preflight incidents show i', 'npx preflight history --probe p'];
+    const commands = ['npx --no -- preflight incidents show i', 'npx --no -- preflight history --probe p'];
     const firstStep =
       'A list comes in another order: nothing is lost, so report it in office hours and waive it until it is mended.';
     const both = { schema: 'preflight.alert/1', target: 'acme', probe: 'p', incident: 'i', kind: 'contract' } as const;
@@ -113,7 +113,7 @@ describe('what is told', () => {
       key: 'i_opened_team',
       event: 'opened',
       at: '2026-09-01T12:00:00.000Z',
-      commands: [...commands, 'npx preflight gate --target sandbox --seed 42'],
+      commands: [...commands, 'npx --no -- preflight gate --target sandbox --seed 42'],
     });
     deepEqual(closed, {
       ...same,

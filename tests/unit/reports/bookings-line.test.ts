@@ -22,7 +22,7 @@ test('it tells what was requested, made and cancelled', () => {
 
 test('what is left is a warning with a way out, by the name that the person gave', () => {
   assert.deepEqual(lineOf(3, 2, 1), {
-    text: '3 bookings requested, 2 cancelled again, 1 may still be open: npx preflight sweep --target ./acme.ts',
+    text: '3 bookings requested, 2 cancelled again, 1 may still be open: npx --no -- preflight sweep --target ./acme.ts',
     isWarning: true,
   });
   assert.match(lineOf(1, 0, 1, "gate --target 'my file.ts' --seed 1")?.text ?? '', /--target 'my file\.ts'$/);
@@ -43,7 +43,7 @@ test('tickets are told beside bookings, and what is left of either is a warning'
   );
   assert.equal(withTickets(0, { requested: 1, closed: 0, left: 0 })?.text, `${made}; 1 ticket requested, none issued`);
   assert.deepEqual(withTickets(1, { requested: 3, closed: 2, left: 1 }), {
-    text: '2 bookings requested, 2 cancelled again, 1 may still be open; 3 tickets requested, 2 ended again, 1 may still be open: npx preflight sweep --target acme',
+    text: '2 bookings requested, 2 cancelled again, 1 may still be open; 3 tickets requested, 2 ended again, 1 may still be open: npx --no -- preflight sweep --target acme',
     isWarning: true,
   });
 });

@@ -1,7 +1,7 @@
 /** docs/clauses.md as a reader and as a Markdown table parser see it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { areaOf } from '../../../contracts/clause.ts';
+import { topicOf } from '../../../contracts/clause.ts';
 import { clauseIds } from '../../../contracts/clauses.ts';
 import { clausesMarkdown } from '../../../reports/clauses-markdown.ts';
 
@@ -29,7 +29,7 @@ test('what is missing shows as a dash', () => {
 
 test('every clause has one row under its area, with as many cells as the head', () => {
   const headings = lines.filter((line) => line.startsWith('## ')).map((line) => line.slice(3));
-  assert.deepEqual(headings, [...new Set(clauseIds.map(areaOf))]);
+  assert.deepEqual(headings, [...new Set(clauseIds.map(topicOf))]);
   const rows = lines.filter((line) => line.startsWith('| `'));
   assert.equal(rows.length, clauseIds.length);
   for (const row of rows) assert.equal(row.split(/(?<!\\)\|/).length, 9, row);

@@ -18,7 +18,7 @@ export const decidedRecord: RunRecord = {
   decision: {
     policy: 'policy.ts',
     gates: ['documented', 'reading'],
-    requires: ['reference data', 'hotels'],
+    requires: ['dictionaries', 'hotels'],
     lacking: [{ what: 'hotels', reason: 'no clause of it was judged' }],
     unjudged: ['hotels', 'flights'],
     allowedUnjudged: ['flights'],

@@ -73,12 +73,12 @@ test('no line is longer than 80 columns, whatever a target is called', () => {
 });
 
 test('a gate has one line of it, and none where nothing tells of cells', () => {
-  assert.equal(cellsLine(all), '8 of 28 cells met, 2 cannot be shown here: npx preflight clauses --domain');
+  assert.equal(cellsLine(all), '8 of 28 cells met, 2 cannot be shown here: npx --no -- preflight clauses --domain');
   assert.equal(cellsLine(cellCoverage(recordOf(refused))), undefined);
   const report = terminalReport(recordOf(sorted), { color: false, path: 'p', cells: all });
   assert.match(
     report,
-    /\ncells {7}8 of 28 cells met, 2 cannot be shown here: npx preflight clauses --domain\nrun record/,
+    /\ncells {7}8 of 28 cells met, 2 cannot be shown here: npx --no -- preflight clauses --domain\nrun record/,
   );
   assert.doesNotMatch(terminalReport(recordOf(sorted), { color: false, path: 'p' }), /cells/);
 });

@@ -17,7 +17,7 @@ const one = {
 
 const places = {
   corpus: undefined,
-  commandOf: (fingerprint: string) => `npx preflight explore --replay results/r1/${fingerprint}.smaller.json`,
+  commandOf: (fingerprint: string) => `npx --no -- preflight explore --replay results/r1/${fingerprint}.smaller.json`,
 };
 
 test('a counterexample is told with its input, on one line whatever it holds', () => {
@@ -38,7 +38,7 @@ test('a smaller input that was not sent is told with what speaks for it, and how
     [
       '              smaller by what was recorded, and not sent',
       '              {"id":7}',
-      '              try it  npx preflight explore --replay results/r1/0123456789ab.smaller.json',
+      '              try it  npx --no -- preflight explore --replay results/r1/0123456789ab.smaller.json',
     ],
   );
 });
@@ -47,7 +47,7 @@ test('what was explored is repeated by its bundle', () => {
   const explored = { ...run, repeat: 'explore --target ./acme.ts --seed 42' };
   assert.match(
     failureMessage(failing('cities.sorted-by-id'), explored),
-    /\n {6}repeat {4}npx preflight explore --target \.\/acme\.ts --seed 42 --replay results\/0822-7f3a\/0123456789ab\.bundle\.json$/,
+    /\n {6}repeat {4}npx --no -- preflight explore --target \.\/acme\.ts --seed 42 --replay results\/0822-7f3a\/0123456789ab\.bundle\.json$/,
   );
 });
 
@@ -55,7 +55,7 @@ test('an exploration that broke is repeated as a whole, as no clause chooses one
   const record = recordOf({ ...broken('cities.sorted-by-id', 'ours'), flow: 'explore-cities' });
   assert.match(
     terminalReport({ ...record, repeat: 'explore --target ./acme.ts --seed 42' }, { color: false, path: 'results/r1' }),
-    /\n {7}repeat {3}npx preflight explore --target \.\/acme\.ts --seed 42 --only explore-cities\n/,
+    /\n {7}repeat {3}npx --no -- preflight explore --target \.\/acme\.ts --seed 42 --only explore-cities$/,
   );
 });
 

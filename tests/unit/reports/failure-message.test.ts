@@ -13,8 +13,8 @@ FAIL  cities.sorted-by-id   documented, §2.6, since 2026-08-11   sandbox
       reading   The direction is not said: either passes here.
       where     cities → response.body[17].id      (exchange 7 of flow list-cities, 3 times)
       expected  sorted by id, and the one before it is 812        actual  640
-      judge     npx preflight judge results/0822-7f3a/0123456789ab.bundle.json --clause cities.sorted-by-id
-      repeat    npx preflight gate --target sandbox --seed 42 --only cities.sorted-by-id`,
+      judge     npx --no -- preflight judge results/0822-7f3a/0123456789ab.bundle.json --clause cities.sorted-by-id
+      repeat    npx --no -- preflight gate --target sandbox --seed 42 --only cities.sorted-by-id`,
   );
 });
 

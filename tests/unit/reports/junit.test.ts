@@ -10,7 +10,7 @@ import { decidedRecord } from './decided-record.ts';
 import { broken, failing, inconclusive, passing, recordOf } from './record-of.ts';
 
 const rowOf = (xml: string, clause: string): string =>
-  new RegExp(`<testcase [^>]*name="${clause}"(?:/>|[\\s\\S]*?</testcase>)`).exec(xml)?.[0] ?? '';
+  new RegExp(`<testcase [^>]*name="${clause}"[^>]*?(?:/>|[\\s\\S]*?</testcase>)`).exec(xml)?.[0] ?? '';
 
 test('a clause that holds in two flows is one row', () => {
   const xml = junitXml(recordOf(passing('cities.sorted-by-id'), passing('cities.sorted-by-id', 'other-flow')));
@@ -19,7 +19,7 @@ test('a clause that holds in two flows is one row', () => {
     `\
 <?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="preflight sandbox" tests="1" failures="0" errors="0" time="1.900">
-  <testsuite name="reference data" timestamp="2026-09-01T12:00:00" tests="1" failures="0" errors="0" skipped="0">
+  <testsuite name="dictionaries" timestamp="2026-09-01T12:00:00" tests="1" failures="0" errors="0" skipped="0">
     <testcase classname="cities" name="cities.sorted-by-id"/>
   </testsuite>
 </testsuites>
@@ -36,7 +36,7 @@ test('broken, warned, not judged and our own error each have their own row, and 
       broken('countries.list-is-an-array', 'the check broke'),
     ),
   );
-  assert.match(xml, /^ {2}<testsuite name="reference data" .* tests="4" failures="1" errors="1" skipped="1"/m);
+  assert.match(xml, /^ {2}<testsuite name="dictionaries" .* tests="4" failures="1" errors="1" skipped="1"/m);
   assert.match(
     rowOf(xml, 'cities.sorted-by-id'),
     /<failure message="cities.sorted-by-id is broken">FAIL {2}cities[\s\S]*judge /,
@@ -116,4 +116,18 @@ test('Jenkins accepts it, by its older schema and by its newer one', async () =>
     );
   }
   assert.match(xml, /^<testsuites .* time="\d+\.\d{3}">$/m);
+});
+
+test('a row takes as long as the flow that decided it, and a suite as long as those flows', () => {
+  const record = recordOf(
+    passing('cities.sorted-by-id'),
+    passing('cities.ids-are-unique'),
+    passing('countries.sorted-by-id', 'list-countries'),
+    passing('token.is-jwt', 'issue-tokens'),
+  );
+  const xml = junitXml({ ...record, flowDurationsMs: { 'list-cities': 1_200, 'list-countries': 34 } });
+  assert.match(rowOf(xml, 'cities.sorted-by-id'), / time="1\.200"/);
+  assert.match(rowOf(xml, 'countries.sorted-by-id'), / time="0\.034"/);
+  assert.doesNotMatch(rowOf(xml, 'token.is-jwt'), / time=/, 'what is not known is not said');
+  assert.match(xml, /<testsuite name="dictionaries" [^>]* time="1\.234">/);
 });

@@ -38,18 +38,18 @@ test('a failing run: the verdict, the counts, and every list that is not empty',
 ## \` sandbox \` ❌ is broken
 
 \`\`\`text
-FAIL with 1 warning  3 judged, 1 broken; 1 not judged (1 of general)
+FAIL with 1 warning  3 judged, 1 broken; 1 not judged (1 of token)
     on sandbox (revision 2026-08-31), seed 42, 1.9 s, 312 requests
 exit code   1, a clause that the gate requires is broken
-bookings    2 bookings requested, 1 cancelled again, 1 may still be open: npx preflight sweep --target sandbox
+bookings    2 bookings requested, 1 cancelled again, 1 may still be open: npx --no -- preflight sweep --target sandbox
 run record  results/0822-7f3a/run.json
-repeat      npx preflight gate --target sandbox --seed 42
+repeat      npx --no -- preflight gate --target sandbox --seed 42
 \`\`\`
 
 | area | clauses | broken | warning | not judged | holds |
 | --- | --: | --: | --: | --: | --: |
-| general | 2 | 0 | 0 | 1 | 1 |
-| reference data | 2 | 1 | 1 | 0 | 0 |
+| token | 2 | 0 | 0 | 1 | 1 |
+| dictionaries | 2 | 1 | 1 | 0 | 0 |
 | total | 4 | 1 | 1 | 1 | 1 |
 
 ### Broken
@@ -60,8 +60,8 @@ FAIL  cities.sorted-by-id   documented, §2.6, since 2026-08-11   sandbox
       reading   The direction is not said: either passes here.
       where     cities → response.body[17].id      (exchange 7 of flow list-cities, 3 times)
       expected  sorted by id, and the one before it is 812        actual  640
-      judge     npx preflight judge results/0822-7f3a/0123456789ab.bundle.json --clause cities.sorted-by-id
-      repeat    npx preflight gate --target sandbox --seed 42 --only cities.sorted-by-id
+      judge     npx --no -- preflight judge results/0822-7f3a/0123456789ab.bundle.json --clause cities.sorted-by-id
+      repeat    npx --no -- preflight gate --target sandbox --seed 42 --only cities.sorted-by-id
 \`\`\`
 
 ### Warnings
@@ -71,8 +71,8 @@ WARN  cities.ids-are-unique   derived, §2.6, since 2026-08-11   sandbox
       No two cities of a country share an id.
       where     cities → response.body[17].id      (exchange 7 of flow list-cities, 3 times)
       expected  an id of its own        actual  5
-      judge     npx preflight judge results/0822-7f3a/aaaaaaaaaaaa.bundle.json --clause cities.ids-are-unique
-      repeat    npx preflight gate --target sandbox --seed 42 --only cities.ids-are-unique
+      judge     npx --no -- preflight judge results/0822-7f3a/aaaaaaaaaaaa.bundle.json --clause cities.ids-are-unique
+      repeat    npx --no -- preflight gate --target sandbox --seed 42 --only cities.ids-are-unique
 \`\`\`
 
 ### Not judged

@@ -40,7 +40,7 @@ test('what waits, is due, is under way and was missed', () => {
   assert.deepEqual(linesOf('2026-09-01T07:20:00Z'), [
     `DUE        ${about}`,
     left,
-    '           the next gate run settles it: npx preflight gate --due --target ./acme.ts',
+    '           the next gate run settles it: npx --no -- preflight gate --due --target ./acme.ts',
     closing,
   ]);
   assert.match(linesOf('2026-09-01T07:20:00Z', { inUse: ['void-as-window-ends'] })[0] ?? '', /^under way +void/);
@@ -51,7 +51,7 @@ test('without an end it is due at any time after', () => {
   assert.deepEqual(linesOf('2026-09-01T08:00:00Z', { open: [token] }).slice(0, 3), [
     'waits      use-token-after-its-end  any time after 2026-09-01 08:11Z',
     '           a token, left by run r1 at 2026-08-31 08:00Z',
-    '           may.obligations does not name it any more, so no gate comes for it: npx preflight obligations --end --target ./acme.ts',
+    '           may.obligations does not name it any more, so no gate comes for it: npx --no -- preflight obligations --end --target ./acme.ts',
   ]);
 });
 

@@ -64,7 +64,7 @@ Answered:
 ]
 \`\`\`
 
-To see it again: \` npx preflight gate --target sandbox --seed 42 --only cities.sorted-by-id \` (promise \` cities.sorted-by-id \`)
+To see it again: \` npx --no -- preflight gate --target sandbox --seed 42 --only cities.sorted-by-id \` (promise \` cities.sorted-by-id \`)
 
 ## How this was found
 

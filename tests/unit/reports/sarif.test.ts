@@ -28,7 +28,7 @@ test('a finding is an alert at the target file, with a rule, a fingerprint and a
       ruleIndex: 0,
       level: 'error',
       message: {
-        text: 'The cities of a country are sorted by id. At cities, response.body[17].id: expected sorted by id, and the one before it is 812, actual 640. Repeat: npx preflight gate --target sandbox --seed 42 --only cities.sorted-by-id',
+        text: 'The cities of a country are sorted by id. At cities, response.body[17].id: expected sorted by id, and the one before it is 812, actual 640. Repeat: npx --no -- preflight gate --target sandbox --seed 42 --only cities.sorted-by-id',
       },
       locations: [
         {
@@ -58,7 +58,7 @@ test('a finding is an alert at the target file, with a rule, a fingerprint and a
         basis: 'documented',
         section: '2.6',
         since: '2026-08-11',
-        tags: ['reference data', 'cities', 'documented'],
+        tags: ['dictionaries', 'cities', 'documented'],
       },
     },
   ]);

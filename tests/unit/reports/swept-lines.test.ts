@@ -39,7 +39,7 @@ test('what nobody can look up is left to clear up, with the name by which suppor
   const ways = [
     "           ask the partner's support for a passenger with the last name Pfqabcdefghijkl, have it cancelled, and then,",
     '           or to give it up:',
-    '           npx preflight sweep --target ./acme.ts --forget Pfqabcdefghijkl',
+    '           npx --no -- preflight sweep --target ./acme.ts --forget Pfqabcdefghijkl',
   ];
   equal(
     linesOf({ unknown: [unknown] }),

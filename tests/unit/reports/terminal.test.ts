@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
-import { areaOf } from '../../../contracts/clause.ts';
+import { topicOf } from '../../../contracts/clause.ts';
 import { clauseIds } from '../../../contracts/clauses.ts';
 import type { RunRecord } from '../../../contracts/run-record.ts';
 import { isGating } from '../../../contracts/standing.ts';
@@ -19,10 +19,10 @@ test('a pass is a table and a sentence', () => {
   assert.equal(
     report(recordOf(...healthy)),
     `\
-area    clauses  pass  fail  warn  inconclusive  error
-token         1     1     0     0             0      0
-cities        2     2     0     0             0      0
-total         3     3     0     0             0      0
+area          clauses  pass  fail  warn  inconclusive  error
+token               1     1     0     0             0      0
+dictionaries        2     2     0     0             0      0
+total               3     3     0     0             0      0
 
 run record  results/0822-7f3a/run.json
 exit code   0, every clause that the gate requires holds
@@ -43,7 +43,7 @@ test('the end names the pace that was kept after a 429, and the setting', () => 
   assert.match(shown('acme', { refused: 1, requestsPerSecond: 0.5 }), /1 request, .* down to 0\.5 a second/);
 });
 
-test('failures come first, then errors of ours, then what could not be judged', () => {
+test('what only warns and the table come first, and the end is what must be mended', () => {
   const record = recordOf(
     passing('token.is-jwt'),
     broken('token.needs-no-bearer', 'the check broke: x is undefined'),
@@ -54,39 +54,39 @@ test('failures come first, then errors of ours, then what could not be judged', 
   assert.equal(
     report(record),
     `\
-FAIL  cities.sorted-by-id   documented, §2.6, since 2026-08-11   sandbox
-      The cities of a country are sorted by id.
-      reading   The direction is not said: either passes here.
-      where     cities → response.body[17].id      (exchange 7 of flow list-cities, 3 times)
-      expected  sorted by id, and the one before it is 812        actual  640
-      judge     npx preflight judge results/0822-7f3a/0123456789ab.bundle.json --clause cities.sorted-by-id
-      repeat    npx preflight gate --target sandbox --seed 42 --only cities.sorted-by-id
-
 WARN  cities.ids-are-unique   derived, §2.6, since 2026-08-11   sandbox
       No two cities of a country share an id.
       where     cities → response.body[17].id      (exchange 7 of flow list-cities, 3 times)
       expected  an id of its own        actual  5
-      judge     npx preflight judge results/0822-7f3a/aaaaaaaaaaaa.bundle.json --clause cities.ids-are-unique
-      repeat    npx preflight gate --target sandbox --seed 42 --only cities.ids-are-unique
-
-ERROR  the check broke: x is undefined
-       flow     list-cities      our side broke, not the service
-       clauses  token.needs-no-bearer
-       repeat   npx preflight gate --target sandbox --seed 42 --only token.needs-no-bearer
+      judge     npx --no -- preflight judge results/0822-7f3a/aaaaaaaaaaaa.bundle.json --clause cities.ids-are-unique
+      repeat    npx --no -- preflight gate --target sandbox --seed 42 --only cities.ids-are-unique
 
 INCONCLUSIVE  1 clause
   needs    needs levers.advanceClock in the target file
            token.works-until-expiry
 
-area    clauses  pass  fail  warn  inconclusive  error
-token         3     1     0     0             1      1
-cities        2     0     1     1             0      0
-total         5     1     1     1             1      1
+area          clauses  pass  fail  warn  inconclusive  error
+token               3     1     0     0             1      1
+dictionaries        2     0     1     1             0      0
+total               5     1     1     1             1      1
 
 run record  results/0822-7f3a/run.json
 exit code   1, a clause that the gate requires is broken
-FAIL with 1 warning  3 judged, 1 broken; 2 not judged (2 of general)
-    on sandbox (revision 2026-08-31), seed 42, 1.9 s, 312 requests`,
+FAIL with 1 warning  3 judged, 1 broken; 2 not judged (2 of token)
+    on sandbox (revision 2026-08-31), seed 42, 1.9 s, 312 requests
+
+ERROR  the check broke: x is undefined
+       flow     list-cities      our side broke, not the service
+       clauses  token.needs-no-bearer
+       repeat   npx --no -- preflight gate --target sandbox --seed 42 --only token.needs-no-bearer
+
+FAIL  cities.sorted-by-id   documented, §2.6, since 2026-08-11   sandbox
+      The cities of a country are sorted by id.
+      reading   The direction is not said: either passes here.
+      where     cities → response.body[17].id      (exchange 7 of flow list-cities, 3 times)
+      expected  sorted by id, and the one before it is 812        actual  640
+      judge     npx --no -- preflight judge results/0822-7f3a/0123456789ab.bundle.json --clause cities.sorted-by-id
+      repeat    npx --no -- preflight gate --target sandbox --seed 42 --only cities.sorted-by-id`,
   );
 });
 
@@ -112,7 +112,7 @@ COULD NOT MEASURE  3 required clauses could not be tested: token.is-jwt,
   );
 });
 
-test('clauses that share a cause stand together, a whole area by its name, what blocks the gate first', () => {
+test('clauses that share a cause stand together, a whole area by its name, and the end is what blocks the gate', () => {
   const trouble = (n: number) => `${n} of 9 in trouble, first cities: HTTP 503`;
   const lines = report(
     recordOf(
@@ -123,20 +123,43 @@ test('clauses that share a cause stand together, a whole area by its name, what 
       inconclusive('cities.list-is-an-array', 'trouble', trouble(3)),
     ),
   ).split('\n');
-  assert.deepEqual(lines.slice(0, 7), [
-    'INCONCLUSIVE  4 clauses',
+  assert.deepEqual(lines.slice(0, 3), [
+    'INCONCLUSIVE  1 clause',
+    '  needs    needs levers.advanceClock',
+    '           token.works-until-expiry',
+  ]);
+  assert.deepEqual(lines.slice(-10), [
+    'COULD NOT MEASURE  3 required clauses could not be tested:',
+    '    countries.list-is-an-array, cities (all 2).',
+    '    Reason: 2 causes, each listed with its clauses.',
+    '    on sandbox (revision 2026-08-31), seed 42, 1.9 s, 312 requests',
+    '',
+    'INCONCLUSIVE  3 clauses',
     '  trouble  cities: HTTP 503',
     '           cities (all 2)',
     '  nothing  nothing that list-cities sent or was answered shows it',
     '           countries.list-is-an-array',
-    '  needs    needs levers.advanceClock',
-    '           token.works-until-expiry',
   ]);
-  assert.deepEqual(lines.slice(-4, -1), [
-    'COULD NOT MEASURE  3 required clauses could not be tested:',
-    '    countries.list-is-an-array, cities (all 2).',
-    '    Reason: 2 causes, listed above.',
-  ]);
+});
+
+test('an area that only needs what the target lacks has no row, and trouble names the operations that met it', () => {
+  const text = report(
+    recordOf(
+      passing('token.is-jwt'),
+      inconclusive('hotel-search.search-id-is-returned', 'needs', 'needs known.region in the target file'),
+      inconclusive(
+        'cities.sorted-by-id',
+        'trouble',
+        '1 of 2 in trouble, first cities: withheld: after 3 in a row: HTTP 503',
+      ),
+      inconclusive('countries.sorted-by-id', 'trouble', '1 of 2 in trouble, first countries: HTTP 503'),
+    ),
+  );
+  assert.deepEqual(
+    [...text.matchAll(/^(\w+) +\d+ +\d+ /gm)].map(([, name]) => name),
+    ['token', 'dictionaries', 'total'],
+  );
+  assert.match(text, /To fix: ask the operator of the service about countries, cities, or try$/m);
 });
 
 test('clauses that nothing tested are named, with the command that shows what was sent', () => {
@@ -153,14 +176,14 @@ test('clauses that nothing tested are named, with the command that shows what wa
       '    countries.sorted-by-id, cities.list-is-an-array.',
       '    Reason: nothing that list-cities sent or was answered shows it.',
       // A command is not broken, so that it can be copied.
-      '    To fix: npx preflight gate --target sandbox --seed 42 --only countries.sorted-by-id, and look at what was sent in the traces of that run',
+      '    To fix: npx --no -- preflight gate --target sandbox --seed 42 --only countries.sorted-by-id, and look at what was sent in the traces of that run',
     ],
   );
 });
 
 test('of many clauses the first are named and the others counted, and an unreadable number has a way out', () => {
   const gating = clauseIds.filter((id) => isGating(id));
-  const many = [...Map.groupBy(gating, areaOf).values()].flatMap(([first]) => first ?? []);
+  const many = [...Map.groupBy(gating, topicOf).values()].flatMap(([first]) => first ?? []);
   const reason = '1 of 1 in trouble, first view-booking: JSON with a number too large to be read: 1e999 at body.x';
   const last = report(
     recordOf(passing('view-booking.price-parts-add-up'), ...many.map((id) => inconclusive(id, 'trouble', reason))),
@@ -196,16 +219,16 @@ test('what is judged again names where it comes from, and no record, bookings or
   const bookings = { requested: 2, cancelled: 1, left: 1 };
   const record: RunRecord = { ...former, finishedAt: former.startedAt, bookings };
   const again = (judged: 'folder' | 'bundle', from: string) =>
-    terminalReport(record, { color: false, path: from, judged }).split('\n').slice(-4).join('\n');
+    terminalReport(record, { color: false, path: from, judged }).split('\n\n')[1];
   const end = `\
 exit code   1, a clause that the gate requires is broken
 FAIL  1 judged, 1 broken on sandbox (revision 2026-08-31), seed 42, 312 requests`;
   const run = 'run 0822-7f3a on sandbox, begun at 2026-09-01T12:00:00.000Z';
-  assert.equal(again('bundle', 'mail/a.json'), `\njudged      mail/a.json, a bundle of ${run}\n${end}`);
-  assert.equal(again('folder', path), `\njudged      results/0822-7f3a, ${run}\n${end}`);
+  assert.equal(again('bundle', 'mail/a.json'), `judged      mail/a.json, a bundle of ${run}\n${end}`);
+  assert.equal(again('folder', path), `judged      results/0822-7f3a, ${run}\n${end}`);
   assert.match(
     terminalReport(record, { color: false, path: 'mail/a.json', judged: 'bundle' }),
-    /judge {5}npx preflight judge mail\/a\.json --clause cities\.sorted-by-id\n/,
+    /judge {5}npx --no -- preflight judge mail\/a\.json --clause cities\.sorted-by-id\n/,
   );
 });
 

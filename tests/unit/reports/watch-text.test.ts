@@ -68,7 +68,7 @@ test('the list shows the last runs, and fits 80 columns', () => {
     text.split('\n').every((line) => [...line].length <= 80),
     text,
   );
-  match(watchedTable([]), /^nothing is watched: npx preflight watch add/);
+  match(watchedTable([]), /^nothing is watched: npx --no -- preflight watch add/);
 });
 
 test('the summary of a night holds what was told in the end, and nothing of it acts', () => {

@@ -11,8 +11,8 @@ const options = { targetFile: 'contracts/acme.ts', path: 'results/0822-7f3a' };
 
 test('a broken clause is an error, a derived one a warning, and what was decided beside them one notice', () => {
   deepEqual(workflowAnnotations(decidedRecord, options), [
-    '::error title=cities.sorted-by-id,file=contracts/acme.ts::The cities of a country are sorted by id.%0Acities, response.body[17].id%0Aexpected sorted by id, and the one before it is 812%0Aactual 640%0Arepeat npx preflight gate --target sandbox --seed 42 --only cities.sorted-by-id',
-    '::warning title=countries.lowest-id-first,file=contracts/acme.ts::The sorted countries begin with the lowest id.%0Acountries, response.body[17].id%0Aexpected sorted by id, and the one before it is 812%0Aactual 640%0Arepeat npx preflight gate --target sandbox --seed 42 --only countries.lowest-id-first',
+    '::error title=cities.sorted-by-id,file=contracts/acme.ts::The cities of a country are sorted by id.%0Acities, response.body[17].id%0Aexpected sorted by id, and the one before it is 812%0Aactual 640%0Arepeat npx --no -- preflight gate --target sandbox --seed 42 --only cities.sorted-by-id',
+    '::warning title=countries.lowest-id-first,file=contracts/acme.ts::The sorted countries begin with the lowest id.%0Acountries, response.body[17].id%0Aexpected sorted by id, and the one before it is 812%0Aactual 640%0Arepeat npx --no -- preflight gate --target sandbox --seed 42 --only countries.lowest-id-first',
     `::notice title=preflight::${[
       'lacking: hotels: no clause of it was judged',
       'unjudged: flights, as it is allowed',

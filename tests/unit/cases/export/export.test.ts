@@ -94,7 +94,7 @@ test('a letter says what, when, where and how to repeat it, as Markdown and as a
       'First seen',
       '2026-09-01T12:00:00.000Z',
       'acme',
-      'npx preflight export finding.bundle.json --as curl',
+      'npx --no -- preflight export finding.bundle.json --as curl',
     ])
       ok(text.includes(said), said);
   }

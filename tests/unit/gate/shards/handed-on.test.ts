@@ -62,7 +62,7 @@ test('of another service, of other credentials, or without the second partner it
 
 test('what is none is refused in one line', async (t) => {
   const file = fileIn(t);
-  await rejects(readHandedOn(file, account, {}), /is no file: npx preflight token --to/);
+  await rejects(readHandedOn(file, account, {}), /is no file: npx --no -- preflight token --to/);
   for (const text of ['', 'x', '{}', '{"schema":"preflight.token/1"}', ' '.repeat(300_000)]) {
     writeFileSync(file, text, { mode: 0o600 });
     await rejects(readHandedOn(file, account, {}), /^UsageError: token [^\n]* (is damaged|is larger)[^\n]*$/);

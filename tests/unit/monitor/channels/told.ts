@@ -16,7 +16,7 @@ export const told: Alert = {
   kind: 'contract',
   title: 'cities.sorted-by-id is broken',
   firstStep: 'Report it in office hours.',
-  commands: ['npx preflight history'],
+  commands: ['npx --no -- preflight history'],
 };
 
 export const nowMs = Date.parse('2026-09-01T12:00:05Z');

@@ -1,0 +1,108 @@
+/** The five areas that people name, and the topics in each: a topic is the first part of a clause id. */
+import { topicOf } from './clause.ts';
+import { type ClauseId, clauseIds, type Topic } from './clauses.ts';
+import { unknownName } from './usage-error.ts';
+
+/** `general` is what holds everywhere. */
+export const areas = ['token', 'dictionaries', 'hotels', 'flights', 'general'] as const;
+export type Area = (typeof areas)[number];
+
+const areaByTopic: Readonly<Record<Topic, Area>> = {
+  token: 'token',
+  bearer: 'general',
+  json: 'general',
+  countries: 'dictionaries',
+  cities: 'dictionaries',
+  'accommodation-types': 'dictionaries',
+  amenities: 'dictionaries',
+  'bed-types': 'dictionaries',
+  'meal-types': 'dictionaries',
+  'hotel-card': 'dictionaries',
+  'hotel-flow': 'hotels',
+  'hotel-search': 'hotels',
+  'hotel-pricing': 'hotels',
+  'offer-pricing': 'hotels',
+  'create-booking': 'hotels',
+  'search-bookings': 'hotels',
+  'cancel-booking': 'hotels',
+  'booking-status': 'hotels',
+  'view-booking': 'hotels',
+  'hotel-refusal': 'hotels',
+  'hotel-bearer': 'hotels',
+  'avia-search': 'flights',
+  'avia-flow': 'flights',
+  'avia-availability': 'flights',
+  'avia-schedule': 'flights',
+  'avia-offer-price': 'flights',
+  'fare-rules': 'flights',
+  'pnr-create': 'flights',
+  'pnr-retrieve': 'flights',
+  'pnr-cancel': 'flights',
+  'pnr-reprice': 'flights',
+  'avia-booking': 'flights',
+  'ticket-issue': 'flights',
+  'ticket-info': 'flights',
+  'ticket-cancel': 'flights',
+  'ticket-exchange-calculation': 'flights',
+  'ticket-exchange': 'flights',
+  'ticket-refund-calculation': 'flights',
+  'ticket-refund': 'flights',
+  'avia-refusal': 'flights',
+  'avia-bearer': 'flights',
+  refusal: 'general',
+};
+
+/** Undefined for a topic that this version does not know. */
+export const areaOfTopic = (topic: string): Area | undefined =>
+  Object.hasOwn(areaByTopic, topic) ? areaByTopic[topic as Topic] : undefined;
+
+/** The operations are called like their topics, but for this one. */
+export const areaOfOperation = (operation: string): Area | undefined =>
+  areaOfTopic(operation === 'hotel-static' ? 'hotel-card' : operation);
+
+export const areaOfClause = (id: ClauseId): Area => areaByTopic[topicOf(id) as Topic];
+
+/** Policies, command lines and stored runs still hold these. */
+export const formerAreas = {
+  'reference-data': 'dictionaries',
+  'reference data': 'dictionaries',
+} as const satisfies Readonly<Record<string, Area>>;
+
+/** Of an area that was named otherwise before the name of today; any other name as it is. */
+export const presentName = (name: string): string =>
+  Object.hasOwn(formerAreas, name) ? formerAreas[name as keyof typeof formerAreas] : name;
+
+/** What a policy says of areas, each under its name of today. */
+export const byPresentName = (said: Readonly<Record<string, number>>): Partial<Record<Area, number>> =>
+  Object.fromEntries(Object.entries(said).map(([name, value]) => [presentName(name), value]));
+
+export const areaNamed = (name: string): Area | undefined => areas.find((each) => each === presentName(name));
+
+/** In the order of the clause table. */
+export const clausesIn = (area: Area): ClauseId[] => clauseIds.filter((id) => areaOfClause(id) === area);
+
+export const topics = Object.keys(areaByTopic) as readonly Topic[];
+
+/** What an area, a topic or a clause id names; empty for any other name. */
+export const clausesNamed = (name: string): ClauseId[] => {
+  const area = areaNamed(name);
+  return area ? clausesIn(area) : clauseIds.filter((id) => id === name || topicOf(id) === name);
+};
+
+/** @throws UsageError with the name that is nearest. */
+export const chosenBy = (name: string, what = 'area, topic or clause'): ClauseId[] => {
+  const chosen = clausesNamed(name);
+  if (chosen.length > 0) return chosen;
+  throw unknownName(
+    what,
+    name,
+    [...areas, ...topics, ...clauseIds],
+    `areas: ${areas.join(', ')}; topics and clauses: npx --no -- preflight clauses`,
+  );
+};
+
+/** That an operation refuses who has no token, an empty request, or what does not exist. */
+const refusals = /^(hotel|avia)-(bearer|refusal)\.|\.(unknown|malformed)-booking|\.unknown-ticket|\.incomplete-request/;
+
+/** Whether a clause tells something of its area: refusals show without any knowledge of it, and nobody would call hotels judged by them. */
+export const tellsOfItsArea = (id: ClauseId): boolean => !refusals.test(id);
