@@ -156,7 +156,7 @@ export const monitorCommand = (parts: CommandParts): Command =>
       const sandboxes = embeddedSandboxes(environment);
       const ended = parts.interrupted(() => {
         parts.notice(
-          'ended at once: what was under way may be open, and the next start or npx preflight sweep ends it',
+          'ended at once: what was under way may be open, and the next start or npx --no -- preflight sweep ends it',
         );
         process.exit(exitCodes.interrupted);
       });

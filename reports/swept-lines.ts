@@ -117,7 +117,7 @@ export const mayBeOpenLines = (entries: readonly (OpenFlight | Hotel)[], source:
     (entry) =>
       `may be open: ${beganBy(entry)} of the ${entry.kind === 'flight' ? 'passenger' : 'guest'} ${entry.mark}, ${whenOf(entry)}`,
   ),
-  ...(entries.length > 0 ? [`end it with npx preflight sweep --target ${oneLine(source)}`] : []),
+  ...(entries.length > 0 ? [`end it with npx --no -- preflight sweep --target ${oneLine(source)}`] : []),
 ];
 
 /** What a person has said to have settled, or gave up. */

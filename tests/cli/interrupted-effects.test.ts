@@ -49,5 +49,5 @@ test('a second Ctrl-C ends at once, and names what may be open and how to end it
   equal(ended.code, 130, ended.stdout + ended.stderr);
   const [entry] = entries;
   match(ended.stderr, new RegExp(`preflight: may be open: pnr_create of the passenger ${entry?.mark}, flight `));
-  match(ended.stderr, /preflight: end it with npx preflight sweep --target \.\/acme\.ts\n/);
+  match(ended.stderr, /preflight: end it with npx --no -- preflight sweep --target \.\/acme\.ts\n/);
 });
