@@ -8,7 +8,7 @@ import { isJsonObject, type Json } from '../contracts/json.ts';
 import { factsOf } from '../contracts/locate.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Spelled } from './asked.ts';
-import { stop } from './stop.ts';
+import { Stopped, stop } from './stop.ts';
 
 export type BoundCall = {
   readonly call: Call;
@@ -64,8 +64,12 @@ const atOnce = <T>(value: T): T => {
 /** A request could not be built; nothing was sent. */
 export class BindingBroke extends Error {}
 
-/** A request that is wrong on purpose would have been a right one; nothing was sent. */
-export class CannotSay extends Error {}
+/** A request that is wrong on purpose would have been a right one; nothing was sent. Outside `Session.wrong` it ends the story. */
+export class CannotSay extends Stopped {
+  constructor() {
+    super({ because: 'needs', reason: "this target's request cannot say it" });
+  }
+}
 
 const bodyOf = <Operation extends BoundOperation>(
   operation: Operation,

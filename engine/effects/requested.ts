@@ -5,7 +5,6 @@ import type { Entry } from '../../client/ledgers/booking-ledger.ts';
 import { errorCodeOf, isRefusal } from '../../contracts/outcome.ts';
 import type { Exchange } from '../../contracts/trace.ts';
 import type { CallOptions } from '../asked.ts';
-import { CannotSay } from '../bound-call.ts';
 import { Stopped } from '../stop.ts';
 
 /** The time in which a service may go on with a request after we have stopped waiting for it. */
@@ -25,7 +24,7 @@ export const isRefused = (exchange: Exchange): boolean => {
 
 /** Why a request was not sent at all: there is no token for it, the story has sent all that it may, or it would not say what is wrong. */
 export const isNothingSent = (thrown: unknown): boolean =>
-  [TokenUnavailable, Stopped, CannotSay].some((each) => thrown instanceof each);
+  thrown instanceof TokenUnavailable || thrown instanceof Stopped;
 
 export const partnerOf = ({ bearer }: CallOptions): Entry['partner'] => (bearer === 'other' ? 'other' : 'own');
 

@@ -6,7 +6,11 @@ import type { Bindings } from '../../../../contracts/bindings.ts';
 import { judge } from '../../../../contracts/judge.ts';
 import type { Target } from '../../../../contracts/target.ts';
 import type { Trace } from '../../../../contracts/trace.ts';
+import { askFlightsBadly } from '../../../../flows/ask-flights-badly.ts';
+import { askHotelsBadly } from '../../../../flows/ask-hotels-badly.ts';
 import { bookWithIncompleteGuests } from '../../../../flows/book-with-incomplete-guests.ts';
+import { exchangeTicket } from '../../../../flows/exchange-ticket.ts';
+import { refundTicket } from '../../../../flows/refund-ticket.ts';
 import { bookable, closeSandbox, placed } from '../../flows/hotel-world.ts';
 
 after(closeSandbox);
@@ -83,4 +87,16 @@ test('a binding that breaks on what is wrong cannot say it; one that breaks on w
   deepEqual([unnamed.exchanges, unnamed.error, unnamed.unsaid], [[], undefined, [unknownIsRefused]]);
   const named = await askedFor('7', 'none');
   deepEqual([named.exchanges.at(-1)?.request.body, named.error, named.unsaid], [7, undefined, undefined]);
+});
+
+test('a target that can say all that is wrong is asked all of it, at any seed', async () => {
+  const here = placed();
+  const unsaid: unknown[] = [];
+  for (const flow of [askFlightsBadly, askHotelsBadly, bookWithIncompleteGuests, exchangeTicket, refundTicket]) {
+    for (let seed = 1; seed <= 6; seed += 1) {
+      const trace = await here.record(flow, { seed, depth: 'standard' });
+      if (trace.unsaid ?? trace.error) unsaid.push([flow.id, seed, trace.unsaid, trace.error]);
+    }
+  }
+  deepEqual(unsaid, []);
 });
