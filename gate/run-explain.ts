@@ -136,10 +136,16 @@ const askAll = async (
   }
 };
 
-/** In the form that may leave. */
-const saidThen = ({ opened, sought: { trace, ended } }: OpenedEnding): string | undefined => {
-  const shared = opened.bundle.traces.find(({ flow }) => flow === trace.flow)?.exchanges[ended.index];
-  return shared && messageOf(shared);
+/** In the form that may leave: what the supplier said, and its name where that is not replaced. */
+const sharedOf = ({
+  opened,
+  sought,
+}: OpenedEnding): { readonly said?: string | undefined; readonly supplier?: string | undefined } => {
+  const trace = opened.bundle.traces.find(({ flow }) => flow === sought.trace.flow);
+  const ended = trace?.exchanges[sought.ended.index];
+  if (!trace || !ended) return {};
+  const [name, shared] = [supplierOf(sought.trace, sought.ended), supplierOf(trace, ended)];
+  return { said: messageOf(ended), ...(shared === name && { supplier: name }) };
 };
 
 /** @returns The exit code: 0 where it could be told, whatever the answer is. */
@@ -188,7 +194,7 @@ export const runExplain = async (file: string, options: ExplainOptions, parts: R
   // Both bundles are of one flow, and the store keeps one of it: what was refused is what somebody has to see exactly.
   const refused = last.get('refused');
   if (refused) await store?.keep(id, refused.exact).catch(() => {});
-  const supplier = supplierOf(opened.sought.trace, opened.sought.ended);
+  const { said, supplier } = sharedOf(opened);
   const { changes, ...told } = explained;
   const names = changes.map((each) => each.name);
   const files = await writeBundles(folder, run, { last, explained: causeOf(explained, supplier) });
@@ -204,6 +210,8 @@ export const runExplain = async (file: string, options: ExplainOptions, parts: R
   if (bookings) print(bookings.text);
   for (const warning of record.warnings ?? []) notice(oneLine(warning));
   for (const each of files) print(`kept in ${each}`);
-  print(`\n${explainedText({ ...told, supplier, said: saidThen(opened), changes: names, oneIn }, width)}`);
+  print(
+    `\n${explainedText({ ...told, supplier: supplierOf(opened.sought.trace, opened.sought.ended), said, changes: names, oneIn }, width)}`,
+  );
   return exitCodeOf(explained);
 };

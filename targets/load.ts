@@ -18,6 +18,7 @@ const machinery = new Set([
   'loaded',
   'binding-form',
   'reading',
+  'day-forms',
   'sandbox-levers',
   'resolved-target',
   'own-package',

@@ -49,12 +49,13 @@ const answerOf = (
   replayed: AnyReplayed,
   { ended, supplierThen }: { readonly ended: Exchange; readonly supplierThen: string | undefined },
 ): Omit<Asked, 'changes'> => {
-  const { exchange, trace, reason = 'it was not sent' } = replayed;
+  const { exchange, trace, exact, reason = 'it was not sent' } = replayed;
   if (!exchange || trace.error) return { answer: 'unclear', said: trace.error?.message ?? reason };
   const outcome = outcomeOf(exchange);
   if (outcome.kind === 'trouble') return { answer: 'unclear', said: outcome.trouble };
-  const supplier = supplierOf(trace, exchange);
-  if (supplier !== supplierThen) return { answer: 'unclear', said: `it was asked of ${supplier ?? 'nobody known'}` };
+  // In the form that may leave, the name of a supplier is replaced.
+  const supplier = supplierOf(exact, exact.exchanges[exchange.index] ?? exchange);
+  if (supplier !== supplierThen) return { answer: 'unclear', said: 'it was asked of another supplier' };
   const isOver = over.includes(exchange.facts?.booking?.status);
   if (outcome.kind === 'success' && !isOver) return { answer: 'accepted' };
   if (!isOver && isForAnother(exchange, ended)) {
