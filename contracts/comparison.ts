@@ -56,6 +56,8 @@ export const comparison = z
     differences: z.array(difference),
     /** Flows that were kept from a comparison by trouble, or by an error of ours. */
     troubled: z.array(z.string()),
+    /** With which the command ended: only in what `--json` prints. */
+    exitCode: z.int().nonnegative().optional(),
   })
   .meta({ id: 'Comparison', description: 'Two environments that were sent the same requests.' });
 export type Comparison = z.infer<typeof comparison>;

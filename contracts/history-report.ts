@@ -104,6 +104,8 @@ export const historyReport = z
     /** What could not be told so far. */
     unsent: z.array(unsent),
     probes: z.array(probe),
+    /** With which the command ended: only in what `--json` prints. */
+    exitCode: z.int().nonnegative().optional(),
   })
   .meta({ id: 'HistoryReport', description: 'What the history of runs says of a span of time.' });
 

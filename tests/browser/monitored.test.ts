@@ -18,7 +18,7 @@ const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
 const [[sandbox = '', , monitor = '', breaks = '', mends = '', alone = ''] = []] = commandBlocks(
   readFileSync(join(docs, 'dashboard.md'), 'utf8'),
 );
-const wordsOf = (line: string): string[] => line.replace(/ &$/, '').split(' ').slice(2);
+const wordsOf = (line: string): string[] => line.replace(/ &$/, '').split(' ').slice(4);
 const bodyOf = (line: string): string => /-d '([^']*)'/.exec(line)?.[1] ?? '';
 
 const folder = emptyFolder();

@@ -19,7 +19,7 @@ test('the commands of the page end as it says', async () => {
   const said: string[] = [];
   for (const line of lines) {
     const [command = '', comment = ''] = line.split(/ +# /);
-    const { code, stdout, stderr } = await preflight(command.split(' ').slice(2), { folder });
+    const { code, stdout, stderr } = await preflight(command.split(' ').slice(4), { folder });
     equal(code, Number(/exit code (\d)/.exec(comment)?.[1] ?? 0), `${line}\n${stdout}${stderr}`);
     ok(
       stdout.split('\n').every((each) => each.length <= 80),

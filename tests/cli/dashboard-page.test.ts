@@ -10,7 +10,7 @@ const page = readFileSync(new URL('../../docs/dashboard.md', import.meta.url), '
 /** The five minutes are gone through in a browser: tests/browser/monitored.test.ts. */
 const [, others = []] = commandBlocks(page);
 
-const wordsOf = (line = ''): string[] => line.split(' ').slice(2);
+const wordsOf = (line = ''): string[] => line.split(' ').slice(4);
 
 const urlOf = async (one: Started): Promise<string> =>
   /http:\S+/.exec(await one.printed('dashboard   http'))?.[0] ?? '';

@@ -14,7 +14,7 @@ const blocks = (kind: string): string[] =>
 
 /** The words of a command, of which some are quoted. */
 const wordsOf = (command: string): string[] =>
-  [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '').slice(2);
+  [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '').slice(4);
 
 test('the five minutes of the page end as it says', async () => {
   const folder = emptyFolder();

@@ -13,7 +13,7 @@ const blocks = (language: string): string[] =>
 
 test('the commands of docs/metrics.md show what a monitor has found last', async (t) => {
   const [monitor = '', curl = ''] = (blocks('sh')[0] ?? '').split('\n').map((line) => line.split(/ +# /)[0] ?? '');
-  const words = monitor.replace(/ &$/, '').split(' ').slice(2);
+  const words = monitor.replace(/ &$/, '').split(' ').slice(4);
   const watching = started([...words, '--dashboard', '0'], { folder: emptyFolder(), environment: {} });
   t.after(() => watching.signal('SIGKILL'));
   const url = /http:\S+/.exec(await watching.printed('dashboard   http'))?.[0] ?? '';

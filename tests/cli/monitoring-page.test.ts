@@ -53,7 +53,7 @@ describe('the page of whoever is on call', () => {
   };
 
   const run = async (line: string): Promise<string> => {
-    const words = line.split(' ').slice(2);
+    const words = line.split(' ').slice(4);
     const args = words.filter((word) => word !== '&').map((word) => named[word] ?? word);
     if (words.at(-1) === '&') {
       const port = args.indexOf('--port');

@@ -15,7 +15,7 @@ test('the five minutes of the page end as it says', async () => {
   const [, commands = ''] = /```sh\n([\s\S]*?)```/.exec(page) ?? [];
   for (const line of commands.trimEnd().split('\n')) {
     const [command = '', comment = ''] = line.split(/ +# /);
-    const { code, stdout, stderr } = await preflight(command.split(' ').slice(2), { folder });
+    const { code, stdout, stderr } = await preflight(command.split(' ').slice(4), { folder });
     assert.equal(code, Number(/exit code (\d)/.exec(comment)?.[1] ?? 0), `${line}\n${stdout}${stderr}`);
     const [, said = ''] = /; (.*)$/.exec(comment) ?? [];
     for (const word of said === '' ? [] : [said.replace('wrote ', '')])

@@ -20,7 +20,7 @@ test('the five minutes of the page end as it says', async () => {
   for (const line of commands.trimEnd().split('\n')) {
     const [command = '', comment = ''] = line.split(/ +# /);
     const [, code = '', said = ''] = /^exit code (\d); (.*)$/.exec(comment) ?? [];
-    const ended = await preflight(command.split(' ').slice(2), { folder });
+    const ended = await preflight(command.split(' ').slice(4), { folder });
     equal(ended.code, Number(code), `${line}\n${ended.stdout}${ended.stderr}`);
     ok((ended.stdout + ended.stderr).includes(said), `${line}: ${ended.stdout}`);
   }

@@ -24,7 +24,7 @@ const wordsOf = (line = ''): string[] =>
       .matchAll(/"([^"]*)"|\S+/g),
   ]
     .map(([word, quoted]) => quoted ?? word)
-    .slice(2);
+    .slice(4);
 
 const withPort = (words: readonly string[]): string[] => [
   ...words.map((word) => (/^842\d$/.test(word) ? '0' : word)),

@@ -23,7 +23,7 @@ test('the five minutes of the page end as it says', async () => {
   const files: Record<string, string> = {};
   for (const line of blockOf('sh').trimEnd().split('\n')) {
     const [command = '', comment = ''] = line.split(/ +# /);
-    const args = command.split(' ').slice(2);
+    const args = command.split(' ').slice(4);
     const named = args.map((word) => files[word.replace('.bundle.json', '')] ?? word);
     const { code, stdout, stderr } = await preflight(named, { folder });
     assert.equal(code, Number(/exit code (\d)/.exec(comment)?.[1] ?? 0), `${line}\n${stdout}${stderr}`);

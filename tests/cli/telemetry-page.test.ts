@@ -22,7 +22,7 @@ test('two variables and the monitor: its runs arrive', async (t) => {
     if (name !== '') environment[name] = value.replace('http://localhost:4318', receiver.url);
     if (!line.startsWith('npx --no -- preflight ')) continue;
     ran.push(line);
-    const { code, stdout, stderr } = await preflight(line.split(' ').slice(2), { environment });
+    const { code, stdout, stderr } = await preflight(line.split(' ').slice(4), { environment });
     equal(code, 0, stderr);
     match(stdout, / {2}sandbox-probe {2}PASS/);
   }

@@ -26,7 +26,7 @@ test('the five minutes of docs/watching.md end as the page says', async () => {
   let listed = '';
   for (const line of commands.trimEnd().split('\n')) {
     const [command = '', comment = ''] = line.split(/ +# /);
-    const args = [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? '').slice(2);
+    const args = [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? '').slice(4);
     const { code, stdout, stderr } = await preflight(args, { folder });
     equal(code, Number(/exit code (\d)/.exec(comment)?.[1] ?? 0), `${line}\n${stdout}${stderr}`);
     const said = comment.replace(/^exit code \d: |, as is known$/g, '').replace(/^did not happen: /, '');

@@ -13,7 +13,7 @@ const [lines = []] = commandBlocks(textOf('deploying.md'));
 const exported = Object.fromEntries(
   lines.flatMap((line) => [...line.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value])),
 );
-const wordsOf = (line: string): string[] => line.replace(/ &$/, '').split(' ').slice(2);
+const wordsOf = (line: string): string[] => line.replace(/ &$/, '').split(' ').slice(4);
 
 test('two monitors share a history, and one goes on when the other is ended', async (t) => {
   const sandbox = await startSandbox();

@@ -39,7 +39,7 @@ test('two locations open one incident, tell from where it is seen, and close it'
     const [, faults] = /-d '([^']*)'/.exec(line) ?? [];
     const words = line
       .split(' ')
-      .slice(2)
+      .slice(4)
       .map((word) => (word === 'INCIDENT' ? id : word));
     if (variable !== undefined) environment[variable] = (await meant[variable]?.()) ?? '';
     else if (faults !== undefined) {

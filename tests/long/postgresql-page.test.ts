@@ -14,7 +14,7 @@ const [five = [], [move = ''] = []] = commandBlocks(page);
 describe('the page of a history in PostgreSQL', () => {
   const folder = emptyFolder();
   const run = async (line: string, DATABASE_URL: string, expected = 0): Promise<string> => {
-    const { code, stdout, stderr } = await preflight(line.split(' ').slice(2), {
+    const { code, stdout, stderr } = await preflight(line.split(' ').slice(4), {
       folder,
       environment: { DATABASE_URL },
     });

@@ -19,7 +19,7 @@ const passphrase = 'correct horse battery staple';
 const wordsOf = (line = ''): string[] =>
   line
     .split(' ')
-    .slice(2)
+    .slice(4)
     .map((word) => (word === './acme.ts' ? 'sandbox' : word));
 
 test('two machines ask for one token, and a wrong passphrase or none is one line', async () => {
