@@ -82,7 +82,7 @@ test('it says first whether all is well, and then what is not, and since when', 
     (await page.locator('.part').nth(2).textContent()) ?? '',
     /Hotels.*Partial outage\s+Began on 20 Nov 2026 between 12:00 and 12:31 UTC/s,
   );
-  equal(await page.locator('.days li').count(), 4 * 90);
+  equal(await page.locator('.days li').count(), 5 * 90);
   // What is bad is seen without colour.
   ok((await heightOf(page, 'major_outage')) > (await heightOf(page, 'operational')));
   ok((await heightOf(page, 'operational')) > (await heightOf(page, 'unknown')));

@@ -98,7 +98,7 @@ test('what it counts with is what the program does', () => {
   );
   const limits = [
     numberIn('gate/init/files.ts', /requestsPerSecond: (\d+)/),
-    numberIn('targets/live.ts', /requestsPerSecond: (\d+)/),
+    numberIn('targets/live.ts', /requestsPerSecond: env\('\w+', (\d+)\)/),
     numberIn('client/limits.ts', /requestsPerSecond: (\d+)/),
   ];
   deepEqual(limits, [...requestLimits]);

@@ -105,7 +105,7 @@ describe('the terms of a run', () => {
     });
     it('takes a quota that counted logins among what is general', async () => {
       policy('quotas: { general: 20 }');
-      assert.deepEqual((await read()).terms.quotas, { general: 10 });
+      assert.deepEqual((await read()).terms.quotas, { general: 11 });
     });
     it('is said by a policy, and outranked by what one run asks', async () => {
       policy(`requires: ['hotels', 'cities'], allowUnjudged: ['flights'], quotas: { hotels: 20, dictionaries: 30 }`);
