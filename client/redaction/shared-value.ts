@@ -137,10 +137,11 @@ export const createSharedValues = (placeholders: Placeholders): SharedValues => 
 
     const sharedObject = (value: { [key: string]: Json }, at: Place | undefined, alike: Alike): Json => {
       // Only placeholders can collide: with each other, or with a property that keeps its name.
-      const taken = new Set<string>();
+      let taken: Set<string> | undefined;
       const nameOf = (key: string, i: number): string => {
         const made = isNameShown(key, at) ? key : placeholders.text(key);
         if (made === key) return key;
+        taken ??= new Set();
         const name = taken.has(made) || Object.hasOwn(value, made) ? `${made}~${i}` : made;
         taken.add(name);
         renamed.add(`${alike.at}.${name}${nameMark}`);
