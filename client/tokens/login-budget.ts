@@ -9,7 +9,7 @@ const moment = z.iso.datetime();
 
 const state = z.strictObject({ schema: z.literal('preflight.logins/1'), sentAt: z.array(moment) });
 
-/** Of one account, by all runs. */
+/** Of one account, by all runs: the right ones, or the wrong ones. */
 const form: Form<z.infer<typeof state>> = {
   id: 'logins',
   name: 'count of logins',
@@ -54,8 +54,8 @@ export const loginBudget = (
   };
 
   /** When another one may be sent; undefined when this one may. */
-  const takeOfHour = async (clientId: string, { stores, baseUrl, now }: NonNullable<typeof shared>) =>
-    stores.open(form, [baseUrl, clientId]).change((before) => {
+  const takeOfHour = async (key: readonly string[], { stores, baseUrl, now }: NonNullable<typeof shared>) =>
+    stores.open(form, [baseUrl, ...key]).change((before) => {
       const recent = before.sentAt.filter((at) => Math.abs(now() - Date.parse(at)) < hourMs);
       const [oldest] = recent;
       if (oldest !== undefined && recent.length >= loginsPerHourMax) {
@@ -67,18 +67,22 @@ export const loginBudget = (
 
   return {
     take: async ({ baseUrl, clientId }, login) => {
+      const isRight = login === 'own' || login === 'other';
       // A wrong one is sent on purpose, and each flow bounds its own.
-      if (login === 'own' || login === 'other') takeOfRun(JSON.stringify([baseUrl, clientId]));
+      if (isRight) takeOfRun(JSON.stringify([baseUrl, clientId]));
       if (baseUrl !== shared?.baseUrl) return;
-      const againAt = await takeOfHour(clientId, shared).catch((thrown: unknown) => {
+      const againAt = await takeOfHour(isRight ? [clientId] : [clientId, 'wrong'], shared).catch((thrown: unknown) => {
         // A disk that is full is no reason to ask nothing: the bound of the run holds.
         if (thrown instanceof StoreUnavailable) return undefined;
         throw thrown;
       });
       if (againAt === undefined) return;
+      const [which, wayOut] = isRight
+        ? ['', 'let runs share one token (XDG_CACHE_HOME that lasts, or DATABASE_URL), or run less often']
+        : ['wrong ', 'run less often, or leave out wrong logins with --depth probe'];
       throw new TokenUnavailable(
         'trouble',
-        `no more logins before ${againAt}: all runs together have sent ${loginsPerHourMax} with these credentials in an hour; let runs share one token (XDG_CACHE_HOME that lasts, or DATABASE_URL), or run less often`,
+        `no more ${which}logins before ${againAt}: all runs together have sent ${loginsPerHourMax} for this account in an hour; ${wayOut}`,
       );
     },
   };
