@@ -6,6 +6,7 @@ import type { Bindings } from '../../../../contracts/bindings.ts';
 import { judge } from '../../../../contracts/judge.ts';
 import type { Target } from '../../../../contracts/target.ts';
 import type { Trace } from '../../../../contracts/trace.ts';
+import { askFlightsBadly } from '../../../../flows/ask-flights-badly.ts';
 import { bookWithIncompleteGuests } from '../../../../flows/book-with-incomplete-guests.ts';
 import { bookable, closeSandbox, placed } from '../../flows/hotel-world.ts';
 
@@ -83,4 +84,10 @@ test('a binding that breaks on what is wrong cannot say it; one that breaks on w
   deepEqual([unnamed.exchanges, unnamed.error, unnamed.unsaid], [[], undefined, [unknownIsRefused]]);
   const named = await askedFor('7', 'none');
   deepEqual([named.exchanges.at(-1)?.request.body, named.error, named.unsaid], [7, undefined, undefined]);
+});
+
+test('a target that can say all leaves nothing unsaid, whatever is asked about a booking that does not exist', async () => {
+  for (const depth of ['standard', 'full'] as const) {
+    deepEqual((await placed().record(askFlightsBadly, { depth })).unsaid, undefined, depth);
+  }
 });
