@@ -25,6 +25,10 @@ export type LoginBudget = {
    * @throws TokenUnavailable when there were enough.
    */
   take(account: { readonly baseUrl: string; readonly clientId: string }, login: Login): Promise<void>;
+  /** What follows counts as another run. */
+  anew(): void;
+  /** Why the first login was refused that was; undefined while none was. */
+  refusal(): string | undefined;
 };
 
 /** Beside those of may.extraTokens: the first, and one in place of a token that has ended or was lost. */
@@ -40,13 +44,17 @@ export const loginBudget = (
   shared: { readonly stores: Stores; readonly baseUrl: string; readonly now: () => number } | undefined,
 ): LoginBudget => {
   const inRun = new Map<string, number>();
+  let refusal: string | undefined;
+  const refuse = (reason: string): never => {
+    refusal ??= reason;
+    throw new TokenUnavailable('trouble', reason);
+  };
 
   const takeOfRun = (account: string): void => {
     const sent = inRun.get(account) ?? 0;
     const max = extraPerRun + alwaysAllowed;
     if (sent >= max) {
-      throw new TokenUnavailable(
-        'trouble',
+      refuse(
         `no more logins in this run: it has sent ${sent} with these credentials, and may.extraTokens.perRun + ${alwaysAllowed} is ${max}; if its tokens are meant to end so early, raise may.extraTokens.perRun`,
       );
     }
@@ -66,6 +74,8 @@ export const loginBudget = (
     });
 
   return {
+    anew: () => inRun.clear(),
+    refusal: () => refusal,
     take: async ({ baseUrl, clientId }, login) => {
       const isRight = login === 'own' || login === 'other';
       // A wrong one is sent on purpose, and each flow bounds its own.
@@ -80,8 +90,7 @@ export const loginBudget = (
       const [which, wayOut] = isRight
         ? ['', 'let runs share one token (XDG_CACHE_HOME that lasts, or DATABASE_URL), or run less often']
         : ['wrong ', 'run less often, or leave out wrong logins with --depth probe'];
-      throw new TokenUnavailable(
-        'trouble',
+      refuse(
         `no more ${which}logins before ${againAt}: all runs together have sent ${loginsPerHourMax} for this account in an hour; ${wayOut}`,
       );
     },
