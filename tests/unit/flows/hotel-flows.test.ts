@@ -133,10 +133,15 @@ test('of a small budget the most telling requests are made, and others are left 
 
 test('without a strict supplier, or permission to book, nothing is sent', async () => {
   for (const [lesser, reason] of [
-    [targetWith({ may }), /known\.strictSupplier/],
+    [targetWith({ may }), /known\.region/],
+    [targetWith({ may, known: { region: 1 } }), /known\.strictSupplier/],
     [targetWith({ known }), /may\.books, how many/],
   ] as const) {
-    const { said, stopped } = await played(bookWithIncompleteGuests, { target: lesser, hears: service() });
+    const { said, stopped } = await played(bookWithIncompleteGuests, {
+      target: lesser,
+      hears: service(),
+      bookingsLeft: 8,
+    });
     assert.deepEqual([said, stopped?.because], [[], 'needs']);
     assert.match(stopped?.reason ?? '', reason);
   }
