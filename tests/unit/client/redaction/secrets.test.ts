@@ -1,0 +1,119 @@
+/** A secret is found in whatever a service wraps it before it repeats it. */
+import { equal, match, notEqual, ok } from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { allowList } from '../../../../client/redaction/allow-list.ts';
+import { createRedactor } from '../../../../client/redaction/credentials.ts';
+import { createPlaceholders } from '../../../../client/redaction/placeholder.ts';
+import type { Json } from '../../../../contracts/json.ts';
+import { credentials } from '../test-server.ts';
+
+const cities = allowList('cities').response;
+const tokenRequest = allowList('token').request;
+
+test('a secret is replaced wherever it stands, and all else stays', () => {
+  const redactor = createRedactor();
+  for (const secret of Object.values(credentials)) redactor.remember(secret);
+  const { clientId, clientSecret } = credentials;
+  const body = [
+    { nameEn: `for ${clientId}!`, nameRu: clientSecret, other: clientSecret, [`k_${clientId}`]: 1, guest: 'Ana' },
+  ];
+  const clean = redactor.clean(body, cities) as { [key: string]: Json }[];
+  const text = JSON.stringify(clean);
+  ok(!text.includes(clientId) && !text.includes(clientSecret), text);
+  equal(clean[0]?.guest, 'Ana');
+  equal(redactor.kept(`a ${clientId} b`).length, clientId.length + 4);
+  const login = redactor.clean(credentials, tokenRequest) as typeof credentials;
+  equal(login.clientSecret, redactor.clean(clientSecret));
+  ok(/^[a-z]+$/.test(login.clientSecret), 'no sign of a secret is kept');
+});
+
+test('a secret that is broken into lines is told nowhere, be they of one text or of a list', () => {
+  const redactor = createRedactor();
+  const secret = 'k7Qw-93xZ_ltPv.82mB';
+  redactor.remember(secret);
+  const encoded = Buffer.from(`id:${secret}`).toString('base64');
+  for (const whole of [secret, encoded]) {
+    const lines = [whole.slice(0, 7), whole.slice(7, 12), whole.slice(12)];
+    for (const broken of [lines.join('\n'), `key:\n${lines.join('\r\n  ')}\nend`, lines.join('\\n')]) {
+      const kept = redactor.kept(broken);
+      for (const line of lines.filter(({ length }) => length > 5)) ok(!kept.includes(line), kept);
+    }
+    const text = JSON.stringify(redactor.clean({ lines }));
+    for (const line of lines.filter(({ length }) => length > 5)) ok(!text.includes(line), text);
+  }
+  equal(redactor.kept('two\nlines'), 'two\nlines');
+});
+
+const formats: Readonly<Record<string, readonly [string, RegExp]>> = {
+  UUID: ['0f8fad5b-d9cb-469f-a165-70867728950e', /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/],
+  'e-mail address': ['ivan.petrov+1@mail.example.com', /^\w+\.\w+\+\d@\w{4}\.\w{7}\.\w{3}$/],
+  moment: ['1985-03-04T05:06:07.890Z', /^19\d\d-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-5]\d\.\d{3}Z$/],
+  date: ['1985-03-04', /^19\d\d-[01]\d-[0-3]\d$/],
+  'ticket number': ['2981234567890', /^[1-9]\d{12}$/],
+  'ticket number with vendor': ['SU-2981234567890', /^[A-Z]{2}-\d{13}$/],
+  hash: ['9f86d081884c7d659a2feaa0c55ad015', /^[0-9a-f]{32}$/],
+  url: ['https://hotel.example.com:8080/a/b?c=d', /^https:\/\/\w{5}\.\w{7}\.\w{8}\/\w\/\w\?\w=\w$/],
+  telephone: ['+7 (999) 123-45-67', /^\+\d \(\d{3}\) \d{3}-\d\d-\d\d$/],
+};
+
+for (const [name, [text, form]] of Object.entries(formats)) {
+  test(`a placeholder of a ${name} is one too`, () => {
+    for (let i = 0; i < 50; i++) {
+      const made = createPlaceholders().text(text);
+      match(made, form);
+      notEqual(made, text);
+      if (name === 'moment' || name === 'date') ok(!Number.isNaN(Date.parse(made)));
+      if (name === 'url') ok(URL.canParse(made));
+    }
+  });
+}
+
+const lineOf = (text: string, every: number, by: string): string =>
+  (text.match(new RegExp(`.{1,${every}}`, 'gsu')) ?? []).join(by);
+const codes = (text: string, like: (code: number) => string): string =>
+  [...text].map((character) => like(character.codePointAt(0) ?? 0)).join('');
+const octets = (text: string, before: string): string =>
+  [...Buffer.from(text)].map((byte) => before + byte.toString(16).padStart(2, '0')).join('');
+
+/** What a service may do to what it was sent before it repeats it. */
+const wrappings: Readonly<Record<string, (text: string) => string>> = {
+  'as it is': (text) => text,
+  'in a URL': encodeURIComponent,
+  'in a form': (text) => new URLSearchParams({ s: text }).toString(),
+  'all octets of a URL': (text) => octets(text, '%'),
+  'in HTML': (text) => text.replace(/[&<>"'+/]/g, (sign) => `&#${sign.charCodeAt(0)};`),
+  'all of HTML': (text) => codes(text, (code) => `&#x${code.toString(16)};`),
+  'in JSON': (text) => JSON.stringify({ text }),
+  'all of JSON': (text) => codes(text, (code) => `\\u${code.toString(16).padStart(4, '0')}`),
+  'in Base64': (text) => Buffer.from(`id:${text}`).toString('base64'),
+  'in Base64 of URLs': (text) => Buffer.from(text).toString('base64url'),
+  'in hexadecimal': (text) => Buffer.from(text).toString('hex'),
+  'in hexadecimal with signs between': (text) => octets(text, ':').toUpperCase(),
+  'quoted-printable': (text) => lineOf(octets(text, '=').toUpperCase(), 30, '=\r\n'),
+  'quoted as a header': (text) => `realm="${text.replace(/["\\]/g, '\\$&')}"`,
+  'in a folded header': (text) => lineOf(text, 9, '\r\n\t'),
+  'split by spaces': (text) => lineOf(text, 7, ' '),
+  'as parts of a program': (text) => lineOf(text, 8, '" + "'),
+};
+
+test('a secret is found in whatever it is wrapped, twice too', () => {
+  const drawn = fc.string({ minLength: 12, maxLength: 40, unit: fc.constantFrom(...'abXYZ0189-_+/é.~"\\ &') });
+  const secret = drawn.filter((text) => (text.match(/[\p{L}\d]/gu) ?? []).length >= 10 && text.trim() === text);
+  const wrapped = fc.array(fc.constantFrom(...Object.keys(wrappings)), { minLength: 1, maxLength: 2 });
+  fc.assert(
+    fc.property(secret, wrapped, fc.lorem({ maxCount: 3 }), (text, names, around) => {
+      const redactor = createRedactor();
+      redactor.remember(text);
+      const made = `${around} ${names.reduce((inner, name) => wrappings[name]?.(inner) ?? inner, text)} ${around}`;
+      for (const kept of [redactor.kept(made), JSON.stringify(redactor.clean({ deep: [made] }))]) {
+        ok(!kept.includes(text) && !kept.includes(made), `${names.join(', ')}: ${kept}`);
+      }
+    }),
+    { seed: 1, numRuns: 400 },
+  );
+  const redactor = createRedactor();
+  redactor.remember('k7Qw-93xZ_ltPv.82mB');
+  for (const innocent of ['Breakfast & dinner, 50% off', 'SGVsbG8sIHdvcmxkISBIZWxsbw==', 'aa:bb:cc:dd:ee:ff:00:11:22'])
+    equal(redactor.kept(innocent), innocent);
+});
