@@ -5,7 +5,7 @@ import type { BookingFact, Money, Upsell } from '../facts.ts';
 import type { Json } from '../json.ts';
 import { inBody, type Mismatch } from '../mismatch.ts';
 import { isTroubled, succeeded } from '../outcome.ts';
-import { asked, field, idText, isClockGuessed, targetTimeOf, tellsTime } from '../subjects.ts';
+import { asked, clocksApartMs, field, idText, isClockGuessed, targetTimeOf, tellsTime } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { areEqual, moneyText, sumOf } from './amounts.ts';
 import { sightingsOf } from './booking-sightings.ts';
@@ -142,7 +142,9 @@ const isThen = (trace: Trace, create: Exchange, createdAt: string, isListed: boo
   if (!trace.exchanges.some(tellsTime) || isClockGuessed(trace)) return undefined;
   const askedMs = targetTimeOf(trace, create);
   const lastMs = moment.ms + (moment.hasTime ? 0 : dayMs);
-  return askedMs >= moment.ms - anyZoneMs && askedMs <= lastMs + anyZoneMs;
+  // Where nodes disagree, what one of them reports may be as far from the clock of another.
+  const marginMs = anyZoneMs + clocksApartMs(trace);
+  return askedMs >= moment.ms - marginMs && askedMs <= lastMs + marginMs;
 };
 
 const isItsMoment = ({ exchanges: [exchange], booking: { create }, fact }: Dated, trace: Trace): Opinion => {

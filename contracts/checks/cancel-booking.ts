@@ -4,7 +4,7 @@ import type { Facts, Money } from '../facts.ts';
 import type { Json } from '../json.ts';
 import { inBody, mismatch, shown, valueAt } from '../mismatch.ts';
 import { isRefusal, succeeded } from '../outcome.ts';
-import { asked, bodyOf, field, targetTimeOf } from '../subjects.ts';
+import { asked, bodyOf, clocksApartMs, field, targetTimeOf } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { areEqual, moneyText, sumOf } from './amounts.ts';
 import { filterOf, isWhole, type ListRead, listReads, saysFilters } from './booking-lists.ts';
@@ -103,7 +103,7 @@ const costsNothing = ({ exchanges: [cancel], booking }: Cancelled, trace: Trace)
   const { penalty } = readFacts(cancel).cancellation ?? {};
   if (!penalty) return unshown('no penalty is reported');
   const until = momentOf(field(field(booking.create.intent, 'offer'), 'freeCancellationUntil'));
-  const marginMs = until?.hasZone ? hourMs : anyZoneMs;
+  const marginMs = (until?.hasZone ? hourMs : anyZoneMs) + clocksApartMs(trace);
   if (!until || targetTimeOf(trace, cancel) + marginMs > until.ms) {
     return unshown('the offer did not promise that cancelling is still free');
   }

@@ -44,6 +44,11 @@ const dear = (actual: string, trace: Trace) =>
 const at = (createdAt: string, ...steps: Step[]): Trace =>
   made(create(created(), { reported: { booking: { createdAt } } }), ...steps);
 const listing = (made: string): Step => list(listed(ours({ made })));
+/** Answered by a node of another clock. */
+const dated = (step: Step, date: string): Step => ({
+  ...step,
+  response: { ...step.response, headers: { date: new Date(date).toUTCString() } } as NonNullable<Step['response']>,
+});
 const otherMoment = (actual: string, trace: Trace) =>
   breaks('response.body', 'a moment between the request to book and its answer', actual, trace);
 
@@ -115,6 +120,10 @@ export const bookedAsAskedCases = {
       'a day': at('2026-09-01'),
       'the next day, where it is later': at('2026-09-02'),
       'listed in the time of another zone': at('2026-09-01T12:00:00Z', listing('2026-09-01T23:00:00Z')),
+      'listed by a node whose clock is two days ahead': at(
+        '2026-09-01T12:00:00Z',
+        dated(listing('2026-09-03T12:00:00Z'), '2026-09-03T12:00:00Z'),
+      ),
       'viewed so, too': at('2026-09-01T12:00:00Z', look({ createdAt: '2026-09-01T12:00:00Z' })),
     },
     fails: {
