@@ -5,7 +5,8 @@ import type { EvidenceStore } from '../client/stores/evidence-store.ts';
 import { type Bundle, bundle } from '../contracts/bundle.ts';
 import type { Json } from '../contracts/json.ts';
 import { isJsonObject } from '../contracts/json.ts';
-import type { Trace } from '../contracts/trace.ts';
+import { leavingNameMark, nameMark } from '../contracts/mismatch.ts';
+import type { Exchange, Trace } from '../contracts/trace.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import type { Finding, Verdict } from '../contracts/verdict.ts';
 
@@ -60,15 +61,37 @@ const exactOf = async (store: EvidenceStore | undefined, { run, fingerprint }: B
 const isOf = (exact: Trace | undefined, { exchanges, startedAt }: Trace): exact is Trace =>
   exact?.startedAt === startedAt && exact.exchanges.length === exchanges.length;
 
+/** The places of names for which others leave, in the order in which both forms have them. */
+const leavingNames = (exact: Json | undefined, shared: Json | undefined, at: string): string[] => {
+  if (Array.isArray(exact) && Array.isArray(shared))
+    return exact.flatMap((item, i) => leavingNames(item, shared[i], `${at}[]`));
+  if (!isJsonObject(exact) || !isJsonObject(shared)) return [];
+  const others = Object.entries(shared);
+  return Object.entries(exact).flatMap(([name, child], i) => {
+    const [other, of] = others[i] ?? [name];
+    const inside = leavingNames(child, of, `${at}.${name}`);
+    return other === name ? inside : [`${at}.${name}${leavingNameMark}`, ...inside];
+  });
+};
+
+/** Judged as what has left: a finding keeps its fingerprint. */
+export const withLeavingNames = (exact: Trace, shared: Trace): Trace => {
+  const marked = (each: Exchange, i: number): Exchange => {
+    const other = shared.exchanges[i];
+    if (!other?.replaced?.some((place) => place.endsWith(nameMark))) return each;
+    const names = leavingNames(each.response?.body, other.response?.body, 'response.body');
+    return { ...each, replaced: [...(each.replaced ?? []), ...new Set(names)] };
+  };
+  return { ...exact, exchanges: exact.exchanges.map(marked) };
+};
+
 /** @throws UsageError as `readBundleFile`. */
 export const openCase = async (file: string, store: EvidenceStore | undefined): Promise<Case> => {
   const read = await readBundleFile(file);
   const kept = await Promise.all(read.traces.map((trace) => exactOf(store, read, trace)));
-  const traces = read.traces.map((trace, i) => {
-    const exact = kept[i];
-    return isOf(exact, trace) ? exact : trace;
-  });
-  return { file, bundle: read, traces, isExact: traces.every((trace, i) => trace === kept[i]) };
+  const exact = read.traces.map((trace, i) => isOf(kept[i], trace));
+  const traces = read.traces.map((trace, i) => (isOf(kept[i], trace) ? withLeavingNames(kept[i], trace) : trace));
+  return { file, bundle: read, traces, isExact: exact.every(Boolean) };
 };
 
 /** What the case is about: the verdict, its finding, and the trace that shows it. Undefined where nothing was found. */

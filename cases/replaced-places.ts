@@ -1,5 +1,5 @@
 /** Reads the list of places at which something else stands than was sent or said. */
-import { type Path, pathText, placeText } from '../contracts/mismatch.ts';
+import { nameMark, type Path, pathText, placeText } from '../contracts/mismatch.ts';
 import type { Exchange } from '../contracts/trace.ts';
 
 export type ReplacedPlaces = {
@@ -14,7 +14,6 @@ export type ReplacedPlaces = {
 };
 
 const ranges = /^(.*)#(\d+-\d+(?:,\d+-\d+)*)$/;
-const renamed = / \(its name\)$/;
 
 export const replacedPlaces = ({ replaced = [] }: Pick<Exchange, 'replaced'>): ReplacedPlaces => {
   const whole = new Set<string>();
@@ -28,7 +27,7 @@ export const replacedPlaces = ({ replaced = [] }: Pick<Exchange, 'replaced'>): R
         return [from, to];
       });
       parts.set(at, pairs);
-    } else if (renamed.test(place)) named.add(place.replace(renamed, ''));
+    } else if (place.endsWith(nameMark)) named.add(place.slice(0, -nameMark.length));
     else whole.add(place);
   }
   const isIn = (places: ReadonlySet<string>, path: Path): boolean =>

@@ -5,37 +5,40 @@ import { type Check, exchangesOf, type Opinion, type Subject, type Unshown } fro
 import { checkOf } from './checks.ts';
 import type { ClauseId } from './clauses.ts';
 import { asJudged, IntentUnknown } from './imported.ts';
-import { type Mismatch, pathText, placeText } from './mismatch.ts';
+import { lastingPlace, type Mismatch, pathText } from './mismatch.ts';
 import { errorCodeOf, outcomeOf } from './outcome.ts';
 import { isAuthorized } from './subjects.ts';
 import type { Trace } from './trace.ts';
 import type { Finding, Verdict } from './verdict.ts';
 
-/** Clause, operation and place without indices: no prose and no values, so that it stays the same between runs. */
-export const fingerprint = (clause: ClauseId, { exchange, path }: Pick<Mismatch, 'exchange' | 'path'>): string =>
+type At = Pick<Mismatch, 'exchange' | 'path'>;
+
+/** What a fingerprint is made of beside the clause: no prose, no index and no value, so that it stays the same between runs. */
+const lastingOf = (at: At): string => `${at.exchange.operation}\n${lastingPlace(at)}`;
+
+export const fingerprint = (clause: ClauseId, at: At): string =>
   createHash('sha256')
-    .update(`${clause}\n${exchange.operation}\n${placeText(path)}`)
+    .update(`${clause}\n${lastingOf(at)}`)
     .digest('hex')
     .slice(0, 12);
 
 const findingsOf = (clause: ClauseId, mismatches: readonly Mismatch[]): Finding[] =>
   // Grouped by what a fingerprint is made of: hashing every record of a long list takes seconds.
-  [...Map.groupBy(mismatches, ({ exchange, path }) => `${exchange.operation}\n${placeText(path)}`).values()].flatMap(
-    ([first, ...more]) =>
-      first
-        ? [
-            {
-              fingerprint: fingerprint(clause, first),
-              operation: first.exchange.operation,
-              place: placeText(first.path),
-              where: pathText(first.path),
-              exchange: first.exchange.index,
-              expected: first.expected,
-              actual: first.actual,
-              count: 1 + more.length,
-            },
-          ]
-        : [],
+  [...Map.groupBy(mismatches, lastingOf).values()].flatMap(([first, ...more]) =>
+    first
+      ? [
+          {
+            fingerprint: fingerprint(clause, first),
+            operation: first.exchange.operation,
+            place: lastingPlace(first),
+            where: pathText(first.path),
+            exchange: first.exchange.index,
+            expected: first.expected,
+            actual: first.actual,
+            count: 1 + more.length,
+          },
+        ]
+      : [],
   );
 
 /** What troubled a subject; undefined when nothing did. */

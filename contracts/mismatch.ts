@@ -39,6 +39,33 @@ export const pathOf = (text: string): Path =>
 /** `response.body[].id`: the same for every record, so that fifty broken records are one finding. */
 export const placeText = (path: Path): string => pathText(path).replace(/\[\d+\]/g, '[]');
 
+/** Ends a place of `replaced`: the name of this field stands for another. */
+export const nameMark = ' (its name)';
+
+/** The same of exact evidence, in which the name stands as it was. */
+export const leavingNameMark = ' (its name, where it leaves)';
+
+const drawnNames = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+const drawnIn = (replaced: readonly string[]): ReadonlySet<string> => {
+  const known = drawnNames.get(replaced);
+  if (known) return known;
+  const made = new Set(
+    [nameMark, leavingNameMark].flatMap((mark) =>
+      replaced.filter((place) => place.endsWith(mark)).map((place) => place.slice(0, -mark.length)),
+    ),
+  );
+  drawnNames.set(replaced, made);
+  return made;
+};
+
+/** `response.body.*.id`: the place of a mismatch without names that stand for others, for these differ in each run. */
+export const lastingPlace = ({ exchange: { replaced }, path }: Pick<Mismatch, 'exchange' | 'path'>): string => {
+  const drawn = replaced && drawnIn(replaced);
+  if (!drawn?.size) return placeText(path);
+  return placeText(path.map((key, i) => (drawn.has(placeText(path.slice(0, i + 1))) ? '*' : key)));
+};
+
 /** What stands at a path of an exchange; undefined when nothing does. */
 export const valueAt = (exchange: Exchange, path: Path): Json | undefined => {
   let value: unknown = exchange;

@@ -22,18 +22,23 @@ export const rebuiltObject = (
   nameOf: (key: string, at: number) => string | undefined,
   rebuilt: (key: string, name: string) => Json,
 ): JsonObject => {
-  const keys = Object.keys(value);
-  /** Begun with the first that changes. */
+  /** Begun with the first value that changes. */
+  let copy: JsonObject | undefined;
+  /** Begun with the first name that changes, from what was made before it. */
   let entries: [string, Json][] | undefined;
   let i = 0;
-  for (const key of keys) {
+  for (const key of Object.keys(value)) {
     const name = nameOf(key, i);
     const made = name === undefined ? undefined : rebuilt(key, name);
-    const isSame = name === key && made === value[key];
-    if (!isSame) entries ??= keys.slice(0, i).map((before) => [before, value[before] ?? null]);
-    if (entries && name !== undefined && made !== undefined) entries.push([name, made]);
+    if (name !== key) entries ??= Object.entries(copy ?? value).slice(0, i);
+    if (entries) {
+      if (name !== undefined && made !== undefined) entries.push([name, made]);
+    } else if (made !== undefined && made !== value[key]) {
+      copy ??= { ...value };
+      copy[key] = made;
+    }
     i += 1;
   }
-  // From entries, because a key such as __proto__ must become a property and nothing else.
-  return entries ? Object.fromEntries(entries) : value;
+  // From entries, because a key such as __proto__ must become a property and nothing else; a copy has it already.
+  return entries ? Object.fromEntries(entries) : (copy ?? value);
 };

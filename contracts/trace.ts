@@ -140,7 +140,8 @@ export const exchange = z.strictObject({
   edited: z.literal(true).optional(),
   /**
    * The places at which something else stands than was sent or said: `response.body.guests[].name` where it is so in every
-   * element, `response.body.error.message#12-18` where it is so of some characters, `response.headers.*` of headers left out.
+   * element, `response.body.error.message#12-18` where it is so of some characters, `response.headers.*` of headers left out,
+   * `response.body.guests[].abc (its name)` of the name of a field.
    */
   replaced: z.array(z.string()).optional(),
 });

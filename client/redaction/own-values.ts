@@ -11,6 +11,7 @@ const titles: ReadonlySet<string> = new Set(['mr', 'mrs', 'ms', 'miss', 'mstr', 
 
 /** The day that a text names, in one of the usual ways to write it, as `2026-12-24`. */
 const dayIn = (text: string): string | undefined => {
+  if (!/^\d/.test(text)) return undefined;
   const iso = /^(\d{4})-?(\d\d)-?(\d\d)(?:[Tt ][\d:.,]+(?:[Zz]|[+-]\d\d:?\d\d)?)?$/.exec(text);
   if (iso) return iso.slice(1, 4).join('-');
   const turned = /^(\d\d)[./-](\d\d)[./-](\d{4})$/.exec(text);
@@ -103,13 +104,21 @@ export const createOwnValues = (): OwnValues => {
   };
 
   const hasText = (text: string): boolean => {
-    if (texts.has(text.toLowerCase()) || (decimal.test(text) && numbers.has(Number(text)))) return true;
+    const lower = text.toLowerCase();
+    if (texts.has(lower) || (decimal.test(text) && numbers.has(Number(text)))) return true;
     if (text.length > wordyCharactersMax) return false;
     const day = dayIn(text);
     if (day !== undefined) return days.has(day);
-    const all = wordsOf(text);
-    // Digits alone, such as those of a telephone number, are no words.
-    return all.length > 0 && all.length <= wordsMax && all.every((each) => words.has(each) && /\p{L}/u.test(each));
+    let count = 0;
+    // Ends at the first that is not ours, as most are: long lists of texts come here.
+    word.lastIndex = 0;
+    for (let each = word.exec(lower)?.[0]; each !== undefined; each = word.exec(lower)?.[0]) {
+      if (titles.has(each)) continue;
+      // Digits alone, such as those of a telephone number, are no words.
+      if (!words.has(each) || !/\p{L}/u.test(each) || count === wordsMax) return false;
+      count += 1;
+    }
+    return count > 0;
   };
 
   return {

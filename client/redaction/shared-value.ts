@@ -1,6 +1,6 @@
 /** Makes the form of a body that may leave: what has the form of its place and what is ours stays, and the rest is replaced. */
 import type { Json } from '../../contracts/json.ts';
-import { type Path, pathText } from '../../contracts/mismatch.ts';
+import { nameMark, type Path, pathText } from '../../contracts/mismatch.ts';
 import { rebuiltArray, rebuiltObject } from '../../contracts/rebuilt.ts';
 import { keptCharactersMax } from '../limits.ts';
 import { documentedNames, type Place } from './allow-list.ts';
@@ -61,6 +61,8 @@ export const createSharedValues = (placeholders: Placeholders): SharedValues => 
   const of: SharedValues['of'] = (whole, place, { root, known }) => {
     const { own, names, people } = known;
     const places = createPlaces(root);
+    /** In whichever element of a list. */
+    const renamed = new Set<string>();
     const path: (string | number)[] = [];
     const here = (): string =>
       `${root}${path.length === 0 || typeof path[0] === 'number' ? '' : '.'}${pathText(path as Path)}`;
@@ -135,13 +137,14 @@ export const createSharedValues = (placeholders: Placeholders): SharedValues => 
 
     const sharedObject = (value: { [key: string]: Json }, at: Place | undefined, alike: Alike): Json => {
       // Only placeholders can collide: with each other, or with a property that keeps its name.
-      const taken = new Set<string>();
+      let taken: Set<string> | undefined;
       const nameOf = (key: string, i: number): string => {
         const made = isNameShown(key, at) ? key : placeholders.text(key);
         if (made === key) return key;
+        taken ??= new Set();
         const name = taken.has(made) || Object.hasOwn(value, made) ? `${made}~${i}` : made;
         taken.add(name);
-        replaced.push(`${here()}.${name} (its name)`);
+        renamed.add(`${alike.at}.${name}${nameMark}`);
         return name;
       };
       return rebuiltObject(value, nameOf, (key, name) =>
@@ -150,7 +153,7 @@ export const createSharedValues = (placeholders: Placeholders): SharedValues => 
     };
 
     const made = shared(whole, place, places.top);
-    replaced.push(...places.list());
+    replaced.push(...renamed, ...places.list());
     return made;
   };
 

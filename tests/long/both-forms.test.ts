@@ -1,6 +1,7 @@
 /** Exact evidence and the form of it that leaves get the same verdicts, whatever is wrong or unusual. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { withLeavingNames } from '../../cases/case.ts';
 import { createSharing } from '../../client/redaction/sharing.ts';
 import type { Verdict } from '../../contracts/verdict.ts';
 import { judgedBy } from '../../engine/judge-flow.ts';
@@ -21,7 +22,7 @@ const core = ({ clause, outcome, because, reason, findings }: Verdict) => ({
   outcome,
   because,
   reason,
-  findings: findings.map(({ fingerprint, where, exchange, count }) => ({ fingerprint, where, exchange, count })),
+  findings: findings.map(({ fingerprint, place, exchange, count }) => ({ fingerprint, place, exchange, count })),
 });
 
 const differing = async (sandbox: Sandbox, { kind, id, dialect, touches }: Case): Promise<string[]> => {
@@ -35,7 +36,8 @@ const differing = async (sandbox: Sandbox, { kind, id, dialect, touches }: Case)
   const differences: string[] = [];
   const options = { target, seed, depth, transport: { proxy: 'none', now, delay } } as const;
   for await (const trace of run(relevant, { ...options, ...(touches && { operations: touches }) })) {
-    const [exact, shared] = [trace, share(trace)].map((form) => judgedBy(pairs, form).map(core));
+    const left = share(trace);
+    const [exact, shared] = [withLeavingNames(trace, left), left].map((form) => judgedBy(pairs, form).map(core));
     try {
       assert.deepEqual(shared, exact);
     } catch (thrown) {

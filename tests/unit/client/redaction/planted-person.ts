@@ -3,17 +3,26 @@ import { ok } from 'node:assert/strict';
 import { exported } from '../../../../cases/export/exported.ts';
 import { createSharing } from '../../../../client/redaction/sharing.ts';
 import { bundlesOf } from '../../../../contracts/bundle.ts';
+import { decided } from '../../../../contracts/decide.ts';
+import { stepOfIncident } from '../../../../contracts/first-step.ts';
 import { type BoundOperation, boundOperations } from '../../../../contracts/intents.ts';
 import { isJsonObject, type Json } from '../../../../contracts/json.ts';
 import { type OperationId, operationIds } from '../../../../contracts/operations.ts';
 import type { Target } from '../../../../contracts/target.ts';
 import type { Exchange, Trace } from '../../../../contracts/trace.ts';
 import { readingUnmeant } from '../../../../engine/bound-call.ts';
-import { judgedBy } from '../../../../engine/judge-flow.ts';
+import { judgeTraces } from '../../../../engine/judge-flow.ts';
+import type { PlanOfRun } from '../../../../engine/judged-flow.ts';
 import { run } from '../../../../engine/run.ts';
 import { planOf } from '../../../../flows/plan.ts';
+import { writtenForms } from '../../../../gate/report-forms.ts';
+import { alertText } from '../../../../monitor/alert-text.ts';
+import { causesOf } from '../../../../monitor/causes.ts';
+import { troublesIn } from '../../../../monitor/troubles.ts';
 import { simulatedTime } from '../../../../prover/simulated-time.ts';
 import { targetReading } from '../../../../prover/target-reading.ts';
+import { allureRun } from '../../../../reports/allure.ts';
+import { terminalReport } from '../../../../reports/terminal.ts';
 import type { DialectId } from '../../../../sandbox/dialects.ts';
 import { startSandbox } from '../../../../sandbox/server.ts';
 
@@ -79,6 +88,37 @@ const tracesOf = (trace: Trace, exchange: Exchange, body: Json, { bindings }: Ta
   return { ...trace, exchanges: [answered, echoed, unread], cleanUp: [], attempts: [] };
 };
 
+/** All that is made of a trace in the form that leaves. The record is what the history keeps. */
+const madeOf = (plan: PlanOfRun, trace: Trace): Readonly<Record<string, string>> => {
+  const made: Record<string, string> = {};
+  const { id, target, startedAt: at } = plan.run;
+  const record = decided(judgeTraces(plan, [trace], at, trace.warnings), {
+    gates: ['documented', 'reading', 'derived'],
+    requires: [],
+    allowedUnjudged: [],
+    waivers: [],
+  });
+  made.record = JSON.stringify(record);
+  made.terminal = terminalReport(record, { color: false, path: id });
+  const run = { record, traces: [trace], folder: id, targetFile: 'acme.ts' };
+  for (const form of writtenForms(run, ['html', 'junit', 'markdown', 'sarif', 'github', 'badge'], { version: '0.1.0' }))
+    if ('name' in form) made[form.name] = form.text;
+  const { results, attachments } = allureRun(record, [trace]);
+  made.allure = JSON.stringify([results, ...attachments]);
+  const seen = causesOf({ record, troubles: troublesIn([trace]), known: [], isNetworkOurs: false });
+  for (const { kind, cause, title } of seen) {
+    const about = { at, target, kind, title, key: '', probe: target, incident: '', run: id, commands: [] };
+    const alert = { schema: 'preflight.alert/1', event: 'opened', firstStep: stepOfIncident({ kind, cause }) } as const;
+    made[`alert ${cause}`] = alertText({ ...about, ...alert });
+  }
+  for (const bundle of bundlesOf({ ...plan.run, repeat: 'gate' }, record.verdicts, [trace]).slice(0, 1))
+    for (const form of ['curl', 'har', 'http', 'letter', 'playwright'] as const) {
+      const opened = { file: 'finding.bundle.json', bundle, traces: bundle.traces, isExact: false };
+      made[form] = exported(opened, form, { isPage: form === 'letter' });
+    }
+  return made;
+};
+
 const small = 20_000;
 
 /** @param oneIn Of so many places one is planted in. */
@@ -133,14 +173,9 @@ export const plantEverywhere = async (dialect: DialectId, oneIn: number): Promis
         look(`${operation} ${at} ${JSON.stringify(variant).slice(0, 60)}`, JSON.stringify(shared));
         // All that is made of it is made of the shared form: now and then it is looked at.
         if (planted % 20 !== 0) continue;
-        const verdicts = judgedBy(pairs, shared);
-        look(`verdicts of ${operation} ${at}`, JSON.stringify(verdicts));
         const identity = { id: 'run', target: 'x', revision: target.revision, seed: 1, startedAt: trace.startedAt };
-        for (const bundle of bundlesOf({ ...identity, repeat: 'gate' }, verdicts, [shared]).slice(0, 1))
-          for (const form of ['curl', 'har', 'http', 'letter', 'playwright'] as const) {
-            const opened = { file: 'finding.bundle.json', bundle, traces: bundle.traces, isExact: false };
-            look(`${form} of ${operation} ${at}`, exported(opened, form, { isPage: form === 'letter' }));
-          }
+        const plan = { run: { ...identity, repeat: 'gate' }, pairs };
+        for (const [form, text] of Object.entries(madeOf(plan, shared))) look(`${form} of ${operation} ${at}`, text);
       }
     }
   }

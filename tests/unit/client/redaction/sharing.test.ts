@@ -2,8 +2,11 @@
 import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { withLeavingNames } from '../../../../cases/case.ts';
+import { createPlaceholders } from '../../../../client/redaction/placeholder.ts';
 import { createSharing } from '../../../../client/redaction/sharing.ts';
 import type { Json } from '../../../../contracts/json.ts';
+import { judge } from '../../../../contracts/judge.ts';
 import { isSameSupplier, supplierAlias } from '../../../../contracts/name-words.ts';
 import type { Exchange, Trace } from '../../../../contracts/trace.ts';
 import { emptyTrace } from '../../../../engine/run-folder.ts';
@@ -239,4 +242,22 @@ test('whatever is planted of somebody else leaves from no place of an exchange',
     }),
     { seed: 1, numRuns: 60 },
   );
+});
+
+test('a finding under a name that leaves as another has one fingerprint at any draw, and in exact evidence', () => {
+  const clause = 'create-booking.status-is-documented';
+  const under = (...at: string[]) => {
+    const body = at.reduceRight<Json>((inner, name) => ({ [name]: [inner, inner] }), { status: 'gone' });
+    const facts = { booking: { at: at.flatMap((name) => [name, 0]), status: 'gone' } } as const;
+    const exact = traceOf(exchangeOf({ intent, facts }, body));
+    const found = (trace: Trace) => judge(clause, trace).findings.map(({ fingerprint, place }) => [fingerprint, place]);
+    const [one, other] = ['one', 'other'].map((key) => createSharing(createPlaceholders(key)).share(exact));
+    ok(one && other);
+    deepEqual(found(other), found(one));
+    deepEqual(found(withLeavingNames(exact, one)), found(one));
+    return { before: found(exact), now: found(one) };
+  };
+  deepEqual(under('data', 'bkgrf', 'Petra Realperson').now[0]?.[1], 'response.body.data[].*[].*[].status');
+  for (const documented of [under('bookingInfo'), under('prices', 'deposit')])
+    deepEqual(documented.now, documented.before);
 });
