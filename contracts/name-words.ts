@@ -1,4 +1,4 @@
-/** What tells whether two names of a person are one, without the names: they are personal. */
+/** What tells whether two names are one, without the names: they are personal, or a service's own. */
 import { createHash } from 'node:crypto';
 
 /** Said of a word in other letters than Latin ones: it may be the same word, written in another script. */
@@ -16,3 +16,13 @@ export const nameWords = (name: string): string[] => {
   const words = plain.match(/\p{L}+/gu) ?? [];
   return [...new Set(words.map((word) => (/^[a-z]+$/.test(word) ? digestOf(word) : otherScript)))].toSorted();
 };
+
+const aliasForm = /^Supplier-[0-9a-f]{4}$/;
+
+/** Stands for the name of a supplier wherever it leaves: the same in every run, of so few digits that it leads back to no name. */
+export const supplierAlias = (name: string): string =>
+  aliasForm.test(name) ? name : `Supplier-${createHash('sha256').update(name).digest('hex').slice(0, 4)}`;
+
+/** @param then Of a case: the name itself, or what stands for it. */
+export const isSameSupplier = (then: string | undefined, now: string | undefined): boolean =>
+  then === now || (now !== undefined && then === supplierAlias(now));

@@ -7,6 +7,7 @@ import type { BoundOperation, Intents } from '../contracts/intents.ts';
 import { isJsonObject } from '../contracts/json.ts';
 import { type KnownFacts, knownFacts } from '../contracts/known-facts.ts';
 import { operations } from '../contracts/operations.ts';
+import { isRefusal } from '../contracts/outcome.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Exchange } from '../contracts/trace.ts';
 import type { Asked, CallOptions, PermittedAsk, PermittedVoid } from './asked.ts';
@@ -42,7 +43,7 @@ export const asking = (parts: {
   readonly known?: KnownFacts;
 }): Asking => {
   const { known = knownFacts() } = parts;
-  /** What was sent as right, by operation and bearer: whose key a request carries is a part of it. */
+  /** What was sent as right and not refused, by operation and bearer: whose key a request carries is a part of it. */
   const rightful = new Map<string, unknown[]>();
 
   /** As it would be sent; none where the binding cannot build it, which makes it another than what was built. */
@@ -71,8 +72,8 @@ export const asking = (parts: {
     const key = `${call.operation} as ${callOptions.bearer ?? 'own'}`;
     const before = rightful.get(key) ?? [];
     if (unlike) assertSaid(call, unlike, before);
-    else rightful.set(key, before).get(key)?.push(call.body);
     const exchange = await parts.send({ ...call, ...callOptions });
+    if (!unlike && !isRefusal(exchange)) rightful.set(key, [...(rightful.get(key) ?? []), call.body]);
     known.learn(facts());
     return { exchange, facts: facts() };
   };

@@ -136,7 +136,7 @@ const askAll = async (
   }
 };
 
-/** In the form that may leave: what the supplier said, and its name where that is not replaced. */
+/** In the form that may leave. */
 const sharedOf = ({
   opened,
   sought,
@@ -144,8 +144,7 @@ const sharedOf = ({
   const trace = opened.bundle.traces.find(({ flow }) => flow === sought.trace.flow);
   const ended = trace?.exchanges[sought.ended.index];
   if (!trace || !ended) return {};
-  const [name, shared] = [supplierOf(sought.trace, sought.ended), supplierOf(trace, ended)];
-  return { said: messageOf(ended), ...(shared === name && { supplier: name }) };
+  return { said: messageOf(ended), supplier: supplierOf(trace, ended) };
 };
 
 /** @returns The exit code: 0 where it could be told, whatever the answer is. */

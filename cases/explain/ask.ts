@@ -1,6 +1,7 @@
 /** Sends a refused request to book again, with changes, and tells what the supplier answered. */
 import type { Json } from '../../contracts/json.ts';
 import { isJsonObject } from '../../contracts/json.ts';
+import { isSameSupplier } from '../../contracts/name-words.ts';
 import { errorCodeOf, isRefusal, outcomeOf } from '../../contracts/outcome.ts';
 import { idText } from '../../contracts/subjects.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
@@ -53,9 +54,8 @@ const answerOf = (
   if (!exchange || trace.error) return { answer: 'unclear', said: trace.error?.message ?? reason };
   const outcome = outcomeOf(exchange);
   if (outcome.kind === 'trouble') return { answer: 'unclear', said: outcome.trouble };
-  // In the form that may leave, the name of a supplier is replaced.
   const supplier = supplierOf(exact, exact.exchanges[exchange.index] ?? exchange);
-  if (supplier !== supplierThen) return { answer: 'unclear', said: 'it was asked of another supplier' };
+  if (!isSameSupplier(supplierThen, supplier)) return { answer: 'unclear', said: 'it was asked of another supplier' };
   const isOver = over.includes(exchange.facts?.booking?.status);
   if (outcome.kind === 'success' && !isOver) return { answer: 'accepted' };
   if (!isOver && isForAnother(exchange, ended)) {

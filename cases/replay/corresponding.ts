@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OfferFact } from '../../contracts/facts.ts';
 import type { FlightOfferFact } from '../../contracts/flight-facts.ts';
+import { isSameSupplier } from '../../contracts/name-words.ts';
 import { idText } from '../../contracts/subjects.ts';
 
 /** What two things have in common, the weightiest first in sum. */
@@ -23,7 +24,7 @@ export const likenessOfOffers: Likeness<OfferFact> = (then, now) =>
   points(areSameId(then, now), 100) +
   points(cancelling(then) === cancelling(now), 60) +
   points(then.identity !== undefined && isDeepStrictEqual(then.identity, now.identity), 40) +
-  points(then.supplier === now.supplier, 30) +
+  points(isSameSupplier(then.supplier, now.supplier), 30) +
   points(isDeepStrictEqual(then.hotelId, now.hotelId), 12) +
   points(upsellCount(then) === upsellCount(now), 6) +
   points(isDeepStrictEqual(then.mealTypeId, now.mealTypeId), 4) +
@@ -32,7 +33,7 @@ export const likenessOfOffers: Likeness<OfferFact> = (then, now) =>
 export const likenessOfFlights: Likeness<FlightOfferFact> = (then, now) =>
   points(then.isRefundable === now.isRefundable, 60) +
   points(then.isExchangeable === now.isExchangeable, 60) +
-  points(then.supplier === now.supplier, 30) +
+  points(isSameSupplier(then.supplier, now.supplier), 30) +
   points(then.legs !== undefined && isDeepStrictEqual(then.legs, now.legs), 8) +
   points(then.legs?.length === now.legs?.length, 4);
 

@@ -3,6 +3,7 @@ import type { Facts, OfferFact } from '../../contracts/facts.ts';
 import type { FlightOfferFact } from '../../contracts/flight-facts.ts';
 import type { Json } from '../../contracts/json.ts';
 import type { KnownFacts } from '../../contracts/known-facts.ts';
+import { isSameSupplier, supplierAlias } from '../../contracts/name-words.ts';
 import { idText } from '../../contracts/subjects.ts';
 import { corresponding, likenessOfFlights, likenessOfOffers } from './corresponding.ts';
 import { areSameNamed, factsOfThen, indexIn, lacked, lastWith, type Retold } from './retold.ts';
@@ -43,7 +44,8 @@ const suppliersIn = (all: readonly Sold[]): readonly string[] => [
 /** Another target may have other names for the same suppliers: then they are told by their order. */
 const namedAsNow = <Fact extends Sold>(offer: Fact, then: readonly Sold[], now: readonly Sold[]): Fact => {
   const [before, after] = [suppliersIn(then), suppliersIn(now)];
-  if (offer.supplier === undefined || after.some((name) => before.includes(name))) return offer;
+  if (offer.supplier === undefined || after.some((now) => before.some((then) => isSameSupplier(then, now))))
+    return offer;
   const supplier = after[before.indexOf(offer.supplier)];
   return supplier === undefined ? offer : { ...offer, supplier };
 };
@@ -75,8 +77,11 @@ const renewedBy = <Fact extends Sold>(kind: Kind<Fact>, { told, onOther, isSameT
       (before && all.find((fact) => is(before, fact))) ??
       corresponding(wanted, all, { likeness, at: origin.found, taken }) ??
       lacked(origin.retold, 'offer');
-    if (!before && wanted.supplier !== now.supplier) {
-      const suppliers = `${offer.supplier ?? 'nobody'} then, ${now.supplier ?? 'nobody'} now`;
+    if (!before && !isSameSupplier(wanted.supplier, now.supplier)) {
+      const [before, after] = [offer, now].map(({ supplier }) =>
+        supplier === undefined ? 'none' : supplierAlias(supplier),
+      );
+      const suppliers = `${before} then, ${after} now`;
       onOther(`the offer of step ${origin.retold.step.then.index} is sold by another supplier: ${suppliers}`);
     }
     const known = before ? { ...before, ...now } : now;

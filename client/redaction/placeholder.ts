@@ -7,6 +7,8 @@ import { likeness, numberLikeness } from './likeness.ts';
 export type Placeholders = {
   /** Same length and format; opaque for secrets. Of a very long one the beginning, with the length that it had. */
   text(value: string, options?: { readonly opaque: boolean }): string;
+  /** From now on this one stands for the value. */
+  name(value: string, placeholder: string): void;
   /** Same sign, number of digits and integer-ness. */
   number(value: number): number;
 };
@@ -71,5 +73,7 @@ export const createPlaceholders = (key: string = randomBytes(32).toString('hex')
     return chosen === '' ? Math.sign(value) : Number(chosen);
   };
 
-  return { text, number };
+  const name: Placeholders['name'] = (value, placeholder) => void remembered.set(`"${value}`, placeholder);
+
+  return { text, name, number };
 };

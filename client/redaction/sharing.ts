@@ -1,6 +1,7 @@
 /** The one way in which evidence leaves the machine: a trace as it was, made into one that says nothing of anybody. */
 import type { Facts } from '../../contracts/facts.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
+import { supplierAlias } from '../../contracts/name-words.ts';
 import { hasEffect, type OperationId, operations } from '../../contracts/operations.ts';
 import { isDictionary } from '../../contracts/subjects.ts';
 import type { Exchange, Response, Trace } from '../../contracts/trace.ts';
@@ -214,9 +215,17 @@ export const createSharing = (placeholders: Placeholders = createPlaceholders())
       .join('\n'),
   });
 
+  /** Who repeats a case elsewhere has to know which supplier it was. */
+  const nameSuppliers = ({ exchanges }: Trace): void => {
+    for (const { facts } of exchanges)
+      for (const { supplier } of [...(facts?.offers ?? []), ...(facts?.flightOffers ?? [])])
+        if (supplier !== undefined) placeholders.name(supplier, supplierAlias(supplier));
+  };
+
   return {
     share: (trace) => {
       const { exchanges, cleanUp, error, stopped, warnings, ...rest } = trace;
+      nameSuppliers(trace);
       const known = knownOf(trace);
       const shared = (all: readonly Exchange[]): Exchange[] => all.map((each) => sharedExchange(each, known));
       const said = (text: string): string => sharedOwnMessage(text, known);

@@ -127,9 +127,9 @@ export const assertUnknown = async (
   booking: BookingRef,
   callOptions: CallOptions,
 ): Promise<void> => {
-  // A look that does not name what does not exist shows nothing either; it is never a right request for what comes later.
-  const unlike = (callOptions.unlike ?? []).map((other) => ({ ...other, details }));
-  const options = { ...ownerOptions(callOptions), unlike };
+  // Where the story asks for what does not exist, a look that does not say so shows nothing either.
+  const unlike = callOptions.unlike?.map((other) => ({ ...other, details }));
+  const options = { ...ownerOptions(callOptions), ...(unlike && { unlike }) };
   const { exchange } = await (by === 'view-booking'
     ? ask(by, { booking, details }, options)
     : ask(by, { booking }, options));

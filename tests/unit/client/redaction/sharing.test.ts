@@ -7,6 +7,7 @@ import { createPlaceholders } from '../../../../client/redaction/placeholder.ts'
 import { createSharing } from '../../../../client/redaction/sharing.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import { judge } from '../../../../contracts/judge.ts';
+import { isSameSupplier, supplierAlias } from '../../../../contracts/name-words.ts';
 import type { Exchange, Trace } from '../../../../contracts/trace.ts';
 import { emptyTrace } from '../../../../engine/run-folder.ts';
 
@@ -56,6 +57,28 @@ test('without an intent a request is somebody else’s: of it only what a schema
   const [made] = sharedOf(exchangeOf({ operation: 'ticket-cancel' }, {}, sent));
   ok(!JSON.stringify(made).includes('Realperson') && !JSON.stringify(made).includes('4111111111111111'));
   equal((Object(made?.request.body) as typeof sent).bookingId, sent.bookingId);
+});
+
+test('one alias of few digits stands for a supplier in every run, and what left is not replaced anew', () => {
+  const [name, alias] = ['Harbour Direct', supplierAlias('Harbour Direct')];
+  const offer = { at: ['o'], supplier: name };
+  const searched = exchangeOf({ operation: 'hotel-search', facts: { offers: [offer] } }, { o: { by: name } });
+  const priced = exchangeOf({ operation: 'hotel-pricing', intent: { offer } }, {}, { by: name });
+  const [once, again] = [sharedOf(searched, priced), sharedOf(...sharedOf(searched, priced))];
+  for (const [first, second] of [once, again]) {
+    equal(first?.facts?.offers?.[0]?.supplier, alias);
+    deepEqual([first?.response?.body, second?.request.body], [{ o: { by: alias } }, { by: alias }]);
+  }
+  ok(!JSON.stringify(once).includes('Harbour'));
+  deepEqual(
+    [
+      [alias, name],
+      [name, name],
+      [alias, 'Meridian Stays'],
+      [undefined, name],
+    ].map(([then, now]) => isSameSupplier(then, now)),
+    [true, true, false, false],
+  );
 });
 
 test('what a fact was read as stays, an amount in whatever spelling', () => {
