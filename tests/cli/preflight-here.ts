@@ -64,7 +64,7 @@ const partsHere = (environment: NodeJS.ProcessEnv, said: Said, now: () => number
   spoilt: () => undefined,
   noteInterruption: () => nobody,
   interrupted: () => new Promise(() => {}),
-  startPlaywright: async (project) => playwrightHere(project, goingOn(now)),
+  startPlaywright: async (project) => playwrightHere(project, now),
   processes: (isAside = false) => ({
     preflight: async (args) => {
       const ended = { stdout: '', stderr: '' };
@@ -91,7 +91,7 @@ export const preflight = async (
   underWay += 1;
   try {
     const around = { ...plainEnvironment(folder), ...environment };
-    const code = await commandLine(args, partsHere(around, said, now));
+    const code = await commandLine(args, partsHere(around, said, now && goingOn(now)));
     return { code, ...said, folder };
   } finally {
     underWay -= 1;
