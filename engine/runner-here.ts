@@ -15,7 +15,7 @@ export const runnerHere = (
     tokenCache,
     ...transport
   }: Pick<RunOptions, 'createClient' | 'awaitMs'> &
-    Pick<RunOptions['transport'], 'logger' | 'signal' | 'phases' | 'tokenCache' | 'mayLogIn'>,
+    Pick<RunOptions['transport'], 'logger' | 'signal' | 'phases' | 'tokenCache' | 'mayLogIn' | 'now'>,
 ): Runner =>
   runner({
     ...(createClient && { createClient }),

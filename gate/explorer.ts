@@ -41,7 +41,7 @@ export const explorer = ({ folder, plan, environment, standInsFor, now }: Explor
   const exploreOnce = async (): Promise<number | undefined> => {
     if ((await readExplored(folder)) || isGone(ownerIn(environment))) return undefined;
     const answers = evidence();
-    const started = await startRunner(plan, environment, { createClient: answers.remembering });
+    const started = await startRunner(plan, environment, { createClient: answers.remembering, now });
     const { target, evidence: store } = started;
     const { record } = started.running;
     running = started.running;

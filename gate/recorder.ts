@@ -62,7 +62,7 @@ export const recorder = (
     const flow = flowOf(originalOf(id));
     // A worker that was started again finds what the one before it recorded.
     if (!flow || hasTrace(folder, id) || isGone(owner) || !hasRoom) return {};
-    running ??= await startRunner(plan, environment).then(
+    running ??= await startRunner(plan, environment, { now }).then(
       (started) => {
         evidence = started.evidence;
         return started.running;

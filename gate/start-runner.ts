@@ -50,7 +50,7 @@ const tellLateErrors = (tell: (late: string) => void): void => {
 export const startRunner = async (
   { run, targetSource, isEmbedded, sendsForMs = Number.POSITIVE_INFINITY, awaitMs, within, tokenFile }: Plan,
   environment: NodeJS.ProcessEnv,
-  others: Pick<RunOptions, 'createClient'> = {},
+  others: Pick<RunOptions, 'createClient'> & Pick<RunOptions['transport'], 'now'>,
 ): Promise<{ readonly running: Runner; readonly target: Target; readonly evidence: EvidenceStore | undefined }> => {
   const broken = new AbortController();
   tellLateErrors((late) => broken.abort(new TargetBroke(late)));

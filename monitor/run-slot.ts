@@ -119,7 +119,7 @@ export const slotRunner =
     };
     const phases = phaseClock();
     const about = { run, target, isEmbedded: isEmbedded(probe.target) };
-    const runner = runnerHere(about, environment, { logger, phases });
+    const runner = runnerHere(about, environment, { logger, phases, now });
     const end = (): void => {
       void runner.interrupt();
     };

@@ -34,6 +34,8 @@ const parts = new RegExp(String.raw`\S+@\S+|[a-z][a-z0-9+.-]*:\/\/\S+|${digitGro
 const quotedParts = new RegExp(String.raw`\\[nrtbf]|${digitGroups}|${words}`, 'giu');
 const digit = /\d/;
 const digitsMax = 3;
+/** Formats that our own messages name: a page that says the same word makes it no value. */
+const formats: ReadonlySet<string> = new Set(['HTML', 'HTTP', 'JSON', 'JWT', 'TLS', 'URL', 'UTC']);
 /** A title ends no sentence. */
 const sentenceEnd = /(?:^|(?:[\p{L}\p{N}]{4}|[\d)»"'])[.!?…]+\s+|\n\s*)["'«([]*$/u;
 
@@ -93,7 +95,7 @@ export const sharedMessage = (text: string, known: Known, placeholders: Placehol
 export const sharedOwnMessage = (text: string, { own, names, people, said, block }: Known): string => {
   const isShown = (part: string, at: number): boolean => {
     const lower = part.toLowerCase();
-    if (part.startsWith('\\') || documentedCodes.has(part)) return true;
+    if (part.startsWith('\\') || documentedCodes.has(part) || formats.has(part)) return true;
     if (digit.test(part))
       return digitsOf(part).length <= digitsMax || !(said().has(lower) || said().has(digitsOf(part)));
     if (people().has(lower)) return false;

@@ -102,8 +102,15 @@ export const createTokenHolder = (options: {
     if (troubles >= troubledLoginsMax) {
       throw new TokenUnavailable('trouble', lastTrouble);
     }
-    const result = await login(recorder);
-    if (result.kind === 'issued') return take(result);
+    const result = await login(recorder).catch((thrown: unknown) => {
+      // The bound is not the cause where the login before it met trouble.
+      if (!(thrown instanceof TokenUnavailable) || lastTrouble === '') throw thrown;
+      throw new TokenUnavailable('trouble', lastTrouble);
+    });
+    if (result.kind === 'issued') {
+      lastTrouble = '';
+      return take(result);
+    }
     if (result.kind === 'refused') {
       refusal = result.reason;
       throw new TokenUnavailable('refused', result.reason);
@@ -166,6 +173,7 @@ export const createTokenHolder = (options: {
     note: async (result) => {
       if (result.kind === 'issued') await take(result);
       if (result.kind === 'refused') refusal = result.reason;
+      lastTrouble = result.kind === 'trouble' ? result.reason : '';
     },
   };
 };

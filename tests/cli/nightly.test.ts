@@ -20,7 +20,7 @@ const passphrase = 'correct horse battery staple';
 const dayMs = 24 * 3_600_000;
 
 /** A machine that has nothing of another, as a pipeline brings one for every night. */
-const machine = (sandboxUrl: string) => {
+const machine = (sandboxUrl: string, day = 0) => {
   const folder = emptyFolder();
   const state = join(folder, 'state');
   const summary = join(folder, 'summary.md');
@@ -32,7 +32,7 @@ const machine = (sandboxUrl: string) => {
     GITHUB_STEP_SUMMARY: summary,
   };
   const run = (args: string[], more: NodeJS.ProcessEnv = {}): Promise<Ended> =>
-    preflight(args, { folder, environment: { ...environment, ...more } });
+    preflight(args, { folder, environment: { ...environment, ...more }, now: () => Date.now() + day * dayMs });
   return { folder, state, run, summary: () => readFileSync(summary, 'utf8'), sealed: join(folder, 'sealed') };
 };
 type Machine = ReturnType<typeof machine>;
@@ -40,10 +40,11 @@ type Machine = ReturnType<typeof machine>;
 /** The steps of the workflow: what was sealed is opened, the work done, and the state sealed again. */
 const night = async (
   url: string,
+  day: number,
   before: Machine | undefined,
   work: (machine: Machine) => Promise<Ended | undefined>,
 ): Promise<Machine & { readonly ended: Ended | undefined }> => {
-  const now = machine(url);
+  const now = machine(url, day);
   if (before) copyFileSync(before.sealed, now.sealed);
   const opened = await now.run(['state', 'open', now.sealed]);
   equal(opened.code, 0, opened.stderr);
@@ -99,18 +100,18 @@ test('three nights: clean, with something to sweep and something to settle, and 
   const sandbox = await startSandbox({ world: { scale: 'small' } });
   t.after(() => sandbox.close());
   const { url } = sandbox;
-  const first = await night(url, undefined, gated);
+  const first = await night(url, 0, undefined, gated);
   equal(first.ended?.code, 0, first.ended?.stdout);
   match(first.summary(), /^## ` acme ` ✅ passes\n/);
   match(first.summary(), /PASS {2}\d+ judged, 0 broken/);
   match(first.summary(), /### Left behind on purpose\n\n```text\nwaits {6}void-after-window/);
 
   await advanceClock(url, dayMs);
-  const killed = await night(url, first, ({ state }) => killedWhileBooking(sandbox, state));
+  const killed = await night(url, 1, first, ({ state }) => killedWhileBooking(sandbox, state));
   notEqual(openIn(sandbox), 0);
   notEqual(await bookedIn(killed, url), 0);
   await advanceClock(url, dayMs);
-  const second = await night(url, killed, gated);
+  const second = await night(url, 2, killed, gated);
   equal(second.ended?.code, 0, second.ended?.stdout);
   equal(openIn(sandbox), 0, 'what the killed run had booked is cancelled');
   equal(await bookedIn(second, url), 0);
@@ -125,7 +126,7 @@ test('three nights: clean, with something to sweep and something to settle, and 
   const released = await startSandbox({ port: Number(new URL(url).port), world });
   t.after(() => released.close());
   await advanceClock(url, 3 * dayMs);
-  const third = await night(url, second, ({ run }) =>
+  const third = await night(url, 5, second, ({ run }) =>
     run(['nightly', '--target', 'nowhere,sandbox', '--only', 'cities.sorted-by-id']),
   );
   equal(third.ended?.code, 1, 'a broken promise outranks a target that is not set up');

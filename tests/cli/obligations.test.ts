@@ -23,15 +23,22 @@ const openService = () => {
   const folder = emptyFolder();
   writeTargetWithoutLevers(folder, allowed);
   writeTargetWithoutLevers(folder, [], 'withdrawn.ts');
+  let passedMs = 0;
+  /** For us and for the service. */
+  const passes = (ms: number): void => {
+    passedMs += ms;
+    world.advance(ms);
+  };
   const commandOn = async (file: string, args: readonly string[]) => {
     const { code, stdout, stderr } = await preflight([...args, '--target', `./${file}`], {
       folder,
       environment: { PREFLIGHT_SANDBOX_URL: baseUrl },
+      now: () => Date.now() + passedMs,
     });
     return { code, stdout, said: stdout + stderr };
   };
   const command = (...args: string[]) => commandOn('acme.ts', args);
-  return { world, folder, command, commandOn };
+  return { passes, folder, command, commandOn };
 };
 
 const only = ['--only', 'ticket-cancel,token.works-until-expiry'];
@@ -43,7 +50,7 @@ const settledIn = ({ verdicts }: RunRecord, flow: string) =>
     .map(({ clause, outcome, runs }) => ({ clause, outcome, runs: runs && [runs.begunBy, runs.settledBy] }));
 
 test('what one run leaves behind is settled by later ones, counts in the next, and is ended by hand', async () => {
-  const { world, folder, command, commandOn } = openService();
+  const { passes, folder, command, commandOn } = openService();
 
   const first = await command('gate', '--seed', '1', ...only);
   assert.equal(first.code, 0, first.said);
@@ -62,7 +69,7 @@ test('what one run leaves behind is settled by later ones, counts in the next, a
   assert.equal(swept.code, 0, swept.said);
   assert.match(swept.stdout, /^nothing else of ours is left open at acme\n2 bookings left behind on purpose: /);
 
-  world.advance(dayMs - 30 * minuteMs);
+  passes(dayMs - 30 * minuteMs);
   const due = await command('obligations');
   assert.match(due.stdout, /^DUE {8}void-as-window-ends[\s\S]*^waits {6}void-after-window[\s\S]*^DUE {8}use-token/m);
   const ofOthers = await command('gate', '--due', '--only', 'cities');
@@ -85,7 +92,7 @@ test('what one run leaves behind is settled by later ones, counts in the next, a
   ]);
   assert.equal(settled.tokensRequested, 0);
 
-  world.advance(60 * minuteMs);
+  passes(60 * minuteMs);
   const third = await command('gate', '--seed', '3', ...only);
   assert.equal(third.code, 0, third.said);
   const record = lastRecord(folder);

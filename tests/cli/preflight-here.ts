@@ -16,17 +16,23 @@ for (const name of ['http_proxy', 'https_proxy', 'no_proxy']) {
   for (const each of [name, name.toUpperCase()]) delete process.env[each];
 }
 
+/** A clock that begins where another one is, and never stands still: what waits for it would wait for ever. */
+const goingOn = (now: () => number): (() => number) => {
+  const aheadMs = now() - Date.now();
+  return () => Date.now() + aheadMs;
+};
+
 /** Walks what was planned in the folder, as the specs do. */
-const playwrightHere = (project: 'gate' | 'explore'): Playwright => ({
+const playwrightHere = (project: 'gate' | 'explore', now: () => number): Playwright => ({
   run: async ({ folder, environment: given }) => {
     const environment = { ...given, [runVariables.owner]: String(process.pid) };
     if (project === 'explore') {
       const plan = await readExplorationPlan(folder);
-      const exploring = explorer({ folder, plan, environment, standInsFor, now: Date.now });
+      const exploring = explorer({ folder, plan, environment, standInsFor, now });
       await exploring.explore().finally(exploring.close);
     } else {
       const plan = await readPlan(folder);
-      const recording = recorder(folder, plan, environment, Date.now);
+      const recording = recorder(folder, plan, environment, now);
       for (const id of plan.flows) await recording.record(id);
       await recording.close();
     }
@@ -58,7 +64,7 @@ const partsHere = (environment: NodeJS.ProcessEnv, said: Said, now: () => number
   spoilt: () => undefined,
   noteInterruption: () => nobody,
   interrupted: () => new Promise(() => {}),
-  startPlaywright: async (project) => playwrightHere(project),
+  startPlaywright: async (project) => playwrightHere(project, now),
   processes: (isAside = false) => ({
     preflight: async (args) => {
       const ended = { stdout: '', stderr: '' };
@@ -85,7 +91,7 @@ export const preflight = async (
   underWay += 1;
   try {
     const around = { ...plainEnvironment(folder), ...environment };
-    const code = await commandLine(args, partsHere(around, said, now));
+    const code = await commandLine(args, partsHere(around, said, now && goingOn(now)));
     return { code, ...said, folder };
   } finally {
     underWay -= 1;
