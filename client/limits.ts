@@ -44,7 +44,7 @@ export const heldBytesMax = 1024 * 1024;
 /** Of all answers of a run together: what is more no memory and no disk should have to hold. */
 export const runBytesMax = 256 * 1024 * 1024;
 
-/** Logins of one account that all runs together may send in an hour, right and wrong ones. */
+/** Logins of one account that all runs together may send in an hour: so many right ones, and as many wrong ones. */
 export const loginsPerHourMax = 20;
 
 /** Logins that ended in trouble before a client gives up. */

@@ -113,6 +113,9 @@ export const clocksApartMs = (trace: Timed): number => {
   return Math.min(rangeOf(ignoring), rangeOf(following));
 };
 
+/** How far levers had moved the clock of the service before the trace: so far it is ahead of ours, where they agreed. */
+const movedBeforeMs = ({ clockAhead }: Timed): number => clockAhead?.movedMs ?? clockAhead?.byLeversMs ?? 0;
+
 /** The target's clock minus ours before any lever of the trace was pulled, in ms. */
 const offsetBefore = (trace: Timed, exchange: Exchange): number => {
   const { clockAhead } = trace;
@@ -131,9 +134,8 @@ const offsetBefore = (trace: Timed, exchange: Exchange): number => {
     return Math.abs(ignored - expected) < Math.abs(followed - expected) ? ignored : followed;
   });
   // Where nodes disagree, the nearest to our clock is the likeliest.
-  const [nearest = expected] = offsets.toSorted(
-    (one, other) => Math.abs(one - byLeversMs) - Math.abs(other - byLeversMs),
-  );
+  const movedMs = movedBeforeMs(trace);
+  const [nearest = expected] = offsets.toSorted((one, other) => Math.abs(one - movedMs) - Math.abs(other - movedMs));
   return nearest + foundMs;
 };
 
@@ -150,7 +152,7 @@ export const targetTimeOf = (trace: Timed, exchange: Exchange): number =>
 export const timesOf = (trace: Timed, exchange: Exchange): readonly number[] => [
   targetTimeOf(trace, exchange),
   ...(tellsTime(exchange) ? [middleOf(exchange) + offsetReported(exchange)] : []),
-  middleOf(exchange) + advancedMs(trace, exchange) + (trace.clockAhead?.byLeversMs ?? 0),
+  middleOf(exchange) + advancedMs(trace, exchange) + movedBeforeMs(trace),
 ];
 
 /** Whether only the expiresAt of a token tells how far the clock was moved before the run: then it proves nothing. */

@@ -198,6 +198,8 @@ export const clockAhead = z.strictObject({
   toldOffsetMs: z.number().nullable(),
   /** By levers that the run has pulled, whether or not the Date headers will follow them. */
   byLeversMs: z.number(),
+  /** By all levers that are known, whether or not the Date headers have followed them. */
+  movedMs: z.number().optional(),
   /** By levers that were pulled before the run, as its first token shows; certain when its iat claim shows the same. */
   found: z.strictObject({ ms: z.number(), isCertain: z.boolean() }).optional(),
 });

@@ -34,6 +34,8 @@ export type Flow<Input = unknown> = {
   readonly isRetelling?: true;
   /** It sends a login that must be refused: whoever watches a service every few minutes never does. */
   readonly logsInWrongly?: true;
+  /** Its logins are bounded like those of another run. */
+  readonly isRunOfItsOwn?: true;
   /** It leaves something behind on purpose, which the flow of this name goes on with in a later run. */
   readonly begins?: ObligationId;
   /** It goes on with what a former run has left behind, and is given that instead of an input. */

@@ -128,7 +128,7 @@ export const recording = (parts: RunParts, cleanUps: CleanUp): ((flow: Flow) => 
     trace.clockOffsetMs = client.clockOffsetMs();
     // The first token of the run, which tells it, may be one of this story.
     const { found } = client.clock.ahead();
-    if (aheadBefore.byLeversMs !== 0 || found) trace.clockAhead = { ...aheadBefore, ...(found && { found }) };
+    if (aheadBefore.movedMs !== 0 || found) trace.clockAhead = { ...aheadBefore, ...(found && { found }) };
     await tried(async () => {
       if (due && kept.tally.ended > 0) await obligations.end(due, trace);
     });

@@ -51,6 +51,7 @@ export type RunParts = {
   readonly obligations: ObligationLedger;
   /** Of the target itself, where it has one for all. */
   readonly clock: ClockLedger;
+  readonly countLoginsAnew: () => void;
   readonly takesExtraToken: Session['takesExtraToken'];
   /** What of ours was in the way so far. */
   readonly warnings: () => readonly string[];

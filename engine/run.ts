@@ -68,10 +68,9 @@ const partsOf = (given: RunOptions): RunParts => {
     obligations: options.obligations ?? memoryObligations(now),
     clock: clockLedger(state ?? memoryStores(), { baseUrl: target.baseUrl, now, endsBy }),
     takesExtraToken: extraTokens(target, ledger, run),
-    warnings: () => {
-      const failure = ledger.failure();
-      return [...(failure === undefined ? [] : [failure]), ...usedUpByOthers.values()];
-    },
+    countLoginsAnew: budget.anew,
+    warnings: () =>
+      [ledger.failure(), budget.refusal(), ...usedUpByOthers.values()].filter((each) => each !== undefined),
   };
 };
 
@@ -125,6 +124,7 @@ export const runner = (given: RunOptions): Runner => {
   const { enter, giveBackTokens } = entering(client, () => sweepAndTell(cleanUp, logger));
 
   const recorded = async (flow: Flow): Promise<Trace> => {
+    if (flow.isRunOfItsOwn) parts.countLoginsAnew();
     await enter(flow);
     const trace = await record(flow);
     const { reason } = signal ?? {};

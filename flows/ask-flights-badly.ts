@@ -75,7 +75,10 @@ const askEffects = async (
   { clause, other, asked }: Pick<Unknown, 'clause' | 'other'> & { readonly asked: readonly OperationId[] },
 ): Promise<void> => {
   const unlike = [{ booking: other.booking }];
-  if (asked.includes('ticket-cancel')) await voidTicket({ bookingId, ticketNumber });
+  if (asked.includes('ticket-cancel')) {
+    const clauses = [clause, 'ticket-cancel.unknown-booking-is-not-found'] as const;
+    await wrong({ clauses, unlike: [] }, (options) => voidTicket({ bookingId, ticketNumber }, options));
+  }
   if (asked.includes('ticket-issue') && (await ticketsLeft()) > 0) {
     const clauses = [clause, 'ticket-issue.unknown-booking-is-refused'] as const;
     await wrong({ clauses, unlike }, (options) => issueTickets({ bookingId }, options));

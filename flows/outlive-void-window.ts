@@ -55,8 +55,9 @@ const outlived = async (hands: Hands, row: FlightRow, input: OutlivedInput, isFi
   const [early] = others;
   const earlyNamed = early && namedTicket(booking, early);
   // Each node of a service may have a window by its own clock.
-  const nearEndMs = marginMs + Math.min(session.clocksApartMs(), voidWindowMs / 2);
-  await session.advanceClock(voidWindowMs - nearEndMs);
+  const nearEndMs = () => marginMs + Math.min(session.clocksApartMs(), voidWindowMs / 2);
+  const beforeEndMs = nearEndMs();
+  await session.advanceClock(voidWindowMs - beforeEndMs);
   if (early && earlyNamed) {
     const earlyTicket = ownTicket(session, booking, early);
     // A look first, which may be asked again with another token where the one that is held has expired meanwhile.
@@ -64,7 +65,7 @@ const outlived = async (hands: Hands, row: FlightRow, input: OutlivedInput, isFi
     const inside = await session.voidTicket(earlyNamed);
     if (succeeded(inside.exchange)) await earlyTicket.lookUntilClosed();
   }
-  await session.advanceClock(2 * nearEndMs);
+  await session.advanceClock(beforeEndMs + nearEndMs());
   const lateTicket = ownTicket(session, booking, late);
   await lateTicket.look();
   await session.voidTicket(lateNamed);

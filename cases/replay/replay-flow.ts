@@ -59,6 +59,7 @@ export const replayFlow = (options: ReplayOptions, log: ReplayLog): Flow => {
   return flow<Json>(flowName.test(trace.flow) ? trace.flow : 'repro', {
     story: 'Send the steps of a case again.',
     phase: isAboutTokens ? 'tokens' : 'main',
+    isRunOfItsOwn: true,
     operations: [...new Set(steps.map(({ then }) => then.operation))],
     exercises: clause === undefined ? [] : [clause],
     input: fc.constant(trace.input),

@@ -48,6 +48,11 @@ export const createTargetClock = (now: () => number): TargetClock => {
   let found: ClockAhead['found'];
   const reported = (): number => now() + (offsetMs ?? 0);
   const likely = (): number => now() + (likelyMs ?? 0);
+  /** What levers of former runs moved; nothing where the Date headers deny it: a service that has started anew forgets. */
+  const ofFormerRunsMs = (): number => {
+    const leftMs = (offsetMs ?? 0) - movedMs;
+    return Math.abs(leftMs - expectedMs) < Math.abs(leftMs) ? expectedMs : 0;
+  };
   return {
     observe: (delivery, sentAtMs) => {
       if (!('answer' in delivery)) return;
@@ -80,7 +85,10 @@ export const createTargetClock = (now: () => number): TargetClock => {
       const isExpected = expectedMs > 0 && Math.abs(aheadMs - expectedMs) <= graceMs;
       if (aheadMs > foundMsMin) found = { ms: aheadMs, isCertain: isCertain || isExpected };
     },
-    ahead: () => ({ toldOffsetMs: offsetMs, byLeversMs: ignoredMs + openMs, ...(found && { found }) }),
+    ahead: () => {
+      const byLeversMs = ignoredMs + openMs;
+      return { toldOffsetMs: offsetMs, byLeversMs, movedMs: movedMs + ofFormerRunsMs(), ...(found && { found }) };
+    },
     span: () => {
       const aheadMs = ignoredMs + (found?.ms ?? 0);
       return { from: likely() + aheadMs, to: likely() + aheadMs + openMs };

@@ -9,7 +9,7 @@ const moment = z.iso.datetime();
 
 const state = z.strictObject({ schema: z.literal('preflight.logins/1'), sentAt: z.array(moment) });
 
-/** Of one account, by all runs. */
+/** Of one account, by all runs: the right ones, or the wrong ones. */
 const form: Form<z.infer<typeof state>> = {
   id: 'logins',
   name: 'count of logins',
@@ -25,6 +25,10 @@ export type LoginBudget = {
    * @throws TokenUnavailable when there were enough.
    */
   take(account: { readonly baseUrl: string; readonly clientId: string }, login: Login): Promise<void>;
+  /** What follows counts as another run. */
+  anew(): void;
+  /** Why the first login was refused that was; undefined while none was. */
+  refusal(): string | undefined;
 };
 
 /** Beside those of may.extraTokens: the first, and one in place of a token that has ended or was lost. */
@@ -40,13 +44,17 @@ export const loginBudget = (
   shared: { readonly stores: Stores; readonly baseUrl: string; readonly now: () => number } | undefined,
 ): LoginBudget => {
   const inRun = new Map<string, number>();
+  let refusal: string | undefined;
+  const refuse = (reason: string): never => {
+    refusal ??= reason;
+    throw new TokenUnavailable('trouble', reason);
+  };
 
   const takeOfRun = (account: string): void => {
     const sent = inRun.get(account) ?? 0;
     const max = extraPerRun + alwaysAllowed;
     if (sent >= max) {
-      throw new TokenUnavailable(
-        'trouble',
+      refuse(
         `no more logins in this run: it has sent ${sent} with these credentials, and may.extraTokens.perRun + ${alwaysAllowed} is ${max}; if its tokens are meant to end so early, raise may.extraTokens.perRun`,
       );
     }
@@ -54,8 +62,8 @@ export const loginBudget = (
   };
 
   /** When another one may be sent; undefined when this one may. */
-  const takeOfHour = async (clientId: string, { stores, baseUrl, now }: NonNullable<typeof shared>) =>
-    stores.open(form, [baseUrl, clientId]).change((before) => {
+  const takeOfHour = async (key: readonly string[], { stores, baseUrl, now }: NonNullable<typeof shared>) =>
+    stores.open(form, [baseUrl, ...key]).change((before) => {
       const recent = before.sentAt.filter((at) => Math.abs(now() - Date.parse(at)) < hourMs);
       const [oldest] = recent;
       if (oldest !== undefined && recent.length >= loginsPerHourMax) {
@@ -66,19 +74,24 @@ export const loginBudget = (
     });
 
   return {
+    anew: () => inRun.clear(),
+    refusal: () => refusal,
     take: async ({ baseUrl, clientId }, login) => {
+      const isRight = login === 'own' || login === 'other';
       // A wrong one is sent on purpose, and each flow bounds its own.
-      if (login === 'own' || login === 'other') takeOfRun(JSON.stringify([baseUrl, clientId]));
+      if (isRight) takeOfRun(JSON.stringify([baseUrl, clientId]));
       if (baseUrl !== shared?.baseUrl) return;
-      const againAt = await takeOfHour(clientId, shared).catch((thrown: unknown) => {
+      const againAt = await takeOfHour(isRight ? [clientId] : [clientId, 'wrong'], shared).catch((thrown: unknown) => {
         // A disk that is full is no reason to ask nothing: the bound of the run holds.
         if (thrown instanceof StoreUnavailable) return undefined;
         throw thrown;
       });
       if (againAt === undefined) return;
-      throw new TokenUnavailable(
-        'trouble',
-        `no more logins before ${againAt}: all runs together have sent ${loginsPerHourMax} with these credentials in an hour; let runs share one token (XDG_CACHE_HOME that lasts, or DATABASE_URL), or run less often`,
+      const [which, wayOut] = isRight
+        ? ['', 'let runs share one token (XDG_CACHE_HOME that lasts, or DATABASE_URL), or run less often']
+        : ['wrong ', 'run less often, or leave out wrong logins with --depth probe'];
+      refuse(
+        `no more ${which}logins before ${againAt}: all runs together have sent ${loginsPerHourMax} for this account in an hour; ${wayOut}`,
       );
     },
   };

@@ -57,6 +57,13 @@ test('it still fails where it failed, is fixed where it is healthy, and says no 
   assert.equal(readdirSync(join(folder, 'results')).length, before);
 });
 
+test('a case of tokens is sent as often as it is wanted: each sending is a run to the bound of logins', async () => {
+  const folder = emptyFolder();
+  const file = await foundBy(folder, 'leaves-out-expires-at', 'token.success-has-token-and-expiry');
+  const { code, stdout } = await preflight(['repro', file, '--target', 'sandbox', '--attempts', '5'], { folder });
+  assert.deepEqual([code, lastLine(stdout)], [0, 'fixed, in 5 of 5 attempts'], stdout);
+});
+
 test('fixed is earned: what reads is sent three times, and what was seen now and then more often', async () => {
   const folder = emptyFolder();
   const file = await foundBy(folder, 'swaps-one-pair-deep-in-list', 'cities.sorted-by-id');

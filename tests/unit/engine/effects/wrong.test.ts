@@ -100,3 +100,9 @@ test('a target that can say all that is wrong is asked all of it, at any seed', 
   }
   deepEqual(unsaid, []);
 });
+
+test('a target that can say all leaves nothing unsaid, whatever is asked about a booking that does not exist', async () => {
+  for (const depth of ['standard', 'full'] as const) {
+    deepEqual((await placed().record(askFlightsBadly, { depth })).unsaid, undefined, depth);
+  }
+});
