@@ -11,12 +11,12 @@ import { isAuthorized } from './subjects.ts';
 import type { Trace } from './trace.ts';
 import type { Finding, Verdict } from './verdict.ts';
 
-type At = Pick<Mismatch, 'exchange' | 'path'>;
+type Spot = Pick<Mismatch, 'exchange' | 'path'>;
 
 /** What a fingerprint is made of beside the clause: no prose, no index and no value, so that it stays the same between runs. */
-const lastingOf = (at: At): string => `${at.exchange.operation}\n${lastingPlace(at)}`;
+const lastingOf = (at: Spot): string => `${at.exchange.operation}\n${lastingPlace(at)}`;
 
-export const fingerprint = (clause: ClauseId, at: At): string =>
+export const fingerprint = (clause: ClauseId, at: Spot): string =>
   createHash('sha256')
     .update(`${clause}\n${lastingOf(at)}`)
     .digest('hex')
