@@ -16,10 +16,10 @@ for (const name of ['http_proxy', 'https_proxy', 'no_proxy']) {
   for (const each of [name, name.toUpperCase()]) delete process.env[each];
 }
 
-/** A clock that begins where another one is, and never stands still: what waits for it would wait for ever. */
+/** A clock that never stands still where another one does: what waits for it would wait for ever. */
 const goingOn = (now: () => number): (() => number) => {
   const aheadMs = now() - Date.now();
-  return () => Date.now() + aheadMs;
+  return () => Math.max(now(), Date.now() + aheadMs);
 };
 
 /** Walks what was planned in the folder, as the specs do. */
