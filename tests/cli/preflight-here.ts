@@ -23,8 +23,9 @@ const goingOn = (now: () => number): (() => number) => {
 };
 
 /** Walks what was planned in the folder, as the specs do. */
-const playwrightHere = (project: 'gate' | 'explore', now: () => number): Playwright => ({
+const playwrightHere = (project: 'gate' | 'explore', of: () => number): Playwright => ({
   run: async ({ folder, environment: given }) => {
+    const now = goingOn(of);
     const environment = { ...given, [runVariables.owner]: String(process.pid) };
     if (project === 'explore') {
       const plan = await readExplorationPlan(folder);
@@ -68,7 +69,7 @@ const partsHere = (environment: NodeJS.ProcessEnv, said: Said, now: () => number
   processes: (isAside = false) => ({
     preflight: async (args) => {
       const ended = { stdout: '', stderr: '' };
-      const code = await commandLine(args, partsHere(withoutGitHub(environment), ended));
+      const code = await commandLine(args, partsHere(withoutGitHub(environment), ended, now));
       said[isAside ? 'stderr' : 'stdout'] += ended.stdout;
       said.stderr += ended.stderr;
       return { code, ...ended };
@@ -91,7 +92,9 @@ export const preflight = async (
   underWay += 1;
   try {
     const around = { ...plainEnvironment(folder), ...environment };
-    const code = await commandLine(args, partsHere(around, said, now && goingOn(now)));
+    // A slot sends by the clock of its monitor.
+    const clock = now && args[0] === 'monitor' ? goingOn(now) : now;
+    const code = await commandLine(args, partsHere(around, said, clock));
     return { code, ...said, folder };
   } finally {
     underWay -= 1;

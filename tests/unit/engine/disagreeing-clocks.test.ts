@@ -1,4 +1,4 @@
+/** Services whose clocks disagree: one gate of each, on one clock; the rest is in tests/long/disagreeing-clocks.test.ts. */
 import { gatesWithClocksApart } from './disagreeing-clocks.ts';
 
-// With the other levers and oddities of tokens: tests/long/disagreeing-clocks.test.ts.
 gatesWithClocksApart({ levers: ['one clock'], alone: true });
