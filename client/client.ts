@@ -83,7 +83,7 @@ export type Client = {
   isLastToken(token: string): Promise<boolean>;
   /** A text that is kept beside what was sent, such as what an exception says: without the secrets in it. */
   withoutSecrets(text: string): string;
-  /** No later run finds a token of ours. */
+  /** Removes the kept tokens, so that no later run uses them. */
   forgetTokens(): Promise<void>;
   /** Waits for what is under way, which the deadline bounds. */
   close(): Promise<void>;

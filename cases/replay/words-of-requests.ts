@@ -41,7 +41,7 @@ export const roleOf = (key: string): Role => {
   return fullName.test(word) ? 'name' : 'other';
 };
 
-/** How old somebody is, or all of them are. */
+/** The age of one person, or the ages of all. */
 export const ageKey = /(^|_)ages?$|Ages?$/;
 export const isAboutGender = (key: string): boolean => /gender|^sex$/.test(plain(key));
 export const isAboutCitizenship = (key: string): boolean => /citizen|national/.test(plain(key));

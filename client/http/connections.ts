@@ -24,7 +24,7 @@ const interimBytesMax = 8_192;
  * What stands before an answer, without 100 Continue: a server may send it to a client that did not ask for it
  * (RFC 9110, §15.2), and the library takes that for the end of the connection.
  *
- * @returns undefined as long as that cannot be told.
+ * @returns undefined while the answers do not show it.
  */
 const withoutContinue = (bytes: Buffer): Buffer | undefined => {
   const text = bytes.toString('latin1', 0, interimBytesMax);
