@@ -30,6 +30,8 @@ export type Case = {
   readonly touches?: readonly OperationId[];
   /** Further oddities in the world of one. */
   readonly with?: readonly OddityId[];
+  /** How this one is proven, where it differs from the others. */
+  readonly proving?: Partial<Proving>;
 };
 
 export type Proof = Case & {
@@ -125,7 +127,7 @@ const deviationsOf = ({ kind, id, with: mixed = [] }: Case): Pick<Deviations, 'f
 
 /** Proves one case in a world of its own, with the flows that touch what it touches. */
 export const prove = async (sandbox: Sandbox, each: Case, proving: Proving): Promise<Observed> => {
-  const { seed, depth = 'full', scale = 'small', budget } = proving;
+  const { seed, depth = 'full', scale = 'small', budget } = { ...proving, ...each.proving };
   const deviation = deviationsOf(each);
   const { now, delay } = simulatedTime(Date.now);
   const { dialect } = each;
