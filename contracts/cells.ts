@@ -4,10 +4,10 @@ import { beforeClasses } from './cells/before.ts';
 import { flightClasses } from './cells/flights.ts';
 import { hotelClasses } from './cells/hotels.ts';
 import { exchangesOf, type Subject } from './check.ts';
-import { perTrace } from './checks/per-trace.ts';
 import type { ClauseId } from './clauses.ts';
 import type { ClassName } from './dimensions.ts';
 import { clauseDomain } from './domains.ts';
+import { perTrace } from './per-trace.ts';
 import type { Exchange, Trace } from './trace.ts';
 
 const classesOf = (trace: Trace, exchange: Exchange): ClassName[] => [

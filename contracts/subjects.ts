@@ -3,6 +3,7 @@ import { isJsonObject, type Json } from './json.ts';
 import type { OperationId } from './operations.ts';
 import { operations } from './operations.ts';
 import { errorCodeOf, outcomeOf, refusalCodes } from './outcome.ts';
+import { perTrace } from './per-trace.ts';
 import type { Exchange, Trace } from './trace.ts';
 
 /** Sent with a valid token of a partner. */
@@ -105,26 +106,26 @@ export const passedMs = (trace: Timed, from: Exchange, to: Exchange): number => 
 
 const rangeOf = (all: readonly number[]): number => (all.length === 0 ? 0 : Math.max(...all) - Math.min(...all));
 
+const growthOf = ({ exchanges, clockAdvances }: Timed): string => `${exchanges.length} ${clockAdvances.length}`;
+
 /** How far the Date headers of a trace disagree about the time, whether or not they follow our levers. */
-export const clocksApartMs = (trace: Timed): number => {
+export const clocksApartMs = perTrace((trace: Timed): number => {
   const dated = trace.exchanges.filter(tellsTime);
   const ignoring = dated.map(offsetReported);
   const following = dated.map((each) => offsetReported(each) - advancedMs(trace, each));
   return Math.min(rangeOf(ignoring), rangeOf(following));
-};
+}, growthOf);
 
 /** How far levers had moved the clock of the service before the trace: so far it is ahead of ours, where they agreed. */
 const movedBeforeMs = ({ clockAhead }: Timed): number => clockAhead?.movedMs ?? clockAhead?.byLeversMs ?? 0;
 
-/** The target's clock minus ours before any lever of the trace was pulled, in ms. */
-const offsetBefore = (trace: Timed, exchange: Exchange): number => {
+/** The target's clock minus ours before any lever of the trace was pulled, in ms, in one of the two runs of a resumed trace. */
+const offsetOf = (trace: Timed, isOfLater: boolean): number => {
   const { clockAhead } = trace;
   const { toldOffsetMs, byLeversMs = 0, found } = clockAhead ?? {};
   const expected = (toldOffsetMs ?? 0) + byLeversMs;
   const foundMs = found?.ms ?? 0;
-  const dated = trace.exchanges.filter(
-    (each) => tellsTime(each) && isResumed(trace, each) === isResumed(trace, exchange),
-  );
+  const dated = trace.exchanges.filter((each) => isResumed(trace, each) === isOfLater && tellsTime(each));
   const unmoved = dated.filter((each) => advancedMs(trace, each) === 0);
   const offsets = (unmoved.length > 0 ? unmoved : dated.slice(0, 1)).map((each) => {
     const followed = offsetReported(each) - advancedMs(trace, each);
@@ -138,6 +139,11 @@ const offsetBefore = (trace: Timed, exchange: Exchange): number => {
   const [nearest = expected] = offsets.toSorted((one, other) => Math.abs(one - movedMs) - Math.abs(other - movedMs));
   return nearest + foundMs;
 };
+
+const offsetOfFirst = perTrace((trace: Timed) => offsetOf(trace, false), growthOf);
+const offsetOfLater = perTrace((trace: Timed) => offsetOf(trace, true), growthOf);
+const offsetBefore = (trace: Timed, exchange: Exchange): number =>
+  isResumed(trace, exchange) ? offsetOfLater(trace) : offsetOfFirst(trace);
 
 /**
  * The likely time at the target in the middle of an exchange, in ms since the epoch: our clock, corrected by the Date headers

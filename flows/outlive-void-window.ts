@@ -105,15 +105,16 @@ export const outliveVoidWindow = flow('outlive-void-window', {
   }),
   run: async (session, input) => {
     if (!own.some(session.isAsked)) return;
-    const { levers, bindings } = session.target;
+    const { levers, bindings, may } = session.target;
     if (!levers.openWorld && !levers.advanceClock) {
       stop('needs', 'needs levers.openWorld or levers.advanceClock, or may.obligations, in the target file');
     }
     await needTickets(session, ticketsWanted);
     await session.inOwnWorld((world) =>
       walkRows(world, { offset: 5, rows, isLast: true }, async (hands, row, at) => {
-        // Where all share one clock it is moved once.
-        if (at === 0 || levers.openWorld) await outlived(hands, row, input, at === 0);
+        // Where all share one clock it is moved once; elsewhere as often as the world may be logged in to, once a row.
+        if (at === 0 || (levers.openWorld && at <= (may.extraTokens?.perRun ?? 0)))
+          await outlived(hands, row, input, at === 0);
       }),
     );
     const bound = ['ticket-info', 'ticket-refund-calculation', 'ticket-refund'] as const;

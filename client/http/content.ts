@@ -35,12 +35,23 @@ const surveyed = (root: Json): { readonly kind: 'plain' | 'too-deep' | 'not-fini
   return { kind: hasInfinity ? 'not-finite' : 'plain', keys };
 };
 
-/** Of JSON that was read. A large body is not looked through again. */
-const keysIn = (json: string): number | undefined => {
-  if (json.length > heldBytesMax) return undefined;
+/** At least as many as there are keys: a text may hold a quote and a colon, too. */
+const colonsAfterQuotes = (json: string): number => {
+  let colons = 0;
+  for (let at = json.indexOf(':'); at !== -1; at = json.indexOf(':', at + 1)) {
+    let before = at - 1;
+    while (json.charCodeAt(before) <= 0x20) before -= 1;
+    if (json[before] === '"') colons += 1;
+  }
+  return colons;
+};
+
+/** Of JSON that was read, how many keys there are more than the value has. A large body is not looked through again. */
+const repeatedKeysIn = (json: string, keysOfValue: number): number => {
+  if (json.length > heldBytesMax || colonsAfterQuotes(json) === keysOfValue) return 0;
   let keys = 0;
   for (const [, colon] of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"\s*(:)?/g)) if (colon) keys += 1;
-  return keys;
+  return keys - keysOfValue;
 };
 
 const atPosition = / in JSON at position (\d+)(?: \(line \d+ column \d+\))?$/;
@@ -78,7 +89,7 @@ export const content = ({ bytes, headers }: Pick<RawAnswer, 'bytes' | 'headers'>
       return { failure: failure('protocol', `JSON nested deeper than ${jsonDepthMax} levels`) };
     }
     if (survey.kind === 'plain') {
-      const repeatedKeys = (keysIn(text) ?? survey.keys) - survey.keys;
+      const repeatedKeys = repeatedKeysIn(text, survey.keys);
       return { body: result.value, ...(repeatedKeys > 0 && { repeatedKeys }) };
     }
     const number = unreadableNumber(text, result.value);

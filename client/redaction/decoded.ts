@@ -51,10 +51,10 @@ const escapes: readonly (readonly [sign: string, plain: (text: string) => string
 /** Line breaks, folds, quotes and what joins quoted parts are in no alphabet of an encoding. */
 const joined = (text: string): string => text.replace(/["'`]\s*[+.,]?\s*["'`]|[\s"'`,]+/g, '');
 
-const unescaped = (text: string): string[] =>
-  [joined(text), ...escapes.flatMap(([sign, plain]) => (text.includes(sign) ? plain(text) : []))].filter(
-    (plain) => plain !== text,
-  );
+const unescaped = (text: string): string[] => {
+  const plain = escapes.flatMap(([sign, plain]) => (text.includes(sign) ? plain(text) : []));
+  return plain.length === 0 ? [] : [joined(text), ...plain].filter((each) => each !== text);
+};
 
 const runsOfBase64 = /[\w+/-]{11,}/g;
 const runsOfHexadecimal = /(?:0x|[0-9a-f]){11,}/gi;
@@ -65,12 +65,14 @@ const isPerhapsEncoded = (run: string): boolean => (run.match(/[A-Z0-9]/g)?.leng
 /** A run may begin before what was encoded. */
 const inBytes = (text: string, bytesMin: number): string[] => {
   if (text.length * 3 < bytesMin * 4) return [];
-  const whole = joined(text).replace(/[:;\\]/g, '');
+  const unbroken = joined(text);
+  const whole = unbroken.replace(/[:;\\]/g, '');
   const found: string[] = [];
-  for (const [run] of [...text.matchAll(runsOfBase64), ...(whole === text ? [] : whole.matchAll(runsOfBase64))])
-    if (run.length * 3 >= bytesMin * 4 - 8 && isPerhapsEncoded(run))
-      for (const skipped of [0, 1, 2, 3]) found.push(Buffer.from(run.slice(skipped), 'base64').toString());
-  for (const [run] of whole.matchAll(runsOfHexadecimal)) {
+  for (const each of new Set([text, unbroken, whole]))
+    for (const run of each.match(runsOfBase64) ?? [])
+      if (run.length * 3 >= bytesMin * 4 - 8 && isPerhapsEncoded(run))
+        for (const skipped of [0, 1, 2, 3]) found.push(Buffer.from(run.slice(skipped), 'base64').toString());
+  for (const run of whole.match(runsOfHexadecimal) ?? []) {
     const digits = run.replace(/0x/gi, '');
     if (digits.length >= bytesMin * 2)
       for (const skipped of [0, 1]) found.push(Buffer.from(digits.slice(skipped), 'hex').toString());
@@ -78,10 +80,11 @@ const inBytes = (text: string, bytesMin: number): string[] => {
   return found;
 };
 
-const plain = /^[a-z0-9]*$/i;
+const isAscii = /^[\0-\x7f]*$/;
 
 /** Letters and digits alone: what is broken into lines, list items or quotes is whole again. */
-export const squeezed = (text: string): string => (plain.test(text) ? text : text.replace(/[^\p{L}\p{M}\p{N}]/gu, ''));
+export const squeezed = (text: string): string =>
+  isAscii.test(text) ? text.replace(/[^a-z0-9]+/gi, '') : text.replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
 
 /**
  * Whether `holds` is true of the text, or of what it decodes to.

@@ -1,8 +1,9 @@
 /** Who asks, in which language, how often, and where in a list what is asked about stands. */
-import { perTrace } from '../checks/per-trace.ts';
+
 import type { ClassName } from '../dimensions.ts';
 import { operations } from '../operations.ts';
 import { succeeded } from '../outcome.ts';
+import { perTrace } from '../per-trace.ts';
 import { field, idText, queryValues, recordsOf } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 

@@ -1,8 +1,9 @@
 /** What came before an exchange in its trace: acts and refusals after which a service may answer otherwise. */
-import { perTrace } from '../checks/per-trace.ts';
+
 import { type ClassName, dimensions } from '../dimensions.ts';
 import type { OperationId } from '../operations.ts';
 import { isRefusal, succeeded } from '../outcome.ts';
+import { perTrace } from '../per-trace.ts';
 import { isAuthorized } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 

@@ -1,7 +1,8 @@
 /** Which supplier of a trace is the common one: the one with the most offers that its answers report. */
-import { perTrace } from '../checks/per-trace.ts';
+
 import type { ClassName } from '../dimensions.ts';
 import type { Json } from '../json.ts';
+import { perTrace } from '../per-trace.ts';
 import { field, idText } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 

@@ -4,13 +4,13 @@ import type { ClauseId } from '../clauses.ts';
 import type { Json } from '../json.ts';
 import { mismatch, same, shown } from '../mismatch.ts';
 import { succeeded } from '../outcome.ts';
+import { perTrace } from '../per-trace.ts';
 import { cities } from '../schemas/cities.ts';
 import { answered, asked, bodyOf, field, isAboutRights, queryValues, recordsOf } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { type FailedEveryTime, failedEveryTime } from './failed-every-time.ts';
 import { listChecks } from './list-checks.ts';
 import { type Departure, everyRecord } from './lists.ts';
-import { perTrace } from './per-trace.ts';
 
 /** As programs write it: a plus sign, leading zeros and the like a service may take for no number. */
 const wholeNumber = /^(0|-?[1-9]\d*)$/;

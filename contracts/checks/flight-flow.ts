@@ -2,13 +2,13 @@
 import { type Check, check } from '../check.ts';
 import type { OperationId } from '../operations.ts';
 import { succeeded } from '../outcome.ts';
+import { perTrace } from '../per-trace.ts';
 import { asked, field } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { kindOfBooked, kindOfChosen, routeOf } from './flight-kinds.ts';
 import { nameAsked } from './names.ts';
 import { asksUnknownBookings } from './own-bookings.ts';
 import { isMuchLater, isPerhapsCancelled, ownFlightAsked } from './own-flights.ts';
-import { perTrace } from './per-trace.ts';
 import { searchBehind } from './search-behind.ts';
 import { type Asks, isWalkable, type Tries, triesOf, type Walked, walked } from './tried.ts';
 

@@ -1,10 +1,10 @@
 /** The check of the typical flow from a search to a hotel booking (part 1), each step with what the steps before it reported. */
 import { type Check, check } from '../check.ts';
+import { perTrace } from '../per-trace.ts';
 import { asked, field } from '../subjects.ts';
 import type { Exchange } from '../trace.ts';
 import { isIncomplete } from './guests-asked.ts';
 import { asksUnknownBookings } from './own-bookings.ts';
-import { perTrace } from './per-trace.ts';
 import { searchBehind } from './search-behind.ts';
 import { isWalkable, type Walked, walked } from './tried.ts';
 

@@ -2,10 +2,10 @@
 import type { BookingFact } from '../facts.ts';
 import { isJsonObject } from '../json.ts';
 import { isRefusal, succeeded } from '../outcome.ts';
+import { perTrace } from '../per-trace.ts';
 import { asked } from '../subjects.ts';
 import type { Attempt, Bearer, Exchange, Trace } from '../trace.ts';
 import { areSame, type Name, nameAsked, partnerOf } from './names.ts';
-import { perTrace } from './per-trace.ts';
 
 export type OwnBooking = {
   readonly create: Exchange;

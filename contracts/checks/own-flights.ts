@@ -1,10 +1,10 @@
 /** The flight bookings that a trace made itself, and what was asked about them. */
 import type { Json } from '../json.ts';
 import { isRefusal, succeeded } from '../outcome.ts';
+import { perTrace } from '../per-trace.ts';
 import { asked, idText } from '../subjects.ts';
 import type { Bearer, Exchange, Trace } from '../trace.ts';
 import { areSame, type Name, nameAsked, partnerOf } from './names.ts';
-import { perTrace } from './per-trace.ts';
 
 export type OwnFlight = {
   readonly create: Exchange;

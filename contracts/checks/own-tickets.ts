@@ -3,11 +3,11 @@ import type { TicketFact } from '../flight-facts.ts';
 import type { Json } from '../json.ts';
 import type { OperationId } from '../operations.ts';
 import { isRefusal, succeeded } from '../outcome.ts';
+import { perTrace } from '../per-trace.ts';
 import { asked, field, idText, isAuthorized } from '../subjects.ts';
 import type { Bearer, Exchange, Trace } from '../trace.ts';
 import { areSame, haveSameReference, nameAsked, partnerOf } from './names.ts';
 import { flightAsked, isAboutFlight, type OwnFlight } from './own-flights.ts';
-import { perTrace } from './per-trace.ts';
 
 export type TicketName = { readonly ticketNumber?: Json | undefined; readonly reference?: Json | undefined };
 

@@ -4,9 +4,9 @@ import type { ClauseId } from '../clauses.ts';
 import type { OfferFact } from '../facts.ts';
 import type { BoundOperation } from '../intents.ts';
 import { type Mismatch, pathText, shown } from '../mismatch.ts';
+import { perTrace } from '../per-trace.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { isNamingText, noOffer, ofEveryAnswer, offersOf, wrongField } from './offers.ts';
-import { perTrace } from './per-trace.ts';
 import { doesNotRead, readFacts } from './read-facts.ts';
 
 /** Several checks ask of each of some hundred offers. */

@@ -3,10 +3,10 @@
 import type { Two } from '../check.ts';
 import type { Json } from '../json.ts';
 import { isTroubled } from '../outcome.ts';
+import { perTrace } from '../per-trace.ts';
 import { field } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { readAnswers } from './offers.ts';
-import { perTrace } from './per-trace.ts';
 
 /**
  * What a search asks for, and as whom: a timeout decides how long it takes and not what is meant, while a preset may

@@ -1,8 +1,9 @@
 /** Which views of a booking the one who asked must get, and which not. */
+
+import { perTrace } from '../per-trace.ts';
 import { answered } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { asksUnknownBookings, isAbout, ownBookings } from './own-bookings.ts';
-import { perTrace } from './per-trace.ts';
 
 /** Partners may count their ids alike: what is also a booking of the one who asks is none of the other's. */
 export const isForeign = (trace: Trace, view: Exchange): boolean => {
