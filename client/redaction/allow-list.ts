@@ -6,6 +6,7 @@ import { type Payloads, payloads } from '../../contracts/payloads.ts';
 import { hotelOffer } from '../../contracts/schemas/hotel-offer.ts';
 import { type Form, formKeyword, type Sensitivity, sensitivityKeyword } from '../../contracts/schemas/sensitivity.ts';
 import { forms, isNumeric } from './forms.ts';
+import { once } from './remembered.ts';
 
 /** What the schemas say of one place in a body. */
 export type Place = {
@@ -141,15 +142,6 @@ const madeOf = ({ query, body, success, answer, refusal }: Payloads): AllowList 
   request: place(fragmentsOf([body]), { path: '' }),
   response: place(fragmentsOf([success, answer, refusal]), { path: '' }),
 });
-
-/** Not before it is needed: most commands share nothing. */
-export const once = <V>(make: () => V): (() => V) => {
-  let known: { readonly value: V } | undefined;
-  return () => {
-    known ??= { value: make() };
-    return known.value;
-  };
-};
 
 /** Of what a binding has read. */
 export const factsPlace = once(() => place(fragmentsOf([facts]), { path: '' }));

@@ -1,5 +1,6 @@
 /** The words of a language, with their inflections: a Hunspell dictionary, read when the first word is looked up. */
 import { readFileSync } from 'node:fs';
+import { remembered } from './remembered.ts';
 
 export type Language = 'en' | 'ru';
 
@@ -132,29 +133,23 @@ const tradeWords: ReadonlySet<string> = new Set(
 );
 
 const languages = new Map<Language, (word: string) => boolean>();
-const known = new Map<string, boolean>();
-const knownMax = 20_000;
 const charactersMax = 40;
 
 /** A word in lower case, of English or Russian. What is in capitals is never looked up: it may be a name. */
-export const isWord = (word: string): boolean => {
+export const isWord = remembered((word) => {
   if (tradeWords.has(word)) return true;
   const language = /^[a-z]+$/.test(word) ? 'en' : /^[а-яё]+$/.test(word) ? 'ru' : undefined;
   if (language === undefined || word.length > charactersMax) return false;
-  const remembered = known.get(word);
-  if (remembered !== undefined) return remembered;
   const isOf = languages.get(language) ?? wordsOf(language);
   languages.set(language, isOf);
-  const made = word.length === 1 || isOf(plain(word));
-  if (known.size < knownMax) known.set(word, made);
-  return made;
-};
+  return word.length === 1 || isOf(plain(word));
+});
 
 /** Whether a text is nothing but words of a dictionary, joined as names of fields and codes are: `guestName`, `NO_ROOM_LEFT`. */
-export const isMadeOfWords = (text: string): boolean => {
+export const isMadeOfWords = remembered((text) => {
   const parts = text.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\d+|[^\p{L}\d]/gu) ?? [];
   return (
     parts.join('') === text &&
     parts.every((part) => /^([$_.-]|\d{1,3})$/.test(part) || isWord(part.toLowerCase()) || /^[a-z]{2}$/i.test(part))
   );
-};
+});

@@ -15,6 +15,8 @@ export type Known = {
   readonly own: OwnValues;
   /** Fields that were sent. */
   readonly names: ReadonlySet<string>;
+  /** Which names of fields may leave, of those that were met where no schema shows them. */
+  readonly shownNames: Map<string, boolean>;
   /** Names of people in its answers. */
   readonly people: () => ReadonlySet<string>;
   /** Words and numbers of what its answers say and may not leave. */

@@ -111,7 +111,14 @@ export const createSharedValues = (placeholders: Placeholders): SharedValues => 
 
     /** What no schema shows and no request of ours names is a value; words of a dictionary name fields. */
     const isNameShown = (name: string, at: Place | undefined): boolean => {
-      if (at?.names(name) || names.has(name) || documentedNames().has(name)) return true;
+      if (at?.names(name)) return true;
+      const isShown = known.shownNames.get(name) ?? isNameAllowed(name);
+      known.shownNames.set(name, isShown);
+      return isShown;
+    };
+
+    const isNameAllowed = (name: string): boolean => {
+      if (names.has(name) || documentedNames().has(name)) return true;
       if (own.isExcluded(name)) return false;
       if (own.hasText(name)) return true;
       return identifier.test(name) && isMadeOfWords(name) && (name === name.toLowerCase() || !namesPerson(name));

@@ -6,13 +6,14 @@ import { hasEffect, type OperationId, operations } from '../../contracts/operati
 import { isDictionary } from '../../contracts/subjects.ts';
 import type { Exchange, Response, Trace } from '../../contracts/trace.ts';
 import { heldBytesMax } from '../limits.ts';
-import { type AllowList, allowList, factsPlace, once, type Place } from './allow-list.ts';
+import { type AllowList, allowList, factsPlace, type Place } from './allow-list.ts';
 import { isMadeOfWords } from './dictionary.ts';
 import { isCode, isId, numberMax } from './forms.ts';
 import { withBody } from './held-body.ts';
 import { createOwnValues, type OwnValues } from './own-values.ts';
 import { peopleIn } from './people.ts';
 import { createPlaceholders, type Placeholders } from './placeholder.ts';
+import { once, remembered } from './remembered.ts';
 import { sharedHeaders } from './shared-headers.ts';
 import { createBlocks, type Known, partsSaid, sharedMessage, sharedOwnMessage } from './shared-message.ts';
 import { createSharedValues } from './shared-value.ts';
@@ -113,8 +114,9 @@ const knownOf = (trace: Trace): Known => {
     ),
   );
   return {
-    own,
+    own: { ...own, hasText: remembered(own.hasText) },
     names: new Set([...names, ...all.flatMap(({ response }) => codeIn(response))]),
+    shownNames: new Map(),
     people: once(() =>
       peopleIn(
         all.filter((each) => !isDictionary(each)),

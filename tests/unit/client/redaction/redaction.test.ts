@@ -23,6 +23,7 @@ const shared = () => {
     names: nothing,
     people: () => nothing,
     said: () => nothing,
+    shownNames: new Map(),
     block: createBlocks(),
   };
   return {
