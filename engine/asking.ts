@@ -18,7 +18,10 @@ export type Asking = {
   readonly ask: PermittedAsk;
   readonly voidTicket: PermittedVoid;
   /** Sends a call that was prepared before. */
-  readonly sent: (bound: BoundCall, callOptions: Partial<Call> & Pick<CallOptions, 'unlike'>) => Promise<Asked>;
+  readonly sent: (
+    bound: BoundCall,
+    callOptions: Partial<Call> & Pick<CallOptions, 'unlike' | 'isLacking'>,
+  ) => Promise<Asked>;
 };
 
 /** Names bookings and tickets by all that is known of their names, whichever answer reported it. */
@@ -34,6 +37,25 @@ const withKnownNames = <Operation extends BoundOperation>(
     ...(isJsonObject(booking) && { booking: known.booking(booking, of) }),
     ...(isJsonObject(ticket) && { ticket: known.ticket(ticket) }),
   };
+};
+
+const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** Of several things in one text, such as `IVANOV/IVAN MR`, some are left out. */
+const isPartOf = (less: string, more: string): boolean => {
+  if (less.length >= more.length || !/[^\p{L}\p{N}]/u.test(more)) return false;
+  let at = 0;
+  for (const sign of more) if (sign === less[at]) at += 1;
+  return at === less.length;
+};
+
+/** Whether a body has nothing where another one has something. What stands in its place may be right. */
+const saysLess = (less: unknown, more: unknown): boolean => {
+  if (isNothing(more)) return false;
+  if (isNothing(less)) return true;
+  if (typeof less === 'string' && typeof more === 'string') return isPartOf(less, more);
+  if (typeof less !== 'object' || typeof more !== 'object' || less === null) return false;
+  return Object.entries(more as object).some(([key, value]) => saysLess((less as Record<string, unknown>)[key], value));
 };
 
 export const asking = (parts: {
@@ -59,19 +81,20 @@ export const asking = (parts: {
   /** @throws CannotSay for a request that is wrong on purpose, and spelled like a right one. */
   const assertSaid = (
     { operation, body }: Call,
-    unlike: readonly Intents[BoundOperation][],
+    { unlike = [], isLacking }: Pick<CallOptions, 'unlike' | 'isLacking'>,
     before: unknown[],
   ): void => {
     const others = unlike.flatMap((other) => bodiesOf(operation as BoundOperation, other));
+    if (isLacking && others.length > 0 && !saysLess(body, others[0])) throw new CannotSay();
     if ([...others, ...before].some((other) => isDeepStrictEqual(other, body))) {
       throw new CannotSay();
     }
   };
 
-  const sent: Asking['sent'] = async ({ call, facts }, { unlike, ...callOptions }) => {
+  const sent: Asking['sent'] = async ({ call, facts }, { unlike, isLacking, ...callOptions }) => {
     const key = `${call.operation} as ${callOptions.bearer ?? 'own'}`;
     const before = rightful.get(key) ?? [];
-    if (unlike) assertSaid(call, unlike, before);
+    if (unlike) assertSaid(call, { unlike, ...(isLacking && { isLacking }) }, before);
     const exchange = await parts.send({ ...call, ...callOptions });
     if (!unlike && !isRefusal(exchange)) rightful.set(key, [...(rightful.get(key) ?? []), call.body]);
     known.learn(facts());
@@ -80,10 +103,11 @@ export const asking = (parts: {
   return {
     sent,
     voidTicket: async (ticket, callOptions) => (await sent(voidCall(ticket), callOptions)).exchange,
-    ask: async (operation, intent, { spelled, unlike, ...callOptions } = {}) => {
+    ask: async (operation, intent, { spelled, unlike, isLacking, ...callOptions } = {}) => {
       const named = (one: Intents[typeof operation]) => withKnownNames(operation, one, known);
       const bound = boundCall(parts.target, operation, named(intent), spelled);
-      return sent(bound, { ...callOptions, ...(unlike && { unlike: unlike.map((one) => named(one as never)) }) });
+      const wrong = unlike && { unlike: unlike.map((one) => named(one as never)), ...(isLacking && { isLacking }) };
+      return sent(bound, { ...callOptions, ...wrong });
     },
   };
 };

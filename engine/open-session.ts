@@ -103,9 +103,9 @@ export const openSession = (
     isAsked: (operation) => looksAt?.includes(operation) ?? true,
     send,
     ...effects,
-    wrong: async ({ clauses, unlike }, asking) => {
+    wrong: async ({ clauses, ...unlike }, asking) => {
       try {
-        return await asking({ unlike });
+        return await asking(unlike);
       } catch (thrown) {
         if (!(thrown instanceof CannotSay || thrown instanceof BindingBroke)) throw thrown;
         trace.unsaid = [...new Set([...(trace.unsaid ?? []), ...clauses])];

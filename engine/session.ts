@@ -39,12 +39,17 @@ export type Session = {
    * Sends a request that is wrong on purpose, where the target's spelling says so: where it is spelled like one of `unlike`,
    * or like one that the story sent as right, or cannot be built, nothing is sent, and the clauses are inconclusive.
    *
-   * @param about `unlike`: intents that mean something else, such as the right one.
+   * @param about `unlike`: intents that mean something else, such as the right one. `isLacking`: it is wrong in what it leaves
+   * out of the first of them; a binding that puts something in its place makes a right request of it.
    * @param asking Asks with the options that it is given.
    * @returns Undefined where nothing was sent.
    */
   wrong<Came>(
-    about: { readonly clauses: readonly ClauseId[]; readonly unlike: NonNullable<CallOptions['unlike']> },
+    about: {
+      readonly clauses: readonly ClauseId[];
+      readonly unlike: NonNullable<CallOptions['unlike']>;
+      readonly isLacking?: boolean;
+    },
     asking: (callOptions: CallOptions) => Promise<Came>,
   ): Promise<Came | undefined>;
   /**

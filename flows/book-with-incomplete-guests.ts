@@ -68,7 +68,7 @@ const bookEach = async (session: Session, drawn: Drawn, { supplier, row, attempt
   const complete = { ...chosen, guests: rooms, contact, upsells: [] };
   for (const attempt of inOrder) {
     const booked = attempt.lacks
-      ? await session.wrong({ clauses: shownWithout(attempt.lacks), unlike: [complete] }, (options) =>
+      ? await session.wrong({ clauses: shownWithout(attempt.lacks), unlike: [complete], isLacking: true }, (options) =>
           session.book({ ...complete, guests: incomplete(rooms, attempt) }, options),
         )
       : await session.book(complete);

@@ -4,6 +4,7 @@ import type { ClauseId } from '../contracts/clauses.ts';
 import type { Depth } from '../contracts/depth.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import { type Standing, standings } from '../contracts/standing.ts';
+import type { Target } from '../contracts/target.ts';
 import { judgedBy } from '../engine/judge-flow.ts';
 import { run } from '../engine/run.ts';
 import { planOf } from '../flows/plan.ts';
@@ -13,6 +14,7 @@ import { faults, plainFaultIds } from '../sandbox/faults.ts';
 import { digestOf } from '../sandbox/ids.ts';
 import { type OddityId, oddities, oddityIds } from '../sandbox/oddities.ts';
 import type { Sandbox } from '../sandbox/server.ts';
+import type { TroubleId } from '../sandbox/troubles.ts';
 import type { Deviations } from '../sandbox/worlds.ts';
 import { simulatedTime } from './simulated-time.ts';
 import { type Look, superficialLook } from './superficial-look.ts';
@@ -20,7 +22,7 @@ import { targetReading } from './target-reading.ts';
 
 /** One world to prove: with a fault, with an oddity, or healthy. */
 export type Case = {
-  readonly kind: 'healthy' | 'fault' | 'oddity';
+  readonly kind: 'healthy' | 'fault' | 'oddity' | 'trouble';
   readonly id: string;
   readonly dialect: DialectId;
   readonly summary: string;
@@ -30,6 +32,8 @@ export type Case = {
   readonly touches?: readonly OperationId[];
   /** Further oddities in the world of one. */
   readonly with?: readonly OddityId[];
+  /** Those that a trouble meets; all that it can, when not said. */
+  readonly troubled?: readonly OperationId[];
   /** How this one is proven, where it differs from the others. */
   readonly proving?: Partial<Proving>;
 };
@@ -118,23 +122,38 @@ export type Proving = {
   readonly scale?: 'small' | 'full';
   /** How many bookings, and how many tickets, a run may ask for; as many as the target file allows when not said. */
   readonly budget?: number;
+  /** When it begins, in ms since 1970: what is drawn may depend on the day. Now when not said. */
+  readonly startsAt?: number;
+  /** What ends a request that hangs, which takes real time. */
+  readonly deadlineMs?: number;
 };
 
-const deviationsOf = ({ kind, id, with: mixed = [] }: Case): Pick<Deviations, 'faults' | 'oddities'> => ({
+const deviationsOf = ({ kind, id, with: mixed = [], troubled }: Case): Deviations => ({
   faults: kind === 'fault' ? [id as AnyFaultId] : [],
   oddities: kind === 'oddity' ? [id as OddityId, ...mixed] : [],
+  troubles: kind === 'trouble' ? [{ id: id as TroubleId, ...(troubled && { operations: troubled }) }] : [],
 });
+
+/** Goes on as our clock does, from another moment. */
+const clockFrom = (startsAt: number | undefined): (() => number) => {
+  const aheadMs = startsAt === undefined ? 0 : startsAt - Date.now();
+  return () => Date.now() + aheadMs;
+};
 
 /** Proves one case in a world of its own, with the flows that touch what it touches. */
 export const prove = async (sandbox: Sandbox, each: Case, proving: Proving): Promise<Observed> => {
-  const { seed, depth = 'full', scale = 'small', budget } = { ...proving, ...each.proving };
+  const { seed, depth = 'full', scale = 'small', budget, startsAt, deadlineMs } = { ...proving, ...each.proving };
   const deviation = deviationsOf(each);
-  const { now, delay } = simulatedTime(Date.now);
+  const { now, delay } = simulatedTime(clockFrom(startsAt));
   const { dialect } = each;
   const { baseUrl } = sandbox.openWorld({ scale, seed, now, dialect, ...deviation });
   const whole = targetReading(dialect, baseUrl, deviation.oddities);
   const spending = budget === undefined ? undefined : { perRun: budget, perDay: budget };
-  const target = spending ? { ...whole, may: { ...whole.may, books: spending, tickets: spending } } : whole;
+  const target: Target = {
+    ...whole,
+    ...(spending && { may: { ...whole.may, books: spending, tickets: spending } }),
+    ...(deadlineMs !== undefined && { limits: { ...whole.limits, deadlineMs } }),
+  };
   const { flows, pairs } = planOf({ revision: target.revision, depth });
   const { touches } = each;
   const relevant = flows.filter(

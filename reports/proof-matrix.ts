@@ -6,7 +6,7 @@ import type { Standing } from '../contracts/standing.ts';
 
 /** What was proven of one world, as far as the matrix shows it. */
 export type ProofRow = {
-  readonly kind: 'healthy' | 'fault' | 'oddity';
+  readonly kind: 'healthy' | 'fault' | 'oddity' | 'trouble';
   readonly id: string;
   /** How the world spells what the interface leaves open. */
   readonly dialect: string;

@@ -72,14 +72,17 @@ const usedUp = async (parts: EffectParts, budget: Budget): Promise<never> => {
 /** Books once; what came about is found again by a mark in the name of the first person. */
 export const book =
   <Operation extends Books>(parts: EffectParts, bookable: Bookable<Operation>) =>
-  async (given: Intents[Operation], { spelled, unlike, ...options }: CallOptions = {}): Promise<Booked> => {
+  async (
+    given: Intents[Operation],
+    { spelled, unlike, isLacking = false, ...options }: CallOptions = {},
+  ): Promise<Booked> => {
     const { target, ledger, attempts, tally } = parts;
     const { operation } = bookable;
     const budget = assertMayBook(target, bookable, given);
     const mark = parts.newMark();
     const intent = bookable.marked(given, mark);
     const others = unlike?.map((other) => bookable.marked(other as Intents[Operation], mark));
-    const callOptions: CallOptions = { ...options, ...(others && { unlike: others }) };
+    const callOptions: CallOptions = { ...options, ...(others && { unlike: others, isLacking }) };
     const call = boundCall(target, operation, intent, spelled);
     if (!JSON.stringify(call.call.body).toLowerCase().includes(mark.toLowerCase())) {
       stop('needs', `needs ${spelled ? 'a request' : `bindings['${operation}']`} to send ${bookable.whyMarked}`);

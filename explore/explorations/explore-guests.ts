@@ -41,8 +41,8 @@ export const exploreGuests = exploration('explore-guests', {
     });
     const lacking = { ...right, guests: rareGuestsOf(drawn, right.search.stay) };
     const clauses = (['citizenship', 'gender'] as const).flatMap(shownWithout);
-    const wrong =
-      isStrict && (await session.wrong({ clauses, unlike: [right] }, (options) => session.book(lacking, options)));
+    const about = { clauses, unlike: [right], isLacking: true };
+    const wrong = isStrict && (await session.wrong(about, (options) => session.book(lacking, options)));
     const { booking } = wrong || (await session.book(right));
     if (!booking || !session.target.bindings['view-booking']) return;
     const own = ownBooking(session, booking);

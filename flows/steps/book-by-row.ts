@@ -5,6 +5,7 @@ import type { ChosenOffer } from '../../contracts/intents.ts';
 import { errorCodeOf, outcomeOf, succeeded } from '../../contracts/outcome.ts';
 import type { Target } from '../../contracts/target.ts';
 import type { Session } from '../../engine/session.ts';
+import { stopOf } from '../../engine/stop.ts';
 import { type GuestDraw, guestsOf } from '../../generators/guests.ts';
 import type { BookingRow } from '../../generators/stay-rows.ts';
 import type { StayDraw } from '../../generators/stays.ts';
@@ -82,12 +83,14 @@ export const bookedWith = async (
   tries: Tries,
 ): Promise<Omit<Made, 'own' | 'other'>> => {
   const { otherThan, refusedBy = [] } = tries;
-  const chosen = await chooseOffer(session, {
-    ...wishOf(session, drawn, row),
-    seller: row.seller + refusedBy.length,
-    refusedBy,
-    ...(otherThan && { otherThan }),
+  const fewest: BookingRow = { ...row, party: 'two', rooms: 1 };
+  const isOfFewest = row.party !== 'family' && row.rooms === 1;
+  const wish = { ...wishOf(session, drawn, row), seller: row.seller + refusedBy.length, refusedBy };
+  const chosen = await chooseOffer(session, { ...wish, ...(otherThan && { otherThan }) }).catch((thrown: unknown) => {
+    if (isOfFewest || stopOf(thrown)?.because !== 'refused') throw thrown;
+    return undefined;
   });
+  if (!chosen) return bookedWith(session, drawn, fewest, tries);
   const guests = guestsOf(drawn.guests, chosen.search.stay);
   const upsells = row.hasExtras ? upsellsOf(chosen.offer) : [];
   const booked = await session.book({ ...chosen, guests, contact: drawn.contact, upsells });
@@ -101,8 +104,6 @@ export const bookedWith = async (
   if (!isRefused || !mayTry) return { name: bookedRef(booked), chosen, isAnswered: succeeded(booked.exchange) };
   const again = { ...drawn, seed: drawn.seed + 1 };
   const before = { ...tries, otherThan: chosen.offer };
-  const fewest: BookingRow = { ...row, party: 'two', rooms: 1 };
-  const isOfFewest = row.party !== 'family' && row.rooms === 1;
   return isOfSupplier
     ? bookedWith(session, withOthers(again), suppliersMax > 2 ? row : fewest, {
         ...before,

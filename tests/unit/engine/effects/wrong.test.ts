@@ -46,6 +46,26 @@ test('guests that lack what the request never says are not booked, and the rest 
   deepEqual([trace.bookings?.left, await ledger.entries()], [0, []]);
 });
 
+test('guests that lack what the request fills in are not booked', async () => {
+  const fills = ({ bindings }: Target): Pick<Target, 'bindings'> => {
+    const binding = bindings['create-booking'] as NonNullable<Bindings['create-booking']>;
+    const request: typeof binding.request = (intent) =>
+      binding.request({
+        ...intent,
+        guests: intent.guests.map((room) =>
+          room.map(({ gender = 'male', citizenship = 'RU', ...guest }) => ({ ...guest, gender, citizenship })),
+        ),
+      });
+    return { bindings: { ...bindings, 'create-booking': { ...binding, request } } };
+  };
+  const trace = await placed({}, fills).record(bookWithIncompleteGuests, { ledger: memoryLedger(Date.now) });
+  equal(trace.error, undefined);
+  for (const lack of ['citizenship', 'gender'] as const) {
+    const { outcome, because, reason } = judge(`create-booking.guest-without-${lack}-is-refused`, trace);
+    deepEqual({ outcome, because, reason }, cannotSay);
+  }
+});
+
 test('what is spelled like a right request, said or sent before, is not sent, and costs nothing of a budget', async () => {
   const sent: (boolean | number)[] = [];
   const trace = await placed({}, silentOfCitizenship).play(async (session) => {
