@@ -1,10 +1,11 @@
 /** Which values of a request earlier answers gave: whoever sends it again takes them anew. */
 import type { Json } from '../contracts/json.ts';
-import type { Path } from '../contracts/mismatch.ts';
+import { type Path, pathText } from '../contracts/mismatch.ts';
 import { hasEffect, operations } from '../contracts/operations.ts';
 import { succeeded } from '../contracts/outcome.ts';
 import type { Exchange } from '../contracts/trace.ts';
 import { dayReader } from '../targets/day-forms.ts';
+import { replacedPlaces } from './replaced-places.ts';
 
 type Scalar = string | number;
 
@@ -102,4 +103,18 @@ export const createReferences = (exchanges: readonly Exchange[]): References => 
       return ids.size === 0 ? [] : exchanges.filter((each) => hasEffect(each) && succeeded(each) && names(each));
     },
   };
+};
+
+/** Whether a request differs from what was sent: something in it was replaced that no answer before gives anew. */
+export const isOtherThanSent = (exchange: Exchange, references: References): boolean => {
+  const { request, replaced = [] } = exchange;
+  const isIn = (part: string) => replaced.some((place) => place.startsWith(`request.${part}`));
+  if (isIn('query') || isIn('path')) return true;
+  if (!isIn('body')) return false;
+  const places = replacedPlaces(exchange);
+  const given = new Set(references.of(exchange).map(({ at }) => pathText(at)));
+  const isOther = ({ at }: { at: Path }): boolean =>
+    at.some((_, i) => places.hasName(['request', 'body', ...at.slice(0, i + 1)])) ||
+    (places.has(['request', 'body', ...at]) && !given.has(pathText(at)));
+  return scalarsIn(request.body).some(isOther);
 };

@@ -1,6 +1,7 @@
 /** What every form of an export says at its top, in lines of plain text: foreign text is on one line, and cut. */
 import { clause as clauseOf } from '../../contracts/clauses.ts';
 import { oneLine } from '../../reports/one-line.ts';
+import { createReferences, isOtherThanSent } from '../references.ts';
 import type { Script, Step } from './script.ts';
 
 /** Of one step; more are counted. */
@@ -36,11 +37,10 @@ export const replacedLines = ({ replaced }: Script): string[] => {
   ];
 };
 
-const replacedInRequests = ({ replaced }: Script): boolean =>
-  replaced.some(
-    ({ step, places }) =>
-      step.exchange.operation !== 'token' && places.some((each) => /^request\.(?!headers)/.test(each)),
-  );
+const replacedInRequests = ({ steps }: Script): boolean => {
+  const references = createReferences(steps.map(({ exchange }) => exchange));
+  return steps.some(({ exchange }) => exchange.operation !== 'token' && isOtherThanSent(exchange, references));
+};
 
 const day = /20\d\d-[01]\d-[0-3]\d/;
 

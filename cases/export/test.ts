@@ -2,9 +2,10 @@
 import type { Json } from '../../contracts/json.ts';
 import { type Path, valueAt } from '../../contracts/mismatch.ts';
 import { errorCodeOf, isRefusal } from '../../contracts/outcome.ts';
+import { isAboutRights, isAuthorized } from '../../contracts/subjects.ts';
 import type { Exchange } from '../../contracts/trace.ts';
 import type { Focus } from '../focus.ts';
-import { createReferences, scalarsIn } from '../references.ts';
+import { createReferences, isOtherThanSent, type References, scalarsIn } from '../references.ts';
 import { replacedPlaces } from '../replaced-places.ts';
 import { isSeen, type ShippedAnswers } from './shipped/seen.mjs';
 
@@ -194,15 +195,30 @@ const isKnown = (value: Json, { exchange }: Focus): boolean =>
   JSON.stringify([exchange.request.body ?? null, exchange.request.query]).includes(JSON.stringify(value));
 
 /** Right credentials come from the environment, wrong ones and what nobody knows are not as they were. */
-const isReplaced = ({ login, replaced = [] }: Exchange): boolean =>
-  login !== 'own' && login !== 'other' && replaced.some((place) => /^request\.(body|query)/.test(place));
+const isReplaced = (exchange: Exchange, references: References): boolean =>
+  exchange.login !== 'own' && exchange.login !== 'other' && isOtherThanSent(exchange, references);
 
-/** What differs between reads may differ on the third of them only: these steps leave out some that came before. */
+/**
+ * What differs between reads may differ on the third of them only, and what the other partner gets may be open since its owner
+ * asked: these steps leave out some that came before.
+ */
 const leavesOutReads = ({ trace, exchange }: Focus, steps: readonly Numbered[]): boolean =>
   trace.exchanges.some(
     (each) =>
       each.index < exchange.index &&
       each.operation === exchange.operation &&
+      !steps.some((step) => step.exchange === each),
+  );
+
+/** A token may be refused for how often it was used: these steps leave out some requests that carried it before. */
+const leavesOutUses = ({ trace, exchange }: Focus, steps: readonly Numbered[]): boolean =>
+  isAuthorized(exchange) &&
+  isAboutRights(exchange) &&
+  trace.exchanges.some(
+    (each) =>
+      each.index < exchange.index &&
+      each.tokenSerial === exchange.tokenSerial &&
+      each.operation !== 'token' &&
       !steps.some((step) => step.exchange === each),
   );
 
@@ -213,7 +229,11 @@ export const testOf = (focus: Focus, steps: readonly Numbered[]): Test | undefin
   if (!at || path[0] !== 'response' || replacedPlaces(focus.exchange).has(path)) return undefined;
   const answers = recordedAnswers(steps);
   const was = focus.exchange.response?.status ?? 0;
-  const isOther = steps.some(({ number, exchange }) => number <= at.number && isReplaced(exchange));
+  const references = createReferences(steps.map(({ exchange }) => exchange));
+  const isOther =
+    leavesOutUses(focus, steps) ||
+    (focus.exchange.bearer === 'other' && leavesOutReads(focus, steps)) ||
+    steps.some(({ number, exchange }) => number <= at.number && isReplaced(exchange, references));
   const isAbsent = focus.actual === 'absent';
   // Which of two reads is right, only a third one tells.
   const isOfReads = focus.expected?.includes(', as in ') === true;

@@ -42,17 +42,26 @@ const textIn = (bytes: Buffer, charset: string): string | undefined => {
 const isBinary = (text: string): boolean =>
   [...text.slice(0, 64)].some((sign) => sign < ' ' && !['\t', '\n', '\r'].includes(sign));
 
+/** By its byte order mark. */
+const isBigEndian = (bytes: Buffer): boolean => bytes[0] === 0xfe && bytes[1] === 0xff;
+
 /** What is called base64 and is none stands as it is. */
 export const fromBase64 = (text: string): string | Buffer =>
   /^[\w+/-]*={0,2}$/.test(text.replaceAll(/\s/g, '')) ? Buffer.from(text, 'base64') : text;
 
-/** @param raw What the file holds of the body: bytes, or a text that was decoded; undefined where it holds nothing. */
+/**
+ * @param raw What the file holds of the body: bytes, or a text that was decoded; undefined where it holds nothing.
+ * @param size How many bytes there were, by the file; below 0 where it does not know.
+ */
 export const foundAnswer = (
   status: number,
   headers: FoundHeaders,
   raw: string | Uint8Array | null | undefined,
+  size?: number,
 ): FoundAnswer => {
-  if (raw === undefined || raw === null) {
+  const length = Number(headerIn(headers, 'content-length') ?? 0);
+  const isLeftOut = raw?.length === 0 && (length > 0 || (size ?? 0) !== 0);
+  if (raw === undefined || raw === null || isLeftOut) {
     const isEmpty = status === 204 || headerIn(headers, 'content-length')?.trim() === '0';
     return isEmpty ? { status, headers, bytes: Buffer.alloc(0) } : { lost: "the file does not hold the answer's body" };
   }
@@ -65,7 +74,8 @@ export const foundAnswer = (
   const given = typeof raw === 'string' ? Buffer.from(raw, 'latin1') : Buffer.from(raw);
   const plain = codings.length === 0 ? given : withoutCodings(given, codings);
   const charset = /charset="?([^\s;"]+)/i.exec(headerIn(headers, 'content-type') ?? '')?.[1]?.toLowerCase() ?? 'utf-8';
-  const text = textIn(plain ?? given, charset);
-  if (text !== undefined) return { status, headers, bytes: Buffer.from(text) };
+  // What could not be decoded is the text itself, or nothing that can be read.
+  const text = plain ? textIn(plain, isBigEndian(plain) ? 'utf-16be' : charset) : textIn(given, 'utf-8');
+  if (text !== undefined && !isBinary(text)) return { status, headers, bytes: Buffer.from(text) };
   return { lost: `the answer's body cannot be read as ${plain ? charset : codings.join(', ')}`.slice(0, 120) };
 };

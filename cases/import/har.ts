@@ -39,6 +39,7 @@ const entry = z.object({
           mimeType: z.string().nullish(),
           text: z.string().nullish(),
           encoding: z.string().nullish(),
+          size: z.number().optional().catch(undefined),
         })
         .nullish(),
     })
@@ -71,7 +72,8 @@ const answerOf = ({ response, _fromCache }: Entry): FoundAnswer => {
   const headers = headersOf(response.headers);
   if (headers.length === 0) return { lost: 'the file does not hold the headers of its answer' };
   const text = content?.text;
-  return foundAnswer(status, headers, content?.encoding === 'base64' && text ? fromBase64(text) : text);
+  const isBase64 = content?.encoding?.toLowerCase() === 'base64';
+  return foundAnswer(status, headers, isBase64 && text ? fromBase64(text) : text, content?.size);
 };
 
 const foundIn = (given: Entry): Found => {

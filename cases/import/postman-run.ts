@@ -24,6 +24,7 @@ const execution = z.object({
       header: z.union([z.string(), pairs]),
       responseTime: z.number().nullish(),
       stream: z.object({ data: bytes }).nullish(),
+      responseSize: z.number().optional().catch(undefined),
       body: z.string().nullish(),
     })
     .nullish(),
@@ -44,8 +45,8 @@ const answerOf = (response: Execution['response']): FoundAnswer => {
   if (!response) return { lost: 'the file holds no answer to it' };
   const headers = headersOf(response.header);
   if (headers.length === 0) return { lost: 'the file does not hold the headers of its answer' };
-  const { code, stream, body } = response;
-  return foundAnswer(code, headers, stream ? Buffer.from(stream.data) : body);
+  const { code, stream, body, responseSize } = response;
+  return foundAnswer(code, headers, stream ? Buffer.from(stream.data) : body, responseSize);
 };
 
 /** One after the other: a Date header has no parts of a second, and puts none before the one that it followed. */

@@ -20,8 +20,9 @@ const rulesIn = (affixes: string, kind: 'PFX' | 'SFX'): Rules => {
   const rules = new Map<string, Rule[]>();
   const crossed = new Map<string, boolean>();
   for (const line of affixes.split('\n')) {
-    const [is, flag = '', stripped = '', added = '', condition] = line.split(/\s+/);
+    const [is, flag = '', stripped = '', ending = '', condition] = line.split(/\s+/);
     if (is !== kind) continue;
+    const added = ending === '0' ? '' : ending;
     if (condition === undefined) {
       crossed.set(flag, stripped === 'Y');
       continue;
@@ -102,9 +103,10 @@ const wordsOf = (language: Language): ((word: string) => boolean) => {
         (flags) => (!prefix || flags.includes(prefix.flag)) && (rule === undefined || flags.includes(rule.flag)),
       );
     if (bears(word)) return true;
-    for (let cut = Math.min(longest, word.length - 1); cut > 0; cut--) {
-      for (const rule of suffixes.get(word.slice(-cut)) ?? []) {
-        const stem = word.slice(0, -cut) + rule.stripped;
+    for (let cut = Math.min(longest, word.length - 1); cut >= 0; cut--) {
+      const at = word.length - cut;
+      for (const rule of suffixes.get(word.slice(at)) ?? []) {
+        const stem = word.slice(0, at) + rule.stripped;
         if ((!prefix || rule.isCrossed) && rule.ends.test(stem) && bears(stem, rule)) return true;
       }
     }

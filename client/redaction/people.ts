@@ -1,10 +1,15 @@
-/** Words that are names of people in the answers of a trace: they leave in no case and in no message, words of a dictionary too. */
+/** Words that are names of people in a trace, but for those that are ours: they leave in no case and in no message, words of a dictionary too. */
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import type { Exchange } from '../../contracts/trace.ts';
 import { type OwnValues, wordsOf } from './own-values.ts';
 
 const ofPerson =
-  /name|guest|passenger|pax|travell?er|holder|contact|customer|person|payer|^(first|last|middle|given|family|full|patronymic)$/i;
+  /name|guest|passenger|pax|travell?er|holder|contact|customer|person|payer|booker|booked_?by|recipient|occupant|tourist|^(first|last|middle|given|family|full|patronymic|fio|фио|имя|фамилия|отчество|гост[ьи]|пассажиры?|заказчик)$/i;
+/** Whatever else is in the name of such a field, a person is in it: `roomGuests`. */
+const surelyOfPerson = /guest|passenger|pax|travell?er|occupant|tourist|booker/i;
+/** Of a name: in which language it is, or how it is written. */
+const form = /^([a-z]{2}|value|text|latin|cyrillic|native|original)$/i;
+const ofKind = /type|categor|class|service|plan|fare|tax|fee|count|number/i;
 const ofThing =
   /hotel|room|rate|cit(y|ies)|countr|region|meal|board|bed|preset|provider|supplier|vendor|airline|airport|carrier|aircraft|type|categor|tariff|fare|brand|class|amenit|group|plan|service|tax|fee|currenc|field|file|offer|product|package|upsell/i;
 /** Its keys are names, too: `{ "Petra Realperson": {} }`. */
@@ -25,11 +30,13 @@ export const peopleIn = (exchanges: readonly Exchange[], own: OwnValues): Readon
     else if (isJsonObject(value))
       for (const [key, child] of Object.entries(value)) {
         if (severalWords.test(key)) add(key);
-        const isOfThing = ofThing.test(key);
+        const isOfThing = ofThing.test(key) && !(surelyOfPerson.test(key) && !ofKind.test(key));
         // The name of a thing stands in it: `{ "room": { "name": "Grand" } }`.
-        walk(child, ofPerson.test(key) && !isOfThing && !(isThing && /^name/i.test(key)), isOfThing);
+        const isNamed = ofPerson.test(key) || (isPerson && form.test(key));
+        walk(child, isNamed && !isOfThing && !(isThing && /^name/i.test(key)), isOfThing);
       }
   };
-  for (const { response } of exchanges) if (response?.body !== undefined) walk(response.body, false, false);
+  for (const { request, response } of exchanges)
+    for (const body of [request.body, response?.body]) if (body !== undefined) walk(body, false, false);
   return people;
 };

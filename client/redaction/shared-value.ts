@@ -107,7 +107,7 @@ export const createSharedValues = (placeholders: Placeholders): SharedValues => 
     };
 
     const namesPerson = (text: string): boolean =>
-      wordsOf(text.replaceAll('_', ' ')).some((word) => people().has(word));
+      wordsOf(text.replace(/[_.]|(?<=\p{Ll})(?=\p{Lu})/gu, ' ')).some((word) => people().has(word));
 
     /** What no schema shows and no request of ours names is a value; words of a dictionary name fields. */
     const isNameShown = (name: string, at: Place | undefined): boolean => {
@@ -121,7 +121,7 @@ export const createSharedValues = (placeholders: Placeholders): SharedValues => 
       if (names.has(name) || documentedNames().has(name)) return true;
       if (own.isExcluded(name)) return false;
       if (own.hasText(name)) return true;
-      return identifier.test(name) && isMadeOfWords(name) && (name === name.toLowerCase() || !namesPerson(name));
+      return identifier.test(name) && isMadeOfWords(name) && !namesPerson(name);
     };
 
     const within = (key: string | number, value: Json, at: Place | undefined, alike: Alike): Json => {

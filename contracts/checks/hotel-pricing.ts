@@ -4,13 +4,14 @@ import { type Check, check, type Two, unshown } from '../check.ts';
 import type { Json } from '../json.ts';
 import { type Mismatch, mismatch, shown } from '../mismatch.ts';
 import { isTroubled } from '../outcome.ts';
-import { field, idText } from '../subjects.ts';
+import { bodyOf, field, idText } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { idsAreDecoded } from './decoded-ids.ts';
 import {
   aiScoreIsInRange,
   hotelIdIsInteger,
   isNamingText,
+  noOffer,
   noScoreWhereRankingIsOff,
   ofEveryAnswer,
   offersCarryAiScore,
@@ -49,6 +50,12 @@ const namedOffers = (exchange: Exchange) => offersOf(exchange).filter(({ offerId
 
 /** A search that was told to the other partner alone. */
 const isOfAnother = (trace: Trace, pricing: Exchange): boolean => isOfAnothersSearch(trace, 'hotel-search', pricing);
+
+/** Empty lists, null and flags alone: the offer may be sold out. */
+const saysNothing = (value: Json | undefined): boolean =>
+  value === undefined || value === null || typeof value === 'boolean'
+    ? true
+    : typeof value === 'object' && Object.values(value).every(saysNothing);
 
 export const hotelPricingChecks: readonly Check[] = [
   offersCarryOfferId('hotel-pricing.offers-carry-offer-id', 'hotel-pricing'),
@@ -118,9 +125,8 @@ export const hotelPricingChecks: readonly Check[] = [
       if (namedOffers(exchange).length > 0) return undefined;
       const [offer] = offersOf(exchange);
       const expected = 'text that is not empty';
-      return offer
-        ? wrongField(exchange, { at: offer.at, value: offer.offerId }, 'offerId', expected)
-        : mismatch(exchange, ['response', 'body', 'offerId'], expected);
+      if (offer) return wrongField(exchange, { at: offer.at, value: offer.offerId }, 'offerId', expected);
+      return saysNothing(bodyOf(exchange)) ? noOffer : mismatch(exchange, ['response', 'body', 'offerId'], expected);
     },
   }),
 

@@ -116,9 +116,9 @@ export const walked = (operation: OperationId, asks: readonly Exchange[], thingO
 /** A step that is walked shows nothing of the flow where nothing was available for another. */
 export const isWalkable = (step: Walked, steps: readonly Walked[]): Opinion => {
   const own = oneWorks(step, step.operation);
-  if (own) return 'unshown' in own ? { ...own, isMissed: true } : own;
+  if (own) return own;
   const ended = steps.find(
     ({ things, exchanges, unavailable }) => things < thingsMin && (unavailable || !exchanges.some(succeeded)),
   );
-  return ended && isWalkable(ended, []);
+  return ended && oneWorks(ended, ended.operation);
 };

@@ -170,6 +170,8 @@ describe('what is not judged', () => {
         coded(unreadable, {}),
         { ...list, content: { text: undefined, size: -1 } },
         { ...list, content: { text: undefined, size: 0 }, answerHeaders: { 'Content-Length': '70' } },
+        { ...list, content: { text: '', size: 300 } },
+        { ...list, content: { text: '', size: -1 } },
       ),
     );
     assert.deepEqual(
@@ -182,8 +184,18 @@ describe('what is not judged', () => {
         "the file does not hold the answer's body",
       ],
     );
-    assert.match(result.notJudged.at(-1)?.what ?? '', /2 times/);
+    assert.match(result.notJudged.at(-1)?.what ?? '', /4 times/);
     assert.equal(judge('json.success-body-parses', result.trace).because, 'trouble');
+  });
+
+  it('judges no bytes that a charset of single bytes makes a text of', () => {
+    const latin = { 'Content-Type': 'application/json; charset=windows-1251' };
+    const content = { text: gzipSync('[]').toString('base64'), encoding: 'BASE64' };
+    const result = imported(har({ ...list, content, answerHeaders: latin }));
+    assert.deepEqual(
+      result.notJudged.map(({ why }) => why),
+      ["the answer's body cannot be read as windows-1251"],
+    );
   });
 
   it('keeps a request without an answer for whoever repeats it, and blames nobody', () => {

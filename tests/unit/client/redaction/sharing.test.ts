@@ -143,6 +143,28 @@ test('a message is readable: words of a dictionary stay, and no name of a person
   }
 });
 
+test('the name of a person goes out of messages, codes and keys, wherever the trace names the person', () => {
+  const named: readonly (readonly [answered: Json, sent: Json])[] = [
+    [{}, { guests: [{ firstName: 'Rose', lastName: 'Baker' }] }],
+    [{ guest: { name: { en: 'Rose Baker', ru: 'Роза Бейкер' } } }, {}],
+    [{ roomGuests: [{ name: 'Rose Baker' }] }, {}],
+    [{ bookedBy: 'Rose Baker' }, {}],
+  ];
+  const error = { code: 'roseBakerRefused', message: 'guest rose_baker is banned, rose baker too' };
+  for (const [answered, sent] of named) {
+    const made = sharedOf(
+      exchangeOf({}, answered, sent),
+      exchangeOf({}, { error, rose_baker: 1, roseBaker: 2, baker: 3 }),
+    );
+    ok(!/rose|baker/i.test(JSON.stringify(made)), JSON.stringify(made));
+  }
+});
+
+test('inflected words stay: also where an ending is taken off and nothing is put in its place', () => {
+  const [made] = sharedOf(exchangeOf({ intent }, { error: { code: 'X', message: 'мест нет, цен и комнат тоже' } }));
+  equal(messageOf(made), 'мест нет, цен и комнат тоже');
+});
+
 test('headers leave by name and form: a correlation id does, a number of a person does not', () => {
   const headers = {
     'content-type': 'application/json; charset=utf-8',

@@ -274,7 +274,10 @@ export const hotelPricingCases = {
       number: noId('7', { rate: { offerId: 7 } }, 'rate.offerId'),
       null: noId('null', { offerId: null }),
       empty: noId('""', { offerId: '' }),
-      'an empty list': noId('absent', { offers: [] }),
+    },
+    unshown: {
+      'an empty list': verified({ success: true, offers: [] }),
+      'no offer': verified({ offer: null }),
     },
     nothing: refused,
   },
