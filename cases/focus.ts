@@ -5,7 +5,7 @@ import type { Exchange, Trace } from '../contracts/trace.ts';
 import type { Finding, Verdict } from '../contracts/verdict.ts';
 import { type Case, matterOf } from './case.ts';
 import { chainOf, dependenciesOf } from './chain.ts';
-import { endingText, lastFailed, messageOf } from './replay/ending.ts';
+import { endingText, lastFailed, messageOf, refusedStatus } from './replay/ending.ts';
 
 export type Focus = {
   readonly trace: Trace;
@@ -34,14 +34,12 @@ export type Ended = {
 };
 
 const endedOf = (exchange: Exchange): Ended => {
-  const { operation, facts } = exchange;
+  const { operation } = exchange;
   const text = `${operation} is ${endingText(exchange)}`;
   const { kind } = outcomeOf(exchange);
   if (kind !== 'success')
     return { label: kind === 'refusal' ? 'REFUSED' : 'IN TROUBLE', text, message: messageOf(exchange) };
-  const status = facts?.booking?.status;
-  if (status === 'rejected' || status === 'failed')
-    return { label: 'REFUSED', text: `${operation} is refused with status ${status}` };
+  if (refusedStatus(exchange) !== undefined) return { label: 'REFUSED', text };
   return { label: 'NO ERROR', text: `${text}, which is no error` };
 };
 

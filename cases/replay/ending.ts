@@ -1,11 +1,26 @@
 /** How one exchange ended, then and now: refused by whom for what, in trouble, or well. */
 import { isJsonObject } from '../../contracts/json.ts';
+import { hasEffect } from '../../contracts/operations.ts';
 import { errorCodeOf, errorOf, isRefusal, isTroubled, outcomeOf } from '../../contracts/outcome.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 
+const refusedStatuses: readonly unknown[] = ['rejected', 'failed'];
+
+/** A booking may be refused by its status, in an answer that is a success. */
+export const refusedStatus = ({ facts }: Exchange): string | undefined => {
+  const status = facts?.booking?.status;
+  return refusedStatuses.includes(status) ? String(status) : undefined;
+};
+
+const isRefusedByStatus = (exchange: Exchange): boolean =>
+  hasEffect(exchange) && refusedStatus(exchange) !== undefined && outcomeOf(exchange).kind === 'success';
+
 /** The one that a case without a finding is about: the last refusal, else the last that was in trouble, else the last. */
 export const lastFailed = ({ exchanges }: Trace): Exchange | undefined =>
-  exchanges.findLast(isRefusal) ?? exchanges.findLast(isTroubled) ?? exchanges.at(-1);
+  exchanges.findLast(isRefusal) ??
+  exchanges.findLast(isRefusedByStatus) ??
+  exchanges.findLast(isTroubled) ??
+  exchanges.at(-1);
 
 /** What is said of a success. */
 export const endingWell = 'answered well';
@@ -14,7 +29,8 @@ export const endingWell = 'answered well';
 export const endingText = (exchange: Exchange): string => {
   const outcome = outcomeOf(exchange);
   if (outcome.kind === 'trouble') return `in trouble (${outcome.trouble})`;
-  if (outcome.kind === 'success') return endingWell;
+  const status = refusedStatus(exchange);
+  if (outcome.kind === 'success') return status === undefined ? endingWell : `refused with status ${status}`;
   return `refused with ${errorCodeOf(exchange) ?? `HTTP ${exchange.response?.status}`}`;
 };
 
@@ -23,7 +39,7 @@ export const endingNow = (then: Exchange, now: Exchange): 'same' | 'different' |
   const [before, after] = [outcomeOf(then).kind, outcomeOf(now).kind];
   if (endingText(then) === endingText(now)) return 'same';
   if (after === 'trouble') return before === 'trouble' ? 'different' : undefined;
-  return after === 'success' ? 'fixed' : 'different';
+  return after === 'success' && refusedStatus(now) === undefined ? 'fixed' : 'different';
 };
 
 /** What the service says of a refusal. */

@@ -168,11 +168,12 @@ export const differencesOf = (rounds: {
   const flows = [...a.keys()].map((flow) => ({ flow, of: { a: a.get(flow) ?? [], b: b.get(flow) ?? [] } }));
   const troubled = flows.filter(({ of }) => isTroubledFlow(of)).map(({ flow }) => flow);
   const found = flows.map(({ flow, of }) => differencesOfFlow(flow, of));
-  // Two that both are not there are no two that answer alike.
-  const isAnswered = [...rounds.a, ...rounds.b].flat().some((shown) => shown.isAnswered);
+  // One that is not there differs in nothing that it does.
+  const isMeasured = [rounds.a, rounds.b].every((side) => side.flat().some(({ isAnswered }) => isAnswered));
+  if (!isMeasured) return { differences: [], compared: 0, troubled: flows.map(({ flow }) => flow) };
   return {
     differences: withCauses(merged([...found.flatMap(({ differences }) => differences), ...slower(rounds)])),
-    compared: isAnswered ? found.reduce((sum, { compared }) => sum + compared, 0) : 0,
+    compared: found.reduce((sum, { compared }) => sum + compared, 0),
     troubled,
   };
 };

@@ -88,7 +88,23 @@ test('trouble that comes and goes keeps a flow from being called the same', () =
   const a = [round(answered([])), round(answered([]))];
   deepEqual(differencesOf({ a, b: [round(unanswered), round(answered([]))] }).troubled, ['list-countries']);
   deepEqual(differencesOf({ a, b: a }).troubled, []);
-  equal(told(a, [round(unanswered), round(unanswered)])[0], 'answer request 1: 200 then no answer (reset)');
+  const twice = [round(answered([]), answered([])), round(answered([]), answered([]))];
+  const half = round(unanswered, answered([]));
+  equal(told(twice, [half, half])[0], 'answer request 1: 200 then no answer (reset)');
+});
+
+test('an environment that answers nothing cannot be compared, and differs in nothing', () => {
+  const broken = exchangeOf({ operation: 'countries', failure: { kind: 'refused', message: 'gone' } });
+  const { response: _, ...unanswered } = broken;
+  const [a, b] = [
+    [round(answered([])), round(answered([]))],
+    [round(unanswered), round(unanswered)],
+  ];
+  for (const rounds of [
+    { a, b },
+    { a: b, b: a },
+  ])
+    deepEqual(differencesOf(rounds), { differences: [], compared: 0, troubled: ['list-countries'] });
 });
 
 /** Of each difference, the place of the one that it follows from. */
