@@ -86,6 +86,19 @@ const daysOfUndated = (trace: Trace, steps: readonly Exchange[]): number => {
   return daysBetween(Date.parse(first.day), Date.parse(first.sentOn)) + usuallyAheadDays;
 };
 
+const isOfPapers = /docum|passport|paper|card|number|^no$|ids?$|mail|loyalty|zip|post|visa|ticket/i;
+const digitsOfDay = 4;
+
+/** Of somebody who travels, whose birth nothing else tells: a supplier may refuse by it, so it is not replaced by another. */
+const mayBeBirth = (person: Person | undefined, key: string, value: Json): boolean =>
+  person?.isListed === true &&
+  person.birth === undefined &&
+  (typeof value === 'string' || typeof value === 'number') &&
+  !String(value).includes('@') &&
+  roleOf(key) === 'other' &&
+  !isOfPapers.test(key) &&
+  String(value).replace(/\D/g, '').length >= digitsOfDay;
+
 type Editing = { readonly days: number; readonly seed: number };
 
 export const editPlan = (trace: Trace, asked: readonly Exchange[], { days: daysSince, seed }: Editing): EditPlan => {
@@ -224,6 +237,8 @@ export const editPlan = (trace: Trace, asked: readonly Exchange[], { days: daysS
     if (ageKey.test(key) && /\d/.test(String(value)) && !isAge.test(String(value))) return 'no age that can be read';
     const day = spelledAt(at, value)?.day;
     if (day !== undefined && isAboutBirth(key) && day > sentOn(exchange)) return 'a day of birth in the future';
+    if (mayBeBirth(inPerson(exchange, at), key, value))
+      return 'what may be a day of birth, in no form that can be read';
     const isOwn = !books(exchange) || isNewId.test(key) || isOfShopping(key, value);
     const isOfPerson = (inPerson(exchange, at)?.at.length ?? 0) > 0;
     return !isOwn && !isOfPerson && referenceKey.test(key) && looksLikeId(value)

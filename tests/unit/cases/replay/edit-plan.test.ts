@@ -221,6 +221,15 @@ test('a date, an age or a reference that cannot be read is named, and what can b
       ['age holds no age that can be read'],
     ],
   );
+  const mayBe = 'holds what may be a day of birth, in no form that can be read';
+  for (const said of [
+    { bd: '20 June 2017' },
+    { датаРождения: '20 июня 2017' },
+    { line: 'CHD/20JUN17' },
+    { bd: 42_906 },
+  ])
+    assert.deepEqual(unreadIn(guest(said)), [`${Object.keys(said)[0]} ${mayBe}`]);
+  assert.deepEqual(unreadIn(guest({ bd: '20 June 2017', birthDate: '2017-06-20', passport: '45 06 123456' })), []);
   assert.deepEqual(unreadIn({ checkIn: 'week 41 of 2026' }, 'hotel-search'), [
     'request.body.checkIn holds no date that can be read',
   ]);
