@@ -6,6 +6,8 @@ import { areSameTicket, ticketRefOf } from '../effects/ticket-ref.ts';
 import { closeTicket } from './close-ticket.ts';
 import { type Closed, type Closing, closedWith, type Left, leftOf, type Of, type Open } from './closing-parts.ts';
 
+const goneCode = 'BOOKING_NOT_FOUND';
+
 /** Undefined when the booking is cancelled. */
 const cancelled = async ({ closing, booking, callOptions }: Of): Promise<Left | undefined> => {
   const { ask, bindings } = closing;
@@ -17,7 +19,7 @@ const cancelled = async ({ closing, booking, callOptions }: Of): Promise<Left | 
     look: bindings['pnr-retrieve'] && (() => ask('pnr-retrieve', { booking }, callOptions)),
     isOpen: ({ facts }) => facts.flightBooking?.isActive,
     // It may have ended with its last ticket.
-    goneCodes: ['BOOKING_NOT_FOUND'],
+    goneCodes: [goneCode],
   };
   const left = await leftOf(closing, open, { exchange, request: `${name}: cancelling ended with`, done: 'cancelled' });
   return left?.outcome ? { ...left, isTroubled: true } : left;
@@ -32,7 +34,7 @@ type FoundTickets = {
 /** All tickets that a request has made of which nobody has seen the answer. */
 const found = async (
   { closing, booking, callOptions }: Of,
-  { tickets, settledBy, createdAt }: FlightEntry,
+  { tickets, settledBy, createdAt, route }: FlightEntry,
 ): Promise<FoundTickets> => {
   const unreported: Left = { left: 'unknown whether tickets were issued: no retrieval tells', isTroubled: false };
   if (!closing.bindings['pnr-retrieve']) return { tickets, unknown: 'tickets', doubt: unreported };
@@ -42,6 +44,9 @@ const found = async (
     const left = `unknown whether tickets were issued: ${outcome.trouble}`;
     return { tickets, unknown: 'tickets', doubt: { left, isTroubled: true } };
   }
+  // A booking that was invented has no tickets where it is not there.
+  const isGone = outcome.kind === 'refusal' && (outcome.code === goneCode || exchange.response?.status === 404);
+  if (route === null && isGone) return { tickets, unknown: null };
   if (!facts.tickets) return { tickets, unknown: 'tickets', doubt: unreported };
   const open = facts.tickets
     .filter((each) => each.isOpen !== false && !tickets.some((known) => areSameTicket(known, each)))

@@ -1,7 +1,7 @@
 /** How a ticket and its booking are ended at services that answer in their own way. */
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { test } from 'node:test';
-import { memoryLedger } from '../../../../client/ledgers/booking-ledger.ts';
+import { type FlightEntry, memoryLedger } from '../../../../client/ledgers/booking-ledger.ts';
 import type { Facts } from '../../../../contracts/facts.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import type { OperationId } from '../../../../contracts/operations.ts';
@@ -28,7 +28,7 @@ const entry = {
 /** Each operation hears its answers one after the other, and the last from then on: a text is the code of a refusal. */
 type Answers = Partial<Record<OperationId, readonly (Facts | string)[]>>;
 
-const closed = async (answers: Answers) => {
+const closed = async (answers: Answers, about: Partial<FlightEntry> = {}) => {
   const sent: OperationId[] = [];
   const hear = (operation: OperationId) => {
     const heard = answers[operation] ?? [{}];
@@ -60,7 +60,7 @@ const closed = async (answers: Answers) => {
       pause: async () => {},
       ledger: memoryLedger(() => Date.parse(at)),
     },
-    entry,
+    { ...entry, ...about },
   );
   return { ...result, sent };
 };
@@ -101,4 +101,12 @@ test('a void that the supplier refuses is asked for once more, and then the tick
   );
   const lasting = await closed({ 'ticket-cancel': ['TICKET_USED'], 'ticket-info': [open] });
   deepEqual([lasting.sent.filter((operation) => operation === 'ticket-cancel').length, lasting.ticketsClosed], [1, 0]);
+});
+
+test('tickets of an invented booking whose answer was lost are none where the booking is not there', async () => {
+  const invented: Partial<FlightEntry> = { route: null, isCancelled: true, tickets: [], unknown: 'tickets' };
+  const { left } = await closed({ 'pnr-retrieve': ['BOOKING_NOT_FOUND'] }, invented);
+  equal(left, undefined);
+  const { left: kept } = await closed({ 'pnr-retrieve': ['BOOKING_NOT_FOUND'] }, { ...invented, route: 'AAA-BBB' });
+  match(kept ?? '', /unknown whether tickets were issued/);
 });
