@@ -72,7 +72,8 @@ const inBytes = (text: string, bytesMin: number): string[] => {
     for (const run of each.match(runsOfBase64) ?? [])
       if (run.length * 3 >= bytesMin * 4 - 8 && isPerhapsEncoded(run))
         for (const skipped of [0, 1, 2, 3]) found.push(Buffer.from(run.slice(skipped), 'base64').toString());
-  for (const run of whole.match(runsOfHexadecimal) ?? []) {
+  // As .NET writes bytes: `73-65-63`.
+  for (const run of whole.replaceAll('-', '').match(runsOfHexadecimal) ?? []) {
     const digits = run.replace(/0x/gi, '');
     if (digits.length >= bytesMin * 2)
       for (const skipped of [0, 1]) found.push(Buffer.from(digits.slice(skipped), 'hex').toString());

@@ -90,6 +90,7 @@ const wrappings: Readonly<Record<string, (text: string) => string>> = {
   'in Base64 of URLs': (text) => Buffer.from(text).toString('base64url'),
   'in hexadecimal': (text) => Buffer.from(text).toString('hex'),
   'in hexadecimal with signs between': (text) => octets(text, ':').toUpperCase(),
+  'in hexadecimal with dashes between': (text) => octets(text, '-'),
   'quoted-printable': (text) => lineOf(octets(text, '=').toUpperCase(), 30, '=\r\n'),
   'quoted as a header': (text) => `realm="${text.replace(/["\\]/g, '\\$&')}"`,
   'in a folded header': (text) => lineOf(text, 9, '\r\n\t'),
