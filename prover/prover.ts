@@ -135,16 +135,16 @@ const deviationsOf = ({ kind, id, with: mixed = [], troubled }: Case): Deviation
 });
 
 /** Goes on as our clock does, from another moment. */
-const clockFrom = (startsAt: number | undefined): (() => number) => {
-  const aheadMs = startsAt === undefined ? 0 : startsAt - Date.now();
-  return () => Date.now() + aheadMs;
+const clockFrom = (startsAt: number | undefined, ours: () => number): (() => number) => {
+  const aheadMs = startsAt === undefined ? 0 : startsAt - ours();
+  return () => ours() + aheadMs;
 };
 
 /** Proves one case in a world of its own, with the flows that touch what it touches. */
 export const prove = async (sandbox: Sandbox, each: Case, proving: Proving): Promise<Observed> => {
   const { seed, depth = 'full', scale = 'small', budget, startsAt, deadlineMs } = { ...proving, ...each.proving };
   const deviation = deviationsOf(each);
-  const { now, delay } = simulatedTime(clockFrom(startsAt));
+  const { now, delay } = simulatedTime(clockFrom(startsAt, Date.now));
   const { dialect } = each;
   const { baseUrl } = sandbox.openWorld({ scale, seed, now, dialect, ...deviation });
   const whole = targetReading(dialect, baseUrl, deviation.oddities);

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const files = globSync('**/*.ts', { cwd: root, exclude: ['node_modules/**', 'results/**'] });
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-const linesMax = 300;
+const linesMax = 400;
 
 test(`no file is longer than ${linesMax} lines`, () => {
   assert.deepEqual(
