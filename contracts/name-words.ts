@@ -1,4 +1,4 @@
-/** What tells whether two names are one, without the names: they are personal, or a service's own. */
+/** Compares two names without showing them: they are personal, or belong to a service. */
 import { createHash } from 'node:crypto';
 
 /** Said of a word in other letters than Latin ones: it may be the same word, written in another script. */

@@ -22,7 +22,7 @@ export type CallOptions = Pick<Call, 'bearer' | 'garbage' | 'headers' | 'query'>
   /** Given by `Session.wrong`: the request is wrong on purpose, and must not be spelled like any of these. */
   readonly unlike?: readonly Intents[BoundOperation][];
   /** It is wrong in what it leaves out: it must say less than the first of `unlike`, and nothing in place of what it lacks. */
-  readonly isLacking?: boolean;
+  readonly isLacking?: boolean | undefined;
 };
 
 /** Asks what may have an effect, too. */

@@ -82,7 +82,7 @@ export const asking = (parts: {
   const assertSaid = (
     { operation, body }: Call,
     { unlike = [], isLacking }: Pick<CallOptions, 'unlike' | 'isLacking'>,
-    before: unknown[],
+    before: readonly unknown[],
   ): void => {
     const others = unlike.flatMap((other) => bodiesOf(operation as BoundOperation, other));
     if (isLacking && others.length > 0 && !saysLess(body, others[0])) throw new CannotSay();
@@ -94,7 +94,7 @@ export const asking = (parts: {
   const sent: Asking['sent'] = async ({ call, facts }, { unlike, isLacking, ...callOptions }) => {
     const key = `${call.operation} as ${callOptions.bearer ?? 'own'}`;
     const before = rightful.get(key) ?? [];
-    if (unlike) assertSaid(call, { unlike, ...(isLacking && { isLacking }) }, before);
+    if (unlike) assertSaid(call, { unlike, isLacking }, before);
     const exchange = await parts.send({ ...call, ...callOptions });
     if (!unlike && !isRefusal(exchange)) rightful.set(key, [...(rightful.get(key) ?? []), call.body]);
     known.learn(facts());
@@ -106,7 +106,7 @@ export const asking = (parts: {
     ask: async (operation, intent, { spelled, unlike, isLacking, ...callOptions } = {}) => {
       const named = (one: Intents[typeof operation]) => withKnownNames(operation, one, known);
       const bound = boundCall(parts.target, operation, named(intent), spelled);
-      const wrong = unlike && { unlike: unlike.map((one) => named(one as never)), ...(isLacking && { isLacking }) };
+      const wrong = unlike && { unlike: unlike.map((one) => named(one as never)), isLacking };
       return sent(bound, { ...callOptions, ...wrong });
     },
   };

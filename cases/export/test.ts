@@ -156,12 +156,14 @@ const giverOf = (
 };
 
 /** The record is known by an id that a step gave, or else by its own. */
-const recordOf = (path: Path, steps: readonly Numbered[], at: Numbered): Test['record'] | undefined => {
+const recordOf = (
+  path: Path,
+  { steps, at, references }: { steps: readonly Numbered[]; at: Numbered; references: References },
+): Test['record'] | undefined => {
   const depth = path.findLastIndex((key) => typeof key === 'number');
   if (depth < 0) return undefined;
   const record = valueAt(at.exchange, path.slice(0, depth + 1));
   const inner = path.slice(depth + 1);
-  const references = createReferences(steps.map(({ exchange }) => exchange));
   const own = scalarsIn(record).filter((each) => each.at.join('.') !== inner.join('.'));
   for (const { value, at: place } of own) {
     const giver = references.makerOf(value);
@@ -198,28 +200,31 @@ const isKnown = (value: Json, { exchange }: Focus): boolean =>
 const isReplaced = (exchange: Exchange, references: References): boolean =>
   exchange.login !== 'own' && exchange.login !== 'other' && isOtherThanSent(exchange, references);
 
-/**
- * What differs between reads may differ on the third of them only, and what the other partner gets may be open since its owner
- * asked: these steps leave out some that came before.
- */
-const leavesOutReads = ({ trace, exchange }: Focus, steps: readonly Numbered[]): boolean =>
+/** Whether the steps leave out requests of a kind that came before. */
+const leavesOut = (
+  { trace, exchange }: Focus,
+  steps: readonly Numbered[],
+  isOfKind: (each: Exchange) => boolean,
+): boolean =>
   trace.exchanges.some(
-    (each) =>
-      each.index < exchange.index &&
-      each.operation === exchange.operation &&
-      !steps.some((step) => step.exchange === each),
+    (each) => each.index < exchange.index && isOfKind(each) && !steps.some((step) => step.exchange === each),
   );
 
-/** A token may be refused for how often it was used: these steps leave out some requests that carried it before. */
-const leavesOutUses = ({ trace, exchange }: Focus, steps: readonly Numbered[]): boolean =>
-  isAuthorized(exchange) &&
-  isAboutRights(exchange) &&
-  trace.exchanges.some(
-    (each) =>
-      each.index < exchange.index &&
-      each.tokenSerial === exchange.tokenSerial &&
-      each.operation !== 'token' &&
-      !steps.some((step) => step.exchange === each),
+/**
+ * What differs between reads may differ on the third of them only, and what the other partner gets may be open since its owner
+ * asked.
+ */
+const leavesOutReads = (focus: Focus, steps: readonly Numbered[]): boolean =>
+  leavesOut(focus, steps, ({ operation }) => operation === focus.exchange.operation);
+
+/** A token may be refused for how often it was used. */
+const leavesOutUses = (focus: Focus, steps: readonly Numbered[]): boolean =>
+  isAuthorized(focus.exchange) &&
+  isAboutRights(focus.exchange) &&
+  leavesOut(
+    focus,
+    steps,
+    ({ operation, tokenSerial }) => operation !== 'token' && tokenSerial === focus.exchange.tokenSerial,
   );
 
 /** Undefined where no such test sees the error in what was recorded: then only a person can tell. */
@@ -242,7 +247,7 @@ export const testOf = (focus: Focus, steps: readonly Numbered[]): Test | undefin
     if (isOfReads && !given) continue;
     if (promised.promise === 'equals' && !given && !isKnown(promised.to, focus)) continue;
     const isOfOne = ['equals', 'differs', 'absent', 'present', 'matching'].includes(promised.promise);
-    const record = isOfOne ? recordOf(path, steps, at) : undefined;
+    const record = isOfOne ? recordOf(path, { steps, at, references }) : undefined;
     const test: Test = {
       ...promised,
       ...(given && { given }),

@@ -89,7 +89,7 @@ const daysOfUndated = (trace: Trace, steps: readonly Exchange[]): number => {
 const isOfPapers = /docum|passport|paper|card|number|^no$|ids?$|mail|loyalty|zip|post|visa|ticket/i;
 const digitsOfDay = 4;
 
-/** Of somebody who travels, whose birth nothing else tells: a supplier may refuse by it, so it is not replaced by another. */
+/** A traveller without a readable birth: a supplier may refuse by this value, so it is not replaced. */
 const mayBeBirth = (person: Person | undefined, key: string, value: Json): boolean =>
   person?.isListed === true &&
   person.birth === undefined &&

@@ -1,4 +1,4 @@
-/** Words that are names of people in a trace, but for those that are ours: they leave in no case and in no message, words of a dictionary too. */
+/** Words that are names of people in a trace, without the invented ones. They leave in no message and in no case, dictionary words included. */
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import type { Exchange } from '../../contracts/trace.ts';
 import { type OwnValues, wordsOf } from './own-values.ts';
@@ -16,6 +16,10 @@ const ofThing =
 const severalWords = /^\p{Lu}\S*\s+\p{Lu}/u;
 /** What is longer is a text about something. */
 const charactersMax = 60;
+
+/** Whether a joined text holds the name of a person: `rose_baker`, `roseBaker`. */
+export const namesPerson = (text: string, people: ReadonlySet<string>): boolean =>
+  wordsOf(text.replace(/[_.]|(?<=\p{Ll})(?=\p{Lu})/gu, ' ')).some((word) => people.has(word));
 
 export const peopleIn = (exchanges: readonly Exchange[], own: OwnValues): ReadonlySet<string> => {
   const people = new Set<string>();

@@ -3,6 +3,7 @@ import { documentedNames } from './allow-list.ts';
 import { isMadeOfWords, isWord } from './dictionary.ts';
 import { documentedCodes } from './forms.ts';
 import type { OwnValues } from './own-values.ts';
+import { namesPerson } from './people.ts';
 import type { Placeholders } from './placeholder.ts';
 
 /** From where to where of the text something else stands than was said. */
@@ -85,14 +86,7 @@ export const sharedMessage = (text: string, known: Known, placeholders: Placehol
   const { own, names, people, block } = known;
   const isShown = (part: string, at: number): boolean => {
     if (documentedCodes.has(part)) return true;
-    if (
-      own.isOfPassport(part) ||
-      part
-        .toLowerCase()
-        .split('_')
-        .some((word) => people().has(word))
-    )
-      return false;
+    if (own.isOfPassport(part) || namesPerson(part, people())) return false;
     if (names.has(part) || documentedNames().has(part) || own.hasText(part)) return true;
     if (/^[\p{L}\p{M}_]+$/u.test(part)) return own.hasWord(part) || isPlainWord(part, text.slice(0, at));
     return !/\p{L}/u.test(part) && (digitsOf(part).length <= digitsMax || own.hasNumber(Number(part)));

@@ -7,7 +7,7 @@ import { documentedNames, type Place } from './allow-list.ts';
 import { isMadeOfWords } from './dictionary.ts';
 import { documentedCodes } from './forms.ts';
 import { looksLikeJwt } from './jwt-placeholder.ts';
-import { wordsOf } from './own-values.ts';
+import { namesPerson } from './people.ts';
 import type { Placeholders } from './placeholder.ts';
 import { type Known, sharedMessage } from './shared-message.ts';
 
@@ -89,7 +89,8 @@ export const createSharedValues = (placeholders: Placeholders): SharedValues => 
       if (at?.mark === 'secret' || looksLikeJwt(text)) return note(alike, text);
       if (at?.isMessage) return message(text, alike);
       if (at?.form === 'name') return isNameShown(text, undefined) ? text : note(alike, placeholders.text(text));
-      const isShown = text.length <= keptCharactersMax && at?.keeps(text) && !(at.form === 'code' && namesPerson(text));
+      const isShown =
+        text.length <= keptCharactersMax && at?.keeps(text) && !(at.form === 'code' && namesPerson(text, people()));
       const saysNothing = !content.test(text) && (text.length <= signsMax || text.trim() === '');
       if (isShown || saysNothing || documentedCodes.has(text) || own.hasText(text)) {
         alike.kept += 1;
@@ -106,9 +107,6 @@ export const createSharedValues = (placeholders: Placeholders): SharedValues => 
       return note(alike, placeholders.number(value));
     };
 
-    const namesPerson = (text: string): boolean =>
-      wordsOf(text.replace(/[_.]|(?<=\p{Ll})(?=\p{Lu})/gu, ' ')).some((word) => people().has(word));
-
     /** What no schema shows and no request of ours names is a value; words of a dictionary name fields. */
     const isNameShown = (name: string, at: Place | undefined): boolean => {
       if (at?.names(name)) return true;
@@ -121,7 +119,7 @@ export const createSharedValues = (placeholders: Placeholders): SharedValues => 
       if (names.has(name) || documentedNames().has(name)) return true;
       if (own.isExcluded(name)) return false;
       if (own.hasText(name)) return true;
-      return identifier.test(name) && isMadeOfWords(name) && !namesPerson(name);
+      return identifier.test(name) && isMadeOfWords(name) && !namesPerson(name, people());
     };
 
     const within = (key: string | number, value: Json, at: Place | undefined, alike: Alike): Json => {

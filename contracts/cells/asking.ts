@@ -1,5 +1,4 @@
 /** Who asks, in which language, how often, and where in a list what is asked about stands. */
-
 import type { ClassName } from '../dimensions.ts';
 import { operations } from '../operations.ts';
 import { succeeded } from '../outcome.ts';

@@ -1,5 +1,4 @@
 /** What came before an exchange in its trace: acts and refusals after which a service may answer otherwise. */
-
 import { type ClassName, dimensions } from '../dimensions.ts';
 import type { OperationId } from '../operations.ts';
 import { isRefusal, succeeded } from '../outcome.ts';

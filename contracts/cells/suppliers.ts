@@ -1,5 +1,4 @@
 /** Which supplier of a trace is the common one: the one with the most offers that its answers report. */
-
 import type { ClassName } from '../dimensions.ts';
 import type { Json } from '../json.ts';
 import { perTrace } from '../per-trace.ts';

@@ -72,10 +72,7 @@ const usedUp = async (parts: EffectParts, budget: Budget): Promise<never> => {
 /** Books once; what came about is found again by a mark in the name of the first person. */
 export const book =
   <Operation extends Books>(parts: EffectParts, bookable: Bookable<Operation>) =>
-  async (
-    given: Intents[Operation],
-    { spelled, unlike, isLacking = false, ...options }: CallOptions = {},
-  ): Promise<Booked> => {
+  async (given: Intents[Operation], { spelled, unlike, isLacking, ...options }: CallOptions = {}): Promise<Booked> => {
     const { target, ledger, attempts, tally } = parts;
     const { operation } = bookable;
     const budget = assertMayBook(target, bookable, given);

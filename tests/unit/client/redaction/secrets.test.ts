@@ -28,7 +28,7 @@ test('a secret is replaced wherever it stands, and all else stays', () => {
   ok(/^[a-z]+$/.test(login.clientSecret), 'no sign of a secret is kept');
 });
 
-test('a secret that is broken into lines is told nowhere, be they of one text or of a list', () => {
+test('a secret that is broken into lines appears nowhere, in one text or in a list', () => {
   const redactor = createRedactor();
   const secret = 'k7Qw-93xZ_ltPv.82mB';
   redactor.remember(secret);
