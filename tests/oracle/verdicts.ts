@@ -6,7 +6,7 @@ import type { OperationId } from '../../contracts/operations.ts';
 import type { Standing } from '../../contracts/standing.ts';
 import { proveAll } from '../../prover/prove-all.ts';
 import { type Case, catalogue, conditionalCatalogue, type Proof } from '../../prover/prover.ts';
-import { troubleIds, troubles } from '../../sandbox/troubles.ts';
+import { type TroubleId, troubleIds, troubles } from '../../sandbox/troubles.ts';
 
 /** One line a case: how it is named, and a letter for each clause of the first line. */
 export const verdictsFile = new URL('verdicts.txt', import.meta.url);
@@ -14,8 +14,9 @@ export const verdictsFile = new URL('verdicts.txt', import.meta.url);
 const seed = 1;
 /** Generators draw from the day. */
 const startsAt = Date.parse('2026-11-02T09:00:00Z');
-/** Of a service that hangs. */
-const deadlineMs = 1_000;
+/** Nothing but the deadline ends these. It is short, and still long for a request that does not hang. */
+const lasting: readonly TroubleId[] = ['hangs', 'drips'];
+const deadlineMs = 3_000;
 
 const letters = { pass: 'p', fail: 'F', error: 'E', needs: 'n', trouble: 't', unshown: 'u', nothing: 'o' } as const;
 /** No flow that the case concerns exercises the clause. */
@@ -41,7 +42,7 @@ const troubled: readonly Case[] = troubleIds.flatMap((id) => {
       dialect: 'nested',
       summary,
       violates: [],
-      proving: { deadlineMs },
+      ...(lasting.includes(id) && { proving: { deadlineMs } }),
       ...(operations && { troubled: operations }),
     }),
   );
@@ -51,8 +52,11 @@ export const oracleDepths = depths.filter((depth) => depth !== 'probe');
 
 export const oracleCases: readonly Case[] = [...catalogue, ...conditionalCatalogue, ...troubled];
 
-export const nameOf = ({ kind, id, dialect, troubled: operations }: Case, depth: Depth): string =>
-  [depth, dialect, kind, id, ...(operations ?? [])].join(' ');
+/** A fault that shows under a condition is walked with all flows, and some are in the catalogue, too. */
+const nameOf = ({ kind, id, dialect, touches, troubled: operations = [] }: Case, depth: Depth): string => {
+  const isConditional = kind === 'fault' && touches === undefined;
+  return [depth, dialect, isConditional ? 'conditional' : kind, id, ...operations].join(' ');
+};
 
 const letterOf = ({ outcome, decisive }: Standing): string =>
   outcome === 'inconclusive' ? letters[decisive.because ?? 'nothing'] : letters[outcome];
