@@ -1,4 +1,7 @@
 /** What a file told, judged: one bundle of the whole, and one for each finding. */
+import { isMadeOfWords } from '../client/redaction/dictionary.ts';
+import { createOwnValues } from '../client/redaction/own-values.ts';
+import { namesPerson, peopleIn } from '../client/redaction/people.ts';
 import { createSharing } from '../client/redaction/sharing.ts';
 import type { Bundle } from '../contracts/bundle.ts';
 import { clause, clauseIds } from '../contracts/clauses.ts';
@@ -20,6 +23,13 @@ const verdictsOn = (trace: Trace, { revision }: Pick<Target, 'revision'>): Verdi
     .map((id) => judge(id, trace))
     .filter(({ outcome }) => outcome !== 'inconclusive');
 
+/** The name of a file may be the name of a guest: then only its ending leaves. */
+const sharedFileName = (file: string, { exchanges }: Trace): string => {
+  const [, name = file, ending = ''] = /^(.*?)(\.[a-z]{1,8})?$/is.exec(file) ?? [];
+  const isPlain = isMadeOfWords(name) && !namesPerson(name, peopleIn(exchanges, createOwnValues()));
+  return isPlain ? file : `file${ending}`;
+};
+
 export type ImportedBundles = {
   /** In the form that may leave. */
   readonly trace: Trace;
@@ -36,7 +46,7 @@ export const importedBundles = (
 ): ImportedBundles => {
   const trace = createSharing().share(exact);
   const verdicts = verdictsOn(trace, target);
-  const imported = { from: origins[format], file, at };
+  const imported = { from: origins[format], file: sharedFileName(file, exact), at };
   const whole: Bundle = { schema: 'preflight.bundle/1', run, verdicts, traces: [trace], imported };
   const fingerprints = new Set(verdicts.flatMap(({ findings }) => findings.map(({ fingerprint }) => fingerprint)));
   const found = [...fingerprints].map((fingerprint) => ({

@@ -60,6 +60,7 @@ const literalIn = (expected: string): Json | undefined => {
 
 const kindsByWord: Readonly<Record<string, string>> = {
   string: 'string',
+  'text that is not empty': 'text',
   number: 'number',
   integer: 'integer',
   'an integer': 'integer',
@@ -121,6 +122,11 @@ const candidates = (focus: Focus): Promised[] => {
   if (expected === 'the answer, not an error') return [{ promise: 'answered' }];
   const code = /^the code ([A-Z_]+)$/.exec(expected)?.[1];
   if (code !== undefined) return [{ promise: 'refused', code, before: errorCodeOf(exchange) ?? null }];
+  const letters = /^(\d) letters$/.exec(expected)?.[1];
+  if (letters !== undefined) return [{ promise: 'matching', pattern: `^\\p{L}{${letters}}$`, everywhere: true }];
+  // A number may be a text's lawful other form, but where it is what was found.
+  if (expected === 'text that is not empty' && typeof value !== 'number')
+    return [{ promise: 'matching', pattern: '\\S' }];
   const kind = kindsByWord[expected];
   if (kind !== undefined) return [{ promise: 'kind', kind, everywhere: true }];
   const among = /^one of ([\w, ]+)$/.exec(expected) ?? /^(Hotel, Room, Apartment)$/.exec(expected);
@@ -227,11 +233,15 @@ const leavesOutUses = (focus: Focus, steps: readonly Numbered[]): boolean =>
     ({ operation, tokenSerial }) => operation !== 'token' && tokenSerial === focus.exchange.tokenSerial,
   );
 
+/** Something else stands where it was: of the same type and form, and nothing else is left of it. */
+const outliveReplacing: ReadonlySet<Test['promise']> = new Set(['kind', 'matching', 'among']);
+
 /** Undefined where no such test sees the error in what was recorded: then only a person can tell. */
 export const testOf = (focus: Focus, steps: readonly Numbered[]): Test | undefined => {
   const at = steps.find(({ exchange }) => exchange === focus.exchange);
   const { path } = focus;
-  if (!at || path[0] !== 'response' || replacedPlaces(focus.exchange).has(path)) return undefined;
+  if (!at || path[0] !== 'response') return undefined;
+  const isReplacedThere = replacedPlaces(focus.exchange).has(path);
   const answers = recordedAnswers(steps);
   const was = focus.exchange.response?.status ?? 0;
   const references = createReferences(steps.map(({ exchange }) => exchange));
@@ -243,6 +253,7 @@ export const testOf = (focus: Focus, steps: readonly Numbered[]): Test | undefin
   // Which of two reads is right, only a third one tells.
   const isOfReads = focus.expected?.includes(', as in ') === true;
   for (const promised of candidates(focus)) {
+    if (isReplacedThere && !outliveReplacing.has(promised.promise)) continue;
     const given = promised.promise === 'equals' ? giverOf(promised.to, path, { steps, at }) : undefined;
     if (isOfReads && !given) continue;
     if (promised.promise === 'equals' && !given && !isKnown(promised.to, focus)) continue;

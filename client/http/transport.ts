@@ -94,6 +94,15 @@ const byProxy = ({ kind, message }: Failure, { variable, unread }: ProxyWay): Fa
   return failure(kind, `${named}${exempt}`);
 };
 
+/** What a proxy says of an answer of its own: in the field that Squid adds, or as the last member of Proxy-Status (RFC 9209), which is of the proxy nearest to us. */
+const ownAnswer = (status: number, headers: RawAnswer['headers'], { variable }: ProxyWay): Failure | undefined => {
+  const nearest = headers['proxy-status']?.split(',').at(-1) ?? '';
+  if (status < 400 || !('x-squid-error' in headers || /;\s*error\s*=/i.test(nearest))) return undefined;
+  // What is neither denied nor asked for a login may have reached the service.
+  const kind = status === 403 || status === 407 ? 'refused' : 'reset';
+  return failure(kind, `the proxy that ${variable} names answered HTTP ${status} itself`);
+};
+
 /** How servers answer a request without TLS where they expect it. */
 const expectsTls = /plain HTTP request was sent to HTTPS|HTTP request to an HTTPS server|plain HTTP to an SSL-enabled/i;
 const overTls = failure('tls', 'the port speaks TLS, and the address begins with http://');
@@ -200,6 +209,11 @@ export const createTransport = (options: TransportOptions): Transport => {
       headersMs = elapsedMs();
       hasAnswered = true;
       const headers = joined(response.headers);
+      const ofItsOwn = proxy && ownAnswer(response.statusCode, headers, proxy);
+      if (ofItsOwn) {
+        await response.body.dump();
+        return ended({ failure: ofItsOwn });
+      }
       const wire = await collected(response.body, limits.responseBytesMax);
       if (!wire) {
         const message = `the body of a ${response.statusCode} has more than ${limits.responseBytesMax} bytes`;

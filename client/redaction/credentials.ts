@@ -26,11 +26,16 @@ type SecretText = { readonly secret: string; readonly isInBase64: boolean };
 /** Shorter ones would tear innocent words apart; no issued credential is so short. */
 const secretCharactersMin = 4;
 const formedCharactersMin = 8;
+/** A smaller number may be a price. */
+const secretNumberMin = 10_000_000;
 /** A part of a token that can stand for the whole; the first part is the same in all tokens. */
 const tokenPartCharactersMin = 16;
 const rememberedTextsMax = 10_000;
 /** Longer texts come once, and are not worth remembering. */
 const rememberedCharactersMax = 1_000;
+
+/** Another form of a short secret could be an innocent word. */
+const isOfNothingElse = (form: string): boolean => form.length >= formedCharactersMin || /[%\\]/.test(form);
 
 const words = /[\w.-]+/g;
 
@@ -69,7 +74,7 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
   const isHidden = (text: string): boolean =>
     text.length >= shortestHidden &&
     someDecoded(text, shortestHidden, (decoded) => {
-      const plain = squeezed(decoded);
+      const plain = squeezed(decoded).toLowerCase();
       return hidden.some((secret) => plain.includes(secret));
     });
 
@@ -101,6 +106,10 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
     return at?.mark === 'jwt' ? placeholderOf(text) : kept(text);
   };
 
+  /** A secret of digits alone, where the service says it as a number. */
+  const isSecretNumber = (value: number): boolean =>
+    Math.abs(value) >= secretNumberMin && secrets.has(String(Math.abs(value)));
+
   /** A secret that is broken into the texts of a list. */
   const isBrokenList = (value: Json[]): boolean =>
     value.length > 1 && value.every((item) => typeof item === 'string') && isHidden(value.join('\n'));
@@ -108,6 +117,7 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
   /** Most values hold no secret, and are found to in one walk that makes nothing. */
   const staysWhole = (value: Json | undefined, at: Place | undefined): boolean => {
     if (typeof value === 'string') return at?.mark === undefined && kept(value) === value;
+    if (typeof value === 'number') return !isSecretNumber(value);
     if (typeof value !== 'object' || value === null) return value !== undefined;
     if (Array.isArray(value)) {
       const place = at?.item();
@@ -138,6 +148,7 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
 
   const clean = (value: Json, at?: Place): Json => {
     if (typeof value === 'string') return cleanText(value, at);
+    if (typeof value === 'number') return isSecretNumber(value) ? placeholders.number(value) : value;
     if (typeof value !== 'object' || value === null || staysWhole(value, at)) return value;
     return Array.isArray(value) ? cleanArray(value, at) : cleanObject(value, at);
   };
@@ -147,7 +158,7 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
   };
 
   const hide = (secret: string): void => {
-    const plain = squeezed(secret);
+    const plain = squeezed(secret).toLowerCase();
     if (plain.length < formedCharactersMin || hidden.includes(plain)) return;
     hidden.push(plain);
     shortestHidden = Math.min(shortestHidden, plain.length);
@@ -157,9 +168,8 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
     remember: (secret) => {
       const before = secrets.size;
       add(secret);
-      // Of a short one the other forms could be innocent words.
-      if (secret.length >= formedCharactersMin) {
-        for (const { text, isInBase64 } of formsOf(secret)) add(text, isInBase64);
+      if (secret.length >= secretCharactersMin) {
+        for (const { text, isInBase64 } of formsOf(secret)) if (isOfNothingElse(text)) add(text, isInBase64);
         hide(secret);
       }
       const [, ...parts] = looksLikeJwt(secret) ? secret.split('.') : [];

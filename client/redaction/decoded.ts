@@ -3,7 +3,7 @@
 /** A form inside another one inside a third; a fourth nobody makes by mistake. */
 const layersMax = 4;
 /** All that one text is decoded to. */
-const textsMax = 200;
+const decodedCharactersMax = 4 * 1024 * 1024;
 /** Of a longer text no more is decoded than this. */
 const charactersMax = 256 * 1024;
 
@@ -95,11 +95,16 @@ export const squeezed = (text: string): string =>
 export const someDecoded = (given: string, charactersMin: number, holds: (text: string) => boolean): boolean => {
   let layer = [given.slice(0, charactersMax)];
   const seen = new Set(layer);
+  let characters = 0;
   for (let depth = 0; depth < layersMax && layer.length > 0; depth++) {
     if (layer.some(holds)) return true;
     layer = layer
       .flatMap((text) => [...unescaped(text), ...inBytes(text, charactersMin)])
-      .filter((text) => text.length >= charactersMin && !seen.has(text) && seen.add(text).size <= textsMax);
+      .filter((text) => {
+        if (text.length < charactersMin || seen.has(text) || characters > decodedCharactersMax) return false;
+        characters += text.length;
+        return seen.add(text);
+      });
   }
   return false;
 };

@@ -147,11 +147,14 @@ export const isWord = remembered((word) => {
   return word.length === 1 || isOf(plain(word));
 });
 
-/** Whether a text is nothing but words of a dictionary, joined as names of fields and codes are: `guestName`, `NO_ROOM_LEFT`. */
+const short = /^[a-z]{2}$/i;
+
+/** Whether a text is nothing but words of a dictionary, joined as names of fields and codes are: `guestName`, `NO_ROOM_LEFT`. Names may be joined of two letters each: `LiNa`. */
 export const isMadeOfWords = remembered((text) => {
   const parts = text.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\d+|[^\p{L}\d]/gu) ?? [];
   return (
     parts.join('') === text &&
-    parts.every((part) => /^([$_.-]|\d{1,3})$/.test(part) || isWord(part.toLowerCase()) || /^[a-z]{2}$/i.test(part))
+    parts.every((part) => /^([$_.-]|\d{1,3})$/.test(part) || short.test(part) || isWord(part.toLowerCase())) &&
+    (parts.filter((part) => short.test(part)).length < 2 || parts.some((part) => part.length > 2))
   );
 });

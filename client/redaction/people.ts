@@ -17,16 +17,22 @@ const severalWords = /^\p{Lu}\S*\s+\p{Lu}/u;
 /** What is longer is a text about something. */
 const charactersMax = 60;
 
+/** A Russian name in any case: `Ивановой`, `Иванову`. Undefined where nothing says the case. */
+const stemOf = (word: string): string | undefined =>
+  /^([а-яё]{3,}?)(?:[ыи]ми|[ао]го|[ое]му|[ая]ми|[оеаяыи][йюмх]|[ую]ю|[ая]я|и[юия]|[аяыиуюеойь])?$/.exec(word)?.[1];
+
 /** Whether a joined text holds the name of a person: `rose_baker`, `roseBaker`. */
 export const namesPerson = (text: string, people: ReadonlySet<string>): boolean =>
-  wordsOf(text.replace(/[_.]|(?<=\p{Ll})(?=\p{Lu})/gu, ' ')).some((word) => people.has(word));
+  wordsOf(text.replace(/[_.]|(?<=\p{Ll})(?=\p{Lu})/gu, ' ')).some(
+    (word) => people.has(word) || people.has(stemOf(word) ?? word),
+  );
 
 export const peopleIn = (exchanges: readonly Exchange[], own: OwnValues): ReadonlySet<string> => {
   const people = new Set<string>();
   const add = (text: string): void => {
     if (text.length > charactersMax) return;
     for (const word of wordsOf(text))
-      if (word.length > 1 && /\p{L}/u.test(word) && !own.hasWord(word)) people.add(word);
+      if (word.length > 1 && /\p{L}/u.test(word) && !own.hasWord(word)) people.add(word).add(stemOf(word) ?? word);
   };
   const walk = (value: Json, isPerson: boolean, isThing: boolean): void => {
     if (typeof value === 'string' && isPerson) add(value);

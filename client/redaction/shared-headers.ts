@@ -1,9 +1,15 @@
 /** Which headers may leave, and what of each. */
+import { isMadeOfWords } from './dictionary.ts';
 
 const token = /^[a-z0-9!#$&^_.+-]{1,64}$/i;
-const mediaType = /^[a-z]+\/[a-z0-9.+-]{1,64}(\s*;\s*charset="?[a-z0-9_-]{1,32}"?)?$/i;
-/** Parameters that nobody knows are no part of it. */
-const mediaTypeAlone = /^[a-z]+\/[a-z0-9.+-]{1,64}(?=\s*;)/i;
+/** What nobody knows of it, of its sub-type or its parameters, may be anything. */
+const knownType =
+  '(application/(json|xml|problem\\+json|problem\\+xml|hal\\+json|ld\\+json|vnd\\.api\\+json|x-www-form-urlencoded|octet-stream|pdf|zip|gzip|(x-)?yaml|(x-)?javascript|xhtml\\+xml)|text/(plain|html|xml|json|csv|css|javascript)|multipart/(form-data|mixed)|image/(png|jpeg|gif|webp|svg\\+xml))';
+const charset = '(us-ascii|utf-?8|utf-?16(le|be)?|iso-8859-\\d{1,2}|latin1|windows-12\\d\\d|koi8-r)';
+const mediaType = new RegExp(`^${knownType}(\\s*;\\s*charset="?${charset}"?)?$`, 'i');
+const mediaTypeAlone = new RegExp(`^${knownType}(?=\\s*;)`, 'i');
+/** Of a type with a suffix (RFC 6839) it is known what is in it. */
+const suffixed = /^application\/(?:vnd\.)?([^;]*)\+(json|xml)(?=\s*$|\s*;)/is;
 const listed = (values: string): RegExp => new RegExp(`^\\s*(${values})(\\s*,\\s*(${values}))*\\s*$`, 'i');
 const quality = '[a-z*/+.-]{1,40}(\\s*;\\s*q=[01](\\.\\d{1,3})?)?';
 const httpDate = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/;
@@ -46,12 +52,22 @@ const ofResponses: Readonly<Record<string, RegExp>> = {
   date: httpDate,
   'retry-after': new RegExp(`${seconds.source}|${httpDate.source}`),
   age: seconds,
-  'cache-control': listed('[a-z-]{1,40}(=\\d{1,9})?'),
+  'cache-control': listed(
+    '(no-cache|no-store|no-transform|must-revalidate|proxy-revalidate|must-understand|private|public|immutable|(max-age|s-maxage|stale-while-revalidate|stale-if-error)=\\d{1,9})',
+  ),
   'transfer-encoding': listed('chunked|gzip|deflate|compress|identity'),
   connection: listed('keep-alive|close|upgrade'),
   'keep-alive': listed('(timeout|max)=\\d{1,9}'),
-  vary: listed('[a-z-]{1,40}'),
+  vary: listed(
+    '(\\*|accept(-(charset|encoding|language|datetime))?|authorization|cookie|content-type|origin|user-agent|referer|x-requested-with|access-control-request-(headers|method))',
+  ),
   ...Object.fromEntries(correlationHeaders.map((name) => [name, correlationId])),
+};
+
+const sharedType = (value: string): string | undefined => {
+  const [type, name = '', suffix] = suffixed.exec(value) ?? [];
+  if (suffix === undefined) return mediaTypeAlone.exec(value)?.[0];
+  return isMadeOfWords(name) ? type : `application/vnd.replaced+${suffix}`;
 };
 
 export type SharedHeaders = { readonly headers: Record<string, string>; readonly replaced: readonly string[] };
@@ -71,11 +87,12 @@ export const sharedHeaders = (
   const made: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
     const form = Object.hasOwn(forms, name) ? forms[name] : undefined;
-    const type = name === 'content-type' ? mediaTypeAlone.exec(value)?.[0] : undefined;
+    const type = name === 'content-type' ? sharedType(value) : undefined;
     if (form?.test(value)) made[name] = value;
     else if (type) {
       replaced.push(`${of}.headers.${name}`);
-      made[name] = `${type};${placeholderOf(value.slice(value.indexOf(';') + 1))}`;
+      const [, parameters] = /;(.*)$/s.exec(value) ?? [];
+      made[name] = parameters === undefined ? type : `${type};${placeholderOf(parameters)}`;
     } else {
       replaced.push(`${of}.headers.${token.test(name) && form ? name : '*'}`);
       if (form) made[name] = placeholderOf(value);

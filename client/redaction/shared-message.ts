@@ -5,6 +5,7 @@ import { documentedCodes } from './forms.ts';
 import type { OwnValues } from './own-values.ts';
 import { namesPerson } from './people.ts';
 import type { Placeholders } from './placeholder.ts';
+import { spelledDay } from './spelled-day.ts';
 
 /** From where to where of the text something else stands than was said. */
 export type Replaced = readonly [from: number, to: number];
@@ -29,20 +30,21 @@ export type Known = {
 /** A longer one is no message. */
 const charactersMax = 4_000;
 
-const digitGroups = String.raw`\+?\d[\d\s().:/-]*\d(?=$|[^\p{L}\p{N}])`;
+/** Whatever signs join them; a list of numbers is none. */
+const digitGroups = String.raw`\+?\p{N}(?:[^\p{L},;]|[,;](?=\p{N}))*\p{N}(?=$|[^\p{L}\p{N}])`;
 const words = String.raw`[\p{L}\p{M}\p{N}_]+`;
 /** What belongs together: an e-mail address, a URL, digits as of a telephone or a card with what stands between them, or a word. */
-const parts = new RegExp(String.raw`\S+@\S+|[a-z][a-z0-9+.-]*:\/\/\S+|${digitGroups}|${words}`, 'giu');
+const parts = new RegExp(String.raw`\S+@\S+|[a-z][a-z0-9+.-]*:\/\/\S+|${spelledDay}|${digitGroups}|${words}`, 'giu');
 /** In what we say ourselves, a value is quoted as code and JSON quote it. */
 const quotedParts = new RegExp(String.raw`\\[nrtbf]|${digitGroups}|${words}`, 'giu');
-const digit = /\d/;
+const digit = /\p{N}/u;
 const digitsMax = 3;
 /** Formats that our own messages name: a page that says the same word makes it no value. */
 const formats: ReadonlySet<string> = new Set(['HTML', 'HTTP', 'JSON', 'JWT', 'TLS', 'URL', 'UTC']);
 /** A title ends no sentence. */
 const sentenceEnd = /(?:^|(?:[\p{L}\p{N}]{4}|[\d)»"'])[.!?…]+\s+|\n\s*)["'«([]*$/u;
 
-const digitsOf = (text: string): string => text.replace(/\D/g, '');
+const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\P{N}/gu, '');
 
 /** Of blocks there is one kind; from the second on they are numbered, so that others stay others. */
 export const createBlocks = (): Known['block'] => {
@@ -72,6 +74,15 @@ const blocked = (
   return { text: made, replaced };
 };
 
+/** Without our own days and numbers: from one of our days to another is a number of nobody. */
+const othersDigits = (group: string, own: OwnValues): string =>
+  digitsOf(
+    group
+      .split(/[\s\u2013\u2014…]+/)
+      .filter((each) => digitsOf(each).length <= digitsMax || !own.hasText(each))
+      .join(' '),
+  );
+
 /** In mid-sentence what begins with a capital is a name. */
 const isPlainWord = (part: string, before: string): boolean => {
   const lower = part.toLowerCase();
@@ -89,7 +100,7 @@ export const sharedMessage = (text: string, known: Known, placeholders: Placehol
     if (own.isOfPassport(part) || namesPerson(part, people())) return false;
     if (names.has(part) || documentedNames().has(part) || own.hasText(part)) return true;
     if (/^[\p{L}\p{M}_]+$/u.test(part)) return own.hasWord(part) || isPlainWord(part, text.slice(0, at));
-    return !/\p{L}/u.test(part) && (digitsOf(part).length <= digitsMax || own.hasNumber(Number(part)));
+    return !/\p{L}/u.test(part) && (othersDigits(part, own).length <= digitsMax || own.hasNumber(Number(part)));
   };
   return blocked(text, { of: parts, isShown, block });
 };
@@ -101,7 +112,7 @@ export const sharedOwnMessage = (text: string, { own, names, people, said, block
     if (part.startsWith('\\') || documentedCodes.has(part) || formats.has(part)) return true;
     if (digit.test(part))
       return digitsOf(part).length <= digitsMax || !(said().has(lower) || said().has(digitsOf(part)));
-    if (people().has(lower)) return false;
+    if (namesPerson(part, people())) return false;
     if (names.has(part) || documentedNames().has(part) || own.hasWord(part)) return true;
     return !said().has(lower) || isPlainWord(part, text.slice(0, at));
   };

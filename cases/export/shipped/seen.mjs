@@ -102,6 +102,7 @@ const kinds = {
   string: (value) => typeof value === 'string',
   boolean: (value) => typeof value === 'boolean',
   array: (value) => Array.isArray(value),
+  text: (value) => typeof value === 'string' && value.trim() !== '',
   object: (value) => value !== null && typeof value === 'object' && !Array.isArray(value),
 };
 
@@ -114,7 +115,7 @@ const promises = {
   kind: (value, { kind }) => kinds[kind](value),
   among: (value, { values }) => values.includes(value),
   between: (value, { min, max }) => (typeof value === 'number' ? value >= min && value <= max : value === null),
-  matching: (value, { pattern }) => new RegExp(pattern, 'i').test(String(value)),
+  matching: (value, { pattern }) => value != null && new RegExp(pattern, 'iu').test(String(value)),
 };
 
 /** The place of the record that is meant, which may stand elsewhere in the list now. */

@@ -22,3 +22,18 @@ test('an error of a refusal that is to be absent is still looked for in one', ()
   const inRefusal = { ...errorInSuccess, path: ['body', 'stack'], was: 409 };
   deepEqual(isSeen(inRefusal, [answer(409, { error, stack: 'at' })]), { seen: true, value: 'at' });
 });
+
+test('a text that is to say something is one that is not blank, and nothing that is not there', () => {
+  const named = { step: 0, promise: 'matching' as const, pattern: '\\S', path: ['body', 'searchId'], was: 200 };
+  const told = { ...named, promise: 'kind' as const, kind: 'text', everywhere: true as const };
+  for (const [searchId, asNamed, asText] of [
+    ['', true, true],
+    [' ', true, true],
+    [null, true, true],
+    [17, false, true],
+    ['s-1', false, false],
+  ] as const) {
+    deepEqual(isSeen(named, [answer(200, { searchId })]).seen, asNamed);
+    deepEqual(isSeen(told, [answer(200, { searchId })]).seen, asText);
+  }
+});

@@ -119,6 +119,27 @@ test('a proxy that refuses is named as the proxy', async (t) => {
   equal(proxy.seen.length, 2);
 });
 
+test('what a proxy that forwards answers itself is named as its own, and what the service answers is not', async (t) => {
+  const served = '"gateway.example"; error=connection_refused, proxy.example';
+  const ways: readonly (readonly [status: number, headers: Record<string, string>, kind: string | undefined])[] = [
+    [403, { 'x-squid-error': 'ERR_ACCESS_DENIED 0' }, 'refused'],
+    [502, { 'proxy-status': 'proxy.example; error=connection_refused' }, 'reset'],
+    [504, { 'proxy-status': 'gateway.example, "proxy.example"; details="none"; error=dns_timeout' }, 'reset'],
+    [502, { 'proxy-status': served, via: '1.1 proxy.example' }, undefined],
+    [502, { via: '1.1 proxy.example' }, undefined],
+    [200, { 'proxy-status': 'proxy.example; error=http_response_incomplete' }, undefined],
+  ];
+  for (const [status, headers, kind] of ways) {
+    const proxy = await httpServer(t, (_, response) => {
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+      jsonReply(response, status, list);
+    });
+    const failed = await viaProxy(t, 'http://service.invalid', { HTTP_PROXY: proxy });
+    const message = `the proxy that HTTP_PROXY names answered HTTP ${status} itself`;
+    deepEqual(failed, kind && { kind, message });
+  }
+});
+
 test('a proxy that is not there is named, and so are entries of NO_PROXY that mean nothing', async (t) => {
   const variables = { HTTP_PROXY: 'http://user:pa55word@127.0.0.1:1', NO_PROXY: '10.0.0.0/8,192.168.*, a/b' };
   for (const scheme of ['http', 'https']) {

@@ -1,4 +1,4 @@
-/** A secret is found in whatever a service wraps it before it repeats it. */
+/** A secret is found in whatever form a service repeats it. */
 import { equal, match, notEqual, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -97,6 +97,20 @@ const wrappings: Readonly<Record<string, (text: string) => string>> = {
   'split by spaces': (text) => lineOf(text, 7, ' '),
   'as parts of a program': (text) => lineOf(text, 8, '" + "'),
 };
+
+test('a secret is found in small letters, behind much that is encoded, and as a number', () => {
+  const redactor = createRedactor();
+  const secret = 'k7Qw-93xZ_ltPv.82mB';
+  for (const each of [secret, '9876543210', 'p@ss1']) redactor.remember(each);
+  const encoded = (text: string): string => Buffer.from(text).toString('base64');
+  const others = Array.from({ length: 60 }, (_, i) => encoded(`Another text, number ${i}`)).join(' ; ');
+  for (const said of [lineOf(secret.toLowerCase(), 6, '\n'), `${others} ; ${encoded(encoded(secret))}`, 's=p%40ss1'])
+    notEqual(redactor.kept(said), said);
+  equal(redactor.kept(others), others);
+  const [told, price] = redactor.clean([9876543210, 1234]) as number[];
+  notEqual(told, 9876543210);
+  equal(price, 1234);
+});
 
 test('a secret is found in whatever it is wrapped, twice too', () => {
   const drawn = fc.string({ minLength: 12, maxLength: 40, unit: fc.constantFrom(...'abXYZ0189-_+/é.~"\\ &') });

@@ -129,11 +129,17 @@ const messages = {
   'Отказ поставщика. Номер занят; ребёнку нет места': 'Отказ поставщика. Номер занят; ребёнку нет места',
   'Not today. Will Grant comes at 14:00 with 4510 999999': 'Not today. ▮▮▮ ▮▮▮₂ comes at ▮▮▮₃ with ▮▮▮₄',
   'we will grant it to Mr. Rose, born 1985-03-14': 'we ▮▮▮ ▮▮▮₂ it to ▮▮▮₃. ▮▮▮₄, born ▮▮▮₅',
+  'born 17 April 1986, 17 апреля 1986 г., April 17th': 'born ▮▮▮, ▮▮▮₂ г., ▮▮▮₃',
+  'children under 7 may not stay, up to 2 may': 'children under 7 may not stay, up to 2 may',
+  'call 49·30·12·34 or ４９３０１２': 'call ▮▮▮ or ▮▮▮₂',
+  'ages 7, 12, 15; rooms 1–2': 'ages 7, 12, 15; rooms 1–2',
+  'гостю Вере Соколовой отказано: веры нет, розы есть': 'гостю ▮▮▮ ▮▮▮₂ отказано: ▮▮▮₃ нет, розы есть',
   'check_in before details.includePriceDetails, offerId': 'check_in before details.includePriceDetails, offerId',
 } as const;
 
 test('a message is readable: words of a dictionary stay, and no name of a person does in any case', () => {
-  const others = { guests: [{ firstName: 'Will', lastName: 'GRANT', room: { name: 'We Before Offer' } }] };
+  const russian = { firstName: 'Вера', lastName: 'Соколова' };
+  const others = { guests: [russian, { firstName: 'Will', lastName: 'GRANT', room: { name: 'We Before Offer' } }] };
   for (const [said, leaves] of Object.entries(messages)) {
     const [, made] = sharedOf(
       exchangeOf({ operation: 'view-booking' }, others),
@@ -184,6 +190,21 @@ test('headers leave by name and form: a correlation id does, a number of a perso
   const [other] = sharedOf(exchangeOf({ response: { status: 200, headers: own, bytes: 2, body: {} } }));
   const type = other?.response?.headers['content-type'] ?? '';
   ok(type.startsWith('application/vnd.travel+json;') && !type.includes('Petra'), type);
+});
+
+test('of a header nothing leaves that has only the looks of its form', () => {
+  const headers = {
+    'content-type': 'application/realperson+json',
+    vary: 'accept-encoding, realperson',
+    'cache-control': 'no-store, realperson=4111111',
+  };
+  const [made] = sharedOf(exchangeOf({ response: { status: 200, headers, bytes: 2, body: {} } }));
+  const shown = made?.response?.headers ?? {};
+  equal(shown['content-type'], 'application/vnd.replaced+json');
+  ok(!/realperson|4111111/i.test(JSON.stringify(shown)), JSON.stringify(shown));
+  const unknown = { 'content-type': 'text/realperson' };
+  const [other] = sharedOf(exchangeOf({ response: { status: 200, headers: unknown, bytes: 2, body: {} } }));
+  ok(!JSON.stringify(other).includes('realperson'));
 });
 
 test('places are told for all elements of a list where none stays, and one by one where some do', () => {
