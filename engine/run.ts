@@ -55,7 +55,7 @@ const partsOf = (given: RunOptions): RunParts => {
   const { target, state, id: run = randomUUID(), newMark = () => newGuestMark() } = given;
   const { now = Date.now } = given.transport;
   const shared = state && { stores: state, baseUrl: target.baseUrl, now };
-  const budget = loginBudget(target.may.extraTokens?.perRun ?? 0, shared);
+  const budget = loginBudget(target.may.extraTokens?.perRun ?? 0, shared, target.levers?.advanceClock !== undefined);
   const options = { ...given, transport: { ...given.transport, loginBudget: budget } };
   const ledger = lastingLedger(options.ledger ?? memoryLedger(now), now);
   const usedUpByOthers = new Map<Spending, string>();

@@ -86,3 +86,9 @@ export const failureOf = (error: unknown): Failure | undefined => {
   }
   return failure('protocol', `the exchange failed (${/^\w{1,64}$/.test(code) ? code : 'unknown'})`);
 };
+
+/** A request that never left this computer, or never reached the service. */
+export const isUnsent = ({ failure, durationMs }: Pick<Exchange, 'failure' | 'durationMs'>): boolean =>
+  failure !== undefined &&
+  (['withheld', 'unresolved', 'refused', 'connect-timeout'].includes(failure.kind) ||
+    (failure.kind === 'aborted' && durationMs === 0));

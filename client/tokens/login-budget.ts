@@ -2,15 +2,17 @@
 import { z } from 'zod';
 import type { Login } from '../../contracts/trace.ts';
 import { loginsPerHourMax } from '../limits.ts';
-import { type Form, type Stores, StoreUnavailable } from '../store.ts';
+import { type Form, type Store, type Stores, StoreUnavailable } from '../store.ts';
 import { TokenUnavailable } from './token-holder.ts';
 
 const moment = z.iso.datetime();
 
+type State = z.infer<typeof state>;
+
 const state = z.strictObject({ schema: z.literal('preflight.logins/1'), sentAt: z.array(moment) });
 
 /** Of one account, by all runs: the right ones, or the wrong ones. */
-const form: Form<z.infer<typeof state>> = {
+const form: Form<State> = {
   id: 'logins',
   name: 'count of logins',
   schema: state,
@@ -22,13 +24,19 @@ export type LoginBudget = {
   /**
    * Counts one before it is sent.
    *
+   * @returns Takes it out of the count again: it has not reached the service.
    * @throws TokenUnavailable when there were enough.
    */
-  take(account: { readonly baseUrl: string; readonly clientId: string }, login: Login): Promise<void>;
+  take(account: { readonly baseUrl: string; readonly clientId: string }, login: Login): Promise<() => Promise<void>>;
   /** What follows counts as another run. */
   anew(): void;
   /** Why the first login was refused that was; undefined while none was. */
   refusal(): string | undefined;
+};
+
+/** What cannot be counted changes nothing: a disk that is full is no reason to ask nothing, and the bound of the run holds. */
+const orNothing = (thrown: unknown): undefined => {
+  if (!(thrown instanceof StoreUnavailable)) throw thrown;
 };
 
 /** Beside those of may.extraTokens: the first, and one in place of a token that has ended or was lost. */
@@ -38,10 +46,12 @@ const hourMs = 3_600_000;
 /**
  * @param extraPerRun `may.extraTokens.perRun` of the target: in a run, each account of each world has so many more.
  * @param shared Where all runs of the target count theirs; nowhere for a service that ends with the run.
+ * @param isClockMovable A lever of the target moves the clock of the service, for other runs, too.
  */
 export const loginBudget = (
   extraPerRun: number,
   shared: { readonly stores: Stores; readonly baseUrl: string; readonly now: () => number } | undefined,
+  isClockMovable = false,
 ): LoginBudget => {
   const inRun = new Map<string, number>();
   let refusal: string | undefined;
@@ -50,28 +60,41 @@ export const loginBudget = (
     throw new TokenUnavailable('trouble', reason);
   };
 
+  const perhapsMoved = isClockMovable
+    ? ', and if another run moves the clock of the service, wait until that has ended'
+    : '';
+
   const takeOfRun = (account: string): void => {
     const sent = inRun.get(account) ?? 0;
     const max = extraPerRun + alwaysAllowed;
     if (sent >= max) {
       refuse(
-        `no more logins in this run: it has sent ${sent} with these credentials, and may.extraTokens.perRun + ${alwaysAllowed} is ${max}; if its tokens are meant to end so early, raise may.extraTokens.perRun`,
+        `no more logins in this run: it has sent ${sent} with these credentials, and may.extraTokens.perRun + ${alwaysAllowed} is ${max}; if its tokens are meant to end so early, raise may.extraTokens.perRun${perhapsMoved}`,
       );
     }
     inRun.set(account, sent + 1);
   };
 
-  /** When another one may be sent; undefined when this one may. */
-  const takeOfHour = async (key: readonly string[], { stores, baseUrl, now }: NonNullable<typeof shared>) =>
-    stores.open(form, [baseUrl, ...key]).change((before) => {
+  /** When it is sent, or when another one may be. */
+  const takeOfHour = (store: Store<State>, now: () => number) =>
+    store.change<{ readonly at: string } | { readonly againAt: string }>((before) => {
       const recent = before.sentAt.filter((at) => Math.abs(now() - Date.parse(at)) < hourMs);
       const [oldest] = recent;
       if (oldest !== undefined && recent.length >= loginsPerHourMax) {
-        return { result: new Date(Date.parse(oldest) + hourMs).toISOString() };
+        return { result: { againAt: new Date(Date.parse(oldest) + hourMs).toISOString() } };
       }
-      const sentAt = [...recent, new Date(now()).toISOString()];
-      return { state: { ...before, sentAt }, result: undefined };
+      const at = new Date(now()).toISOString();
+      return { state: { ...before, sentAt: [...recent, at] }, result: { at } };
     });
+
+  const giveBack = async (store: Store<State>, at: string): Promise<void> => {
+    await store
+      .change(({ sentAt, ...state }) => ({
+        state: { ...state, sentAt: sentAt.filter((_, i) => i !== sentAt.lastIndexOf(at)) },
+        result: undefined,
+      }))
+      .catch(orNothing);
+  };
 
   return {
     anew: () => inRun.clear(),
@@ -80,18 +103,15 @@ export const loginBudget = (
       const isRight = login === 'own' || login === 'other';
       // A wrong one is sent on purpose, and each flow bounds its own.
       if (isRight) takeOfRun(JSON.stringify([baseUrl, clientId]));
-      if (baseUrl !== shared?.baseUrl) return;
-      const againAt = await takeOfHour(isRight ? [clientId] : [clientId, 'wrong'], shared).catch((thrown: unknown) => {
-        // A disk that is full is no reason to ask nothing: the bound of the run holds.
-        if (thrown instanceof StoreUnavailable) return undefined;
-        throw thrown;
-      });
-      if (againAt === undefined) return;
+      if (baseUrl !== shared?.baseUrl) return async () => {};
+      const store = shared.stores.open(form, [baseUrl, clientId, ...(isRight ? [] : ['wrong'])]);
+      const taken = await takeOfHour(store, shared.now).catch(orNothing);
+      if (!taken || 'at' in taken) return async () => taken && giveBack(store, taken.at);
       const [which, wayOut] = isRight
         ? ['', 'let runs share one token (XDG_CACHE_HOME that lasts, or DATABASE_URL), or run less often']
         : ['wrong ', 'run less often, or leave out wrong logins with --depth probe'];
-      refuse(
-        `no more ${which}logins before ${againAt}: all runs together have sent ${loginsPerHourMax} for this account in an hour; ${wayOut}`,
+      return refuse(
+        `no more ${which}logins before ${taken.againAt}: all runs together have sent ${loginsPerHourMax} for this account in an hour; ${wayOut}`,
       );
     },
   };

@@ -3,6 +3,7 @@ import type { Exchange, Login } from '../../contracts/trace.ts';
 import type { Recorder } from '../call.ts';
 import type { Exchanger, Order } from '../exchanger.ts';
 import type { TargetClock } from '../http/clock.ts';
+import { isUnsent } from '../http/failure.ts';
 import { issueMoment } from './issue-moment.ts';
 import type { LoginBudget } from './login-budget.ts';
 import { type LoginResult, loginResult } from './login-result.ts';
@@ -40,8 +41,9 @@ export const createLogins = (options: {
   let last: IssuedToken | undefined;
   return {
     send: async (order, recorder) => {
-      await budget?.take({ baseUrl, clientId: order.account }, order.login);
+      const giveBack = await budget?.take({ baseUrl, clientId: order.account }, order.login);
       const { exchange, content } = await exchanger.exchange(order, recorder);
+      if (isUnsent(exchange)) await giveBack?.();
       const result = loginResult(exchange, content);
       if (order.login === 'own' && result.kind === 'issued') {
         last = { ...result, exchange };

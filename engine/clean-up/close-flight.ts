@@ -58,7 +58,7 @@ const found = async (
 };
 
 const beyondUs = ({ unknown }: FlightEntry): Left => ({
-  left: `unknown whether ${unknown === 'tickets' ? 'tickets were issued' : 'it was booked'}: the answer was lost, and no operation lists flights`,
+  left: `unknown whether ${unknown === 'tickets' ? 'tickets were issued' : 'it was booked'}: no answer says so, and no operation lists flights`,
   isTroubled: false,
 });
 

@@ -1,4 +1,6 @@
 /** The one way to have an effect: written down before it is sent, sent once, looked up where its answer is lost, and noted. */
+
+import { isUnsent } from '../../client/http/failure.ts';
 import type { IntendedHotel } from '../../client/ledgers/booking-ledger.ts';
 import type { Budget } from '../../client/ledgers/budget.ts';
 import { type Permit, permitToCancel, type Undoes } from '../../client/permit.ts';
@@ -11,7 +13,7 @@ import type { BoundCall } from '../bound-call.ts';
 import { stop } from '../stop.ts';
 import type { EffectParts } from './effect-parts.ts';
 import { lookUntil } from './look-until.ts';
-import { isNothingSent, isUnsent, ownerOptions, partnerOf, settlingMs } from './requested.ts';
+import { isNothingSent, ownerOptions, partnerOf, settlingMs } from './requested.ts';
 
 type Spender = Pick<EffectParts, 'ledger' | 'run' | 'usedUpByOthers'>;
 

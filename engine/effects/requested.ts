@@ -10,12 +10,6 @@ import { Stopped } from '../stop.ts';
 /** The time in which a service may go on with a request after we have stopped waiting for it. */
 export const settlingMs = 60_000;
 
-/** A request that never left this computer, or never reached the service. */
-export const isUnsent = ({ failure, durationMs }: Exchange): boolean =>
-  failure !== undefined &&
-  (['withheld', 'unresolved', 'refused', 'connect-timeout'].includes(failure.kind) ||
-    (failure.kind === 'aborted' && durationMs === 0));
-
 /** The service said no: by its outcome, or by any 4xx that carries a code. */
 export const isRefused = (exchange: Exchange): boolean => {
   const { status = 0 } = exchange.response ?? {};

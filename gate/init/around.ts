@@ -20,7 +20,7 @@ const managers = [
   { lock: 'yarn.lock', install: 'yarn install --immutable', run: 'yarn preflight' },
   { lock: 'bun.lock', install: 'bun install --frozen-lockfile', run: npxPreflight },
 ];
-const npm = { install: 'npm ci', run: npxPreflight };
+const npmLocks = ['package-lock.json', 'npm-shrinkwrap.json'];
 
 const pipelines = [
   { sign: '.github', file: '.github/workflows/' },
@@ -40,6 +40,8 @@ const upwards = (folder: string): string[] => {
 export const aroundOf = (folder: string): Around => {
   const folders = upwards(folder);
   const has = (file: string): boolean => folders.some((each) => existsSync(join(each, file)));
+  // Without a lock file npm ci only tells how it is used.
+  const npm = { install: npmLocks.some(has) ? 'npm ci' : 'npm install', run: npxPreflight };
   const { install, run } = managers.find(({ lock }) => has(lock)) ?? npm;
   return {
     install,

@@ -69,6 +69,18 @@ test('it finds out with what the repository installs, where its pipeline stands,
   assert.match(steps, /^pnpm exec preflight gate --target acme-1$/m);
 });
 
+test('its steps install as the lock file allows: without any, npm ci would only tell how it is used', async () => {
+  for (const [lock, install] of [
+    ['package-lock.json', 'npm ci'],
+    ['', 'npm install'],
+  ] as const) {
+    const folder = emptyFolder();
+    if (lock) writeFileSync(join(folder, lock), '{}');
+    await preflight(['init', 'acme-1'], { folder });
+    assert.ok(readFileSync(join(folder, 'acme-1.gate.sh'), 'utf8').includes(`NODE_ENV=development ${install} || `));
+  }
+});
+
 test('its steps tell what was in the way from a broken promise', async () => {
   const folder = emptyFolder();
   await preflight(['init', 'acme-1'], { folder });

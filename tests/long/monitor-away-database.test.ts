@@ -51,7 +51,8 @@ test('what is measured while the database is away waits beside it, and none of i
     .orderBy('runId')
     .execute();
   await history.close();
-  equal(runs.length, stdout.match(/ {2}p {2}PASS /g)?.length ?? 0);
+  // On a busy machine one may not end in its second: whatever it says, it is there once.
+  equal(runs.length, stdout.match(/^[\d:]{8} {2}p {2}[A-Z]+ /gm)?.length ?? 0);
   deepEqual(
     slots.map(({ runId }) => runId),
     runs.map(({ id }) => id),
