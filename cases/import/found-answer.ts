@@ -45,9 +45,14 @@ const isBinary = (text: string): boolean =>
 /** By its byte order mark. */
 const isBigEndian = (bytes: Buffer): boolean => bytes[0] === 0xfe && bytes[1] === 0xff;
 
+const isBase64 = (text: string): boolean => /^[\w+/-]*={0,2}$/.test(text.replaceAll(/\s/g, ''));
+
 /** What is called base64 and is none stands as it is. */
-export const fromBase64 = (text: string): string | Buffer =>
-  /^[\w+/-]*={0,2}$/.test(text.replaceAll(/\s/g, '')) ? Buffer.from(text, 'base64') : text;
+export const fromBase64 = (text: string): string | Buffer => (isBase64(text) ? Buffer.from(text, 'base64') : text);
+
+/** A service that writes JSON in base64 is hard to believe; a program that saves so, and does not say it, is not. */
+const isSilentBase64 = (text: string): boolean =>
+  isBase64(text) && /^\s*[[{]["\s\]{}[\w-]/.test(Buffer.from(text, 'base64').toString());
 
 /**
  * @param raw What the file holds of the body: bytes, or a text that was decoded; undefined where it holds nothing.
@@ -65,6 +70,8 @@ export const foundAnswer = (
     const isEmpty = status === 204 || headerIn(headers, 'content-length')?.trim() === '0';
     return isEmpty ? { status, headers, bytes: Buffer.alloc(0) } : { lost: "the file does not hold the answer's body" };
   }
+  if (typeof raw === 'string' && isSilentBase64(raw))
+    return { lost: "the answer's body is in base64, and the file does not say so" };
   const codings = (headerIn(headers, 'content-encoding') ?? '')
     .split(',')
     .map((coding) => coding.trim().toLowerCase())

@@ -60,6 +60,12 @@ describe('the trace of a HAR', () => {
     assert.equal(judge('countries.sorted-by-id', trace).outcome, 'fail');
   });
 
+  it('does not judge what is in base64 without a word of it', () => {
+    const text = Buffer.from(JSON.stringify(unsorted.answer)).toString('base64');
+    const { notJudged } = imported(har({ ...list, content: { text } }, search));
+    assert.match(JSON.stringify(notJudged), /in base64, and the file does not say so/);
+  });
+
   it('takes what is called base64 and is none as it stands', () => {
     const { trace } = imported(har({ ...list, content: { encoding: 'base64' } }));
     assert.equal(judge('countries.sorted-by-id', trace).outcome, 'pass');
