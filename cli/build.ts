@@ -12,14 +12,8 @@ import { libraryFiles } from '../dashboard/library-files.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 
-/** What begins without being imported: by a command, by Playwright, by name, as a thread, and by a target file of somebody else. */
-const entries = [
-  'cli/main.ts',
-  'playwright.config.ts',
-  'reports/progress.ts',
-  'history/sqlite/worker.ts',
-  'specs/{gate,explore}.spec.ts',
-];
+/** What begins without being imported: by a command, by name, as a thread, and by a target file of somebody else. */
+const entries = ['cli/main.ts', 'cli/walker-process.ts', 'history/sqlite/worker.ts'];
 const targets = 'targets/*.ts';
 const library = 'index.ts';
 /** What is read as it is. */

@@ -1,10 +1,12 @@
 /** What a command is given beside its arguments: by the process it runs in, or by a test in its place. */
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { isPipeline } from '../client/pipeline.ts';
 import type { Caller } from '../gate/caller.ts';
 import { type Interruption, interrupted, noteInterruption, type WhenInterrupted } from '../gate/interruption.ts';
 import type { LogLevel, LogReader } from '../gate/log-levels.ts';
 import type { Processes } from '../gate/nightly.ts';
-import { type Playwright, startPlaywright } from '../gate/playwright.ts';
+import { startWalker, type Walker } from '../gate/walker.ts';
 import { oneLine } from '../reports/one-line.ts';
 import { processes } from './processes.ts';
 import { wantsColor } from './wants-color.ts';
@@ -13,7 +15,7 @@ export type CommandParts = Caller & {
   readonly noteInterruption: () => Interruption;
   readonly interrupted: WhenInterrupted;
   /** @param isAside What it prints goes to standard error, as that of other processes. */
-  readonly startPlaywright: (project: 'gate' | 'explore', logLevel: LogLevel, isAside?: boolean) => Promise<Playwright>;
+  readonly startWalker: (what: 'gate' | 'explore', logLevel: LogLevel, isAside?: boolean) => Walker;
   readonly processes: (isAside?: boolean) => Processes;
   /** What stands beside the result where a program reads that: as `print`, on standard error. */
   readonly aside: (text: string) => void;
@@ -31,6 +33,9 @@ const logReaderHere = (): LogReader => {
   return isPipeline(process.env) ? 'pipeline' : 'program';
 };
 
+/** In the package all is compiled, so a file is named with the ending of this one. */
+const walkerEntry = fileURLToPath(new URL(`./walker-process${extname(import.meta.filename)}`, import.meta.url));
+
 export const partsOfProcess = (): GivenParts => ({
   environment: process.env,
   print: (text) => console.log(text),
@@ -42,8 +47,8 @@ export const partsOfProcess = (): GivenParts => ({
   now: Date.now,
   noteInterruption,
   interrupted,
-  startPlaywright: (project, logLevel, isAside = false) =>
-    startPlaywright(project, { logLevel, logReader: logReaderHere(), environment: process.env, isAside }),
+  startWalker: (what, logLevel, isAside = false) =>
+    startWalker({ entry: walkerEntry, what, logLevel, logReader: logReaderHere(), environment: process.env, isAside }),
   processes,
   spoilt: () => undefined,
 });

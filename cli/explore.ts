@@ -45,9 +45,9 @@ export const exploreCommand = (parts: CommandParts): Command =>
       }
       const options = { ...given, seed: given.seed ?? newSeed() };
       const interruption = parts.noteInterruption();
-      const playwright = await parts.startPlaywright('explore', options.logLevel);
+      const walker = parts.startWalker('explore', options.logLevel);
       const exploring = inSurroundings(options, parts.environment, (surroundings) =>
-        runExploration(options, { ...parts, surroundings, playwright, interruption }),
+        runExploration(options, { ...parts, surroundings, walker, interruption }),
       );
-      parts.end(await exploring.finally(playwright.close));
+      parts.end(await exploring.finally(walker.close));
     });

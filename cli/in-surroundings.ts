@@ -7,7 +7,7 @@ export const inSurroundings = async <T>(
   environment: NodeJS.ProcessEnv,
   command: (surroundings: Surroundings) => Promise<T>,
 ): Promise<T> => {
-  // Loaded while Playwright loads itself.
+  // Loaded while the process that walks loads itself.
   const { startEmbedded } = await import('./embedded.ts');
   const embedded = await startEmbedded(options, environment);
   return command(embedded).finally(embedded.close);

@@ -39,7 +39,7 @@ export const asJson = async (
   const ended = await command({
     ...given,
     color: false,
-    startPlaywright: (project, logLevel) => given.startPlaywright(project, logLevel, true),
+    startWalker: (what, logLevel) => given.startWalker(what, logLevel, true),
     processes: () => given.processes(true),
     print: (text) => {
       said.push(text);

@@ -1,11 +1,12 @@
-/** A gate, or one shard of it: told beforehand with --dry-run, else walked by a runner of its own. */
+/** A gate, or one shard of it: told beforehand with --dry-run, else walked in a process of its own. */
 import type { GateOptions, GateParts } from '../gate/run-gate.ts';
+import type { Surroundings } from '../gate/surroundings.ts';
 import type { DryRun } from '../reports/dry-run-text.ts';
 import type { CommandParts } from './command-parts.ts';
 import { inSurroundings } from './in-surroundings.ts';
 
 type Walk<Options> = {
-  readonly dryRun: (options: Options, parts: Pick<GateParts, 'surroundings' | 'now'>) => Promise<DryRun>;
+  readonly dryRun: (options: Options, parts: Pick<GateParts, 'surroundings' | 'walker' | 'now'>) => Promise<DryRun>;
   /** @returns The exit code. */
   readonly run: (options: Options, parts: GateParts) => Promise<number>;
 };
@@ -19,26 +20,23 @@ export const walkGate = async <Options extends GateOptions>(
   parts: CommandParts,
 ): Promise<void> => {
   const { environment, now, print, result } = parts;
-  if (options.dryRun) {
-    const [{ dryRun }, { dryRunText }] = await Promise.all([load(), import('../reports/dry-run-text.ts')]);
-    const told = await inSurroundings(options, environment, (surroundings) => dryRun(options, { surroundings, now }));
-    result(told);
-    print(dryRunText(told));
-    return;
-  }
-  const interruption = parts.noteInterruption();
-  if (firstWord !== undefined) print(firstWord);
-  const startAgain = () => parts.startPlaywright('gate', options.logLevel);
+  const interruption = options.dryRun ? undefined : parts.noteInterruption();
+  if (interruption && firstWord !== undefined) print(firstWord);
   // Before anything else is loaded: the two load side by side.
-  const playwright = await startAgain();
+  const walker = parts.startWalker('gate', options.logLevel);
   try {
-    const { run } = await load();
-    parts.end(
-      await inSurroundings(options, environment, (surroundings) =>
-        run(options, { ...parts, surroundings, playwright, interruption, startAgain }),
-      ),
+    const { run, dryRun } = await load();
+    if (interruption) {
+      const gate = (surroundings: Surroundings) => run(options, { ...parts, surroundings, walker, interruption });
+      return parts.end(await inSurroundings(options, environment, gate));
+    }
+    const { dryRunText } = await import('../reports/dry-run-text.ts');
+    const planned = await inSurroundings(options, environment, (surroundings) =>
+      dryRun(options, { surroundings, walker, now }),
     );
+    result(planned);
+    print(dryRunText(planned));
   } finally {
-    await playwright.close();
+    await walker.close();
   }
 };

@@ -14,7 +14,7 @@ import { isGone } from './owner-gone.ts';
 import { ownerIn, startRunner } from './start-runner.ts';
 
 /** Services that stand in for the target where nothing may be sent to it. */
-type StandIns = { readonly of: UnsentOptions['standIns']; close(): Promise<void> };
+export type StandIns = { readonly of: UnsentOptions['standIns']; close(): Promise<void> };
 
 type ExplorerOptions = {
   readonly folder: string;

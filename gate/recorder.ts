@@ -1,4 +1,4 @@
-/** What the record tests of one worker share: a runner, started with the first flow, and where its traces and verdicts go. */
+/** Records the flows of a plan with one runner, started with the first flow, and judges each. */
 
 import { createSharing } from '../client/redaction/sharing.ts';
 import type { EvidenceStore } from '../client/stores/evidence-store.ts';
@@ -7,15 +7,15 @@ import type { Trace } from '../contracts/trace.ts';
 import { judgeFlow } from '../engine/judge-flow.ts';
 import type { JudgedFlow } from '../engine/judged-flow.ts';
 import type { Runner } from '../engine/run.ts';
-import { appendJudged, hasTrace, type Planned, writeTrace } from '../engine/run-folder.ts';
+import { type Planned, writeTrace } from '../engine/run-folder.ts';
 import { flowOf } from '../flows/flows.ts';
 import { isGone } from './owner-gone.ts';
 import { handedOnToken } from './shards/handed-on-token.ts';
 import { brokenRunner, ownerIn, runnersLog, startRunner } from './start-runner.ts';
 
 export type Recorder = {
-  /** Records and judges one flow, and stores both. Gives back what a reader of its test wants to know, by name. */
-  record(id: string): Promise<Readonly<Record<string, string>>>;
+  /** Records and judges one flow, and stores its trace. */
+  record(id: string): Promise<{ readonly exchanges?: number; readonly judged?: JudgedFlow | undefined }>;
   /** Ends what is under way, and resolves when it has been cleaned up. */
   close(): Promise<void>;
 };
@@ -32,7 +32,7 @@ export const recorder = (
   const token = plan.tokenFile === undefined ? undefined : handedOnToken(now);
   let running: Runner | undefined;
   let evidence: EvidenceStore | undefined;
-  /** The flow that is recorded. An interruption ends its test, and not what the flow has begun. */
+  /** The flow that is recorded. */
   let underWay: Promise<unknown> = Promise.resolve();
 
   /** Without room for traces nothing more is worth sending; the command tells why. */
@@ -53,15 +53,12 @@ export const recorder = (
   const keepJudged = async (trace: Trace): Promise<JudgedFlow> => {
     const judging = async (): Promise<JudgedFlow> => judgeFlow(plan, trace);
     const [kept, whole] = await Promise.all([writeTrace(folder, trace), judging()]);
-    const judged = kept === trace ? whole : judgeFlow(plan, kept);
-    await appendJudged(folder, judged);
-    return judged;
+    return kept === trace ? whole : judgeFlow(plan, kept);
   };
 
   const record: Recorder['record'] = async (id) => {
     const flow = flowOf(originalOf(id));
-    // A worker that was started again finds what the one before it recorded.
-    if (!flow || hasTrace(folder, id) || isGone(owner) || !hasRoom) return {};
+    if (!flow || isGone(owner) || !hasRoom) return {};
     running ??= await startRunner(plan, environment, { now }).then(
       (started) => {
         evidence = started.evidence;
@@ -78,11 +75,11 @@ export const recorder = (
     const trace = share(token?.judgeable(exact) ?? exact);
     const judged = await keepJudged(trace).catch(() => {
       hasRoom = false;
+      return undefined;
     });
     const { exchanges, stopped, error, bookings } = trace;
     log[error ? 'error' : 'info']({ flow: id, exchanges: exchanges.length, bookings, stopped, error }, 'flow recorded');
-    const broken = judged?.verdicts.filter(({ outcome }) => outcome === 'fail').length ?? 0;
-    return { exchanges: String(exchanges.length), ...(broken > 0 && { broken: String(broken) }) };
+    return { exchanges: exchanges.length, judged };
   };
 
   return {

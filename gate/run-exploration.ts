@@ -1,4 +1,4 @@
-/** Runs an exploration: plans, lets Playwright explore, keeps what was found for the next time, and reports. */
+/** Runs an exploration: plans, explores in a process of its own, keeps what was found for the next time, and reports. */
 import { constants, existsSync } from 'node:fs';
 import { access, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -104,14 +104,14 @@ export const runExploration = async (options: ExplorationOptions, parts: RunPart
   await createExplorationFolder(folder, plan).catch(notWritable(folder));
   print(`seed ${options.seed}`);
   print(`run  ${id}  ${target.name} at ${target.baseUrl}, revision ${target.revision}\n`);
-  const isInterrupted = await walk(folder, { plan, target }, parts);
+  const { isInterrupted, cutShort } = await walk(folder, { plan, target }, parts);
   const explored = await readExplored(folder);
   if (!explored) {
     print('');
-    notice(`${isInterrupted ? 'interrupted' : 'the exploration broke'} before it had ended`);
+    notice(cutShort ?? `${isInterrupted ? 'interrupted' : 'the exploration broke'} before it had ended`);
     return isInterrupted ? exitCodes.interrupted : exitCodes.unmeasured;
   }
-  const around = await warnings();
+  const around = [...(await warnings()), ...(cutShort === undefined ? [] : [cutShort])];
   const record = recordOfExplored(plan, explored, { warnings: around, terms });
   result(record);
   const report = (of: RunRecord): void => print(terminalReport(of, { color, path: pathForPerson(folder) }));

@@ -1,4 +1,4 @@
-/** Runs a gate: plans, lets Playwright record and judge, writes what the run found, and reports. */
+/** Runs a gate: plans, walks in a process of its own, writes what the run found, and reports. */
 
 import { obligationLedgerOf, stateLasts } from '../client/ledgers/user-ledgers.ts';
 import { originalOf } from '../contracts/again.ts';
@@ -27,7 +27,6 @@ import type { HistoryPlace } from '../history/place.ts';
 import { runEffectsLine } from '../reports/case-effects-text.ts';
 import type { DryRun } from '../reports/dry-run-text.ts';
 import { terminalReport } from '../reports/terminal.ts';
-import { loadTarget } from '../targets/load.ts';
 import { dryRun } from './dry-run.ts';
 import type { LogLevel } from './log-levels.ts';
 import { minutesLines, minutesOf, plannedMinutes } from './minutes.ts';
@@ -38,6 +37,7 @@ import { newRunFolder, notWritable, pathForPerson } from './results.ts';
 import { endInterrupted, endUnkept, openTarget, type RunParts, walk } from './run-parts.ts';
 import type { Surroundings } from './surroundings.ts';
 import { readTerms, type VerdictOptions } from './terms.ts';
+import type { Walked } from './walker.ts';
 import { isOnGitHub, withoutWorkflowCommands } from './workflow-commands.ts';
 import { worstOf } from './worst-code.ts';
 import { writeJunit } from './write-junit.ts';
@@ -90,9 +90,9 @@ const planned = async (
 /** What a gate would send. Nothing is sent, not even to ask for the time. */
 export const dryRunGate = async (
   options: GateOptions,
-  { surroundings, now }: Pick<RunParts, 'surroundings' | 'now'>,
+  { surroundings, walker, now }: Pick<RunParts, 'surroundings' | 'walker' | 'now'>,
 ): Promise<DryRun> => {
-  const target = await loadTarget(options.target, surroundings.environment);
+  const target = await walker.load(options.target, surroundings.environment);
   const plan = await planned(options, target, surroundings, async () => now());
   const { flows, leftOut } = plan;
   const { environment } = surroundings;
@@ -101,32 +101,24 @@ export const dryRunGate = async (
   return dryRun({ ...options, target, surroundings, flows, leftOut });
 };
 
-export type GateParts = RunParts & {
-  /** Playwright walks once; what is walked again needs another. */
-  readonly startAgain: () => Promise<RunParts['playwright']>;
-};
+export type GateParts = RunParts;
 
-type Walked = { readonly plan: Planned; readonly isInterrupted: boolean };
+type WalkedPlan = Walked & { readonly plan: Planned };
 
 /** Walks a plan, and after trouble what of it may be walked once more. */
 export const walked = async (
   folder: string,
   { plan, target, mayRerun }: { readonly plan: Planned; readonly target: Target; readonly mayRerun: boolean },
   parts: GateParts,
-): Promise<Walked> => {
-  const isInterrupted = await walk(folder, { plan, target }, parts);
-  if (isInterrupted || !mayRerun) return { plan, isInterrupted };
+): Promise<WalkedPlan> => {
+  const once = { plan, ...(await walk(folder, { plan, target }, parts)) };
+  if (once.isInterrupted || once.cutShort !== undefined || !mayRerun) return once;
   const more = plannedAgain(plan, await readRecord(folder, plan, plan.run.startedAt));
-  if (!more) return { plan, isInterrupted };
+  if (!more) return once;
   const again: Planned = { ...plan, ...more };
   await writePlan(folder, again);
   parts.print(`again  after trouble: ${again.again?.map(originalOf).join(', ')}`);
-  const playwright = await parts.startAgain();
-  try {
-    return { plan: again, isInterrupted: await walk(folder, { plan: again, target }, { ...parts, playwright }) };
-  } finally {
-    await playwright.close();
-  }
+  return { plan: again, ...(await walk(folder, { plan: again, target }, parts)) };
 };
 
 export type Gated = {
@@ -188,11 +180,12 @@ const gated = async (options: GateOptions, parts: GateParts): Promise<Gated> => 
   const effects = options.only && runEffectsLine(announced(flows, { target, depth: options.depth }));
   print(effects ? `     ${effects}\n` : '');
 
-  const { plan, isInterrupted } = await walked(folder, { plan: first, target, mayRerun }, parts);
+  const { plan, isInterrupted, cutShort } = await walked(folder, { plan: first, target, mayRerun }, parts);
   if (isInterrupted) await writeInterrupted(folder, plan);
   const isOver = minutes !== undefined && now() >= minutes.endsBy;
   const judged = await readRecord(folder, plan, new Date(now()).toISOString(), [
     ...(await warnings()),
+    ...(cutShort === undefined ? [] : [cutShort]),
     ...(isOver
       ? [`the run had to end: --max-minutes ${options.maxMinutes} were over, give it more or --only a part`]
       : []),

@@ -8,16 +8,15 @@ import type { RunRecord } from '../contracts/run-record.ts';
 import type { Target } from '../contracts/target.ts';
 import { bookingsLine } from '../reports/bookings-line.ts';
 import { mayBeOpenLines } from '../reports/swept-lines.ts';
-import { loadTarget } from '../targets/load.ts';
 import type { Caller } from './caller.ts';
 import type { Interruption } from './interruption.ts';
-import type { Playwright } from './playwright.ts';
 import { noticesAround, type Surroundings, warningsAround } from './surroundings.ts';
+import type { Walked, Walker } from './walker.ts';
 
 /** What a run works with, besides its options. */
 export type RunParts = Pick<Caller, 'print' | 'result' | 'notice' | 'color' | 'now'> & {
   readonly surroundings: Surroundings;
-  readonly playwright: Playwright;
+  readonly walker: Walker;
   readonly interruption: Interruption;
 };
 
@@ -28,15 +27,16 @@ type Opened = {
 };
 
 /**
- * Loads the target, and tells what stands around it.
- * @throws Interrupted - No signal that waits outlives the loading of a target file.
+ * Loads the target, and reports what stands around it.
+ *
+ * @throws Interrupted
  */
 export const openTarget = async (
   source: string,
-  { surroundings, interruption, notice }: Pick<RunParts, 'surroundings' | 'interruption' | 'notice'>,
+  { surroundings, walker, interruption, notice }: Pick<RunParts, 'surroundings' | 'walker' | 'interruption' | 'notice'>,
 ): Promise<Opened> => {
   await interruption.assertNone();
-  const target = await loadTarget(source, surroundings.environment);
+  const target = await walker.load(source, surroundings.environment);
   const around = { ...surroundings, target, source };
   for (const line of await noticesAround(around)) notice(line);
   return { target, warnings: () => warningsAround(around) };
@@ -49,23 +49,23 @@ type Walking = {
 };
 
 /**
- * Lets Playwright walk the plan in the folder. After an interruption it names what of the run may be open.
- * @returns Whether it was interrupted.
+ * Walks the plan in the folder. After an early end it names what of the run may be open.
+ *
  * @throws Interrupted - Before anything was sent.
  */
-export const walk = async (folder: string, { plan, target }: Walking, parts: RunParts): Promise<boolean> => {
-  const { surroundings, playwright, interruption, now, notice } = parts;
+export const walk = async (folder: string, { plan, target }: Walking, parts: RunParts): Promise<Walked> => {
+  const { surroundings, walker, interruption, now, notice } = parts;
   await interruption.assertNone();
-  const walked = playwright.run({ folder, environment: surroundings.environment });
-  // The sandbox is loaded while the worker of Playwright is.
-  const [{ isInterrupted }] = await Promise.all([walked, surroundings.load?.()]);
-  const isEnded = isInterrupted || (await interruption.isNoted());
-  if (isEnded && !surroundings.isEmbedded) {
+  const walking = walker.walk(folder, surroundings.environment);
+  // The sandbox is loaded beside the first flow.
+  const [walked] = await Promise.all([walking, surroundings.load?.()]);
+  const isInterrupted = walked.isInterrupted || (await interruption.isNoted());
+  if ((isInterrupted || walked.cutShort !== undefined) && !surroundings.isEmbedded) {
     const { ledger } = ledgersOf(target, surroundings.environment);
     const open = openOf(await ledger.entries().catch(() => []), plan.run.id, now());
     for (const line of mayBeOpenLines(open, plan.targetSource)) notice(line);
   }
-  return isEnded;
+  return { ...walked, isInterrupted };
 };
 
 /**

@@ -14,8 +14,8 @@ import { lateErrorOf } from '../targets/loaded.ts';
 import { type LogLevel, logReaders } from './log-levels.ts';
 import { logger } from './logger.ts';
 import { ownerGone } from './owner-gone.ts';
-import { runVariables } from './playwright.ts';
 import { readHandedOn, storesOf } from './shards/handed-on.ts';
+import { walkerVariables } from './walker-messages.ts';
 
 type Plan = {
   readonly run: RunIdentity;
@@ -27,14 +27,14 @@ type Plan = {
 /** As the command that wants the run said it. */
 export const runnersLog = (environment: NodeJS.ProcessEnv): Logger =>
   logger(
-    (environment[runVariables.logLevel] ?? 'warn') as LogLevel,
-    logReaders.find((each) => each === environment[runVariables.logReader]) ?? 'program',
+    (environment[walkerVariables.logLevel] ?? 'warn') as LogLevel,
+    logReaders.find((each) => each === environment[walkerVariables.logReader]) ?? 'program',
   );
 
 /** The command that wants the run. */
-export const ownerIn = (environment: NodeJS.ProcessEnv): number => Number(environment[runVariables.owner]);
+export const ownerIn = (environment: NodeJS.ProcessEnv): number => Number(environment[walkerVariables.owner]);
 
-/** Ends the run in order when the target file throws late: Playwright would begin a new worker, and load it once more. */
+/** Ends the run in order when the target file throws late: what it has booked is still to be cleaned up. */
 const tellLateErrors = (tell: (late: string) => void): void => {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     const others = process.listeners(event as 'uncaughtException');

@@ -14,7 +14,6 @@ import { logsIn, type Shard, shardText } from '../../flows/shards.ts';
 import { counted } from '../../reports/counted.ts';
 import type { DryRun } from '../../reports/dry-run-text.ts';
 import { oneLine } from '../../reports/one-line.ts';
-import { loadTarget } from '../../targets/load.ts';
 import { dryRun } from '../dry-run.ts';
 import { minutesLines, minutesOf, plannedMinutes } from '../minutes.ts';
 import { loadPolicy } from '../policy-file.ts';
@@ -94,9 +93,9 @@ const prepared = (options: ShardOptions, target: Target, surroundings: Surroundi
 /** What this shard would send. */
 export const dryRunShard = async (
   options: ShardOptions,
-  { surroundings, now }: Pick<GateParts, 'surroundings' | 'now'>,
+  { surroundings, walker, now }: Pick<GateParts, 'surroundings' | 'walker' | 'now'>,
 ): Promise<DryRun> => {
-  const target = await loadTarget(options.target, surroundings.environment);
+  const target = await walker.load(options.target, surroundings.environment);
   const { all, planned } = prepared(options, target, surroundings, new Date(now()).toISOString());
   const { within, leftOut = [], run } = planned;
   return dryRun({
@@ -172,15 +171,16 @@ export const runShard = async (options: ShardOptions, parts: GateParts): Promise
   try {
     const folder = join(above, run.id);
     await createRunFolder(folder, first);
-    const { plan, isInterrupted } =
+    const { plan, isInterrupted, cutShort } =
       flows.length === 0
-        ? { plan: first, isInterrupted: false }
+        ? { plan: first, isInterrupted: false, cutShort: undefined }
         : await walked(folder, { plan: first, target, mayRerun: await mayRerun(options) }, parts);
     if (isInterrupted) await writeInterrupted(folder, plan);
     const finishedAt = new Date(now()).toISOString();
     const isOver = minutes !== undefined && now() >= minutes.endsBy;
     const around = [
       ...(await warnings()),
+      ...(cutShort === undefined ? [] : [cutShort]),
       ...(isInterrupted ? [`shard ${shardText(shard)} was interrupted`] : []),
       ...(isOver ? [`shard ${shardText(shard)} had to end: --max-minutes ${options.maxMinutes} were over`] : []),
     ];

@@ -1,12 +1,12 @@
 /** The gate on the embedded sandbox, beside what cannot be had for less: an empty run of Playwright and the same requests bare. */
 import { fileURLToPath } from 'node:url';
-import { playwrightCli } from '../../gate/playwright.ts';
 import { processElapsed } from './elapsed.ts';
 import { recordedRequests } from './recorded-requests.ts';
 import { type Row, ratioRow } from './row.ts';
 import { seed } from './seed.ts';
 import { spread } from './spread.ts';
 
+const playwrightCli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
 const rounds = 9;
 
 const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));

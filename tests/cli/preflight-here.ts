@@ -2,13 +2,13 @@
 import { commandLine } from '../../cli/command-line.ts';
 import type { GivenParts } from '../../cli/command-parts.ts';
 import { withoutGitHub } from '../../cli/processes.ts';
-import { readPlan } from '../../engine/run-folder.ts';
-import { readExplorationPlan } from '../../explore/explored-folder.ts';
-import { explorer } from '../../gate/explorer.ts';
+import { appendJudged } from '../../engine/run-folder.ts';
 import type { Interruption } from '../../gate/interruption.ts';
-import { type Playwright, runVariables } from '../../gate/playwright.ts';
-import { recorder } from '../../gate/recorder.ts';
+import type { Walker } from '../../gate/walker.ts';
+import { walkerVariables } from '../../gate/walker-messages.ts';
+import { walkIn } from '../../gate/walker-process.ts';
 import { standInsFor } from '../../prover/stand-ins.ts';
+import { loadTarget } from '../../targets/load.ts';
 import { type Ended, emptyFolder, plainEnvironment } from './preflight-process.ts';
 
 /** What a library reads of the environment of this process is that of no command. */
@@ -22,22 +22,25 @@ const goingOn = (now: () => number): (() => number) => {
   return () => Math.max(now(), Date.now() + aheadMs);
 };
 
-/** Walks what was planned in the folder, as the specs do. */
-const playwrightHere = (project: 'gate' | 'explore', of: () => number): Playwright => ({
-  run: async ({ folder, environment: given }) => {
-    const now = goingOn(of);
-    const environment = { ...given, [runVariables.owner]: String(process.pid) };
-    if (project === 'explore') {
-      const plan = await readExplorationPlan(folder);
-      const exploring = explorer({ folder, plan, environment, standInsFor, now });
-      await exploring.explore().finally(exploring.close);
-    } else {
-      const plan = await readPlan(folder);
-      const recording = recorder(folder, plan, environment, now);
-      for (const id of plan.flows) await recording.record(id);
-      await recording.close();
-    }
-    return { isInterrupted: false };
+/** Walks in this process. */
+const walkerHere = (what: 'gate' | 'explore', of: () => number): Walker => ({
+  load: loadTarget,
+  walk: async (folder, given) => {
+    const environment = { ...given, [walkerVariables.owner]: String(process.pid) };
+    let writing = Promise.resolve();
+    await walkIn(folder, environment, {
+      what,
+      standInsFor,
+      now: goingOn(of),
+      hasEnded: () => false,
+      begun: () => {},
+      send: (message) => {
+        const judged = message.is === 'recorded' ? message.judged : undefined;
+        if (judged) writing = writing.then(() => appendJudged(folder, judged));
+      },
+    });
+    await writing;
+    return { isInterrupted: false, cutShort: undefined };
   },
   close: async () => {},
 });
@@ -65,7 +68,7 @@ const partsHere = (environment: NodeJS.ProcessEnv, said: Said, now: () => number
   spoilt: () => undefined,
   noteInterruption: () => nobody,
   interrupted: () => new Promise(() => {}),
-  startPlaywright: async (project) => playwrightHere(project, now),
+  startWalker: (what) => walkerHere(what, now),
   processes: (isAside = false) => ({
     preflight: async (args) => {
       const ended = { stdout: '', stderr: '' };

@@ -1,0 +1,195 @@
+/** The process that walks for a command. It alone loads a target file; only what it sends back as messages counts. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { afterTheEndMs } from '../client/run-deadline.ts';
+import type { Target } from '../contracts/target.ts';
+import { UsageError } from '../contracts/usage-error.ts';
+import { appendJudged } from '../engine/run-folder.ts';
+import { progress } from '../reports/progress.ts';
+import type { Output } from '../reports/status-line.ts';
+import { Interrupted, onInterruption } from './interruption.ts';
+import type { LogLevel, LogReader } from './log-levels.ts';
+import { beginSending } from './sending.ts';
+import { targetFrom } from './target-data.ts';
+import { type FromWalker, type ToWalker, walkerVariables } from './walker-messages.ts';
+
+export type Walked = {
+  readonly isInterrupted: boolean;
+  /** Why the walk did not come to its end; undefined when it did, or was interrupted. */
+  readonly cutShort: string | undefined;
+};
+
+export type Walker = {
+  /**
+   * Loads a target file. Of what it exports only the data come back: a binding or a lever of it throws when it is called here.
+   *
+   * @throws UsageError when the file is unknown or broken, Interrupted when a signal came first; nothing was sent.
+   */
+  load(source: string, environment: NodeJS.ProcessEnv): Promise<Target>;
+  /**
+   * Walks the plan in the folder. An interruption reaches the process, which cleans up, and is reported to the caller. The command
+   * writes down the verdicts as they come.
+   */
+  walk(folder: string, environment: NodeJS.ProcessEnv): Promise<Walked>;
+  /** Ends the process, also one that walks. */
+  close(): Promise<void>;
+};
+
+/** A process that walks gives a sign of life each second; one that spins does not. */
+const silentSecondsMax = 60;
+const silentSecondsMaxAtEnd = 10;
+
+const secondMs = 1_000;
+
+type WalkerOptions = {
+  /** Where the process begins. */
+  readonly entry: string;
+  readonly what: 'gate' | 'explore';
+  readonly logLevel: LogLevel;
+  readonly logReader: LogReader;
+  readonly environment: NodeJS.ProcessEnv;
+  /** Standard output is for the result alone. */
+  readonly isAside: boolean;
+};
+
+/** How a process ended that was to do more. */
+const endOf = ({ exitCode, signalCode }: ChildProcess): string =>
+  signalCode === null ? `exit code ${exitCode}` : `signal ${signalCode}`;
+
+/** Starts it ahead of its first order: it loads while the command plans. */
+export const startWalker = ({ entry, what, logLevel, logReader, environment: own, isAside }: WalkerOptions): Walker => {
+  // A target file may depend on the flags of the command.
+  const child = spawn(process.execPath, [...process.execArgv, entry, ...process.argv.slice(2)], {
+    env: {
+      ...own,
+      [walkerVariables.what]: what,
+      [walkerVariables.logLevel]: logLevel,
+      [walkerVariables.logReader]: logReader,
+      [walkerVariables.owner]: String(process.pid),
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    serialization: 'advanced',
+    // A group of its own: what a terminal sends to all at once, and again for an impatient hand, would end it out of order.
+    detached: true,
+  });
+  const output: Output = isAside ? process.stderr : process.stdout;
+  const shown = progress({ output });
+  // A target file, too, may print; the result stands alone.
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      shown.clear();
+      process.stderr.write(chunk);
+    });
+
+  /** Who waits for the next message, or for the end of the process. */
+  let hear: (message: FromWalker | undefined) => void = () => {};
+  let isGone = false;
+  /** A target file threw when nothing was asked of it. */
+  let spoilt: string | undefined;
+  let secondsSilent = 0;
+  child.on('message', (message: FromWalker) => {
+    secondsSilent = 0;
+    if (message.is === 'spoilt') spoilt = message.reason;
+    hear(message);
+  });
+  const ended = new Promise<void>((resolve) => {
+    child.once('error', () => resolve());
+    child.once('close', () => resolve());
+  }).then(() => {
+    isGone = true;
+    hear(undefined);
+  });
+  const order = (message: ToWalker): void => {
+    // Who has gone hears nothing, and is found to have gone.
+    if (child.connected) child.send(message, () => {});
+  };
+  /** The whole group: what it has started would go on. */
+  const kill = (): void => {
+    if (child.pid !== undefined && !isGone) process.kill(-child.pid, 'SIGKILL');
+  };
+  const changesIn = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+    Object.fromEntries(Object.entries(environment).filter(([name, value]) => own[name] !== value));
+
+  const load: Walker['load'] = async (source, environment) => {
+    let off = (): void => {};
+    try {
+      return await new Promise<Target>((resolve, reject) => {
+        hear = (message) => {
+          if (message?.is === 'loaded') resolve(targetFrom(message.target));
+          else if (message?.is === 'refused') reject(new UsageError(message.reason));
+          else if (message?.is === 'broke') reject(Object.assign(new Error(message.reason), { stack: message.stack }));
+          else if (message === undefined || spoilt !== undefined)
+            reject(new UsageError(spoilt ?? `target file ${source} ended the process that loads it (${endOf(child)})`));
+        };
+        const interrupted = (): void => reject(new Interrupted('interrupted before anything was sent'));
+        off = onInterruption({ first: interrupted, again: interrupted });
+        if (isGone) hear(undefined);
+        else order({ do: 'load', source, environment: changesIn(environment) });
+      });
+    } finally {
+      off();
+      hear = () => {};
+    }
+  };
+
+  const walk: Walker['walk'] = async (folder, environment) => {
+    if (spoilt !== undefined) throw new UsageError(spoilt);
+    let isInterrupted = false;
+    let cutShort: string | undefined;
+    let secondsEnding = 0;
+    /** In the order in which they came. */
+    let writing: Promise<void> = Promise.resolve();
+    const first = (): void => {
+      isInterrupted = true;
+      order({ do: 'end' });
+    };
+    const off = onInterruption({ first, again: kill });
+    const over = beginSending(first);
+    // Counted, because a command that was held up itself has heard nothing either.
+    const watch = setInterval(() => {
+      secondsSilent += 1;
+      if (isInterrupted) secondsEnding += 1;
+      const max = isInterrupted ? silentSecondsMaxAtEnd : silentSecondsMax;
+      if (secondsSilent <= max && secondsEnding * secondMs <= afterTheEndMs) return;
+      cutShort ??= `the process that walks gave no sign of life for ${max} s and was ended: does the target file spin?`;
+      kill();
+    }, secondMs);
+    try {
+      secondsSilent = 0;
+      await new Promise<void>((resolve) => {
+        hear = (message) => {
+          if (message === undefined) {
+            cutShort ??= `the process that walks ended before its flows did (${endOf(child)})`;
+            resolve();
+          } else if (message.is === 'ended') resolve();
+          else if (message.is === 'planned') shown.begin(message.flows);
+          else if (message.is === 'began') shown.began(message.flow);
+          else if (message.is === 'recorded') {
+            const { judged } = message;
+            // What cannot be kept is judged once more from its trace, and the end of the run reports why.
+            if (judged) writing = writing.then(() => appendJudged(folder, judged)).catch(() => {});
+            shown.recorded(message);
+          }
+        };
+        if (isGone) hear(undefined);
+        else order({ do: 'walk', folder, environment: changesIn(environment) });
+      });
+      await writing;
+    } finally {
+      clearInterval(watch);
+      off();
+      over();
+      hear = () => {};
+      shown.end();
+    }
+    return { isInterrupted, cutShort: isInterrupted ? undefined : cutShort };
+  };
+
+  return {
+    load,
+    walk,
+    close: async () => {
+      kill();
+      await ended;
+    },
+  };
+};
