@@ -60,16 +60,14 @@ export const loginBudget = (
     throw new TokenUnavailable('trouble', reason);
   };
 
-  const perhapsMoved = isClockMovable
-    ? ', and if another run moves the clock of the service, wait until that has ended'
-    : '';
+  const unlessMoved = isClockMovable ? 'no other run moves the clock and ' : '';
 
   const takeOfRun = (account: string): void => {
     const sent = inRun.get(account) ?? 0;
     const max = extraPerRun + alwaysAllowed;
     if (sent >= max) {
       refuse(
-        `no more logins in this run: it has sent ${sent} with these credentials, and may.extraTokens.perRun + ${alwaysAllowed} is ${max}; if its tokens are meant to end so early, raise may.extraTokens.perRun${perhapsMoved}`,
+        `no more logins in this run: it has sent ${sent} with these credentials, and may.extraTokens.perRun + ${alwaysAllowed} is ${max}; if ${unlessMoved}its tokens are meant to end so early, raise may.extraTokens.perRun`,
       );
     }
     inRun.set(account, sent + 1);
