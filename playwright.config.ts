@@ -3,6 +3,7 @@ import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
   testDir: 'specs',
+  outputDir: 'results/playwright',
   // A flow is bounded by the limits of its target.
   timeout: 0,
   workers: 1,

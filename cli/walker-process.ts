@@ -4,4 +4,4 @@ import { serveWalks } from '../gate/walker-process.ts';
 import { standInsFor } from '../prover/stand-ins.ts';
 
 outlastFileLimit();
-serveWalks({ standInsFor, now: Date.now });
+serveWalks({ standInsFor, now: Date.now, environment: process.env, complain: console.error });

@@ -22,6 +22,7 @@ type ExplorerOptions = {
   readonly environment: NodeJS.ProcessEnv;
   readonly standInsFor: (target: Target, seed: number) => StandIns;
   readonly now: () => number;
+  readonly spoilt: (reason: string) => void;
 };
 
 export type Explorer = {
@@ -31,7 +32,7 @@ export type Explorer = {
   close(): Promise<void>;
 };
 
-export const explorer = ({ folder, plan, environment, standInsFor, now }: ExplorerOptions): Explorer => {
+export const explorer = ({ folder, plan, environment, standInsFor, now, spoilt }: ExplorerOptions): Explorer => {
   const { run, budget, corpus } = plan;
   let running: Runner | undefined;
   let underWay: Promise<unknown> = Promise.resolve();
@@ -41,7 +42,7 @@ export const explorer = ({ folder, plan, environment, standInsFor, now }: Explor
   const exploreOnce = async (): Promise<number | undefined> => {
     if ((await readExplored(folder)) || isGone(ownerIn(environment))) return undefined;
     const answers = evidence();
-    const started = await startRunner(plan, environment, { createClient: answers.remembering, now });
+    const started = await startRunner(plan, environment, { createClient: answers.remembering, now, spoilt });
     const { target, evidence: store } = started;
     const { record } = started.running;
     running = started.running;

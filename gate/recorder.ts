@@ -20,12 +20,15 @@ export type Recorder = {
   close(): Promise<void>;
 };
 
-export const recorder = (
-  folder: string,
-  plan: Planned,
-  environment: NodeJS.ProcessEnv,
-  now: () => number,
-): Recorder => {
+type RecorderOptions = {
+  readonly folder: string;
+  readonly plan: Planned;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly now: () => number;
+  readonly spoilt: (reason: string) => void;
+};
+
+export const recorder = ({ folder, plan, environment, now, spoilt }: RecorderOptions): Recorder => {
   const log = runnersLog(environment);
   const owner = ownerIn(environment);
   const { share } = createSharing();
@@ -59,7 +62,7 @@ export const recorder = (
   const record: Recorder['record'] = async (id) => {
     const flow = flowOf(originalOf(id));
     if (!flow || isGone(owner) || !hasRoom) return {};
-    running ??= await startRunner(plan, environment, { now }).then(
+    running ??= await startRunner(plan, environment, { now, spoilt }).then(
       (started) => {
         evidence = started.evidence;
         return started.running;

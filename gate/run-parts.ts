@@ -65,6 +65,7 @@ export const walk = async (folder: string, { plan, target }: Walking, parts: Run
     const open = openOf(await ledger.entries().catch(() => []), plan.run.id, now());
     for (const line of mayBeOpenLines(open, plan.targetSource)) notice(line);
   }
+  if (walked.cutShort !== undefined) notice(walked.cutShort);
   return { ...walked, isInterrupted };
 };
 

@@ -50,10 +50,20 @@ const tellLateErrors = (tell: (late: string) => void): void => {
 export const startRunner = async (
   { run, targetSource, isEmbedded, sendsForMs = Number.POSITIVE_INFINITY, awaitMs, within, tokenFile }: Plan,
   environment: NodeJS.ProcessEnv,
-  others: Pick<RunOptions, 'createClient'> & Pick<RunOptions['transport'], 'now'>,
+  {
+    spoilt,
+    ...others
+  }: Pick<RunOptions, 'createClient'> &
+    Pick<RunOptions['transport'], 'now'> & {
+      /** Called when the target file throws late. */
+      readonly spoilt: (reason: string) => void;
+    },
 ): Promise<{ readonly running: Runner; readonly target: Target; readonly evidence: EvidenceStore | undefined }> => {
   const broken = new AbortController();
-  tellLateErrors((late) => broken.abort(new TargetBroke(late)));
+  tellLateErrors((late) => {
+    broken.abort(new TargetBroke(late));
+    spoilt(late);
+  });
   const loaded = await loadTarget(targetSource, environment);
   const runDeadlineMs = Math.min(loaded.limits.runDeadlineMs, sendsForMs);
   const target = {

@@ -16,17 +16,20 @@ type Walk = {
   close(): Promise<void>;
 };
 
-type Parts = {
+/** What only an entry point has. */
+type WalkerParts = {
   readonly standInsFor: (target: Target, seed: number) => StandIns;
   readonly now: () => number;
 };
 
-const gateIn = async (folder: string, environment: NodeJS.ProcessEnv, { now }: Parts): Promise<Walk> => {
+type WalkParts = WalkerParts & { readonly spoilt: (reason: string) => void };
+
+const gateIn = async (folder: string, environment: NodeJS.ProcessEnv, { now, spoilt }: WalkParts): Promise<Walk> => {
   const [plan, { recorder }] = await Promise.all([readPlan(folder), import('./recorder.ts')]);
-  return { flows: plan.again ?? plan.flows, ...recorder(folder, plan, environment, now) };
+  return { flows: plan.again ?? plan.flows, ...recorder({ folder, plan, environment, now, spoilt }) };
 };
 
-const explorationIn = async (folder: string, environment: NodeJS.ProcessEnv, parts: Parts): Promise<Walk> => {
+const explorationIn = async (folder: string, environment: NodeJS.ProcessEnv, parts: WalkParts): Promise<Walk> => {
   const [plan, { explorer }] = await Promise.all([readExplorationPlan(folder), import('./explorer.ts')]);
   const { explore, close } = explorer({ folder, plan, environment, ...parts });
   return { flows: ['explore'], record: async () => ({ exchanges: await explore() }), close };
@@ -42,7 +45,7 @@ export const walkIn = async (
     send,
     begun,
     ...parts
-  }: Parts & {
+  }: WalkerParts & {
     readonly what: 'gate' | 'explore';
     readonly hasEnded: () => boolean;
     readonly send: (message: FromWalker) => void;
@@ -50,7 +53,10 @@ export const walkIn = async (
     readonly begun: (end: () => Promise<void>) => void;
   },
 ): Promise<void> => {
-  const walk = await (what === 'explore' ? explorationIn : gateIn)(folder, environment, parts);
+  const walk = await (what === 'explore' ? explorationIn : gateIn)(folder, environment, {
+    ...parts,
+    spoilt: (reason) => send({ is: 'spoilt', reason }),
+  });
   begun(walk.close);
   send({ is: 'planned', flows: walk.flows });
   for (const flow of walk.flows) {
@@ -68,9 +74,21 @@ export const walkIn = async (
 
 const aliveEveryMs = 1_000;
 
-/** Obeys the command until it goes. */
-export const serveWalks = (parts: Parts): void => {
-  const what = process.env[walkerVariables.what] === 'explore' ? 'explore' : 'gate';
+/**
+ * Obeys the command until it goes.
+ *
+ * @param environment Of the process: what an order changes in it, a target file can read.
+ */
+export const serveWalks = ({
+  environment,
+  complain,
+  ...parts
+}: WalkerParts & {
+  readonly environment: NodeJS.ProcessEnv;
+  /** Prints an error of ours. */
+  readonly complain: (thrown: unknown) => void;
+}): void => {
+  const what = environment[walkerVariables.what] === 'explore' ? 'explore' : 'gate';
   const send = (message: FromWalker): void => {
     // A command that has gone hears nothing.
     if (process.connected) process.send?.(message, () => {});
@@ -83,7 +101,7 @@ export const serveWalks = (parts: Parts): void => {
   const crash = (thrown: unknown): void => {
     const late = lateErrorOf(thrown);
     if (late === undefined) {
-      console.error(thrown);
+      complain(thrown);
       process.exit(1);
     }
     send({ is: 'spoilt', reason: late });
@@ -93,7 +111,7 @@ export const serveWalks = (parts: Parts): void => {
 
   const load = async (source: string): Promise<void> => {
     try {
-      send({ is: 'loaded', target: targetData(await loadTarget(source, process.env)) });
+      send({ is: 'loaded', target: targetData(await loadTarget(source, environment)) });
     } catch (thrown) {
       if (thrown instanceof UsageError) return send({ is: 'refused', reason: thrown.message });
       const { message, stack = '' } = thrown instanceof Error ? thrown : new Error(String(thrown));
@@ -108,7 +126,7 @@ export const serveWalks = (parts: Parts): void => {
       const begun = (close: () => Promise<void>): void => {
         end = close;
       };
-      await walkIn(folder, process.env, { ...parts, what, hasEnded: () => hasEnded, send, begun });
+      await walkIn(folder, environment, { ...parts, what, hasEnded: () => hasEnded, send, begun });
       send({ is: 'ended' });
     } finally {
       clearInterval(alive);
@@ -121,7 +139,7 @@ export const serveWalks = (parts: Parts): void => {
       await end?.();
       return;
     }
-    Object.assign(process.env, message.environment);
+    Object.assign(environment, message.environment);
     underWay = message.do === 'load' ? load(message.source) : walk(message.folder);
     await underWay;
   };

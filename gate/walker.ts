@@ -160,7 +160,8 @@ export const startWalker = ({ entry, what, logLevel, logReader, environment: own
           if (message === undefined) {
             cutShort ??= `the process that walks ended before its flows did (${endOf(child)})`;
             resolve();
-          } else if (message.is === 'ended') resolve();
+          } else if (message.is === 'spoilt') cutShort ??= message.reason;
+          else if (message.is === 'ended') resolve();
           else if (message.is === 'planned') shown.begin(message.flows);
           else if (message.is === 'began') shown.began(message.flow);
           else if (message.is === 'recorded') {

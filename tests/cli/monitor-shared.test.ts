@@ -47,9 +47,11 @@ test('two monitors share their slots, and gates beside them add their runs', { t
   );
   const done = () => slotsIn(folder).filter(({ state }) => state === 'done');
   await until('enough slots of both', () => done().length >= 2 * enough);
-  await until('the alert', () => told.arrived.length > 0);
+  // On a busy machine a slot may miss its second, which is another incident.
+  const events = () => told.arrived.flatMap(({ alert }) => (alert.kind === 'contract' ? alert.event : []));
+  await until('the alert', () => events().length > 0);
   sandbox.world(id)?.deviate({ faults: [], oddities: [], troubles: [] });
-  await until('its end', () => told.arrived.length > 1);
+  await until('its end', () => events().length > 1);
   for (const each of monitors) each.signal('SIGTERM');
   const ended = await Promise.all(monitors.map((each) => each.ended));
   deepEqual(
@@ -71,8 +73,5 @@ test('two monitors share their slots, and gates beside them add their runs', { t
       .toSorted(),
   );
   equal(runs.filter(({ probe: name }) => name === 'gate:sandbox').length, 2);
-  deepEqual(
-    told.arrived.map(({ alert }) => alert.event),
-    ['opened', 'closed'],
-  );
+  deepEqual(events(), ['opened', 'closed']);
 });
