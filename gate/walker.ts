@@ -35,7 +35,7 @@ export type Walker = {
 };
 
 /** A process that walks gives a sign of life each second; one that spins does not. */
-const silentSecondsMax = 60;
+const usualSilentSecondsMax = 60;
 const silentSecondsMaxAtEnd = 10;
 
 const secondMs = 1_000;
@@ -49,6 +49,7 @@ type WalkerOptions = {
   readonly environment: NodeJS.ProcessEnv;
   /** Standard output is for the result alone. */
   readonly isAside: boolean;
+  readonly silentSecondsMax?: number;
 };
 
 /** How a process ended that was to do more. */
@@ -56,7 +57,15 @@ const endOf = ({ exitCode, signalCode }: ChildProcess): string =>
   signalCode === null ? `exit code ${exitCode}` : `signal ${signalCode}`;
 
 /** Starts it ahead of its first order: it loads while the command plans. */
-export const startWalker = ({ entry, what, logLevel, logReader, environment: own, isAside }: WalkerOptions): Walker => {
+export const startWalker = ({
+  entry,
+  what,
+  logLevel,
+  logReader,
+  environment: own,
+  isAside,
+  silentSecondsMax = usualSilentSecondsMax,
+}: WalkerOptions): Walker => {
   // A target file may depend on the flags of the command.
   const child = spawn(process.execPath, [...process.execArgv, entry, ...process.argv.slice(2)], {
     env: {
