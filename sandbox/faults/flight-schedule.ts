@@ -3,7 +3,7 @@ import { answers, deep, every, last, listOf, type Met, type Spot, successes, wit
 import type { AvailableFlight, CanonicalFlight } from '../avia/canonical.ts';
 import { flightOf } from '../avia/flights.ts';
 import { faultsOf } from '../deviation.ts';
-import { answer, refusal } from '../reply.ts';
+import { refusal } from '../reply.ts';
 import { euro } from '../sales/money.ts';
 
 type AskedSchedule = 'avia-schedule' | 'avia-availability';
@@ -13,16 +13,13 @@ const searchFirst = { code: 'SEARCH_REQUIRED', message: 'Search first.' };
 const refusing = <Operation extends AskedSchedule>(
   operation: Operation,
   isMeant: (met: Met<Operation>) => boolean = every,
-  refused = refusal(400, searchFirst),
-) => successes(operation, (reply, met) => (isMeant(met) ? refused : reply));
+) => successes(operation, (reply, met) => (isMeant(met) ? refusal(400, searchFirst) : reply));
 
 /** The first requests for the same, and no later one. */
 const isAmongFirst =
   (many: number) =>
   ({ asked, world }: Met<AskedSchedule>): boolean =>
     world.count(`flights asked for: ${JSON.stringify(asked)}`) <= many;
-
-const unsearched = answer(200, { success: false, error: searchFirst });
 
 /** Changes flights whose seats were asked for. */
 const availableFlights = (
@@ -54,12 +51,10 @@ const pricedSchedule = (picks: (flight: CanonicalFlight, spot: Spot) => boolean,
 export const flightScheduleFaults = [
   ...faultsOf('avia-availability.answers-without-search', {
     'tells-no-seats-without-a-search': refusing('avia-availability'),
-    'tells-no-seats-under-a-status-of-success': refusing('avia-availability', every, unsearched),
     'tells-seats-at-the-tenth-request': refusing('avia-availability', isAmongFirst(9)),
   }),
   ...faultsOf('avia-schedule.answers-without-search', {
     'tells-no-schedule-without-a-search': refusing('avia-schedule'),
-    'tells-no-schedule-under-a-status-of-success': refusing('avia-schedule', every, unsearched),
     'tells-schedules-at-the-fourth-request': refusing('avia-schedule', isAmongFirst(3)),
   }),
   ...faultsOf('avia-availability.seats-are-told', {

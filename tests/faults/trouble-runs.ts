@@ -20,8 +20,10 @@ const sandbox = await startSandbox({ world: { scale: 'small' } });
 after(() => sandbox.close());
 
 const runDeadlineMs = 40_000;
+/** How long a busy machine may take to end what was cut off. */
+const cutOffMs = 5_000;
 /** Clean-up asks anew for every booking, however often that hung before, and may go on so long after the run. */
-const endsByMs = runDeadlineMs + cleanUpMs;
+const endsByMs = runDeadlineMs + cleanUpMs + cutOffMs;
 /** By how much one run may make a process grow: what a process once had it seldom gives back. */
 const grownBytesMax = 400 * 2 ** 20;
 
