@@ -95,7 +95,7 @@ export type Channel = z.infer<typeof channelForm>;
 
 const days = z.number().int().min(1).max(3_650);
 
-const monitorForm = z.strictObject({
+export const monitorForm = z.strictObject({
   probes: z.array(probeForm).min(1, 'write at least one probe'),
   channels: z.array(channelForm).default([]),
   /** Is called when a round begins and when it has ended; `/start` and `/fail` are put behind it. */

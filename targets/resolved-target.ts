@@ -69,7 +69,7 @@ const known = z.strictObject({
   withoutRights: knownTicket.optional(),
 });
 
-const definition = z.strictObject({
+export const targetForm = z.strictObject({
   name: z
     .string()
     .max(64, 'must have 64 characters at most')
@@ -118,7 +118,7 @@ const definition = z.strictObject({
 });
 
 /** What is asked with its keys must not be a right request of the first. */
-const targetFile = definition.refine(({ credentials: own, otherPartner }) => otherPartner?.clientId !== own.clientId, {
+const targetFile = targetForm.refine(({ credentials: own, otherPartner }) => otherPartner?.clientId !== own.clientId, {
   path: ['otherPartner', 'clientId'],
   error: 'is that of credentials: name a second partner, or leave it out',
 });

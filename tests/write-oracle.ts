@@ -1,12 +1,17 @@
-/** `npm run generate:oracle`: writes the verdicts of every clause on every deviation, before a change that must keep them. */
+/**
+ * `npm run generate:oracle`: writes what a change of the inside must keep: the names of users, and the verdicts of every clause on
+ * every deviation. With `--names` the names alone.
+ */
 import { writeFileSync } from 'node:fs';
+import { namesFile, namesNow } from './oracle/names.ts';
 import { fileOf, oracleCases, oracleDepths, shownNow, verdictsFile } from './oracle/verdicts.ts';
 
+writeFileSync(namesFile, `${(await namesNow()).join('\n')}\n`);
 const shown: (readonly [string, string])[] = [];
-for (const depth of oracleDepths) {
+for (const depth of process.argv.includes('--names') ? [] : oracleDepths) {
   for await (const each of shownNow(oracleCases, depth)) {
     shown.push(each);
     if (shown.length % 200 === 0) console.error(`${shown.length} of ${oracleCases.length * oracleDepths.length}`);
   }
 }
-writeFileSync(verdictsFile, fileOf(shown));
+if (shown.length > 0) writeFileSync(verdictsFile, fileOf(shown));
