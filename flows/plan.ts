@@ -1,4 +1,5 @@
 /** What a run will do, fixed before anything is sent: which flows, and which clause is judged in which of them. */
+import { originalOf } from '../contracts/again.ts';
 import { chosenBy } from '../contracts/areas.ts';
 import { topicOf } from '../contracts/clause.ts';
 import { type ClauseId, clause, clauseIds } from '../contracts/clauses.ts';
@@ -8,7 +9,8 @@ import type { OperationId } from '../contracts/operations.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import type { Flow } from '../engine/flow.ts';
 import type { Pair } from '../engine/judged-flow.ts';
-import { flows } from './flows.ts';
+import type { Step } from '../engine/walk.ts';
+import { flowOf, flows } from './flows.ts';
 
 export type Plan = {
   readonly flows: readonly Flow[];
@@ -103,3 +105,10 @@ export const planOf = ({
   );
   return { flows: walked, pairs: all, leftOut };
 };
+
+/** The flows of a plan by their names; one of another version is left out. */
+export const stepsOf = (names: readonly string[]): Step[] =>
+  names.flatMap((name) => {
+    const flow = flowOf(originalOf(name));
+    return flow ? [{ name, flow }] : [];
+  });

@@ -37,6 +37,7 @@ export const explorer = ({ folder, plan, environment, standInsFor, now, spoilt }
   let running: Runner | undefined;
   let underWay: Promise<unknown> = Promise.resolve();
   let isEnding = false;
+  let closed: Promise<void> | undefined;
   const isEnough = () => isEnding;
 
   const exploreOnce = async (): Promise<number | undefined> => {
@@ -82,11 +83,14 @@ export const explorer = ({ folder, plan, environment, standInsFor, now, spoilt }
       underWay = exploring.catch(() => {});
       return exploring;
     },
-    close: async () => {
+    close: () => {
       isEnding = true;
-      await running?.interrupt();
-      await underWay;
-      await running?.close();
+      closed ??= (async () => {
+        await running?.interrupt();
+        await underWay;
+        await running?.close();
+      })();
+      return closed;
     },
   };
 };

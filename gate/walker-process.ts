@@ -9,67 +9,74 @@ import type { StandIns } from './explorer.ts';
 import { targetData } from './target-data.ts';
 import { type FromWalker, type Recorded, type ToWalker, walkerVariables } from './walker-messages.ts';
 
-type Walk = {
-  /** Names, in the order in which they are walked. */
-  readonly flows: readonly string[];
-  record(flow: string): Promise<Omit<Recorded, 'flow' | 'durationMs'>>;
-  close(): Promise<void>;
-};
-
 /** What only an entry point has. */
 type WalkerParts = {
   readonly standInsFor: (target: Target, seed: number) => StandIns;
   readonly now: () => number;
 };
 
-type WalkParts = WalkerParts & { readonly spoilt: (reason: string) => void };
-
-const gateIn = async (folder: string, environment: NodeJS.ProcessEnv, { now, spoilt }: WalkParts): Promise<Walk> => {
-  const [plan, { recorder }] = await Promise.all([readPlan(folder), import('./recorder.ts')]);
-  return { flows: plan.again ?? plan.flows, ...recorder({ folder, plan, environment, now, spoilt }) };
+type WalkParts = WalkerParts & {
+  readonly what: 'gate' | 'explore';
+  readonly hasEnded: () => boolean;
+  readonly send: (message: FromWalker) => void;
+  /** Called with what ends the walk in order. */
+  readonly begun: (end: () => Promise<void>) => void;
 };
 
-const explorationIn = async (folder: string, environment: NodeJS.ProcessEnv, parts: WalkParts): Promise<Walk> => {
+/** What is walked: the names of the flows, and what was recorded of each. */
+type Walking = {
+  readonly flows: readonly string[];
+  recorded(begin: (flow: string) => boolean): AsyncIterable<Omit<Recorded, 'durationMs'>>;
+  /** Ends what is under way in order. */
+  interrupt(): Promise<void>;
+  close(): Promise<void>;
+};
+
+type Around = Omit<WalkParts, 'begun' | 'send'> & { readonly spoilt: (reason: string) => void };
+
+const gateIn = async (folder: string, environment: NodeJS.ProcessEnv, { now, spoilt }: Around): Promise<Walking> => {
+  const [plan, { recorder }] = await Promise.all([readPlan(folder), import('./recorder.ts')]);
+  return { flows: plan.again ?? plan.flows, ...(await recorder({ folder, plan, environment, now, spoilt })) };
+};
+
+const explorationIn = async (folder: string, environment: NodeJS.ProcessEnv, parts: Around): Promise<Walking> => {
   const [plan, { explorer }] = await Promise.all([readExplorationPlan(folder), import('./explorer.ts')]);
   const { explore, close } = explorer({ folder, plan, environment, ...parts });
-  return { flows: ['explore'], record: async () => ({ exchanges: await explore() }), close };
+  return {
+    flows: ['explore'],
+    recorded: async function* (begin) {
+      if (begin('explore')) yield { flow: 'explore', exchanges: await explore() };
+    },
+    interrupt: close,
+    close,
+  };
 };
 
-/** Walks flow after flow, and reports each. */
-export const walkIn = async (
-  folder: string,
-  environment: NodeJS.ProcessEnv,
-  {
-    what,
-    hasEnded,
-    send,
-    begun,
-    ...parts
-  }: WalkerParts & {
-    readonly what: 'gate' | 'explore';
-    readonly hasEnded: () => boolean;
-    readonly send: (message: FromWalker) => void;
-    /** Called with what ends the walk in order. */
-    readonly begun: (end: () => Promise<void>) => void;
-  },
-): Promise<void> => {
-  const walk = await (what === 'explore' ? explorationIn : gateIn)(folder, environment, {
-    ...parts,
-    spoilt: (reason) => send({ is: 'spoilt', reason }),
-  });
-  begun(walk.close);
-  send({ is: 'planned', flows: walk.flows });
-  for (const flow of walk.flows) {
-    if (hasEnded()) break;
-    send({ is: 'began', flow });
-    const startedAt = performance.now();
-    const recorded = await walk.record(flow).catch((thrown: unknown) => ({
-      error: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown),
-    }));
+/** Walks the plan in a folder, and reports each flow. */
+export const walkIn = async (folder: string, environment: NodeJS.ProcessEnv, parts: WalkParts): Promise<void> => {
+  const { what, hasEnded, send, begun } = parts;
+  const spoilt = (reason: string): void => send({ is: 'spoilt', reason });
+  const walking = await (what === 'explore' ? explorationIn : gateIn)(folder, environment, { ...parts, spoilt });
+  begun(walking.interrupt);
+  send({ is: 'planned', flows: walking.flows });
+  let flow = '';
+  let startedAt = performance.now();
+  const report = (recorded: Omit<Recorded, 'durationMs'>): void => {
     const durationMs = performance.now() - startedAt;
-    send({ is: 'recorded', flow, durationMs, ...recorded, ...(hasEnded() && { isCutShort: true }) });
+    send({ is: 'recorded', ...recorded, durationMs, ...(hasEnded() && { isCutShort: true }) });
+  };
+  const begin = (name: string): boolean => {
+    if (hasEnded()) return false;
+    [flow, startedAt] = [name, performance.now()];
+    send({ is: 'began', flow });
+    return true;
+  };
+  try {
+    for await (const recorded of walking.recorded(begin)) report(recorded);
+  } catch (thrown) {
+    report({ flow, error: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown) });
   }
-  await walk.close();
+  await walking.close();
 };
 
 const aliveEveryMs = 1_000;

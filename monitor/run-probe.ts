@@ -1,16 +1,14 @@
 /** One execution of a probe, in this process: the flows and checks of the gate, with nothing added. */
 import { createSharing } from '../client/redaction/sharing.ts';
-import { originalOf } from '../contracts/again.ts';
 import { decided, type Terms } from '../contracts/decide.ts';
 import type { Depth } from '../contracts/depth.ts';
 import type { ObligationId } from '../contracts/obligations.ts';
 import type { RunIdentity, RunRecord } from '../contracts/run-record.ts';
 import type { Trace } from '../contracts/trace.ts';
-import { judgeFlow } from '../engine/judge-flow.ts';
 import { type JudgedFlow, recordOfFlows } from '../engine/judged-flow.ts';
 import type { Runner } from '../engine/run.ts';
-import { flowOf } from '../flows/flows.ts';
-import { planOf } from '../flows/plan.ts';
+import { walk } from '../engine/walk.ts';
+import { planOf, stepsOf } from '../flows/plan.ts';
 import { plannedAgain } from '../flows/planned-again.ts';
 
 /** What of a probe decides what is sent. */
@@ -49,16 +47,11 @@ export const runProbe = async ({ run, selected, terms, runner, now, keep }: Prob
   const traces: Trace[] = [];
   const judged: JudgedFlow[] = [];
 
-  const walk = async (names: readonly string[], all: typeof pairs): Promise<void> => {
-    for (const name of names) {
-      const flow = flowOf(originalOf(name));
-      if (!flow) continue;
-      const recorded = await runner.record(flow);
-      const exact = recorded.flow === name ? recorded : { ...recorded, flow: name };
-      await keep(exact);
-      const trace = share(exact);
-      traces.push(trace);
-      judged.push(judgeFlow({ run, pairs: all, leftOut }, trace));
+  const walkAll = async (names: readonly string[], all: typeof pairs): Promise<void> => {
+    const options = { record: runner.record, share, keep };
+    for await (const walked of walk({ run, pairs: all, leftOut }, stepsOf(names), options)) {
+      traces.push(walked.trace);
+      judged.push(walked.judged);
     }
   };
 
@@ -66,10 +59,10 @@ export const runProbe = async ({ run, selected, terms, runner, now, keep }: Prob
     recordOfFlows({ run, pairs: all, leftOut }, judged, new Date(now()).toISOString(), runner.warnings());
 
   const names = flows.map(({ id }) => id);
-  await walk(names, pairs);
+  await walkAll(names, pairs);
   const first = recordOf(pairs);
   const again = plannedAgain({ flows: names, pairs }, first);
   if (!again) return { record: decided(first, terms), traces };
-  await walk(again.again, again.pairs);
+  await walkAll(again.again, again.pairs);
   return { record: decided(recordOf(again.pairs), terms), traces };
 };
