@@ -66,8 +66,9 @@ export const startWalker = ({
   isAside,
   silentSecondsMax = usualSilentSecondsMax,
 }: WalkerOptions): Walker => {
-  // A target file may depend on the flags of the command.
-  const child = spawn(process.execPath, [...process.execArgv, entry, ...process.argv.slice(2)], {
+  // A target file may depend on the flags of the command. Two processes cannot be inspected at one port.
+  const execArgv = process.execArgv.filter((flag) => !flag.startsWith('--inspect'));
+  const child = spawn(process.execPath, [...execArgv, entry, ...process.argv.slice(2)], {
     env: {
       ...own,
       [walkerVariables.what]: what,
@@ -113,7 +114,11 @@ export const startWalker = ({
   };
   /** The whole group: what it has started would go on. */
   const kill = (): void => {
-    if (child.pid !== undefined && !isGone) process.kill(-child.pid, 'SIGKILL');
+    try {
+      if (child.pid !== undefined && !isGone) process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // It has gone this moment.
+    }
   };
   const changesIn = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
     Object.fromEntries(Object.entries(environment).filter(([name, value]) => own[name] !== value));
