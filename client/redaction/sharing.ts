@@ -8,7 +8,7 @@ import type { Exchange, Response, Trace } from '../../contracts/trace.ts';
 import { heldBytesMax } from '../limits.ts';
 import { type AllowList, allowList, factsPlace, type Place } from './allow-list.ts';
 import { isMadeOfWords } from './dictionary.ts';
-import { isCode, isId, numberMax } from './forms.ts';
+import { forms, isCode, isId, numberMax } from './forms.ts';
 import { withBody } from './held-body.ts';
 import { createOwnValues, type OwnValues } from './own-values.ts';
 import { peopleIn } from './people.ts';
@@ -25,6 +25,8 @@ export type Sharing = {
    */
   share(trace: Trace): Trace;
 };
+
+type TicketName = { readonly bookingId: string; readonly ticketNumber: string };
 
 /** Names of the fields of a body. */
 const namesIn = (value: Json | undefined): string[] => {
@@ -226,15 +228,25 @@ export const createSharing = (placeholders: Placeholders = createPlaceholders())
 
   return {
     share: (trace) => {
-      const { exchanges, cleanUp, error, stopped, warnings, ...rest } = trace;
+      const { exchanges, cleanUp, error, stopped, warnings, usedCoupons, withoutRights, ...rest } = trace;
       nameSuppliers(trace);
       const known = knownOf(trace);
       const shared = (all: readonly Exchange[]): Exchange[] => all.map((each) => sharedExchange(each, known));
       const said = (text: string): string => sharedOwnMessage(text, known);
+      // As in the exchanges, with which they are compared.
+      const name = (text: string, hasForm: (text: string) => boolean): string =>
+        hasForm(text) || known.own.hasText(text) ? text : placeholders.text(text);
+      const named = <Ticket extends TicketName>(ticket: Ticket): Ticket => ({
+        ...ticket,
+        bookingId: name(ticket.bookingId, isId),
+        ticketNumber: name(ticket.ticketNumber, forms.ticket),
+      });
       return {
         ...rest,
         exchanges: shared(exchanges),
         ...(cleanUp && { cleanUp: shared(cleanUp) }),
+        ...(usedCoupons && { usedCoupons: usedCoupons.map(named) }),
+        ...(withoutRights && { withoutRights: withoutRights.map(named) }),
         ...(stopped && { stopped: { ...stopped, reason: said(stopped.reason) } }),
         ...(warnings && { warnings: warnings.map(said) }),
         ...(error && { error: sharedError(error, known) }),

@@ -48,6 +48,26 @@ test('what we meant stays, in the spelling of the target and in what is answered
   deepEqual(made?.replaced, ['response.body.booked.room']);
 });
 
+test('a ticket whose coupon was used has the same name beside the exchanges as in them', () => {
+  const [known, issued] = ['KNOWN-OF-OLD', 'AIRBRIDGE2-0004502000002'];
+  const [bookingId, other] = ['BOOKING/17', 'f1e1d000-93b5-4c2e-a814-0b1c2d3e4f02'];
+  const [operation, at] = ['ticket-info', ['ticket']] as const;
+  const ask = { intent: { ticket: { bookingId: other, ticketNumber: known } }, operation } as const;
+  const facts = { tickets: [{ ticketNumber: issued, bookingId, isOpen: true, at: [...at] }] };
+  const answered = { bookingId, ticket: { ticketNumber: issued } };
+  const trace = {
+    ...traceOf(exchangeOf(ask), exchangeOf({ operation, facts }, answered)),
+    usedCoupons: [{ beforeExchange: 2, bookingId, ticketNumber: issued }],
+    withoutRights: [{ bookingId: other, ticketNumber: known }],
+  };
+  const { exchanges, usedCoupons, withoutRights } = createSharing().share(trace);
+  const ticket = exchanges[1]?.facts?.tickets?.[0];
+  equal(usedCoupons?.[0]?.ticketNumber, ticket?.ticketNumber);
+  equal(usedCoupons?.[0]?.bookingId, Object(exchanges[1]?.response?.body).bookingId);
+  notEqual(usedCoupons?.[0]?.ticketNumber, issued);
+  deepEqual(withoutRights, trace.withoutRights);
+});
+
 test('without an intent a request is somebody else’s: of it only what a schema shows stays', () => {
   const sent = {
     bookingId: '0f8fad5b-d9cb-469f-a165-70867728950e',
