@@ -24,7 +24,7 @@ type WalkParts = WalkerParts & {
 };
 
 /** What is walked: the names of the flows, and what was recorded of each. */
-type Walking = {
+type PlannedWalk = {
   readonly flows: readonly string[];
   recorded(begin: (flow: string) => boolean): AsyncIterable<Omit<Recorded, 'durationMs'>>;
   /** Ends what is under way in order. */
@@ -32,14 +32,22 @@ type Walking = {
   close(): Promise<void>;
 };
 
-type Around = Omit<WalkParts, 'begun' | 'send'> & { readonly spoilt: (reason: string) => void };
+type WalkSurroundings = Omit<WalkParts, 'begun' | 'send'> & { readonly spoilt: (reason: string) => void };
 
-const gateIn = async (folder: string, environment: NodeJS.ProcessEnv, { now, spoilt }: Around): Promise<Walking> => {
+const gateIn = async (
+  folder: string,
+  environment: NodeJS.ProcessEnv,
+  { now, spoilt }: WalkSurroundings,
+): Promise<PlannedWalk> => {
   const [plan, { recorder }] = await Promise.all([readPlan(folder), import('./recorder.ts')]);
   return { flows: plan.again ?? plan.flows, ...(await recorder({ folder, plan, environment, now, spoilt })) };
 };
 
-const explorationIn = async (folder: string, environment: NodeJS.ProcessEnv, parts: Around): Promise<Walking> => {
+const explorationIn = async (
+  folder: string,
+  environment: NodeJS.ProcessEnv,
+  parts: WalkSurroundings,
+): Promise<PlannedWalk> => {
   const [plan, { explorer }] = await Promise.all([readExplorationPlan(folder), import('./explorer.ts')]);
   const { explore, close } = explorer({ folder, plan, environment, ...parts });
   return {

@@ -26,14 +26,10 @@ const withTarget = (more: string, rest = ''): string => {
 const gate = (folder: string, ...more: string[]) =>
   preflight(['gate', '--target', './acme.ts', '--only', 'countries', ...more], { folder });
 
-/** Waits until the run is planned, and then does it between two requests. */
+/** Does it when the first request of the walk begins. */
 const whileWalking = (act: string): string => `
-  import { globSync } from 'node:fs';
-  const timer = setInterval(() => {
-    if (globSync('results/*/plan.json').length === 0) return;
-    clearInterval(timer);
-    ${act}
-  }, 1);`;
+  import { channel } from 'node:diagnostics_channel';
+  channel('undici:request:create').subscribe(() => { ${act} });`;
 
 test('the command loads no target file: the process that walks does, once, with the flags of the command', async () => {
   const folder = withTarget(
@@ -51,7 +47,7 @@ for (const [what, act] of Object.entries({
   'cuts the channel to the command': `process.disconnect();`,
 })) {
   test(`a target file that ${what} costs the run its pass`, async () => {
-    const folder = withTarget(whileWalking(act), 'limits: { requestsPerSecond: 5 }');
+    const folder = withTarget(whileWalking(act));
     const { code, stdout, stderr } = await gate(folder);
     equal(code, 3, stdout + stderr);
     match(stdout, /^COULD NOT MEASURE/m);

@@ -1,6 +1,7 @@
 /** Every name that users write or read: what a change of the inside must not change. Prose is free. */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import * as library from '@preflight-gate/preflight';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { commands } from '../../cli/commands.ts';
@@ -9,7 +10,6 @@ import { exitCodes } from '../../contracts/exit-codes.ts';
 import { policyForm } from '../../contracts/policy.ts';
 import { waiver } from '../../contracts/waiver.ts';
 import { walkerVariables } from '../../gate/walker-messages.ts';
-import * as library from '../../index.ts';
 import { monitorForm } from '../../monitor/config.ts';
 import { faultIds } from '../../sandbox/faults.ts';
 import { oddityIds } from '../../sandbox/oddities.ts';
