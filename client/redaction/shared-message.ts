@@ -5,6 +5,7 @@ import { documentedCodes } from './forms.ts';
 import type { OwnValues } from './own-values.ts';
 import { namesPerson } from './people.ts';
 import type { Placeholders } from './placeholder.ts';
+import { once } from './remembered.ts';
 import { spelledDay } from './spelled-day.ts';
 
 /** From where to where of the text something else stands than was said. */
@@ -34,7 +35,9 @@ const charactersMax = 4_000;
 const digitGroups = String.raw`\+?\p{N}(?:[^\p{L},;]|[,;](?=\p{N}))*\p{N}(?=$|[^\p{L}\p{N}])`;
 const words = String.raw`[\p{L}\p{M}\p{N}_]+`;
 /** What belongs together: an e-mail address, a URL, digits as of a telephone or a card with what stands between them, or a word. */
-const parts = new RegExp(String.raw`\S+@\S+|[a-z][a-z0-9+.-]*:\/\/\S+|${spelledDay}|${digitGroups}|${words}`, 'giu');
+const parts = once(
+  () => new RegExp(String.raw`\S+@\S+|[a-z][a-z0-9+.-]*:\/\/\S+|${spelledDay()}|${digitGroups}|${words}`, 'giu'),
+);
 /** In what we say ourselves, a value is quoted as code and JSON quote it. */
 const quotedParts = new RegExp(String.raw`\\[nrtbf]|${digitGroups}|${words}`, 'giu');
 const digit = /\p{N}/u;
@@ -102,7 +105,7 @@ export const sharedMessage = (text: string, known: Known, placeholders: Placehol
     if (/^[\p{L}\p{M}_]+$/u.test(part)) return own.hasWord(part) || isPlainWord(part, text.slice(0, at));
     return !/\p{L}/u.test(part) && (othersDigits(part, own).length <= digitsMax || own.hasNumber(Number(part)));
   };
-  return blocked(text, { of: parts, isShown, block });
+  return blocked(text, { of: parts(), isShown, block });
 };
 
 /** What we say ourselves, or the binding of a target: all of it, but for values of the trace that may not leave. */

@@ -10,17 +10,20 @@ const monthsIn = (locale: string): string[] =>
     }),
   );
 
-const months = [...new Set([...monthsIn('en'), ...monthsIn('ru')].map((name) => name.toLowerCase()))]
-  .filter((name) => name !== 'may')
-  .sort((one, other) => other.length - one.length)
-  .join('|');
+const months = (): string =>
+  [...new Set([...monthsIn('en'), ...monthsIn('ru')].map((name) => name.toLowerCase()))]
+    .filter((name) => name !== 'may')
+    .sort((one, other) => other.length - one.length)
+    .join('|');
 
 const between = String.raw`[\s.,/_'’-]*`;
 const number = String.raw`(?<!\p{N})\p{N}{1,2}(?!\p{N})(?:st|nd|rd|th|-?го|-?е)?`;
 const year = String.raw`(?:\p{N}{4}|\p{N}{2})(?!\p{N})`;
-/** May is a month where a year follows: guests under 7 may not stay, and that is no day. */
-const beforeYear = `(?:${months}|may(?=${between}${year}))(?!\\p{L})`;
-const beforeDay = `(?<!\\p{L})(?:${months}|may(?=${between}${number}${between}${year}))(?!\\p{L})`;
-
-/** Source of a regular expression with the flags `iu`. */
-export const spelledDay = `${number}${between}(?:(?:day\\s+)?of\\s+)?${beforeYear}(?:${between}${year})?|${beforeDay}${between}${number}(?:${between}${year})?`;
+/** Source of a regular expression with the flags `iu`. Naming the months takes long, so it is made when a message needs it. */
+export const spelledDay = (): string => {
+  const all = months();
+  // May is a month where a year follows: guests under 7 may not stay, and that is no day.
+  const beforeYear = `(?:${all}|may(?=${between}${year}))(?!\\p{L})`;
+  const beforeDay = `(?<!\\p{L})(?:${all}|may(?=${between}${number}${between}${year}))(?!\\p{L})`;
+  return `${number}${between}(?:(?:day\\s+)?of\\s+)?${beforeYear}(?:${between}${year})?|${beforeDay}${between}${number}(?:${between}${year})?`;
+};
