@@ -12,7 +12,7 @@ import { libraryFiles } from '../dashboard/library-files.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 
-/** What begins without being imported: by a command, by name, as a thread, and by a target file of somebody else. */
+/** Files that start without an import: a command, a process, a thread. */
 const entries = ['cli/main.ts', 'cli/walker-process.ts', 'history/sqlite/worker.ts'];
 const targets = 'targets/*.ts';
 const library = 'index.ts';

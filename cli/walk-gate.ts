@@ -1,14 +1,15 @@
-/** A gate, or one shard of it: told beforehand with --dry-run, else walked in a process of its own. */
-import type { GateOptions, GateParts } from '../gate/run-gate.ts';
+/** Runs a gate, or one shard of it, in a process of its own; with --dry-run it prints what would be sent. */
+import type { GateOptions } from '../gate/run-gate.ts';
+import type { RunParts } from '../gate/run-parts.ts';
 import type { Surroundings } from '../gate/surroundings.ts';
 import type { DryRun } from '../reports/dry-run-text.ts';
 import type { CommandParts } from './command-parts.ts';
 import { inSurroundings } from './in-surroundings.ts';
 
 type Walk<Options> = {
-  readonly dryRun: (options: Options, parts: Pick<GateParts, 'surroundings' | 'walker' | 'now'>) => Promise<DryRun>;
+  readonly dryRun: (options: Options, parts: Pick<RunParts, 'surroundings' | 'walker' | 'now'>) => Promise<DryRun>;
   /** @returns The exit code. */
-  readonly run: (options: Options, parts: GateParts) => Promise<number>;
+  readonly run: (options: Options, parts: RunParts) => Promise<number>;
 };
 
 /**

@@ -1,7 +1,12 @@
 /** Where the process begins that walks for a command. */
 import { outlastFileLimit } from '../gate/outlast-file-limit.ts';
 import { serveWalks } from '../gate/walker-process.ts';
-import { standInsFor } from '../prover/stand-ins.ts';
 
 outlastFileLimit();
-serveWalks({ standInsFor, now: Date.now, environment: process.env, complain: console.error });
+serveWalks({
+  // The sandbox is loaded for an exploration alone.
+  loadStandIns: async () => (await import('../prover/stand-ins.ts')).standInsFor,
+  now: Date.now,
+  environment: process.env,
+  complain: console.error,
+});

@@ -14,13 +14,14 @@ import { isGone } from './owner-gone.ts';
 import { ownerIn, startRunner } from './start-runner.ts';
 
 /** Services that stand in for the target where nothing may be sent to it. */
-export type StandIns = { readonly of: UnsentOptions['standIns']; close(): Promise<void> };
+type StandIns = { readonly of: UnsentOptions['standIns']; close(): Promise<void> };
+export type StandInsFor = (target: Target, seed: number) => StandIns;
 
 type ExplorerOptions = {
   readonly folder: string;
   readonly plan: PlannedExploration;
   readonly environment: NodeJS.ProcessEnv;
-  readonly standInsFor: (target: Target, seed: number) => StandIns;
+  readonly standInsFor: StandInsFor;
   readonly now: () => number;
   readonly spoilt: (reason: string) => void;
 };
@@ -28,19 +29,18 @@ type ExplorerOptions = {
 export type Explorer = {
   /** @returns How many requests it took; undefined when nothing was left to do. */
   explore(): Promise<number | undefined>;
-  /** Ends what is under way, and resolves when it has been cleaned up and stored. */
+  /** Ends what is under way in order. */
+  interrupt(): Promise<void>;
   close(): Promise<void>;
 };
 
 export const explorer = ({ folder, plan, environment, standInsFor, now, spoilt }: ExplorerOptions): Explorer => {
   const { run, budget, corpus } = plan;
   let running: Runner | undefined;
-  let underWay: Promise<unknown> = Promise.resolve();
   let isEnding = false;
-  let closed: Promise<void> | undefined;
   const isEnough = () => isEnding;
 
-  const exploreOnce = async (): Promise<number | undefined> => {
+  const exploreOnce: Explorer['explore'] = async () => {
     if ((await readExplored(folder)) || isGone(ownerIn(environment))) return undefined;
     const answers = evidence();
     const started = await startRunner(plan, environment, { createClient: answers.remembering, now, spoilt });
@@ -78,19 +78,11 @@ export const explorer = ({ folder, plan, environment, standInsFor, now, spoilt }
   };
 
   return {
-    explore: () => {
-      const exploring = exploreOnce();
-      underWay = exploring.catch(() => {});
-      return exploring;
-    },
-    close: () => {
+    explore: exploreOnce,
+    interrupt: async () => {
       isEnding = true;
-      closed ??= (async () => {
-        await running?.interrupt();
-        await underWay;
-        await running?.close();
-      })();
-      return closed;
+      await running?.interrupt();
     },
+    close: async () => running?.close(),
   };
 };

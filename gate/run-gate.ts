@@ -101,15 +101,13 @@ export const dryRunGate = async (
   return dryRun({ ...options, target, surroundings, flows, leftOut });
 };
 
-export type GateParts = RunParts;
-
 type WalkedPlan = Walked & { readonly plan: Planned };
 
 /** Walks a plan, and after trouble what of it may be walked once more. */
 export const walked = async (
   folder: string,
   { plan, target, mayRerun }: { readonly plan: Planned; readonly target: Target; readonly mayRerun: boolean },
-  parts: GateParts,
+  parts: RunParts,
 ): Promise<WalkedPlan> => {
   const once = { plan, ...(await walk(folder, { plan, target }, parts)) };
   if (once.isInterrupted || once.cutShort !== undefined || !mayRerun) return once;
@@ -131,7 +129,7 @@ export type Gated = {
   };
 };
 
-const gated = async (options: GateOptions, parts: GateParts): Promise<Gated> => {
+const gated = async (options: GateOptions, parts: RunParts): Promise<Gated> => {
   const { surroundings, color, print, notice, now, result } = parts;
   const askedAt = now();
   const { target, warnings } = await openTarget(options.target, parts);
@@ -270,5 +268,5 @@ export const toldOf = async (
 };
 
 /** @returns The exit code. */
-export const runGate = (options: GateOptions, parts: GateParts): Promise<number> =>
+export const runGate = (options: GateOptions, parts: RunParts): Promise<number> =>
   toldOf(options, parts, () => gated(options, parts));

@@ -1,17 +1,15 @@
 /** What the process does that walks for a command: it loads the target file, walks what is planned, and sends back what it found. */
-import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { readPlan } from '../engine/run-folder.ts';
-import { readExplorationPlan } from '../explore/explored-folder.ts';
 import { loadTarget } from '../targets/load.ts';
 import { lateErrorOf } from '../targets/loaded.ts';
-import type { StandIns } from './explorer.ts';
+import type { StandInsFor } from './explorer.ts';
 import { targetData } from './target-data.ts';
 import { type FromWalker, type Recorded, type ToWalker, walkerVariables } from './walker-messages.ts';
 
 /** What only an entry point has. */
 type WalkerParts = {
-  readonly standInsFor: (target: Target, seed: number) => StandIns;
+  readonly loadStandIns: () => Promise<StandInsFor>;
   readonly now: () => number;
 };
 
@@ -48,14 +46,19 @@ const explorationIn = async (
   environment: NodeJS.ProcessEnv,
   parts: WalkSurroundings,
 ): Promise<PlannedWalk> => {
-  const [plan, { explorer }] = await Promise.all([readExplorationPlan(folder), import('./explorer.ts')]);
-  const { explore, close } = explorer({ folder, plan, environment, ...parts });
+  const [{ explorer }, { readExplorationPlan }, standInsFor] = await Promise.all([
+    import('./explorer.ts'),
+    import('../explore/explored-folder.ts'),
+    parts.loadStandIns(),
+  ]);
+  const plan = await readExplorationPlan(folder);
+  const { explore, interrupt, close } = explorer({ folder, plan, environment, standInsFor, ...parts });
   return {
     flows: ['explore'],
     recorded: async function* (begin) {
       if (begin('explore')) yield { flow: 'explore', exchanges: await explore() };
     },
-    interrupt: close,
+    interrupt,
     close,
   };
 };
@@ -100,7 +103,7 @@ export const serveWalks = ({
   ...parts
 }: WalkerParts & {
   readonly environment: NodeJS.ProcessEnv;
-  /** Prints an error of ours. */
+  /** Prints an error of Preflight itself. */
   readonly complain: (thrown: unknown) => void;
 }): void => {
   const what = environment[walkerVariables.what] === 'explore' ? 'explore' : 'gate';

@@ -2,7 +2,7 @@
 import { isMadeOfWords } from './dictionary.ts';
 
 const token = /^[a-z0-9!#$&^_.+-]{1,64}$/i;
-/** What nobody knows of it, of its sub-type or its parameters, may be anything. */
+/** An unknown sub-type or parameter may hold any text. */
 const knownType =
   '(application/(json|xml|problem\\+json|problem\\+xml|hal\\+json|ld\\+json|vnd\\.api\\+json|x-www-form-urlencoded|octet-stream|pdf|zip|gzip|(x-)?yaml|(x-)?javascript|xhtml\\+xml)|text/(plain|html|xml|json|csv|css|javascript)|multipart/(form-data|mixed)|image/(png|jpeg|gif|webp|svg\\+xml))';
 const charset = '(us-ascii|utf-?8|utf-?16(le|be)?|iso-8859-\\d{1,2}|latin1|windows-12\\d\\d|koi8-r)';

@@ -77,7 +77,7 @@ const blocked = (
   return { text: made, replaced };
 };
 
-/** Without our own days and numbers: from one of our days to another is a number of nobody. */
+/** The digits of a group without our own days: a range of two of our days says nothing about a person. */
 const othersDigits = (group: string, own: OwnValues): string =>
   digitsOf(
     group

@@ -40,7 +40,7 @@ const upwards = (folder: string): string[] => {
 export const aroundOf = (folder: string): Around => {
   const folders = upwards(folder);
   const has = (file: string): boolean => folders.some((each) => existsSync(join(each, file)));
-  // Without a lock file npm ci only tells how it is used.
+  // Without a lock file npm ci only prints its usage.
   const npm = { install: npmLocks.some(has) ? 'npm ci' : 'npm install', run: npxPreflight };
   const { install, run } = managers.find(({ lock }) => has(lock)) ?? npm;
   return {

@@ -20,8 +20,8 @@ import { loadPolicy } from '../policy-file.ts';
 import { preflightVersion } from '../preflight-version.ts';
 import { repeatOf } from '../repeat.ts';
 import { pathForPerson } from '../results.ts';
-import { type GateOptions, type GateParts, walked } from '../run-gate.ts';
-import { openTarget } from '../run-parts.ts';
+import { type GateOptions, walked } from '../run-gate.ts';
+import { openTarget, type RunParts } from '../run-parts.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { accountHash, putInto, readHandedOn } from './handed-on.ts';
 import { writePart } from './part.ts';
@@ -93,7 +93,7 @@ const prepared = (options: ShardOptions, target: Target, surroundings: Surroundi
 /** What this shard would send. */
 export const dryRunShard = async (
   options: ShardOptions,
-  { surroundings, walker, now }: Pick<GateParts, 'surroundings' | 'walker' | 'now'>,
+  { surroundings, walker, now }: Pick<RunParts, 'surroundings' | 'walker' | 'now'>,
 ): Promise<DryRun> => {
   const target = await walker.load(options.target, surroundings.environment);
   const { all, planned } = prepared(options, target, surroundings, new Date(now()).toISOString());
@@ -149,7 +149,7 @@ const mayRerun = async ({ policy: file, rerun }: ShardOptions): Promise<boolean>
 };
 
 /** @returns The exit code: whether there is a part with all that was planned, and not what is in it. */
-export const runShard = async (options: ShardOptions, parts: GateParts): Promise<number> => {
+export const runShard = async (options: ShardOptions, parts: RunParts): Promise<number> => {
   const { surroundings, print, result, notice, now } = parts;
   const { shard } = options;
   idOf(options);

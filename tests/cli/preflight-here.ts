@@ -30,7 +30,7 @@ const walkerHere = (what: 'gate' | 'explore', of: () => number): Walker => ({
     let writing = Promise.resolve();
     await walkIn(folder, environment, {
       what,
-      standInsFor,
+      loadStandIns: async () => standInsFor,
       now: goingOn(of),
       hasEnded: () => false,
       begun: () => {},
