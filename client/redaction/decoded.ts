@@ -62,21 +62,39 @@ const runsOfHexadecimal = /(?:0x|[0-9a-f]){11,}/gi;
 /** Of words in a row there are fewer capitals and digits than in what is encoded. */
 const isPerhapsEncoded = (run: string): boolean => (run.match(/[A-Z0-9]/g)?.length ?? 0) * 6 >= run.length;
 
+const wordByte = Uint8Array.from({ length: 256 }, (_, byte) => (/[\w+/-]/.test(String.fromCharCode(byte)) ? 1 : 0));
+
+/** Most of what looks encoded is an id, and its bytes are noise: of letters in UTF-8 and what encodes them there are too few. */
+const mayHold = (bytes: Uint8Array, charactersMin: number): boolean => {
+  let characters = 0;
+  for (let i = 0; i < bytes.length; i += 1) {
+    const byte = bytes[i] ?? 0;
+    const isLetter = byte < 0x80 ? wordByte[byte] === 1 : byte >= 0xc2 && ((bytes[i + 1] ?? 0) & 0xc0) === 0x80;
+    if (isLetter) characters += byte < 0xf0 ? 1 : 2;
+    if (characters >= charactersMin) return true;
+  }
+  return false;
+};
+
 /** A run may begin before what was encoded. */
 const inBytes = (text: string, bytesMin: number): string[] => {
   if (text.length * 3 < bytesMin * 4) return [];
+  const decoded = (run: string, encoding: 'base64' | 'hex'): string[] => {
+    const bytes = Buffer.from(run, encoding);
+    return mayHold(bytes, bytesMin) ? [bytes.toString()] : [];
+  };
   const unbroken = joined(text);
   const whole = unbroken.replace(/[:;\\]/g, '');
   const found: string[] = [];
   for (const each of new Set([text, unbroken, whole]))
     for (const run of each.match(runsOfBase64) ?? [])
       if (run.length * 3 >= bytesMin * 4 - 8 && isPerhapsEncoded(run))
-        for (const skipped of [0, 1, 2, 3]) found.push(Buffer.from(run.slice(skipped), 'base64').toString());
+        for (const skipped of [0, 1, 2, 3]) found.push(...decoded(run.slice(skipped), 'base64'));
   // As .NET writes bytes: `73-65-63`.
   for (const run of whole.replaceAll('-', '').match(runsOfHexadecimal) ?? []) {
     const digits = run.replace(/0x/gi, '');
     if (digits.length >= bytesMin * 2)
-      for (const skipped of [0, 1]) found.push(Buffer.from(digits.slice(skipped), 'hex').toString());
+      for (const skipped of [0, 1]) found.push(...decoded(digits.slice(skipped), 'hex'));
   }
   return found;
 };
