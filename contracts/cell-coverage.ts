@@ -6,7 +6,7 @@ import type { ClauseId } from './clauses.ts';
 import type { ClassName, DimensionId } from './dimensions.ts';
 import { clauseDomain } from './domains.ts';
 import type { RunRecord } from './run-record.ts';
-import { type Standing, standings } from './standing.ts';
+import { type Standing, standingsOf } from './standing.ts';
 import type { Target } from './target.ts';
 
 type Cell = {
@@ -81,7 +81,7 @@ const whollyLacks = ({ outcome, decisive: { because, reason } }: Standing): stri
 export const cellCoverage = (record: RunRecord, target?: ShowingTarget): ClauseCells[] => {
   const fixed = target ? lacking(target) : {};
   const reported = neverReported(record);
-  return standings(record.verdicts).map((standing) => {
+  return standingsOf(record).map((standing) => {
     const { clause } = standing;
     const { classes, whyNone } = clauseDomain(clause);
     const met = new Set(cellsIn(record.cells?.[clause]));

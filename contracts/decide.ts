@@ -1,11 +1,12 @@
-/** From a run record and what a person asks of it to its decision and its verdict: pure, for a run that ends and one that is judged again. */
-import { madeUpFor } from './again.ts';
-import { type Area, areaOfClause, areas, tellsOfItsArea } from './areas.ts';
+/** From verdicts and a policy to the decision, the verdict and so the exit code of a run: pure, for a new and for a stored run. */
+
+import { type Area, areaNamed, areaOfClause, areas, tellsOfItsArea } from './areas.ts';
+import { topicOf } from './clause.ts';
 import type { ClauseId } from './clauses.ts';
 import type { Decision } from './decision.ts';
-import { lackingIn } from './lacking.ts';
-import type { RunRecord } from './run-record.ts';
-import { gateVerdict, isJudged, type Standing, standings, withLacks } from './standing.ts';
+import { type ObligationId, obligationIds } from './obligations.ts';
+import { isJudged, lacksEvidence, madeUpFor, type Standing, standings } from './standing.ts';
+import type { GateVerdict, Verdict } from './verdict.ts';
 import { isAbout, isOver, type Waiver, type WaiverState } from './waiver.ts';
 
 /** What a run is compared with. */
@@ -42,7 +43,7 @@ const causesIn = (all: readonly Standing[]): Cause[] => {
 };
 
 /** What a later run is compared with. */
-export const earlierOf = ({ id, startedAt, verdicts }: RunRecord): Earlier => {
+export const earlierOf = ({ id, startedAt, verdicts }: Decidable & { readonly id: string }): Earlier => {
   const all = standings(verdicts);
   return {
     run: id,
@@ -92,17 +93,125 @@ const stateOf = (waiver: Waiver, all: readonly Standing[], day: string): WaiverS
   return isJudged(standing) ? 'stale' : 'idle';
 };
 
-/** @returns The record with what the terms make of it. */
-export const decided = (record: RunRecord, { waivers, since, ...terms }: Terms): RunRecord => {
-  const day = record.startedAt.slice(0, 10);
-  const plain = standings(record.verdicts);
+type Asked = Pick<Decision, 'requires' | 'quotas' | 'obligationDays' | 'settled'>;
+type Lack = Decision['lacking'][number];
+
+const dayMs = 24 * 3_600_000;
+
+/** What most of them lack, in the words of the judge: trouble before a setting that would not have helped. */
+const mostOften = (all: readonly Standing[]): string => {
+  const troubled = all.filter(({ decisive }) => decisive.because === 'trouble');
+  const reasons = (troubled.length > 0 ? troubled : all).flatMap(({ decisive }) => decisive.reason ?? []);
+  const [, [first] = []] = [...Map.groupBy(reasons, (each) => each)].sort((a, b) => b[1].length - a[1].length)[0] ?? [];
+  return first ?? 'no flow of this run shows it: npx --no -- preflight gate --dry-run tells what is sent';
+};
+
+const isObligation = (flow: string): boolean => obligationIds.includes(flow as ObligationId);
+
+/** Whether only a later run can judge it: the flows that could do so at once need what the target lacks. */
+const isTakingADay = ({ verdicts }: Standing): boolean =>
+  verdicts.some(({ flow }) => isObligation(flow)) &&
+  verdicts.every(({ flow, because }) => isObligation(flow) || because === 'needs');
+
+const daysText = (ms: number): string => {
+  const days = Math.floor(ms / dayMs);
+  return ms > days * dayMs ? `more than ${days} days` : `${days} days`;
+};
+
+/** Why the last verdict about a clause that takes a day is none any more; undefined while it is one. */
+const ageLack = (standing: Standing, { obligationDays, settled = [] }: Asked, atMs: number): string | undefined => {
+  const here = standing.verdicts.flatMap(({ runs, outcome }) =>
+    runs && isJudged({ outcome }) ? [{ run: runs.settledBy, at: runs.settledAt, isBroken: false }] : [],
+  );
+  const before = settled
+    .filter(({ clause }) => clause === standing.clause)
+    .map(({ run, at, outcome }) => ({ run, at, isBroken: outcome === 'fail' }));
+  const [last] = [...here, ...before].sort((a, b) => (a.at < b.at ? 1 : -1));
+  const wayOut = 'npx --no -- preflight obligations lists what waits, npx --no -- preflight gate --due settles it';
+  if (!last) return `it takes a day and no run has judged it yet: ${wayOut}`;
+  if (last.isBroken) return `run ${last.run} found it broken, and no run has judged it since: ${wayOut}`;
+  // The clock of a test environment may have been turned back since.
+  const age = Math.abs(atMs - Date.parse(last.at));
+  if (obligationDays === undefined || age <= obligationDays * dayMs) return undefined;
+  return `its last verdict, of run ${last.run}, is ${daysText(age)} old, and ${obligationDays} are allowed: ${wayOut}`;
+};
+
+const isOf = (name: string, id: ClauseId): boolean => {
+  const area = areaNamed(name);
+  return area ? areaOfClause(id) === area && tellsOfItsArea(id) : id === name || topicOf(id) === name;
+};
+
+const requirementLack = (name: string, all: readonly Standing[], asked: Asked, atMs: number): Lack[] => {
+  const meant = all.filter(({ clause }) => isOf(name, clause));
+  if (meant.some(isJudged)) return [];
+  if (meant.some((each) => isTakingADay(each) && ageLack(each, asked, atMs) === undefined)) return [];
+  const which = meant.length === 1 ? 'it' : `none of its ${meant.length} clauses`;
+  return [{ what: name, reason: `${which} was judged; ${mostOften(meant)}`.replace(/^it was/, 'it was not') }];
+};
+
+const quotaLack = (name: string, quota: number, all: readonly Standing[]): Lack[] => {
+  const meant = all.filter(({ clause }) => areaOfClause(clause) === areaNamed(name));
+  const judged = meant.filter(isJudged).length;
+  if (judged >= quota) return [];
+  const rest = meant.filter((each) => !isJudged(each));
+  return [{ what: `quota of ${name}`, reason: `${judged} of ${quota} clauses were judged; ${mostOften(rest)}` }];
+};
+
+/** @param at When the run began. */
+const lackingIn = (all: readonly Standing[], asked: Asked, at: string): Lack[] => {
+  const atMs = Date.parse(at);
+  const ages =
+    asked.obligationDays === undefined
+      ? []
+      : all.filter(isTakingADay).flatMap((each): Lack[] => {
+          const reason = ageLack(each, asked, atMs);
+          return reason === undefined ? [] : [{ what: each.clause, reason }];
+        });
+  const required = asked.requires
+    .filter((name) => !ages.some(({ what }) => what === name))
+    .flatMap((name) => requirementLack(name, all, asked, atMs));
+  const quotas = Object.entries(asked.quotas ?? {}).flatMap(([name, quota]) => quotaLack(name, quota, all));
+  return [...required, ...quotas, ...ages];
+};
+
+/**
+ * The gate: `fail` when a clause that gates is broken and not waived; `inconclusive` when we broke, when a gating clause
+ * lacks evidence, or when none was judged; else `pass`. Other clauses only warn.
+ */
+const verdictOf = (all: readonly Standing[]): GateVerdict => {
+  const gating = all.filter(({ weight }) => weight !== 'warns');
+  if (gating.some((each) => each.outcome === 'fail' && each.weight === 'fails')) return 'fail';
+  if (all.some(({ outcome }) => outcome === 'error') || gating.some(lacksEvidence)) return 'inconclusive';
+  return (gating.length === 0 ? all : gating).some(isJudged) ? 'pass' : 'inconclusive';
+};
+
+/** A warning, or a requirement that was not met, makes a pass inconclusive: what was judged holds, and more may be broken. */
+const withoutPass = (verdict: GateVerdict, ...lacks: readonly (readonly unknown[])[]): GateVerdict =>
+  verdict === 'pass' && lacks.some(({ length }) => length > 0) ? 'inconclusive' : verdict;
+
+type DecidedBy = {
+  /** Undefined: the bases that gate by default, without waivers. */
+  readonly policy?: Terms | undefined;
+  readonly startedAt: string;
+  readonly warnings?: readonly string[] | undefined;
+};
+
+/** The one place that makes the verdict of a run; the exit code follows from the verdict (`exit-codes.ts`). */
+export const decide = (
+  verdicts: readonly Verdict[],
+  { policy, startedAt, warnings = [] }: DecidedBy,
+): { readonly decision?: Decision; readonly verdict: GateVerdict } => {
+  const plain = standings(verdicts);
+  if (!policy) return { verdict: withoutPass(verdictOf(plain), warnings) };
+  const { waivers, since, ...terms } = policy;
+  const day = startedAt.slice(0, 10);
   const rules = {
     gates: terms.gates,
     waivers: waivers.map((each) => ({ ...each, state: stateOf(each, plain, day) })),
   };
-  const all = standings(record.verdicts, rules);
+  const all = standings(verdicts, rules);
   const unjudged = unjudgedIn(all);
-  const lacking = lackingIn(all, terms, record.startedAt);
+  const lacking = lackingIn(all, terms, startedAt);
   const decision: Decision = {
     ...terms,
     ...rules,
@@ -112,8 +221,20 @@ export const decided = (record: RunRecord, { waivers, since, ...terms }: Terms):
     allowedUnjudged: terms.allowedUnjudged.filter((each) => unjudged.includes(each)),
     ...(since && { since: comparedWith(since, all) }),
   };
-  return { ...record, decision, verdict: withLacks(gateVerdict(all), record.warnings ?? [], lacking) };
+  return { decision, verdict: withoutPass(verdictOf(all), warnings, lacking) };
 };
+
+type Decidable = {
+  readonly verdicts: readonly Verdict[];
+  readonly startedAt: string;
+  readonly warnings?: readonly string[] | undefined;
+};
+
+/** @returns The record with the decision and the verdict that the policy makes of it. */
+export const decided = <R extends Decidable>(record: R, policy: Terms): R => ({
+  ...record,
+  ...decide(record.verdicts, { ...record, policy }),
+});
 
 /** The terms that a stored decision was made by. */
 export const termsOfDecision = ({ lacking, unjudged, waivers, flaky, since, ...terms }: Decision): Terms => ({

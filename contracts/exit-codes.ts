@@ -1,5 +1,5 @@
 /** What a command ends with. It stands alone, because every command needs it before anything else is loaded. */
-import type { GateVerdict } from './standing.ts';
+import type { GateVerdict } from './verdict.ts';
 
 export const exitCodes = { pass: 0, fail: 1, usage: 2, unmeasured: 3, interrupted: 130 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];

@@ -2,13 +2,14 @@
 import { z } from 'zod';
 import { cellsIn, cellsText } from './cells.ts';
 import { type ClauseId, clauseIds } from './clauses.ts';
+import { decide } from './decide.ts';
 import { decision } from './decision.ts';
 import { depths } from './depth.ts';
 import { clauseDomain } from './domains.ts';
 import { httpPhases } from './http-phases.ts';
-import { gateVerdict, type Standing, standings, withLacks } from './standing.ts';
+import { type Standing, standings } from './standing.ts';
 import { type BookingTotals, bookingTotals, throttled } from './trace.ts';
-import { outcomes, type Verdict, verdict } from './verdict.ts';
+import { gateVerdicts, outcomes, type Verdict, verdict } from './verdict.ts';
 
 /** What tells a run from all others; every bundle carries it. */
 export const runIdentity = z
@@ -61,7 +62,7 @@ export const runRecord = z
     warnings: z.array(z.string()).optional(),
     /** What a policy and its waivers made of the verdicts; runs did not say so before there were any. */
     decision: decision.optional(),
-    verdict: z.enum(['pass', 'fail', 'inconclusive']),
+    verdict: z.enum(gateVerdicts),
     /** With which the command ended: only in what `--json` prints. */
     exitCode: z.int().nonnegative().optional(),
   })
@@ -117,5 +118,5 @@ export const recordOfRun = (
   verdicts: rest.verdicts.map(({ cells, ...each }) => each),
   ...(rest.verdicts.some(({ cells }) => cells !== undefined) && { cells: cellsMet(rest.verdicts) }),
   ...(rest.warnings && rest.warnings.length > 0 && { warnings: [...new Set(rest.warnings)] }),
-  verdict: withLacks(gateVerdict(standings(rest.verdicts)), rest.warnings ?? []),
+  ...decide(rest.verdicts, { ...run, warnings: rest.warnings }),
 });

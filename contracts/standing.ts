@@ -1,12 +1,12 @@
-/** From verdicts to one standing per clause, and from standings to the gate's verdict. */
-import { madeUpFor } from './again.ts';
+/** How one clause stands over all flows that exercise it, and what it does to the gate. */
+
 import { gatingBases } from './clause.ts';
 import { type ClauseId, clause as clauseOf } from './clauses.ts';
 import type { Decision } from './decision.ts';
 import type { Finding, Verdict, VerdictOutcome } from './verdict.ts';
 import { isAbout } from './waiver.ts';
 
-/** As much of a decision as says what a broken clause does to the gate; without one, what does so where there is no policy. */
+/** The part of a decision that says what a broken clause does to the gate. Without a decision the bases that gate by default count. */
 export type GatingRules = Pick<Decision, 'gates' | 'waivers'>;
 
 /** What a clause does to the gate when it is broken. */
@@ -44,10 +44,30 @@ export const weightOf = (clause: ClauseId, finding: Finding, rules?: GatingRules
   return isGating(clause, rules) ? 'fails' : 'warns';
 };
 
+/** A flow that is walked once more after trouble has a name of its own: each attempt is kept and judged by itself. */
+const suffix = '-again';
+
+export const againOf = (flow: string): string => `${flow}${suffix}`;
+
+export const originalOf = (name: string): string => (name.endsWith(suffix) ? name.slice(0, -suffix.length) : name);
+
+/** Held or broken: its subjects were there, and nothing was in the way. */
+export const isJudged = ({ outcome }: { readonly outcome: VerdictOutcome }): boolean =>
+  outcome === 'pass' || outcome === 'fail';
+
+/**
+ * The verdicts on one clause that met trouble where the same flow, walked once more, judged the clause. Trouble alone is
+ * made up for: a failure of either attempt stays a failure.
+ */
+export const madeUpFor = (ofClause: readonly Verdict[]): Verdict[] => {
+  const judged = new Set(ofClause.filter(isJudged).map(({ flow }) => flow));
+  return ofClause.filter(({ flow, because }) => because === 'trouble' && judged.has(againOf(flow)));
+};
+
 /**
  * The worst first. Trouble in one flow stands above a pass in another: what could not be measured is not passed. A failure
  * that is waived hides neither trouble nor an error. A clause that one flow could not exercise for lack of something is
- * passed by the flow that could, and so is one that met trouble where the same flow, walked once more, could tell.
+ * passed by the flow that could, and so is one that met trouble where the same flow, walked once more, judged it.
  */
 const rank = (verdict: Verdict, rules: GatingRules | undefined): number => {
   const { outcome, because } = verdict;
@@ -76,9 +96,6 @@ export const standingsOf = (record: {
 
 export const isGatingStanding = ({ weight }: Standing): boolean => weight === 'fails';
 
-/** Held or broken: its subjects were there, and nothing was in the way. */
-export const isJudged = ({ outcome }: Pick<Standing, 'outcome'>): boolean => outcome === 'pass' || outcome === 'fail';
-
 /** Those on clauses that fail a gate before those that warn; else in their order. */
 export const gatingFirst = (verdicts: readonly Verdict[], rules?: GatingRules): Verdict[] => {
   const gates = (each: Verdict): boolean => isGating(each.clause, rules) && !isWaived(each, rules);
@@ -88,20 +105,3 @@ export const gatingFirst = (verdicts: readonly Verdict[], rules?: GatingRules): 
 /** Inconclusive although the target could have shown it: too little evidence for a gate. */
 export const lacksEvidence = ({ outcome, decisive }: Standing): boolean =>
   outcome === 'inconclusive' && (decisive.because === 'trouble' || decisive.because === 'nothing');
-
-export type GateVerdict = 'pass' | 'fail' | 'inconclusive';
-
-/**
- * The gate: `fail` when a clause that gates is broken and not waived; `inconclusive` when we broke, when a gating clause
- * lacks evidence, or when none was judged; else `pass`. Other clauses only warn.
- */
-export const gateVerdict = (all: readonly Standing[]): GateVerdict => {
-  const gating = all.filter(({ weight }) => weight !== 'warns');
-  if (gating.some((each) => each.outcome === 'fail' && each.weight === 'fails')) return 'fail';
-  if (all.some(({ outcome }) => outcome === 'error') || gating.some(lacksEvidence)) return 'inconclusive';
-  return (gating.length === 0 ? all : gating).some(isJudged) ? 'pass' : 'inconclusive';
-};
-
-/** Where something of ours was in the way, or something required was not shown, what was judged holds, but nobody knows what else there was. */
-export const withLacks = (verdict: GateVerdict, ...lacks: readonly (readonly unknown[])[]): GateVerdict =>
-  verdict === 'pass' && lacks.some(({ length }) => length > 0) ? 'inconclusive' : verdict;

@@ -7,6 +7,10 @@ import { runsOfObligation } from './trace.ts';
 export const outcomes = ['pass', 'fail', 'inconclusive', 'error'] as const;
 export type VerdictOutcome = (typeof outcomes)[number];
 
+/** The verdict of a whole run. */
+export const gateVerdicts = ['pass', 'fail', 'inconclusive'] as const;
+export type GateVerdict = (typeof gateVerdicts)[number];
+
 /**
  * Why a verdict is inconclusive. `needs`: the target lacks a lever, a permission or a value, named in the reason.
  * `trouble`: the environment was in the way. `unshown`: the service lawfully does not show what the clause needs.

@@ -1,11 +1,12 @@
 /** What a run will do, fixed before anything is sent: which flows, and which clause is judged in which of them. */
-import { originalOf } from '../contracts/again.ts';
+
 import { chosenBy } from '../contracts/areas.ts';
 import { topicOf } from '../contracts/clause.ts';
 import { type ClauseId, clause, clauseIds } from '../contracts/clauses.ts';
 import type { Depth } from '../contracts/depth.ts';
 import type { ObligationId } from '../contracts/obligations.ts';
 import type { OperationId } from '../contracts/operations.ts';
+import { originalOf } from '../contracts/standing.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import type { Flow } from '../engine/flow.ts';
 import type { Pair } from '../engine/judged-flow.ts';

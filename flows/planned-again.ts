@@ -1,8 +1,8 @@
 /** After trouble: which flows may be walked once more, and how that is planned. */
-import { againOf } from '../contracts/again.ts';
+
 import { operations } from '../contracts/operations.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
-import { isJudged } from '../contracts/standing.ts';
+import { againOf, isJudged } from '../contracts/standing.ts';
 import type { Pair } from '../engine/judged-flow.ts';
 import { flowOf } from './flows.ts';
 

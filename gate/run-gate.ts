@@ -1,13 +1,13 @@
 /** Runs a gate: plans, walks in a process of its own, writes what the run found, and reports. */
 
 import { obligationLedgerOf, stateLasts } from '../client/ledgers/user-ledgers.ts';
-import { originalOf } from '../contracts/again.ts';
 import { cellCoverage } from '../contracts/cell-coverage.ts';
 import { decided } from '../contracts/decide.ts';
 import type { Depth } from '../contracts/depth.ts';
 import { exitCodeOf, exitCodes } from '../contracts/exit-codes.ts';
 import type { ObligationId } from '../contracts/obligations.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
+import { originalOf } from '../contracts/standing.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import {

@@ -3,7 +3,8 @@
 import { areas } from '../contracts/areas.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
-import { type GateVerdict, standingsOf } from '../contracts/standing.ts';
+import { standingsOf } from '../contracts/standing.ts';
+import type { GateVerdict } from '../contracts/verdict.ts';
 import { bookingsLine } from './bookings-line.ts';
 import { type ClauseRow, clauseRows, clauseStates, stateCounts, stateNames } from './clause-states.ts';
 import { decisionMarkdown } from './decision-markdown.ts';

@@ -1,6 +1,6 @@
 /** Whether parts make up one run, whole: of one plan, one service and one version, each shard once, none in the way of another. */
 
-import { againOf } from '../../contracts/again.ts';
+import { againOf } from '../../contracts/standing.ts';
 import type { Exchange } from '../../contracts/trace.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
 import { mayBeWalkedAgain } from '../../flows/planned-again.ts';

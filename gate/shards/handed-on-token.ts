@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { handedOnIsOver } from '../../client/tokens/token-holder.ts';
-import { originalOf } from '../../contracts/again.ts';
+import { originalOf } from '../../contracts/standing.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import { type Flow, flow } from '../../engine/flow.ts';
 import type { Runner } from '../../engine/run.ts';

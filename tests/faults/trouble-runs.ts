@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { cleanUpMs } from '../../client/run-deadline.ts';
+import { decide } from '../../contracts/decide.ts';
 import { judge } from '../../contracts/judge.ts';
 import { type OperationId, operationIds } from '../../contracts/operations.ts';
-import { gateVerdict, standings } from '../../contracts/standing.ts';
 import type { Target } from '../../contracts/target.ts';
 import type { Trace } from '../../contracts/trace.ts';
 import type { Verdict } from '../../contracts/verdict.ts';
@@ -112,7 +112,7 @@ const blamesNobody = async (id: TroubleId, operation: OperationId): Promise<void
   // What hangs often enough uses up the time of the run, and then the rest names that.
   const named = new RegExp(`${operation}|token|the run's deadline|the run was interrupted`);
   for (const { reason = '' } of inTrouble) assert.match(reason, named, reason);
-  assert.equal(gateVerdict(standings(verdicts)), 'inconclusive');
+  assert.equal(decide(verdicts, { startedAt: '' }).verdict, 'inconclusive');
   assert.deepEqual(
     verdicts.filter(({ because }) => because === 'nothing'),
     [],

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type ClauseId, clause } from '../../../contracts/clauses.ts';
+import { decide } from '../../../contracts/decide.ts';
 import { exitCodeOf, exitCodes } from '../../../contracts/exit-codes.ts';
-import { gateVerdict, isGating, standings } from '../../../contracts/standing.ts';
+import { isGating, standings } from '../../../contracts/standing.ts';
 import type { Verdict } from '../../../contracts/verdict.ts';
 
 /** The worst first. */
@@ -20,7 +21,7 @@ const verdict = (kind: Kind, id: ClauseId = documented, flow = 'a'): Verdict => 
   return { ...base, outcome: 'inconclusive', because: kind === 'unshown or needs' ? 'unshown' : kind, reason: '' };
 };
 
-const gate = (...verdicts: Verdict[]) => gateVerdict(standings(verdicts));
+const gate = (...verdicts: Verdict[]) => decide(verdicts, { startedAt: '' }).verdict;
 
 describe('standings', () => {
   it('let the worst of two flows decide, in either order', () => {
@@ -50,7 +51,7 @@ describe('standings', () => {
   });
 });
 
-describe('gateVerdict', () => {
+describe('decide', () => {
   it('has clauses of each basis to be tried on', () => {
     assert.deepEqual(
       [documented, reading, derived].map((id) => clause(id).basis),

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { memoryStores } from '../../../client/stores/memory-stores.ts';
-import { gateVerdict, standings } from '../../../contracts/standing.ts';
+import { decide } from '../../../contracts/decide.ts';
+import { standings } from '../../../contracts/standing.ts';
 import type { Trace } from '../../../contracts/trace.ts';
 import { judgedBy } from '../../../engine/judge-flow.ts';
 import { runner } from '../../../engine/run.ts';
@@ -33,11 +34,19 @@ const behindFront = (options: Partial<WorldOptions> = {}, rules: Partial<World['
     const traces = new Map<string, Trace>();
     for (const flow of flows) traces.set(flow.id, await running.record(flow));
     await running.close();
-    const all = standings([...traces.values()].flatMap((trace) => judgedBy(pairs, trace)));
+    const verdicts = [...traces.values()].flatMap((trace) => judgedBy(pairs, trace));
+    const all = standings(verdicts);
     const sent = [...traces.values()].flatMap(({ exchanges, cleanUp = [] }) => [...exchanges, ...cleanUp]);
     const outcomeOf = (clause: string) => all.find((each) => each.clause === clause)?.outcome;
     const broken = all.filter(({ outcome }) => outcome === 'fail').map(({ clause }) => clause);
-    return { all, broken, outcomeOf, requests: sent.length, warnings, verdict: gateVerdict(all) };
+    return {
+      all,
+      broken,
+      outcomeOf,
+      requests: sent.length,
+      warnings,
+      verdict: decide(verdicts, { startedAt: '' }).verdict,
+    };
   };
   return { world, gate };
 };

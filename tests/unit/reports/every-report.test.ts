@@ -1,10 +1,10 @@
 /** Whatever form a run is read in, nobody overlooks what was accepted, is over, held only by chance, or was not judged. */
 import { match } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { againOf } from '../../../contracts/again.ts';
 import type { ClauseId } from '../../../contracts/clauses.ts';
 import { decided } from '../../../contracts/decide.ts';
 import type { RunRecord } from '../../../contracts/run-record.ts';
+import { againOf } from '../../../contracts/standing.ts';
 import type { Waiver } from '../../../contracts/waiver.ts';
 import { allureRun } from '../../../reports/allure.ts';
 import { badgeJson, badgeSvg } from '../../../reports/badge.ts';
