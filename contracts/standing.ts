@@ -38,12 +38,6 @@ const isWaived = ({ clause, outcome, findings }: Verdict, rules: GatingRules | u
 export const isGating = (clause: ClauseId, rules?: GatingRules): boolean =>
   (rules?.gates ?? gatingBases).includes(clauseOf(clause).basis);
 
-/** What a failure does to the gate. */
-export const weightOf = (clause: ClauseId, finding: Finding, rules?: GatingRules): Weight => {
-  if (waiverOf(clause, finding, rules)) return 'waived';
-  return isGating(clause, rules) ? 'fails' : 'warns';
-};
-
 /** A flow that is walked once more after trouble has a name of its own: each attempt is kept and judged by itself. */
 const suffix = '-again';
 

@@ -4,7 +4,7 @@ import { lastRuns, type LastRun as RunOfProbe } from '../history/last-runs.ts';
 import type { Reading } from '../history/open.ts';
 import { readableRecordOf } from '../history/runs.ts';
 import type { Watched } from '../history/watched.ts';
-import { type ClauseRow, clauseRows } from '../reports/clause-states.ts';
+import { type ClauseRow, summary } from '../reports/summary.ts';
 
 /** What its record says; nothing where no version of ours can read it. */
 type Unpacked = {
@@ -23,7 +23,7 @@ export const isStaleAt = (at: number, { intervalMs }: Pick<Watched, 'intervalMs'
   now - at > 2 * intervalMs + 5 * 60_000;
 
 const unpackedOf = (record: RunRecord | undefined): Unpacked => ({
-  rows: record ? clauseRows(record) : [],
+  rows: record ? summary(record).rows : [],
   totals: record?.totals,
   httpPhasesMs: record?.httpPhasesMs,
 });

@@ -6,7 +6,7 @@ import { isInMaintenance } from '../history/maintenance.ts';
 import type { Reading } from '../history/open.ts';
 import type { IncidentRow } from '../history/tables.ts';
 import { type Watched, watchedIn } from '../history/watched.ts';
-import type { ClauseRow, ClauseState } from '../reports/clause-states.ts';
+import type { ClauseRow, ClauseState } from '../reports/summary.ts';
 import { isStaleAt, type LastRun, type LastRuns, lastRunReader } from './last-runs.ts';
 
 const iso = (at: number): string => new Date(at).toISOString();

@@ -2,8 +2,9 @@
 import type { ClauseId } from '../contracts/clauses.ts';
 import { blindness } from '../contracts/first-step.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
-import { isJudged, type Standing, standingsOf } from '../contracts/standing.ts';
+import { isJudged, type Standing } from '../contracts/standing.ts';
 import type { CauseRow, IncidentKind } from '../history/tables.ts';
+import { summary } from '../reports/summary.ts';
 import type { Shown } from './cause-state.ts';
 import { type Trouble, type Troubles, troubleText } from './troubles.ts';
 
@@ -129,7 +130,7 @@ const blind = (seen: readonly SeenCause[], ran: Ran): SeenCause[] => {
 
 /** Why a run shows nothing, in the words that most of its clauses say; undefined where it shows something. */
 export const whyBlind = ({ record, troubles }: Pick<Ran, 'record' | 'troubles'>): string | undefined => {
-  const all = standingsOf(record);
+  const { standings: all } = summary(record);
   if (all.some(isJudged) && !troubles.isLockedOut) return undefined;
   const reasons = all.filter((each) => !isJudged(each)).flatMap(({ decisive }) => decisive.reason ?? []);
   const [most] = [...Map.groupBy(reasons, (each) => each)].sort(([, one], [, other]) => other.length - one.length);
@@ -138,7 +139,7 @@ export const whyBlind = ({ record, troubles }: Pick<Ran, 'record' | 'troubles'>)
 
 /** What a run tells of no cause is not in it: neither failed nor passed. */
 export const causesOf = (ran: Ran): SeenCause[] => {
-  const all = standingsOf(ran.record);
+  const { standings: all } = summary(ran.record);
   const failed = broken(all);
   const seen = [...failed, ...mended(all, ran, failed), ...inTrouble(ran), ...ours(all, ran)];
   return [...seen, ...blind(seen, ran)];

@@ -1,7 +1,7 @@
 /** What the terminal of a monitor shows: a line for each result, and one for each incident that opens or closes. */
-import { isJudged, standingsOf } from '../contracts/standing.ts';
 import { counted } from '../reports/counted.ts';
 import { oneLine } from '../reports/one-line.ts';
+import { summary, verdictWords } from '../reports/summary.ts';
 import { wrapped } from '../reports/wrapped.ts';
 import { whyBlind } from './causes.ts';
 import type { Change } from './incidents.ts';
@@ -9,18 +9,16 @@ import type { Kept } from './keep-result.ts';
 import type { SlotResult } from './slot-result.ts';
 
 const time = (at: number): string => new Date(at).toISOString().slice(11, 19);
-const words = { pass: 'PASS', fail: 'FAIL', inconclusive: 'UNCLEAR' } as const;
 const indent = ' '.repeat(10);
 
 const ranText = ({ record, confirms }: Extract<SlotResult, { kind: 'ran' }>): string => {
-  const all = standingsOf(record);
-  const broken = all.filter(({ outcome, weight }) => outcome === 'fail' && weight === 'fails').length;
-  const accepted = all.filter(({ outcome, weight }) => outcome === 'fail' && weight !== 'fails').length;
+  const { judged, counts } = summary(record);
+  const { broken, flaky } = counts;
+  const accepted = counts.warning + counts.waived;
   const seconds = ((Date.parse(record.finishedAt) - Date.parse(record.startedAt)) / 1_000).toFixed(1);
-  const flaky = record.decision?.flaky.length ?? 0;
   return [
-    words[record.verdict],
-    `${all.filter(isJudged).length} judged`,
+    verdictWords[record.verdict].label,
+    `${judged} judged`,
     ...(broken > 0 ? [`${broken} broken`] : []),
     // Broken, and by its basis or a waiver no failure.
     ...(accepted > 0 ? [counted(accepted, 'warning')] : []),

@@ -1,8 +1,8 @@
 /** One run as a tree of spans, by the conventions of OpenTelemetry for HTTP clients: as data, made when the run is over. */
 import { operations } from '../contracts/operations.ts';
-import { standingsOf } from '../contracts/standing.ts';
 import type { Exchange, Trace } from '../contracts/trace.ts';
 import { sentIn } from '../engine/judge-flow.ts';
+import { summary } from '../reports/summary.ts';
 import type { TracedRun } from './run-slot.ts';
 
 export type Attributes = Record<string, string | number | boolean | string[]>;
@@ -96,7 +96,7 @@ const flowSpan = (trace: Trace, run: TracedRun, clauses: ReadonlySet<string>): S
 /** The root; all others lie within it, though the durations of requests are finer than the clock. */
 export const spanOfRun = (run: TracedRun): SpanOfRun => {
   const { record, slot, traces, confirms } = run;
-  const failing = standingsOf(record).filter(({ outcome, weight }) => outcome === 'fail' && weight === 'fails');
+  const failing = summary(record).standings.filter(({ outcome, weight }) => outcome === 'fail' && weight === 'fails');
   const clauses = failing.map(({ clause }) => clause);
   const children = traces.flatMap((trace) => flowSpan(trace, run, new Set(clauses)));
   return {

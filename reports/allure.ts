@@ -4,11 +4,9 @@ import { type Attachment, ContentType, Severity, Stage, Status, type TestResult 
 import { clause as clauseOf } from '../contracts/clauses.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import type { Trace } from '../contracts/trace.ts';
-import { type ClauseRow, type ClauseState, clauseRows, gatesIn, stateNames, waiverFor } from './clause-states.ts';
-import { besideClauses } from './decision-lines.ts';
-import { failureMessages, failuresOf, keptIn } from './failure-message.ts';
-import { leftOutLine } from './left-out-line.ts';
-import { oneLine } from './one-line.ts';
+import { besideClauses, lostTo, rowNote } from './decision-lines.ts';
+import { failureMessage, keptIn } from './failure-message.ts';
+import { type ClauseRow, type ClauseState, stateWords, summary } from './summary.ts';
 
 export type AllureRun = {
   readonly results: readonly TestResult[];
@@ -30,31 +28,18 @@ const statuses: Readonly<Record<ClauseState, Status>> = {
   'left-out': Status.SKIPPED,
 };
 
-/** The same for the same run and name, so that a run told twice is one. */
+/** The same for the same run and name, so that a run reported twice is one. */
 const idOf = (...parts: readonly string[]): string =>
   createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 32);
 
-const waivedText = ({ clause, standing }: ClauseRow, record: RunRecord): string =>
-  [
-    ...new Set(
-      failuresOf(standing?.verdicts ?? [])
-        .flatMap(({ finding }) => waiverFor(record, clause, finding) ?? [])
-        .map(({ expires, owner, reason }) => `waived until ${expires} by ${oneLine(owner)}: ${oneLine(reason)}`),
-    ),
-  ].join('; ');
-
-const messageOf = (row: ClauseRow, record: RunRecord): string | undefined => {
-  const { state, standing } = row;
-  const found = failureMessages(standing?.verdicts ?? [], record, keptIn(record)).join('\n\n');
-  if (state === 'waived') return `${waivedText(row, record)}\n\n${found}`;
-  if (state === 'left-out') return leftOutLine({ depth: record.depth, leftOut: [row.clause] });
-  if (state === 'flaky') return 'it held only when it was tried again after trouble';
-  return found === '' ? standing?.decisive.reason : found;
-};
+const messageOf = (row: ClauseRow, record: RunRecord): string | undefined =>
+  [rowNote(row, record), ...row.failures.map((each) => failureMessage(each, record, keptIn(record)))]
+    .filter((text) => text !== '')
+    .join('\n\n') || undefined;
 
 /** Of each finding the exchange that it names. */
-const attached = ({ clause, standing }: ClauseRow, record: RunRecord, traces: readonly Trace[]) =>
-  failuresOf(standing?.verdicts ?? []).flatMap(({ finding, flows }) => {
+const attached = ({ clause, failures }: ClauseRow, record: RunRecord, traces: readonly Trace[]) =>
+  failures.flatMap(({ finding, flows }) => {
     const trace = traces.find(({ flow }) => flow === flows[0]);
     const exchange = trace?.exchanges.find(({ index }) => index === finding.exchange);
     if (!exchange) return [];
@@ -69,20 +54,23 @@ const attached = ({ clause, standing }: ClauseRow, record: RunRecord, traces: re
     }));
   });
 
-const labels = ({ clause, area, topic, state }: ClauseRow, record: RunRecord): TestResult['labels'] => [
+const labels = ({ clause, area, topic, state, isGating }: ClauseRow): TestResult['labels'] => [
   { name: 'epic', value: area },
   { name: 'feature', value: topic },
   { name: 'story', value: clauseOf(clause).text },
-  { name: 'severity', value: gatesIn(record, clause) ? Severity.CRITICAL : Severity.MINOR },
-  { name: 'tag', value: stateNames[state] },
+  { name: 'severity', value: isGating ? Severity.CRITICAL : Severity.MINOR },
+  { name: 'tag', value: stateWords[state].name },
 ];
 
-type Told = Pick<TestResult, 'name' | 'status' | 'labels'> & {
+type ResultParts = Pick<TestResult, 'name' | 'status' | 'labels'> & {
   readonly message: string | undefined;
   readonly attachments: readonly Attachment[];
 };
 
-const resultOf = (record: RunRecord, { name = '', status, labels: given, message, attachments }: Told): TestResult => ({
+const resultOf = (
+  record: RunRecord,
+  { name = '', status, labels: given, message, attachments }: ResultParts,
+): TestResult => ({
   uuid: idOf(record.id, name),
   historyId: idOf(record.target, name),
   testCaseId: idOf(name),
@@ -111,22 +99,20 @@ const decidedText = (record: RunRecord): Readonly<Record<string, string>> =>
 
 export const allureRun = (record: RunRecord, traces: readonly Trace[]): AllureRun => {
   const attachments = new Map<string, string>();
-  const ofClauses = clauseRows(record).map((row) => {
+  const ofClauses = summary(record).rows.map((row) => {
     const files = attached(row, record, traces);
     for (const { source, text } of files) attachments.set(source, text);
     return resultOf(record, {
       name: row.clause,
       status: statuses[row.state],
-      labels: labels(row, record),
+      labels: labels(row),
       message: messageOf(row, record),
       attachments: files.map(({ name, source }) => ({ name, source, type: ContentType.JSON })),
     });
   });
-  const lost = [
-    ...(record.warnings ?? []).map((message, at) => ({ name: `warning ${at + 1} of the run`, message })),
-    ...(record.decision?.lacking ?? []).map(({ what, reason }) => ({ name: `required: ${what}`, message: reason })),
-  ];
-  const ofRun = lost.map((each) => resultOf(record, { ...each, status: Status.BROKEN, labels: [], attachments: [] }));
+  const ofRun = lostTo(record).map(({ name, text }) =>
+    resultOf(record, { name, status: Status.BROKEN, labels: [], message: text, attachments: [] }),
+  );
   const { target, revision, seed, id } = record;
   return {
     results: [...ofClauses, ...ofRun],

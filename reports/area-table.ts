@@ -1,60 +1,53 @@
 /** The table of areas: how many clauses of each hold, fail, warn, could not be measured, or met a fault of ours. */
-import { areaOfClause, areas } from '../contracts/areas.ts';
-import { isGatingStanding, type Standing } from '../contracts/standing.ts';
 import type { Paint, Style } from './paint.ts';
+import { type ClauseRow, type StateCounts, type Summary, stateCounts } from './summary.ts';
 
 type Column = {
   readonly name: string;
   readonly style?: Style;
-  readonly counts: (standing: Standing) => boolean;
+  readonly count: (counts: StateCounts) => number;
   /** Left out where it counts nothing. */
   readonly isSeldom?: true;
 };
 
-const isWaivedStanding = ({ outcome, weight }: Standing): boolean => outcome === 'fail' && weight === 'waived';
-
 const columns: readonly Column[] = [
-  { name: 'clauses', counts: () => true },
-  { name: 'pass', style: 'green', counts: ({ outcome }) => outcome === 'pass' },
-  { name: 'fail', style: 'red', counts: (each) => each.outcome === 'fail' && isGatingStanding(each) },
+  { name: 'clauses', count: (each) => Object.values(each).reduce((sum, count) => sum + count, 0) - each['left-out'] },
+  { name: 'pass', style: 'green', count: ({ holds, flaky }) => holds + flaky },
+  { name: 'fail', style: 'red', count: ({ broken }) => broken },
   // A derived clause that fails is shown apart, so that `fail` says what fails the gate.
-  { name: 'warn', style: 'yellow', counts: (each) => each.outcome === 'fail' && each.weight === 'warns' },
-  { name: 'waived', style: 'yellow', counts: isWaivedStanding, isSeldom: true },
-  { name: 'inconclusive', style: 'cyan', counts: ({ outcome }) => outcome === 'inconclusive' },
-  { name: 'error', style: 'magenta', counts: ({ outcome }) => outcome === 'error' },
+  { name: 'warn', style: 'yellow', count: ({ warning }) => warning },
+  { name: 'waived', style: 'yellow', count: ({ waived }) => waived, isSeldom: true },
+  { name: 'inconclusive', style: 'cyan', count: ({ trouble, unjudged }) => trouble + unjudged },
+  { name: 'error', style: 'magenta', count: ({ error }) => error },
 ];
-
-/** Those that a run has something for. */
-export const columnsFor = (all: readonly Standing[]): readonly Column[] =>
-  columns.filter(({ counts, isSeldom }) => !isSeldom || all.some(counts));
 
 const gap = '  ';
 
-/** Only what a target lacks kept it from being walked at all. */
-const hasRun = (of: readonly Standing[]): boolean => of.some(({ decisive }) => decisive.because !== 'needs');
+/** An area whose clauses all need what the target lacks was not walked at all. */
+const hasRun = (rows: readonly ClauseRow[]): boolean =>
+  rows.some(({ standing }) => standing && standing.decisive.because !== 'needs');
 
 /** The areas that ran, each a row, then their totals; empty where none did. */
-export const areaTable = (all: readonly Standing[], paint: Paint): string => {
-  const byArea = Map.groupBy(all, ({ clause }) => areaOfClause(clause));
-  const ran = areas.flatMap((area) => {
-    const of = byArea.get(area);
-    return of && hasRun(of) ? [[area, of] as const] : [];
-  });
+export const areaTable = ({ areas, counts }: Summary, paint: Paint): string => {
+  const ran = areas.filter(({ rows }) => hasRun(rows));
   if (ran.length === 0) return '';
-  const rows = [...ran, ['total', ran.flatMap(([, of]) => of)] as const];
-  const shown = columnsFor(all);
+  const rows = [
+    ...ran.map((each) => [each.area, each.counts] as const),
+    ['total', stateCounts(ran.flatMap((each) => each.rows))] as const,
+  ];
+  const shown = columns.filter(({ count, isSeldom }) => !isSeldom || count(counts) > 0);
   const nameWidth = Math.max(...rows.map(([name]) => name.length));
 
-  const row = (name: string, standings: readonly Standing[]): string => {
-    const cells = shown.map(({ name: column, style, counts }) => {
-      const count = standings.filter(counts).length;
+  const row = (name: string, ofRow: StateCounts): string => {
+    const cells = shown.map(({ name: column, style, count }) => {
+      const value = count(ofRow);
       // Padded before it is painted: escapes have no width.
-      const cell = String(count).padStart(column.length);
-      return style === undefined ? cell : paint(count === 0 ? 'dim' : style, cell);
+      const cell = String(value).padStart(column.length);
+      return style === undefined ? cell : paint(value === 0 ? 'dim' : style, cell);
     });
     return [name.padEnd(nameWidth), ...cells].join(gap);
   };
 
   const head = ['area'.padEnd(nameWidth), ...shown.map(({ name }) => name)].join(gap);
-  return [paint('dim', head), ...rows.map(([name, standings]) => row(name, standings))].join('\n');
+  return [paint('dim', head), ...rows.map(([name, ofRow]) => row(name, ofRow))].join('\n');
 };

@@ -1,16 +1,13 @@
 /** A badge of the last run: an SVG, and the JSON that badge services such as shields.io read from an address. */
 import type { RunRecord } from '../contracts/run-record.ts';
 import type { WaiverState } from '../contracts/waiver.ts';
-import { clauseRows, judgedCount, type StateCounts, stateCounts } from './clause-states.ts';
 import { counted } from './counted.ts';
 import { escaped } from './escaped.ts';
+import { type StateCounts, summary, verdictWords } from './summary.ts';
 
 type Badge = { readonly message: string; readonly color: string };
 
 const label = 'contract';
-
-/** Dark enough for white letters. */
-const colors = { pass: '#1a7f37', fail: '#b3261e', inconclusive: '#8a5a00' } as const;
 
 /** What a release should hear of although the verdict does not; nothing of it where all is well. */
 const besides = (record: RunRecord, { warning, waived, flaky }: StateCounts): string[] => {
@@ -29,14 +26,13 @@ const besides = (record: RunRecord, { warning, waived, flaky }: StateCounts): st
 };
 
 const badgeOf = (record: RunRecord): Badge => {
-  const counts = stateCounts(clauseRows(record));
-  const judged = judgedCount(counts);
+  const { counts, judged } = summary(record);
   const message = {
     pass: `passing, ${counted(judged, 'clause')} judged`,
     fail: `failing, ${counts.broken} of ${counted(judged, 'clause')} broken`,
     inconclusive: `could not measure, ${counted(judged, 'clause')} judged`,
   }[record.verdict];
-  return { message: [message, ...besides(record, counts)].join(', '), color: colors[record.verdict] };
+  return { message: [message, ...besides(record, counts)].join(', '), color: verdictWords[record.verdict].color };
 };
 
 /** Of the font that the badge names first, at its size. */

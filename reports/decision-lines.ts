@@ -4,7 +4,10 @@ import { areaNamed } from '../contracts/areas.ts';
 import type { ClauseId } from '../contracts/clauses.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { counted } from './counted.ts';
+import { waiverText } from './failure-message.ts';
+import { leftOutLine } from './left-out-line.ts';
 import { oneLine } from './one-line.ts';
+import type { ClauseRow } from './summary.ts';
 import { wrapped } from './wrapped.ts';
 
 /** As `name` stands before it. */
@@ -84,3 +87,29 @@ export const decisionLines = (record: Pick<RunRecord, 'decision'>): readonly Dec
 /** Those of them that every report tells: a policy alone is no news. */
 export const besideClauses = (record: Pick<RunRecord, 'decision'>): readonly DecisionLine[] =>
   decisionFacts(record).filter(({ name }) => name !== 'policy');
+
+/** The warnings and unmet requirements that cost a run its pass, which are no clauses. */
+export const lostTo = ({ warnings = [], decision }: RunRecord): readonly DecisionLine[] => [
+  ...warnings.map((text, at) => ({ name: `warning ${at + 1} of the run`, text })),
+  ...(decision?.lacking ?? []).map(({ what, reason }) => ({ name: `required: ${what}`, text: reason })),
+];
+
+/** Why a clause is neither held nor simply broken; empty where it is. */
+export const rowNote = ({ clause, state, standing, failures }: ClauseRow, { depth }: RunRecord): string => {
+  const reason = oneLine(standing?.decisive.reason ?? 'no reason given');
+  switch (state) {
+    case 'waived':
+      return [...new Set(failures.flatMap(({ waiver }) => (waiver ? `waived ${waiverText(waiver)}` : [])))].join('; ');
+    case 'left-out':
+      return leftOutLine({ depth, leftOut: [clause] }) ?? '';
+    case 'flaky':
+      return 'it held only when it was tried again after trouble';
+    case 'trouble':
+      return `trouble of the environment: ${reason}`;
+    case 'error':
+    case 'unjudged':
+      return reason;
+    default:
+      return '';
+  }
+};

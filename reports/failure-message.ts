@@ -1,54 +1,15 @@
 /** The one formatter of a failing verdict: what was promised, what came instead, and how to see it again. */
 import { bundledIn } from '../contracts/bundle.ts';
-import { type ClauseId, clause as clauseOf } from '../contracts/clauses.ts';
+import { clause as clauseOf } from '../contracts/clauses.ts';
 import type { RunIdentity, RunRecord } from '../contracts/run-record.ts';
-import { type GatingRules, gatingFirst, type Weight, waiverOf, weightOf } from '../contracts/standing.ts';
+import type { Weight } from '../contracts/standing.ts';
 import type { Finding, Verdict } from '../contracts/verdict.ts';
 import { counted } from './counted.ts';
 import { oneLine } from './one-line.ts';
+import type { DecidedWaiver, Failure } from './summary.ts';
 import { columnsMax, wrapped } from './wrapped.ts';
 
-/** One finding, in however many flows it was met. */
-export type Failure = {
-  readonly clause: ClauseId;
-  /** As the first flow showed it. */
-  readonly finding: Finding;
-  /** In which it was met, the first first. */
-  readonly flows: readonly string[];
-  /** Over all flows. */
-  readonly count: number;
-  /** Of the first flow, when it took two. */
-  readonly runs: Verdict['runs'];
-};
-
-/** The findings of the failing verdicts, one per fingerprint; those that fail a gate before those that warn. */
-export const failuresOf = (verdicts: readonly Verdict[], rules?: GatingRules): Failure[] => {
-  const met = gatingFirst(verdicts, rules)
-    .filter(({ outcome }) => outcome === 'fail')
-    .flatMap(({ clause, flow, runs, findings }) => findings.map((finding) => ({ clause, flow, runs, finding })));
-  return [...Map.groupBy(met, ({ finding }) => finding.fingerprint).values()].flatMap(([first, ...more]) =>
-    first
-      ? [
-          {
-            clause: first.clause,
-            finding: first.finding,
-            runs: first.runs,
-            flows: [first, ...more].map(({ flow }) => flow),
-            count: [first, ...more].reduce((sum, { finding }) => sum + finding.count, 0),
-          },
-        ]
-      : [],
-  );
-};
-
 const labels = { fails: 'FAIL', warns: 'WARN', waived: 'WAIVED' } as const satisfies Record<Weight, string>;
-
-/** `FAIL` breaks the gate, `WARN` is of a clause that does not gate, `WAIVED` is accepted. */
-const labelOf = ({ clause, finding }: Failure, rules?: GatingRules): (typeof labels)[Weight] =>
-  labels[weightOf(clause, finding, rules)];
-
-/** A run, and what was decided of it where that is known. */
-type OfRun = RunIdentity & { readonly decision?: GatingRules | undefined };
 
 const indent = ' '.repeat(6);
 
@@ -108,43 +69,31 @@ export const repeatOf = (failure: Failure, run: RunIdentity, kept: Kept): string
     : repeatCommand(run, { clause, flow: flows[0] ?? '' });
 };
 
-const runsText = ({ begunBy, settledBy, settledAt }: NonNullable<Verdict['runs']>): string =>
+export const runsText = ({ begunBy, settledBy, settledAt }: NonNullable<Verdict['runs']>): string =>
   `begun by ${oneLine(begunBy)}, settled by ${oneLine(settledBy)} at ${settledAt}`;
 
-const waiverText = (failure: Failure, { decision }: OfRun): string | undefined => {
-  const waiver = waiverOf(failure.clause, failure.finding, decision);
-  return waiver && `until ${waiver.expires}, by ${oneLine(waiver.owner)}: ${oneLine(waiver.reason)}`;
-};
+/** `until 2026-09-30, by Ann: mended in October` */
+export const waiverText = ({ expires, owner, reason }: DecidedWaiver): string =>
+  `until ${expires}, by ${oneLine(owner)}: ${oneLine(reason)}`;
 
-const messageOf = (failure: Failure, run: OfRun, kept: Kept): string => {
-  const { clause, finding, runs } = failure;
+/** One message, without colour. @param kept Where its run or bundle is; `results/<run id>` when not said. */
+export const failureMessage = (
+  failure: Failure,
+  run: RunIdentity,
+  kept: Kept = { folder: `results/${run.id}` },
+): string => {
+  const { clause, finding, runs, weight, waiver } = failure;
   const { basis, section, since, text, reading } = clauseOf(clause);
-  const waived = waiverText(failure, run);
   const origin = [basis, `§${section}`, ...(since ? [`since ${since}`] : [])].join(', ');
   return [
-    `${labelOf(failure, run.decision)}  ${clause}   ${origin}   ${oneLine(run.target)}`,
+    `${labels[weight]}  ${clause}   ${origin}   ${oneLine(run.target)}`,
     `${indent}${wrapped(text, { hang: indent.length })}`,
     ...(reading ? [prose('reading', reading)] : []),
     field('where', `${finding.operation} → ${oneLine(finding.where)}      ${occasion(failure)}`),
     ...comparison(finding),
     ...(runs ? [prose('runs', runsText(runs))] : []),
-    ...(waived === undefined ? [] : [prose('waived', waived)]),
+    ...(waiver ? [prose('waived', waiverText(waiver))] : []),
     field('judge', `npx --no -- preflight judge ${oneLine(bundleOf(failure, kept))} --clause ${clause}`),
     field('repeat', repeatOf(failure, run, kept)),
   ].join('\n');
 };
-
-/**
- * One message per fingerprint, without colour.
- *
- * @param kept `results/<run id>` when not said.
- */
-export const failureMessages = (
-  verdicts: readonly Verdict[],
-  run: OfRun,
-  kept: Kept = { folder: `results/${run.id}` },
-): string[] => failuresOf(verdicts, run.decision).map((failure) => messageOf(failure, run, kept));
-
-/** All messages of one verdict; empty when it does not fail. */
-export const failureMessage = (verdict: Verdict, run: RunIdentity): string =>
-  failureMessages([verdict], run).join('\n\n');

@@ -1,18 +1,16 @@
 /** A run as the summary of a pipeline's job shows it. What came from a service stands in code, where nothing of it acts. */
 
-import { areas } from '../contracts/areas.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
-import { standingsOf } from '../contracts/standing.ts';
-import type { GateVerdict } from '../contracts/verdict.ts';
+import type { Weight } from '../contracts/standing.ts';
 import { bookingsLine } from './bookings-line.ts';
-import { type ClauseRow, clauseRows, clauseStates, stateCounts, stateNames } from './clause-states.ts';
 import { decisionMarkdown } from './decision-markdown.ts';
-import { failureMessages, keptIn } from './failure-message.ts';
+import { failureMessage, keptIn } from './failure-message.ts';
 import { leftOutLine } from './left-out-line.ts';
 import { block, span } from './markdown-code.ts';
 import { oneLine } from './one-line.ts';
 import { paintWith } from './paint.ts';
+import { clauseStates, type StateCounts, type Summary, stateWords, summary, verdictWords } from './summary.ts';
 import { errors, inconclusives } from './terminal.ts';
 import { exitMeaning, onlyCause, verdictLine } from './verdict-line.ts';
 
@@ -32,46 +30,32 @@ const section = (name: string, messages: readonly string[], max: number): string
 
 const rowOf = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
 
-/** Clauses by area and state; states in which none is are left out. */
-const table = (rows: readonly ClauseRow[]): string => {
-  const all = stateCounts(rows);
+/** Clauses by area and state; states without clauses are left out. */
+const table = ({ areas, counts: all }: Summary): string => {
   const states = clauseStates.filter((state) => all[state] > 0);
-  const row = (name: string, some: readonly ClauseRow[]): string => {
-    const counts = stateCounts(some);
-    return rowOf([name, some.length, ...states.map((state) => counts[state])]);
-  };
+  const row = (name: string, counts: StateCounts): string =>
+    rowOf([
+      name,
+      Object.values(counts).reduce((sum, count) => sum + count, 0),
+      ...states.map((state) => counts[state]),
+    ]);
   return [
-    rowOf(['area', 'clauses', ...states.map((state) => stateNames[state])]),
+    rowOf(['area', 'clauses', ...states.map((state) => stateWords[state].name)]),
     rowOf(['---', '--:', ...states.map(() => '--:')]),
-    ...areas.flatMap((area) => {
-      const ofArea = rows.filter((each) => each.area === area);
-      return ofArea.length === 0 ? [] : [row(area, ofArea)];
-    }),
-    row('total', rows),
+    ...areas.map(({ area, counts }) => row(area, counts)),
+    row('total', all),
   ].join('\n');
-};
-
-const headings: Record<GateVerdict, string> = {
-  pass: '✅ passes',
-  fail: '❌ is broken',
-  inconclusive: '⚠️ could not be measured',
 };
 
 const heading = (target: string, how: string): string => `## ${span(target)} ${how}`;
 
-type Messages = Readonly<Record<'broken' | 'warning' | 'waived', readonly string[]>>;
-
-const messagesIn = (record: RunRecord, path: string): Messages => {
-  const messages = failureMessages(record.verdicts, record, keptIn(record, path));
-  const of = (label: string): string[] => messages.filter((each) => each.startsWith(`${label} `));
-  return { broken: of('FAIL'), warning: of('WARN'), waived: of('WAIVED') };
-};
-
 const withMessages = (record: RunRecord, path: string, max: number): string => {
-  const all = standingsOf(record);
-  const { broken, warning, waived } = messagesIn(record, path);
+  const of = summary(record);
+  const kept = keptIn(record, path);
+  const messages = (weight: Weight): string[] =>
+    of.failures.filter((each) => each.weight === weight).map((each) => failureMessage(each, record, kept));
   const end = [
-    verdictLine(record, all, plain),
+    verdictLine(of, plain),
     `exit code   ${exitMeaning(record.verdict)}`,
     ...(record.warnings ?? []).map((each) => `warning     ${oneLine(each, 2_000)}`),
     ...(bookingsLine(record) ? [`bookings    ${bookingsLine(record)?.text}`] : []),
@@ -80,19 +64,19 @@ const withMessages = (record: RunRecord, path: string, max: number): string => {
     `repeat      npx --no -- preflight ${oneLine(record.repeat, record.repeat.length)}`,
   ].join('\n');
   const lists =
-    onlyCause(all) === undefined
+    onlyCause(of) === undefined
       ? [
-          ...section('Broken', broken, max),
-          ...section('Warnings', warning, max),
-          ...section('Waived', waived, max),
+          ...section('Broken', messages('fails'), max),
+          ...section('Warnings', messages('warns'), max),
+          ...section('Waived', messages('waived'), max),
           ...section('Our own errors', errors(record, plain), max),
-          ...section('Not judged', inconclusives(all, plain), max),
+          ...section('Not judged', inconclusives(of, plain), max),
         ]
       : [];
   const parts = [
-    heading(record.target, headings[record.verdict]),
+    heading(record.target, verdictWords[record.verdict].heading),
     block(end),
-    table(clauseRows(record)),
+    table(of),
     ...decisionMarkdown(record.decision),
     ...lists,
   ];
@@ -113,7 +97,7 @@ export const obligationsMarkdown = (listed: string): string =>
 
 /** What a gate without a run record leaves to be told: how it ended, and the last it said. */
 export const unrecordedMarkdown = (night: { target: string; code: number; said: string }): string => {
-  const how = night.code === exitCodes.usage ? '🔧 is not set up' : headings.inconclusive;
+  const how = night.code === exitCodes.usage ? '🔧 is not set up' : verdictWords.inconclusive.heading;
   const lines = night.said.trimEnd().split('\n').slice(-10);
   const said = lines.map((line) => oneLine(line)).join('\n');
   return `${[heading(night.target, how), block(`exit code ${night.code}\n${said}`)].join('\n\n')}\n`;

@@ -1,28 +1,19 @@
-/** A run for somebody who does not know Preflight: what was promised and where, what came instead, how to see it again. */
+/** A run for a partner who does not know Preflight: what was promised and where, what came instead, how to see it again. */
 import type { Basis } from '../contracts/clause.ts';
 import { clause as clauseOf } from '../contracts/clauses.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
-import { causeGroups } from './causes.ts';
-import {
-  type ClauseState,
-  clauseRows,
-  type DecidedWaiver,
-  gatesIn,
-  judgedCount,
-  stateCounts,
-  waiverFor,
-} from './clause-states.ts';
 import { counted } from './counted.ts';
 import { besideClauses } from './decision-lines.ts';
 import type { EvidenceOf, EvidenceStep, FoundEvidence } from './evidence.ts';
-import { type Failure, failuresOf, keptIn, repeatOf } from './failure-message.ts';
+import { keptIn, repeatOf } from './failure-message.ts';
 import { block, span } from './markdown-code.ts';
+import { type ClauseState, type DecidedWaiver, type Failure, type Summary, summary, verdictWords } from './summary.ts';
 import { utc } from './utc.ts';
 
 const bases: Readonly<Record<Basis, string>> = {
   documented: 'the interface says so plainly',
   reading: 'the interface leaves room, and this is how we read it',
-  derived: 'the interface does not say so, but it follows, or anybody would expect it',
+  derived: 'the interface does not say so, but it follows, or is common sense',
 };
 
 /** More would not be read in a letter; the page of the run has all. */
@@ -64,9 +55,8 @@ const acceptedText = ({ reason, owner, expires }: DecidedWaiver): string =>
   `- Accepted until ${expires} by ${span(owner)}: ${span(reason)}`;
 
 const finding = (failure: Failure, number: number, record: RunRecord, evidence: FoundEvidence | undefined): string => {
-  const { clause, finding: found, count } = failure;
+  const { clause, finding: found, count, waiver, isGating } = failure;
   const { text, basis, section, since, reading } = clauseOf(clause);
-  const waiver = waiverFor(record, clause, found);
   return [
     `### ${number}. ${text}`,
     [
@@ -75,25 +65,16 @@ const finding = (failure: Failure, number: number, record: RunRecord, evidence: 
       `- Expected: ${span(found.expected)}`,
       `- Came: ${span(found.actual)}`,
       ...(waiver ? [acceptedText(waiver)] : []),
-      ...(gatesIn(record, clause) ? [] : ['- This is a warning: it does not stop a release.']),
+      ...(isGating ? [] : ['- This is a warning: it does not stop a release.']),
     ].join('\n'),
     ...(evidence ? evidenceParts(evidence) : []),
     `To see it again: ${span(repeatOf(failure, record, keptIn(record)))} (promise ${span(clause)})`,
   ].join('\n\n');
 };
 
-const verdicts: Readonly<Record<RunRecord['verdict'], string>> = {
-  pass: 'It keeps every promise that a release needs.',
-  fail: 'It breaks promises that a release needs.',
-  inconclusive: 'Too little could be measured to tell whether it keeps its promises.',
-};
-
-/** What no promise was judged by, and why. */
-const unjudged = (record: RunRecord): string[] => {
-  const rows = clauseRows(record);
-  const groups = causeGroups(rows.flatMap(({ standing }) => standing ?? []));
-  if (groups.length === 0) return [];
-  const lines = groups.map(
+const unjudged = ({ causes }: Summary): string[] => {
+  if (causes.length === 0) return [];
+  const lines = causes.map(
     ({ cause, because, clauses }) =>
       `- ${counted(clauses.length, 'promise')}: ${because === 'trouble' ? 'the environment was in trouble, ' : ''}${span(cause)}`,
   );
@@ -109,32 +90,32 @@ const beside = (record: RunRecord): string[] => {
 
 /** Markdown in which nothing that a service said acts. */
 export const partnerMarkdown = (record: RunRecord, evidenceOf: EvidenceOf): string => {
-  const counts = stateCounts(clauseRows(record));
-  const failures = failuresOf(record.verdicts);
+  const of = summary(record);
+  const { counts, failures, judged } = of;
   const not: readonly ClauseState[] = ['trouble', 'unjudged', 'error', 'left-out'];
   const more = failures.length - shownMax;
   return `${[
     `# Promises of the interface, kept and broken by ${span(record.target)}`,
-    `On ${utc(record.startedAt)} the answers of ${span(record.target)} were compared with the documentation of the Travel Booking Service, as of ${record.revision}. ${verdicts[record.verdict]}`,
+    `On ${utc(record.startedAt)} the answers of ${span(record.target)} were compared with the documentation of the Travel Booking Service, as of ${record.revision}. ${verdictWords[record.verdict].sentence}`,
     table([
       ['kept', counts.holds + counts.flaky],
       ['broken', counts.broken],
       ['broken, a warning only', counts.warning],
       ['broken, and accepted for a time', counts.waived],
-      ['judged in all', judgedCount(counts)],
+      ['judged in all', judged],
       ['not judged', not.reduce((sum, state) => sum + counts[state], 0)],
     ]),
     ...(failures.length > 0
       ? [
           '## What is not as promised',
-          'Values between ‹ and › stand for others: what may be somebody’s own is replaced before it leaves. An arrow points at what is not as promised.',
+          'Values between ‹ and › stand for others: what may be personal is replaced before it leaves. An arrow points at what is not as promised.',
           ...failures
             .slice(0, shownMax)
             .map((each, at) => finding(each, at + 1, record, evidenceOf(each.finding.fingerprint))),
           ...(more > 0 ? [`And ${counted(more, 'more finding')}.`] : []),
         ]
       : []),
-    ...unjudged(record),
+    ...unjudged(of),
     ...beside(record),
     '## How this was found',
     `Preflight, a contract gate, sent ${counted(record.exchanges, 'request')} and compared each answer with what is documented (run ${span(record.id)}, seed ${record.seed}). The same commands send the same requests again.`,

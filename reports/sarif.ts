@@ -1,21 +1,11 @@
 /** The findings of a run as SARIF 2.1.0, for readers that show alerts beside code: each is located at the target file. */
 import type { Log, Notification, ReportingDescriptor, Result, Suppression } from 'sarif';
-import { areaOfClause } from '../contracts/areas.ts';
-import { topicOf } from '../contracts/clause.ts';
 import { clause as clauseOf } from '../contracts/clauses.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
-import {
-  type ClauseRow,
-  clauseRows,
-  type DecidedWaiver,
-  gatesIn,
-  judgedCount,
-  stateCounts,
-  waiverFor,
-} from './clause-states.ts';
 import { besideClauses } from './decision-lines.ts';
-import { type Failure, failuresOf, keptIn, repeatOf } from './failure-message.ts';
+import { keptIn, repeatOf } from './failure-message.ts';
 import { oneLine } from './one-line.ts';
+import { type ClauseRow, type DecidedWaiver, type Failure, summary } from './summary.ts';
 
 export type SarifOptions = {
   /** From the top of the repository, with slashes: `contracts/acme.ts`. */
@@ -24,7 +14,7 @@ export type SarifOptions = {
   readonly version: string;
 };
 
-const rule = ({ clause }: ClauseRow, record: RunRecord): ReportingDescriptor => {
+const rule = ({ clause, area, topic, isGating }: ClauseRow): ReportingDescriptor => {
   const { basis, section, since, text, reading } = clauseOf(clause);
   const whole = reading === undefined ? text : `${text} ${reading}`;
   return {
@@ -32,12 +22,12 @@ const rule = ({ clause }: ClauseRow, record: RunRecord): ReportingDescriptor => 
     shortDescription: { text },
     fullDescription: { text: whole },
     help: { text: `${whole} (part ${section} of the interface, ${basis})` },
-    defaultConfiguration: { level: gatesIn(record, clause) ? 'error' : 'warning' },
+    defaultConfiguration: { level: isGating ? 'error' : 'warning' },
     properties: {
       basis,
       section,
       ...(since && { since }),
-      tags: [...new Set([areaOfClause(clause), topicOf(clause), basis])],
+      tags: [...new Set([area, topic, basis])],
     },
   };
 };
@@ -56,12 +46,11 @@ const messageOf = (failure: Failure, record: RunRecord): string => {
 };
 
 const resultOf = (failure: Failure, record: RunRecord, rules: readonly string[], uri: string): Result => {
-  const { clause, finding, count, flows } = failure;
-  const waiver = waiverFor(record, clause, finding);
+  const { clause, finding, count, flows, isGating, waiver } = failure;
   return {
     ruleId: clause,
     ruleIndex: rules.indexOf(clause),
-    level: gatesIn(record, clause) ? 'error' : 'warning',
+    level: isGating ? 'error' : 'warning',
     message: { text: messageOf(failure, record) },
     locations: [{ physicalLocation: { artifactLocation: { uri, uriBaseId: '%SRCROOT%' }, region: { startLine: 1 } } }],
     partialFingerprints: { 'preflight/v1': finding.fingerprint },
@@ -71,12 +60,10 @@ const resultOf = (failure: Failure, record: RunRecord, rules: readonly string[],
   };
 };
 
-/** Undefined when nothing was measured: a file without results would close alerts that nobody has looked at. */
+/** Undefined when nothing was measured: a file without results would close open alerts. */
 export const sarif = (record: RunRecord, { targetFile, version }: SarifOptions): string | undefined => {
-  const rows = clauseRows(record);
-  const failures = failuresOf(record.verdicts);
-  const isMeasured = judgedCount(stateCounts(rows)) > 0;
-  if (!isMeasured || (record.verdict === 'inconclusive' && failures.length === 0)) return undefined;
+  const { rows, failures, judged } = summary(record);
+  if (judged === 0 || (record.verdict === 'inconclusive' && failures.length === 0)) return undefined;
   const rules = rows.filter(({ standing }) => standing !== undefined);
   const ids = rules.map(({ clause }) => clause);
   const uri = targetFile.split('/').map(encodeURIComponent).join('/');
@@ -89,7 +76,7 @@ export const sarif = (record: RunRecord, { targetFile, version }: SarifOptions):
     runs: [
       {
         tool: {
-          driver: { name: 'Preflight', semanticVersion: version, rules: rules.map((each) => rule(each, record)) },
+          driver: { name: 'Preflight', semanticVersion: version, rules: rules.map(rule) },
         },
         automationDetails: { id: `preflight/${oneLine(record.target)}/` },
         invocations: [

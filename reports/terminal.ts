@@ -1,20 +1,18 @@
 /** What a person reads at the end of a gate run: what only warns, the count, the verdict, and last its causes. */
 import type { ClauseCells } from '../contracts/cell-coverage.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
-import { type Standing, standingsOf } from '../contracts/standing.ts';
 import type { Verdict } from '../contracts/verdict.ts';
 import { areaTable } from './area-table.ts';
 import { type BookingsLine, bookingsLine } from './bookings-line.ts';
-import { type CauseGroup, causeGroups } from './causes.ts';
-import { clauseNames } from './clause-names.ts';
 import { counted } from './counted.ts';
 import { decisionLines } from './decision-lines.ts';
 import { cellsLine } from './domain-text.ts';
-import { failureMessages, keptIn, repeatCommand } from './failure-message.ts';
+import { failureMessage, keptIn, repeatCommand } from './failure-message.ts';
 import { leftOutLine } from './left-out-line.ts';
 import { oneLine } from './one-line.ts';
 import { type Paint, paintWith, type Style } from './paint.ts';
-import { causesOfLack, exitMeaning, onlyCause, verdictLine } from './verdict-line.ts';
+import { type CauseGroup, type Summary, summary } from './summary.ts';
+import { causesOfLack, clauseNames, exitMeaning, onlyCause, verdictLine } from './verdict-line.ts';
 import { wrapped } from './wrapped.ts';
 
 /** The names of the last lines take so much. */
@@ -30,7 +28,7 @@ const labelStyles: Record<string, Style> = {
 const painted = (message: string, paint: Paint): string =>
   message.replace(/^\w+/, (label) => paint(labelStyles[label] ?? 'bold', label));
 
-/** Every verdict that we owe, one block per reason: a flow that broke takes all its clauses with it. */
+/** Our own errors, one block per reason: a flow that broke takes all its clauses with it. */
 export const errors = (record: RunRecord, paint: Paint): string[] => {
   const broken = record.verdicts.filter(({ outcome }) => outcome === 'error');
   const groups = Map.groupBy(broken, ({ flow, reason }) => `${flow}\n${reason}`);
@@ -51,17 +49,17 @@ export const errors = (record: RunRecord, paint: Paint): string[] => {
 
 /** @param isShown Which of the groups; all when not said. */
 export const inconclusives = (
-  all: readonly Standing[],
+  of: Summary,
   paint: Paint,
   isShown: (group: CauseGroup) => boolean = () => true,
 ): string[] => {
-  const groups = causeGroups(all).filter(isShown);
+  const groups = of.causes.filter(isShown);
   if (groups.length === 0) return [];
   const count = groups.reduce((sum, { clauses }) => sum + clauses.length, 0);
   const hang = 11;
   const lines = groups.flatMap(({ because, cause, clauses }) => [
     `  ${paint('cyan', because.padEnd(hang - 2))}${wrapped(cause, { hang })}`,
-    `${' '.repeat(hang)}${paint('dim', wrapped(clauseNames(clauses, all), { hang }))}`,
+    `${' '.repeat(hang)}${paint('dim', wrapped(clauseNames(clauses, of), { hang }))}`,
   ]);
   return [[`${paint(['bold', 'cyan'], 'INCONCLUSIVE')}  ${counted(count, 'clause')}`, ...lines].join('\n')];
 };
@@ -104,7 +102,7 @@ type TerminalOptions = {
   /** The folder of the run, or the bundle, as the person would type it. */
   readonly path: string;
   readonly judged?: Judged;
-  /** Of every clause that was judged; nothing is told of them when not said. */
+  /** Of every clause that was judged; no line is printed of them when left out. */
   readonly cells?: readonly ClauseCells[];
 };
 
@@ -114,11 +112,11 @@ export const terminalReport = (
   { color, path, judged = 'run', cells = [] }: TerminalOptions,
 ): string => {
   const paint = paintWith(color);
-  const all = standingsOf(record);
+  const of = summary(record);
   const left = leftOutLine(record);
   const met = cellsLine(cells);
   // A service that is not there deserves one line, not a list of everything it might have done.
-  const isNothingThere = onlyCause(all) !== undefined;
+  const isNothingThere = onlyCause(of) !== undefined;
   const pace = paceLine(record);
   const made = decisionLines(record).filter(({ name }) => !(isNothingThere && name === 'lacking'));
   const end = [
@@ -131,24 +129,24 @@ export const terminalReport = (
     ...(met ? [`${paint('dim', 'cells')}       ${met}`] : []),
     ...origin(record, path, judged, paint),
     `${paint('dim', 'exit code')}   ${exitMeaning(record.verdict)}`,
-    verdictLine(record, all, paint),
+    verdictLine(of, paint),
   ].join('\n');
   if (isNothingThere) return end;
-  const messages = failureMessages(
-    record.verdicts,
-    record,
-    judged === 'bundle' ? { bundle: path } : keptIn(record, path),
-  ).map((message) => ({ isCause: message.startsWith('FAIL '), text: painted(message, paint) }));
+  const kept = judged === 'bundle' ? { bundle: path } : keptIn(record, path);
+  const messages = of.failures.map((each) => ({
+    isCause: each.weight === 'fails',
+    text: painted(failureMessage(each, record, kept), paint),
+  }));
   // One shared cause stands in the sentence of the verdict.
-  const areCauses = record.verdict === 'inconclusive' && causesOfLack(all).length > 1;
+  const areCauses = record.verdict === 'inconclusive' && causesOfLack(of).length > 1;
   const isCauseOfEnd = ({ because }: CauseGroup): boolean => areCauses && /trouble|nothing/.test(because);
   return [
     ...messages.flatMap(({ isCause, text }) => (isCause ? [] : text)),
-    ...inconclusives(all, paint, (group) => !isCauseOfEnd(group)),
-    areaTable(all, paint),
+    ...inconclusives(of, paint, (group) => !isCauseOfEnd(group)),
+    areaTable(of, paint),
     end,
     // A terminal shows its end: what a person must mend.
-    ...inconclusives(all, paint, isCauseOfEnd),
+    ...inconclusives(of, paint, isCauseOfEnd),
     ...errors(record, paint),
     ...messages.flatMap(({ isCause, text }) => (isCause ? text : [])),
   ]

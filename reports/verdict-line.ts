@@ -1,27 +1,22 @@
 /** The last words of a gate run: its verdict in a sentence, and what the exit code means. */
 import { areaNamed, areaOfClause } from '../contracts/areas.ts';
-import { allowing, unjudgedIn } from '../contracts/decide.ts';
+import { topicOf } from '../contracts/clause.ts';
+import type { ClauseId } from '../contracts/clauses.ts';
+import { allowing } from '../contracts/decide.ts';
 import { exitCodeOf } from '../contracts/exit-codes.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { isGatingStanding, isJudged, lacksEvidence, type Standing } from '../contracts/standing.ts';
 import type { GateVerdict } from '../contracts/verdict.ts';
-import { causeGroups, sharedCause } from './causes.ts';
-import { clauseNames } from './clause-names.ts';
 import { counted } from './counted.ts';
 import { durationText } from './duration-text.ts';
 import { repeatCommand } from './failure-message.ts';
 import { oneLine } from './one-line.ts';
-import type { Paint, Style } from './paint.ts';
+import type { Paint } from './paint.ts';
+import { causeGroups, type Summary, verdictWords } from './summary.ts';
 import { wayOutOf } from './way-out.ts';
 import { wrapped } from './wrapped.ts';
 
-const meanings: Record<GateVerdict, string> = {
-  pass: 'every clause that the gate requires holds',
-  fail: 'a clause that the gate requires is broken',
-  inconclusive: 'could not measure',
-};
-
-export const exitMeaning = (verdict: GateVerdict): string => `${exitCodeOf(verdict)}, ${meanings[verdict]}`;
+export const exitMeaning = (verdict: GateVerdict): string => `${exitCodeOf(verdict)}, ${verdictWords[verdict].meaning}`;
 
 const circumstances = (record: RunRecord): string => {
   const durationMs = Date.parse(record.finishedAt) - Date.parse(record.startedAt);
@@ -36,25 +31,58 @@ const circumstances = (record: RunRecord): string => {
 };
 
 /**
+ * Names clauses in a line: a topic instead of its clauses when all of them are meant, `countries (all 9)`.
+ *
+ * @param max How many names are shown; what is beyond is counted.
+ */
+export const clauseNames = (
+  clauses: readonly ClauseId[],
+  { standings }: Pick<Summary, 'standings'>,
+  max = Number.POSITIVE_INFINITY,
+): string => {
+  const sizes = Map.groupBy(standings, ({ clause }) => topicOf(clause));
+  const named = [...Map.groupBy(clauses, topicOf)].flatMap(([topic, ids]) =>
+    ids.length > 1 && ids.length === sizes.get(topic)?.length
+      ? [{ name: `${topic} (all ${ids.length})`, size: ids.length }]
+      : ids.map((name) => ({ name: name as string, size: 1 })),
+  );
+  const left = named.slice(max).reduce((sum, { size }) => sum + size, 0);
+  return [...named.slice(0, max).map(({ name }) => name), ...(left > 0 ? [`and ${left} more`] : [])].join(', ');
+};
+
+/**
+ * What all causes end in, cut at their colons: `token: refused` and `the login ended in trouble: refused` are one cause
+ * met in two places. Undefined when they end differently.
+ */
+export const sharedCause = (causes: readonly string[]): string | undefined => {
+  const [first = [], ...more] = causes.map((cause) => cause.split(': ').reverse());
+  const end = first.findIndex((part, at) => more.some((parts) => parts[at] !== part));
+  const shared = (end === -1 ? first : first.slice(0, end)).reverse().join(': ');
+  return shared === '' ? undefined : shared;
+};
+
+const causesOf = (all: readonly Standing[]): readonly string[] => causeGroups(all).map(({ cause }) => cause);
+
+/**
  * The one cause for which a run could measure nothing at all; undefined when something was judged, or for several
  * causes. Clauses that need what the target lacks do not count when others were kept from it by trouble.
  */
-export const onlyCause = (all: readonly Standing[]): string | undefined => {
-  if (all.some(({ outcome }) => outcome !== 'inconclusive')) return undefined;
-  const evidenceless = all.filter(lacksEvidence);
-  return sharedCause(causeGroups(evidenceless.length > 0 ? evidenceless : all).map(({ cause }) => cause));
+export const onlyCause = ({ standings }: Summary): string | undefined => {
+  if (standings.some(({ outcome }) => outcome !== 'inconclusive')) return undefined;
+  const evidenceless = standings.filter(lacksEvidence);
+  return sharedCause(causesOf(evidenceless.length > 0 ? evidenceless : standings));
 };
 
 /** What lacks evidence and decides: that which gates, where there is any. */
-const decidingLack = (all: readonly Standing[]): readonly Standing[] => {
-  const evidenceless = all.filter(lacksEvidence);
+const decidingLack = ({ standings }: Summary): readonly Standing[] => {
+  const evidenceless = standings.filter(lacksEvidence);
   const gating = evidenceless.filter(isGatingStanding);
   return gating.length > 0 ? gating : evidenceless;
 };
 
 /** Those for which a run could not measure; one where all of them end in the same. */
-export const causesOfLack = (all: readonly Standing[]): readonly string[] => {
-  const causes = causeGroups(decidingLack(all)).map(({ cause }) => cause);
+export const causesOfLack = (of: Summary): readonly string[] => {
+  const causes = causesOf(decidingLack(of));
   const shared = sharedCause(causes);
   return shared === undefined ? causes : [shared];
 };
@@ -63,10 +91,10 @@ export const causesOfLack = (all: readonly Standing[]): readonly string[] => {
 const namesMax = 8;
 
 /** One sentence each: which clauses decided, why, and what a person can do. */
-const untested = (blocking: readonly Standing[], all: readonly Standing[], record: RunRecord): string[] => {
+const untested = (blocking: readonly Standing[], of: Summary): string[] => {
   const [first] = blocking;
   if (!first) return [];
-  const causes = causeGroups(blocking).map(({ cause }) => cause);
+  const causes = causesOf(blocking);
   const shared = sharedCause(causes);
   const isNothing = blocking.every(({ decisive }) => decisive.because !== 'trouble');
   const required = isGatingStanding(first) ? 'required ' : '';
@@ -74,10 +102,10 @@ const untested = (blocking: readonly Standing[], all: readonly Standing[], recor
   const verb = isNothing ? `${blocking.length === 1 ? 'was' : 'were'} never tested` : 'could not be tested';
   const names = clauseNames(
     blocking.map(({ clause }) => clause),
-    all,
+    of,
     namesMax,
   );
-  const alone = `${repeatCommand(record, first.decisive)}, and look at what was sent in the traces of that run`;
+  const alone = `${repeatCommand(of.record, first.decisive)}, and look at what was sent in the traces of that run`;
   const wayOut = shared === undefined ? undefined : (wayOutOf(shared, causes) ?? (isNothing ? alone : undefined));
   return [
     `${count} ${verb}: ${names}.`,
@@ -90,31 +118,25 @@ const lineMax = 80;
 /** Under the sentence, where both do not fit a line. */
 const hang = 4;
 
-/** How many clauses were judged, what came of them, and of which areas nothing was judged. */
-const judgedText = (all: readonly Standing[], { decision }: RunRecord): string => {
-  const count = (is: (standing: Standing) => boolean): number => all.filter(is).length;
-  const broken = count((each) => each.outcome === 'fail' && isGatingStanding(each));
-  const waived = count((each) => each.outcome === 'fail' && each.weight === 'waived');
-  const flaky = decision?.flaky.length ?? 0;
-  const judged = count(isJudged);
-  const whole = unjudgedIn(all);
+/** How many clauses were judged, how many of them are broken, and which areas were not judged. */
+const judgedText = ({ standings, counts: { broken, waived }, judged, unjudgedAreas, record }: Summary): string => {
+  const flaky = record.decision?.flaky.length ?? 0;
   const unjudged = Map.groupBy(
-    all.filter((each) => !isJudged(each)),
+    standings.filter((each) => !isJudged(each)),
     ({ clause }) => areaOfClause(clause),
   );
   const areas = [
-    ...whole,
-    ...[...unjudged].flatMap(([area, { length }]) => (whole.includes(area) ? [] : `${length} of ${area}`)),
+    ...unjudgedAreas,
+    ...[...unjudged].flatMap(([area, { length }]) => (unjudgedAreas.includes(area) ? [] : `${length} of ${area}`)),
   ];
+  const left = standings.length - judged;
   return [
     `${judged} judged, ${broken} broken${waived > 0 ? `, ${waived} waived` : ''}${flaky > 0 ? `, ${flaky} flaky` : ''}`,
-    ...(judged < all.length
-      ? [`${all.length - judged} not judged${areas.length > 0 ? ` (${areas.join(', ')})` : ''}`]
-      : []),
+    ...(left > 0 ? [`${left} not judged${areas.length > 0 ? ` (${areas.join(', ')})` : ''}`] : []),
   ].join('; ');
 };
 
-/** What must be shown and was not: why stands above, and the ways out here. */
+/** What must be shown and was not: the reasons stand above, and the ways out here. */
 const lacked = (lacking: NonNullable<RunRecord['decision']>['lacking']): string[] => {
   if (lacking.length === 0) return [];
   const names = lacking.map(({ what }) => what);
@@ -127,46 +149,39 @@ const lacked = (lacking: NonNullable<RunRecord['decision']>['lacking']): string[
 };
 
 /** Why a run that could not measure could not, a sentence each. */
-export const unmeasured = (record: RunRecord, all: readonly Standing[]): string[] => {
-  const broken = all.filter(({ outcome }) => outcome === 'error').map(({ clause }) => clause);
-  const lacking = decidingLack(all);
+export const unmeasured = (of: Summary): string[] => {
+  const { warnings = [], decision } = of.record;
+  const broken = of.standings.filter(({ outcome }) => outcome === 'error').map(({ clause }) => clause);
+  const lacking = decidingLack(of);
   const parts = [
     ...(broken.length > 0
-      ? [`${counted(broken.length, 'clause')} met an error of ours: ${clauseNames(broken, all, namesMax)}.`]
+      ? [`${counted(broken.length, 'clause')} met an error of ours: ${clauseNames(broken, of, namesMax)}.`]
       : []),
-    ...untested(lacking, all, record),
+    ...untested(lacking, of),
   ];
-  const { warnings = [], decision } = record;
   const lacks = lacked(decision?.lacking ?? []);
-  // What the policy asks for says nothing more where the gate itself lacks something.
-  if (broken.length === 0 && !lacking.some(isGatingStanding) && lacks.length > 0) {
-    return [`${judgedText(all, record)}.`, ...lacks];
-  }
+  // The requirements of the policy say nothing more where the gate itself lacks something.
+  if (broken.length === 0 && !lacking.some(isGatingStanding) && lacks.length > 0)
+    return [`${judgedText(of)}.`, ...lacks];
   if (parts.length === 0 && warnings.length > 0) {
     return [`what was judged holds, and the pass is lost to ${counted(warnings.length, 'warning')} of ours`];
   }
   return parts.length > 0
     ? parts
-    : [`no clause could be judged: ${onlyCause(all) ?? 'what they need is listed with them'}`];
-};
-
-const looks: Record<GateVerdict, { readonly label: string; readonly style: Style }> = {
-  pass: { label: 'PASS', style: ['bold', 'green'] },
-  fail: { label: 'FAIL', style: ['bold', 'red'] },
-  inconclusive: { label: 'COULD NOT MEASURE', style: ['bold', 'yellow'] },
+    : [`no clause could be judged: ${onlyCause(of) ?? 'what they need is listed with them'}`];
 };
 
 /** A command stays in one line, so that it can be copied. */
 const hung = (sentence: string): string =>
   sentence.includes('npx ') ? sentence : wrapped(sentence, { hang, width: lineMax });
 
-/** The verdict is the record's own; the standings only say how many clauses stand how. */
-export const verdictLine = (record: RunRecord, all: readonly Standing[], paint: Paint): string => {
-  const warnings = all.filter((each) => each.outcome === 'fail' && each.weight === 'warns').length;
-  const { label, style } = looks[record.verdict];
-  const said = warnings > 0 ? `${label} with ${counted(warnings, 'warning')}` : label;
+/** The verdict is the record's own; the summary only says how many clauses stand how. */
+export const verdictLine = (of: Summary, paint: Paint): string => {
+  const { record, counts } = of;
+  const { label, style } = verdictWords[record.verdict];
+  const said = counts.warning > 0 ? `${label} with ${counted(counts.warning, 'warning')}` : label;
   const isMeasured = record.verdict !== 'inconclusive';
-  const sentences = isMeasured ? [judgedText(all, record)] : unmeasured(record, all);
+  const sentences = isMeasured ? [judgedText(of)] : unmeasured(of);
   const around = circumstances(record);
   const [first = '', ...others] = sentences;
   // A cause ends its line: it can be long, and nothing may be taken for a part of it.

@@ -1,11 +1,11 @@
 /** The findings of a run as GitHub's workflow commands, which show them beside a pull request. */
 import { clause as clauseOf } from '../contracts/clauses.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
-import { gatesIn, waiverFor } from './clause-states.ts';
 import { counted } from './counted.ts';
 import { besideClauses } from './decision-lines.ts';
-import { type Failure, failuresOf, keptIn, repeatOf } from './failure-message.ts';
+import { keptIn, repeatOf } from './failure-message.ts';
 import { oneLine } from './one-line.ts';
+import { type Failure, summary } from './summary.ts';
 
 /** GitHub shows ten of a kind for one step, and the count is one of them. */
 const shownMax = 9;
@@ -25,7 +25,7 @@ type Options = {
 
 const annotation = (failure: Failure, record: RunRecord, targetFile: string): string => {
   const { clause, finding } = failure;
-  const kind = gatesIn(record, clause) ? 'error' : 'warning';
+  const kind = failure.isGating ? 'error' : 'warning';
   const said = [
     clauseOf(clause).text,
     `${finding.operation}, ${oneLine(finding.where)}`,
@@ -38,9 +38,9 @@ const annotation = (failure: Failure, record: RunRecord, targetFile: string): st
 
 /** A line each, and one for all that is no failure: what was left over, waived, flaky or not judged. */
 export const workflowAnnotations = (record: RunRecord, { targetFile, path }: Options): string[] => {
-  const failures = failuresOf(record.verdicts)
-    .filter(({ clause, finding }) => !waiverFor(record, clause, finding))
-    .toSorted((one, other) => Number(gatesIn(record, other.clause)) - Number(gatesIn(record, one.clause)));
+  const failures = summary(record)
+    .failures.filter(({ waiver }) => !waiver)
+    .toSorted((one, other) => Number(other.isGating) - Number(one.isGating));
   const more = failures.length - shownMax;
   const said = [
     ...(more > 0 ? [`and ${counted(more, 'more finding')}, in ${oneLine(path)}`] : []),

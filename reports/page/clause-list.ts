@@ -1,31 +1,25 @@
 /** The clauses of a run, those that ask most of a reader first: each opens to what was found, or to why nothing was. */
 import { clause as clauseOf } from '../../contracts/clauses.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
-import { causeGroups } from '../causes.ts';
-import { type ClauseRow, type ClauseState, clauseStates, stateNames } from '../clause-states.ts';
 import { counted } from '../counted.ts';
 import { escaped } from '../escaped.ts';
 import type { EvidenceOf } from '../evidence.ts';
-import { failuresOf, repeatCommand } from '../failure-message.ts';
+import { repeatCommand } from '../failure-message.ts';
 import { leftOutLine } from '../left-out-line.ts';
 import { oneLine } from '../one-line.ts';
+import {
+  type CauseGroup,
+  type ClauseRow,
+  type ClauseState,
+  clauseStates,
+  type Summary,
+  stateWords,
+} from '../summary.ts';
 import { wayOutOf } from '../way-out.ts';
 import { findingMarkup } from './finding.ts';
 import { named, signOf } from './markup.ts';
 
 export type ListParts = { readonly record: RunRecord; readonly path: string; readonly evidenceOf: EvidenceOf };
-
-const titles: Readonly<Record<ClauseState, string>> = {
-  broken: 'Broken',
-  warning: 'Warnings: broken, and no reason to hold a release',
-  waived: 'Waived: broken, and accepted for a time',
-  error: 'Our own errors',
-  trouble: 'Trouble of the environment: nobody is blamed',
-  unjudged: 'Not judged',
-  flaky: 'Flaky: held only when tried again after trouble',
-  holds: 'Hold',
-  'left-out': 'Left out by the depth of the run',
-};
 
 /** What a reader rarely opens. */
 const shut: readonly ClauseState[] = ['holds', 'left-out'];
@@ -63,8 +57,7 @@ const facts = (row: ClauseRow, record: RunRecord): string => {
   ].join('\n');
 };
 
-const findingsMarkup = ({ standing }: ClauseRow, { record, path, evidenceOf }: ListParts): string => {
-  const all = failuresOf(standing?.verdicts ?? []);
+const findingsMarkup = ({ failures: all }: ClauseRow, { record, path, evidenceOf }: ListParts): string => {
   const more = all.length - findingsMax;
   return [
     ...all
@@ -79,7 +72,7 @@ const rowMarkup = (row: ClauseRow, isOpen: boolean, parts: ListParts): string =>
   const { basis, section, text } = clauseOf(clause);
   return `\
 <details class="clause" id="${clause}" data-state="${state}" data-area="${area}" data-basis="${basis}"${isOpen ? ' open' : ''}>
-<summary>${signOf(state)}<span class="said"><code>${clause}</code> ${escaped(text)}</span> <span class="about">${stateNames[state]}, §${section}</span></summary>
+<summary>${signOf(state)}<span class="said"><code>${clause}</code> ${escaped(text)}</span> <span class="about">${stateWords[state].name}, §${section}</span></summary>
 <div class="inside">
 ${facts(row, parts.record)}
 ${findingsMarkup(row, parts)}
@@ -87,8 +80,7 @@ ${findingsMarkup(row, parts)}
 };
 
 /** What stood in the way of several, once. */
-const causes = (rows: readonly ClauseRow[]): string => {
-  const groups = causeGroups(rows.flatMap(({ standing }) => standing ?? []));
+const causes = (groups: readonly CauseGroup[]): string => {
   if (groups.length === 0) return '';
   const items = groups.map(({ cause, clauses }) => {
     const help = wayOutOf(cause);
@@ -97,19 +89,18 @@ const causes = (rows: readonly ClauseRow[]): string => {
   return `<ul class="beside">${items.join('')}</ul>`;
 };
 
-const groupMarkup = (state: ClauseState, rows: readonly ClauseRow[], parts: ListParts): string => {
-  const title = `${titles[state]} <span class="dim">${rows.length}</span>`;
-  const hasCauses = state === 'trouble' || state === 'unjudged';
-  const inside = `${hasCauses ? causes(rows) : ''}\n${rows.map((row, at) => rowMarkup(row, state === 'broken' && at === 0, parts)).join('\n')}`;
+const groupMarkup = (state: ClauseState, of: Summary, parts: ListParts): string => {
+  const rows = of.rows.filter((row) => row.state === state);
+  const inTheWay = of.causes.filter(({ because }) => (because === 'trouble' ? 'trouble' : 'unjudged') === state);
+  const title = `${stateWords[state].title} <span class="dim">${rows.length}</span>`;
+  const inside = `${causes(inTheWay)}\n${rows.map((row, at) => rowMarkup(row, state === 'broken' && at === 0, parts)).join('\n')}`;
   return shut.includes(state)
     ? `<details class="group" id="g-${state}"><summary>${title}</summary>${inside}</details>`
     : `<section class="group" aria-labelledby="g-${state}"><h2 id="g-${state}">${title}</h2>${inside}</section>`;
 };
 
-export const clauseList = (rows: readonly ClauseRow[], parts: ListParts): string =>
+export const clauseList = (of: Summary, parts: ListParts): string =>
   clauseStates
-    .flatMap((state) => {
-      const ofState = rows.filter((row) => row.state === state);
-      return ofState.length === 0 ? [] : [groupMarkup(state, ofState, parts)];
-    })
+    .filter((state) => of.counts[state] > 0)
+    .map((state) => groupMarkup(state, of, parts))
     .join('\n');

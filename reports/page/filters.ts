@@ -2,7 +2,7 @@
 
 import { areas } from '../../contracts/areas.ts';
 import { clause as clauseOf } from '../../contracts/clauses.ts';
-import { type ClauseRow, clauseStates, stateNames } from '../clause-states.ts';
+import { type ClauseRow, clauseStates, type Summary, stateWords } from '../summary.ts';
 
 type Choice = { readonly value: string; readonly name: string; readonly count: number };
 
@@ -16,7 +16,7 @@ const choices = (kind: string, all: readonly Choice[]): string => {
   return `<fieldset><legend>${kind}</legend>${boxes.join(' ')}</fieldset>`;
 };
 
-export const filters = (rows: readonly ClauseRow[]): string => {
+export const filters = ({ rows, counts }: Summary): string => {
   const count = (is: (row: ClauseRow) => boolean): number => rows.filter(is).length;
   const bases = ['documented', 'reading', 'derived'] as const;
   return `\
@@ -27,7 +27,7 @@ export const filters = (rows: readonly ClauseRow[]): string => {
 <div class="choices">
 ${choices(
   'state',
-  clauseStates.map((state) => ({ value: state, name: stateNames[state], count: count((row) => row.state === state) })),
+  clauseStates.map((state) => ({ value: state, name: stateWords[state].name, count: counts[state] })),
 )}
 ${choices(
   'area',

@@ -1,11 +1,11 @@
 /** One finding on the page of a run: what was promised, what came, how to see it again, and the exchanges that show it. */
 import type { RunRecord } from '../../contracts/run-record.ts';
-import { waiverFor } from '../clause-states.ts';
 import { counted } from '../counted.ts';
 import { escaped } from '../escaped.ts';
 import type { FoundEvidence } from '../evidence.ts';
-import { bundleOf, type Failure, keptIn, repeatOf } from '../failure-message.ts';
+import { bundleOf, keptIn, repeatOf, runsText, waiverText } from '../failure-message.ts';
 import { oneLine } from '../one-line.ts';
+import type { Failure } from '../summary.ts';
 import { commandList, named } from './markup.ts';
 
 const valueMax = 600;
@@ -31,8 +31,7 @@ export const findingMarkup = (
   record: RunRecord,
   { path, evidence }: { readonly path: string; readonly evidence: FoundEvidence | undefined },
 ): string => {
-  const { clause, finding, flows, count, runs } = failure;
-  const waiver = waiverFor(record, clause, finding);
+  const { finding, flows, count, runs, waiver } = failure;
   const times = count > 1 ? `, ${counted(count, 'time')} in ${counted(flows.length, 'flow')}` : '';
   const seen = `exchange ${finding.exchange} of ${oneLine(flows[0] ?? '')}${times}`;
   return `\
@@ -42,8 +41,8 @@ export const findingMarkup = (
 ${named('expected', oneLine(finding.expected, valueMax), 'value')}
 ${named('came', oneLine(finding.actual, valueMax), 'value wrong')}
 ${named('seen', seen)}
-${runs ? named('runs', `begun by ${oneLine(runs.begunBy)}, settled by ${oneLine(runs.settledBy)} at ${runs.settledAt}`) : ''}
-${waiver ? named('waived', `until ${waiver.expires} by ${oneLine(waiver.owner)}: ${oneLine(waiver.reason)}`) : ''}
+${runs ? named('runs', runsText(runs)) : ''}
+${waiver ? named('waived', waiverText(waiver)) : ''}
 </dl>
 ${commandList(commandsOf(failure, record, path))}
 ${evidence ? `<p class="dim">The exchanges of the flow: those that the finding needs can be opened, and <a href="#broken-${finding.fingerprint}">what broke</a> is. <mark>Marked</mark> is what was replaced: something else was sent or said there.</p>\n${evidence.markup}` : '<p class="dim">The exchanges are not on this page: the commands above show them.</p>'}

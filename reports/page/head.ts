@@ -1,15 +1,13 @@
 /** The top of the page of a run: its verdict in a sentence, the causes of a failure, and which run it was. */
 import type { RunRecord } from '../../contracts/run-record.ts';
-import { standingsOf } from '../../contracts/standing.ts';
 import { bookingsLine } from '../bookings-line.ts';
-import { gatesIn, waiverFor } from '../clause-states.ts';
 import { counted } from '../counted.ts';
 import { durationText } from '../duration-text.ts';
 import { escaped } from '../escaped.ts';
-import { type Failure, failuresOf } from '../failure-message.ts';
 import { leftOutLine } from '../left-out-line.ts';
 import { oneLine } from '../one-line.ts';
 import { paintWith } from '../paint.ts';
+import type { Failure, Summary } from '../summary.ts';
 import { utc } from '../utc.ts';
 import { exitMeaning, verdictLine } from '../verdict-line.ts';
 import { commandList, named } from './markup.ts';
@@ -20,10 +18,8 @@ const cause = ({ clause, finding }: Failure): string =>
   `<li><a href="#${clause}">${clause}</a><p><code>${escaped(`${finding.operation} → ${oneLine(finding.where)}`)}</code>: expected ${escaped(oneLine(finding.expected, 120))}, <strong>came ${escaped(oneLine(finding.actual, 120))}</strong></p></li>`;
 
 /** What fails the gate, in a line each. */
-const causes = (record: RunRecord): string => {
-  const failing = failuresOf(record.verdicts).filter(
-    ({ clause, finding }) => gatesIn(record, clause) && !waiverFor(record, clause, finding),
-  );
+const causes = ({ failures }: Summary): string => {
+  const failing = failures.filter(({ weight }) => weight === 'fails');
   if (failing.length === 0) return '';
   const more = failing.length - causesMax;
   return `<ul class="causes" aria-label="what is broken">${failing.slice(0, causesMax).map(cause).join('')}${more > 0 ? `<li>and ${counted(more, 'more finding')}, below</li>` : ''}</ul>`;
@@ -47,8 +43,9 @@ const facts = (record: RunRecord): string => {
 };
 
 /** @param path The folder of the run, as the person would type it. */
-export const head = (record: RunRecord, path: string): string => {
-  const [label = '', ...sentence] = verdictLine(record, standingsOf(record), paintWith(false)).split('  ');
+export const head = (of: Summary, path: string): string => {
+  const { record } = of;
+  const [label = '', ...sentence] = verdictLine(of, paintWith(false)).split('  ');
   const said = sentence.join(' ').replace(/\s+/g, ' ').trim();
   return `\
 <header>
@@ -56,7 +53,7 @@ export const head = (record: RunRecord, path: string): string => {
 <p class="kicker">Preflight, the contract gate</p>
 <h1><span class="${record.verdict}">${escaped(label)}</span> <span>${escaped(oneLine(record.target, 80))}</span></h1>
 <p class="sentence">${escaped(said)}</p>
-${causes(record)}
+${causes(of)}
 <div class="facts"><dl>
 ${facts(record)}
 </dl>

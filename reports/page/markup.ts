@@ -1,27 +1,13 @@
 /** Small pieces of markup that the parts of the page share. What came from elsewhere is escaped here. */
-import type { ClauseState } from '../clause-states.ts';
-import { stateNames } from '../clause-states.ts';
 import { escaped } from '../escaped.ts';
-
-/** Seen without colour, too. */
-const signs: Readonly<Record<ClauseState, string>> = {
-  broken: '✕',
-  warning: '!',
-  waived: 'w',
-  error: 'E',
-  trouble: '~',
-  unjudged: '?',
-  flaky: '±',
-  holds: '',
-  'left-out': '–',
-};
+import { type ClauseState, stateWords } from '../summary.ts';
 
 export const signOf = (state: ClauseState): string =>
-  `<span class="sign ${state}" aria-hidden="true">${signs[state]}</span>`;
+  `<span class="sign ${state}" aria-hidden="true">${stateWords[state].sign}</span>`;
 
 /** A cell of the matrix. */
 export const signLink = (state: ClauseState, clause: string): string =>
-  `<a class="sign ${state}" href="#${clause}" title="${clause}: ${stateNames[state]}" aria-label="${clause}: ${stateNames[state]}">${signs[state]}</a>`;
+  `<a class="sign ${state}" href="#${clause}" title="${clause}: ${stateWords[state].name}" aria-label="${clause}: ${stateWords[state].name}">${stateWords[state].sign}</a>`;
 
 export const named = (name: string, value: string, kind = ''): string =>
   `<dt>${escaped(name)}</dt><dd${kind === '' ? '' : ` class="${kind}"`}>${escaped(value)}</dd>`;

@@ -1,10 +1,9 @@
-/** A run as one page: it needs nothing but a browser, asks nobody for anything, and stays small whatever the run was. */
+/** A run as one page: it needs nothing but a browser, loads nothing, and stays small. */
 import type { RunRecord } from '../../contracts/run-record.ts';
-import { clauseRows } from '../clause-states.ts';
 import type { EvidenceOf, FoundEvidence } from '../evidence.ts';
-import { failuresOf } from '../failure-message.ts';
 import { page } from '../html.ts';
 import type { Latency } from '../latency.ts';
+import { type Summary, summary, verdictWords } from '../summary.ts';
 import { clauseList } from './clause-list.ts';
 import { decided } from './decided.ts';
 import { filters } from './filters.ts';
@@ -25,10 +24,10 @@ type RunPageParts = {
 };
 
 /** The first findings that fit; the others have their commands. */
-const withinPage = (record: RunRecord, evidenceOf: EvidenceOf): EvidenceOf => {
+const withinPage = ({ failures }: Summary, evidenceOf: EvidenceOf): EvidenceOf => {
   const kept = new Map<string, FoundEvidence>();
   let left = evidenceBytesMax;
-  for (const { finding } of failuresOf(record.verdicts)) {
+  for (const { finding } of failures) {
     const evidence = evidenceOf(finding.fingerprint);
     left -= Buffer.byteLength(evidence?.markup ?? '');
     if (left < 0) break;
@@ -37,26 +36,23 @@ const withinPage = (record: RunRecord, evidenceOf: EvidenceOf): EvidenceOf => {
   return (fingerprint) => kept.get(fingerprint);
 };
 
-const labels: Readonly<Record<RunRecord['verdict'], string>> = {
-  pass: 'PASS',
-  fail: 'FAIL',
-  inconclusive: 'COULD NOT MEASURE',
-};
-
 export const runPage = (record: RunRecord, { path, evidenceOf, latencies }: RunPageParts): string => {
-  const rows = clauseRows(record);
+  const of = summary(record);
   const body = [
-    head(record, path),
+    head(of, path),
     '<main>',
-    matrix(rows),
+    matrix(of),
     '<div id="list">',
-    filters(rows),
-    clauseList(rows, { record, path, evidenceOf: withinPage(record, evidenceOf) }),
+    filters(of),
+    clauseList(of, { record, path, evidenceOf: withinPage(of, evidenceOf) }),
     '</div>',
     decided(record.decision),
     latencyTable(latencies),
     '</main>',
     '<footer><p class="dim">Made of the stored run alone, in the form that may leave. Times are UTC.</p></footer>',
   ].join('\n');
-  return page(`${labels[record.verdict]}: ${record.target}, ${record.startedAt.slice(0, 10)}`, body, { style, script });
+  return page(`${verdictWords[record.verdict].label}: ${record.target}, ${record.startedAt.slice(0, 10)}`, body, {
+    style,
+    script,
+  });
 };

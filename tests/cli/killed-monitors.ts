@@ -59,7 +59,7 @@ const target = sandboxFile(
 );
 const booking = ['cancel-booking.view-shows-cancelled', 'ticket-cancel.unused-ticket-is-voided-inside-window'];
 
-const result = /^(\d\d:\d\d:\d\d) {2}(\S+) {2}(PASS|FAIL|UNCLEAR) .*$/gm;
+const result = /^(\d\d:\d\d:\d\d) {2}(\S+) {2}(PASS|FAIL|COULD NOT MEASURE) .*$/gm;
 
 /** Results that were printed as kept: the time and the probe of each. */
 const printedIn = (stdout: string): string[] =>

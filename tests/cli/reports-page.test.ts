@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { reportForms } from '../../gate/report-names.ts';
-import { clauseStates, stateNames } from '../../reports/clause-states.ts';
+import { clauseStates, stateWords } from '../../reports/summary.ts';
 import { preflight } from './preflight-here.ts';
 import { emptyFolder } from './preflight-process.ts';
 
@@ -32,6 +32,9 @@ test('the five minutes of the page end as it says', async () => {
 });
 
 test('it tells every form and every state', () => {
-  for (const name of [...reportForms.map((form) => `\`${form}\``), ...clauseStates.map((state) => stateNames[state])])
+  for (const name of [
+    ...reportForms.map((form) => `\`${form}\``),
+    ...clauseStates.map((state) => stateWords[state].name),
+  ])
     assert.match(page, new RegExp(`^\\| ${name} +\\|`, 'm'));
 });

@@ -28,7 +28,8 @@ import {
   writeRun,
   writeTrace,
 } from '../../../engine/run-folder.ts';
-import { failureMessages, keptIn } from '../../../reports/failure-message.ts';
+import { failureMessage, keptIn } from '../../../reports/failure-message.ts';
+import { summary } from '../../../reports/summary.ts';
 import { plan, recorded, startedAt } from '../flows/countries-run.ts';
 
 const folder = (): string => {
@@ -125,7 +126,8 @@ test('a run leaves bundles of its first findings, and names the run for the othe
   const bundles = readdirSync(at).filter((file) => file.endsWith('.bundle.json'));
   assert.equal(bundles.length, 36);
   assert.deepEqual(new Set(bundles.map((file) => file.split('.')[0])), bundledIn(many));
-  const commands = failureMessages(many, record, keptIn(record, 'R')).map((text) => /judge (R\S*)/.exec(text)?.[1]);
+  const messages = summary(record).failures.map((each) => failureMessage(each, record, keptIn(record, 'R')));
+  const commands = messages.map((text) => /judge (R\S*)/.exec(text)?.[1]);
   assert.deepEqual(
     commands.map((path) => (path === 'R' ? 'run' : 'bundle')),
     Array.from({ length: 60 }, (_, i) => (i < 36 ? 'bundle' : 'run')),

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { exploredLines } from '../../../reports/explored-lines.ts';
 import { exploredMatrix, isProven } from '../../../reports/explored-matrix.ts';
 import { failureMessage } from '../../../reports/failure-message.ts';
+import { summary } from '../../../reports/summary.ts';
 import { terminalReport } from '../../../reports/terminal.ts';
 import { broken, failing, recordOf, run } from './record-of.ts';
 
@@ -46,7 +47,9 @@ test('a smaller input that was not sent is told with what speaks for it, and how
 test('what was explored is repeated by its bundle', () => {
   const explored = { ...run, repeat: 'explore --target ./acme.ts --seed 42' };
   assert.match(
-    failureMessage(failing('cities.sorted-by-id'), explored),
+    summary(recordOf(failing('cities.sorted-by-id')))
+      .failures.map((each) => failureMessage(each, explored))
+      .join(),
     /\n {6}repeat {4}npx --no -- preflight explore --target \.\/acme\.ts --seed 42 --replay results\/0822-7f3a\/0123456789ab\.bundle\.json$/,
   );
 });

@@ -54,7 +54,7 @@ test('what cost the run its pass is an error of its own', () => {
   assert.equal(XMLValidator.validate(xml), true);
   assert.match(
     xml,
-    /<testcase classname="run" name="warning 1"><error message="the ledger &lt;could&gt; not be written"\/>/,
+    /<testcase classname="run" name="warning 1 of the run"><error message="the ledger &lt;could&gt; not be written"\/>/,
   );
 });
 
@@ -77,7 +77,7 @@ test('what is waived has not failed: it is skipped, with the reason, and shows i
   assert.match(xml, /^<testsuites .* tests="10" failures="1" errors="2"/m);
   assert.match(
     rowOf(xml, 'amenities.sorted-by-id'),
-    /><skipped>waived until 2026-10-01 by release team: TICKET-7: two pools<\/skipped><system-out>WAIVED /,
+    /><skipped>waived until 2026-10-01, by release team: TICKET-7: two pools<\/skipped><system-out>WAIVED /,
   );
   assert.match(rowOf(xml, 'cities.ids-are-unique'), /<system-out>it held only when it was tried again/);
   assert.match(rowOf(xml, 'cities.coordinates-are-in-range'), /<skipped>.*left out/);

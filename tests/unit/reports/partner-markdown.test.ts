@@ -42,7 +42,7 @@ On 2026-09-01 12:00:00 UTC the answers of \` sandbox \` were compared with the d
 
 ## What is not as promised
 
-Values between ‹ and › stand for others: what may be somebody’s own is replaced before it leaves. An arrow points at what is not as promised.
+Values between ‹ and › stand for others: what may be personal is replaced before it leaves. An arrow points at what is not as promised.
 
 ### 1. The cities of a country are sorted by id.
 

@@ -5,11 +5,11 @@ import { test } from 'node:test';
 import { foundEvidence } from '../../../cases/show/found-evidence.ts';
 import { clauseIds } from '../../../contracts/clauses.ts';
 import type { RunRecord } from '../../../contracts/run-record.ts';
-import { clauseRows } from '../../../reports/clause-states.ts';
 import type { EvidenceOf } from '../../../reports/evidence.ts';
 import { latencies } from '../../../reports/latency.ts';
 import { matrix } from '../../../reports/page/matrix.ts';
 import { runPage } from '../../../reports/page/run-page.ts';
+import { summary } from '../../../reports/summary.ts';
 import { hostileCase, hostileTexts } from '../cases/hostile.ts';
 import { decidedRecord } from './decided-record.ts';
 import { failing, inconclusive, passing, recordOf } from './record-of.ts';
@@ -19,7 +19,7 @@ const pageOf = (record: RunRecord, evidenceOf: EvidenceOf = () => undefined): st
   runPage(record, { path, evidenceOf, latencies: latencies([{ operation: 'cities', durationMs: 4 }]) });
 
 test('the matrix: areas by clauses, each with its state in a sign, in words and as a link', () => {
-  const rows = clauseRows(
+  const of = summary(
     recordOf(
       failing('cities.sorted-by-id'),
       passing('cities.ids-are-unique'),
@@ -27,7 +27,7 @@ test('the matrix: areas by clauses, each with its state in a sign, in words and 
     ),
   );
   equal(
-    matrix(rows),
+    matrix(of),
     `\
 <section class="matrix" aria-labelledby="matrix"><h2 id="matrix">Areas and clauses</h2>
 <ul class="legend"><li><span class="sign broken" aria-hidden="true">✕</span> <a href="#g-broken">1 broken</a></li><li><span class="sign trouble" aria-hidden="true">~</span> <a href="#g-trouble">1 trouble</a></li><li><span class="sign holds" aria-hidden="true"></span> <a href="#g-holds">1 holds</a></li></ul>
@@ -57,7 +57,7 @@ test('broken clauses come first, trouble stands apart, and each that was not jud
       'Warnings: broken, and no reason to hold a release',
       'Waived: broken, and accepted for a time',
       'Our own errors',
-      'Trouble of the environment: nobody is blamed',
+      'Trouble of the environment, not a failure',
       'Not judged',
       'Flaky: held only when tried again after trouble',
       'Hold',
@@ -68,7 +68,7 @@ test('broken clauses come first, trouble stands apart, and each that was not jud
   );
   match(page, /<dt>to get it judged<\/dt><dd>add to the target file what the reason names/);
   match(page, /<dt>to get it judged<\/dt><dd>ask the operator of the service, or try again later<\/dd>/);
-  match(page, /<dt>waived<\/dt><dd>until 2026-10-01 by release team: TICKET-7: two pools<\/dd>/);
+  match(page, /<dt>waived<\/dt><dd>until 2026-10-01, by release team: TICKET-7: two pools<\/dd>/);
   match(page, /expired: its failure counts again/);
   match(page, /<dt>newly broken<\/dt><dd><a href="#cities\.sorted-by-id">/);
   match(

@@ -1,23 +1,27 @@
-/** How a clause stands in every report: what a policy and waivers make of its verdicts, counted in clauses. */
-import { deepEqual, equal } from 'node:assert/strict';
+/** The summary of a run: how each clause stands by policy and waivers, counted in clauses, and what stood in the way. */
+import { deepEqual, equal, notEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ClauseId } from '../../../contracts/clauses.ts';
+import { judge } from '../../../contracts/judge.ts';
 import type { RunRecord } from '../../../contracts/run-record.ts';
-import { clauseRows, countsText, judgedCount, stateCounts } from '../../../reports/clause-states.ts';
+import type { Trace } from '../../../contracts/trace.ts';
+import { countsText, summary } from '../../../reports/summary.ts';
+import { sharedCause } from '../../../reports/verdict-line.ts';
 import { decidedRecord } from './decided-record.ts';
 import { failing, inconclusive, passing, recordOf } from './record-of.ts';
 
-const stateOf = (record: RunRecord, clause: ClauseId) => clauseRows(record).find((row) => row.clause === clause)?.state;
+const stateOf = (record: RunRecord, clause: ClauseId) =>
+  summary(record).rows.find((row) => row.clause === clause)?.state;
 
 test('each state is told apart, and a clause of several flows counts once', () => {
-  const counts = stateCounts(clauseRows(decidedRecord));
+  const { counts, judged } = summary(decidedRecord);
   equal(
     countsText(counts),
     '1 broken, 1 warning, 1 waived, 1 our own error, 1 trouble, 1 not judged, 1 flaky, 1 holds, 1 left out',
   );
-  equal(judgedCount(counts), 5);
+  equal(judged, 5);
   const twice = recordOf(passing('token.is-jwt'), passing('token.is-jwt', 'another-flow'));
-  equal(countsText(stateCounts(clauseRows(twice))), '1 holds');
+  equal(countsText(summary(twice).counts), '1 holds');
 });
 
 test('a waiver covers what it names, as long as it covers, and no other finding of its clause', () => {
@@ -53,4 +57,48 @@ test('a policy says which bases gate; trouble is apart from what is not judged',
   const strict: RunRecord = { ...record, ...(decision && { decision: { ...decision, gates: ['derived'] } }) };
   equal(stateOf(strict, 'countries.lowest-id-first'), 'broken');
   equal(stateOf(record, 'cities.ids-are-unique'), 'unjudged');
+});
+
+const startedAt = '2026-09-01T12:00:00.000Z';
+
+const unreachable = (count: number): Trace => ({
+  schema: 'preflight.trace/1',
+  flow: `asks-${count}-times`,
+  input: null,
+  startedAt,
+  clockOffsetMs: null,
+  clockAdvances: [],
+  exchanges: Array.from({ length: count }, (_, index) => ({
+    index,
+    operation: 'countries' as const,
+    bearer: 'own' as const,
+    tokenSerial: 1,
+    request: { method: 'GET' as const, path: '/api/dictionary/countries', query: [], headers: {} },
+    sentAt: startedAt,
+    durationMs: 1,
+    failure: { kind: 'refused' as const, message: 'connect ECONNREFUSED' },
+  })),
+});
+
+test('how often the trouble came does not make another cause of it', () => {
+  const verdicts = [
+    judge('countries.sorted-by-id', unreachable(1)),
+    judge('countries.list-is-an-array', unreachable(3)),
+  ];
+  notEqual(verdicts[0]?.reason, verdicts[1]?.reason);
+  deepEqual(summary(recordOf(...verdicts)).causes, [
+    {
+      because: 'trouble',
+      cause: 'countries: refused: connect ECONNREFUSED',
+      clauses: ['countries.sorted-by-id', 'countries.list-is-an-array'],
+    },
+  ]);
+});
+
+test('causes are one when they end alike, cut at a colon', () => {
+  equal(sharedCause(['token: HTTP 503', 'cities: HTTP 503']), 'HTTP 503');
+  equal(sharedCause(['token: HTTP 503']), 'token: HTTP 503');
+  equal(sharedCause(['a: b: c', 'b: c']), 'b: c');
+  equal(sharedCause(['token: HTTP 503', 'cities: HTTP 500']), undefined);
+  equal(sharedCause([]), undefined);
 });
