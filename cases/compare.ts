@@ -4,7 +4,7 @@ import { guestMarksIn } from '../contracts/guest-mark.ts';
 import { isJsonObject, type Json } from '../contracts/json.ts';
 import { type Path, pathText, placeText } from '../contracts/mismatch.ts';
 import type { Exchange } from '../contracts/trace.ts';
-import type { ComparedPlace } from '../reports/comparison-text.ts';
+import type { ComparedPlace } from '../reports/differences-text.ts';
 
 /** A service may answer with megabytes, which nobody reads. */
 const leavesMax = 5_000;

@@ -1,6 +1,6 @@
 /** JSON in which nothing is invisible: what a terminal, a page or a script could obey is written as an escape. */
 import type { Json } from '../contracts/json.ts';
-import { unobeyedJson } from '../reports/unobeyed.ts';
+import { unobeyedJson } from '../reports/safe-text.ts';
 
 /** Controls, separators of lines, what turns the direction of writing, halves of characters, and our own marks. */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}‹›]/gu;

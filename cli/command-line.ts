@@ -6,7 +6,7 @@ import { UsageError, unknownName } from '../contracts/usage-error.ts';
 import { Interrupted } from '../gate/interruption.ts';
 import { preflightVersion } from '../gate/preflight-version.ts';
 import { withResults } from '../gate/results.ts';
-import { unobeyed } from '../reports/unobeyed.ts';
+import { unobeyed } from '../reports/safe-text.ts';
 import type { CommandParts, GivenParts } from './command-parts.ts';
 import { commands } from './commands.ts';
 import { asJson, documentText, jsonOption, takesJson, wantsJson } from './json.ts';

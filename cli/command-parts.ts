@@ -7,7 +7,7 @@ import { type Interruption, interrupted, noteInterruption, type WhenInterrupted 
 import type { LogLevel, LogReader } from '../gate/log-levels.ts';
 import type { Processes } from '../gate/nightly.ts';
 import { startWalker, type Walker } from '../gate/walker.ts';
-import { oneLine } from '../reports/one-line.ts';
+import { oneLine } from '../reports/safe-text.ts';
 import { processes } from './processes.ts';
 import { wantsColor } from './wants-color.ts';
 

@@ -4,8 +4,7 @@ import { compiledValidators } from '../contracts/publish/validators.ts';
 import { published } from '../contracts/publish.ts';
 import { compiledPages } from '../dashboard/compiled-pages.ts';
 import { flows } from '../flows/flows.ts';
-import { clausesMarkdown } from '../reports/clauses-markdown.ts';
-import { coverageMarkdown } from '../reports/coverage-markdown.ts';
+import { clausesMarkdown, coverageMarkdown } from '../reports/clauses-markdown.ts';
 import { faults } from '../sandbox/faults.ts';
 
 /** Written by hand but for the last row of some tables. */

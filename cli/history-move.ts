@@ -8,7 +8,7 @@ import { unmarkMoved } from '../history/move/moved-mark.ts';
 import { openHistory } from '../history/open.ts';
 import { historyPlace } from '../history/place.ts';
 import { moveSpool } from '../history/spool.ts';
-import { counted } from '../reports/counted.ts';
+import { counted } from '../reports/text-layout.ts';
 import type { CommandParts } from './command-parts.ts';
 import { historyOption } from './history-option.ts';
 import { assertThere, withStore } from './in-history.ts';

@@ -1,7 +1,7 @@
 /** `--json`: one JSON document on standard output, whatever becomes of the command, and all else on standard error. */
 import { type Command, Option } from 'commander';
 import { exitCodes } from '../contracts/exit-codes.ts';
-import { unobeyedJson } from '../reports/unobeyed.ts';
+import { unobeyedJson } from '../reports/safe-text.ts';
 import type { CommandParts, GivenParts } from './command-parts.ts';
 
 export const jsonOption = (): Option =>

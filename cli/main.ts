@@ -2,7 +2,7 @@
 import { exitCodes } from '../contracts/exit-codes.ts';
 import { outlastFileLimit } from '../gate/outlast-file-limit.ts';
 import { endSending, hasBegunToSend } from '../gate/sending.ts';
-import { oneLine } from '../reports/one-line.ts';
+import { oneLine } from '../reports/safe-text.ts';
 import { lateErrorOf } from '../targets/loaded.ts';
 import { commandLine, unexpected } from './command-line.ts';
 import { partsOfProcess } from './command-parts.ts';

@@ -4,7 +4,7 @@ import { nearestName } from '../contracts/nearest-name.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { closeWindows, everyTarget, isWindow, openWindow, targetsSeen, windowsShown } from '../history/maintenance.ts';
 import type { History } from '../history/open.ts';
-import { openedText, windowsTable, windowTarget } from '../reports/maintenance-text.ts';
+import { openedText, windowsTable, windowTarget } from '../reports/incidents-text.ts';
 import type { CommandParts } from './command-parts.ts';
 import { forOption } from './duration-option.ts';
 import { historyOption } from './history-option.ts';

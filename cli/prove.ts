@@ -14,10 +14,8 @@ import {
 import { proveAll, type Sighted } from '../prover/prove-all.ts';
 import { detections, lawfulRuns, onlyExplored } from '../prover/prove-explored.ts';
 import { type Case, catalogue, conditionalCatalogue, holds, unconditionalCatalogue } from '../prover/prover.ts';
-import { depthSharesText } from '../reports/depth-shares-text.ts';
-import { exploredMatrix, isProven } from '../reports/explored-matrix.ts';
-import { proofMatrix } from '../reports/proof-matrix.ts';
-import { statusLine } from '../reports/status-line.ts';
+import { statusLine } from '../reports/progress.ts';
+import { depthSharesText, exploredMatrix, isProven, proofMatrix } from '../reports/proof-matrix.ts';
 import { faultOf, showableFaultIds, unshowable } from '../sandbox/conditional-faults.ts';
 import { type DialectId, dialectIds } from '../sandbox/dialects.ts';
 import { faults } from '../sandbox/faults.ts';

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { UsageError } from '../contracts/usage-error.ts';
 import { preflightVersion } from '../gate/preflight-version.ts';
 import type { StartTelemetry } from '../monitor/monitor-surroundings.ts';
-import { oneLine } from '../reports/one-line.ts';
+import { oneLine } from '../reports/safe-text.ts';
 
 /** As the package asks for it. */
 export const sdkVersion = '^0.301.0';

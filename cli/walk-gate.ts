@@ -2,7 +2,7 @@
 import type { GateOptions } from '../gate/run-gate.ts';
 import type { RunParts } from '../gate/run-parts.ts';
 import type { Surroundings } from '../gate/surroundings.ts';
-import type { DryRun } from '../reports/dry-run-text.ts';
+import type { DryRun } from '../reports/effects-text.ts';
 import type { CommandParts } from './command-parts.ts';
 import { inSurroundings } from './in-surroundings.ts';
 
@@ -31,7 +31,7 @@ export const walkGate = async <Options extends GateOptions>(
       const gate = (surroundings: Surroundings) => run(options, { ...parts, surroundings, walker, interruption });
       return parts.end(await inSurroundings(options, environment, gate));
     }
-    const { dryRunText } = await import('../reports/dry-run-text.ts');
+    const { dryRunText } = await import('../reports/effects-text.ts');
     const planned = await inSurroundings(options, environment, (surroundings) =>
       dryRun(options, { surroundings, walker, now }),
     );

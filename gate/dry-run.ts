@@ -7,7 +7,7 @@ import type { Spending } from '../contracts/spending.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Flow } from '../engine/flow.ts';
 import { announced } from '../flows/announced.ts';
-import type { BudgetUse, DryRun } from '../reports/dry-run-text.ts';
+import type { BudgetUse, DryRun } from '../reports/effects-text.ts';
 import type { Surroundings } from './surroundings.ts';
 
 type Asked = {

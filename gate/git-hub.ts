@@ -1,7 +1,6 @@
 /** Tells GitHub of a run from within a job: a summary on the page of the job, and annotations beside the pull request. */
 import { appendFile } from 'node:fs/promises';
-import { runMarkdown } from '../reports/markdown.ts';
-import { workflowAnnotations } from '../reports/workflow-annotations.ts';
+import { runMarkdown, workflowAnnotations } from '../reports/github.ts';
 import type { Caller } from './caller.ts';
 import { pathForPerson } from './results.ts';
 import type { StoredRun } from './stored-run.ts';

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import type { Runner } from '../engine/run.ts';
-import { mayBeOpenLines } from '../reports/swept-lines.ts';
+import { mayBeOpenLines } from '../reports/left-behind-text.ts';
 import type { Caller } from './caller.ts';
 import { beginSending } from './sending.ts';
 

@@ -8,7 +8,7 @@ import { type History, openHistory } from '../history/open.ts';
 import { type HistoryPlace, shownPlace, spoolsAt } from '../history/place.ts';
 import { addRun, type NewRun, type Taken } from '../history/runs.ts';
 import { deliverRuns, spoolRun } from '../history/spooled-runs.ts';
-import { oneLine } from '../reports/one-line.ts';
+import { oneLine } from '../reports/safe-text.ts';
 import type { Caller } from './caller.ts';
 import { readAllTraces } from './stored-run.ts';
 

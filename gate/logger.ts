@@ -2,8 +2,7 @@
 import { createRequire } from 'node:module';
 import pino, { type Logger } from 'pino';
 import type PinoPretty from 'pino-pretty';
-import { oneLine } from '../reports/one-line.ts';
-import { unobeyed, unobeyedJson } from '../reports/unobeyed.ts';
+import { oneLine, unobeyed, unobeyedJson } from '../reports/safe-text.ts';
 import type { LogLevel, LogReader } from './log-levels.ts';
 
 /** Loaded only where a person reads: it is as much as all of pino. */

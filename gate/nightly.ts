@@ -7,7 +7,7 @@ import { ensureFolder } from '../client/stores/ensure-folder.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import { type RunRecord, runRecord } from '../contracts/run-record.ts';
 import type { HistoryPlace } from '../history/place.ts';
-import { obligationsMarkdown, runMarkdown, unrecordedMarkdown } from '../reports/markdown.ts';
+import { obligationsMarkdown, runMarkdown, unrecordedMarkdown } from '../reports/github.ts';
 import { watchMarkdown } from '../reports/watch-text.ts';
 import type { Caller } from './caller.ts';
 import { notWritable, pathForPerson, resultsFolder } from './results.ts';

@@ -3,7 +3,7 @@ import { bookingLedgerOf, obligationLedgerOf } from '../client/ledgers/user-ledg
 import { exitCodes } from '../contracts/exit-codes.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { targetTime } from '../engine/target-time.ts';
-import { obligationLines, obligationsTold } from '../reports/obligation-lines.ts';
+import { obligationLines, obligationsTold } from '../reports/left-behind-text.ts';
 import { loadTarget } from '../targets/load.ts';
 import type { LogLevel } from './log-levels.ts';
 import { logger } from './logger.ts';

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { evidenceOf, watchedCasesOf } from '../client/ledgers/user-ledgers.ts';
 import type { Target } from '../contracts/target.ts';
 import { isOver, type Waiver } from '../contracts/waiver.ts';
-import { oneLine } from '../reports/one-line.ts';
+import { oneLine } from '../reports/safe-text.ts';
 import { type LoadedPolicy, loadPolicy } from './policy-file.ts';
 import { resultsFolder } from './results.ts';
 import { namedRun, type PastRun, runFolders, storedRuns } from './stored-runs.ts';

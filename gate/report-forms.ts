@@ -1,12 +1,11 @@
 /** Each form of a report, made of the stored run alone, with the file it is written to. */
 import { foundEvidence } from '../cases/show/found-evidence.ts';
 import { badgeJson, badgeSvg } from '../reports/badge.ts';
-import type { EvidenceOf } from '../reports/evidence.ts';
+import { runMarkdown } from '../reports/github.ts';
 import { junitXml } from '../reports/junit.ts';
 import { latencies } from '../reports/latency.ts';
-import { runMarkdown } from '../reports/markdown.ts';
-import { runPage } from '../reports/page/run-page.ts';
-import { partnerMarkdown } from '../reports/partner-markdown.ts';
+import { type EvidenceOf, partnerMarkdown } from '../reports/partner-markdown.ts';
+import { runPage } from '../reports/run-page.ts';
 import { sarif } from '../reports/sarif.ts';
 import type { ReportForm } from './report-names.ts';
 import { pathForPerson } from './results.ts';

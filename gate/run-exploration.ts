@@ -19,10 +19,9 @@ import {
   writeExploredRun,
 } from '../explore/explored-folder.ts';
 import { coverageOf } from '../generators/coverage.ts';
-import { coverageLine, domainCoverageText } from '../reports/domain-coverage.ts';
-import { exploredLines } from '../reports/explored-lines.ts';
+import { coverageLine, domainCoverageText, exploredLines } from '../reports/exploration-text.ts';
 import { replayCommand } from '../reports/failure-message.ts';
-import { oneLine } from '../reports/one-line.ts';
+import { oneLine } from '../reports/safe-text.ts';
 import { terminalReport } from '../reports/terminal.ts';
 import type { LogLevel } from './log-levels.ts';
 import { tidyResults } from './prune.ts';

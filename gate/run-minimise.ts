@@ -7,7 +7,7 @@ import { bundleOfReplay } from '../cases/replay/repro-folder.ts';
 import type { RunIdentity } from '../contracts/run-record.ts';
 import type { Trace } from '../contracts/trace.ts';
 import { writeJson } from '../engine/run-folder.ts';
-import { minimisedText } from '../reports/minimised-text.ts';
+import { minimisedText } from '../reports/case-text.ts';
 
 export type MinimiseRun = {
   readonly folder: string;

@@ -8,7 +8,7 @@ import { statePassphrase } from '../client/stores/state-passphrase.ts';
 import { namesDatabase } from '../client/stores/user-database.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import { UsageError } from '../contracts/usage-error.ts';
-import { counted } from '../reports/counted.ts';
+import { counted } from '../reports/text-layout.ts';
 import type { Caller } from './caller.ts';
 import { notWritable } from './results.ts';
 

@@ -8,7 +8,7 @@ import type { Trace } from '../contracts/trace.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { readBundle, readPlan, readTrace } from '../engine/run-folder.ts';
 import { readExplorationPlan } from '../explore/explored-folder.ts';
-import { oneLine } from '../reports/one-line.ts';
+import { oneLine } from '../reports/safe-text.ts';
 import { targetFile } from '../targets/load.ts';
 import { pathForPerson, resultsFolder } from './results.ts';
 

@@ -6,7 +6,7 @@ import { ledgersOf } from '../client/ledgers/user-ledgers.ts';
 import { assertNoLinkedTokens } from '../client/stores/user-token-cache.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
-import { counted } from '../reports/counted.ts';
+import { counted } from '../reports/text-layout.ts';
 
 /** Where a run takes place on this machine. */
 export type Surroundings = {

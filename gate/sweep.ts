@@ -8,7 +8,7 @@ import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import type { Swept } from '../engine/clean-up/sweep.ts';
 import { runner } from '../engine/run.ts';
-import { forgottenLine, sweptLines, sweptTold } from '../reports/swept-lines.ts';
+import { forgottenLine, sweptLines, sweptTold } from '../reports/left-behind-text.ts';
 import { loadTarget } from '../targets/load.ts';
 import type { Caller } from './caller.ts';
 import { endsRun, type WhenInterrupted } from './interruption.ts';

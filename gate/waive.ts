@@ -11,7 +11,7 @@ import type { Verdict } from '../contracts/verdict.ts';
 import { dayAfter, isOver, overlap, type Waiver, waiverDaysMax } from '../contracts/waiver.ts';
 import { readRunRecord } from '../engine/run-folder.ts';
 import { repeatCommand } from '../reports/failure-message.ts';
-import { waivedText } from '../reports/waived-text.ts';
+import { waivedText } from '../reports/run-facts.ts';
 import type { Caller } from './caller.ts';
 import { loadPolicy } from './policy-file.ts';
 import { pathForPerson, resultsFolder } from './results.ts';

@@ -1,8 +1,8 @@
 /** What the terminal of a monitor shows: a line for each result, and one for each incident that opens or closes. */
-import { counted } from '../reports/counted.ts';
-import { oneLine } from '../reports/one-line.ts';
+
+import { oneLine } from '../reports/safe-text.ts';
 import { summary, verdictWords } from '../reports/summary.ts';
-import { wrapped } from '../reports/wrapped.ts';
+import { counted, wrapped } from '../reports/text-layout.ts';
 import { whyBlind } from './causes.ts';
 import type { Change } from './incidents.ts';
 import type { Kept } from './keep-result.ts';

@@ -1,6 +1,5 @@
 /** What a monitor says before it begins: what it will run and when, what that costs a day, and what can alert whom. */
-import { counted } from '../reports/counted.ts';
-import { wrapped } from '../reports/wrapped.ts';
+import { counted, wrapped } from '../reports/text-layout.ts';
 import type { Channel } from './config.ts';
 import type { EffectsADay } from './effects-a-day.ts';
 import { rulesTold } from './rules-told.ts';

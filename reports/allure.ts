@@ -4,8 +4,8 @@ import { type Attachment, ContentType, Severity, Stage, Status, type TestResult 
 import { clause as clauseOf } from '../contracts/clauses.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import type { Trace } from '../contracts/trace.ts';
-import { besideClauses, lostTo, rowNote } from './decision-lines.ts';
 import { failureMessage, keptIn } from './failure-message.ts';
+import { besideClauses, lostTo, rowNote } from './run-facts.ts';
 import { type ClauseRow, type ClauseState, stateWords, summary } from './summary.ts';
 
 export type AllureRun = {

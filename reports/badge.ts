@@ -1,9 +1,9 @@
 /** A badge of the last run: an SVG, and the JSON that badge services such as shields.io read from an address. */
 import type { RunRecord } from '../contracts/run-record.ts';
 import type { WaiverState } from '../contracts/waiver.ts';
-import { counted } from './counted.ts';
-import { escaped } from './escaped.ts';
+import { escaped } from './safe-text.ts';
 import { type StateCounts, summary, verdictWords } from './summary.ts';
+import { counted } from './text-layout.ts';
 
 type Badge = { readonly message: string; readonly color: string };
 

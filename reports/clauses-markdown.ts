@@ -1,9 +1,31 @@
 /** docs/clauses.md: every clause with the flows that exercise it and the faults that prove its check. */
-import { type Clause, topicOf } from '../contracts/clause.ts';
-import { type ClauseId, clauseIds, clause as clauseOf } from '../contracts/clauses.ts';
-import { counted } from './counted.ts';
 
-export type ClauseSources = {
+import { type Clause, topicOf } from '../contracts/clause.ts';
+import { type ClauseId, clause, clauseIds, clause as clauseOf } from '../contracts/clauses.ts';
+import { counted } from './text-layout.ts';
+
+/** Completes the walk through the interface: under each part the clauses that no sentence of the walk has named yet. */
+const unnamed = '| What no row above says by itself';
+
+/** A part of the page, from its heading on; what stands before the first has no number. */
+const completed = (part: string): string => {
+  const section = /^##+ ([\d.]+)/.exec(part)?.[1];
+  const lines = part.split('\n').filter((line) => !line.startsWith(unnamed));
+  const rows = lines.filter((line) => line.startsWith('|')).join('\n');
+  const missing = clauseIds.filter((id) => clause(id).section === section && !rows.includes(`\`${id}\``));
+  if (missing.length === 0) return lines.join('\n');
+  const last = lines.findLastIndex((line) => line.startsWith('|'));
+  return lines.toSpliced(last + 1, 0, `${unnamed} | ${missing.map((id) => `\`${id}\``).join(', ')} | |`).join('\n');
+};
+
+/** The same page, with a last row in each table whose part has clauses that no other row names. */
+export const coverageMarkdown = (page: string): string =>
+  page
+    .split(/^(?=##+ \d)/m)
+    .map(completed)
+    .join('');
+
+type ClauseSources = {
   readonly flowsOf: (id: ClauseId) => readonly string[];
   readonly faultsOf: (id: ClauseId) => readonly string[];
 };

@@ -4,8 +4,8 @@ import { topicOf } from '../contracts/clause.ts';
 import type { ClauseId } from '../contracts/clauses.ts';
 import { dimensions } from '../contracts/dimensions.ts';
 import { clauseDomain } from '../contracts/domains.ts';
-import { oneLine } from './one-line.ts';
-import { wrapped } from './wrapped.ts';
+import { oneLine } from './safe-text.ts';
+import { wrapped } from './text-layout.ts';
 
 const width = 80;
 const nameWidth = 2 + Math.max(...Object.keys(dimensions).map((name) => name.length));

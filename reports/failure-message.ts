@@ -4,10 +4,9 @@ import { clause as clauseOf } from '../contracts/clauses.ts';
 import type { RunIdentity, RunRecord } from '../contracts/run-record.ts';
 import type { Weight } from '../contracts/standing.ts';
 import type { Finding, Verdict } from '../contracts/verdict.ts';
-import { counted } from './counted.ts';
-import { oneLine } from './one-line.ts';
+import { oneLine } from './safe-text.ts';
 import type { DecidedWaiver, Failure } from './summary.ts';
-import { columnsMax, wrapped } from './wrapped.ts';
+import { columnsMax, counted, wrapped } from './text-layout.ts';
 
 const labels = { fails: 'FAIL', warns: 'WARN', waived: 'WAIVED' } as const satisfies Record<Weight, string>;
 

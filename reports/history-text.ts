@@ -1,10 +1,8 @@
 /** What the history says of a span of time, for a terminal: what is broken now and since when comes first. */
 import type { HistoryReport, ProbeReport, Trend } from '../contracts/history-report.ts';
-import { counted } from './counted.ts';
-import { oneLine } from './one-line.ts';
-import { type Paint, paintWith, type Style } from './paint.ts';
-import { unsentLines } from './unsent-text.ts';
-import { wrapped } from './wrapped.ts';
+import { unsentLines } from './incidents-text.ts';
+import { oneLine } from './safe-text.ts';
+import { counted, type Paint, paintWith, type Style, wrapped } from './text-layout.ts';
 
 /** `2026-08-31 08:22`, in UTC, which is said once. */
 const minuteOf = (iso: string): string => iso.slice(0, 16).replace('T', ' ');

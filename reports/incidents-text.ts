@@ -1,9 +1,51 @@
 /** Incidents in words: all in a table, and one with what to do, and who was told. */
-import type { Incident, IncidentDetail, Notification } from '../contracts/incident.ts';
-import { counted } from './counted.ts';
-import { oneLine } from './one-line.ts';
-import { utc } from './utc.ts';
-import { wrapped } from './wrapped.ts';
+
+import type { Incident, IncidentDetail, Notification, Unsent } from '../contracts/incident.ts';
+import type { MaintenanceWindow } from '../contracts/maintenance-window.ts';
+import { oneLine } from './safe-text.ts';
+import { counted, utc, wrapped } from './text-layout.ts';
+
+/** Maintenance windows in words. */
+const windowRow = (id: string, target: string, state: string, from: string, until: string): string =>
+  `${id.padEnd(6)}${oneLine(target, 20).padEnd(22)}${state.padEnd(7)}${from.padEnd(18)}${until}`;
+
+const about = ({ reason, openedBy }: MaintenanceWindow): string =>
+  oneLine([reason, openedBy && `by ${openedBy}`].filter((each) => each !== '').join(', '), width - 6);
+
+/** The name of a target, or that all are meant. */
+export const windowTarget = (target: string): string => (target === '*' ? 'all targets' : target);
+
+/** Until when nothing is told. */
+export const openedText = ({ target, until }: Pick<MaintenanceWindow, 'target' | 'until'>): string =>
+  `nothing is told of ${windowTarget(oneLine(target, 40))} until ${utc(until)}`;
+
+/** Those that are open, and those that ended lately. */
+export const windowsTable = (windows: readonly MaintenanceWindow[]): string => {
+  if (windows.length === 0) return 'no window is open: npx --no -- preflight maintenance open --target NAME --for 2h';
+  return [
+    windowRow('id', 'target', 'state', 'from (UTC)', 'until (UTC)'),
+    ...windows.flatMap((each) => {
+      const line = windowRow(
+        String(each.id),
+        windowTarget(each.target),
+        each.state,
+        minute(each.from),
+        minute(each.until),
+      );
+      const said = about(each);
+      return said === '' ? [line] : [line, `      ${said}`];
+    }),
+  ].join('\n');
+};
+
+/** Alerts that could not be sent, a line each. */
+export const unsentLines = (all: readonly Unsent[]): string[] =>
+  all.map(({ channel, waiting, since, lastError }) =>
+    wrapped(
+      `NOT TOLD: ${counted(waiting, 'alert')} to ${oneLine(channel, 60)} since ${utc(since)}: ${oneLine(lastError)}`,
+      { hang: 2 },
+    ),
+  );
 
 /** Whatever a terminal shows at least. */
 const width = 80;

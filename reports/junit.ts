@@ -1,9 +1,8 @@
 /** The run record as JUnit XML, as the schemas of Jenkins have it: a suite for each area, a row for each clause. */
 import type { RunRecord } from '../contracts/run-record.ts';
-import { besideClauses, lostTo, rowNote } from './decision-lines.ts';
-import { escaped } from './escaped.ts';
 import { failureMessage, keptIn } from './failure-message.ts';
-import { oneLine } from './one-line.ts';
+import { besideClauses, lostTo, rowNote } from './run-facts.ts';
+import { escaped, oneLine } from './safe-text.ts';
 import { type ClauseRow, type StateCounts, type Summary, summary } from './summary.ts';
 import { unmeasured } from './verdict-line.ts';
 

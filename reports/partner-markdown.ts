@@ -2,13 +2,42 @@
 import type { Basis } from '../contracts/clause.ts';
 import { clause as clauseOf } from '../contracts/clauses.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
-import { counted } from './counted.ts';
-import { besideClauses } from './decision-lines.ts';
-import type { EvidenceOf, EvidenceStep, FoundEvidence } from './evidence.ts';
 import { keptIn, repeatOf } from './failure-message.ts';
-import { block, span } from './markdown-code.ts';
+import { besideClauses } from './run-facts.ts';
+import { block, span } from './safe-text.ts';
 import { type ClauseState, type DecidedWaiver, type Failure, type Summary, summary, verdictWords } from './summary.ts';
-import { utc } from './utc.ts';
+import { counted, utc } from './text-layout.ts';
+
+/** What a report shows of one finding beyond its verdict: the exchanges that it needs, as they may leave. */
+export type EvidenceStep = {
+  /** In its flow. */
+  readonly index: number;
+  /** `2026-08-31 08:22:51.101` in UTC. */
+  readonly at: string;
+  readonly operation: string;
+  /** Which token it carried, where that is not the usual one. */
+  readonly with: string | undefined;
+  /** `GET /api/dictionary/cities?countryId=7` */
+  readonly request: string;
+  /** The status, or why there is none. */
+  readonly answer: string;
+  readonly latencyMs: number;
+  /** Headers by which the service finds it in its logs: `x-request-id: 0f8fad5b`. */
+  readonly log: readonly string[];
+  /** Bodies, cut around what matters: `‹ ›` around what was replaced, an arrow at what broke. */
+  readonly sent: string | undefined;
+  readonly answered: string | undefined;
+  readonly isBroken: boolean;
+};
+
+export type FoundEvidence = {
+  readonly steps: readonly EvidenceStep[];
+  /** The same for a page, with every exchange of the flow; what is in it from elsewhere is escaped. */
+  readonly markup: string;
+};
+
+/** By fingerprint; undefined where the run keeps none. */
+export type EvidenceOf = (fingerprint: string) => FoundEvidence | undefined;
 
 const bases: Readonly<Record<Basis, string>> = {
   documented: 'the interface says so plainly',

@@ -1,7 +1,54 @@
 /** The progress of a run: a line for each flow that was recorded, and in a terminal what is under way. */
-import { durationText } from './duration-text.ts';
-import { oneLine } from './one-line.ts';
-import { type Output, statusLine } from './status-line.ts';
+
+import { oneLine } from './safe-text.ts';
+import { durationText } from './text-layout.ts';
+
+/** As much of a stream as a reporter needs. */
+export type Output = { write(text: string): unknown; readonly isTTY?: boolean };
+
+const refreshMs = 500;
+
+const erased = '\r\u001b[2K';
+
+type StatusLine = {
+  /**
+   * Tells it from now on, until something else is shown.
+   *
+   * @param sinceMs When it began; now when not said.
+   */
+  show(what: string, sinceMs?: number): void;
+  /** Takes the line away, so that something can be printed in its place. It comes back by itself. */
+  clear(): void;
+  close(): void;
+};
+
+/** @param now In ms. */
+export const statusLine = (output: Output, now: () => number): StatusLine => {
+  let shown: { readonly what: string; readonly sinceMs: number } | undefined;
+  let isVisible = false;
+  const clear = (): void => {
+    if (isVisible) output.write(erased);
+    isVisible = false;
+  };
+  const draw = (): void => {
+    if (!shown) return;
+    output.write(`${erased}${shown.what}   ${durationText(now() - shown.sinceMs)}`);
+    isVisible = true;
+  };
+  const timer = output.isTTY ? setInterval(draw, refreshMs) : undefined;
+  timer?.unref();
+  return {
+    show: (what, sinceMs = now()) => {
+      shown = { what, sinceMs };
+    },
+    clear,
+    close: () => {
+      clear();
+      shown = undefined;
+      clearInterval(timer);
+    },
+  };
+};
 
 /** As wide as `9999 exchanges`, whatever was reported. */
 const amountOf = (exchanges: number | undefined): string =>
@@ -18,7 +65,7 @@ const errorText = (error: string): string =>
     .map((line, at) => `${at === 0 ? 'error    ' : '         '} ${oneLine(line)}\n`)
     .join('');
 
-export type Progress = {
+type Progress = {
   begin(flows: readonly string[]): void;
   began(flow: string): void;
   recorded(flow: FlowProgress): void;
@@ -27,7 +74,7 @@ export type Progress = {
   end(): void;
 };
 
-export type FlowProgress = {
+type FlowProgress = {
   readonly flow: string;
   readonly durationMs: number;
   readonly exchanges?: number | undefined;

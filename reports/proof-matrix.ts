@@ -1,8 +1,101 @@
 /** The matrix fault × clause of `preflight prove`, with a line for whatever is not as it must be. */
+
 import { styleText } from 'node:util';
 import { topicOf } from '../contracts/clause.ts';
 import { type ClauseId, clauseIds } from '../contracts/clauses.ts';
 import type { Standing } from '../contracts/standing.ts';
+import { counted, type Paint, paintWith } from './text-layout.ts';
+
+/** What exploration finds that no plain flow does: per fault, in how many requests, and whether lawful worlds were blamed. */
+type Detection = {
+  readonly id: string;
+  readonly dialect: string;
+  readonly requests: readonly (number | undefined)[];
+  readonly blamed: readonly ClauseId[];
+};
+type Lawful = { readonly oddity: string; readonly seed: number; readonly blamed: readonly ClauseId[] };
+
+type ExploredMatrix = {
+  readonly detections: readonly Detection[];
+  readonly lawful: readonly Lawful[];
+  readonly seconds: number;
+};
+
+const isFound = ({ requests, blamed }: Detection): boolean =>
+  requests.every((each) => each !== undefined) && blamed.length === 0;
+
+/** The middle of them, the greater of two. */
+const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+
+const rowOf = (each: Detection, width: number, paint: Paint): string => {
+  const took = each.requests.filter((one) => one !== undefined);
+  const spread = took.length > 0 ? `${Math.min(...took)} / ${median(took)} / ${Math.max(...took)}` : '';
+  const mark = isFound(each) ? paint('green', '✓') : paint('red', '✗');
+  const blamed = each.blamed.length > 0 ? `  also failed: ${each.blamed.join(', ')}` : '';
+  const seeds = `${took.length}/${each.requests.length}`;
+  return `${mark} ${each.id.padEnd(width)}  ${each.dialect.padEnd(7)} ${seeds.padStart(6)}   ${spread}${blamed}`;
+};
+
+/** Whether all of it holds; what was not sought is not proven. */
+export const isProven = ({ detections, lawful }: Pick<ExploredMatrix, 'detections' | 'lawful'>): boolean =>
+  detections.length > 0 && detections.every(isFound) && lawful.every(({ blamed }) => blamed.length === 0);
+
+export const exploredMatrix = (all: ExploredMatrix, { color }: { readonly color: boolean }): string => {
+  const paint = paintWith(color);
+  const { detections, lawful, seconds } = all;
+  const width = Math.max(5, ...detections.map(({ id }) => id.length));
+  const blamed = lawful.filter((each) => each.blamed.length > 0);
+  return [
+    `  ${'fault'.padEnd(width)}  on       seeds   requests until found: min / median / max`,
+    ...detections.map((each) => rowOf(each, width, paint)),
+    '',
+    ...blamed.map(
+      ({ oddity, seed, blamed: clauses }) =>
+        `${paint('red', '✗')} ${oddity}, seed ${seed}: blamed for ${clauses.join(', ')}`,
+    ),
+    `${counted(lawful.length, 'lawful world')} explored, ${blamed.length} blamed`,
+    `${isProven(all) ? paint(['bold', 'green'], 'PROVEN') : paint(['bold', 'red'], 'NOT PROVEN')}  ${counted(new Set(detections.map(({ id }) => id)).size, 'fault')} that no plain flow shows, ${seconds.toFixed(1)} s`,
+  ].join('\n');
+};
+
+/** Which share of the faults a depth finds, as `prove --depth` prints it. */
+type DepthSharesText = {
+  readonly depth: string;
+  readonly seeds: readonly number[];
+  readonly faults: readonly {
+    readonly id: string;
+    readonly dialect: string;
+    /** From 1; undefined when no run found it. */
+    readonly foundInRun: number | undefined;
+  }[];
+  /** How many the first run found, the first two, and so on. */
+  readonly found: readonly number[];
+  /** What is lawful and was blamed. */
+  readonly blamed: readonly string[];
+  readonly seconds: number;
+};
+
+const percent = (part: number, whole: number): string => `${whole === 0 ? 0 : ((100 * part) / whole).toFixed(1)} %`;
+
+/** Without a newline at its end. */
+export const depthSharesText = ({ depth, seeds, faults, found, blamed, seconds }: DepthSharesText): string => {
+  const late = faults.filter(({ foundInRun }) => foundInRun !== 1);
+  // A probe leaves out most of them: only their number tells something.
+  const listed = depth === 'probe' ? [] : late;
+  return [
+    ...listed.map(
+      ({ id, dialect, foundInRun }) =>
+        `${foundInRun === undefined ? 'not found' : `in run ${foundInRun} `}  ${id} on ${dialect}`,
+    ),
+    ...blamed.map((each) => `BLAMED     ${each}`),
+    ...found.map(
+      (count, at) =>
+        `within ${counted(at + 1, 'run')}: ${count} of ${counted(faults.length, 'fault')}, ${percent(count, faults.length)}`,
+    ),
+    `depth ${depth}, seeds ${seeds.join(' ')}, ${seconds.toFixed(0)} s`,
+  ].join('\n');
+};
 
 /** What was proven of one world, as far as the matrix shows it. */
 export type ProofRow = {

@@ -2,9 +2,9 @@
 import type { Log, Notification, ReportingDescriptor, Result, Suppression } from 'sarif';
 import { clause as clauseOf } from '../contracts/clauses.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
-import { besideClauses } from './decision-lines.ts';
 import { keptIn, repeatOf } from './failure-message.ts';
-import { oneLine } from './one-line.ts';
+import { besideClauses } from './run-facts.ts';
+import { oneLine } from './safe-text.ts';
 import { type ClauseRow, type DecidedWaiver, type Failure, summary } from './summary.ts';
 
 export type SarifOptions = {

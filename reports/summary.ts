@@ -15,8 +15,8 @@ import {
   waiverOf,
 } from '../contracts/standing.ts';
 import type { Finding, GateVerdict, InconclusiveCause, Verdict } from '../contracts/verdict.ts';
-import { oneLine } from './one-line.ts';
-import type { Style } from './paint.ts';
+import { oneLine } from './safe-text.ts';
+import type { Style } from './text-layout.ts';
 
 type VerdictWords = {
   readonly label: string;
@@ -159,25 +159,27 @@ const failuresOf = (verdicts: readonly Verdict[], rules: GatingRules | undefined
   const met = gatingFirst(verdicts, rules)
     .filter(({ outcome }) => outcome === 'fail')
     .flatMap(({ clause, flow, runs, findings }) => findings.map((finding) => ({ clause, flow, runs, finding })));
-  return [...Map.groupBy(met, ({ clause, finding }) => `${clause} ${finding.fingerprint}`).values()].flatMap((all): Failure[] => {
-    const [first] = all;
-    if (!first) return [];
-    const { clause, finding, runs } = first;
-    const waiver = waiverOf(clause, finding, rules);
-    const gates = isGating(clause, rules);
-    return [
-      {
-        clause,
-        finding,
-        runs,
-        flows: all.map(({ flow }) => flow),
-        count: all.reduce((sum, each) => sum + each.finding.count, 0),
-        weight: waiver ? 'waived' : gates ? 'fails' : 'warns',
-        isGating: gates,
-        waiver,
-      },
-    ];
-  });
+  return [...Map.groupBy(met, ({ clause, finding }) => `${clause} ${finding.fingerprint}`).values()].flatMap(
+    (all): Failure[] => {
+      const [first] = all;
+      if (!first) return [];
+      const { clause, finding, runs } = first;
+      const waiver = waiverOf(clause, finding, rules);
+      const gates = isGating(clause, rules);
+      return [
+        {
+          clause,
+          finding,
+          runs,
+          flows: all.map(({ flow }) => flow),
+          count: all.reduce((sum, each) => sum + each.finding.count, 0),
+          weight: waiver ? 'waived' : gates ? 'fails' : 'warns',
+          isGating: gates,
+          waiver,
+        },
+      ];
+    },
+  );
 };
 
 const brokenStates = { fails: 'broken', warns: 'warning', waived: 'waived' } as const;

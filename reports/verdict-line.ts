@@ -1,20 +1,57 @@
 /** The last words of a gate run: its verdict in a sentence, and what the exit code means. */
+
 import { areaNamed, areaOfClause } from '../contracts/areas.ts';
 import { topicOf } from '../contracts/clause.ts';
 import type { ClauseId } from '../contracts/clauses.ts';
 import { allowing } from '../contracts/decide.ts';
 import { exitCodeOf } from '../contracts/exit-codes.ts';
+import { operationIds } from '../contracts/operations.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { isGatingStanding, isJudged, lacksEvidence, type Standing } from '../contracts/standing.ts';
 import type { GateVerdict } from '../contracts/verdict.ts';
-import { counted } from './counted.ts';
-import { durationText } from './duration-text.ts';
 import { repeatCommand } from './failure-message.ts';
-import { oneLine } from './one-line.ts';
-import type { Paint } from './paint.ts';
+import { oneLine } from './safe-text.ts';
 import { causeGroups, type Summary, verdictWords } from './summary.ts';
-import { wayOutOf } from './way-out.ts';
-import { wrapped } from './wrapped.ts';
+import { counted, durationText, type Paint, wrapped } from './text-layout.ts';
+
+/** What a person can do about a cause that kept a run from measuring. */
+const waysOut: readonly (readonly [RegExp, string])[] = [
+  [
+    /\bthe proxy that \w+ names\b/,
+    'is the proxy up? To go without it, unset the variable or name the host in NO_PROXY',
+  ],
+  [/\bspeaks TLS\b/, 'let the baseUrl of the target begin with https://'],
+  [/\bspeaks no TLS\b/, 'let the baseUrl of the target begin with http://, or name the port of TLS'],
+  [/\b(refused|unresolved|connect-timeout): /, 'is the service up, and is the baseUrl of the target right?'],
+  [/\btls: /, 'is the baseUrl of the target right, and its certificate valid?'],
+  [/\ban HTML page$/, 'does the baseUrl of the target lead to the service, and not to a web site?'],
+  [/\bredirect\b/, 'does the baseUrl of the target lead to the service itself?'],
+  [/\bHTTP 429\b/, 'set a lower limits.requestsPerSecond in the target file, or try again later'],
+  [
+    /\bHTTP 5\d\d\b|\b(reset|headers-timeout|body-timeout|deadline): |breaks off$/,
+    'ask the operator of the service{about}, or try again later',
+  ],
+  [/\btoo large to be read: /, 'ask whoever runs the service for a number that readers of JSON hold'],
+];
+
+const operationsMax = 3;
+
+/** The operations that causes begin with: `cities: HTTP 503`. */
+const aboutOperations = (causes: readonly string[]): string => {
+  const parts = new Set(causes.flatMap((cause) => cause.split(': ')));
+  const met = operationIds.filter((id) => parts.has(id));
+  const more = met.length - operationsMax;
+  const named = [...met.slice(0, operationsMax), ...(more > 0 ? [`${more} more operations`] : [])].join(', ');
+  return named === '' ? '' : ` about ${named}`;
+};
+
+/**
+ * Undefined where none is known, or the cause says it itself.
+ *
+ * @param causes What ends in the cause, with the operations that met it.
+ */
+export const wayOutOf = (cause: string, causes: readonly string[] = [cause]): string | undefined =>
+  waysOut.find(([form]) => form.test(cause))?.[1].replace('{about}', aboutOperations(causes));
 
 export const exitMeaning = (verdict: GateVerdict): string => `${exitCodeOf(verdict)}, ${verdictWords[verdict].meaning}`;
 

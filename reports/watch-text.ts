@@ -1,9 +1,7 @@
 /** Watched cases in words: what is watched, what a run has said of each, and that in the summary of a night. */
 import { hasStopped, stoppedAfter, type WatchNews, type WatchRun, type WatchStanding } from '../contracts/watched.ts';
-import { counted } from './counted.ts';
-import { block } from './markdown-code.ts';
-import { oneLine } from './one-line.ts';
-import { wrapped } from './wrapped.ts';
+import { block, oneLine } from './safe-text.ts';
+import { counted, wrapped } from './text-layout.ts';
 
 /** Whatever a terminal shows at least. */
 const width = 80;

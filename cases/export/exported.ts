@@ -1,6 +1,6 @@
 /** Every form in which a case can leave. */
 import { UsageError } from '../../contracts/usage-error.ts';
-import { oneLine } from '../../reports/one-line.ts';
+import { oneLine } from '../../reports/safe-text.ts';
 import type { Case } from '../case.ts';
 import { curlScript } from './curl.ts';
 import { har } from './har.ts';

@@ -1,16 +1,13 @@
 /** A case as a letter to the supplier: what was promised, what came instead, when, and how to see it again. */
 import { correlationHeaders } from '../../client/redaction/shared-headers.ts';
 import { clause as clauseOf } from '../../contracts/clauses.ts';
-import { escaped } from '../../reports/escaped.ts';
 import { repeatCommand } from '../../reports/failure-message.ts';
-import { definitions, page } from '../../reports/html.ts';
-import { block, span } from '../../reports/markdown-code.ts';
-import { oneLine } from '../../reports/one-line.ts';
+import { definitions, page } from '../../reports/markup.ts';
+import { block, escaped, oneLine, span } from '../../reports/safe-text.ts';
 import { replacedPlaces } from '../replaced-places.ts';
 import { linesText } from '../show/lines-text.ts';
 import { insideOf } from '../show/page.ts';
-import type { Fact, ShownExchange } from '../show/timeline.ts';
-import { shownExchanges } from '../show/timeline.ts';
+import { type Fact, type ShownExchange, shownExchanges } from '../show/timeline.ts';
 import { replacedLines, stepTitle, titleOf, warningLines } from './said.ts';
 import type { Script, Step } from './script.ts';
 

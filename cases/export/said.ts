@@ -1,6 +1,6 @@
 /** What every form of an export says at its top, in lines of plain text: foreign text is on one line, and cut. */
 import { clause as clauseOf } from '../../contracts/clauses.ts';
-import { oneLine } from '../../reports/one-line.ts';
+import { oneLine } from '../../reports/safe-text.ts';
 import { createReferences, isOtherThanSent } from '../references.ts';
 import type { Script, Step } from './script.ts';
 

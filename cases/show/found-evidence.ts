@@ -2,8 +2,8 @@
 import { type Bundle, bundlesOf } from '../../contracts/bundle.ts';
 import { identityOf, type RunRecord } from '../../contracts/run-record.ts';
 import type { Trace } from '../../contracts/trace.ts';
-import { counted } from '../../reports/counted.ts';
-import type { EvidenceStep, FoundEvidence } from '../../reports/evidence.ts';
+import type { EvidenceStep, FoundEvidence } from '../../reports/partner-markdown.ts';
+import { counted } from '../../reports/text-layout.ts';
 import { focusOf } from '../focus.ts';
 import { linesText } from './lines-text.ts';
 import { exchangeMarkup } from './page.ts';

@@ -1,6 +1,7 @@
 /** The timeline of a case as one page, which needs nothing but a browser. */
-import { escaped } from '../../reports/escaped.ts';
-import { definitions, page } from '../../reports/html.ts';
+
+import { definitions, page } from '../../reports/markup.ts';
+import { escaped } from '../../reports/safe-text.ts';
 import type { Line, Piece } from './excerpt.ts';
 import type { ShownExchange, Timeline } from './timeline.ts';
 

@@ -1,7 +1,6 @@
 /** The timeline of a case for a terminal of 80 columns. */
-import { oneLine } from '../../reports/one-line.ts';
-import { type Paint, paintWith, type Style } from '../../reports/paint.ts';
-import { wrapped } from '../../reports/wrapped.ts';
+import { oneLine } from '../../reports/safe-text.ts';
+import { type Paint, paintWith, type Style, wrapped } from '../../reports/text-layout.ts';
 import type { Line, Piece } from './excerpt.ts';
 import { marked } from './lines-text.ts';
 import type { ShownExchange, Timeline } from './timeline.ts';

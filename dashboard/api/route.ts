@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Bundle } from '../../contracts/bundle.ts';
 import type { History } from '../../history/open.ts';
-import type { EvidenceStep } from '../../reports/evidence.ts';
+import type { EvidenceStep } from '../../reports/partner-markdown.ts';
 import type { StateReader } from '../state-now.ts';
 
 /** What a route works with. */

@@ -2,7 +2,7 @@
 import { html, nothing,                     } from '/assets/lit-html.js';
                                                                                     
                                                               
-                                                              
+                                                                      
 import { get, post } from './api.js';
 import { ago, command, counted, moment, none, section } from './parts.js';
 

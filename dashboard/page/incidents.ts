@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { Incident, IncidentDetail, Unsent } from '../../contracts/incident.ts';
 import type { IncidentList } from '../../contracts/listed.ts';
-import type { EvidenceStep } from '../../reports/evidence.ts';
+import type { EvidenceStep } from '../../reports/partner-markdown.ts';
 import { get, post } from './api.ts';
 import { ago, command, counted, moment, none, section } from './parts.ts';
 

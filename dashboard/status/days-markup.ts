@@ -1,6 +1,6 @@
 /** Ninety days as bars, each with its text, and a table of those that were not wholly good. */
 import type { StatusArea, StatusDay } from '../../contracts/status-page.ts';
-import { counted } from '../../reports/counted.ts';
+import { counted } from '../../reports/text-layout.ts';
 import { dateText } from './moments.ts';
 import { isBad, wordText } from './words.ts';
 

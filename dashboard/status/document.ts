@@ -1,5 +1,5 @@
 /** What stands around every page for outsiders. What it loads stands beside it, wherever the page is put. */
-import { escaped } from '../../reports/escaped.ts';
+import { escaped } from '../../reports/safe-text.ts';
 
 /** Also where somebody else serves it as a file. */
 const policy = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'";

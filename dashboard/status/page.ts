@@ -1,6 +1,6 @@
 /** The status page as HTML, without any script: the same text is served and written as a file. */
 import type { StatusArea, StatusPage, StatusService, StatusSpell, StatusWord } from '../../contracts/status-page.ts';
-import { escaped } from '../../reports/escaped.ts';
+import { escaped } from '../../reports/safe-text.ts';
 import { daysOf } from './days-markup.ts';
 import { document } from './document.ts';
 import { dateText, momentText, timeText } from './moments.ts';

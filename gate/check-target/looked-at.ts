@@ -8,7 +8,7 @@ import { succeeded } from '../../contracts/outcome.ts';
 import type { Target } from '../../contracts/target.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import { bindingsInTime } from '../../engine/bindings-in-time.ts';
-import type { DictionaryAnswer, Looked, LookedAnswer } from '../../reports/looked-text.ts';
+import type { DictionaryAnswer, Looked, LookedAnswer } from '../../reports/check-target-text.ts';
 import type { Stale } from './look.ts';
 import { answerPlaces, placesRead } from './read-names.ts';
 

@@ -5,7 +5,7 @@ import type { Exchange } from '../../contracts/trace.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
 import { mayBeWalkedAgain } from '../../flows/planned-again.ts';
 import { shardText } from '../../flows/shards.ts';
-import { oneLine } from '../../reports/one-line.ts';
+import { oneLine } from '../../reports/safe-text.ts';
 import { pathForPerson } from '../results.ts';
 import type { Part, PartHead } from './part.ts';
 import { flowsOf, type SharedPlan } from './plan-of-shard.ts';

@@ -11,7 +11,7 @@ import { runIdentity } from '../../contracts/run-record.ts';
 import { type Trace, trace } from '../../contracts/trace.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
 import type { Shard } from '../../flows/shards.ts';
-import { oneLine } from '../../reports/one-line.ts';
+import { oneLine } from '../../reports/safe-text.ts';
 import { notWritable, pathForPerson, resultsFolder } from '../results.ts';
 
 /** More machines than anybody has for a few thousand requests. */

@@ -5,7 +5,7 @@ import type { Browser } from '@playwright/test';
 import { foundEvidence } from '../../cases/show/found-evidence.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
 import { latencies } from '../../reports/latency.ts';
-import { runPage } from '../../reports/page/run-page.ts';
+import { runPage } from '../../reports/run-page.ts';
 import { emptyFolder } from '../cli/preflight-process.ts';
 import { hostileCase, hostileTexts } from '../unit/cases/hostile.ts';
 import { decidedRecord } from '../unit/reports/decided-record.ts';

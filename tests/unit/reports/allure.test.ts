@@ -27,7 +27,11 @@ test('what has failed, broken, been skipped and passed', () => {
         '1 clause is left out at depth standard: run with --depth standard to judge them',
       ],
       ['amenities.sorted-by-id', 'skipped', 'waived until 2026-10-01, by release team: TICKET-7: two pools'],
-      ['fare-rules.rules-are-told', 'skipped', 'trouble of the environment: 1 of 2 in trouble, first fare-rules: HTTP 503'],
+      [
+        'fare-rules.rules-are-told',
+        'skipped',
+        'trouble of the environment: 1 of 2 in trouble, first fare-rules: HTTP 503',
+      ],
       ['warning 1 of the run', 'broken', 'a damaged ledger'],
       ['required: hotels', 'broken', 'no clause of it was judged'],
     ],

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
-import { bookingsLine } from '../../../reports/bookings-line.ts';
+import { bookingsLine } from '../../../reports/run-facts.ts';
 import { terminalReport } from '../../../reports/terminal.ts';
 import { passing, recordOf } from './record-of.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clause, clauseIds } from '../../../contracts/clauses.ts';
-import { coverageMarkdown } from '../../../reports/coverage-markdown.ts';
+import { coverageMarkdown } from '../../../reports/clauses-markdown.ts';
 
 const ofPart = clauseIds.filter((id) => clause(id).section === '4');
 const named = (...ids: readonly string[]) => ids.map((id) => `\`${id}\``).join(', ');

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RunRecord } from '../../../contracts/run-record.ts';
-import { depthSharesText } from '../../../reports/depth-shares-text.ts';
-import { type DryRun, dryRunText } from '../../../reports/dry-run-text.ts';
-import { runMarkdown } from '../../../reports/markdown.ts';
+import { type DryRun, dryRunText } from '../../../reports/effects-text.ts';
+import { runMarkdown } from '../../../reports/github.ts';
+import { depthSharesText } from '../../../reports/proof-matrix.ts';
 import { terminalReport } from '../../../reports/terminal.ts';
 import { passing, recordOf } from './record-of.ts';
 

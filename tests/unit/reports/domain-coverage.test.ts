@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DomainCoverage, Pair } from '../../../contracts/domain-coverage.ts';
-import { coverageLine, domainCoverageText } from '../../../reports/domain-coverage.ts';
+import { coverageLine, domainCoverageText } from '../../../reports/exploration-text.ts';
 
 const trip = (passengers: string, name: string): Pair => [
   ['passengers', passengers],

@@ -8,13 +8,12 @@ import { againOf } from '../../../contracts/standing.ts';
 import type { Waiver } from '../../../contracts/waiver.ts';
 import { allureRun } from '../../../reports/allure.ts';
 import { badgeJson, badgeSvg } from '../../../reports/badge.ts';
+import { runMarkdown, workflowAnnotations } from '../../../reports/github.ts';
 import { junitXml } from '../../../reports/junit.ts';
-import { runMarkdown } from '../../../reports/markdown.ts';
-import { runPage } from '../../../reports/page/run-page.ts';
 import { partnerMarkdown } from '../../../reports/partner-markdown.ts';
+import { runPage } from '../../../reports/run-page.ts';
 import { sarif } from '../../../reports/sarif.ts';
 import { terminalReport } from '../../../reports/terminal.ts';
-import { workflowAnnotations } from '../../../reports/workflow-annotations.ts';
 import { failing, inconclusive, passing, recordOf } from './record-of.ts';
 
 const waiver = (clause: ClauseId, reason: string, expires: string): Waiver => ({

@@ -1,9 +1,9 @@
 /** What a person reads of an exploration, and of the proof that exploring finds more and blames nobody. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { exploredLines } from '../../../reports/explored-lines.ts';
-import { exploredMatrix, isProven } from '../../../reports/explored-matrix.ts';
+import { exploredLines } from '../../../reports/exploration-text.ts';
 import { failureMessage } from '../../../reports/failure-message.ts';
+import { exploredMatrix, isProven } from '../../../reports/proof-matrix.ts';
 import { summary } from '../../../reports/summary.ts';
 import { terminalReport } from '../../../reports/terminal.ts';
 import { broken, failing, recordOf, run } from './record-of.ts';

@@ -2,8 +2,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { binBoundMs, latencies, percentile } from '../../../reports/latency.ts';
-import { latencyTable } from '../../../reports/page/latency-table.ts';
+import { binBoundMs, latencies, latencyTable, percentile } from '../../../reports/latency.ts';
 
 const answered = (operation: 'cities' | 'token', ...all: number[]) =>
   all.map((durationMs) => ({ operation, durationMs }));

@@ -1,7 +1,7 @@
 /** A look at a target as text: nothing in it that a terminal or a pipeline could obey, and no line is long. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Looked, lookedText } from '../../../reports/looked-text.ts';
+import { type Looked, lookedText } from '../../../reports/check-target-text.ts';
 
 const hostile = `\u001b[2J\u202ename\n${'x'.repeat(5_000)}`;
 

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import markdownIt from 'markdown-it';
 import { clauseIds } from '../../../contracts/clauses.ts';
 import { type RunRecord, recordOfRun } from '../../../contracts/run-record.ts';
-import { runMarkdown, unrecordedMarkdown } from '../../../reports/markdown.ts';
+import { runMarkdown, unrecordedMarkdown } from '../../../reports/github.ts';
 import { decidedRecord } from './decided-record.ts';
 import { broken, failing, inconclusive, passing, recordOf } from './record-of.ts';
 

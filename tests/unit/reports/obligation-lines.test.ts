@@ -1,7 +1,7 @@
 /** What is listed of obligations: when each is due, what to do, and how long the last verdict counts. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ObligationLines, obligationLines } from '../../../reports/obligation-lines.ts';
+import { type ObligationLines, obligationLines } from '../../../reports/left-behind-text.ts';
 import { traceOf } from '../contracts/literal-trace.ts';
 
 const ticket = {

@@ -3,8 +3,7 @@ import { equal, match, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 // @ts-expect-error: it brings no types.
 import markdownIt from 'markdown-it';
-import type { FoundEvidence } from '../../../reports/evidence.ts';
-import { partnerMarkdown } from '../../../reports/partner-markdown.ts';
+import { type FoundEvidence, partnerMarkdown } from '../../../reports/partner-markdown.ts';
 import { decidedRecord } from './decided-record.ts';
 import { failing, inconclusive, recordOf } from './record-of.ts';
 

@@ -2,11 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { durationText } from '../../../reports/duration-text.ts';
-import { block } from '../../../reports/markdown-code.ts';
-import { oneLine } from '../../../reports/one-line.ts';
-import { unobeyed, unobeyedJson } from '../../../reports/unobeyed.ts';
-import { wrapped } from '../../../reports/wrapped.ts';
+import { block, oneLine, unobeyed, unobeyedJson } from '../../../reports/safe-text.ts';
+import { durationText, wrapped } from '../../../reports/text-layout.ts';
 
 test('one line keeps what can be read and drops what can be obeyed', () => {
   assert.equal(oneLine('Санкт-Петербург 東京'), 'Санкт-Петербург 東京');

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compared } from '../../../cases/compare.ts';
 import type { Exchange } from '../../../contracts/trace.ts';
-import { caseEffectsLines, runEffectsLine } from '../../../reports/case-effects-text.ts';
-import { comparisonText } from '../../../reports/comparison-text.ts';
-import { reproText } from '../../../reports/repro-text.ts';
+import { reproText } from '../../../reports/case-text.ts';
+import { comparisonText } from '../../../reports/differences-text.ts';
+import { caseEffectsLines, runEffectsLine } from '../../../reports/effects-text.ts';
 import { cities, ok } from '../contracts/literal-trace.ts';
 
 const finding = {

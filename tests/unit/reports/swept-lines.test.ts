@@ -1,7 +1,7 @@
 /** What a sweep says: done, left to a person, or unknown to everybody. */
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { test } from 'node:test';
-import { forgottenLine, type SweptLines, sweptLines } from '../../../reports/swept-lines.ts';
+import { forgottenLine, type SweptLines, sweptLines } from '../../../reports/left-behind-text.ts';
 
 const requested = { mark: 'Pfqabcdefghijkl', run: 'r1', begunAt: '2026-08-31T08:00:00.000Z' };
 const flight = { ...requested, kind: 'flight', departure: '2026-11-01', route: { from: 'AAA', to: 'BBB' } } as const;

@@ -2,8 +2,8 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { oneLine } from '../../../reports/one-line.ts';
-import { workflowAnnotations } from '../../../reports/workflow-annotations.ts';
+import { workflowAnnotations } from '../../../reports/github.ts';
+import { oneLine } from '../../../reports/safe-text.ts';
 import { decidedRecord } from './decided-record.ts';
 import { failing, recordOf } from './record-of.ts';
 

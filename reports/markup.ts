@@ -1,7 +1,9 @@
-/** A page that holds all it shows: nothing is fetched, nothing in it acts but our own script, and what came from elsewhere is escaped. */
+/** Small pieces of markup that the parts of the page share. What came from elsewhere is escaped here. */
 import { createHash } from 'node:crypto';
-import { escaped } from './escaped.ts';
+import { escaped } from './safe-text.ts';
+import { type ClauseState, stateWords } from './summary.ts';
 
+/** A page that holds all it shows: nothing is fetched, nothing in it acts but our own script, and what came from elsewhere is escaped. */
 const style = `
 :root { color-scheme: light dark; --back: #fff; --text: #1c1f23; --dim: #5f6874; --line: #d8dde3; --soft: #f5f7f9;
   --bad: #b3261e; --bad-back: #fdecea; --other: #7a5200; --other-back: #fff3d6; --name: #0b5394; }
@@ -73,3 +75,31 @@ ${more.script === undefined ? '' : `<script>${more.script}</script>\n`}</body>
 /** Names and values, in two columns where there is room. */
 export const definitions = (facts: readonly { readonly name: string; readonly value: string }[]): string =>
   `<dl>\n${facts.map(({ name, value }) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`).join('\n')}\n</dl>`;
+
+/** Small pieces of markup that the parts of the page share. What came from elsewhere is escaped here. */
+export const signOf = (state: ClauseState): string =>
+  `<span class="sign ${state}" aria-hidden="true">${stateWords[state].sign}</span>`;
+
+/** A cell of the matrix. */
+export const signLink = (state: ClauseState, clause: string): string =>
+  `<a class="sign ${state}" href="#${clause}" title="${clause}: ${stateWords[state].name}" aria-label="${clause}: ${stateWords[state].name}">${stateWords[state].sign}</a>`;
+
+export const named = (name: string, value: string, kind = ''): string =>
+  `<dt>${escaped(name)}</dt><dd${kind === '' ? '' : ` class="${kind}"`}>${escaped(value)}</dd>`;
+
+/** Names and commands, each to be taken with one click. */
+export const commandList = (commands: readonly (readonly [name: string, command: string])[]): string =>
+  `<dl class="commands">${commands.map(([name, command]) => `<dt>${escaped(name)}</dt><dd><code>${escaped(command)}</code></dd>`).join('')}</dl>`;
+
+type Column = { readonly name: string; readonly isNumber?: boolean };
+
+/** @param rows Markup of cells. */
+export const tableOf = (label: string, columns: readonly Column[], rows: readonly (readonly string[])[]): string => {
+  const kind = (at: number): string => (columns[at]?.isNumber ? ' class="number"' : '');
+  return [
+    `<div class="wide" role="region" tabindex="0" aria-label="${escaped(label)}"><table>`,
+    `<thead><tr>${columns.map(({ name }, at) => `<th scope="col"${kind(at)}>${escaped(name)}</th>`).join('')}</tr></thead>`,
+    `<tbody>${rows.map((cells) => `<tr>${cells.map((cell, at) => `<td${kind(at)}>${cell}</td>`).join('')}</tr>`).join('\n')}</tbody>`,
+    '</table></div>',
+  ].join('\n');
+};

@@ -1,14 +1,24 @@
-/** What a policy, its waivers and an earlier run make of a run, a line each. */
+/** What a person reads of a waiver that was just written: what it covers, until when, and what to do next. */
 
 import { areaNamed } from '../contracts/areas.ts';
 import type { ClauseId } from '../contracts/clauses.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
-import { counted } from './counted.ts';
+import type { BookingTotals } from '../contracts/trace.ts';
+import type { Waiver } from '../contracts/waiver.ts';
 import { waiverText } from './failure-message.ts';
-import { leftOutLine } from './left-out-line.ts';
-import { oneLine } from './one-line.ts';
+import { oneLine } from './safe-text.ts';
 import type { ClauseRow } from './summary.ts';
-import { wrapped } from './wrapped.ts';
+import { counted, wrapped } from './text-layout.ts';
+
+/** One line on the clauses that the depth of a run leaves out, and how they are judged. */
+type LeftOut = Pick<RunRecord, 'depth'> & { readonly leftOut?: readonly ClauseId[] | undefined };
+
+/** Undefined where none is left out. */
+export const leftOutLine = ({ depth, leftOut = [] }: LeftOut): string | undefined => {
+  if (leftOut.length === 0) return undefined;
+  const verb = leftOut.length === 1 ? 'is' : 'are';
+  return `${counted(leftOut.length, 'clause')} ${verb} left out at depth ${depth}: run with --depth standard to judge them`;
+};
 
 /** As `name` stands before it. */
 type DecisionLine = { readonly name: string; readonly text: string };
@@ -113,3 +123,74 @@ export const rowNote = ({ clause, state, standing, failures }: ClauseRow, { dept
       return '';
   }
 };
+
+/** One line on what became of the bookings of a run, for whoever has to pay for those that are left. */
+export type BookingsLine = {
+  readonly text: string;
+  /** Something is left to do. */
+  readonly isWarning: boolean;
+};
+
+/** As the person named it, which may be the path of a file. */
+const targetOption = ({ repeat, target }: Pick<RunRecord, 'repeat' | 'target'>): string =>
+  /--target (?:'[^']*'|\S+)/.exec(repeat)?.[0] ?? `--target ${target}`;
+
+/**
+ * An exchange ends one ticket and makes another, so more may be ended than were requested at first.
+ *
+ * @param isAllEnded Nothing is left, on purpose or not: what was not ended never was.
+ */
+const ticketsSaid = (
+  { requested, closed, left }: NonNullable<BookingTotals['tickets']>,
+  isAllEnded: boolean,
+): string => {
+  const all = closed === 0 ? 'none issued' : `${closed} issued and voided, exchanged or refunded again`;
+  const some = `${closed} ended again${left > 0 ? `, ${left} may still be open` : ''}`;
+  return `${counted(requested, 'ticket')} requested, ${isAllEnded ? all : some}`;
+};
+
+const obligationsSaid = ({ begun, ended }: NonNullable<BookingTotals['obligations']>): string =>
+  [
+    ...(begun > 0 ? [`${begun} left behind on purpose`] : []),
+    ...(ended > 0 ? [`${ended} of former runs settled or ended`] : []),
+  ].join(', ');
+
+/** Undefined when nothing was requested. */
+export const bookingsLine = (record: Pick<RunRecord, 'bookings' | 'repeat' | 'target'>): BookingsLine | undefined => {
+  const { requested, cancelled, left, tickets, obligations } = record.bookings;
+  if (requested === 0 && !tickets && !obligations) return undefined;
+  if (requested === 0 && !tickets && left === 0 && obligations)
+    return { text: obligationsSaid(obligations), isWarning: false };
+  const said = `${counted(requested, 'booking')} requested`;
+  const isNoneLeft = (obligations?.begun ?? 0) === 0;
+  const issued = tickets ? `; ${ticketsSaid(tickets, isNoneLeft && tickets.left === 0)}` : '';
+  const onPurpose = obligations ? `; ${obligationsSaid(obligations)}` : '';
+  if (left === 0) {
+    const all = cancelled === 0 ? 'none made' : `${cancelled} made and cancelled again`;
+    return {
+      text: `${said}, ${isNoneLeft ? all : `${cancelled} cancelled again`}${issued}${onPurpose}`,
+      isWarning: false,
+    };
+  }
+  const wayOut = oneLine(`npx --no -- preflight sweep ${targetOption(record)}`);
+  return {
+    text: `${said}, ${cancelled} cancelled again, ${left} may still be open${issued}${onPurpose}: ${wayOut}`,
+    isWarning: true,
+  };
+};
+
+/** What a person reads of a waiver that was just written: what it covers, until when, and what to do next. */
+const coveredText = ({ operation, fingerprint }: Waiver): string => {
+  if (fingerprint !== undefined) return `the failure ${fingerprint} of ${operation} alone`;
+  return operation === undefined ? 'every failure of this clause' : `every failure of this clause in ${operation}`;
+};
+
+/** @param next The command that shows it. */
+export const waivedText = (waiver: Waiver, { file, next }: { readonly file: string; readonly next: string }): string =>
+  [
+    `waived   ${waiver.clause} on ${oneLine(waiver.target)}`,
+    `covers   ${coveredText(waiver)}, until ${waiver.expires}`,
+    `owner    ${oneLine(waiver.owner)}`,
+    `file     ${file}: commit it`,
+    `next     ${next}`,
+  ].join('\n');

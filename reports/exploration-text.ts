@@ -1,9 +1,51 @@
 /** Tells which pairs of classes a target was never shown, in one run or over many. */
-import type { DomainCoverage, Pair } from '../contracts/domain-coverage.ts';
-import { counted } from './counted.ts';
-import { oneLine } from './one-line.ts';
 
-export type CoverageTold = {
+import type { DomainCoverage, Pair } from '../contracts/domain-coverage.ts';
+import type { Json } from '../contracts/json.ts';
+import { oneLine } from './safe-text.ts';
+import { counted } from './text-layout.ts';
+
+/** What each counterexample is: the input that shows it, and what it took to find it. */
+type Counterexample = {
+  readonly fingerprint: string;
+  readonly exploration: string;
+  readonly input: Json;
+  readonly requestsUntil: number;
+  readonly shrinkRequests: number;
+  /** A smaller one that was never sent, and what speaks for it. */
+  readonly unsent?: { readonly input: Json; readonly shownBy: string } | undefined;
+};
+
+type Places = {
+  /** Where they are kept; undefined where none are. */
+  readonly corpus: string | undefined;
+  /** The command that sends the smaller input of a finding. */
+  readonly commandOf: (fingerprint: string) => string;
+};
+
+const unsentLines = ({ fingerprint, unsent }: Counterexample, { commandOf }: Places): string[] =>
+  unsent
+    ? [
+        `              smaller by ${oneLine(unsent.shownBy)}, and not sent`,
+        `              ${oneLine(JSON.stringify(unsent.input))}`,
+        `              try it  ${commandOf(fingerprint)}`,
+      ]
+    : [];
+
+const counterexampleLines = (each: Counterexample, places: Places): string[] => [
+  `${each.fingerprint}  ${each.exploration}, found after ${counted(each.requestsUntil, 'request')}, shrunk by ${each.shrinkRequests} more`,
+  `              ${oneLine(JSON.stringify(each.input))}`,
+  ...unsentLines(each, places),
+];
+
+export const exploredLines = (found: readonly Counterexample[], places: Places): string =>
+  [
+    ...found.flatMap((each) => counterexampleLines(each, places)),
+    ...(places.corpus === undefined ? [] : [`kept in ${oneLine(places.corpus)}, and tried first the next time`]),
+  ].join('\n');
+
+/** Tells which pairs of classes a target was never shown, in one run or over many. */
+type CoverageTold = {
   readonly target: string;
   /** How many runs it adds up. */
   readonly runs: number;

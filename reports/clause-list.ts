@@ -1,0 +1,210 @@
+/** The matrix of a page: areas by clauses, each a sign of how it stands and a link to what is said of it. */
+
+import { areas } from '../contracts/areas.ts';
+import { clause as clauseOf } from '../contracts/clauses.ts';
+import type { RunRecord } from '../contracts/run-record.ts';
+import { bundleOf, keptIn, repeatCommand, repeatOf, runsText, waiverText } from './failure-message.ts';
+import { commandList, named, signLink, signOf } from './markup.ts';
+import type { EvidenceOf, FoundEvidence } from './partner-markdown.ts';
+import { leftOutLine } from './run-facts.ts';
+import { escaped, oneLine } from './safe-text.ts';
+import {
+  type CauseGroup,
+  type ClauseRow,
+  type ClauseState,
+  clauseStates,
+  countsText,
+  countText,
+  type Failure,
+  type Summary,
+  stateWords,
+} from './summary.ts';
+import { counted } from './text-layout.ts';
+import { wayOutOf } from './verdict-line.ts';
+
+/** One finding on the page of a run: what was promised, what came, how to see it again, and the exchanges that show it. */
+const valueMax = 600;
+
+const commandsOf = (failure: Failure, record: RunRecord, path: string): [name: string, command: string][] => {
+  const kept = keptIn(record, oneLine(path, path.length));
+  const bundle = bundleOf(failure, kept);
+  return [
+    ['judge', `npx --no -- preflight judge ${bundle} --clause ${failure.clause}`],
+    ['repeat', repeatOf(failure, record, kept)],
+    ...(bundle.endsWith('.bundle.json')
+      ? ([
+          ['show', `npx --no -- preflight show ${bundle}`],
+          ['letter', `npx --no -- preflight export ${bundle} --as letter`],
+        ] as [string, string][])
+      : []),
+  ];
+};
+
+/** @param evidence Undefined where the run keeps none, or the page has no room for more. */
+const findingMarkup = (
+  failure: Failure,
+  record: RunRecord,
+  { path, evidence }: { readonly path: string; readonly evidence: FoundEvidence | undefined },
+): string => {
+  const { finding, flows, count, runs, waiver } = failure;
+  const times = count > 1 ? `, ${counted(count, 'time')} in ${counted(flows.length, 'flow')}` : '';
+  const seen = `exchange ${finding.exchange} of ${oneLine(flows[0] ?? '')}${times}`;
+  return `\
+<article class="finding" id="f-${finding.fingerprint}">
+<h3>${escaped(finding.operation)} → <code>${escaped(oneLine(finding.where))}</code></h3>
+<dl>
+${named('expected', oneLine(finding.expected, valueMax), 'value')}
+${named('came', oneLine(finding.actual, valueMax), 'value wrong')}
+${named('seen', seen)}
+${runs ? named('runs', runsText(runs)) : ''}
+${waiver ? named('waived', waiverText(waiver)) : ''}
+</dl>
+${commandList(commandsOf(failure, record, path))}
+${evidence ? `<p class="dim">The exchanges of the flow: those that the finding needs can be opened, and <a href="#broken-${finding.fingerprint}">what broke</a> is. <mark>Marked</mark> is what was replaced: something else was sent or said there.</p>\n${evidence.markup}` : '<p class="dim">The exchanges are not on this page: the commands above show them.</p>'}
+</article>`;
+};
+
+/** The clauses of a run, those that ask most of a reader first: each opens to what was found, or to why nothing was. */
+type ListParts = { readonly record: RunRecord; readonly path: string; readonly evidenceOf: EvidenceOf };
+
+/** What a reader rarely opens. */
+const shut: readonly ClauseState[] = ['holds', 'left-out'];
+
+const reasonMax = 600;
+
+/** More of one clause are the same again in other places. */
+const findingsMax = 4;
+
+/** How to get it judged. */
+const helpOf = ({ standing }: ClauseRow, record: RunRecord): string => {
+  const { reason = 'no reason given', because } = standing?.decisive ?? {};
+  if (because === 'needs') return 'add to the target file what the reason names (docs/recipes.md)';
+  if (because === 'unshown') return 'nothing: the service need not show it';
+  return wayOutOf(reason) ?? (standing ? `look at what was sent: ${repeatCommand(record, standing.decisive)}` : '');
+};
+
+const facts = (row: ClauseRow, record: RunRecord): string => {
+  const { basis, section, since, reading } = clauseOf(row.clause);
+  const { standing } = row;
+  const subjects = standing?.verdicts.reduce((sum, each) => sum + each.subjects, 0) ?? 0;
+  const flows = standing?.verdicts.map(({ flow }) => oneLine(flow)).join(', ');
+  const isOpen = ['error', 'trouble', 'unjudged'].includes(row.state);
+  return [
+    '<dl>',
+    named('promised', `part ${section} of the interface, ${basis}${since ? `, since ${since}` : ''}`),
+    ...(reading ? [named('reading', reading)] : []),
+    ...(flows ? [named('judged on', `${counted(subjects, 'subject')} in ${flows}`)] : []),
+    ...(isOpen ? [named('reason', oneLine(standing?.decisive.reason ?? 'no reason given', reasonMax))] : []),
+    ...(isOpen ? [named('to get it judged', helpOf(row, record))] : []),
+    ...(row.state === 'left-out'
+      ? [named('to get it judged', leftOutLine({ depth: record.depth, leftOut: [row.clause] }) ?? '')]
+      : []),
+    '</dl>',
+  ].join('\n');
+};
+
+const findingsMarkup = ({ failures: all }: ClauseRow, { record, path, evidenceOf }: ListParts): string => {
+  const more = all.length - findingsMax;
+  return [
+    ...all
+      .slice(0, findingsMax)
+      .map((each) => findingMarkup(each, record, { path, evidence: evidenceOf(each.finding.fingerprint) })),
+    ...(more > 0 ? [`<p>and ${counted(more, 'more finding')}, in the run record</p>`] : []),
+  ].join('\n');
+};
+
+const rowMarkup = (row: ClauseRow, isOpen: boolean, parts: ListParts): string => {
+  const { clause, area, state } = row;
+  const { basis, section, text } = clauseOf(clause);
+  return `\
+<details class="clause" id="${clause}" data-state="${state}" data-area="${area}" data-basis="${basis}"${isOpen ? ' open' : ''}>
+<summary>${signOf(state)}<span class="said"><code>${clause}</code> ${escaped(text)}</span> <span class="about">${stateWords[state].name}, §${section}</span></summary>
+<div class="inside">
+${facts(row, parts.record)}
+${findingsMarkup(row, parts)}
+</div></details>`;
+};
+
+/** What stood in the way of several, once. */
+const causes = (groups: readonly CauseGroup[]): string => {
+  if (groups.length === 0) return '';
+  const items = groups.map(({ cause, clauses }) => {
+    const help = wayOutOf(cause);
+    return `<li>${counted(clauses.length, 'clause')}: <span class="value">${escaped(cause)}</span>${help ? ` <span class="dim">${escaped(help)}</span>` : ''}</li>`;
+  });
+  return `<ul class="beside">${items.join('')}</ul>`;
+};
+
+const groupMarkup = (state: ClauseState, of: Summary, parts: ListParts): string => {
+  const rows = of.rows.filter((row) => row.state === state);
+  const inTheWay = of.causes.filter(({ because }) => (because === 'trouble' ? 'trouble' : 'unjudged') === state);
+  const title = `${stateWords[state].title} <span class="dim">${rows.length}</span>`;
+  const inside = `${causes(inTheWay)}\n${rows.map((row, at) => rowMarkup(row, state === 'broken' && at === 0, parts)).join('\n')}`;
+  return shut.includes(state)
+    ? `<details class="group" id="g-${state}"><summary>${title}</summary>${inside}</details>`
+    : `<section class="group" aria-labelledby="g-${state}"><h2 id="g-${state}">${title}</h2>${inside}</section>`;
+};
+
+export const clauseList = (of: Summary, parts: ListParts): string =>
+  clauseStates
+    .filter((state) => of.counts[state] > 0)
+    .map((state) => groupMarkup(state, of, parts))
+    .join('\n');
+
+/** The filters of a page: by text, state, area and basis. They are shown where the script of the page runs. */
+type Choice = { readonly value: string; readonly name: string; readonly count: number };
+
+const choices = (kind: string, all: readonly Choice[]): string => {
+  const boxes = all
+    .filter(({ count }) => count > 0)
+    .map(
+      ({ value, name, count }) =>
+        `<label><input type="checkbox" name="${kind}" value="${value}"> ${name} <span class="dim">${count}</span></label>`,
+    );
+  return `<fieldset><legend>${kind}</legend>${boxes.join(' ')}</fieldset>`;
+};
+
+export const filters = ({ rows, counts }: Summary): string => {
+  const count = (is: (row: ClauseRow) => boolean): number => rows.filter(is).length;
+  const bases = ['documented', 'reading', 'derived'] as const;
+  return `\
+<form hidden role="search" aria-label="filter the clauses">
+<div class="find"><label for="text">Filter</label>
+<input type="search" id="text" name="text" placeholder="words of a clause, a value, a request id …  ( / )" autocomplete="off">
+<button type="reset">Clear</button> <output aria-live="polite"></output></div>
+<div class="choices">
+${choices(
+  'state',
+  clauseStates.map((state) => ({ value: state, name: stateWords[state].name, count: counts[state] })),
+)}
+${choices(
+  'area',
+  areas.map((area) => ({ value: area, name: area, count: count((row) => row.area === area) })),
+)}
+${choices(
+  'basis',
+  bases.map((basis) => ({ value: basis, name: basis, count: count(({ clause }) => clauseOf(clause).basis === basis) })),
+)}
+</div></form>`;
+};
+
+/** The matrix of a page: areas by clauses, each a sign of how it stands and a link to what is said of it. */
+const topicRow = (topic: string, rows: readonly ClauseRow[]): string =>
+  `<tr><th scope="row">${topic}</th><td><div class="cells">${rows.map(({ state, clause }) => signLink(state, clause)).join('')}</div></td></tr>`;
+
+const areaTable = ({ area, rows, counts }: Summary['areas'][number]): string => `\
+<table><caption>${area} <span class="dim">${countsText(counts)}</span></caption><tbody>
+${[...Map.groupBy(rows, ({ topic }) => topic)].map(([topic, ofTopic]) => topicRow(topic, ofTopic)).join('\n')}
+</tbody></table>`;
+
+export const matrix = ({ counts, areas }: Summary): string => {
+  const legend = clauseStates
+    .filter((state) => counts[state] > 0)
+    .map((state) => `<li>${signOf(state)} <a href="#g-${state}">${countText(state, counts[state])}</a></li>`);
+  return `\
+<section class="matrix" aria-labelledby="matrix"><h2 id="matrix">Areas and clauses</h2>
+<ul class="legend">${legend.join('')}</ul>
+<div class="columns">
+${areas.map(areaTable).join('\n')}
+</div></section>`;
+};

@@ -1,0 +1,45 @@
+/** A duration as a person says it: `1.9 s`, `3 min 12 s`. */
+import { styleText } from 'node:util';
+
+/** Colour that is decided once, by the caller, and never by looking at the environment. */
+export type Style = Parameters<typeof styleText>[0];
+export type Paint = (style: Style, text: string) => string;
+
+export const paintWith = (color: boolean): Paint =>
+  color ? (style, text) => styleText(style, text, { validateStream: false }) : (_, text) => text;
+
+/** Breaks a line of words at spaces so that it fits a terminal; the lines after the first hang under it. */
+export const columnsMax = 80;
+
+/**
+ * @param hang How far the following lines are indented, and how much of the first is taken already.
+ */
+export const wrapped = (text: string, { hang, width = columnsMax }: { hang: number; width?: number }): string => {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width - hang) {
+      lines.push(line);
+      line = word;
+    } else {
+      line = line === '' ? word : `${line} ${word}`;
+    }
+  }
+  return [...lines, line].join(`\n${' '.repeat(hang)}`);
+};
+
+/** A number with its noun in the right form: `1 clause`, `12 clauses`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** A moment as a person reads it: `2026-08-31 08:22:51 UTC`. */
+export const utc = (iso: string): string => `${iso.slice(0, 19).replace('T', ' ')} UTC`;
+
+/** A duration as a person says it: `1.9 s`, `3 min 12 s`. */
+const minuteMs = 60_000;
+
+export const durationText = (ms: number): string => {
+  const tenths = Math.round(ms / 100);
+  if (tenths < 600) return `${(tenths / 10).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor((seconds * 1000) / minuteMs)} min ${seconds % 60} s`;
+};
