@@ -26,7 +26,7 @@ Examples
   npx --no -- preflight                                           gate the embedded sandbox
   npx --no -- preflight gate --fault accepts-the-algorithm-none   see a gate fail
   npx --no -- preflight gate --target live --only cities          gate your own environment, one area
-  npx --no -- preflight gate --require hotels --since latest      what must be judged, and what is new (docs/gating.md)
+  npx --no -- preflight gate --require hotels --since latest      what must be judged, and what is new (docs/use/gating.md)
   npx --no -- preflight waive <bundle> --reason <text> --owner <name>
                                                           accept one failure for 30 days
   npx --no -- preflight init acme                                 begin a target file of your own

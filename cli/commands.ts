@@ -15,19 +15,19 @@ export const commands: Readonly<Record<string, Entry>> = {
     load: async (parts) => (await import('./judge.ts')).judgeCommand(parts),
   },
   token: {
-    summary: 'log in once for all shards of a gate, and hand the token on (docs/sharding.md)',
+    summary: 'log in once for all shards of a gate, and hand the token on (docs/use/pipelines.md)',
     load: async (parts) => (await import('./token.ts')).tokenCommand(parts),
   },
   merge: {
-    summary: 'judge the shards of a gate together: one verdict, one run (docs/sharding.md)',
+    summary: 'judge the shards of a gate together: one verdict, one run (docs/use/pipelines.md)',
     load: async (parts) => (await import('./merge.ts')).mergeCommand(parts),
   },
   waive: {
-    summary: 'accept one failure for a stated reason and time (docs/gating.md)',
+    summary: 'accept one failure for a stated reason and time (docs/use/gating.md)',
     load: async (parts) => (await import('./waive.ts')).waiveCommand(parts),
   },
   compare: {
-    summary: 'tell what a candidate answers otherwise than what is known to be good (docs/comparing.md)',
+    summary: 'tell what a candidate answers otherwise than what is known to be good (docs/use/reports.md)',
     load: async (parts) => (await import('./compare.ts')).compareCommand(parts),
   },
   show: {
@@ -35,7 +35,7 @@ export const commands: Readonly<Record<string, Entry>> = {
     load: async (parts) => (await import('./show.ts')).showCommand(parts),
   },
   report: {
-    summary: 'make the reports of a stored run again: a page, JUnit, SARIF, … (docs/reports.md)',
+    summary: 'make the reports of a stored run again: a page, JUnit, SARIF, … (docs/use/reports.md)',
     load: async (parts) => (await import('./report.ts')).reportCommand(parts),
   },
   export: {
@@ -43,7 +43,7 @@ export const commands: Readonly<Record<string, Entry>> = {
     load: async (parts) => (await import('./export.ts')).exportCommand(parts),
   },
   import: {
-    summary: 'make a case of a HAR, of curl commands, or of what Postman exports (docs/suppliers-errors.md)',
+    summary: 'make a case of a HAR, of curl commands, or of what Postman exports (docs/use/suppliers-errors.md)',
     load: async (parts) => (await import('./import.ts')).importCommand(parts),
   },
   init: {
@@ -52,7 +52,7 @@ export const commands: Readonly<Record<string, Entry>> = {
   },
   'check-target': {
     summary:
-      'check a target file; with --connect what its bindings read out of real answers (docs/your-environment.md)',
+      'check a target file; with --connect what its bindings read out of real answers (docs/use/your-environment.md)',
     load: async (parts) => (await import('./check-target.ts')).checkTargetCommand(parts),
   },
   sandbox: {
@@ -64,11 +64,11 @@ export const commands: Readonly<Record<string, Entry>> = {
     load: async (parts) => (await import('./prove.ts')).proveCommand(parts),
   },
   monitor: {
-    summary: 'watch targets on a schedule, with history, incidents and alerts (docs/monitoring.md)',
+    summary: 'watch targets on a schedule, with history, incidents and alerts (docs/operate/monitoring.md)',
     load: async (parts) => (await import('./monitor.ts')).monitorCommand(parts),
   },
   nightly: {
-    summary: 'gate several targets one after the other, and summarise them (docs/nightly.md)',
+    summary: 'gate several targets one after the other, and summarise them (docs/operate/nightly.md)',
     load: async (parts) => (await import('./nightly.ts')).nightlyCommand(parts),
   },
   state: {
@@ -88,11 +88,11 @@ export const commands: Readonly<Record<string, Entry>> = {
     load: async (parts) => (await import('./repro.ts')).reproCommand(parts),
   },
   explain: {
-    summary: 'find what of a refused booking decides that its supplier refuses it (docs/suppliers-errors.md)',
+    summary: 'find what of a refused booking decides that its supplier refuses it (docs/use/suppliers-errors.md)',
     load: async (parts) => (await import('./explain.ts')).explainCommand(parts),
   },
   watch: {
-    summary: 'repeat known errors on a schedule, and say when one has stopped (docs/watching.md)',
+    summary: 'repeat known errors on a schedule, and say when one has stopped (docs/operate/nightly.md)',
     load: async (parts) => (await import('./watch.ts')).watchCommand(parts),
   },
   history: {
@@ -112,7 +112,7 @@ export const commands: Readonly<Record<string, Entry>> = {
     load: async (parts) => (await import('./dashboard.ts')).dashboardCommand(parts),
   },
   'status-page': {
-    summary: 'serve or write a status page for outsiders, without details (docs/status-page.md)',
+    summary: 'serve or write a status page for outsiders, without details (docs/operate/dashboard.md)',
     load: async (parts) => (await import('./status-page.ts')).statusPageCommand(parts),
   },
   maintenance: {

@@ -28,7 +28,8 @@ export const dashboardCommand = (parts: CommandParts): Command =>
     .addOption(new Option('--name <host>', 'a further name under which it is called, may repeat').argParser(collected))
     .addHelpText('after', help)
     .action(({ json, history: file, port, host, name: names }: Serving) => {
-      if (json) throw new UsageError('dashboard has no result to print: its API is at /api, see docs/dashboard.md');
+      if (json)
+        throw new UsageError('dashboard has no result to print: its API is at /api, see docs/operate/dashboard.md');
       return inHistory(file, parts, async (history) => {
         const ended = parts.interrupted();
         const token = dashboardToken(parts.environment);

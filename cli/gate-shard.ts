@@ -40,7 +40,7 @@ const tokenFile = (text: string): string => {
 export const shardOption = (): Option =>
   new Option(
     '--shard <i/n>',
-    'walk only this part of the plan, for npx --no -- preflight merge (docs/sharding.md)',
+    'walk only this part of the plan, for npx --no -- preflight merge (docs/use/pipelines.md)',
   ).argParser(shard);
 
 export const runIdOption = (): Option =>

@@ -8,7 +8,7 @@ import { clausesMarkdown, coverageMarkdown } from '../reports/clauses-markdown.t
 import { faults } from '../sandbox/faults.ts';
 
 /** Written by hand but for the last row of some tables. */
-const coverage = new URL('../docs/coverage.md', import.meta.url);
+const coverage = new URL('../docs/use/coverage.md', import.meta.url);
 
 export const generated = (): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(published()).map(([file, text]) => [`contracts/published/${file}`, text])),
@@ -16,12 +16,12 @@ export const generated = (): Record<string, string> => ({
     Object.entries(compiledValidators()).map(([file, text]) => [`contracts/compiled/${file}`, text]),
   ),
   ...Object.fromEntries(Object.entries(compiledPages()).map(([file, text]) => [`dashboard/compiled/${file}`, text])),
-  'docs/clauses.md': clausesMarkdown({
+  'docs/use/clauses.md': clausesMarkdown({
     flowsOf: (clause) => flows.filter(({ exercises }) => exercises.includes(clause)).map(({ id }) => id),
     faultsOf: (clause) =>
       Object.values(faults)
         .filter(({ violates }) => violates.includes(clause))
         .map(({ id }) => id),
   }),
-  'docs/coverage.md': coverageMarkdown(readFileSync(coverage, 'utf8')),
+  'docs/use/coverage.md': coverageMarkdown(readFileSync(coverage, 'utf8')),
 });

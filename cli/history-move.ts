@@ -24,7 +24,7 @@ Example
 
 const moved = async (file: string, parts: CommandParts): Promise<void> => {
   const url = databaseUrlIn(parts.environment);
-  if (!url) throw new UsageError('history move: name where it goes in DATABASE_URL (docs/postgresql.md)');
+  if (!url) throw new UsageError('history move: name where it goes in DATABASE_URL (docs/operate/several-machines.md)');
   const from = await openHistory(file);
   try {
     const database = await openHistory(url, { isMove: true });

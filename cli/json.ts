@@ -5,7 +5,7 @@ import { unobeyedJson } from '../reports/safe-text.ts';
 import type { CommandParts, GivenParts } from './command-parts.ts';
 
 export const jsonOption = (): Option =>
-  new Option('--json', 'print one JSON document, and all else to standard error (docs/exit-codes.md)');
+  new Option('--json', 'print one JSON document, and all else to standard error (docs/use/gating.md)');
 
 /** The sandbox ends with no result, and a command of commands is none itself, but for the history, which is told without one. */
 export const takesJson = (command: Command): boolean =>

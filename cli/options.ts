@@ -46,7 +46,7 @@ export const seedOption = (otherwise = 'a random one is drawn and printed by def
 export const depthOption = (byDefault: Depth): Option =>
   new Option(
     '--depth <depth>',
-    'how much is sent: probe reads a little, standard shows every clause, full shows it on every subject (docs/depth.md)',
+    'how much is sent: probe reads a little, standard shows every clause, full shows it on every subject (docs/use/depth.md)',
   )
     .choices(depths)
     .argParser((text) => oneOf('--depth', text, depths))
@@ -112,11 +112,14 @@ export const countOption = (flags: string, description: string, byDefault?: numb
 export const policyOption = (): Option =>
   new Option(
     '--policy <file>',
-    'what the release must show; preflight.policy.mts (or .ts) here by default (docs/gating.md)',
+    'what the release must show; preflight.policy.mts (or .ts) here by default (docs/use/gating.md)',
   );
 
 export const waiversOption = (): Option =>
-  new Option('--waivers <file>', 'the accepted failures; by default the file that the policy names (docs/gating.md)');
+  new Option(
+    '--waivers <file>',
+    'the accepted failures; by default the file that the policy names (docs/use/gating.md)',
+  );
 
 export const requireOption = (): Option =>
   new Option(

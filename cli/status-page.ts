@@ -24,7 +24,7 @@ type StatusOptions = {
 };
 
 const help = `
-For everybody: a proxy in front of it, or files for any web server, from cron (docs/status-page.md)
+For everybody: a proxy in front of it, or files for any web server, from cron (docs/operate/dashboard.md)
   npx --no -- preflight status-page --export /srv/status`;
 
 const titleOf = (text: string): string => {

@@ -100,7 +100,7 @@ const summaryFile = async ({ GITHUB_STEP_SUMMARY }: NodeJS.ProcessEnv): Promise<
 };
 
 const forgetful = `nothing outlives this night: without PREFLIGHT_STATE_PASSPHRASE the ledgers are not kept, so nothing is left behind
-on purpose, and what a killed night has booked is for a person to find (docs/nightly.md)`;
+on purpose, and what a killed night has booked is for a person to find (docs/operate/nightly.md)`;
 
 const gateEach = async (
   { target: targets = ['sandbox'], only = [], output, maxMinutes, history }: NightOptions,

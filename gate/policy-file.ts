@@ -34,7 +34,7 @@ const read = (exported: object, name: string): Policy => {
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new UsageError(
-      `${at} ${issue?.path.join('.') || 'the whole'}: ${issue?.message}; see docs/gating.md for a whole example`,
+      `${at} ${issue?.path.join('.') || 'the whole'}: ${issue?.message}; see docs/use/gating.md for a whole example`,
     );
   }
   const { requires, quotas, allowUnjudged } = parsed.data;

@@ -138,7 +138,9 @@ export const watchedBy = (
   const { data: config, error } = monitorForm.safeParse(definition);
   if (!config) {
     const [issue] = error.issues;
-    throw new UsageError(`${at} ${issue?.path.join('.') || 'the whole'}: ${issue?.message}; see docs/monitoring.md`);
+    throw new UsageError(
+      `${at} ${issue?.path.join('.') || 'the whole'}: ${issue?.message}; see docs/operate/monitoring.md`,
+    );
   }
   const probeTwice = twice(config.probes.map((each) => each.name));
   if (probeTwice) throw new UsageError(`${at} two probes are called ${probeTwice}: give each a name of its own`);

@@ -58,7 +58,7 @@ export const alertsTried = async (
   { environment, now, print, result }: MonitorSurroundings,
 ): Promise<number> => {
   if (channels.length === 0) {
-    throw new UsageError('there is no channel to test: write one into monitor.config.ts (docs/monitoring.md)');
+    throw new UsageError('there is no channel to test: write one into monitor.config.ts (docs/operate/monitoring.md)');
   }
   const tried = await testAlerts({ channels, send: sendTo({ environment, now }), now, newId: randomUUID });
   result({ channels: tried });

@@ -59,14 +59,19 @@ export const startLines = ({
   ...effects.map((each) => field('effects', effectsText(each))),
   ...(effects.length === 0 ? [field('effects', 'none: nothing is booked or ticketed')] : []),
   channels.length === 0
-    ? field('channels', 'none: what opens is told here and by npx --no -- preflight incidents (docs/monitoring.md)')
+    ? field(
+        'channels',
+        'none: what opens is told here and by npx --no -- preflight incidents (docs/operate/monitoring.md)',
+      )
     : field(
         'channels',
         `${counted(channels.length, 'channel')}: ${channels.map(({ name, to }) => `${name} (${to})`).join(', ')}`,
       ),
   field('history', history),
   ...(dashboard === undefined ? [] : [field('dashboard', dashboard)]),
-  ...(sandbox === undefined ? [] : [field('sandbox', `${sandbox}, inside; how to break it: docs/dashboard.md`)]),
+  ...(sandbox === undefined
+    ? []
+    : [field('sandbox', `${sandbox}, inside; how to break it: docs/operate/dashboard.md`)]),
   ...rulesTold(probes.filter(isOnSchedule)),
   '',
 ];

@@ -78,7 +78,7 @@ const findingsMax = 4;
 /** How to get it judged. */
 const helpOf = ({ standing }: ClauseRow, record: RunRecord): string => {
   const { reason = 'no reason given', because } = standing?.decisive ?? {};
-  if (because === 'needs') return 'add to the target file what the reason names (docs/recipes.md)';
+  if (because === 'needs') return 'add to the target file what the reason names (docs/change/recipes.md)';
   if (because === 'unshown') return 'nothing: the service need not show it';
   return wayOutOf(reason) ?? (standing ? `look at what was sent: ${repeatCommand(record, standing.decisive)}` : '');
 };

@@ -1,4 +1,4 @@
-/** docs/clauses.md: every clause with the flows that exercise it and the faults that prove its check. */
+/** docs/use/clauses.md: every clause with the flows that exercise it and the faults that prove its check. */
 
 import { type Clause, topicOf } from '../contracts/clause.ts';
 import { type ClauseId, clause, clauseIds, clause as clauseOf } from '../contracts/clauses.ts';

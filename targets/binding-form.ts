@@ -14,7 +14,7 @@ const bindingForm = <Operation extends BoundOperation>() =>
 
 const forms = Object.fromEntries(boundOperations.map((operation) => [operation, bindingForm().optional()]));
 
-const pages = 'docs/bindings.md and docs/flight-bindings.md';
+const pages = 'docs/use/bindings.md and docs/use/flight-bindings.md';
 
 const wordsOf = (name: string): string[] => name.toLowerCase().match(/[a-z]+/g) ?? [];
 

@@ -173,7 +173,7 @@ const wrong = (source: string, { issues }: z.ZodError, within: readonly Property
   const issue = telling(issues[0]);
   const where = [...within, ...(issue?.path ?? [])].join('.') || 'its default export';
   return new UsageError(
-    `target ${source}: ${where}: ${issue?.message ?? 'is wrong'}; see docs/bindings.md for a whole example`,
+    `target ${source}: ${where}: ${issue?.message ?? 'is wrong'}; see docs/use/bindings.md for a whole example`,
   );
 };
 

@@ -33,7 +33,7 @@ export type TargetDefinition = {
   readonly known?: Target['known'];
   /** A function when the levers are reached under the address of the target. */
   readonly levers?: Levers | ((baseUrl: string) => Levers);
-  /** How this service spells the bodies that the interface does not show (docs/bindings.md). */
+  /** How this service spells the bodies that the interface does not show (docs/use/bindings.md). */
   readonly bindings?: Bindings;
 };
 

@@ -1,4 +1,4 @@
-/** `npm run generate:scale`: takes over what the benchmark has measured last, if it has, and writes docs/scale.md. */
+/** `npm run generate:scale`: takes over what the benchmark has measured last, if it has, and writes docs/operate/scale.md. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { ScaleFigures } from './bench/scale-of.ts';
 import { scalePage } from './bench/scale-page.ts';
@@ -8,4 +8,4 @@ const measured = new URL('../results/scale.json', import.meta.url);
 
 if (existsSync(measured)) writeFileSync(kept, readFileSync(measured));
 const figures = JSON.parse(readFileSync(kept, 'utf8')) as ScaleFigures;
-writeFileSync(new URL('../docs/scale.md', import.meta.url), scalePage(figures));
+writeFileSync(new URL('../docs/operate/scale.md', import.meta.url), scalePage(figures));

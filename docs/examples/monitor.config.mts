@@ -1,4 +1,4 @@
-/** What docs/monitoring.md rehearses: the countries of a sandbox, every second. Yours will be every few minutes. */
+/** What docs/operate/monitoring.md rehearses: the countries of a sandbox, every second. Yours will be every few minutes. */
 import { monitor } from '@preflight-gate/preflight';
 
 export default monitor({

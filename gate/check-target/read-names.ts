@@ -2,7 +2,7 @@
 import type { Answer } from '../../contracts/bindings.ts';
 import type { Json } from '../../contracts/json.ts';
 
-/** What has a documented name is found wherever it stands, without a binding (docs/bindings.md). */
+/** What has a documented name is found wherever it stands, without a binding (docs/use/bindings.md). */
 const documented: ReadonlySet<string> = new Set([
   'searchId',
   'offerId',

@@ -88,7 +88,7 @@ export const stepsText = (
   const prefix = prefixOf(name);
   return `#!/bin/sh
 # Gates ${name} before a release. ${intoPipeline(pipeline, `${name}.gate.sh`)}
-# Whole pipelines for GitHub, GitLab and a shell: docs/pipelines.md in the package.
+# Whole pipelines for GitHub, GitLab and a shell: docs/use/pipelines.md in the package.
 # It needs Node 24.15 or newer, and ${prefix}_URL, ${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET as secrets of the pipeline.
 # Ends with 0 to release; 1: a promise is broken; 2: wrong settings; 3: could not measure.
 set -eu

@@ -13,7 +13,7 @@ export type ScaleFigures = {
 
 export type Fleet = { readonly targets: number; readonly locations: number; readonly intervalSeconds: number };
 
-/** Of depth probe, on any service (docs/depth.md). */
+/** Of depth probe, on any service (docs/use/depth.md). */
 export const requestsMax = 40;
 /** What a target file says by default, as the target `live`, and as `preflight init` writes it. */
 export const requestLimits = [5, 10, 20] as const;

@@ -1,4 +1,4 @@
-/** docs/scale.md, made of what was measured: each number in it is computed here, and a test holds the page against it. */
+/** docs/operate/scale.md, made of what was measured: each number in it is computed here, and a test holds the page against it. */
 import { type Fleet, limitsOf, requestsMax, runDays, type ScaleFigures, scaleOf } from './scale-of.ts';
 
 const everyMinute: Fleet = { targets: 1_000, locations: 20, intervalSeconds: 60 };

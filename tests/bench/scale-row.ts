@@ -1,4 +1,4 @@
-/** The base of docs/scale.md: what one monitor, one store and its queue can do here; kept in results/scale.json for `npm run generate:scale`. */
+/** The base of docs/operate/scale.md: what one monitor, one store and its queue can do here; kept in results/scale.json for `npm run generate:scale`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';

@@ -1,13 +1,15 @@
 /**
- * The five minutes of docs/dashboard.md in a real browser, over a real monitor: something breaks while somebody looks, is found
+ * The five minutes of docs/operate/dashboard.md in a real browser, over a real monitor: something breaks while somebody looks, is found
  * and silenced, and is over.
  */
+
 import { deepEqual, equal, match } from 'node:assert/strict';
-import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { IncidentList, RunList } from '../../contracts/listed.ts';
+import { chapter } from '../chapter.ts';
 import { commandBlocks } from '../cli/command-blocks.ts';
 import { until } from '../cli/monitored.ts';
 import { emptyFolder, type Started, started } from '../cli/preflight-process.ts';
@@ -16,7 +18,7 @@ import { watched } from './watched-page.ts';
 
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
 const [[sandbox = '', , monitor = '', breaks = '', mends = '', alone = ''] = []] = commandBlocks(
-  readFileSync(join(docs, 'dashboard.md'), 'utf8'),
+  chapter('operate/dashboard.md'),
 );
 const wordsOf = (line: string): string[] => line.replace(/ &$/, '').split(' ').slice(4);
 const bodyOf = (line: string): string => /-d '([^']*)'/.exec(line)?.[1] ?? '';

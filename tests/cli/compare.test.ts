@@ -1,15 +1,16 @@
-/** The commands of docs/comparing.md, bad input of the command, and its end by a person. */
+/** The commands of docs/use/reports.md, bad input of the command, and its end by a person. */
+
 import { equal, match, ok } from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { comparison } from '../../contracts/comparison.ts';
 import { trace } from '../../contracts/trace.ts';
+import { chapter } from '../chapter.ts';
 import { preflight } from './preflight-here.ts';
 import { emptyFolder, started } from './preflight-process.ts';
 
-const page = readFileSync(fileURLToPath(new URL('../../docs/comparing.md', import.meta.url)), 'utf8');
+const page = chapter('use/reports.md', 'Compare two environments');
 const blockOf = (kind: string): string => new RegExp(`\`\`\`${kind}\\n([\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? '';
 
 test('the commands of the page end as it says', async () => {

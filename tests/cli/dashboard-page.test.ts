@@ -1,12 +1,13 @@
-/** Every command of docs/dashboard.md, and what is in the way of one. */
+/** Every command of docs/operate/dashboard.md, and what is in the way of one. */
+
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { chapter } from '../chapter.ts';
 import { commandBlocks } from './command-blocks.ts';
 import { preflight } from './preflight-here.ts';
 import { emptyFolder, type Started, started } from './preflight-process.ts';
 
-const page = readFileSync(new URL('../../docs/dashboard.md', import.meta.url), 'utf8');
+const page = chapter('operate/dashboard.md');
 /** The five minutes are gone through in a browser: tests/browser/monitored.test.ts. */
 const [, others = []] = commandBlocks(page);
 
@@ -18,7 +19,7 @@ const urlOf = async (one: Started): Promise<string> =>
 const stateAt = async (url: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(`${url}/api/state`, { headers });
 
-test('the commands of docs/dashboard.md show what a monitor has found, to those who know the token', async (t) => {
+test('the commands of docs/operate/dashboard.md show what a monitor has found, to those who know the token', async (t) => {
   const folder = emptyFolder();
   const watching = started(['monitor', '--dashboard', '0'], { folder });
   t.after(() => watching.signal('SIGKILL'));

@@ -1,6 +1,7 @@
 /** The table of exit codes has every command, and each of its cells is shown here. */
+
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -12,6 +13,7 @@ import { bookingLedgerOf } from '../../client/ledgers/user-ledgers.ts';
 import { exitCodes } from '../../contracts/exit-codes.ts';
 import { openHistory } from '../../history/open.ts';
 import { preflightPartner } from '../../sandbox/access/partners.ts';
+import { chapter } from '../chapter.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
 import { preflight } from './preflight-here.ts';
 import { emptyFolder, lastRecord, preflight as preflightProcess, started } from './preflight-process.ts';
@@ -19,7 +21,7 @@ import { har } from './saved-har.ts';
 
 after(closeSandbox);
 
-const page = readFileSync(new URL('../../docs/exit-codes.md', import.meta.url), 'utf8');
+const page = chapter('use/gating.md', 'Exit codes of every command');
 const [table = ''] = page.split('## For a program');
 const rows = table
   .split('\n')

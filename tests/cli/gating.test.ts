@@ -1,14 +1,16 @@
-/** The commands of docs/gating.md, one after the other, with the exit codes that it says. */
+/** The commands of docs/use/gating.md, one after the other, with the exit codes that it says. */
+
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { policy, policyForm } from '../../contracts/policy.ts';
+import { chapter } from '../chapter.ts';
 import { preflight } from './preflight-here.ts';
 import { emptyFolder } from './preflight-process.ts';
 
 const root = new URL('../../', import.meta.url);
-const page = readFileSync(new URL('docs/gating.md', root), 'utf8');
+const page = chapter('use/gating.md');
 const blocks = (kind: string): string[] =>
   [...page.matchAll(new RegExp(`\`\`\`${kind}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, text = '']) => text);
 

@@ -1,11 +1,13 @@
-/** Every command prints what it has found as one JSON document, and docs/exit-codes.md says what is in it. */
+/** Every command prints what it has found as one JSON document, and docs/use/gating.md says what is in it. */
+
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { commands } from '../../cli/commands.ts';
 import { openHistory } from '../../history/open.ts';
 import { noteCauses } from '../../monitor/incidents.ts';
+import { chapter } from '../chapter.ts';
 import { postgresServer } from '../postgres-server.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
 import { preflight } from './preflight-here.ts';
@@ -14,7 +16,7 @@ import { har } from './saved-har.ts';
 
 after(closeSandbox);
 
-const page = readFileSync(new URL('../../docs/exit-codes.md', import.meta.url), 'utf8');
+const page = chapter('use/gating.md', 'Exit codes of every command');
 const [, table = ''] = page.split('## For a program');
 const documented = new Map(
   [...table.matchAll(/^\| `([^`]+)` +\| (.*\S) +\|$/gm)].map(([, command = '', says = '']) => [command, says]),
@@ -26,7 +28,7 @@ const isRunRecord = (value: object): boolean => 'schema' in value && value.schem
 
 /** Whether a document is what the page says of it. */
 const assertDocumented = (command: string, value: object): void => {
-  const says = documented.get(command) ?? assert.fail(`docs/exit-codes.md says nothing of ${command}`);
+  const says = documented.get(command) ?? assert.fail(`docs/use/gating.md says nothing of ${command}`);
   if (says.startsWith('the run record')) assert.ok(isRunRecord(value), command);
   else if (Array.isArray(value)) for (const name of namesIn(says)) assert.ok(Object.hasOwn(value[0], name), name);
   else if (command === 'explain') for (const name of namesIn(says)) assert.ok(Object.hasOwn(value, name), name);

@@ -1,17 +1,18 @@
-/** Everything that docs/metrics.md shows: its commands, its configurations, and its table of metrics. */
+/** Everything that docs/operate/metrics.md shows: its commands, its configurations, and its table of metrics. */
+
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { parser } from '@prometheus-io/lezer-promql';
 import { parse } from 'yaml';
 import { metrics } from '../../dashboard/metrics.ts';
+import { chapter } from '../chapter.ts';
 import { emptyFolder, started } from './preflight-process.ts';
 
-const page = readFileSync(new URL('../../docs/metrics.md', import.meta.url), 'utf8');
+const page = chapter('operate/metrics.md');
 const blocks = (language: string): string[] =>
   [...page.matchAll(new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, block = '']) => block.trimEnd());
 
-test('the commands of docs/metrics.md show what a monitor has found last', async (t) => {
+test('the commands of docs/operate/metrics.md show what a monitor has found last', async (t) => {
   const [monitor = '', curl = ''] = (blocks('sh')[0] ?? '').split('\n').map((line) => line.split(/ +# /)[0] ?? '');
   const words = monitor.replace(/ &$/, '').split(' ').slice(4);
   const watching = started([...words, '--dashboard', '0'], { folder: emptyFolder(), environment: {} });

@@ -1,16 +1,18 @@
-/** Every command of docs/monitoring.md, in its order, as a person types them. */
+/** Every command of docs/operate/monitoring.md, in its order, as a person types them. */
+
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Incident } from '../../contracts/incident.ts';
+import { chapter } from '../chapter.ts';
 import { commandBlocks } from './command-blocks.ts';
 import { preflight } from './preflight-here.ts';
 import { emptyFolder, type Started, started } from './preflight-process.ts';
 
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
-const page = readFileSync(join(docs, 'monitoring.md'), 'utf8');
+const page = chapter('operate/monitoring.md');
 const blocks = commandBlocks(page);
 
 const looksMax = 200;

@@ -1,4 +1,4 @@
-/** The package as a partner has it: what is in it, how it starts, its types, and the walk of docs/your-environment.md. */
+/** The package as a partner has it: what is in it, how it starts, its types, and the walk of docs/use/your-environment.md. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ test('the tarball holds what runs, at most 1.1 MB of it, and nothing that only a
     '.github/workflows/gate.yml',
     '.github/actions/preflight/gate.mjs',
     'docs/examples/gitlab-ci.yml',
-    'docs/your-environment.md',
+    'docs/use/your-environment.md',
   ])
     assert.ok(tarball.files.includes(file), file);
   const unwanted =
@@ -64,7 +64,7 @@ test('what it says of itself is true: its name, its Node, no dependency that is 
   assert.deepEqual(Object.keys(described.exports), ['.', './package.json']);
 });
 
-test('it gates its own sandbox in the workflow of docs/pipelines.md', async () => {
+test('it gates its own sandbox in the workflow of docs/use/pipelines.md', async () => {
   const inputs = ['arguments: |', '  --only=cities', '  --seed=3'];
   const repository = partnerRepository({ modules: join(folder, 'node_modules'), target: 'sandbox', inputs });
   const kept = nothingKept();

@@ -1,4 +1,4 @@
-/** The workflows of docs/pipelines.md on a stand-in of GitHub: what a job ends with, shows, keeps and hides. */
+/** The workflows of docs/use/pipelines.md on a stand-in of GitHub: what a job ends with, shows, keeps and hides. */
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,14 +1,16 @@
-/** The commands of docs/reports.md, one after the other: they end as the page says. */
+/** The commands of docs/use/reports.md, one after the other: they end as the page says. */
+
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { reportForms } from '../../gate/report-names.ts';
 import { clauseStates, stateWords } from '../../reports/summary.ts';
+import { chapter } from '../chapter.ts';
 import { preflight } from './preflight-here.ts';
 import { emptyFolder } from './preflight-process.ts';
 
-const page = readFileSync(new URL('../../docs/reports.md', import.meta.url), 'utf8');
+const page = chapter('use/reports.md');
 
 test('the five minutes of the page end as it says', async () => {
   const folder = emptyFolder();

@@ -1,10 +1,12 @@
-/** The commands of docs/sharding.md, one after the other, end as the page says; its workflow is one, and calls what there is. */
+/** The commands of docs/use/pipelines.md, one after the other, end as the page says; its workflow is one, and calls what there is. */
+
 import { equal, ok } from 'node:assert/strict';
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { chapter } from '../chapter.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
 import { sandboxFile } from './monitored.ts';
 import { preflight } from './preflight-here.ts';
@@ -12,7 +14,7 @@ import { emptyFolder } from './preflight-process.ts';
 
 after(closeSandbox);
 
-const page = readFileSync(new URL('../../docs/sharding.md', import.meta.url), 'utf8');
+const page = chapter('use/pipelines.md', 'One gate on several machines');
 
 test('the five minutes of the page end as it says', async () => {
   const folder = emptyFolder();

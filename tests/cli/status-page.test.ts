@@ -1,12 +1,14 @@
-/** Every command of docs/status-page.md, what is in the way of one, and that a page of before is never left to say that all is well. */
+/** Every command of docs/operate/dashboard.md, what is in the way of one, and that a page of before is never left to say that all is well. */
+
 import { deepEqual, doesNotMatch, equal, match, ok } from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { chapter } from '../chapter.ts';
 import { preflight } from './preflight-here.ts';
 import { emptyFolder, type Started, started } from './preflight-process.ts';
 
-const page = readFileSync(new URL('../../docs/status-page.md', import.meta.url), 'utf8');
+const page = chapter('operate/dashboard.md', 'A status page for outsiders');
 const [five = [], shown = [], proxied = [], few = []] = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(
   ([, block = '']) =>
     block
@@ -39,7 +41,7 @@ const urlOf = async (one: Started): Promise<string> => {
 const sentenceIn = (folder: string): string =>
   (JSON.parse(readFileSync(join(folder, 'public/status.json'), 'utf8')) as { sentence: string }).sentence;
 
-test('the commands of docs/status-page.md show how the service stands', async (t) => {
+test('the commands of docs/operate/dashboard.md show how the service stands', async (t) => {
   const folder = emptyFolder();
   const [monitor, alone, files] = five;
   const environment: Record<string, string> = {};

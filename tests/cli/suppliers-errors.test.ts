@@ -1,15 +1,17 @@
-/** The commands of docs/suppliers-errors.md, one after the other: from a HAR of one refused booking to a letter. */
+/** The commands of docs/use/suppliers-errors.md, one after the other: from a HAR of one refused booking to a letter. */
+
 import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { bundle } from '../../contracts/bundle.ts';
+import { chapter } from '../chapter.ts';
 import { preflight } from './preflight-here.ts';
 import { emptyFolder } from './preflight-process.ts';
 
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
-const page = readFileSync(join(docs, 'suppliers-errors.md'), 'utf8');
+const page = chapter('use/suppliers-errors.md');
 const blockOf = (kind: string): string => new RegExp(`\`\`\`${kind}\\n([\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? '';
 
 /** Of whoever was refused, and whom nobody books again. */

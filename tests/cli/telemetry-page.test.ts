@@ -1,12 +1,15 @@
-/** The commands of docs/telemetry.md, as a person types them. */
+/** The commands of docs/operate/metrics.md, as a person types them. */
+
 import { equal, match, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { chapter } from '../chapter.ts';
 import { otlpReceiver } from './otlp-receiver.ts';
 import { preflight } from './preflight-process.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-const [, block = ''] = /```sh\n([\s\S]*?)```/.exec(read('docs/telemetry.md')) ?? [];
+const [, block = ''] =
+  /```sh\n([\s\S]*?)```/.exec(chapter('operate/metrics.md', 'Send telemetry with OpenTelemetry')) ?? [];
 const lines = block
   .trimEnd()
   .split('\n')

@@ -1,11 +1,13 @@
 /** What the real monitor tells OpenTelemetry, and that nobody who listens badly disturbs it. */
+
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { operations } from '../../contracts/operations.ts';
+import { chapter } from '../chapter.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
 import { everySecond, runsIn, sandboxFile, slotsIn, until, watches } from './monitored.ts';
 import { otlpReceiver, type ToldSpan } from './otlp-receiver.ts';
@@ -15,7 +17,7 @@ import { emptyFolder, preflight, started } from './preflight-process.ts';
 
 after(closeSandbox);
 
-const page = readFileSync(new URL('../../docs/telemetry.md', import.meta.url), 'utf8');
+const page = chapter('operate/metrics.md', 'Send telemetry with OpenTelemetry');
 /** The names in its tables. */
 const documented = [...page.matchAll(/^\| .*$/gm)].flatMap(([row]) =>
   [...row.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),

@@ -1,4 +1,5 @@
-/** `preflight watch` by its commands: those of docs/watching.md, the nights that repeat a case, and what is in the way of one. */
+/** `preflight watch` by its commands: those of docs/operate/nightly.md, the nights that repeat a case, and what is in the way of one. */
+
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { copyFileSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { watchedCasesOf } from '../../client/ledgers/user-ledgers.ts';
 import { startSandbox } from '../../sandbox/server.ts';
+import { chapter } from '../chapter.ts';
 import { preflight } from './preflight-here.ts';
 import { type Ended, emptyFolder, plainEnvironment } from './preflight-process.ts';
 
@@ -18,8 +20,8 @@ const add = ['watch', 'add', found, '--target', 'sandbox'];
 
 const today = /\d{4}-\d\d-\d\d/g;
 
-test('the five minutes of docs/watching.md end as the page says', async () => {
-  const page = readFileSync(new URL('../../docs/watching.md', import.meta.url), 'utf8');
+test('the five minutes of docs/operate/nightly.md end as the page says', async () => {
+  const page = chapter('operate/nightly.md', 'Watch an error until it is gone');
   const [, commands = ''] = /```sh\n([\s\S]*?)```/.exec(page) ?? [];
   const [, list = ''] = /```text\n([\s\S]*?)```/.exec(page) ?? [];
   const folder = emptyFolder();

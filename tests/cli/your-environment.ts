@@ -1,10 +1,10 @@
-/** Walks docs/your-environment.md: types its commands, and writes its files, in a folder where the package is installed. */
+/** Walks docs/use/your-environment.md: types its commands, and writes its files, in a folder where the package is installed. */
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { shell } from './packed.ts';
 
-const page = readFileSync(new URL('../../docs/your-environment.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../docs/use/your-environment.md', import.meta.url), 'utf8');
 
 /** In their order: `sh` to type, with a name a file of that name, `text` that is said, `background` in another terminal. */
 const blocks = [...page.matchAll(/^```(\w+)(?: (\S+))?\n([\s\S]*?)^```$/gm)].map(([, kind, name, text = '']) => ({

@@ -1,15 +1,17 @@
-/** The commands of docs/deploying.md that this machine can run: two monitors that share a history, and what the unit of systemd starts. */
+/** The commands of docs/operate/deploying.md that this machine can run: two monitors that share a history, and what the unit of systemd starts. */
+
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { startSandbox } from '../../sandbox/server.ts';
+import { chapter } from '../chapter.ts';
 import { commandBlocks } from '../cli/command-blocks.ts';
 import { slotsIn, until } from '../cli/monitored.ts';
 import { emptyFolder, preflight, started } from '../cli/preflight-process.ts';
 import { valueIn } from '../meta/systemd-unit.ts';
 
 const textOf = (file: string): string => readFileSync(new URL(`../../docs/${file}`, import.meta.url), 'utf8');
-const [lines = []] = commandBlocks(textOf('deploying.md'));
+const [lines = []] = commandBlocks(chapter('operate/deploying.md'));
 const exported = Object.fromEntries(
   lines.flatMap((line) => [...line.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value])),
 );

@@ -1,17 +1,19 @@
-/** Every command of docs/locations.md, in its order, on a real PostgreSQL: two locations see one fault, and one incident. */
+/** Every command of docs/operate/several-machines.md, in its order, on a real PostgreSQL: two locations see one fault, and one incident. */
+
 import { equal, match } from 'node:assert/strict';
-import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Incident } from '../../contracts/incident.ts';
+import { chapter } from '../chapter.ts';
 import { commandBlocks } from '../cli/command-blocks.ts';
 import { deviate, until } from '../cli/monitored.ts';
 import { emptyFolder, preflight, type Started, started } from '../cli/preflight-process.ts';
 import { postgresServer } from '../postgres-server.ts';
 
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
-const [block = []] = commandBlocks(readFileSync(join(docs, 'locations.md'), 'utf8'));
+const [block = []] = commandBlocks(chapter('operate/several-machines.md', 'Monitor from several places'));
 
 test('two locations open one incident, tell from where it is seen, and close it', { timeout: 600_000 }, async (t) => {
   const folder = emptyFolder();

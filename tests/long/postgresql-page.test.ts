@@ -1,14 +1,16 @@
-/** Every command of docs/postgresql.md, in its order, on a real PostgreSQL: the password is in nothing that is said or kept. */
+/** Every command of docs/operate/several-machines.md, in its order, on a real PostgreSQL: the password is in nothing that is said or kept. */
+
 import { doesNotMatch, equal, match, ok } from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { chapter } from '../chapter.ts';
 import { commandBlocks } from '../cli/command-blocks.ts';
 import { preflight } from '../cli/preflight-here.ts';
 import { emptyFolder } from '../cli/preflight-process.ts';
 import { postgresServer } from '../postgres-server.ts';
 
-const page = readFileSync(new URL('../../docs/postgresql.md', import.meta.url), 'utf8');
+const page = chapter('operate/several-machines.md', 'The history in PostgreSQL');
 const [five = [], [move = ''] = []] = commandBlocks(page);
 
 describe('the page of a history in PostgreSQL', () => {

@@ -1,7 +1,8 @@
-/** Every command of docs/shared-state.md, on two machines that have nothing in common but a database. */
+/** Every command of docs/operate/several-machines.md, on two machines that have nothing in common but a database. */
+
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
+import { chapter } from '../chapter.ts';
 import { commandBlocks } from '../cli/command-blocks.ts';
 import { filesBelow } from '../cli/files-below.ts';
 import { preflight } from '../cli/preflight-here.ts';
@@ -11,7 +12,7 @@ import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
 
 after(closeSandbox);
 
-const page = readFileSync(new URL('../../docs/shared-state.md', import.meta.url), 'utf8');
+const page = chapter('operate/several-machines.md');
 const [variables = [], commands = []] = commandBlocks(page);
 const passphrase = 'correct horse battery staple';
 

@@ -14,7 +14,7 @@ const pairs = [
 ];
 
 test('the page of the benchmark names every row that can be measured alone', () => {
-  const page = readFileSync(new URL('../../docs/bench.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../docs/change/bench.md', import.meta.url), 'utf8');
   const [, named = ''] = /# some: ([a-z, -]+)$/m.exec(page) ?? [];
   assert.deepEqual(named.split(', '), Object.keys(rows));
 });

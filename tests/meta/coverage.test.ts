@@ -48,7 +48,7 @@ const rowsOf = (page: string): Row[] =>
     });
   });
 
-const rows = rowsOf(readFileSync(new URL('../../docs/coverage.md', import.meta.url), 'utf8'));
+const rows = rowsOf(readFileSync(new URL('../../docs/use/coverage.md', import.meta.url), 'utf8'));
 const idsOf = ({ judgedBy }: Row): string[] => [...judgedBy.matchAll(/`([^`]+)`/g)].map(([, id = '']) => id);
 
 test('the walk goes through every part in order', () => {
@@ -59,7 +59,7 @@ test('every clause stands under its part', () => {
   const strays = clauseIds.filter(
     (id) => !rows.some((row) => row.part === clause(id).section && idsOf(row).includes(id)),
   );
-  assert.deepEqual(strays, [], 'name each in docs/coverage.md, under the part that its `section` says');
+  assert.deepEqual(strays, [], 'name each in docs/use/coverage.md, under the part that its `section` says');
 });
 
 test('every clause that the walk names exists', () => {

@@ -1,4 +1,4 @@
-/** docs/deploying.md, systemd's unit and the example for Kubernetes say the same; tests/long runs its commands. */
+/** docs/operate/deploying.md, systemd's unit and the example for Kubernetes say the same; tests/long runs its commands. */
 import { deepEqual, ok } from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import { valueIn } from './systemd-unit.ts';
 
 const root = new URL('../../', import.meta.url);
 const textOf = (file: string): string => readFileSync(new URL(file, root), 'utf8');
-const page = textOf('docs/deploying.md');
+const page = textOf('docs/operate/deploying.md');
 const unit = textOf('docs/examples/preflight-monitor.service');
 const container = containerIn(exampleIn(textOf('docs/examples/kubernetes.yaml')));
 const { name, version, files } = JSON.parse(textOf('package.json'));

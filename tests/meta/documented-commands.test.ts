@@ -21,7 +21,7 @@ const read = (pattern: string) =>
     .map(({ parentPath, name }) => join(parentPath, name))
     .map((file) => ({ file: relative(root, file), text: readFileSync(file, 'utf8') }));
 
-const documents = read('{README.md,docs/*.md,docs/decisions/*.md}');
+const documents = read('{README.md,docs/*/*.md}');
 
 const helpOf = async (name?: string): Promise<string> => {
   const printed: string[] = [];

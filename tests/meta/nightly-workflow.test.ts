@@ -13,7 +13,7 @@ const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
 const nightlyFile = '.github/workflows/nightly.yml';
 const nightly = readYaml<Workflow>(join(root, nightlyFile));
 const gate = nightly.jobs.gate;
-const document = textOf('docs/nightly.md');
+const document = textOf('docs/operate/nightly.md');
 
 test('only a schedule and a person start a night, at an odd minute and one at a time', () => {
   deepEqual(Object.keys(nightly.on).sort(), ['schedule', 'workflow_dispatch']);

@@ -1,10 +1,10 @@
-/** docs/readings.md: ten readings, each with what leans on it and what would settle it, and no clause that is not there. */
+/** docs/use/readings.md: ten readings, each with what leans on it and what would settle it, and no clause that is not there. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { clauseIds } from '../../contracts/clauses.ts';
 
-const text = readFileSync(new URL('../../docs/readings.md', import.meta.url), 'utf8');
+const text = readFileSync(new URL('../../docs/use/readings.md', import.meta.url), 'utf8');
 const readings = text.split(/^## /m).slice(1, -1);
 
 test('ten readings, each told in full', () => {

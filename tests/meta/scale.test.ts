@@ -1,4 +1,4 @@
-/** docs/scale.md says what follows from what was measured, and its arithmetic is right. */
+/** docs/operate/scale.md says what follows from what was measured, and its arithmetic is right. */
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -17,7 +17,7 @@ import { scalePage } from '../bench/scale-page.ts';
 const kept = JSON.parse(readFileSync(new URL('../bench/scale-figures.json', import.meta.url), 'utf8')) as ScaleFigures;
 
 test('the page is computed from the figures that are kept', () => {
-  const page = readFileSync(new URL('../../docs/scale.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../docs/operate/scale.md', import.meta.url), 'utf8');
   equal(page, scalePage(kept), 'run npm run generate:scale');
 });
 
@@ -103,5 +103,5 @@ test('what it counts with is what the program does', () => {
   ];
   deepEqual(limits, [...requestLimits]);
   equal(numberIn('monitor/monitor.ts', /^const lookAfterMs = ([\d_]+);$/m), 5_000);
-  equal(numberIn('docs/depth.md', /`probe` +\| (\d+) requests at most, on any service/), requestsMax);
+  equal(numberIn('docs/use/depth.md', /`probe` +\| (\d+) requests at most, on any service/), requestsMax);
 });

@@ -1,20 +1,22 @@
-/** The repository of a partner, as docs/pipelines.md makes it: what `init` writes, the workflows of the page, a copy of ours. */
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+/** The repository of a partner, as docs/use/pipelines.md makes it: what `init` writes, the workflows of the page, a copy of ours. */
+
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { newestRevision } from '../../contracts/target.ts';
 import { targetText } from '../../gate/init/files.ts';
 import { ownName } from '../../targets/own-package.ts';
+import { chapter } from '../chapter.ts';
 import { emptyFolder } from '../cli/preflight-process.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-export const page = readFileSync(join(root, 'docs/pipelines.md'), 'utf8');
+export const page = chapter('use/pipelines.md');
 
 /** A file that the page shows. */
 export const shown = (file: string): string => {
   const [, text] = new RegExp(`\`\`\`\\w+ ${file.replaceAll('.', '\\.')}\\n([\\s\\S]*?)\`\`\``).exec(page) ?? [];
-  if (text === undefined) throw new Error(`docs/pipelines.md shows no ${file}`);
+  if (text === undefined) throw new Error(`docs/use/pipelines.md shows no ${file}`);
   return text;
 };
 

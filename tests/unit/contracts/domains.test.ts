@@ -1,11 +1,12 @@
 /** The domain of every clause: closed lists, and no clause without dimensions or a reason. */
+
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { clauseIds } from '../../../contracts/clauses.ts';
 import { type DimensionId, dimensions } from '../../../contracts/dimensions.ts';
 import { clauseDomain } from '../../../contracts/domains.ts';
 import { operationIds, operations } from '../../../contracts/operations.ts';
+import { chapter } from '../../chapter.ts';
 
 test('every clause has its dimensions, or says why it has none', () => {
   const silent = clauseIds.filter((id) => {
@@ -66,7 +67,7 @@ test('a clause of an operation that acts counts its turns, one of an operation t
 });
 
 test('the page about domains tells of every dimension', () => {
-  const page = readFileSync(new URL('../../../docs/domains.md', import.meta.url), 'utf8');
+  const page = chapter('use/depth.md', 'Dimensions and classes: what a run tested');
   const told = [...page.matchAll(/^\| ([a-z, ]+?) *\|/gm)].flatMap(([, names = '']) => names.split(', '));
   assert.deepEqual(
     Object.keys(dimensions).filter((name) => !told.includes(name)),

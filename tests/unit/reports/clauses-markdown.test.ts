@@ -1,4 +1,4 @@
-/** docs/clauses.md as a reader and as a Markdown table parser see it. */
+/** docs/use/clauses.md as a reader and as a Markdown table parser see it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { topicOf } from '../../../contracts/clause.ts';

@@ -1,4 +1,4 @@
-/** One answer of the invented service of docs/flight-bindings.md to each operation, in which its example finds all it looks for. */
+/** One answer of the invented service of docs/use/flight-bindings.md to each operation, in which its example finds all it looks for. */
 import type { FlightIntents } from '../../../contracts/flight-intents.ts';
 import type { Json } from '../../../contracts/json.ts';
 

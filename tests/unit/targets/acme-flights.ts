@@ -1,4 +1,4 @@
-/** The example of docs/flight-bindings.md, word for word: a target whose flights nobody has seen. */
+/** The example of docs/use/flight-bindings.md, word for word: a target whose flights nobody has seen. */
 import type { Answer } from '../../../contracts/bindings.ts';
 import type { ChosenFlight, FlightSearch, TicketRef } from '../../../contracts/flight-intents.ts';
 import type { BookingRef } from '../../../contracts/intent-parts.ts';

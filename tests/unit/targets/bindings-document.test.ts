@@ -1,4 +1,4 @@
-/** docs/bindings.md and docs/flight-bindings.md are run: their examples load and read what they say, and no word is missing. */
+/** docs/use/bindings.md and docs/use/flight-bindings.md are run: their examples load and read what they say, and no word is missing. */
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -36,9 +36,9 @@ const environment = {
   ACME_OTHER_SECRET: 'd',
 };
 
-const hotelsPage = page('docs/bindings.md');
-const flightsPage = page('docs/flight-bindings.md');
-const recipes = page('docs/recipes.md');
+const hotelsPage = page('docs/use/bindings.md');
+const flightsPage = page('docs/use/flight-bindings.md');
+const recipes = page('docs/change/recipes.md');
 const pages = [hotelsPage, flightsPage] as const;
 
 const intents: Intents = { ...hotelIntents, ...flightIntents };
