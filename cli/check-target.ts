@@ -4,7 +4,7 @@ import { checkTarget } from '../gate/check-target/check-target.ts';
 import type { LogLevel } from '../gate/log-levels.ts';
 import { standingsAtBest } from '../prover/standings-at-best.ts';
 import type { CommandParts } from './command-parts.ts';
-import { inSurroundings } from './in-surroundings.ts';
+import { inSurroundings } from './embedded.ts';
 import { logLevelOption } from './options.ts';
 
 type CheckGiven = { readonly connect?: true; readonly logLevel: LogLevel };

@@ -29,7 +29,7 @@ export const clausesCommand = (parts: CommandParts): Command =>
       if (!domain) return list(names, parts);
       const [{ toldDomains }, { withPlaceOfSandbox }] = await Promise.all([
         import('../gate/told-domains.ts'),
-        import('./embedded-targets.ts'),
+        import('./embedded.ts'),
       ]);
       const environmentFor = (source: string) => withPlaceOfSandbox(source, parts.environment);
       return toldDomains(names, options, { ...parts, environmentFor });

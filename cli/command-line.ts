@@ -1,16 +1,94 @@
 /** The command line: which command is meant, and which exit code each way to end has. */
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import { lineOnStorage } from '../contracts/not-written.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
 import { Interrupted } from '../gate/interruption.ts';
 import { preflightVersion } from '../gate/preflight-version.ts';
 import { withResults } from '../gate/results.ts';
-import { unobeyed } from '../reports/safe-text.ts';
+import { unobeyed, unobeyedJson } from '../reports/safe-text.ts';
+import { ownTargets } from '../targets/load.ts';
 import type { CommandParts, GivenParts } from './command-parts.ts';
 import { commands } from './commands.ts';
-import { asJson, documentText, jsonOption, takesJson, wantsJson } from './json.ts';
-import { assertTargetMeant } from './meant-target.ts';
+
+const namesMax = 8;
+
+/** Commands about one environment. */
+const ofOneTarget = ['gate', 'nightly', 'explore', 'sweep', 'obligations', 'import', 'token'];
+
+/** Options that only the embedded sandbox takes. */
+const ofSandbox = ['fault', 'oddity', 'trouble', 'replay'];
+
+/** @throws UsageError in a folder with targets of its own: a gate of the embedded sandbox would say nothing of them. */
+const assertTargetMeant = (command: Command): void => {
+  const source = command.getOptionValueSource('target');
+  if (!ofOneTarget.includes(command.name()) || (source !== undefined && source !== 'default')) return;
+  if (ofSandbox.some((option) => command.getOptionValue(option) !== undefined)) return;
+  const names = ownTargets();
+  if (names.length === 0) return;
+  const known = names.slice(0, namesMax).map((name) => `--target ${name}`);
+  throw new UsageError(
+    `which target? This folder has its own: name ${known.join(', ')}, or --target sandbox for the one inside Preflight`,
+  );
+};
+
+export const jsonOption = (): Option =>
+  new Option('--json', 'print one JSON document, and all else to standard error (docs/use/gating.md)');
+
+/** The sandbox ends with no result, and a command of commands is none itself, but for the history, which is told without one. */
+export const takesJson = (command: Command): boolean =>
+  command.name() === 'history' || (command.commands.length === 0 && command.name() !== 'sandbox');
+
+/** Asked for before the options are read, because what is wrong with them is told in the same way. */
+export const wantsJson = (args: readonly string[]): boolean => {
+  const end = args.indexOf('--');
+  return (end < 0 ? args : args.slice(0, end)).includes('--json');
+};
+
+/** Where a command has no result, or did not come to it: with which code it ended, and what it said. */
+export const endedDocument = (exitCode: number, said: readonly string[], notices: readonly string[]): object => ({
+  schema: 'preflight.ended/1',
+  exitCode,
+  said,
+  notices,
+});
+
+/** Nothing in it is a command to a pipeline, whoever said it. */
+export const documentText = (value: object): string => unobeyedJson(JSON.stringify(value, null, 2));
+
+/** @returns The exit code of the command. */
+const asJson = async (
+  given: GivenParts,
+  command: (parts: Omit<CommandParts, 'end'>) => Promise<number>,
+): Promise<number> => {
+  const said: string[] = [];
+  const notices: string[] = [];
+  let found: object | undefined;
+  const ended = await command({
+    ...given,
+    color: false,
+    startWalker: (what, logLevel) => given.startWalker(what, logLevel, true),
+    processes: () => given.processes(true),
+    print: (text) => {
+      said.push(text);
+      given.aside(text);
+    },
+    notice: (line) => {
+      notices.push(line);
+      given.notice(line);
+    },
+    result: (value) => {
+      found = value;
+    },
+  });
+  const spoilt = given.spoilt();
+  const code = spoilt === undefined ? ended : exitCodes.unmeasured;
+  const all = spoilt === undefined ? notices : [spoilt, ...notices];
+  const document = found ?? endedDocument(code, said, all);
+  // A list has no place for it.
+  given.print(documentText(Array.isArray(document) ? document : { ...document, exitCode: code }));
+  return code;
+};
 
 const exitCodesHelp = `
 Exit codes

@@ -1,15 +1,65 @@
 /** What a command is given beside its arguments: by the process it runs in, or by a test in its place. */
+import { spawn } from 'node:child_process';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isPipeline } from '../client/pipeline.ts';
+import { exitCodes } from '../contracts/exit-codes.ts';
 import type { Caller } from '../gate/caller.ts';
 import { type Interruption, interrupted, noteInterruption, type WhenInterrupted } from '../gate/interruption.ts';
 import type { LogLevel, LogReader } from '../gate/log-levels.ts';
 import type { Processes } from '../gate/nightly.ts';
 import { startWalker, type Walker } from '../gate/walker.ts';
 import { oneLine } from '../reports/safe-text.ts';
-import { processes } from './processes.ts';
-import { wantsColor } from './wants-color.ts';
+
+/** NO_COLOR wins over FORCE_COLOR, and both over what the terminal can show. */
+export const wantsColor = ({ NO_COLOR, FORCE_COLOR, TERM }: NodeJS.ProcessEnv, isTerminal: boolean): boolean => {
+  if (NO_COLOR) return false;
+  if (FORCE_COLOR !== undefined && FORCE_COLOR !== '') return !['0', 'false'].includes(FORCE_COLOR);
+  return isTerminal && TERM !== 'dumb';
+};
+
+/** Whoever wants several commands tells the job of them all, once. */
+export const withoutGitHub = ({
+  GITHUB_ACTIONS,
+  GITHUB_STEP_SUMMARY,
+  ...others
+}: NodeJS.ProcessEnv): NodeJS.ProcessEnv => others;
+
+const launcher = fileURLToPath(import.meta.resolve('#launcher'));
+
+/** Passes an interruption on to the command that runs, and remembers that nothing more is to be begun. */
+const processes = (isAside = false): Processes => {
+  let isInterrupted = false;
+  let pass: (signal: NodeJS.Signals) => void = () => {};
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      isInterrupted = true;
+      pass(signal);
+    });
+  }
+  return {
+    isInterrupted: () => isInterrupted,
+    preflight: (args) =>
+      new Promise((resolve, reject) => {
+        const child = spawn(process.execPath, [launcher, ...args], {
+          env: withoutGitHub(process.env),
+          stdio: ['ignore', 'pipe', 'pipe'],
+        });
+        const said = { stdout: '', stderr: '' };
+        for (const stream of ['stdout', 'stderr'] as const) {
+          const shown = isAside ? process.stderr : process[stream];
+          child[stream].setEncoding('utf8').on('data', (text: string) => {
+            said[stream] += text;
+            shown.write(text);
+          });
+        }
+        pass = (signal) => child.kill(signal);
+        child.once('error', reject);
+        // Whoever was killed has measured nothing.
+        child.once('close', (code) => resolve({ code: code ?? exitCodes.unmeasured, ...said }));
+      }),
+  };
+};
 
 export type CommandParts = Caller & {
   readonly noteInterruption: () => Interruption;

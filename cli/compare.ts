@@ -2,17 +2,18 @@
 import { Command } from 'commander';
 import { type CompareOptions, runCompare } from '../gate/run-compare.ts';
 import type { CommandParts } from './command-parts.ts';
-import { inSurroundings } from './in-surroundings.ts';
-import { newSeed, type Unseeded } from './new-seed.ts';
+import { inSurroundings } from './embedded.ts';
 import {
   depthOption,
   faultOption,
   logLevelOption,
+  newSeed,
   oddityOption,
   onlyOption,
   outputOption,
   seedOption,
   troubleOption,
+  type Unseeded,
 } from './options.ts';
 
 type GivenToCompare = Unseeded<CompareOptions> & { fault?: string[]; oddity?: string[]; trouble?: string[] };
@@ -22,7 +23,7 @@ export const compareCommand = (parts: CommandParts): Command =>
     .argument('<good>', 'a target of targets/, or the path of a target file: what is known to be good')
     .argument('<candidate>', 'the one that may replace it')
     .addOption(seedOption())
-    .addOption(depthOption('standard'))
+    .addOption(depthOption())
     .option('--dry-run', 'tell what would be sent, and send nothing')
     .addOption(onlyOption())
     .addOption(faultOption())

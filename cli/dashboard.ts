@@ -1,12 +1,11 @@
 /** `preflight dashboard`: the pages and the API over the history, without watching anything itself. */
 import { Command, Option } from 'commander';
+import { bundleEvidence } from '../cases/show/found-evidence.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { preflightVersion } from '../gate/preflight-version.ts';
 import type { CommandParts } from './command-parts.ts';
-import { dashboardPort, dashboardToken, evidenceIn, portOption } from './dashboard-options.ts';
-import { historyOption } from './history-option.ts';
 import { inHistory } from './in-history.ts';
-import { collected } from './options.ts';
+import { collected, dashboardPort, dashboardToken, historyOption, portOption } from './options.ts';
 
 type Serving = {
   readonly json?: true;
@@ -35,7 +34,7 @@ export const dashboardCommand = (parts: CommandParts): Command =>
         const token = dashboardToken(parts.environment);
         const { startDashboard } = await import('../dashboard/server.ts');
         const version = await preflightVersion();
-        const about = { host, port, names, token, now: parts.now, evidenceIn, version };
+        const about = { host, port, names, token, now: parts.now, evidenceIn: bundleEvidence, version };
         const { url, close } = await startDashboard({ history, ...about });
         parts.print(`dashboard   ${url}\nend it with Ctrl+C`);
         await ended;

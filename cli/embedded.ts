@@ -1,28 +1,41 @@
-/** The sandbox that a command starts itself when it is the target, with what was asked of it. */
+/** The sandbox that a command starts itself when it is the target, with the deviations that were asked for. */
 import { UsageError } from '../contracts/usage-error.ts';
 import type { TargetOptions } from '../gate/repeat.ts';
 import type { Surroundings } from '../gate/surroundings.ts';
-import { openPort } from '../sandbox/open-port.ts';
+import type { DialectId } from '../sandbox/dialects.ts';
 import { sandboxUrlVariable } from '../targets/sandbox.ts';
-import { embeddedDialect, embeddedTargets } from './embedded-targets.ts';
+
+/** With the dialect that each of them expects. */
+const embeddedTargets: ReadonlyMap<string, DialectId> = new Map([
+  ['sandbox', 'nested'],
+  ['sandbox-flat', 'flat'],
+]);
+
+/** Undefined for a target that is reached by an address. */
+const embeddedDialect = (target: string, environment: NodeJS.ProcessEnv): DialectId | undefined =>
+  environment[sandboxUrlVariable] ? undefined : embeddedTargets.get(target);
+
+export const isEmbedded = (target: string, environment: NodeJS.ProcessEnv): boolean =>
+  embeddedDialect(target, environment) !== undefined;
+
+/** The environment in which such a target file can be read without a sandbox: nothing is sent there. */
+export const withPlaceOfSandbox = (target: string, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  isEmbedded(target, environment) ? { ...environment, [sandboxUrlVariable]: 'http://127.0.0.1:9' } : environment;
 
 type Embedded = Surroundings & { close(): Promise<void> };
 
-/** Loads their tables only where one is named. */
+/** Loads the tables of deviations only where one is named. */
 const knownDeviations = async ({ fault = [], oddity = [], trouble = [] }: TargetOptions) => {
   if (fault.length + oddity.length + trouble.length === 0) return undefined;
-  const [{ knownOddities, knownTroubles }, { knownFaults }] = await Promise.all([
-    import('./deviations.ts'),
-    import('./known-faults.ts'),
-  ]);
+  const { knownFaults, knownOddities, knownTroubles } = await import('./sandbox.ts');
   return { faults: knownFaults(fault), oddities: knownOddities(oddity), troubles: knownTroubles(trouble) };
 };
 
 /**
- * Opens the port of the sandbox when it is the target and no other one is named in the environment. The sandbox itself is
- * loaded for the first request, or when the surroundings are told to.
+ * Opens the port of the sandbox when it is the target and the environment names no other one. The sandbox itself is loaded for
+ * the first request, or by `load`.
  */
-export const startEmbedded = async (options: TargetOptions, environment: NodeJS.ProcessEnv): Promise<Embedded> => {
+const startEmbedded = async (options: TargetOptions, environment: NodeJS.ProcessEnv): Promise<Embedded> => {
   const { target, seed } = options;
   const deviations = await knownDeviations(options);
   const dialect = embeddedDialect(target, environment);
@@ -34,6 +47,7 @@ export const startEmbedded = async (options: TargetOptions, environment: NodeJS.
         : `--fault, --oddity and --trouble work on the embedded sandbox only: leave out --target ${target}`,
     );
   }
+  const { openPort } = await import('../sandbox/open-port.ts');
   const { url, load, close } = await openPort(async (at) => {
     const { answerAt } = await import('../sandbox/server.ts');
     return answerAt(at, { world: { dialect, ...deviations, seed } });
@@ -41,11 +55,21 @@ export const startEmbedded = async (options: TargetOptions, environment: NodeJS.
   return { environment: { ...environment, [sandboxUrlVariable]: url }, isEmbedded: true, load, close };
 };
 
-/** The sandboxes of a command that goes on: each is started once, for whoever wants it. */
+/** Runs a command with the sandbox around it, where that is its target. */
+export const inSurroundings = async <T>(
+  options: TargetOptions,
+  environment: NodeJS.ProcessEnv,
+  command: (surroundings: Surroundings) => Promise<T>,
+): Promise<T> => {
+  const embedded = await startEmbedded(options, environment);
+  return command(embedded).finally(embedded.close);
+};
+
+/** The sandboxes of a monitor: each is started once. */
 export const embeddedSandboxes = (environment: NodeJS.ProcessEnv) => {
   const started = new Map<string, Promise<Embedded>>();
   return {
-    /** In which the target can be read, and reached. */
+    /** The environment in which the target can be read and reached. */
     environmentOf: async (target: string): Promise<NodeJS.ProcessEnv> => {
       if (embeddedDialect(target, environment) === undefined) return environment;
       const one = started.get(target) ?? startEmbedded({ target, seed: 1 }, environment);

@@ -3,8 +3,7 @@ import { Command, Option } from 'commander';
 import { type ExplainOptions, runExplain } from '../gate/run-explain.ts';
 import { seedOfCase } from '../gate/run-repro.ts';
 import type { CommandParts } from './command-parts.ts';
-import { inSurroundings } from './in-surroundings.ts';
-import type { Unseeded } from './new-seed.ts';
+import { inSurroundings } from './embedded.ts';
 import {
   countOption,
   faultOption,
@@ -13,6 +12,7 @@ import {
   outputOption,
   seedOption,
   troubleOption,
+  type Unseeded,
 } from './options.ts';
 
 export const explainCommand = (parts: CommandParts): Command =>

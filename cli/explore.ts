@@ -3,19 +3,20 @@ import { Command, Option } from 'commander';
 import { explorations } from '../explore/explorations.ts';
 import { type ExplorationOptions, runExploration } from '../gate/run-exploration.ts';
 import type { CommandParts } from './command-parts.ts';
-import { inSurroundings } from './in-surroundings.ts';
-import { newSeed, type Unseeded } from './new-seed.ts';
+import { inSurroundings } from './embedded.ts';
 import {
   collected,
   countOption,
   faultOption,
   logLevelOption,
+  newSeed,
   oddityOption,
   outputOption,
   policyOption,
   seedOption,
   targetOption,
   troubleOption,
+  type Unseeded,
 } from './options.ts';
 
 type Given = Unseeded<ExplorationOptions> & { list?: true };

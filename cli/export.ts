@@ -3,7 +3,7 @@ import { Command, Option } from 'commander';
 import { openCase } from '../cases/case.ts';
 import { type ExportForm, exported, exportForms } from '../cases/export/exported.ts';
 import type { CommandParts } from './command-parts.ts';
-import { writeOut } from './write-out.ts';
+import { writeOut } from './options.ts';
 
 type ExportOptions = { readonly as: ExportForm; readonly out?: string };
 

@@ -1,34 +1,134 @@
-/** `preflight gate`, the default: records a run against a target, judges it, reports, and exits with the verdict. */
-import { Command } from 'commander';
+/** `preflight gate`, the default: walks a target, or one shard of the plan, and ends with the verdict. */
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { UsageError } from '../contracts/usage-error.ts';
+import type { Shard } from '../flows/shards.ts';
 import type { GateOptions } from '../gate/run-gate.ts';
+import type { RunParts } from '../gate/run-parts.ts';
+import { seedOfRun } from '../gate/shards/seed-of-run.ts';
+import type { Surroundings } from '../gate/surroundings.ts';
+import type { DryRun } from '../reports/effects-text.ts';
 import type { CommandParts } from './command-parts.ts';
-import { gateShard, isSharded, runIdOption, type ShardParts, shardOption, tokenOption } from './gate-shard.ts';
-import { type AddToHistory, addedTo, addToHistoryOption } from './history-option.ts';
-import { newSeed, type Unseeded } from './new-seed.ts';
+import { inSurroundings } from './embedded.ts';
 import {
+  type AddToHistory,
+  addedTo,
+  addToHistoryOption,
   allowUnjudgedOption,
   depthOption,
   faultOption,
   logLevelOption,
   maxMinutesOption,
+  newSeed,
   oddityOption,
   onlyOption,
   outputOption,
   policyOption,
+  reportOption,
   requireOption,
   seedOption,
   targetOption,
   troubleOption,
+  type Unseeded,
   waiversOption,
 } from './options.ts';
-import { formsIn, reportOption } from './report-forms-option.ts';
-import { walkGate } from './walk-gate.ts';
+
+/** A gate, or one shard of it. */
+type Walk<Options> = {
+  readonly dryRun: (options: Options, parts: Pick<RunParts, 'surroundings' | 'walker' | 'now'>) => Promise<DryRun>;
+  /** @returns The exit code. */
+  readonly run: (options: Options, parts: RunParts) => Promise<number>;
+};
+
+/**
+ * Runs a gate, or one shard of it, on a process that walks; with --dry-run it prints what would be sent.
+ *
+ * @param about `load`: loads both beside that process. `firstWord`: printed before anything is loaded.
+ */
+const walkGate = async <Options extends GateOptions>(
+  options: Options,
+  { load, firstWord }: { readonly load: () => Promise<Walk<Options>>; readonly firstWord?: string | undefined },
+  parts: CommandParts,
+): Promise<void> => {
+  const { environment, now, print, result } = parts;
+  const interruption = options.dryRun ? undefined : parts.noteInterruption();
+  if (interruption && firstWord !== undefined) print(firstWord);
+  // Before anything else is loaded: the two load side by side.
+  const walker = parts.startWalker('gate', options.logLevel);
+  try {
+    const { run, dryRun } = await load();
+    if (interruption) {
+      const gate = (surroundings: Surroundings) => run(options, { ...parts, surroundings, walker, interruption });
+      return parts.end(await inSurroundings(options, environment, gate));
+    }
+    const { dryRunText } = await import('../reports/effects-text.ts');
+    const planned = await inSurroundings(options, environment, (surroundings) =>
+      dryRun(options, { surroundings, walker, now }),
+    );
+    result(planned);
+    print(dryRunText(planned));
+  } finally {
+    await walker.close();
+  }
+};
+
+type ShardParts = { readonly shard?: Shard; readonly runId?: string; readonly token?: string };
+
+type GivenGate = Unseeded<GateOptions> & ShardParts;
+
+const shardsMax = 64;
+
+const shard = (text: string): Shard => {
+  const [, index, count] = /^([1-9]\d?)\/([1-9]\d?)$/.exec(text) ?? [];
+  const read = { index: Number(index), count: Number(count) };
+  if (!index || !count || read.index > read.count || read.count > shardsMax) {
+    throw new InvalidArgumentError(`it is one of so many, such as 1/3, and there are at most ${shardsMax}.`);
+  }
+  return read;
+};
+
+const runId = (text: string): string => {
+  if (!/^[a-z0-9][a-z0-9-]{0,59}$/.test(text)) {
+    throw new InvalidArgumentError('it is of small letters, digits and dashes, at most 60.');
+  }
+  return text;
+};
+
+const tokenFile = (text: string): string => {
+  if (text.trim() === '') {
+    throw new InvalidArgumentError('it is empty, and each shard would log in: name the file, or leave the option out.');
+  }
+  return text;
+};
+
+const shardOption = (): Option =>
+  new Option(
+    '--shard <i/n>',
+    'walk only this part of the plan, for npx --no -- preflight merge (docs/use/pipelines.md)',
+  ).argParser(shard);
+
+const runIdOption = (): Option =>
+  new Option('--run-id <name>', 'with --shard: the name of the run, the same for all its shards').argParser(runId);
+
+const tokenOption = (): Option =>
+  new Option(
+    '--token <file>',
+    'with --shard: a token that npx --no -- preflight token has handed on; PREFLIGHT_TOKEN_FILE by default',
+  ).argParser(tokenFile);
+
+/** @throws UsageError for what is only said of a shard. */
+const isSharded = (given: GivenGate): given is GivenGate & { readonly shard: Shard } => {
+  if (given.shard) return true;
+  const stray = (['runId', 'token'] as const).find((option) => given[option] !== undefined);
+  if (stray)
+    throw new UsageError(`--${stray === 'runId' ? 'run-id' : stray} goes with --shard: add it, or leave this out`);
+  return false;
+};
 
 export const gateCommand = (parts: CommandParts): Command =>
   new Command('gate')
     .addOption(targetOption())
     .addOption(seedOption())
-    .addOption(depthOption('standard'))
+    .addOption(depthOption())
     .option('--dry-run', 'tell what would be sent, and send nothing')
     .addOption(onlyOption())
     .addOption(faultOption())
@@ -41,7 +141,7 @@ export const gateCommand = (parts: CommandParts): Command =>
     .option('--since <run>', 'compare with an earlier run of the target: latest, its folder, or its id')
     .option('--rerun', 'walk flows that only read once more after trouble; what passes only then is named as flaky')
     .option('--due', 'only settle what former runs have left behind and is due; leave nothing new')
-    .addOption(reportOption('--report', 'in which more forms the run is reported').argParser(formsIn))
+    .addOption(reportOption('--report', 'in which more forms the run is reported'))
     .addOption(outputOption())
     .addOption(addToHistoryOption())
     .addOption(maxMinutesOption())
@@ -51,7 +151,14 @@ export const gateCommand = (parts: CommandParts): Command =>
     .addOption(tokenOption())
     .action(async (given: Unseeded<Omit<GateOptions, 'history'>> & AddToHistory & ShardParts) => {
       const placed = { ...given, history: addedTo(given, parts.environment) };
-      if (isSharded(placed)) return gateShard(placed, parts);
+      if (isSharded(placed)) {
+        const options = { ...placed, seed: given.seed ?? seedOfRun(given.runId ?? '') };
+        const load = async () => {
+          const { dryRunShard: dryRun, runShard: run } = await import('../gate/shards/run-shard.ts');
+          return { dryRun, run };
+        };
+        return walkGate(options, { load }, parts);
+      }
       const options = { ...placed, seed: given.seed ?? newSeed() };
       const load = async () => {
         const { dryRunGate: dryRun, runGate: run } = await import('../gate/run-gate.ts');

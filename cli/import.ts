@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { importFile } from '../gate/import-file.ts';
 import type { CommandParts } from './command-parts.ts';
-import { withPlaceOfSandbox } from './embedded-targets.ts';
+import { withPlaceOfSandbox } from './embedded.ts';
 import { targetOption } from './options.ts';
 
 export const importCommand = (parts: CommandParts): Command =>

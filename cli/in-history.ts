@@ -1,4 +1,4 @@
-/** Opens the store for one command, and says in one line why it cannot be used. */
+/** Opens the history for one command, and says in one line why it cannot be used. */
 import { existsSync } from 'node:fs';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import { UsageError } from '../contracts/usage-error.ts';

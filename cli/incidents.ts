@@ -5,10 +5,8 @@ import { unsent } from '../history/outbox.ts';
 import { acknowledge, incidentBundle, incidentDetail, incidentsShown, silence } from '../history/shown-incidents.ts';
 import { incidentsTable, incidentText, lookedAfterText, unsentLines } from '../reports/incidents-text.ts';
 import type { CommandParts } from './command-parts.ts';
-import { forOption } from './duration-option.ts';
-import { historyOption } from './history-option.ts';
 import { inHistory } from './in-history.ts';
-import { writeOut } from './write-out.ts';
+import { forOption, historyOption, writeOut } from './options.ts';
 
 type OfStore = { readonly history?: string };
 type By = OfStore & { readonly by: string };

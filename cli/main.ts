@@ -4,9 +4,8 @@ import { outlastFileLimit } from '../gate/outlast-file-limit.ts';
 import { endSending, hasBegunToSend } from '../gate/sending.ts';
 import { oneLine } from '../reports/safe-text.ts';
 import { lateErrorOf } from '../targets/loaded.ts';
-import { commandLine, unexpected } from './command-line.ts';
+import { commandLine, documentText, endedDocument, unexpected, wantsJson } from './command-line.ts';
 import { partsOfProcess } from './command-parts.ts';
-import { documentText, endedDocument, wantsJson } from './json.ts';
 
 /** A reader of ours that has gone is no error: the verdict stands, and there is nobody left to tell. */
 const isReaderGone = (thrown: unknown): boolean =>

@@ -6,9 +6,8 @@ import { closeWindows, everyTarget, isWindow, openWindow, targetsSeen, windowsSh
 import type { History } from '../history/open.ts';
 import { openedText, windowsTable, windowTarget } from '../reports/incidents-text.ts';
 import type { CommandParts } from './command-parts.ts';
-import { forOption } from './duration-option.ts';
-import { historyOption } from './history-option.ts';
 import { inHistory } from './in-history.ts';
+import { forOption, historyOption } from './options.ts';
 
 type Which = { readonly target?: string; readonly all?: true; readonly history?: string };
 type Opened = Which & { readonly for: number; readonly reason: string; readonly by?: string };

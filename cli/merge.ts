@@ -2,9 +2,16 @@
 import { Command } from 'commander';
 import { type MergeOptions, runMerge } from '../gate/shards/run-merge.ts';
 import type { CommandParts } from './command-parts.ts';
-import { type AddToHistory, addedTo, addToHistoryOption } from './history-option.ts';
-import { allowUnjudgedOption, outputOption, policyOption, requireOption } from './options.ts';
-import { formsIn, reportOption } from './report-forms-option.ts';
+import {
+  type AddToHistory,
+  addedTo,
+  addToHistoryOption,
+  allowUnjudgedOption,
+  outputOption,
+  policyOption,
+  reportOption,
+  requireOption,
+} from './options.ts';
 
 const help = `
 Examples
@@ -21,7 +28,7 @@ export const mergeCommand = (parts: CommandParts): Command =>
     .addOption(requireOption())
     .addOption(allowUnjudgedOption())
     .option('--since <run>', 'compare with an earlier run of the target: latest, its folder, or its id')
-    .addOption(reportOption('--report', 'in which more forms the run is reported').argParser(formsIn))
+    .addOption(reportOption('--report', 'in which more forms the run is reported'))
     .addOption(outputOption())
     .addOption(addToHistoryOption())
     .addHelpText('after', help)

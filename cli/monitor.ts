@@ -1,6 +1,7 @@
 /** `preflight monitor`: the gate's engine on a schedule, with history, incidents and alerts. */
 import { setTimeout } from 'node:timers/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { bundleEvidence } from '../cases/show/found-evidence.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import { unnamedLocation } from '../contracts/incident.ts';
 import { UsageError } from '../contracts/usage-error.ts';
@@ -18,20 +19,19 @@ import type { History } from '../history/open.ts';
 import type { MonitorOptions, MonitorSurroundings } from '../monitor/monitor-surroundings.ts';
 import type { WatchTold } from '../reports/watch-text.ts';
 import type { CommandParts } from './command-parts.ts';
+import { embeddedSandboxes, isEmbedded, withPlaceOfSandbox } from './embedded.ts';
+import { withStore } from './in-history.ts';
 import {
+  collected,
   dashboardPort,
   dashboardToken,
-  evidenceIn,
+  historyOption,
+  logLevelOption,
   portOption,
   statusPort,
   statusTitle,
   statusToken,
-} from './dashboard-options.ts';
-import { embeddedSandboxes } from './embedded.ts';
-import { isEmbedded, withPlaceOfSandbox } from './embedded-targets.ts';
-import { historyOption } from './history-option.ts';
-import { withStore } from './in-history.ts';
-import { collected, logLevelOption } from './options.ts';
+} from './options.ts';
 import { telemetryAsked } from './telemetry.ts';
 
 const locationOption = (): Option =>
@@ -66,7 +66,7 @@ const servedDashboard = async (history: History, options: Options, parts: Comman
   const { host, name: names, dashboard } = options;
   const { environment, now } = parts;
   const version = await preflightVersion();
-  const about = { history, host, names, token: dashboardToken(environment), now, evidenceIn, version };
+  const about = { history, host, names, token: dashboardToken(environment), now, evidenceIn: bundleEvidence, version };
   const start = (port: number): Promise<Served> => startDashboard({ ...about, port });
   if (typeof dashboard === 'number') return start(dashboard);
   return start(dashboardPort).catch(() => start(0));

@@ -2,9 +2,16 @@
 import { Command, Option } from 'commander';
 import { type NightOptions, nightly } from '../gate/nightly.ts';
 import type { CommandParts } from './command-parts.ts';
-import { isEmbedded } from './embedded-targets.ts';
-import { type AddToHistory, addedTo, addToHistoryOption } from './history-option.ts';
-import { collected, maxMinutesOption, onlyOption, outputOption } from './options.ts';
+import { isEmbedded } from './embedded.ts';
+import {
+  type AddToHistory,
+  addedTo,
+  addToHistoryOption,
+  collected,
+  maxMinutesOption,
+  onlyOption,
+  outputOption,
+} from './options.ts';
 
 export const nightlyCommand = (parts: CommandParts): Command =>
   new Command('nightly')

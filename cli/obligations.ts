@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { type ObligationsOptions, obligations } from '../gate/obligations.ts';
 import type { CommandParts } from './command-parts.ts';
-import { isEmbedded } from './embedded-targets.ts';
+import { isEmbedded } from './embedded.ts';
 import { logLevelOption, targetOption } from './options.ts';
 
 export const obligationsCommand = (parts: CommandParts): Command =>

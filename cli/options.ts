@@ -1,9 +1,107 @@
 /** Options that several commands share, each with its meaning and its refusal of nonsense. */
+import { chmod, writeFile } from 'node:fs/promises';
 import { InvalidArgumentError, Option } from 'commander';
 import { type Depth, depths } from '../contracts/depth.ts';
-import { unknownName } from '../contracts/usage-error.ts';
+import { defaultHistory } from '../contracts/history-file.ts';
+import { whyNotWritten } from '../contracts/not-written.ts';
+import { UsageError, unknownName } from '../contracts/usage-error.ts';
 import { logLevels } from '../gate/log-levels.ts';
+import { type ReportForm, reportForms } from '../gate/report-names.ts';
 import { keepResultsIn } from '../gate/results.ts';
+import { type HistoryPlace, historyPlace } from '../history/place.ts';
+
+export const dashboardPort = 8420;
+
+export const statusPort = 8421;
+export const statusTitle = 'Service status';
+
+export const portOption = (flags: string, description: string): Option =>
+  new Option(flags, description).argParser((text: string) => {
+    const port = Number(text);
+    if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+    throw new InvalidArgumentError('take a number up to 65535; 0 for any that is free.');
+  });
+
+const tokenMin = 16;
+
+const tokenIn = (environment: NodeJS.ProcessEnv, variable: string): string | undefined => {
+  const token = environment[variable];
+  if (token === undefined || token === '') return undefined;
+  if (token.length >= tokenMin) return token;
+  throw new UsageError(`${variable} has ${token.length} characters: take ${tokenMin} or more`);
+};
+
+/** @throws UsageError for a token that can be guessed. */
+export const dashboardToken = (environment: NodeJS.ProcessEnv): string | undefined =>
+  tokenIn(environment, 'PREFLIGHT_DASHBOARD_TOKEN');
+
+/** @throws UsageError also for that of the dashboard: outsiders never hold it. */
+export const statusToken = (environment: NodeJS.ProcessEnv): string | undefined => {
+  const token = tokenIn(environment, 'PREFLIGHT_STATUS_TOKEN');
+  if (token === undefined || token !== environment.PREFLIGHT_DASHBOARD_TOKEN) return token;
+  throw new UsageError('PREFLIGHT_STATUS_TOKEN is the token of the dashboard: outsiders need another one');
+};
+
+/** What can be named on a command line: a line each, its id first. */
+export const listed = (rows: readonly { readonly id: string; readonly summary: string }[]): string => {
+  const width = Math.max(...rows.map(({ id }) => id.length));
+  return rows.map(({ id, summary }) => `${id.padEnd(width)}  ${summary}`).join('\n');
+};
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const unitMs = { m: minuteMs, h: 60 * minuteMs, d: dayMs, w: 7 * dayMs } as const;
+
+const isUnit = (text: string): text is keyof typeof unitMs => Object.hasOwn(unitMs, text);
+
+/** As people type it, such as `90m`. @returns ms. */
+export const duration = (text: string): number => {
+  const [, amount, unit = ''] = /^([1-9]\d{0,4})([a-z])$/.exec(text.trim()) ?? [];
+  if (!isUnit(unit)) throw new InvalidArgumentError('write minutes, hours, days or weeks: 90m, 2h, 3d or 4w.');
+  return Number(amount) * unitMs[unit];
+};
+
+/** How long from now on; without it the command is refused, so that nothing lasts for ever. */
+export const forOption = (description: string): Option =>
+  new Option('--for <duration>', `${description}: 90m, 2h or 3d`).argParser(duration).makeOptionMandatory();
+
+/** The options of a command as they were given, perhaps without a seed. */
+export type Unseeded<Options extends { seed: number }> = Omit<Options, 'seed'> & { seed?: number };
+
+export const newSeed = (): number => Math.floor(Math.random() * 0x7fff_ffff);
+
+/** @throws UsageError */
+export const formsIn = (text: string): ReportForm[] =>
+  [...new Set(text.split(',').map((each) => each.trim()))].map((name) => {
+    const form = reportForms.find((each) => each === name);
+    if (!form) throw unknownName('form', name, reportForms, 'see npx --no -- preflight report --help');
+    return form;
+  });
+
+export const reportOption = (flags: string, description: string): Option =>
+  new Option(`${flags} <forms>`, `${description}: ${reportForms.join(', ')}; separated by commas`).argParser(formsIn);
+
+/** What the installed package does not have, in one line with a way out. */
+export const needsClone = (what: string): UsageError =>
+  new UsageError(`${what} needs a clone of Preflight: the package has the sandbox, and none of its faults`);
+
+/**
+ * @param how A private file can be read by its owner alone, one that is to run can be run.
+ * @throws UsageError, one line with a way out, where the system refuses.
+ */
+export const writeOut = async (
+  file: string,
+  text: string,
+  how: { readonly isPrivate?: boolean; readonly isProgram?: boolean } = {},
+): Promise<void> => {
+  try {
+    await writeFile(file, text, { mode: how.isPrivate ? 0o600 : 0o644 });
+    if (how.isPrivate) await chmod(file, 0o600);
+    if (how.isProgram) await chmod(file, 0o755);
+  } catch (thrown) {
+    throw new UsageError(`${file} cannot be written: ${whyNotWritten(thrown) ?? thrown}`);
+  }
+};
 
 const wholeNumber = (text: string): number => {
   if (!/^-?\d{1,10}$/.test(text) || Math.abs(Number(text)) > 0x7fff_ffff) {
@@ -33,17 +131,11 @@ const oneOf = <T extends string>(what: string, text: string, known: readonly T[]
   return found;
 };
 
-const port = (text: string): number => {
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new InvalidArgumentError('it is a port from 0 to 65535.');
-  return Number(text);
-};
-
 /** @param otherwise What is taken when none is given. */
 export const seedOption = (otherwise = 'a random one is drawn and printed by default'): Option =>
   new Option('--seed <n>', `decides everything that is drawn; ${otherwise}`).argParser(wholeNumber);
 
-/** @param byDefault What is sent when nothing is said. */
-export const depthOption = (byDefault: Depth): Option =>
+export const depthOption = (byDefault: Depth = 'standard'): Option =>
   new Option(
     '--depth <depth>',
     'how much is sent: probe reads a little, standard shows every clause, full shows it on every subject (docs/use/depth.md)',
@@ -51,9 +143,6 @@ export const depthOption = (byDefault: Depth): Option =>
     .choices(depths)
     .argParser((text) => oneOf('--depth', text, depths))
     .default(byDefault);
-
-export const portOption = (): Option =>
-  new Option('--port <n>', 'where to listen; 0 takes a free one').argParser(port).default(4010);
 
 export const faultOption = (): Option =>
   new Option(
@@ -131,3 +220,26 @@ export const allowUnjudgedOption = (): Option =>
   new Option('--allow-unjudged <area>', 'nothing of it need be judged, may repeat or be separated by commas').argParser(
     collected,
   );
+
+const namedFile = (file: string): string => {
+  if (file.trim() === '') throw new InvalidArgumentError('it is empty; leave the option out or name a file.');
+  return file;
+};
+
+const whereByDefault = `DATABASE_URL or ${defaultHistory} by default`;
+
+/** Also of a monitor, whose file may name it, too. */
+export const historyOption = (): Option =>
+  new Option('--history <file>', `the store of runs; ${whereByDefault}`).argParser(namedFile);
+
+/** True where no file is named. */
+export type AddToHistory = { readonly history?: string | true };
+
+/** Looked at before anything is sent. @returns undefined where it is not given: nothing is added then. */
+export const addedTo = ({ history }: AddToHistory, environment: NodeJS.ProcessEnv): HistoryPlace | undefined =>
+  history === undefined ? undefined : historyPlace(history === true ? undefined : history, environment);
+
+export const addToHistoryOption = (): Option =>
+  new Option('--history [file]', `add the run to a store; ${whereByDefault}`)
+    .argParser((file: string | true) => file === true || namedFile(file))
+    .preset(true);

@@ -3,8 +3,7 @@ import { Command } from 'commander';
 import { oddities } from '../sandbox/oddities.ts';
 import { troubles } from '../sandbox/troubles.ts';
 import type { CommandParts } from './command-parts.ts';
-import { listed } from './listed.ts';
-import { needsClone } from './needs-clone.ts';
+import { listed, needsClone } from './options.ts';
 
 export const proveCommand = ({ print }: CommandParts): Command =>
   new Command('prove')

@@ -23,8 +23,7 @@ import { oddities } from '../sandbox/oddities.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { troubles } from '../sandbox/troubles.ts';
 import type { CommandParts } from './command-parts.ts';
-import { listed } from './listed.ts';
-import { countOption, depthOption, seedOption } from './options.ts';
+import { countOption, depthOption, listed, seedOption } from './options.ts';
 
 type ProveOptions = {
   list?: boolean;

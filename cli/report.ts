@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import type { ReportForm } from '../gate/report-names.ts';
 import { runReport } from '../gate/run-report.ts';
 import type { CommandParts } from './command-parts.ts';
-import { formsIn, reportOption } from './report-forms-option.ts';
+import { formsIn, reportOption } from './options.ts';
 
 const help = `
 Forms
@@ -24,7 +24,7 @@ type ReportOptions = { readonly as: ReportForm[]; readonly output?: string };
 export const reportCommand = (parts: CommandParts): Command =>
   new Command('report')
     .argument('[run]', 'the folder of a run, its run.json, or a run id', 'latest')
-    .addOption(reportOption('--as', 'in which forms').argParser(formsIn).default(formsIn('html'), 'html'))
+    .addOption(reportOption('--as', 'in which forms').default(formsIn('html'), 'html'))
     .option('--output <folder>', 'where they are written; the folder of the run by default')
     .addHelpText('after', help)
     .action(async (run: string, { as, output }: ReportOptions) =>

@@ -2,8 +2,7 @@
 import { Command, Option } from 'commander';
 import { type ReproOptions, runRepro, seedOfCase } from '../gate/run-repro.ts';
 import type { CommandParts } from './command-parts.ts';
-import { inSurroundings } from './in-surroundings.ts';
-import type { Unseeded } from './new-seed.ts';
+import { inSurroundings } from './embedded.ts';
 import {
   countOption,
   faultOption,
@@ -12,6 +11,7 @@ import {
   outputOption,
   seedOption,
   troubleOption,
+  type Unseeded,
 } from './options.ts';
 
 export const reproCommand = (parts: CommandParts): Command =>

@@ -1,17 +1,47 @@
 /** `preflight sandbox`: serves the reference sandbox for use by hand. */
 import { Command, Option } from 'commander';
-import { UsageError } from '../contracts/usage-error.ts';
-
+import { type OperationId, operationIds, operations } from '../contracts/operations.ts';
+import { UsageError, unknownName } from '../contracts/usage-error.ts';
 import { preflightPartner } from '../sandbox/access/partners.ts';
 import { type DialectId, dialectIds } from '../sandbox/dialects.ts';
-import { faults } from '../sandbox/faults.ts';
-import { oddities } from '../sandbox/oddities.ts';
+import { type FaultId, faultIds, faults, isFaultId } from '../sandbox/faults.ts';
+import { isOddityId, type OddityId, oddities, oddityIds } from '../sandbox/oddities.ts';
 import { startSandbox } from '../sandbox/server.ts';
+import { isTroubleId, type PlannedTrouble, troubleIds } from '../sandbox/troubles.ts';
 import { sandboxUrlVariable } from '../targets/sandbox.ts';
 import type { CommandParts } from './command-parts.ts';
-import { knownOddities, knownTroubles } from './deviations.ts';
-import { knownFaults } from './known-faults.ts';
-import { faultOption, oddityOption, portOption, seedOption, troubleOption } from './options.ts';
+import { faultOption, needsClone, oddityOption, portOption, seedOption, troubleOption } from './options.ts';
+
+/** @throws UsageError when a fault is unknown. */
+export const knownFaults = (ids: readonly string[] = []): FaultId[] =>
+  ids.map((id) => {
+    // The sandbox of the package has none.
+    if (faultIds.length === 0) throw needsClone(`--fault ${id}`);
+    if (!isFaultId(id)) throw unknownName('fault', id, faultIds, 'list them with npx --no -- preflight prove --list');
+    return id;
+  });
+
+const isOperationId = (id: string): id is OperationId => Object.hasOwn(operations, id);
+
+/** @throws UsageError when a trouble or its operation is unknown. */
+export const knownTroubles = (given: readonly string[] = []): PlannedTrouble[] =>
+  given.map((text) => {
+    const [id = '', operation] = text.split(':');
+    if (!isTroubleId(id))
+      throw unknownName('trouble', id, troubleIds, 'list them with npx --no -- preflight prove --list-troubles');
+    if (operation === undefined) return { id };
+    if (!isOperationId(operation))
+      throw unknownName('operation', operation, operationIds, 'see contracts/operations.ts');
+    return { id, operations: [operation] };
+  });
+
+/** @throws UsageError when an oddity is unknown. */
+export const knownOddities = (ids: readonly string[] = []): OddityId[] =>
+  ids.map((id) => {
+    if (!isOddityId(id))
+      throw unknownName('oddity', id, oddityIds, 'list them with npx --no -- preflight prove --list-oddities');
+    return id;
+  });
 
 type ServeOptions = {
   port: number;
@@ -38,7 +68,7 @@ Gate it
 
 export const sandboxCommand = ({ print, interrupted }: CommandParts): Command =>
   new Command('sandbox')
-    .addOption(portOption())
+    .addOption(portOption('--port <n>', 'where to listen; 0 takes a free one').default(4010))
     .addOption(
       new Option('--dialect <id>', 'how it spells what the interface does not show')
         .choices(dialectIds)

@@ -8,7 +8,7 @@ import { timelineText } from '../cases/show/text.ts';
 import { timelineOf } from '../cases/show/timeline.ts';
 import { keptEvidence } from '../client/ledgers/user-ledgers.ts';
 import type { CommandParts } from './command-parts.ts';
-import { writeOut } from './write-out.ts';
+import { writeOut } from './options.ts';
 
 type ShowOptions = { readonly all?: true; readonly page?: string; readonly shareable?: true };
 

@@ -7,10 +7,8 @@ import { startStatusPage } from '../dashboard/status/server.ts';
 import { assertKept, type ShownTarget, statusReader } from '../dashboard/status/status-now.ts';
 import type { History } from '../history/open.ts';
 import type { CommandParts } from './command-parts.ts';
-import { portOption, statusPort, statusTitle, statusToken } from './dashboard-options.ts';
-import { historyOption } from './history-option.ts';
 import { inHistory } from './in-history.ts';
-import { collected } from './options.ts';
+import { collected, historyOption, portOption, statusPort, statusTitle, statusToken } from './options.ts';
 
 type StatusOptions = {
   readonly json?: true;

@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { type SweepOptions, sweep } from '../gate/sweep.ts';
 import type { CommandParts } from './command-parts.ts';
-import { isEmbedded } from './embedded-targets.ts';
+import { isEmbedded } from './embedded.ts';
 import { logLevelOption, targetOption } from './options.ts';
 
 export const sweepCommand = (parts: CommandParts): Command =>

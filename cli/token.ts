@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { runToken, type TokenOptions } from '../gate/shards/run-token.ts';
 import type { CommandParts } from './command-parts.ts';
-import { inSurroundings } from './in-surroundings.ts';
+import { inSurroundings } from './embedded.ts';
 import { targetOption } from './options.ts';
 
 const help = `

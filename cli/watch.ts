@@ -3,8 +3,7 @@ import { Command, Option } from 'commander';
 import { runWatch, type WatchOptions } from '../gate/run-watch.ts';
 import { type AddOptions, addWatched, listWatched, removeWatched } from '../gate/watch.ts';
 import type { CommandParts } from './command-parts.ts';
-import { withPlaceOfSandbox } from './embedded-targets.ts';
-import { inSurroundings } from './in-surroundings.ts';
+import { inSurroundings, withPlaceOfSandbox } from './embedded.ts';
 import { faultOption, logLevelOption, oddityOption, troubleOption } from './options.ts';
 
 const named = (about: string): Option => new Option('--target <name>', about);

@@ -180,7 +180,7 @@ const lines: readonly { args: readonly string[]; says: RegExp; environment?: Nod
   { args: ['judge', 'nowhere'], says: /nowhere does not exist: name a bundle/ },
   { args: ['judge', '.', '--clause', 'cities.nothing'], says: /clause 'cities.nothing' is unknown/ },
   { args: ['judge', '.'], says: /\. is neither a bundle nor a run/ },
-  { args: ['sandbox', '--port', '70000'], says: /--port.*port from 0 to 65535/ },
+  { args: ['sandbox', '--port', '70000'], says: /--port.*number up to 65535/ },
   { args: ['sandbox', '--fault', 'nothing-of-the-kind'], says: /is unknown/ },
   { args: ['sandbox', '--dialect', 'shy'], says: /--dialect.*nested, flat/ },
   { args: ['sandbox', '--fault', 'books-every-request-twice:at-night'], says: /is unknown/ },

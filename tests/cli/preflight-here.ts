@@ -1,7 +1,6 @@
 /** Runs a command in this process, in an empty folder of its own: as the real one, without what only a process shows. */
 import { commandLine } from '../../cli/command-line.ts';
-import type { GivenParts } from '../../cli/command-parts.ts';
-import { withoutGitHub } from '../../cli/processes.ts';
+import { type GivenParts, withoutGitHub } from '../../cli/command-parts.ts';
 import { appendJudged } from '../../engine/run-folder.ts';
 import type { Interruption } from '../../gate/interruption.ts';
 import type { Walker } from '../../gate/walker.ts';

@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { generated } from '../../cli/generated.ts';
+import { generated } from '../../cli/generate.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const files = generated();

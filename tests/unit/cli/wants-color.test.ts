@@ -1,7 +1,7 @@
 /** NO_COLOR and FORCE_COLOR are obeyed as elsewhere. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { wantsColor } from '../../../cli/wants-color.ts';
+import { wantsColor } from '../../../cli/command-parts.ts';
 
 const cases: readonly (readonly [NodeJS.ProcessEnv, isTerminal: boolean, isColoured: boolean])[] = [
   [{}, true, true],
