@@ -1,5 +1,5 @@
 /** The command line: which command is meant, and which exit code each way to end has. */
-import { Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import { lineOnStorage } from '../contracts/not-written.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
@@ -10,6 +10,7 @@ import { unobeyed, unobeyedJson } from '../reports/safe-text.ts';
 import { ownTargets } from '../targets/load.ts';
 import type { CommandParts, GivenParts } from './command-parts.ts';
 import { commands } from './commands.ts';
+import { jsonOption, takesJson } from './options.ts';
 
 const namesMax = 8;
 
@@ -31,13 +32,6 @@ const assertTargetMeant = (command: Command): void => {
     `which target? This folder has its own: name ${known.join(', ')}, or --target sandbox for the one inside Preflight`,
   );
 };
-
-export const jsonOption = (): Option =>
-  new Option('--json', 'print one JSON document, and all else to standard error (docs/use/gating.md)');
-
-/** The sandbox ends with no result, and a command of commands is none itself, but for the history, which is told without one. */
-export const takesJson = (command: Command): boolean =>
-  command.name() === 'history' || (command.commands.length === 0 && command.name() !== 'sandbox');
 
 /** Asked for before the options are read, because what is wrong with them is told in the same way. */
 export const wantsJson = (args: readonly string[]): boolean => {

@@ -5,8 +5,8 @@ import { clauseIds } from '../contracts/clauses.ts';
 import { depths } from '../contracts/depth.ts';
 import { reportForms } from '../gate/report-names.ts';
 import { ownTargets, targetNames } from '../targets/load.ts';
-import { jsonOption, takesJson } from './command-line.ts';
 import type { CommandParts } from './command-parts.ts';
+import { jsonOption, takesJson } from './options.ts';
 
 const shells = ['bash', 'zsh', 'fish'] as const;
 

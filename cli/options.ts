@@ -1,6 +1,6 @@
 /** Options that several commands share, each with its meaning and its refusal of nonsense. */
 import { chmod, writeFile } from 'node:fs/promises';
-import { InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Depth, depths } from '../contracts/depth.ts';
 import { defaultHistory } from '../contracts/history-file.ts';
 import { whyNotWritten } from '../contracts/not-written.ts';
@@ -243,3 +243,10 @@ export const addToHistoryOption = (): Option =>
   new Option('--history [file]', `add the run to a store; ${whereByDefault}`)
     .argParser((file: string | true) => file === true || namedFile(file))
     .preset(true);
+
+export const jsonOption = (): Option =>
+  new Option('--json', 'print one JSON document, and all else to standard error (docs/use/gating.md)');
+
+/** The sandbox ends with no result, and a command of commands is none itself, but for the history, which is told without one. */
+export const takesJson = (command: Command): boolean =>
+  command.name() === 'history' || (command.commands.length === 0 && command.name() !== 'sandbox');
