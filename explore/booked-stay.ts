@@ -2,9 +2,9 @@
 import type fc from 'fast-check';
 import type { Guest, Intents, Stay } from '../contracts/intents.ts';
 import type { Booked, Session } from '../engine/session.ts';
+import { upsellsOf } from '../flows/steps/book-by-row.ts';
 import { chooseOffer, type OfferWish } from '../flows/steps/choose-offer.ts';
-import { needBookings } from '../flows/steps/need-bookings.ts';
-import { upsellsOf } from '../flows/steps/upsells-of.ts';
+import { needBookings } from '../flows/steps/needs.ts';
 import { contacts } from '../generators/contacts.ts';
 import { pickSeed } from '../generators/picked.ts';
 import { stays } from '../generators/stays.ts';

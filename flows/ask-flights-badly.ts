@@ -11,10 +11,9 @@ import { badBodies } from '../generators/bad-bodies.ts';
 import { type FlightDraw, flightOfOne } from '../generators/flights.ts';
 import { unknownBookings } from '../generators/unknown-bookings.ts';
 import { malformedBookingIds, unknownTicketDigits, unknownTicketLike } from '../generators/unknown-tickets.ts';
-import { endWithout, unbound } from './steps/end-without.ts';
 import { flightSearch } from './steps/find-flights.ts';
-import { aviaOperations } from './steps/flight-asks.ts';
-import { readsOnly } from './steps/token-asks.ts';
+import { endWithout, unbound } from './steps/needs.ts';
+import { aviaOperations, readsOnly } from './steps/token-asks.ts';
 
 const wantsSense = ['avia-offer-price', 'fare-rules', 'pnr-retrieve', 'pnr-reprice', 'ticket-info'] as const;
 const ofBooking = ['pnr-retrieve', 'pnr-reprice'] as const;

@@ -9,9 +9,8 @@ import type { Session } from '../engine/session.ts';
 import { badBodies } from '../generators/bad-bodies.ts';
 import { type StayDraw, stayOfTwo } from '../generators/stays.ts';
 import { type UnknownBooking, unknownBookings, unknownLike } from '../generators/unknown-bookings.ts';
-import { endWithout, unbound } from './steps/end-without.ts';
-import { searchOn } from './steps/find-hotels.ts';
-import { hotelsIn } from './steps/found-hotels.ts';
+import { hotelsIn, searchOn } from './steps/find-hotels.ts';
+import { endWithout, unbound } from './steps/needs.ts';
 
 /** With a token of ours nothing is sent that has an effect, however empty. */
 const reading = hotelOperations.filter((operation) => operations[operation].effect === 'reads');

@@ -10,10 +10,9 @@ import { journeyOf } from '../generators/flight-rows.ts';
 import { type FlightToBook, flightToBook } from '../generators/flight-to-book.ts';
 import { flightDays } from '../generators/flights.ts';
 import { bookFlight } from './steps/book-flight.ts';
-import { endWithout, unbound } from './steps/end-without.ts';
 import { type FoundFlights, findFlights } from './steps/find-flights.ts';
 import { type Hands, walkRows } from './steps/flight-rows.ts';
-import { needBookings } from './steps/need-bookings.ts';
+import { endWithout, needBookings, unbound } from './steps/needs.ts';
 import { retrieveUntilInactive } from './steps/own-ticket.ts';
 
 const own = [

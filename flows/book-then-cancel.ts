@@ -1,3 +1,4 @@
+/** Books a stay, looks at it in every way, cancels it; and lists all bookings there are. */
 import fc from 'fast-check';
 import { clausesOf } from '../contracts/clauses.ts';
 import { type BookingStatus, bookingStatuses } from '../contracts/facts.ts';
@@ -8,21 +9,58 @@ import { outcomeOf } from '../contracts/outcome.ts';
 import { lookUntil } from '../engine/effects/look-until.ts';
 import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
+import { dayAfter } from '../generators/calendar.ts';
 import { contacts } from '../generators/contacts.ts';
 import { guests } from '../generators/guests.ts';
 import { picked, pickSeed } from '../generators/picked.ts';
 import { type BookingRow, bookingRows } from '../generators/stay-rows.ts';
 import { stays } from '../generators/stays.ts';
-import { bookOthers } from './steps/book-another.ts';
 import { bookedByRow } from './steps/book-by-row.ts';
-import { endWithout } from './steps/end-without.ts';
-import { aroundToday, notToday } from './steps/listed-bookings.ts';
-import { lookAsOther } from './steps/look-as-other.ts';
-import { needBookings } from './steps/need-bookings.ts';
-import { shownOnTheWay } from './steps/on-the-way.ts';
-import { isAtRest, isViewed, type OwnBooking, ownBooking } from './steps/own-booking.ts';
-import { plainRow } from './steps/row-asked.ts';
-import { bookSecond } from './steps/second-booking.ts';
+import { bookOthers, bookSecond } from './steps/book-more.ts';
+import { shownOnTheWay } from './steps/choose-offer.ts';
+import { plainRow } from './steps/find-hotels.ts';
+import { endWithout, needBookings } from './steps/needs.ts';
+import {
+  aroundToday,
+  type Filters,
+  isAtRest,
+  isViewed,
+  listedBookings,
+  lookAsOther,
+  notToday,
+  type OwnBooking,
+  ownBooking,
+} from './steps/own-booking.ts';
+
+/** Lists whatever bookings there are, by every status and by creation dates. */
+export const listBookings = flow('list-bookings', {
+  story: 'List the bookings there are, by every status, and created of late, long ago, and in days to come.',
+  phase: 'main',
+  operations: ['search-bookings'],
+  exercises: [
+    ...clausesOf(['json']),
+    'search-bookings.status-is-documented',
+    'search-bookings.status-filter-holds',
+    'search-bookings.creation-date-filter-holds',
+    'search-bookings.filter-adds-nothing',
+    'booking-status.former-values-are-gone',
+    'hotel-bearer.issued-token-is-accepted',
+  ],
+  input: fc.record({ daysBack: fc.integer({ min: 3, max: 14 }) }),
+  run: async (session, { daysBack }) => {
+    await listedBookings(session, {});
+    const now = session.targetNowMs();
+    const ranges: Filters[] = [
+      { createdFrom: dayAfter(now, -daysBack), createdTo: dayAfter(now, 0) },
+      // Nothing is created in days to come, so that whatever comes back shows a bound that is not held.
+      ...notToday(now),
+    ];
+    const { some } = session.sample;
+    for (const status of some(bookingStatuses, { standard: 1 })) await listedBookings(session, { status });
+    for (const range of some(ranges, { standard: 1 })) await listedBookings(session, range);
+    await listedBookings(session, {});
+  },
+});
 
 const inFull: Details = { includePriceDetails: true, includeResidenceDetails: true };
 const priced: Details = { includePriceDetails: true, includeResidenceDetails: false };

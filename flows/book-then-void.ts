@@ -6,16 +6,20 @@ import type { KnownTicket } from '../contracts/target.ts';
 import type { Asked } from '../engine/asked.ts';
 import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
-import { type FlightRow, type FlightsToBook, flightRows, journeyOf, rowsOfOne } from '../generators/flight-rows.ts';
-import { type FlightToBook, flightToBook } from '../generators/flight-to-book.ts';
-import { flightDays } from '../generators/flights.ts';
+import { type FlightRow, flightRows, journeyOf, rowsOfOne } from '../generators/flight-rows.ts';
+import type { FlightToBook } from '../generators/flight-to-book.ts';
 import { passengersOf } from '../generators/passengers.ts';
-import { unknownTicketDigits } from '../generators/unknown-tickets.ts';
 import { actedOn, namedTicket, type Ticketed, ticketedFlight } from './steps/book-flight.ts';
-import { endWithout, unbound } from './steps/end-without.ts';
 import { type Hands, walkRows } from './steps/flight-rows.ts';
-import { ownTicket, retrieveUntilInactive } from './steps/own-ticket.ts';
-import { otherwise, type UnknownNames, voidWrongly } from './steps/void-wrongly.ts';
+import { endWithout, unbound } from './steps/needs.ts';
+import {
+  otherwise,
+  ownTicket,
+  retrieveUntilInactive,
+  type TicketInput,
+  ticketDraws,
+  voidWrongly,
+} from './steps/own-ticket.ts';
 
 const walked = ['avia-search', 'avia-offer-price', 'fare-rules', 'pnr-create', 'pnr-retrieve', 'pnr-reprice'] as const;
 const own = [
@@ -27,23 +31,24 @@ const own = [
   'ticket-cancel',
 ] as const satisfies readonly OperationId[];
 
-type VoidInput = FlightsToBook & UnknownNames;
+/** Half a request, in both ways. */
+const lacking = ['bookingId', 'ticketNumber'] as const;
 
 /** Asks for voids that must be refused, and looks at the ticket after each; in a sample, after each that was not refused, and at the end. */
 const voidWronglyAndLook = async (
   hands: Hands,
   look: () => Promise<unknown>,
   named: KnownTicket,
-  unknown: UnknownNames,
+  unknown: TicketInput,
 ) => {
   const { sample } = hands.session;
   let isLookedAt = true;
-  const whether = async (asking: () => Promise<Asked>) => {
+  const sends = async (asking: () => Promise<Asked>) => {
     const { exchange } = await asking();
     isLookedAt = sample.depth === 'full' || outcomeOf(exchange).kind !== 'refusal';
     if (isLookedAt) await look();
   };
-  await voidWrongly(hands, named, unknown, whether);
+  await voidWrongly(hands, named, unknown, { lacking, sends });
   if (!isLookedAt) await look();
 };
 
@@ -62,7 +67,7 @@ const voidElsewhere = async (
   if (elsewhere && elsewhere.bookingId !== named.bookingId) await session.voidTicket(elsewhere);
 };
 
-const voided = async (hands: Hands, row: FlightRow, input: VoidInput, at: number): Promise<boolean> => {
+const voided = async (hands: Hands, row: FlightRow, input: TicketInput, at: number): Promise<boolean> => {
   const { session, stranger } = hands;
   const { isAsked, issueTickets, ticketsLeft, target, sample } = session;
   const { bindings } = target;
@@ -101,7 +106,7 @@ const voided = async (hands: Hands, row: FlightRow, input: VoidInput, at: number
       await lookUntilClosed();
       await session.voidTicket(named);
     }
-    if (at === 1) await voidWrongly(hands, named, otherwise(input));
+    if (at === 1) await voidWrongly(hands, named, otherwise(input), { lacking });
     await look();
     await lookAtOthers();
     await look();
@@ -162,11 +167,7 @@ export const bookThenVoid = flow('book-then-void', {
     'pnr-retrieve.cancelled-booking-is-not-active',
     'avia-bearer.issued-token-is-accepted',
   ],
-  input: fc.record({
-    ...flightToBook(flightDays),
-    digits: unknownTicketDigits,
-    unknownBookingId: fc.uuid({ version: 4 }),
-  }),
+  input: fc.record(ticketDraws),
   run: async (session, input) => {
     const { bindings, otherPartner } = session.target;
     if (!own.some(session.isAsked)) return;

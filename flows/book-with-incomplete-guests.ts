@@ -8,16 +8,19 @@ import { guests, guestsOf } from '../generators/guests.ts';
 import { pickSeed } from '../generators/picked.ts';
 import type { SearchRow } from '../generators/stay-rows.ts';
 import { staysOfSeveral } from '../generators/stays.ts';
-import type { Drawn } from './steps/book-by-row.ts';
-import { chooseOffer } from './steps/choose-offer.ts';
-import { endWithout, unbound } from './steps/end-without.ts';
-import { findHotels, regionOf } from './steps/find-hotels.ts';
-import { type Incomplete, incomplete, type Lack, shownWithout } from './steps/incomplete-guests.ts';
-import { needBookings } from './steps/need-bookings.ts';
-import { shownOnTheWay } from './steps/on-the-way.ts';
+import { type Drawn, type Incomplete, incomplete, type Lack, shownWithout } from './steps/book-by-row.ts';
+import { chooseOffer, shownOnTheWay } from './steps/choose-offer.ts';
+import {
+  asFarAsPossible,
+  findHotels,
+  inHandsOf,
+  plainRow,
+  presetsAsked,
+  regionOf,
+  wantedBy,
+} from './steps/find-hotels.ts';
+import { endWithout, needBookings, unbound } from './steps/needs.ts';
 import { isAtRest, ownBooking } from './steps/own-booking.ts';
-import { presetsAsked } from './steps/presets-asked.ts';
-import { asFarAsPossible, inHandsOf, plainRow, wantedBy } from './steps/row-asked.ts';
 
 /**
  * The most telling first, as far as the budget goes. Whoever looks at the first guest only accepts the last without

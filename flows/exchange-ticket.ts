@@ -6,16 +6,12 @@ import { isRefusal, succeeded } from '../contracts/outcome.ts';
 import { idText } from '../contracts/subjects.ts';
 import type { Asked } from '../engine/asked.ts';
 import { flow } from '../engine/flow.ts';
-import { type FlightsToBook, flightRows, journeyOf } from '../generators/flight-rows.ts';
-import { flightToBook } from '../generators/flight-to-book.ts';
-import { flightDays } from '../generators/flights.ts';
-import { unknownTicketDigits } from '../generators/unknown-tickets.ts';
-import { type ActedOn, actedOn, needTickets, type Ticketed, ticketedFlight } from './steps/book-flight.ts';
-import { endWithout, unbound } from './steps/end-without.ts';
+import { flightRows } from '../generators/flight-rows.ts';
+import type { ActedOn, Ticketed } from './steps/book-flight.ts';
 import { laterBy } from './steps/find-flights.ts';
-import { type Hands, walkRows } from './steps/flight-rows.ts';
-import { lookAround, ownTicket } from './steps/own-ticket.ts';
-import { otherwise, type UnknownNames, voidWrongly } from './steps/void-wrongly.ts';
+import { actOnTickets, type Hands, walkRows } from './steps/flight-rows.ts';
+import { endWithout, needTickets, unbound } from './steps/needs.ts';
+import { lookAround, otherwise, ownTicket, type TicketInput, ticketDraws, voidWrongly } from './steps/own-ticket.ts';
 
 const own = ['ticket-exchange-calculation', 'ticket-exchange'] as const satisfies readonly OperationId[];
 
@@ -27,10 +23,7 @@ const ticketsWanted = 3;
 
 const rowsOfTwo = flightRows.filter(({ party }) => party !== 'one adult');
 
-/** Any one may be refused for a reason of its own. */
-const triesMax = 2;
-
-type ExchangeInput = FlightsToBook & UnknownNames & { readonly inventedExchangeId: string };
+type ExchangeInput = TicketInput & { readonly inventedExchangeId: string };
 
 /** What is asked of a booking with tickets: of the ticket that is acted on, and of the others once something has changed. */
 type Exchangeable = Ticketed & ActedOn & { readonly input: ExchangeInput; readonly isFirst: boolean };
@@ -79,7 +72,7 @@ const exchanged = async (
   const isInDepth = isFirst && sample.depth === 'full' && isAsked('ticket-cancel');
   // One is kept for the exchange that is to come about.
   const mayTry = async () => isFirst && (await session.ticketsLeft()) > 1;
-  if (isInDepth) await voidWrongly(hands, named, input, undefined, []);
+  if (isInDepth) await voidWrongly(hands, named, input);
   if (await mayTry()) {
     const { inventedExchangeId: exchangeId } = input;
     const unlike = [right ?? { ...about, exchangeId: '' }];
@@ -100,7 +93,7 @@ const exchanged = async (
   await lookAround(session, booking, { ended: ticket, others });
   if (isFirst && (await session.ticketsLeft()) > 0) await session.exchangeTicket(right);
   if (isFirst) await session.voidTicket(named);
-  if (isInDepth) await voidWrongly(hands, named, otherwise(input), undefined, []);
+  if (isInDepth) await voidWrongly(hands, named, otherwise(input));
   return false;
 };
 
@@ -120,29 +113,21 @@ export const exchangeTicket = flow('exchange-ticket', {
     'avia-refusal.carries-code-and-message',
     'avia-bearer.issued-token-is-accepted',
   ],
-  input: fc.record({
-    ...flightToBook(flightDays),
-    digits: unknownTicketDigits,
-    unknownBookingId: fc.uuid({ version: 4 }),
-    inventedExchangeId: fc.uuid({ version: 4 }),
-  }),
+  input: fc.record({ ...ticketDraws, inventedExchangeId: fc.uuid({ version: 4 }) }),
   run: async (session, input) => {
     if (!own.some(session.isAsked)) return;
     const { bindings, otherPartner } = session.target;
     endWithout(unbound(bindings, own));
     await needTickets(session, ticketsWanted);
-    const fits = { fits: ({ isExchangeable }: { isExchangeable?: boolean | undefined }) => isExchangeable !== false };
     // Of a sample for two always, whose tickets can be mixed up.
     const rows = session.sample.at({ standard: rowsOfTwo, full: flightRows });
-    await walkRows(session, { offset: 2, rows }, async (hands, row, at) => {
-      const journey = journeyOf(input, row);
-      for (let time = 0; time < triesMax; time += 1) {
-        const isEnough = (await session.ticketsLeft()) >= ticketsWanted - 1 && (await session.bookingsLeft()) > 0;
-        if (time > 0 && !isEnough) return;
-        const ticketed = await ticketedFlight(hands.session, { ...journey, seed: journey.seed + time }, fits);
-        if (!(await exchanged(hands, { ...ticketed, ...actedOn(ticketed, row), input, isFirst: at === 0 }))) break;
-      }
-    });
+    await walkRows(session, { offset: 2, rows }, (hands, row, at) =>
+      actOnTickets(
+        hands,
+        { row, input, ticketsMin: ticketsWanted - 1, fits: ({ isExchangeable }) => isExchangeable !== false },
+        (subject) => exchanged(hands, { ...subject, input, isFirst: at === 0 }),
+      ),
+    );
     endWithout([
       ...unbound(bindings, ['ticket-info']),
       !otherPartner && 'otherPartner, who must not be told of an exchange that is not its own,',

@@ -1,42 +1,45 @@
 /** Every flow, in the order in which a run walks them. */
 
 import { type Flow, phases } from '../engine/flow.ts';
-import { askCitiesBadly } from './ask-cities-badly.ts';
 import { askFlightsBadly } from './ask-flights-badly.ts';
 import { askHotelsBadly } from './ask-hotels-badly.ts';
-import { askUnknownCountries } from './ask-unknown-countries.ts';
-import { bookThenCancel } from './book-then-cancel.ts';
+import { bookThenCancel, listBookings } from './book-then-cancel.ts';
 import { bookThenCancelFlight } from './book-then-cancel-flight.ts';
 import { bookThenVoid } from './book-then-void.ts';
 import { bookWithIncompleteGuests } from './book-with-incomplete-guests.ts';
+import { askCitiesBadly, askUnknownCountries, listCities } from './cities.ts';
+import {
+  listAccommodationTypes,
+  listAmenities,
+  listBedTypes,
+  listCountries,
+  listMealTypes,
+  showHotelCards,
+  showUnknownHotels,
+} from './dictionaries.ts';
 import { exchangeTicket } from './exchange-ticket.ts';
-import { issueTokens } from './issue-tokens.ts';
-import { listAccommodationTypes } from './list-accommodation-types.ts';
-import { listAmenities } from './list-amenities.ts';
-import { listBedTypes } from './list-bed-types.ts';
-import { listBookings } from './list-bookings.ts';
-import { listCities } from './list-cities.ts';
-import { listCountries } from './list-countries.ts';
-import { listMealTypes } from './list-meal-types.ts';
-import { beginUseTokenAfterItsEnd, useTokenAfterItsEnd } from './obligations/use-token-after-its-end.ts';
-import { beginUseTokenToItsEnd, useTokenToItsEnd } from './obligations/use-token-to-its-end.ts';
-import { beginVoidAfterWindow, voidAfterWindow } from './obligations/void-after-window.ts';
-import { beginVoidAsWindowEnds, voidAsWindowEnds } from './obligations/void-as-window-ends.ts';
-import { outliveToken } from './outlive-token.ts';
-import { outliveVoidWindow } from './outlive-void-window.ts';
+import {
+  beginUseTokenAfterItsEnd,
+  beginUseTokenToItsEnd,
+  outliveToken,
+  useTokenAfterItsEnd,
+  useTokenToItsEnd,
+} from './outlive-token.ts';
+import {
+  beginVoidAfterWindow,
+  beginVoidAsWindowEnds,
+  outliveVoidWindow,
+  voidAfterWindow,
+  voidAsWindowEnds,
+} from './outlive-void-window.ts';
 import { priceHotels } from './price-hotels.ts';
 import { refundTicket } from './refund-ticket.ts';
-import { refuseLogins } from './refuse-logins.ts';
-import { reuseToken } from './reuse-token.ts';
 import { searchFlights } from './search-flights.ts';
 import { searchHotels } from './search-hotels.ts';
-import { sendBadTokens } from './send-bad-tokens.ts';
+import { sendBadTokens, sendBadTokensToHotels } from './send-bad-tokens.ts';
 import { sendBadTokensToFlights } from './send-bad-tokens-to-flights.ts';
-import { sendBadTokensToHotels } from './send-bad-tokens-to-hotels.ts';
-import { showHotelCards } from './show-hotel-cards.ts';
-import { showUnknownHotels } from './show-unknown-hotels.ts';
+import { issueTokens, refuseLogins, reuseToken, walkAfterWrongLogin } from './tokens.ts';
 import { voidUsedTicket } from './void-used-ticket.ts';
-import { walkAfterWrongLogin } from './walk-after-wrong-login.ts';
 
 const all: readonly Flow[] = [
   useTokenToItsEnd,

@@ -1,20 +1,101 @@
+/** Journeys about the end of a token: on a clock that a run moves, or over two runs a day apart. */
 import fc from 'fast-check';
 import { expiryOf } from '../contracts/checks/issued-token.ts';
+import type { ObligationId } from '../contracts/obligations.ts';
 import { dictionaryOperations, hotelOperations, type OperationId } from '../contracts/operations.ts';
-import { outcomeOf } from '../contracts/outcome.ts';
+import { targetTimeOf } from '../contracts/subjects.ts';
 import type { Bearer } from '../contracts/trace.ts';
-import { flow } from '../engine/flow.ts';
+import { type Flow, flow, settling } from '../engine/flow.ts';
+import type { Leaving } from '../engine/obligations.ts';
 import type { Session } from '../engine/session.ts';
 import { stop } from '../engine/stop.ts';
 import { flightOfOne } from '../generators/flights.ts';
 import { pickSeed } from '../generators/picked.ts';
 import { stay } from '../generators/stays.ts';
 import { countryWithCities } from './send-bad-tokens.ts';
-import { askedIds, dictionaryAsks } from './steps/dictionary-asks.ts';
-import { aviaOperations, flightAsks, searching } from './steps/flight-asks.ts';
-import { hotelAsks } from './steps/hotel-asks.ts';
-import { idsIn } from './steps/ids-in.ts';
-import { readsOnly } from './steps/token-asks.ts';
+import { askedIds, dictionaryAsks, idsIn } from './steps/dictionary.ts';
+import { isRefusedElseStop } from './steps/needs.ts';
+import { aviaOperations, emptyAsks, flightAsks, hotelAsks, readsOnly, searching } from './steps/token-asks.ts';
+
+/** What leaves the token of a run behind on purpose, and goes on with it in a later run. */
+const dayMs = 24 * 3_600_000;
+
+/** When a token ends, at the earliest and at the latest: where nothing tells the clock of the target, expiresAt is not all. */
+type End = { readonly earliest: number; readonly latest: number };
+
+/** @param due When it is to be used; all are ms since the epoch. */
+const leavingToken = (begins: ObligationId, story: string, due: (end: End) => Pick<Leaving, 'from' | 'until'>): Flow =>
+  flow(`begin-${begins}`, {
+    story,
+    phase: 'main',
+    operations: ['token'],
+    exercises: [],
+    begins,
+    input: fc.constant({}),
+    run: async (session) => {
+      const login =
+        session.lastLogin() ??
+        stop('needs', 'needs a run that asks for a token: this one used a token of a former run');
+      const expiry = expiryOf(login.exchange) ?? stop('refused', 'the login did not tell when its token expires');
+      const dayLater = targetTimeOf({ clockAdvances: [], exchanges: [login.exchange] }, login.exchange) + dayMs;
+      if (Math.abs(expiry - dayLater) > dayMs / 2) stop('refused', 'the token of this run does not live for a day');
+      const end = { earliest: Math.min(expiry, dayLater), latest: Math.max(expiry, dayLater) };
+      session.leaveBehind({ ...due(end), left: null, login });
+    },
+  });
+
+/** Of no country and of a hotel that need not exist: whether the token counts is decided before. */
+const everyDictionaryAsk = ({ isAsked, target }: Session) =>
+  dictionaryAsks({ countryId: 0, hotelId: target.known.hotels?.[0] ?? 1 }, isAsked);
+
+/** Nearer than any life that is an hour short. */
+const dueBeforeMs = 50 * 60_000;
+/** Further than clocks may differ. */
+const beforeEndMs = 5 * 60_000;
+
+export const beginUseTokenToItsEnd = leavingToken(
+  'use-token-to-its-end',
+  'Leave the token of this run behind, for a later run to use as it ends.',
+  ({ earliest }) => ({ from: earliest - dueBeforeMs, until: earliest - beforeEndMs }),
+);
+
+/** Runs before another token is asked for, which may lawfully end this one. */
+export const useTokenToItsEnd = settling('use-token-to-its-end', {
+  story: 'Use a token that a former run has left behind, shortly before it expires.',
+  phase: 'left-tokens',
+  operations: ['token', ...dictionaryOperations],
+  exercises: ['token.works-until-expiry'],
+  run: async (session) => {
+    for (const ask of everyDictionaryAsk(session)) await session.send(ask);
+  },
+});
+
+export const beginUseTokenAfterItsEnd = leavingToken(
+  'use-token-after-its-end',
+  'Leave the token of this run behind, for a later run to find it expired.',
+  ({ latest }) => ({ from: latest + afterExpiryMs }),
+);
+
+export const useTokenAfterItsEnd = settling('use-token-after-its-end', {
+  story: 'Use a token that a former run has left behind, once it has expired.',
+  phase: 'main',
+  operations: ['token', ...dictionaryOperations, ...hotelOperations, ...aviaOperations],
+  exercises: [
+    'bearer.expired-token-is-unauthorized',
+    'token.renewed-after-expiry',
+    'hotel-bearer.invalid-token-is-refused',
+    'avia-bearer.invalid-token-is-refused',
+  ],
+  run: async (session) => {
+    for (const ask of everyDictionaryAsk(session)) await session.send({ ...ask, bearer: 'expired' });
+    for (const { send } of emptyAsks(session, [...hotelOperations, ...aviaOperations]))
+      await send({ bearer: 'expired' });
+    if (!(await session.takesExtraToken()))
+      stop('needs', 'needs one more of may.extraTokens.perRun in the target file');
+    await session.send({ operation: 'token', login: 'own' });
+    await session.send({ operation: 'countries' });
+  },
+});
 
 const beforeExpiryMs = 10 * 60_000;
 /** More than the grace that clocks which differ may lawfully take. */
@@ -69,8 +150,7 @@ export const outliveToken = flow('outlive-token', {
     await session.inOwnWorld(async (opened) => {
       const world = sampledWorld(opened);
       const login = recalled ?? (await world.send({ operation: 'token', login: 'own' }));
-      const outcome = outcomeOf(login);
-      if (outcome.kind === 'trouble') return stop('trouble', `token: ${outcome.trouble}`);
+      isRefusedElseStop(login);
       if (expiryOf(login) === undefined) return stop('refused', 'the login did not tell when its token expires');
       const countryId = world.isAsked('cities')
         ? await countryWithCities(world, { seed, countryId: ids.countryId })

@@ -6,11 +6,20 @@ import type { Session } from '../engine/session.ts';
 import { picked, pickSeed } from '../generators/picked.ts';
 import { type PricingRow, pricingRows } from '../generators/stay-rows.ts';
 import { stays } from '../generators/stays.ts';
-import { endWithout } from './steps/end-without.ts';
-import { findHotels, type Search } from './steps/find-hotels.ts';
-import type { FoundHotel } from './steps/found-hotels.ts';
-import { namesNoUnranked, presetsAsked } from './steps/presets-asked.ts';
-import { asFarAsPossible, inHandsOf, otherOf, plainRow, type Wanted, wantedBy } from './steps/row-asked.ts';
+import {
+  asFarAsPossible,
+  type FoundHotel,
+  findHotels,
+  inHandsOf,
+  namesNoUnranked,
+  otherOf,
+  plainRow,
+  presetsAsked,
+  type Search,
+  type Wanted,
+  wantedBy,
+} from './steps/find-hotels.ts';
+import { endWithout } from './steps/needs.ts';
 
 const hotelsMax = { probe: 1, standard: 2, full: 3 };
 /** By a preset. */

@@ -10,8 +10,8 @@ import { searchesOf, searchRows } from '../generators/flight-rows.ts';
 import { type FlightDraw, flightDays } from '../generators/flights.ts';
 import { picked, pickSeed } from '../generators/picked.ts';
 import type { ByDepth } from '../generators/sample.ts';
-import { endWithout, unbound } from './steps/end-without.ts';
 import { type FoundFlights, findFlights, flightSearch } from './steps/find-flights.ts';
+import { endWithout, unbound } from './steps/needs.ts';
 
 const flightsMax = 3;
 /** Circumstances in which flights are searched for; those after the first take fewer offers. */

@@ -6,10 +6,17 @@ import type { Session } from '../engine/session.ts';
 import { picked, pickSeed } from '../generators/picked.ts';
 import { type SearchRow, searchRows } from '../generators/stay-rows.ts';
 import { stays } from '../generators/stays.ts';
-import { endWithout } from './steps/end-without.ts';
-import { findHotels } from './steps/find-hotels.ts';
-import { namesNoUnranked, presetsAsked } from './steps/presets-asked.ts';
-import { asFarAsPossible, inHandsOf, plainRow, type Wanted, wantedBy } from './steps/row-asked.ts';
+import {
+  asFarAsPossible,
+  findHotels,
+  inHandsOf,
+  namesNoUnranked,
+  plainRow,
+  presetsAsked,
+  type Wanted,
+  wantedBy,
+} from './steps/find-hotels.ts';
+import { endWithout } from './steps/needs.ts';
 
 /** As many as a page of results shows: one hotel that has no card is enough. */
 const cardsMax = { probe: 1, standard: 2, full: 12 };

@@ -14,9 +14,8 @@ import { passengersOf } from '../generators/passengers.ts';
 import { picked } from '../generators/picked.ts';
 import { bookFound, namedTicket } from './steps/book-flight.ts';
 import { type FoundFlights, findFlights } from './steps/find-flights.ts';
-import { aviaOperations, emptyFlightAsks, type FlightAsk, flightAsks, searching } from './steps/flight-asks.ts';
-import { calculatedRefund } from './steps/refund-calculated.ts';
-import { sendAll } from './steps/token-asks.ts';
+import { calculatedRefund } from './steps/own-ticket.ts';
+import { aviaOperations, emptyFlightAsks, type FlightAsk, flightAsks, searching, sendAll } from './steps/token-asks.ts';
 
 const ofBooking = ['pnr-retrieve', 'pnr-reprice'] as const;
 const ofTicket = ['ticket-info', 'ticket-exchange-calculation', 'ticket-refund-calculation'] as const;

@@ -2,15 +2,11 @@ import fc from 'fast-check';
 import type { KnownTicket } from '../contracts/target.ts';
 import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
-import { type FlightRow, type FlightsToBook, flightRows, journeyOf } from '../generators/flight-rows.ts';
-import { flightToBook } from '../generators/flight-to-book.ts';
-import { flightDays } from '../generators/flights.ts';
-import { unknownTicketDigits } from '../generators/unknown-tickets.ts';
-import { actedOn, needTickets, ticketedFlight } from './steps/book-flight.ts';
-import { endWithout } from './steps/end-without.ts';
+import { type FlightRow, flightRows, journeyOf } from '../generators/flight-rows.ts';
+import { actedOn, ticketedFlight } from './steps/book-flight.ts';
 import { type Hands, walkRows } from './steps/flight-rows.ts';
-import { ownTicket } from './steps/own-ticket.ts';
-import { type UnknownNames, voidWrongly } from './steps/void-wrongly.ts';
+import { endWithout, needTickets } from './steps/needs.ts';
+import { ownTicket, type TicketInput, ticketDraws, voidWrongly } from './steps/own-ticket.ts';
 
 /** Voids what the target file names, which must be refused, and looks at it before, and after where there is time. */
 const voidKnown = async (session: Session, known: KnownTicket): Promise<void> => {
@@ -21,10 +17,8 @@ const voidKnown = async (session: Session, known: KnownTicket): Promise<void> =>
   if (session.sample.depth === 'full') await ticket.look();
 };
 
-type FlownInput = FlightsToBook & UnknownNames;
-
 /** Lets a passenger fly, and asks for the void of that ticket. */
-const voidFlown = async (hands: Hands, row: FlightRow, input: FlownInput, isFirst: boolean): Promise<void> => {
+const voidFlown = async (hands: Hands, row: FlightRow, input: TicketInput, isFirst: boolean): Promise<void> => {
   const { session } = hands;
   const ticketed = await ticketedFlight(session, journeyOf(input, row));
   const { booking } = ticketed;
@@ -34,7 +28,7 @@ const voidFlown = async (hands: Hands, row: FlightRow, input: FlownInput, isFirs
   await session.useCoupon(named);
   await look();
   await session.voidTicket(named);
-  if (isFirst && session.sample.depth === 'full') await voidWrongly(hands, named, input, undefined, []);
+  if (isFirst && session.sample.depth === 'full') await voidWrongly(hands, named, input);
   for (const each of [ticket, ...others]) await ownTicket(session, booking, each).look();
 };
 
@@ -51,11 +45,7 @@ export const voidUsedTicket = flow('void-used-ticket', {
     'ticket-cancel.lack-of-rights-is-access-denied',
     'ticket-cancel.failure-carries-an-error',
   ],
-  input: fc.record({
-    ...flightToBook(flightDays),
-    digits: unknownTicketDigits,
-    unknownBookingId: fc.uuid({ version: 4 }),
-  }),
+  input: fc.record(ticketDraws),
   run: async (session, input) => {
     if (!session.isAsked('ticket-cancel')) return;
     const { levers, known } = session.target;

@@ -21,8 +21,7 @@ import {
 } from '../engine/run-folder.ts';
 import { targetTime } from '../engine/target-time.ts';
 import { announced } from '../flows/announced.ts';
-import { type Plan, planOf } from '../flows/plan.ts';
-import { plannedAgain } from '../flows/planned-again.ts';
+import { type Plan, plannedAgain, planOf } from '../flows/plan.ts';
 import type { HistoryPlace } from '../history/place.ts';
 import { type DryRun, runEffectsLine } from '../reports/effects-text.ts';
 import { terminalReport } from '../reports/terminal.ts';

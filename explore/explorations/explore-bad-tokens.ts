@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { dictionaryOperations } from '../../contracts/operations.ts';
-import { askedIds, dictionaryAsks } from '../../flows/steps/dictionary-asks.ts';
+import { askedIds, dictionaryAsks } from '../../flows/steps/dictionary.ts';
 import { picked, pickSeed } from '../../generators/picked.ts';
 import { badTokens } from '../../generators/requests/bad-tokens.ts';
 import { harmlessHeaders } from '../../generators/requests/headers.ts';

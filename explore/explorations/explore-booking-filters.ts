@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { clausesOf } from '../../contracts/clauses.ts';
 import { hotelOperations } from '../../contracts/operations.ts';
-import { aroundToday } from '../../flows/steps/listed-bookings.ts';
-import { bookedRef } from '../../flows/steps/need-bookings.ts';
-import { isAtRest, ownBooking } from '../../flows/steps/own-booking.ts';
+import { bookedRef } from '../../flows/steps/needs.ts';
+import { aroundToday, isAtRest, ownBooking } from '../../flows/steps/own-booking.ts';
 import { dayAfter } from '../../generators/calendar.ts';
 import { guests, guestsOf } from '../../generators/guests.ts';
 import { bookingFilters, type DrawnFilters, filtersOn } from '../../generators/requests/booking-filters.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { clausesOf } from '../../contracts/clauses.ts';
-import { idsIn } from '../../flows/steps/ids-in.ts';
+import { idsIn } from '../../flows/steps/dictionary.ts';
 import { countryQuery, validCountryId } from '../../generators/requests/country-ids.ts';
 import { harmlessHeaders } from '../../generators/requests/headers.ts';
 import { exploration } from '../exploration.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { idsIn } from '../../flows/steps/ids-in.ts';
+import { idsIn } from '../../flows/steps/dictionary.ts';
 import { mostOf } from '../../generators/most-of.ts';
 import { countryIdKinds, countryQuery } from '../../generators/requests/country-ids.ts';
 import { harmlessHeaders } from '../../generators/requests/headers.ts';

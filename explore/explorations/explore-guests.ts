@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { clausesOf } from '../../contracts/clauses.ts';
 import { hotelOperations } from '../../contracts/operations.ts';
-import { shownWithout } from '../../flows/steps/incomplete-guests.ts';
+import { shownWithout } from '../../flows/steps/book-by-row.ts';
 import { isAtRest, ownBooking } from '../../flows/steps/own-booking.ts';
 import { type RareGuest, rareGuests, rareGuestsOf } from '../../generators/requests/rare-guests.ts';
 import { chosenStay, stayToBook } from '../booked-stay.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { refuseLogins } from '../../flows/refuse-logins.ts';
+import { refuseLogins } from '../../flows/tokens.ts';
 import { picked, pickSeed } from '../../generators/picked.ts';
 import { wrongLogins } from '../../generators/requests/wrong-logins.ts';
 import { exploration } from '../exploration.ts';

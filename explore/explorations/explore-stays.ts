@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { clausesOf } from '../../contracts/clauses.ts';
 import { idText } from '../../contracts/subjects.ts';
-import { regionOf } from '../../flows/steps/find-hotels.ts';
-import { hotelsIn } from '../../flows/steps/found-hotels.ts';
-import { factsUnlessRefused } from '../../flows/steps/needed-facts.ts';
-import { shownOnTheWay } from '../../flows/steps/on-the-way.ts';
+import { shownOnTheWay } from '../../flows/steps/choose-offer.ts';
+import { hotelsIn, regionOf } from '../../flows/steps/find-hotels.ts';
+import { factsUnlessRefused } from '../../flows/steps/needs.ts';
 import { picked, pickSeed } from '../../generators/picked.ts';
 import { rareStayOn, rareStays } from '../../generators/requests/stays.ts';
 import { exploration } from '../exploration.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { clausesOf } from '../../contracts/clauses.ts';
 import { hotelOperations } from '../../contracts/operations.ts';
-import { bookedRef } from '../../flows/steps/need-bookings.ts';
-import { shownInViews } from '../../flows/steps/on-the-way.ts';
+import { shownInViews } from '../../flows/steps/choose-offer.ts';
+import { bookedRef } from '../../flows/steps/needs.ts';
 import { isAtRest, isViewed, ownBooking } from '../../flows/steps/own-booking.ts';
 import { guests, guestsOf } from '../../generators/guests.ts';
 import { viewDetails } from '../../generators/requests/view-details.ts';

@@ -4,7 +4,7 @@ import type { BookingRef } from '../../contracts/intent-parts.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
 import type { Asked } from '../../engine/asked.ts';
 import { areSame, refOf } from '../../engine/effects/booking-ref.ts';
-import type { Filters, Listed } from '../../flows/steps/listed-bookings.ts';
+import type { Filters, Listed } from '../../flows/steps/own-booking.ts';
 import type { BookingAct } from '../../generators/booking-acts.ts';
 import { anything, countedBack, type Lawful, refused, type Surprise, toldNothing } from './lawful.ts';
 

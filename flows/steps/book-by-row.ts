@@ -1,7 +1,9 @@
 /** Books what a row of circumstances asks for, as far as the target has it. */
-import type { OfferFact } from '../../contracts/facts.ts';
+
+import type { ClauseId } from '../../contracts/clauses.ts';
+import type { OfferFact, Upsell } from '../../contracts/facts.ts';
 import type { BookingRef, Contact } from '../../contracts/intent-parts.ts';
-import type { ChosenOffer } from '../../contracts/intents.ts';
+import type { ChosenOffer, Guest } from '../../contracts/intents.ts';
 import { errorCodeOf, outcomeOf, succeeded } from '../../contracts/outcome.ts';
 import type { Target } from '../../contracts/target.ts';
 import type { Session } from '../../engine/session.ts';
@@ -10,10 +12,39 @@ import { type GuestDraw, guestsOf } from '../../generators/guests.ts';
 import type { BookingRow } from '../../generators/stay-rows.ts';
 import type { StayDraw } from '../../generators/stays.ts';
 import { chooseOffer, type OfferWish } from './choose-offer.ts';
-import { bookedRef } from './need-bookings.ts';
-import { presetsAsked } from './presets-asked.ts';
-import { inHandsOf, otherOf, wantedBy } from './row-asked.ts';
-import { upsellsOf } from './upsells-of.ts';
+import { inHandsOf, otherOf, presetsAsked, wantedBy } from './find-hotels.ts';
+import { bookedRef } from './needs.ts';
+
+/** One early check-in and one late check-out, as far as the offer has them and tells how to name them. */
+export const upsellsOf = ({ earlyCheckIns = [], lateCheckOuts = [] }: OfferFact): Upsell[] =>
+  [earlyCheckIns, lateCheckOuts].flatMap((options) => {
+    const named = options.find(({ reference = null }) => reference !== null);
+    return named ? [named] : [];
+  });
+
+/** Guests of whom one thing is missing that the strict supplier wants to know. */
+export type Lack = 'citizenship' | 'gender';
+
+/** What a request shows in which a guest lacks something. */
+export const shownWithout = (lack: Lack): readonly ClauseId[] => [
+  `create-booking.guest-without-${lack}-is-refused`,
+  'create-booking.supplier-error-says-why',
+  'create-booking.refused-booking-does-not-exist',
+];
+
+/** Complete where nothing is said. */
+export type Incomplete = { readonly lacks?: Lack; readonly of?: 'first' | 'last' };
+
+const without = (guest: Guest, lack: Lack): Guest => {
+  const { [lack]: _, ...rest } = guest;
+  return rest;
+};
+
+export const incomplete = (rooms: readonly (readonly Guest[])[], { lacks, of }: Incomplete): Guest[][] => {
+  const all = rooms.flat();
+  const lacking = of === 'first' ? all[0] : all.at(-1);
+  return rooms.map((room) => room.map((guest) => (lacks && guest === lacking ? without(guest, lacks) : guest)));
+};
 
 export type Drawn = {
   readonly stays: readonly StayDraw[];
@@ -39,7 +70,7 @@ export const wantedElsewhere = ({ known, bindings, may }: Target): number => {
 };
 
 /** What to choose by a row. */
-export const wishOf = (session: Session, { stays, seed }: Drawn, row: BookingRow): OfferWish => {
+const wishOf = (session: Session, { stays, seed }: Drawn, row: BookingRow): OfferWish => {
   const presets = [undefined, ...presetsAsked(session.target.known, { seed, sample: session.sample })];
   return {
     ...wantedBy(session, row, stays),

@@ -13,8 +13,7 @@ import type { FlightToBook } from '../../generators/flight-to-book.ts';
 import { passengersOf } from '../../generators/passengers.ts';
 import { picked } from '../../generators/picked.ts';
 import { type FoundFlights, findFlights } from './find-flights.ts';
-import { bookedRef, needBookings } from './need-bookings.ts';
-import { factsUnlessRefused, neededFacts } from './needed-facts.ts';
+import { bookedRef, factsUnlessRefused, needBookings, neededFacts, needTickets } from './needs.ts';
 
 export type FlightWish = {
   /** Offers that fit come first. */
@@ -106,18 +105,6 @@ export const bookFlight = async (
     const mayTry = adults + children > 1 && (await session.bookingsLeft()) > 0;
     if (!mayTry || stopOf(thrown)?.because !== 'refused') throw thrown;
     return bookFound(session, await findFlights(session, journey.flights.slice(1)), journey, wish);
-  }
-};
-
-/** How many more tickets this run may request; ends the story with fewer than needed, before anything is sent. */
-export const needTickets = async ({ target, ticketsLeft }: Session, count: number): Promise<void> => {
-  if (!target.may.tickets) stop('needs', 'needs may.tickets, how many tickets may be issued, in the target file');
-  const left = await ticketsLeft(count);
-  if (left < count) {
-    stop(
-      'needs',
-      `needs ${count} more of may.tickets of the target file, of which ${left} are left for this run or day`,
-    );
   }
 };
 

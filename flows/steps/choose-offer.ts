@@ -1,5 +1,7 @@
 /** Finds an offer to book: priced with its hotel, verified alone, and free to cancel for long enough. */
+
 import { orElsewhere } from '../../contracts/checks/tried.ts';
+import { type ClauseId, clausesOf } from '../../contracts/clauses.ts';
 import type { OfferFact } from '../../contracts/facts.ts';
 import type { ChosenOffer, SearchIntent } from '../../contracts/intents.ts';
 import type { Json } from '../../contracts/json.ts';
@@ -9,9 +11,44 @@ import type { Session } from '../../engine/session.ts';
 import { stop } from '../../engine/stop.ts';
 import { picked } from '../../generators/picked.ts';
 import type { StayDraw } from '../../generators/stays.ts';
-import { findHotels, type Search } from './find-hotels.ts';
-import type { FoundHotel } from './found-hotels.ts';
-import { factsUnlessRefused } from './needed-facts.ts';
+import { type FoundHotel, findHotels, type Search } from './find-hotels.ts';
+import { factsUnlessRefused } from './needs.ts';
+
+/** What the answers on the way to any booking can show. */
+export const shownOnTheWay = [
+  'hotel-search.search-id-is-returned',
+  'hotel-search.offers-carry-offer-id',
+  'hotel-search.offers-carry-ai-score',
+  'hotel-search.ai-score-is-null-or-zero-to-one',
+  'hotel-search.hotel-id-is-integer',
+  'hotel-search.offer-id-tells-offers-apart',
+  'hotel-search.minimum-price-is-shown',
+  'hotel-pricing.offers-carry-offer-id',
+  'hotel-pricing.offers-carry-ai-score',
+  'hotel-pricing.ai-score-is-null-or-zero-to-one',
+  'hotel-pricing.keeps-offer-ids-of-search',
+  'hotel-pricing.offer-id-tells-offers-apart',
+  'hotel-pricing.hotel-id-is-integer',
+  'hotel-pricing.offers-are-of-the-hotel-asked-for',
+  'hotel-pricing.bed-variants-is-an-array',
+  'hotel-pricing.price-breakdown-is-shown',
+  'hotel-pricing.price-parts-add-up',
+  'offer-pricing.offer-id-is-returned',
+  'offer-pricing.offer-id-is-the-one-asked-for',
+  'offer-pricing.hotel-id-is-integer',
+] as const satisfies readonly ClauseId[];
+
+/** What views of a booking of ours can show, with details and without. */
+export const shownInViews = clausesOf(['view-booking'], {
+  except: [
+    'view-booking.each-of-two-bookings-is-its-own',
+    // Rare names may lawfully be written in another way.
+    'view-booking.every-guest-is-shown',
+    'view-booking.price-details-change-nothing-else',
+    'view-booking.unknown-booking-is-refused',
+    'view-booking.other-partner-sees-nothing',
+  ],
+});
 
 const hotelsMax = 5;
 const offersMax = 3;

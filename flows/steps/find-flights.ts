@@ -7,7 +7,7 @@ import type { Session } from '../../engine/session.ts';
 import { stop } from '../../engine/stop.ts';
 import { dayAfter } from '../../generators/calendar.ts';
 import { type FlightDraw, flightSearchOn } from '../../generators/flights.ts';
-import { factsUnlessRefused } from './needed-facts.ts';
+import { factsUnlessRefused } from './needs.ts';
 
 /** What was asked, and what came of it. */
 export type FoundFlights = {

@@ -1,14 +1,100 @@
-/** Searches until something is found: the first step of every story about hotels. */
+/** Searches hotels until something is found, and what a row of circumstances means for it on a target. */
 import { orElsewhere } from '../../contracts/checks/tried.ts';
-import type { Facts } from '../../contracts/facts.ts';
+import type { Facts, OfferFact } from '../../contracts/facts.ts';
 import type { SearchIntent } from '../../contracts/intents.ts';
 import type { Json } from '../../contracts/json.ts';
-import { isAboutRights } from '../../contracts/subjects.ts';
+import { idText, isAboutRights } from '../../contracts/subjects.ts';
+import type { Known } from '../../contracts/target.ts';
+import { asOther } from '../../engine/as-other.ts';
 import type { Session } from '../../engine/session.ts';
-import { stop } from '../../engine/stop.ts';
+import { stop, stopOf } from '../../engine/stop.ts';
+import { picked } from '../../generators/picked.ts';
+import type { Sample } from '../../generators/sample.ts';
+import { type SearchRow, stayOfRow } from '../../generators/stay-rows.ts';
 import { type StayDraw, stayOn } from '../../generators/stays.ts';
-import { type FoundHotel, hotelsIn } from './found-hotels.ts';
-import { factsUnlessRefused } from './needed-facts.ts';
+import { factsUnlessRefused } from './needs.ts';
+
+/** The hotels of a search, each with the offers it shows. */
+export type FoundHotel = {
+  readonly hotelId: Json;
+  /** At least one: where a search shows no offers, the hotel stands for one. */
+  readonly offers: readonly [OfferFact, ...OfferFact[]];
+};
+
+const isInside = (offer: OfferFact, { at }: { readonly at: OfferFact['at'] }): boolean =>
+  at.every((key, i) => offer.at[i] === key);
+
+/** In the order of the answer. An offer that does not name its hotel is of the one that encloses it. */
+export const hotelsIn = ({ offers = [], hotels = [] }: Facts): FoundHotel[] => {
+  const named = [
+    ...offers.map((offer) => ({
+      hotelId: offer.hotelId ?? hotels.find((hotel) => isInside(offer, hotel))?.hotelId,
+      offer,
+    })),
+    ...hotels.map(({ at, hotelId }) => ({ hotelId, offer: { at, ...(hotelId !== undefined && { hotelId }) } })),
+  ];
+  const byId = Map.groupBy(named, ({ hotelId }) => idText(hotelId));
+  return [...byId].flatMap(([id, ofHotel]) => {
+    const [first, ...more] = ofHotel;
+    if (id === undefined || first?.hotelId === undefined) return [];
+    return [{ hotelId: first.hotelId, offers: [first.offer, ...more.map(({ offer }) => offer)] }];
+  });
+};
+
+const presetsMax = 4;
+
+/** Some of those that the target names, and one without ranking if it names any. */
+export const presetsAsked = (
+  { presets = [], unrankedPresets = [] }: Known,
+  { seed, sample }: { readonly seed: number; readonly sample: Sample },
+): string[] => {
+  // Which of them are ranked, nothing tells in advance: without all, a list in order may not be seen.
+  const asked = new Set([...picked(presets, presetsMax, seed), ...picked(unrankedPresets, 1, seed)]);
+  return sample.depth === 'probe' ? [] : [...asked];
+};
+
+export const namesNoUnranked = ({ unrankedPresets = [] }: Known): string | false =>
+  unrankedPresets.length === 0 && 'known.unrankedPresets, names of search presets without AI ranking,';
+
+/** As a probe goes, and whoever knows no rows. */
+export const plainRow = { party: 'two', rooms: 1, partner: 'own', region: 0, preset: 0 } as const;
+
+/** What is searched for where a row is asked: with others to fall back on, the last of two adults in the first region. */
+export type Wanted = { readonly stays: readonly StayDraw[]; readonly region?: Json | undefined };
+
+export const wantedBy = (session: Session, row: SearchRow, drawn: readonly StayDraw[]): Wanted => {
+  const { region, otherRegions = [] } = session.target.known;
+  const [first, ...others] = drawn;
+  const regions = [region, ...otherRegions];
+  return { stays: first ? [stayOfRow(first, row), ...others] : others, region: regions[row.region % regions.length] };
+};
+
+/** The session of the partner who does not go through a story that `own` goes through, where the target has two. */
+export const otherOf = (session: Session, own: Session): Session | undefined => {
+  if (!session.target.otherPartner) return undefined;
+  return own === session ? asOther(session) : session;
+};
+
+/** What a story can do without: it goes on where that is refused, finds nothing or runs into trouble. */
+export const asFarAsPossible = async <T>(step: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await step();
+  } catch (thrown) {
+    if (!stopOf(thrown)) throw thrown;
+    return undefined;
+  }
+};
+
+/** In the hands of the partner of a row; the first partner goes on where the second is refused or finds nothing. */
+export const inHandsOf = async <T>(
+  session: Session,
+  { partner }: Pick<SearchRow, 'partner'>,
+  step: (session: Session) => Promise<T>,
+): Promise<T> => {
+  const isOthers = partner === 'other' && session.target.otherPartner !== undefined;
+  const done = isOthers ? await asFarAsPossible(async () => ({ came: await step(asOther(session)) })) : undefined;
+  return done ? done.came : step(session);
+};
 
 /** What was asked, and what came of it. */
 export type Search = {

@@ -2,7 +2,14 @@
 import { asOther } from '../../engine/as-other.ts';
 import type { Session } from '../../engine/session.ts';
 import { stopOf } from '../../engine/stop.ts';
-import { type FlightRow, flightRows, withOneAdult } from '../../generators/flight-rows.ts';
+import {
+  type FlightRow,
+  type FlightsToBook,
+  flightRows,
+  journeyOf,
+  withOneAdult,
+} from '../../generators/flight-rows.ts';
+import { type ActedOn, actedOn, type FlightWish, type Ticketed, ticketedFlight } from './book-flight.ts';
 
 /** What the stories of a run want of its budget with one row each; a row more is walked only beyond it. */
 const keptFree = { tickets: 24, books: 12 };
@@ -50,5 +57,41 @@ export const walkRows = async (
     } catch (thrown) {
       if (isFirst || !['needs', 'refused'].includes(stopOf(thrown)?.because ?? '')) throw thrown;
     }
+  }
+};
+
+/** Any one ticket may be refused for a reason of its own. */
+const triesMax = 2;
+
+/**
+ * Acts on a ticket of a row, and on another where the first is refused and may show less.
+ *
+ * @param ticketsMin With fewer left no other is issued.
+ * @param act Whether another ticket may show more.
+ */
+export const actOnTickets = async (
+  { session }: Hands,
+  {
+    row,
+    input,
+    fits,
+    ticketsMin,
+  }: FlightWish & {
+    readonly row: FlightRow;
+    readonly input: FlightsToBook;
+    readonly ticketsMin: number;
+  },
+  act: (subject: Ticketed & ActedOn, time: number) => Promise<boolean>,
+): Promise<void> => {
+  const journey = journeyOf(input, row);
+  for (let time = 0; time < triesMax; time += 1) {
+    const mayTry = (await session.ticketsLeft()) >= ticketsMin && (await session.bookingsLeft()) > 0;
+    if (time > 0 && !mayTry) return;
+    const ticketed = await ticketedFlight(
+      session,
+      { ...journey, seed: journey.seed + time },
+      { ...(fits && { fits }) },
+    );
+    if (!(await act({ ...ticketed, ...actedOn(ticketed, row) }, time))) return;
   }
 };

@@ -1,13 +1,70 @@
 /** What is asked about one booking of ours, again and again while it moves. */
 import { type BookingFact, type BookingStatus, bookingStatuses } from '../../contracts/facts.ts';
 import type { BookingRef } from '../../contracts/intent-parts.ts';
-import type { Details } from '../../contracts/intents.ts';
-import { succeeded } from '../../contracts/outcome.ts';
-import type { Asked } from '../../engine/asked.ts';
+import type { Details, Intents } from '../../contracts/intents.ts';
+import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
+import type { Asked, CallOptions } from '../../engine/asked.ts';
 import { areSame, refOf } from '../../engine/effects/booking-ref.ts';
 import { lookUntil } from '../../engine/effects/look-until.ts';
 import type { Session } from '../../engine/session.ts';
-import { type Filters, type Listed, listedBookings } from './listed-bookings.ts';
+import { dayAfter } from '../../generators/calendar.ts';
+
+/** Lists bookings page by page, and looks for one among them. */
+const pagesMax = 4;
+
+export type Filters = Omit<Intents['search-bookings'], 'page'>;
+
+export type Listed = {
+  readonly entries: readonly BookingFact[];
+  /** There are more pages than were read. */
+  readonly hasMore: boolean;
+};
+
+/** Reads a list up to the page that has what is looked for. */
+export const listedBookings = async (
+  { ask }: Pick<Session, 'ask'>,
+  filters: Filters,
+  { isEnough, ...callOptions }: CallOptions & { isEnough?: (entry: BookingFact) => boolean } = {},
+): Promise<Listed> => {
+  const entries: BookingFact[] = [];
+  let intent: Intents['search-bookings'] = filters;
+  for (let page = 1; page <= pagesMax; page += 1) {
+    const { bookings = [], nextPage = null } = (await ask('search-bookings', intent, callOptions)).facts;
+    entries.push(...bookings);
+    if (nextPage === null || (isEnough && bookings.some(isEnough))) return { entries, hasMore: nextPage !== null };
+    intent = { ...filters, page: nextPage };
+  }
+  return { entries, hasMore: true };
+};
+
+/** The days around today: the time zone of the service is not said. */
+export const aroundToday = (nowMs: number): Filters => ({
+  createdFrom: dayAfter(nowMs, -1),
+  createdTo: dayAfter(nowMs, 1),
+});
+
+/** Ranges in which nothing of today was created, as near as the edges allow, which may be a day and a time zone off. */
+export const notToday = (nowMs: number): readonly Filters[] => [
+  { createdFrom: dayAfter(nowMs, -10), createdTo: dayAfter(nowMs, -3) },
+  { createdFrom: dayAfter(nowMs, 3), createdTo: dayAfter(nowMs, 10) },
+];
+
+/** Looks at a booking with the eyes of the partner whose it is not, who must see nothing and end nothing. */
+const inFull: Details = { includePriceDetails: true, includeResidenceDetails: true };
+
+/** @param other The session of the partner whose the booking is not. */
+export const lookAsOther = async (other: Session, name: BookingRef): Promise<void> => {
+  const today = aroundToday(other.targetNowMs());
+  if (other.isAsked('search-bookings')) {
+    const filters: Filters[] = [today, { ...today, status: 'completed' }];
+    for (const filter of other.sample.some(filters, { standard: 1 })) await listedBookings(other, filter);
+  }
+  if (!other.isAsked('view-booking') && !other.isAsked('cancel-booking')) return;
+  const { exchange } = await other.ask('view-booking', { booking: name, details: inFull });
+  // Partners may count their ids alike: what it can view may be its own.
+  const isHidden = outcomeOf(exchange).kind === 'refusal' && exchange.response?.status !== 401;
+  if (other.isAsked('cancel-booking') && isHidden) await other.cancel(name);
+};
 
 const inBrief: Details = { includePriceDetails: false, includeResidenceDetails: false };
 

@@ -1,13 +1,21 @@
-/** What is asked about one ticket of ours, again and again while it changes. */
+/** What stories do with one ticket of ours: look at it while it changes, refund it, void it wrongly. */
+import fc from 'fast-check';
 import type { TicketRef } from '../../contracts/flight-intents.ts';
 import type { BookingRef } from '../../contracts/intent-parts.ts';
+import type { Intents } from '../../contracts/intents.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
+import type { KnownTicket } from '../../contracts/target.ts';
 import type { Asked, CallOptions } from '../../engine/asked.ts';
 import { lookUntil } from '../../engine/effects/look-until.ts';
 import { ticketReported } from '../../engine/effects/ticket-ref.ts';
 import type { Session } from '../../engine/session.ts';
+import type { FlightsToBook } from '../../generators/flight-rows.ts';
+import { flightToBook } from '../../generators/flight-to-book.ts';
+import { flightDays } from '../../generators/flights.ts';
+import { unknownTicketDigits, unknownTicketLike } from '../../generators/unknown-tickets.ts';
+import type { Hands } from './flight-rows.ts';
 
-export type OwnTicket = {
+type OwnTicket = {
   /** Undefined where the target does not bind it. */
   look(callOptions?: CallOptions): Promise<Asked | undefined>;
   /** Looks until it is shown at all; undefined where the target does not bind it. */
@@ -64,4 +72,78 @@ export const retrieveUntilInactive = async (session: Session, booking: BookingRe
     ({ exchange, facts }) =>
       outcomeOf(exchange).kind === 'refusal' || (succeeded(exchange) && facts.flightBooking?.isActive !== true),
   );
+};
+
+type Calculated = Asked & { readonly intent: Intents['ticket-refund'] };
+
+/** Calculates a refund; the intent asks for it as it was calculated. */
+export const calculatedRefund = async (
+  { ask }: Pick<Session, 'ask'>,
+  about: Intents['ticket-refund-calculation'],
+  callOptions: CallOptions = {},
+): Promise<Calculated> => {
+  const asked = await ask('ticket-refund-calculation', about, callOptions);
+  const calculation = asked.facts.refund?.reference;
+  return { ...asked, intent: { ...about, ...(calculation !== undefined && { calculation }) } };
+};
+
+/**
+ * The exchange of the refund; that of its calculation where this was not answered well.
+ *
+ * @param before What is done once the refund is calculated, and before it is performed: true where that may have used the
+ * calculation up, and another is wanted.
+ */
+export const refundCalculated = async (
+  session: Session,
+  about: Intents['ticket-refund-calculation'],
+  before: (intent: Calculated['intent']) => Promise<boolean> = async () => false,
+): Promise<Pick<Calculated, 'exchange' | 'intent'>> => {
+  const first = await calculatedRefund(session, about);
+  if (!succeeded(first.exchange)) return first;
+  const calculated = (await before(first.intent)) ? await calculatedRefund(session, about) : first;
+  if (!succeeded(calculated.exchange)) return calculated;
+  const { intent } = calculated;
+  const { exchange } = await session.refundTicket(intent);
+  if (succeeded(exchange)) await ownTicket(session, about.booking, about.ticket).lookUntilClosed();
+  return { exchange, intent };
+};
+
+/** Names of a ticket and a booking that do not exist. */
+type UnknownNames = { readonly digits: string; readonly unknownBookingId: string };
+
+/** What a story draws that acts on a ticket. */
+export const ticketDraws = {
+  ...flightToBook(flightDays),
+  digits: unknownTicketDigits,
+  unknownBookingId: fc.uuid({ version: 4 }),
+};
+export type TicketInput = FlightsToBook & UnknownNames;
+
+/** Another ticket that does not exist, as one that was asked about may be taken for a ticket by now. */
+export const otherwise = (unknown: UnknownNames): UnknownNames => ({
+  ...unknown,
+  digits: [...unknown.digits].toReversed().join(''),
+});
+
+type WrongVoids = {
+  /** What half a request leaves out. */
+  readonly lacking?: readonly (keyof KnownTicket)[];
+  /** Sends each of them. */
+  readonly sends?: (asking: () => Promise<Asked>) => Promise<unknown>;
+};
+
+/** Voids that must be refused: by the other partner, of a ticket and in a booking that do not exist, with half a request. */
+export const voidWrongly = async (
+  { session, stranger }: Hands,
+  named: KnownTicket,
+  { digits, unknownBookingId }: UnknownNames,
+  { lacking = [], sends = (asking) => asking() }: WrongVoids = {},
+): Promise<void> => {
+  if (stranger) await sends(() => stranger.voidTicket(named));
+  const ticketNumber = unknownTicketLike(digits, named.ticketNumber);
+  await sends(() => session.voidTicket({ ...named, ticketNumber }));
+  for (const lacks of lacking) await sends(() => session.voidTicket(named, {}, lacks));
+  // A retrieval first says that there is no such booking. Without that binding the story would end here.
+  if (session.target.bindings['pnr-retrieve'])
+    await sends(() => session.voidTicket({ ...named, bookingId: unknownBookingId }));
 };

@@ -1,21 +1,28 @@
-/** Requests for flows that are about the token: to every operation, with whatever token is tried. */
-
-import { type OperationId, operations } from '../../contracts/operations.ts';
+/** One request to each operation, with valid content where the target says how: for flows that are about the token. */
+import type { BookingFact, OfferFact } from '../../contracts/facts.ts';
+import { flightOperations } from '../../contracts/flight-intents.ts';
+import type { HotelOperation } from '../../contracts/intents.ts';
+import { hotelOperations, type OperationId, operations } from '../../contracts/operations.ts';
 import type { CallOptions } from '../../engine/asked.ts';
+import { refOf } from '../../engine/effects/booking-ref.ts';
 import type { Session } from '../../engine/session.ts';
 import type { BadTokens } from '../../generators/bad-token-kinds.ts';
+import type { FlightDraw } from '../../generators/flights.ts';
 import type { BadToken } from '../../generators/requests/bad-tokens.ts';
+import type { StayDraw } from '../../generators/stays.ts';
+import { type FoundFlights, flightSearch } from './find-flights.ts';
+import { hotelsIn, type Search, searchOn } from './find-hotels.ts';
 
-export type TokenAsk<Operation extends OperationId = OperationId> = {
+type TokenAsk<Operation extends OperationId = OperationId> = {
   readonly operation: Operation;
   send(callOptions: CallOptions): Promise<unknown>;
 };
 
-/** With a token of ours nothing else is sent but to book and to ticket, and to take that back. */
+/** What is sent with our own token besides bookings, tickets and their end. */
 export const readsOnly = ({ operation }: Pick<TokenAsk, 'operation'>): boolean =>
   operations[operation].effect === 'reads';
 
-/** A body with nothing in it, which has no effect whoever sends it, to every operation that the run looks at. */
+/** An empty body, which has no effect with any token, for each operation that the run looks at. */
 export const emptyAsks = <Operation extends OperationId>(
   { isAsked, send }: Session,
   all: readonly Operation[],
@@ -25,8 +32,8 @@ export const emptyAsks = <Operation extends OperationId>(
     send: (callOptions) => send({ operation, body: {}, ...callOptions }),
   }));
 
-/** The valid asks in place of the empty ones, as far as there are any. */
-export const filledIn = <Operation extends OperationId>(
+/** Valid requests take the place of empty ones. */
+const filledIn = <Operation extends OperationId>(
   empty: readonly TokenAsk<Operation>[],
   valid: readonly TokenAsk<Operation>[],
 ): TokenAsk<Operation>[] => empty.map((each) => valid.find(({ operation }) => operation === each.operation) ?? each);
@@ -40,4 +47,136 @@ export const sendAll = async (
   for (const token of tokens) {
     for (const { operation, send } of asks) if (isSampled(operation, token)) await send(token);
   }
+};
+
+type HotelAsk = TokenAsk<HotelOperation>;
+
+const hotelSearchAsks = async (
+  session: Session,
+  stay: StayDraw,
+  onFound: (found: Search) => void,
+): Promise<HotelAsk[]> => {
+  const { ask, target, isAsked } = session;
+  const isPriced = isAsked('hotel-pricing') || isAsked('offer-pricing');
+  if (!target.bindings['hotel-search'] || target.known.region === undefined) return [];
+  const search = searchOn(session, stay);
+  const asks: HotelAsk[] = [
+    { operation: 'hotel-search', send: (callOptions) => ask('hotel-search', search, callOptions) },
+  ];
+  const { facts } = await ask('hotel-search', search);
+  if (!isPriced) return asks;
+  const [hotel, ...more] = hotelsIn(facts);
+  const searchId = typeof facts.searchId === 'string' ? facts.searchId : undefined;
+  if (!hotel || searchId === undefined || !target.bindings['hotel-pricing']) return asks;
+  onFound({ search, searchId, hotels: [hotel, ...more], facts });
+  const pricing = { searchId, search, hotelId: hotel.hotelId, offer: hotel.offers[0] };
+  asks.push({ operation: 'hotel-pricing', send: (callOptions) => ask('hotel-pricing', pricing, callOptions) });
+  const [offer]: readonly (OfferFact | undefined)[] = (await ask('hotel-pricing', pricing)).facts.offers ?? [];
+  if (!offer || !target.bindings['offer-pricing'] || !isAsked('offer-pricing')) return asks;
+  const chosen = { searchId, search, offer };
+  await ask('offer-pricing', chosen);
+  return [...asks, { operation: 'offer-pricing', send: (callOptions) => ask('offer-pricing', chosen, callOptions) }];
+};
+
+const bookingAsks = async ({ ask, target, isAsked }: Session): Promise<HotelAsk[]> => {
+  if (!target.bindings['search-bookings']) return [];
+  const list: HotelAsk = {
+    operation: 'search-bookings',
+    send: (callOptions) => ask('search-bookings', {}, callOptions),
+  };
+  const [entry]: readonly (BookingFact | undefined)[] = (await ask('search-bookings', {})).facts.bookings ?? [];
+  const booking = refOf(entry);
+  if (!booking || !target.bindings['view-booking'] || !isAsked('view-booking')) return [list];
+  const view = { booking, details: { includePriceDetails: false, includeResidenceDetails: false } };
+  await ask('view-booking', view);
+  return [list, { operation: 'view-booking', send: (callOptions) => ask('view-booking', view, callOptions) }];
+};
+
+/**
+ * First asks with our own token, so that a token which counts by mistake has something to show. What has an effect gets an
+ * empty body.
+ *
+ * @param onFound Receives what the search found.
+ */
+export const hotelAsks = async (
+  session: Session,
+  stay: StayDraw,
+  onFound: (found: Search) => void = () => {},
+): Promise<HotelAsk[]> => {
+  const empty = emptyAsks(session, hotelOperations);
+  const isAny = (...operations: readonly HotelOperation[]): boolean => operations.some(session.isAsked);
+  const valid = [
+    ...(isAny('hotel-search', 'hotel-pricing', 'offer-pricing') ? await hotelSearchAsks(session, stay, onFound) : []),
+    ...(isAny('search-bookings', 'view-booking') ? await bookingAsks(session) : []),
+  ];
+  return filledIn(empty, valid);
+};
+
+/** The void comes last: its body is documented in full, and no binding spells it. */
+export const aviaOperations = [...flightOperations, 'ticket-cancel'] as const;
+type AviaOperation = (typeof aviaOperations)[number];
+
+export type FlightAsk = TokenAsk<AviaOperation>;
+
+export const emptyFlightAsks = (session: Session): FlightAsk[] => emptyAsks(session, aviaOperations);
+
+const flightSearchAsks = async (
+  session: Session,
+  draw: FlightDraw,
+  onFound: (found: FoundFlights) => void,
+): Promise<FlightAsk[]> => {
+  const { ask, target, isAsked } = session;
+  const { bindings } = target;
+  const search = flightSearch(session, draw);
+  const asks: FlightAsk[] = [];
+  if (bindings['avia-search'])
+    asks.push({ operation: 'avia-search', send: (callOptions) => ask('avia-search', search, callOptions) });
+  if (bindings['avia-schedule'] && (isAsked('avia-schedule') || isAsked('avia-availability'))) {
+    asks.push({ operation: 'avia-schedule', send: (callOptions) => ask('avia-schedule', search, callOptions) });
+    const { flights: [flight] = [] } = (await ask('avia-schedule', search)).facts;
+    if (flight && bindings['avia-availability']) {
+      const seats = { flights: [flight], search };
+      asks.push({
+        operation: 'avia-availability',
+        send: (callOptions) => ask('avia-availability', seats, callOptions),
+      });
+    }
+  }
+  const isSearched = isAsked('avia-search') || isAsked('avia-offer-price') || isAsked('fare-rules');
+  if (!bindings['avia-search'] || !isSearched) return asks;
+  const { facts } = await ask('avia-search', search);
+  const { searchId, flightOffers: [offer, ...more] = [] } = facts;
+  if (!offer || typeof searchId !== 'string') return asks;
+  onFound({ search, searchId, offers: [offer, ...more] });
+  const chosen = { searchId, offer, search };
+  for (const operation of ['avia-offer-price', 'fare-rules'] as const) {
+    if (bindings[operation]) asks.push({ operation, send: (callOptions) => ask(operation, chosen, callOptions) });
+  }
+  return asks;
+};
+
+/** What is asked with valid content where the target says how. */
+export const searching = [
+  'avia-search',
+  'avia-schedule',
+  'avia-availability',
+  'avia-offer-price',
+  'fare-rules',
+] as const;
+
+/**
+ * First asks with our own token, so that a token which counts by mistake has something to show. What needs a booking gets
+ * an empty body.
+ *
+ * @param onFound Receives what the search found.
+ */
+export const flightAsks = async (
+  session: Session,
+  draw: FlightDraw,
+  empty: readonly FlightAsk[] = emptyFlightAsks(session),
+  onFound: (found: FoundFlights) => void = () => {},
+): Promise<readonly FlightAsk[]> => {
+  const isSearched = session.target.known.route !== undefined && searching.some(session.isAsked);
+  const valid = isSearched ? await flightSearchAsks(session, draw, onFound) : [];
+  return filledIn(empty, valid);
 };

@@ -11,9 +11,8 @@ import { type Flow, flow } from '../../engine/flow.ts';
 import type { Session } from '../../engine/session.ts';
 import { stop } from '../../engine/stop.ts';
 import { flightSearch } from '../../flows/steps/find-flights.ts';
-import { searchOn } from '../../flows/steps/find-hotels.ts';
-import { hotelsIn } from '../../flows/steps/found-hotels.ts';
-import { aroundToday } from '../../flows/steps/listed-bookings.ts';
+import { hotelsIn, searchOn } from '../../flows/steps/find-hotels.ts';
+import { aroundToday } from '../../flows/steps/own-booking.ts';
 
 /** A value of `known` that the service does not know, and what it said. */
 export type Stale = { readonly known: string; readonly value: Json; readonly why: string };

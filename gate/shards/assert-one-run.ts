@@ -3,7 +3,7 @@
 import { againOf } from '../../contracts/standing.ts';
 import type { Exchange } from '../../contracts/trace.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
-import { mayBeWalkedAgain } from '../../flows/planned-again.ts';
+import { mayBeWalkedAgain } from '../../flows/plan.ts';
 import { shardText } from '../../flows/shards.ts';
 import { oneLine } from '../../reports/safe-text.ts';
 import { pathForPerson } from '../results.ts';

@@ -7,7 +7,7 @@ import type { RunRecord } from '../../contracts/run-record.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
 import { judgeTraces } from '../../engine/judge-flow.ts';
 import { createRunFolder, makeLatest, type Planned, writeRun, writeTrace } from '../../engine/run-folder.ts';
-import { withAgain } from '../../flows/planned-again.ts';
+import { withAgain } from '../../flows/plan.ts';
 import type { HistoryPlace } from '../../history/place.ts';
 import { oneLine } from '../../reports/safe-text.ts';
 import { terminalReport } from '../../reports/terminal.ts';

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
 import { clauseIds } from '../../contracts/clauses.ts';
-import { askUnknownCountries } from '../../flows/ask-unknown-countries.ts';
+import { askUnknownCountries } from '../../flows/cities.ts';
 import { drawn } from '../../generators/drawn.ts';
 import { anotherService, clientId, clientSecret } from './another-service.ts';
 import { preflight } from './preflight-here.ts';

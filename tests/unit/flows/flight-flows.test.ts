@@ -11,7 +11,7 @@ import { outliveVoidWindow } from '../../../flows/outlive-void-window.ts';
 import { refundTicket } from '../../../flows/refund-ticket.ts';
 import { searchFlights } from '../../../flows/search-flights.ts';
 import { sendBadTokensToFlights } from '../../../flows/send-bad-tokens-to-flights.ts';
-import { aviaOperations } from '../../../flows/steps/flight-asks.ts';
+import { aviaOperations } from '../../../flows/steps/token-asks.ts';
 import { voidUsedTicket } from '../../../flows/void-used-ticket.ts';
 import { type Said, targetWith } from '../engine/story.ts';
 import { about, bookingId, old, order, play, secondId, service, whole } from './healthy-flights.ts';

@@ -4,7 +4,7 @@ import type { Json } from '../../../contracts/json.ts';
 import type { OperationId } from '../../../contracts/operations.ts';
 import type { Target } from '../../../contracts/target.ts';
 import type { Flow } from '../../../engine/flow.ts';
-import { aviaOperations } from '../../../flows/steps/flight-asks.ts';
+import { aviaOperations } from '../../../flows/steps/token-asks.ts';
 import { type Heard, played, type Said, type Stage, targetWith } from '../engine/story.ts';
 
 export const bookingId = '3f0c2a44-92f1-4a5f-9a58-1f1f5d8a7a11';

@@ -4,12 +4,11 @@ import { test } from 'node:test';
 import type { Guest, SearchIntent } from '../../../contracts/intents.ts';
 import { operations } from '../../../contracts/operations.ts';
 import { askHotelsBadly } from '../../../flows/ask-hotels-badly.ts';
-import { bookThenCancel } from '../../../flows/book-then-cancel.ts';
+import { bookThenCancel, listBookings } from '../../../flows/book-then-cancel.ts';
 import { bookWithIncompleteGuests } from '../../../flows/book-with-incomplete-guests.ts';
-import { listBookings } from '../../../flows/list-bookings.ts';
 import { priceHotels } from '../../../flows/price-hotels.ts';
 import { searchHotels } from '../../../flows/search-hotels.ts';
-import { sendBadTokensToHotels } from '../../../flows/send-bad-tokens-to-hotels.ts';
+import { sendBadTokensToHotels } from '../../../flows/send-bad-tokens.ts';
 import { played, type Said, targetWith } from '../engine/story.ts';
 import { asked, known, may, service, target, withHow } from './healthy-hotels.ts';
 

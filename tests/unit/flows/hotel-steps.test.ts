@@ -4,11 +4,10 @@ import { test } from 'node:test';
 import type { BookingFact, Facts, OfferFact } from '../../../contracts/facts.ts';
 import { lookUntil } from '../../../engine/effects/look-until.ts';
 import { Stopped } from '../../../engine/stop.ts';
+import { upsellsOf } from '../../../flows/steps/book-by-row.ts';
 import { chooseOffer } from '../../../flows/steps/choose-offer.ts';
-import { findHotels } from '../../../flows/steps/find-hotels.ts';
-import { hotelsIn } from '../../../flows/steps/found-hotels.ts';
-import { listedBookings } from '../../../flows/steps/listed-bookings.ts';
-import { upsellsOf } from '../../../flows/steps/upsells-of.ts';
+import { findHotels, hotelsIn } from '../../../flows/steps/find-hotels.ts';
+import { listedBookings } from '../../../flows/steps/own-booking.ts';
 import { sessionOf, targetWith } from '../engine/story.ts';
 
 const stay = { daysLater: 0, nights: 2, adults: 2, childrenAges: [] };

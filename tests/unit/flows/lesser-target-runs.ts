@@ -10,7 +10,7 @@ import type { Trace } from '../../../contracts/trace.ts';
 import { judgedBy } from '../../../engine/judge-flow.ts';
 import { run } from '../../../engine/run.ts';
 import { planOf } from '../../../flows/plan.ts';
-import { aviaOperations } from '../../../flows/steps/flight-asks.ts';
+import { aviaOperations } from '../../../flows/steps/token-asks.ts';
 import { simulatedTime } from '../../../prover/simulated-time.ts';
 import { startSandbox } from '../../../sandbox/server.ts';
 import { resolvedTarget } from '../../../targets/resolved-target.ts';

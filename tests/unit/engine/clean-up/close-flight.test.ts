@@ -7,7 +7,7 @@ import type { Json } from '../../../../contracts/json.ts';
 import type { OperationId } from '../../../../contracts/operations.ts';
 import type { Exchange } from '../../../../contracts/trace.ts';
 import { closeFlight } from '../../../../engine/clean-up/close-flight.ts';
-import { aviaOperations } from '../../../../flows/steps/flight-asks.ts';
+import { aviaOperations } from '../../../../flows/steps/token-asks.ts';
 
 const at = '2026-09-01T12:00:00.000Z';
 const booking = { bookingId: '3f0c2a44-92f1-4a5f-9a58-1f1f5d8a7a11' };

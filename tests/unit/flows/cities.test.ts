@@ -6,7 +6,7 @@ import type { Call } from '../../../client/client.ts';
 import { judge } from '../../../contracts/judge.ts';
 import type { Exchange } from '../../../contracts/trace.ts';
 import type { Session } from '../../../engine/session.ts';
-import { askCitiesBadly } from '../../../flows/ask-cities-badly.ts';
+import { askCitiesBadly } from '../../../flows/cities.ts';
 import { sampleOf } from '../../../generators/sample.ts';
 import { type Answer, ok as answered, cities, empty, traceOf } from '../contracts/literal-trace.ts';
 

@@ -1,7 +1,7 @@
 /** What a story left out, as one sentence. */
 import { doesNotThrow, throws } from 'node:assert/strict';
 import { test } from 'node:test';
-import { endWithout } from '../../../flows/steps/end-without.ts';
+import { endWithout } from '../../../flows/steps/needs.ts';
 
 test('all that is missing is named, with its reason where it has one', () => {
   const sentences = [

@@ -1,7 +1,40 @@
-/** Reads one thing again and again, then in another language, then as the second partner. */
+/** How dictionaries are asked: once each for a token, again and again, in other languages, as the second partner. */
+
+import fc from 'fast-check';
 import type { Call } from '../../client/client.ts';
+import { dictionaryOperations, type OperationId } from '../../contracts/operations.ts';
+import { field, recordsOf } from '../../contracts/subjects.ts';
+import type { Exchange } from '../../contracts/trace.ts';
 import type { Session } from '../../engine/session.ts';
+import { stop } from '../../engine/stop.ts';
 import { spoken } from '../../generators/languages.ts';
+import { isRefusedElseStop } from './needs.ts';
+
+/** The ids of a list. A story without that list ends. */
+export const idsIn = (exchange: Exchange): number[] => {
+  if (isRefusedElseStop(exchange))
+    stop('refused', `${exchange.operation} was refused with HTTP ${exchange.response?.status}`);
+  return recordsOf(exchange)
+    .map((record) => field(record, 'id'))
+    .filter((id) => typeof id === 'number');
+};
+
+/** Ids that need not exist: whether the token counts is decided before. */
+export const askedIds = fc.record({
+  countryId: fc.integer({ min: 1, max: 300 }),
+  hotelId: fc.integer({ min: 1, max: 10_000 }),
+});
+
+/** @param isAsked Leaves out the operations that a run does not look at. */
+export const dictionaryAsks = (
+  { countryId, hotelId }: { countryId: number; hotelId: number },
+  isAsked: (operation: OperationId) => boolean,
+): Call[] =>
+  dictionaryOperations.filter(isAsked).map((operation) => ({
+    operation,
+    ...(operation === 'cities' && { query: [['countryId', String(countryId)]] as const }),
+    ...(operation === 'hotel-static' && { path: { hotelId: String(hotelId) } }),
+  }));
 
 /** Two reads that differ are blamed only when a third sides with the first; a fifth shows what begins with the third. */
 const reads = { probe: 1, standard: 3, full: 5 };

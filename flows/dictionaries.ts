@@ -1,0 +1,120 @@
+/** Journeys that read the dictionaries: lists of types, countries, amenities, and cards of hotels. */
+import fc from 'fast-check';
+import { clausesOf } from '../contracts/clauses.ts';
+import type { Bearer } from '../contracts/trace.ts';
+import { type Flow, flow } from '../engine/flow.ts';
+import { stop } from '../engine/stop.ts';
+import { everyLanguage, languages, twoLanguages } from '../generators/languages.ts';
+import { picked, pickSeed } from '../generators/picked.ts';
+import { unknownHotels } from '../generators/unknown-hotels.ts';
+import { readAgain, readOtherwise } from './steps/dictionary.ts';
+
+/** A flow that reads one plain list of the dictionary again and again. */
+type TypeList = 'accommodation-types' | 'bed-types' | 'meal-types';
+
+const rowOf = { 'accommodation-types': 0, 'bed-types': 1, 'meal-types': 2 } as const satisfies Record<TypeList, number>;
+
+const listOfTypes = (operation: TypeList): Flow =>
+  flow(`list-${operation}`, {
+    story: `Read the ${operation.replace('-', ' ')} three times in a row, and again in other languages and as another partner.`,
+    phase: 'main',
+    operations: [operation],
+    exercises: clausesOf(['json', operation]),
+    probe: { requestsMax: 1, without: [`${operation}.two-reads-agree`] },
+    input: fc.record({ language: languages }),
+    run: async (session, { language }) => {
+      await readAgain(session, { operation }, language);
+      await readOtherwise(session, { operation }, rowOf[operation]);
+    },
+  });
+
+export const listAccommodationTypes = listOfTypes('accommodation-types');
+
+export const listBedTypes = listOfTypes('bed-types');
+
+export const listMealTypes = listOfTypes('meal-types');
+
+/** Reads the countries again and again. */
+export const listCountries = flow('list-countries', {
+  story: 'Read the list of countries three times in a row, and again in other languages and as another partner.',
+  phase: 'main',
+  operations: ['countries'],
+  exercises: clausesOf(['json', 'countries']),
+  probe: { requestsMax: 1, without: ['countries.two-reads-agree'] },
+  input: fc.record({ language: languages }),
+  run: async (session, { language }) => {
+    const { send, sample } = session;
+    await readAgain(session, { operation: 'countries' }, language);
+    await readOtherwise(session, { operation: 'countries' }, 3);
+    if (sample.depth !== 'full') return;
+    // What holds for the list holds in every language.
+    for (const another of everyLanguage)
+      await send({ operation: 'countries', headers: { 'accept-language': another } });
+  },
+});
+
+/** Reads the amenities in one language, in another and in the first again; then as one partner, the other, the first. */
+export const listAmenities = flow('list-amenities', {
+  story: 'Read the amenities three times in a row, then in another language, then as another partner.',
+  phase: 'main',
+  operations: ['amenities'],
+  exercises: clausesOf(['json', 'amenities']),
+  probe: {
+    requestsMax: 1,
+    without: ['amenities.same-in-every-language', 'amenities.same-for-every-client', 'amenities.two-reads-agree'],
+  },
+  input: fc.record({ languages: twoLanguages }),
+  run: async ({ send, sample }, { languages: [language, another] }) => {
+    const read = (inLanguage: string, bearer: Bearer) =>
+      send({ operation: 'amenities', bearer, headers: { 'accept-language': inLanguage } });
+    await readAgain({ send, sample }, { operation: 'amenities' }, language);
+    if (sample.depth === 'probe') return;
+    await read(another, 'own');
+    await read(language, 'own');
+    // Last, because it ends the story where there is no other partner.
+    await read(language, 'other');
+    await read(language, 'own');
+  },
+});
+
+const cardsMax = 10;
+const cardsAt = { probe: 2, standard: cardsMax };
+const rereadAt = { probe: 0, standard: 1, full: cardsMax };
+
+/** Reads the cards of known hotels, some of them three times in a row, and the list that decodes their category. */
+export const showHotelCards = flow('show-hotel-cards', {
+  story: 'Read the accommodation types, then the static cards of known hotels, some of them again.',
+  phase: 'main',
+  operations: ['accommodation-types', 'hotel-static'],
+  exercises: clausesOf(['json', 'hotel-card'], { except: ['hotel-card.unknown-hotel-is-not-found'] }),
+  probe: { requestsMax: 3, without: ['hotel-card.two-reads-agree'] },
+  input: fc.record({ language: languages, seed: pickSeed }),
+  run: async (session, { language, seed }) => {
+    const { send, target, sample } = session;
+    const hotels =
+      target.known.hotels ?? stop('needs', 'needs known.hotels, ids of hotels that exist, in the target file');
+    const headers = { 'accept-language': language };
+    await send({ operation: 'accommodation-types', headers });
+    const chosen = sample.some(picked(hotels, cardsMax, seed), cardsAt);
+    const cards = chosen.map((id) => ({ operation: 'hotel-static', path: { hotelId: String(id) } }) as const);
+    for (const card of cards) await send({ ...card, headers });
+    for (const card of cards.slice(0, sample.at(rereadAt))) await readAgain(session, card, language);
+    for (const card of cards.slice(0, sample.at({ probe: 0, standard: 1, full: 2 })))
+      await readOtherwise(session, card, 4);
+  },
+});
+
+/** Asks for the cards of hotels that do not exist. */
+export const showUnknownHotels = flow('show-unknown-hotels', {
+  story: 'Ask for the static cards of hotels that do not exist.',
+  phase: 'main',
+  isJudgedNarrowly: true,
+  operations: ['hotel-static'],
+  exercises: ['hotel-card.unknown-hotel-is-not-found'],
+  probe: { requestsMax: 1 },
+  input: fc.record({ unknownHotels }),
+  run: async ({ send, sample }, input) => {
+    for (const id of sample.some(input.unknownHotels, { probe: 1, standard: 3 }))
+      await send({ operation: 'hotel-static', path: { hotelId: String(id) } });
+  },
+});

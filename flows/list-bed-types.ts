@@ -1,3 +1,0 @@
-import { listOfTypes } from './steps/list-of-types.ts';
-
-export const listBedTypes = listOfTypes('bed-types');

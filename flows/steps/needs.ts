@@ -1,0 +1,74 @@
+/** What a story needs to go on, and what it reports as missing at its end. */
+import type { Bindings } from '../../contracts/bindings.ts';
+import { orElsewhere } from '../../contracts/checks/tried.ts';
+import type { Facts } from '../../contracts/facts.ts';
+import type { BookingRef } from '../../contracts/intent-parts.ts';
+import { outcomeOf } from '../../contracts/outcome.ts';
+import { isAboutRights } from '../../contracts/subjects.ts';
+import type { Exchange } from '../../contracts/trace.ts';
+import type { Asked } from '../../engine/asked.ts';
+import type { Booked, Session } from '../../engine/session.ts';
+import { stop } from '../../engine/stop.ts';
+
+/** Whether an exchange was refused. Trouble ends the story. */
+export const isRefusedElseStop = (exchange: Exchange): boolean => {
+  const outcome = outcomeOf(exchange);
+  if (outcome.kind === 'trouble') stop('trouble', `${exchange.operation}: ${outcome.trouble}`);
+  return outcome.kind === 'refusal';
+};
+
+/** Undefined when it was refused; trouble ends the story. */
+export const factsUnlessRefused = ({ exchange, facts }: Asked): Facts | undefined =>
+  isRefusedElseStop(exchange) ? undefined : facts;
+
+/** What the rest of a story builds on. A refusal ends it, too. */
+export const neededFacts = (asked: Asked): Facts => {
+  const { operation, response } = asked.exchange;
+  const wayOut = isAboutRights(asked.exchange) ? '' : orElsewhere(operation);
+  return (
+    factsUnlessRefused(asked) ?? stop('refused', `${operation} was refused with HTTP ${response?.status}${wayOut}`)
+  );
+};
+
+const enough = (left: number, count: number, setting: string): number =>
+  left >= count
+    ? left
+    : stop(
+        'needs',
+        `needs ${count} more of ${setting} of the target file, of which ${left} are left for this run or day`,
+      );
+
+/** How many more bookings this run may request. Fewer than needed end the story before anything is sent. */
+export const needBookings = async ({ target, bookingsLeft }: Session, count: number): Promise<number> => {
+  if (!target.may.books) stop('needs', 'needs may.books, how many bookings may be requested, in the target file');
+  return enough(await bookingsLeft(count), count, 'may.books');
+};
+
+/** As `needBookings`. */
+export const needTickets = async ({ target, ticketsLeft }: Session, count: number): Promise<number> => {
+  if (!target.may.tickets) stop('needs', 'needs may.tickets, how many tickets may be issued, in the target file');
+  return enough(await ticketsLeft(count), count, 'may.tickets');
+};
+
+/** How to name a booking just made; ends the story when there is none. */
+export const bookedRef = (booked: Booked): BookingRef => {
+  if (booked.booking) return booked.booking;
+  neededFacts(booked);
+  return stop('refused', 'nothing tells how to name the booking that was made');
+};
+
+/** Some end with a comma, after which their reason is over. */
+const listed = (named: readonly string[]): string =>
+  named.reduce((before, each) =>
+    before.endsWith(',') ? `${before.slice(0, -1)}; and ${each}` : `${before}, and ${each}`,
+  );
+
+/** Ends the story with everything that is missing, if anything is. */
+export const endWithout = (missing: readonly (string | false | undefined)[]): void => {
+  const named = missing.filter((each) => typeof each === 'string');
+  if (named.length > 0) stop('needs', `needs ${listed(named)} in the target file`);
+};
+
+/** The bindings that a target lacks, by the names of the target file. */
+export const unbound = (bindings: Bindings, operations: readonly (keyof Bindings)[]): string[] =>
+  operations.filter((operation) => !bindings[operation]).map((operation) => `bindings['${operation}']`);
