@@ -1,7 +1,8 @@
-/** Which variables ask for OpenTelemetry, and what is loaded then. */
-import { deepEqual, equal, rejects } from 'node:assert/strict';
+/** The command line reads telemetry settings and decides about colour. */
+import assert, { deepEqual, equal, rejects } from 'node:assert/strict';
 import { test } from 'node:test';
 import { telemetryAsked } from '../../../cli/telemetry.ts';
+import { wantsColor } from '../../../cli/command-parts.ts';
 
 const nobody = 'http://127.0.0.1:9';
 
@@ -105,3 +106,22 @@ test('a signal that nobody asks for is not started', async () => {
   );
   equal(started.length, 2);
 });
+
+const cases: readonly (readonly [NodeJS.ProcessEnv, isTerminal: boolean, isColoured: boolean])[] = [
+  [{}, true, true],
+  [{}, false, false],
+  [{ TERM: 'dumb' }, true, false],
+  [{ NO_COLOR: '1' }, true, false],
+  [{ NO_COLOR: '' }, true, true],
+  [{ FORCE_COLOR: '1' }, false, true],
+  [{ FORCE_COLOR: '1', TERM: 'dumb' }, false, true],
+  [{ FORCE_COLOR: '0' }, true, false],
+  [{ FORCE_COLOR: '' }, false, false],
+  [{ FORCE_COLOR: '1', NO_COLOR: '1' }, true, false],
+];
+
+for (const [environment, isTerminal, isColoured] of cases) {
+  test(`${JSON.stringify(environment)} ${isTerminal ? 'in a terminal' : 'in a file'}`, () => {
+    assert.equal(wantsColor(environment, isTerminal), isColoured);
+  });
+}

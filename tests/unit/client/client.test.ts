@@ -1,10 +1,14 @@
-/** What a client sends for a call, and what it gives back. */
+/** A client logs in, records each exchange, reads facts from it, and sends again only what may be sent again. */
 import { deepEqual, equal, match, ok, rejects, throws } from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import pino from 'pino';
-import { createClient } from '../../../client/client.ts';
+import { createClient, type Reading } from '../../../client/client.ts';
+import type { Turns } from '../../../client/http/turns.ts';
+import { permitToBook } from '../../../client/permit.ts';
+import type { Json } from '../../../contracts/json.ts';
+import type { OperationId } from '../../../contracts/operations.ts';
 import { exchange as exchangeSchema } from '../../../contracts/trace.ts';
-import { clientOf, credentials, httpServer, jsonReply, served, service, startMs } from './test-server.ts';
+import { clientOf, credentials, httpServer, jsonReply, jwtOf, served, service, startMs } from './test-server.ts';
 
 test('a first call logs in, and both exchanges are recorded in order', async (t) => {
   const { baseUrl, asked } = await service(t);
@@ -114,4 +118,215 @@ test('the log has a line for each exchange and no secret', async (t) => {
   for (const secret of [credentials.clientId, credentials.clientSecret, asked[1]?.bearer ?? '?']) {
     ok(!log.includes(secret));
   }
+});
+
+const canary = credentials.clientSecret;
+
+test('facts are read from the answer as it came, and are kept beside it', async (t) => {
+  const body = { hotels: [{ hotelId: 7, name: 'Zum Löwen' }], searchId: 's-1' };
+  const { client, recorder } = await served(t, { reply: (_, response) => jsonReply(response, 200, body) });
+  let seen: Json | undefined;
+  const read = (answer: Json): Reading => {
+    seen = answer;
+    return { facts: { searchId: 's-1', hotels: [{ at: ['hotels', 0], hotelId: 7 }] } };
+  };
+  const intent = { region: 'Zum Löwen', stay: { checkIn: '2027-01-01' } };
+  const exchange = await client.send({ operation: 'hotel-search', body: { place: 'x' }, intent, read }, recorder);
+  deepEqual(seen, body);
+  deepEqual(exchange.facts, { searchId: 's-1', hotels: [{ at: ['hotels', 0], hotelId: 7 }] });
+  deepEqual(exchange.intent, intent);
+  equal(exchange.unread, undefined);
+  deepEqual(exchange.response?.body, body);
+  exchangeSchema.parse(exchange);
+});
+
+test('no credential and no token is in facts, intents or reasons, wherever they stand', async (t) => {
+  const token = jwtOf({ sub: 'partner-of-the-token', exp: 1_900_000_000 });
+  const { client, recorder } = await served(t, {
+    login: () => ({ status: 200, body: { token, expiresAt: '2030-01-01T00:00:00Z' } }),
+    reply: ({ bearer }, response) => jsonReply(response, 200, { searchId: `${bearer} of ${canary}` }),
+  });
+  const read = (body: Json): Reading => {
+    const { searchId } = body as { searchId: string };
+    const offer = { at: [searchId, 0], identity: { [searchId]: searchId }, reference: [{ [canary]: searchId }] };
+    return { facts: { searchId, offers: [offer] }, unread: `${searchId} has no price` };
+  };
+  const intent = { region: { [`for ${canary}`]: [canary, token] } };
+  const exchange = await client.send({ operation: 'hotel-search', body: {}, intent, read }, recorder);
+  const text = JSON.stringify(exchange);
+  for (const secret of [canary, ...token.split('.').slice(1)]) ok(!text.includes(secret), text);
+  ok(exchange.unread?.endsWith('has no price'));
+  exchangeSchema.parse(exchange);
+});
+
+test('nothing is read of what did not succeed, or is no JSON', async (t) => {
+  const answers = [
+    (response: Parameters<typeof jsonReply>[0]) => jsonReply(response, 400, { error: { code: 'X', message: 'x' } }),
+    (response: Parameters<typeof jsonReply>[0]) => jsonReply(response, 200, { error: { code: 'X', message: 'x' } }),
+    (response: Parameters<typeof jsonReply>[0]) => jsonReply(response, 200, { success: false }),
+    (response: Parameters<typeof jsonReply>[0]) => jsonReply(response, 503, {}),
+    (response: Parameters<typeof jsonReply>[0]) => response.writeHead(200).end('<html>'),
+    (response: Parameters<typeof jsonReply>[0]) => response.writeHead(200).end(),
+    (response: Parameters<typeof jsonReply>[0]) => response.destroy(),
+  ];
+  let next = 0;
+  const { client, recorder } = await served(t, {
+    reply: (_, response) => (answers[next++] ?? answers.at(-1))?.(response),
+  });
+  let reads = 0;
+  const read = (): Reading => {
+    reads += 1;
+    return { facts: {} };
+  };
+  for (const _ of answers) {
+    const { facts } = await client.send({ operation: 'hotel-search', body: {}, read }, recorder);
+    equal(facts, undefined);
+  }
+  equal(reads, 0);
+  equal(next, answers.length + 1, 'on a reused connection it is sent once more');
+});
+
+test('members that are undefined are not in a record', async (t) => {
+  const { client, recorder } = await served(t, { reply: (_, response) => jsonReply(response, 200, {}) });
+  const read = (): Reading => ({ facts: { booking: { at: [], bookingId: undefined, status: 'inWork' } } });
+  const exchange = await client.send({ operation: 'view-booking', body: {}, read }, recorder);
+  deepEqual(Object.keys(exchange.facts?.booking ?? {}), ['at', 'status']);
+});
+
+type Answer = { readonly status: number; readonly retryAfter?: string; readonly body?: object };
+
+const refused = (retryAfter?: string): Answer => ({ status: 429, ...(retryAfter !== undefined && { retryAfter }) });
+
+/** A client of a service that gives these answers in turn and then an empty list; its waits are noted and take no time. */
+const answering = async (t: TestContext, answers: readonly Answer[], signal?: AbortSignal) => {
+  const left = [...answers];
+  const waits: number[] = [];
+  let nowMs = startMs;
+  const made = await served(
+    t,
+    {
+      reply: (_, response) => {
+        const { status, retryAfter, body = [] } = left.shift() ?? { status: 200 };
+        jsonReply(response, status, body, retryAfter === undefined ? {} : { 'retry-after': retryAfter });
+      },
+      dateMs: () => nowMs,
+    },
+    {
+      now: () => nowMs,
+      delay: async (ms) => {
+        waits.push(ms);
+        nowMs += ms;
+      },
+      signal,
+    },
+  );
+  const send = (operation: OperationId = 'countries') => made.client.send({ operation }, made.recorder);
+  return { ...made, send, waits, sent: () => made.asked.filter(({ path }) => !path.endsWith('/auth/token')).length };
+};
+
+test('the last answer is the one that is recorded, with how often the service refused before it', async (t) => {
+  const { send, exchanges, waits, sent } = await answering(t, [refused('2'), refused('2')]);
+  const exchange = await send();
+  equal(exchange.response?.status, 200);
+  equal(exchange.throttled?.refused, 2);
+  equal(exchanges.filter(({ operation }) => operation === 'countries').length, 1);
+  equal(sent(), 3);
+  deepEqual(waits.filter((ms) => ms === 2_000).length, 2);
+});
+
+test('without Retry-After it waits 1, 2 and 4 s, and then the 429 stands', async (t) => {
+  const { send, waits, sent } = await answering(t, [refused(), refused(), refused(), refused()]);
+  const exchange = await send();
+  equal(exchange.response?.status, 429);
+  equal(exchange.throttled?.refused, 4);
+  deepEqual(waits.filter((ms) => ms >= 1_000).slice(0, 3), [1_000, 2_000, 4_000]);
+  equal(sent(), 4);
+});
+
+test('what asks to wait for longer than is bearable is not sent again', async (t) => {
+  const { send, sent } = await answering(t, [refused('31')]);
+  equal((await send()).response?.status, 429);
+  equal(sent(), 1);
+});
+
+test('a date is as good as seconds', async (t) => {
+  const { send, waits } = await answering(t, [refused(new Date(startMs + 5_000).toUTCString())]);
+  equal((await send()).response?.status, 200);
+  const [waited = 0] = waits;
+  // By the clock of the target, which is known to some milliseconds.
+  ok(Math.abs(waited - 5_000) < 500, `${waited}`);
+});
+
+test('what has an effect is sent once', async (t) => {
+  const { client, recorder, sent } = await answering(t, [refused('1')]);
+  const call = { operation: 'create-booking', body: {}, permit: permitToBook() } as const;
+  const exchange = await client.send(call, recorder);
+  equal(exchange.response?.status, 429);
+  equal(exchange.throttled?.refused, 1);
+  equal(sent(), 1);
+});
+
+test('a documented code says no at any status, and is final', async (t) => {
+  const body = { error: { code: 'HOTEL_NOT_FOUND', message: 'No.' } };
+  const { send, sent } = await answering(t, [{ ...refused('1'), body }]);
+  const exchange = await send();
+  deepEqual([exchange.response?.status, exchange.throttled, sent()], [429, undefined, 1]);
+});
+
+test('after the end of the run nothing is sent again', async (t) => {
+  const run = new AbortController();
+  const { client, recorder, sent } = await answering(t, [], run.signal);
+  await client.send({ operation: 'countries' }, recorder);
+  run.abort();
+  await client.send({ operation: 'countries' }, recorder);
+  equal(sent(), 1);
+});
+
+test('what waits for its turn until the run is over is withheld, and its turn is given back', async (t) => {
+  const run = new AbortController();
+  let given = 0;
+  const turns: Turns = {
+    take: async () => {
+      run.abort();
+      return {
+        end: () => {
+          given += 1;
+        },
+      };
+    },
+    rest: async () => {},
+  };
+  const { client, recorder, exchanges, asked } = await served(t, {}, { turnsOf: () => turns, signal: run.signal });
+  await client.send({ operation: 'countries', bearer: 'missing' }, recorder);
+  deepEqual(
+    exchanges.map(({ failure }) => failure),
+    [{ kind: 'withheld', message: 'the run was over before its turn came' }],
+  );
+  deepEqual([asked.length, given], [0, 1]);
+});
+
+test('what a turn is refused is withheld with its reason, and a turn ends with its request', async (t) => {
+  let [isAway, given] = [true, 0];
+  const withheld = { kind: 'withheld', message: 'the database is away' } as const;
+  const turns: Turns = {
+    take: async () =>
+      isAway
+        ? { withheld }
+        : {
+            end: () => {
+              given += 1;
+            },
+          },
+    rest: async () => {},
+  };
+  const { client, recorder, exchanges, asked } = await served(t, {}, { turnsOf: () => turns });
+  await client.send({ operation: 'countries', bearer: 'missing' }, recorder);
+  equal(asked.length, 0);
+  isAway = false;
+  await client.send({ operation: 'countries', bearer: 'missing' }, recorder);
+  deepEqual(
+    exchanges.map(({ failure }) => failure),
+    [withheld, undefined],
+  );
+  deepEqual([asked.length, given], [1, 1]);
 });

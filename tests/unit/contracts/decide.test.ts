@@ -1,12 +1,14 @@
-/** What a policy, its waivers and an earlier run make of a run record: on literal records. */
-import assert from 'node:assert/strict';
+/** A policy and waivers decide the verdict of a run, and the first step is named. */
+import assert, { equal, match, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ClauseId } from '../../../contracts/clauses.ts';
+import { type ClauseId, clauseIds } from '../../../contracts/clauses.ts';
 import { decided, earlierOf, type Terms, termsOfDecision } from '../../../contracts/decide.ts';
+import { firstStep, firstStepOf } from '../../../contracts/first-step.ts';
 import { type RunRecord, runRecord } from '../../../contracts/run-record.ts';
 import { standingsOf } from '../../../contracts/standing.ts';
 import type { Verdict } from '../../../contracts/verdict.ts';
 import type { Waiver } from '../../../contracts/waiver.ts';
+import { incidentKinds } from '../../../history/tables.ts';
 import { broken, failing, inconclusive, passing, recordOf, run } from '../reports/record-of.ts';
 
 const sorted: ClauseId = 'cities.sorted-by-id';
@@ -291,4 +293,30 @@ it('a stored decision that names areas as they were named before is read, and de
   assert.deepEqual([read.decision?.quotas, read.decision?.unjudged], [quotas, ['dictionaries']]);
   assert.ok(read.decision);
   assert.equal(decided(read, termsOfDecision(read.decision)).verdict, record.verdict);
+});
+
+describe('what to do first', () => {
+  it('is one sentence for every clause and every kind, short enough for a pager', () => {
+    const all = [...clauseIds.map(firstStepOf), ...incidentKinds.map((kind) => firstStep(kind, ['token.is-jwt']))];
+    for (const step of all) match(step, /^[A-Z][^.]{30,158}\.$/);
+    ok(new Set(all).size > 20);
+  });
+  it('calls somebody where data of partners or the door is open', () => {
+    for (const clause of [
+      'ticket-info.other-partner-sees-nothing',
+      'pnr-cancel.other-partner-is-refused',
+      'bearer.garbage-token-is-unauthorized',
+      'hotel-bearer.missing-token-is-refused',
+      'token.wrong-secret-is-refused',
+    ] as const)
+      match(firstStepOf(clause), /security contact/);
+    match(firstStepOf('hotel-bearer.issued-token-is-accepted'), /locked out/);
+  });
+  it('lets people sleep where only an order changed', () => {
+    match(firstStepOf('cities.sorted-by-id'), /office hours/);
+  });
+  it('is that of the clause for a contract failure alone', () => {
+    equal(firstStep('contract', ['cities.sorted-by-id']), firstStepOf('cities.sorted-by-id'));
+    match(firstStep('service', ['cities.sorted-by-id']), /operator of the service/);
+  });
 });

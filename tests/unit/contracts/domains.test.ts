@@ -1,12 +1,14 @@
-/** The domain of every clause: closed lists, and no clause without dimensions or a reason. */
-
+/** Every clause has its dimensions, and what a run met of them is counted. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clauseIds } from '../../../contracts/clauses.ts';
+import { cellCoverage, cellTotals, type ShowingTarget } from '../../../contracts/cell-coverage.ts';
+import { type ClauseId, clauseIds } from '../../../contracts/clauses.ts';
 import { type DimensionId, dimensions } from '../../../contracts/dimensions.ts';
 import { clauseDomain } from '../../../contracts/domains.ts';
 import { operationIds, operations } from '../../../contracts/operations.ts';
+import type { RunRecord } from '../../../contracts/run-record.ts';
 import { chapter } from '../../chapter.ts';
+import { inconclusive, passing, recordOf } from '../reports/record-of.ts';
 
 test('every clause has its dimensions, or says why it has none', () => {
   const silent = clauseIds.filter((id) => {
@@ -73,4 +75,107 @@ test('the page about domains tells of every dimension', () => {
     Object.keys(dimensions).filter((name) => !told.includes(name)),
     [],
   );
+});
+
+const bare: ShowingTarget = { may: {}, known: {}, levers: {} };
+const rich: ShowingTarget = {
+  otherPartner: { clientId: 'a', clientSecret: 'b' },
+  may: { books: { perRun: 9, perDay: 9 }, tickets: { perRun: 9, perDay: 9 } },
+  known: { presets: ['smart'], otherRegions: [2], otherRoutes: ['C-D'], hotels: [1, 2, 3] },
+  levers: { openWorld: () => Promise.reject(new Error('nobody opens one here')) },
+};
+
+const met = (clause: ClauseId, cells: string): RunRecord => recordOf({ ...passing(clause), cells });
+
+/** By class of one clause: whether it was met, or else what the target lacks for it. */
+const told = (record: RunRecord, clause: ClauseId, target?: ShowingTarget): Record<string, boolean | string> =>
+  Object.fromEntries(
+    (cellCoverage(record, target).find((each) => each.clause === clause)?.cells ?? []).map(({ name, isMet, lacks }) => [
+      name,
+      lacks ?? isMet,
+    ]),
+  );
+
+test('what a target lacks is named, and what it has is only not met yet', () => {
+  const search = 'hotel-search.search-id-is-returned';
+  const record = met(search, 'own, default, usual region, common supplier, rarer supplier');
+  const [poor, well, unknown] = [told(record, search, bare), told(record, search, rich), told(record, search)];
+  assert.equal(poor.own, true);
+  assert.equal(poor.other, 'needs otherPartner');
+  assert.equal(poor.named, 'needs known.presets');
+  assert.equal(poor['other region'], 'needs known.otherRegions');
+  assert.equal(poor.cancellation, 'needs may.books');
+  assert.equal(poor['several rooms'], false);
+  for (const each of [well, unknown])
+    assert.deepEqual([each.other, each.named, each['other region'], each.cancellation], [false, false, false, false]);
+});
+
+test('tickets need both permissions, and flights their own routes', () => {
+  const info = 'ticket-info.coupon-status-is-told';
+  const poor = told(met(info, 'own'), info, { ...rich, may: { books: { perRun: 1, perDay: 1 } }, known: {} });
+  assert.equal(poor.void, 'needs may.books and may.tickets');
+  assert.equal(poor['later passenger'], 'needs may.books and may.tickets');
+  assert.equal(poor.reprice, false);
+  assert.equal(poor['other route'], 'needs known.otherRoutes');
+});
+
+test('a list of one hotel has no last and no middle; one of countries is the service’s own', () => {
+  const card = 'hotel-card.id-is-the-one-asked-for';
+  const one = { ...rich, known: { hotels: [7] } };
+  assert.equal(told(met(card, 'first listed'), card, one)['last listed'], 'needs a second of known.hotels');
+  assert.equal(told(met(card, 'first listed'), card, one)['listed between'], 'needs three known.hotels');
+  assert.equal(told(met('cities.sorted-by-id', 'own'), 'cities.sorted-by-id', one)['last listed'], false);
+});
+
+test('one supplier that is alone, or none that is reported, is told by what the whole run met', () => {
+  const [view, search] = ['view-booking.room-is-shown', 'hotel-search.search-id-is-returned'] as const;
+  const run = (cells: string): RunRecord => recordOf({ ...passing(view), cells: 'own' }, { ...passing(search), cells });
+  assert.equal(told(run('common supplier'), view, rich)['rarer supplier'], 'one supplier alone was reported');
+  assert.equal(told(run('common supplier'), view, rich)['common supplier'], false);
+  assert.equal(told(run('common supplier, rarer supplier'), view, rich)['rarer supplier'], false);
+  assert.equal(told(run('own'), view, rich)['common supplier'], 'no answer reported the supplier of an offer');
+  // Those of flights are others.
+  const rules = 'fare-rules.rules-are-told';
+  const both = recordOf({ ...passing(rules), cells: 'own' }, { ...passing(search), cells: 'common supplier' });
+  assert.equal(told(both, rules, rich)['rarer supplier'], 'no answer reported the supplier of an offer');
+});
+
+test('a clause that was not shown for want of something has that reason for all its cells', () => {
+  const view = 'view-booking.room-is-shown';
+  const wanting = recordOf(inconclusive(view, 'needs', "needs bindings['view-booking'] in the target file"));
+  assert.deepEqual(
+    new Set(Object.values(told(wanting, view, rich))),
+    new Set(["needs bindings['view-booking'] in the target file"]),
+  );
+  const troubled = told(recordOf(inconclusive(view, 'trouble', 'HTTP 503')), view, rich);
+  assert.equal(troubled['one room'], false);
+});
+
+test('a probe never logs in wrongly', () => {
+  const cities = 'cities.sorted-by-id';
+  assert.equal(
+    told({ ...met(cities, 'own'), depth: 'probe' }, cities, rich)['wrong login'],
+    'a probe never logs in wrongly',
+  );
+  assert.equal(told(met(cities, 'own'), cities, rich)['wrong login'], false);
+});
+
+test('nobody walks on after a wrong login but in a world of its own', () => {
+  const cities = 'cities.sorted-by-id';
+  assert.equal(told(met(cities, 'own'), cities, { ...rich, levers: {} })['wrong login'], 'needs levers.openWorld');
+});
+
+test('a record that was stored before there were cells has met none, and one of another version only what is known', () => {
+  const { cells, ...old } = met('cities.sorted-by-id', 'own');
+  assert.ok(cells);
+  const [of] = cellCoverage(old, rich);
+  assert.deepEqual(cellTotals(of?.cells ?? []), { met: 0, lacking: 0, all: 14 });
+  const renamed = { ...old, cells: { 'cities.sorted-by-id': 'own, a class of another version' } };
+  assert.equal(cellTotals(cellCoverage(renamed, rich)[0]?.cells ?? []).met, 1);
+});
+
+test('a clause without dimensions says why', () => {
+  const [of] = cellCoverage(recordOf(passing('token.wrong-secret-is-refused')));
+  assert.deepEqual(of?.cells, []);
+  assert.match(of?.whyNone ?? '', /few wrong/);
 });

@@ -1,13 +1,40 @@
-/** An answer that the binding could not read: what only it can tell is our own error, and what has a name is judged. */
+/** An answer that the binding could not read breaks no clause. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type ClauseId, clauseIds } from '../../../contracts/clauses.ts';
+import { flightOperations } from '../../../contracts/flight-intents.ts';
 import { judge } from '../../../contracts/judge.ts';
 import type { Trace } from '../../../contracts/trace.ts';
+import {
+  attempted,
+  cancel,
+  create,
+  created,
+  list,
+  listed,
+  ours,
+  stateless,
+  theirs,
+  view,
+  viewed,
+  viewedIn,
+} from './booking-trace.ts';
+import { aviaRefusalsCases } from './cases/avia-refusals.ts';
+import { cancelledFlightCases } from './cases/cancelled-flights.ts';
 import type { ClauseCases } from './cases/clause-cases.ts';
+import { eachKindCases } from './cases/each-kind.ts';
+import { flightBookingCases } from './cases/flight-booking.ts';
+import { flightSearchCases } from './cases/flight-search.ts';
 import { hotelIdCases } from './cases/hotel-ids.ts';
 import { hotelPricingCases } from './cases/hotel-pricing.ts';
 import { hotelSearchCases } from './cases/hotel-search.ts';
+import { ticketCancelCases } from './cases/ticket-cancel.ts';
+import { ticketExchangeCases } from './cases/ticket-exchange.ts';
+import { ticketRefundCases } from './cases/ticket-refund.ts';
+import { ticketsCases } from './cases/tickets.ts';
+import { voidRefusalsCases } from './cases/void-refusals.ts';
+import { voidsInVainCases } from './cases/voids-in-vain.ts';
+import { empty, failed, ok, refusal, type Step, traceOf } from './literal-trace.ts';
 
 const cases: { readonly [Clause in ClauseId]?: ClauseCases } = {
   ...hotelSearchCases,
@@ -76,5 +103,146 @@ describe('an answer that the binding could not read', () => {
     const trace = hotelSearchCases['hotel-search.offers-carry-offer-id'].unshown['no offer'];
     assert.equal(judge('hotel-search.offers-carry-offer-id', trace).outcome, 'inconclusive');
     assert.equal(judge('hotel-search.offers-carry-offer-id', unread(trace)).outcome, 'error');
+  });
+});
+
+const reported = 'unread';
+const creation = create(created(), { reported });
+const made = (...steps: Step[]): Trace => traceOf([creation, ...steps]);
+const viewing = (part = {}, price = true): Trace => made(view(viewed(part), { reported, price }));
+const cancelling = made(cancel(ok({ penalty: 0 }), reported));
+const filters = { createdFrom: '2026-08-31', createdTo: '2026-09-02' };
+const foreign = (...entries: Parameters<typeof listed>): Trace =>
+  made(list(listed(...entries), { reported, sent: { bearer: 'other' } }));
+const lookUp = (first: Step): Trace => attempted({ found: 'unknown' }, first, list(listed(ours()), { reported }));
+const detail = { markup: 1, commission: 1 };
+
+const isOurs: Partial<Record<ClauseId, Trace>> = {
+  'create-booking.one-request-books-once': lookUp(create(failed('reset'))),
+  'create-booking.refused-booking-does-not-exist': lookUp(create(refusal(400, 'X'))),
+  'search-bookings.creation-date-filter-holds': made(list(listed(theirs()), { filters, reported })),
+  'search-bookings.new-booking-is-listed': made(list(listed(theirs()), { reported })),
+  'search-bookings.lists-own-bookings-only': foreign(theirs()),
+  'cancel-booking.penalties-and-refund-are-told': cancelling,
+  'cancel-booking.penalty-and-refund-are-the-price': cancelling,
+  'cancel-booking.free-cancellation-costs-nothing': cancelling,
+  'view-booking.check-in-is-before-check-out': viewing(),
+  'view-booking.price-parts-add-up': viewing(),
+  'view-booking.price-details-when-asked-for': viewing(),
+  'view-booking.no-price-details-unless-asked-for': viewing({}, false),
+  'view-booking.upsells-have-price-details-when-asked-for': viewing({ upsells: [{}] }),
+  'view-booking.upsells-have-no-price-details-unless-asked-for': viewing({ upsells: [{}] }, false),
+};
+
+const isJudged: Partial<Record<ClauseId, { readonly pass: Trace; readonly fail: Trace }>> = {
+  'create-booking.status-is-documented': {
+    pass: made(),
+    fail: traceOf([create(created({ status: 'new' }), { reported })]),
+  },
+  'create-booking.guest-without-citizenship-is-refused': {
+    pass: traceOf([create(refusal(400, 'SUPPLIER_ERROR'), { guests: [stateless], reported })]),
+    fail: traceOf([create(created({ status: 'completed' }), { guests: [stateless], reported })]),
+  },
+  'search-bookings.new-booking-is-listed': {
+    pass: made(list(listed(ours()), { reported })),
+    fail: made(list(listed())),
+  },
+  'search-bookings.lists-own-bookings-only': {
+    pass: made(list(listed(theirs()), { sent: { bearer: 'other' } })),
+    fail: foreign(ours()),
+  },
+  'view-booking.booking-id-is-the-one-asked-for': { pass: viewing(), fail: viewing({ bookingId: 'b-2' }) },
+  'view-booking.price-details-when-asked-for': { pass: viewing({ detail }), fail: made(view(viewed())) },
+  'view-booking.no-price-details-unless-asked-for': {
+    pass: made(view(viewed(), { price: false })),
+    fail: viewing({ detail }, false),
+  },
+  'cancel-booking.penalties-and-refund-are-told': {
+    pass: made(cancel(ok({ penalty: 0 }), { cancellation: { penalty: { amount: 0 }, refund: { amount: 1 } } })),
+    fail: made(cancel(empty(204), reported)),
+  },
+  'cancel-booking.view-shows-cancelled': {
+    pass: made(cancel(ok({ a: 1 }), reported), view(viewedIn('cancelled'), { reported })),
+    fail: made(cancel(ok({ a: 1 }), reported), view(viewedIn('inWork'), { reported })),
+  },
+};
+
+describe('a booking answer that the binding could not read', () => {
+  for (const [clause, trace] of Object.entries(isOurs)) {
+    it(`is our error for ${clause}`, () => {
+      const { outcome, reason } = judge(clause as ClauseId, trace);
+      assert.equal(outcome, 'error');
+      assert.match(reason ?? '', /bindings\['[a-z-]+-bookings?'\] could not read the answer: by hand/);
+    });
+  }
+
+  for (const [clause, { pass, fail }] of Object.entries(isJudged)) {
+    it(`is judged by names for ${clause}`, () => {
+      assert.equal(judge(clause as ClauseId, pass).outcome, 'pass');
+      assert.equal(judge(clause as ClauseId, fail).outcome, 'fail');
+    });
+  }
+});
+
+describe('flights', () => {
+  const cases: { readonly [Clause in ClauseId]?: ClauseCases } = {
+    ...flightSearchCases,
+    ...flightBookingCases,
+    ...eachKindCases,
+    ...cancelledFlightCases,
+    ...ticketsCases,
+    ...ticketCancelCases,
+    ...voidRefusalsCases,
+    ...voidsInVainCases,
+    ...ticketExchangeCases,
+    ...ticketRefundCases,
+    ...aviaRefusalsCases,
+  };
+
+  const needsBinding: readonly ClauseId[] = [
+    'avia-search.offers-have-prices',
+    'avia-availability.seats-are-told',
+    'avia-schedule.carries-no-price',
+    'avia-offer-price.price-is-told',
+    'avia-offer-price.unchanged-offer-keeps-its-price',
+    'fare-rules.rules-are-told',
+    'pnr-reprice.price-is-told',
+    'ticket-info.coupon-status-is-told',
+    'pnr-retrieve.cancelled-booking-is-not-active',
+    'ticket-cancel.voided-ticket-is-not-open',
+    'ticket-exchange.old-ticket-is-not-open',
+    'ticket-refund.refunded-ticket-is-not-open',
+    'ticket-exchange.new-ticket-has-another-number',
+    'ticket-exchange.costs-what-was-calculated',
+    'ticket-exchange-calculation.offers-surcharge-and-penalty-are-told',
+    'ticket-refund-calculation.amount-penalties-and-taxes-are-told',
+    'ticket-refund.amount-is-the-calculated-one',
+    'ticket-refund.no-more-than-was-paid',
+    'ticket-cancel.refused-void-changes-nothing',
+  ];
+
+  const bound: ReadonlySet<string> = new Set(flightOperations);
+
+  /** The trace as it is when the bindings threw. */
+  const unread = (trace: Trace): Trace => ({
+    ...trace,
+    exchanges: trace.exchanges.map((each) => (bound.has(each.operation) ? { ...each, unread: 'by hand' } : each)),
+  });
+
+  describe('an answer about flights that the binding could not read', () => {
+    for (const [clause, { passes, fails }] of Object.entries(cases) as [ClauseId, ClauseCases][]) {
+      const isOurs = needsBinding.includes(clause);
+      const [passing] = Object.values(passes);
+      const [failing] = Object.values(fails);
+
+      it(`${isOurs ? 'is our error' : 'is judged by names'} for ${clause}`, () => {
+        for (const [trace, otherwise] of [[passing, 'pass'] as const, [failing?.trace, 'fail'] as const]) {
+          assert.ok(trace);
+          const { outcome, reason } = judge(clause, unread(trace));
+          assert.equal(outcome, isOurs ? 'error' : otherwise);
+          if (isOurs) assert.match(reason ?? '', /bindings\['[a-z-]+'\] could not read the answer: by hand/);
+        }
+      });
+    }
   });
 });

@@ -1,10 +1,21 @@
-/** Intents in the target's own spelling, and answers read back: whose fault what goes wrong is. */
-import { deepEqual, equal, match, throws } from 'node:assert/strict';
-import { test } from 'node:test';
+/** Calls are built by bindings, and an echoed secret leaves nothing behind. */
+import assert, { deepEqual, equal, match, throws } from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import fc from 'fast-check';
 import type { Bindings } from '../../../contracts/bindings.ts';
 import type { Json } from '../../../contracts/json.ts';
+import type { Trace } from '../../../contracts/trace.ts';
 import { boundCall } from '../../../engine/bound-call.ts';
+import { type Flow, flow } from '../../../engine/flow.ts';
+import { runner } from '../../../engine/run.ts';
+import { createRunFolder, type Planned, readRecord, writeRun, writeTrace } from '../../../engine/run-folder.ts';
 import { Stopped } from '../../../engine/stop.ts';
+import { resolvedTarget } from '../../../targets/resolved-target.ts';
+import { filesBelow } from '../../cli/files-below.ts';
+import { jsonReply, jwtOf, service, startMs } from '../client/test-server.ts';
 
 const stay = { checkIn: '2027-01-01', checkOut: '2027-01-03', rooms: [{ adults: 2, childrenAges: [] }] };
 const search = { region: 'A', stay };
@@ -86,4 +97,137 @@ test('a binding that cannot read leaves the reason, and what has a documented na
     match(reading?.unread ?? '', reason);
     equal(facts().searchId, 's');
   }
+});
+
+const clientId = 'client-1234567890';
+/** With what each form writes in its own way. */
+const clientSecret = 'S3cret/"of+the=cliént~~?>';
+const token = jwtOf({ sub: 'partner', jti: 'token-1', iat: startMs / 1000 });
+
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+const hexadecimal = (text: string): string => Buffer.from(text).toString('hex');
+
+const formsOf = (secret: string): Record<string, string> => ({
+  plain: secret,
+  'percent-encoded': encodeURIComponent(secret),
+  'percent-encoded in lower case': encodeURIComponent(secret).replace(/%../g, (octet) => octet.toLowerCase()),
+  'of a form': new URLSearchParams([['', secret]]).toString().slice(1),
+  'escaped in JSON': JSON.stringify(secret).slice(1, -1),
+  'escaped in JSON as ASCII': JSON.stringify(secret).slice(1, -1).replaceAll('é', '\\u00e9').replaceAll('/', '\\/'),
+  hexadecimal: hexadecimal(secret),
+  'hexadecimal in upper case': hexadecimal(secret).toUpperCase(),
+  base64: base64(secret),
+  base64url: Buffer.from(secret).toString('base64url'),
+});
+
+const basic = base64(`${clientId}:${clientSecret}`);
+const planted: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(formsOf(clientSecret)).map(([form, text]) => [`secret ${form}`, text])),
+  ...Object.fromEntries(Object.entries(formsOf(token)).map(([form, text]) => [`token ${form}`, text])),
+  basic,
+  'basic of encoded parts': base64(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`),
+};
+
+/** In the base64 of something longer all but its ends is the same, whatever stands around; by where it begins. */
+const inner = [0, 1, 2].flatMap((before) => {
+  const [one, other] = ['ab', 'XY'].map((around) => base64(`${around.slice(0, before)}${clientSecret}${around}`));
+  const same = [...(one ?? '')].filter((character, i) => i >= before + 1 && character === other?.[i]).join('');
+  return [same.slice(0, -2), same.slice(0, -2).replaceAll('+', '-').replaceAll('/', '_')];
+});
+const insideBase64 = ['', 'x', 'xy'].map((before) => base64(`${before}${clientSecret} and more`));
+
+const echoes = [...Object.values(planted), ...insideBase64];
+
+const echoing = (id: string, story: Flow['run']): Flow =>
+  flow(id, {
+    story: id,
+    phase: 'main',
+    operations: ['countries'],
+    exercises: ['countries.sorted-by-id', 'countries.two-letter-code'],
+    input: fc.constant({}),
+    run: story,
+  });
+
+const recorded = async (t: TestContext): Promise<Trace[]> => {
+  const body = echoes.map((text, id) => ({ id, nameRu: text, nameEn: `so: ${text}!`, codeA2: text, codeA3: text }));
+  const { baseUrl } = await service(t, {
+    login: () => ({ status: 200, body: { token, expiresAt: new Date(startMs + 86_400_000).toISOString() } }),
+    reply: ({ path }, response) =>
+      jsonReply(response, 200, path.endsWith('cities') ? [] : body, { 'cache-control': basic, age: base64(token) }),
+  });
+  const target = resolvedTarget(
+    {
+      name: 'echo',
+      baseUrl,
+      credentials: { clientId, clientSecret },
+      limits: { requestsPerSecond: Number.POSITIVE_INFINITY },
+      levers: {
+        advanceClock: async () => {
+          throw new Error(`PUT /clock with Basic ${basic} was refused`);
+        },
+      },
+    },
+    {},
+    'echo',
+  );
+  const running = runner({ target, seed: 1, transport: { proxy: 'none', now: () => startMs } });
+  const read = () => ({
+    facts: { offers: echoes.map((text) => ({ at: ['countries'], identity: { text } })) },
+    unread: `cannot read ${basic}`,
+  });
+  const stories: Record<string, Flow['run']> = {
+    reads: async (session) => {
+      await session.send({ operation: 'countries', read });
+    },
+    pulls: async (session) => {
+      await session.send({ operation: 'countries' });
+      await session.advanceClock(1);
+    },
+    throws: async (session) => {
+      await session.send({ operation: 'countries' });
+      throw new Error(`cannot parse ${echoes.join('\n')}`);
+    },
+  };
+  const traces: Trace[] = [];
+  for (const [id, story] of Object.entries(stories)) traces.push(await running.record(echoing(id, story)));
+  await running.close();
+  return traces;
+};
+
+test('what is planted in bodies, headers, facts and errors is found in no file of a run', async (t) => {
+  const traces = await recorded(t);
+  assert.deepEqual(
+    traces.map(({ exchanges }) => exchanges.some(({ response }) => response?.status === 200)),
+    [true, true, true],
+  );
+  const parent = mkdtempSync(join(tmpdir(), 'echoed-secrets-'));
+  t.after(() => rmSync(parent, { recursive: true }));
+  const folder = join(parent, 'run');
+  const plan: Planned = {
+    run: {
+      id: 'r1',
+      target: 'echo',
+      revision: '2026-08-31',
+      seed: 1,
+      repeat: 'gate',
+      startedAt: '2026-09-01T12:00:00.000Z',
+    },
+    targetSource: 'echo',
+    isEmbedded: false,
+    flows: traces.map(({ flow: id }) => id),
+    pairs: traces.map(({ flow: id }) => ({ clause: 'countries.two-letter-code' as const, flow: id })),
+  };
+  await createRunFolder(folder, plan);
+  for (const each of traces) await writeTrace(folder, each);
+  const record = await readRecord(folder, plan, '2026-09-01T12:01:00.000Z');
+  await writeRun(folder, record);
+  const files = filesBelow(folder)
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+  assert.match(files, /so: /, 'the places are shown');
+  for (const [form, text] of Object.entries(planted)) {
+    assert.ok(!files.includes(text), `${form}: ${text}`);
+    assert.ok(!files.includes(JSON.stringify(text).slice(1, -1)), `${form}: ${text}`);
+  }
+  for (const part of inner) assert.ok(!files.includes(part), `inside base64: ${part}`);
 });

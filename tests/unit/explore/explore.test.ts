@@ -1,15 +1,19 @@
-/** The engine of exploration on services that are functions: what it finds, how small, at what cost, and again. */
+/** Exploration finds counterexamples, makes them small, and keeps to its budget. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import fc from 'fast-check';
 import type { Json } from '../../../contracts/json.ts';
 import type { Target } from '../../../contracts/target.ts';
 import type { Trace } from '../../../contracts/trace.ts';
 import type { Evidence } from '../../../explore/evidence.ts';
 import { exploration } from '../../../explore/exploration.ts';
+import { exploreCountryIds } from '../../../explore/explorations/explore-country-ids.ts';
 import { type Budget, type ExploreOptions, explore } from '../../../explore/explore.ts';
 import { type StandIn, shrinkUnsent } from '../../../explore/shrink-unsent.ts';
+import { standInsFor } from '../../../prover/stand-ins.ts';
 import { cities, countries, ok, traceOf, typeList } from '../contracts/literal-trace.ts';
+import { closeSandbox } from '../flows/hotel-world.ts';
+import { explored } from './explored.ts';
 import { city, numbers, plenty } from './numbers.ts';
 
 /** Unsorted from a number on, in another place from a greater one on. */
@@ -265,4 +269,34 @@ test('what stands in for the target must come out as it did, whatever was drawn'
   const [always, never, alike] = [standIn('always', 0), standIn('never', 2_000_000), standIn('alike', 900)];
   assert.equal(await unsentBy(always, never), undefined);
   assert.deepEqual(await unsentBy(always, never, alike), { input: 900, shownBy: 'alike', requests: 1 });
+});
+
+after(closeSandbox);
+
+const standIns = (target: Target) => standInsFor(target, 3);
+
+const asksIn = (input: Json | undefined): number => (input as { asks: unknown[] } | undefined)?.asks.length ?? 0;
+
+test('what was recorded tells which of many requests shows it, and nothing more is sent', async () => {
+  const world = { faults: ['answers-404-for-unknown-country'] } as const;
+  const options = { seed: 5, runs: 4, world };
+  const [plain, small] = [
+    await explored(exploreCountryIds, options),
+    await explored(exploreCountryIds, { ...options, shrinkRequests: 0 }),
+  ];
+  assert.equal(small.requests, plain.requests);
+  const [found] = small.found;
+  assert.equal(found?.shrinkRequests, 0);
+  assert.equal(found.unsent?.shownBy, 'what was recorded');
+  assert.ok(asksIn(found.input) > 1);
+  assert.equal(asksIn(found.unsent.input), 1);
+});
+
+test('within the budget the smaller input is sent, and is what is told', async () => {
+  const world = { faults: ['answers-404-for-unknown-country'] } as const;
+  const [one] = (await explored(exploreCountryIds, { seed: 5, runs: 4, world, shrinkRequests: 30, standIns })).found;
+  assert.ok(asksIn(one?.drawn) > 1);
+  assert.equal(asksIn(one?.trace.input), 1);
+  assert.equal(one?.unsent, undefined);
+  assert.ok(one && one.shrinkRequests > 0 && one.shrinkRequests <= 30, `${one?.shrinkRequests}`);
 });

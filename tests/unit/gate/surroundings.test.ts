@@ -1,11 +1,29 @@
-/** What stands around a target on this machine: told before anything is sent, and counted after it. */
-import { deepEqual, doesNotReject, equal, match, rejects } from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+/** A gate checks its surroundings, its target file and its limits before it sends. */
+import assert, { deepEqual, doesNotReject, equal, match, rejects } from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { bookingLedgerOf, obligationLedgerOf } from '../../../client/ledgers/user-ledgers.ts';
+import { policyForm } from '../../../contracts/policy.ts';
+import type { Target } from '../../../contracts/target.ts';
+import { answerPlaces, placesRead } from '../../../gate/check-target/read-names.ts';
+import { minutesOf } from '../../../gate/minutes.ts';
+import { targetFileOf } from '../../../gate/stored-run.ts';
 import { noticesAround, warningsAround } from '../../../gate/surroundings.ts';
+import { changeWaivers, readWaivers } from '../../../gate/waivers-file.ts';
+import { each, list, money } from '../../../targets/reading.ts';
 import { ticketed } from '../engine/effects/flyable.ts';
 import { targetWith } from '../engine/story.ts';
 import { bookable, closeSandbox, openMarks, placed } from '../flows/hotel-world.ts';
@@ -130,4 +148,163 @@ test('a ledger that cannot be read after a run costs it its pass', async (t) => 
     `no place for what must outlive a run: ${state} is no folder; set PREFLIGHT_STATE to a folder that can be written, and that lasts`,
   ]);
   deepEqual(await warningsAround(around), [], 'a target that may only read has nothing to keep');
+});
+
+test('a path is one of the repository; of a file elsewhere only its name is told', () => {
+  const home = process.cwd();
+  const repository = realpathSync(mkdtempSync(join(tmpdir(), 'preflight-')));
+  try {
+    mkdirSync(join(repository, '.git'));
+    mkdirSync(join(repository, 'partner/contracts'), { recursive: true });
+    process.chdir(join(repository, 'partner'));
+    writeFileSync('acme.target.mts', '');
+    writeFileSync('other.target.ts', '');
+    // Built-in ones stand where Preflight does, whatever else is called so here.
+    mkdirSync('targets');
+    writeFileSync('targets/live.ts', '');
+    deepEqual(
+      ['./contracts/acme.ts', '../acme.ts', 'acme', 'other', 'live', '/srv/secret place/acme.ts', '../../acme.ts'].map(
+        targetFileOf,
+      ),
+      [
+        'partner/contracts/acme.ts',
+        'acme.ts',
+        'partner/acme.target.mts',
+        'partner/other.target.ts',
+        'live.ts',
+        'acme.ts',
+        'acme.ts',
+      ],
+    );
+    process.chdir(fileURLToPath(new URL('../../..', import.meta.url)));
+    deepEqual(targetFileOf('live'), 'targets/live.ts', 'in a clone they are of the repository');
+  } finally {
+    process.chdir(home);
+    rmSync(repository, { recursive: true });
+  }
+});
+
+const day = '2026-09-01';
+
+test('several who waive at once all find their waiver in the file', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'preflight-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const loaded = { policy: policyForm.parse({ waivers: './waivers.json' }), name: 'policy', folder };
+  const clauses = ['cities.sorted-by-id', 'countries.sorted-by-id', 'amenities.sorted-by-id'] as const;
+  const about = { target: 'acme', reason: 'known', owner: 'Ann', expires: '2026-09-30' };
+  writeFileSync(join(folder, 'waivers.json'), '[]');
+  await Promise.all(clauses.map((clause) => changeWaivers(loaded, day, (before) => [...before, { clause, ...about }])));
+  const written = (await readWaivers(loaded, day)).map(({ clause }) => clause);
+  deepEqual(written.sort(), [...clauses].sort());
+
+  const refuse = () => {
+    throw new Error('no');
+  };
+  await rejects(changeWaivers(loaded, day, refuse), /no/);
+  equal(existsSync(join(folder, 'waivers.json.lock')), false, 'nobody waits for who has failed');
+});
+
+const target = (deadlineMs: number, may: object) => ({ may, limits: { deadlineMs } }) as unknown as Target;
+const books = { books: { perRun: 1 } };
+
+for (const { name, maxMinutes, deadlineMs, may, ends, awaits } of [
+  { name: 'reserves the longest answer', maxMinutes: 5, deadlineMs: 30_000, may: books, ends: 250, awaits: 30 },
+  { name: 'reserves a minute at the most', maxMinutes: 5, deadlineMs: 600_000, may: books, ends: 220, awaits: 60 },
+  {
+    name: 'reserves nothing where nothing is booked',
+    maxMinutes: 5,
+    deadlineMs: 60_000,
+    may: {},
+    ends: 280,
+    awaits: 0,
+  },
+  { name: 'sends even in one minute', maxMinutes: 1, deadlineMs: 60_000, may: books, ends: 20, awaits: 20 },
+]) {
+  test(`--max-minutes ${name}`, () => {
+    const minutes = minutesOf({ maxMinutes }, target(deadlineMs, may), 1_000);
+    deepEqual(minutes, { endsBy: 1_000 + ends * 1_000, awaitMs: awaits * 1_000 });
+  });
+}
+
+const logged = (reader: string): string => {
+  const script = `const { logger } = await import(${JSON.stringify(new URL('../../../gate/logger.ts', import.meta.url))});
+    logger('warn', ${JSON.stringify(reader)}).warn({ flow: 'list-cities' }, 'no evidence ##[error]\\n::error::kept');`;
+  const node = ['--disable-warning=ExperimentalWarning', '--input-type=module', '--eval', script];
+  return spawnSync(process.execPath, node, { encoding: 'utf8' }).stderr;
+};
+
+test('the log of a pipeline has plain lines, and none that the pipeline obeys', () => {
+  equal(logged('pipeline'), 'warn  no evidence # #[error] : :error::kept  flow="list-cities"\n');
+});
+
+test('a program reads JSON', () => {
+  const { level, flow } = JSON.parse(logged('program'));
+  equal(level, 40);
+  equal(flow, 'list-cities');
+});
+
+const body = {
+  offerId: 'a',
+  stays: [
+    { price: { cents: 100, in: 'EUR' }, town: 'Oslo' },
+    { price: { cents: 200, in: 'EUR' }, pool: true },
+  ],
+  key: { of: { deep: 1 } },
+  none: [],
+};
+
+const readers = (read: ReadonlySet<string>, shared = body): Record<string, string> =>
+  Object.fromEntries(answerPlaces({ body, shared }, read).map(({ place, reader }) => [place, reader]));
+
+test('a place is one for all elements of a list, and each is read by somebody or by nobody', () => {
+  const read = placesRead(body, (answer) => ({
+    hotels: each(answer, 'stays[]', (stay) => ({ minPrice: money(stay.price.cents) })),
+    none: list(answer.none),
+  }));
+  assert.deepEqual(readers(read), {
+    offerId: 'name',
+    'stays[].price.cents': 'binding',
+    'stays[].price.in': 'nobody',
+    'stays[].town': 'nobody',
+    'stays[].pool': 'nobody',
+    'key.of.deep': 'nobody',
+    none: 'binding',
+  });
+});
+
+test('what a binding hands on as a whole, it reads as a whole', () => {
+  assert.equal(readers(placesRead(body, ({ key }) => ({ reference: key })))['key.of.deep'], 'binding');
+});
+
+test('a binding that throws has read what it has read, and cannot change the answer', () => {
+  const read = placesRead(body, (answer) => {
+    void answer.stays[0].town;
+    answer.key = 'changed';
+  });
+  assert.equal(readers(read)['stays[].town'], 'binding');
+  assert.deepEqual(body.key, { of: { deep: 1 } });
+});
+
+test('names and values are those of the form that may leave', () => {
+  const secret = { 'of Marat': [{ 'born in': 'Oslo' }] };
+  const shared = { 'of Xxxxx': [{ 'born in': 'Abcd' }] };
+  const read = placesRead(secret, (answer) => answer['of Marat'][0]['born in']);
+  assert.deepEqual(answerPlaces({ body: secret, shared }, read), [
+    { place: 'of Xxxxx[].born in', value: 'Abcd', reader: 'binding' },
+  ]);
+  assert.deepEqual(answerPlaces({ body: secret, shared: null }, new Set()), [
+    { place: '…[].…', value: '…', reader: 'nobody' },
+  ]);
+});
+
+test('a hostile answer is looked at within bounds', () => {
+  const wide = Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`n${i}`, i]));
+  assert.ok(answerPlaces({ body: wide, shared: wide }, new Set()).length <= 400);
+  let deep: unknown = 1;
+  for (let i = 0; i < 2_000; i += 1) deep = { deep };
+  const [place] = answerPlaces({ body: deep as never, shared: deep as never }, new Set());
+  assert.equal(place?.place.split('.').length, 24);
+  assert.ok(
+    placesRead({ __proto__: null, constructor: 1 } as never, (answer) => answer.constructor).has('constructor'),
+  );
 });

@@ -1,10 +1,17 @@
-/** Pairs are counted as they were shown, and what is drawn aims at those that were not. */
+/** Draws cover the combinations of dimensions. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type DomainCoverage, merged, storeOf, type Touch, touchStore } from '../../../contracts/domain-coverage.ts';
+import { type OperationId, operationIds } from '../../../contracts/operations.ts';
+import { alteredBearers } from '../../../contracts/trace.ts';
+import { badTokens } from '../../../generators/bad-token-kinds.ts';
+import { countriesToAsk } from '../../../generators/countries-to-ask.ts';
 import { aimed, coverageOf } from '../../../generators/coverage.ts';
+import { coveringRows } from '../../../generators/covering-rows.ts';
+import { notNumbers, sampledNotNumbers } from '../../../generators/not-numbers.ts';
 import { type Domain, domains } from '../../../generators/partitions.ts';
+import { sampleOf, turned } from '../../../generators/sample.ts';
 
 const small: Domain = {
   about: 'a small domain',
@@ -150,4 +157,200 @@ test('what is aimed shrinks to the first class of every dimension where that sho
     { seed: 11, numRuns: 100 },
   );
   assert.deepEqual(counterexample, [{ size: 's', colour: 'green', shape: 'round' }]);
+});
+
+const values = {
+  rooms: [1, 2],
+  children: ['none', 'some'],
+  extras: [false, true],
+  supplier: ['a', 'b', 'c', 'd'],
+} as const;
+
+test('every two values of two dimensions come together', () => {
+  const rows = coveringRows(values);
+  for (const supplier of values.supplier) {
+    for (const rooms of values.rooms) {
+      assert.ok(rows.some((row) => row.supplier === supplier && row.rooms === rooms));
+    }
+    for (const extras of values.extras) {
+      assert.ok(rows.some((row) => row.supplier === supplier && row.extras === extras));
+    }
+  }
+  assert.ok(rows.length <= 10, `${rows.length} rows of 32`);
+});
+
+test('rows that cannot be are left out, and what they alone would show', () => {
+  const rows = coveringRows({ party: [1, 2], passenger: ['first', 'second'] }, ({ party, passenger }) =>
+    party > 1 ? true : passenger === 'first',
+  );
+  assert.deepEqual(rows, [
+    { party: 1, passenger: 'first' },
+    { party: 2, passenger: 'first' },
+    { party: 2, passenger: 'second' },
+  ]);
+});
+
+test('of one dimension every value is a row, and of none allowed there is no row', () => {
+  assert.deepEqual(coveringRows({ trip: ['one way', 'return'] }), [{ trip: 'one way' }, { trip: 'return' }]);
+  assert.deepEqual(
+    coveringRows({ trip: [1, 2], party: [1, 2] }, () => false),
+    [],
+  );
+});
+
+test('whatever the dimensions, no pair is missing and no row is in vain', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 2, maxLength: 4 }), (sizes) => {
+      const dimensions = Object.fromEntries(
+        sizes.map((size, i) => [`d${i}`, Array.from({ length: size }, (_, at) => at)]),
+      );
+      const rows = coveringRows(dimensions);
+      const shown = new Set<string>();
+      for (const row of rows) {
+        const before = shown.size;
+        for (const [one, value] of Object.entries(row)) {
+          for (const [other, also] of Object.entries(row))
+            if (one < other) shown.add(`${one}=${value} ${other}=${also}`);
+        }
+        assert.ok(shown.size > before);
+      }
+      const pairs = sizes.flatMap((size, i) => sizes.slice(i + 1).map((other) => size * other));
+      assert.equal(
+        shown.size,
+        pairs.reduce((sum, each) => sum + each, 0),
+      );
+    }),
+    { seed: 1 },
+  );
+});
+
+const seeds = fc.integer({ min: -0x7fff_ffff, max: 0x7fff_ffff });
+const ring = fc.uniqueArray(fc.integer(), { minLength: 1, maxLength: 20 });
+
+test('a window of a ring has as many as were asked for, in their order', () => {
+  fc.assert(
+    fc.property(ring, fc.nat(25), seeds, fc.nat(40), (all, count, seed, row) => {
+      const some = turned(all, { count, seed, row });
+      assert.equal(some.length, Math.min(count, all.length));
+      assert.deepEqual(
+        some,
+        all.filter((each) => some.includes(each)),
+      );
+    }),
+  );
+});
+
+test('as many seeds in a row as there are windows meet every element, and so do as many rows', () => {
+  fc.assert(
+    fc.property(ring, fc.integer({ min: 1, max: 20 }), seeds, (all, count, seed) => {
+      const windows = Array.from({ length: Math.ceil(all.length / count) }, (_, i) => i);
+      const met = (of: (i: number) => number[]) => new Set(windows.flatMap(of)).size;
+      assert.equal(
+        met((i) => turned(all, { count, seed: seed + i })),
+        all.length,
+      );
+      assert.equal(
+        met((i) => turned(all, { count, seed, row: i })),
+        all.length,
+      );
+    }),
+  );
+});
+
+const garbage = ['garbage', 'a.b.c'];
+const isEmpty = (operation: OperationId) => operation.startsWith('ticket-') || operation.startsWith('pnr-');
+
+/** Of one run, `operation kind` for each pair that it asks. */
+const pairsOf = (depth: 'standard' | 'full', seed: number): string[] => {
+  const { unowned, altered, isSampled } = badTokens(garbage, sampleOf(depth, seed), isEmpty);
+  return operationIds.flatMap((operation) =>
+    [...unowned, ...altered]
+      .filter((token) => isSampled(operation, token))
+      .map((token) => `${operation} ${token.bearer} ${token.garbage ?? ''}`.trim()),
+  );
+};
+
+const everyPair = (operations: readonly OperationId[]): string[] =>
+  operations.flatMap((operation) =>
+    ['missing', ...garbage.map((text) => `garbage ${text}`), ...alteredBearers].map((kind) => `${operation} ${kind}`),
+  );
+
+test('a full run asks every operation with every kind of bad token', () => {
+  assert.deepEqual(new Set(pairsOf('full', 1)), new Set(everyPair(operationIds)));
+});
+
+test('a standard run asks every operation with some kinds, and each kind of some operation of each area', () => {
+  const areas = [
+    /^(countries|cities|.*-types|amenities|hotel-static)$/,
+    /^(hotel-(search|pricing)|.*-booking.*|offer-pricing)$/,
+    /^(avia-|fare-|pnr-|ticket-)/,
+  ];
+  fc.assert(
+    fc.property(seeds, (seed) => {
+      const pairs = pairsOf('standard', seed);
+      for (const operation of operationIds)
+        assert.ok(
+          pairs.some((pair) => pair.startsWith(`${operation} `)),
+          operation,
+        );
+      for (const area of areas) {
+        const kinds = new Set(
+          pairs.filter((pair) => area.test(pair.split(' ')[0] ?? '')).map((pair) => pair.replace(/^\S+ /, '')),
+        );
+        assert.equal(kinds.size, 11, [...kinds].join(', '));
+      }
+    }),
+  );
+});
+
+test('five seeds in a row meet every pair of what is asked with content, eleven every pair at all', () => {
+  const withContent = operationIds.filter((operation) => !isEmpty(operation));
+  fc.assert(
+    fc.property(seeds, (seed) => {
+      const met = (runs: number) =>
+        new Set(Array.from({ length: runs }, (_, i) => pairsOf('standard', seed + i)).flat());
+      const [ofFive, ofEleven] = [met(5), met(11)];
+      assert.deepEqual(
+        everyPair(withContent).filter((pair) => !ofFive.has(pair)),
+        [],
+      );
+      assert.deepEqual(
+        everyPair(operationIds).filter((pair) => !ofEleven.has(pair)),
+        [],
+      );
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('of the countries, the first, the last and one for each length of an id are asked for, and those known to be large', () => {
+  const codes = ['RU', 'US', 'VA', 'AQ', 'XA', 'XB', 'XC', 'XD'];
+  const ids = fc.uniqueArray(fc.integer({ min: 1, max: 9_999 }), { minLength: codes.length, maxLength: 60 });
+  fc.assert(
+    fc.property(ids, seeds, (drawn, seed) => {
+      const countries = drawn
+        .toSorted((a, b) => a - b)
+        .map((id, i) => ({ id, ...(codes[i] && { codeA2: i % 2 ? codes[i] : codes[i].toLowerCase() }) }));
+      const { some } = sampleOf('standard', seed);
+      const asked = countriesToAsk(countries, { some, seed });
+      const idOf = (code: string) => countries.find(({ codeA2 }) => codeA2?.toUpperCase() === code)?.id ?? 0;
+      for (const id of [countries[0]?.id, countries.at(-1)?.id, idOf('RU'), idOf('US'), idOf('VA'), idOf('AQ')]) {
+        assert.ok(asked.includes(id ?? 0), `${id} is not among ${asked.join(' ')}`);
+      }
+      const lengths = (of: readonly number[]) => new Set(of.map((id) => String(id).length));
+      assert.deepEqual(lengths(asked), lengths(drawn));
+      assert.ok(asked.length <= 12, `${asked.length} of ${drawn.length}`);
+    }),
+  );
+});
+
+test('of values that are no numbers, one begins with digits and one is a word of a careless client', () => {
+  fc.assert(
+    fc.property(notNumbers, seeds, (values, seed) => {
+      const some = sampledNotNumbers(values, sampleOf('standard', seed));
+      assert.ok(some.some((value) => /^\d/.test(value)));
+      assert.ok(some.some((value) => ['null', 'undefined'].includes(value)));
+      assert.equal(some.length, 3);
+    }),
+  );
 });

@@ -1,7 +1,18 @@
-/** A monitor file: what nobody writes has a default, and every mistake is one line before anything runs. */
-import { deepEqual, equal, throws } from 'node:assert/strict';
+/** A monitor file is read strictly, and a monitor without one has default probes and channels. */
+import { deepEqual, equal, match, throws } from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import { describe, it } from 'node:test';
+import { type Alert, alert } from '../../../contracts/alert.ts';
+import type { Target } from '../../../contracts/target.ts';
+import { alertText, headline } from '../../../monitor/alert-text.ts';
+import { postedTo } from '../../../monitor/channels/bodies.ts';
 import { monitor, probe, rulesOf, watchedBy } from '../../../monitor/config.ts';
+import { defaultProbes } from '../../../monitor/default-probes.ts';
+import { effectsADay, overLocations } from '../../../monitor/effects-a-day.ts';
+import { watchedTarget } from '../../../monitor/watched-target.ts';
+import { resolvedTarget } from '../../../targets/resolved-target.ts';
+import sandboxTarget, { sandboxUrlVariable } from '../../../targets/sandbox.ts';
+import { told as plainAlert } from './channels/told.ts';
 
 const read = (definition: unknown) => watchedBy(definition, 'm.ts', Date.parse('2026-09-01T12:00:00.000Z'));
 const acme = { name: 'acme', target: './acme.ts' };
@@ -114,4 +125,133 @@ describe('a monitor file', () => {
       );
     });
   }
+});
+
+const noon = Date.parse('2026-09-01T12:00:00.000Z');
+const sandbox = resolvedTarget(sandboxTarget, { [sandboxUrlVariable]: 'http://127.0.0.1:9' }, 'sandbox');
+const allowing = (may: Target['may']): Target => ({ ...sandbox, name: 'Acme Staging', may });
+const budgets = (perDay: number): Target['may'] => ({ books: { perRun: 4, perDay }, tickets: { perRun: 4, perDay } });
+
+const watched = (target: Target, probes = defaultProbes([{ source: './acme.ts', target }])) =>
+  watchedBy({ probes }, 'test', noon).watched.map((one) => ({ ...one, reads: target }));
+
+describe('what is watched by default', () => {
+  it('is a little every five minutes, and everything once a day where something may be booked', () => {
+    const names = (target: Target) => watched(target).map(({ probe: { name, depth, cron } }) => [name, depth, cron]);
+    const often = ['acme-staging-probe', 'probe', '*/5 * * * *'];
+    deepEqual(names(allowing({})), [often]);
+    deepEqual(names(allowing(budgets(20))), [often, ['acme-staging-full', 'full', '17 3 * * *']]);
+  });
+
+  it('costs what is told, of the half that is not kept for gates', () => {
+    const target = allowing(budgets(20));
+    deepEqual(
+      effectsADay(watched(target), noon).map(({ what, planned, share, perDay }) => [what, planned, share, perDay]),
+      [
+        ['bookings', 4, 10, 20],
+        ['tickets', 4, 10, 20],
+      ],
+    );
+    deepEqual(watchedTarget(target, { deadlineMs: 60_000 }).may, {
+      books: { perRun: 4, perDay: 10 },
+      tickets: { perRun: 4, perDay: 10 },
+    });
+    deepEqual(effectsADay(watched(allowing({})), noon), []);
+  });
+
+  it('is refused where a schedule would take more, all probes of a target together', () => {
+    const target = allowing(budgets(20));
+    const twice = (cron: string) =>
+      watched(target, [
+        { name: 'a', target: './acme.ts', depth: 'full', cron },
+        { name: 'b', target: './acme.ts', depth: 'full', cron: '30 4 * * *' },
+      ]);
+    equal(effectsADay(twice('0 4 * * *'), noon)[0]?.planned, 8);
+    throws(
+      () => effectsADay(twice('0 */12 * * *'), noon),
+      /^UsageError: a and b would ask for up to 12 bookings a day of Acme Staging, and a monitor may ask for 10 of the 20 /,
+    );
+  });
+
+  it('counts what other locations ask for by the same probe', () => {
+    const effects = effectsADay(watched(allowing(budgets(20))), noon);
+    const at = (location: string, probe = 'acme-staging-full') => ({ location, probe });
+    const [alone] = overLocations(effects, [at('fra'), at('sin', 'another')], 'fra');
+    const [both] = overLocations(effects, [at('fra'), at('iad')], 'fra');
+    deepEqual([alone?.planned, both?.planned], [4, 8]);
+    throws(
+      () => overLocations(effects, [at('iad'), at('sin')], 'fra'),
+      /^UsageError: acme-staging-full would ask for up to 12 bookings a day of Acme Staging from 3 locations, and /,
+    );
+  });
+
+  it('counts the fullest day, and not the average', () => {
+    const probes = [{ name: 'a', target: './acme.ts', depth: 'full' as const, cron: '0 8-10 * * 1' }];
+    equal(effectsADay(watched(allowing(budgets(40)), probes), noon)[0]?.planned, 12);
+  });
+});
+
+const told: Alert = {
+  ...plainAlert,
+  title: 'cities.sorted-by-id is broken: cities response.body[].id',
+  run: 'r1',
+  commands: ['npx --no -- preflight history --run r1'],
+};
+const closed: Alert = { ...told, key: 'i1-closed-team', event: 'closed', openMs: 3.4 * 3_600_000 };
+
+describe('an alert', () => {
+  it('begins with what a pager shows', () => {
+    equal(headline(told), '[acme] broken promise: cities.sorted-by-id is broken: cities response.body[].id');
+    equal(headline(closed), '[acme] over after 3 h 24 min: cities.sorted-by-id is broken: cities response.body[].id');
+    match(headline({ ...told, flapping: 4 }), /, flapping: 4 times in a day$/);
+    equal(alert.parse(told).key, told.key);
+  });
+  it('tells people what to do first, when, and how to see it', () => {
+    equal(
+      alertText(told),
+      [
+        headline(told),
+        '',
+        'First: Report it in office hours.',
+        'Probe acme-reads, 2026-09-01 12:00:00 UTC, run r1',
+        '  npx --no -- preflight history --run r1',
+      ].join('\n'),
+    );
+    equal(alertText(closed).includes('First:'), false);
+    match(alertText({ ...told, locations: ['fra', 'iad'] }), /^Probe acme-reads from fra, iad, 2026-/m);
+  });
+});
+
+describe('a channel', () => {
+  it('that is a webhook is signed over id, time and body', () => {
+    const secret = 'a secret of 24 characters';
+    const { url, headers, body } = postedTo(
+      { to: 'webhook', name: 'w', url: 'https://w.example/', secret },
+      told,
+      5_900,
+    );
+    const signature = createHmac('sha256', secret).update(`${told.key}.5.${body}`).digest('base64');
+    deepEqual(
+      [url, headers['webhook-id'], headers['webhook-timestamp'], headers['webhook-signature'], JSON.parse(body)],
+      ['https://w.example/', told.key, '5', `v1,${signature}`, told],
+    );
+  });
+  it('of Slack reads nothing of a service as a mention', () => {
+    const hostile = { ...told, title: '<!channel> & <https://evil.example|you>' };
+    const { body } = postedTo({ to: 'slack', name: 's', url: 'https://s.example/' }, hostile, 0);
+    match(JSON.parse(body).text, /&lt;!channel&gt; &amp; &lt;https:\/\/evil\.example\|you&gt;/);
+  });
+  it('of PagerDuty resolves what it has triggered', () => {
+    const channel = { to: 'pagerduty', name: 'p', routingKey: 'k' } as const;
+    const [opens, ends] = [told, closed].map((each) => JSON.parse(postedTo(channel, each, 0).body));
+    deepEqual([opens.event_action, opens.dedup_key, opens.payload.severity], ['trigger', 'i1', 'critical']);
+    deepEqual([ends.event_action, ends.dedup_key, ends.payload], ['resolve', 'i1', undefined]);
+    equal(JSON.parse(postedTo(channel, { ...told, event: 'test' }, 0).body).payload.severity, 'info');
+  });
+
+  it('of PagerDuty tells from which locations it is seen', () => {
+    const channel = { to: 'pagerduty', name: 'p', routingKey: 'k' } as const;
+    const { body } = postedTo(channel, { ...told, locations: ['fra', 'iad'] }, 0);
+    deepEqual(JSON.parse(body).payload.custom_details.locations, ['fra', 'iad']);
+  });
 });

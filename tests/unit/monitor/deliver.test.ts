@@ -1,10 +1,14 @@
-/** The outbox: what could not be sent is sent later, once it was sent never again, and nobody waits for ever. */
+/** Alerts leave through the outbox; heartbeats and test alerts leave beside it. */
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { beforeEach, describe, it } from 'node:test';
-import type { Alert } from '../../../contracts/alert.ts';
+import { beforeEach, describe, it, type TestContext, test } from 'node:test';
+import { type Alert, alert } from '../../../contracts/alert.ts';
 import { notify, unsent } from '../../../history/outbox.ts';
+import { sendTo } from '../../../monitor/channels/send.ts';
 import type { Channel } from '../../../monitor/config.ts';
 import { deliveryOf } from '../../../monitor/deliver.ts';
+import { heartbeat } from '../../../monitor/heartbeat.ts';
+import { testAlerts } from '../../../monitor/test-alerts.ts';
+import { bodyText, httpServer } from '../client/test-server.ts';
 import { historyHere } from './history-here.ts';
 
 const minuteMs = 60_000;
@@ -210,4 +214,145 @@ describe('the outbox', () => {
     await delivery.send();
     deepEqual(lines, [line, line]);
   });
+});
+
+const token = 's3cret-t0ken';
+
+/** Says of each path with which status it is answered; 0 is never. */
+const receiver = async (t: TestContext, statusOf: (path: string) => number = () => 200) => {
+  const arrived: string[] = [];
+  const url = await httpServer(t, ({ method, url: path = '' }, response) => {
+    arrived.push(`${method} ${path}`);
+    const status = statusOf(path);
+    if (status !== 0) response.writeHead(status).end('OK');
+  });
+  return { url, arrived };
+};
+
+const beating = (url: string, deadlineMs = 5_000) => {
+  const lines: string[] = [];
+  return { beats: heartbeat(url, { environment: {}, onFailure: (line) => lines.push(line), deadlineMs }), lines };
+};
+
+test('a round is told at its start and at its end, well or not', async (t) => {
+  const { url, arrived } = await receiver(t);
+  const { beats, lines } = beating(`${url}/ping/${token}`);
+  for (const isWell of [true, false]) {
+    await beats.begun();
+    await beats.ended(isWell);
+  }
+  const [start, end, failed] = ['/start', '', '/fail'].map((last) => `GET /ping/${token}${last}`);
+  deepEqual(arrived, [start, end, start, failed]);
+  deepEqual(lines, []);
+});
+
+test('a query stays behind the path, and a slash is not doubled', async (t) => {
+  const { url, arrived } = await receiver(t);
+  for (const path of [`/push/${token}?status=up&msg=OK`, `/${token}/`]) {
+    const { beats } = beating(url + path);
+    await beats.begun();
+    await beats.ended(true);
+    await beats.ended(false);
+  }
+  deepEqual(arrived, [
+    `GET /push/${token}/start?status=up&msg=OK`,
+    `GET /push/${token}?status=up&msg=OK`,
+    `GET /push/${token}/fail?status=up&msg=OK`,
+    `GET /${token}/start`,
+    `GET /${token}/`,
+    `GET /${token}/fail`,
+  ]);
+});
+
+test('an end does not overtake its start', async (t) => {
+  const ends: string[] = [];
+  const url = await httpServer(t, (request, response) => {
+    const finish = () => {
+      ends.push(request.url ?? '');
+      response.end();
+    };
+    if (request.url === '/x/start') setImmediate(() => setImmediate(finish));
+    else finish();
+  });
+  const { beats } = beating(`${url}/x`);
+  void beats.begun();
+  await beats.ended(true);
+  deepEqual(ends, ['/x/start', '/x']);
+});
+
+test('what fails is told once until it works again, each of the three for itself', async (t) => {
+  let status = 500;
+  const { url } = await receiver(t, (path) => (path.endsWith('/start') ? 404 : status));
+  const { beats, lines } = beating(`${url}/${token}`);
+  const round = async () => {
+    await beats.begun();
+    await beats.ended(true);
+  };
+  await round();
+  await round();
+  const [start, end] = [
+    'heartbeat: the start of a round was not told: HTTP 404',
+    'heartbeat: the end of a round was not told: HTTP 500',
+  ];
+  deepEqual(lines, [start, end]);
+  status = 200;
+  await round();
+  status = 500;
+  await round();
+  deepEqual(lines, [start, end, end]);
+});
+
+test('a service that is silent or gone is left, and told without its address', async (t) => {
+  const { url } = await receiver(t, () => 0);
+  const silent = beating(`${url}/${token}`, 60);
+  await silent.beats.begun();
+  deepEqual(silent.lines, ['heartbeat: the start of a round was not told: no answer within 0.06 s']);
+  const gone = beating(`http://127.0.0.1:1/${token}`);
+  await gone.beats.ended(false);
+  equal(gone.lines.length, 1);
+  ok(gone.lines[0]?.endsWith('a round that failed was not told: the connection was refused (ECONNREFUSED)'));
+});
+
+const now = () => Date.parse('2026-09-01T12:00:00Z');
+const newId = () => 'one';
+
+test('every channel gets a test of its own, and what fails does not hold up the others', async () => {
+  const channels: readonly Channel[] = [
+    { to: 'slack', name: 'team', url: 'https://hooks.example/' },
+    { to: 'command', name: 'broken', command: ['x'] },
+    { to: 'slack', name: 'slow-only', url: 'https://hooks.example/', kinds: ['latency'] },
+  ];
+  const sent: unknown[] = [];
+  const results = await testAlerts({
+    channels,
+    now,
+    newId,
+    send: async ({ name }, told) => {
+      if (name === 'broken') throw new Error('HTTP 500');
+      const { event, key, kind, at } = alert.parse(told);
+      sent.push([name, event, key, kind, at]);
+    },
+  });
+  deepEqual(results, [{ name: 'team' }, { name: 'broken', error: 'HTTP 500' }, { name: 'slow-only' }]);
+  deepEqual(sent, [
+    ['team', 'test', 'one-test-team', 'ours', '2026-09-01T12:00:00.000Z'],
+    ['slow-only', 'test', 'one-test-slow-only', 'latency', '2026-09-01T12:00:00.000Z'],
+  ]);
+});
+
+test('a pager gets the least severe event, and then its end', async (t) => {
+  const arrived: string[] = [];
+  let status = 202;
+  const url = await httpServer(t, async (request, response) => {
+    const { event_action, dedup_key, payload } = JSON.parse(await bodyText(request));
+    arrived.push(`${event_action} ${dedup_key} ${payload?.severity}`);
+    response.writeHead(status).end();
+  });
+  const channels: readonly Channel[] = [{ to: 'pagerduty', name: 'night', routingKey: 'r0uting-key', url }];
+  const send = sendTo({ environment: {}, now });
+  deepEqual(await testAlerts({ channels, send, now, newId }), [{ name: 'night' }]);
+  deepEqual(arrived, ['trigger one-night info', 'resolve one-night undefined']);
+  status = 403;
+  deepEqual(await testAlerts({ channels, send, now, newId }), [{ name: 'night', error: 'HTTP 403' }]);
+  equal(arrived.length, 3);
 });

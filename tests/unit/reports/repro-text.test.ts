@@ -1,12 +1,179 @@
-/** What a replay says: what it will do, one line of what came of it, and then beside now. */
+/** The terminal shows one failure, a counterexample, a repetition and an unread answer. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compared } from '../../../cases/compare.ts';
 import type { Exchange } from '../../../contracts/trace.ts';
+import type { Verdict } from '../../../contracts/verdict.ts';
 import { reproText } from '../../../reports/case-text.ts';
+import { type Looked, lookedText } from '../../../reports/check-target-text.ts';
 import { comparisonText } from '../../../reports/differences-text.ts';
 import { caseEffectsLines, runEffectsLine } from '../../../reports/effects-text.ts';
+import { exploredLines } from '../../../reports/exploration-text.ts';
+import { failureMessage, type Kept } from '../../../reports/failure-message.ts';
+import { exploredMatrix, isProven } from '../../../reports/proof-matrix.ts';
+import { summary } from '../../../reports/summary.ts';
+import { terminalReport } from '../../../reports/terminal.ts';
 import { cities, ok } from '../contracts/literal-trace.ts';
+import { broken, failing, inconclusive, passing, recordOf, run } from './record-of.ts';
+
+const messagesOf = (verdicts: readonly Verdict[], kept?: Kept): string[] =>
+  summary(recordOf(...verdicts)).failures.map((each) => failureMessage(each, run, kept));
+
+const messageOf = (verdict: Verdict): string => messagesOf([verdict]).join('\n\n');
+
+test('a failure says what, where, how to judge it again and how to repeat it', () => {
+  assert.equal(
+    messageOf(failing('cities.sorted-by-id')),
+    `\
+FAIL  cities.sorted-by-id   documented, §2.6, since 2026-08-11   sandbox
+      The cities of a country are sorted by id.
+      reading   The direction is not said: either passes here.
+      where     cities → response.body[17].id      (exchange 7 of flow list-cities, 3 times)
+      expected  sorted by id, and the one before it is 812        actual  640
+      judge     npx --no -- preflight judge results/0822-7f3a/0123456789ab.bundle.json --clause cities.sorted-by-id
+      repeat    npx --no -- preflight gate --target sandbox --seed 42 --only cities.sorted-by-id`,
+  );
+});
+
+test('a derived clause warns; without reading, change or repetition nothing is said of them', () => {
+  const found = { operation: 'token', where: 'response.headers.content-type', count: 1 } as const;
+  const message = messageOf(failing('token.expiry-agrees-with-exp-claim', found));
+  assert.deepEqual(message.split('\n').slice(0, 4), [
+    'WARN  token.expiry-agrees-with-exp-claim   derived, §2.1   sandbox',
+    '      The exp claim of the JWT and expiresAt name the same moment, give or take',
+    '      a minute.',
+    '      where     token → response.headers.content-type      (exchange 7 of flow list-cities)',
+  ]);
+});
+
+test('a finding met in two flows is one message with both counts', () => {
+  const verdicts = [failing('cities.sorted-by-id'), failing('cities.sorted-by-id', { count: 2 }, 'reuse-token')];
+  const [message, ...more] = messagesOf(verdicts);
+  assert.deepEqual(more, []);
+  assert.match(message ?? '', /\(exchange 7 of flow list-cities, 5 times in 2 flows\)/);
+});
+
+test('what fails the gate comes before what warns, and only failures come', () => {
+  const verdicts = [
+    passing('cities.list-is-an-array'),
+    inconclusive('token.is-jwt', 'trouble', 'no'),
+    failing('cities.ids-are-unique', { fingerprint: 'aaaaaaaaaaaa' }),
+    failing('cities.sorted-by-id'),
+  ];
+  assert.deepEqual(
+    summary(recordOf(...verdicts)).failures.map(({ clause }) => clause),
+    ['cities.sorted-by-id', 'cities.ids-are-unique'],
+  );
+  assert.equal(messageOf(passing('token.is-jwt')), '');
+});
+
+test('long values stand one below the other', () => {
+  const message = messageOf(failing('cities.sorted-by-id', { actual: 'x'.repeat(60) }));
+  assert.match(message, /\n {6}expected {2}sorted by id, and the one before it is 812\n {6}actual {4}x{60}\n/);
+});
+
+test('the text of a service can neither colour, nor break, nor fill the message', () => {
+  const actual = `"\u001b[2J\u001b]0;owned\u0007a\r\nPASS  all is well\u202e\u2028\u009b31m${'y'.repeat(100_000)}`;
+  const lines = messageOf(failing('cities.sorted-by-id', { actual, where: 'a\nb' })).split('\n');
+  assert.equal(lines.length, 8);
+  assert.ok(lines.every((line) => [...line].length <= 260));
+  assert.match(lines[5] ?? '', /^ {6}actual {4}"a PASS {2}all is well y+…$/);
+  assert.doesNotMatch(lines.join(''), /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+});
+
+test('bundles are named where they are', () => {
+  assert.match(
+    messagesOf([failing('cities.sorted-by-id')], { folder: 'other/place' })[0] ?? '',
+    / judge other\/place\//,
+  );
+});
+
+test('what took two runs names both', () => {
+  const runs = { begunBy: 'r1', settledBy: 'r2', settledAt: '2026-09-01T07:20:00.000Z' };
+  const lines = messageOf({ ...failing('token.works-until-expiry'), runs }).split('\n');
+  const at = lines.findIndex((line) => line.startsWith('      runs'));
+  assert.equal(lines[at], '      runs      begun by r1, settled by r2 at 2026-09-01T07:20:00.000Z');
+});
+
+const one = {
+  fingerprint: '0123456789ab',
+  exploration: 'explore-cities',
+  requestsUntil: 41,
+  shrinkRequests: 1,
+  input: { id: 2147483648 },
+};
+
+const places = {
+  corpus: undefined,
+  commandOf: (fingerprint: string) => `npx --no -- preflight explore --replay results/r1/${fingerprint}.smaller.json`,
+};
+
+test('a counterexample is told with its input, on one line whatever it holds', () => {
+  assert.deepEqual(exploredLines([one], { ...places, corpus: 'results/corpus/acme' }).split('\n'), [
+    '0123456789ab  explore-cities, found after 41 requests, shrunk by 1 more',
+    '              {"id":2147483648}',
+    'kept in results/corpus/acme, and tried first the next time',
+  ]);
+  assert.equal(exploredLines([{ ...one, input: 'a\n\u001b[31mb' }], places).split('\n').length, 2);
+});
+
+test('a smaller input that was not sent is told with what speaks for it, and how to send it', () => {
+  const unsent = { input: { id: 7 }, shownBy: 'what was recorded' };
+  assert.deepEqual(
+    exploredLines([{ ...one, unsent }], places)
+      .split('\n')
+      .slice(2),
+    [
+      '              smaller by what was recorded, and not sent',
+      '              {"id":7}',
+      '              try it  npx --no -- preflight explore --replay results/r1/0123456789ab.smaller.json',
+    ],
+  );
+});
+
+test('what was explored is repeated by its bundle', () => {
+  const explored = { ...run, repeat: 'explore --target ./acme.ts --seed 42' };
+  assert.match(
+    summary(recordOf(failing('cities.sorted-by-id')))
+      .failures.map((each) => failureMessage(each, explored))
+      .join(),
+    /\n {6}repeat {4}npx --no -- preflight explore --target \.\/acme\.ts --seed 42 --replay results\/0822-7f3a\/0123456789ab\.bundle\.json$/,
+  );
+});
+
+test('an exploration that broke is repeated as a whole, as no clause chooses one', () => {
+  const record = recordOf({ ...broken('cities.sorted-by-id', 'ours'), flow: 'explore-cities' });
+  assert.match(
+    terminalReport({ ...record, repeat: 'explore --target ./acme.ts --seed 42' }, { color: false, path: 'results/r1' }),
+    /\n {7}repeat {3}npx --no -- preflight explore --target \.\/acme\.ts --seed 42 --only explore-cities$/,
+  );
+});
+
+const detection = { id: 'voids-late', dialect: 'nested', requests: [30, 12, 44], blamed: [] };
+const lawful = { oddity: 'healthy', seed: 1, blamed: [] };
+
+const matrixOf = (more: Partial<Parameters<typeof exploredMatrix>[0]> = {}): string =>
+  exploredMatrix({ detections: [detection], lawful: [lawful], seconds: 1, ...more }, { color: false });
+
+test('the proof of exploration tells the spread of requests, and holds only if all is found and nobody blamed', () => {
+  assert.match(
+    matrixOf(),
+    /✓ voids-late {2}nested {5}3\/3 {3}12 \/ 30 \/ 44\n\n1 lawful world explored, 0 blamed\nPROVEN {2}1 fault/,
+  );
+  assert.match(
+    matrixOf({ detections: [{ ...detection, requests: [30, undefined] }] }),
+    /✗ voids-late .* 1\/2[\s\S]*NOT PROVEN/,
+  );
+  assert.match(
+    matrixOf({ detections: [{ ...detection, blamed: ['token.is-jwt'] }] }),
+    /also failed: token\.is-jwt[\s\S]*NOT PROVEN/,
+  );
+  assert.match(
+    matrixOf({ lawful: [{ ...lawful, oddity: 'says-nothing', blamed: ['token.is-jwt'] }] }),
+    /✗ says-nothing, seed 1: blamed for token\.is-jwt\n1 lawful world explored, 1 blamed\nNOT PROVEN/,
+  );
+  assert.equal(isProven({ detections: [], lawful: [lawful] }), false, 'what was not sought is not proven');
+});
 
 const finding = {
   fingerprint: 'aaaaaaaaaaaa',
@@ -130,4 +297,41 @@ test('at another target, what was meant and what was read is compared', () => {
     rows.map(({ place, kind }) => `${kind} ${place}`),
     ['same bearer', 'differs intent.region', 'same response.status', 'passing facts.searchId'],
   );
+});
+
+const hostile = `\u001b[2J\u202ename\n${'x'.repeat(5_000)}`;
+
+const looked: Looked = {
+  target: 'acme',
+  baseUrl: 'http://127.0.0.1:9',
+  isTokenAccepted: true,
+  dictionaries: [{ operation: 'cities', about: `countryId=${hostile}`, status: 200, records: 1 }],
+  answers: [
+    {
+      operation: 'hotel-search',
+      status: 200,
+      bytes: 10,
+      hasResponse: true,
+      unread: hostile,
+      facts: [{ name: hostile, value: hostile, of: 3 }],
+      places: Array.from({ length: 300 }, () => ({ place: hostile, reader: 'nobody' as const, value: hostile })),
+    },
+  ],
+  notAsked: ['view-booking'],
+  wrong: Array.from({ length: 100 }, () => hostile),
+};
+
+test('a hostile service is shown escaped, cut and bounded', () => {
+  const text = lookedText(looked);
+  const controls = [...text].filter((sign) => sign !== '\n' && /[\p{Cc}\p{Cf}]/u.test(sign));
+  assert.deepEqual(controls, []);
+  const lines = text.split('\n');
+  assert.ok(lines.length < 250, `${lines.length} lines`);
+  assert.deepEqual(
+    lines.filter((line) => line.length > 80 && !line.startsWith('wrong') && !/^ {7}/.test(line)),
+    [],
+  );
+  assert.match(text, /^ {2}… 240 more names$/m);
+  assert.match(text, /^ {2}… 60 more things$/m);
+  assert.match(text, /^NOT OK {2}100 things to look at$/m);
 });

@@ -1,7 +1,20 @@
-/** What a sweep says: done, left to a person, or unknown to everybody. */
-import { deepEqual, equal, match } from 'node:assert/strict';
-import { test } from 'node:test';
-import { forgottenLine, type SweptLines, sweptLines } from '../../../reports/left-behind-text.ts';
+/** Lines report bookings, obligations, clean-up and watched cases. */
+import assert, { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { stripVTControlCharacters } from 'node:util';
+import type { WatchStanding } from '../../../contracts/watched.ts';
+import {
+  forgottenLine,
+  type ObligationLines,
+  obligationLines,
+  type SweptLines,
+  sweptLines,
+} from '../../../reports/left-behind-text.ts';
+import { bookingsLine } from '../../../reports/run-facts.ts';
+import { terminalReport } from '../../../reports/terminal.ts';
+import { type WatchTold, watchedTable, watchLines, watchMarkdown } from '../../../reports/watch-text.ts';
+import { traceOf } from '../contracts/literal-trace.ts';
+import { passing, recordOf } from './record-of.ts';
 
 const requested = { mark: 'Pfqabcdefghijkl', run: 'r1', begunAt: '2026-08-31T08:00:00.000Z' };
 const flight = { ...requested, kind: 'flight', departure: '2026-11-01', route: { from: 'AAA', to: 'BBB' } } as const;
@@ -78,4 +91,231 @@ test('what is left open names who has to be asked for', () => {
   const left = { ...done, cancelled: 0, left: 'ticket "1": voiding it ended with refused' };
   const [, , asks] = linesOf({ swept: [left] }).split('\n');
   equal(asks, '           sweep again later, or cancel it with the partner, whose passenger has that name, and then:');
+});
+
+const lineOf = (requested: number, cancelled: number, left: number, repeat = 'gate --target ./acme.ts --seed 1') =>
+  bookingsLine({ ...recordOf(), bookings: { requested, cancelled, left }, repeat });
+
+test('nothing is said of no bookings', () => {
+  assert.equal(lineOf(0, 0, 0), undefined);
+  assert.doesNotMatch(terminalReport(recordOf(passing('token.is-jwt')), { color: false, path: 'p' }), /bookings/);
+});
+
+test('it tells what was requested, made and cancelled', () => {
+  assert.equal(lineOf(3, 3, 0)?.text, '3 bookings requested, 3 made and cancelled again');
+  assert.equal(lineOf(1, 0, 0)?.text, '1 booking requested, none made');
+  assert.equal(lineOf(1, 0, 0)?.isWarning, false);
+});
+
+test('what is left is a warning with a way out, by the name that the person gave', () => {
+  assert.deepEqual(lineOf(3, 2, 1), {
+    text: '3 bookings requested, 2 cancelled again, 1 may still be open: npx --no -- preflight sweep --target ./acme.ts',
+    isWarning: true,
+  });
+  assert.match(lineOf(1, 0, 1, "gate --target 'my file.ts' --seed 1")?.text ?? '', /--target 'my file\.ts'$/);
+  assert.match(lineOf(1, 0, 1, 'gate')?.text ?? '', /--target sandbox$/);
+});
+
+test('tickets are told beside bookings, and what is left of either is a warning', () => {
+  const withTickets = (left: number, tickets: { requested: number; closed: number; left: number }) =>
+    bookingsLine({
+      ...recordOf(),
+      bookings: { requested: 2, cancelled: 2, left, tickets },
+      repeat: 'gate --target acme',
+    });
+  const made = '2 bookings requested, 2 made and cancelled again';
+  assert.equal(
+    withTickets(0, { requested: 3, closed: 2, left: 0 })?.text,
+    `${made}; 3 tickets requested, 2 issued and voided, exchanged or refunded again`,
+  );
+  assert.equal(withTickets(0, { requested: 1, closed: 0, left: 0 })?.text, `${made}; 1 ticket requested, none issued`);
+  assert.deepEqual(withTickets(1, { requested: 3, closed: 2, left: 1 }), {
+    text: '2 bookings requested, 2 cancelled again, 1 may still be open; 3 tickets requested, 2 ended again, 1 may still be open: npx --no -- preflight sweep --target acme',
+    isWarning: true,
+  });
+});
+
+test('the report of a run has it, in a colour of its own when something is left', () => {
+  const record = { ...recordOf(passing('token.is-jwt')), bookings: { requested: 2, cancelled: 1, left: 1 } };
+  const coloured = terminalReport(record, { color: true, path: 'p' });
+  assert.match(stripVTControlCharacters(coloured), /^bookings {4}2 bookings requested, 1 cancelled again, 1 may/m);
+  assert.ok(coloured.includes('\u001b[33m2 bookings requested'));
+});
+
+test('what is left behind on purpose is told, and is no warning', () => {
+  const withObligations = (requested: number, obligations: { begun: number; ended: number }) =>
+    bookingsLine({ ...recordOf(), bookings: { requested, cancelled: requested, left: 0, obligations } });
+  assert.deepEqual(withObligations(0, { begun: 0, ended: 2 }), {
+    text: '2 of former runs settled or ended',
+    isWarning: false,
+  });
+  assert.deepEqual(withObligations(1, { begun: 1, ended: 1 }), {
+    text: '1 booking requested, 1 cancelled again; 1 left behind on purpose, 1 of former runs settled or ended',
+    isWarning: false,
+  });
+  const tickets = { requested: 1, closed: 0, left: 0 };
+  const obligations = { begun: 1, ended: 0 };
+  assert.equal(
+    bookingsLine({ ...recordOf(), bookings: { requested: 1, cancelled: 0, left: 0, tickets, obligations } })?.text,
+    '1 booking requested, 0 cancelled again; 1 ticket requested, 0 ended again; 1 left behind on purpose',
+  );
+});
+
+describe('obligations', () => {
+  const ticket = {
+    id: 'void-as-window-ends',
+    run: 'r1',
+    begunAt: '2026-08-31T08:00:12.000Z',
+    from: '2026-09-01T07:10:12.000Z',
+    until: '2026-09-01T07:50:12.000Z',
+    mark: 'Pfqabcdefghijkl',
+  } as const;
+  const token = {
+    id: 'use-token-after-its-end',
+    run: 'r1',
+    begunAt: '2026-08-31T08:00:10.000Z',
+    from: '2026-09-01T08:11:10.000Z',
+  } as const;
+
+  const linesOf = (now: string, more: Partial<ObligationLines> = {}): string[] =>
+    obligationLines({
+      target: 'acme',
+      source: './acme.ts',
+      open: [ticket],
+      ended: [],
+      inUse: [],
+      damaged: [],
+      nowMs: Date.parse(now),
+      may: { obligations: ['void-as-window-ends'] },
+      ...more,
+    }).split('\n');
+
+  test('what waits, is due, is under way and was missed', () => {
+    const about = 'void-as-window-ends  from 2026-09-01 07:10Z to 2026-09-01 07:50Z';
+    const left = '           a ticket of the passenger Pfqabcdefghijkl, left by run r1 at 2026-08-31 08:00Z';
+    const closing = '1 thing left behind on purpose at acme; may.obligations allows void-as-window-ends';
+    assert.deepEqual(linesOf('2026-09-01T07:00:00Z'), [`waits      ${about}`, left, closing]);
+    assert.deepEqual(linesOf('2026-09-01T07:20:00Z'), [
+      `DUE        ${about}`,
+      left,
+      '           the next gate run settles it: npx --no -- preflight gate --due --target ./acme.ts',
+      closing,
+    ]);
+    assert.match(linesOf('2026-09-01T07:20:00Z', { inUse: ['void-as-window-ends'] })[0] ?? '', /^under way +void/);
+    assert.match(linesOf('2026-09-01T07:51:00Z').join('\n'), /^MISSED .*\n.*\n.*more often --target \.\/acme\.ts$/m);
+  });
+
+  test('without an end it is due at any time after', () => {
+    assert.deepEqual(linesOf('2026-09-01T08:00:00Z', { open: [token] }).slice(0, 3), [
+      'waits      use-token-after-its-end  any time after 2026-09-01 08:11Z',
+      '           a token, left by run r1 at 2026-08-31 08:00Z',
+      '           may.obligations does not name it any more, so no gate comes for it: npx --no -- preflight obligations --end --target ./acme.ts',
+    ]);
+  });
+
+  test('what was settled counts for two days', () => {
+    const at = '2026-09-01T07:20:00.000Z';
+    const trace = traceOf([], {
+      resumed: { beforeExchange: 0, runs: { begunBy: 'r1', settledBy: 'r2', settledAt: at } },
+    });
+    const endedAt = (now: string, stopped?: { because: 'needs'; reason: string }) =>
+      linesOf(now, {
+        open: [],
+        ended: [{ id: 'void-as-window-ends', at, trace: { ...trace, ...(stopped && { stopped }) } }],
+      });
+    assert.deepEqual(endedAt('2026-09-03T07:00:00Z').slice(0, 2), [
+      'settled    void-as-window-ends  2026-09-01 07:20Z, counts until 2026-09-03 07:20Z',
+      '           begun by run r1, settled by run r2',
+    ]);
+    assert.match(endedAt('2026-09-03T07:21:00Z')[0] ?? '', /counts no more$/);
+    assert.match(endedAt('2026-08-29T07:00:00Z')[0] ?? '', /counts no more$/);
+    assert.deepEqual(endedAt('2026-09-03T07:00:00Z', { because: 'needs', reason: 'missed: no run came' }).slice(0, 2), [
+      'not judged void-as-window-ends  2026-09-01 07:20Z, counts until 2026-09-03 07:20Z',
+      '           missed: no run came',
+    ]);
+  });
+
+  test('without permission it says what can be named', () => {
+    assert.deepEqual(linesOf('2026-09-01T07:00:00Z', { open: [], may: {} }), [
+      '0 things left behind on purpose at acme; may.obligations of the target file allows none: void-as-window-ends, void-after-window, use-token-to-its-end, use-token-after-its-end can be named',
+    ]);
+  });
+});
+
+const since = '2026-09-01T02:23:00.000Z';
+const failed = (runs: number): WatchStanding => ({ outcome: 'same', runs, since });
+const kept = (runs: number): WatchStanding => ({ outcome: 'fixed', runs, since });
+
+const one = (news: WatchTold['news'], more: Partial<WatchTold> = {}): WatchTold => ({
+  id: '3f2a91c0',
+  title: 'Guests of 80',
+  news,
+  said: '',
+  before: null,
+  after: null,
+  ...more,
+});
+
+test('a run tells each case, what matters most first', () => {
+  const said = 'create-booking → response.body.error';
+  const lines = watchLines('acme', [
+    one('unclear', { said: 'the service is in trouble: 503' }),
+    one('still', { said, before: failed(11), after: failed(12) }),
+    one('stopping', { before: kept(1), after: kept(2) }),
+    one('stopped', { before: kept(2), after: kept(3) }),
+    one('back', { said, before: kept(5), after: failed(1) }),
+  ]).split('\n');
+  deepEqual(lines, [
+    'watched at acme: 1 HAS STOPPED, 1 IS BACK, 1 still fails, 1 did not happen, 1',
+    '  cannot tell',
+    '  HAS STOPPED        3f2a91c0  Guests of 80',
+    '    three times in a row, since 2026-09-01',
+    '  IS BACK            3f2a91c0  Guests of 80',
+    '    it had stopped, since 2026-09-01: create-booking → response.body.error',
+    '  still fails        3f2a91c0  Guests of 80',
+    '    in 12 runs in a row, since 2026-09-01: create-booking → response.body.error',
+    '  did not happen     3f2a91c0  Guests of 80',
+    '    2 of 3: it has stopped after three in a row',
+    '  cannot tell        3f2a91c0  Guests of 80',
+    '    the service is in trouble: 503',
+  ]);
+});
+
+test('the list shows the last runs, and fits 80 columns', () => {
+  const run = { run: 'r', at: since, said: '' };
+  const runs = [
+    ...Array.from({ length: 12 }, () => ({ ...run, outcome: 'same' as const })),
+    { ...run, outcome: 'unclear' as const },
+    { ...run, outcome: 'fixed' as const },
+  ];
+  const row = {
+    id: '3f2a91c0',
+    target: 'a-target-with-a-long-name',
+    title: `long ${'x'.repeat(200)}`,
+    addedAt: since,
+    runs,
+  };
+  const text = watchedTable([
+    { ...row, standing: kept(1) },
+    { ...row, standing: kept(12) },
+    { ...row, standing: { outcome: 'different', runs: 1000, since } },
+  ]);
+  match(text, /^3f2a91c0 {2}a-target-with… {2}2026-09-01 {2}FFFFFFFF\?S {2}did not happen: 1 of 3$/m);
+  match(text, /has stopped, since 2026-09-01$/m);
+  ok(
+    text.split('\n').every((line) => [...line].length <= 80),
+    text,
+  );
+  match(watchedTable([]), /^nothing is watched: npx --no -- preflight watch add/);
+});
+
+test('the summary of a night holds what was told in the end, and nothing of it acts', () => {
+  const hostile = '```\n# watched at x: y\u001b[31m <script>';
+  const told = watchLines('acme', [one('still', { title: hostile, said: hostile, after: failed(1) })]);
+  const markdown = watchMarkdown({ code: 0, stdout: `watched  3f2a91c0\nkept in results/r\n\n${told}\n`, stderr: '' });
+  ok(markdown.startsWith('### Watched cases\n\n````text\nacme: 1 still fails\n  still fails'), markdown);
+  equal(markdown.includes('\u001b'), false);
+  equal(markdown.trimEnd().split('\n').at(-1), '````');
+  equal(watchMarkdown({ code: 0, stdout: 'nothing is watched at acme: …\n', stderr: '' }), '');
+  match(watchMarkdown({ code: 2, stdout: '', stderr: 'preflight: no\n' }), /exit code 2\npreflight: no/);
 });

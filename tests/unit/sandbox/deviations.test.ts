@@ -1,9 +1,19 @@
-/** Each oddity shows in what a caller sees, and only on the operations it says it touches; so do some faults. */
+/** Deviations of the sandbox show where they say, under their condition. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import {
+  type ConditionalFaultId,
+  conditionalFaultIds,
+  isAnyFaultId,
+  showableFaultIds,
+  unshowable,
+} from '../../../sandbox/conditional-faults.ts';
+import { conditionIds } from '../../../sandbox/conditions.ts';
+import { knownHotelIds } from '../../../sandbox/data/hotels.ts';
 import { faultIds, faults, plainFaultIds } from '../../../sandbox/faults.ts';
 import { oddityIds } from '../../../sandbox/oddities.ts';
 import { everyOperation } from '../../../sandbox/operations.ts';
+import { json, login, post, read, stillSandbox, tokenOf } from './caller.ts';
 import { comparison, showsOnlyOn } from './comparison.ts';
 import { oddityShows } from './oddity-shows.ts';
 
@@ -37,4 +47,67 @@ test('ids are unique, and there are as many oddities as were asked for', () => {
   assert.equal(new Set(faultIds).size, faultIds.length);
   assert.equal(new Set(oddityIds).size, oddityIds.length);
   assert.ok(oddityIds.length >= 45);
+});
+
+const sandbox = await stillSandbox();
+after(() => sandbox.close());
+
+const worldWith = (fault: ConditionalFaultId) => sandbox.openWorld({ scale: 'full', faults: [fault] }).baseUrl;
+
+const citiesIn = async (baseUrl: string, countryId: number, token: string, language = 'en') =>
+  (await read(baseUrl, `cities?countryId=${countryId}`, token, { 'accept-language': language })).text;
+
+test('it is there for one country, and for no other', async () => {
+  const baseUrl = worldWith('writes-one-city-id-as-text:of-a-country-in-the-middle');
+  const token = await tokenOf(baseUrl);
+  const countries: { id: number }[] = json(await read(baseUrl, 'countries', token));
+  const texts = await Promise.all(countries.map(({ id }) => citiesIn(baseUrl, id, token)));
+  assert.equal(texts.filter((text) => /"id":"/.test(text)).length, 1);
+});
+
+test('it is there for the second partner, and not for the first', async () => {
+  const baseUrl = worldWith('leaves-out-one-id-of-bed-types:asked-by-the-other-partner');
+  const idsFor = async (token: string) =>
+    (json(await read(baseUrl, 'hotels/bed-types', token)) as object[]).filter((one) => 'id' in one).length;
+  const own = await tokenOf(baseUrl);
+  const other = json(await login(baseUrl, { clientId: 'other-partner', clientSecret: 'Zt5-sandbox-Hn8cRb61-secret' }));
+  assert.equal(await idsFor(other.token), (await idsFor(own)) - 1);
+});
+
+test('it begins with the third read, of what was read twice before', async () => {
+  const baseUrl = worldWith('keys-countries-by-id:from-the-third-read');
+  const token = await tokenOf(baseUrl);
+  const isList = async () => Array.isArray(json(await read(baseUrl, 'countries', token)));
+  assert.deepEqual([await isList(), await isList(), await isList(), await isList()], [true, true, false, false]);
+});
+
+test('it begins after a wrong login', async () => {
+  const baseUrl = worldWith('answers-null-for-unknown-country:after-a-wrong-login');
+  const token = await tokenOf(baseUrl);
+  assert.equal(await citiesIn(baseUrl, 0, token), '[]');
+  await post(`${baseUrl}/auth/token`, { clientId: 'nobody', clientSecret: 'nothing' });
+  assert.equal(await citiesIn(baseUrl, 0, token), 'null');
+});
+
+test('every condition has faults, and an id names a fault and a condition that there are', () => {
+  for (const id of conditionIds)
+    assert.ok(conditionalFaultIds.filter((each) => each.endsWith(`:${id}`)).length > 1, id);
+  assert.ok(isAnyFaultId('sorts-cities-descending') && conditionalFaultIds.every(isAnyFaultId));
+  assert.ok(showableFaultIds.length >= 80);
+  for (const text of ['nothing', 'sorts-cities-descending:at-night', 'sorts-cities-descending:one-way:one-way']) {
+    assert.ok(!isAnyFaultId(text), text);
+  }
+});
+
+test('what is said to be shown by no request is shown by none for any country or hotel', async () => {
+  const everything = async (baseUrl: string): Promise<string[]> => {
+    const token = await tokenOf(baseUrl);
+    const countries: { id: number }[] = json(await read(baseUrl, 'countries', token));
+    const cards = knownHotelIds.map(async (id) => (await read(baseUrl, `hotels/${id}/static`, token)).text);
+    return Promise.all([...countries.map(({ id }) => citiesIn(baseUrl, id, token)), ...cards]);
+  };
+  const healthy = await everything(sandbox.openWorld({ scale: 'full' }).baseUrl);
+  for (const id of Object.keys(unshowable) as ConditionalFaultId[]) {
+    assert.deepEqual(await everything(worldWith(id)), healthy, id);
+  }
 });

@@ -1,7 +1,9 @@
-/** The aids of bindings read what is there, and nothing else. */
+/** Values of answers are read, and days are read and written in any form. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import type { Json } from '../../../contracts/json.ts';
+import { dayReader } from '../../../targets/day-forms.ts';
 import { byList, each, list, moment, money, orNull, plain, sum, text, texts } from '../../../targets/reading.ts';
 
 const body = {
@@ -119,4 +121,107 @@ test('the others keep what has the form, and leave out all else', () => {
   assert.equal(moment(1_800_000_000), '2027-01-15T08:00:00.000Z');
   assert.equal(moment(1_800_000_000_000, 1), '2027-01-15T08:00:00.000Z');
   assert.deepEqual([moment('1'), moment(1e300), moment(null)], [undefined, undefined, undefined]);
+});
+
+const saidOn = '2026-09-01';
+const dayFirst = dayReader(saidOn, ['31/12/2026']);
+const monthFirst = dayReader(saidOn, ['12/31/2026']);
+const withMs = dayReader(saidOn, [Date.UTC(2027, 0, 22)]);
+const alone = dayReader(saidOn);
+
+const parts = (day: string): [string, string, string] => day.split('-') as [string, string, string];
+const month = (day: string): string =>
+  new Date(day).toLocaleString('en', { month: 'short', timeZone: 'UTC' }).slice(0, 3);
+
+type Spelling = readonly [reader: typeof alone, key: string, spelled: (day: string) => Json];
+
+/** As a service would write it. */
+const spellings: readonly Spelling[] = [
+  [alone, 'x', (day) => day],
+  [alone, 'x', (day) => `${day}T23:59:00+03:00`],
+  [alone, 'x', (day) => day.replaceAll('-', '/')],
+  [alone, 'x', (day) => day.replaceAll('-', '')],
+  [alone, 'x', (day) => Number(day.replaceAll('-', ''))],
+  [alone, 'x', (day) => parts(day).toReversed().join('.')],
+  [alone, 'birthDate', (day) => `${parts(day).toReversed().join('.').slice(0, 6)}${day.slice(2, 4)}`],
+  [dayFirst, 'x', (day) => parts(day).toReversed().join('/')],
+  [monthFirst, 'x', (day) => `${parts(day)[1]}/${parts(day)[2]}/${parts(day)[0]} 10:30 PM`],
+  [alone, 'birthDate', (day) => `${parts(day)[2]}${month(day).toUpperCase()}${day.slice(2, 4)}`],
+  [alone, 'x', (day) => `${parts(day)[2]}${month(day).toUpperCase()}${day.slice(0, 4)}`],
+  [alone, 'x', (day) => `${parts(day)[2]}-${month(day)}-${day.slice(0, 4)}`],
+  [alone, 'x', (day) => `/Date(${Date.parse(day)})/`],
+  [alone, 'x', (day) => `/Date(${Date.parse(day) + 3_600_000}+0100)/`],
+  [alone, 'birthDate', (day) => Date.parse(day) / 1000],
+  [withMs, 'birthDate', (day) => Date.parse(day)],
+  [withMs, 'birthDate', (day) => String(Date.parse(day))],
+  [alone, 'x', (day) => ({ year: Number(day.slice(0, 4)), month: Number(parts(day)[1]), day: Number(parts(day)[2]) })],
+  [alone, 'x', (day) => ({ Day: parts(day)[2], Month: parts(day)[1], Year: parts(day)[0], zone: 'UTC' })],
+  [alone, 'x', (day) => parts(day).map(Number)],
+  [alone, 'x', (day) => parts(day).map(Number).concat(14, 0)],
+];
+
+test('what is read in each form is written in it again, for another day, too', () => {
+  const day = fc
+    .integer({ min: Date.parse('1927-01-01') / 86_400_000, max: Date.parse('2026-08-31') / 86_400_000 })
+    // About 1970 a number may be seconds or milliseconds.
+    .filter((days) => Math.abs(days) > 60)
+    .map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10));
+  fc.assert(
+    fc.property(day, day, fc.constantFrom(...spellings), (one, other, [{ read }, key, spelled]) => {
+      const value = spelled(one);
+      const found = read(value, key);
+      assert.equal(found?.day, one, JSON.stringify(value));
+      assert.deepEqual(found?.as(one), value);
+      const written = found?.as(other) ?? null;
+      assert.equal(read(written, key)?.day, other, JSON.stringify([value, written]));
+    }),
+    { seed: 38, numRuns: 2_000 },
+  );
+});
+
+test('a year of two digits is of a birth before, and of a journey ahead', () => {
+  const days = (key: string) =>
+    ['17APR86', '22JAN27', '01.09.26'].map((value) => alone.read(value, key)?.day.slice(0, 4));
+  assert.deepEqual(days('birthDate'), ['1986', '1927', '2026']);
+  assert.deepEqual(days('arrival'), ['1986', '2027', '2026']);
+});
+
+test('which of day and month comes first is decided by other values, or cannot be told', () => {
+  assert.deepEqual(
+    [dayFirst, monthFirst, alone, dayReader(saidOn, ['31/12/2026', '12/31/2026'])].map(
+      ({ read }) => read('03/04/2027')?.day,
+    ),
+    ['2027-04-03', '2027-03-04', undefined, undefined],
+  );
+  assert.deepEqual(
+    [dayFirst, alone].map(({ isUnread }) => isUnread('03/04/2027', 'x')),
+    [false, true],
+  );
+});
+
+test('ids, counts, amounts and times are no days', () => {
+  const others: readonly Json[] = [
+    4,
+    77_801,
+    2_400_001,
+    5_551_234_567_890,
+    1_795_600_000_123,
+    250_000,
+    '12/29',
+    '192.168.1.10',
+    '14:00',
+    'APR',
+    '1.2',
+    '2026-02-30',
+    19_860_231,
+    '5551234567890',
+    true,
+    null,
+    [1, 2, 3],
+    [2027, 13, 1],
+    { year: 2027 },
+    '',
+    'JAN27',
+  ];
+  for (const value of others) assert.equal(alone.read(value, 'x'), undefined, JSON.stringify(value));
 });

@@ -1,4 +1,4 @@
-/** What leaves: each form has its form, says first what was replaced, and nothing foreign in it acts. */
+/** A case is exported as a HAR, a script, a test or a letter. */
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,9 @@ import MarkdownIt from 'markdown-it';
 import type { Case } from '../../../../cases/case.ts';
 import { exported, exportForms } from '../../../../cases/export/exported.ts';
 import { scriptOf } from '../../../../cases/export/script.ts';
+import { isSeen } from '../../../../cases/export/shipped/seen.mjs';
 import { plainJson } from '../../../../cases/plain-json.ts';
+import type { Json } from '../../../../contracts/json.ts';
 import { emptyFolder } from '../../../cli/preflight-process.ts';
 import { caseOf, exchangeOf, posted, traceOf } from '../case-of.ts';
 import { hostileCase, hostileTexts } from '../hostile.ts';
@@ -141,4 +143,38 @@ test('nothing foreign breaks out of a script, a test, a page or a letter', () =>
   ok(!/<(script|img|svg|a) /i.test(markdown), /.{80}<(script|img|svg|a) .{80}/i.exec(markdown)?.[0]);
   ok(!textOf('http', opened).includes('{{$processEnv PREFLIGHT_CLIENT_SECRET}}"'), 'a variable of somebody else');
   ok(!/^(GET|POST) (?!\{\{baseUrl\}\}\/)/m.test(textOf('http', opened)), 'a request elsewhere');
+});
+
+const answer = (status: number, body: Json) => ({ status, headers: {}, body, text: JSON.stringify(body) });
+
+const error = { code: 'TICKET_ALREADY_VOID' };
+const errorInSuccess = { step: 0, promise: 'absent' as const, path: ['body', 'error'], was: 200 };
+
+test('an error that stood in a success is no error in a refusal', () => {
+  deepEqual(isSeen(errorInSuccess, [answer(200, { status: 'SUCCESS', error })]), {
+    seen: true,
+    value: error,
+  });
+  deepEqual(isSeen(errorInSuccess, [answer(200, { status: 'SUCCESS' })]), { seen: false, value: undefined });
+  deepEqual(isSeen(errorInSuccess, [answer(409, { error })]), {});
+});
+
+test('an error of a refusal that is to be absent is still looked for in one', () => {
+  const inRefusal = { ...errorInSuccess, path: ['body', 'stack'], was: 409 };
+  deepEqual(isSeen(inRefusal, [answer(409, { error, stack: 'at' })]), { seen: true, value: 'at' });
+});
+
+test('a text that is to say something is one that is not blank, and nothing that is not there', () => {
+  const named = { step: 0, promise: 'matching' as const, pattern: '\\S', path: ['body', 'searchId'], was: 200 };
+  const told = { ...named, promise: 'kind' as const, kind: 'text', everywhere: true as const };
+  for (const [searchId, asNamed, asText] of [
+    ['', true, true],
+    [' ', true, true],
+    [null, true, true],
+    [17, false, true],
+    ['s-1', false, false],
+  ] as const) {
+    deepEqual(isSeen(named, [answer(200, { searchId })]).seen, asNamed);
+    deepEqual(isSeen(told, [answer(200, { searchId })]).seen, asText);
+  }
 });

@@ -1,15 +1,146 @@
-/** A sweep on an account with 10,000 old bookings: it finds ours, and views nothing else than it must. */
-import { deepEqual, ok } from 'node:assert/strict';
+/** An interruption waits for answers, and a sweep finds our bookings on any account. */
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { memoryLedger } from '../../../../client/ledgers/booking-ledger.ts';
+import { type Ledger, memoryLedger } from '../../../../client/ledgers/booking-ledger.ts';
 import type { Binding } from '../../../../contracts/bindings.ts';
 import type { Target } from '../../../../contracts/target.ts';
-import { runner } from '../../../../engine/run.ts';
+import type { Trace } from '../../../../contracts/trace.ts';
+import { type Runner, runner } from '../../../../engine/run.ts';
+import type { RunOptions } from '../../../../engine/run-options.ts';
+import type { Session } from '../../../../engine/session.ts';
+import { dayAfter } from '../../../../generators/calendar.ts';
 import type { StoredBooking } from '../../../../sandbox/hotels/state.ts';
+import type { World } from '../../../../sandbox/world.ts';
 import type { WorldOptions } from '../../../../sandbox/worlds.ts';
-import { bookable, closeSandbox, placed } from '../../flows/hotel-world.ts';
+import { bookable, closeSandbox, type Placed, placed, story } from '../../flows/hotel-world.ts';
+import { flown, flyable, openFlights, ticketed } from '../effects/flyable.ts';
 
 after(closeSandbox);
+
+type Ending = {
+  readonly trace: Trace;
+  readonly ledger: Ledger;
+  readonly warned: readonly string[];
+};
+
+/** Plays a story, and ends its run once the world shows that an effect is under way. */
+const endedDuring = async (
+  { target, time, world }: Placed,
+  tell: (session: Session) => Promise<unknown>,
+  {
+    isUnderWay,
+    end = (running) => running.interrupt(),
+    ...more
+  }: {
+    readonly isUnderWay: (world: World) => boolean;
+    readonly end?: (running: Runner) => Promise<unknown>;
+  } & Partial<RunOptions>,
+): Promise<Ending> => {
+  const ledger = memoryLedger(time.now);
+  const warned: string[] = [];
+  const logger = { debug: () => {}, warn: (line: unknown) => warned.push(String(line)) } as never;
+  const transport = { proxy: 'none', now: time.now, delay: time.delay, logger } as const;
+  const running = runner({ target, seed: 1, ledger, ...more, transport });
+  const recording = running.record(story(tell));
+  while (!isUnderWay(world)) await new Promise((resolve) => setImmediate(resolve));
+  await end(running);
+  const trace = await recording;
+  await running.close();
+  return { trace, ledger, warned };
+};
+
+const ticketsOf = ({ flights }: World) =>
+  flights.pnrs.all().flatMap(({ number, tickets }) => (number > 0 ? tickets : []));
+
+const exchanged = async (session: Session): Promise<void> => {
+  const intent = await flyable(session);
+  const { booking = {} } = await session.bookFlight(intent);
+  const [ticket = {}] = (await session.issueTickets(booking)).tickets;
+  const search = { ...intent.search, departure: dayAfter(intent.search.departure, 7) };
+  const { facts } = await session.ask('ticket-exchange-calculation', { booking, ticket, search });
+  const { exchangeId, offers: [offer] = [] } = facts.exchange ?? {};
+  await session.exchangeTicket({ booking, ticket, exchangeId: String(exchangeId), offer: offer?.reference ?? null });
+};
+
+const effects = [
+  {
+    name: 'create_booking',
+    tell: async (session: Session) => session.book(await bookable(session)),
+    isUnderWay: ({ bookings }: World) => bookings.all().length > 0,
+  },
+  { name: 'pnr_create', tell: flown, isUnderWay: (world: World) => openFlights(world).bookings > 0 },
+  { name: 'ticket_issue', tell: ticketed, isUnderWay: (world: World) => ticketsOf(world).length > 0 },
+  { name: 'ticket_exchange', tell: exchanged, isUnderWay: (world: World) => ticketsOf(world).length > 1 },
+] as const;
+
+for (const { name, tell, isUnderWay } of effects) {
+  test(`an interruption during ${name} waits for its answer, and leaves nothing open or unknown`, async () => {
+    const place = placed({ oddities: ['answers-slowly'] });
+    const { trace, ledger, warned } = await endedDuring(place, tell, { isUnderWay });
+    const last = trace.exchanges.findLast(({ operation }) => operation === name.replaceAll('_', '-'));
+    ok(last?.response);
+    // The deadline of this target is shorter than a minute.
+    deepEqual(warned, [`waiting for the answer of ${name} (at most 10 s); press Ctrl-C again to give up`]);
+    deepEqual(place.open(), []);
+    deepEqual(openFlights(place.world), { bookings: 0, tickets: 0 });
+    deepEqual(await ledger.entries(), []);
+    ok(trace.exchanges.slice(trace.exchanges.indexOf(last) + 1).every(({ durationMs }) => durationMs === 0));
+  });
+}
+
+const [{ tell: books, isUnderWay: isBooking }] = effects;
+const hanging = { troubles: [{ id: 'hangs', operations: ['create-booking'] }] } as const;
+
+test('an answer that does not come is awaited no longer than allowed, and then looked up', async () => {
+  const place = placed({ troubles: [...hanging.troubles] });
+  const { trace, ledger, warned } = await endedDuring(place, books, { isUnderWay: isBooking, awaitMs: 40 });
+  equal(trace.exchanges.find(({ operation }) => operation === 'create-booking')?.failure?.kind, 'aborted');
+  match(warned[0] ?? '', /\(at most 1 s\)/);
+  deepEqual(
+    trace.cleanUp?.map(({ operation }) => operation),
+    ['search-bookings', 'cancel-booking'],
+  );
+  deepEqual(place.open(), []);
+  deepEqual(trace.bookings, { requested: 1, cancelled: 1, left: 0 });
+  deepEqual(await ledger.entries(), []);
+});
+
+test('who gives up waits for nothing, and learns what may be open', async () => {
+  const place = placed({ troubles: [...hanging.troubles] });
+  let open: Awaited<ReturnType<Runner['giveUp']>> = [];
+  const { trace, ledger } = await endedDuring(place, books, {
+    isUnderWay: isBooking,
+    end: async (running) => {
+      void running.interrupt();
+      open = await running.giveUp();
+    },
+  });
+  equal(trace.exchanges.find(({ operation }) => operation === 'create-booking')?.failure?.kind, 'aborted');
+  deepEqual(
+    open.map(({ mark }) => mark),
+    trace.attempts?.map(({ mark }) => mark),
+  );
+  equal((await ledger.entries()).length, 1, 'the next sweep finds it');
+  equal(place.open().length, 1);
+});
+
+test('the deadline of a run waits like an interruption, and offers no key for it', async (t) => {
+  // Nothing else waits exactly so long.
+  const runDeadlineMs = 12_347;
+  let strike = (): void => {};
+  const { setTimeout: real } = globalThis;
+  t.mock.method(globalThis, 'setTimeout', (...[work, ms, ...args]: Parameters<typeof setTimeout>) => {
+    if (ms === runDeadlineMs) strike = () => work(...args);
+    return real(work, ms, ...args);
+  });
+  const place = placed({ oddities: ['answers-slowly'] }, ({ limits }) => ({ limits: { ...limits, runDeadlineMs } }));
+  const end = async (): Promise<void> => strike();
+  const { trace, warned, ledger } = await endedDuring(place, books, { isUnderWay: isBooking, end });
+  ok(trace.exchanges.find(({ operation }) => operation === 'create-booking')?.response);
+  deepEqual(warned, ['waiting for the answer of create_booking (at most 10 s)']);
+  deepEqual(trace.bookings, { requested: 1, cancelled: 1, left: 0 });
+  deepEqual([place.open(), await ledger.entries()], [[], []]);
+});
 
 const mark = 'Pfqabcdefghijkl';
 const dayMs = 86_400_000;

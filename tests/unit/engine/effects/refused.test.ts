@@ -1,14 +1,27 @@
-/** A refused booking settles its entry once one look finds nothing, and is never open for ever. */
+/** Wrong requests and refused effects leave nothing behind that is not looked up. */
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Ledger, memoryLedger } from '../../../../client/ledgers/booking-ledger.ts';
+import type { Bindings } from '../../../../contracts/bindings.ts';
 import type { Json } from '../../../../contracts/json.ts';
+import { judge } from '../../../../contracts/judge.ts';
 import type { Target } from '../../../../contracts/target.ts';
-import type { Exchange } from '../../../../contracts/trace.ts';
+import type { Exchange, Trace } from '../../../../contracts/trace.ts';
 import { isRefused } from '../../../../engine/effects/requested.ts';
+import { ticketReported } from '../../../../engine/effects/ticket-ref.ts';
+import type { Flow } from '../../../../engine/flow.ts';
 import { type Runner, runner } from '../../../../engine/run.ts';
+import { askFlightsBadly } from '../../../../flows/ask-flights-badly.ts';
+import { askHotelsBadly } from '../../../../flows/ask-hotels-badly.ts';
+import { bookThenCancel } from '../../../../flows/book-then-cancel.ts';
+import { bookThenVoid } from '../../../../flows/book-then-void.ts';
+import { bookWithIncompleteGuests } from '../../../../flows/book-with-incomplete-guests.ts';
+import { exchangeTicket } from '../../../../flows/exchange-ticket.ts';
+import { refundTicket } from '../../../../flows/refund-ticket.ts';
+import type { FaultId } from '../../../../sandbox/faults.ts';
 import type { PlannedTrouble } from '../../../../sandbox/troubles.ts';
 import { bookable, closeSandbox, type Placed, placed, story } from '../../flows/hotel-world.ts';
+import { openFlights } from './flyable.ts';
 
 after(closeSandbox);
 
@@ -86,4 +99,155 @@ test('as long as no look is possible it stays, and the first sweep that can look
   troubles.length = 0;
   equal(await sweeping(), undefined, 'although the service could work on an answer that was lost');
   deepEqual(await ledger.entries(), []);
+});
+
+const withoutCitizenship = 'create-booking.guest-without-citizenship-is-refused';
+const cannotSay = { outcome: 'inconclusive', because: 'unshown', reason: "this target's request cannot say it" };
+
+/** Sends nothing of the citizenship of guests. */
+const silentOfCitizenship = ({ bindings }: Target): Pick<Target, 'bindings'> => {
+  const binding = bindings['create-booking'] as NonNullable<Bindings['create-booking']>;
+  const request: typeof binding.request = (intent) =>
+    binding.request({
+      ...intent,
+      guests: intent.guests.map((room) => room.map(({ citizenship: _, ...guest }) => guest)),
+    });
+  return { bindings: { ...bindings, 'create-booking': { ...binding, request } } };
+};
+
+const bodiesOf = ({ exchanges }: Trace): (string | undefined)[] =>
+  exchanges
+    .filter(({ operation }) => operation === 'create-booking')
+    .map(({ request }) => JSON.stringify(request.body));
+
+test('guests that lack what the request never says are not booked, and the rest of the story goes on', async () => {
+  const ledger = memoryLedger(Date.now);
+  const trace = await placed({}, silentOfCitizenship).record(bookWithIncompleteGuests, { ledger, depth: 'standard' });
+  equal(trace.error, undefined);
+  const { outcome, because, reason } = judge(withoutCitizenship, trace);
+  deepEqual({ outcome, because, reason }, cannotSay);
+  equal(trace.unsaid?.includes('create-booking.guest-without-gender-is-refused'), false);
+  equal(bodiesOf(trace).length, 2, 'without a gender, and with all that the request can say');
+  equal(trace.bookings?.requested, 2, 'what was not sent is not counted');
+  deepEqual([trace.bookings?.left, await ledger.entries()], [0, []]);
+});
+
+test('guests that lack what the request fills in are not booked', async () => {
+  const fills = ({ bindings }: Target): Pick<Target, 'bindings'> => {
+    const binding = bindings['create-booking'] as NonNullable<Bindings['create-booking']>;
+    const request: typeof binding.request = (intent) =>
+      binding.request({
+        ...intent,
+        guests: intent.guests.map((room) =>
+          room.map(({ gender = 'male', citizenship = 'RU', ...guest }) => ({ ...guest, gender, citizenship })),
+        ),
+      });
+    return { bindings: { ...bindings, 'create-booking': { ...binding, request } } };
+  };
+  const trace = await placed({}, fills).record(bookWithIncompleteGuests, { ledger: memoryLedger(Date.now) });
+  equal(trace.error, undefined);
+  for (const lack of ['citizenship', 'gender'] as const) {
+    const { outcome, because, reason } = judge(`create-booking.guest-without-${lack}-is-refused`, trace);
+    deepEqual({ outcome, because, reason }, cannotSay);
+  }
+});
+
+test('what is spelled like a right request, said or sent before, is not sent, and costs nothing of a budget', async () => {
+  const sent: (boolean | number)[] = [];
+  const trace = await placed({}, silentOfCitizenship).play(async (session) => {
+    const right = await bookable(session);
+    const lacking = right.guests.map((room) => room.map(({ citizenship: _, ...guest }) => guest));
+    const before = await session.bookingsLeft();
+    const unsaid = await session.wrong({ clauses: [withoutCitizenship], unlike: [right] }, (options) =>
+      session.book({ ...right, guests: lacking }, options),
+    );
+    sent.push(unsaid !== undefined, before - (await session.bookingsLeft()));
+    const { search } = right;
+    const again = await session.wrong({ clauses: [], unlike: [] }, (options) =>
+      session.ask('hotel-search', search, options),
+    );
+    const other = await session.wrong({ clauses: [], unlike: [search] }, (options) =>
+      session.ask('hotel-search', { ...search, region: 'nowhere' }, options),
+    );
+    const foreign = await session.wrong({ clauses: [], unlike: [] }, (options) =>
+      session.ask('hotel-search', search, { ...options, bearer: 'other' }),
+    );
+    sent.push(again !== undefined, other !== undefined, foreign !== undefined);
+  });
+  deepEqual(sent, [false, 0, false, true, true], 'whose key a request carries is a part of it');
+  deepEqual([bodiesOf(trace), trace.unsaid], [[], [withoutCitizenship]]);
+});
+
+test('a binding that breaks on what is wrong cannot say it; one that breaks on what it is unlike can', async () => {
+  const numbered = ({ bindings }: Target): Pick<Target, 'bindings'> => ({
+    bindings: { ...bindings, 'pnr-retrieve': { request: ({ booking }) => Number(BigInt(String(booking.bookingId))) } },
+  });
+  const unknownIsRefused = 'avia-booking.unknown-booking-is-refused';
+  const askedFor = (bookingId: string, other: string) =>
+    placed({}, numbered).play((session) =>
+      session.wrong({ clauses: [unknownIsRefused], unlike: [{ booking: { bookingId: other } }] }, (options) =>
+        session.ask('pnr-retrieve', { booking: { bookingId } }, options),
+      ),
+    );
+  const unnamed = await askedFor('none', '7');
+  deepEqual([unnamed.exchanges, unnamed.error, unnamed.unsaid], [[], undefined, [unknownIsRefused]]);
+  const named = await askedFor('7', 'none');
+  deepEqual([named.exchanges.at(-1)?.request.body, named.error, named.unsaid], [7, undefined, undefined]);
+});
+
+test('a target that can say all that is wrong is asked all of it, at any seed', async () => {
+  const here = placed();
+  const unsaid: unknown[] = [];
+  for (const flow of [askFlightsBadly, askHotelsBadly, bookWithIncompleteGuests, exchangeTicket, refundTicket]) {
+    for (let seed = 1; seed <= 6; seed += 1) {
+      const trace = await here.record(flow, { seed, depth: 'standard' });
+      if (trace.unsaid ?? trace.error) unsaid.push([flow.id, seed, trace.unsaid, trace.error]);
+    }
+  }
+  deepEqual(unsaid, []);
+});
+
+const recorded = async (flow: Flow, faults: readonly FaultId[]) => {
+  const place = placed({ faults });
+  const ledger = memoryLedger(place.time.now);
+  const trace = await place.record(flow, { ledger });
+  equal(trace.error, undefined);
+  return { ...place, bookings: trace.bookings, entries: await ledger.entries() };
+};
+
+test('a ticket that is refunded before it was calculated is closed, and another one takes its place', async () => {
+  const { world, bookings, entries } = await recorded(refundTicket, ['refunds-what-nobody-calculated']);
+  // One booking for each row, and one that takes the place of the first.
+  const tickets = { requested: 11, closed: 11, left: 0 };
+  deepEqual(bookings, { requested: 6, cancelled: 6, left: 0, tickets });
+  deepEqual([openFlights(world), entries], [{ bookings: 0, tickets: 0 }, []]);
+});
+
+test('a ticket that is voided in a booking that does not exist is known to be closed', async () => {
+  const { world, bookings, entries } = await recorded(bookThenVoid, ['voids-a-ticket-whatever-booking-is-named']);
+  deepEqual([bookings?.left, bookings?.tickets?.left], [0, 0]);
+  deepEqual([openFlights(world), entries], [{ bookings: 0, tickets: 0 }, []]);
+});
+
+test('of two bookings at a time neither is left', async () => {
+  const { open, bookings, entries } = await recorded(bookThenCancel, []);
+  // One is asked for by somebody who may not have it, and is refused.
+  deepEqual([bookings?.left, (bookings?.requested ?? 0) > 2], [0, true]);
+  deepEqual([open(), entries], [[], []]);
+});
+
+const wanted = { ticketNumber: '0001234567890' };
+
+test('a ticket is known by its number in either form, and another number is another ticket', () => {
+  const other = { at: [], ticketNumber: '0001234567891', isOpen: false };
+  equal(ticketReported([other], wanted), undefined, 'also where it is the only one');
+  const same = { at: [], ticketNumber: 'AA-1234567890', isOpen: true };
+  deepEqual(ticketReported([other, same], wanted), same);
+});
+
+test('the only one need not repeat its number, and of several none is picked', () => {
+  const nameless = { at: [], isOpen: false };
+  deepEqual(ticketReported([nameless], wanted), nameless);
+  equal(ticketReported([nameless, nameless], wanted), undefined);
+  equal(ticketReported(undefined, wanted), undefined);
 });

@@ -1,4 +1,4 @@
-/** A request keeps the label it was drawn with, however it is shrunk, as far as what was really sent tells. */
+/** Rare requests carry labels that say what they show. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -7,6 +7,7 @@ import type { Call } from '../../../../client/call.ts';
 import { pathWith } from '../../../../client/http/address.ts';
 import { createRedactor } from '../../../../client/redaction/credentials.ts';
 import { createRecording } from '../../../../client/redaction/recording.ts';
+import { type OwnWrongness, wrongValue } from '../../../../client/tokens/wrong-login.ts';
 import type { ClauseId } from '../../../../contracts/clauses.ts';
 import { departures } from '../../../../contracts/conformance.ts';
 import type { Json } from '../../../../contracts/json.ts';
@@ -34,7 +35,7 @@ import {
 import { isDisputed, type Known, type Label, labelOf, type Reading } from '../../../../generators/requests/label.ts';
 import { viewDetails } from '../../../../generators/requests/view-details.ts';
 import { labelOfVoid, voidOf, voidRequest } from '../../../../generators/requests/void-requests.ts';
-import { wrongLogins } from '../../../../generators/requests/wrong-logins.ts';
+import { type WrongLogin, wrongLogins } from '../../../../generators/requests/wrong-logins.ts';
 import { traceOf } from '../../contracts/literal-trace.ts';
 
 const seed = 20_260_831;
@@ -245,5 +246,56 @@ test('the checks blame what is labelled wrong, and never what is not', () => {
 test('the same seed draws the same requests', () => {
   for (const arbitrary of [countryId, unknownHotel, voidRequest, badToken, wrongLogins] as fc.Arbitrary<unknown>[]) {
     assert.deepEqual(fc.sample(arbitrary, { seed, numRuns: 50 }), fc.sample(arbitrary, { seed, numRuns: 50 }));
+  }
+});
+
+const drawnLogins: readonly WrongLogin[] = fc.sample(wrongLogins, { seed: 20_260_831, numRuns: 300 }).flat();
+
+/** What a service may lawfully do to a credential before it compares. */
+const prepared = (text: string): string => text.normalize('NFKC').replaceAll(/^[\s\p{C}]+|[\s\p{C}]+$/gu, '');
+
+const credential = fc.oneof(
+  fc.uuid(),
+  fc.integer({ min: 1 }).map(String),
+  fc.base64String({ minLength: 8 }),
+  fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => prepared(text) !== ''),
+);
+
+test('no preparation of a credential that is lawful makes a wrong one right', () => {
+  const wrong = drawnLogins.flatMap(({ login, wrongness }) =>
+    wrongness && wrongness.kind !== 'client-id' ? [{ login, wrongness }] : [],
+  );
+  fc.assert(
+    fc.property(credential, fc.constantFrom(...wrong), (right, { login, wrongness }) => {
+      const sent = wrongValue(right, wrongness as OwnWrongness);
+      if (typeof sent === 'object') return;
+      const compared = login === 'unusual-client-id' ? (text: string) => prepared(text).toLowerCase() : prepared;
+      assert.notEqual(compared(String(sent)), compared(right), JSON.stringify([right, wrongness]));
+    }),
+    { seed: 1, numRuns: 3_000 },
+  );
+});
+
+test('a draw has one login of every kind, in the order in which they are sent', () => {
+  for (const logins of fc.sample(wrongLogins, { seed: 2, numRuns: 200 })) {
+    const abouts = logins.map(({ login }) => login.replace(/^(no|empty|null)-.*/, 'lack'));
+    assert.deepEqual(abouts, [
+      'lack',
+      'unusual-client-id',
+      'unusual-client-id',
+      ...Array.from({ length: 6 }, () => 'unusual-secret'),
+    ]);
+    for (const about of ['lack', 'client', 'secret'])
+      assert.ok(
+        logins.some((each) => each.about === about),
+        about,
+      );
+  }
+});
+
+test('what looks like an attack is marked as one', () => {
+  for (const { about, wrongness } of drawnLogins) {
+    const written = JSON.stringify(wrongness) ?? '';
+    assert.equal(/' OR |\\" OR |\$/.test(written), about === 'attack', written);
   }
 });
