@@ -1,8 +1,8 @@
 /** The command line reads telemetry settings and decides about colour. */
 import assert, { deepEqual, equal, rejects } from 'node:assert/strict';
 import { test } from 'node:test';
-import { telemetryAsked } from '../../../cli/telemetry.ts';
 import { wantsColor } from '../../../cli/command-parts.ts';
+import { telemetryAsked } from '../../../cli/telemetry.ts';
 
 const nobody = 'http://127.0.0.1:9';
 
