@@ -17,7 +17,7 @@ export type Fleet = { readonly targets: number; readonly locations: number; read
 export const requestsMax = 40;
 /** What a target file says by default, as the target `live`, and as `preflight init` writes it. */
 export const requestLimits = [5, 10, 20] as const;
-/** How often a monitor looks after what is to be told. */
+/** How often a monitor looks for alerts to send. */
 const lookAfterSeconds = 5;
 /** Of one monitor: the history's writer and readers, the queue, and the shared state. */
 export const connectionsEach = 1 + 4 + 2 + 8;
@@ -115,7 +115,7 @@ export const limitsOf = ({ probing, sqlite, postgres, queueSlotsASecond }: Scale
       change: 'another database for some of the targets; a disk that confirms a write sooner',
     },
     {
-      what: 'what is to be told, which each monitor asks of all its targets every five seconds, as one change',
+      what: 'alerts to send, which each monitor asks of all its targets every five seconds, as one change',
       pairs: Math.floor((lookAfterSeconds * 1_000) / postgres.tellMsATarget),
       change: 'watch fewer targets in each monitor; a database for some of the targets',
     },

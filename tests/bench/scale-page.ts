@@ -30,7 +30,7 @@ const measured = ({ probing, sqlite, postgres, queueSlotsASecond }: ScaleFigures
     ['a look whether something is due, ms', figure(sqlite.lookMs), figure(postgres.lookMs)],
     ['to lease a slot, ms', figure(sqlite.leaseMs), figure(postgres.leaseMs)],
     ['to keep a result, ms', figure(sqlite.keepMs), figure(postgres.keepMs)],
-    ['to ask what is to be told of a target, ms', figure(sqlite.tellMsATarget), figure(postgres.tellMsATarget)],
+    ['to ask for the alerts of a target, ms', figure(sqlite.tellMsATarget), figure(postgres.tellMsATarget)],
     [
       'slots a second of four writers at once',
       figure(sqlite.slotsASecondTogether),
@@ -98,7 +98,7 @@ export const scalePage = (figures: ScaleFigures): string => {
   const own = scaleOf(everyMinute, figures);
   return `# How far it goes
 
-What 1,000 targets at 20 locations ask of suppliers, machines and databases, what breaks first, and what to change then. Nobody has run so many. Each number is computed from what was
+What 1,000 targets at 20 locations ask of suppliers, machines and databases, what breaks first, and what to change then. This many were never run. Each number is computed from what was
 measured on one machine: ${figures.machine.cores} cores that other programs wanted as well, Node ${figures.machine.node.slice(1)}, the sandbox and the database beside the monitor. A machine of its own
 does better; what breaks in which order stays much the same.
 
@@ -109,25 +109,25 @@ npm run generate:scale    # takes that over, and computes this page again
 
 ## What a supplier is asked
 
-This breaks first, and no machine helps: a supplier that is looked at every minute from 20 locations gets ${figure(own.supplierRequestsASecond)} requests a second (${figure(own.supplierRequestsASecondMax)} where a probe sends all ${requestsMax} that it may), ${figure(own.supplierRequestsADay)} a
-day. The limit of a target holds over all locations together. A probe whose requests get no turn before its deadline shows less, so agree with your supplier first:
+This breaks first, and no machine helps. A supplier that is looked at every minute from 20 locations gets ${figure(own.supplierRequestsASecond)} requests a second, ${figure(own.supplierRequestsADay)} a
+day: ${figure(own.supplierRequestsASecondMax)} a second where a probe sends all ${requestsMax} that it may. The limit of a target holds over all locations together. A probe whose requests get no turn before its deadline shows less, so agree with your supplier first:
 
 ${suppliers(figures)}
 
-Three to five locations tell an outage of the service from one of a network. Take more where a supplier allows it.
+Three to five locations distinguish an outage of the service from one of a network. Take more where a supplier allows it.
 
 ## A day
 
 ${day(figures)}
 
 A database takes as many targets as keep the lock of its writers busy for half of the time. Each location has as many monitors as its slots need, and one more that takes over. A target belongs to one database:
-its monitors, dashboard, alerts and history are a group, and groups know nothing of each other. So a thousand targets are some installations beside each other, each a
+its monitors, dashboard, alerts and history are a group, and groups know nothing of each other. So a thousand targets are some installations beside each other. Each is a
 [Deployment](deploying.md) for each location, with its own \`DATABASE_URL\` and its own list of probes.
 
 ## What breaks, in order
 
 Pairs of a target and a location that are looked at every minute. Of one database, with one monitor at each location. Every five minutes, a monitor, a lock, the queue and
-retention take five times as many pairs; the others take as many as here. Twice as many monitors ask twice as often what is to be told.
+retention take five times as many pairs; the others take as many as here. Twice as many monitors ask twice as often for alerts.
 
 ${limits(figures)}
 
@@ -135,13 +135,13 @@ ${limits(figures)}
 
 ${measured(figures)}
 
-A result is kept in one change, which only one program makes at a time: it adds to the counts by hour and day, opens and closes incidents, and writes what is to be told. That is why nothing is lost or told twice, and
-why the lock is what a larger fleet meets first. A lock is held for as long as the disk takes to confirm, so a disk with a cache that survives a power cut is worth more than cores.
+A result is kept in one change, which only one program makes at a time: it adds to the counts by hour and day, opens and closes incidents, and writes the alerts. That is why nothing is lost or sent twice, and
+why the lock is what a larger fleet meets first. A lock is held for as long as the disk takes to confirm. So a disk with a cache that survives a power cut is worth more than cores.
 
 ## Every slot accounted for
 
-A day of this fleet has ${figure(own.slotsADay)} slots. \`tests/long/fleet-day.test.ts\` simulates it: of 48 pairs, drawn by a seed, real monitors account for every minute in a real store while monitors die, each location is down for an
-hour and the store is away for ten minutes. Each slot is \`done\` or \`missed\` with its reason, none twice, none left, and as a rule says that knows no store. By the same rule all
+A day of this fleet has ${figure(own.slotsADay)} slots. \`tests/long/fleet-day.test.ts\` simulates it. Of 48 pairs, drawn by a seed, real monitors account for every minute in a real store.
+Meanwhile monitors die, each location is down for an hour, and the store is away for ten minutes. Each slot is \`done\` or \`missed\` with its reason, none twice, none left, and as a rule says that knows no store. By the same rule all
 ${new Intl.NumberFormat('en').format(own.slotsADay)} are counted.
 `;
 };

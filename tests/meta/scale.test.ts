@@ -77,7 +77,7 @@ test('what breaks first stands first', () => {
     ['connections to a PostgreSQL as it is installed', 1_800],
     ['the lock of the writers', 6_000],
     ['the lock of the writers', 6_666],
-    ['what is to be told', 10_000],
+    ['alerts to send', 10_000],
     ['retention', 30_000],
     ['the queue', 60_000],
   ]);
