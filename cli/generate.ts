@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compiledValidators } from '../contracts/publish/validators.ts';
 import { published } from '../contracts/publish.ts';
+import { compiledClauses } from '../contracts/topics.ts';
 import { compiledPages } from '../dashboard/compiled-pages.ts';
 import { flows } from '../flows/flows.ts';
 import { clausesMarkdown, coverageMarkdown } from '../reports/clauses-markdown.ts';
@@ -15,7 +16,10 @@ const coverage = new URL('../docs/use/coverage.md', import.meta.url);
 export const generated = (): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(published()).map(([file, text]) => [`contracts/published/${file}`, text])),
   ...Object.fromEntries(
-    Object.entries(compiledValidators()).map(([file, text]) => [`contracts/compiled/${file}`, text]),
+    Object.entries({ ...compiledValidators(), ...compiledClauses() }).map(([file, text]) => [
+      `contracts/compiled/${file}`,
+      text,
+    ]),
   ),
   ...Object.fromEntries(Object.entries(compiledPages()).map(([file, text]) => [`dashboard/compiled/${file}`, text])),
   'docs/use/clauses.md': clausesMarkdown({

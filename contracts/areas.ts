@@ -1,66 +1,24 @@
 /** The five areas that people name, and the topics in each: a topic is the first part of a clause id. */
 import { topicOf } from './clause.ts';
-import { type ClauseId, clauseIds, type Topic } from './clauses.ts';
+import { type ClauseId, clauseIds, type TopicName } from './clauses.ts';
+import compiled from './compiled/clauses.json' with { type: 'json' };
 import { unknownName } from './usage-error.ts';
 
 /** `general` is what holds everywhere. */
 export const areas = ['token', 'dictionaries', 'hotels', 'flights', 'general'] as const;
 export type Area = (typeof areas)[number];
 
-const areaByTopic: Readonly<Record<Topic, Area>> = {
-  token: 'token',
-  bearer: 'general',
-  json: 'general',
-  countries: 'dictionaries',
-  cities: 'dictionaries',
-  'accommodation-types': 'dictionaries',
-  amenities: 'dictionaries',
-  'bed-types': 'dictionaries',
-  'meal-types': 'dictionaries',
-  'hotel-card': 'dictionaries',
-  'hotel-flow': 'hotels',
-  'hotel-search': 'hotels',
-  'hotel-pricing': 'hotels',
-  'offer-pricing': 'hotels',
-  'create-booking': 'hotels',
-  'search-bookings': 'hotels',
-  'cancel-booking': 'hotels',
-  'booking-status': 'hotels',
-  'view-booking': 'hotels',
-  'hotel-refusal': 'hotels',
-  'hotel-bearer': 'hotels',
-  'avia-search': 'flights',
-  'avia-flow': 'flights',
-  'avia-availability': 'flights',
-  'avia-schedule': 'flights',
-  'avia-offer-price': 'flights',
-  'fare-rules': 'flights',
-  'pnr-create': 'flights',
-  'pnr-retrieve': 'flights',
-  'pnr-cancel': 'flights',
-  'pnr-reprice': 'flights',
-  'avia-booking': 'flights',
-  'ticket-issue': 'flights',
-  'ticket-info': 'flights',
-  'ticket-cancel': 'flights',
-  'ticket-exchange-calculation': 'flights',
-  'ticket-exchange': 'flights',
-  'ticket-refund-calculation': 'flights',
-  'ticket-refund': 'flights',
-  'avia-refusal': 'flights',
-  'avia-bearer': 'flights',
-  refusal: 'general',
-};
+const areaByTopic = compiled.areaByTopic as Readonly<Record<TopicName, Area>>;
 
 /** Undefined for a topic that this version does not know. */
 export const areaOfTopic = (topic: string): Area | undefined =>
-  Object.hasOwn(areaByTopic, topic) ? areaByTopic[topic as Topic] : undefined;
+  Object.hasOwn(areaByTopic, topic) ? areaByTopic[topic as TopicName] : undefined;
 
 /** The operations are called like their topics, but for this one. */
 export const areaOfOperation = (operation: string): Area | undefined =>
   areaOfTopic(operation === 'hotel-static' ? 'hotel-card' : operation);
 
-export const areaOfClause = (id: ClauseId): Area => areaByTopic[topicOf(id) as Topic];
+export const areaOfClause = (id: ClauseId): Area => areaByTopic[topicOf(id) as TopicName];
 
 /** Policies, command lines and stored runs still hold these. */
 export const formerAreas = {
@@ -81,7 +39,7 @@ export const areaNamed = (name: string): Area | undefined => areas.find((each) =
 /** In the order of the clause table. */
 export const clausesIn = (area: Area): ClauseId[] => clauseIds.filter((id) => areaOfClause(id) === area);
 
-export const topics = Object.keys(areaByTopic) as readonly Topic[];
+export const topics = Object.keys(areaByTopic) as readonly TopicName[];
 
 /** What an area, a topic or a clause id names; empty for any other name. */
 export const clausesNamed = (name: string): ClauseId[] => {

@@ -1,5 +1,4 @@
 /** What a check is: a pure function from a trace to what it finds about one clause. */
-import type { ClauseId } from './clauses.ts';
 import type { Mismatch } from './mismatch.ts';
 import type { Exchange, Trace } from './trace.ts';
 
@@ -22,7 +21,6 @@ export const unshown = (reason: string): Unshown => ({ unshown: reason });
 export type Opinion = undefined | Mismatch | readonly Mismatch[] | Unshown;
 
 export type Check<S extends Subject = Subject> = {
-  readonly clause: ClauseId;
   /**
    * The subjects of the clause in this trace, those included that ran into trouble: the judge takes them out and
    * names the trouble. No subject: inconclusive.
@@ -34,9 +32,8 @@ export type Check<S extends Subject = Subject> = {
   then(subject: S, trace: Trace): Opinion;
 };
 
-/** Builds the check of one clause. */
-export const check = <S extends Subject>(clause: ClauseId, rest: Omit<Check<S>, 'clause'>): Check =>
-  ({ clause, ...rest }) as unknown as Check;
+/** Builds a check. */
+export const check = <S extends Subject>(rest: Check<S>): Check => rest as unknown as Check;
 
 export const exchangesOf = (subject: Subject): readonly Exchange[] =>
   'exchanges' in subject ? subject.exchanges : [subject];

@@ -1,4 +1,5 @@
 /** What a clause is: one statement of the documentation, in our own words. */
+import type { DimensionId } from './dimensions.ts';
 
 /**
  * How firmly the documentation says it. `documented`: plainly. `reading`: the text is ambiguous, the chosen reading
@@ -16,23 +17,11 @@ export type Clause = {
   readonly text: string;
   /** Where the text leaves room: what we chose, and which variants pass. */
   readonly reading?: string;
+  /** What its subjects can vary in. */
+  readonly dimensions: readonly DimensionId[];
+  /** Why it has no dimension. */
+  readonly whyNone?: string;
 };
-
-type Words = Pick<Clause, 'text' | 'reading'>;
-
-/** The date that brought it is left out of what was there from the beginning. */
-type Said = readonly [words: Words] | readonly [since: string, words: Words];
-
-const clauseOf =
-  (basis: Basis) =>
-  (section: string, ...said: Said): Clause => {
-    const [since, words] = said.length === 1 ? [undefined, said[0]] : said;
-    return { section, basis, ...(since !== undefined && { since }), ...words };
-  };
-
-export const documented = clauseOf('documented');
-export const reading = clauseOf('reading');
-export const derived = clauseOf('derived');
 
 /** What fails a gate where no policy says otherwise; a `derived` clause only warns. */
 export const gatingBases: readonly Basis[] = ['documented', 'reading'];

@@ -44,3 +44,24 @@ export type DimensionId = keyof typeof dimensions;
 
 /** One class of one dimension; what a clause was shown of it, or never was, is one of its cells. */
 export type ClassName = (typeof dimensions)[DimensionId][number];
+
+/** What the subjects of many clauses vary in. */
+export const readDimensions = ['partner', 'read', 'after'] as const;
+export const actDimensions = ['partner', 'turn', 'after'] as const;
+export const dictionaryDimensions = [...readDimensions, 'language'] as const;
+export const stayDimensions = ['occupancy', 'rooms', 'preset', 'region', 'supplier'] as const;
+export const bookingDimensions = [...stayDimensions, 'extras'] as const;
+export const flightDimensions = ['passengers', 'trip', 'route', 'supplier'] as const;
+export const ticketDimensions = [...flightDimensions, 'passenger'] as const;
+
+/** In what the subjects of one clause vary otherwise than those of its topic. */
+export type OwnDimensions = {
+  readonly with?: readonly DimensionId[];
+  readonly without?: readonly DimensionId[] | 'all';
+  readonly because: string;
+};
+
+export const nothingOwn: OwnDimensions = {
+  without: [...bookingDimensions, ...ticketDimensions, 'position'],
+  because: 'what is asked about is none of ours',
+};

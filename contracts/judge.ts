@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import { cellsOf, cellsText } from './cells.ts';
 import { type Check, exchangesOf, type Opinion, type Subject, type Unshown } from './check.ts';
-import { checkOf } from './checks.ts';
 import type { ClauseId } from './clauses.ts';
 import { asJudged, IntentUnknown } from './imported.ts';
 import { lastingPlace, type Mismatch, pathText } from './mismatch.ts';
 import { errorCodeOf, outcomeOf } from './outcome.ts';
 import { isAuthorized } from './subjects.ts';
+import { checkOf } from './topics.ts';
 import type { Trace } from './trace.ts';
 import type { Finding, Verdict } from './verdict.ts';
 
@@ -90,16 +90,16 @@ const opinionOf = (check: Check, subject: Subject, trace: Trace): Opinion => {
   }
 };
 
-const judged = (check: Check, recorded: Trace): Omit<Verdict, 'clause' | 'flow'> => {
+const judged = (clause: ClauseId, check: Check, recorded: Trace): Omit<Verdict, 'clause' | 'flow'> => {
   const trace = asJudged(recorded);
   const subjects = check.given(trace);
   const troubles = subjects.map((subject) => (check.isAboutTrouble?.(subject) ? undefined : troubleOf(subject)));
   const sound = subjects.filter((_, i) => troubles[i] === undefined);
   const opinions = sound.map((subject) => opinionOf(check, subject, trace));
-  const findings = findingsOf(check.clause, opinions.flatMap(mismatchesOf));
+  const findings = findingsOf(clause, opinions.flatMap(mismatchesOf));
   const telling = sound.filter((_, i) => !isUnshown(opinions[i]));
   // Cells are told by intents.
-  const cells = trace === recorded ? cellsText(cellsOf(check.clause, telling, trace)) : '';
+  const cells = trace === recorded ? cellsText(cellsOf(clause, telling, trace)) : '';
   const base = { subjects: sound.length, findings, ...(cells !== '' && { cells }) };
   if (findings.length > 0 && recorded.isClockOfOthers) {
     const reason = 'another run moved the clock of the target meanwhile';
@@ -117,7 +117,7 @@ const judged = (check: Check, recorded: Trace): Omit<Verdict, 'clause' | 'flow'>
     const { unshown: reason, isMissed } = unshown.find((each) => each.isMissed) ?? unshown[0];
     return { ...base, outcome: 'inconclusive', because: isMissed ? 'nothing' : 'unshown', reason };
   }
-  if (sound.length === 0) return { ...base, outcome: 'inconclusive', ...emptiness(check.clause, trace) };
+  if (sound.length === 0) return { ...base, outcome: 'inconclusive', ...emptiness(clause, trace) };
   return { ...base, outcome: 'pass' };
 };
 
@@ -142,7 +142,7 @@ export const judge = (clause: ClauseId, trace: Trace): Verdict => {
   if (!check) return { ...about, ...broke(`clause ${clause} has no check`) };
   if (trace.error) return { ...about, ...broke(`the flow broke: ${trace.error.message}`) };
   try {
-    return { ...about, ...judged(check, trace) };
+    return { ...about, ...judged(clause, check, trace) };
   } catch (thrown) {
     if (thrown instanceof IntentUnknown) {
       return {

@@ -1,4 +1,5 @@
 /** What an answer must be at all, before anything in it is looked at. */
+
 import type { z } from 'zod';
 import type { Opinion } from '../check.ts';
 import { departures } from '../conformance.ts';

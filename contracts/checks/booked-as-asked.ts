@@ -1,6 +1,7 @@
 /** Checks that a booking is what was asked for and verified: hotel, extras, price and moment (parts 2.5 and 4.6). */
+
 import { isDeepStrictEqual } from 'node:util';
-import { type Check, check, type Opinion, unshown } from '../check.ts';
+import { type Opinion, unshown } from '../check.ts';
 import type { BookingFact, Money, Upsell } from '../facts.ts';
 import type { Json } from '../json.ts';
 import { inBody, type Mismatch } from '../mismatch.ts';
@@ -20,18 +21,18 @@ type Told = { readonly exchanges: readonly [Exchange]; readonly booking: OwnBook
 const isSound = (exchange: Exchange): boolean => succeeded(exchange) && exchange.response?.text === undefined;
 
 /** Bookings that came about once, by an answer that was not lost. */
-const answeredBookings = (trace: Trace): readonly OwnBooking[] =>
+export const answeredBookings = (trace: Trace): readonly OwnBooking[] =>
   ownBookings(trace).filter(({ create }) => isSound(create) && attemptOf(trace, create)?.found !== 'twice');
 
 /** Trouble in place of a view is a subject too. */
-const viewsBeforeTheEnd = (trace: Trace, booking: OwnBooking): Told[] =>
+export const viewsBeforeTheEnd = (trace: Trace, booking: OwnBooking): Told[] =>
   viewsOf(trace, booking)
     .filter((view) => view.index < endOf(trace, booking) && (isTroubled(view) || isSound(view)))
     .map((view) => ({ exchanges: [view], booking }));
 
 const offerOf = ({ create: { intent } }: OwnBooking): Json | undefined => field(intent, 'offer');
 
-const isOfBookedHotel = ({ exchanges: [view], booking }: Told): Opinion => {
+export const isOfBookedHotel = ({ exchanges: [view], booking }: Told): Opinion => {
   const [wanted, shown] = [idText(field(offerOf(booking), 'hotelId')), idText(view.facts?.booking?.hotelId)];
   if (wanted === undefined || shown === undefined) return unshown('offer or view name no hotel');
   const areNumbers = [wanted, shown].map((id) => /^\d+$/.test(id));
@@ -40,7 +41,7 @@ const isOfBookedHotel = ({ exchanges: [view], booking }: Told): Opinion => {
   return { exchange: view, path: inBody, expected: `hotel ${wanted}, which was booked`, actual: shown };
 };
 
-const upsellsBooked = ({ create: { intent } }: OwnBooking): readonly Upsell[] => {
+export const upsellsBooked = ({ create: { intent } }: OwnBooking): readonly Upsell[] => {
   const upsells = field(intent, 'upsells');
   return Array.isArray(upsells) ? (upsells as Upsell[]) : [];
 };
@@ -52,7 +53,7 @@ const isIt = (booked: Upsell, shown: Upsell): boolean | undefined => {
   return booked.price && shown.price ? areEqual(booked.price, shown.price) : undefined;
 };
 
-const showsItsUpsells = ({ exchanges: [view], booking }: Told): Opinion => {
+export const showsItsUpsells = ({ exchanges: [view], booking }: Told): Opinion => {
   const { upsells } = readFacts(view).booking ?? {};
   if (!upsells) return doesNotRead(view, 'upsells of the booking');
   const all = upsellsBooked(booking);
@@ -88,7 +89,7 @@ const verifiedPrice = (trace: Trace, { create, partner }: OwnBooking): Money | u
 type FirstPriced = Told & { readonly price: Money };
 
 /** What creating and the first view report, before anything is done to the booking or another; lists are held against views. */
-const firstPrices = (trace: Trace): FirstPriced[] =>
+export const firstPrices = (trace: Trace): FirstPriced[] =>
   answeredBookings(trace).flatMap((booking) => {
     const seen = sightingsOf(trace, booking).flatMap(({ exchange, price }) =>
       price && exchange.operation !== 'search-bookings' && exchange.index < endOf(trace, booking)
@@ -101,7 +102,7 @@ const firstPrices = (trace: Trace): FirstPriced[] =>
     );
   });
 
-const costsWhatWasVerified = ({ exchanges: [exchange], booking, price }: FirstPriced, trace: Trace): Opinion => {
+export const costsWhatWasVerified = ({ exchanges: [exchange], booking, price }: FirstPriced, trace: Trace): Opinion => {
   const verified = verifiedPrice(trace, booking);
   if (!verified) return unshown('the price of the offer was not verified right before');
   const sum = sumOf([verified, ...upsellsBooked(booking).map((upsell) => upsell.price)]);
@@ -119,7 +120,7 @@ const costsWhatWasVerified = ({ exchanges: [exchange], booking, price }: FirstPr
 type Dated = Told & { readonly fact: BookingFact | undefined };
 
 /** Every answer about a booking that may report its creation. */
-const creations = (trace: Trace): Dated[] =>
+export const creations = (trace: Trace): Dated[] =>
   answeredBookings(trace).flatMap((booking): Dated[] => {
     const { create, partner } = booking;
     const by = recognizingIn(trace);
@@ -147,7 +148,7 @@ const isThen = (trace: Trace, create: Exchange, createdAt: string, isListed: boo
   return askedMs >= moment.ms - marginMs && askedMs <= lastMs + marginMs;
 };
 
-const isItsMoment = ({ exchanges: [exchange], booking: { create }, fact }: Dated, trace: Trace): Opinion => {
+export const isItsMoment = ({ exchanges: [exchange], booking: { create }, fact }: Dated, trace: Trace): Opinion => {
   const { createdAt } = fact ?? {};
   if (createdAt === undefined) return doesNotRead(exchange, 'createdAt');
   const isRight = isThen(trace, create, createdAt, exchange.operation === 'search-bookings');
@@ -156,22 +157,3 @@ const isItsMoment = ({ exchanges: [exchange], booking: { create }, fact }: Dated
   const expected = 'a moment between the request to book and its answer';
   return { exchange, path: [...inBody, ...(fact?.at ?? [])], expected, actual: createdAt };
 };
-
-export const bookedAsAskedChecks: readonly Check[] = [
-  check('create-booking.price-is-the-one-verified', { given: firstPrices, then: costsWhatWasVerified }),
-
-  check('create-booking.created-at-is-the-moment-of-the-booking', { given: creations, then: isItsMoment }),
-
-  check('view-booking.hotel-is-the-one-booked', {
-    given: (trace) => answeredBookings(trace).flatMap((booking) => viewsBeforeTheEnd(trace, booking)),
-    then: isOfBookedHotel,
-  }),
-
-  check('view-booking.upsells-are-those-booked', {
-    given: (trace) =>
-      answeredBookings(trace)
-        .filter((booking) => upsellsBooked(booking).length > 0)
-        .flatMap((booking) => viewsBeforeTheEnd(trace, booking)),
-    then: showsItsUpsells,
-  }),
-];

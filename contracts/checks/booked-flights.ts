@@ -1,6 +1,7 @@
 /** Checks that a flight booking is what was chosen, for whom and at which price, and was made when it was asked for (part 4.3). */
+
 import { isDeepStrictEqual } from 'node:util';
-import { type Check, check, type Opinion, type Two, unshown } from '../check.ts';
+import { type Opinion, type Two, unshown } from '../check.ts';
 import type { Money } from '../facts.ts';
 import type { FlightOfferFact } from '../flight-facts.ts';
 import type { Json } from '../json.ts';
@@ -24,7 +25,7 @@ type Retrieved = { readonly exchanges: readonly [Exchange]; readonly flight: Own
 const ending: readonly OperationId[] = ['pnr-cancel', 'ticket-cancel', 'ticket-exchange', 'ticket-refund'];
 
 /** Retrievals by its partner, before anything of it is ended, and trouble in place of them. */
-const retrieved = (trace: Trace): Retrieved[] =>
+export const retrieved = (trace: Trace): Retrieved[] =>
   ownFlights(trace).flatMap((flight) => {
     const end = trace.exchanges.find(
       (each) => ending.includes(each.operation) && !isSurelyRefused(each) && isAboutFlight(each, flight),
@@ -61,7 +62,7 @@ const showsOthers = (trace: Trace): boolean =>
     return others.some((words) => words.some((word) => told.includes(word) && !first.includes(word)));
   });
 
-const showsEverybody = ({ exchanges: [retrieval], flight }: Retrieved, trace: Trace): Opinion => {
+export const showsEverybody = ({ exchanges: [retrieval], flight }: Retrieved, trace: Trace): Opinion => {
   readFacts(retrieval);
   const told = toldIn(retrieval);
   if (!told || told.length === 0) return doesNotRead(retrieval, 'passengerNames');
@@ -88,7 +89,7 @@ const legsChosen = ({ create: { intent } }: OwnFlight): readonly string[] | unde
 /** How many flights were chosen; undefined where the binding does not read them. */
 export const legsBooked = (flight: OwnFlight): number | undefined => legsChosen(flight)?.length;
 
-const areThoseChosen = ({ exchanges: [retrieval], flight }: Retrieved): Opinion => {
+export const areThoseChosen = ({ exchanges: [retrieval], flight }: Retrieved): Opinion => {
   const { at = [], legs = [] } = readFacts(retrieval).flightBooking ?? {};
   const chosen = legsChosen(flight);
   if (!chosen) return doesNotRead(flight.create, 'the legs of the offer that was chosen');
@@ -110,7 +111,7 @@ const isSoonAfter = (trace: Trace, first: Exchange, second: Exchange): boolean =
 type Verified = Two & { readonly offer: FlightOfferFact | undefined };
 
 /** Bookings of an offer whose price was asked for right before: the last price that its partner was told of it. */
-const verified = (trace: Trace): Verified[] =>
+export const verified = (trace: Trace): Verified[] =>
   readAnswers(trace, 'pnr-create').flatMap((create): Verified[] => {
     const chosen = field(field(create.intent, 'offer'), 'reference') ?? null;
     const ofIt = asked(trace, 'avia-offer-price').findLast((pricing) => {
@@ -128,7 +129,7 @@ const verified = (trace: Trace): Verified[] =>
   });
 
 /** How a price differs from the one that holds; undefined where they are one, or cannot be compared. */
-const priceOpinion = (exchange: Exchange, holds: Money | undefined, because: string): Opinion => {
+export const priceOpinion = (exchange: Exchange, holds: Money | undefined, because: string): Opinion => {
   const { at = [], price } = readFacts(exchange).flightBooking ?? {};
   if (!holds || !price) return doesNotRead(exchange, 'the price of the booking');
   const isEqual = areEqual(holds, price);
@@ -156,7 +157,7 @@ const pricedBy = (trace: Trace, { exchanges: [retrieval], flight }: Retrieved): 
 
 type PricedRetrieval = Two & { readonly isFirst: boolean };
 
-const pricedRetrievals = (trace: Trace): PricedRetrieval[] => {
+export const pricedRetrievals = (trace: Trace): PricedRetrieval[] => {
   const all = retrieved(trace).flatMap((one) => {
     const made = pricedBy(trace, one);
     return made ? [{ made, one }] : [];
@@ -167,7 +168,7 @@ const pricedRetrievals = (trace: Trace): PricedRetrieval[] => {
   }));
 };
 
-const isTheLastTold = ({ exchanges: [made, retrieval], isFirst }: PricedRetrieval): Opinion => {
+export const isTheLastTold = ({ exchanges: [made, retrieval], isFirst }: PricedRetrieval): Opinion => {
   const opinion = priceOpinion(retrieval, bookingReported(made)?.price, `as ${made.operation} told last`);
   // A price that was made anew may take its time to show.
   return isFirst && made.operation !== 'pnr-create' && opinion && 'expected' in opinion
@@ -177,14 +178,14 @@ const isTheLastTold = ({ exchanges: [made, retrieval], isFirst }: PricedRetrieva
 
 type MadeOrRetrieved = { readonly exchanges: readonly [Exchange, ...Exchange[]]; readonly create: Exchange };
 
-const creations = (trace: Trace): MadeOrRetrieved[] => [
+export const creations = (trace: Trace): MadeOrRetrieved[] => [
   ...readAnswers(trace, 'pnr-create').map((create): MadeOrRetrieved => ({ exchanges: [create], create })),
   ...retrieved(trace).map(
     ({ exchanges: [retrieval], flight: { create } }): MadeOrRetrieved => ({ exchanges: [retrieval], create }),
   ),
 ];
 
-const isMadeThen = ({ exchanges: [exchange], create }: MadeOrRetrieved, trace: Trace): Opinion => {
+export const isMadeThen = ({ exchanges: [exchange], create }: MadeOrRetrieved, trace: Trace): Opinion => {
   const { at = [], createdAt } = readFacts(exchange).flightBooking ?? {};
   const moment = momentOf(createdAt);
   if (createdAt === undefined) return doesNotRead(exchange, 'createdAt');
@@ -194,17 +195,3 @@ const isMadeThen = ({ exchanges: [exchange], create }: MadeOrRetrieved, trace: T
   const expected = 'a moment between the request for the booking and its answer';
   return isWithin ? undefined : { exchange, path: [...inBody, ...at], expected, actual: createdAt };
 };
-
-export const bookedFlightChecks: readonly Check[] = [
-  check('pnr-create.price-is-the-verified-one', {
-    given: verified,
-    then: ({ exchanges: [, create], offer }) =>
-      offer?.isPriceChanged
-        ? unshown('offer_price said that the price changed')
-        : priceOpinion(create, offer?.price, 'as offer_price told before'),
-  }),
-  check('pnr-create.created-at-is-the-moment-of-the-booking', { given: creations, then: isMadeThen }),
-  check('pnr-retrieve.passengers-are-those-booked', { given: retrieved, then: showsEverybody }),
-  check('pnr-retrieve.flights-are-those-chosen', { given: retrieved, then: areThoseChosen }),
-  check('pnr-retrieve.price-is-the-last-told', { given: pricedRetrievals, then: isTheLastTold }),
-];

@@ -1,5 +1,6 @@
 /** Checks of views of our own bookings, against what was booked and what other answers report (part 2.5). */
-import { type Check, check, type Opinion, unshown } from '../check.ts';
+
+import { type Opinion, unshown } from '../check.ts';
 import type { Money } from '../facts.ts';
 import { inBody, type Mismatch, mismatch } from '../mismatch.ts';
 import { otherScript } from '../name-words.ts';
@@ -9,7 +10,7 @@ import type { Exchange, Trace } from '../trace.ts';
 import { areEqual, moneyText } from './amounts.ts';
 import { sightingsOf } from './booking-sightings.ts';
 import { dayMs, momentOf } from './moments.ts';
-import { bearsMark, endOf, type OwnBooking, ownBookings, viewsOf } from './own-bookings.ts';
+import { bearsMark, endOf, type OwnBooking, viewsOf } from './own-bookings.ts';
 import { doesNotRead, readFacts } from './read-facts.ts';
 
 /** A view of a booking that was not asked to be cancelled yet. */
@@ -18,7 +19,7 @@ type Viewed = { readonly exchanges: readonly [Exchange]; readonly booking: OwnBo
 const isJson = ({ response }: Exchange): boolean => response?.text === undefined;
 
 /** Trouble in place of a view is a subject too. */
-const viewsBeforeTheEnd = (trace: Trace, booking: OwnBooking): Viewed[] =>
+export const jsonViewsBeforeTheEnd = (trace: Trace, booking: OwnBooking): Viewed[] =>
   viewsOf(trace, booking)
     .filter((view) => view.index < endOf(trace, booking) && (isTroubled(view) || isJson(view)))
     .map((view) => ({ exchanges: [view], booking }));
@@ -32,7 +33,7 @@ const isThatDay = (reported: string, day: string): boolean | undefined => {
   return moment.hasTime ? Math.abs(moment.ms - wanted.ms - dayMs / 2) <= 1.5 * dayMs : moment.ms === wanted.ms;
 };
 
-const stayAsBooked = ({ exchanges: [view], booking: { create } }: Viewed): Opinion => {
+export const stayAsBooked = ({ exchanges: [view], booking: { create } }: Viewed): Opinion => {
   if (!succeeded(view)) return unshown('the booking is not viewed');
   const { booking } = readFacts(view);
   const [comes, goes] = [momentOf(booking?.checkIn), momentOf(booking?.checkOut)];
@@ -57,7 +58,7 @@ type PricedThrice = {
 };
 
 /** What creating and the last list reported, with the views next to it: an answer to create has none before. */
-const pricesAround = (trace: Trace, booking: OwnBooking): PricedThrice[] => {
+export const pricesAround = (trace: Trace, booking: OwnBooking): PricedThrice[] => {
   const seen = sightingsOf(trace, booking).flatMap(({ exchange, price }) =>
     price && exchange.index < endOf(trace, booking) ? [{ exchange, price }] : [],
   );
@@ -73,7 +74,7 @@ const pricesAround = (trace: Trace, booking: OwnBooking): PricedThrice[] => {
   });
 };
 
-const isOnePrice = ({ exchanges: [exchange], reported: [price, before, after] }: PricedThrice): Opinion => {
+export const isOnePrice = ({ exchanges: [exchange], reported: [price, before, after] }: PricedThrice): Opinion => {
   if (areEqual(before, after) !== true) return unshown('the price changed while it was read');
   const isEqual = areEqual(price, after);
   if (isEqual === undefined) return unshown('the prices are of several currencies');
@@ -82,24 +83,24 @@ const isOnePrice = ({ exchanges: [exchange], reported: [price, before, after] }:
   return { exchange, path: inBody, expected, actual: moneyText(price) };
 };
 
-const upsellsBooked = ({ create: { intent } }: OwnBooking): number => {
+export const upsellCount = ({ create: { intent } }: OwnBooking): number => {
   const upsells = field(intent, 'upsells');
   return Array.isArray(upsells) ? upsells.length : 0;
 };
 
-const showsUpsells = ({ exchanges: [view], booking }: Viewed): Opinion => {
+export const showsUpsells = ({ exchanges: [view], booking }: Viewed): Opinion => {
   if (!succeeded(view)) return unshown('the booking is not viewed');
   const shown = field(bodyOf(view), 'upsells');
   // Null shows none of them; of another form they are the matter of another clause.
   if (!Array.isArray(shown)) return unshown('the upsells are no list');
-  const booked = upsellsBooked(booking);
+  const booked = upsellCount(booking);
   if (shown.length >= booked) return undefined;
   return mismatch(view, [...inBody, 'upsells'], `${booked} upsells, as many as were booked`);
 };
 
 const marksIn = ({ facts }: Exchange): readonly string[] => facts?.booking?.marks ?? [];
 
-const showsItsGuest = ({ exchanges: [view], booking: { mark = '' } }: Viewed, trace: Trace): Opinion => {
+export const showsItsGuest = ({ exchanges: [view], booking: { mark = '' } }: Viewed, trace: Trace): Opinion => {
   if (!succeeded(view)) return unshown('the booking is not viewed');
   const { booking } = readFacts(view);
   if (!booking?.marks) return doesNotRead(view, 'guestNames');
@@ -111,31 +112,3 @@ const showsItsGuest = ({ exchanges: [view], booking: { mark = '' } }: Viewed, tr
   const actual = booking.marks.length > 0 ? 'a guest of another booking' : 'none that the binding finds';
   return { exchange: view, path: inBody, expected: 'the guest for whom it was booked', actual };
 };
-
-export const bookedViewChecks: readonly Check[] = [
-  check('view-booking.guests-are-those-booked', {
-    given: (trace) =>
-      ownBookings(trace)
-        .filter(({ mark }) => mark !== undefined)
-        .flatMap((booking) => viewsBeforeTheEnd(trace, booking)),
-    then: showsItsGuest,
-  }),
-
-  check('view-booking.stay-is-the-one-booked', {
-    given: (trace) => ownBookings(trace).flatMap((booking) => viewsBeforeTheEnd(trace, booking)),
-    then: stayAsBooked,
-  }),
-
-  check('view-booking.price-is-told-alike', {
-    given: (trace) => ownBookings(trace).flatMap((booking) => pricesAround(trace, booking)),
-    then: isOnePrice,
-  }),
-
-  check('view-booking.booked-upsells-are-shown', {
-    given: (trace) =>
-      ownBookings(trace)
-        .filter((booking) => upsellsBooked(booking) > 0)
-        .flatMap((booking) => viewsBeforeTheEnd(trace, booking).slice(-1)),
-    then: showsUpsells,
-  }),
-];

@@ -1,10 +1,12 @@
 /** The lists of bookings of a trace, each with all its pages, and what was asked of them. */
+
 import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject } from '../json.ts';
 import { asked, field } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 
 export const filterNames = ['status', 'createdFrom', 'createdTo'] as const;
+
 export type FilterName = (typeof filterNames)[number];
 
 /** What a filter was set to; undefined when it was not. */

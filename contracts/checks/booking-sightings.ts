@@ -1,4 +1,5 @@
 /** What the answers of a trace report of one booking over time: its status and its price. */
+
 import { type BookingStatus, bookingStatuses, formerBookingStatuses, type Money } from '../facts.ts';
 import type { Json } from '../json.ts';
 import { type Path, valueAt } from '../mismatch.ts';

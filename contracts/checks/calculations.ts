@@ -19,6 +19,7 @@ type Performance = 'exchange' | 'refund';
 
 /** As text, which is what a request says of it. */
 export const exchangeIdAsked = ({ intent }: Exchange): string | undefined => idText(field(intent, 'exchangeId'));
+
 export const exchangeIdReported = ({ facts }: Exchange): string | undefined => idText(facts?.exchange?.exchangeId);
 
 type Calculation = `ticket-${Performance}-calculation`;

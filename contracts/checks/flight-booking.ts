@@ -1,11 +1,12 @@
 /** Checks of flight bookings: their names, their end and their price (parts 2.3 and 4.3). */
-import { type Check, check, type Opinion, unshown } from '../check.ts';
+
+import { type Opinion, unshown } from '../check.ts';
 import { isUuid } from '../locate/flights.ts';
 import { inBody, shown } from '../mismatch.ts';
 import { isRefusal, succeeded } from '../outcome.ts';
 import { asked } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { areAboutOne, isTheOneAskedFor, nameAsked } from './names.ts';
+import { areAboutOne } from './names.ts';
 import { readAnswers } from './offers.ts';
 import { asksUnknownBookings } from './own-bookings.ts';
 import {
@@ -19,23 +20,21 @@ import {
 } from './own-flights.ts';
 import { haveTicketsEnded } from './own-tickets.ts';
 import { doesNotRead, isSought, readFacts, showsNone } from './read-facts.ts';
-import { otherPartnerIsRefused } from './refused-asks.ts';
-import { triesOf, works } from './tried.ts';
 
-const hasUuid = (create: Exchange): Opinion => {
+export const hasUuid = (create: Exchange): Opinion => {
   const { at = [], bookingId } = bookingReported(create) ?? {};
   if (isUuid(bookingId)) return undefined;
   return { exchange: create, path: [...inBody, ...at, 'bookingId'], expected: 'a UUID', actual: shown(bookingId) };
 };
 
 /** Retrievals that must be answered, and trouble in place of them. */
-const retrievals = (trace: Trace): Exchange[] =>
+export const retrievals = (trace: Trace): Exchange[] =>
   asksUnknownBookings(trace)
     ? []
     : readAnswers(trace, 'pnr-retrieve').filter((exchange) => !isOfAnother(trace, exchange));
 
 /** The last retrieval of each cancelled booking: those before it may have been too early. */
-const lastRetrievals = (trace: Trace): Exchange[] =>
+export const lastRetrievals = (trace: Trace): Exchange[] =>
   ownFlights(trace).flatMap((flight) => {
     const cancel = flightCancellations(trace, flight).at(-1);
     if (!cancel) return [];
@@ -44,7 +43,7 @@ const lastRetrievals = (trace: Trace): Exchange[] =>
     );
   });
 
-const isNotActive = (retrieval: Exchange, trace: Trace): Opinion => {
+export const isNotActive = (retrieval: Exchange, trace: Trace): Opinion => {
   if (!succeeded(retrieval)) return unshown('a cancelled booking is not retrieved any more');
   if (!haveTicketsEnded(trace, retrieval)) return unshown('a ticket of the booking may still be open');
   const { at = [], isActive } = readFacts(retrieval).flightBooking ?? {};
@@ -64,36 +63,10 @@ export const firstCancellations = (trace: Trace): Exchange[] =>
     );
   });
 
-const tellsPrice = (reprice: Exchange, trace: Trace): Opinion => {
+export const tellsPrice = (reprice: Exchange, trace: Trace): Opinion => {
   const { at = [], price } = readFacts(reprice).flightBooking ?? {};
   if (price) return undefined;
   const isRead = readAnswers(trace, 'pnr-reprice').some((each) => bookingReported(each)?.price);
   if (!isRead || !isSought(reprice, 'price')) return showsNone(reprice, 'price');
   return { exchange: reprice, path: [...inBody, ...at], expected: 'a price', actual: 'none that the binding finds' };
 };
-
-export const flightBookingChecks: readonly Check[] = [
-  check('pnr-create.booking-id-is-uuid', { given: (trace) => readAnswers(trace, 'pnr-create'), then: hasUuid }),
-
-  check('pnr-retrieve.answers-the-booking-asked-for', {
-    given: retrievals,
-    then: (exchange) => isTheOneAskedFor(exchange, bookingReported(exchange)?.bookingId),
-  }),
-
-  check('pnr-retrieve.cancelled-booking-is-not-active', {
-    given: lastRetrievals,
-    then: isNotActive,
-  }),
-
-  otherPartnerIsRefused('pnr-retrieve.other-partner-sees-nothing', 'pnr-retrieve', isOfAnother),
-
-  works(
-    'pnr-cancel.works-on-own-booking',
-    (trace) => triesOf(firstCancellations(trace), (each) => JSON.stringify(nameAsked(each))),
-    'cancelling a booking without tickets',
-  ),
-
-  otherPartnerIsRefused('pnr-cancel.other-partner-is-refused', 'pnr-cancel', isOfAnother),
-
-  check('pnr-reprice.price-is-told', { given: (trace) => readAnswers(trace, 'pnr-reprice'), then: tellsPrice }),
-];

@@ -1,5 +1,4 @@
 /** The check of the typical flow from a search to a ticket (part 1), each step with what the steps before it reported. */
-import { type Check, check } from '../check.ts';
 import type { OperationId } from '../operations.ts';
 import { succeeded } from '../outcome.ts';
 import { perTrace } from '../per-trace.ts';
@@ -7,18 +6,19 @@ import { asked, field } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { kindOfBooked, kindOfChosen, routeOf } from './flight-kinds.ts';
 import { nameAsked } from './names.ts';
-import { asksUnknownBookings } from './own-bookings.ts';
 import { isMuchLater, isPerhapsCancelled, ownFlightAsked } from './own-flights.ts';
 import { searchBehind } from './search-behind.ts';
-import { type Asks, isWalkable, type Tries, triesOf, type Walked, walked } from './tried.ts';
+import { type Asks, type Tries, triesOf, type Walked, walked } from './tried.ts';
 
 const ofOffers = ['avia-offer-price', 'fare-rules', 'pnr-create'] as const satisfies readonly OperationId[];
+
 const ofBookings = ['pnr-retrieve', 'pnr-reprice', 'ticket-issue'] as const satisfies readonly OperationId[];
 
 const isFresh = (trace: Trace, behind: Exchange | undefined, exchange: Exchange): boolean =>
   behind !== undefined && !isMuchLater(trace, behind, exchange);
 
 const offerText = ({ intent }: Exchange): string => JSON.stringify(field(intent, 'offer') ?? null);
+
 const bookingText = (exchange: Exchange): string => JSON.stringify(nameAsked(exchange));
 
 /** Once tickets are issued, or may have been, a second issue or another price is a matter of its own. */
@@ -79,13 +79,6 @@ export const stepsAsked = (trace: Trace): Asks[] => {
   ];
 };
 
-const stepsOf = perTrace((trace): readonly Walked[] =>
+export const stepsOf = perTrace((trace): readonly Walked[] =>
   stepsAsked(trace).flatMap(({ operation, asks, thingOf }) => walked(operation, asks, thingOf)),
 );
-
-export const flightFlowChecks: readonly Check[] = [
-  check('avia-flow.typical-flow-can-be-walked', {
-    given: (trace) => (asksUnknownBookings(trace) ? [] : stepsOf(trace)),
-    then: (step: Walked, trace) => isWalkable(step, stepsOf(trace)),
-  }),
-];

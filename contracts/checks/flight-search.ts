@@ -2,14 +2,12 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { type Check, check, type Opinion, unshown } from '../check.ts';
-import type { ClauseId } from '../clauses.ts';
 import type { Facts } from '../facts.ts';
-import type { FlightFact, FlightOfferFact } from '../flight-facts.ts';
+import type { FlightOfferFact } from '../flight-facts.ts';
 import type { BoundOperation } from '../intents.ts';
 import type { Json } from '../json.ts';
 import { objectsWith, pathOf } from '../locate/walk.ts';
 import { inBody, type Mismatch, mismatch, type Path } from '../mismatch.ts';
-import { isTroubled } from '../outcome.ts';
 import { asked, bodyOf, field } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { areEqual, moneyText } from './amounts.ts';
@@ -23,8 +21,7 @@ const unfound = 'none that the binding finds';
 type Listed = { readonly at: Path };
 
 /** What every entry of a list must have, once the binding was seen to read it in the same trace. */
-const entriesTell = <Entry extends Listed>(
-  clause: ClauseId,
+export const entriesTell = <Entry extends Listed>(
   operation: BoundOperation,
   rule: {
     readonly of: (facts: Facts) => readonly Entry[] | undefined;
@@ -34,7 +31,7 @@ const entriesTell = <Entry extends Listed>(
     readonly name: string;
   },
 ): Check =>
-  check(clause, {
+  check({
     given: (trace) => readAnswers(trace, operation),
     then: (exchange, trace) => {
       const entries = rule.of(readFacts(exchange));
@@ -48,15 +45,16 @@ const entriesTell = <Entry extends Listed>(
     },
   });
 
-const hasPrice = ({ price }: { readonly price?: unknown }): boolean => price !== undefined;
+export const hasPrice = ({ price }: { readonly price?: unknown }): boolean => price !== undefined;
 
-const offersOf = ({ flightOffers }: Facts) => flightOffers;
-const flightsOf = ({ flights }: Facts) => flights;
+export const offersOf = ({ flightOffers }: Facts) => flightOffers;
+
+export const flightsOf = ({ flights }: Facts) => flights;
 
 const searchIdsMax = 100;
 
 /** In the body: a binding may know other words for it, and the documented one must be there. */
-const tellsSearchId = (exchange: Exchange): Opinion => {
+export const tellsSearchId = (exchange: Exchange): Opinion => {
   const found = [...objectsWith(bodyOf(exchange), 'searchId').take(searchIdsMax)];
   if (found.some(({ value }) => isNamingText(value.searchId))) return undefined;
   const [first] = found.filter(({ value }) => value.searchId !== null);
@@ -65,8 +63,8 @@ const tellsSearchId = (exchange: Exchange): Opinion => {
 };
 
 /** Requests before anybody searched. */
-const withoutSearch = (clause: ClauseId, operation: 'avia-availability' | 'avia-schedule'): Check =>
-  check(clause, {
+export const withoutSearch = (operation: 'avia-availability' | 'avia-schedule'): Check =>
+  check({
     given: (trace) => {
       if (asksUnknownBookings(trace)) return [];
       const search = trace.exchanges.find((exchange) => exchange.operation === 'avia-search');
@@ -79,7 +77,7 @@ const withoutSearch = (clause: ClauseId, operation: 'avia-availability' | 'avia-
     then: (tries) => oneWorks(tries, `${operation} without a search`),
   });
 
-const hasNoPrice = (exchange: Exchange): Opinion => {
+export const hasNoPrice = (exchange: Exchange): Opinion => {
   const { flights } = readFacts(exchange);
   if (!flights) return doesNotRead(exchange, 'flights');
   if (flights.length === 0) return unshown('the schedule has no flight');
@@ -103,7 +101,7 @@ const priceAsked = (intent: Json | undefined): { amount: number; currency?: stri
   return typeof amount === 'number' ? { amount, ...(typeof currency === 'string' && { currency }) } : undefined;
 };
 
-const keepsPrice = (exchange: Exchange): Opinion => {
+export const keepsPrice = (exchange: Exchange): Opinion => {
   const offer = offerAnswered(exchange, readFacts(exchange).flightOffers ?? []);
   const before = priceAsked(exchange.intent);
   if (!offer?.price || !before) return doesNotRead(exchange, 'the price of the offer');
@@ -119,7 +117,7 @@ const keepsPrice = (exchange: Exchange): Opinion => {
   return { exchange, path: [...inBody, ...offer.at], expected, actual: moneyText(offer.price) };
 };
 
-const tellsRules = (exchange: Exchange, trace: Trace): Opinion => {
+export const tellsRules = (exchange: Exchange, trace: Trace): Opinion => {
   const { fareRules } = readFacts(exchange);
   const isRead = readAnswers(trace, 'fare-rules').some(({ facts }) => facts?.fareRules !== undefined);
   if (!fareRules && !isRead) return showsNone(exchange, 'fareRules');
@@ -127,47 +125,3 @@ const tellsRules = (exchange: Exchange, trace: Trace): Opinion => {
   if (fareRules.some(({ text = '' }) => text.trim() !== '')) return undefined;
   return { exchange, path: inBody, expected: 'a rule with a text', actual: unfound };
 };
-
-export const flightSearchChecks: readonly Check[] = [
-  check('avia-search.search-id-is-told', { given: (trace) => readAnswers(trace, 'avia-search'), then: tellsSearchId }),
-
-  entriesTell('avia-search.offers-have-prices', 'avia-search', {
-    of: offersOf,
-    tells: hasPrice,
-    list: 'flightOffers',
-    member: 'price',
-    name: 'a price',
-  }),
-
-  withoutSearch('avia-availability.answers-without-search', 'avia-availability'),
-
-  entriesTell<FlightFact>('avia-availability.seats-are-told', 'avia-availability', {
-    of: flightsOf,
-    tells: ({ seats }) => seats !== undefined,
-    list: 'flights',
-    member: 'seats',
-    name: 'seats',
-  }),
-
-  withoutSearch('avia-schedule.answers-without-search', 'avia-schedule'),
-
-  check('avia-schedule.carries-no-price', { given: (trace) => readAnswers(trace, 'avia-schedule'), then: hasNoPrice }),
-
-  entriesTell('avia-offer-price.price-is-told', 'avia-offer-price', {
-    of: offersOf,
-    tells: hasPrice,
-    list: 'flightOffers',
-    member: 'price',
-    name: 'a price',
-  }),
-
-  check('avia-offer-price.unchanged-offer-keeps-its-price', {
-    given: (trace) =>
-      readAnswers(trace, 'avia-offer-price').filter(
-        (exchange) => isTroubled(exchange) || exchange.intent !== undefined,
-      ),
-    then: keepsPrice,
-  }),
-
-  check('fare-rules.rules-are-told', { given: (trace) => readAnswers(trace, 'fare-rules'), then: tellsRules }),
-];

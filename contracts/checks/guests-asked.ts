@@ -1,10 +1,12 @@
 /** The guests of a request to book, and what is missing of them (parts 2.5 and 7). */
+
 import type { Json } from '../json.ts';
 import { field } from '../subjects.ts';
 import type { Exchange } from '../trace.ts';
 
 /** What one supplier wants to know of every guest. */
 export const requirements = ['citizenship', 'gender'] as const;
+
 export type Requirement = (typeof requirements)[number];
 
 export const guestsOf = ({ intent }: Exchange): readonly Json[] => {

@@ -1,20 +1,22 @@
 /** The check that a view shows every guest in the right room (part 4.6), by what names have in common. */
-import { type Check, check, type Opinion, unshown } from '../check.ts';
+
+import { type Opinion, unshown } from '../check.ts';
 import type { Json } from '../json.ts';
 import { inBody } from '../mismatch.ts';
 import { nameWords, otherScript } from '../name-words.ts';
-import { isTroubled, succeeded } from '../outcome.ts';
 import { field } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { endOf, type OwnBooking, ownBookings, viewsOf } from './own-bookings.ts';
+import { type OwnBooking, ownBookings, viewsOf } from './own-bookings.ts';
 import { doesNotRead, readFacts } from './read-facts.ts';
 
 type Words = readonly string[];
+
 /** The first of a room is the one for whom it is booked. */
 type GuestName = { readonly first: Words; readonly last: Words; readonly isFirst: boolean };
+
 type Shown = readonly (readonly Words[])[];
 
-type RoomsViewed = { readonly exchanges: readonly [Exchange]; readonly booking: OwnBooking };
+export type RoomsViewed = { readonly exchanges: readonly [Exchange]; readonly booking: OwnBooking };
 
 const wordsOf = (name: Json | undefined): Words => (typeof name === 'string' ? nameWords(name) : []);
 
@@ -36,8 +38,10 @@ const booked = ({ create: { intent }, mark }: OwnBooking): readonly (readonly Gu
 };
 
 const hasAll = (shown: Words, words: Words): boolean => words.every((word) => shown.includes(word));
+
 const isShownIn = (room: readonly Words[], { first, last }: GuestName): boolean =>
   room.some((shown) => hasAll(shown, first) && hasAll(shown, last));
+
 /** The last name beside another first name may be a nickname, or a first name with its title. */
 const isPerhapsIn = (room: readonly Words[], { last }: GuestName): boolean =>
   room.some((shown) => hasAll(shown, last) || shown.includes(otherScript));
@@ -66,7 +70,7 @@ const showsAny = (trace: Trace, isMeant: (guest: GuestName, room: readonly Words
     );
   });
 
-const showsEverybody = ({ exchanges: [view], booking }: RoomsViewed, trace: Trace): Opinion => {
+export const showsEverybody = ({ exchanges: [view], booking }: RoomsViewed, trace: Trace): Opinion => {
   readFacts(view);
   const shown = roomsIn(view);
   if (!shown) return doesNotRead(view, 'roomGuests');
@@ -83,16 +87,3 @@ const showsEverybody = ({ exchanges: [view], booking }: RoomsViewed, trace: Trac
   const actual = `${shown.map(({ length }) => length).join(' and ')} guests, and not all of these`;
   return { exchange: view, path: inBody, expected, actual };
 };
-
-export const guestsShownChecks: readonly Check[] = [
-  check('view-booking.every-guest-is-shown', {
-    given: (trace) =>
-      ownBookings(trace).flatMap((booking): RoomsViewed[] =>
-        viewsOf(trace, booking)
-          .filter((view) => view.index < endOf(trace, booking))
-          .filter((view) => isTroubled(view) || (succeeded(view) && view.response?.text === undefined))
-          .map((view) => ({ exchanges: [view], booking })),
-      ),
-    then: showsEverybody,
-  }),
-];

@@ -1,4 +1,5 @@
 /** Finds the tokens of a trace and reads what they say of their time. */
+
 import { type Unshown, unshown } from '../check.ts';
 import { claimsOf } from '../jwt.ts';
 import { succeeded } from '../outcome.ts';
@@ -45,6 +46,7 @@ export const expiryOf = ({ response }: Exchange): number | undefined => {
 };
 
 const dayMs = 24 * 3_600_000;
+
 /** Clocks differ: so long after its end a token may lawfully be accepted. */
 export const graceMs = 10 * 60_000;
 

@@ -1,5 +1,6 @@
 /** Checks that a booking stays as it was, or cancelled, whatever is done to others meanwhile (parts 2.5 and 3). */
-import { type Check, check, type Opinion, type Two, unshown } from '../check.ts';
+
+import { type Opinion, type Two, unshown } from '../check.ts';
 import type { BookingFact } from '../facts.ts';
 import type { Json } from '../json.ts';
 import { inBody, type Mismatch, type Path, shown, valueAt } from '../mismatch.ts';
@@ -32,7 +33,7 @@ type Report = {
 type ReportsOf = (trace: Trace, booking: OwnBooking) => readonly Report[];
 
 /** Trouble in place of an answer reports nothing, and may stand in for the last. */
-const inViews: ReportsOf = (trace, booking) =>
+export const inViews: ReportsOf = (trace, booking) =>
   viewsOf(trace, booking)
     .filter((view) => isTroubled(view) || (succeeded(view) && view.response?.text === undefined))
     .map((exchange) => ({
@@ -42,7 +43,7 @@ const inViews: ReportsOf = (trace, booking) =>
       fact: exchange.facts?.booking ?? {},
     }));
 
-const inLists: ReportsOf = (trace, booking) => {
+export const inLists: ReportsOf = (trace, booking) => {
   const by = recognizingIn(trace);
   return asked(trace, 'search-bookings')
     .filter(({ bearer }) => bearer === booking.partner)
@@ -66,7 +67,7 @@ const isMadeOnce = ({ attempts = [] }: Trace, { create }: OwnBooking): boolean =
   attempts.find(({ exchange }) => exchange === create.index)?.found !== 'twice';
 
 /** The first at rest and the last, before anybody ends it. */
-const atRest =
+export const atRest =
   (reportsOf: ReportsOf) =>
   (trace: Trace): Later[] =>
     ownBookings(trace)
@@ -118,7 +119,7 @@ const roomTraits = (first: Report, last: Report): KeptTrait[] => [
   }),
 ];
 
-const inListTraits = ({ first: { fact: was }, last: { fact: is } }: Later): KeptTrait[] =>
+export const inListTraits = ({ first: { fact: was }, last: { fact: is } }: Later): KeptTrait[] =>
   (['checkIn', 'checkOut'] as const).flatMap((name) => compared(name, [was[name], is[name]], areOneDay));
 
 /** A status of the six; that a refused cancellation has ended it is the matter of another clause. */
@@ -130,7 +131,7 @@ const statusTrait = ({ first, last, booking }: Later, trace: Trace): KeptTrait[]
   return compared('status', [first.status, last.status]);
 };
 
-const inViewTraits = (later: Later, trace: Trace): KeptTrait[] => [
+export const inViewTraits = (later: Later, trace: Trace): KeptTrait[] => [
   ...statusTrait(later, trace),
   ...roomTraits(later.first, later.last),
 ];
@@ -144,7 +145,7 @@ const shownOfOthers = ({ booking }: Later, trace: Trace): ReadonlySet<string> =>
   return new Set(traits.map(({ name, is }) => `${name} ${is}`));
 };
 
-const staysSo =
+export const staysSo =
   (traitsOf: (later: Later, trace: Trace) => KeptTrait[]) =>
   (later: Later, trace: Trace): Opinion => {
     const { first, last } = later;
@@ -170,7 +171,7 @@ const staysSo =
   };
 
 /** After the first cancellation that came through: the first report of it, and each later one. */
-const onceCancelled =
+export const onceCancelled =
   (reportsOf: ReportsOf) =>
   (trace: Trace): Later[] =>
     ownBookings(trace)
@@ -186,7 +187,7 @@ const onceCancelled =
         return reports.flatMap((report) => between(booking, first, report));
       });
 
-const staysCancelled = ({ last }: Later): Opinion => {
+export const staysCancelled = ({ last }: Later): Opinion => {
   if (last.status === 'cancelled') return undefined;
   if (last.status !== 'completed') return unshown('it is reported in another state than completed');
   const path: Path = last.at.length > 0 ? [...inBody, ...last.at, 'status'] : viewStatusPath;
@@ -197,10 +198,3 @@ const staysCancelled = ({ last }: Later): Opinion => {
     actual: shown(last.status),
   };
 };
-
-export const keptBookingChecks: readonly Check[] = [
-  check('view-booking.stays-as-it-was', { given: atRest(inViews), then: staysSo(inViewTraits) }),
-  check('search-bookings.stays-as-it-was', { given: atRest(inLists), then: staysSo(inListTraits) }),
-  check('view-booking.cancelled-stays-cancelled', { given: onceCancelled(inViews), then: staysCancelled }),
-  check('search-bookings.cancelled-stays-cancelled', { given: onceCancelled(inLists), then: staysCancelled }),
-];

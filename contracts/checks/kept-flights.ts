@@ -1,5 +1,6 @@
 /** Checks that tickets and flights of ours stay as they were, or ended, whatever is done to others (parts 4.3 and 4.4). */
-import { type Check, check, type Opinion, type Three, type Two } from '../check.ts';
+
+import type { Opinion, Three, Two } from '../check.ts';
 import type { TicketFact } from '../flight-facts.ts';
 import { inBody, type Mismatch } from '../mismatch.ts';
 import type { OperationId } from '../operations.ts';
@@ -55,7 +56,7 @@ const isIssuedAgain = (ticket: OwnTicket, exchange: Exchange): boolean =>
   !isSurelyRefused(exchange) &&
   isInItsBooking(exchange, ticket);
 
-const untouched = (trace: Trace): TwoOf<OwnTicket>[] =>
+export const untouched = (trace: Trace): TwoOf<OwnTicket>[] =>
   ownTickets(trace).flatMap((ticket) => {
     const [change] = changesOf(trace, ticket);
     const again = trace.exchanges.find((exchange) => isIssuedAgain(ticket, exchange));
@@ -73,7 +74,7 @@ const factIn = (exchange: Exchange, { fact, issue }: OwnTicket): TicketFact | un
   return exchange === issue ? fact : ticketReported(exchange);
 };
 
-const isAsItWas = ({ exchanges: [before, after], thing }: TwoOf<OwnTicket>): Opinion => {
+export const isAsItWas = ({ exchanges: [before, after], thing }: TwoOf<OwnTicket>): Opinion => {
   const [was, is] = [factIn(before, thing), factIn(after, thing)];
   // What an issue tells may not be all there is yet.
   const counts = before === thing.issue ? [] : [was, is].map((fact) => fact?.couponStatuses?.length);
@@ -102,7 +103,7 @@ const afterTheEnd = (answers: readonly Exchange[], showsEnd: (answer: Exchange) 
 };
 
 /** Looks at what its partner ended. */
-const endedTickets = (trace: Trace): Three[] =>
+export const endedTickets = (trace: Trace): Three[] =>
   ownTickets(trace).flatMap((ticket): Three[] => {
     const isEnd = (exchange: Exchange): boolean =>
       endings.includes(exchange.operation) &&
@@ -120,7 +121,7 @@ const endedTickets = (trace: Trace): Three[] =>
     return afterTheEnd(looks, (look) => ticketReported(look)?.isOpen === false);
   });
 
-const isStillEnded = ({ exchanges: [, look] }: Three): Opinion => {
+export const isStillEnded = ({ exchanges: [, look] }: Three): Opinion => {
   readFacts(look);
   const ticket = ticketReported(look);
   if (ticket?.isOpen === undefined) return doesNotRead(look, 'isOpen of the ticket');
@@ -135,12 +136,13 @@ const retrievalsOf = (trace: Trace, flight: OwnFlight): Exchange[] =>
   );
 
 const changing: readonly OperationId[] = [...endings, 'pnr-cancel'];
+
 const pricing: readonly OperationId[] = ['pnr-reprice', 'ticket-issue'];
 
 const isDoneTo = (flight: OwnFlight, operations: readonly OperationId[], exchange: Exchange): boolean =>
   operations.includes(exchange.operation) && !isSurelyRefused(exchange) && isAboutFlight(exchange, flight);
 
-const untouchedFlights = (trace: Trace): TwoOf<OwnFlight>[] =>
+export const untouchedFlights = (trace: Trace): TwoOf<OwnFlight>[] =>
   ownFlights(trace).flatMap((flight) => {
     const change = trace.exchanges.find((exchange) => isDoneTo(flight, changing, exchange));
     const reports = retrievalsOf(trace, flight).filter(
@@ -154,7 +156,7 @@ const isPricedAnew = (trace: Trace, { exchanges: [before, after], thing }: TwoOf
   before === thing.create ||
   trace.exchanges.some((exchange) => exchange.index < after.index && isDoneTo(thing, pricing, exchange));
 
-const isFlightAsItWas = (two: TwoOf<OwnFlight>, trace: Trace): Opinion => {
+export const isFlightAsItWas = (two: TwoOf<OwnFlight>, trace: Trace): Opinion => {
   const { exchanges } = two;
   const [before, after] = exchanges;
   for (const each of exchanges) readFacts(each);
@@ -181,7 +183,7 @@ const isFlightAsItWas = (two: TwoOf<OwnFlight>, trace: Trace): Opinion => {
   return found.filter((each) => each !== undefined);
 };
 
-const cancelledFlights = (trace: Trace): Three[] =>
+export const cancelledFlights = (trace: Trace): Three[] =>
   ownFlights(trace).flatMap((flight): Three[] => {
     const cancel = flightCancellations(trace, flight).find(({ bearer }) => bearer === flight.partner);
     if (!cancel) return [];
@@ -189,16 +191,9 @@ const cancelledFlights = (trace: Trace): Three[] =>
     return afterTheEnd(retrievals, (each) => bookingReported(each)?.isActive === false);
   });
 
-const isStillCancelled = ({ exchanges: [, retrieval] }: Three): Opinion => {
+export const isStillCancelled = ({ exchanges: [, retrieval] }: Three): Opinion => {
   const { at = [], isActive } = readFacts(retrieval).flightBooking ?? {};
   if (isActive === undefined) return doesNotRead(retrieval, 'isActive of the booking');
   const expected = 'a booking that is not active, as it was shown before';
   return isActive ? { exchange: retrieval, path: [...inBody, ...at], expected, actual: 'active' } : undefined;
 };
-
-export const keptFlightChecks: readonly Check[] = [
-  check('ticket-info.stays-as-it-was', { given: untouched, then: isAsItWas }),
-  check('ticket-info.ended-stays-ended', { given: endedTickets, then: isStillEnded }),
-  check('pnr-retrieve.stays-as-it-was', { given: untouchedFlights, then: isFlightAsItWas }),
-  check('pnr-retrieve.cancelled-stays-cancelled', { given: cancelledFlights, then: isStillCancelled }),
-];

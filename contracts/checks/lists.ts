@@ -1,47 +1,48 @@
 /** What holds for every dictionary list: one builder per rule, used by each list for its own clause (parts 2.6 and 4.7). */
+
 import type { z } from 'zod';
 import { type Check, check, type Opinion, unshown } from '../check.ts';
-import type { ClauseId } from '../clauses.ts';
+import type { Clause } from '../clause.ts';
 import type { Json } from '../json.ts';
 import { type Mismatch, mismatch } from '../mismatch.ts';
 import type { OperationId } from '../operations.ts';
 import { answered, asked, field, isAboutRights, isList, recordsOf } from '../subjects.ts';
+import { derived, documented, type Statement } from '../topic.ts';
 import type { Exchange } from '../trace.ts';
 import { conforms, mustBeAnswered } from './answers.ts';
+import { twoReadsAgree } from './reads.ts';
 
 /** A check of every list that an operation answered with. An empty one is lawful, and shows nothing of its records. */
 const ofEveryList = (
-  clause: ClauseId,
   operation: OperationId,
   { given = () => true, then }: { given?: (exchange: Exchange) => boolean; then: (exchange: Exchange) => Opinion },
 ): Check =>
-  check(clause, {
+  check({
     given: (trace) => answered(trace, operation).filter((exchange) => isList(exchange) && given(exchange)),
     then: (exchange) => (recordsOf(exchange).length === 0 ? unshown('the list is empty') : then(exchange)),
   });
 
-export const validRequestIsAnswered = (
-  clause: ClauseId,
+const validRequestIsAnswered = (
   operation: OperationId,
   isValid: (exchange: Exchange, trace: Parameters<typeof asked>[0]) => boolean,
 ): Check =>
-  check(clause, {
+  check({
     given: (trace) =>
       asked(trace, operation).filter((exchange) => !isAboutRights(exchange) && isValid(exchange, trace)),
     then: (exchange) => mustBeAnswered(exchange, 'the answer, not an error'),
   });
 
-export const listIsAnArray = (clause: ClauseId, operation: OperationId): Check =>
-  check(clause, {
+const listIsAnArray = (operation: OperationId): Check =>
+  check({
     given: (trace) => answered(trace, operation),
     then: (exchange) => (isList(exchange) ? undefined : mismatch(exchange, ['response', 'body'], 'an array')),
   });
 
 /** What a list must be, which may depend on what it is like. */
-export type ListSchema = z.ZodType | ((exchange: Exchange) => z.ZodType);
+type ListSchema = z.ZodType | ((exchange: Exchange) => z.ZodType);
 
-export const recordsAreComplete = (clause: ClauseId, operation: OperationId, list: ListSchema): Check =>
-  ofEveryList(clause, operation, {
+const recordsAreComplete = (operation: OperationId, list: ListSchema): Check =>
+  ofEveryList(operation, {
     then: (exchange) => conforms(exchange, typeof list === 'function' ? list(exchange) : list),
   });
 
@@ -64,26 +65,22 @@ export const turns = (ids: readonly { at: number; id: number }[]): { at: number;
 };
 
 /** A check of every list that reports numbers for ids. */
-const ofEveryCountedList = (
-  clause: ClauseId,
-  operation: OperationId,
-  rules: Parameters<typeof ofEveryList>[2],
-): Check =>
-  ofEveryList(clause, operation, {
+const ofEveryCountedList = (operation: OperationId, rules: Parameters<typeof ofEveryList>[1]): Check =>
+  ofEveryList(operation, {
     ...rules,
     then: (exchange) => (idsOf(exchange).length === 0 ? unshown('no id is a number') : rules.then(exchange)),
   });
 
-export const sortedById = (clause: ClauseId, operation: OperationId): Check =>
-  ofEveryCountedList(clause, operation, {
+const sortedById = (operation: OperationId): Check =>
+  ofEveryCountedList(operation, {
     then: (exchange) =>
       turns(idsOf(exchange)).map(({ at, before }) =>
         mismatch(exchange, ['response', 'body', at, 'id'], `sorted by id, and the one before it is ${before}`),
       ),
   });
 
-export const lowestIdFirst = (clause: ClauseId, operation: OperationId): Check =>
-  ofEveryCountedList(clause, operation, {
+const lowestIdFirst = (operation: OperationId): Check =>
+  ofEveryCountedList(operation, {
     given: (exchange) => turns(idsOf(exchange)).length === 0,
     then: (exchange) => {
       const ids = idsOf(exchange);
@@ -93,8 +90,8 @@ export const lowestIdFirst = (clause: ClauseId, operation: OperationId): Check =
     },
   });
 
-export const idsAreUnique = (clause: ClauseId, operation: OperationId): Check =>
-  ofEveryCountedList(clause, operation, {
+const idsAreUnique = (operation: OperationId): Check =>
+  ofEveryCountedList(operation, {
     then: (exchange) => {
       const seenAt = new Map<number, number>();
       return idsOf(exchange).flatMap(({ at, id }): Mismatch[] => {
@@ -113,12 +110,11 @@ export type Departure = { readonly path: readonly string[]; readonly expected: s
 
 /** @param departure Undefined of a record that does not report what the clause is about. */
 export const everyRecord = (
-  clause: ClauseId,
   operation: OperationId,
   departure: (record: Json, exchange: Exchange) => readonly Departure[] | undefined,
   given: (exchange: Exchange) => boolean = () => true,
 ): Check =>
-  ofEveryList(clause, operation, {
+  ofEveryList(operation, {
     given,
     then: (exchange) => {
       const reported = recordsOf(exchange).map((record) => departure(record, exchange));
@@ -128,3 +124,96 @@ export const everyRecord = (
       );
     },
   });
+
+export const since = '2026-08-11';
+
+type Rule =
+  | 'valid-request-is-answered'
+  | 'list-is-an-array'
+  | 'records-are-complete'
+  | 'sorted-by-id'
+  | 'lowest-id-first'
+  | 'ids-are-unique'
+  | 'two-reads-agree';
+
+type OwnText = Pick<Clause, 'text' | 'reading'>;
+
+export const callerMayLackRights =
+  'A caller may lack rights: 403 and ACCESS_DENIED are lawful. A refused token is the matter of the bearer clauses.';
+
+const everyField =
+  'The group and the level of an amenity alone are marked optional, so every other field shown is on every record. Further fields are lawful; null is the same as absent.';
+
+export const eitherDirection = 'The direction is not said: either passes here.';
+
+export const whileItChanges =
+  'Only documented fields are compared; when the third of three reads differs from the first too, the data is changing.';
+
+/** Every record has the fields that the interface shows. */
+export const completeRecords = (text: string): OwnText => ({ text, reading: everyField });
+
+/** The topics of the lists have the names of their operations. */
+type ListName = 'countries' | 'cities' | 'accommodation-types' | 'amenities' | 'bed-types' | 'meal-types';
+
+type ListRules = {
+  /** What the list lists, in the plural. */
+  readonly things: string;
+  readonly list: ListSchema;
+  /** A record with every documented field; only its keys matter. */
+  readonly like: Json;
+  /** Which requests must be answered with a list. */
+  readonly isValid?: Parameters<typeof validRequestIsAnswered>[1];
+  /** The rules of which this list says something of its own. */
+  readonly own: { readonly 'records-are-complete': OwnText } & {
+    readonly [Each in Rule]?: OwnText & { readonly basis?: 'reading' };
+  };
+};
+
+/** The clauses that every list of the dictionary has. */
+export const listClauses = <Name extends ListName>(
+  name: Name,
+  { things, list, like, isValid = () => true, own }: ListRules,
+): Readonly<Record<`${Name}.${Rule}`, Statement>> => {
+  const rules: Readonly<Record<Rule, Statement>> = {
+    'valid-request-is-answered': documented('4.7', {
+      since,
+      text: `A valid request for the ${things} is answered, not refused.`,
+      reading: callerMayLackRights,
+      ...validRequestIsAnswered(name, isValid),
+    }),
+    'list-is-an-array': documented('2.6', {
+      since,
+      text: `The ${things} are an array.`,
+      reading: 'An empty one is lawful, and deleted records may be listed or not.',
+      ...listIsAnArray(name),
+    }),
+    'sorted-by-id': documented('2.6', {
+      since,
+      text: `The ${things} are sorted by id.`,
+      reading: eitherDirection,
+      ...sortedById(name),
+    }),
+    'lowest-id-first': derived('2.6', {
+      since,
+      text: `The sorted ${things} begin with the lowest id.`,
+      ...lowestIdFirst(name),
+    }),
+    'ids-are-unique': derived('2.6', { since, text: `No two ${things} share an id.`, ...idsAreUnique(name) }),
+    'two-reads-agree': derived('1', {
+      since,
+      text: `Two reads of the ${things} in a row report the same.`,
+      reading: whileItChanges,
+      ...twoReadsAgree(name, like),
+    }),
+    'records-are-complete': documented('2.6', {
+      since,
+      ...own['records-are-complete'],
+      ...recordsAreComplete(name, list),
+    }),
+  };
+  const named = (Object.keys(rules) as Rule[]).map((rule) => {
+    const { text, reading, ...rest } = rules[rule];
+    return [`${name}.${rule}`, { ...rest, ...(own[rule] ?? { text, ...(reading && { reading }) }) }];
+  });
+  return Object.fromEntries(named);
+};

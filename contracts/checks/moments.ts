@@ -1,6 +1,7 @@
 /** Reads the days and moments of ISO 8601 that bindings and bookings report, on whatever computer it is read. */
 
 export const hourMs = 3_600_000;
+
 export const dayMs = 24 * hourMs;
 
 /** How far two zones of the earth can be apart from UTC, and an hour for clocks. */

@@ -1,4 +1,5 @@
 /** What requests and answers call bookings by, and whether two of them mean one. */
+
 import { isDeepStrictEqual } from 'node:util';
 import { type Opinion, unshown } from '../check.ts';
 import type { Json } from '../json.ts';

@@ -1,6 +1,6 @@
 /** What holds for every offer of an answer, whichever operation answered with it: one builder per rule (part 2.4). */
+
 import { type Check, check, type Opinion, unshown } from '../check.ts';
-import type { ClauseId } from '../clauses.ts';
 import type { OfferFact } from '../facts.ts';
 import type { BoundOperation } from '../intents.ts';
 import type { Json } from '../json.ts';
@@ -18,15 +18,12 @@ export const readAnswers = (trace: Trace, operation: BoundOperation): Exchange[]
 export const offersOf = ({ facts }: Exchange): readonly OfferFact[] => facts?.offers ?? [];
 
 export const noOffer = unshown('no offer was found');
+
 const noScores = unshown('no offer carries an aiScore');
 
 /** A check of every answer that has offers; one without them is lawful, and shows nothing. */
-export const ofEveryAnswer = (
-  clause: ClauseId,
-  operation: BoundOperation,
-  then: (exchange: Exchange, trace: Trace) => Opinion,
-): Check =>
-  check(clause, {
+export const ofEveryAnswer = (operation: BoundOperation, then: (exchange: Exchange, trace: Trace) => Opinion): Check =>
+  check({
     given: (trace) => readAnswers(trace, operation),
     then: (exchange, trace) => {
       if (offersOf(exchange).length > 0) return then(exchange, trace);
@@ -73,14 +70,12 @@ export const wrongFields = (
 /** An empty text names nothing. */
 export const isNamingText = (value: Json | undefined): value is string => typeof value === 'string' && value !== '';
 
-export const offersCarryOfferId = (clause: ClauseId, operation: BoundOperation): Check =>
-  ofEveryAnswer(clause, operation, (exchange) =>
-    wrongFields(exchange, 'offerId', isNamingText, 'text that is not empty'),
-  );
+export const offersCarryOfferId = (operation: BoundOperation): Check =>
+  ofEveryAnswer(operation, (exchange) => wrongFields(exchange, 'offerId', isNamingText, 'text that is not empty'));
 
 /** Of what value it is, is the matter of the next. */
-export const offersCarryAiScore = (clause: ClauseId, operation: BoundOperation): Check =>
-  ofEveryAnswer(clause, operation, (exchange) =>
+export const offersCarryAiScore = (operation: BoundOperation): Check =>
+  ofEveryAnswer(operation, (exchange) =>
     wrongFields(exchange, 'aiScore', (score) => score !== undefined, 'a score, or null'),
   );
 
@@ -91,8 +86,8 @@ const isOfPreset = ({ intent }: Exchange, presets: readonly string[]): boolean =
   [intent, field(intent, 'search')].some((search) => presets.some((preset) => preset === field(search, 'preset')));
 
 /** Of the presets that the target calls unranked; what is no score at all is the matter of another clause. */
-export const noScoreWhereRankingIsOff = (clause: ClauseId, operation: BoundOperation): Check =>
-  check(clause, {
+export const noScoreWhereRankingIsOff = (operation: BoundOperation): Check =>
+  check({
     given: (trace) =>
       readAnswers(trace, operation).filter((exchange) => isOfPreset(exchange, trace.unrankedPresets ?? [])),
     then: (exchange) => {
@@ -104,8 +99,8 @@ export const noScoreWhereRankingIsOff = (clause: ClauseId, operation: BoundOpera
   });
 
 /** Where it is reported at all. */
-export const hotelIdIsInteger = (clause: ClauseId, operation: BoundOperation): Check =>
-  ofEveryAnswer(clause, operation, (exchange) =>
+export const hotelIdIsInteger = (operation: BoundOperation): Check =>
+  ofEveryAnswer(operation, (exchange) =>
     offersOf(exchange).every(({ hotelId = null }) => hotelId === null)
       ? unshown(
           `no answer names the hotel of an offer: where it has one under another name, bindings['${operation}'] can read hotelId`,
@@ -113,8 +108,8 @@ export const hotelIdIsInteger = (clause: ClauseId, operation: BoundOperation): C
       : wrongFields(exchange, 'hotelId', (id = null) => id === null || Number.isInteger(id), 'an integer'),
   );
 
-export const aiScoreIsInRange = (clause: ClauseId, operation: BoundOperation): Check =>
-  ofEveryAnswer(clause, operation, (exchange) =>
+export const aiScoreIsInRange = (operation: BoundOperation): Check =>
+  ofEveryAnswer(operation, (exchange) =>
     offersOf(exchange).every(({ aiScore }) => aiScore === undefined)
       ? noScores
       : wrongFields(exchange, 'aiScore', isInRange, 'null, or a number from 0 to 1'),

@@ -1,4 +1,5 @@
 /** The bookings that a trace made itself, by which it judges: other people's traffic is never blamed. */
+
 import type { BookingFact } from '../facts.ts';
 import { isJsonObject } from '../json.ts';
 import { isRefusal, succeeded } from '../outcome.ts';

@@ -1,4 +1,5 @@
 /** The flight bookings that a trace made itself, and what was asked about them. */
+
 import type { Json } from '../json.ts';
 import { isRefusal, succeeded } from '../outcome.ts';
 import { perTrace } from '../per-trace.ts';

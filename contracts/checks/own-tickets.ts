@@ -1,4 +1,5 @@
 /** The tickets that a trace had issued, what was asked about them, and what may have changed them. */
+
 import type { TicketFact } from '../flight-facts.ts';
 import type { Json } from '../json.ts';
 import type { OperationId } from '../operations.ts';

@@ -1,6 +1,6 @@
 /** Whether the lists that ranking orders are in the order of their scores (part 2.4). */
+
 import { type Check, type Unshown, unshown } from '../check.ts';
-import type { ClauseId } from '../clauses.ts';
 import type { RankedFact } from '../facts.ts';
 import type { BoundOperation } from '../intents.ts';
 import type { Exchange } from '../trace.ts';
@@ -27,8 +27,8 @@ const tellingLists = (exchange: Exchange, scoresMin: number): Scored[][] | Unsho
 };
 
 /** Of two scores any order rises or falls; the third can break it. */
-export const rankedByAiScore = (clause: ClauseId, operation: BoundOperation): Check =>
-  ofEveryAnswer(clause, operation, (exchange) => {
+export const rankedByAiScore = (operation: BoundOperation): Check =>
+  ofEveryAnswer(operation, (exchange) => {
     const lists = tellingLists(exchange, 3);
     if ('unshown' in lists) return lists;
     return lists.flatMap((list) =>
@@ -40,8 +40,8 @@ export const rankedByAiScore = (clause: ClauseId, operation: BoundOperation): Ch
     );
   });
 
-export const highestScoreFirst = (clause: ClauseId, operation: BoundOperation): Check =>
-  ofEveryAnswer(clause, operation, (exchange) => {
+export const highestScoreFirst = (operation: BoundOperation): Check =>
+  ofEveryAnswer(operation, (exchange) => {
     const lists = tellingLists(exchange, 2);
     if ('unshown' in lists) return lists;
     const ordered = lists.filter((list) => wrongSteps(list).length === 0);

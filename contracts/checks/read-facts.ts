@@ -1,4 +1,5 @@
 /** How checks take what a binding read, and what they say where it read nothing. */
+
 import { type Unshown, unshown } from '../check.ts';
 import type { Facts } from '../facts.ts';
 import type { Exchange } from '../trace.ts';

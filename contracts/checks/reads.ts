@@ -1,7 +1,7 @@
 /** What holds between reads of the same thing: they report the same, whoever asks and in whatever language. */
+
 import { isDeepStrictEqual } from 'node:util';
 import { type Check, check, unshown } from '../check.ts';
-import type { ClauseId } from '../clauses.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { type Mismatch, mismatch, shown } from '../mismatch.ts';
 import type { OperationId } from '../operations.ts';
@@ -101,11 +101,10 @@ type Readable = {
 };
 
 const readsAgree = (
-  clause: ClauseId,
   { operation, like, tells = isList }: Readable,
   fits: (first: Read, second: Read, third: Read) => boolean,
 ): Check =>
-  check(clause, {
+  check({
     given: (trace) =>
       threeReads(
         answered(trace, operation).filter((exchange) => !succeeded(exchange) || tells(exchange)),
@@ -117,26 +116,23 @@ const readsAgree = (
 const isSame = (one: Read, other: Read): boolean => one.bearer === other.bearer && one.language === other.language;
 
 /** @param like A record with every documented field; only its keys matter. */
-export const twoReadsAgree = (clause: ClauseId, operation: OperationId, like: Json, tells?: Readable['tells']): Check =>
+export const twoReadsAgree = (operation: OperationId, like: Json, tells?: Readable['tells']): Check =>
   readsAgree(
-    clause,
     { operation, like, ...(tells && { tells }) },
     (first, second, third) => isSame(first, second) && isSame(first, third),
   );
 
 /** The second read is in another language than the two around it. */
-export const sameInEveryLanguage = (clause: ClauseId, operation: OperationId, like: Json): Check =>
+export const sameInEveryLanguage = (operation: OperationId, like: Json): Check =>
   readsAgree(
-    clause,
     { operation, like },
     (first, second, third) =>
       isSame(first, third) && first.bearer === second.bearer && first.language !== second.language,
   );
 
 /** The second read is another partner's than the two around it. */
-export const sameForEveryClient = (clause: ClauseId, operation: OperationId, like: Json): Check =>
+export const sameForEveryClient = (operation: OperationId, like: Json): Check =>
   readsAgree(
-    clause,
     { operation, like },
     (first, second, third) =>
       isSame(first, third) && first.bearer !== second.bearer && first.language === second.language,

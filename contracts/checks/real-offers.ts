@@ -1,6 +1,6 @@
 /** Real offers behind what answers call offers: told apart by the attributes that the binding calls their identity. */
+
 import { type Check, type Opinion, unshown } from '../check.ts';
-import type { ClauseId } from '../clauses.ts';
 import type { OfferFact } from '../facts.ts';
 import type { BoundOperation } from '../intents.ts';
 import { type Mismatch, pathText, shown } from '../mismatch.ts';
@@ -36,6 +36,7 @@ const ambiguousIn = perTrace((trace): ReadonlySet<string | undefined> => {
 });
 
 type ToldApart = ReadonlyMap<string, OfferFact & { readonly offerId: string }>;
+
 const toldApartIn = new WeakMap<readonly OfferFact[], ToldApart>();
 
 /** The offers that their identity tells from every other of the same answer, and that name themselves. */
@@ -89,8 +90,8 @@ export const sameOfferIds = (trace: Trace, { first, second, before }: TwoAnswers
   });
 };
 
-export const offerIdTellsOffersApart = (clause: ClauseId, operation: BoundOperation): Check =>
-  ofEveryAnswer(clause, operation, (exchange) => {
+export const offerIdTellsOffersApart = (operation: BoundOperation): Check =>
+  ofEveryAnswer(operation, (exchange) => {
     readFacts(exchange);
     const offers = offersOf(exchange);
     if (!tellsIdentity(offers)) return doesNotRead(exchange, 'identity');

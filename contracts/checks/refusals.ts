@@ -1,4 +1,5 @@
 /** What every operation of hotels and of flights refuses, and how: one builder per rule (parts 4, 5 and 7). */
+
 import { type Check, check, type Opinion, type Unshown, unshown } from '../check.ts';
 import type { ClauseId } from '../clauses.ts';
 import { isJsonObject, type Json } from '../json.ts';
@@ -94,11 +95,10 @@ type Apart = { readonly isApart: Kind; readonly clause: ClauseId };
  * @param apart All of such a refusal is.
  */
 export const refusalsCarryCodeAndMessage = (
-  clause: ClauseId,
   isOfKind: Kind,
   { isSupplierApart, apart }: { readonly isSupplierApart: boolean; readonly apart?: Apart },
 ): Check =>
-  check(clause, {
+  check({
     given: (trace) =>
       trace.exchanges.filter((exchange) => isOfKind(exchange) && outcomeOf(exchange).kind !== 'success'),
     then: (exchange, trace) =>
@@ -108,8 +108,8 @@ export const refusalsCarryCodeAndMessage = (
   });
 
 /** Whether it is the right one, is the matter of other clauses. */
-export const successIsBoolean = (clause: ClauseId, isOfKind: Kind): Check =>
-  check(clause, {
+export const successIsBoolean = (isOfKind: Kind): Check =>
+  check({
     given: (trace) =>
       trace.exchanges.filter((exchange) => isOfKind(exchange) && outcomeOf(exchange).kind !== 'success'),
     then: (exchange) => {
@@ -123,11 +123,10 @@ export const successIsBoolean = (clause: ClauseId, isOfKind: Kind): Check =>
 
 /** What may be refused for a reason of its own is left out: the mapping of reasons to statuses is not shown. */
 export const issuedTokenIsAccepted = (
-  clause: ClauseId,
   isOfKind: Kind,
   { isRefused = isTokenRefused, expected = 'anything but a refused token' } = {},
 ): Check =>
-  check(clause, {
+  check({
     given: (trace) => {
       const uses = trace.exchanges.filter(
         (exchange) => isOfKind(exchange) && isAuthorized(exchange) && !isPerhapsOver(trace, exchange),
@@ -149,15 +148,16 @@ export const issuedTokenIsAccepted = (
     },
   });
 
-export const missingTokenIsRefused = (clause: ClauseId, isOfKind: Kind): Check =>
-  check(clause, { given: (trace) => sentWith(trace, isOfKind, ['missing', 'empty']), then: isRefused });
+export const missingTokenIsRefused = (isOfKind: Kind): Check =>
+  check({ given: (trace) => sentWith(trace, isOfKind, ['missing', 'empty']), then: isRefused });
 
 /** An expired one counts once it is over on every clock. */
 const notInvalid: readonly Bearer[] = ['own', 'other', 'missing', 'empty', 'expired'];
+
 const invalid = bearers.filter((bearer) => !notInvalid.includes(bearer));
 
-export const invalidTokenIsRefused = (clause: ClauseId, isOfKind: Kind): Check =>
-  check(clause, {
+export const invalidTokenIsRefused = (isOfKind: Kind): Check =>
+  check({
     given: (trace) => [...sentWith(trace, isOfKind, invalid), ...sentExpired(trace, isOfKind)],
     then: (exchange, trace) => perhapsNotOver(trace, exchange) ?? isRefused(exchange),
   });

@@ -1,6 +1,6 @@
 /** Requests about a booking that the one who asks must not get at, because it does not exist or is another partner's. */
+
 import { type Check, check, type Opinion, unshown } from '../check.ts';
-import type { ClauseId } from '../clauses.ts';
 import type { Json } from '../json.ts';
 import { mismatch } from '../mismatch.ts';
 import { type OperationId, operations } from '../operations.ts';
@@ -51,11 +51,10 @@ export const isRefusedToAnother = (exchange: Exchange): Opinion =>
 
 /** A check that a partner does not get at what is of the other. */
 export const otherPartnerIsRefused = (
-  clause: ClauseId,
   operation: OperationId,
   isOfAnother: (trace: Trace, exchange: Exchange) => boolean,
 ): Check =>
-  check(clause, {
+  check({
     given: (trace) => asked(trace, operation).filter((exchange) => isOfAnother(trace, exchange)),
     then: isRefusedToAnother,
   });

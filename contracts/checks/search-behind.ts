@@ -1,4 +1,5 @@
 /** The search that a later request names by its searchId. */
+
 import { succeeded } from '../outcome.ts';
 import { asked, field } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';

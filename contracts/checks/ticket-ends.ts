@@ -1,6 +1,6 @@
 /** What a ticket must no longer be once it was voided, exchanged or refunded (parts 3 and 4.4). */
+
 import { type Check, check, type Opinion, unshown } from '../check.ts';
-import type { ClauseId } from '../clauses.ts';
 import { succeeded } from '../outcome.ts';
 import { asked } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
@@ -28,8 +28,8 @@ const isNotOpen = (look: Exchange, because: string): Opinion => {
   return { exchange: look, path: ['response', 'body', ...ticket.at], expected, actual: 'open' };
 };
 
-export const notOpenAfter = (clause: ClauseId, operation: Ending, because: string): Check =>
-  check(clause, {
+export const notOpenAfter = (operation: Ending, because: string): Check =>
+  check({
     given: (trace) => lastLooks(trace, operation),
     then: (look) => isNotOpen(look, because),
   });

@@ -1,6 +1,6 @@
 /** Operations that must work, though any one request may be refused for a reason of its own. */
+
 import { type Check, check, type Opinion, unshown } from '../check.ts';
-import type { ClauseId } from '../clauses.ts';
 import type { Facts } from '../facts.ts';
 import { mismatch } from '../mismatch.ts';
 import type { OperationId } from '../operations.ts';
@@ -96,8 +96,8 @@ export const oneWorks = ({ exchanges, things, unavailable }: Tries, what: string
 };
 
 /** A check that what was tried works once. */
-export const works = (clause: ClauseId, tried: (trace: Trace) => readonly Tries[], what: string): Check =>
-  check(clause, { given: tried, then: (tries) => oneWorks(tries, what) });
+export const works = (tried: (trace: Trace) => readonly Tries[], what: string): Check =>
+  check({ given: tried, then: (tries) => oneWorks(tries, what) });
 
 /** What was asked of one operation, which thing each request tried, and of which kind that is. */
 export type Asks = {

@@ -1,5 +1,6 @@
 /** Checks of two bookings of ours that are open at a time: the view of each reports nothing of the other (part 4.6). */
-import { type Check, check, type Opinion, unshown } from '../check.ts';
+
+import { type Opinion, unshown } from '../check.ts';
 import type { Json } from '../json.ts';
 import { inBody, type Mismatch, type Path, shown, valueAt } from '../mismatch.ts';
 import { succeeded } from '../outcome.ts';
@@ -32,7 +33,7 @@ const viewsBeside = (trace: Trace, own: OwnBooking, other: OwnBooking): Exchange
 const isSound = (view: Exchange): boolean => succeeded(view) && view.response?.text === undefined;
 
 /** Both are viewed, or none is a subject. */
-const beside = (trace: Trace): Beside[] => {
+export const beside = (trace: Trace): Beside[] => {
   const bookings = ownBookings(trace);
   return bookings.flatMap((own) =>
     bookings.flatMap((other): Beside[] => {
@@ -132,7 +133,7 @@ const roomIn = ({ exchanges: [view], before, otherView }: Beside): Trait[] =>
     ];
   });
 
-const isOfItsOwn = (subject: Beside): Opinion => {
+export const isOfItsOwn = (subject: Beside): Opinion => {
   const [view] = subject.exchanges;
   if (!isSound(view)) return unshown('the booking is not viewed');
   const traits = [idIn, guestIn, hotelIn, stayIn, priceIn, roomIn].flatMap((traitsIn) => traitsIn(subject));
@@ -151,7 +152,3 @@ const isOfItsOwn = (subject: Beside): Opinion => {
   const isTelling = traits.some(({ isOwn, isOther }) => isOwn === true && isOther === false);
   return isTelling ? undefined : unshown('nothing that is read tells the two bookings apart');
 };
-
-export const twoBookingChecks: readonly Check[] = [
-  check('view-booking.each-of-two-bookings-is-its-own', { given: beside, then: isOfItsOwn }),
-];

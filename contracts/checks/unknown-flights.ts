@@ -1,5 +1,5 @@
 /** Checks of what is asked about flight bookings that do not exist, or cannot (parts 2.3, 3 and 4.3). */
-import { type Check, check } from '../check.ts';
+
 import { isUuid } from '../locate/flights.ts';
 import type { OperationId } from '../operations.ts';
 import { asked, isAboutRights } from '../subjects.ts';
@@ -7,9 +7,8 @@ import type { Exchange, Trace } from '../trace.ts';
 import { nameAsked } from './names.ts';
 import { asksUnknownBookings } from './own-bookings.ts';
 import { isIdReported } from './own-flights.ts';
-import { isRefused, showsNothingToAsker } from './refused-asks.ts';
 
-const withoutEffect: readonly OperationId[] = [
+export const withoutEffect: readonly OperationId[] = [
   'pnr-retrieve',
   'pnr-cancel',
   'pnr-reprice',
@@ -32,22 +31,8 @@ export const asksOfUnknown = (trace: Trace, operations: readonly OperationId[]):
     : [];
 
 /** A request that names a booking by something else says nothing of its id. */
-const asksOfMalformed = (trace: Trace): Exchange[] =>
+export const asksOfMalformed = (trace: Trace): Exchange[] =>
   asksOfUnreported(trace, withAnyEffect).filter((exchange) => {
     const { bookingId } = nameAsked(exchange);
     return bookingId !== undefined && !isUuid(bookingId);
   });
-
-export const unknownFlightsChecks: readonly Check[] = [
-  check('avia-booking.unknown-booking-is-refused', {
-    given: (trace) => asksOfUnknown(trace, withoutEffect),
-    then: showsNothingToAsker,
-  }),
-
-  check('avia-booking.malformed-booking-id-is-refused', { given: asksOfMalformed, then: showsNothingToAsker }),
-
-  check('ticket-issue.unknown-booking-is-refused', {
-    given: (trace) => asksOfUnknown(trace, ['ticket-issue']),
-    then: isRefused,
-  }),
-];

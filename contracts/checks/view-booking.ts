@@ -1,27 +1,25 @@
 /** Checks of the full view of a hotel booking (parts 2.5 and 4.6). */
+
 import { type Check, check, type Opinion, type Two, unshown } from '../check.ts';
-import type { ClauseId } from '../clauses.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { objectsWith } from '../locate/walk.ts';
 import { inBody, type Mismatch, mismatch, valueAt } from '../mismatch.ts';
-import { isRefusal, succeeded } from '../outcome.ts';
+import { succeeded } from '../outcome.ts';
 import { asked, bodyOf, field, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { areEqual, moneyText, sumOf } from './amounts.ts';
 import { type Moment, momentOf } from './moments.ts';
-import { areAboutOne, isTheOneAskedFor } from './names.ts';
+import { areAboutOne } from './names.ts';
 import { asksUnknownBookings } from './own-bookings.ts';
 import { doesNotRead, readFacts } from './read-facts.ts';
-import { isRefused, otherPartnerIsRefused, unknownAsks } from './refused-asks.ts';
 import { detailAsked } from './view-price-details.ts';
 import { isForeign, views } from './views.ts';
 
-const ofEveryView = (clause: ClauseId, then: (view: Exchange) => Opinion): Check =>
-  check(clause, { given: views, then });
+export const ofEveryView = (then: (view: Exchange) => Opinion): Check => check({ given: views, then });
 
 /** Fields of one object with a documented place, each of which may be null. */
-const showsFields = (clause: ClauseId, path: readonly string[], names: readonly string[], mayBeNull: boolean): Check =>
-  ofEveryView(clause, (view) => {
+export const showsFields = (path: readonly string[], names: readonly string[], mayBeNull: boolean): Check =>
+  ofEveryView((view) => {
     const place = [...inBody, ...path];
     const value = valueAt(view, place);
     if (value === null && mayBeNull) return unshown(`${path.join('.')} is null`);
@@ -44,8 +42,8 @@ const reportedUnder = (view: Exchange, name: string): Json | undefined => {
 const isNullUnder = (view: Exchange, name: string): boolean =>
   objectsWith(bodyOf(view), name).some(({ value }) => value[name] === null);
 
-const showsSomewhere = (clause: ClauseId, names: readonly string[], mayBeNull: boolean): Check =>
-  ofEveryView(clause, (view) =>
+export const showsSomewhere = (names: readonly string[], mayBeNull: boolean): Check =>
+  ofEveryView((view) =>
     names.flatMap((name): Mismatch[] =>
       reportedUnder(view, name) === undefined && !(mayBeNull && isNullUnder(view, name))
         ? [mismatch(view, [...inBody, name], `${name}, at any place`)]
@@ -76,7 +74,7 @@ const documentedStay = (view: Exchange): Stay | undefined => {
   return stay && dayOf(stay.reported[0]) !== dayOf(stay.reported[1]) ? stay : undefined;
 };
 
-const comesBeforeGoing = (view: Exchange): Opinion => {
+export const comesBeforeGoing = (view: Exchange): Opinion => {
   const documented = documentedStay(view);
   const { checkIn, checkOut } = (documented ? view.facts : readFacts(view))?.booking ?? {};
   const read = stayOf(checkIn, checkOut);
@@ -98,7 +96,7 @@ const comesBeforeGoing = (view: Exchange): Opinion => {
   );
 };
 
-const addsUp = (view: Exchange): Opinion => {
+export const addsUp = (view: Exchange): Opinion => {
   const { price, priceParts } = readFacts(view).booking ?? {};
   if (!price || !priceParts?.length) return doesNotRead(view, 'price and priceParts of the booking');
   const sum = sumOf(priceParts);
@@ -115,7 +113,7 @@ const differInResidence = (one: Exchange, other: Exchange): boolean =>
   detailAsked(one, 'includePriceDetails') === detailAsked(other, 'includePriceDetails');
 
 /** An answered view, and one that differs in includeResidenceDetails alone. */
-const residencePairs = (trace: Trace): Two[] => {
+export const residencePairs = (trace: Trace): Two[] => {
   const asks = asksUnknownBookings(trace)
     ? []
     : asked(trace, 'view-booking').filter((view) => !isAboutRights(view) && !isForeign(trace, view));
@@ -132,39 +130,3 @@ const residencePairs = (trace: Trace): Two[] => {
     return other ? [{ exchanges: [other, view] as const }] : [];
   });
 };
-
-export const viewBookingChecks: readonly Check[] = [
-  showsSomewhere('view-booking.booking-id-is-shown', ['bookingId'], false),
-  ofEveryView('view-booking.booking-id-is-the-one-asked-for', (view) =>
-    isTheOneAskedFor(view, view.facts?.booking?.bookingId),
-  ),
-  showsSomewhere('view-booking.stay-times-are-shown', ['checkinTime', 'checkoutTime'], true),
-  ofEveryView('view-booking.check-in-is-before-check-out', comesBeforeGoing),
-  showsFields('view-booking.supplier-is-shown', ['supplier'], ['subProviderName', 'invoiceNumber', 'comment'], true),
-  showsFields('view-booking.room-is-shown', ['hotel', 'room'], ['rateName', 'roomId'], false),
-  showsFields('view-booking.preset-names-are-shown', ['prices'], ['searchPresetName', 'pricingPresetName'], true),
-
-  ofEveryView('view-booking.upsells-are-a-list', (view) => {
-    const upsells = field(bodyOf(view), 'upsells');
-    return upsells === null || Array.isArray(upsells)
-      ? undefined
-      : mismatch(view, [...inBody, 'upsells'], 'an array, or null');
-  }),
-
-  ofEveryView('view-booking.price-parts-add-up', addsUp),
-
-  check('view-booking.residence-details-are-accepted', {
-    given: residencePairs,
-    then: ({ exchanges: [, view] }) =>
-      isRefusal(view)
-        ? mismatch(view, ['response', 'status'], 'a view, as with the other value of includeResidenceDetails')
-        : undefined,
-  }),
-
-  check('view-booking.unknown-booking-is-refused', {
-    given: (trace) => unknownAsks(trace, 'view-booking'),
-    then: isRefused,
-  }),
-
-  otherPartnerIsRefused('view-booking.other-partner-sees-nothing', 'view-booking', isForeign),
-];

@@ -1,6 +1,7 @@
 /** Checks that asking for price details changes nothing else of a view (parts 2.5 and 4.6). */
+
 import { isDeepStrictEqual } from 'node:util';
-import { type Check, check, type Opinion } from '../check.ts';
+import type { Opinion } from '../check.ts';
 import { priceGroups } from '../facts.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { type Mismatch, type Path, pathText, shown, valueAt } from '../mismatch.ts';
@@ -22,7 +23,7 @@ const isEnclosed = ({ exchanges }: Views): boolean =>
     return typeof first === 'boolean' && second === !first && third === second && fourth === first;
   });
 
-const groupsOf = (trace: Trace): Views[] => {
+export const groupsOf = (trace: Trace): Views[] => {
   const cancels = trace.exchanges.filter((each) => each.operation === 'cancel-booking' && isAuthorized(each));
   const stateOf = (view: Exchange): number => cancels.filter(({ index }) => index < view.index).length;
   const isAlike = (one: Exchange, other: Exchange): boolean =>
@@ -44,10 +45,12 @@ type Sides = { readonly plain: readonly Json[]; readonly detailed: readonly Json
 type Change = { readonly path: Path; readonly before: Json; readonly after: Json };
 
 const depthMax = 12;
+
 /** Of one group of views: what is left over then is not judged. */
 const comparisonsMax = 20_000;
 
 const allEqual = ([first, ...more]: readonly Json[]): boolean => more.every((each) => isDeepStrictEqual(each, first));
+
 const isArray = (value: Json): value is Json[] => Array.isArray(value);
 
 /** Null is the same as absent. */
@@ -127,7 +130,7 @@ const comparison = (views: readonly Exchange[]) => {
   return changesIn;
 };
 
-const changesNothingElse = ({ exchanges }: Views): Opinion => {
+export const changesNothingElse = ({ exchanges }: Views): Opinion => {
   const of = (isAsked: boolean): Exchange[] => exchanges.filter((view) => asksForPrices(view) === isAsked);
   const bodies = (isAsked: boolean): Json[] => of(isAsked).map(({ response }) => response?.body ?? null);
   const exchange = of(true)[0] ?? exchanges[0];
@@ -140,7 +143,3 @@ const changesNothingElse = ({ exchanges }: Views): Opinion => {
     }),
   );
 };
-
-export const viewComparisonChecks: readonly Check[] = [
-  check('view-booking.price-details-change-nothing-else', { given: groupsOf, then: changesNothingElse }),
-];

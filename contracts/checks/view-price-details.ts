@@ -1,6 +1,6 @@
 /** Checks of the price details of a view: there exactly when they are asked for (parts 2.5 and 4.6). */
+
 import { type Check, check, type Opinion, unshown } from '../check.ts';
-import type { ClauseId } from '../clauses.ts';
 import { type PriceDetailFact, type PriceGroup, priceGroups } from '../facts.ts';
 import type { Details } from '../intents.ts';
 import type { Json } from '../json.ts';
@@ -97,7 +97,7 @@ const isGroupReported = (view: Exchange, group: PriceGroup): boolean =>
       key !== 'upsells' && has(value, group) && !(parent === undefined && group === 'supplier'),
   );
 
-const everyGroupIn = (view: Exchange): Opinion => {
+export const everyGroupIn = (view: Exchange): Opinion => {
   const detail = pricedIn(view, 'booking')
     .flatMap(({ details }) => details)
     .find(isShown);
@@ -129,22 +129,11 @@ const leftOverIn = (view: Exchange, of: PriceDetailFact['of']): Opinion => {
   return leftOver;
 };
 
-const viewsAsking = (trace: Trace, forDetails: boolean): Exchange[] =>
+export const viewsAsking = (trace: Trace, forDetails: boolean): Exchange[] =>
   views(trace).filter((view) => asksForDetails(view) === forDetails && (view.facts !== undefined || isTroubled(view)));
 
-const whenAsked = (clause: ClauseId, of: PriceDetailFact['of']): Check =>
-  check(clause, { given: (trace) => viewsAsking(trace, true), then: (view) => shownIn(view, of) });
+export const whenAsked = (of: PriceDetailFact['of']): Check =>
+  check({ given: (trace) => viewsAsking(trace, true), then: (view) => shownIn(view, of) });
 
-const unlessAsked = (clause: ClauseId, of: PriceDetailFact['of']): Check =>
-  check(clause, { given: (trace) => viewsAsking(trace, false), then: (view) => leftOverIn(view, of) });
-
-export const viewPriceDetailsChecks: readonly Check[] = [
-  whenAsked('view-booking.price-details-when-asked-for', 'booking'),
-  check('view-booking.price-details-have-every-group', {
-    given: (trace) => viewsAsking(trace, true),
-    then: everyGroupIn,
-  }),
-  unlessAsked('view-booking.no-price-details-unless-asked-for', 'booking'),
-  whenAsked('view-booking.upsells-have-price-details-when-asked-for', 'upsell'),
-  unlessAsked('view-booking.upsells-have-no-price-details-unless-asked-for', 'upsell'),
-];
+export const unlessAsked = (of: PriceDetailFact['of']): Check =>
+  check({ given: (trace) => viewsAsking(trace, false), then: (view) => leftOverIn(view, of) });

@@ -1,4 +1,5 @@
 /** Which views of a booking the one who asked must get, and which not. */
+
 import { perTrace } from '../per-trace.ts';
 import { answered } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';

@@ -1,6 +1,6 @@
 /** Checks of voids that must be refused, with which code, and to no effect (parts 3, 4.4, 5 and 7). */
+
 import { type Check, check, type Opinion, type Three, type Unshown, unshown } from '../check.ts';
-import type { ClauseId } from '../clauses.ts';
 import { isUuid } from '../locate/flights.ts';
 import { mismatch } from '../mismatch.ts';
 import { errorCodeOf, succeeded } from '../outcome.ts';
@@ -21,11 +21,9 @@ import {
   isSurelyRefused,
   isTicketOfAnother,
   isUsed,
-  lacksRights,
   looksAt,
   type OwnTicket,
   ownTicketAsked,
-  ownTickets,
   partnerAsked,
   ticketAsked,
   ticketReported,
@@ -33,19 +31,20 @@ import {
 } from './own-tickets.ts';
 import { doesNotRead, readFacts } from './read-facts.ts';
 import { foreign, isForeign } from './refusals.ts';
-import { isRefused } from './refused-asks.ts';
 import { windowAt } from './void-window.ts';
 
 const notFound = ['BOOKING_NOT_FOUND', 'TICKET_NOT_FOUND'] as const;
+
 const ofState = ['TICKET_USED', 'INVALID_TICKET_STATE'] as const;
+
 const documented: readonly string[] = [...notFound, ...ofState, 'VOID_TIME_EXPIRED', 'ACCESS_DENIED'];
 
 /** Null is the same as absent. */
-const isIncomplete = (exchange: Exchange): boolean =>
+export const isIncomplete = (exchange: Exchange): boolean =>
   (nameAsked(exchange).bookingId ?? null) === null || (ticketAsked(exchange).ticketNumber ?? null) === null;
 
 /** What lacks something may be refused for that, with any code. */
-const voids = (trace: Trace): Exchange[] => asked(trace, 'ticket-cancel').filter((each) => !isIncomplete(each));
+export const voids = (trace: Trace): Exchange[] => asked(trace, 'ticket-cancel').filter((each) => !isIncomplete(each));
 
 const isChangedBefore = (trace: Trace, exchange: Exchange): boolean => {
   const ticket = ownTicketAsked(trace, exchange);
@@ -53,7 +52,7 @@ const isChangedBefore = (trace: Trace, exchange: Exchange): boolean => {
 };
 
 /** The codes for which some reason holds; where several hold, any is lawful. */
-const lawfulCodes = (trace: Trace, exchange: Exchange): readonly string[] => {
+export const lawfulCodes = (trace: Trace, exchange: Exchange): readonly string[] => {
   const { ticketNumber } = ticketAsked(exchange);
   const ticket = ownTicketAsked(trace, exchange);
   const flight = flightAsked(trace, exchange);
@@ -70,7 +69,7 @@ const lawfulCodes = (trace: Trace, exchange: Exchange): readonly string[] => {
   ];
 };
 
-const isRefusedWith = (exchange: Exchange, wanted: string, codes: readonly string[]): Opinion => {
+export const isRefusedWith = (exchange: Exchange, wanted: string, codes: readonly string[]): Opinion => {
   if (succeeded(exchange)) return mismatch(exchange, ['response', 'status'], `a refusal with ${wanted}`);
   if (isForeign(exchange)) return foreign(exchange);
   const code = errorCodeOf(exchange);
@@ -79,25 +78,20 @@ const isRefusedWith = (exchange: Exchange, wanted: string, codes: readonly strin
 };
 
 /** The target file alone names it, and no look has shown it: the file may be wrong. */
-const isNamedInVain = (trace: Trace, exchange: Exchange): boolean => {
+export const isNamedInVain = (trace: Trace, exchange: Exchange): boolean => {
   const code = errorCodeOf(exchange);
   const looks = looksAt(trace, { fact: { at: [], ...ticketAsked(exchange) } }, exchange.bearer);
   return notFound.some((each) => each === code) && !ownTicketAsked(trace, exchange) && !looks.some(succeeded);
 };
 
-const namedInVain: Unshown = {
+export const namedInVain: Unshown = {
   unshown: 'nothing shows the ticket that the target file names: whoever looks for it finds none',
   isMissed: true,
 };
 
 /** Lack of rights is lawful, and tells nothing of another reason. */
-const refusedWith = (
-  clause: ClauseId,
-  wanted: string,
-  given: (trace: Trace) => Exchange[],
-  codesOf = lawfulCodes,
-): Check =>
-  check(clause, {
+export const refusedWith = (wanted: string, given: (trace: Trace) => Exchange[], codesOf = lawfulCodes): Check =>
+  check({
     given,
     then: (exchange, trace) => {
       if (isAboutRights(exchange)) return unshown('the caller lacks rights');
@@ -109,33 +103,33 @@ const refusedWith = (
     },
   });
 
-const late = (trace: Trace): Exchange[] =>
+export const late = (trace: Trace): Exchange[] =>
   voids(trace).filter((exchange) => {
     const ticket = ownTicketAsked(trace, exchange);
     const isOwn = ticket?.partner === exchange.bearer && isInItsBooking(exchange, ticket);
     return isOwn && windowAt(trace, exchange) === 'passed';
   });
 
-const ofUnknownTickets = (trace: Trace): Exchange[] =>
+export const ofUnknownTickets = (trace: Trace): Exchange[] =>
   voids(trace).filter((exchange) => {
     const { ticketNumber } = ticketAsked(exchange);
     const isUnknown = hasDocumentedForm(ticketNumber) && !isNumberReported(trace, ticketNumber);
     return isUnknown && ownFlightAsked(trace, exchange) !== undefined;
   });
 
-const ofUsedTickets = (trace: Trace): Exchange[] =>
+export const ofUsedTickets = (trace: Trace): Exchange[] =>
   voids(trace).filter(
     (exchange) => isUsed(trace, exchange) && (partnerAsked(trace, exchange) ?? 'own') === exchange.bearer,
   );
 
-const ofUnknownBookings = (trace: Trace): Exchange[] =>
+export const ofUnknownBookings = (trace: Trace): Exchange[] =>
   voids(trace).filter((exchange) => {
     const { bookingId } = nameAsked(exchange);
     return isUuid(bookingId) && !isIdReported(trace, bookingId);
   });
 
 /** Of the two that are not found, the one that is not there. */
-const namesTheBooking = (exchange: Exchange, trace: Trace): Opinion => {
+export const namesTheBooking = (exchange: Exchange, trace: Trace): Opinion => {
   const code = errorCodeOf(exchange);
   if (code === 'BOOKING_NOT_FOUND') return undefined;
   if (code !== 'TICKET_NOT_FOUND') return unshown('it is not said what was not found');
@@ -146,7 +140,7 @@ const namesTheBooking = (exchange: Exchange, trace: Trace): Opinion => {
 };
 
 /** After a void in the same booking that succeeded. */
-const second = (trace: Trace): Exchange[] =>
+export const second = (trace: Trace): Exchange[] =>
   voids(trace).filter(
     (exchange) =>
       !isTicketOfAnother(trace, exchange) &&
@@ -166,7 +160,7 @@ const isReissued = (end: Exchange, exchange: Exchange): boolean =>
   );
 
 /** After an exchange or a refund that succeeded. */
-const ofEnded = (trace: Trace): Exchange[] =>
+export const ofEnded = (trace: Trace): Exchange[] =>
   voids(trace).filter((exchange) => {
     const ends = [...asked(trace, 'ticket-exchange'), ...asked(trace, 'ticket-refund')].filter(
       (end) =>
@@ -178,7 +172,8 @@ const ofEnded = (trace: Trace): Exchange[] =>
     return ends.length > 0 && !ends.some((end) => isReissued(end, exchange));
   });
 
-const ofAnother = (trace: Trace): Exchange[] => voids(trace).filter((exchange) => isTicketOfAnother(trace, exchange));
+export const ofAnother = (trace: Trace): Exchange[] =>
+  voids(trace).filter((exchange) => isTicketOfAnother(trace, exchange));
 
 /** A void in the same booking that may have done something, be it to another ticket than was asked for. */
 const isDisturbed = (trace: Trace, ticket: OwnTicket, before: Exchange, after: Exchange): boolean =>
@@ -191,7 +186,7 @@ const isDisturbed = (trace: Trace, ticket: OwnTicket, before: Exchange, after: E
   );
 
 /** A refused void between two looks at a ticket that it was about, or at one of its booking. */
-const betweenLooks = (trace: Trace, ticket: OwnTicket): Three[] => {
+export const betweenLooks = (trace: Trace, ticket: OwnTicket): Three[] => {
   const looks = looksAt(trace, ticket, ticket.partner);
   const [change] = changesOf(trace, ticket);
   const refused = trace.exchanges.filter(
@@ -212,7 +207,7 @@ const betweenLooks = (trace: Trace, ticket: OwnTicket): Three[] => {
   });
 };
 
-const isAsOpen = ({ exchanges: [before, , after] }: Three): Opinion => {
+export const isAsOpen = ({ exchanges: [before, , after] }: Three): Opinion => {
   const [was, is] = [before, after].map((look) => {
     readFacts(look);
     return ticketReported(look);
@@ -225,46 +220,4 @@ const isAsOpen = ({ exchanges: [before, , after] }: Three): Opinion => {
   return { exchange: after, path: ['response', 'body', ...is.at], expected, actual: 'not open' };
 };
 
-const anyDocumented = () => documented;
-
-export const voidRefusalsChecks: readonly Check[] = [
-  refusedWith('ticket-cancel.late-void-is-expired', 'VOID_TIME_EXPIRED', late),
-  refusedWith('ticket-cancel.unknown-ticket-is-not-found', 'TICKET_NOT_FOUND', ofUnknownTickets),
-  refusedWith('ticket-cancel.used-ticket-is-refused', 'TICKET_USED', ofUsedTickets),
-  refusedWith('ticket-cancel.unknown-booking-is-not-found', 'BOOKING_NOT_FOUND', ofUnknownBookings),
-
-  check('ticket-cancel.unknown-booking-is-named', {
-    given: (trace) =>
-      ofUnknownBookings(trace).filter((exchange) => ownTicketAsked(trace, exchange)?.partner === exchange.bearer),
-    then: namesTheBooking,
-  }),
-
-  check('ticket-cancel.incomplete-request-is-refused', {
-    given: (trace) => asked(trace, 'ticket-cancel').filter((each) => isIncomplete(each) && !isAboutRights(each)),
-    then: isRefused,
-  }),
-
-  refusedWith('ticket-cancel.second-void-is-refused', 'INVALID_TICKET_STATE', second, anyDocumented),
-
-  refusedWith('ticket-cancel.ended-ticket-is-refused', 'INVALID_TICKET_STATE', ofEnded, anyDocumented),
-
-  check('ticket-cancel.other-partner-is-refused', {
-    given: ofAnother,
-    then: (exchange, trace) => {
-      if (exchange.response?.status === 401) return unshown('the token of the second partner does not count');
-      if (isAboutRights(exchange)) return undefined;
-      return isRefusedWith(exchange, 'ACCESS_DENIED', lawfulCodes(trace, exchange));
-    },
-  }),
-
-  check('ticket-cancel.lack-of-rights-is-access-denied', {
-    given: (trace) => voids(trace).filter((exchange) => lacksRights(trace, exchange)),
-    then: (exchange, trace) =>
-      isNamedInVain(trace, exchange) ? namedInVain : isRefusedWith(exchange, 'ACCESS_DENIED', ['ACCESS_DENIED']),
-  }),
-
-  check('ticket-cancel.refused-void-changes-nothing', {
-    given: (trace) => ownTickets(trace).flatMap((ticket) => betweenLooks(trace, ticket)),
-    then: isAsOpen,
-  }),
-];
+export const anyDocumented = () => documented;

@@ -1,4 +1,5 @@
 /** When a ticket was issued on the clock of the target, and whether its void window was open (part 8). */
+
 import { asked, clocksApartMs, isClockGuessed, passedMs, targetTimeOf, tellsTime, timesOf } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { momentOf } from './moments.ts';

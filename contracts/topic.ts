@@ -1,0 +1,70 @@
+/** A topic: clauses with their text, check and dimensions in one place. */
+import type { Area } from './areas.ts';
+import type { Check, Subject } from './check.ts';
+import type { Basis, Clause } from './clause.ts';
+import { type DimensionId, dimensions as everyDimension, type OwnDimensions } from './dimensions.ts';
+
+type Words = Pick<Clause, 'since' | 'text' | 'reading'> & {
+  /** In what its subjects vary otherwise than those of its topic. */
+  readonly dimensions?: OwnDimensions;
+};
+
+/** A clause as a topic has it, with the check that judges it. */
+export type Statement = Pick<Clause, 'section' | 'basis'> & Words & Check;
+
+const statementOf =
+  (basis: Basis) =>
+  <S extends Subject>(section: string, rest: Words & Check<S>): Statement =>
+    ({ section, basis, ...rest }) as unknown as Statement;
+
+export const documented = statementOf('documented');
+export const reading = statementOf('reading');
+export const derived = statementOf('derived');
+
+export type Topic = {
+  readonly name: string;
+  readonly area: Area;
+  readonly clauses: Readonly<Record<string, Clause>>;
+  readonly checks: Readonly<Record<string, Check>>;
+};
+
+const dimensionIds = Object.keys(everyDimension) as DimensionId[];
+
+/** In the order of the closed list. */
+const dimensionsOf = (ofTopic: readonly DimensionId[], own: OwnDimensions | undefined) => {
+  const { with: added = [], without = [], because } = own ?? {};
+  const ids = dimensionIds.filter(
+    (id) => (ofTopic.includes(id) || added.includes(id)) && without !== 'all' && !without.includes(id),
+  );
+  return { dimensions: ids, ...(ids.length === 0 && because !== undefined && { whyNone: because }) };
+};
+
+type Entries<Name extends string> = {
+  readonly area: Area;
+  /** In what the subjects of its clauses vary. */
+  readonly dimensions: readonly DimensionId[];
+  readonly clauses: Readonly<Record<`${Name}.${string}`, Statement>>;
+};
+
+/** All clauses of one topic; the topic is the first part of their ids. */
+export const topic = <Name extends string>(name: Name, { area, dimensions, clauses }: Entries<Name>): Topic => {
+  const statements = Object.entries<Statement>(clauses);
+  return {
+    name,
+    area,
+    clauses: Object.fromEntries(
+      statements.map(([id, { section, basis, since, text, reading, dimensions: own }]): [string, Clause] => [
+        id,
+        {
+          section,
+          basis,
+          ...(since && { since }),
+          text,
+          ...(reading && { reading }),
+          ...dimensionsOf(dimensions, own),
+        },
+      ]),
+    ),
+    checks: Object.fromEntries(statements),
+  };
+};

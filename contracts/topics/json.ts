@@ -1,0 +1,65 @@
+/** What holds for the body of every answer. */
+
+import { readDimensions } from '../dimensions.ts';
+import { mismatch } from '../mismatch.ts';
+import { isRefusal, succeeded } from '../outcome.ts';
+import { derived, documented, topic } from '../topic.ts';
+import type { Exchange, Trace } from '../trace.ts';
+
+const jsonMediaType = /^(application|text)\/([\w.+-]+\+)?json\s*(;|$)/i;
+
+/** A 204 has no body by definition (RFC 9110, §15.3.5), so there is nothing to parse. */
+const notRefused = ({ exchanges }: Trace): Exchange[] =>
+  exchanges.filter((exchange) => !isRefusal(exchange) && exchange.response?.status !== 204);
+
+export const jsonTopic = topic('json', {
+  area: 'general',
+  dimensions: [...readDimensions, 'language'],
+  clauses: {
+    'json.success-body-parses': documented('4', {
+      text: 'The body of a success is JSON.',
+      reading:
+        'A body that breaks off in the middle is trouble of the environment, not a broken promise. So is a number that is too large to be read.',
+      given: notRefused,
+      then: (exchange) =>
+        exchange.response?.body === undefined
+          ? {
+              exchange,
+              path: ['response', 'body'],
+              expected: 'JSON',
+              actual: exchange.response?.text
+                ? `${exchange.response.text.characters} characters of other text`
+                : 'nothing',
+            }
+          : undefined,
+    }),
+
+    'json.keys-are-unique': derived('4', {
+      text: 'In the body of a success a key stands once in its object.',
+      reading:
+        'Names should be unique (RFC 8259, §4): readers differ in which of two values they take. Bodies of at most 1 MB are looked through.',
+      given: (trace) => notRefused(trace).filter((exchange) => exchange.response?.body !== undefined),
+      then: (exchange) =>
+        exchange.response?.repeatedKeys === undefined
+          ? undefined
+          : {
+              exchange,
+              path: ['response', 'body'],
+              expected: 'each key once in its object',
+              actual: `keys that stand again: ${exchange.response.repeatedKeys}`,
+            },
+    }),
+
+    'json.content-type-is-json': derived('4', {
+      text: 'A success says in Content-Type that its body is JSON.',
+      reading: 'The header is shown for requests only. Any JSON media type passes, with any parameters.',
+      // A body that is no JSON is the matter of the clause above.
+      given: (trace) =>
+        notRefused(trace).filter((exchange) => !succeeded(exchange) || exchange.response?.body !== undefined),
+      then: (exchange) =>
+        jsonMediaType.test(exchange.response?.headers['content-type'] ?? '')
+          ? undefined
+          : mismatch(exchange, ['response', 'headers', 'content-type'], 'a JSON media type'),
+    }),
+  },
+});

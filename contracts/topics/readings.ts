@@ -1,0 +1,50 @@
+/** Readings that clauses of several topics share. */
+
+export const bound = 'Its place and form are what the binding says.';
+
+export const settles =
+  'The change may take its time: it is looked for until limits.settleMs of the target have passed.';
+
+export const openTicket =
+  'The names of the states are not shown: the binding says whether a ticket can still be flown. A ticket that is not shown any more is lawful.';
+
+export const likeNumbers =
+  'A ticket has one number in two forms: numbers that are equal, or whose last ten digits are, name one ticket.';
+
+export const emptyAnswer = 'Of an operation that only reads, an answer with nothing in it is as lawful as a refusal.';
+
+export const unavailable =
+  'A refusal with 404, 409, 410 or 422, or under a status of success, whatever its code, and SUPPLIER_ERROR can mean that nothing is available. Such a refusal and an empty list leave the clause inconclusive. A refusal of children or of more than two adults shows nothing.';
+
+export const moments =
+  'By the clock of the target, with a minute for clocks. A moment without its time of day or its zone shows nothing.';
+
+export const anyRefusal = 'Any refusal is lawful.';
+
+export const askedWithPermission = 'Asked with the permission to issue tickets: a faulty service may do it.';
+
+export const statusSince = '2026-08-06';
+
+export const former = 'A name of before 2026-08-06 breaks a clause of its own.';
+
+export const waited = 'The change may take its time: it is looked for until limits.settleMs of the target have passed.';
+
+export const openOrder =
+  'The direction is not said: rising and falling are both lawful, equal scores and null among them too. The list is the one the binding calls ranked, else the offers when all of them stand in one list.';
+
+export const realOffer =
+  'One real offer is what the attributes that the binding calls its identity tell apart; what they do not tell apart within one answer is left out everywhere.';
+
+export const openHotelId = 'It may stand on the offer or on what encloses it; an offer without one shows nothing.';
+
+export const unrankedPreset =
+  'Judged by the presets that known.unrankedPresets of the target names. What is neither null nor a score from 0 to 1 breaks a clause of its own.';
+
+export const untilCancelled =
+  'Judged from the first answer that reports it as completed to the last one before a cancellation of it that was not refused. Only the last counts, because a copy may lag behind; what it shows of another booking of ours is the matter of another clause. Days and guests are held against what was booked, and what a refused cancellation does is the matter of another clause. A supplier may change a booking of its own accord, and so it only warns.';
+
+export const untilShownCancelled =
+  'Judged from the first answer after the cancellation that reports it. Only completed contradicts it: it may pass through other states, and be left out.';
+
+export const anHourApart =
+  'Two reports one after the other are compared, an hour apart at most, until something is done that was not refused.';

@@ -1,0 +1,366 @@
+/** What issuing and looking up tickets promises (part 4.4). */
+
+import { type Opinion, unshown } from '../check.ts';
+import { areEqual, sumOf } from '../checks/amounts.ts';
+import { legsBooked } from '../checks/booked-flights.ts';
+import { triesOfNewBookings } from '../checks/flight-flow.ts';
+import { endedTickets, isAsItWas, isStillEnded, untouched } from '../checks/kept-flights.ts';
+import { momentOf } from '../checks/moments.ts';
+import { areAboutOne } from '../checks/names.ts';
+import { readAnswers } from '../checks/offers.ts';
+import { asksUnknownBookings } from '../checks/own-bookings.ts';
+import {
+  bookingReported,
+  flightAsked,
+  flightCancellations,
+  isAboutFlight,
+  isOfAnother,
+  type OwnFlight,
+  ownFlightAsked,
+} from '../checks/own-flights.ts';
+import {
+  areSameTicket,
+  changesOf,
+  flightOf,
+  hasDocumentedForm,
+  isTicketOfAnother,
+  isUsed,
+  looksAt,
+  type OwnTicket,
+  ownTicketAsked,
+  ownTickets,
+  ticketAsked,
+  ticketReported,
+  ticketsReported,
+} from '../checks/own-tickets.ts';
+import { doesNotRead, readFacts, showsNone, showsNoTickets } from '../checks/read-facts.ts';
+import { isRefused, otherPartnerIsRefused } from '../checks/refused-asks.ts';
+import { works } from '../checks/tried.ts';
+import { asksOfUnknown } from '../checks/unknown-flights.ts';
+import { clockToleranceMs, isDuring } from '../checks/void-window.ts';
+import { actDimensions, flightDimensions, nothingOwn, readDimensions, ticketDimensions } from '../dimensions.ts';
+import type { Money } from '../facts.ts';
+import { inBody, type Mismatch, shown } from '../mismatch.ts';
+import { isRefusal, isTroubled, succeeded } from '../outcome.ts';
+import { asked, field, isAboutRights, targetTimeOf } from '../subjects.ts';
+import { derived, documented, topic } from '../topic.ts';
+import type { Exchange, Trace } from '../trace.ts';
+import { anHourApart, anyRefusal, askedWithPermission, bound, emptyAnswer, likeNumbers, moments } from './readings.ts';
+
+/** Issues of a cancelled booking, once it was seen as not active, or not at all. */
+const issuesOfCancelled = (trace: Trace): Exchange[] =>
+  asked(trace, 'ticket-issue').filter((issue) => {
+    const flight = ownFlightAsked(trace, issue);
+    const cancel = flight && flightCancellations(trace, flight).find(({ index }) => index < issue.index);
+    if (!cancel || isAboutRights(issue)) return false;
+    const seen = asked(trace, 'pnr-retrieve').findLast(
+      (each) => each.index > cancel.index && each.index < issue.index && areAboutOne(each, cancel),
+    );
+    if (!seen || isAboutRights(seen)) return false;
+    return bookingReported(seen)?.isActive === false || isRefusal(seen);
+  });
+
+const haveDocumentedForm = (issue: Exchange): Opinion => {
+  const numbers = ticketsReported(issue).filter(({ ticketNumber }) => (ticketNumber ?? null) !== null);
+  if (numbers.length === 0) {
+    readFacts(issue);
+    return showsNoTickets(issue, 'the numbers of the tickets');
+  }
+  return numbers.flatMap(({ at, ticketNumber }): Mismatch[] =>
+    hasDocumentedForm(ticketNumber)
+      ? []
+      : [
+          {
+            exchange: issue,
+            path: [...inBody, ...at, 'ticketNumber'],
+            actual: shown(ticketNumber),
+            expected: '13 digits, or a vendor and a number with a hyphen between them',
+          },
+        ],
+  );
+};
+
+/** Looks at tickets that exist, as far as anybody knows, but for those that must not be shown. */
+const looks = (trace: Trace): Exchange[] =>
+  asksUnknownBookings(trace) ? [] : readAnswers(trace, 'ticket-info').filter((look) => !isTicketOfAnother(trace, look));
+
+/** A ticket that was voided, exchanged or refunded may have no coupons any more; of others only the answer can tell. */
+const isPerhapsClosed = (trace: Trace, look: Exchange): boolean => {
+  const ticket = ownTicketAsked(trace, look);
+  if (!ticket) return ticketReported(look)?.isOpen === false;
+  return changesOf(trace, ticket).some(({ index }) => index < look.index);
+};
+
+/** Where a ticket would stand is nothing. */
+const showsNothing = (look: Exchange): boolean =>
+  ticketsReported(look).every(({ at, ...reported }) => Object.keys(reported).length === 0);
+
+/** Another look shows it for the first time, or nobody looked again. */
+const isNotShownYet = (trace: Trace, look: Exchange): boolean => {
+  const ofIt = looks(trace).filter((each) => areSameTicket(ticketAsked(each), ticketAsked(look)) === true);
+  const first = ofIt.find((each) => !showsNothing(each));
+  return showsNothing(look) && (first ? first.index > look.index : ofIt.length === 1);
+};
+
+const tellsCoupons = (look: Exchange, trace: Trace): Opinion => {
+  readFacts(look);
+  const isRead = looks(trace).some((each) => ticketsReported(each).some(({ couponStatuses }) => couponStatuses));
+  // Whether it is the one asked for is the matter of another clause.
+  const ticket = ticketReported(look) ?? ticketsReported(look)[0];
+  if (!isRead) return showsNone(look, 'couponStatuses');
+  if (isNotShownYet(trace, look)) return unshown('the ticket is not shown yet');
+  if (ticket?.couponStatuses?.some((status) => status !== null && status !== '')) return undefined;
+  const [expected, actual] = ['the status of one coupon at least', 'none that the binding finds'];
+  return { exchange: look, path: [...inBody, ...(ticket?.at ?? [])], expected, actual };
+};
+
+const isTheTicketAskedFor = (look: Exchange): Opinion => {
+  const wanted = ticketAsked(look);
+  const reported = ticketsReported(look).map((ticket) => ({ ticket, isSame: areSameTicket(wanted, ticket) }));
+  if (reported.some(({ isSame }) => isSame === true)) return undefined;
+  const other = reported.find(({ isSame }) => isSame === false);
+  if (!other) return unshown('the ticket has no number to compare');
+  const expected = `${shown(wanted.ticketNumber ?? wanted.reference)}, the ticket asked for`;
+  const actual = shown(other.ticket.ticketNumber ?? other.ticket.reference);
+  return { exchange: look, path: [...inBody, ...other.ticket.at, 'ticketNumber'], expected, actual };
+};
+
+type Issued = { readonly exchanges: readonly [Exchange]; readonly flight: OwnFlight };
+
+/** The first issue of each booking by its partner. */
+const firstIssues = (trace: Trace): Issued[] =>
+  readAnswers(trace, 'ticket-issue').flatMap((issue): Issued[] => {
+    const flight = flightAsked(trace, issue);
+    if (flight?.partner !== issue.bearer) return [];
+    const isFirst = !asked(trace, 'ticket-issue').some(
+      (each) => each.index < issue.index && isAboutFlight(each, flight) && !isRefusal(each),
+    );
+    return isFirst ? [{ exchanges: [issue], flight }] : [];
+  });
+
+/** The last that its partner was told of the whole booking. */
+const priceOf = (trace: Trace, flight: OwnFlight): Money | undefined =>
+  trace.exchanges
+    .filter((each) => each === flight.create || (succeeded(each) && isAboutFlight(each, flight)))
+    .findLast((each) => bookingReported(each)?.price)?.facts?.flightBooking?.price;
+
+/** How many it is for; 0 where nobody said so. */
+const passengersOf = ({ create: { intent } }: OwnFlight): number => {
+  const passengers = field(intent, 'passengers');
+  return Array.isArray(passengers) ? passengers.length : 0;
+};
+
+const hasOneEach = ({ exchanges: [issue], flight }: Issued, trace: Trace): Opinion => {
+  readFacts(issue);
+  const wanted = passengersOf(flight);
+  if (wanted === 0) return unshown('nobody said for whom the booking is');
+  // They may come one by one: a retrieval tells of those that came later.
+  const later = asked(trace, 'pnr-retrieve').filter(
+    (each) => each.index > issue.index && succeeded(each) && isAboutFlight(each, flight),
+  );
+  const told = [issue, ...later].flatMap(ticketsReported);
+  const different = told.filter((one, at) => !told.slice(0, at).some((other) => areSameTicket(one, other) !== false));
+  if (different.length === 0) return doesNotRead(issue, 'tickets');
+  if (different.length >= wanted) return undefined;
+  const [paid, price] = [sumOf(different.map(({ price: each }) => each)), priceOf(trace, flight)];
+  const isOfAll = paid && price ? areEqual(paid, price) : undefined;
+  if (isOfAll !== false) return unshown('one ticket may be for several passengers');
+  return {
+    exchange: issue,
+    path: inBody,
+    expected: `${wanted} tickets, one for each passenger`,
+    actual: String(different.length),
+  };
+};
+
+type Looked = { readonly exchanges: readonly [Exchange, ...Exchange[]]; readonly ticket: OwnTicket };
+
+/** The looks of its partner at a ticket that nothing was done to, of what ticket_issue issued. */
+const untouchedLooks = (trace: Trace): { ticket: OwnTicket; looks: Exchange[] }[] =>
+  ownTickets(trace)
+    .filter(({ issue }) => issue.operation === 'ticket-issue')
+    .map((ticket) => {
+      const [change] = changesOf(trace, ticket);
+      const isUntouched = (look: Exchange): boolean =>
+        look.index > ticket.issue.index &&
+        look.index < (change?.index ?? Number.POSITIVE_INFINITY) &&
+        !isUsed(trace, look);
+      return { ticket, looks: looksAt(trace, ticket, ticket.partner).filter(isUntouched) };
+    });
+
+/** One ticket has so many coupons at most; the others stand on another. */
+const couponsMax = 4;
+
+const hasCoupons = ({ exchanges: [look], ticket }: Looked, trace: Trace): Opinion => {
+  readFacts(look);
+  const { at = [], couponStatuses } = ticketReported(look) ?? {};
+  const flight = flightOf(trace, ticket);
+  const legs = flight && legsBooked(flight);
+  if (legs === undefined) return doesNotRead(flight?.create ?? look, 'the legs of the offer that was chosen');
+  if (!couponStatuses || couponStatuses.length === 0) return doesNotRead(look, 'couponStatuses');
+  if (legs > couponsMax) return unshown('the journey has more flights than a ticket has coupons');
+  if (couponStatuses.length >= legs) return undefined;
+  if (flight && ticketsReported(ticket.issue).length > passengersOf(flight))
+    return unshown('there are more tickets than passengers: each flight may have its own');
+  const expected = `${legs} coupons, one for each flight`;
+  return { exchange: look, path: [...inBody, ...at], expected, actual: String(couponStatuses.length) };
+};
+
+/** The last look, with those before it: a ticket just issued may not be there yet. */
+const lastLooks = (trace: Trace): Looked[] =>
+  untouchedLooks(trace).flatMap(({ ticket, looks }) => {
+    const [last, ...earlier] = looks.toReversed();
+    return last && !isAboutRights(last) ? [{ exchanges: [last, ...earlier], ticket }] : [];
+  });
+
+const isFound = ({ exchanges: [last, ...earlier] }: Looked): Opinion => {
+  if (!isRefusal(last)) return undefined;
+  if (earlier.length === 0) return unshown('the ticket may not be shown yet');
+  const path = ['response', 'status'];
+  return { exchange: last, path, expected: 'the ticket that was issued', actual: shown(last.response?.status) };
+};
+
+type ToldIssue = { readonly exchanges: readonly [Exchange]; readonly ticket: OwnTicket };
+
+const toldIssues = (trace: Trace): ToldIssue[] =>
+  ownTickets(trace)
+    .filter(({ issue }) => issue.operation === 'ticket-issue')
+    .flatMap((ticket) =>
+      [ticket.issue, ...looksAt(trace, ticket, ticket.partner)]
+        .filter((each) => each.index >= ticket.issue.index && (isTroubled(each) || succeeded(each)))
+        .map((each): ToldIssue => ({ exchanges: [each], ticket })),
+    );
+
+/** An issue may be finished after its answer: then a look tells a later moment, and none that is still to come. */
+const isIssuedThen = ({ exchanges: [exchange], ticket }: ToldIssue, trace: Trace): Opinion => {
+  readFacts(exchange);
+  const fact = exchange === ticket.issue ? ticket.fact : ticketReported(exchange);
+  const moment = momentOf(fact?.issuedAt);
+  if (!fact || fact.issuedAt === undefined) return doesNotRead(exchange, 'issuedAt');
+  if (!moment?.hasTime || !moment.hasZone) return unshown('the moment is told without its time of day, or its zone');
+  const isWithin = isDuring(trace, ticket.issue, moment.ms);
+  if (isWithin === undefined) return unshown('no answer reports the time of the target');
+  const isLater = moment.ms > targetTimeOf(trace, ticket.issue);
+  const answeredBy = targetTimeOf(trace, exchange) + exchange.durationMs / 2 + clockToleranceMs;
+  if (isWithin || (exchange !== ticket.issue && isLater && moment.ms <= answeredBy)) return undefined;
+  const expected = 'a moment between the request for the ticket and its answer';
+  return { exchange, path: [...inBody, ...fact.at], expected, actual: fact.issuedAt };
+};
+
+export const ticketIssueTopic = topic('ticket-issue', {
+  area: 'flights',
+  dimensions: [...flightDimensions, ...actDimensions],
+  clauses: {
+    'ticket-issue.each-passenger-has-a-ticket': derived('4.4', {
+      text: 'As many tickets are issued for a booking as it has passengers, at least.',
+      reading:
+        'Those that a later retrieval tells count, as they may come one by one. One ticket may be for several passengers: fewer are judged where their prices are read, and add up to less than the booking costs.',
+      given: firstIssues,
+      then: hasOneEach,
+    }),
+
+    'ticket-issue.issued-at-is-the-moment-of-the-issue': derived('4.4', {
+      text: 'The moment in which a ticket was issued, where it is told, lies between the request and its answer.',
+      reading: `${moments} A look may tell a later one, as long as it is over: an issue may be finished after its answer. Judged where ticket_issue issues; an exchange may keep the date of the old ticket.`,
+      given: toldIssues,
+      then: isIssuedThen,
+    }),
+
+    'ticket-issue.other-partner-is-refused': derived('4.4', {
+      text: 'No ticket is issued for a flight booking of another partner.',
+      reading: `${anyRefusal} ${askedWithPermission}`,
+      ...otherPartnerIsRefused('ticket-issue', isOfAnother),
+    }),
+
+    'ticket-issue.works-on-created-booking': documented('3', {
+      text: 'Tickets are issued for a booking that pnr_create made.',
+      reading:
+        'One booking may be refused for a reason of its own, such as a fare that is gone: every booking must be refused, two at least. A cancelled booking is another matter.',
+      ...works((trace) => triesOfNewBookings(trace, 'ticket-issue'), 'issuing tickets for a new booking'),
+    }),
+
+    'ticket-issue.unknown-booking-is-refused': derived('3', {
+      text: 'No ticket is issued for a booking that does not exist.',
+      dimensions: nothingOwn,
+      given: (trace) => asksOfUnknown(trace, ['ticket-issue']),
+      then: isRefused,
+    }),
+
+    'ticket-issue.cancelled-booking-is-refused': derived('3', {
+      text: 'No ticket is issued for a cancelled booking.',
+      reading: 'Judged once a retrieval has shown it as not active, or not at all.',
+      given: issuesOfCancelled,
+      then: isRefused,
+    }),
+
+    'ticket-issue.ticket-numbers-have-a-documented-form': documented('4.4', {
+      text: 'A ticket number is 13 digits, or a vendor and a number with a hyphen between them.',
+      reading:
+        'Both forms are lawful, in one answer too. The part before the hyphen is open; the part after it is digits. Judged where tickets are issued: by ticket_issue, and by ticket_exchange.',
+      given: (trace) => [...readAnswers(trace, 'ticket-issue'), ...readAnswers(trace, 'ticket-exchange')],
+      then: haveDocumentedForm,
+    }),
+  },
+});
+
+export const ticketInfoTopic = topic('ticket-info', {
+  area: 'flights',
+  dimensions: [...ticketDimensions, ...readDimensions],
+  clauses: {
+    'ticket-info.each-leg-has-a-coupon': derived('4.4', {
+      text: 'A ticket has a coupon for each flight of its journey, at least.',
+      reading:
+        'Judged before anything is done to it, where the binding reads the flights of the offer. One ticket has four coupons at most: of a longer journey nothing is judged, nor where there are more tickets than passengers, as each flight may have its own.',
+      given: (trace) =>
+        untouchedLooks(trace).flatMap(({ ticket, looks }) =>
+          looks
+            .filter((look) => isTroubled(look) || succeeded(look))
+            .map((look): Looked => ({ exchanges: [look], ticket })),
+        ),
+      then: hasCoupons,
+    }),
+
+    'ticket-info.finds-each-issued-ticket': derived('4.4', {
+      text: 'Each ticket that was issued is found by ticket_info.',
+      reading:
+        'Judged by the last look before anything is done to the ticket, where it is not the first: a ticket just issued may not be shown yet. A lack of rights shows nothing.',
+      given: lastLooks,
+      then: isFound,
+    }),
+
+    'ticket-info.stays-as-it-was': derived('4.4', {
+      text: 'A ticket stays open, with as many coupons, as long as nobody voids, exchanges, refunds or uses it.',
+      reading: `${anHourApart} What is done to other tickets, also of the same booking, is nothing done to it; so is what is calculated or only looked at. A void that was refused is the matter of ticket-cancel.refused-void-changes-nothing, and the end of its booking may be its own. A ticket that is not open may become so, and the words of its coupons may change. A carrier may change a flight of its own accord, and so it only warns.`,
+      given: untouched,
+      then: isAsItWas,
+    }),
+
+    'ticket-info.ended-stays-ended': derived('4.4', {
+      text: 'A ticket that was voided, exchanged or refunded, and shown so, is not shown as open again.',
+      reading:
+        'Judged after the first look that does not show it as open, and before the last one: whether it is not open in the end is the matter of other clauses. Where an exchange reports the old number as that of the new ticket, nothing is judged.',
+      given: endedTickets,
+      then: isStillEnded,
+    }),
+
+    'ticket-info.coupon-status-is-told': documented('4.4', {
+      text: 'The information about a ticket reports the status of its coupons.',
+      reading: `${bound} One status at least, of whatever words. A ticket that was voided, exchanged or refunded may have no coupons any more, and one just issued may not be shown yet.`,
+      given: (trace) => looks(trace).filter((look) => isTroubled(look) || !isPerhapsClosed(trace, look)),
+      then: tellsCoupons,
+    }),
+
+    'ticket-info.answers-the-ticket-asked-for': derived('4.4', {
+      text: 'The information about a ticket is about the one asked for.',
+      reading: `${likeNumbers} Where several tickets are answered, it is enough that the one asked for is among them.`,
+      given: looks,
+      then: isTheTicketAskedFor,
+    }),
+
+    'ticket-info.other-partner-sees-nothing': derived('4.4', {
+      text: 'Information about a ticket of another partner is not given.',
+      reading: emptyAnswer,
+      ...otherPartnerIsRefused('ticket-info', isTicketOfAnother),
+    }),
+  },
+});
