@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { compiledValidators } from '../contracts/publish/validators.ts';
 import { published } from '../contracts/publish.ts';
 import { compiledClauses } from '../contracts/topics.ts';
-import { compiledPages } from '../dashboard/compiled-pages.ts';
+import { compiledPages } from '../dashboard/assets.ts';
 import { flows } from '../flows/flows.ts';
 import { clausesMarkdown, coverageMarkdown } from '../reports/clauses-markdown.ts';
 import { faults } from '../sandbox/faults.ts';

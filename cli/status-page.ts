@@ -1,8 +1,7 @@
 /** `preflight status-page`: what outsiders may know of the service, served, or written as files. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '../contracts/usage-error.ts';
-import { writeStatusPage } from '../dashboard/status/export.ts';
-import { madeOf, unknownStatus } from '../dashboard/status/made.ts';
+import { madeOf, unknownStatus, writeStatusPage } from '../dashboard/status/made.ts';
 import { startStatusPage } from '../dashboard/status/server.ts';
 import { assertKept, type ShownTarget, statusReader } from '../dashboard/status/status-now.ts';
 import type { History } from '../history/open.ts';

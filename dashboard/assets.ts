@@ -1,8 +1,26 @@
 /** The files that the pages are made of, each under one address: our scripts and style, and the libraries they use. */
-import { readFileSync } from 'node:fs';
-import { extname } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { basename, extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { libraryFiles } from './library-files.ts';
+
+/** The scripts of the pages as a browser takes them: without types, and with addresses in the place of names. */
+const folder = fileURLToPath(new URL('page/', import.meta.url));
+
+const addressed = (code: string): string =>
+  code.replace(/(?<=\bfrom '|\bimport\(')[^']+(?=')/g, (name) => libraries[name] ?? name.replace(/\.ts$/, '.js'));
+
+/** By name of the file. */
+export const compiledPages = (): Record<string, string> =>
+  Object.fromEntries(
+    globSync('*.ts', { cwd: folder })
+      .sort()
+      .map((file) => [
+        `${basename(file, '.ts')}.js`,
+        addressed(stripTypeScriptTypes(readFileSync(`${folder}${file}`, 'utf8'))),
+      ]),
+  );
 
 const own = (file: string): string => fileURLToPath(new URL(`page/${file}`, import.meta.url));
 /** Made from the scripts of `page/` by `npm run generate`. */
@@ -15,7 +33,7 @@ const kinds: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-export type Asset = { readonly type: string; readonly body: string };
+type Asset = { readonly type: string; readonly body: string };
 
 /** Where a page finds what its script imports by name. */
 export const libraries: Readonly<Record<string, string>> = {

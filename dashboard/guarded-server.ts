@@ -1,8 +1,111 @@
-/** What every server of ours has: who may ask is looked at before anything else, sizes are limited, and a refusal is a line. */
+/** What every server has: it checks first who asks, limits sizes, and refuses in one line. */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { UsageError } from '../contracts/usage-error.ts';
-import { type Guard, guardOf, isLoopback } from './security.ts';
+
+const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Takes the same time for any two texts. */
+const isSame = (one: string, other: string): boolean => timingSafeEqual(hashOf(one), hashOf(other));
+
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
+
+const sessionMs = 12 * 3_600_000;
+const sessionsMax = 1_000;
+
+const cookieIn = ({ cookie = '' }: IncomingHttpHeaders, name: string): string | undefined =>
+  cookie
+    .split(';')
+    .map((each) => each.trim())
+    .find((each) => each.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+
+/** The name of a `Host` header, without the port. */
+const nameIn = (host: string): string => host.replace(/:\d+$/, '').toLowerCase();
+
+type Guard = {
+  /** Another site may have its name point to this machine (DNS rebinding): only names that are meant are answered. */
+  isMeant(headers: IncomingHttpHeaders): boolean;
+  /** By the token itself, or by the cookie that it was exchanged for; always where there is no token. */
+  isKnown(headers: IncomingHttpHeaders): boolean;
+  /** A browser says where a request comes from; one that does not is no browser of today, and has no cookie to misuse. */
+  isOfOurPages(headers: IncomingHttpHeaders): boolean;
+  /** @returns The value of a `Set-Cookie` header; undefined for a wrong token. */
+  exchanged(token: string, isEncrypted: boolean): string | undefined;
+};
+
+type GuardParts = {
+  /** On which the server listens. */
+  readonly host: string;
+  /** Further names under which it may be called, such as that of a proxy. */
+  readonly names: readonly string[];
+  readonly token: string | undefined;
+  /** The cookie that it is exchanged for: two servers of one name each have their own, because cookies ignore ports. */
+  readonly cookie: string;
+  readonly now: () => number;
+};
+
+export const guardOf = ({ host, names, token, cookie, now }: GuardParts): Guard => {
+  const meant = new Set([host, ...names].map((each) => each.toLowerCase()));
+  /** When each ends. */
+  const sessions = new Map<string, number>();
+
+  const isSession = (given: string): boolean => {
+    for (const [id, endsAt] of sessions) if (isSame(id, given)) return endsAt > now();
+    return false;
+  };
+
+  return {
+    isMeant: ({ host: called = '' }) => {
+      const name = nameIn(called);
+      return meant.has(name) || meant.has(name.replace(/^\[|\]$/g, '')) || isLoopback(name);
+    },
+    isKnown: (headers) => {
+      if (token === undefined) return true;
+      const bearer = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1];
+      if (bearer !== undefined) return isSame(bearer, token);
+      const session = cookieIn(headers, cookie);
+      return session !== undefined && isSession(session);
+    },
+    isOfOurPages: ({ origin, host: called = '', 'sec-fetch-site': site }) => {
+      if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
+      if (origin === undefined) return true;
+      return URL.canParse(origin) && new URL(origin).host === called;
+    },
+    exchanged: (given, isEncrypted) => {
+      if (token === undefined || !isSame(given, token)) return undefined;
+      const [oldest] = sessions.keys();
+      if (sessions.size >= sessionsMax && oldest !== undefined) sessions.delete(oldest);
+      const id = randomBytes(32).toString('base64url');
+      sessions.set(id, now() + sessionMs);
+      const secure = isEncrypted ? '; Secure' : '';
+      return `${cookie}=${id}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${sessionMs / 1_000}${secure}`;
+    },
+  };
+};
+
+const headersOf = (loaded: readonly string[], referrer: string): Readonly<Record<string, string>> => ({
+  'content-security-policy': [
+    "default-src 'none'",
+    ...loaded.map((each) => `${each}-src 'self'`),
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': referrer,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+});
+
+/** Our pages load from here alone, and run nothing else. */
+export const pageHeaders = headersOf(['script', 'style', 'connect', 'img'], 'no-referrer');
+
+/** A page without any script, whose form says from where it is sent: without a referrer, a browser would not. */
+export const stillHeaders = headersOf(['style', 'img'], 'same-origin');
 
 /** Where it listens, and who may ask. */
 export type Listening = {
@@ -25,7 +128,7 @@ type Guarded = {
   readonly cookie: string;
   /** Of every answer. */
   readonly headers: Readonly<Record<string, string>>;
-  /** What is answered without a token: none of it says anything of what is kept. */
+  /** Paths that answer without a token: none of them shows stored data. */
   readonly isOpen: (path: string) => boolean;
   /** What an error is to who asked: a status below 600, and a line. */
   readonly refusalOf: (thrown: unknown) => { readonly status: number; readonly error: string };
@@ -43,7 +146,7 @@ export class Refused extends Error {
   }
 }
 
-/** That of a refusal of ours, or of the library; 500 for whatever else was thrown. */
+/** The status of a refusal of ours, or of the library; 500 for any other error. */
 export const statusOfRefusal = (thrown: unknown): number => {
   if (thrown instanceof Refused) return thrown.status;
   const { statusCode } = Object(thrown) as { statusCode?: number };
@@ -53,10 +156,10 @@ export const statusOfRefusal = (thrown: unknown): number => {
 /** Before anything is looked at. */
 const assertAllowed = (guard: Guard, { what, isOpen }: Guarded, { headers, method, url }: FastifyRequest): void => {
   if (!guard.isMeant(headers)) throw new Refused(403, `this name is none of this ${what}: see --name`);
-  // Whoever follows a link from elsewhere may look; a page of somebody else may not ask behind its reader's back.
+  // A person who follows a link from elsewhere may look; a foreign page may not ask behind its reader's back.
   const isLink = (method === 'GET' || method === 'HEAD') && headers['sec-fetch-mode'] === 'navigate';
   if (!isLink && !guard.isOfOurPages(headers)) {
-    throw new Refused(403, 'this was sent by a page of somebody else');
+    throw new Refused(403, 'this was sent by a foreign page');
   }
   if (!isOpen(url.split('?')[0] ?? '') && !guard.isKnown(headers)) throw new Refused(401, 'a token is needed');
 };

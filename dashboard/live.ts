@@ -1,4 +1,4 @@
-/** Tells open pages that something has changed: one look a second for all of them, and none while nobody listens. */
+/** Notifies open pages of a change: one look at the store a second for all of them, and none while no page listens. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { History } from '../history/open.ts';
 
@@ -8,7 +8,7 @@ const aliveMs = 15_000;
 /** A proxy that collects before it passes on has enough to pass on at once, each time. */
 const padding = `: ${' '.repeat(2_048)}\n`;
 
-/** Of what was told to a page and it has not read: one that reads no more is told no more, and asks anew when it wakes. */
+/** Sent to a page that has not read it: a page that stops reading is dropped, and connects again when it wakes. */
 const unreadBytesMax = 64 * 1_024;
 
 type Event = 'changed' | 'alive';
@@ -40,7 +40,7 @@ export const liveOf = (
   const ending = new AbortController();
   let looking: Promise<void> | undefined;
 
-  const tell = (event: Event): void => {
+  const send = (event: Event): void => {
     for (const each of listeners) {
       each.write(textOf(event, now()));
       if (each.unreadBytes() <= unreadBytesMax) continue;
@@ -51,24 +51,24 @@ export const liveOf = (
 
   let version: number | undefined;
   let isLooking = false;
-  let toldAt = 0;
-  const tellNow = (event: Event): void => {
-    tell(event);
-    toldAt = now();
+  let sentAt = 0;
+  const sendNow = (event: Event): void => {
+    send(event);
+    sentAt = now();
   };
 
   const look = async (): Promise<void> => {
     version = await history.version().catch(() => undefined);
     isLooking = true;
-    tellNow('alive');
+    sendNow('alive');
     for (;;) {
       await wait(lookMs, ending.signal);
       if (listeners.size === 0) return;
       const before = version;
       // A store that is away for a moment is no change.
       version = await history.version().catch(() => before);
-      if (version !== before) tellNow('changed');
-      else if (now() - toldAt >= aliveMs || now() < toldAt) tellNow('alive');
+      if (version !== before) sendNow('changed');
+      else if (now() - sentAt >= aliveMs || now() < sentAt) sendNow('alive');
     }
   };
 
@@ -76,7 +76,7 @@ export const liveOf = (
     listen: (to) => {
       listeners.add(to);
       to.write('retry: 2000\n\n');
-      // What is written from now on is told; the first is told so once the first look has been taken.
+      // Later changes are sent; the first listener gets `alive` after the first look.
       if (isLooking) to.write(textOf('alive', now()));
       looking ??= look()
         .catch(() => {})

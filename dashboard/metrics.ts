@@ -1,17 +1,95 @@
-/** What Prometheus is told: the last run of each probe in the names of the field, and the rest under one prefix. */
+/** Metrics for Prometheus: the last run of each probe in the names of the field, and the rest under one prefix. */
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { TargetDuties } from '../contracts/duties.ts';
 import { incidentKinds, type Unsent } from '../contracts/incident.ts';
 import { type StateNow, serviceStates } from '../contracts/service-state.ts';
-import type { LatencyLately } from '../history/charts.ts';
+import { type LatencyLately, latencyLately } from '../history/charts.ts';
+import { dutiesIn } from '../history/duties.ts';
+import type { Reading } from '../history/open.ts';
+import { unsent } from '../history/outbox.ts';
 import type { IncidentRow } from '../history/tables.ts';
-import type { Watched } from '../history/watched.ts';
-import type { LastRun } from './last-runs.ts';
+import { type Watched, watchedIn } from '../history/watched.ts';
+import { isStaleAt, type LastRun, type LastRuns, type StateReader } from './state-now.ts';
 
-/** A probe whose last run tells of now. */
-export type FreshRun = { readonly watched: Watched; readonly run: LastRun };
+/** Asks the store what the metrics need, and writes them in the form of Prometheus. */
+type MetricsParts = {
+  readonly read: Reading;
+  readonly lastRunsOf: LastRuns;
+  readonly stateNow: StateReader;
+  readonly version: string;
+};
 
-/** All that is asked of the store for one answer. */
-export type Measured = {
+type MetricsReader = {
+  readonly contentType: string;
+  text(now: number): Promise<string>;
+};
+
+/** Gauges that the library calls totals: Prometheus's own check complains of them. */
+const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
+
+const dayMs = 24 * 3_600_000;
+
+const missedLately = (read: Reading, now: number): Promise<Measured['missed']> =>
+  read
+    .selectFrom('slot')
+    .select(({ fn }) => ['probe', 'location', fn.countAll<number>().as('slots')])
+    .where('state', '=', 'missed')
+    .where('at', '>=', now - dayMs)
+    .groupBy(['probe', 'location'])
+    .execute();
+
+const measuredAt = async ({ read, lastRunsOf, stateNow, version }: MetricsParts, now: number): Promise<Measured> => {
+  const watched = await watchedIn(read, now);
+  const lastOf = await lastRunsOf(watched);
+  const last = watched.flatMap((one): FreshRun[] => {
+    const run = lastOf(one).at(-1);
+    return run ? [{ watched: one, run }] : [];
+  });
+  const state = await stateNow(now);
+  const probesOf = (target: string): string[] => [
+    ...new Set(watched.filter((one: Watched) => one.target === target).map(({ probe }) => probe)),
+  ];
+  const latency: { target: string; operations: Awaited<ReturnType<typeof latencyLately>> }[] = [];
+  for (const { target } of state.targets) {
+    latency.push({ target, operations: await latencyLately(read, { probes: probesOf(target), now }) });
+  }
+  return {
+    version,
+    state,
+    watched,
+    last,
+    fresh: last.filter(({ watched: one, run }) => !isStaleAt(run.finishedAt, one, now)),
+    openIncidents: await read.selectFrom('incident').select(['target', 'kind']).where('closedAt', 'is', null).execute(),
+    missed: await missedLately(read, now),
+    latency,
+    unsent: await unsent(read),
+    duties: await dutiesIn(read, now),
+  };
+};
+
+export const metricsReader = (parts: MetricsParts): MetricsReader => {
+  const ofProcess = new Registry();
+  collectDefaultMetrics({ register: ofProcess });
+  for (const name of misnamed) ofProcess.removeSingleMetric(name);
+  return {
+    contentType: ofProcess.contentType,
+    text: async (now) => {
+      const measured = await measuredAt(parts, now);
+      const registry = new Registry();
+      for (const { name, help, labels, samples } of metrics) {
+        const gauge = new Gauge({ name, help, labelNames: labels, registers: [registry] });
+        for (const [labelsOfSample, value] of samples(measured)) gauge.set(labelsOfSample, value);
+      }
+      return `${await registry.metrics()}\n${await ofProcess.metrics()}`;
+    },
+  };
+};
+
+/** A probe whose last run is recent enough. */
+type FreshRun = { readonly watched: Watched; readonly run: LastRun };
+
+/** All that one answer needs from the store. */
+type Measured = {
   readonly version: string;
   readonly state: StateNow;
   readonly watched: readonly Watched[];
@@ -28,7 +106,7 @@ type Labels = Readonly<Record<string, string>>;
 type Sample = readonly [labels: Labels, value: number];
 
 /** All are gauges: each is true of the moment, and a store that forgets makes none of them wrong. */
-export type Metric = {
+type Metric = {
   readonly name: string;
   readonly help: string;
   readonly labels: readonly string[];
@@ -180,7 +258,7 @@ const dutyMetrics: readonly Metric[] = [
   },
   {
     name: 'preflight_left_behind',
-    help: 'Bookings that runs have left behind and nobody has ended yet',
+    help: 'Bookings that runs have left behind and that are not ended yet',
     labels: ['target', 'location'],
     samples: ({ duties }) => duties.map(({ target, location, left }) => [{ target, location }, left.length]),
   },
@@ -193,7 +271,7 @@ const dutyMetrics: readonly Metric[] = [
   },
   {
     name: 'preflight_alerts_waiting',
-    help: 'Alerts that a channel was not told although it was tried',
+    help: 'Alerts that could not be sent to a channel',
     labels: ['channel'],
     samples: ({ unsent }) => unsent.map(({ channel, waiting }) => [{ channel }, waiting]),
   },

@@ -1,4 +1,4 @@
-/** Serves the dashboard: its pages, and the API that they are made of. Nothing here writes but what a person asks for. */
+/** Serves the dashboard: its pages, and the API that they are made of. It writes only what a person asks for. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { UsageError } from '../contracts/usage-error.ts';
@@ -7,12 +7,10 @@ import { openApiOf } from './api/open-api.ts';
 import { NotThere, type Route, type RouteParts } from './api/route.ts';
 import { routes } from './api/routes.ts';
 import { assetAt } from './assets.ts';
-import { guardedServer, type Listening, Refused, type Served, statusOfRefusal } from './guarded-server.ts';
-import { lastRunReader } from './last-runs.ts';
+import { guardedServer, type Listening, pageHeaders, Refused, type Served, statusOfRefusal } from './guarded-server.ts';
 import { liveOf } from './live.ts';
-import { metricsReader } from './metrics-text.ts';
-import { pageHeaders } from './security.ts';
-import { stateReader } from './state-now.ts';
+import { metricsReader } from './metrics.ts';
+import { lastRunReader, stateReader } from './state-now.ts';
 
 export type Dashboard = Served;
 export type DashboardOptions = Listening &
@@ -45,7 +43,7 @@ const guarded = {
   isOpen,
   refusalOf: (thrown: unknown) => {
     const status = statusOf(thrown);
-    return { status, error: status === 500 ? 'an error of ours' : (thrown as Error).message };
+    return { status, error: status === 500 ? 'our own error' : (thrown as Error).message };
   },
 };
 

@@ -1,13 +1,66 @@
 /** How each target stands now: by the last run of each of its probes, and by its open incidents. */
+
 import { tellsOfItsArea } from '../contracts/areas.ts';
-import type { AreaState, ProbeState, ServiceState, StateNow, TargetState } from '../contracts/service-state.ts';
-import { worstOf } from '../contracts/service-state.ts';
+import type { RunRecord } from '../contracts/run-record.ts';
+import {
+  type AreaState,
+  type ProbeState,
+  type ServiceState,
+  type StateNow,
+  type TargetState,
+  worstOf,
+} from '../contracts/service-state.ts';
+import { lastRuns, type LastRun as RunOfProbe } from '../history/last-runs.ts';
 import { isInMaintenance } from '../history/maintenance.ts';
 import type { Reading } from '../history/open.ts';
+import { readableRecordOf } from '../history/runs.ts';
 import type { IncidentRow } from '../history/tables.ts';
 import { type Watched, watchedIn } from '../history/watched.ts';
-import type { ClauseRow, ClauseState } from '../reports/summary.ts';
-import { isStaleAt, type LastRun, type LastRuns, lastRunReader } from './last-runs.ts';
+import { type ClauseRow, type ClauseState, summary } from '../reports/summary.ts';
+
+/** From its record; empty where this version cannot read it. */
+type Unpacked = {
+  readonly rows: readonly ClauseRow[];
+  readonly totals: RunRecord['totals'] | undefined;
+  readonly httpPhasesMs: RunRecord['httpPhasesMs'];
+};
+
+export type LastRun = RunOfProbe & Unpacked;
+
+/** Of each probe the last run; where that one only asked again for what was broken, the last of its schedule behind it. */
+export type LastRuns = (watched: readonly Watched[]) => Promise<(one: Watched) => readonly LastRun[]>;
+
+/** A slot may be missed now and then; two in a row, and the time of one run, mean that the monitor stands still. */
+export const isStaleAt = (at: number, { intervalMs }: Pick<Watched, 'intervalMs'>, now: number): boolean =>
+  now - at > 2 * intervalMs + 5 * 60_000;
+
+const unpackedOf = (record: RunRecord | undefined): Unpacked => ({
+  rows: record ? summary(record).rows : [],
+  totals: record?.totals,
+  httpPhasesMs: record?.httpPhasesMs,
+});
+
+const keyOf = ({ probe, location }: Pick<Watched, 'probe' | 'location'>): string => `${location} ${probe}`;
+
+export const lastRunReader = (read: Reading): LastRuns => {
+  let known = new Map<string, LastRun>();
+  return async (watched) => {
+    const newest = await lastRuns(read, watched);
+    const again = newest.filter(({ slotAt }) => slotAt === null);
+    const before = await lastRuns(
+      read,
+      again.map(({ probe, location }) => ({ probe, location, isOfSlot: true })),
+    );
+    const found: LastRun[] = [];
+    for (const run of [...newest, ...before]) {
+      const kept = known.get(run.id);
+      found.push(kept ?? { ...run, ...unpackedOf(await readableRecordOf(read, run.id)) });
+    }
+    known = new Map(found.map((run) => [run.id, run]));
+    const byProbe = Map.groupBy(found, keyOf);
+    return (one) => byProbe.get(keyOf(one)) ?? [];
+  };
+};
 
 const iso = (at: number): string => new Date(at).toISOString();
 
@@ -121,7 +174,7 @@ export const stateReader = (read: Reading, lastRunsOf: LastRuns = lastRunReader(
     const areas = areasOf(standsOfEach(seen));
     const bad = open.map(({ kind }) => stateOfKind[kind]);
     const measured = probes.flatMap(({ last }) => (last ? [last.at] : [])).sort();
-    // An area that no probe can judge is told as such, and says nothing of the others.
+    // An area that no probe can judge is unknown, and says nothing about the others.
     const known = areas.map((each) => each.state).filter((each) => each !== 'unknown');
     const state = worstOf([...known, ...bad, ...(probes.some(({ isStale }) => isStale) ? (['unknown'] as const) : [])]);
     const openedAt = open.map((each) => each.openedAt).sort((one, other) => one - other)[0];

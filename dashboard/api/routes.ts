@@ -23,15 +23,24 @@ import { paging } from '../../history/page-of.ts';
 import { historyPageOf } from '../../history/report.ts';
 import { readableRecordOf } from '../../history/runs.ts';
 import { acknowledge, incidentDetail as detailOf, incidentBundle, silence } from '../../history/shown-incidents.ts';
-import { countedProbes, name, ofProbes, probesMeant, probesWatched, span } from './asked.ts';
-import { NotThere, type Route, route } from './route.ts';
+import {
+  countedProbes,
+  NotThere,
+  name,
+  ofProbes,
+  probesMeant,
+  probesWatched,
+  type Route,
+  route,
+  span,
+} from './route.ts';
 
 const id = z.strictObject({ id: name });
 const by = z.string().trim().min(1, 'say who does so').max(60);
 
 const incidentChanged = z
   .strictObject({ incident })
-  .meta({ id: 'IncidentChanged', description: 'An incident after somebody has looked after it.' });
+  .meta({ id: 'IncidentChanged', description: 'An incident after a person has changed it.' });
 
 const evidence = z
   .strictObject({
@@ -80,7 +89,7 @@ export const routes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/api/incidents',
-    summary: 'Incidents, the newest first, and what could not be told',
+    summary: 'Incidents, the newest first, and alerts that could not be sent',
     query: z.strictObject({ state: z.enum(['open', 'closed']).optional(), target: name.optional(), ...paging }),
     answer: incidentList,
     handle: ({ query }, { history, now }) => listedIncidents(history.read, { ...query, now: now() }),
@@ -88,7 +97,7 @@ export const routes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/api/incidents/:id',
-    summary: 'One incident: what to do first, what to type next, and who was told',
+    summary: 'One incident: what to do first, what to type next, and which alerts were sent',
     params: id,
     answer: incidentDetail.meta({ id: 'IncidentDetail' }),
     handle: ({ params }, { history, now }) => detailOf(history, params.id, now()),
@@ -107,7 +116,7 @@ export const routes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/api/incidents/:id/acknowledge',
-    summary: 'Says that somebody looks after it',
+    summary: 'Says that a person looks after it',
     params: id,
     body: z.strictObject({ by }),
     answer: incidentChanged,
@@ -118,7 +127,7 @@ export const routes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/api/incidents/:id/silence',
-    summary: 'Tells nobody for a while that it is open',
+    summary: 'Mutes its alerts for a while',
     params: id,
     body: z.strictObject({ by, for: span }),
     answer: incidentChanged,
@@ -212,7 +221,7 @@ export const routes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/api/duties',
-    summary: 'What is still to be done at each target, and what of its budgets is used',
+    summary: 'What is still to be done at each target, and the used part of its budgets',
     answer: dutyList,
     handle: async (_, { history, now }) => ({ targets: await dutiesIn(history.read, now()) }),
   }),

@@ -1,7 +1,62 @@
 /** Clauses by time: one row for each topic, and below it those of its clauses that were broken. */
-import { html,                     } from '/assets/lit-html.js';
-                                                         
-import { none, section } from './parts.js';
+import { html, nothing,                     } from '/assets/lit-html.js';
+                                                                      
+                                                               
+import { command, counted,             get, moment, none, section } from './parts.js';
+
+/** What stands behind a red square, and what one run found. */
+export const failuresView = async (clause        , query       )                          => {
+  const { failures, next } = await get             ('failures', { clause, ...query });
+  return html`
+    <p><a href="#/">Back to all</a></p>
+    <h1>${clause}</h1>
+    <p>Broken between ${moment(query.from ?? '')} and ${moment(query.until ?? '')}: ${counted(failures.length, 'finding')}${next === null ? nothing : ' and more'}.</p>
+    ${
+      failures.length === 0
+        ? none('The runs of that time are not kept whole any more: only how often it was broken is known.')
+        : html`<ul class="plain">${failures.map(
+            ({ run, probe, at, incident }) =>
+              html`<li>${moment(at)}, probe ${probe}: ${
+                incident === null
+                  ? html`<a href="#/run/${run}?clause=${clause}">the finding</a>, without an incident`
+                  : html`<a href="#/incident/${incident}">the exchange that broke</a>, <a href="#/run/${run}?clause=${clause}">the run</a>`
+              }</li>`,
+          )}</ul>`
+    }`;
+};
+
+export const runView = async (id        , { clause }       )                          => {
+  const record = await get           (`runs/${encodeURIComponent(id)}`);
+  const found = record.verdicts.filter(({ outcome }) => outcome === 'fail' || outcome === 'error');
+  const first =
+    clause === undefined ? found : found.toSorted((a, b) => Number(b.clause === clause) - Number(a.clause === clause));
+  return html`
+    <p><a href="#/">Back to all</a></p>
+    <h1>Run ${record.id}: ${record.verdict}</h1>
+    <dl>
+      <dt>target</dt><dd>${record.target}, revision ${record.revision}</dd>
+      <dt>began</dt><dd>${moment(record.startedAt)}</dd>
+      <dt>sent</dt><dd>${counted(record.exchanges, 'request')}</dd>
+    </dl>
+    ${section('Repeat it', command(`npx --no -- preflight ${record.repeat}`))}
+    ${section(
+      'What it found',
+      first.length === 0
+        ? none('nothing is broken')
+        : first.map(
+            (each) =>
+              html`<article class="finding"><h3>${each.clause} in ${each.flow}</h3>${
+                each.reason === undefined ? nothing : html`<p>${each.reason}</p>`
+              }${each.findings.map(
+                ({ operation, where, expected, actual }) => html`<dl>
+                <dt>at</dt><dd><code>${operation} → ${where}</code></dd>
+                <dt>expected</dt><dd>${expected}</dd>
+                <dt>came</dt><dd class="wrong">${actual}</dd>
+              </dl>`,
+              )}</article>`,
+          ),
+    )}`;
+};
 
                                                         
             
@@ -74,7 +129,7 @@ export const heatMapView = (map         , target        , choice                
     rows.length === 0
       ? none('nothing was measured in this time')
       : html`<div class="wide latest" role="region" tabindex="0" aria-label="What held when: ${target}"><table class="heat">
-          <thead><tr><th scope="col">topic, and what of it broke</th>${map.from.map((at) => html`<th scope="col">${when(at, map.period)}</th>`)}</tr></thead>
+          <thead><tr><th scope="col">topic, and its broken clauses</th>${map.from.map((at) => html`<th scope="col">${when(at, map.period)}</th>`)}</tr></thead>
           <tbody>${rows.map(
             (row) =>
               html`<tr class=${row.isArea ? 'area' : 'clause'}><th scope="row">${row.name}</th>${row.cells.map((_, at) => square(row, at, map, target))}</tr>`,

@@ -3,14 +3,13 @@ import { html, nothing,                     } from '/assets/lit-html.js';
                                                                                     
                                                               
                                                                       
-import { get, post } from './api.js';
-import { ago, command, counted, moment, none, section } from './parts.js';
+import { ago, command, counted, get, moment, none, post, section } from './parts.js';
 
 const kinds                                             = {
   contract: 'broken promise',
   service: 'trouble of the service',
   network: 'our own network',
-  ours: 'an error of ours',
+  ours: 'our own error',
   slo: 'error budget',
   latency: 'slow',
 };
@@ -58,9 +57,9 @@ const exchange = ({
 
                                                             
 
-const told = ({ notifications }                )                 =>
+const sentTo = ({ notifications }                )                 =>
   notifications.length === 0
-    ? none('nobody was told')
+    ? none('no alert was sent')
     : html`<ul>${notifications.map(
         ({ channel, event, state, at, lastError }) =>
           html`<li>${moment(at)} ${event} to ${channel}: ${state}${lastError === null || state === 'sent' ? nothing : `: ${lastError}`}</li>`,
@@ -93,7 +92,7 @@ const form = (id        , changed            )                 => {
   </form>`;
 };
 
-/** @param changed Called when somebody has done something to it. */
+/** @param changed Called when a person has changed the incident. */
 export const incidentView = async (id        , changed            )                          => {
   const detail = await get                (`incidents/${encodeURIComponent(id)}`);
   const { incident, firstStep, commands } = detail;
@@ -119,5 +118,5 @@ export const incidentView = async (id        , changed            )             
     ${closedAt === null ? form(id, changed) : nothing}
     ${section('What to type next', html`<ul class="plain">${commands.map((each) => html`<li>${command(each)}</li>`)}</ul>`)}
     ${evidence === undefined ? nothing : section('Evidence', typeof evidence === 'string' ? none(evidence) : html`<p class="dim">‹Marked› is what was replaced before it was kept: something else was sent or said there.</p>${evidence.steps.map(exchange)}`)}
-    ${section('Who was told', told(detail))}`;
+    ${section('Alerts sent', sentTo(detail))}`;
 };

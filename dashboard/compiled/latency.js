@@ -2,8 +2,7 @@
 import { html,                     } from '/assets/lit-html.js';
                                
                                                               
-                                          
-import { moment, none, picker, section } from './parts.js';
+import {             moment, none, picker, section } from './parts.js';
 
 /** In a browser without a locale its language has no name, and the library does not begin: the table is there all the same. */
 const Plot                           = await import('/assets/uplot.js').then(
@@ -72,7 +71,7 @@ const dataOf = ({ points }           )                    => [
   points.map(({ p99Ms }) => p99Ms),
 ];
 
-/** Where nobody has chosen, the one that was asked most. */
+/** Without a choice, the operation that was asked most. */
 const shownOf = ({ operations }              , chosen                    )                        => {
   const asked = ({ points }           )         => points.reduce((sum, { count }) => sum + count, 0);
   const [most] = operations.toSorted((one, other) => asked(other) - asked(one));

@@ -3,13 +3,26 @@ import { html, nothing,                     } from '/assets/lit-html.js';
                                                           
                                                                                                              
                                                                                                      
-import { address,            } from './address.js';
-import { get } from './api.js';
-import { dutiesView } from './duties.js';
 import { heatMapView, showLatest } from './heat-map.js';
 import { incidentList } from './incidents.js';
 import { drawLatency, latencyView } from './latency.js';
-import { ago, counted, moment, none, picker, section, sign, spanText, state, stateNames, where } from './parts.js';
+import { dutiesView } from './lists.js';
+import {
+  address,
+  ago,
+  counted,
+             
+  get,
+  moment,
+  none,
+  picker,
+  section,
+  sign,
+  spanText,
+  state,
+  stateNames,
+  where,
+} from './parts.js';
 
 const spans = { '24h': '24 hours', '3d': '3 days', '30d': '30 days' }         ;
 
@@ -89,7 +102,7 @@ const windowsView = ({ windows }            )                                  =
 /** What is shown, and what is to be done once it is there to be seen. */
                     
                                  
-                                                                         
+                                                                                
                             
                                    
   
@@ -99,7 +112,7 @@ export const overview = async ({ target, since = '24h', operation }       )     
   const names = now.targets.map((each) => each.target);
   const isKnown = target !== undefined && names.includes(target);
   const targets = isKnown ? now.targets.filter((each) => each.target === target) : now.targets;
-  // Of all of them, the one that somebody looks for.
+  // The one of all that a person looks for.
   const drawn =
     (isKnown ? target : undefined) ??
     targets.toSorted((one, other) => worstFirst.indexOf(one.state) - worstFirst.indexOf(other.state))[0]?.target;

@@ -1,7 +1,63 @@
 /** Small pieces that all views are made of. Whatever comes from elsewhere is shown as text. */
 import { html, nothing,                     } from '/assets/lit-html.js';
                                                                      
-import { choose,            } from './address.js';
+
+/** What was chosen: nothing of it is known to be right. */
+                                                                 
+
+export const address = (view        , given        = {})         => {
+  const chosen = Object.entries(given).filter(
+    (each)                           => each[1] !== undefined && each[1] !== '',
+  );
+  const query = new URLSearchParams(chosen).toString();
+  return `#/${view}${query === '' ? '' : `?${query}`}`;
+};
+
+                                                                                   
+
+export const placeAt = (hash        )        => {
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
+  const [view = '', id = ''] = path.split('/').map(decodeURIComponent);
+  return { view, id, given: Object.fromEntries(new URLSearchParams(query)) };
+};
+
+/** Chooses something else in the view that is open, from its beginning. */
+const choose = (what        , value        )       => {
+  const { view, given } = placeAt(location.hash);
+  location.hash = address(view, { ...given, after: undefined, [what]: value });
+};
+
+/** The dashboard has a token, and this browser has not shown it yet. */
+export class TokenNeeded extends Error {}
+
+/** @throws Where nothing answers: what is shown would be of before. */
+const answered = (address        , asked              )                    =>
+  fetch(address, asked).catch(() => {
+    throw new Error('NO DATA: the dashboard does not answer. This page goes on asking; look whether it still runs.');
+  });
+
+const answerOf = async    (response          )             => {
+  if (response.status === 401) throw new TokenNeeded();
+  const body = (await response.json())                          ;
+  if (!response.ok) throw new Error(body.error ?? `HTTP ${response.status}`);
+  return body;
+};
+
+export const get = async    (path        , query                                     = {})             => {
+  const given = Object.entries(query).filter((each)                           => each[1] !== undefined);
+  const text = new URLSearchParams(given).toString();
+  return answerOf   (await answered(`/api/${path}${text === '' ? '' : `?${text}`}`));
+};
+
+const sent = (address        , body        )                    =>
+  answered(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
+export const post = async    (path        , body        )             => answerOf   (await sent(`/api/${path}`, body));
+
+/** @throws TokenNeeded where it is another. */
+export const logIn = async (token        )                => {
+  await answerOf(await sent('/login', { token }));
+};
 
 /** Seen without colour, too. */
 const signs                                         = {
@@ -74,5 +130,5 @@ export const picker = (
     ([value, text]) => html`<option value=${value} ?selected=${value === (given[what] ?? '')}>${text}</option>`,
   )}</select></label>`;
 
-/** As it stands behind a name; one that nobody has named is not told. */
+/** Shown behind a name; empty for a location without a name. */
 export const where = (location        )         => (location === 'here' ? '' : ` at ${location}`);

@@ -1,12 +1,11 @@
 /** The dashboard: looks at the address, asks the API, shows what comes, and looks again when something has changed. */
 import { html, render, type TemplateResult } from 'lit-html';
-import { placeAt } from './address.ts';
-import { logIn, TokenNeeded } from './api.ts';
-import { failuresView, runView } from './failures.ts';
+import { failuresView, runView } from './heat-map.ts';
 import { incidentView } from './incidents.ts';
 import { forgetLatency } from './latency.ts';
 import { incidentsView, resultsView } from './lists.ts';
 import { overview, type View } from './overview.ts';
+import { logIn, placeAt, TokenNeeded } from './parts.ts';
 
 const main = document.querySelector('main') as HTMLElement;
 const status = document.querySelector('.live') as HTMLElement;
@@ -61,7 +60,7 @@ const show = async (): Promise<void> => {
     view.afterwards?.();
   } catch (thrown) {
     if (mine !== shown) return;
-    // A tab that nobody looks at says no longer that all is well.
+    // A hidden tab must not go on saying that all is well.
     document.title = '? Preflight';
     if (thrown instanceof TokenNeeded) render(login(), main);
     else
@@ -86,7 +85,7 @@ const listen = (): void => {
   const heard = (): void => {
     heardAt = Date.now();
     status.textContent = 'live';
-    // Something may have been written since the page has asked, or while nobody listened.
+    // Something may have been written since the page has asked, or while the page did not listen.
     if (isNew) isChanged = true;
     isNew = false;
   };
@@ -125,7 +124,7 @@ document.querySelector('.skip')?.addEventListener('click', (event) => {
   event.preventDefault();
   main.focus();
 });
-// A browser lets a few of them listen to one server at a time: whom nobody looks at makes room.
+// A browser allows few open connections to one server: a hidden tab closes its own.
 document.addEventListener('visibilitychange', () => {
   if (document.hidden) events?.close();
   else {

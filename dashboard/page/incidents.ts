@@ -3,14 +3,13 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import type { Incident, IncidentDetail, Unsent } from '../../contracts/incident.ts';
 import type { IncidentList } from '../../contracts/listed.ts';
 import type { EvidenceStep } from '../../reports/partner-markdown.ts';
-import { get, post } from './api.ts';
-import { ago, command, counted, moment, none, section } from './parts.ts';
+import { ago, command, counted, get, moment, none, post, section } from './parts.ts';
 
 const kinds: Readonly<Record<Incident['kind'], string>> = {
   contract: 'broken promise',
   service: 'trouble of the service',
   network: 'our own network',
-  ours: 'an error of ours',
+  ours: 'our own error',
   slo: 'error budget',
   latency: 'slow',
 };
@@ -58,9 +57,9 @@ const exchange = ({
 
 type Evidence = { readonly steps: readonly EvidenceStep[] };
 
-const told = ({ notifications }: IncidentDetail): TemplateResult =>
+const sentTo = ({ notifications }: IncidentDetail): TemplateResult =>
   notifications.length === 0
-    ? none('nobody was told')
+    ? none('no alert was sent')
     : html`<ul>${notifications.map(
         ({ channel, event, state, at, lastError }) =>
           html`<li>${moment(at)} ${event} to ${channel}: ${state}${lastError === null || state === 'sent' ? nothing : `: ${lastError}`}</li>`,
@@ -93,7 +92,7 @@ const form = (id: string, changed: () => void): TemplateResult => {
   </form>`;
 };
 
-/** @param changed Called when somebody has done something to it. */
+/** @param changed Called when a person has changed the incident. */
 export const incidentView = async (id: string, changed: () => void): Promise<TemplateResult> => {
   const detail = await get<IncidentDetail>(`incidents/${encodeURIComponent(id)}`);
   const { incident, firstStep, commands } = detail;
@@ -119,5 +118,5 @@ export const incidentView = async (id: string, changed: () => void): Promise<Tem
     ${closedAt === null ? form(id, changed) : nothing}
     ${section('What to type next', html`<ul class="plain">${commands.map((each) => html`<li>${command(each)}</li>`)}</ul>`)}
     ${evidence === undefined ? nothing : section('Evidence', typeof evidence === 'string' ? none(evidence) : html`<p class="dim">‹Marked› is what was replaced before it was kept: something else was sent or said there.</p>${evidence.steps.map(exchange)}`)}
-    ${section('Who was told', told(detail))}`;
+    ${section('Alerts sent', sentTo(detail))}`;
 };

@@ -2,8 +2,7 @@
 import { html, type TemplateResult } from 'lit-html';
 import type uPlot from 'uplot';
 import type { LatencyChart } from '../../contracts/listed.ts';
-import type { Given } from './address.ts';
-import { moment, none, picker, section } from './parts.ts';
+import { type Given, moment, none, picker, section } from './parts.ts';
 
 /** In a browser without a locale its language has no name, and the library does not begin: the table is there all the same. */
 const Plot: typeof uPlot | undefined = await import('uplot').then(
@@ -72,7 +71,7 @@ const dataOf = ({ points }: Operation): uPlot.AlignedData => [
   points.map(({ p99Ms }) => p99Ms),
 ];
 
-/** Where nobody has chosen, the one that was asked most. */
+/** Without a choice, the operation that was asked most. */
 const shownOf = ({ operations }: LatencyChart, chosen: string | undefined): Operation | undefined => {
   const asked = ({ points }: Operation): number => points.reduce((sum, { count }) => sum + count, 0);
   const [most] = operations.toSorted((one, other) => asked(other) - asked(one));

@@ -3,13 +3,26 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import type { DutyList } from '../../contracts/duties.ts';
 import type { HeatMap, IncidentList, LatencyChart, MissedList, WindowList } from '../../contracts/listed.ts';
 import type { AreaState, ProbeState, StateNow, TargetState } from '../../contracts/service-state.ts';
-import { address, type Given } from './address.ts';
-import { get } from './api.ts';
-import { dutiesView } from './duties.ts';
 import { heatMapView, showLatest } from './heat-map.ts';
 import { incidentList } from './incidents.ts';
 import { drawLatency, latencyView } from './latency.ts';
-import { ago, counted, moment, none, picker, section, sign, spanText, state, stateNames, where } from './parts.ts';
+import { dutiesView } from './lists.ts';
+import {
+  address,
+  ago,
+  counted,
+  type Given,
+  get,
+  moment,
+  none,
+  picker,
+  section,
+  sign,
+  spanText,
+  state,
+  stateNames,
+  where,
+} from './parts.ts';
 
 const spans = { '24h': '24 hours', '3d': '3 days', '30d': '30 days' } as const;
 
@@ -89,7 +102,7 @@ const windowsView = ({ windows }: WindowList): TemplateResult | typeof nothing =
 /** What is shown, and what is to be done once it is there to be seen. */
 export type View = {
   readonly shown: TemplateResult;
-  /** Of how all stands; only a view that has asked for that can tell. */
+  /** How all targets stand; only a view that has asked for the state has it. */
   readonly sign?: '✓' | '✕';
   readonly afterwards?: () => void;
 };
@@ -99,7 +112,7 @@ export const overview = async ({ target, since = '24h', operation }: Given): Pro
   const names = now.targets.map((each) => each.target);
   const isKnown = target !== undefined && names.includes(target);
   const targets = isKnown ? now.targets.filter((each) => each.target === target) : now.targets;
-  // Of all of them, the one that somebody looks for.
+  // The one of all that a person looks for.
   const drawn =
     (isKnown ? target : undefined) ??
     targets.toSorted((one, other) => worstFirst.indexOf(one.state) - worstFirst.indexOf(other.state))[0]?.target;

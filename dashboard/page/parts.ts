@@ -1,7 +1,63 @@
 /** Small pieces that all views are made of. Whatever comes from elsewhere is shown as text. */
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { ServiceState } from '../../contracts/service-state.ts';
-import { choose, type Given } from './address.ts';
+
+/** What was chosen: nothing of it is known to be right. */
+export type Given = Readonly<Record<string, string | undefined>>;
+
+export const address = (view: string, given: Given = {}): string => {
+  const chosen = Object.entries(given).filter(
+    (each): each is [string, string] => each[1] !== undefined && each[1] !== '',
+  );
+  const query = new URLSearchParams(chosen).toString();
+  return `#/${view}${query === '' ? '' : `?${query}`}`;
+};
+
+type Place = { readonly view: string; readonly id: string; readonly given: Given };
+
+export const placeAt = (hash: string): Place => {
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
+  const [view = '', id = ''] = path.split('/').map(decodeURIComponent);
+  return { view, id, given: Object.fromEntries(new URLSearchParams(query)) };
+};
+
+/** Chooses something else in the view that is open, from its beginning. */
+const choose = (what: string, value: string): void => {
+  const { view, given } = placeAt(location.hash);
+  location.hash = address(view, { ...given, after: undefined, [what]: value });
+};
+
+/** The dashboard has a token, and this browser has not shown it yet. */
+export class TokenNeeded extends Error {}
+
+/** @throws Where nothing answers: what is shown would be of before. */
+const answered = (address: string, asked?: RequestInit): Promise<Response> =>
+  fetch(address, asked).catch(() => {
+    throw new Error('NO DATA: the dashboard does not answer. This page goes on asking; look whether it still runs.');
+  });
+
+const answerOf = async <T>(response: Response): Promise<T> => {
+  if (response.status === 401) throw new TokenNeeded();
+  const body = (await response.json()) as T & { error?: string };
+  if (!response.ok) throw new Error(body.error ?? `HTTP ${response.status}`);
+  return body;
+};
+
+export const get = async <T>(path: string, query: Record<string, string | undefined> = {}): Promise<T> => {
+  const given = Object.entries(query).filter((each): each is [string, string] => each[1] !== undefined);
+  const text = new URLSearchParams(given).toString();
+  return answerOf<T>(await answered(`/api/${path}${text === '' ? '' : `?${text}`}`));
+};
+
+const sent = (address: string, body: object): Promise<Response> =>
+  answered(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
+export const post = async <T>(path: string, body: object): Promise<T> => answerOf<T>(await sent(`/api/${path}`, body));
+
+/** @throws TokenNeeded where it is another. */
+export const logIn = async (token: string): Promise<void> => {
+  await answerOf(await sent('/login', { token }));
+};
 
 /** Seen without colour, too. */
 const signs: Readonly<Record<ServiceState, string>> = {
@@ -74,5 +130,5 @@ export const picker = (
     ([value, text]) => html`<option value=${value} ?selected=${value === (given[what] ?? '')}>${text}</option>`,
   )}</select></label>`;
 
-/** As it stands behind a name; one that nobody has named is not told. */
+/** Shown behind a name; empty for a location without a name. */
 export const where = (location: string): string => (location === 'here' ? '' : ` at ${location}`);

@@ -1,14 +1,57 @@
-/** Makes the page at most once in some seconds, however many look: and where the store cannot be read, says that nothing is known. */
+/** The status page as files: made at most once in some seconds, served or written, and `unknown` where the store cannot be read. */
+
 import { createHash } from 'node:crypto';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { whyNotWritten } from '../../contracts/not-written.ts';
 import type { StatusPage } from '../../contracts/status-page.ts';
+import { UsageError } from '../../contracts/usage-error.ts';
+import { assetOf } from '../assets.ts';
 import { pageOf } from './page.ts';
 import type { StatusReader } from './status-now.ts';
 import { sentenceOf } from './words.ts';
 
+const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+export const style = assetOf(file('../page/colors.css'), file('status.css'));
+export const icon = assetOf(file('../page/icon.svg'));
+
+/** @param own Who writes, so that two at once do not share a draft. */
+const put = async (file: string, body: string, own: number): Promise<void> => {
+  const draft = `${file}.${own}.part`;
+  try {
+    await writeFile(draft, body, { mode: 0o644 });
+    await rename(draft, file);
+  } catch (thrown) {
+    await rm(draft, { force: true }).catch(() => {});
+    throw new UsageError(`${file} cannot be written: ${whyNotWritten(thrown) ?? thrown}`);
+  }
+};
+
+/**
+ * @returns The names of the files; what a page loads is there before it.
+ * @throws UsageError, one line with a way out, where the system refuses.
+ */
+export const writeStatusPage = async (folder: string, { forms }: Made, own: number): Promise<string[]> => {
+  try {
+    await mkdir(folder, { recursive: true });
+  } catch (thrown) {
+    throw new UsageError(`${folder} cannot be made: ${whyNotWritten(thrown) ?? thrown}`);
+  }
+  const all = [
+    ['status.css', style.body],
+    ['icon.svg', icon.body],
+    ...Object.entries(forms).map(([name, { body }]) => [name, body] as const),
+  ] as const;
+  for (const [name, body] of all) await put(join(folder, name), body, own);
+  return all.map(([name]) => name);
+};
+
 export const freshMs = 10_000;
 
 /** One of the forms of the page, with a mark by which a browser knows that it has it already. */
-export type MadeForm = { readonly type: string; readonly body: string; readonly mark: string };
+type MadeForm = { readonly type: string; readonly body: string; readonly mark: string };
 
 export type Made = {
   /** Whether the store could be read. */
@@ -32,7 +75,7 @@ export const madeOf = (status: StatusPage): Made => ({
   },
 });
 
-/** What is said where the store cannot be read: what was good a minute ago is not known to be so now. */
+/** Shown where the store cannot be read: what was good a minute ago may be bad now. */
 export const unknownStatus = (last: Pick<StatusPage, 'title' | 'lookedAt' | 'services'>, now: number): StatusPage => ({
   schema: 'preflight.status/1',
   title: last.title,
@@ -50,7 +93,7 @@ export const unknownStatus = (last: Pick<StatusPage, 'title' | 'lookedAt' | 'ser
   lately: [],
 });
 
-export type Maker = () => Promise<Made>;
+type Maker = () => Promise<Made>;
 
 export const makerOf = (
   read: StatusReader,
@@ -65,7 +108,7 @@ export const makerOf = (
       last = status;
       return madeOf(status);
     } catch {
-      // Whoever may know why asks /readyz, and looks at the store: an outsider is told of no path.
+      // An outsider sees no reason and no path: the operator asks /readyz.
       return madeOf(unknownStatus(last, at));
     }
   };

@@ -1,10 +1,105 @@
 /** The status page as HTML, without any script: the same text is served and written as a file. */
-import type { StatusArea, StatusPage, StatusService, StatusSpell, StatusWord } from '../../contracts/status-page.ts';
+
+import type {
+  StatusArea,
+  StatusDay,
+  StatusPage,
+  StatusService,
+  StatusSpell,
+  StatusWord,
+} from '../../contracts/status-page.ts';
 import { escaped } from '../../reports/safe-text.ts';
-import { daysOf } from './days-markup.ts';
-import { document } from './document.ts';
-import { dateText, momentText, timeText } from './moments.ts';
-import { wordText } from './words.ts';
+import { counted } from '../../reports/text-layout.ts';
+import { isBad, wordText } from './words.ts';
+
+/** Also where another server serves it as a file. */
+const policy = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'";
+
+const document = ({ title, head = '', body }: { title: string; head?: string; body: string }): string => `\
+<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+${head}<title>${escaped(title)}</title>
+<link rel="icon" href="icon.svg">
+<link rel="stylesheet" href="status.css">
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+
+/** Sends the token without a script. */
+export const loginPage = (isWrong: boolean): string =>
+  document({
+    title: 'Status: a token is needed',
+    body: `\
+<main>
+<h1>Status</h1>
+<form method="post" action="login">
+<label for="token">Token</label>
+<input id="token" name="token" type="password" autocomplete="current-password" required${isWrong ? ' aria-describedby="wrong" aria-invalid="true"' : ''}>
+<button>Show the status</button>
+${isWrong ? '<p id="wrong" class="notice" role="alert">This is not the token.</p>\n' : ''}</form>
+</main>`,
+  });
+
+/** Moments as people of any country read them, in UTC and not in the zone of this machine. */
+const date = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' });
+
+/** `20 Nov 2026` */
+const dateText = (iso: string): string => {
+  const parts = Object.fromEntries(date.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]));
+  return `${parts.day} ${parts.month} ${parts.year}`;
+};
+
+/** `12:30` */
+const timeText = (iso: string): string => iso.slice(11, 16);
+
+/** `20 Nov 2026, 12:30 UTC` */
+const momentText = (iso: string): string => `${dateText(iso)}, ${timeText(iso)} UTC`;
+
+const percent = ({ heldPercent }: StatusDay): string => `${heldPercent?.toFixed(1)} %`;
+
+/** What a day was, in words: the share says how much of it was bad. */
+const said = (day: StatusDay): string => {
+  const word = day.state === 'unknown' ? 'not measured' : wordText[day.state];
+  const share = isBad(day.state) ? `, ${percent(day)} of the checks held` : '';
+  const maintenance = day.hasMaintenance && day.state !== 'under_maintenance' ? ', partly under maintenance' : '';
+  return `${word}${share}${maintenance}`;
+};
+
+const bar = (day: StatusDay): string => {
+  const text = `${dateText(day.day)}: ${said(day)}`;
+  return `<li class="${day.state}" title="${text}"><span>${text}</span></li>`;
+};
+
+const row = (day: StatusDay): string => `<tr><th scope="row">${dateText(day.day)}</th><td>${said(day)}</td></tr>`;
+
+const isNotable = (day: StatusDay): boolean => isBad(day.state) || day.hasMaintenance;
+
+/** Nothing where the history cannot be read. */
+const daysOf = ({ days }: StatusArea, name: string): string => {
+  if (days.length === 0) return '';
+  const notable = days.filter(isNotable).reverse();
+  const measured = days.filter(({ state }) => state !== 'unknown').length;
+  const table =
+    notable.length === 0
+      ? ''
+      : `<details><summary>${counted(notable.length, 'day')} with trouble or maintenance</summary>
+<table><caption>${name}</caption><thead><tr><th scope="col">Day</th><th scope="col">What it was</th></tr></thead><tbody>
+${notable.map(row).join('\n')}
+</tbody></table></details>\n`;
+  return `\
+<ol class="days" aria-label="${name}, the last ${days.length} days">
+${days.map(bar).join('\n')}
+</ol>
+<p class="scale"><span>${days.length} days ago</span><span>${measured} of ${days.length} measured</span><span>today</span></p>
+${table}`;
+};
 
 /** Seen without colour, too. */
 const signs: Readonly<Record<StatusWord, string>> = {
@@ -75,7 +170,7 @@ const lately = ({ lately: all, services }: StatusPage): string => {
 const legend = `\
 <details class="legend"><summary>How to read this page</summary>
 <p>Checks ask the service again and again, as its users do, and judge its answers. An area is degraded when some of them fail, partly out when in one of its topics
-none holds, and out when in no topic of it any holds. What nobody has measured lately is unknown, and is never shown as good.</p>
+none holds, and out when in no topic of it any holds. What was not measured lately is unknown, and is never shown as good.</p>
 <p>Each bar is a day, and a higher one is worse. A day is shown as a whole: what was out for an hour, and answered in the others, is degraded on that day. All times are in UTC.</p></details>`;
 
 const measured = ({ services, lookedAt, at }: StatusPage): string => {
@@ -93,7 +188,7 @@ const reloading = {
   live: 'This page reloads every minute. <a href="index.html">Stop that</a>',
 } as const;
 
-/** @param form `live` reloads itself: nobody is made to, because that takes away what somebody reads. */
+/** @param form `live` reloads itself, which a reader chooses: a reload takes away the place that is read. */
 export const pageOf = (status: StatusPage, form: keyof typeof reloading): string =>
   document({
     title: `${status.sentence} – ${status.title}`,

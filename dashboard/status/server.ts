@@ -1,11 +1,16 @@
-/** Serves the status page to outsiders, on a listener of its own: what they may know, and nothing else. */
+/** Serves the status page to outsiders on a listener of its own. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { History } from '../../history/open.ts';
-import { guardedServer, type Listening, Refused, type Served, statusOfRefusal } from '../guarded-server.ts';
-import { stillHeaders } from '../security.ts';
-import { icon, style } from './beside.ts';
-import { loginPage } from './document.ts';
-import { freshMs, type Made, makerOf } from './made.ts';
+import {
+  guardedServer,
+  type Listening,
+  Refused,
+  type Served,
+  statusOfRefusal,
+  stillHeaders,
+} from '../guarded-server.ts';
+import { freshMs, icon, type Made, makerOf, style } from './made.ts';
+import { loginPage } from './page.ts';
 import { type StatusAsked, statusReader } from './status-now.ts';
 
 export type StatusPageOptions = Listening & StatusAsked & { readonly history: History };
@@ -21,11 +26,11 @@ const guarded = {
   headers: stillHeaders,
   // The pages themselves ask for the token.
   isOpen: (path: string): boolean => path !== '/status.json',
-  // What we threw may name a path; what was thrown at us by the library is of the request.
+  // An error of our own may name a path; an error of the library is about the request.
   refusalOf: (thrown: unknown) => {
     const status = statusOfRefusal(thrown);
     const own = thrown instanceof Refused ? thrown.message : 'this cannot be taken';
-    return { status, error: said[status] ?? (status === 500 ? 'an error of ours' : own) };
+    return { status, error: said[status] ?? (status === 500 ? 'our own error' : own) };
   },
 };
 

@@ -1,17 +1,107 @@
 /** How one service stands, and stood, read from what the store keeps of one target. */
+
 import { type Area, areaOfOperation, areaOfTopic, areas } from '../../contracts/areas.ts';
 import type { TargetState } from '../../contracts/service-state.ts';
-import type { StatusService, StatusSpell, StatusWord } from '../../contracts/status-page.ts';
-import type { AreaCount } from '../../history/area-counts.ts';
+import type { StatusDay, StatusService, StatusSpell, StatusWord } from '../../contracts/status-page.ts';
+import { type AreaCount, type AreaCountsAsked, areaCounts } from '../../history/area-counts.ts';
 import { type WindowSpan, windowSpans } from '../../history/maintenance.ts';
 import type { Reading } from '../../history/open.ts';
 import { probesOfTarget } from '../../history/probe-names.ts';
-import { spanMs } from '../../history/runs.ts';
+import { beginOf, spanMs } from '../../history/runs.ts';
 import { slowOperations } from '../../history/shown-incidents.ts';
-import { dayStarts, statusDays } from './days.ts';
-import type { CountsReader } from './kept-counts.ts';
-import { type Spell, spellsOf } from './spells.ts';
 import { isBad, wordOfTopics, worstWord } from './words.ts';
+
+/** Counts of days that are over, kept for an hour: of ninety days only two can still change, but for a result that comes late. */
+type CountsReader = (asked: AreaCountsAsked, now: number) => Promise<readonly AreaCount[]>;
+
+const keptMs = 3_600_000;
+
+export const countsReader = (read: Reading): CountsReader => {
+  const kept = new Map<string, { readonly at: number; readonly counts: readonly AreaCount[] }>();
+  return async (asked, now) => {
+    if (asked.until > beginOf('day', now) - spanMs.day) return areaCounts(read, asked);
+    for (const [key, { at }] of kept) if (now - at >= keptMs || now < at) kept.delete(key);
+    const key = JSON.stringify(asked);
+    const counts = kept.get(key)?.counts ?? (await areaCounts(read, asked));
+    if (!kept.has(key)) kept.set(key, { at: now, counts });
+    return counts;
+  };
+};
+
+/** The last ninety days of a part of a service, each in a word: a day without measurements is unknown, and never good. */
+const daysShown = 90;
+
+const dayStarts = (now: number): number[] => {
+  const today = beginOf('day', now);
+  return Array.from({ length: daysShown }, (_, at) => today - (daysShown - 1 - at) * spanMs.day);
+};
+
+/** Rounded down, so that what is not all is never shown as all. */
+const heldPercent = (counts: readonly AreaCount[]): number | null => {
+  const held = counts.reduce((sum, each) => sum + each.held, 0);
+  const all = counts.reduce((sum, each) => sum + each.held + each.bad, 0);
+  return all === 0 ? null : Math.floor((held / all) * 1_000) / 10;
+};
+
+const touches = (one: WindowSpan, other: WindowSpan): boolean => one.from < other.until && one.until > other.from;
+
+type AboutDays = { readonly windows: readonly WindowSpan[]; readonly now: number };
+
+/** @param counts Of one part, by day. */
+export const statusDays = (counts: readonly AreaCount[], { windows, now }: AboutDays): StatusDay[] => {
+  const byDay = Map.groupBy(counts, ({ from }) => from);
+  return dayStarts(now).map((from) => {
+    const ofDay = byDay.get(from) ?? [];
+    const span = { from, until: Math.min(from + spanMs.day, now + 1) };
+    return {
+      day: new Date(from).toISOString().slice(0, 10),
+      state: windows.some((each) => each.from <= from && each.until >= span.until)
+        ? 'under_maintenance'
+        : wordOfTopics(ofDay),
+      heldPercent: heldPercent(ofDay),
+      hasMaintenance: windows.some((each) => touches(each, span)),
+    };
+  });
+};
+
+/** When a part of a service was not well: hours in which it was bad, those that follow each other taken together. */
+type Spell = WindowSpan & { readonly state: StatusWord };
+
+type AboutSpells = {
+  readonly windows: readonly WindowSpan[];
+  /** Hours between two bad ones in which nobody measured, and that are not good for that: what is measured rarely is bad until the next time. */
+  readonly gapMs: number;
+};
+
+/**
+ * A good hour ends a spell, and so does maintenance: what breaks meanwhile is meant to.
+ *
+ * @param counts Of one part, by hour.
+ */
+export const spellsOf = (counts: readonly AreaCount[], { windows, gapMs }: AboutSpells): Spell[] => {
+  const hours = [...Map.groupBy(counts, ({ from }) => from)]
+    .sort(([one], [other]) => one - other)
+    .map(([from, ofHour]) => {
+      const span = { from, until: from + spanMs.hour };
+      const state: StatusWord = windows.some((each) => touches(each, span))
+        ? 'under_maintenance'
+        : wordOfTopics(ofHour);
+      return { ...span, state };
+    })
+    .filter(({ state }) => state !== 'unknown');
+  const spells: Spell[] = [];
+  let goesOn = false;
+  for (const hour of hours) {
+    const last = spells.at(-1);
+    if (isBad(hour.state)) {
+      if (last && goesOn && hour.from - last.until <= gapMs) {
+        spells.splice(-1, 1, { from: last.from, until: hour.until, state: worstWord([last.state, hour.state]) });
+      } else spells.push(hour);
+    }
+    goesOn = isBad(hour.state);
+  }
+  return spells;
+};
 
 const iso = (at: number): string => new Date(at).toISOString();
 
@@ -36,7 +126,7 @@ type Asked = {
 const keptOf = async (read: Reading, { target, counts, state, now }: Asked): Promise<Kept> => {
   const starts = dayStarts(now);
   const since = starts[0] ?? now;
-  // What was kept of gates and nights by hand is not what was watched: it may have been of something that nobody used yet.
+  // What was kept of gates and nights by hand is not what was watched: it may be about an area that has no users yet.
   const probes = (await probesOfTarget(read, target)).filter((probe) => !probe.includes(':'));
   const [yesterday = now, today = now] = starts.slice(-2);
   const over = await counts({ probes, period: 'day', from: since, until: yesterday }, now);

@@ -1,11 +1,10 @@
-/** What outsiders are told: each service that is meant, and one line for all of them. */
+/** What outsiders read: each service that is meant, and one line for all of them. */
 import type { StatusPage, StatusSpell } from '../../contracts/status-page.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
 import type { Reading } from '../../history/open.ts';
 import { probesOfTarget } from '../../history/probe-names.ts';
 import { stateReader } from '../state-now.ts';
-import { countsReader } from './kept-counts.ts';
-import { type Shown, serviceNow } from './service-now.ts';
+import { countsReader, type Shown, serviceNow } from './service-now.ts';
 import { sentenceOf, worstWord } from './words.ts';
 
 /** What of a target is read, and the name under which outsiders know it. */
@@ -44,7 +43,7 @@ export const statusReader = (read: Reading, { title, targets }: StatusAsked): St
     const meant = targets.length > 0 ? targets : [...states.keys()].map((target): ShownTarget => ({ target }));
     const shown: Shown[] = [];
     for (const { target, name } of meant) {
-      // The name of a target is of the inside: it is shown only where it tells two from each other.
+      // The name of a target is internal: it is shown only where two services need different names.
       const known = name ?? (meant.length === 1 ? title : target);
       shown.push(await serviceNow(read, { target, counts, name: known, state: states.get(target), now }));
     }

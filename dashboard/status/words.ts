@@ -5,7 +5,7 @@ import { type StatusWord, statusWords } from '../../contracts/status-page.ts';
 export type TopicStands = {
   readonly held: number;
   readonly bad: number;
-  /** Whether one of them tells something of its area: refusals alone do not. */
+  /** Whether one of them says something about its area: refusals alone do not. */
   readonly tells: boolean;
 };
 
@@ -13,7 +13,7 @@ const isJudged = ({ held, bad }: TopicStands): boolean => held + bad > 0;
 /** Down is a topic of which nothing held; where something did, it is impaired. */
 const isDown = ({ held, bad }: TopicStands): boolean => held === 0 && bad > 0;
 
-/** Of one area of a service, by its topics. What nobody has judged is unknown, and says nothing of the others. */
+/** The word of one area of a service, by its topics. A topic that was not judged is unknown, and says nothing about the others. */
 export const wordOfTopics = (topics: readonly TopicStands[]): StatusWord => {
   const judged = topics.filter(isJudged);
   if (!judged.some(({ bad }) => bad > 0)) return judged.some(({ tells }) => tells) ? 'operational' : 'unknown';

@@ -1,8 +1,7 @@
 /** Every address of the dashboard that reads: from the document of its API, with values of the store, so that a new one is measured unasked. */
 import { openApiOf } from '../../dashboard/api/open-api.ts';
 import { routes } from '../../dashboard/api/routes.ts';
-import { libraries } from '../../dashboard/assets.ts';
-import { compiledPages } from '../../dashboard/compiled-pages.ts';
+import { compiledPages, libraries } from '../../dashboard/assets.ts';
 import type { History } from '../../history/open.ts';
 
 export type Address = {
