@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { pathForPerson } from '../gate/results.ts';
-import { openRun } from '../gate/stored-run.ts';
+import { openRun } from '../gate/stored-runs.ts';
 import { writeAllure } from '../gate/write-allure.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

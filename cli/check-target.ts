@@ -1,7 +1,7 @@
 /** `preflight check-target`: what a target file sets and lacks; with `--connect` what its bindings read. */
 import { Command } from 'commander';
+import type { LogLevel } from '../gate/caller.ts';
 import { checkTarget } from '../gate/check-target/check-target.ts';
-import type { LogLevel } from '../gate/log-levels.ts';
 import { standingsAtBest } from '../prover/standings-at-best.ts';
 import type { CommandParts } from './command-parts.ts';
 import { inSurroundings } from './embedded.ts';

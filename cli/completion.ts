@@ -3,7 +3,7 @@ import { Argument, Command } from 'commander';
 import { areaNamed, areas, topics } from '../contracts/areas.ts';
 import { clauseIds } from '../contracts/clauses.ts';
 import { depths } from '../contracts/depth.ts';
-import { reportForms } from '../gate/report-names.ts';
+import { reportForms } from '../gate/results.ts';
 import { ownTargets, targetNames } from '../targets/load.ts';
 import type { CommandParts } from './command-parts.ts';
 import { jsonOption, takesJson } from './options.ts';

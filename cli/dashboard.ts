@@ -2,7 +2,7 @@
 import { Command, Option } from 'commander';
 import { bundleEvidence } from '../cases/show/found-evidence.ts';
 import { UsageError } from '../contracts/usage-error.ts';
-import { preflightVersion } from '../gate/preflight-version.ts';
+import { preflightVersion } from '../gate/results.ts';
 import type { CommandParts } from './command-parts.ts';
 import { inHistory } from './in-history.ts';
 import { collected, dashboardPort, dashboardToken, historyOption, portOption } from './options.ts';

@@ -1,7 +1,6 @@
 /** The sandbox that a command starts itself when it is the target, with the deviations that were asked for. */
 import { UsageError } from '../contracts/usage-error.ts';
-import type { TargetOptions } from '../gate/repeat.ts';
-import type { Surroundings } from '../gate/surroundings.ts';
+import type { Surroundings, TargetOptions } from '../gate/surroundings.ts';
 import type { DialectId } from '../sandbox/dialects.ts';
 import { sandboxUrlVariable } from '../targets/sandbox.ts';
 

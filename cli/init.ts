@@ -1,6 +1,6 @@
 /** `preflight init`: begins a target of one's own in the folder where it is called. */
 import { Command } from 'commander';
-import { init } from '../gate/init/init.ts';
+import { init } from '../gate/init.ts';
 import { targetNames } from '../targets/load.ts';
 import type { CommandParts } from './command-parts.ts';
 

@@ -1,7 +1,6 @@
 /** The process of a command: it ends with the exit code of the command, whatever a target file does. */
 import { exitCodes } from '../contracts/exit-codes.ts';
-import { outlastFileLimit } from '../gate/outlast-file-limit.ts';
-import { endSending, hasBegunToSend } from '../gate/sending.ts';
+import { endSending, hasBegunToSend, outlastFileLimit } from '../gate/interruption.ts';
 import { oneLine } from '../reports/safe-text.ts';
 import { lateErrorOf } from '../targets/loaded.ts';
 import { commandLine, documentText, endedDocument, unexpected, wantsJson } from './command-line.ts';

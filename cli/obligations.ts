@@ -1,6 +1,6 @@
 /** `preflight obligations`: lists what runs have left behind on purpose, or ends all of it. */
 import { Command } from 'commander';
-import { type ObligationsOptions, obligations } from '../gate/obligations.ts';
+import { type ObligationsOptions, obligations } from '../gate/sweep.ts';
 import type { CommandParts } from './command-parts.ts';
 import { isEmbedded } from './embedded.ts';
 import { logLevelOption, targetOption } from './options.ts';

@@ -5,9 +5,8 @@ import { type Depth, depths } from '../contracts/depth.ts';
 import { defaultHistory } from '../contracts/history-file.ts';
 import { whyNotWritten } from '../contracts/not-written.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
-import { logLevels } from '../gate/log-levels.ts';
-import { type ReportForm, reportForms } from '../gate/report-names.ts';
-import { keepResultsIn } from '../gate/results.ts';
+import { logLevels } from '../gate/caller.ts';
+import { keepResultsIn, type ReportForm, reportForms } from '../gate/results.ts';
 import { type HistoryPlace, historyPlace } from '../history/place.ts';
 
 export const dashboardPort = 8420;

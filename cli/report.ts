@@ -1,6 +1,6 @@
 /** `preflight report`: makes the reports of a stored run again, in any form. */
 import { Command } from 'commander';
-import type { ReportForm } from '../gate/report-names.ts';
+import type { ReportForm } from '../gate/results.ts';
 import { runReport } from '../gate/run-report.ts';
 import type { CommandParts } from './command-parts.ts';
 import { formsIn, reportOption } from './options.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { UsageError } from '../contracts/usage-error.ts';
-import { preflightVersion } from '../gate/preflight-version.ts';
+import { preflightVersion } from '../gate/results.ts';
 import type { StartTelemetry } from '../monitor/monitor-surroundings.ts';
 import { oneLine } from '../reports/safe-text.ts';
 

@@ -1,5 +1,5 @@
 /** Where the process begins that walks for a command. */
-import { outlastFileLimit } from '../gate/outlast-file-limit.ts';
+import { outlastFileLimit } from '../gate/interruption.ts';
 import { serveWalks } from '../gate/walker-process.ts';
 
 outlastFileLimit();

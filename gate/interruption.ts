@@ -4,7 +4,30 @@ import { exitCodes } from '../contracts/exit-codes.ts';
 import type { Runner } from '../engine/run.ts';
 import { mayBeOpenLines } from '../reports/left-behind-text.ts';
 import type { Caller } from './caller.ts';
-import { beginSending } from './sending.ts';
+
+/** Whether a command has begun to send, and how that ends in order: an error of a target file must cut no clean-up short. */
+let hasBegun = false;
+const ends = new Set<() => void>();
+
+/** @returns What tells that it is over. */
+export const beginSending = (end: () => void): (() => void) => {
+  hasBegun = true;
+  ends.add(end);
+  return () => {
+    ends.delete(end);
+  };
+};
+
+export const hasBegunToSend = (): boolean => hasBegun;
+
+export const endSending = (): void => {
+  for (const end of ends) end();
+};
+
+/** Lets a process outlast the limit on the size of its files: the write fails, where the system would end the process with bookings open. */
+export const outlastFileLimit = (): void => {
+  if (process.listenerCount('SIGXFSZ') === 0) process.on('SIGXFSZ', () => {});
+};
 
 /** The command was interrupted before it had sent anything. */
 export class Interrupted extends Error {}

@@ -10,7 +10,7 @@ import { addRun, type NewRun, type Taken } from '../history/runs.ts';
 import { deliverRuns, spoolRun } from '../history/spooled-runs.ts';
 import { oneLine } from '../reports/safe-text.ts';
 import type { Caller } from './caller.ts';
-import { readAllTraces } from './stored-run.ts';
+import { readAllTraces } from './stored-runs.ts';
 
 /** What was answered, however it came about. */
 const takenIn = (traces: readonly Trace[]): Taken[] =>

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import pino, { type Logger } from 'pino';
 import type PinoPretty from 'pino-pretty';
 import { oneLine, unobeyed, unobeyedJson } from '../reports/safe-text.ts';
-import type { LogLevel, LogReader } from './log-levels.ts';
+import type { LogLevel, LogReader } from './caller.ts';
 
 /** Loaded only where a person reads: it is as much as all of pino. */
 const pretty = (): typeof PinoPretty => createRequire(import.meta.url)('pino-pretty');

@@ -1,5 +1,4 @@
 /** Gates several targets one after the other, for a schedule, and writes one summary of them all. */
-
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { stateLasts } from '../client/ledgers/user-ledgers.ts';
@@ -11,7 +10,7 @@ import { obligationsMarkdown, runMarkdown, unrecordedMarkdown } from '../reports
 import { watchMarkdown } from '../reports/watch-text.ts';
 import type { Caller } from './caller.ts';
 import { notWritable, pathForPerson, resultsFolder } from './results.ts';
-import { isAnyWatched } from './watched-cases.ts';
+import { isAnyWatched } from './watch.ts';
 import { errorCommand, withoutWorkflowCommands } from './workflow-commands.ts';
 import { worstOf } from './worst-code.ts';
 

@@ -5,10 +5,9 @@ import { evidenceOf, watchedCasesOf } from '../client/ledgers/user-ledgers.ts';
 import type { Target } from '../contracts/target.ts';
 import { isOver, type Waiver } from '../contracts/waiver.ts';
 import { oneLine } from '../reports/safe-text.ts';
-import { type LoadedPolicy, loadPolicy } from './policy-file.ts';
+import { type LoadedPolicy, loadPolicy, readWaivers } from './policy-file.ts';
 import { resultsFolder } from './results.ts';
 import { namedRun, type PastRun, runFolders, storedRuns } from './stored-runs.ts';
-import { readWaivers } from './waivers-file.ts';
 
 /** So many runs without a finding are kept of each target, command and verdict. */
 export const plainRunsKept = 20;

@@ -7,9 +7,8 @@ import type { Runner } from '../engine/run.ts';
 import { type Planned, writeTrace } from '../engine/run-folder.ts';
 import { walk } from '../engine/walk.ts';
 import { stepsOf } from '../flows/plan.ts';
-import { isGone } from './owner-gone.ts';
-import { handedOnToken } from './shards/handed-on-token.ts';
-import { brokenRunner, ownerIn, runnersLog, startRunner } from './start-runner.ts';
+import { handedOnToken } from './shards/handed-on.ts';
+import { brokenRunner, isGone, ownerIn, runnersLog, startRunner } from './start-runner.ts';
 
 type FlowRecorded = {
   readonly flow: string;

@@ -1,5 +1,4 @@
 /** Asks again for a booking that was refused, with one thing otherwise and another, until it is known what decides. */
-
 import { join } from 'node:path';
 import { asking, refusalIn, supplierOf } from '../cases/explain/ask.ts';
 import { changeSets } from '../cases/explain/changes.ts';
@@ -25,11 +24,10 @@ import { endsRun } from './interruption.ts';
 import { logger } from './logger.ts';
 import { assertInOrder, type OpenedEnding, openCaseHere } from './open-sought.ts';
 import { tidyResults } from './prune.ts';
-import { repeatOf } from './repeat.ts';
 import { newRunFolder, notWritable, pathForPerson } from './results.ts';
 import type { ReproParts } from './run-repro.ts';
 import { announced, daysOf, requestsByDefault, type SendOptions } from './send-case.ts';
-import { noticesAround, warningsAround } from './surroundings.ts';
+import { noticesAround, repeatOf, warningsAround } from './surroundings.ts';
 
 export type ExplainOptions = Omit<SendOptions, 'attempts'>;
 

@@ -23,13 +23,12 @@ import { coverageLine, domainCoverageText, exploredLines } from '../reports/expl
 import { replayCommand } from '../reports/failure-message.ts';
 import { oneLine } from '../reports/safe-text.ts';
 import { terminalReport } from '../reports/terminal.ts';
-import type { LogLevel } from './log-levels.ts';
+import type { LogLevel } from './caller.ts';
 import { tidyResults } from './prune.ts';
-import { repeatOf, type TargetOptions } from './repeat.ts';
 import { newRunFolder, notWritable, pathForPerson, resultsFolder } from './results.ts';
-import { endInterrupted, endUnkept, openTarget, type RunParts, walk } from './run-parts.ts';
+import { endInterrupted, endUnkept, openTarget, type RunParts, walk, writeJunit } from './run-parts.ts';
+import { repeatOf, type TargetOptions } from './surroundings.ts';
 import { readExplorationTerms } from './terms.ts';
-import { writeJunit } from './write-junit.ts';
 
 export type ExplorationOptions = TargetOptions & {
   only?: string[];

@@ -1,5 +1,4 @@
 /** Runs a gate: plans, walks in a process of its own, writes what the run found, and reports. */
-
 import { obligationLedgerOf, stateLasts } from '../client/ledgers/user-ledgers.ts';
 import { cellCoverage } from '../contracts/cell-coverage.ts';
 import { decided } from '../contracts/decide.ts';
@@ -25,20 +24,26 @@ import { type Plan, plannedAgain, planOf } from '../flows/plan.ts';
 import type { HistoryPlace } from '../history/place.ts';
 import { type DryRun, runEffectsLine } from '../reports/effects-text.ts';
 import { terminalReport } from '../reports/terminal.ts';
-import { dryRun } from './dry-run.ts';
-import type { LogLevel } from './log-levels.ts';
-import { minutesLines, minutesOf, plannedMinutes } from './minutes.ts';
+import type { LogLevel } from './caller.ts';
 import { tidyResults } from './prune.ts';
-import { repeatOf, type TargetOptions } from './repeat.ts';
-import type { ReportForm } from './report-names.ts';
-import { newRunFolder, notWritable, pathForPerson } from './results.ts';
-import { endInterrupted, endUnkept, openTarget, type RunParts, walk } from './run-parts.ts';
-import type { Surroundings } from './surroundings.ts';
+import { newRunFolder, notWritable, pathForPerson, type ReportForm } from './results.ts';
+import {
+  dryRun,
+  endInterrupted,
+  endUnkept,
+  minutesLines,
+  minutesOf,
+  openTarget,
+  plannedMinutes,
+  type RunParts,
+  walk,
+  writeJunit,
+} from './run-parts.ts';
+import { repeatOf, type Surroundings, type TargetOptions } from './surroundings.ts';
 import { readTerms, type VerdictOptions } from './terms.ts';
 import type { Walked } from './walker.ts';
 import { isOnGitHub, withoutWorkflowCommands } from './workflow-commands.ts';
 import { worstOf } from './worst-code.ts';
-import { writeJunit } from './write-junit.ts';
 
 export type GateOptions = TargetOptions &
   VerdictOptions & {
@@ -229,11 +234,14 @@ const reportMore = async (
   { surroundings: { environment }, print, notice }: ReportParts,
 ): Promise<void> => {
   if (as.length > 0) {
-    const [{ storedRun }, { writeForms }] = await Promise.all([import('./stored-run.ts'), import('./run-report.ts')]);
+    const [{ storedRun }, { writeForms }] = await Promise.all([import('./stored-runs.ts'), import('./run-report.ts')]);
     await writeForms(await storedRun(folder, record, source), { as }, { environment, print, notice });
   }
   if (isOnGitHub(environment)) {
-    const [{ targetFileOf }, { tellGitHub }] = await Promise.all([import('./stored-run.ts'), import('./git-hub.ts')]);
+    const [{ targetFileOf }, { tellGitHub }] = await Promise.all([
+      import('./stored-runs.ts'),
+      import('./run-report.ts'),
+    ]);
     await tellGitHub({ folder, record, targetFile: targetFileOf(source) }, { environment, print, notice });
   }
 };

@@ -1,17 +1,111 @@
 /** What a gate and an exploration share: the target with what is told of it first, the walk, and an interrupted end. */
-
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { openOf } from '../client/ledgers/booking-ledger.ts';
-import { ledgersOf } from '../client/ledgers/user-ledgers.ts';
+import { bookingLedgerOf, ledgersOf } from '../client/ledgers/user-ledgers.ts';
+import { awaitMsMax, cleanUpMs } from '../client/run-deadline.ts';
+import type { ClauseId } from '../contracts/clauses.ts';
+import type { Depth } from '../contracts/depth.ts';
 import { exitCodeOf, exitCodes } from '../contracts/exit-codes.ts';
 import { lineOnStorage } from '../contracts/not-written.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
+import type { Spending } from '../contracts/spending.ts';
 import type { Target } from '../contracts/target.ts';
+import type { Flow } from '../engine/flow.ts';
+import type { Planned } from '../engine/run-folder.ts';
+import { announced } from '../flows/announced.ts';
+import type { BudgetUse, DryRun } from '../reports/effects-text.ts';
+import { junitXml } from '../reports/junit.ts';
 import { mayBeOpenLines } from '../reports/left-behind-text.ts';
 import { bookingsLine } from '../reports/run-facts.ts';
 import type { Caller } from './caller.ts';
 import type { Interruption } from './interruption.ts';
 import { noticesAround, type Surroundings, warningsAround } from './surroundings.ts';
 import type { Walked, Walker } from './walker.ts';
+
+/** How a run with --max-minutes divides its time: for sending, for an answer under way, and for the clean-up. */
+type MinutesOption = { readonly maxMinutes?: number };
+
+type Minutes = {
+  /** Until then something new is sent, ms since the epoch. */
+  readonly endsBy: number;
+  /** Then so long for an answer under way, and `cleanUpMs` to cancel what was booked. */
+  readonly awaitMs: number;
+};
+
+/** The longest answer is reserved; where so few minutes are left, half of them. */
+export const minutesOf = (
+  { maxMinutes }: MinutesOption,
+  { may: { books, tickets }, limits: { deadlineMs } }: Target,
+  startedAt: number,
+): Minutes | undefined => {
+  if (maxMinutes === undefined) return undefined;
+  const ms = Math.max(0, maxMinutes * 60_000 - cleanUpMs);
+  const awaitMs = books || tickets ? Math.min(awaitMsMax, deadlineMs, ms / 2) : 0;
+  return { endsBy: startedAt + ms - awaitMs, awaitMs };
+};
+
+/** What of it stands in a plan. */
+export const plannedMinutes = (minutes: Minutes | undefined, now: number): Pick<Planned, 'sendsForMs' | 'awaitMs'> =>
+  minutes ? { sendsForMs: Math.max(1, minutes.endsBy - now), awaitMs: minutes.awaitMs } : {};
+
+/** For a person, before anything is sent. */
+export const minutesLines = ({ maxMinutes }: MinutesOption, minutes: Minutes | undefined, now: number): string[] => {
+  if (!minutes) return [];
+  const seconds = (ms: number): number => Math.max(0, Math.round(ms / 1_000));
+  const [sends, awaits] = [seconds(minutes.endsBy - now), seconds(minutes.awaitMs)];
+  const waits = awaits > 0 ? `, then waits up to ${awaits} s for an answer under way,` : '';
+  return [
+    `     --max-minutes ${maxMinutes}: sends for ${sends} s${waits} and cleans up within ${seconds(cleanUpMs)} s`,
+  ];
+};
+
+/** `preflight gate --dry-run`: what would be sent, and what of the budgets is left for it. Sends nothing. */
+type Asked = {
+  readonly target: Target;
+  readonly surroundings: Surroundings;
+  readonly flows: readonly Flow[];
+  readonly leftOut: readonly ClauseId[];
+  readonly depth: Depth;
+  readonly seed: number;
+};
+
+/** No run has such an id, so nothing of the budget of a run is used. */
+const ofNoRun = '';
+
+export const dryRun = async ({ target, surroundings, flows, leftOut, depth, seed }: Asked): Promise<DryRun> => {
+  const { may, limits } = target;
+  const ledger = surroundings.isEmbedded ? undefined : bookingLedgerOf(target, surroundings.environment);
+  const used = async (
+    what: Spending,
+    budget: { readonly perRun: number; readonly perDay?: number } | undefined,
+  ): Promise<BudgetUse | undefined> => {
+    if (!budget) return undefined;
+    const { perRun, perDay } = budget;
+    if (perDay === undefined) return { perRun };
+    const left = ledger && (await ledger.left(what, ofNoRun, { perRun, perDay }));
+    return { perRun, perDay, usedToday: left ? perDay - left.ofDay : 0 };
+  };
+  return {
+    target: target.name,
+    baseUrl: target.baseUrl,
+    depth,
+    seed,
+    leftOut,
+    flows: flows.length,
+    sends: announced(flows, { target, depth }),
+    requestsPerSecond: limits.requestsPerSecond,
+    budgets: {
+      bookings: await used('booking', may.books),
+      tickets: await used('ticket', may.tickets),
+      extraTokens: await used('token', may.extraTokens),
+    },
+  };
+};
+
+/** Writes what a pipeline reads of a run. */
+export const writeJunit = (folder: string, record: RunRecord): Promise<void> =>
+  writeFile(join(folder, 'junit.xml'), junitXml(record));
 
 /** What a run works with, besides its options. */
 export type RunParts = Pick<Caller, 'print' | 'result' | 'notice' | 'color' | 'now'> & {

@@ -13,11 +13,10 @@ import { oneLine } from '../reports/safe-text.ts';
 import { wrapped } from '../reports/text-layout.ts';
 import { loadTarget } from '../targets/load.ts';
 import { openReplayable } from './open-sought.ts';
-import { repeatOf } from './repeat.ts';
 import { pathForPerson } from './results.ts';
 import { toldMinimised } from './run-minimise.ts';
 import { announced, type Replayable, type SendOptions, type SendParts, sendCase, tellSent } from './send-case.ts';
-import { noticesAround } from './surroundings.ts';
+import { noticesAround, repeatOf } from './surroundings.ts';
 
 export type ReproOptions = SendOptions & { compare?: true };
 

@@ -7,14 +7,12 @@ import { decisive } from '../reports/case-text.ts';
 import { oneLine } from '../reports/safe-text.ts';
 import { type WatchTold, watchLines } from '../reports/watch-text.ts';
 import { loadTarget } from '../targets/load.ts';
-import type { Caller } from './caller.ts';
-import type { LogLevel } from './log-levels.ts';
+import type { Caller, LogLevel } from './caller.ts';
 import { openReplayable } from './open-sought.ts';
-import { repeatOf, type TargetOptions } from './repeat.ts';
 import { type ReproParts, seedOfCase } from './run-repro.ts';
 import { announced, sendCase, tellSent } from './send-case.ts';
-import { noticesAround, type Surroundings } from './surroundings.ts';
-import { allWatched, type BrokenCase, type WatchedCase } from './watched-cases.ts';
+import { noticesAround, repeatOf, type Surroundings, type TargetOptions } from './surroundings.ts';
+import { allWatched, type BrokenCase, type WatchedCase } from './watch.ts';
 import { worstOf } from './worst-code.ts';
 
 export type WatchOptions = Omit<TargetOptions, 'seed' | 'target'> & { target?: string; logLevel: LogLevel };

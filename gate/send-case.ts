@@ -1,5 +1,4 @@
 /** Sends a case to a target: announced before, cleaned up after, and what came of it kept. */
-
 import type { Minimised, Progress } from '../cases/minimise/minimise.ts';
 import { readProgress } from '../cases/minimise/progress-file.ts';
 import { daysSince } from '../cases/replay/calendar-of-case.ts';
@@ -23,16 +22,14 @@ import { caseEffectsLines } from '../reports/effects-text.ts';
 import { bookingsLine } from '../reports/run-facts.ts';
 import { oneLine } from '../reports/safe-text.ts';
 import { wrapped } from '../reports/text-layout.ts';
-import type { Caller } from './caller.ts';
+import type { Caller, LogLevel } from './caller.ts';
 import { endsRun, type WhenInterrupted } from './interruption.ts';
-import type { LogLevel } from './log-levels.ts';
 import { logger } from './logger.ts';
 import type { OpenedCase, OpenedEnding } from './open-sought.ts';
 import { tidyResults } from './prune.ts';
-import type { TargetOptions } from './repeat.ts';
 import { newRunFolder, notWritable, pathForPerson } from './results.ts';
 import { runMinimise } from './run-minimise.ts';
-import { type Surroundings, warningsAround } from './surroundings.ts';
+import { type Surroundings, type TargetOptions, warningsAround } from './surroundings.ts';
 
 export type SendOptions = TargetOptions & {
   /** As often as the case allows, when not said. */

@@ -1,5 +1,4 @@
 /** A run on a target that a command has planned: with its ledgers, its token cache and its log. */
-
 import type { Logger } from 'pino';
 import { evidenceOf } from '../client/ledgers/user-ledgers.ts';
 import type { EvidenceStore } from '../client/stores/evidence-store.ts';
@@ -11,11 +10,34 @@ import type { RunOptions } from '../engine/run-options.ts';
 import { runnerHere } from '../engine/runner-here.ts';
 import { loadTarget } from '../targets/load.ts';
 import { lateErrorOf } from '../targets/loaded.ts';
-import { type LogLevel, logReaders } from './log-levels.ts';
+import { type LogLevel, logReaders } from './caller.ts';
 import { logger } from './logger.ts';
-import { ownerGone } from './owner-gone.ts';
 import { readHandedOn, storesOf } from './shards/handed-on.ts';
 import { walkerVariables } from './walker-messages.ts';
+
+/** Tells a worker that the command it works for is gone, however it ended: a killed process cannot say so itself. */
+const lookEveryMs = 500;
+
+/** Whether the process of that id has ended. */
+export const isGone = (owner: number): boolean => {
+  try {
+    return !process.kill(owner, 0);
+  } catch {
+    return true;
+  }
+};
+
+/** Aborts soon after the process of that id has ended; keeps no process alive. */
+const ownerGone = (owner: number): AbortSignal => {
+  const controller = new AbortController();
+  const timer = setInterval(() => {
+    if (!isGone(owner)) return;
+    clearInterval(timer);
+    controller.abort();
+  }, lookEveryMs);
+  timer.unref();
+  return controller.signal;
+};
 
 type Plan = {
   readonly run: RunIdentity;

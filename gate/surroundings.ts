@@ -1,12 +1,60 @@
 /** What stands around a live target on this machine: proxy variables, ledgers and kept tokens, looked at before and after a run. */
-
+import { isAbsolute, relative } from 'node:path';
 import { assertProxyVariables } from '../client/http/proxy-variables.ts';
 import { isBeyondUs } from '../client/ledgers/booking-ledger.ts';
 import { ledgersOf } from '../client/ledgers/user-ledgers.ts';
 import { assertNoLinkedTokens } from '../client/stores/user-token-cache.ts';
+import type { Depth } from '../contracts/depth.ts';
+import { shellWord } from '../contracts/shell-word.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { counted } from '../reports/text-layout.ts';
+
+/** What of a command line decides on the target. */
+export type TargetOptions = {
+  target: string;
+  seed: number;
+  fault?: string[];
+  oddity?: string[];
+  trouble?: string[];
+  depth?: Depth;
+  policy?: string;
+  waivers?: string;
+};
+
+/** A report need not tell where on a machine the folder stands that the command was called in. */
+const fromHere = (word: string): string => {
+  const inside = isAbsolute(word) ? relative(process.cwd(), word) : '..';
+  return inside.startsWith('..') ? word : `./${inside}`;
+};
+
+/**
+ * The arguments that run the command again.
+ *
+ * @param about What it is run on, such as a bundle.
+ */
+export const repeatOf = (
+  command: 'gate' | 'explain' | 'explore' | 'repro' | 'watch',
+  { target, seed, depth = 'standard', fault = [], oddity = [], trouble = [], policy, waivers }: TargetOptions,
+  ...about: readonly string[]
+): string =>
+  [
+    command,
+    ...about,
+    '--target',
+    target,
+    // A watched case has the seed of its bundle.
+    ...(command === 'watch' ? [] : ['--seed', String(seed)]),
+    ...(depth === 'standard' ? [] : ['--depth', depth]),
+    ...(policy === undefined ? [] : ['--policy', policy]),
+    ...(waivers === undefined ? [] : ['--waivers', waivers]),
+    ...fault.flatMap((id) => ['--fault', id]),
+    ...oddity.flatMap((id) => ['--oddity', id]),
+    ...trouble.flatMap((id) => ['--trouble', id]),
+  ]
+    .map(fromHere)
+    .map(shellWord)
+    .join(' ');
 
 /** Where a run takes place on this machine. */
 export type Surroundings = {

@@ -1,26 +1,57 @@
 /** Cancels what runs have left behind that were killed, and tells what only a person can clear up. */
 import type { Logger } from 'pino';
 import { isBeyondUs, isFlight, isLeftOnPurpose, type Ledger } from '../client/ledgers/booking-ledger.ts';
-import { bookingLedgerOf, ledgersOf } from '../client/ledgers/user-ledgers.ts';
+import { bookingLedgerOf, ledgersOf, obligationLedgerOf } from '../client/ledgers/user-ledgers.ts';
 import { sharedByClients } from '../client/stores/user-token-cache.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import type { Swept } from '../engine/clean-up/sweep.ts';
 import { runner } from '../engine/run.ts';
-import { forgottenLine, sweptLines, sweptTold } from '../reports/left-behind-text.ts';
+import { targetTime } from '../engine/target-time.ts';
+import { forgottenLine, obligationLines, obligationsTold, sweptLines, sweptTold } from '../reports/left-behind-text.ts';
 import { loadTarget } from '../targets/load.ts';
-import type { Caller } from './caller.ts';
+import type { Caller, LogLevel } from './caller.ts';
 import { endsRun, type WhenInterrupted } from './interruption.ts';
-import type { LogLevel } from './log-levels.ts';
 import { logger } from './logger.ts';
 import { assertWayOut } from './surroundings.ts';
+
+/** Lists what runs have left behind on purpose and what is due when, or ends all of it. */
+export type ObligationsOptions = { target: string; end?: true; logLevel: LogLevel };
+
+/** @returns The exit code. */
+export const obligations = async (
+  { target: source, end, logLevel }: ObligationsOptions,
+  parts: SweepParts,
+): Promise<number> => {
+  const { environment, print, result, logReader, now } = parts;
+  const target = await loadTarget(source, environment);
+  await assertWayOut(environment);
+  const ledger = obligationLedgerOf(target, environment);
+  if (end) {
+    if ((await ledger.open()).some(ledger.isInUse)) {
+      throw new UsageError('a run under way settles one of them just now: wait until it has ended');
+    }
+    await ledger.drop();
+    await bookingLedgerOf(target, environment).recall();
+    return sweep({ target: source, logLevel }, parts);
+  }
+  const [open, ended, damaged] = [await ledger.open(), await ledger.ended(), await ledger.damaged()];
+  const log = logger(logLevel, logReader);
+  // Where nothing is left behind there is nothing to tell the time for.
+  const nowMs = open.length + ended.length > 0 ? await targetTime(target, environment, log) : now();
+  const inUse = open.filter(ledger.isInUse).map(({ id }) => id);
+  const all = { target: target.name, source, open, ended, inUse, damaged, nowMs, may: target.may };
+  result(obligationsTold(all));
+  print(obligationLines(all));
+  return damaged.length > 0 ? exitCodes.unmeasured : exitCodes.pass;
+};
 
 type Done = { readonly swept: readonly Swept[]; readonly warnings: readonly string[] };
 
 export type SweepOptions = { target: string; forget?: string; logLevel: LogLevel };
 
-export type SweepParts = Caller & {
+type SweepParts = Caller & {
   readonly interrupted: WhenInterrupted;
 };
 

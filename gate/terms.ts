@@ -15,9 +15,8 @@ import { knownArea } from '../contracts/policy.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import type { Waiver } from '../contracts/waiver.ts';
 import type { Plan } from '../flows/plan.ts';
-import { type LoadedPolicy, loadPolicy } from './policy-file.ts';
+import { type LoadedPolicy, loadPolicy, readWaivers } from './policy-file.ts';
 import { namedRun, storedGates } from './stored-runs.ts';
-import { readWaivers } from './waivers-file.ts';
 
 /** What of a command line decides on a verdict. */
 export type VerdictOptions = {

@@ -13,9 +13,8 @@ import { readRunRecord } from '../engine/run-folder.ts';
 import { repeatCommand } from '../reports/failure-message.ts';
 import { waivedText } from '../reports/run-facts.ts';
 import type { Caller } from './caller.ts';
-import { loadPolicy } from './policy-file.ts';
+import { changeWaivers, loadPolicy, waiversFile } from './policy-file.ts';
 import { pathForPerson, resultsFolder } from './results.ts';
-import { changeWaivers, waiversFile } from './waivers-file.ts';
 
 export type WaiveOptions = { reason: string; owner: string; expires?: string; policy?: string };
 

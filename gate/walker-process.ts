@@ -4,8 +4,7 @@ import { readPlan } from '../engine/run-folder.ts';
 import { loadTarget } from '../targets/load.ts';
 import { lateErrorOf } from '../targets/loaded.ts';
 import type { StandInsFor } from './explorer.ts';
-import { targetData } from './target-data.ts';
-import { type FromWalker, type Recorded, type ToWalker, walkerVariables } from './walker-messages.ts';
+import { type FromWalker, type Recorded, type ToWalker, targetData, walkerVariables } from './walker-messages.ts';
 
 /** What only an entry point has. */
 type WalkerParts = {

@@ -5,11 +5,9 @@ import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { appendJudged } from '../engine/run-folder.ts';
 import { type Output, progress } from '../reports/progress.ts';
-import { Interrupted, onInterruption } from './interruption.ts';
-import type { LogLevel, LogReader } from './log-levels.ts';
-import { beginSending } from './sending.ts';
-import { targetFrom } from './target-data.ts';
-import { type FromWalker, type ToWalker, walkerVariables } from './walker-messages.ts';
+import type { LogLevel, LogReader } from './caller.ts';
+import { beginSending, Interrupted, onInterruption } from './interruption.ts';
+import { type FromWalker, type ToWalker, targetFrom, walkerVariables } from './walker-messages.ts';
 
 export type Walked = {
   readonly isInterrupted: boolean;

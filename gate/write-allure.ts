@@ -1,5 +1,4 @@
 /** Writes what Allure reads of a run: a folder of results, from which its command makes a page. */
-
 import { existsSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { FileSystemWriter } from 'allure-js-commons/sdk/reporter';
@@ -7,7 +6,7 @@ import { ensureFolder } from '../client/stores/ensure-folder.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { allureRun } from '../reports/allure.ts';
 import { notWritable, pathForPerson } from './results.ts';
-import type { StoredRun } from './stored-run.ts';
+import type { StoredRun } from './stored-runs.ts';
 
 const itsOwn =
   /-(result|container|attachment|globals)\.\w+$|^(environment\.properties|categories\.json|executor\.json)$/;

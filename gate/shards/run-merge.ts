@@ -13,14 +13,21 @@ import { oneLine } from '../../reports/safe-text.ts';
 import { terminalReport } from '../../reports/terminal.ts';
 import { counted } from '../../reports/text-layout.ts';
 import type { Caller } from '../caller.ts';
-import { preflightVersion } from '../preflight-version.ts';
-import type { ReportForm } from '../report-names.ts';
-import { isRunId, notWritable, pathForPerson, resultsFolder } from '../results.ts';
+import { isRunId, notWritable, pathForPerson, preflightVersion, type ReportForm, resultsFolder } from '../results.ts';
 import { type Gated, toldOf } from '../run-gate.ts';
+import { writeJunit } from '../run-parts.ts';
 import { readTerms, type VerdictOptions } from '../terms.ts';
-import { writeJunit } from '../write-junit.ts';
-import { assertAsPlanned, assertNoneInTheWay, assertNoneMissing, assertOneRun, NotMeasured } from './assert-one-run.ts';
-import { isPartName, type Part, readPart, shardsMax } from './part.ts';
+import {
+  assertAsPlanned,
+  assertNoneInTheWay,
+  assertNoneMissing,
+  assertOneRun,
+  isPartName,
+  NotMeasured,
+  type Part,
+  readPart,
+  shardsMax,
+} from './part.ts';
 import { type SharedPlan, sharedPlan } from './plan-of-shard.ts';
 
 export type MergeOptions = Pick<VerdictOptions, 'policy' | 'require' | 'allowUnjudged' | 'since'> & {

@@ -1,5 +1,4 @@
 /** Runs one shard of a gate: walks its part of the plan, and leaves one file for `preflight merge`. It gives no verdict. */
-
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -14,19 +13,14 @@ import { logsIn, type Shard, shardText } from '../../flows/shards.ts';
 import type { DryRun } from '../../reports/effects-text.ts';
 import { oneLine } from '../../reports/safe-text.ts';
 import { counted } from '../../reports/text-layout.ts';
-import { dryRun } from '../dry-run.ts';
-import { minutesLines, minutesOf, plannedMinutes } from '../minutes.ts';
 import { loadPolicy } from '../policy-file.ts';
-import { preflightVersion } from '../preflight-version.ts';
-import { repeatOf } from '../repeat.ts';
-import { pathForPerson } from '../results.ts';
+import { pathForPerson, preflightVersion } from '../results.ts';
 import { type GateOptions, walked } from '../run-gate.ts';
-import { openTarget, type RunParts } from '../run-parts.ts';
-import type { Surroundings } from '../surroundings.ts';
+import { dryRun, minutesLines, minutesOf, openTarget, plannedMinutes, type RunParts } from '../run-parts.ts';
+import { repeatOf, type Surroundings } from '../surroundings.ts';
 import { accountHash, putInto, readHandedOn } from './handed-on.ts';
 import { writePart } from './part.ts';
-import { flowsOf, type PlanInputs, type SharedPlan, sharedPlan } from './plan-of-shard.ts';
-import { shardOfTarget } from './shard-of-target.ts';
+import { flowsOf, type PlanInputs, type SharedPlan, shardOfTarget, sharedPlan } from './plan-of-shard.ts';
 
 export type ShardOptions = GateOptions & {
   shard: Shard;

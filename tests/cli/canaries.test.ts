@@ -4,7 +4,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { reportForms } from '../../gate/report-names.ts';
+import { reportForms } from '../../gate/results.ts';
 import { filesBelow } from './files-below.ts';
 import { canaries, formsOf, plantedService } from './planted-service.ts';
 import { preflight } from './preflight-here.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { reportForms } from '../../gate/report-names.ts';
+import { reportForms } from '../../gate/results.ts';
 import { clauseStates, stateWords } from '../../reports/summary.ts';
 import { chapter } from '../chapter.ts';
 import { preflight } from './preflight-here.ts';

@@ -10,7 +10,7 @@ import { partsOfProcess } from '../../cli/command-parts.ts';
 import { commands } from '../../cli/commands.ts';
 import { chosenBy } from '../../contracts/areas.ts';
 import { knownArea } from '../../contracts/policy.ts';
-import { stepsText, targetText } from '../../gate/init/files.ts';
+import { stepsText, targetText } from '../../gate/init.ts';
 import { isFaultId } from '../../sandbox/faults.ts';
 import { acceptedBy } from './command-line.ts';
 

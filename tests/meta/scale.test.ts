@@ -97,7 +97,7 @@ test('what it counts with is what the program does', () => {
     connectionsEach,
   );
   const limits = [
-    numberIn('gate/init/files.ts', /requestsPerSecond: (\d+)/),
+    numberIn('gate/init.ts', /requestsPerSecond: (\d+)/),
     numberIn('targets/live.ts', /requestsPerSecond: env\('\w+', (\d+)\)/),
     numberIn('client/limits.ts', /requestsPerSecond: (\d+)/),
   ];

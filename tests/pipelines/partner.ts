@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { newestRevision } from '../../contracts/target.ts';
-import { targetText } from '../../gate/init/files.ts';
+import { targetText } from '../../gate/init.ts';
 import { ownName } from '../../targets/own-package.ts';
 import { chapter } from '../chapter.ts';
 import { emptyFolder } from '../cli/preflight-process.ts';

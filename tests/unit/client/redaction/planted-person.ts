@@ -15,7 +15,7 @@ import { readingUnmeant } from '../../../../engine/bound-call.ts';
 import { judgeTraces } from '../../../../engine/judge-flow.ts';
 import { run } from '../../../../engine/run.ts';
 import { planOf } from '../../../../flows/plan.ts';
-import { writtenForms } from '../../../../gate/report-forms.ts';
+import { writtenForms } from '../../../../gate/run-report.ts';
 import { alertText } from '../../../../monitor/alert-text.ts';
 import { causesOf } from '../../../../monitor/causes.ts';
 import { troublesIn } from '../../../../monitor/troubles.ts';

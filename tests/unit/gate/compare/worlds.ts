@@ -3,7 +3,7 @@ import { createSharing } from '../../../../client/redaction/sharing.ts';
 import type { Target } from '../../../../contracts/target.ts';
 import { runner } from '../../../../engine/run.ts';
 import { planOf } from '../../../../flows/plan.ts';
-import { type SentRounds, type Side, sendRounds } from '../../../../gate/compare/rounds.ts';
+import { type SentRounds, type Side, sendRounds } from '../../../../gate/run-compare.ts';
 import { simulatedTime } from '../../../../prover/simulated-time.ts';
 import { targetReading } from '../../../../prover/target-reading.ts';
 import type { DialectId } from '../../../../sandbox/dialects.ts';

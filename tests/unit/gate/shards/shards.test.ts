@@ -11,7 +11,7 @@ import { sendsOf } from '../../../../flows/announced.ts';
 import { planOf } from '../../../../flows/plan.ts';
 import { shardsOf } from '../../../../flows/shards.ts';
 import { assertMayHandOn, readHandedOn, writeHandedOn } from '../../../../gate/shards/handed-on.ts';
-import { shardOfTarget } from '../../../../gate/shards/shard-of-target.ts';
+import { shardOfTarget } from '../../../../gate/shards/plan-of-shard.ts';
 import { targetWith } from '../../engine/story.ts';
 
 const revision = '2026-08-31';
