@@ -1,18 +1,11 @@
 /** All oddities by id: lawful but unusual behaviour, which breaks no clause. */
 import type { Oddity } from './deviation.ts';
-import { availabilityOddities } from './oddities/availability.ts';
-import { bodyOddities } from './oddities/bodies.ts';
-import { flightBookingOddities } from './oddities/flights-bookings.ts';
-import { flightOfferOddities } from './oddities/flights-offers.ts';
-import { flightTicketOddities } from './oddities/flights-tickets.ts';
-import { flightVoidOddities } from './oddities/flights-voids.ts';
-import { headerOddities } from './oddities/headers.ts';
-import { hotelDictionaryOddities } from './oddities/hotel-dictionaries.ts';
-import { hotelBookingOddities } from './oddities/hotels-bookings.ts';
-import { hotelOfferOddities } from './oddities/hotels-offers.ts';
-import { flightRefusalOddities, hotelRefusalOddities } from './oddities/refusals.ts';
-import { supplierOddities } from './oddities/suppliers.ts';
-import { tokenOddities } from './oddities/token.ts';
+import { bodyOddities, headerOddities, tokenOddities } from './deviations/oddities/answers.ts';
+import { flightBookingOddities, flightOfferOddities } from './deviations/oddities/flight-offers.ts';
+import { hotelBookingOddities, supplierOddities } from './deviations/oddities/hotel-bookings.ts';
+import { hotelDictionaryOddities, hotelOfferOddities } from './deviations/oddities/hotel-offers.ts';
+import { availabilityOddities, flightRefusalOddities, hotelRefusalOddities } from './deviations/oddities/refusals.ts';
+import { flightTicketOddities, flightVoidOddities } from './deviations/oddities/tickets.ts';
 
 const list = [
   ...tokenOddities,

@@ -1,10 +1,9 @@
 /** How a healthy world lets partners in. */
+import { dayMs } from '../sales/days.ts';
 import { verified } from './jwt.ts';
 import type { AccessRules } from './rules.ts';
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 export const healthyAccessRules: AccessRules = {
   isComplete: ({ clientId, clientSecret }) => isText(clientId) && isText(clientSecret),

@@ -1,10 +1,8 @@
 /** The flights of a day, and the offers that are made of them: drawn from nothing but the schedule. */
 import { carriers, fareFamilies, type ScheduledFlight, schedule } from '../data/flight-trade.ts';
-import { dayIn, dayMs } from '../sales/days.ts';
+import { dayIn, dayMs, minuteMs } from '../sales/days.ts';
 import type { FlightName, Journey, Party } from './canonical.ts';
 import type { Flight, FlightOffer } from './state.ts';
-
-const minuteMs = 60_000;
 
 const flownOn = (scheduled: ScheduledFlight, date: string): Flight | undefined => {
   const dayStartsAtMs = dayIn(date);

@@ -1,7 +1,9 @@
 /** How a healthy world sells, books and tickets flights. */
+
 import { carriers } from '../data/flight-trade.ts';
 import { digestOf, ofWorld, uuid } from '../ids.ts';
 import { answer } from '../reply.ts';
+import { hourMs } from '../sales/days.ts';
 import { euro, percentOf } from '../sales/money.ts';
 import { refusedReply } from '../sales/refusals.ts';
 import type { AviaOperation, CanonicalRefund } from './canonical.ts';
@@ -17,8 +19,6 @@ import {
 } from './refusals.ts';
 import type { FlightRules, FlightWorld, TicketOf, Within } from './rules.ts';
 import type { Flight, FlightOffer, StoredPnr, StoredTicket } from './state.ts';
-
-const hourMs = 60 * 60 * 1000;
 
 const offerDigest = ({ flights, family, party }: FlightOffer): Buffer =>
   digestOf([flights.map(({ flightNumber, date }) => [flightNumber, date]), family.code, party]);

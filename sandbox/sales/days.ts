@@ -1,6 +1,8 @@
 /** Days as everything that sells counts them: dates are `YYYY-MM-DD`, and every day begins at midnight UTC. */
 
-export const dayMs = 24 * 60 * 60 * 1000;
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
 
 /** The moment a date begins; undefined for what is no date of the calendar. */
 export const dayIn = (text: string): number | undefined => {

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { detections, lawfulRuns, onlyExplored } from '../../prover/prove-explored.ts';
 import { prove } from '../../prover/prover.ts';
+import { unusualInputFaults } from '../../sandbox/deviations/faults/unusual-inputs.ts';
 import { dialectIds } from '../../sandbox/dialects.ts';
-import { unusualInputFaults } from '../../sandbox/faults/unusual-inputs.ts';
 import { oddityIds } from '../../sandbox/oddities.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 

@@ -4,8 +4,8 @@ import { availableParallelism } from 'node:os';
 import { test } from 'node:test';
 import { proveAll } from '../../prover/prove-all.ts';
 import { type Case, catalogue, holds } from '../../prover/prover.ts';
+import { availabilityOddities } from '../../sandbox/deviations/oddities/refusals.ts';
 import { dialectIds } from '../../sandbox/dialects.ts';
-import { availabilityOddities } from '../../sandbox/oddities/availability.ts';
 import { type OddityId, oddityIds } from '../../sandbox/oddities.ts';
 
 const seeds = Array.from({ length: 20 }, (_, at) => at + 1);

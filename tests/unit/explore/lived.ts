@@ -11,8 +11,8 @@ import { exploreBookingLife, livedBookings } from '../../../explore/explorations
 import { exploreTicketLife, livedTickets } from '../../../explore/explorations/explore-ticket-life.ts';
 import type { Surprise } from '../../../explore/models/lawful.ts';
 import { targetReading } from '../../../prover/target-reading.ts';
+import { unusualFaults } from '../../../sandbox/deviations/faults/unusual.ts';
 import type { DialectId } from '../../../sandbox/dialects.ts';
-import { unusualFaults } from '../../../sandbox/faults/unusual.ts';
 import { type OddityId, oddities } from '../../../sandbox/oddities.ts';
 import type { WorldOptions } from '../../../sandbox/worlds.ts';
 import { type Placed, placed } from '../flows/hotel-world.ts';

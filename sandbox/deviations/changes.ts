@@ -1,0 +1,237 @@
+/** What faults of hotels share. */
+
+import type { OperationId } from '../../contracts/operations.ts';
+import { askedIn, type SoldOperation, type SoldReplies, type SoldRequests } from '../asked.ts';
+import type { AviaOperation, CouponStatus } from '../avia/canonical.ts';
+import type { FlightRules, FlightWorld, TicketOf, Within } from '../avia/rules.ts';
+import type { StoredPnr, StoredTicket } from '../avia/state.ts';
+import { isFields } from '../fields.ts';
+import type { CanonicalOffer, FoundHotel, HotelOperation, ListedBooking, PricedOffer } from '../hotels/canonical.ts';
+import type { HotelRules } from '../hotels/rules.ts';
+import type { StoredBooking } from '../hotels/state.ts';
+import { isRefused, isSuccess, type Reply, type SandboxRequest, withBody } from '../reply.ts';
+import { hourMs } from '../sales/days.ts';
+import type { Change, Changes, World } from '../world.ts';
+
+/** Ways to bend a reply, so that a fault needs only to say what it bends. */
+type Bend = (body: unknown, request: SandboxRequest, world: World) => unknown;
+
+/** Changes the body of successes. */
+export const successBody =
+  (bend: Bend): Change =>
+  (reply, request, world) =>
+    isSuccess(reply) ? withBody(reply, bend(reply.body, request, world)) : reply;
+
+/** Changes the fields of an object answered with success. */
+export const successFields = (
+  bend: (fields: Readonly<Record<string, unknown>>, world: World) => Readonly<Record<string, unknown>>,
+): Change => successBody((body, _request, world) => bend(body as Readonly<Record<string, unknown>>, world));
+
+/** Changes the list answered with success. */
+export const successList = <Item>(
+  bend: (items: readonly Item[], request: SandboxRequest, world: World) => unknown,
+): Change =>
+  successBody((body, request, world) => (Array.isArray(body) ? bend(body as readonly Item[], request, world) : body));
+
+/** Changes the whole reply where the condition holds. */
+export const changedWhere =
+  (holds: (request: SandboxRequest, reply: Reply, world: World) => boolean, bend: (reply: Reply) => Reply): Change =>
+  (reply, request, world) =>
+    holds(request, reply, world) ? bend(reply) : reply;
+
+/** The list with the record at one place changed; a list too short stays as it is. */
+export const changedAt = <Item>(items: readonly Item[], index: number, change: (item: Item) => unknown): unknown[] =>
+  items.map((item, at) => (at === index ? change(item) : item));
+
+/** Far enough in that a look at the first records, or the last, misses it. */
+export const deepIn = ({ length }: { readonly length: number }): number => Math.floor(length * 0.7);
+
+/** Exchanges the record at one place with the next. */
+export const swappedAt = <Item>(items: readonly Item[], index: number): Item[] => {
+  const [one, other] = [items[index], items[index + 1]];
+  return one === undefined || other === undefined ? [...items] : items.with(index, other).with(index + 1, one);
+};
+
+const askedBy = ({ path, query, headers }: SandboxRequest): string =>
+  [path, query, headers['accept-language'], headers.authorization].join(' ');
+
+/**
+ * Changes every second answer to the same request of the same caller in the same language, so that reads go A, B, A, B
+ * and never settle, while callers and languages that are read in turn cannot be told apart by it.
+ */
+export const everySecondTime =
+  (name: string, change: Change): Change =>
+  (reply, request, world) =>
+    isSuccess(reply) && world.count(`${name} ${askedBy(request)}`) % 2 === 0 ? change(reply, request, world) : reply;
+
+/** One change for the replies of several operations. */
+export const changing = (operations: readonly OperationId[], change: Change): Changes =>
+  Object.fromEntries(operations.map((operation) => [operation, change]));
+
+/** Ways to bend what operations of hotels and flights answer, in the canonical words that every dialect spells. */
+export type Met<Operation extends SoldOperation> = {
+  /** Undefined when the request was not understood. */
+  readonly asked: SoldRequests[Operation] | undefined;
+  readonly world: World;
+};
+
+const one = <Operation extends SoldOperation>(operation: Operation, change: Change) =>
+  ({ [operation]: change }) as Readonly<Record<Operation, Change>>;
+
+/** Changes the successes of one operation. */
+export const successes = <Operation extends SoldOperation>(
+  operation: Operation,
+  bend: (reply: Reply, met: Met<Operation>) => Reply,
+): Readonly<Record<Operation, Change>> =>
+  one(operation, (reply, request, world) =>
+    isSuccess(reply) && !isRefused(reply) && isFields(reply.body)
+      ? bend(reply, { world, asked: askedIn(operation, request, world) })
+      : reply,
+  );
+
+/** Changes the body of the successes of one operation. */
+export const answers = <Operation extends SoldOperation>(
+  operation: Operation,
+  bend: (body: SoldReplies[Operation], met: Met<Operation>) => unknown,
+): Readonly<Record<Operation, Change>> =>
+  successes(operation, (reply, met) => withBody(reply, bend(reply.body as SoldReplies[Operation], met)));
+
+/** Changes the refusals of one operation, whatever their status; but not those of a token that does not count. */
+export const refusals = <Operation extends SoldOperation>(
+  operation: Operation,
+  bend: (reply: Reply, met: Met<Operation>) => Reply,
+): Readonly<Record<Operation, Change>> =>
+  one(operation, (reply, request, world) =>
+    isRefused(reply) && reply.status !== 401
+      ? bend(reply, { world, asked: askedIn(operation, request, world) })
+      : reply,
+  );
+
+/** Where something stands among all of its kind in one answer. */
+export type Spot = { readonly at: number; readonly count: number };
+
+type Picks<Item> = (item: Item, spot: Spot) => boolean;
+
+export const every = (): boolean => true;
+export const last = (_: unknown, { at, count }: Spot): boolean => at === count - 1;
+/** Far enough in that a look at the first, or at the last, misses it. */
+export const deep = (_: unknown, { at, count }: Spot): boolean => at === deepIn({ length: count });
+
+export const listOf = <Item>(value: readonly Item[] | undefined): readonly Item[] =>
+  Array.isArray(value) ? (value as readonly Item[]) : [];
+
+/** The same without a field. */
+export const without = (name: string, value: object): object =>
+  Object.fromEntries(Object.entries(value).filter(([key]) => key !== name));
+
+/** Ways to bend the lists of hotels, offers and bookings that hotel operations answer. */
+export const cannotBeCancelled = ({ freeUntilMs }: CanonicalOffer): boolean => freeUntilMs === null;
+export const isScored = ({ aiScore }: CanonicalOffer): boolean => aiScore !== null;
+
+/** Changes hotels of a search. */
+export const foundHotels = (picks: Picks<FoundHotel>, change: (hotel: FoundHotel) => unknown) =>
+  answers('hotel-search', (body) => {
+    const hotels = listOf(body.hotels);
+    return {
+      ...body,
+      hotels: hotels.map((hotel, at) => (picks(hotel, { at, count: hotels.length }) ? change(hotel) : hotel)),
+    };
+  });
+
+/** Changes offers of a search, which are counted through all of its hotels. */
+export const foundOffers = (picks: Picks<CanonicalOffer>, change: (offer: CanonicalOffer) => unknown) =>
+  answers('hotel-search', (body) => {
+    const hotels = listOf(body.hotels);
+    const count = hotels.reduce((sum, { offers }) => sum + listOf(offers).length, 0);
+    let at = -1;
+    const changed = (offer: CanonicalOffer): unknown => {
+      at += 1;
+      return picks(offer, { at, count }) ? change(offer) : offer;
+    };
+    return { ...body, hotels: hotels.map((hotel) => ({ ...hotel, offers: listOf(hotel.offers).map(changed) })) };
+  });
+
+/** Changes offers of the pricing of a hotel. */
+export const pricedOffers = (picks: Picks<PricedOffer>, change: (offer: PricedOffer) => unknown) =>
+  answers('hotel-pricing', (body) => {
+    const offers = listOf(body.offers);
+    return {
+      ...body,
+      offers: offers.map((offer, at) => (picks(offer, { at, count: offers.length }) ? change(offer) : offer)),
+    };
+  });
+
+/** Changes the one offer that offer_pricing answers with. */
+export const pricedOffer = (change: (offer: PricedOffer) => unknown) =>
+  answers('offer-pricing', (body) => (body.offer ? { ...body, offer: change(body.offer) } : body));
+
+/** Changes bookings of a list. */
+export const listedBookings = (
+  picks: (booking: ListedBooking, met: Met<'search-bookings'>) => boolean,
+  change: (booking: ListedBooking) => unknown,
+) =>
+  answers('search-bookings', (body, met) => ({
+    ...body,
+    bookings: listOf(body.bookings).map((booking) => (picks(booking, met) ? change(booking) : booking)),
+  }));
+
+/** What faults of flights and tickets share. */
+/** Replaces rules of ticket_cancel; what it does to a ticket shows in ticket_info. */
+export const voiding = (rules: (before: FlightRules) => Partial<FlightRules>) => ({
+  touches: ['ticket-cancel'] as const,
+  rules,
+});
+
+export const hasStatus = ({ ticket }: TicketOf, wanted: CouponStatus): boolean =>
+  ticket.coupons.some(({ status }) => status === wanted);
+
+/** Since its issue. */
+export const hoursOld = ({ ticket }: TicketOf, world: FlightWorld): number =>
+  (world.now() - ticket.issuedAtMs) / hourMs;
+
+/** Tells that coupons of one status are open. */
+export const shownAsOpen = (
+  status: CouponStatus,
+  isMeant: (ticket: StoredTicket, within: Within) => boolean = () => true,
+) => ({
+  touches: ['ticket-info'] as const,
+  rules: ({ couponStatusOf }: FlightRules): Partial<FlightRules> => ({
+    couponStatusOf: (coupon, ticket, within) => {
+      const reported = couponStatusOf(coupon, ticket, within);
+      return reported === status && isMeant(ticket, within) ? 'open' : reported;
+    },
+  }),
+});
+
+/** Grants everybody one operation on bookings that fit. */
+export const grantedToAll = (
+  operation: AviaOperation,
+  fits: (booking: StoredPnr, world: FlightWorld) => boolean = () => true,
+) => ({
+  touches: [operation] as const,
+  rules: ({ flightAccessOf }: FlightRules): Partial<FlightRules> => ({
+    flightAccessOf: (booking, clientId, within) =>
+      within.operation === operation && fits(booking, within.world)
+        ? 'granted'
+        : flightAccessOf(booking, clientId, within),
+  }),
+});
+
+/** Counts the successes of an operation by name, and changes none. */
+export const counts = <Operation extends AviaOperation>(
+  operation: Operation,
+  nameOf: (asked: SoldRequests[Operation] | undefined, body: SoldReplies[Operation]) => string,
+) =>
+  answers(operation, (body, { asked, world }) => {
+    world.count(nameOf(asked, body));
+    return body;
+  });
+
+/** Shows bookings that fit to every partner, in one operation. */
+export const shownToAll = (operation: HotelOperation, fits: (booking: StoredBooking) => boolean = () => true) => ({
+  touches: [operation] as const,
+  rules: ({ showsBookingTo }: HotelRules): Partial<HotelRules> => ({
+    showsBookingTo: (booking, clientId, asked) =>
+      (asked.operation === operation && fits(booking)) || showsBookingTo(booking, clientId, asked),
+  }),
+});

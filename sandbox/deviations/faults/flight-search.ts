@@ -1,0 +1,177 @@
+/** Faults in what is told of flights without a search: their schedule and their seats. */
+
+import type { AvailableFlight, CanonicalFlight, CanonicalFlightOffer } from '../../avia/canonical.ts';
+import { flightOf } from '../../avia/flights.ts';
+import { faultsOf } from '../../deviation.ts';
+import { refusal } from '../../reply.ts';
+import type { Rules } from '../../rules.ts';
+import { euro, percentOf } from '../../sales/money.ts';
+import { answers, deep, every, last, listOf, type Met, type Spot, successes, without } from '../changes.ts';
+
+/** Faults in what a search of flights, the price of an offer and the rules of a fare tell. */
+type Picks = (offer: CanonicalFlightOffer, spot: Spot) => boolean;
+
+/** Changes offers of a search. */
+const foundFlights = (picks: Picks, change: (offer: CanonicalFlightOffer) => unknown) =>
+  answers('avia-search', (body) => {
+    const offers = listOf(body.offers);
+    return {
+      ...body,
+      offers: offers.map((offer, at) => (picks(offer, { at, count: offers.length }) ? change(offer) : offer)),
+    };
+  });
+
+const isFlexible = ({ fareFamily }: CanonicalFlightOffer): boolean => fareFamily === 'Flex';
+const first: Picks = (_, { at }) => at === 0;
+const third: Picks = (_, { at }) => at === 2;
+
+/** Whether an answer is the one of this place among those of its kind. */
+const isEvery = (count: number, of: number): boolean => count % of === 0;
+
+/** Changes some of the prices that are told of one search, counted from 1. */
+const pricesOfSearch = (isMeant: (count: number) => boolean, price: null | undefined) =>
+  answers('avia-offer-price', (body, { asked, world }) =>
+    isMeant(world.count(`prices told of ${asked?.searchId}`)) ? { ...body, offer: { ...body.offer, price } } : body,
+  );
+
+/** What offer_price makes of a price, without a word of it. */
+const silently = (change: (minor: number) => number) => ({
+  touches: ['avia-offer-price'] as const,
+  rules: ({ flightPriceOf, saysPriceChanged }: Rules): Pick<Rules, 'flightPriceOf' | 'saysPriceChanged'> => ({
+    flightPriceOf: (offer, within) => {
+      const price = flightPriceOf(offer, within);
+      return within.operation === 'avia-offer-price' ? euro(change(price.minor)) : price;
+    },
+    saysPriceChanged: (before, now, within) =>
+      within.operation !== 'avia-offer-price' && saysPriceChanged(before, now, within),
+  }),
+});
+
+export const flightSearchFaults = [
+  ...faultsOf('avia-search.search-id-is-told', {
+    'numbers-flight-searches': {
+      touches: ['avia-search'],
+      rules: { flightSearchIdOf: (number) => String(number) },
+      reply: answers('avia-search', (body) => ({ ...body, searchId: Number(body.searchId) })),
+    },
+    'tells-no-id-of-flight-searches': answers('avia-search', (body) => without('searchId', body)),
+    'forgets-the-id-of-an-equal-flight-search': answers('avia-search', (body, { asked, world }) =>
+      isEvery(world.count(`flights searched ${JSON.stringify(asked)}`), 2) ? { ...body, searchId: null } : body,
+    ),
+  }),
+  ...faultsOf('avia-search.offers-have-prices', {
+    'tells-no-price-of-the-third-flight-offer': foundFlights(third, (offer) => without('price', offer)),
+    'nulls-the-price-of-the-last-flight-offer': foundFlights(last, (offer) => ({ ...offer, price: null })),
+    'tells-no-price-of-flexible-offers': foundFlights(isFlexible, (offer) => without('price', offer)),
+    'empties-one-price-deep-in-a-flight-search': foundFlights(deep, (offer) => ({ ...offer, price: {} })),
+  }),
+  ...faultsOf('avia-offer-price.price-is-told', {
+    'tells-no-price-of-the-first-offer-asked-for': pricesOfSearch((count) => count === 1, undefined),
+    'nulls-every-second-price-of-an-offer': pricesOfSearch((count) => isEvery(count, 2), null),
+    'tells-no-third-price-of-a-search': pricesOfSearch((count) => count === 3, undefined),
+  }),
+  ...faultsOf('avia-offer-price.unchanged-offer-keeps-its-price', {
+    'adds-a-cent-to-the-price-of-an-offer': silently((minor) => minor + 1),
+    'rounds-the-price-of-an-offer-up': silently((minor) => (Math.floor(minor / 1_000) + 1) * 1_000),
+    'teases-with-the-first-flight-offer': {
+      summary: 'A search tells of its first offer nine tenths of the price, and its price is said to be unchanged.',
+      touches: ['avia-search', 'avia-offer-price'],
+      reply: foundFlights(first, (offer) =>
+        offer.price ? { ...offer, price: euro(percentOf(offer.price.minor, 90)) } : offer,
+      ),
+    },
+    'tells-prices-of-offers-without-taxes': answers('avia-offer-price', (body) => ({
+      ...body,
+      offer: { ...body.offer, price: body.offer.parts.base },
+    })),
+    'says-nothing-of-a-changed-price': {
+      summary: 'The price of the second offer of a search that is asked for has risen, and nothing says so.',
+      reply: answers('avia-offer-price', (body, { asked, world }) => {
+        const { price } = body.offer;
+        if (!price || !isEvery(world.count(`prices of ${asked?.searchId}`), 2)) return body;
+        return without('isPriceChanged', { ...body, offer: { ...body.offer, price: euro(price.minor + 700) } });
+      }),
+    },
+  }),
+  ...faultsOf('fare-rules.rules-are-told', {
+    'names-rules-of-fares-without-a-text': answers('fare-rules', (body) => ({
+      ...body,
+      fareRules: listOf(body.fareRules).map((rule) => without('text', rule)),
+    })),
+    'blanks-the-rules-of-the-second-fare': answers('fare-rules', (body, { asked, world }) =>
+      world.count(`rules told of ${asked?.searchId}`) === 2
+        ? { ...body, fareRules: listOf(body.fareRules).map((rule) => ({ ...rule, text: ' ' })) }
+        : body,
+    ),
+  }),
+];
+
+/** Faults in what is told of flights without a search: their schedule and their seats. */
+type AskedSchedule = 'avia-schedule' | 'avia-availability';
+
+const searchFirst = { code: 'SEARCH_REQUIRED', message: 'Search first.' };
+
+const refusing = <Operation extends AskedSchedule>(
+  operation: Operation,
+  isMeant: (met: Met<Operation>) => boolean = every,
+) => successes(operation, (reply, met) => (isMeant(met) ? refusal(400, searchFirst) : reply));
+
+/** The first requests for the same, and no later one. */
+const isAmongFirst =
+  (many: number) =>
+  ({ asked, world }: Met<AskedSchedule>): boolean =>
+    world.count(`flights asked for: ${JSON.stringify(asked)}`) <= many;
+
+/** Changes flights whose seats were asked for. */
+const availableFlights = (
+  picks: (flight: AvailableFlight, spot: Spot) => boolean,
+  change: (flight: AvailableFlight) => unknown,
+) =>
+  answers('avia-availability', (body) => {
+    const flights = listOf(body.flights);
+    return {
+      ...body,
+      flights: flights.map((flight, at) => (picks(flight, { at, count: flights.length }) ? change(flight) : flight)),
+    };
+  });
+
+const largeSeats = 200;
+
+/** Puts a price on flights of a schedule. */
+const pricedSchedule = (picks: (flight: CanonicalFlight, spot: Spot) => boolean, minor: number) =>
+  answers('avia-schedule', (body) => {
+    const flights = listOf(body.flights);
+    return {
+      ...body,
+      flights: flights.map((flight, at) =>
+        picks(flight, { at, count: flights.length }) ? { ...flight, price: euro(minor) } : flight,
+      ),
+    };
+  });
+
+export const flightScheduleFaults = [
+  ...faultsOf('avia-availability.answers-without-search', {
+    'tells-no-seats-without-a-search': refusing('avia-availability'),
+    'tells-seats-at-the-tenth-request': refusing('avia-availability', isAmongFirst(9)),
+  }),
+  ...faultsOf('avia-schedule.answers-without-search', {
+    'tells-no-schedule-without-a-search': refusing('avia-schedule'),
+    'tells-schedules-at-the-fourth-request': refusing('avia-schedule', isAmongFirst(3)),
+  }),
+  ...faultsOf('avia-availability.seats-are-told', {
+    'nulls-the-seats-of-the-last-flight': availableFlights(last, (flight) => ({ ...flight, seats: null })),
+    'tells-the-seats-of-the-first-flight-only': availableFlights(
+      (_, { at }) => at > 0,
+      (flight) => without('seats', flight),
+    ),
+    'tells-no-seats-of-large-aircraft': availableFlights(
+      (flight) => (flightOf(flight)?.capacity ?? 0) > largeSeats,
+      (flight) => without('seats', flight),
+    ),
+  }),
+  ...faultsOf('avia-schedule.carries-no-price', {
+    'prices-the-schedule': pricedSchedule(every, 12_900),
+    'prices-the-last-flight-of-a-schedule': pricedSchedule(last, 8_450),
+    'prices-one-flight-of-a-schedule-at-zero': pricedSchedule(deep, 0),
+  }),
+];

@@ -1,0 +1,307 @@
+/** Faults of a booking that does not stay as it was when something is done to others, or cancelled when it is looked at again. */
+
+import { faultsOf } from '../../deviation.ts';
+import { isFields } from '../../fields.ts';
+import type { CanonicalReplies, Guest, HotelOperation, Id, ListedBooking } from '../../hotels/canonical.ts';
+import type { HotelRules } from '../../hotels/rules.ts';
+import type { StoredBooking, StoredSearch } from '../../hotels/state.ts';
+import { answer, type Reply, refusal, withBody } from '../../reply.ts';
+import { dateOf, dayMs } from '../../sales/days.ts';
+import type { Change, World } from '../../world.ts';
+import { answers, listedBookings, listOf, refusals } from '../changes.ts';
+
+/** Faults of what the strict supplier asks of guests, and of what becomes of a booking that it refuses. */
+const booking = ['create-booking', 'search-bookings', 'view-booking'] as const;
+
+type Requirement = 'citizenship' | 'gender';
+
+const lacks = (guest: Guest, requirement: Requirement): boolean => !guest[requirement];
+
+/** Lets the strict supplier overlook what some guests lack. */
+const overlooks = (
+  requirement: Requirement,
+  isOverlooked: (guest: Guest, guests: readonly Guest[]) => boolean = () => true,
+) => ({
+  touches: booking,
+  rules: ({ refusalOf }: HotelRules): Pick<HotelRules, 'refusalOf'> => ({
+    refusalOf: (guest, supplier, guests) =>
+      lacks(guest, requirement) && isOverlooked(guest, guests)
+        ? refusalOf(
+            { ...guest, citizenship: guest.citizenship ?? 'DE', gender: guest.gender ?? 'male' },
+            supplier,
+            guests,
+          )
+        : refusalOf(guest, supplier, guests),
+  }),
+});
+
+const isLast = (guest: Guest, guests: readonly Guest[]): boolean => guest === guests.at(-1);
+
+const isSupplierError = ({ body }: Reply): boolean =>
+  isFields(body) && isFields(body.error) && body.error.code === 'SUPPLIER_ERROR';
+
+/** Answers refusals of the supplier in another way, where the request lacks this. */
+const refusedOtherwise = (bend: (reply: Reply) => Reply, requirement?: Requirement) =>
+  refusals('create-booking', (reply, { asked }) => {
+    const isMeant =
+      requirement === undefined || (asked?.guests ?? []).flat().some((guest) => lacks(guest, requirement));
+    return isSupplierError(reply) && isMeant ? bend(reply) : reply;
+  });
+
+const coded = (code: string, status: number) => () =>
+  refusal(status, { code, message: 'The guests are not complete.' });
+
+const messaged = (message: unknown) =>
+  refusedOtherwise((reply) => withBody(reply, { error: { code: 'SUPPLIER_ERROR', message } }));
+
+const isTwin = (one: StoredBooking, other: StoredBooking): boolean =>
+  one.createdAtMs === other.createdAtMs && one.contact === other.contact;
+
+export const hotelGuestFaults = [
+  ...faultsOf('create-booking.guest-without-citizenship-is-refused', {
+    'accepts-guests-without-citizenship': overlooks('citizenship'),
+    'asks-no-citizenship-of-the-last-guest': overlooks('citizenship', isLast),
+    'calls-missing-citizenship-a-bad-request': refusedOtherwise(coded('INVALID_REQUEST', 400), 'citizenship'),
+  }),
+  ...faultsOf('create-booking.guest-without-gender-is-refused', {
+    'accepts-guests-without-gender': overlooks('gender'),
+    'asks-no-gender-of-the-last-guest': overlooks('gender', isLast),
+    'calls-missing-gender-a-supplier-problem': refusedOtherwise(coded('SUPPLIER_PROBLEM', 422), 'gender'),
+  }),
+  ...faultsOf(
+    ['create-booking.guest-without-citizenship-is-refused', 'create-booking.guest-without-gender-is-refused'],
+    {
+      'accepts-guests-without-anything': { touches: booking, rules: { refusalOf: () => undefined } },
+      'writes-supplier-error-small': refusedOtherwise(coded('supplier_error', 422)),
+    },
+  ),
+  ...faultsOf('create-booking.supplier-error-says-why', {
+    'gives-no-reason-of-the-supplier': messaged(''),
+    'gives-blanks-as-the-reason-of-the-supplier': messaged('   '),
+    'leaves-out-the-reason-of-the-supplier': refusedOtherwise((reply) =>
+      withBody(reply, { error: { code: 'SUPPLIER_ERROR' } }),
+    ),
+  }),
+  ...faultsOf('create-booking.refused-booking-does-not-exist', {
+    'books-what-the-supplier-refused': { touches: booking, rules: { booksRefused: true } },
+    'answers-bookings-with-a-refusal': {
+      summary: 'Offers of the supplier that is not strict are booked, and the answer is a refusal.',
+      reply: {
+        'create-booking': (reply) =>
+          reply.status === 200
+            ? answer(409, { error: { code: 'PRICE_CHANGED', message: 'The price has changed.' } })
+            : reply,
+      },
+      touches: booking,
+    },
+  }),
+  ...faultsOf('create-booking.complete-guests-are-accepted', {
+    'refuses-complete-guests': {
+      touches: booking,
+      rules: { refusalOf: (_, { isStrict }) => (isStrict ? 'Citizenship and gender are required.' : undefined) },
+    },
+  }),
+  ...faultsOf('create-booking.one-request-books-once', {
+    'books-every-request-twice': {
+      summary: 'One request makes two bookings, which are cancelled together.',
+      touches: booking,
+      rules: ({ statusOf }) => ({
+        bookingsPerRequest: 2,
+        statusOf: (one, world) => {
+          const cancelled = world.bookings
+            .all()
+            .find((other) => isTwin(one, other) && other.cancelledAtMs !== undefined);
+          return statusOf(cancelled ?? one, world);
+        },
+      }),
+    },
+  }),
+];
+
+/** Faults of the one status that the booking operations tell. */
+const created = (bend: (body: CanonicalReplies['create-booking']) => unknown) =>
+  answers('create-booking', (body) => bend(body));
+
+const viewed = (bend: (status: unknown) => unknown) =>
+  answers('view-booking', (body) => ({ ...body, bookingInfo: { status: bend(body.bookingInfo.status) } }));
+
+const listed = (bend: (status: ListedBooking['status']) => unknown) =>
+  listedBookings(
+    () => true,
+    (booking) => ({ ...booking, status: bend(booking.status) }),
+  );
+
+const instead = (of: string, other: unknown) => (status: unknown) => (status === of ? other : status);
+
+export const hotelStatusFaults = [
+  ...faultsOf('create-booking.status-is-documented', {
+    'tells-no-status-of-a-new-booking': created(({ status: _, ...body }) => body),
+    'confirms-new-bookings': created((body) => ({ ...body, status: 'confirmed' })),
+    'writes-the-status-of-a-new-booking-small': created((body) => ({ ...body, status: 'inwork' })),
+  }),
+  ...faultsOf('view-booking.status-is-documented', {
+    'views-completed-as-confirmed': viewed(instead('completed', 'confirmed')),
+    'views-cancelled-with-one-l': viewed(instead('cancelled', 'canceled')),
+    'views-the-status-beside-booking-info': answers('view-booking', ({ bookingInfo, ...body }) => ({
+      ...body,
+      status: bookingInfo.status,
+    })),
+  }),
+  ...faultsOf('search-bookings.status-is-documented', {
+    'lists-completed-as-done': listed(instead('completed', 'done')),
+    'lists-cancelled-without-a-status': listed(instead('cancelled', undefined)),
+    'nulls-the-status-of-the-newest-booking': answers('search-bookings', (body) => ({
+      ...body,
+      bookings: listOf(body.bookings).map((booking, at) => (at === 0 ? { ...booking, status: null } : booking)),
+    })),
+  }),
+  ...faultsOf(['search-bookings.status-is-documented', 'search-bookings.new-booking-is-listed'], {
+    'keys-bookings-by-number': answers('search-bookings', (body) => ({ ...body, bookings: { ...body.bookings } })),
+  }),
+  ...faultsOf('booking-status.former-values-are-gone', {
+    'tells-booked-of-a-new-booking': created((body) => ({ ...body, status: 'Booked' })),
+    'views-completed-as-booked': viewed(instead('completed', 'Booked')),
+    'lists-cancelled-by-its-former-name': listed(instead('cancelled', 'Cancelled')),
+    'answers-cancellations-with-a-former-status': answers('cancel-booking', (body) => ({
+      ...body,
+      status: 'Cancelled',
+    })),
+  }),
+];
+
+/** Lets every partner use searches that fit, in one operation. */
+const knowsAll = (operation: HotelOperation, fits: (search: StoredSearch) => boolean = () => true) => ({
+  touches: ['hotel-search', 'hotel-pricing', 'offer-pricing'] as const,
+  rules: ({ knowsSearch }: HotelRules): Partial<HotelRules> => ({
+    knowsSearch: (search, clientId, asked) =>
+      (asked.operation === operation && fits(search)) || knowsSearch(search, clientId, asked),
+  }),
+});
+
+export const hotelPartnerFaults = [
+  ...faultsOf('hotel-pricing.other-partner-sees-nothing', {
+    'prices-hotels-of-searches-of-other-partners': knowsAll('hotel-pricing'),
+    'prices-hotels-of-searches-of-other-partners-without-ranking': knowsAll(
+      'hotel-pricing',
+      ({ preset }) => preset.ranking === 'off',
+    ),
+  }),
+  ...faultsOf('offer-pricing.other-partner-sees-nothing', {
+    'verifies-offers-of-other-partners': knowsAll('offer-pricing'),
+    'verifies-offers-of-other-partners-for-one-room': knowsAll('offer-pricing', ({ stay }) => stay.rooms.length === 1),
+  }),
+];
+
+/** Faults of a booking that does not stay as it was when something is done to others, or cancelled when it is looked at again. */
+const bookings = ['create-booking', 'view-booking', 'search-bookings'] as const;
+
+const dayAfter = (date: string): string => dateOf(Date.parse(date) + dayMs);
+
+const isOpen = ({ cancelledAtMs }: StoredBooking): boolean => cancelledAtMs === undefined;
+
+/** The other bookings of its partner. */
+const beside = (booking: StoredBooking | undefined, { bookings: { all } }: World): readonly StoredBooking[] =>
+  all().filter((other) => other.clientId === booking?.clientId && other.bookingId !== booking.bookingId);
+
+/** An open booking beside which the partner has made another since, in views. */
+const whenNotTheNewest = (bend: (view: CanonicalReplies['view-booking']) => unknown) =>
+  answers('view-booking', (view, { world }) => {
+    const viewed = world.bookings.find(view.bookingId);
+    const isOlder = viewed && isOpen(viewed) && beside(viewed, world).some(({ number }) => number > viewed.number);
+    return isOlder ? bend(view) : view;
+  });
+
+/** An open booking beside which another was cancelled. */
+const outlived = (bookingId: Id, world: World): boolean => {
+  const booking = world.bookings.find(bookingId);
+  return (
+    booking !== undefined &&
+    isOpen(booking) &&
+    beside(booking, world).some(({ cancelledAtMs = 0 }) => cancelledAtMs >= booking.createdAtMs)
+  );
+};
+
+const dearerBesideNew: Change = (reply, _request, world) => {
+  const [newest] = world.bookings.all();
+  for (const other of reply.status === 200 ? beside(newest, world) : []) {
+    const { minor, currency } = other.price;
+    if (isOpen(other)) world.bookings.put({ ...other, price: { minor: minor + 1, currency } });
+  }
+  return reply;
+};
+
+/** Once, when it is looked at for the second time after its cancellation. */
+const isSecondLook = (name: string, bookingId: Id, world: World): boolean =>
+  world.count(`${name} of cancelled ${bookingId}`) === 2;
+
+export const hotelKeptBookingFaults = [
+  ...faultsOf('view-booking.stays-as-it-was', {
+    'views-open-bookings-as-in-work-once-another-is-cancelled': answers('view-booking', (view, { world }) =>
+      outlived(view.bookingId, world) ? { ...view, bookingInfo: { status: 'inWork' } } : view,
+    ),
+    'views-another-room-once-another-booking-is-made': whenNotTheNewest((view) => ({
+      ...view,
+      hotel: { ...view.hotel, room: { ...view.hotel.room, roomId: view.hotel.room.roomId + 1 } },
+    })),
+  }),
+  ...faultsOf('search-bookings.stays-as-it-was', {
+    'lists-a-day-later-once-another-booking-is-made': {
+      touches: ['search-bookings', 'view-booking'],
+      reply: answers('search-bookings', (body, { world }) => ({
+        ...body,
+        bookings: listOf(body.bookings).map((booking) => {
+          const listed = world.bookings.find(booking.bookingId);
+          const isOlder = beside(listed, world).some(({ number }) => number > (listed?.number ?? 0));
+          return isOlder ? { ...booking, checkOut: dayAfter(booking.checkOut) } : booking;
+        }),
+      })),
+    },
+  }),
+  ...faultsOf(['view-booking.stays-as-it-was', 'search-bookings.stays-as-it-was'], {
+    'raises-the-price-of-open-bookings-with-each-new-one': {
+      touches: bookings,
+      reply: { 'create-booking': dearerBesideNew },
+    },
+  }),
+  ...faultsOf('view-booking.cancelled-stays-cancelled', {
+    'views-a-cancelled-booking-as-completed-once': answers('view-booking', (view, { world }) =>
+      view.bookingInfo.status === 'cancelled' && isSecondLook('views', view.bookingId, world)
+        ? { ...view, bookingInfo: { status: 'completed' } }
+        : view,
+    ),
+  }),
+  ...faultsOf('search-bookings.cancelled-stays-cancelled', {
+    'lists-the-first-booking-as-completed-once-after-its-end': answers('search-bookings', (body, { asked, world }) => ({
+      ...body,
+      bookings: listOf(body.bookings).map((booking) =>
+        asked?.status === undefined &&
+        booking.status === 'cancelled' &&
+        world.bookings.find(booking.bookingId)?.number === 1 &&
+        isSecondLook('lists', booking.bookingId, world)
+          ? { ...booking, status: 'completed' }
+          : booking,
+      ),
+    })),
+  }),
+  ...faultsOf(
+    [
+      'cancel-booking.view-shows-cancelled',
+      'cancel-booking.list-shows-cancelled',
+      'view-booking.cancelled-stays-cancelled',
+      'search-bookings.cancelled-stays-cancelled',
+    ],
+    {
+      'completes-again-what-is-cancelled-twice': {
+        touches: ['cancel-booking', 'view-booking', 'search-bookings'],
+        reply: answers('cancel-booking', (body, { world }) => {
+          const booking = world.bookings.find(body.bookingId);
+          if (booking && world.count(`cancellations of ${body.bookingId}`) === 2) {
+            const { cancelledAtMs: _, ...open } = booking;
+            world.bookings.put(open);
+          }
+          return body;
+        }),
+      },
+    },
+  ),
+];

@@ -1,0 +1,340 @@
+/** Faults of what the pricing of a hotel tells as a whole: its order, its hotel, its prices and its options. */
+import { createHash } from 'node:crypto';
+import { strictSupplier } from '../../data/hotel-trade.ts';
+import type { BedType, NamedType } from '../../data/type-lists.ts';
+import { faultsOf } from '../../deviation.ts';
+import type { CanonicalOffer, HotelOperation, PricedOffer } from '../../hotels/canonical.ts';
+import type { HotelRules, HotelWorld, Telling } from '../../hotels/rules.ts';
+import type { Offer, StoredSearch } from '../../hotels/state.ts';
+import type { Amount } from '../../sales/money.ts';
+import {
+  answers,
+  cannotBeCancelled,
+  deep,
+  every,
+  isScored,
+  last,
+  listOf,
+  pricedOffer,
+  pricedOffers,
+  successList,
+  swappedAt,
+  without,
+} from '../changes.ts';
+
+/** Of the length of the id it replaces. */
+const digest = (text: string, length: number): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, length);
+
+export const backwards = (offerId: string): string => [...offerId].toReversed().join('');
+
+const salted = (offerId: string, salt: string): string => digest(`${offerId} ${salt}`, offerId.length);
+
+/** Tells other ids; later operations find the offer by what was told. */
+export const tellsIds = (write: (offerId: string, offer: Offer, telling: Telling) => string) => ({
+  touches: ['hotel-search', 'hotel-pricing', 'offer-pricing'] as const,
+  rules: ({ offerIdOf }: HotelRules) => ({
+    offerIdOf: (offer: Offer, telling: Telling) => write(offerIdOf(offer, telling), offer, telling),
+  }),
+});
+
+/** How many searches for the same came before, this one included. */
+const ordinals = new WeakMap<StoredSearch, number>();
+const ordinalOf = (search: StoredSearch, world: HotelWorld): number => {
+  const known = ordinals.get(search);
+  if (known !== undefined) return known;
+  const { clientId, regionId, stay, preset } = search;
+  const ordinal = world.count(`searches for ${JSON.stringify([clientId, regionId, stay, preset.name])}`);
+  ordinals.set(search, ordinal);
+  return ordinal;
+};
+
+/** One hotel in four. */
+const isOneOfFew = ({ hotelId }: Offer): boolean => hotelId % 4 === 2;
+
+/** Tells other ids than the search did. */
+export const tellsIdsInPricing = (write: (offerId: string, offer: Offer) => string) => ({
+  ...tellsIds((offerId, offer, { operation }) => (operation === 'hotel-search' ? offerId : write(offerId, offer))),
+  touches: ['hotel-pricing', 'offer-pricing'] as const,
+});
+
+type Reported = { readonly hotelId: number; readonly offer: CanonicalOffer };
+
+/** That one of several by whose id the world goes on knowing them all; it can be booked like any of them. */
+const rank = ({ offer }: Reported): number =>
+  (offer.supplier === strictSupplier ? 0 : 2) + (offer.freeUntilMs === null ? 1 : 0);
+
+/** Offers with the same key get the id of one of them, in search and pricing alike. */
+const sharedIds = (
+  reported: readonly Reported[],
+  keyOf: (one: Reported) => string,
+): ReadonlyMap<CanonicalOffer, string> => {
+  const groups = Map.groupBy(reported, keyOf);
+  return new Map(
+    [...groups.values()].flatMap((group) => {
+      const [first] = group.toSorted(
+        (one, other) => rank(one) - rank(other) || one.offer.price.minor - other.offer.price.minor,
+      );
+      return group.map(({ offer }) => [offer, first?.offer.offerId ?? offer.offerId] as const);
+    }),
+  );
+};
+
+const sharing = (keyOf: (one: Reported) => string, operations: readonly HotelOperation[]) => {
+  const renamed = (reported: readonly Reported[]) => {
+    const ids = sharedIds(reported, keyOf);
+    return (offer: CanonicalOffer) => ({ ...offer, offerId: ids.get(offer) ?? offer.offerId });
+  };
+  return {
+    ...(operations.includes('hotel-search') &&
+      answers('hotel-search', (body) => {
+        const change = renamed(
+          listOf(body.hotels).flatMap(({ hotelId, offers }) => offers.map((offer) => ({ hotelId, offer }))),
+        );
+        return {
+          ...body,
+          hotels: listOf(body.hotels).map((hotel) => ({ ...hotel, offers: hotel.offers.map(change) })),
+        };
+      })),
+    ...(operations.includes('hotel-pricing') &&
+      answers('hotel-pricing', (body) => {
+        const change = renamed(listOf(body.offers).map((offer) => ({ hotelId: body.hotelId, offer })));
+        return { ...body, offers: listOf(body.offers).map(change) };
+      })),
+  };
+};
+
+/** Every offer of every hotel, so that search and pricing choose the same id for those that share one. */
+const searchShowsAll: Pick<HotelRules, 'searchShows'> = { searchShows: (offers) => offers };
+
+const both = ['hotel-search', 'hotel-pricing'] as const;
+
+export const hotelOfferIdFaults = [
+  ...faultsOf('hotel-search.equal-search-keeps-offer-ids', {
+    'salts-offer-ids-with-the-search': tellsIds((offerId, _, { search }) => salted(offerId, search.searchId)),
+    'salts-offer-ids-of-few-hotels-with-the-search': tellsIds((offerId, offer, { search }) =>
+      isOneOfFew(offer) ? salted(offerId, search.searchId) : offerId,
+    ),
+    'changes-offer-ids-every-second-search': tellsIds((offerId, _, { search, world }) =>
+      ordinalOf(search, world) % 2 === 0 ? salted(offerId, 'second') : offerId,
+    ),
+  }),
+  ...faultsOf('hotel-search.presets-keep-offer-ids', {
+    'salts-offer-ids-with-the-preset': tellsIds((offerId, _, { search }) => salted(offerId, search.preset.name)),
+  }),
+  ...faultsOf('hotel-pricing.keeps-offer-ids-of-search', {
+    'salts-offer-ids-with-the-operation': tellsIdsInPricing((offerId) => salted(offerId, 'pricing')),
+    'writes-offer-ids-in-capitals-in-pricing': tellsIdsInPricing((offerId) => offerId.toUpperCase()),
+    'salts-offer-ids-of-nonrefundable-offers-in-pricing': tellsIdsInPricing((offerId, { freeUntilMs }) =>
+      freeUntilMs === null ? salted(offerId, 'pricing') : offerId,
+    ),
+  }),
+  ...faultsOf(
+    [
+      'hotel-search.equal-search-keeps-offer-ids',
+      'hotel-pricing.keeps-offer-ids-of-search',
+      'offer-pricing.offer-id-is-the-one-asked-for',
+    ],
+    {
+      'numbers-offers-anew-whenever-they-are-told': tellsIds((offerId, _, { world }) =>
+        salted(offerId, String(world.count('offers told'))),
+      ),
+    },
+  ),
+  ...faultsOf(['hotel-search.offer-id-tells-offers-apart', 'hotel-pricing.offer-id-tells-offers-apart'], {
+    'leaves-the-rate-out-of-offer-ids': {
+      summary: 'All rates of a room by one supplier have one offerId, whatever their board and their cancellation.',
+      touches: both,
+      rules: searchShowsAll,
+      reply: sharing(({ hotelId, offer }) => [hotelId, offer.roomId, offer.supplier].join(), both),
+    },
+    'leaves-the-supplier-out-of-offer-ids': {
+      summary: 'The same rate of a room has one offerId, whoever sells it.',
+      touches: both,
+      rules: searchShowsAll,
+      reply: sharing(({ offer }) => [offer.roomId, offer.rateName].join(), both),
+    },
+  }),
+  ...faultsOf('hotel-search.offer-id-tells-offers-apart', {
+    'leaves-the-hotel-out-of-offer-ids': {
+      summary: 'What cannot be cancelled has one offerId in two hotels that call room and rate the same.',
+      ...tellsIds((offerId, { freeUntilMs, roomName, rateName }) =>
+        freeUntilMs === null ? digest(`${roomName}, ${rateName}`, offerId.length) : offerId,
+      ),
+    },
+  }),
+  ...faultsOf('hotel-pricing.offer-id-tells-offers-apart', {
+    'gives-two-rooms-of-pricing-one-offer-id': {
+      summary:
+        'In hotel_pricing what cannot be cancelled has one offerId in all rooms; a search shows no more than one of them.',
+      touches: both,
+      rules: { searchShows: (offers) => offers.slice(0, 1) },
+      reply: sharing(
+        ({ offer }) => (offer.freeUntilMs === null ? 'cannot be cancelled' : offer.offerId),
+        ['hotel-pricing'],
+      ),
+    },
+  }),
+];
+
+/** Faults of single fields of the offers that hotel_pricing and offer_pricing answer with. */
+const lowestScored = (score: number) =>
+  answers('hotel-pricing', (body) => {
+    const lowest = body.offers.findLast(isScored);
+    return {
+      ...body,
+      offers: body.offers.map((offer) => (offer === lowest ? { ...offer, aiScore: score } : offer)),
+    };
+  });
+
+const wideBeds: readonly string[] = ['double', 'queen', 'king'];
+
+const isUnscored = (offer: PricedOffer): boolean => !isScored(offer);
+
+/** No type of beds or meals has such an id. */
+const unknownTypeId = 999_983;
+
+export const hotelPricingFieldFaults = [
+  ...faultsOf('hotel-pricing.hotel-id-is-integer', {
+    'writes-the-hotel-id-of-pricing-as-text': answers('hotel-pricing', (body) => ({
+      ...body,
+      hotelId: String(body.hotelId),
+    })),
+  }),
+  ...faultsOf('offer-pricing.hotel-id-is-integer', {
+    'writes-the-hotel-id-of-offer-pricing-as-text': answers('offer-pricing', (body) => ({
+      ...body,
+      hotelId: String(body.hotelId),
+    })),
+  }),
+  ...faultsOf('offer-pricing.price-is-told', {
+    'tells-no-price-of-nonrefundable-offers-in-offer-pricing': pricedOffer((offer) =>
+      cannotBeCancelled(offer) ? without('price', offer) : offer,
+    ),
+    'nulls-every-second-price-of-offer-pricing': answers('offer-pricing', (body, { world }) =>
+      world.count('prices of hotel offers') % 2 === 0 ? { ...body, offer: { ...body.offer, price: null } } : body,
+    ),
+  }),
+  ...faultsOf('hotel-pricing.offers-carry-offer-id', {
+    'tells-no-offer-ids-in-pricing': pricedOffers(every, (offer) => without('offerId', offer)),
+    'forgets-one-offer-id-deep-in-pricing': pricedOffers(deep, (offer) => without('offerId', offer)),
+    'wraps-one-offer-id-of-pricing': pricedOffers(deep, (offer) => ({ ...offer, offerId: [offer.offerId] })),
+  }),
+  ...faultsOf('offer-pricing.offer-id-is-returned', {
+    'tells-no-offer-id-in-offer-pricing': pricedOffer((offer) => without('offerId', offer)),
+    'empties-the-offer-id-of-offer-pricing': pricedOffer((offer) => ({ ...offer, offerId: '' })),
+    'nulls-the-offer-id-of-refundable-offers-in-offer-pricing': pricedOffer((offer) =>
+      cannotBeCancelled(offer) ? offer : { ...offer, offerId: null },
+    ),
+  }),
+  ...faultsOf('offer-pricing.offer-id-is-the-one-asked-for', {
+    'answers-offer-pricing-with-a-new-offer-id': pricedOffer((offer) => ({
+      ...offer,
+      offerId: [...offer.offerId].reverse().join(''),
+    })),
+    'answers-offer-pricing-with-another-offer': answers('offer-pricing', (body, { asked, world }) => {
+      const reported = [...(world.searches.find(asked?.searchId ?? '')?.reported.keys() ?? [])];
+      const next = reported[(reported.indexOf(asked?.offerId ?? '') + 1) % reported.length];
+      return { ...body, offer: { ...body.offer, offerId: next } };
+    }),
+  }),
+  ...faultsOf('hotel-pricing.offers-carry-ai-score', {
+    'tells-no-scores-in-unranked-pricing': pricedOffers(isUnscored, (offer) => without('aiScore', offer)),
+    'forgets-the-last-score-of-pricing': pricedOffers(last, (offer) => without('aiScore', offer)),
+  }),
+  ...faultsOf('hotel-pricing.ai-score-is-null-or-zero-to-one', {
+    'scores-the-worst-of-pricing-below-zero': lowestScored(-0.1),
+    'scores-unranked-pricing-with-minus-one': pricedOffers(isUnscored, (offer) => ({ ...offer, aiScore: -1 })),
+    'scores-one-offer-of-pricing-with-false': pricedOffers(deep, (offer) => ({ ...offer, aiScore: false })),
+  }),
+  ...faultsOf('hotel-pricing.no-score-where-ranking-is-off', {
+    'scores-unranked-pricing-with-zero': pricedOffers(isUnscored, (offer) => ({ ...offer, aiScore: 0 })),
+  }),
+  ...faultsOf('hotel-pricing.bed-variants-is-an-array', {
+    'keys-bed-variants-of-one-offer': pricedOffers(deep, (offer) => ({
+      ...offer,
+      bedVariants: { ...offer.bedVariants },
+    })),
+    'forgets-the-beds-of-the-last-offer': pricedOffers(last, (offer) => without('bedVariants', offer)),
+    'nulls-the-beds-of-nonrefundable-offers': pricedOffers(cannotBeCancelled, (offer) => ({
+      ...offer,
+      bedVariants: null,
+    })),
+  }),
+  ...faultsOf('hotel-pricing.bed-ids-are-bed-types', {
+    'names-one-unknown-type-of-bed': pricedOffers(deep, (offer) => ({
+      ...offer,
+      bedVariants: [...offer.bedVariants, unknownTypeId],
+    })),
+    'drops-wide-beds-from-bed-types': {
+      summary: 'The list of bed types lacks beds for two, which most rooms have.',
+      reply: { 'bed-types': successList<BedType>((items) => items.filter(({ code }) => !wideBeds.includes(code))) },
+    },
+  }),
+  ...faultsOf('hotel-pricing.meal-ids-are-meal-types', {
+    'names-one-unknown-type-of-meal': pricedOffers(deep, (offer) => ({ ...offer, mealTypeId: unknownTypeId })),
+    'gives-nonrefundable-offers-the-meal-zero': pricedOffers(cannotBeCancelled, (offer) => ({
+      ...offer,
+      mealTypeId: 0,
+    })),
+    'drops-breakfasts-from-meal-types': {
+      summary: 'The list of meal types lacks every breakfast, of which each hotel serves one.',
+      reply: {
+        'meal-types': successList<NamedType>((items) => items.filter(({ nameEn }) => !/breakfast/i.test(nameEn))),
+      },
+    },
+  }),
+];
+
+/** Changes the order of offers that were ranked. */
+const ranked = (reorder: (offers: readonly PricedOffer[]) => readonly PricedOffer[]) =>
+  answers('hotel-pricing', (body) =>
+    listOf(body.offers).some(isScored) ? { ...body, offers: reorder(body.offers) } : body,
+  );
+
+const less = ({ minor, currency }: Amount, by: number): Amount => ({ minor: minor - by, currency });
+
+const withParts = (parts: (offer: PricedOffer) => unknown) =>
+  pricedOffers(every, (offer) => ({ ...offer, parts: parts(offer) }));
+
+export const hotelPricingFaults = [
+  ...faultsOf('hotel-pricing.ranked-by-ai-score', {
+    'swaps-two-offers-deep-in-ranked-pricing': ranked((offers) => swappedAt(offers, Math.floor(offers.length * 0.6))),
+    'sorts-ranked-pricing-by-price': ranked((offers) =>
+      offers.toSorted((one, other) => one.price.minor - other.price.minor),
+    ),
+  }),
+  ...faultsOf('hotel-pricing.highest-score-first', {
+    'ranks-pricing-from-the-lowest-score': ranked((offers) => offers.toReversed()),
+  }),
+  ...faultsOf('hotel-pricing.offers-are-of-the-hotel-asked-for', {
+    'prices-another-hotel': answers('hotel-pricing', (body) => ({ ...body, hotelId: body.hotelId + 1 })),
+    'takes-one-offer-from-another-hotel': answers('hotel-pricing', (body) => {
+      const offers = listOf(body.offers);
+      return {
+        ...body,
+        offers: offers.map((offer, at) =>
+          deep(offer, { at, count: offers.length }) ? { ...offer, hotelId: body.hotelId + 1 } : offer,
+        ),
+      };
+    }),
+  }),
+  ...faultsOf('hotel-pricing.price-breakdown-is-shown', {
+    'tells-no-breakdown-of-one-offer': pricedOffers(deep, (offer) => without('parts', offer)),
+  }),
+  ...faultsOf('hotel-pricing.price-parts-add-up', {
+    'leaves-the-fee-out-of-price-parts': withParts(({ parts }) => without('fee', parts)),
+    'counts-the-tax-twice-in-price-parts': withParts(({ parts }) => ({
+      ...parts,
+      base: less(parts.base, -parts.tax.minor),
+    })),
+    'loses-two-cents-in-the-parts-of-the-last-price': pricedOffers(last, (offer) => ({
+      ...offer,
+      parts: { ...offer.parts, base: less(offer.parts.base, 2) },
+    })),
+  }),
+  ...faultsOf('hotel-pricing.stay-options-are-shown', {
+    'tells-no-early-check-in': pricedOffers(every, (offer) => without('earlyCheckIns', offer)),
+    'tells-no-late-check-out': pricedOffers(every, (offer) => without('lateCheckOuts', offer)),
+  }),
+];

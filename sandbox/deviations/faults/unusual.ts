@@ -1,0 +1,295 @@
+/** Faults that only an unusual input or an unusual order of calls reveals: the plain flows cannot see them, explorations do. */
+
+import type { CouponStatus } from '../../avia/canonical.ts';
+import { invalidTicketState, ticketNotFound } from '../../avia/refusals.ts';
+import type { FlightRules, FlightWorld, TicketOf } from '../../avia/rules.ts';
+import type { StoredPnr } from '../../avia/state.ts';
+import { exploredFaultsOf } from '../../deviation.ts';
+import { fieldsIn, isFields } from '../../fields.ts';
+import type { Id, Stay } from '../../hotels/canonical.ts';
+import type { HotelRules, HotelWorld } from '../../hotels/rules.ts';
+import type { StoredBooking } from '../../hotels/state.ts';
+import { answer, isRefused, isSuccess, type Reply, type SandboxRequest } from '../../reply.ts';
+import { dayMs } from '../../sales/days.ts';
+import { euro } from '../../sales/money.ts';
+import type { World } from '../../world.ts';
+import { answers, grantedToAll, hasStatus, hoursOld, listOf, shownToAll, successes, without } from '../changes.ts';
+import { backwards, tellsIdsInPricing } from './hotel-pricing.ts';
+
+/** Faults of flights and tickets that only an unusual input shows: a large family, a day trip, the other form of a ticket number. */
+const numberIn = (request: SandboxRequest): string | undefined => {
+  const number = fieldsIn(request)?.ticketNumber;
+  return typeof number === 'string' ? number : undefined;
+};
+
+const isHyphened = (number: string): boolean => number.includes('-');
+const isTicketNumber = (number: string): boolean => /^(\d{13}|[a-z\d]+-\d{10,13})$/i.test(number);
+
+/** Whether a void names its ticket in the form that the tickets of its booking do not have. */
+const isInOtherForm = (request: SandboxRequest, world: World): boolean => {
+  const number = numberIn(request);
+  const bookingId = String(fieldsIn(request)?.bookingId);
+  const [ticket] = world.rules.findsFlightBooking(bookingId, { operation: 'ticket-cancel', world })?.tickets ?? [];
+  return (
+    number !== undefined &&
+    ticket !== undefined &&
+    isTicketNumber(number) &&
+    isHyphened(number) !== isHyphened(ticket.ticketNumber)
+  );
+};
+
+const hasCode = ({ body }: Reply, code: string): boolean =>
+  isFields(body) && isFields(body.error) && body.error.code === code;
+
+export const unusualFlightFaults = [
+  ...exploredFaultsOf('avia-offer-price.unchanged-offer-keeps-its-price', {
+    'prices-the-second-child-anew': {
+      touches: ['avia-offer-price'],
+      rules: ({ flightPriceOf, saysPriceChanged }) => ({
+        flightPriceOf: (offer, within) => {
+          const price = flightPriceOf(offer, within);
+          const isMeant = within.operation === 'avia-offer-price' && offer.party.children > 1;
+          return isMeant ? euro(price.minor + 1_500) : price;
+        },
+        saysPriceChanged: (before, now, within) =>
+          within.operation !== 'avia-offer-price' && saysPriceChanged(before, now, within),
+      }),
+    },
+  }),
+  ...exploredFaultsOf('avia-search.offers-have-prices', {
+    'tells-no-price-of-three-adults': answers('avia-search', (body, { asked }) =>
+      asked && asked.party.adults > 2
+        ? { ...body, offers: listOf(body.offers).map((offer) => ({ ...offer, price: null })) }
+        : body,
+    ),
+  }),
+  ...exploredFaultsOf('avia-schedule.carries-no-price', {
+    'tells-fares-in-the-schedule-of-a-day-trip': answers('avia-schedule', (body, { asked }) =>
+      asked?.journey.return === asked?.journey.departure
+        ? { ...body, flights: listOf(body.flights).map((flight) => ({ ...flight, price: euro(9_900) })) }
+        : body,
+    ),
+  }),
+  ...exploredFaultsOf('ticket-cancel.unknown-ticket-is-not-found', {
+    'says-done-to-voids-of-unknown-tickets-in-the-other-form': {
+      'ticket-cancel': (reply, request, world) =>
+        hasCode(reply, ticketNotFound.code) && isInOtherForm(request, world) ? answer(200, {}) : reply,
+    },
+  }),
+  ...exploredFaultsOf('ticket-cancel.success-is-empty-or-tells-when', {
+    'tells-no-moment-of-voids-in-the-other-form': {
+      'ticket-cancel': (reply, request, world) =>
+        isSuccess(reply) && !isRefused(reply) && isInOtherForm(request, world) ? answer(200, { success: true }) : reply,
+    },
+  }),
+  ...exploredFaultsOf('ticket-cancel.failure-carries-an-error', {
+    'fails-voids-of-malformed-numbers-without-an-error': {
+      'ticket-cancel': (reply, request) =>
+        reply.status !== 401 && isRefused(reply) && !isTicketNumber(numberIn(request) ?? '0000000000000')
+          ? answer(400, { success: false })
+          : reply,
+    },
+  }),
+];
+
+/** Faults that show only where two or three things come together in one request. */
+const isLong = ({ checkIn, checkOut }: Stay): boolean => Date.parse(checkOut) - Date.parse(checkIn) > 7 * dayMs;
+
+const manyPassengers = 3;
+
+export const domainCombinationFaults = [
+  ...exploredFaultsOf('hotel-pricing.keeps-offer-ids-of-search', {
+    'tells-other-offer-ids-of-long-stays': tellsIdsInPricing((offerId, { stay }) =>
+      isLong(stay) ? backwards(offerId) : offerId,
+    ),
+  }),
+  ...exploredFaultsOf('avia-search.offers-have-prices', {
+    'tells-three-passengers-no-price': answers('avia-search', (body, { asked }) => {
+      const isMeant = asked !== undefined && asked.party.adults + asked.party.children >= manyPassengers;
+      const offers = listOf(body.offers);
+      return isMeant
+        ? { ...body, offers: [...offers.slice(0, -1), ...offers.slice(-1).map((one) => without('price', one))] }
+        : body;
+    }),
+  }),
+  ...exploredFaultsOf('view-booking.price-details-change-nothing-else', {
+    'tells-the-hotel-by-its-room-beside-both-details': answers('view-booking', (view, { asked }) =>
+      asked?.details.includePriceDetails && asked.details.includeResidenceDetails
+        ? { ...view, hotel: { ...view.hotel, name: view.hotel.room.roomName } }
+        : view,
+    ),
+  }),
+];
+
+/** Faults that only an unusual input or an unusual order of calls reveals: the plain flows cannot see them, explorations do. */
+const isExchangeCalculated = ({ ticket }: TicketOf, { flights }: FlightWorld): boolean =>
+  flights.exchanges.all().some(({ ticketNumber }) => ticketNumber === ticket.ticketNumber);
+
+/** Another ticket of the same passenger was exchanged. */
+const isOfExchange = ({ ticket, booking }: TicketOf): boolean =>
+  booking.tickets.some(
+    (each) =>
+      each !== ticket && each.passenger === ticket.passenger && hasStatus({ ticket: each, booking }, 'exchanged'),
+  );
+
+const holds =
+  (wanted: CouponStatus) =>
+  (booking: StoredPnr): boolean =>
+    booking.tickets.some((ticket) => hasStatus({ ticket, booking }, wanted));
+
+const ofTicket = (what: string, { ticketNumber }: TicketOf['ticket']): string => `${what} of ${ticketNumber}`;
+
+/** Bookings of the same offer that were made before. */
+const sameOfferBefore = ({ number, offer }: StoredBooking, { bookings }: HotelWorld): readonly StoredBooking[] =>
+  bookings
+    .all()
+    .filter((each) => each.number < number && each.offer.hotelId === offer.hotelId && each.offer.place === offer.place);
+
+const isCancelled = ({ cancelledAtMs }: { readonly cancelledAtMs?: number | undefined }): boolean =>
+  cancelledAtMs !== undefined;
+
+const isAfterCancelled = (booking: StoredBooking, world: HotelWorld): boolean =>
+  sameOfferBefore(booking, world).some(isCancelled);
+
+const seenCancelled = ['cancel-booking.view-shows-cancelled', 'cancel-booking.list-shows-cancelled'] as const;
+
+export const unusualFaults = [
+  ...exploredFaultsOf('ticket-cancel.unused-ticket-is-voided-inside-window', {
+    'refuses-voids-once-an-exchange-was-calculated': {
+      summary: 'Calculating an exchange marks the ticket, and a void of it says INVALID_TICKET_STATE.',
+      touches: ['ticket-cancel'],
+      rules: ({ voidStateRefusalOf }: FlightRules) => ({
+        voidStateRefusalOf: (subject, world) =>
+          voidStateRefusalOf(subject, world) ??
+          (isExchangeCalculated(subject, world) && hoursOld(subject, world) < 24
+            ? invalidTicketState('An exchange of the ticket is being prepared.')
+            : undefined),
+      }),
+    },
+  }),
+  ...exploredFaultsOf('ticket-cancel.voided-ticket-is-not-open', {
+    'shows-voided-tickets-as-open-once-a-refund-was-calculated': {
+      summary: 'A ticket whose refund was calculated, and which was then voided, is shown with open coupons.',
+      touches: ['ticket-info', 'ticket-refund-calculation'],
+      rules: ({ couponStatusOf, flightRefundOf }: FlightRules) => ({
+        flightRefundOf: (subject, within) => {
+          within.world.count(ofTicket('calculated refunds', subject.ticket));
+          return flightRefundOf(subject, within);
+        },
+        couponStatusOf: (coupon, ticket, within) => {
+          const status = couponStatusOf(coupon, ticket, within);
+          const isMeant = status === 'void' && within.operation === 'ticket-info';
+          return isMeant && within.world.counted(ofTicket('calculated refunds', ticket)) > 0 ? 'open' : status;
+        },
+      }),
+    },
+  }),
+  ...exploredFaultsOf('ticket-cancel.second-void-is-refused', {
+    'voids-what-an-exchange-issued-twice': {
+      touches: ['ticket-cancel'],
+      rules: ({ voidStateRefusalOf }: FlightRules) => ({
+        voidStateRefusalOf: (subject, world) =>
+          hasStatus(subject, 'void') && isOfExchange(subject) ? undefined : voidStateRefusalOf(subject, world),
+      }),
+    },
+  }),
+  ...exploredFaultsOf('ticket-cancel.ended-ticket-is-refused', {
+    'voids-refunded-tickets-whose-exchange-was-calculated': {
+      summary: 'A refunded ticket is voided besides, where its exchange had been calculated before.',
+      touches: ['ticket-cancel'],
+      rules: ({ voidStateRefusalOf }: FlightRules) => ({
+        voidStateRefusalOf: (subject, world) =>
+          hasStatus(subject, 'refunded') && isExchangeCalculated(subject, world)
+            ? undefined
+            : voidStateRefusalOf(subject, world),
+      }),
+    },
+  }),
+  ...exploredFaultsOf('ticket-refund.refunded-ticket-is-not-refunded-again', {
+    'refunds-again-after-a-refused-void': {
+      touches: ['ticket-refund', 'ticket-refund-calculation'],
+      rules: ({ voidRefusalOf, refundRefusalOf }: FlightRules) => ({
+        voidRefusalOf: (subject, world) => {
+          const refused = voidRefusalOf(subject, world);
+          if (refused) world.count(ofTicket('refused voids', subject.ticket));
+          return refused;
+        },
+        refundRefusalOf: (subject, within) =>
+          hasStatus(subject, 'refunded') && within.world.counted(ofTicket('refused voids', subject.ticket)) > 0
+            ? undefined
+            : refundRefusalOf(subject, within),
+      }),
+    },
+  }),
+  ...exploredFaultsOf('ticket-info.other-partner-sees-nothing', {
+    'shows-every-partner-the-tickets-of-exchanges': grantedToAll('ticket-info', holds('exchanged')),
+  }),
+  ...exploredFaultsOf(['pnr-retrieve.cancelled-booking-is-not-active', 'pnr-retrieve.cancelled-stays-cancelled'], {
+    'revives-flights-that-are-cancelled-twice': {
+      summary: 'Cancelling a cancelled flight makes it active again.',
+      touches: ['pnr-cancel', 'pnr-retrieve'],
+      rules: {
+        cancelsPnr: (booking, world) => {
+          const isAgain = isCancelled(booking);
+          if (isAgain) world.flights.pnrs.put(without('cancelledAtMs', booking) as typeof booking);
+          return !isAgain;
+        },
+      },
+    },
+  }),
+  ...exploredFaultsOf('ticket-issue.cancelled-booking-is-refused', {
+    'issues-tickets-for-cancelled-flights-with-a-refund': {
+      touches: ['ticket-issue'],
+      rules: ({ issueRefusalOf }: FlightRules) => ({
+        issueRefusalOf: (booking, world) => (holds('refunded')(booking) ? undefined : issueRefusalOf(booking, world)),
+      }),
+    },
+  }),
+  ...exploredFaultsOf([...seenCancelled, 'view-booking.cancelled-stays-cancelled'], {
+    'revives-bookings-that-are-cancelled-three-times': {
+      summary: 'The third cancellation of a hotel booking makes it completed again.',
+      touches: ['cancel-booking', 'view-booking', 'search-bookings'],
+      reply: successes('cancel-booking', (reply, { asked, world }) => {
+        const booking = world.bookings.find(asked?.bookingId ?? '');
+        if (booking && world.count(`cancellations of ${booking.number}`) === 3) {
+          world.bookings.put(without('cancelledAtMs', booking) as StoredBooking);
+        }
+        return reply;
+      }),
+    },
+  }),
+  ...exploredFaultsOf('cancel-booking.other-partner-is-refused', {
+    'lets-other-partners-cancel-what-is-cancelled': {
+      summary: 'Another partner who cancels a cancelled booking is told what that cost.',
+      ...shownToAll('cancel-booking', isCancelled),
+    },
+  }),
+  ...exploredFaultsOf('view-booking.other-partner-sees-nothing', {
+    'shows-cancelled-bookings-to-every-partner': shownToAll('view-booking', isCancelled),
+  }),
+  ...exploredFaultsOf(['view-booking.guests-are-those-booked', 'view-booking.every-guest-is-shown'], {
+    'views-the-guests-of-the-first-booking-of-an-offer': answers('view-booking', (body, { world }) => {
+      const booking = world.bookings.find(body.bookingId as Id);
+      const first = booking && sameOfferBefore(booking, world).at(-1);
+      return first ? { ...body, guests: first.guests } : body;
+    }),
+  }),
+  ...exploredFaultsOf('booking-status.operations-agree', {
+    'lists-bookings-as-cancelled-with-another-of-their-offer': {
+      summary: 'Once a booking was cancelled, lists tell that of every later booking of its offer, too.',
+      touches: ['search-bookings'],
+      rules: ({ matchesStatus }: HotelRules) => ({
+        matchesStatus: (booking, asked, world) =>
+          (asked.status === 'cancelled' && isAfterCancelled(booking, world)) || matchesStatus(booking, asked, world),
+      }),
+      reply: answers('search-bookings', (body, { asked, world }) => ({
+        ...body,
+        bookings: listOf(body.bookings).map((listed) => {
+          const booking = world.bookings.find(listed.bookingId as Id);
+          const isMeant = (asked?.status ?? 'cancelled') === 'cancelled' && booking && isAfterCancelled(booking, world);
+          return isMeant ? { ...listed, status: 'cancelled' as const } : listed;
+        }),
+      })),
+    },
+  }),
+];

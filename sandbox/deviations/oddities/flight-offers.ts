@@ -1,0 +1,238 @@
+/** Lawful oddities of flight bookings: how they are named, shown, cancelled and priced. */
+
+import { odditiesOf } from '../../deviation.ts';
+import { answer, type Reply, refusal } from '../../reply.ts';
+import type { Rules } from '../../rules.ts';
+import { euro } from '../../sales/money.ts';
+import { bookingNotFound } from '../../sales/refusals.ts';
+import { answers, listOf, refusals, successes, without } from '../changes.ts';
+
+/** Lawful oddities of what is searched, scheduled and offered. */
+const nobodyFlies = refusal(422, { code: 'NO_FLIGHTS', message: 'Nobody flies on that day.' });
+
+const scheduleOddities = odditiesOf({
+  'flies-on-every-second-day-only': {
+    summary: 'Every second schedule has no flights.',
+    reply: answers('avia-schedule', (body, { world }) =>
+      world.count('schedules') % 2 === 1 ? { ...body, flights: [] } : body,
+    ),
+  },
+  'refuses-every-second-schedule': successes('avia-schedule', (reply, { world }) =>
+    world.count('schedules asked for') % 2 === 1 ? nobodyFlies : reply,
+  ),
+  'nulls-prices-of-schedules': answers('avia-schedule', (body) => ({
+    ...body,
+    flights: listOf(body.flights).map((flight) => ({ ...flight, price: null })),
+  })),
+});
+
+const seatsMax = 9;
+
+const seatOddities = odditiesOf({
+  'sells-seats-while-one-looks': {
+    touches: ['avia-availability'],
+    rules: ({ seatsOf }) => ({
+      seatsOf: (flight, within) => {
+        const seats = seatsOf(flight, within);
+        return within.operation === 'avia-availability'
+          ? Math.max(0, seats - 40 * within.world.count('looks at seats'))
+          : seats;
+      },
+    }),
+  },
+  'tells-nine-seats-at-most': answers('avia-availability', (body) => ({
+    ...body,
+    flights: listOf(body.flights).map((flight) => ({ ...flight, seats: Math.min(seatsMax, flight.seats) })),
+  })),
+  'tells-of-seats-backwards': {
+    summary: 'The flights whose seats are told come in another order, and each one twice.',
+    reply: answers('avia-availability', (body) => {
+      const backwards = listOf(body.flights).toReversed();
+      return { ...body, flights: [...backwards, ...backwards] };
+    }),
+  },
+});
+
+const rise = 1_290;
+
+const offerOddities = odditiesOf({
+  'sells-out-every-second-flight-search': answers('avia-search', (body, { world }) =>
+    world.count('flight searches answered') % 2 === 1 ? { ...body, offers: [] } : body,
+  ),
+  'refuses-every-second-flight-search': successes('avia-search', (reply, { world }) =>
+    world.count('flight searches asked for') % 2 === 1 ? nobodyFlies : reply,
+  ),
+  'sells-one-flight-offer': answers('avia-search', (body) => ({ ...body, offers: listOf(body.offers).slice(0, 1) })),
+  'offers-the-dearest-flights-first': answers('avia-search', (body) => ({
+    ...body,
+    offers: listOf(body.offers).toReversed(),
+  })),
+  'sells-out-what-is-booked-first': {
+    summary: 'Every second request for a flight booking is refused, as the offer is gone.',
+    touches: ['pnr-create'],
+    rules: ({ knowsFlightSearch }) => ({
+      knowsFlightSearch: (search, clientId, within) =>
+        knowsFlightSearch(search, clientId, within) &&
+        (within.operation !== 'pnr-create' || within.world.count('flights to book') % 2 === 0),
+    }),
+  },
+});
+
+const priceOddities = odditiesOf({
+  'prices-offers-higher-and-says-so': {
+    touches: ['avia-offer-price'],
+    rules: ({ flightPriceOf }) => ({
+      flightPriceOf: (offer, within) => {
+        const price = flightPriceOf(offer, within);
+        if (within.operation !== 'avia-offer-price') return price;
+        return euro(price.minor + rise * within.world.count('rises of prices'));
+      },
+    }),
+  },
+  'says-nothing-of-unchanged-prices': answers('avia-offer-price', (body) =>
+    body.isPriceChanged ? body : without('isPriceChanged', body),
+  ),
+  'loses-every-second-offer-before-its-price': successes('avia-offer-price', (reply, { world }) =>
+    world.count('prices asked for') % 2 === 1 ? refusal(410, { code: 'OFFER_GONE', message: 'It is gone.' }) : reply,
+  ),
+  'heads-rules-of-fares-without-a-text': answers('fare-rules', (body) => ({
+    ...body,
+    fareRules: [{ topic: 'general' }, ...listOf(body.fareRules), { topic: 'end', text: '' }],
+  })),
+});
+
+export const flightOfferOddities = [...scheduleOddities, ...seatOddities, ...offerOddities, ...priceOddities];
+
+/** Another oddity may have taken the name away. */
+const capital = <Body extends { readonly bookingId?: string }>(body: Body): Body =>
+  body.bookingId === undefined ? body : { ...body, bookingId: String(body.bookingId).toUpperCase() };
+
+const ofSupplier = <Body extends object>(body: Body) => ({ supplier: { bookingId: 'S-17' }, ...body });
+
+const nameOddities = odditiesOf({
+  'writes-ids-of-flights-in-capitals': {
+    ...answers('pnr-create', capital),
+    ...answers('pnr-retrieve', capital),
+    ...answers('pnr-cancel', capital),
+    ...answers('pnr-reprice', capital),
+    ...answers('ticket-issue', capital),
+  },
+  'retrieves-ids-of-flights-in-capitals': {
+    summary: 'pnr_retrieve alone has the bookingId in capital letters.',
+    reply: answers('pnr-retrieve', capital),
+  },
+  'tells-what-suppliers-call-flights': {
+    summary:
+      'pnr_create and pnr_retrieve tell the bookingId of a supplier, which is no UUID, before that of the service.',
+    reply: { ...answers('pnr-create', ofSupplier), ...answers('pnr-retrieve', ofSupplier) },
+  },
+  'retrieves-no-ids-of-flights': answers('pnr-retrieve', (body) => without('bookingId', body)),
+});
+
+/** Shorter than anybody waits for a change. */
+const lagMs = 600;
+
+/** As if it had not been cancelled, while the condition holds. */
+const showing = (isStillThere: (cancelledAtMs: number, now: number) => boolean) => ({
+  touches: ['pnr-retrieve'] as const,
+  rules: ({ pnrStatusOf }: Rules): Pick<Rules, 'pnrStatusOf'> => ({
+    pnrStatusOf: (booking, within) => {
+      const { cancelledAtMs } = booking;
+      const isMeant = within.operation === 'pnr-retrieve' && cancelledAtMs !== undefined;
+      return isMeant && isStillThere(cancelledAtMs, within.world.now()) ? 'booked' : pnrStatusOf(booking, within);
+    },
+  }),
+});
+
+const cancelOddities = odditiesOf({
+  'shows-cancellations-of-flights-late': showing((cancelledAtMs, now) => now < cancelledAtMs + lagMs),
+  'retrieves-no-cancelled-flights': {
+    touches: ['pnr-retrieve'],
+    rules: ({ findsFlightBooking }) => ({
+      findsFlightBooking: (bookingId, within) => {
+        const found = findsFlightBooking(bookingId, within);
+        return within.operation === 'pnr-retrieve' && found?.cancelledAtMs !== undefined ? undefined : found;
+      },
+    }),
+  },
+  'says-that-flights-expired-when-cancelled': {
+    summary: 'pnr_cancel and pnr_retrieve tell of a cancelled booking that it expired.',
+    touches: ['pnr-cancel', 'pnr-retrieve'],
+    rules: ({ pnrStatusOf }) => ({
+      pnrStatusOf: (booking, within) => {
+        const status = pnrStatusOf(booking, within);
+        return status === 'cancelled' ? 'expired' : status;
+      },
+    }),
+  },
+  'cancels-flights-when-their-tickets-are-void': {
+    summary: 'pnr_cancel takes a booking with open tickets, which stays active until they are closed.',
+    touches: ['pnr-cancel', 'pnr-retrieve'],
+    rules: ({ pnrStatusOf }) => ({
+      pnrCancelRefusalOf: () => undefined,
+      pnrStatusOf: (booking, within) => {
+        const { cancelledAtMs, ...before } = booking;
+        if (cancelledAtMs === undefined) return pnrStatusOf(booking, within);
+        return pnrStatusOf(before, within) === 'ticketed' ? 'ticketed' : pnrStatusOf(booking, within);
+      },
+    }),
+  },
+});
+
+const pricingOddities = odditiesOf({
+  'prices-bookings-higher-and-says-so': {
+    touches: ['pnr-reprice'],
+    rules: ({ flightPriceOf }) => ({
+      flightPriceOf: (offer, within) => {
+        const price = flightPriceOf(offer, within);
+        if (within.operation !== 'pnr-reprice') return price;
+        return euro(price.minor + rise * within.world.count('rises of prices of bookings'));
+      },
+    }),
+  },
+  'creates-flights-without-a-price': answers('pnr-create', (body) => without('price', body)),
+  'prices-every-second-booking-only': {
+    summary: 'Every second repricing is refused, and changes nothing.',
+    touches: ['pnr-reprice'],
+    rules: ({ pnrStatusOf }) => ({
+      pnrStatusOf: (booking, within) =>
+        within.operation === 'pnr-reprice' && within.world.count('repricings') % 2 === 1
+          ? 'expired'
+          : pnrStatusOf(booking, within),
+    }),
+  },
+});
+
+const isNotFound = ({ body }: Reply): boolean => Object(Object(body).error).code === bookingNotFound.code;
+
+const otherPartnerOddities = odditiesOf({
+  'denies-flights-of-other-partners': {
+    summary: 'What is asked about a booking of another partner is refused with ACCESS_DENIED.',
+    touches: [
+      'pnr-retrieve',
+      'pnr-cancel',
+      'ticket-cancel',
+      'ticket-info',
+      'ticket-exchange-calculation',
+      'ticket-refund-calculation',
+    ],
+    rules: ({ flightAccessOf }) => ({
+      flightAccessOf: (...asked) => (flightAccessOf(...asked) === 'hidden' ? 'denied' : flightAccessOf(...asked)),
+    }),
+  },
+  'retrieves-nothing-where-nothing-is-seen': {
+    summary: 'pnr_retrieve and ticket_info answer with an empty object where they would refuse.',
+    reply: { ...refusals('pnr-retrieve', () => answer(200, {})), ...refusals('ticket-info', () => answer(200, {})) },
+  },
+  'calculates-nothing-where-nothing-is-seen': {
+    summary:
+      'Of a ticket whose booking is not found, the calculation of an exchange or a refund is an object with nothing in it.',
+    reply: {
+      ...refusals('ticket-exchange-calculation', (reply) => (isNotFound(reply) ? answer(200, { offers: [] }) : reply)),
+      ...refusals('ticket-refund-calculation', (reply) => (isNotFound(reply) ? answer(200, { refund: null }) : reply)),
+    },
+  },
+  'refuses-retrievals-with-200': refusals('pnr-retrieve', (reply) => ({ ...reply, status: 200 })),
+});
+
+export const flightBookingOddities = [...nameOddities, ...cancelOddities, ...pricingOddities, ...otherPartnerOddities];

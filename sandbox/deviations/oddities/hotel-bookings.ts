@@ -1,0 +1,262 @@
+/** Lawful suppliers that refuse bookings for reasons of their own; QA can rehearse with them how a SUPPLIER_ERROR is explained. */
+
+import { type SupplierCode, suppliers } from '../../data/hotel-trade.ts';
+import { odditiesOf } from '../../deviation.ts';
+import type { BookingView, PriceDetail } from '../../hotels/canonical.ts';
+import { nightsOf } from '../../hotels/offers.ts';
+import type { HotelRules, HotelWorld, Wanted } from '../../hotels/rules.ts';
+import { refusal } from '../../reply.ts';
+import { dateOf, hourMs } from '../../sales/days.ts';
+import { euro } from '../../sales/money.ts';
+import { answers, listedBookings, listOf, successes, without } from '../changes.ts';
+
+/** Lawful oddities of bookings: how they move, how they are told, and how they are cancelled. */
+const views = (bend: (view: BookingView) => unknown) => answers('view-booking', (body) => bend(body));
+
+const reported = ['create-booking', 'view-booking', 'search-bookings'] as const;
+
+/** Shorter than anybody waits for a change. */
+const lagMs = 600;
+
+const movingOddities = odditiesOf({
+  'completes-bookings-after-two-views': {
+    touches: reported,
+    rules: ({ statusOf }) => ({
+      statusOf: (booking, world) => {
+        const status = statusOf(booking, world);
+        return status === 'completed' && world.counted(`views of ${booking.number}`) < 2 ? 'inWork' : status;
+      },
+    }),
+    reply: answers('view-booking', (body, { world }) => {
+      const { number } = world.bookings.find(body.bookingId) ?? {};
+      world.count(`views of ${number}`);
+      return body;
+    }),
+  },
+  'never-completes-bookings': {
+    touches: reported,
+    rules: ({ statusOf }) => ({
+      statusOf: (booking, world) => {
+        const status = statusOf(booking, world);
+        return status === 'completed' ? 'inWork' : status;
+      },
+    }),
+  },
+  'hears-late-that-a-supplier-refuses': {
+    summary: 'What the strict supplier refuses is in work for some time, and then rejected.',
+    touches: reported,
+    rules: ({ refusalOf, statusOf }) => ({
+      refusalOf: () => undefined,
+      statusOf: (booking, world) => {
+        const { offer, guests, cancelledAtMs, createdAtMs } = booking;
+        const selling = suppliers.find(({ code }) => code === offer.supplier);
+        const isRefused = guests.flat().some((guest, _, all) => selling && refusalOf(guest, selling, all));
+        if (!isRefused || cancelledAtMs !== undefined) return statusOf(booking, world);
+        return world.now() < createdAtMs + lagMs ? 'inWork' : 'rejected';
+      },
+    }),
+  },
+  'creates-bookings-of-unknown-status': answers('create-booking', (body) => ({ ...body, status: 'unknown' })),
+  'shows-cancellations-late': {
+    touches: ['view-booking', 'search-bookings'],
+    rules: ({ statusOf }) => ({
+      statusOf: (booking, world) =>
+        booking.cancelledAtMs !== undefined && world.now() < booking.cancelledAtMs + lagMs
+          ? statusOf(without('cancelledAtMs', booking) as typeof booking, world)
+          : statusOf(booking, world),
+    }),
+  },
+  'lists-bookings-late': {
+    touches: ['search-bookings'],
+    rules: ({ showsBookingTo }) => ({
+      showsBookingTo: (booking, clientId, asked) =>
+        showsBookingTo(booking, clientId, asked) &&
+        (asked.operation !== 'search-bookings' || asked.world.now() >= booking.createdAtMs + lagMs),
+    }),
+  },
+  'keeps-refused-bookings-as-rejected': {
+    touches: ['search-bookings', 'view-booking'],
+    rules: ({ statusOf }) => ({
+      booksRefused: true,
+      statusOf: (booking, world) => (booking.isRefused ? 'rejected' : statusOf(booking, world)),
+    }),
+  },
+});
+
+const cancelOddities = odditiesOf({
+  'refuses-to-cancel-twice': {
+    touches: ['cancel-booking'],
+    reply: successes('cancel-booking', (reply, { asked, world }) => {
+      const { number, cancelledAtMs } = world.bookings.find(asked?.bookingId ?? '') ?? {};
+      return cancelledAtMs !== undefined && world.count(`cancellations of ${number}`) > 1
+        ? refusal(409, { code: 'ALREADY_CANCELLED', message: 'The booking is cancelled already.' })
+        : reply;
+    }),
+  },
+  'tells-no-money-of-a-second-cancellation': answers('cancel-booking', (body, { world }) => {
+    const { number } = world.bookings.find(body.bookingId) ?? {};
+    return world.count(`cancellations of ${number} answered`) > 1
+      ? { ...body, penalty: euro(0), refund: euro(0) }
+      : body;
+  }),
+  'tells-the-status-when-cancelling': answers('cancel-booking', (body) => ({ ...body, status: 'cancelled' })),
+  'lists-no-cancelled-bookings': {
+    touches: ['search-bookings'],
+    rules: ({ matchesStatus }) => ({
+      matchesStatus: (booking, asked, world) =>
+        matchesStatus(booking, asked, world) && (asked.status !== undefined || booking.cancelledAtMs === undefined),
+    }),
+  },
+});
+
+const fourGroups = ({ total, markup, commission, vat }: PriceDetail) => ({ total, markup, commission, vat });
+
+/** What does not apply to a booking. */
+const nulled = (detail: PriceDetail) => ({ ...detail, discount: null, serviceFee: null, deposit: null });
+
+const viewOddities = odditiesOf({
+  'nulls-all-of-the-supplier': views((view) => ({
+    ...view,
+    supplier: { subProviderName: null, invoiceNumber: null, comment: null },
+  })),
+  'nulls-groups-of-prices-that-do-not-apply': {
+    summary: 'In price details discount, service fee and deposit are null.',
+    reply: views((view) => ({
+      ...view,
+      ...(view.priceDetail && { priceDetail: nulled(view.priceDetail) }),
+      upsells: view.upsells.map((upsell) => ({
+        ...upsell,
+        ...(upsell.priceDetail && { priceDetail: nulled(upsell.priceDetail) }),
+      })),
+    })),
+  },
+  'details-four-groups-of-the-prices-of-upsells': {
+    summary: 'Price details of upsells have the groups total, markup, commission and vat.',
+    reply: views((view) => ({
+      ...view,
+      upsells: view.upsells.map((upsell) => ({
+        ...upsell,
+        ...(upsell.priceDetail && { priceDetail: fourGroups(upsell.priceDetail) }),
+      })),
+    })),
+  },
+  'shows-totals-without-details': {
+    summary: 'A total stands where the price detail would, asked for or not.',
+    reply: views((view) => ({
+      priceDetail: { total: view.price },
+      ...view,
+      upsells: view.upsells.map((upsell) => ({ priceDetail: { total: upsell.price }, ...upsell })),
+    })),
+  },
+  'views-stay-times-as-times-of-day': views((view) => ({
+    ...view,
+    checkinTime: view.checkinTime.slice(-5),
+    checkoutTime: view.checkoutTime.slice(-5),
+  })),
+  'views-no-times-of-a-stay': views((view) => ({ ...view, checkinTime: null, checkoutTime: null })),
+  'views-bookings-by-text': {
+    summary: 'The bookingId of a view is a text, in capital letters where it has any.',
+    reply: views((view) => ({ ...view, bookingId: String(view.bookingId).toUpperCase() })),
+  },
+  // Last, because those before it look at each upsell.
+  'nulls-upsells-of-bookings': views((view) => ({ ...view, upsells: null })),
+});
+
+const listOddities = odditiesOf({
+  'lists-the-oldest-bookings-first': answers('search-bookings', (body) => ({
+    ...body,
+    bookings: listOf(body.bookings).toReversed(),
+  })),
+  'pages-bookings-by-two': {
+    touches: ['search-bookings'],
+    rules: { pageSize: 2 },
+  },
+  'lists-all-bookings-on-one-page': {
+    touches: ['search-bookings'],
+    rules: { pageSize: Number.POSITIVE_INFINITY },
+  },
+  'lists-bookings-without-guests': listedBookings(
+    () => true,
+    (booking) => without('guestNames', booking),
+  ),
+  'lists-creation-as-a-date': listedBookings(
+    () => true,
+    (booking) => ({ ...booking, createdAtMs: dateOf(booking.createdAtMs) }),
+  ),
+  'lists-creation-by-another-clock': {
+    summary: 'A list tells moments of creation eleven hours ahead.',
+    reply: listedBookings(
+      () => true,
+      (booking) => ({ ...booking, createdAtMs: booking.createdAtMs + 11 * hourMs }),
+    ),
+  },
+  'writes-names-of-guests-in-capitals': listedBookings(
+    () => true,
+    (booking) => ({ ...booking, guestNames: booking.guestNames.map((name) => name.toUpperCase()) }),
+  ),
+  'views-guests-in-capitals-with-titles-and-rooms-backwards': answers('view-booking', (view) => ({
+    ...view,
+    guests: listOf(view.guests)
+      .toReversed()
+      .map((room) =>
+        room.toReversed().map((guest) => ({
+          ...guest,
+          firstName: `MR ${guest.firstName.toUpperCase()}`,
+          lastName: guest.lastName.toUpperCase(),
+        })),
+      ),
+  })),
+});
+
+export const hotelBookingOddities = [...movingOddities, ...cancelOddities, ...viewOddities, ...listOddities];
+
+/** What one supplier sells is refused for this reason. */
+const refusing = (
+  supplier: SupplierCode,
+  { summary, reason }: { summary: string; reason: (booking: Wanted, world: HotelWorld) => string | false },
+) => ({
+  summary,
+  touches: ['create-booking', 'view-booking', 'search-bookings', 'cancel-booking'] as const,
+  rules: ({ declines }: HotelRules): Pick<HotelRules, 'declines'> => ({
+    declines: (booking, world) =>
+      declines(booking, world) ?? ((booking.offer.supplier === supplier && reason(booking, world)) || undefined),
+  }),
+});
+
+const refusedCitizenship = 'KZ';
+const nightsMax = 2;
+const yearsMin = 7;
+
+const isYoungerThan = (years: number, birthDate: string, day: string): boolean => {
+  const [year, ...monthAndDay] = birthDate.split('-');
+  return [Number(year) + years, ...monthAndDay].join('-') > day;
+};
+
+export const supplierOddities = odditiesOf({
+  'refuses-every-third-booking': refusing('BBY', {
+    summary: 'Bluebay Beds refuses one of every three requests to book, the first of them, whatever it asks.',
+    reason: (_, world) =>
+      world.count('requests to Bluebay Beds') % 3 === 1 && 'No room is left at this rate. Please try again.',
+  }),
+  'refuses-guests-by-citizenship': refusing('HBD', {
+    summary: `Harbour Direct refuses guests with citizenship ${refusedCitizenship}, and does not say why.`,
+    reason: ({ guests }) =>
+      guests.flat().some(({ citizenship }) => citizenship === refusedCitizenship) &&
+      'The reservation was declined by the property.',
+  }),
+  'refuses-young-children': refusing('NWR', {
+    summary: `Northwind Rooms refuses children who are younger than ${yearsMin} on the day of arrival.`,
+    reason: ({ guests, offer: { stay } }) =>
+      guests.flat().some(({ birthDate }) => isYoungerThan(yearsMin, birthDate, stay.checkIn)) &&
+      `Children under ${yearsMin} cannot be accommodated in this property.`,
+  }),
+  'refuses-long-stays': refusing('BBY', {
+    summary: `Bluebay Beds refuses stays of more than ${nightsMax} nights.`,
+    reason: ({ offer: { stay } }) =>
+      nightsOf(stay).length > nightsMax && `The length of stay exceeds the maximum of ${nightsMax} nights.`,
+  }),
+  'refuses-every-booking': refusing('NWR', {
+    summary: 'Northwind Rooms refuses every request to book.',
+    reason: () => 'Bookings of this agency are suspended. Contact your account manager.',
+  }),
+});

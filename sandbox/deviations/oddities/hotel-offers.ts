@@ -1,0 +1,236 @@
+/** Lawful oddities of searching and pricing hotels. */
+
+import type { Amenity } from '../../data/amenities.ts';
+import type { Hotel } from '../../data/hotels.ts';
+import type { BedType, NamedType } from '../../data/type-lists.ts';
+import { odditiesOf } from '../../deviation.ts';
+import type { HotelRules } from '../../hotels/rules.ts';
+import type { Offer } from '../../hotels/state.ts';
+import { type Reply, refusal, withBody } from '../../reply.ts';
+import { euro, percentOf } from '../../sales/money.ts';
+import {
+  answers,
+  changedWhere,
+  foundHotels,
+  listOf,
+  pricedOffers,
+  refusals,
+  successBody,
+  successFields,
+  successList,
+} from '../changes.ts';
+
+/** Lawful oddities of the lists about hotels and of the cards. */
+const amenityList = (bend: (amenity: Amenity) => unknown) => ({
+  amenities: successList<Amenity>((items) => items.map(bend)),
+});
+
+const hotelCard = (bend: (hotel: Hotel) => object) => ({
+  'hotel-static': successFields((card) => ('hotel' in card ? { hotel: bend(card.hotel as Hotel) } : card)),
+});
+
+const isNotFound = ({ body }: Reply): boolean => JSON.stringify(body ?? null).includes('"HOTEL_NOT_FOUND"');
+
+type Refused = { readonly error: { readonly code: string; readonly message: string } };
+
+/** Changes how an unknown hotel is refused. */
+const unknownHotel = (bend: (reply: Reply) => Reply) => ({
+  'hotel-static': changedWhere((_, reply) => isNotFound(reply), bend),
+});
+
+const enveloped = (envelope: (refused: Refused) => unknown) =>
+  unknownHotel((reply) => withBody(reply, envelope(reply.body as Refused)));
+
+/** A deleted record at the end, where its id belongs. */
+const withDeleted = <Item extends NamedType>(items: readonly Item[]): unknown[] => [
+  ...items.map((item) => ({ ...item, isDeleted: false })),
+  { id: 9_001, nameRu: 'Удалено', nameEn: 'Removed', isDeleted: true },
+];
+
+export const hotelDictionaryOddities = odditiesOf({
+  'names-no-group-on-any-amenity': amenityList(({ group: _, level: __, ...rest }) => rest),
+  'puts-every-amenity-into-a-group': amenityList((amenity) => ({
+    group: { id: 1, nameRu: 'Прочее', nameEn: 'Other' },
+    level: 'Hotel',
+    ...amenity,
+  })),
+  'serves-no-meals': { 'meal-types': successBody(() => []) },
+  'lists-deleted-records': {
+    summary: 'Amenities and meal types tell which of them are deleted.',
+    reply: { amenities: successList<Amenity>(withDeleted), 'meal-types': successList<NamedType>(withDeleted) },
+  },
+  'knows-bed-types-by-id-only': { 'bed-types': successList<BedType>((items) => items.map(({ id }) => ({ id }))) },
+  'numbers-bed-types-by-text': {
+    'bed-types': successList<BedType>((items) => items.map((item) => ({ ...item, id: String(item.id) }))),
+  },
+  'marks-every-hotel-as-deleted': hotelCard((hotel) => ({ ...hotel, isDeleted: true })),
+  'gives-no-hotel-a-star': hotelCard((hotel) => ({ ...hotel, stars: 0 })),
+  'empties-the-lists-on-cards': {
+    summary: 'No hotel has phones, photos or amenities.',
+    reply: hotelCard((hotel) => ({ ...hotel, phones: [], photos: [], amenities: [] })),
+  },
+  'shows-only-documented-fields-on-cards': hotelCard(
+    ({ id, isDeleted, name, stars, phones, amenities, photos, category }) => ({
+      id,
+      isDeleted,
+      name,
+      stars,
+      phones,
+      amenities,
+      photos,
+      category: { id: category.id },
+    }),
+  ),
+  'says-error-null-beside-hotel': {
+    'hotel-static': successFields((card) => ('hotel' in card ? { ...card, error: null } : card)),
+  },
+  'lists-amenities-and-photos-as-plain-values': hotelCard((hotel) => ({
+    ...hotel,
+    amenities: hotel.amenities.map((amenity) => amenity.id),
+    photos: hotel.photos.map((photo) => photo.url),
+  })),
+  'answers-hotel-not-found-with-200': unknownHotel((reply) => ({ ...reply, status: 200 })),
+  'answers-hotel-not-found-with-400': unknownHotel((reply) => ({ ...reply, status: 400 })),
+  'flattens-hotel-not-found': enveloped(({ error, ...rest }) => ({ ...error, ...rest })),
+  'lists-hotel-not-found-among-errors': enveloped(({ error, ...rest }) => ({ errors: [error], ...rest })),
+  'says-hotel-null-beside-hotel-not-found': enveloped((refused) => ({ hotel: null, success: false, ...refused })),
+  'takes-only-plain-notation-of-country-ids': {
+    summary: 'A countryId with leading zeros, a plus sign, an exponent or a fraction is refused with 400.',
+    reply: {
+      cities: changedWhere(
+        ({ query }, { status }) =>
+          status !== 401 && !query.getAll('countryId').every((text) => /^(0|-?[1-9]\d*)$/.test(text)),
+        () => refusal(400, { code: 'INVALID_REQUEST', message: 'countryId must be an integer.' }),
+      ),
+    },
+  },
+});
+
+/** Lawful oddities of searching and pricing hotels. */
+const scored = ['hotel-search', 'hotel-pricing', 'offer-pricing'] as const;
+
+/** Gives what is ranked other scores. */
+const scores = (scoreOf: (offer: Offer, score: number) => number | null) => ({
+  touches: scored,
+  rules: (before: HotelRules): Pick<HotelRules, 'scoreOf'> => ({
+    scoreOf: (offer, telling) => {
+      const score = before.scoreOf(offer, telling);
+      return score === null ? null : scoreOf(offer, score);
+    },
+  }),
+});
+
+/** One in some offers, the same ones in every answer. */
+const isOneIn =
+  (count: number) =>
+  ({ hotelId, place }: Offer): boolean =>
+    (hotelId + place) % count === 0;
+
+const scoreOddities = odditiesOf({
+  'scores-with-zero-and-one': scores(({ hotelId }) => hotelId % 2),
+  'scores-some-offers-with-null': scores((offer, score) => (isOneIn(3)(offer) ? null : score)),
+  'scores-nothing': scores(() => null),
+  'scores-hotels-and-no-offers-of-pricing': {
+    touches: ['hotel-pricing'],
+    rules: ({ scoreOf }) => ({
+      scoreOf: (offer, telling) => (telling.operation === 'hotel-pricing' ? null : scoreOf(offer, telling)),
+    }),
+  },
+});
+
+const offerOddities = odditiesOf({
+  'shows-no-offers-of-some-hotels': {
+    touches: ['hotel-search'],
+    rules: ({ searchShows }) => ({
+      searchShows: (offers, telling) => ((offers[0]?.hotelId ?? 0) % 2 === 0 ? searchShows(offers, telling) : []),
+    }),
+  },
+  'drops-offers-between-searches': {
+    touches: ['hotel-search'],
+    rules: ({ searchShows }) => ({
+      searchShows: (offers, telling) => {
+        const shown = searchShows(offers, telling);
+        return shown.slice(0, Math.max(1, shown.length - (telling.search.number % 3)));
+      },
+    }),
+  },
+  'sells-out-between-search-and-pricing': answers('hotel-pricing', (body) => {
+    const cheapest = listOf(body.offers).reduce((lowest, { price }) => Math.min(lowest, price.minor), Infinity);
+    return { ...body, offers: listOf(body.offers).filter(({ price }) => price.minor > cheapest) };
+  }),
+  'finds-fewer-hotels-every-time': answers('hotel-search', (body, { world }) => {
+    const left = world.count('searches that leave out a hotel');
+    return { ...body, hotels: listOf(body.hotels).filter((_, at) => at === 0 || (at + left) % 5 !== 0) };
+  }),
+  'moves-prices-between-searches': {
+    summary: 'Every search makes all offers one percent dearer.',
+    touches: [...scored, 'create-booking', 'view-booking', 'search-bookings', 'cancel-booking'],
+    rules: ({ priceOf }) => ({
+      priceOf: (offer, telling) => {
+        const { minor } = priceOf(offer, telling);
+        return euro(minor + percentOf(minor, telling.search.number));
+      },
+    }),
+    reply: pricedOffers(
+      () => true,
+      ({ parts, ...offer }) => ({
+        ...offer,
+        parts: { ...parts, base: euro(offer.price.minor - parts.tax.minor - parts.fee.minor) },
+      }),
+    ),
+  },
+  'sells-the-first-offers-dearer': {
+    summary: 'The first offer of every hotel costs 12.34 euros more, wherever it is shown.',
+    touches: [...scored, 'create-booking', 'view-booking', 'search-bookings', 'cancel-booking'],
+    rules: ({ priceOf }) => ({
+      priceOf: (offer, telling) => euro(priceOf(offer, telling).minor + (offer.place === 0 ? 12_34 : 0)),
+    }),
+    reply: pricedOffers(
+      () => true,
+      ({ parts, ...offer }) => ({
+        ...offer,
+        parts: { ...parts, base: euro(offer.price.minor - parts.tax.minor - parts.fee.minor) },
+      }),
+    ),
+  },
+  'rounds-minimum-prices-down': foundHotels(
+    () => true,
+    (hotel) => ({ ...hotel, minPrice: euro(Math.floor(hotel.minPrice.minor / 100) * 100) }),
+  ),
+  'sells-no-options': {
+    summary: 'No hotel offers early check-in or late check-out.',
+    reply: {
+      ...pricedOffers(
+        () => true,
+        (offer) => ({ ...offer, earlyCheckIns: [], lateCheckOuts: [] }),
+      ),
+      ...answers('offer-pricing', (body) => ({
+        ...body,
+        offer: { ...body.offer, earlyCheckIns: [], lateCheckOuts: [] },
+      })),
+    },
+  },
+  'names-no-beds': pricedOffers(
+    () => true,
+    (offer) => ({ ...offer, bedVariants: [] }),
+  ),
+  'writes-meals-as-text': pricedOffers(
+    () => true,
+    (offer) => ({ ...offer, mealTypeId: String(offer.mealTypeId) }),
+  ),
+  'repeats-the-search-in-its-answer': answers('hotel-search', (body, { asked }) => ({
+    ...body,
+    asked: { ...asked, searchId: null },
+  })),
+  'forgets-unknown-searches-politely': {
+    summary: 'A search that is not known is refused with 410.',
+    reply: Object.assign(
+      {},
+      ...(['hotel-pricing', 'offer-pricing'] as const).map((operation) =>
+        refusals(operation, (reply) => (reply.status === 404 ? { ...reply, status: 410 } : reply)),
+      ),
+    ),
+  },
+});
+
+export const hotelOfferOddities = [...scoreOddities, ...offerOddities];

@@ -1,0 +1,329 @@
+/** Lawful oddities of voids: how they are answered, how they are refused, and when they show. */
+import type { Binding, Bindings } from '../../../contracts/bindings.ts';
+import type { Intents } from '../../../contracts/intents.ts';
+import type { CanonicalTicket } from '../../avia/canonical.ts';
+import { invalidTicketState, ticketNotFound, ticketUsed, voidTimeExpired } from '../../avia/refusals.ts';
+import type { StoredPnr, StoredTicket } from '../../avia/state.ts';
+import { carriers } from '../../data/flight-trade.ts';
+import { odditiesOf } from '../../deviation.ts';
+import { isFields } from '../../fields.ts';
+import { calculationIdOf } from '../../handlers/ticket-refund.ts';
+import { answer, isRefused, type Reply, withBody, withHeaders } from '../../reply.ts';
+import type { Rules } from '../../rules.ts';
+import { bookingNotFound, type Refused, refusedReply } from '../../sales/refusals.ts';
+import { answers, listOf, refusals, successes, without } from '../changes.ts';
+
+/** Lawful oddities of tickets: their numbers, what is told of them, and what becomes of their bookings. */
+const digitsAtEnd = 10;
+
+/** Thirteen digits for a vendor and a number, and the other way round. */
+const otherForm = (ticketNumber: string, carrier?: string): string => {
+  const [vendor, number = ''] = ticketNumber.split('-');
+  const found = carriers.find(
+    ({ code, accountingCode }) => code === (carrier ?? vendor) || vendor?.startsWith(accountingCode),
+  );
+  if (number !== '') return `${found?.accountingCode ?? '000'}${number.slice(-digitsAtEnd)}`;
+  return `${found?.code ?? 'XX'}-${ticketNumber.slice(-digitsAtEnd)}`;
+};
+
+const issuing = ['ticket-issue', 'ticket-exchange'] as const;
+
+/** What all passengers of a booking pay together. */
+const fareOfAll = ({ fares }: StoredPnr) => ({
+  base: fares.reduce((sum, { base }) => sum + base, 0),
+  taxes: fares.reduce((sum, { taxes }) => sum + taxes, 0),
+});
+
+const numberOddities = odditiesOf({
+  'numbers-tickets-in-the-other-form': {
+    summary: 'A ticket number is 13 digits where it would be a vendor and a number, and the other way round.',
+    touches: issuing,
+    rules: ({ ticketNumberOf }) => ({
+      ticketNumberOf: (serial, carrier, world) => otherForm(ticketNumberOf(serial, carrier, world), carrier),
+    }),
+  },
+  'numbers-tickets-in-either-form': {
+    touches: issuing,
+    rules: ({ ticketNumberOf }) => ({
+      ticketNumberOf: (serial, carrier, world) => {
+        const ticketNumber = ticketNumberOf(serial, carrier, world);
+        return serial % 2 === 1 ? otherForm(ticketNumber, carrier) : ticketNumber;
+      },
+    }),
+  },
+  'names-the-supplier-in-ticket-numbers': {
+    touches: issuing,
+    rules: ({ ticketNumberOf }) => ({
+      ticketNumberOf: (serial, carrier, world) =>
+        `AIRBRIDGE2-000${ticketNumberOf(serial, carrier, world).slice(-digitsAtEnd)}`,
+    }),
+  },
+  'tells-of-tickets-in-the-other-form': {
+    summary: 'ticket_info tells the number of a ticket in the other form than it was issued.',
+    reply: answers('ticket-info', (body) =>
+      typeof body.ticket?.ticketNumber === 'string'
+        ? { ...body, ticket: { ...body.ticket, ticketNumber: otherForm(body.ticket.ticketNumber) } }
+        : body,
+    ),
+  },
+});
+
+const undated = (ticket: CanonicalTicket) => without('issuedAtMs', ticket);
+
+const tellingOddities = odditiesOf({
+  'tells-no-moment-of-issue': {
+    ...answers('ticket-issue', (body) => ({ ...body, tickets: listOf(body.tickets).map(undated) })),
+    ...answers('ticket-info', (body) => (body.ticket ? { ...body, ticket: undated(body.ticket) } : body)),
+    ...answers('ticket-exchange', (body) => ({ ...body, ticket: undated(body.ticket) })),
+  },
+  'issues-tickets-with-201': {
+    summary: 'pnr_create and ticket_issue answer with 201.',
+    reply: {
+      ...successes('pnr-create', (reply): Reply => ({ ...reply, status: 201 })),
+      ...successes('ticket-issue', (reply): Reply => ({ ...reply, status: 201 })),
+    },
+  },
+  'shows-tickets-at-the-second-look': answers('ticket-info', (body, { asked, world }) =>
+    world.count(`looks at ${asked?.ticketNumber}`) === 1 ? without('ticket', body) : body,
+  ),
+  'repeats-the-booking-of-an-exchange': answers('ticket-exchange', (body, { asked }) => ({
+    ...body,
+    bookingId: asked?.bookingId,
+  })),
+});
+
+/** The first letter is turned round, which leads back, too. */
+const secondName = (bookingId: string): string =>
+  `${(15 - Number.parseInt(bookingId.slice(0, 1), 16)).toString(16)}${bookingId.slice(1)}`;
+
+const bookingOddities = odditiesOf({
+  'issues-one-ticket-for-all-passengers': {
+    touches: ['ticket-issue'],
+    rules: {
+      keepsTickets: (booking, world) => {
+        const isNew = ({ coupons }: (typeof booking.tickets)[number]) =>
+          coupons.every(({ status }) => status === 'open');
+        const [first] = booking.tickets.filter(isNew);
+        const ended = booking.tickets.filter((ticket) => !isNew(ticket));
+        if (first) world.flights.pnrs.put({ ...booking, tickets: [...ended, { ...first, fare: fareOfAll(booking) }] });
+        return false;
+      },
+    },
+    reply: answers('ticket-issue', (body) => ({
+      ...body,
+      tickets: listOf(body.tickets)
+        .slice(0, 1)
+        .map((ticket) => without('price', ticket)),
+    })),
+  },
+  'names-bookings-anew-in-exchanges': {
+    summary: 'ticket_exchange tells a bookingId that the booking has beside its first one.',
+    touches: ['ticket-exchange'],
+    rules: ({ findsFlightBooking }) => ({
+      findsFlightBooking: (bookingId, within) =>
+        findsFlightBooking(bookingId, within) ?? findsFlightBooking(secondName(bookingId), within),
+    }),
+    reply: answers('ticket-exchange', (body, { asked }) => ({
+      ...body,
+      bookingId: secondName(asked?.bookingId ?? '0').toLowerCase(),
+    })),
+  },
+  'shows-no-exchanged-tickets': {
+    touches: ['ticket-info'],
+    rules: ({ findsTicket }) => ({
+      findsTicket: (booking, ticketNumber, within) => {
+        const found = findsTicket(booking, ticketNumber, within);
+        const isOver = found?.coupons.every(({ status }) => status === 'exchanged');
+        return within.operation === 'ticket-info' && isOver ? undefined : found;
+      },
+    }),
+  },
+});
+
+type NamedById = 'ticket-exchange' | 'ticket-refund';
+
+/** Sends the id of the calculation, and neither booking nor ticket. */
+const byIdAlone = (operation: NamedById) => (bindings: Bindings) => {
+  const binding = bindings[operation] as Binding<NamedById> | undefined;
+  if (!binding) return bindings;
+  const request: typeof binding.request = ({ exchangeId, calculation }: Partial<ById>) =>
+    binding.request({ exchangeId, calculation, booking: {}, ticket: {} } as ById);
+  return { ...bindings, [operation]: { ...binding, request } };
+};
+
+type ById = Intents['ticket-exchange'] & Intents['ticket-refund'];
+
+const namedByIdOddities = odditiesOf({
+  'exchanges-by-the-exchange-id-alone': {
+    touches: ['ticket-exchange'],
+    rules: ({ asksAbout }) => ({
+      asksAbout: (asked, within) => {
+        const read = asksAbout(asked, within);
+        if (within.operation !== 'ticket-exchange') return read;
+        const found = within.world.flights.exchanges.find(String(read.exchangeId));
+        const { bookingId = found?.bookingId, ticketNumber = found?.ticketNumber } = read;
+        return { ...read, bookingId, ticketNumber };
+      },
+    }),
+    binds: byIdAlone('ticket-exchange'),
+  },
+  'refunds-by-the-id-of-the-calculation-alone': {
+    touches: ['ticket-refund'],
+    rules: ({ asksAbout }) => ({
+      asksAbout: (asked, within) => {
+        const read = asksAbout(asked, within);
+        if (within.operation !== 'ticket-refund' || read.calculationId === undefined) return read;
+        const all = within.world.flights.pnrs.all();
+        const found = all
+          .flatMap((booking) => booking.tickets.map((ticket) => ({ booking, ticket })))
+          .find((each) => calculationIdOf(each, within.world) === read.calculationId);
+        const { bookingId = found?.booking.bookingId, ticketNumber = found?.ticket.ticketNumber } = read;
+        return { ...read, bookingId, ticketNumber };
+      },
+    }),
+    binds: byIdAlone('ticket-refund'),
+  },
+});
+
+export const flightTicketOddities = [...numberOddities, ...tellingOddities, ...bookingOddities, ...namedByIdOddities];
+
+/** Lawful oddities of voids: how they are answered, how they are refused, and when they show. */
+const touches = ['ticket-cancel'] as const;
+
+const isVoid = ({ coupons }: StoredTicket): boolean => coupons.every(({ status }) => status === 'void');
+
+/** Of a success, whatever the dialect says otherwise. */
+const telling = (fields: (voidedAtMs: number) => object) => ({
+  touches,
+  rules: { voidAnswerOf: (voidedAtMs: number) => fields(voidedAtMs) } satisfies Partial<Rules>,
+});
+
+const success = (voidedAtMs: number) => ({ success: true, voidedAt: new Date(voidedAtMs).toISOString() });
+const bySecond = (voidedAtMs: number): string => `${new Date(voidedAtMs).toISOString().slice(0, 19)}Z`;
+
+const answerOddities = odditiesOf({
+  'answers-voids-in-the-other-form': {
+    summary: 'A void tells its moment where it would tell nothing, and nothing where it would tell that.',
+    touches,
+    rules: {
+      voidAnswerOf: (voidedAtMs, _, { dialect }) => (dialect.voids === 'silently' ? success(voidedAtMs) : {}),
+    },
+  },
+  'answers-voids-in-either-form': {
+    summary: 'Every second void tells its moment, and the others nothing.',
+    touches,
+    rules: {
+      voidAnswerOf: (voidedAtMs, _, world) => (world.count('voids answered') % 2 === 0 ? success(voidedAtMs) : {}),
+    },
+  },
+  'tells-the-second-of-a-void': telling((voidedAtMs) => ({ success: true, voidedAt: bySecond(voidedAtMs) })),
+  'says-null-for-the-error-of-a-void': telling((voidedAtMs) => ({ ...success(voidedAtMs), error: null })),
+  'tells-much-of-a-void': {
+    summary: 'A void tells the ticket, its status and what is given back beside its moment.',
+    ...telling((voidedAtMs) => ({ ...success(voidedAtMs), ticketStatus: 'VOID', refund: { total: null }, notes: [] })),
+  },
+  'answers-voids-with-other-headers': successes('ticket-cancel', (reply) =>
+    withHeaders(reply, { 'content-type': 'application/json', 'cache-control': 'no-store', 'x-void': 'done' }),
+  ),
+});
+
+/** Another reason where one was found. */
+const refusedAs = (change: (refused: Refused, ticket: StoredTicket) => Refused) => ({
+  touches,
+  rules: ({ voidRefusalOf }: Rules): Pick<Rules, 'voidRefusalOf'> => ({
+    voidRefusalOf: (subject, world) => {
+      const refused = voidRefusalOf(subject, world);
+      return refused && change(refused, subject.ticket);
+    },
+  }),
+});
+
+const codeOddities = odditiesOf({
+  'finds-no-voided-ticket-to-void': refusedAs((refused, ticket) => (isVoid(ticket) ? ticketNotFound : refused)),
+  'says-that-the-time-of-a-second-void-is-over': refusedAs((refused, ticket) =>
+    isVoid(ticket) ? voidTimeExpired : refused,
+  ),
+  'finds-no-booking-of-a-voided-ticket': refusedAs((refused, ticket) => (isVoid(ticket) ? bookingNotFound : refused)),
+  'calls-the-state-of-used-tickets-invalid': refusedAs((refused) =>
+    refused.code === ticketUsed.code ? invalidTicketState('It was used.') : refused,
+  ),
+  'looks-at-the-window-before-the-ticket': {
+    touches,
+    rules: ({ voidRefusalOf }) => ({
+      voidRefusalOf: (subject, world) => {
+        const { voidWindowFromMs, voidWindowMs } = world.rules;
+        const isLate = world.now() >= voidWindowFromMs(subject) + voidWindowMs;
+        return isLate ? voidTimeExpired : voidRefusalOf(subject, world);
+      },
+    }),
+  },
+  'hides-tickets-of-other-partners': refusals('ticket-cancel', (reply, { asked, world }) => {
+    const isThere = asked && world.flights.pnrs.find(asked.bookingId.toLowerCase()) !== undefined;
+    const error = isFields(reply.body) ? reply.body.error : undefined;
+    const isHidden = isThere && isFields(error) && error.code === bookingNotFound.code;
+    return isHidden
+      ? withBody(reply, { ...Object(reply.body), error: { ...error, code: ticketNotFound.code } })
+      : reply;
+  }),
+});
+
+/** All but those of a token that does not count. */
+const refusedUnder = (status: number) => refusals('ticket-cancel', (reply): Reply => ({ ...reply, status }));
+
+const refusalOddities = odditiesOf({
+  'refuses-voids-in-the-other-form': {
+    summary: 'A refused void says success false where it would say an error alone, and the other way round.',
+    touches,
+    rules: {
+      voidRefusalReply: (refused, { dialect }) => {
+        const { code, message } = refused;
+        return dialect.voids === 'silently'
+          ? answer(200, { success: false, error: { code, message } })
+          : refusedReply(refused);
+      },
+    },
+  },
+  'refuses-voids-with-200-and-an-error-alone': {
+    touches,
+    rules: { voidRefusalReply: ({ code, message }) => answer(200, { error: { code, message } }) },
+  },
+  'refuses-voids-with-422': refusedUnder(422),
+  'refuses-voids-with-403': refusedUnder(403),
+  'says-when-a-refused-void-was-not': {
+    summary: 'A refused void says success false and null for voidedAt beside its error.',
+    reply: refusals('ticket-cancel', (reply) =>
+      isFields(reply.body) && isRefused(reply)
+        ? withBody(reply, { success: false, voidedAt: null, ...reply.body })
+        : reply,
+    ),
+  },
+});
+
+/** So often a change does not show yet: looks are repeated for longer. */
+const looksBefore = 2;
+
+/** Tickets of a status look open for some looks more. */
+const shownLate = (status: string) =>
+  answers('ticket-info', (body, { world }) => {
+    const coupons = listOf(body.ticket?.coupons);
+    const isMeant = coupons.length > 0 && coupons.every((coupon) => coupon.status === status);
+    if (!isMeant || world.count(`looks at ${status} ${body.ticket.ticketNumber}`) > looksBefore) return body;
+    return { ...body, ticket: { ...body.ticket, coupons: coupons.map((coupon) => ({ ...coupon, status: 'open' })) } };
+  });
+
+const showingOddities = odditiesOf({
+  'shows-voids-late': shownLate('void'),
+  'shows-refunds-late': shownLate('refunded'),
+  'shows-exchanges-late': shownLate('exchanged'),
+  'shows-no-voided-tickets': {
+    touches: ['ticket-info'],
+    rules: ({ findsTicket }) => ({
+      findsTicket: (booking, ticketNumber, within) => {
+        const found = findsTicket(booking, ticketNumber, within);
+        return within.operation === 'ticket-info' && found && isVoid(found) ? undefined : found;
+      },
+    }),
+  },
+});
+
+export const flightVoidOddities = [...answerOddities, ...codeOddities, ...refusalOddities, ...showingOddities];
