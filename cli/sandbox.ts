@@ -2,7 +2,7 @@
 import { Command, Option } from 'commander';
 import { type OperationId, operationIds, operations } from '../contracts/operations.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
-import { preflightPartner } from '../sandbox/access/partners.ts';
+import { preflightPartner } from '../sandbox/access/tokens.ts';
 import { type DialectId, dialectIds } from '../sandbox/dialects.ts';
 import { type FaultId, faultIds, faults, isFaultId } from '../sandbox/faults.ts';
 import { isOddityId, type OddityId, oddities, oddityIds } from '../sandbox/oddities.ts';

@@ -11,7 +11,7 @@ import { planOf } from '../flows/plan.ts';
 import { type AnyFaultId, faultOf, showableFaultIds } from '../sandbox/conditional-faults.ts';
 import { type DialectId, dialectIds } from '../sandbox/dialects.ts';
 import { faults, plainFaultIds } from '../sandbox/faults.ts';
-import { digestOf } from '../sandbox/ids.ts';
+import { digestOf } from '../sandbox/world-parts.ts';
 import { type OddityId, oddities, oddityIds } from '../sandbox/oddities.ts';
 import type { Sandbox } from '../sandbox/server.ts';
 import type { TroubleId } from '../sandbox/troubles.ts';

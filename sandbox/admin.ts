@@ -1,9 +1,137 @@
 /** The levers of the sandbox over HTTP: opens and removes worlds, moves their clocks, gives them faults, uses coupons, tells what they have seen. */
+
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { advanceIn, BadInput, deviationsIn, ticketIn, worldOptionsIn } from './admin-input.ts';
-import { useCoupon } from './avia/coupons.ts';
-import { defaultWorldId, type OpenedWorld, type Worlds } from './worlds.ts';
+import type { OperationId } from '../contracts/operations.ts';
+import { useCoupon } from './avia/telling.ts';
+import { type AnyFaultId, isAnyFaultId } from './conditional-faults.ts';
+import { dialectIds, isDialectId } from './dialects.ts';
+import { isOddityId, type OddityId } from './oddities.ts';
+import { isOperationId } from './operations.ts';
+import { isTroubleId, type PlannedTrouble } from './troubles.ts';
+import type { World } from './world.ts';
+import { type Deviations, defaultWorldId, type OpenedWorld, type WorldOptions, type Worlds } from './worlds.ts';
+
+/** Reads the bodies of the admin interface, and refuses in one line what it does not understand. */
+class BadInput extends Error {}
+
+const advanceMsMax = 10 * 366 * 24 * 60 * 60 * 1000;
+
+/** No world's clock goes beyond the year 9999, where ISO 8601 would need a sign. */
+const latestMs = Date.UTC(9999, 0);
+
+const known = (fields: unknown, what: string, allowed: readonly string[]): Readonly<Record<string, unknown>> => {
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
+    throw new BadInput(`${what} must be an object`);
+  }
+  const unknown = Object.keys(fields).find((key) => !allowed.includes(key));
+  if (unknown !== undefined) {
+    throw new BadInput(`unknown field ${JSON.stringify(unknown.slice(0, 80))}: known are ${allowed.join(', ')}`);
+  }
+  return fields as Record<string, unknown>;
+};
+
+const fieldsIn = (text: unknown, allowed: readonly string[]): Readonly<Record<string, unknown>> => {
+  let body: unknown;
+  try {
+    body = text === undefined || text === null || text === '' ? {} : JSON.parse(String(text));
+  } catch {
+    throw new BadInput('the body is not JSON');
+  }
+  return known(body, 'the body', allowed);
+};
+
+const idsIn = <Id extends string>(what: string, value: unknown, isId: (id: string) => id is Id): readonly Id[] => {
+  if (!Array.isArray(value)) throw new BadInput(`${what} must be a list of ids`);
+  return value.map((id: unknown) => {
+    if (typeof id === 'string' && isId(id)) return id;
+    throw new BadInput(`${what}: no such id ${String(JSON.stringify(id)).slice(0, 80)}`);
+  });
+};
+
+const troublesIn = (value: unknown): readonly PlannedTrouble[] => {
+  if (!Array.isArray(value)) throw new BadInput('troubles must be a list of { id, operations }');
+  return value.map((one: unknown) => {
+    const { id, operations } = known(one, 'a trouble', ['id', 'operations']);
+    const [troubleId] = idsIn('troubles', [id], isTroubleId);
+    if (troubleId === undefined) throw new BadInput('troubles: an id is missing');
+    return {
+      id: troubleId,
+      ...(operations !== undefined && { operations: idsIn<OperationId>('operations', operations, isOperationId) }),
+    };
+  });
+};
+
+const startIn = (value: unknown): number => {
+  const startsAtMs = typeof value === 'string' ? Date.parse(value) : value;
+  if (typeof startsAtMs === 'number' && startsAtMs >= 0 && startsAtMs < latestMs) return startsAtMs;
+  throw new BadInput('now must be a moment in ISO 8601 or in milliseconds since 1970, before the year 9999');
+};
+
+const copied = (id: unknown, worlds: Worlds): Partial<WorldOptions> => {
+  const world = typeof id === 'string' ? worlds.find(id) : undefined;
+  if (!world) throw new BadInput(`like: no world has the id ${JSON.stringify(id).slice(0, 80)}`);
+  const { seed, scale, dialect, faults, oddities, troubles, now } = world.options;
+  return { seed, scale, dialect, faults, oddities, troubles, now };
+};
+
+/** What `POST /_admin/worlds` asks for; fields that are given win over those of the world copied by `like`. */
+const worldOptionsIn = (text: unknown, worlds: Worlds): Partial<WorldOptions> => {
+  const { like, seed, scale, dialect, faults, oddities, troubles, now } = fieldsIn(text, [
+    'like',
+    'seed',
+    'scale',
+    'dialect',
+    'faults',
+    'oddities',
+    'troubles',
+    'now',
+  ]);
+  if (seed !== undefined && !Number.isSafeInteger(seed)) throw new BadInput('seed must be an integer');
+  if (scale !== undefined && scale !== 'full' && scale !== 'small') throw new BadInput('scale must be full or small');
+  if (dialect !== undefined && !isDialectId(dialect)) {
+    throw new BadInput(`dialect must be one of ${dialectIds.join(', ')}`);
+  }
+  return {
+    ...(like !== undefined && copied(like, worlds)),
+    ...(seed !== undefined && { seed: seed as number }),
+    ...(scale !== undefined && { scale }),
+    ...(dialect !== undefined && { dialect }),
+    ...(faults !== undefined && { faults: idsIn<AnyFaultId>('faults', faults, isAnyFaultId) }),
+    ...(oddities !== undefined && { oddities: idsIn<OddityId>('oddities', oddities, isOddityId) }),
+    ...(troubles !== undefined && { troubles: troublesIn(troubles) }),
+    ...(now !== undefined && { startsAtMs: startIn(now) }),
+  };
+};
+
+/** With what `PUT /_admin/worlds/:id/deviations` lets a world go on; what is not named is not there any more. */
+const deviationsIn = (text: unknown): Deviations => {
+  const { faults = [], oddities = [], troubles = [] } = fieldsIn(text, ['faults', 'oddities', 'troubles']);
+  return {
+    faults: idsIn<AnyFaultId>('faults', faults, isAnyFaultId),
+    oddities: idsIn<OddityId>('oddities', oddities, isOddityId),
+    troubles: troublesIn(troubles),
+  };
+};
+
+/** How far `POST /_admin/worlds/:id/clock` moves the clock; never back, since tokens would come alive again. */
+const advanceIn = (text: unknown, world: World): number => {
+  const { advanceMs } = fieldsIn(text, ['advanceMs']);
+  if (typeof advanceMs !== 'number' || !Number.isInteger(advanceMs) || advanceMs < 0 || advanceMs > advanceMsMax) {
+    throw new BadInput(`advanceMs must be an integer from 0 to ${advanceMsMax}`);
+  }
+  if (world.now() + advanceMs >= latestMs) throw new BadInput('advanceMs would move the clock beyond the year 9999');
+  return advanceMs;
+};
+
+/** Which ticket `POST /_admin/worlds/:id/coupons` uses a coupon of. */
+const ticketIn = (text: unknown): { readonly bookingId: string; readonly ticketNumber: string } => {
+  const { bookingId, ticketNumber } = fieldsIn(text, ['bookingId', 'ticketNumber']);
+  if (typeof bookingId !== 'string' || typeof ticketNumber !== 'string') {
+    throw new BadInput('bookingId and ticketNumber must be texts');
+  }
+  return { bookingId, ticketNumber };
+};
 
 type ById = { Params: { id: string } };
 

@@ -1,9 +1,8 @@
 /** A dialect: how a world spells what the interface leaves unsaid. */
 import type { OperationId } from '../contracts/operations.ts';
 import type { AviaOperation } from './avia/canonical.ts';
-import type { Fields } from './fields.ts';
 import type { HotelOperation, Id } from './hotels/canonical.ts';
-import { hasError, isSuccess, type Reply, withBody } from './reply.ts';
+import { type Fields, hasError, isSuccess, type Reply, withBody } from './reply.ts';
 
 export type Dialect = {
   readonly searchIdOf: (digest: Buffer) => string;

@@ -1,27 +1,30 @@
 /** All operations with their paths, and what answers them. */
 import type { OperationId } from '../contracts/operations.ts';
-import type { SoldOperation } from './asked.ts';
+import { type Handler, type SalesHandler, type SoldOperation, selling } from './asked.ts';
 import type { AviaOperation } from './avia/canonical.ts';
-import { type Handler, type SalesHandler, selling } from './handler.ts';
-import { aviaAvailability, aviaSchedule } from './handlers/avia-flights.ts';
-import { aviaOfferPrice, fareRules } from './handlers/avia-offers.ts';
-import { aviaSearch } from './handlers/avia-search.ts';
-import { cancelBooking } from './handlers/cancel-booking.ts';
-import { cities } from './handlers/cities.ts';
-import { countries } from './handlers/countries.ts';
-import { createBooking } from './handlers/create-booking.ts';
-import { hotelPricing, offerPricing } from './handlers/hotel-pricing.ts';
-import { hotelSearch } from './handlers/hotel-search.ts';
-import { hotelStatic } from './handlers/hotel-static.ts';
-import { pnrCancel, pnrReprice, pnrRetrieve } from './handlers/pnr.ts';
-import { pnrCreate } from './handlers/pnr-create.ts';
-import { searchBookings } from './handlers/search-bookings.ts';
-import { ticketExchange, ticketExchangeCalculation } from './handlers/ticket-exchange.ts';
-import { ticketRefund, ticketRefundCalculation } from './handlers/ticket-refund.ts';
-import { ticketCancel, ticketInfo, ticketIssue } from './handlers/tickets.ts';
-import { token } from './handlers/token.ts';
-import { accommodationTypes, amenities, bedTypes, mealTypes } from './handlers/type-lists.ts';
-import { viewBooking } from './handlers/view-booking.ts';
+import {
+  accommodationTypes,
+  amenities,
+  bedTypes,
+  cities,
+  countries,
+  hotelStatic,
+  mealTypes,
+  token,
+} from './handlers/dictionaries.ts';
+import { pnrCancel, pnrCreate, pnrReprice, pnrRetrieve } from './handlers/flight-bookings.ts';
+import { aviaAvailability, aviaOfferPrice, aviaSchedule, aviaSearch, fareRules } from './handlers/flight-offers.ts';
+import { cancelBooking, createBooking, searchBookings, viewBooking } from './handlers/hotel-bookings.ts';
+import { hotelPricing, hotelSearch, offerPricing } from './handlers/hotel-offers.ts';
+import {
+  ticketCancel,
+  ticketExchange,
+  ticketExchangeCalculation,
+  ticketInfo,
+  ticketIssue,
+  ticketRefund,
+  ticketRefundCalculation,
+} from './handlers/tickets.ts';
 
 export type Route = {
   readonly operation: OperationId;

@@ -1,11 +1,107 @@
 /** All troubles by id: failures of the environment at the transport, which break no clause. */
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { OperationId } from '../contracts/operations.ts';
 import type { StoredPnr } from './avia/state.ts';
 import { dictionaryIds } from './operations.ts';
 import { answer, isSuccess, type Reply, withHeaders } from './reply.ts';
-import { type Trouble, trouble } from './trouble.ts';
-import { cutShort, dripping, hanging, huge, plainly, resetting, shorterThanSaid, type Wire } from './wire.ts';
 import type { World } from './world.ts';
+
+/** An answer ready to be written, with the final spelling of its header names. */
+type Outgoing = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Buffer;
+};
+
+type Wire = (response: ServerResponse, outgoing: Outgoing) => void;
+
+const plainly: Wire = (response, { status, headers, bytes }) => {
+  response.writeHead(status, headers);
+  response.end(bytes);
+};
+
+/** The headers without those whose names are given in lower case, whatever the spelling. */
+const without = (headers: Outgoing['headers'], names: readonly string[]): Outgoing['headers'] =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name.toLowerCase())));
+
+const framing = ['content-length', 'transfer-encoding'];
+
+/** The answer with a body of another length; `length` is what its header claims. */
+const reframed = (headers: Outgoing['headers'], length: number): Outgoing['headers'] => ({
+  ...without(headers, framing),
+  'content-length': String(length),
+});
+
+/** Keeps the connection open and says nothing, until one of the two sides closes it. */
+const hanging: Wire = () => {};
+
+const resetting: Wire = (response) => {
+  response.req.socket.resetAndDestroy();
+};
+
+const cutShort: Wire = (response, { status, headers, bytes }) => {
+  const cut = bytes.subarray(0, Math.floor(bytes.length / 2));
+  response.writeHead(status, reframed(headers, cut.length));
+  response.end(cut);
+};
+
+const missingBytes = 1_000;
+
+const shorterThanSaid: Wire = (response, { status, headers, bytes }) => {
+  const { socket } = response.req;
+  response.writeHead(status, { ...reframed(headers, bytes.length + missingBytes), connection: 'close' });
+  response.write(bytes, () => socket.end());
+};
+
+const dripEveryMs = 100;
+
+const dripping: Wire = (response, { status, headers }) => {
+  response.writeHead(status, without(headers, [...framing, 'content-encoding']));
+  response.write('[');
+  const timer = setInterval(() => response.write(' '), dripEveryMs);
+  response.once('close', () => clearInterval(timer));
+};
+
+const hugeBytesMin = 30 * 1024 * 1024;
+const hugeRecord = `{"id":1,"nameRu":"${'ы'.repeat(200)}","nameEn":"${'x'.repeat(200)}"},`;
+/** Made once, when first sent, and sent again and again. */
+let hugeChunk: Buffer | undefined;
+
+/** A list in which one chunk is repeated: nothing of its size is ever in memory. */
+const huge: Wire = (response, { headers }) => {
+  hugeChunk ??= Buffer.from(hugeRecord.repeat(100));
+  const chunk = hugeChunk;
+  const times = Math.ceil(hugeBytesMin / chunk.length);
+  const [opening, closing] = ['[', 'null]'];
+  response.writeHead(
+    200,
+    reframed(without(headers, ['content-encoding']), times * chunk.length + opening.length + closing.length),
+  );
+  const pieces = function* (): Generator<Buffer | string> {
+    yield opening;
+    for (let i = 0; i < times; i += 1) yield chunk;
+    yield closing;
+  };
+  // A client that hangs up has had enough: that is no failure of ours.
+  pipeline(Readable.from(pieces()), response).catch(() => {});
+};
+
+/** A trouble: one failure of the environment, which breaks no clause. */
+type Struck = { readonly operation: OperationId; readonly world: World; readonly reply: Reply };
+
+/** Replaces the reply as a proxy would, or the way its bytes travel; where `strikes` says no, all stays as it is. */
+type Spelled = {
+  readonly summary: string;
+  readonly strikes?: (struck: Struck) => boolean;
+  /** Where it can strike; everywhere when not said. */
+  readonly touches?: readonly OperationId[];
+} & ({ readonly reply: (reply: Reply) => Reply } | { readonly wire: Wire });
+
+type Trouble<Id extends string = string> = Spelled & { readonly id: Id };
+
+const trouble = <const Id extends string>(id: Id, spelled: Spelled): Trouble<Id> => ({ ...spelled, id });
 
 const text = (status: number, contentType: string, body: string, headers: Readonly<Record<string, string>> = {}) => {
   const reply: Reply = {

@@ -2,12 +2,11 @@
 import type { OperationId } from '../contracts/operations.ts';
 import type { AccessWorld } from './access/rules.ts';
 import type { FlightWorld } from './avia/rules.ts';
-import type { Clock } from './clock.ts';
-import type { City } from './data/cities.ts';
-import type { Country } from './data/countries.ts';
+import type { City, Country } from './data/geography.ts';
 import type { Hotel } from './data/hotels.ts';
 import type { HotelWorld } from './hotels/rules.ts';
 import type { Reply, SandboxRequest } from './reply.ts';
+import type { Clock } from './world-parts.ts';
 
 export type Change = (reply: Reply, request: SandboxRequest, world: World) => Reply;
 

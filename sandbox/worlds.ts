@@ -1,22 +1,18 @@
 /** The worlds of one sandbox by id, and how one is made; `default` is there from the start and stays. */
-import { signingKey } from './access/jwt.ts';
-import { partners } from './access/partners.ts';
-import { tokenStore } from './access/tokens.ts';
+import { partners, signingKey, tokenStore } from './access/tokens.ts';
 import { seedBookings } from './avia/seeds.ts';
-import { flightStores } from './avia/stores.ts';
-import { movableClock } from './clock.ts';
+import { flightStores } from './avia/state.ts';
 import { type AnyFaultId, faultOf } from './conditional-faults.ts';
-import { counters } from './counters.ts';
 import { geography } from './data/geography.ts';
-import { hotels } from './data/hotels.ts';
-import { regions } from './data/regions.ts';
+import { hotels, regions } from './data/hotels.ts';
 import { type Deviation, deviating } from './deviation.ts';
 import { type DialectId, dialects } from './dialects.ts';
-import { hotelStores } from './hotels/stores.ts';
+import { hotelStores } from './hotels/state.ts';
 import { type OddityId, oddities } from './oddities.ts';
 import { healthyRules } from './rules.ts';
 import type { PlannedTrouble } from './troubles.ts';
 import type { World } from './world.ts';
+import { counters, movableClock } from './world-parts.ts';
 
 export type WorldOptions = {
   readonly id: string;

@@ -1,12 +1,99 @@
 /** The rules of access, which a deviation may replace one by one, and what they know of their world. */
+import { createHash } from 'node:crypto';
+import { decodeJwt } from 'jose/jwt/decode';
 import type { OperationId } from '../../contracts/operations.ts';
-import type { Clock } from '../clock.ts';
-import type { Counters } from '../counters.ts';
-import type { Identity } from '../ids.ts';
-import type { SandboxRequest } from '../reply.ts';
-import type { Claims } from './jwt.ts';
-import type { Partner } from './partners.ts';
-import type { IssuedToken, TokenStore } from './tokens.ts';
+import { type Reply, refusal, type SandboxRequest } from '../reply.ts';
+import { dayMs } from '../sales.ts';
+import type { Clock, Counters, Identity } from '../world-parts.ts';
+import { type Claims, type IssuedToken, type Partner, signed, type TokenStore, verified } from './tokens.ts';
+
+/** Makes a token for a partner, as the rules of a world say. */
+const secondMs = 1000;
+
+/** A token for a partner who has logged in: a new one, or one handed out before where the rules say so. */
+export const issue = async ({ clientId }: Partner, world: AccessWorld): Promise<IssuedToken> => {
+  const { rules, tokens } = world;
+  const older = tokens.issuedTo(clientId);
+  const last = older.at(-1);
+  if (last && rules.reusesToken(last, world)) return last;
+
+  // Claims count whole seconds, and expiresAt must name the same moment.
+  const issuedAtMs = Math.floor(rules.stampsAtMs(world) / secondMs) * secondMs;
+  const expiresAtMs = issuedAtMs + rules.lifetimeMs;
+  const jti = createHash('sha256')
+    .update(`token ${world.count('tokens issued')} of world ${world.id}, seed ${world.seed}`)
+    .digest('hex')
+    .slice(0, 32);
+  const claims = { sub: clientId, jti, iat: issuedAtMs / secondMs, exp: expiresAtMs / secondMs };
+  const jwt = await signed(rules.stampsClaims(claims), world);
+  const token = { presented: rules.presents(jwt, world), jwt, clientId, issuedAtMs, expiresAtMs, isRevoked: false };
+  if (rules.revokesOlderTokens) for (const one of older) one.isRevoked = true;
+  tokens.add(token);
+  return token;
+};
+
+/** How a healthy world lets partners in. */
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
+export const healthyAccessRules: AccessRules = {
+  isComplete: ({ clientId, clientSecret }) => isText(clientId) && isText(clientSecret),
+  findsPartner: ({ clientId }, world) => world.partners.find((partner) => partner.clientId === clientId),
+  matchesSecret: ({ clientSecret }, partner) => partner.clientSecret === clientSecret,
+  lifetimeMs: dayMs,
+  stampsAtMs: (world) => world.now(),
+  writesExpiry: (expiresAtMs) => new Date(expiresAtMs).toISOString().replace('.000Z', 'Z'),
+  stampsClaims: (claims) => claims,
+  presents: (jwt) => jwt,
+  reusesToken: () => false,
+  revokesOlderTokens: false,
+  readsExpiryFrom: 'claims',
+  guards: (operation) => operation !== 'token',
+  acceptsToken: (token, world) => verified(token, world),
+  writesDate: (nowMs) => new Date(nowMs).toUTCString(),
+  namesHeader: (name) => name,
+  compresses: () => false,
+  delayMs: 0,
+};
+
+/** The token of the Authorization header; `undefined` when there is none. */
+export const bearerIn = ({ headers }: SandboxRequest): string | undefined =>
+  /^Bearer +(.*\S) *$/i.exec(headers.authorization ?? '')?.[1];
+
+const unauthorized = (message: string): Reply =>
+  refusal(401, { code: 'UNAUTHORIZED', message }, { 'www-authenticate': 'Bearer' });
+
+/** The refusal of a request that may not pass; `undefined` lets it pass. */
+export const guard = async (
+  operation: OperationId,
+  request: SandboxRequest,
+  world: AccessWorld,
+): Promise<Reply | undefined> => {
+  const token = bearerIn(request);
+  if (!world.rules.guards(operation, token)) return undefined;
+  if (token === undefined) return unauthorized('A bearer token is required.');
+  if (!(await world.rules.acceptsToken(token, world, operation))) {
+    return unauthorized('The bearer token is not valid.');
+  }
+  return undefined;
+};
+
+const subjectOf = (token: string): string | undefined => {
+  try {
+    return decodeJwt(token).sub;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The partner who asks. A world that does not look at tokens takes everybody for its first partner. */
+export const callerOf = (
+  request: SandboxRequest,
+  { tokens, partners }: Pick<AccessWorld, 'tokens' | 'partners'>,
+): string => {
+  const token = bearerIn(request) ?? '';
+  const clientId = tokens.find(token)?.clientId ?? subjectOf(token);
+  return clientId ?? partners[0]?.clientId ?? '';
+};
 
 export type AccessWorld = Identity &
   Counters &

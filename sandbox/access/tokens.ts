@@ -1,4 +1,104 @@
 /** The tokens a world has issued, as it remembers them. */
+import { createHash } from 'node:crypto';
+import type { CryptoKey, JWTPayload } from 'jose';
+import * as errors from 'jose/errors';
+import { SignJWT } from 'jose/jwt/sign';
+import { jwtVerify } from 'jose/jwt/verify';
+import type { Clock, Identity } from '../world-parts.ts';
+
+/** Signs and verifies the access tokens of a world: HS256 JWTs under the world's own key and clock. */
+const secondMs = 1000;
+
+/** Seconds since 1970, as RFC 7519 has them. */
+export type Claims = JWTPayload;
+
+/** Worlds of one seed still have keys of their own: no token of one opens another. */
+export const signingKey = ({ seed, id }: Identity): Uint8Array =>
+  createHash('sha256').update(`signing key of world ${id}, seed ${seed}`).digest();
+
+type Signing = { readonly key: Uint8Array };
+
+/** Imported once a world: importing it for every request costs more than verifying. */
+const imported = new WeakMap<Signing, Promise<CryptoKey>>();
+
+const keyOf = (world: Signing): Promise<CryptoKey> => {
+  const known = imported.get(world);
+  if (known) return known;
+  const hmac = { name: 'HMAC', hash: 'SHA-256' };
+  const key = crypto.subtle.importKey('raw', Buffer.from(world.key), hmac, false, ['sign', 'verify']);
+  imported.set(world, key);
+  return key;
+};
+
+export const signed = async (claims: Claims, world: Signing): Promise<string> =>
+  new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(await keyOf(world));
+
+type Asked = { readonly jwt: string; readonly atMs: number; readonly clockTolerance: number };
+
+const verifiedOnce = async ({ jwt, atMs, clockTolerance }: Asked, world: Signing): Promise<Claims | undefined> => {
+  try {
+    const currentDate = new Date(atMs);
+    const { payload } = await jwtVerify(jwt, await keyOf(world), {
+      algorithms: ['HS256'],
+      currentDate,
+      clockTolerance,
+    });
+    return payload;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return undefined;
+    throw error;
+  }
+};
+
+type Verifying = Signing &
+  Pick<Clock, 'now'> & {
+    readonly tokens: Pick<TokenStore, 'find'>;
+    readonly rules: { readonly readsExpiryFrom: 'claims' | 'memory' };
+  };
+
+type Verified = Asked & { readonly claims: Promise<Claims | undefined> };
+
+/** Of each world the last token and what was said of it: a partner comes with the same one hundreds of times a second. */
+const lastVerified = new WeakMap<Verifying, Verified>();
+
+/** The claims of a token that is genuine and alive by the world's clock; `undefined` for any other. */
+export const verified = (token: string, world: Verifying): Promise<Claims | undefined> => {
+  const issued = world.tokens.find(token);
+  if (issued?.isRevoked) return Promise.resolve(undefined);
+  const remembers = issued !== undefined && world.rules.readsExpiryFrom === 'memory';
+  if (remembers && world.now() >= issued.expiresAtMs) return Promise.resolve(undefined);
+  const asked: Asked = {
+    jwt: issued?.jwt ?? token,
+    // Claims count whole seconds, so within one of them nothing changes.
+    atMs: Math.floor(world.now() / secondMs) * secondMs,
+    // What the world remembers has already decided, so the claims of time say nothing here.
+    clockTolerance: remembers ? Number.MAX_SAFE_INTEGER : 0,
+  };
+  const last = lastVerified.get(world);
+  const isSame = last?.jwt === asked.jwt && last.atMs === asked.atMs && last.clockTolerance === asked.clockTolerance;
+  if (last && isSame) return last.claims;
+  const claims = verifiedOnce(asked, world);
+  lastVerified.set(world, { ...asked, claims });
+  return claims;
+};
+
+/** The partners every world knows, as plain data: whoever points a target at the sandbox logs in with these. */
+export type Partner = {
+  readonly clientId: string;
+  readonly clientSecret: string;
+};
+
+export const preflightPartner: Partner = {
+  clientId: 'preflight-partner',
+  clientSecret: 'Kd7-sandbox-Vq2mXw94-secret',
+};
+
+export const otherPartner: Partner = {
+  clientId: 'other-partner',
+  clientSecret: 'Zt5-sandbox-Hn8cRb61-secret',
+};
+
+export const partners: readonly Partner[] = [preflightPartner, otherPartner];
 
 export type IssuedToken = {
   readonly presented: string;

@@ -3,8 +3,7 @@
  * deviations. The bodies of ticket_cancel are documented, so they have no other words.
  */
 import type { FareRule } from '../data/flight-trade.ts';
-import type { Contact } from '../sales/contact.ts';
-import type { Amount } from '../sales/money.ts';
+import type { Amount, Contact } from '../sales.ts';
 
 /** Dates are `YYYY-MM-DD`. */
 export type Journey = {

@@ -1,7 +1,6 @@
 /** The canonical requests of flights as they must be. */
 import { z } from 'zod';
-import { contact } from '../sales/contact.ts';
-import { day, integer, text } from '../sales/forms.ts';
+import { contact, day, integer, text } from '../sales.ts';
 import type { AviaOperation } from './canonical.ts';
 
 const passengersMax = 9;

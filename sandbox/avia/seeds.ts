@@ -1,10 +1,9 @@
 /** The bookings that every world has from the start: what no partner can bring about by himself. */
-import { preflightPartner } from '../access/partners.ts';
+import { preflightPartner } from '../access/tokens.ts';
 import { fareFamilies } from '../data/flight-trade.ts';
-import { dateOf, dayMs } from '../sales/days.ts';
+import { dateOf, dayMs } from '../sales.ts';
 import type { Passenger } from './canonical.ts';
-import { faresOf, priceOfFares } from './fares.ts';
-import { flightsOn } from './flights.ts';
+import { faresOf, flightsOn, priceOfFares } from './flights.ts';
 import type { FlightWorld } from './rules.ts';
 import type { FlightOffer, StoredPnr } from './state.ts';
 

@@ -1,8 +1,28 @@
 /** What a world keeps of flights: the offers there are, searches, bookings with their tickets, and calculated exchanges. */
+
 import type { FareFamily } from '../data/flight-trade.ts';
-import type { Contact } from '../sales/contact.ts';
-import type { Amount } from '../sales/money.ts';
+import {
+  type Amount,
+  bookingsRememberedMax,
+  type Contact,
+  type Store,
+  searchesRememberedMax,
+  storeOf,
+} from '../sales.ts';
 import type { CanonicalFlight, CouponStatus, Journey, Party, Passenger } from './canonical.ts';
+
+/** The searches, bookings and calculated exchanges of flights that a world remembers. */
+export type FlightStores = {
+  readonly searches: Store<StoredFlightSearch>;
+  readonly pnrs: Store<StoredPnr>;
+  readonly exchanges: Store<StoredExchange>;
+};
+
+export const flightStores = (): FlightStores => ({
+  searches: storeOf(({ searchId }) => searchId, searchesRememberedMax),
+  pnrs: storeOf(({ bookingId }) => bookingId, bookingsRememberedMax),
+  exchanges: storeOf(({ exchangeId }) => exchangeId, bookingsRememberedMax),
+});
 
 /** One flight of one day. */
 export type Flight = CanonicalFlight & {

@@ -1,9 +1,78 @@
 /** Tells flights, bookings and tickets as the rules of a world say. */
-import type { CanonicalFlight, CanonicalFlightOffer, CanonicalTicket, FlightReplies } from './canonical.ts';
-import { partsOf, priceOfFares } from './fares.ts';
-import { ticketBeforeMs } from './healthy-rules.ts';
-import type { FlightWorld, TicketOf, Within } from './rules.ts';
+import type { Asking } from '../asked.ts';
+import {
+  accessDenied,
+  bookingNotFound,
+  offerNotFound,
+  type Refused,
+  searchNotFound,
+  ticketNotFound,
+} from '../refusals.ts';
+import type { Amount } from '../sales.ts';
+import type {
+  AviaOperation,
+  CanonicalFlight,
+  CanonicalFlightOffer,
+  CanonicalTicket,
+  FlightReplies,
+} from './canonical.ts';
+import { partsOf, priceOfFares } from './flights.ts';
+import { type FlightWorld, type TicketOf, ticketBeforeMs, type Within } from './rules.ts';
 import type { Flight, FlightOffer, StoredFlightSearch, StoredPnr } from './state.ts';
+
+/** Finds what a request names: its search, its booking, its ticket; or why the caller gets nothing of them. */
+type Or<Found> = (Found & { readonly refused?: never }) | { readonly refused: Refused };
+
+type OfferAsked = { readonly searchId: string; readonly offerId: string };
+type ToldOffer = { readonly search: StoredFlightSearch; readonly offer: FlightOffer; readonly price: Amount };
+
+export const offerAsked = (
+  { searchId, offerId }: OfferAsked,
+  operation: AviaOperation,
+  { world, clientId }: Asking,
+): Or<ToldOffer> => {
+  const search = world.flights.searches.find(searchId);
+  if (!search || !world.rules.knowsFlightSearch(search, clientId, { operation, world })) {
+    return { refused: searchNotFound };
+  }
+  const reported = search.reported.get(offerId);
+  return reported ? { search, ...reported } : { refused: offerNotFound };
+};
+
+export const bookingAsked = (
+  { bookingId }: { readonly bookingId: string },
+  operation: AviaOperation,
+  { world, clientId }: Asking,
+): Or<{ readonly booking: StoredPnr }> => {
+  const within = { operation, world };
+  const booking = world.rules.findsFlightBooking(bookingId, within);
+  const access = booking ? world.rules.flightAccessOf(booking, clientId, within) : 'hidden';
+  if (!booking || access === 'hidden') return { refused: bookingNotFound };
+  return access === 'denied' ? { refused: accessDenied } : { booking };
+};
+
+export const ticketAsked = (
+  asked: { readonly bookingId: string; readonly ticketNumber: string },
+  operation: AviaOperation,
+  asking: Asking,
+): Or<TicketOf> => {
+  const found = bookingAsked(asked, operation, asking);
+  if (found.refused) return found;
+  const { booking } = found;
+  const ticket = asking.world.rules.findsTicket(booking, asked.ticketNumber, { operation, world: asking.world });
+  return ticket ? { booking, ticket } : { refused: ticketNotFound };
+};
+
+/** Uses the first coupon of a ticket that is open; false when there is none. */
+export const useCoupon = (bookingId: string, ticketNumber: string, world: FlightWorld): boolean => {
+  const booking = world.flights.pnrs.find(bookingId.toLowerCase());
+  const ticket = booking && world.rules.findsTicket(booking, ticketNumber, { operation: 'ticket-info', world });
+  const first = ticket?.coupons.findIndex(({ status }) => status === 'open') ?? -1;
+  if (!booking || !ticket || first < 0) return false;
+  const coupons = ticket.coupons.map((coupon, at) => (at === first ? { ...coupon, status: 'used' as const } : coupon));
+  world.flights.pnrs.put(withTicket(booking, { ...ticket, coupons }));
+  return true;
+};
 
 export const toldFlight = ({ capacity: _, ...flight }: Flight): CanonicalFlight => flight;
 
@@ -60,7 +129,7 @@ export const toldTicket = ({ ticket, booking }: TicketOf, within: Within): Canon
 };
 
 /** Puts a changed ticket in the place of the one of its number. */
-export const withTicket = (booking: StoredPnr, changed: TicketOf['ticket']): StoredPnr => ({
+const withTicket = (booking: StoredPnr, changed: TicketOf['ticket']): StoredPnr => ({
   ...booking,
   tickets: booking.tickets.map((one) => (one.ticketNumber === changed.ticketNumber ? changed : one)),
 });

@@ -1,10 +1,87 @@
 /** Circumstances of hotels: for whom, with what, found how, and sold by whom. */
+
 import type { OperationId } from '../../contracts/operations.ts';
+import { callerOf } from '../access/rules.ts';
+import { askedIn } from '../asked.ts';
 import { conditionsOf, type Meeting } from '../condition.ts';
 import { presets, strictSupplier, suppliers } from '../data/hotel-trade.ts';
-import { regions } from '../data/regions.ts';
+import { regions } from '../data/hotels.ts';
+import type { Id, Stay } from '../hotels/canonical.ts';
+import type { StoredBooking } from '../hotels/state.ts';
 import { hotelIds } from '../operations.ts';
-import { type AboutHotels, aboutHotels } from './about-hotels.ts';
+
+/** What a request to a hotel operation is about, as far as its world knows it. */
+type AboutHotels = {
+  readonly stay: Stay;
+  readonly preset: string;
+  readonly regionId?: number;
+  /** Of the offer, where one is named. */
+  readonly supplier?: string;
+  /** Undefined before something is booked. */
+  readonly upsells?: number;
+};
+
+const aboutBooking = ({ offer, preset, upsells }: StoredBooking): AboutHotels => ({
+  stay: offer.stay,
+  preset: preset.name,
+  supplier: offer.supplier,
+  upsells: upsells.length,
+});
+
+const ofSearch = (searchId: string, offerId: string | undefined, { world }: Meeting): AboutHotels[] => {
+  const search = world.searches.find(searchId);
+  if (!search) return [];
+  const { stay, preset, regionId, reported } = search;
+  const supplier = offerId === undefined ? undefined : reported.get(offerId)?.supplier;
+  return [{ stay, regionId, preset: preset.name, ...(supplier !== undefined && { supplier }) }];
+};
+
+const bookingOf = (bookingId: Id, { world }: Meeting): AboutHotels[] => {
+  const booking = world.bookings.find(bookingId);
+  return booking ? [aboutBooking(booking)] : [];
+};
+
+/** Everything that it is about: of a list, all bookings of the caller. */
+const aboutHotels = (meeting: Meeting): AboutHotels[] => {
+  const { operation, request, world } = meeting;
+  switch (operation) {
+    case 'hotel-search': {
+      const asked = askedIn(operation, request, world);
+      return asked ? [{ stay: asked.stay, preset: asked.preset ?? presets[0].name, regionId: asked.regionId }] : [];
+    }
+    case 'hotel-pricing': {
+      const asked = askedIn(operation, request, world);
+      return asked ? ofSearch(asked.searchId, undefined, meeting) : [];
+    }
+    case 'offer-pricing': {
+      const asked = askedIn(operation, request, world);
+      return asked ? ofSearch(asked.searchId, asked.offerId, meeting) : [];
+    }
+    case 'create-booking': {
+      const asked = askedIn(operation, request, world);
+      if (!asked) return [];
+      const upsells = asked.upsellIds.length;
+      return ofSearch(asked.searchId, asked.offerId, meeting).map((about) => ({ ...about, upsells }));
+    }
+    case 'view-booking': {
+      const asked = askedIn(operation, request, world);
+      return asked ? bookingOf(asked.bookingId, meeting) : [];
+    }
+    case 'cancel-booking': {
+      const asked = askedIn(operation, request, world);
+      return asked ? bookingOf(asked.bookingId, meeting) : [];
+    }
+    case 'search-bookings': {
+      const clientId = callerOf(request, world);
+      return world.bookings
+        .all()
+        .filter((booking) => booking.clientId === clientId)
+        .map(aboutBooking);
+    }
+    default:
+      return [];
+  }
+};
 
 const where =
   (fits: (about: AboutHotels) => boolean) =>

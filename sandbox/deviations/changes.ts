@@ -5,12 +5,11 @@ import { askedIn, type SoldOperation, type SoldReplies, type SoldRequests } from
 import type { AviaOperation, CouponStatus } from '../avia/canonical.ts';
 import type { FlightRules, FlightWorld, TicketOf, Within } from '../avia/rules.ts';
 import type { StoredPnr, StoredTicket } from '../avia/state.ts';
-import { isFields } from '../fields.ts';
 import type { CanonicalOffer, FoundHotel, HotelOperation, ListedBooking, PricedOffer } from '../hotels/canonical.ts';
 import type { HotelRules } from '../hotels/rules.ts';
 import type { StoredBooking } from '../hotels/state.ts';
-import { isRefused, isSuccess, type Reply, type SandboxRequest, withBody } from '../reply.ts';
-import { hourMs } from '../sales/days.ts';
+import { isFields, isRefused, isSuccess, type Reply, type SandboxRequest, withBody } from '../reply.ts';
+import { hourMs } from '../sales.ts';
 import type { Change, Changes, World } from '../world.ts';
 
 /** Ways to bend a reply, so that a fault needs only to say what it bends. */

@@ -1,22 +1,118 @@
 /** The second dialect: names in snake_case, flat lists, amounts in minor units, dates as numbers. */
+import { type Hotel, regions } from '../data/hotels.ts';
+import type { BedType } from '../data/type-lists.ts';
 import type { Dialect } from '../dialect.ts';
-import { isFields } from '../fields.ts';
 import type {
   BookingView,
   CanonicalReplies,
+  CanonicalRequests,
   Guest,
   ListedBooking,
   PriceDetail,
   PricedOffer,
   PriceParts,
+  Stay,
   ViewedUpsell,
 } from '../hotels/canonical.ts';
-import { flatCards } from './flat-cards.ts';
-import { flatFlightRequests } from './flat-flight-requests.ts';
-import { flatFlights } from './flat-flights.ts';
-import { flatRequests } from './flat-requests.ts';
-import { amount, day, seconds } from './flat-values.ts';
-import { each, ifText, spelled, type Write } from './spelling.ts';
+import { isFields } from '../reply.ts';
+import type { Contact } from '../sales.ts';
+import { flatFlightRequests, flatFlights } from './flat-flights.ts';
+import { amount, date, day, gender, seconds, upperCase } from './flat-values.ts';
+import { at, each, ifNumber, ifText, read, reading, spelled, type Write } from './spelling.ts';
+
+/** Where the second dialect has what is asked about hotels: one flat object in snake_case, dates as numbers such as 20270131. */
+const region: Write = (code) => regions('full').find((each) => each.code === code)?.id ?? code;
+
+const guestAsked = read<Guest>({
+  firstName: 'given',
+  lastName: 'family',
+  birthDate: ['born', date],
+  citizenship: ['citizenship', upperCase],
+  gender: ['gender', gender],
+});
+
+/** One list for each room, in the order of their numbers. */
+const guests: Write = (people) => {
+  if (!Array.isArray(people)) return people;
+  const byRoom = Map.groupBy(people, (person: unknown) => at(person, 'room_no'));
+  const numbers = [...byRoom.keys()].toSorted((one, other) => Number(one) - Number(other));
+  return numbers.map((number) => each(guestAsked)(byRoom.get(number)));
+};
+
+/** A code such as 10800 for an early check-in at eight, 21600 for a late check-out at four. */
+const upsellAsked: Write = (code) => {
+  const [, kind, time] = /^([12])(\d{4})$/.exec(String(code)) ?? [];
+  return kind === undefined ? code : `${kind === '1' ? 'early-check-in' : 'late-check-out'}-${time}`;
+};
+
+const stay = read<Stay>({
+  checkIn: ['from_day', date],
+  checkOut: ['to_day', date],
+  rooms: ['parties', each(read<Stay['rooms'][number]>({ adults: 'grown_ups', childrenAges: 'kids' }))],
+});
+
+const flatRequests = reading<CanonicalRequests>({
+  'hotel-search': {
+    regionId: ['where', region],
+    stay: ['', stay],
+    preset: 'profile',
+    timeoutMs: ['timeout', ifNumber((seconds) => seconds * 1000)],
+  },
+  'hotel-pricing': { searchId: 'session', hotelId: 'property' },
+  'offer-pricing': { searchId: 'session', offerId: 'pick' },
+  'create-booking': {
+    searchId: 'session',
+    offerId: 'pick',
+    guests: ['guests', guests],
+    contact: ['', read<Contact>({ email: 'mail', phone: 'tel' })],
+    upsellIds: ['extras', each(upsellAsked)],
+  },
+  'view-booking': { bookingId: 'ref', details: 'details' },
+  'search-bookings': {
+    status: 'state',
+    createdFrom: ['made_since', date],
+    createdTo: ['made_until', date],
+    page: 'older_than',
+  },
+  'cancel-booking': { bookingId: 'ref' },
+});
+
+/** How the second dialect spells what is not shown of hotel cards and bed types. */
+const inTwoLanguages = spelled<Hotel['address']>({ ru: 'russian', en: 'english' });
+
+const hotel = spelled<Hotel>({
+  id: 'id',
+  isDeleted: 'isDeleted',
+  name: 'name',
+  stars: 'stars',
+  phones: 'phones',
+  amenities: ['amenities', each(spelled<Hotel['amenities'][number]>({ id: 'amenity', nameEn: 'label' }))],
+  photos: ['photos', each(spelled<Hotel['photos'][number]>({ url: 'src', isMain: 'is_cover' }))],
+  category: ['category', spelled<Hotel['category']>({ id: 'id', nameEn: 'label' })],
+  address: ['street', inTwoLanguages],
+  city: ['town', spelled<Hotel['city']>({ id: 'town_no', nameRu: 'russian', nameEn: 'english' })],
+  country: ['land', spelled<Hotel['country']>({ id: 'land_no', nameRu: 'russian', nameEn: 'english' })],
+  coordinates: ['geo', spelled<Hotel['coordinates']>({ latitude: 'lat', longitude: 'lon' })],
+  contacts: ['reach', spelled<Required<Hotel['contacts']>>({ email: 'mail', site: 'www' })],
+  description: ['about', inTwoLanguages],
+  registryCertificate: [
+    'licence',
+    spelled<NonNullable<Hotel['registryCertificate']>>({ number: 'licence_no', validUntil: 'till' }),
+  ],
+});
+
+const bedType = spelled<BedType>({
+  id: 'id',
+  code: 'slug',
+  title: ['labels', inTwoLanguages],
+  widthCm: ['width_mm', ifNumber((cm) => cm * 10)],
+  sleeps: 'places',
+});
+
+const flatCards: Dialect['spells'] = {
+  'bed-types': each(bedType),
+  'hotel-static': spelled<{ readonly hotel: Hotel }>({ hotel: ['hotel', hotel] }),
+};
 
 /** The time of day of a moment. */
 const clock = ifText((moment) => moment.replace(/^\d{4}-\d\d-\d\dT(?=\d\d:\d\d$)/, ''));

@@ -7,14 +7,66 @@ import type {
   CanonicalTicket,
   ExchangeOffer,
   FareParts,
+  FlightName,
   FlightReplies,
+  FlightRequests,
+  Journey,
+  Party,
   Passenger,
 } from '../avia/canonical.ts';
 import { carriers, type FareRule, flightSuppliers } from '../data/flight-trade.ts';
 import type { Dialect } from '../dialect.ts';
-import type { Amount } from '../sales/money.ts';
+import type { Amount } from '../sales.ts';
 import { amount, breakdown, moment } from './nested-values.ts';
-import { each, ifText, spelled, type Write } from './spelling.ts';
+import { each, ifText, read, reading, spelled, type Write } from './spelling.ts';
+
+/** Where the first dialect has what is asked about flights. */
+const journey = read<Journey>({
+  from: 'route.origin',
+  to: 'route.destination',
+  departure: 'dates.outbound',
+  return: 'dates.inbound',
+});
+
+const isChild: Write = (type) => ({ ADT: false, CHD: true })[String(type)] ?? type;
+
+const passenger = read<Passenger>({
+  firstName: 'name.first',
+  lastName: 'name.last',
+  birthDate: 'birthDate',
+  gender: 'gender',
+  citizenship: 'nationality',
+  document: ['passport', read<Passenger['document']>({ number: 'number', expiresOn: 'expires' })],
+  isChild: ['type', isChild],
+});
+
+const ofOffer = { searchId: 'searchId', offerId: 'offerId' };
+const ofBooking = { bookingId: 'bookingId' };
+const ofTicket = { ...ofBooking, ticketNumber: 'ticketNumber' };
+
+export const nestedFlightRequests = reading<FlightRequests>({
+  'avia-search': {
+    journey: ['', journey],
+    party: ['passengers', read<Party>({ adults: 'adults', children: 'children' })],
+  },
+  'avia-schedule': { journey: ['', journey] },
+  'avia-availability': {
+    flights: ['segments', each(read<FlightName>({ flightNumber: 'flightNumber', date: 'departureDate' }))],
+  },
+  'avia-offer-price': ofOffer,
+  'fare-rules': ofOffer,
+  'pnr-create': { ...ofOffer, passengers: ['travellers', each(passenger)], contact: 'contact' },
+  'pnr-retrieve': ofBooking,
+  'pnr-cancel': ofBooking,
+  'pnr-reprice': ofBooking,
+  'ticket-issue': ofBooking,
+  'ticket-info': ofTicket,
+  'ticket-cancel': ofTicket,
+  'ticket-exchange-calculation': { ...ofTicket, departure: 'newDates.outbound', return: 'newDates.inbound' },
+  'ticket-exchange': { ...ofTicket, exchangeId: 'exchangeId', offerId: 'offerId' },
+  'ticket-refund-calculation': ofTicket,
+  'ticket-refund': { ...ofTicket, calculationId: 'quoteKey' },
+});
 
 const nameIn = (list: readonly { readonly code: string; readonly name: string }[]): Write =>
   ifText((code) => list.find((one) => one.code === code)?.name ?? code);

@@ -1,6 +1,6 @@
 /** How the first dialect spells money and moments. */
-import { isFields } from '../fields.ts';
-import type { Amount } from '../sales/money.ts';
+import { isFields } from '../reply.ts';
+import type { Amount } from '../sales.ts';
 import { ifNumber, spelled, type Write } from './spelling.ts';
 
 const minorPerMajor = 100;

@@ -1,24 +1,59 @@
 /** The first dialect: names in camelCase, objects within objects, amounts as decimal text, dates in ISO 8601. */
+
 import { suppliers } from '../data/hotel-trade.ts';
 import type { Dialect } from '../dialect.ts';
-import { isFields } from '../fields.ts';
 import type {
   BookingView,
   CanonicalReplies,
+  CanonicalRequests,
   CanonicalUpsell,
   FoundHotel,
   ListedBooking,
   PriceDetail,
   PricedOffer,
   PriceParts,
+  Stay,
   ViewedUpsell,
 } from '../hotels/canonical.ts';
-import { uuid } from '../ids.ts';
-import { nestedFlightRequests } from './nested-flight-requests.ts';
-import { nestedFlights } from './nested-flights.ts';
-import { cursorOf, nestedRequests } from './nested-requests.ts';
+import { isFields } from '../reply.ts';
+import { uuid } from '../world-parts.ts';
+import { nestedFlightRequests, nestedFlights } from './nested-flights.ts';
 import { amount, breakdown, moment } from './nested-values.ts';
-import { each, ifNumber, ifText, spelled, type Write } from './spelling.ts';
+import { each, ifNumber, ifText, read, reading, spelled, type Write } from './spelling.ts';
+
+/** What asks for the next page: opaque to partners. */
+const cursorOf = (page: number): string => Buffer.from(`before ${page}`).toString('base64url');
+
+const page = ifText((cursor) => {
+  const number = Number(/^before (\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1]);
+  return Number.isNaN(number) ? cursor : number;
+});
+
+const nestedRequests = reading<CanonicalRequests>({
+  'hotel-search': {
+    regionId: 'region.id',
+    stay: ['stay', read<Stay>({ checkIn: 'arrival', checkOut: 'departure', rooms: 'rooms' })],
+    preset: 'presetName',
+    timeoutMs: 'timeout',
+  },
+  'hotel-pricing': { searchId: 'searchId', hotelId: 'hotelId' },
+  'offer-pricing': { searchId: 'searchId', offerId: 'offerId' },
+  'create-booking': {
+    searchId: 'searchId',
+    offerId: 'offerId',
+    guests: 'guests',
+    contact: 'contact',
+    upsellIds: 'upsells',
+  },
+  'view-booking': { bookingId: 'bookingId', details: 'details' },
+  'search-bookings': {
+    status: 'filter.status',
+    createdFrom: 'filter.createdFrom',
+    createdTo: 'filter.createdTo',
+    page: ['cursor', page],
+  },
+  'cancel-booking': { bookingId: 'bookingId' },
+});
 
 const bed: Write = (typeId) => ({ bed: { typeId }, quantity: 1 });
 const supplierName = ifText((code) => suppliers.find((one) => one.code === code)?.name ?? code);

@@ -1,5 +1,39 @@
 /** Ways to say where each field of a canonical body goes, which pass on faithfully whatever a fault has put there. */
-import { isFields } from '../fields.ts';
+import { isFields } from '../reply.ts';
+
+/** Dots lead inside, and '' is all that is there. */
+type Place = string | readonly [place: string, write: Write];
+
+type Places<Asked> = { readonly [Name in keyof Asked]-?: Place };
+
+/** What stands at a place; undefined when nothing does. */
+export const at = (value: unknown, place: string): unknown =>
+  place === ''
+    ? value
+    : place
+        .split('.')
+        .reduce<unknown>(
+          (found, name) => (isFields(found) && Object.hasOwn(found, name) ? found[name] : undefined),
+          value,
+        );
+
+/** Reads an object. */
+export const read =
+  <Asked>(places: Places<Asked>): Write =>
+  (value) =>
+    Object.fromEntries(
+      Object.entries<Place>(places).map(([name, field]) => {
+        const [place, readField] = typeof field === 'string' ? [field, undefined] : field;
+        const found = at(value, place);
+        return [name, readField ? readField(found) : found];
+      }),
+    );
+
+/** Reads the body of each operation. */
+export const reading = <Requests>(places: { readonly [Operation in keyof Requests]: Places<Requests[Operation]> }) =>
+  Object.fromEntries(
+    Object.entries<Places<unknown>>(places).map(([operation, fields]) => [operation, read(fields)]),
+  ) as Readonly<Record<keyof Requests, Write>>;
 
 export type Write = (value: unknown) => unknown;
 
@@ -7,8 +41,6 @@ export type Write = (value: unknown) => unknown;
  * Where a field goes, dots leading inside, and what is written there. A field with no name of its own lends all that is
  * inside it to what encloses it.
  */
-type SpelledPlace = string | readonly [place: string, write: Write];
-
 const put = (into: Record<string, unknown>, place: string, value: unknown): void => {
   if (place === '') {
     if (isFields(value)) Object.assign(into, value);
@@ -27,13 +59,13 @@ const put = (into: Record<string, unknown>, place: string, value: unknown): void
 
 /** Spells an object. A field that is absent stays so, one that is not canonical keeps its name, and what is no object too. */
 export const spelled =
-  <T>(places: { readonly [Name in keyof T]-?: SpelledPlace }): Write =>
+  <T>(places: { readonly [Name in keyof T]-?: Place }): Write =>
   (value) => {
     if (!isFields(value)) return value;
     const into: Record<string, unknown> = {};
     for (const [name, field] of Object.entries(value)) {
       if (field === undefined) continue;
-      const found: SpelledPlace = Object.hasOwn(places, name) ? places[name as keyof T] : name;
+      const found: Place = Object.hasOwn(places, name) ? places[name as keyof T] : name;
       const [place, write] = typeof found === 'string' ? [found, undefined] : found;
       put(into, place, write ? write(field) : field);
     }

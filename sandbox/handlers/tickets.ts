@@ -1,13 +1,144 @@
 /** POST /api/avia/ticket_issue, …/ticket_info and …/ticket_cancel: issues tickets, shows one, voids one. */
+import { createHash } from 'node:crypto';
+import type { SalesHandler } from '../asked.ts';
 import type { FlightReplies, FlightRequests } from '../avia/canonical.ts';
-import { bookingAsked, ticketAsked } from '../avia/lookup.ts';
+import { fareOf, otherWays, priceOfFares } from '../avia/flights.ts';
 import type { TicketOf, Within } from '../avia/rules.ts';
-import type { StoredPnr, StoredTicket } from '../avia/state.ts';
-import { closed, toldTicket } from '../avia/telling.ts';
-import type { SalesHandler } from '../handler.ts';
+import type { Flight, StoredExchange, StoredPnr, StoredTicket } from '../avia/state.ts';
+import { bookingAsked, closed, ticketAsked, toldFlight, toldTicket } from '../avia/telling.ts';
+import {
+  calculationNotFound,
+  exchangeNotFound,
+  nothingToExchangeFor,
+  offerNotFound,
+  type Refused,
+  refundNotCalculated,
+} from '../refusals.ts';
 import { answer, type Reply } from '../reply.ts';
-import type { Refused } from '../sales/refusals.ts';
 import type { World } from '../world.ts';
+
+/** POST /api/avia/ticket_exchange_calculation and …/ticket_exchange: what other days would cost, and the exchange itself. */
+const isChildIn = ({ booking, ticket }: TicketOf): boolean => booking.passengers[ticket.passenger]?.isChild ?? false;
+
+const offerIdOf = (flights: readonly Flight[], exchangeId: string, { dialect }: World): string => {
+  const names = flights.map(({ flightNumber, date }) => [flightNumber, date]);
+  return dialect.offerIdOf(
+    createHash('sha256')
+      .update(JSON.stringify([names, exchangeId]))
+      .digest(),
+  );
+};
+
+export const ticketExchangeCalculation: SalesHandler<'ticket-exchange-calculation'> = (asked, asking) => {
+  const { world } = asking;
+  const { rules } = world;
+  const found = ticketAsked(asked, 'ticket-exchange-calculation', asking);
+  if (found.refused) return found.refused;
+  const refused = rules.exchangeRefusalOf(found, world);
+  if (refused) return refused;
+  const { booking, ticket } = found;
+  const flown = ticket.coupons.map(({ flight }) => flight);
+  const ways = otherWays(flown, asked.departure, asked.return).filter(
+    ([first]) => first !== undefined && first.departsAtMs > world.now(),
+  );
+  const [first] = ways;
+  if (!first) return nothingToExchangeFor;
+
+  const fare = fareOf({ flights: first, family: booking.offer.family }, isChildIn(found), world.now());
+  const price = priceOfFares([fare]);
+  const exchangeId = rules.exchangeIdOf(world.count('exchanges'), world);
+  const offers = new Map(ways.map((flights) => [offerIdOf(flights, exchangeId, world), flights]));
+  const costs = rules.exchangeCostsOf(price.minor - priceOfFares([ticket.fare]).minor, found, world);
+  const { bookingId } = booking;
+  world.flights.exchanges.put({ exchangeId, bookingId, ticketNumber: ticket.ticketNumber, ...costs, fare, offers });
+  const body: FlightReplies['ticket-exchange-calculation'] = {
+    exchangeId,
+    ...costs,
+    offers: [...offers].map(([offerId, flights]) => ({ offerId, flights: flights.map(toldFlight), price })),
+  };
+  return answer(200, body);
+};
+
+/** The ticket for the flights that were chosen. */
+const exchanged = (
+  subject: TicketOf,
+  { flights, fare }: { flights: readonly Flight[]; fare: StoredExchange['fare'] },
+  world: World,
+): StoredTicket => ({
+  ticketNumber: world.rules.exchangedNumberOf(subject, world),
+  passenger: subject.ticket.passenger,
+  issuedAtMs: world.now(),
+  fare,
+  coupons: flights.map((flight) => ({ flight, status: 'open' })),
+});
+
+export const ticketExchange: SalesHandler<'ticket-exchange'> = (asked, asking) => {
+  const { world } = asking;
+  const { rules } = world;
+  const found = ticketAsked(asked, 'ticket-exchange', asking);
+  if (found.refused) return found.refused;
+  const exchange = rules.findsExchange(asked.exchangeId, { ...found, world });
+  if (!exchange) return exchangeNotFound;
+  const refused = rules.exchangeRefusalOf(found, world);
+  if (refused) return refused;
+  const [firstId = ''] = exchange.offers.keys();
+  const flights = exchange.offers.get(asked.offerId ?? firstId);
+  if (!flights) return offerNotFound;
+
+  const ticket = exchanged(found, { flights, fare: exchange.fare }, world);
+  const before = rules.closesExchanged(found, world) ? closed(found, 'exchanged', world) : found.booking;
+  const booking = { ...before, tickets: [...before.tickets, ticket] };
+  world.flights.pnrs.put(booking);
+  const body: FlightReplies['ticket-exchange'] = {
+    exchangeId: exchange.exchangeId,
+    ...rules.exchangeChargesOf(exchange, world),
+    ticket: toldTicket({ ticket, booking }, { operation: 'ticket-exchange', world }),
+    replaced: found.ticket.ticketNumber,
+  };
+  return answer(200, body);
+};
+
+/** The same for every calculation of one ticket. */
+export const calculationIdOf = ({ booking, ticket }: TicketOf, { dialect }: Pick<World, 'dialect'>): string =>
+  dialect.exchangeIdOf(
+    createHash('sha256').update(`refund of ${ticket.ticketNumber} of ${booking.bookingId}`).digest(),
+  );
+
+const calculationsOf = ({ ticket }: TicketOf): string => `refund calculations of ${ticket.ticketNumber}`;
+
+export const ticketRefundCalculation: SalesHandler<'ticket-refund-calculation'> = (asked, asking) => {
+  const { world } = asking;
+  const within: Within = { operation: 'ticket-refund-calculation', world };
+  const found = ticketAsked(asked, within.operation, asking);
+  if (found.refused) return found.refused;
+  const refused = world.rules.refundRefusalOf(found, within);
+  if (refused) return refused;
+  world.count(calculationsOf(found));
+  const body: FlightReplies['ticket-refund-calculation'] = {
+    calculationId: calculationIdOf(found, world),
+    refund: world.rules.flightRefundOf(found, within),
+  };
+  return answer(200, body);
+};
+
+/** A calculation must come before, named or not; one that is named must be of this ticket. */
+export const ticketRefund: SalesHandler<'ticket-refund'> = (asked, asking) => {
+  const { world } = asking;
+  const within: Within = { operation: 'ticket-refund', world };
+  const found = ticketAsked(asked, within.operation, asking);
+  if (found.refused) return found.refused;
+  if (asked.calculationId !== undefined && asked.calculationId !== calculationIdOf(found, world)) {
+    return calculationNotFound;
+  }
+  const refused = world.rules.refundRefusalOf(found, within);
+  if (refused) return refused;
+  if (world.rules.needsRefundCalculation && world.counted(calculationsOf(found)) === 0) {
+    return refundNotCalculated;
+  }
+  const refund = world.rules.flightRefundOf(found, within);
+  if (world.rules.closesRefunded(found, world)) closed(found, 'refunded', world);
+  return answer(200, { refund } satisfies FlightReplies['ticket-refund']);
+};
 
 /** One for each passenger. */
 const issued = ({ offer, fares }: StoredPnr, world: World): readonly StoredTicket[] =>

@@ -3,8 +3,7 @@
  * deviations. Fields whose names and places are documented already have them here.
  */
 import type { BookingStatus } from '../../contracts/facts.ts';
-import type { Contact } from '../sales/contact.ts';
-import type { Amount } from '../sales/money.ts';
+import type { Amount, Contact } from '../sales.ts';
 
 /** Each dialect has ids of its own kind. */
 export type Id = string | number;

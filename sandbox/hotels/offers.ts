@@ -1,4 +1,5 @@
 /** The offers of a hotel for a stay: drawn from nothing but hotel and stay, so that everybody always meets the same. */
+
 import {
   flexible,
   type OptionKind,
@@ -10,10 +11,29 @@ import {
   suppliers,
 } from '../data/hotel-trade.ts';
 import type { Hotel } from '../data/hotels.ts';
-import { dayMs } from '../sales/days.ts';
-import { euro, percentOf, sumOf } from '../sales/money.ts';
-import type { CanonicalUpsell, Stay } from './canonical.ts';
+import { type Amount, dayMs, euro, percentOf, sumOf } from '../sales.ts';
+import type { CanonicalUpsell, PriceDetail, Stay } from './canonical.ts';
 import type { Offer } from './state.ts';
+
+/** The full detail of a price, in the groups that the interface names. */
+const markupPercent = 6;
+const commissionPercent = 8;
+const vatPercent = 20;
+
+export const priceDetailOf = (total: Amount): PriceDetail => {
+  const markup = percentOf(total.minor, markupPercent);
+  return {
+    total,
+    discount: euro(0),
+    markup: euro(markup),
+    serviceFee: euro(0),
+    commission: { amount: euro(percentOf(total.minor, commissionPercent)), percent: commissionPercent },
+    supplier: { net: euro(total.minor - markup) },
+    // Inside the total.
+    vat: { amount: euro(Math.floor((total.minor * vatPercent) / (100 + vatPercent))), percent: vatPercent },
+    deposit: { amount: euro(0) },
+  };
+};
 
 /** From 0 to below `count`: the same for the same numbers, and far apart for neighbours. */
 const drawn = (count: number, ...from: readonly number[]): number => {

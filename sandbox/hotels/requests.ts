@@ -1,8 +1,7 @@
 /** The canonical requests of hotels as they must be. */
 import { z } from 'zod';
 import type { BookingStatus } from '../../contracts/facts.ts';
-import { contact } from '../sales/contact.ts';
-import { day, integer, lengthMax, text } from '../sales/forms.ts';
+import { contact, day, integer, lengthMax, text } from '../sales.ts';
 import type { HotelOperation } from './canonical.ts';
 
 /** Null and an empty text say as little as absence. */

@@ -1,15 +1,84 @@
 /** The rules of the hotel operations, which a deviation may replace one by one, and what they know of their world. */
+
 import type { BookingStatus } from '../../contracts/facts.ts';
-import type { Clock } from '../clock.ts';
-import type { Counters } from '../counters.ts';
-import type { Hotel } from '../data/hotels.ts';
-import type { Region } from '../data/regions.ts';
+import type { Hotel, Region } from '../data/hotels.ts';
 import type { Dialect } from '../dialect.ts';
-import type { Identity } from '../ids.ts';
-import type { Amount } from '../sales/money.ts';
+import { type Amount, dateOf, percentOf } from '../sales.ts';
+import { type Clock, type Counters, digestOf, type Identity, ofWorld } from '../world-parts.ts';
 import type { CanonicalRequests, Guest, HotelOperation, Id } from './canonical.ts';
-import type { Offer, StoredBooking, StoredSearch, Supplier } from './state.ts';
-import type { HotelStores } from './stores.ts';
+import type { HotelStores, Offer, StoredBooking, StoredSearch, Supplier } from './state.ts';
+
+/** How a healthy world sells and books hotels. */
+const offerDigest = ({ hotelId, roomId, rateName, mealTypeId, supplier, stay }: Offer): Buffer => {
+  const { checkIn, checkOut, rooms } = stay;
+  const guests = rooms.map(({ adults, childrenAges }) => [adults, ...childrenAges]);
+  return digestOf([hotelId, roomId, rateName, mealTypeId, supplier, checkIn, checkOut, guests]);
+};
+
+// No two hotels share one.
+const hotelSlots = 9_973;
+const offerSlots = 13;
+
+/**
+ * Not in the order of prices, and different for every offer. All scores of one hotel lie between two of any other, so
+ * that one list of all offers and a list of hotels that hold them can both be in the order of scores.
+ */
+const scoreOf = ({ hotelId, place }: Offer): number => {
+  const hotelSlot = (hotelId * 37) % hotelSlots;
+  const offerSlot = ((place * 5) % offerSlots) + 1;
+  return Number(((hotelSlot + offerSlot / (offerSlots + 1)) / hotelSlots).toFixed(7));
+};
+
+const refusalOf = (guest: Guest, { isStrict, name }: Supplier): string | undefined => {
+  if (!isStrict) return undefined;
+  const who = `${guest.firstName} ${guest.lastName}`;
+  if (!guest.citizenship) return `${name} requires the citizenship of every guest; that of ${who} is missing.`;
+  if (!guest.gender) return `${name} requires the gender of every guest; that of ${who} is missing.`;
+  return undefined;
+};
+
+const isFree = ({ offer: { freeUntilMs } }: StoredBooking, nowMs: number): boolean =>
+  freeUntilMs !== null && nowMs < freeUntilMs;
+
+const shownPerHotel = (offers: readonly Offer[]): number =>
+  Math.min(offers.length, 1 + ((offers[0]?.hotelId ?? 0) % 3));
+
+export const healthyHotelRules: HotelRules = {
+  offerIdOf: (offer, { world }) => world.dialect.offerIdOf(offerDigest(offer)),
+  searchIdOf: (number, world) => world.dialect.searchIdOf(ofWorld('search', number, world)),
+  bookingIdOf: (number, world) => world.dialect.bookingIdOf(number, ofWorld('booking', number, world)),
+  knowsSearch: (search, clientId) => search.clientId === clientId,
+  scoreOf: (offer, { search }) => (search.preset.ranking === 'on' ? scoreOf(offer) : null),
+  ranks: (one, other) => (other.aiScore ?? 0) - (one.aiScore ?? 0),
+  priceOf: ({ price }) => price,
+  // Always the cheapest one, and in some hotels the next ones too.
+  searchShows: (offers) => offers.slice(0, shownPerHotel(offers)),
+  minPriceOf: (offers, telling) => {
+    const prices = offers.map((offer) => telling.world.rules.priceOf(offer, telling));
+    return prices.reduce((lowest, price) => (price.minor < lowest.minor ? price : lowest));
+  },
+  acceptsTimeout: () => true,
+  refusalOf,
+  declines: () => undefined,
+  booksRefused: false,
+  bookingsPerRequest: 1,
+  statusOf: ({ cancelledAtMs, isRefused }) => {
+    if (isRefused) return 'inWork';
+    return cancelledAtMs === undefined ? 'completed' : 'cancelled';
+  },
+  showsBookingTo: ({ clientId: owner, shownFromMs = 0 }, clientId, { world }) =>
+    owner === clientId && world.now() >= shownFromMs,
+  matchesStatus: (booking, { status }, world) =>
+    status === undefined || world.rules.statusOf(booking, world) === status,
+  matchesDates: ({ createdAtMs }, { createdFrom, createdTo }) => {
+    const date = dateOf(createdAtMs);
+    return (createdFrom === undefined || date >= createdFrom) && (createdTo === undefined || date <= createdTo);
+  },
+  pageSize: 20,
+  penaltyOf: (booking, world) =>
+    isFree(booking, world.now()) ? 0 : percentOf(booking.price.minor, booking.offer.latePenaltyPercent),
+  cancels: () => true,
+};
 
 export type HotelWorld = Identity &
   Counters &
@@ -24,7 +93,7 @@ export type HotelWorld = Identity &
 /** Where an offer is being told. */
 export type Telling = { readonly operation: HotelOperation; readonly search: StoredSearch; readonly world: HotelWorld };
 
-export type Scored = { readonly aiScore: number | null };
+type Scored = { readonly aiScore: number | null };
 
 type ListAsked = CanonicalRequests['search-bookings'];
 

@@ -1,10 +1,27 @@
 /** What a world keeps of hotels: the offers there are, the searches that were made, and the bookings of its partners. */
-import type { Contact } from '../sales/contact.ts';
-import type { Amount } from '../sales/money.ts';
+import {
+  type Amount,
+  bookingsRememberedMax,
+  type Contact,
+  type Store,
+  searchesRememberedMax,
+  storeOf,
+} from '../sales.ts';
 import type { CanonicalUpsell, Guest, Id, PriceParts, Stay } from './canonical.ts';
 
+/** The searches and bookings of hotels that a world remembers. */
+export type HotelStores = {
+  readonly searches: Store<StoredSearch>;
+  readonly bookings: Store<StoredBooking, Id>;
+};
+
+export const hotelStores = (): HotelStores => ({
+  searches: storeOf(({ searchId }) => searchId, searchesRememberedMax),
+  bookings: storeOf(({ bookingId }) => bookingId, bookingsRememberedMax),
+});
+
 /** What never changes about an offer, and tells it from every other: its offerId is a hash of these. */
-export type OfferIdentity = {
+type OfferIdentity = {
   readonly hotelId: number;
   readonly roomId: number;
   readonly rateName: string;
@@ -31,7 +48,7 @@ export type Offer = OfferIdentity & {
 };
 
 /** How a preset asks for ranking: `failing` asks, and the answer never comes. */
-export type Ranking = 'on' | 'off' | 'failing';
+type Ranking = 'on' | 'off' | 'failing';
 
 export type Preset = { readonly name: string; readonly ranking: Ranking };
 

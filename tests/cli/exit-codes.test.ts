@@ -12,7 +12,7 @@ import { commands } from '../../cli/commands.ts';
 import { bookingLedgerOf } from '../../client/ledgers/user-ledgers.ts';
 import { exitCodes } from '../../contracts/exit-codes.ts';
 import { openHistory } from '../../history/open.ts';
-import { preflightPartner } from '../../sandbox/access/partners.ts';
+import { preflightPartner } from '../../sandbox/access/tokens.ts';
 import { chapter } from '../chapter.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
 import { preflight } from './preflight-here.ts';

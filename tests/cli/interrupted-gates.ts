@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Entry } from '../../client/ledgers/booking-ledger.ts';
 import { bookingLedgerOf } from '../../client/ledgers/user-ledgers.ts';
-import { preflightPartner } from '../../sandbox/access/partners.ts';
+import { preflightPartner } from '../../sandbox/access/tokens.ts';
 import type { Sandbox } from '../../sandbox/server.ts';
 import { openIn } from './killed-bookings.ts';
 import { type Ended, emptyFolder, type Started, started } from './preflight-process.ts';

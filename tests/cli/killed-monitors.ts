@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import { bookingLedgerOf } from '../../client/ledgers/user-ledgers.ts';
-import { preflightPartner } from '../../sandbox/access/partners.ts';
+import { preflightPartner } from '../../sandbox/access/tokens.ts';
 import type { StoredPnr } from '../../sandbox/avia/state.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 import type { World } from '../../sandbox/world.ts';

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { bookingLedgerOf } from '../../client/ledgers/user-ledgers.ts';
 import { cleanUpMs } from '../../client/run-deadline.ts';
 import { runRecord } from '../../contracts/run-record.ts';
-import { preflightPartner } from '../../sandbox/access/partners.ts';
+import { preflightPartner } from '../../sandbox/access/tokens.ts';
 import { closeSandbox, openMarks, sandbox } from '../unit/flows/hotel-world.ts';
 import { preflight } from './preflight-here.ts';
 import { emptyFolder } from './preflight-process.ts';

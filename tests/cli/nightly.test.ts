@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { request } from 'undici';
 import { isFlight } from '../../client/ledgers/booking-ledger.ts';
 import { bookingLedgerOf } from '../../client/ledgers/user-ledgers.ts';
-import { preflightPartner } from '../../sandbox/access/partners.ts';
+import { preflightPartner } from '../../sandbox/access/tokens.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import { preflight } from './preflight-here.ts';
 import { type Ended, emptyFolder, lastRecord, preflight as preflightProcess, started } from './preflight-process.ts';

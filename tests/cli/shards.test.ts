@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { runRecord } from '../../contracts/run-record.ts';
-import { preflightPartner } from '../../sandbox/access/partners.ts';
+import { preflightPartner } from '../../sandbox/access/tokens.ts';
 import { closeSandbox, openMarks, sandbox } from '../unit/flows/hotel-world.ts';
 import { preflight } from './preflight-here.ts';
 import { assertSameFound, handedOn, loginsAt, revoking, sharded, shardOf } from './sharded.ts';

@@ -4,7 +4,7 @@ import { chmodSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import type { RunRecord } from '../../contracts/run-record.ts';
-import { preflightPartner } from '../../sandbox/access/partners.ts';
+import { preflightPartner } from '../../sandbox/access/tokens.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 import { copiedClone } from '../cli/packed.ts';
 import { emptyFolder } from '../cli/preflight-process.ts';

@@ -26,7 +26,7 @@ test('every clause of a topic is of the generated table', () => {
 test('every clause has a fault that breaks it and nothing else', () => {
   const all = plainFaultIds.map((id) => faults[id]);
   const unproven = clauseIds.filter((id) => !all.some(({ violates }) => violates.length === 1 && violates[0] === id));
-  assert.deepEqual(unproven, [], `no fault breaks only ${unproven}: add one in sandbox/faults/`);
+  assert.deepEqual(unproven, [], `no fault breaks only ${unproven}: add one in sandbox/deviations/faults/`);
 });
 
 test('every clause is exercised by a flow, and every flow exercises a clause', () => {

@@ -1,9 +1,8 @@
 /** Faults of the records in the lists of cities. */
 
-import type { City } from '../../data/cities.ts';
-import type { Country } from '../../data/countries.ts';
+import type { City, Country } from '../../data/geography.ts';
 import { faultsOf } from '../../deviation.ts';
-import { countryIdIn } from '../../handlers/cities.ts';
+import { countryIdIn } from '../../handlers/dictionaries.ts';
 import { answer, isSuccess, type Reply, refusal, type SandboxRequest } from '../../reply.ts';
 import type { Change, World } from '../../world.ts';
 import { changedAt, changedWhere, deepIn, everySecondTime, successList, swappedAt } from '../changes.ts';

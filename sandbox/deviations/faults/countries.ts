@@ -1,6 +1,6 @@
 /** Faults of the list of countries. */
 
-import type { Country } from '../../data/countries.ts';
+import type { Country } from '../../data/geography.ts';
 import { faultsOf } from '../../deviation.ts';
 import { answer, isSuccess, type Reply, refusal, withBody } from '../../reply.ts';
 import type { World } from '../../world.ts';

@@ -1,13 +1,12 @@
 /** Faults of refunding tickets: what a calculation tells, how much comes back, and the ticket afterwards. */
 
 import type { CanonicalRefund, FlightReplies } from '../../avia/canonical.ts';
-import { invalidTicketState, notRefundable } from '../../avia/refusals.ts';
 import type { FlightRules, TicketOf, Within } from '../../avia/rules.ts';
 import type { StoredExchange } from '../../avia/state.ts';
 import { faultsOf } from '../../deviation.ts';
+import { invalidTicketState, notRefundable, type Refused } from '../../refusals.ts';
 import { answer } from '../../reply.ts';
-import { euro } from '../../sales/money.ts';
-import type { Refused } from '../../sales/refusals.ts';
+import { euro } from '../../sales.ts';
 import { answers, hasStatus, hoursOld, type Met, refusals, shownAsOpen, without } from '../changes.ts';
 
 /** Faults of exchanging tickets: what a calculation tells, which exchangeId works, what it costs, and both tickets afterwards. */

@@ -1,14 +1,13 @@
 /** Faults that make a flight booking another than was asked for: its passengers, flights, price, tickets, coupons or moments. */
 
 import type { CanonicalTicket, CouponStatus } from '../../avia/canonical.ts';
-import { invalidBookingState } from '../../avia/refusals.ts';
 import type { FlightRules } from '../../avia/rules.ts';
 import type { StoredPnr } from '../../avia/state.ts';
 import { closed } from '../../avia/telling.ts';
 import { faultsOf } from '../../deviation.ts';
+import { invalidBookingState } from '../../refusals.ts';
 import { answer } from '../../reply.ts';
-import { hourMs } from '../../sales/days.ts';
-import { euro } from '../../sales/money.ts';
+import { euro, hourMs } from '../../sales.ts';
 import type { World } from '../../world.ts';
 import { answers, counts, grantedToAll, hoursOld, listOf, refusals, without } from '../changes.ts';
 

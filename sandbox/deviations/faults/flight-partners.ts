@@ -4,9 +4,9 @@ import type { SoldReplies } from '../../asked.ts';
 import type { FlightRules, FlightWorld } from '../../avia/rules.ts';
 import type { StoredPnr } from '../../avia/state.ts';
 import { faultsOf } from '../../deviation.ts';
+import { bookingNotFound } from '../../refusals.ts';
 import { answer } from '../../reply.ts';
-import { euro } from '../../sales/money.ts';
-import { bookingNotFound } from '../../sales/refusals.ts';
+import { euro } from '../../sales.ts';
 import type { Change } from '../../world.ts';
 import { counts, grantedToAll, hasStatus, refusals } from '../changes.ts';
 

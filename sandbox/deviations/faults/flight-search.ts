@@ -5,7 +5,7 @@ import { flightOf } from '../../avia/flights.ts';
 import { faultsOf } from '../../deviation.ts';
 import { refusal } from '../../reply.ts';
 import type { Rules } from '../../rules.ts';
-import { euro, percentOf } from '../../sales/money.ts';
+import { euro, percentOf } from '../../sales.ts';
 import { answers, deep, every, last, listOf, type Met, type Spot, successes, without } from '../changes.ts';
 
 /** Faults in what a search of flights, the price of an offer and the rules of a fare tell. */

@@ -4,11 +4,9 @@ import type { AviaOperation } from '../../avia/canonical.ts';
 import type { FlightRules, FlightWorld } from '../../avia/rules.ts';
 import type { StoredFlightSearch } from '../../avia/state.ts';
 import { faultsOf } from '../../deviation.ts';
-import { isFields } from '../../fields.ts';
-import { isNoRoomLeft } from '../../hotels/refusals.ts';
 import { aviaIds, hotelIds } from '../../operations.ts';
-import { isRefused, isSuccess, type Reply, refusal, withBody, withHeaders } from '../../reply.ts';
-import { invalidRequest, refusedReply } from '../../sales/refusals.ts';
+import { invalidRequest, isNoRoomLeft, refusedReply } from '../../refusals.ts';
+import { isFields, isRefused, isSuccess, type Reply, refusal, withBody, withHeaders } from '../../reply.ts';
 import { answers, changedWhere, changing, counts, refusals, successes } from '../changes.ts';
 
 /** Faults of the JSON that every operation speaks. */

@@ -4,13 +4,12 @@ import { createHmac } from 'node:crypto';
 import { decodeProtectedHeader } from 'jose/decode/protected_header';
 import { decodeJwt } from 'jose/jwt/decode';
 import type { OperationId } from '../../../contracts/operations.ts';
-import { bearerIn } from '../../access/bearer.ts';
-import type { Claims } from '../../access/jwt.ts';
-import type { AccessRules, AccessWorld } from '../../access/rules.ts';
+import { type AccessRules, type AccessWorld, bearerIn } from '../../access/rules.ts';
+import type { Claims } from '../../access/tokens.ts';
 import { faultsOf } from '../../deviation.ts';
 import { aviaIds, dictionaryIds, hotelIds } from '../../operations.ts';
 import { answer, type Reply, refusal } from '../../reply.ts';
-import { hourMs, minuteMs } from '../../sales/days.ts';
+import { hourMs, minuteMs } from '../../sales.ts';
 import { changedWhere, changing } from '../changes.ts';
 
 /** Ways to let in who must stay out, and to keep out who may come in, for faults of the guard. */

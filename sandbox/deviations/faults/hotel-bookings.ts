@@ -1,12 +1,11 @@
 /** Faults of a booking that does not stay as it was when something is done to others, or cancelled when it is looked at again. */
 
 import { faultsOf } from '../../deviation.ts';
-import { isFields } from '../../fields.ts';
 import type { CanonicalReplies, Guest, HotelOperation, Id, ListedBooking } from '../../hotels/canonical.ts';
 import type { HotelRules } from '../../hotels/rules.ts';
 import type { StoredBooking, StoredSearch } from '../../hotels/state.ts';
-import { answer, type Reply, refusal, withBody } from '../../reply.ts';
-import { dateOf, dayMs } from '../../sales/days.ts';
+import { answer, isFields, type Reply, refusal, withBody } from '../../reply.ts';
+import { dateOf, dayMs } from '../../sales.ts';
 import type { Change, World } from '../../world.ts';
 import { answers, listedBookings, listOf, refusals } from '../changes.ts';
 

@@ -5,8 +5,7 @@ import type { CanonicalReplies, CanonicalRequests } from '../../hotels/canonical
 import type { HotelRules, HotelWorld } from '../../hotels/rules.ts';
 import type { StoredBooking } from '../../hotels/state.ts';
 import { answer } from '../../reply.ts';
-import { dateOf, dayMs, hourMs } from '../../sales/days.ts';
-import { type Amount, euro, percentOf } from '../../sales/money.ts';
+import { type Amount, dateOf, dayMs, euro, hourMs, percentOf } from '../../sales.ts';
 import { answers, listOf, type Met, refusals, shownToAll, without } from '../changes.ts';
 
 /** Faults of the list of bookings: its filters, and whose bookings it holds. */

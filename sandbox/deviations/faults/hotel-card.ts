@@ -3,7 +3,7 @@
 import { type Hotel, knownHotelIds } from '../../data/hotels.ts';
 import type { NamedType } from '../../data/type-lists.ts';
 import { faultsOf } from '../../deviation.ts';
-import { hotelIdIn } from '../../handlers/hotel-static.ts';
+import { hotelIdIn } from '../../handlers/dictionaries.ts';
 import { answer, isSuccess, type Reply, refusal } from '../../reply.ts';
 import type { Change } from '../../world.ts';
 import { changedWhere, everySecondTime, successFields, successList } from '../changes.ts';

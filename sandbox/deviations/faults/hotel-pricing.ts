@@ -6,7 +6,7 @@ import { faultsOf } from '../../deviation.ts';
 import type { CanonicalOffer, HotelOperation, PricedOffer } from '../../hotels/canonical.ts';
 import type { HotelRules, HotelWorld, Telling } from '../../hotels/rules.ts';
 import type { Offer, StoredSearch } from '../../hotels/state.ts';
-import type { Amount } from '../../sales/money.ts';
+import type { Amount } from '../../sales.ts';
 import {
   answers,
   cannotBeCancelled,

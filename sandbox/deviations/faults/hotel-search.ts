@@ -5,8 +5,7 @@ import type { CanonicalOffer, CanonicalReplies } from '../../hotels/canonical.ts
 import type { HotelRules, Telling } from '../../hotels/rules.ts';
 import type { Offer } from '../../hotels/state.ts';
 import type { Reply } from '../../reply.ts';
-import { minuteMs } from '../../sales/days.ts';
-import { type Amount, percentOf, sumOf } from '../../sales/money.ts';
+import { type Amount, minuteMs, percentOf, sumOf } from '../../sales.ts';
 import {
   answers,
   cannotBeCancelled,

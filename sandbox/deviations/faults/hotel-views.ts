@@ -2,12 +2,11 @@
 
 import { faultsOf } from '../../deviation.ts';
 import type { CanonicalReplies, CanonicalRequests, PriceDetail, ViewedUpsell } from '../../hotels/canonical.ts';
-import { priceDetailOf } from '../../hotels/price-detail.ts';
+import { priceDetailOf } from '../../hotels/offers.ts';
 import type { HotelRules } from '../../hotels/rules.ts';
 import type { Offer, StoredBooking } from '../../hotels/state.ts';
 import { answer, refusal } from '../../reply.ts';
-import { dateOf, dayMs, hourMs } from '../../sales/days.ts';
-import type { Amount } from '../../sales/money.ts';
+import { type Amount, dateOf, dayMs, hourMs } from '../../sales.ts';
 import { answers, listedBookings, listOf, type Met, refusals, shownToAll, successes, without } from '../changes.ts';
 
 /** Faults of the fields of a viewed booking. */

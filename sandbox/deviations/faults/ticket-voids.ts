@@ -1,15 +1,20 @@
 /** Faults of what a void answers: its two forms, its moment, and the error that comes with a failure and with nothing else. */
 
 import type { CouponStatus } from '../../avia/canonical.ts';
-import { accessDenied, invalidTicketState, ticketNotFound, ticketUsed } from '../../avia/refusals.ts';
 import type { Access, FlightRules, FlightWorld, TicketOf } from '../../avia/rules.ts';
 import type { StoredTicket } from '../../avia/state.ts';
 import { closed } from '../../avia/telling.ts';
 import { faultsOf } from '../../deviation.ts';
-import { fieldsIn } from '../../fields.ts';
-import { answer } from '../../reply.ts';
-import { hourMs, minuteMs } from '../../sales/days.ts';
-import { bookingNotFound, type Refused } from '../../sales/refusals.ts';
+import {
+  accessDenied,
+  bookingNotFound,
+  invalidTicketState,
+  type Refused,
+  ticketNotFound,
+  ticketUsed,
+} from '../../refusals.ts';
+import { answer, fieldsIn } from '../../reply.ts';
+import { hourMs, minuteMs } from '../../sales.ts';
 import type { World } from '../../world.ts';
 import { hasStatus, hoursOld, refusals, shownAsOpen, successes, voiding } from '../changes.ts';
 

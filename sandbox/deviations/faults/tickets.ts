@@ -1,12 +1,12 @@
 /** Faults of what ticket_info tells: whose ticket, and the status of its coupons. */
 
 import type { CanonicalCoupon, CanonicalTicket, CouponStatus, FlightReplies } from '../../avia/canonical.ts';
-import { invalidBookingState } from '../../avia/refusals.ts';
 import type { FlightRules, FlightWorld } from '../../avia/rules.ts';
 import type { StoredPnr, StoredTicket } from '../../avia/state.ts';
 import { faultsOf } from '../../deviation.ts';
+import { invalidBookingState } from '../../refusals.ts';
 import { answer, type Reply } from '../../reply.ts';
-import { euro } from '../../sales/money.ts';
+import { euro } from '../../sales.ts';
 import { answers, counts, grantedToAll, listOf, type Met, refusals, without } from '../changes.ts';
 
 /** Faults of issuing tickets: when it works, when it must not, and how tickets are numbered. */

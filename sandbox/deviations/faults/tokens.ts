@@ -1,14 +1,12 @@
 /** Faults that only an unusual login shows: how careless programs compare a secret, or look a client up. */
 
-import { type Partner, partners } from '../../access/partners.ts';
 import type { AccessWorld, Login } from '../../access/rules.ts';
-import type { IssuedToken } from '../../access/tokens.ts';
+import { type IssuedToken, type Partner, partners } from '../../access/tokens.ts';
 import { exploredFaultsOf, faultsOf } from '../../deviation.ts';
-import { fieldsIn } from '../../fields.ts';
 import { dictionaryIds, everyOperation } from '../../operations.ts';
-import { answer, isSuccess, type Reply, refusal, type SandboxRequest, withBody } from '../../reply.ts';
+import { answer, fieldsIn, isSuccess, type Reply, refusal, type SandboxRequest, withBody } from '../../reply.ts';
 import type { Rules } from '../../rules.ts';
-import { dayMs, hourMs, minuteMs } from '../../sales/days.ts';
+import { dayMs, hourMs, minuteMs } from '../../sales.ts';
 import type { World } from '../../world.ts';
 import { changedWhere, successBody, successFields } from '../changes.ts';
 import { refusesWhile } from './guard.ts';

@@ -1,8 +1,8 @@
 /** Faults of what only amenities promise: group and level, and one list for every language and client. */
 import type { ClauseId } from '../../../contracts/clauses.ts';
-import { bearerIn } from '../../access/bearer.ts';
-import { preflightPartner } from '../../access/partners.ts';
-import type { Amenity } from '../../data/amenities.ts';
+import { bearerIn } from '../../access/rules.ts';
+import { preflightPartner } from '../../access/tokens.ts';
+import type { Amenity } from '../../data/type-lists.ts';
 import { type Fault, faultsOf } from '../../deviation.ts';
 import { answer, isSuccess, refusal, type SandboxRequest } from '../../reply.ts';
 import type { Change, World } from '../../world.ts';

@@ -1,15 +1,13 @@
 /** Faults that only an unusual input shows, and no plain story: an id beyond a boundary, a rare language, a day on which calendars go wrong. */
 
 import { exploredFaultsOf } from '../../deviation.ts';
-import { countryIdIn } from '../../handlers/cities.ts';
-import { hotelIdIn } from '../../handlers/hotel-static.ts';
+import { countryIdIn, hotelIdIn } from '../../handlers/dictionaries.ts';
 import type { Stay } from '../../hotels/canonical.ts';
 import { nightsOf } from '../../hotels/offers.ts';
 import type { HotelRules } from '../../hotels/rules.ts';
 import { dictionaryIds } from '../../operations.ts';
 import { answer, isSuccess, type Reply, withHeaders } from '../../reply.ts';
-import { dateOf } from '../../sales/days.ts';
-import { euro } from '../../sales/money.ts';
+import { dateOf, euro } from '../../sales.ts';
 import type { Change, World } from '../../world.ts';
 import { answers, changedWhere, changing, listOf } from '../changes.ts';
 import { alsoAccepts, isGarbage } from './guard.ts';

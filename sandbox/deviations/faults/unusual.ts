@@ -1,17 +1,15 @@
 /** Faults that only an unusual input or an unusual order of calls reveals: the plain flows cannot see them, explorations do. */
 
 import type { CouponStatus } from '../../avia/canonical.ts';
-import { invalidTicketState, ticketNotFound } from '../../avia/refusals.ts';
 import type { FlightRules, FlightWorld, TicketOf } from '../../avia/rules.ts';
 import type { StoredPnr } from '../../avia/state.ts';
 import { exploredFaultsOf } from '../../deviation.ts';
-import { fieldsIn, isFields } from '../../fields.ts';
 import type { Id, Stay } from '../../hotels/canonical.ts';
 import type { HotelRules, HotelWorld } from '../../hotels/rules.ts';
 import type { StoredBooking } from '../../hotels/state.ts';
-import { answer, isRefused, isSuccess, type Reply, type SandboxRequest } from '../../reply.ts';
-import { dayMs } from '../../sales/days.ts';
-import { euro } from '../../sales/money.ts';
+import { invalidTicketState, ticketNotFound } from '../../refusals.ts';
+import { answer, fieldsIn, isFields, isRefused, isSuccess, type Reply, type SandboxRequest } from '../../reply.ts';
+import { dayMs, euro } from '../../sales.ts';
 import type { World } from '../../world.ts';
 import { answers, grantedToAll, hasStatus, hoursOld, listOf, shownToAll, successes, without } from '../changes.ts';
 import { backwards, tellsIdsInPricing } from './hotel-pricing.ts';

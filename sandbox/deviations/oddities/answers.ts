@@ -1,16 +1,14 @@
 /** Lawful oddities of headers and of the way bytes travel. */
 
 import type { Login } from '../../access/rules.ts';
-import type { Counters } from '../../counters.ts';
-import type { City } from '../../data/cities.ts';
-import type { Country } from '../../data/countries.ts';
+import type { City, Country } from '../../data/geography.ts';
 import { type DeviationRow, odditiesOf } from '../../deviation.ts';
-import { fieldsIn } from '../../fields.ts';
-import { countryIdIn } from '../../handlers/cities.ts';
+import { countryIdIn } from '../../handlers/dictionaries.ts';
 import { dictionaryIds, everyOperation } from '../../operations.ts';
-import { isSuccess, type Reply, withBody, withHeaders } from '../../reply.ts';
-import { hourMs } from '../../sales/days.ts';
+import { fieldsIn, isSuccess, type Reply, withBody, withHeaders } from '../../reply.ts';
+import { hourMs } from '../../sales.ts';
 import type { Change } from '../../world.ts';
+import type { Counters } from '../../world-parts.ts';
 import { changedWhere, changing, successFields, successList } from '../changes.ts';
 
 /** Lawful oddities of tokens and logins. */

@@ -6,8 +6,7 @@ import type { BookingView, PriceDetail } from '../../hotels/canonical.ts';
 import { nightsOf } from '../../hotels/offers.ts';
 import type { HotelRules, HotelWorld, Wanted } from '../../hotels/rules.ts';
 import { refusal } from '../../reply.ts';
-import { dateOf, hourMs } from '../../sales/days.ts';
-import { euro } from '../../sales/money.ts';
+import { dateOf, euro, hourMs } from '../../sales.ts';
 import { answers, listedBookings, listOf, successes, without } from '../changes.ts';
 
 /** Lawful oddities of bookings: how they move, how they are told, and how they are cancelled. */

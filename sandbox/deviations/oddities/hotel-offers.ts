@@ -1,13 +1,12 @@
 /** Lawful oddities of searching and pricing hotels. */
 
-import type { Amenity } from '../../data/amenities.ts';
 import type { Hotel } from '../../data/hotels.ts';
-import type { BedType, NamedType } from '../../data/type-lists.ts';
+import type { Amenity, BedType, NamedType } from '../../data/type-lists.ts';
 import { odditiesOf } from '../../deviation.ts';
 import type { HotelRules } from '../../hotels/rules.ts';
 import type { Offer } from '../../hotels/state.ts';
 import { type Reply, refusal, withBody } from '../../reply.ts';
-import { euro, percentOf } from '../../sales/money.ts';
+import { euro, percentOf } from '../../sales.ts';
 import {
   answers,
   changedWhere,

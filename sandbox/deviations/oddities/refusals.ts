@@ -2,11 +2,10 @@
 import type { OperationId } from '../../../contracts/operations.ts';
 import type { FlightRules } from '../../avia/rules.ts';
 import { odditiesOf } from '../../deviation.ts';
-import { isFields } from '../../fields.ts';
-import { isNoRoomLeft } from '../../hotels/refusals.ts';
 import type { HotelRules } from '../../hotels/rules.ts';
 import { aviaIds, hotelIds } from '../../operations.ts';
-import { isRefused, isSuccess, type Reply, refusal, withBody } from '../../reply.ts';
+import { isNoRoomLeft } from '../../refusals.ts';
+import { isFields, isRefused, isSuccess, type Reply, refusal, withBody } from '../../reply.ts';
 import type { Change, Changes, World } from '../../world.ts';
 import { answers, changedWhere, changing, refusals, successes } from '../changes.ts';
 

@@ -2,15 +2,21 @@
 import type { Binding, Bindings } from '../../../contracts/bindings.ts';
 import type { Intents } from '../../../contracts/intents.ts';
 import type { CanonicalTicket } from '../../avia/canonical.ts';
-import { invalidTicketState, ticketNotFound, ticketUsed, voidTimeExpired } from '../../avia/refusals.ts';
 import type { StoredPnr, StoredTicket } from '../../avia/state.ts';
 import { carriers } from '../../data/flight-trade.ts';
 import { odditiesOf } from '../../deviation.ts';
-import { isFields } from '../../fields.ts';
-import { calculationIdOf } from '../../handlers/ticket-refund.ts';
-import { answer, isRefused, type Reply, withBody, withHeaders } from '../../reply.ts';
+import { calculationIdOf } from '../../handlers/tickets.ts';
+import {
+  bookingNotFound,
+  invalidTicketState,
+  type Refused,
+  refusedReply,
+  ticketNotFound,
+  ticketUsed,
+  voidTimeExpired,
+} from '../../refusals.ts';
+import { answer, isFields, isRefused, type Reply, withBody, withHeaders } from '../../reply.ts';
 import type { Rules } from '../../rules.ts';
-import { bookingNotFound, type Refused, refusedReply } from '../../sales/refusals.ts';
 import { answers, listOf, refusals, successes, without } from '../changes.ts';
 
 /** Lawful oddities of tickets: their numbers, what is told of them, and what becomes of their bookings. */

@@ -1,7 +1,7 @@
 /** Calls a sandbox over real HTTP and logs in to it, so that the tests read as what they ask. */
 import { gunzipSync } from 'node:zlib';
 import { type Dispatcher, request } from 'undici';
-import { preflightPartner } from '../../../sandbox/access/partners.ts';
+import { preflightPartner } from '../../../sandbox/access/tokens.ts';
 import { type SandboxOptions, startSandbox } from '../../../sandbox/server.ts';
 
 export type Answer = {

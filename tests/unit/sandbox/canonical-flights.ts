@@ -1,15 +1,23 @@
 /** One canonical body of each avia operation whose body is not documented, as a healthy world answers before it spells anything. */
 import type { FlightReplies } from '../../../sandbox/avia/canonical.ts';
-import { aviaAvailability, aviaSchedule } from '../../../sandbox/handlers/avia-flights.ts';
-import { aviaOfferPrice, fareRules } from '../../../sandbox/handlers/avia-offers.ts';
-import { aviaSearch } from '../../../sandbox/handlers/avia-search.ts';
-import { pnrCancel, pnrReprice, pnrRetrieve } from '../../../sandbox/handlers/pnr.ts';
-import { pnrCreate } from '../../../sandbox/handlers/pnr-create.ts';
-import { ticketExchange, ticketExchangeCalculation } from '../../../sandbox/handlers/ticket-exchange.ts';
-import { ticketRefund, ticketRefundCalculation } from '../../../sandbox/handlers/ticket-refund.ts';
-import { ticketInfo, ticketIssue } from '../../../sandbox/handlers/tickets.ts';
+import { pnrCancel, pnrCreate, pnrReprice, pnrRetrieve } from '../../../sandbox/handlers/flight-bookings.ts';
+import {
+  aviaAvailability,
+  aviaOfferPrice,
+  aviaSchedule,
+  aviaSearch,
+  fareRules,
+} from '../../../sandbox/handlers/flight-offers.ts';
+import {
+  ticketExchange,
+  ticketExchangeCalculation,
+  ticketInfo,
+  ticketIssue,
+  ticketRefund,
+  ticketRefundCalculation,
+} from '../../../sandbox/handlers/tickets.ts';
+import type { Refused } from '../../../sandbox/refusals.ts';
 import type { Reply } from '../../../sandbox/reply.ts';
-import type { Refused } from '../../../sandbox/sales/refusals.ts';
 import type { World } from '../../../sandbox/world.ts';
 import { adult, child } from './flight-partner.ts';
 

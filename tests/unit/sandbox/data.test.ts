@@ -1,15 +1,11 @@
 /** The data of the sandbox are complete, and its dictionaries are sorted and named. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { otherPartner } from '../../../sandbox/access/partners.ts';
-import type { Amenity } from '../../../sandbox/data/amenities.ts';
-import { allCities } from '../../../sandbox/data/cities.ts';
-import { allCountries } from '../../../sandbox/data/countries.ts';
-import { geography } from '../../../sandbox/data/geography.ts';
+import { otherPartner } from '../../../sandbox/access/tokens.ts';
+import { allCities, allCountries, geography, transliterated } from '../../../sandbox/data/geography.ts';
 import { strictSupplier, suppliers } from '../../../sandbox/data/hotel-trade.ts';
 import { type Hotel, hotels, knownHotelIds } from '../../../sandbox/data/hotels.ts';
-import { transliterated } from '../../../sandbox/data/transliterate.ts';
-import { accommodationTypes, bedTypes, mealTypes } from '../../../sandbox/data/type-lists.ts';
+import { type Amenity, accommodationTypes, bedTypes, mealTypes } from '../../../sandbox/data/type-lists.ts';
 import { offersOf } from '../../../sandbox/hotels/offers.ts';
 import type { Sandbox } from '../../../sandbox/server.ts';
 import { json, login, read, stillSandbox, tokenOf } from './caller.ts';

@@ -1,9 +1,9 @@
 /** The healthy bookings of flights and the life of their tickets, in both dialects. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { otherPartner } from '../../../sandbox/access/partners.ts';
+import { otherPartner } from '../../../sandbox/access/tokens.ts';
 import { dialectIds } from '../../../sandbox/dialects.ts';
-import { bookingsRememberedMax, searchesRememberedMax } from '../../../sandbox/sales/stores.ts';
+import { bookingsRememberedMax, searchesRememberedMax } from '../../../sandbox/sales.ts';
 import type { Sandbox } from '../../../sandbox/server.ts';
 import { sandboxLevers } from '../../../targets/sandbox-levers.ts';
 import { call, hourMs, stillSandbox } from './caller.ts';

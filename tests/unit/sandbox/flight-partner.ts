@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { FlightOfferFact, TicketFact } from '../../../contracts/flight-facts.ts';
 import type { ChosenFlight, FlightSearch, Passenger, TicketRef } from '../../../contracts/flight-intents.ts';
 import type { BookingRef } from '../../../contracts/intent-parts.ts';
-import { preflightPartner } from '../../../sandbox/access/partners.ts';
+import { preflightPartner } from '../../../sandbox/access/tokens.ts';
 import type { DialectId } from '../../../sandbox/dialects.ts';
 import { type HotelPartner, hotelPartner, type Said, targets } from './hotel-partner.ts';
 

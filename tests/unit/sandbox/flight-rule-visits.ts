@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
-import { healthyFlightRules as healthy } from '../../../sandbox/avia/healthy-rules.ts';
-import { invalidTicketState } from '../../../sandbox/avia/refusals.ts';
-import type { FlightRules } from '../../../sandbox/avia/rules.ts';
+import { type FlightRules, healthyFlightRules as healthy } from '../../../sandbox/avia/rules.ts';
 import { aviaIds } from '../../../sandbox/operations.ts';
+import { invalidTicketState } from '../../../sandbox/refusals.ts';
 import { answer } from '../../../sandbox/reply.ts';
 import { hourMs, stillSandbox } from './caller.ts';
 import { type Choices, type Seen, visit } from './visit.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { FlightOfferFact } from '../../../contracts/flight-facts.ts';
-import { otherPartner } from '../../../sandbox/access/partners.ts';
+import { otherPartner } from '../../../sandbox/access/tokens.ts';
 import { dialectIds } from '../../../sandbox/dialects.ts';
 import type { Sandbox } from '../../../sandbox/server.ts';
 import { hourMs, stillSandbox } from './caller.ts';

@@ -1,7 +1,7 @@
 /** The healthy sandbox keeps what the interface says. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { otherPartner, preflightPartner } from '../../../sandbox/access/partners.ts';
+import { otherPartner, preflightPartner } from '../../../sandbox/access/tokens.ts';
 import type { Sandbox } from '../../../sandbox/server.ts';
 import { call, hourMs, json, login, post, read, startMs, stillSandbox, tokenOf } from './caller.ts';
 

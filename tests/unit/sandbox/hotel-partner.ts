@@ -5,7 +5,7 @@ import type { Facts, OfferFact } from '../../../contracts/facts.ts';
 import type { BoundOperation, Guest, Intents, SearchIntent, Stay } from '../../../contracts/intents.ts';
 import { factsOf } from '../../../contracts/locate.ts';
 import { type OperationId, operations } from '../../../contracts/operations.ts';
-import { preflightPartner } from '../../../sandbox/access/partners.ts';
+import { preflightPartner } from '../../../sandbox/access/tokens.ts';
 import type { DialectId } from '../../../sandbox/dialects.ts';
 import nested from '../../../targets/sandbox.ts';
 import flat from '../../../targets/sandbox-flat.ts';

@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Facts } from '../../../contracts/facts.ts';
-import { otherPartner } from '../../../sandbox/access/partners.ts';
-import { hotels, knownHotelIds } from '../../../sandbox/data/hotels.ts';
-import { regions } from '../../../sandbox/data/regions.ts';
+import { otherPartner } from '../../../sandbox/access/tokens.ts';
+import { hotels, knownHotelIds, regions } from '../../../sandbox/data/hotels.ts';
 import { bedTypes, mealTypes } from '../../../sandbox/data/type-lists.ts';
 import { dialectIds } from '../../../sandbox/dialects.ts';
 import type { Sandbox } from '../../../sandbox/server.ts';

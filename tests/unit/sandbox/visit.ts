@@ -1,8 +1,7 @@
 /** One long visit to a world that asks everything a fault could change, and notes every answer. */
 import assert from 'node:assert/strict';
-import type { OperationId } from '../../../contracts/operations.ts';
-import { operations } from '../../../contracts/operations.ts';
-import { otherPartner, preflightPartner } from '../../../sandbox/access/partners.ts';
+import { type OperationId, operations } from '../../../contracts/operations.ts';
+import { otherPartner, preflightPartner } from '../../../sandbox/access/tokens.ts';
 import { knownHotelIds } from '../../../sandbox/data/hotels.ts';
 import { aviaIds, everyOperation, hotelIds } from '../../../sandbox/operations.ts';
 import { type Answer, call, hourMs, login, read } from './caller.ts';

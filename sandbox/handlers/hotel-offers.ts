@@ -1,17 +1,18 @@
-/** POST /api/hotels/search: the hotels of a region with minimum prices, in the order of prices or of scores. */
+/** POST /api/hotels/hotel_pricing and …/offer_pricing: all offers of one hotel of a search, and one offer alone. */
+
+import type { Asking, SalesHandler } from '../asked.ts';
 import { presets } from '../data/hotel-trade.ts';
 import type { Hotel } from '../data/hotels.ts';
-import type { SalesHandler } from '../handler.ts';
-import type { CanonicalReplies, FoundHotel, Stay } from '../hotels/canonical.ts';
+import type { CanonicalReplies, FoundHotel, HotelOperation, Stay } from '../hotels/canonical.ts';
 import { nightsOf, offersOf } from '../hotels/offers.ts';
-import { regionNotFound } from '../hotels/refusals.ts';
 import type { Telling } from '../hotels/rules.ts';
 import type { StoredSearch } from '../hotels/state.ts';
-import { ranked, toldOffer } from '../hotels/telling.ts';
+import { pricedOffer, ranked, toldOffer } from '../hotels/telling.ts';
+import { hotelNotFound, invalidRequest, offerNotFound, regionNotFound, searchNotFound } from '../refusals.ts';
 import { answer } from '../reply.ts';
-import { dayIn, dayMs } from '../sales/days.ts';
-import { invalidRequest } from '../sales/refusals.ts';
+import { dayIn, dayMs } from '../sales.ts';
 
+/** POST /api/hotels/search: the hotels of a region with minimum prices, in the order of prices or of scores. */
 const nightsMax = 30;
 const daysAheadMax = 3 * 366;
 
@@ -60,4 +61,40 @@ export const hotelSearch: SalesHandler<'hotel-search'> = (asked, { world, client
     .toSorted((one, other) => one.minPrice.minor - other.minPrice.minor);
   const hotels = ranked(byPrice, ({ offers }) => offers[0]?.aiScore ?? null, telling);
   return answer(200, { searchId, hotels } satisfies CanonicalReplies['hotel-search']);
+};
+
+/** The search of this id, when the caller may use it. */
+export const searchOf = (
+  searchId: string,
+  operation: HotelOperation,
+  { world, clientId }: Asking,
+): StoredSearch | undefined => {
+  const search = world.searches.find(searchId);
+  return search && world.rules.knowsSearch(search, clientId, { operation, world }) ? search : undefined;
+};
+
+export const hotelPricing: SalesHandler<'hotel-pricing'> = ({ searchId, hotelId }, asking) => {
+  const { world } = asking;
+  const search = searchOf(searchId, 'hotel-pricing', asking);
+  if (!search) return searchNotFound;
+  const region = world.regions.find(({ id }) => id === search.regionId);
+  const hotel = region?.hotels.find(({ id }) => id === hotelId);
+  if (!hotel) return hotelNotFound;
+  const telling: Telling = { operation: 'hotel-pricing', search, world };
+  const offers = offersOf(hotel, search.stay).map((offer) => pricedOffer(offer, telling));
+  const body: CanonicalReplies['hotel-pricing'] = {
+    hotelId,
+    offers: ranked(offers, ({ aiScore }) => aiScore, telling),
+  };
+  return answer(200, body);
+};
+
+export const offerPricing: SalesHandler<'offer-pricing'> = ({ searchId, offerId }, asking) => {
+  const search = searchOf(searchId, 'offer-pricing', asking);
+  if (!search) return searchNotFound;
+  const offer = search.reported.get(offerId);
+  if (!offer) return offerNotFound;
+  const telling: Telling = { operation: 'offer-pricing', search, world: asking.world };
+  const body: CanonicalReplies['offer-pricing'] = { hotelId: offer.hotelId, offer: pricedOffer(offer, telling) };
+  return answer(200, body);
 };
