@@ -1,25 +1,14 @@
 /** The healthy bookings of flights and the life of their tickets, in both dialects. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { otherPartner } from '../../../sandbox/access/tokens.ts';
 import { dialectIds } from '../../../sandbox/dialects.ts';
 import { bookingsRememberedMax, searchesRememberedMax } from '../../../sandbox/sales.ts';
 import type { Sandbox } from '../../../sandbox/server.ts';
 import { sandboxLevers } from '../../../targets/sandbox-levers.ts';
 import { call, hourMs, stillSandbox } from './caller.ts';
-import {
-  adult,
-  bookingOf,
-  errorOf,
-  type FlightPartner,
-  flightPartner,
-  type TicketAsked,
-  ticketOf,
-} from './flight-partner.ts';
-import { targets } from './hotel-partner.ts';
+import { bookingOf, errorOf, type FlightPartner, flightPartner } from './flight-partner.ts';
 
 const windowMs = 24 * hourMs;
-const unknown = { bookingId: '00000000-0000-4000-a000-000000000000' };
 for (const dialect of dialectIds) {
   describe(`${dialect} bookings of flights`, () => {
     let sandbox: Sandbox;
@@ -41,25 +30,6 @@ for (const dialect of dialectIds) {
     };
     const codeOf = async (asked: Promise<{ readonly body: Record<string, unknown> }>) => errorOf(await asked).code;
 
-    test('are created, retrieved, repriced and cancelled', async () => {
-      const chosen = await partner.choose();
-      const created = await partner.book(chosen);
-      const booking = bookingOf(created);
-      const { facts } = await partner.ask('pnr-retrieve', { booking });
-      const { price } = chosen.offer;
-      const reported = { at: [], bookingId: booking.bookingId, isActive: true, price };
-      assert.partialDeepStrictEqual(created.facts.flightBooking, reported);
-      assert.partialDeepStrictEqual(facts.flightBooking, { ...reported, marks: [adult.lastName] });
-      const repriced = await partner.ask('pnr-reprice', { booking });
-      assert.deepEqual(repriced.facts.flightBooking?.price, price);
-      for (let i = 0; i < 2; i += 1) {
-        assert.equal((await partner.ask('pnr-cancel', { booking })).facts.flightBooking?.isActive, false);
-      }
-      assert.equal((await partner.ask('pnr-retrieve', { booking })).facts.flightBooking?.isActive, false);
-      assert.equal(await codeOf(partner.ask('ticket-issue', { booking })), 'INVALID_BOOKING_STATE');
-      assert.equal(await codeOf(partner.ask('pnr-reprice', { booking })), 'INVALID_BOOKING_STATE');
-    });
-
     test('are priced anew at the fares of the day', async () => {
       const own = await alone();
       const created = await own.partner.book();
@@ -80,22 +50,6 @@ for (const dialect of dialectIds) {
       assert.equal(await codeOf(later.ask('ticket-issue', { booking })), 'TICKETING_LIMIT_PASSED');
     });
 
-    test('get a ticket for each passenger, whose prices add up', async () => {
-      const asked = await partner.issue();
-      const { tickets = [], flightBooking } = asked.issued.facts;
-      assert.equal(flightBooking?.isActive, true);
-      assert.equal(new Set(tickets.map(({ ticketNumber }) => ticketNumber)).size, 2);
-      assert.ok(tickets.every(({ isOpen, couponStatuses }) => isOpen && couponStatuses?.length === 2));
-      assert.ok(tickets.every(({ issuedAt }) => issuedAt === '2026-09-01T12:00:00.000Z'));
-      const sum = tickets.reduce((all, { price }) => all + (price?.amount ?? 0), 0);
-      const { price } = (await partner.ask('pnr-retrieve', asked)).facts.flightBooking ?? {};
-      assert.equal(sum.toFixed(2), price?.amount.toFixed(2));
-      const [reported] = (await partner.ask('ticket-info', asked)).facts.tickets ?? [];
-      assert.deepEqual({ ...reported, at: [] }, { ...tickets[0], at: [] });
-      assert.equal(await codeOf(partner.ask('ticket-issue', asked)), 'INVALID_BOOKING_STATE');
-      assert.equal(await codeOf(partner.ask('pnr-cancel', asked)), 'INVALID_BOOKING_STATE');
-    });
-
     test('have tickets that are named in either form', async () => {
       const asked = await partner.issue();
       const digits = String(asked.ticket.ticketNumber).slice(-10);
@@ -108,46 +62,6 @@ for (const dialect of dialectIds) {
           'TICKET_NOT_FOUND',
         );
       }
-    });
-
-    test('have tickets that are voided once', async () => {
-      const asked = await partner.issue();
-      const { status, body } = await partner.void(asked);
-      const reported = { success: true, voidedAt: '2026-09-01T12:00:00.000Z' };
-      assert.deepEqual([status, body], [200, dialect === 'flat' ? {} : reported]);
-      assert.equal(await partner.isOpen(asked), false);
-      const again = await partner.void(asked);
-      const { code, message } = errorOf(again);
-      assert.deepEqual([code, typeof message], ['INVALID_TICKET_STATE', 'string']);
-      const refusal = dialect === 'flat' ? [409, undefined] : [200, false];
-      assert.deepEqual([again.status, again.body.success], refusal);
-      assert.equal(await codeOf(partner.ask('ticket-refund', asked)), 'INVALID_TICKET_STATE');
-    });
-
-    test('can be cancelled, or ticketed again, once all tickets are void', async () => {
-      for (const next of ['pnr-cancel', 'ticket-issue'] as const) {
-        const asked = await partner.issue();
-        for (const ticket of asked.issued.facts.tickets ?? [])
-          await partner.void({ ...asked, ticket: ticketOf(ticket) });
-        assert.equal((await partner.ask(next, asked)).status, 200);
-      }
-    });
-
-    test('have tickets that are voided until the window closes, which counts from their issue', async () => {
-      const own = await alone();
-      const booking = bookingOf(await own.partner.book());
-      const late = await own.advance(5 * hourMs);
-      const { tickets = [] } = (await late.ask('ticket-issue', { booking })).facts;
-      const [first, second] = tickets.map((ticket): TicketAsked => ({ booking, ticket: ticketOf(ticket) }));
-      assert.ok(first && second);
-      const inside = await own.advance(windowMs - 1);
-      assert.equal(errorOf(await inside.void(first)).code, undefined);
-      const outside = await own.advance(1);
-      assert.equal(errorOf(await outside.void(second)).code, 'VOID_TIME_EXPIRED');
-      assert.deepEqual([await outside.isOpen(first), await outside.isOpen(second)], [false, true]);
-      await outside.ask('ticket-refund-calculation', second);
-      assert.equal((await outside.ask('ticket-refund', second)).status, 200);
-      assert.equal(await outside.isOpen(second), false);
     });
 
     test('have tickets that are used by a lever, and then can only be looked at', async () => {
@@ -169,52 +83,6 @@ for (const dialect of dialectIds) {
       await opened?.close();
       const wrong = { method: 'POST', body: '{"bookingId":7}' };
       assert.equal((await call(`${sandbox.url}/_admin/worlds/default/coupons`, wrong)).status, 400);
-    });
-
-    test('of the target file are those of every world', async () => {
-      const { usedTicket, withoutRights } = targets[dialect].known ?? {};
-      assert.ok(usedTicket && withoutRights);
-      const asked = ({ bookingId, ticketNumber }: typeof usedTicket): TicketAsked => ({
-        booking: { bookingId },
-        ticket: { ticketNumber },
-      });
-      assert.equal(errorOf(await partner.void(asked(usedTicket))).code, 'TICKET_USED');
-      assert.equal(errorOf(await partner.void(asked(withoutRights))).code, 'ACCESS_DENIED');
-      assert.equal(await partner.isOpen(asked(withoutRights)), true);
-      assert.equal(await codeOf(partner.ask('pnr-cancel', asked(withoutRights))), 'ACCESS_DENIED');
-      const other = await flightPartner(sandbox.url, dialect, otherPartner);
-      assert.equal(errorOf(await other.void(asked(withoutRights))).code, 'BOOKING_NOT_FOUND');
-    });
-
-    test('of somebody else, and unknown ones, are not found', async () => {
-      const own = await partner.issue();
-      const other = await flightPartner(sandbox.url, dialect, otherPartner);
-      for (const [by, booking] of [
-        [other, own.booking],
-        [partner, unknown],
-        [partner, { bookingId: 'no-uuid' }],
-      ] as const) {
-        const asked = { booking, ticket: own.ticket };
-        for (const refused of [
-          by.ask('pnr-retrieve', asked),
-          by.ask('pnr-cancel', asked),
-          by.ask('pnr-reprice', asked),
-          by.ask('ticket-issue', asked),
-          by.ask('ticket-info', asked),
-          by.void(asked),
-          by.ask('ticket-exchange-calculation', { ...asked, search: by.intent }),
-          by.ask('ticket-exchange', { ...asked, exchangeId: 'none' }),
-          by.ask('ticket-refund-calculation', asked),
-          by.ask('ticket-refund', asked),
-        ]) {
-          assert.equal(await codeOf(refused), 'BOOKING_NOT_FOUND');
-        }
-      }
-      assert.equal(
-        errorOf(await partner.void({ ...own, ticket: { ticketNumber: '4210000000000' } })).code,
-        'TICKET_NOT_FOUND',
-      );
-      assert.equal(await partner.isOpen(own), true);
     });
 
     test('are shown on the path without a prefix, too', async () => {

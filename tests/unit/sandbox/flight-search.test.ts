@@ -6,15 +6,7 @@ import { otherPartner } from '../../../sandbox/access/tokens.ts';
 import { dialectIds } from '../../../sandbox/dialects.ts';
 import type { Sandbox } from '../../../sandbox/server.ts';
 import { hourMs, stillSandbox } from './caller.ts';
-import {
-  adult,
-  bookingOf,
-  errorOf,
-  type FlightPartner,
-  flightPartner,
-  type TicketAsked,
-  ticketOf,
-} from './flight-partner.ts';
+import { adult, bookingOf, errorOf, type FlightPartner, flightPartner } from './flight-partner.ts';
 
 const idOf = ({ reference }: FlightOfferFact) => reference;
 const routes = { nested: { from: 'WAW', to: 'DUB' }, flat: 'WAW-DUB' };
@@ -36,25 +28,6 @@ for (const dialect of dialectIds) {
       return { partner: await flightPartner(baseUrl, dialect), baseUrl, advance };
     };
 
-    test('are offered with prices, the cheapest first, of every kind, and the same twice', async () => {
-      const { facts } = await partner.search();
-      const { flightOffers = [], searchId } = facts;
-      const prices = flightOffers.map(({ price }) => price?.amount ?? 0);
-      assert.ok(flightOffers.length >= 9);
-      assert.deepEqual(
-        prices,
-        prices.toSorted((one, other) => one - other),
-      );
-      assert.ok(prices.every((amount) => amount > 50));
-      for (const wanted of [true, false]) {
-        assert.ok(flightOffers.some(({ isRefundable }) => isRefundable === wanted));
-        assert.ok(flightOffers.some(({ isExchangeable }) => isExchangeable === wanted));
-      }
-      const again = (await partner.search()).facts;
-      assert.notEqual(again.searchId, searchId);
-      assert.deepEqual(again.flightOffers, flightOffers);
-    });
-
     test('cost less one way, and for fewer passengers', async () => {
       const cheapest = async (given: Parameters<FlightPartner['search']>[0]) =>
         (await partner.search(given)).facts.flightOffers?.[0]?.price?.amount ?? 0;
@@ -64,20 +37,6 @@ for (const dialect of dialectIds) {
       assert.ok((facts.flightOffers?.[0]?.price?.amount ?? whole) < whole);
       const [family, alone] = [await cheapest({ children: 2 }), await cheapest({ children: 0 })];
       assert.ok(alone < whole && whole < family);
-    });
-
-    test('have a schedule without prices and seats, both without a search', async () => {
-      const own = await alone();
-      const { flights = [] } = (await own.partner.ask('avia-schedule', own.partner.intent)).facts;
-      assert.ok(flights.length >= 8);
-      assert.ok(flights.every(({ price, seats }) => price === undefined && seats === undefined));
-      const asked = { flights, search: own.partner.intent };
-      const { facts } = await own.partner.ask('avia-availability', asked);
-      assert.deepEqual(
-        facts.flights?.map(({ reference }) => reference),
-        flights.map(({ reference }) => reference),
-      );
-      assert.ok(facts.flights?.every(({ seats }) => Number(seats) > 0));
     });
 
     test('are sold out at last, and given back by a cancellation', async () => {
@@ -114,12 +73,6 @@ for (const dialect of dialectIds) {
       assert.equal(moved?.isPriceChanged, true);
       const [reported] = (await own.partner.ask('avia-offer-price', chosen)).facts.flightOffers ?? [];
       assert.equal(reported?.isPriceChanged, false);
-    });
-
-    test('have rules of their fares', async () => {
-      const chosen = await partner.choose();
-      const rules = (await partner.ask('fare-rules', chosen)).facts.fareRules ?? [];
-      assert.ok(rules.length >= 2 && rules.every(({ text }) => text));
     });
 
     test('are not there where nobody flies, nor for what was never told', async () => {
@@ -159,8 +112,6 @@ for (const dialect of dialectIds) {
     });
     after(() => sandbox.close());
 
-    const codeOf = async (asked: Promise<{ readonly body: Record<string, unknown> }>) => errorOf(await asked).code;
-
     /** A ticket of the cheapest or the dearest fare that gives something back, and what it cost. */
     const issued = async (which: 'cheapest' | 'dearest') => {
       const { flightOffers = [] } = (await partner.search()).facts;
@@ -175,68 +126,6 @@ for (const dialect of dialectIds) {
 
     const nothing = { amount: 0, currency: 'EUR' };
 
-    for (const [which, percent] of [
-      ['cheapest', 30],
-      ['dearest', 0],
-    ] as const) {
-      test(`of the ${which} fare are refunded once, less ${percent} per cent, as was calculated`, async () => {
-        const asked = await issued(which);
-        assert.equal(await codeOf(partner.ask('ticket-refund', asked)), 'REFUND_NOT_CALCULATED');
-        const { refund } = (await partner.ask('ticket-refund-calculation', asked)).facts;
-        const [amount = 0, penalty = 0, taxes = 0] = [refund?.amount, refund?.penalty, refund?.taxes].map(
-          (reported) => reported?.amount,
-        );
-        assert.equal((amount + penalty).toFixed(2), asked.paid.toFixed(2));
-        const base = Math.round((asked.paid - taxes) * 100);
-        assert.deepEqual([Math.round(penalty * 100), taxes], [Math.floor((base * percent) / 100), 46.3]);
-        assert.equal(await partner.isOpen(asked), true);
-        assert.equal(
-          await codeOf(partner.ask('ticket-refund', { ...asked, calculation: 'none' })),
-          'CALCULATION_NOT_FOUND',
-        );
-        const done = await partner.ask('ticket-refund', { ...asked, calculation: refund?.reference ?? null });
-        assert.deepEqual(done.facts.refund?.amount, refund?.amount);
-        assert.equal(await partner.isOpen(asked), false);
-        assert.equal(await codeOf(partner.ask('ticket-refund', asked)), 'INVALID_TICKET_STATE');
-        assert.equal(await codeOf(partner.ask('ticket-refund-calculation', asked)), 'INVALID_TICKET_STATE');
-        assert.equal(errorOf(await partner.void(asked)).code, 'INVALID_TICKET_STATE');
-      });
-    }
-
-    test('of the plainest fare are neither exchanged nor refunded', async () => {
-      const asked = await partner.issue(await partner.choose(({ isRefundable }) => isRefundable === false));
-      const search = partner.intent;
-      assert.equal(await codeOf(partner.ask('ticket-exchange-calculation', { ...asked, search })), 'NOT_EXCHANGEABLE');
-      assert.equal(await codeOf(partner.ask('ticket-refund', asked)), 'NOT_REFUNDABLE');
-    });
-
-    test('are exchanged for those of another day, as was calculated', async () => {
-      const asked = await issued('cheapest');
-      // A weekend costs more.
-      const search = { ...partner.intent, departure: '2026-11-07' };
-      const { exchange } = (await partner.ask('ticket-exchange-calculation', { ...asked, search })).facts;
-      const { penalty, surcharge, offers = [] } = exchange ?? {};
-      assert.deepEqual(penalty, { amount: 45.5, currency: 'EUR' });
-      const [offer] = offers;
-      assert.equal(((offer?.price?.amount ?? 0) - asked.paid).toFixed(2), surcharge?.amount.toFixed(2));
-      assert.ok((surcharge?.amount ?? 0) > 0);
-      const exchangeId = String(exchange?.exchangeId);
-      const wrong = { ...asked, exchangeId: 'none' };
-      assert.equal(await codeOf(partner.ask('ticket-exchange', wrong)), 'EXCHANGE_NOT_FOUND');
-      assert.equal(await partner.isOpen(asked), true);
-
-      const { facts } = await partner.ask('ticket-exchange', { ...asked, exchangeId, offer: offer?.reference ?? null });
-      assert.deepEqual([facts.exchange?.penalty, facts.exchange?.surcharge], [penalty, surcharge]);
-      const [ticket] = facts.tickets ?? [];
-      assert.deepEqual([facts.tickets?.length, ticket?.isOpen, ticket?.price], [1, true, offer?.price]);
-      assert.notEqual(ticket?.ticketNumber, asked.ticket.ticketNumber);
-      const replacing: TicketAsked = { ...asked, ticket: ticketOf(ticket) };
-      assert.deepEqual([await partner.isOpen(asked), await partner.isOpen(replacing)], [false, true]);
-      assert.equal(await codeOf(partner.ask('ticket-exchange', { ...asked, exchangeId })), 'INVALID_TICKET_STATE');
-      assert.equal(errorOf(await partner.void(asked)).code, 'INVALID_TICKET_STATE');
-      assert.equal(errorOf(await partner.void(replacing)).code, undefined);
-    });
-
     test('are exchanged for the difference alone where the fare says so, and nothing is given back', async () => {
       const asked = await issued('dearest');
       const exchange = async (departure: string) =>
@@ -245,25 +134,6 @@ for (const dialect of dialectIds) {
       assert.deepEqual((await exchange('2026-11-05'))?.penalty, nothing);
       assert.deepEqual((await exchange('2026-11-05'))?.surcharge, nothing);
       assert.notDeepEqual((await exchange('2026-11-08'))?.surcharge, nothing);
-    });
-
-    test('are not exchanged by what was calculated for another one', async () => {
-      const [one, other] = [await issued('cheapest'), await issued('cheapest')];
-      const { exchange } = (await partner.ask('ticket-exchange-calculation', { ...one, search: partner.intent })).facts;
-      const asked = { ...other, exchangeId: String(exchange?.exchangeId) };
-      assert.equal(await codeOf(partner.ask('ticket-exchange', asked)), 'EXCHANGE_NOT_FOUND');
-      assert.equal(await partner.isOpen(other), true);
-    });
-
-    test('are worth nothing once their flight has left', async () => {
-      const { id, baseUrl } = sandbox.openWorld({ dialect, scale: 'small' });
-      const own = await flightPartner(baseUrl, dialect);
-      const asked = await own.issue();
-      sandbox.world(id)?.advance(67 * 24 * hourMs);
-      const late = await flightPartner(baseUrl, dialect);
-      assert.equal(await codeOf(late.ask('ticket-refund', asked)), 'INVALID_TICKET_STATE');
-      const search = { ...late.intent, departure: '2026-12-06', return: '2026-12-13' };
-      assert.equal(await codeOf(late.ask('ticket-exchange-calculation', { ...asked, search })), 'INVALID_TICKET_STATE');
     });
   });
 }
