@@ -272,24 +272,30 @@ test('a command that breaks ends with 3, and says whose error that is', async (t
     ['waive', bundle, '--reason', 'known', '--owner', 'Ann'],
     ['init', 'acme'],
     ['prove', '--list'],
-    ['sandbox', '--port', '0'],
     ['show', bundle],
     ['export', bundle, '--as', 'har'],
     ['report', 'latest', '--as', 'badge'],
     ['maintenance', 'list'],
-    ['dashboard', '--port', '0'],
-    ['status-page', '--port', '0'],
     ['incidents'],
     ['clauses', 'cities'],
     ['completion', 'bash'],
   ];
-  const breaks = encodeURIComponent(`console.log = () => { throw new Error('boom'); };`);
-  const environment = { NODE_OPTIONS: `--import=data:text/javascript,${breaks}` };
+  const boom = () => {
+    throw new Error('boom');
+  };
+  const assertBroke = (args: readonly string[], ended: Ended): void => {
+    shows(args, ended, exitCodes.unmeasured);
+    assert.match(ended.stderr, /^preflight: our own error, please report it: Error: boom/m);
+  };
   for (const args of lines)
-    await t.test(args[0] ?? '', async () => {
-      const ended = await preflightProcess(args, { folder, environment });
-      shows(args, ended, exitCodes.unmeasured);
-      assert.match(ended.stderr, /^preflight: our own error, please report it: Error: boom/m);
+    await t.test(args[0] ?? '', async () => assertBroke(args, await preflight(args, { folder, print: boom })));
+  // A server is closed by the end of its process.
+  const breaks = encodeURIComponent(`console.log = ${boom};`);
+  const environment = { NODE_OPTIONS: `--import=data:text/javascript,${breaks}` };
+  for (const name of ['sandbox', 'dashboard', 'status-page'])
+    await t.test(name, async () => {
+      const args = [name, '--port', '0'];
+      assertBroke(args, await preflightProcess(args, { folder, environment }));
     });
 });
 

@@ -5,12 +5,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { startSandbox } from '../../sandbox/server.ts';
 import { ownName } from '../../targets/own-package.ts';
-import { partnerRepository, workflows } from '../pipelines/partner.ts';
-import { nothingKept, runWorkflow } from '../pipelines/run-workflow.ts';
 import { installed, packed, shell } from './packed.ts';
-import { walk } from './your-environment.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const tarball = packed();
@@ -62,19 +58,6 @@ test('what it says of itself is true: its name, its Node, no dependency that is 
   assert.equal(described.name, ownName);
   assert.equal(described.engines.node, '>=24.15');
   assert.deepEqual(Object.keys(described.exports), ['.', './package.json']);
-});
-
-test('it gates its own sandbox in the workflow of docs/use/pipelines.md', async () => {
-  const inputs = ['arguments: |', '  --only=cities', '  --seed=3'];
-  const repository = partnerRepository({ modules: join(folder, 'node_modules'), target: 'sandbox', inputs });
-  const kept = nothingKept();
-  const { jobs } = await runWorkflow({ repository, workflow: join(repository, workflows, 'release.yml'), kept });
-  const gate = jobs['gate / gate'];
-  assert.equal(gate?.conclusion, 'success', gate?.log);
-  assert.match(gate.log, /^PASS {2}13 /m);
-  assert.match(gate.summary, /^## ` sandbox ` ✅ passes$/m);
-  assert.deepEqual([...kept.artifacts.keys()], ['preflight-sandbox-1']);
-  assert.equal(jobs.release?.conclusion, 'success');
 });
 
 test('what needs the faults of a clone says so in one line', async () => {
@@ -151,10 +134,4 @@ test('a target file of a strict project is typed, without the types of anything 
   const said = typesOf('other.target.mts', 'wrong.target.mts').trim().split('\n');
   assert.equal(said.length, 1, said.join('\n'));
   assert.match(said[0] ?? '', /^wrong\.target\.mts.*'arrival' does not exist/);
-});
-
-test('the walk of the page ends as it says; tests/long walks its whole gates', async () => {
-  const sandbox = await startSandbox({ world: { dialect: 'flat' } });
-  const typed = await walk(folder, { serve: async () => sandbox.url, isQuick: true }).finally(sandbox.close);
-  assert.ok(typed.length >= 8, typed.join('\n'));
 });

@@ -46,7 +46,13 @@ const walkerHere = (what: 'gate' | 'explore', of: () => number): Walker => ({
 
 const nobody: Interruption = { isNoted: async () => false, assertNone: async () => {} };
 
-type Options = { readonly folder?: string; readonly environment?: NodeJS.ProcessEnv; readonly now?: () => number };
+type Options = {
+  readonly folder?: string;
+  readonly environment?: NodeJS.ProcessEnv;
+  readonly now?: () => number;
+  /** In place of standard output. */
+  readonly print?: (text: string) => void;
+};
 
 type Said = { stdout: string; stderr: string };
 
@@ -86,7 +92,7 @@ let underWay = 0;
 
 export const preflight = async (
   args: readonly string[],
-  { folder = emptyFolder(), environment = {}, now }: Options = {},
+  { folder = emptyFolder(), environment = {}, now, print }: Options = {},
 ): Promise<Ended> => {
   const said = { stdout: '', stderr: '' };
   if (underWay > 0 && process.cwd() !== folder) throw new Error('a command is under way in another folder');
@@ -96,7 +102,8 @@ export const preflight = async (
     const around = { ...plainEnvironment(folder), ...environment };
     // A slot sends by the clock of its monitor.
     const clock = now && args[0] === 'monitor' ? goingOn(now) : now;
-    const code = await commandLine(args, partsHere(around, said, clock));
+    const parts = partsHere(around, said, clock);
+    const code = await commandLine(args, { ...parts, ...(print && { print }) });
     return { code, ...said, folder };
   } finally {
     underWay -= 1;

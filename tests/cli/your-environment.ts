@@ -16,14 +16,6 @@ const blocks = [...page.matchAll(/^```(\w+)(?: (\S+))?\n([\s\S]*?)^```$/gm)].map
 /** Keeps the variables that it has set for the commands after it. */
 const remembering = (line: string): string => `${line} || exit $?\nenv | grep ^ACME_ > .remembered || true`;
 
-/** Without what takes long: the install, the start of npx, and all but a small gate. */
-const shortened = (lines: readonly string[]): string[] =>
-  lines
-    .filter((line) => !/^npm install|^sh |--depth probe/.test(line))
-    .map((line) =>
-      line.replace('npx --no -- preflight', 'node_modules/.bin/preflight').replace(' gate ', ' gate --only countries '),
-    );
-
 /** As `env` has written them down. */
 const variablesIn = (file: string): NodeJS.ProcessEnv =>
   Object.fromEntries(
@@ -35,12 +27,11 @@ const withoutValues = (text: string): string => text.replace(/"[^"]*"|\b\d{3,}\b
 
 /**
  * @param serve Starts the sandbox as the page says, in the other terminal; gives its address.
- * @param isQuick Leaves out what takes long.
  * @returns What was typed.
  */
 export const walk = async (
   folder: string,
-  { serve, isQuick = false }: { readonly serve: (command: string) => Promise<string>; readonly isQuick?: boolean },
+  { serve }: { readonly serve: (command: string) => Promise<string> },
 ): Promise<string[]> => {
   const remembered = join(folder, '.remembered');
   writeFileSync(remembered, '');
@@ -52,7 +43,7 @@ export const walk = async (
     else if (name) writeFileSync(join(folder, name), text.replaceAll('http://127.0.0.1:4010', url));
     if (kind === 'text') for (const line of lines) assert.ok(withoutValues(said).includes(withoutValues(line)), line);
     if (kind !== 'sh' || name) continue;
-    for (const line of isQuick ? shortened(lines) : lines) {
+    for (const line of lines) {
       const { code, stdout, stderr } = await shell(remembering(line), folder, variablesIn(remembered));
       assert.equal(code, 0, `${line}\n${stdout}${stderr}`);
       said = stdout;

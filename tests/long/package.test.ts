@@ -4,9 +4,11 @@ import { chmodSync, cpSync, globSync, lstatSync, mkdirSync, readFileSync, writeF
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { ownName } from '../../targets/own-package.ts';
-import { background, packed, shell } from '../cli/packed.ts';
+import { background, installed, packed, shell } from '../cli/packed.ts';
 import { emptyFolder } from '../cli/preflight-process.ts';
 import { walk } from '../cli/your-environment.ts';
+import { partnerRepository, workflows } from '../pipelines/partner.ts';
+import { nothingKept, runWorkflow } from '../pipelines/run-workflow.ts';
 
 const tarball = packed();
 const file = 'preflight-gate-preflight-0.1.0.tgz';
@@ -73,4 +75,21 @@ test('it works beside another Playwright of the partner, and leaves that one alo
   assert.notEqual(versionIn(`node_modules/${ownName}/node_modules`), other);
   const { code, stdout, stderr } = await shell('npx --no -- preflight gate --only cities --seed 1', folder);
   assert.equal(code, 0, stdout + stderr);
+});
+
+test('it gates its own sandbox in the workflow of docs/use/pipelines.md', async () => {
+  const inputs = ['arguments: |', '  --only=cities', '  --seed=3'];
+  const repository = partnerRepository({
+    modules: join(installed(tarball), 'node_modules'),
+    target: 'sandbox',
+    inputs,
+  });
+  const kept = nothingKept();
+  const { jobs } = await runWorkflow({ repository, workflow: join(repository, workflows, 'release.yml'), kept });
+  const gate = jobs['gate / gate'];
+  assert.equal(gate?.conclusion, 'success', gate?.log);
+  assert.match(gate.log, /^PASS {2}13 /m);
+  assert.match(gate.summary, /^## ` sandbox ` ✅ passes$/m);
+  assert.deepEqual([...kept.artifacts.keys()], ['preflight-sandbox-1']);
+  assert.equal(jobs.release?.conclusion, 'success');
 });
