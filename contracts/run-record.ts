@@ -1,15 +1,11 @@
 /** The one source of every report: what one run found, as plain JSON. */
 import { z } from 'zod';
-import { cellsIn, cellsText } from './cells.ts';
-import { type ClauseId, clauseIds } from './clauses.ts';
-import { decide } from './decide.ts';
+import { clauseIds } from './clauses.ts';
 import { decision } from './decision.ts';
 import { depths } from './depth.ts';
-import { clauseDomain } from './domains.ts';
 import { httpPhases } from './http-phases.ts';
-import { type Standing, standings } from './standing.ts';
-import { type BookingTotals, bookingTotals, throttled } from './trace.ts';
-import { gateVerdicts, outcomes, type Verdict, verdict } from './verdict.ts';
+import { bookingTotals, throttled } from './trace.ts';
+import { gateVerdicts, outcomes, verdict } from './verdict.ts';
 
 /** What tells a run from all others; every bundle carries it. */
 export const runIdentity = z
@@ -74,49 +70,3 @@ export const identityOf = (record: RunRecord): RunIdentity =>
   runIdentity.parse(
     Object.fromEntries(Object.keys(runIdentity.shape).map((key) => [key, record[key as keyof RunRecord]])),
   );
-
-/** What all flows together have met; each class once, in the order of the domain. */
-const cellsMet = (verdicts: readonly Verdict[]): NonNullable<RunRecord['cells']> =>
-  Object.fromEntries(
-    [...Map.groupBy(verdicts, ({ clause }) => clause)].flatMap(([clause, all]) => {
-      const met = new Set(all.flatMap(({ cells }) => cellsIn(cells)));
-      const classes = clauseDomain(clause).names.filter((name) => met.has(name));
-      return classes.length > 0 ? [[clause, cellsText(classes)]] : [];
-    }),
-  );
-
-const totalsOf = (all: readonly Standing[]): RunRecord['totals'] =>
-  Object.fromEntries(
-    outcomes.map((outcome) => [outcome, all.filter((each) => each.outcome === outcome).length]),
-  ) as RunRecord['totals'];
-
-/** Puts a run record together from its verdicts, whose cells it adds up. */
-export const recordOfRun = (
-  run: RunIdentity,
-  rest: {
-    finishedAt: string;
-    exchanges: number;
-    tokensRequested: number;
-    throttled?: RunRecord['throttled'];
-    bookings?: BookingTotals;
-    leftOut?: readonly ClauseId[] | undefined;
-    flowDurationsMs?: Readonly<Record<string, number>> | undefined;
-    verdicts: readonly Verdict[];
-    warnings?: readonly string[];
-  },
-): RunRecord => ({
-  schema: 'preflight.run/1',
-  ...run,
-  finishedAt: rest.finishedAt,
-  exchanges: rest.exchanges,
-  tokensRequested: rest.tokensRequested,
-  ...(rest.throttled && { throttled: rest.throttled }),
-  bookings: rest.bookings ?? { requested: 0, cancelled: 0, left: 0 },
-  ...(rest.leftOut && rest.leftOut.length > 0 && { leftOut: [...rest.leftOut] }),
-  ...(Object.keys(rest.flowDurationsMs ?? {}).length > 0 && { flowDurationsMs: { ...rest.flowDurationsMs } }),
-  totals: totalsOf(standings(rest.verdicts)),
-  verdicts: rest.verdicts.map(({ cells, ...each }) => each),
-  ...(rest.verdicts.some(({ cells }) => cells !== undefined) && { cells: cellsMet(rest.verdicts) }),
-  ...(rest.warnings && rest.warnings.length > 0 && { warnings: [...new Set(rest.warnings)] }),
-  ...decide(rest.verdicts, { ...run, warnings: rest.warnings }),
-});

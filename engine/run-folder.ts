@@ -13,7 +13,7 @@ import { NotWritten, notWritten } from '../contracts/not-written.ts';
 import { identityOf, type RunRecord, runIdentity, runRecord } from '../contracts/run-record.ts';
 import { type Trace, trace } from '../contracts/trace.ts';
 import { UsageError } from '../contracts/usage-error.ts';
-import { type JudgedFlow, judgedFlow, recordOfFlows } from './judged-flow.ts';
+import type { JudgedFlow } from './judged-flow.ts';
 
 const budget = z.strictObject({ perRun: z.number().nonnegative(), perDay: z.number().nonnegative() });
 
@@ -205,18 +205,18 @@ export const readTraces = (folder: string, { flows, run }: Pick<Planned, 'flows'
 export const appendJudged = (folder: string, judged: JudgedFlow): Promise<void> =>
   appendFile(fileOf.judged(folder), `${JSON.stringify(judged)}\n`);
 
-const judgedLine = (line: string): JudgedFlow[] => {
-  try {
-    return [judgedFlow.parse(JSON.parse(line))];
-  } catch {
-    return [];
-  }
-};
-
 /** What was judged so far. Half a line is what a killed process was writing: its flow counts as not judged. */
 export const readJudged = async (folder: string): Promise<JudgedFlow[]> => {
   if (!existsSync(fileOf.judged(folder))) return [];
-  return (await readFile(fileOf.judged(folder), 'utf8')).split('\n').flatMap(judgedLine);
+  const { judgedFlow } = await import('./judged-flow.ts');
+  const lines = (await readFile(fileOf.judged(folder), 'utf8')).split('\n');
+  return lines.flatMap((line): JudgedFlow[] => {
+    try {
+      return [judgedFlow.parse(JSON.parse(line))];
+    } catch {
+      return [];
+    }
+  });
 };
 
 /**
@@ -232,6 +232,7 @@ export const readRecord = async (
   warnings: readonly string[] = [],
 ): Promise<RunRecord> => {
   const judged = await readJudged(folder);
+  const { recordOfFlows } = await import('./judged-flow.ts');
   const missing = plan.flows.filter((flow) => !judged.some((each) => each.flow === flow));
   if (missing.length === 0) return recordOfFlows(plan, judged, finishedAt, warnings);
   const { judgeFlow } = await import('./judge-flow.ts');

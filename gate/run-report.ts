@@ -1,16 +1,9 @@
 /** `preflight report`: makes the reports of a stored run again, from the run alone. */
 import { appendFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { foundEvidence } from '../cases/show/found-evidence.ts';
 import { ensureFolder } from '../client/stores/ensure-folder.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
-import { badgeJson, badgeSvg } from '../reports/badge.ts';
-import { runMarkdown, workflowAnnotations } from '../reports/github.ts';
-import { junitXml } from '../reports/junit.ts';
-import { latencies } from '../reports/latency.ts';
-import { type EvidenceOf, partnerMarkdown } from '../reports/partner-markdown.ts';
-import { runPage } from '../reports/run-page.ts';
-import { sarif } from '../reports/sarif.ts';
+import type { EvidenceOf } from '../reports/partner-markdown.ts';
 import type { Caller } from './caller.ts';
 import { notWritable, pathForPerson, preflightVersion, type ReportForm } from './results.ts';
 import { openRun, type StoredRun } from './stored-runs.ts';
@@ -26,49 +19,74 @@ type FormParts = {
   readonly version: string;
 };
 
-/** Of traces this is the most work, and of several forms it is done once. */
-const evidenceIn = ({ record, traces }: StoredRun): EvidenceOf => {
-  let found: ReturnType<typeof foundEvidence> | undefined;
-  return (fingerprint) => {
-    found ??= foundEvidence(record, traces);
-    return found.get(fingerprint);
+/** Of traces this is the most work: of several forms it is done once, and of a run without findings never. */
+const evidenceIn = ({ record, traces }: StoredRun): (() => Promise<EvidenceOf>) => {
+  let found: Promise<EvidenceOf> | undefined;
+  const evidence = async (): Promise<EvidenceOf> => {
+    if (record.verdicts.every(({ findings }) => findings.length === 0)) return () => undefined;
+    const { foundEvidence } = await import('../cases/show/found-evidence.ts');
+    const all = foundEvidence(record, traces);
+    return (fingerprint) => all.get(fingerprint);
+  };
+  return () => {
+    found ??= evidence();
+    return found;
   };
 };
 
-/** All but Allure, which is a folder of its own. */
-export const writtenForms = (
+/** All but Allure, which is a folder of its own; each form is loaded where it is asked for. */
+export const writtenForms = async (
   run: StoredRun,
   forms: readonly Exclude<ReportForm, 'allure'>[],
   { version }: FormParts,
-): Written[] => {
+): Promise<Written[]> => {
   const { record, traces, folder, targetFile } = run;
   const path = pathForPerson(folder);
-  const evidenceOf = evidenceIn(run);
-  const answers = traces
-    .flatMap(({ exchanges, cleanUp = [] }) => exchanges.concat(cleanUp))
-    .filter(({ response }) => response !== undefined);
-  const made: Readonly<Record<Exclude<ReportForm, 'allure'>, () => Written[]>> = {
-    html: () => [{ name: 'report.html', text: runPage(record, { path, evidenceOf, latencies: latencies(answers) }) }],
-    junit: () => [{ name: 'junit.xml', text: junitXml(record) }],
-    markdown: () => [{ name: 'report.md', text: partnerMarkdown(record, evidenceOf) }],
-    sarif: () => {
+  const evidence = evidenceIn(run);
+  const made: Readonly<Record<Exclude<ReportForm, 'allure'>, () => Promise<Written[]>>> = {
+    html: async () => {
+      const { runPage } = await import('../reports/run-page.ts');
+      const answers = traces
+        .flatMap(({ exchanges, cleanUp = [] }) => exchanges.concat(cleanUp))
+        .filter(({ response }) => response !== undefined);
+      return [{ name: 'report.html', text: runPage(record, { path, evidenceOf: await evidence(), answers }) }];
+    },
+    junit: async () => {
+      const { junitXml } = await import('../reports/junit.ts');
+      return [{ name: 'junit.xml', text: junitXml(record) }];
+    },
+    markdown: async () => {
+      const { partnerMarkdown } = await import('../reports/partner-markdown.ts');
+      return [{ name: 'report.md', text: partnerMarkdown(record, await evidence()) }];
+    },
+    sarif: async () => {
+      const { sarif } = await import('../reports/sarif.ts');
       const text = sarif(record, { targetFile, version });
       return [text === undefined ? { without: unmeasured } : { name: 'report.sarif', text }];
     },
-    github: () => [{ name: 'github.md', text: runMarkdown(record, { path }) }],
-    badge: () => [
-      { name: 'badge.svg', text: badgeSvg(record) },
-      { name: 'badge.json', text: badgeJson(record) },
-    ],
+    github: async () => {
+      const { runMarkdown } = await import('../reports/github.ts');
+      return [{ name: 'github.md', text: runMarkdown(record, { path }) }];
+    },
+    badge: async () => {
+      const { badgeJson, badgeSvg } = await import('../reports/badge.ts');
+      return [
+        { name: 'badge.svg', text: badgeSvg(record) },
+        { name: 'badge.json', text: badgeJson(record) },
+      ];
+    },
   };
-  return forms.flatMap((form) => made[form]());
+  const written: Written[] = [];
+  for (const form of forms) written.push(...(await made[form]()));
+  return written;
 };
 
-/** A job is told of a run once it is judged; that it cannot be told changes no verdict. */
+/** Shows a judged run in a job of GitHub; where that fails, the verdict stays. */
 export const tellGitHub = async (
   { record, folder, targetFile }: Pick<StoredRun, 'record' | 'folder' | 'targetFile'>,
   { environment, print, notice }: Pick<Caller, 'environment' | 'print' | 'notice'>,
 ): Promise<void> => {
+  const { runMarkdown, workflowAnnotations } = await import('../reports/github.ts');
   const path = pathForPerson(folder);
   for (const line of workflowAnnotations(record, { targetFile, path })) print(line);
   const { GITHUB_STEP_SUMMARY: summary } = environment;
@@ -104,7 +122,7 @@ export const writeForms = async (
     print(`wrote ${pathForPerson(path)}`);
   };
   const texts = as.filter((form) => form !== 'allure');
-  for (const form of writtenForms(run, texts, { version: await preflightVersion() })) {
+  for (const form of await writtenForms(run, texts, { version: await preflightVersion() })) {
     if ('without' in form) {
       notice(form.without);
       continue;

@@ -9,7 +9,6 @@ import type { Trace } from '../contracts/trace.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { outcomes } from '../contracts/verdict.ts';
 import { readBundle, readPlan, readTrace } from '../engine/run-folder.ts';
-import { readExplorationPlan } from '../explore/explored-folder.ts';
 import { oneLine } from '../reports/safe-text.ts';
 import { targetFile } from '../targets/load.ts';
 import { isRunId, pathForPerson, resultsFolder } from './results.ts';
@@ -116,7 +115,10 @@ export const targetFileOf = (source: string): string => {
 };
 
 const sourceIn = async (folder: string, { target }: RunRecord): Promise<string> => {
-  const plan = await readPlan(folder).catch(() => readExplorationPlan(folder).catch(() => undefined));
+  const plan = await readPlan(folder).catch(async () => {
+    const { readExplorationPlan } = await import('../explore/explored-folder.ts');
+    return readExplorationPlan(folder).catch(() => undefined);
+  });
   return plan?.targetSource ?? oneLine(target, 80);
 };
 

@@ -8,7 +8,7 @@ import type { Trace } from '../contracts/trace.ts';
 import { type JudgedFlow, recordOfFlows } from '../engine/judged-flow.ts';
 import type { Runner } from '../engine/run.ts';
 import { walk } from '../engine/walk.ts';
-import { planOf, stepsOf, plannedAgain } from '../flows/plan.ts';
+import { plannedAgain, planOf, stepsOf } from '../flows/plan.ts';
 
 /** What of a probe decides what is sent. */
 export type Selected = {

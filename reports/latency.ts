@@ -59,7 +59,7 @@ ${tableOf('Latency of each operation', columns, rows)}
 };
 
 /** One answer of the service, however it came about. */
-type Answered = { readonly operation: OperationId; readonly durationMs: number };
+export type Answered = { readonly operation: OperationId; readonly durationMs: number };
 
 export type Latency = {
   readonly operation: OperationId;

@@ -3,7 +3,7 @@ import type { ClauseId } from '../contracts/clauses.ts';
 import type { Decision } from '../contracts/decision.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { clauseList, filters, matrix } from './clause-list.ts';
-import { type Latency, latencyTable } from './latency.ts';
+import { type Answered, latencies, latencyTable } from './latency.ts';
 import { commandList, named, page, tableOf } from './markup.ts';
 import { script, style } from './page-files.ts';
 import type { EvidenceOf, FoundEvidence } from './partner-markdown.ts';
@@ -149,7 +149,8 @@ type RunPageParts = {
   /** The folder of the run, as the person would type it. */
   readonly path: string;
   readonly evidenceOf: EvidenceOf;
-  readonly latencies: readonly Latency[];
+  /** Of the service, however they came about. */
+  readonly answers: readonly Answered[];
 };
 
 /** The first findings that fit; the others have their commands. */
@@ -165,7 +166,7 @@ const withinPage = ({ failures }: Summary, evidenceOf: EvidenceOf): EvidenceOf =
   return (fingerprint) => kept.get(fingerprint);
 };
 
-export const runPage = (record: RunRecord, { path, evidenceOf, latencies }: RunPageParts): string => {
+export const runPage = (record: RunRecord, { path, evidenceOf, answers }: RunPageParts): string => {
   const of = summary(record);
   const body = [
     head(of, path),
@@ -176,7 +177,7 @@ export const runPage = (record: RunRecord, { path, evidenceOf, latencies }: RunP
     clauseList(of, { record, path, evidenceOf: withinPage(of, evidenceOf) }),
     '</div>',
     decided(record.decision),
-    latencyTable(latencies),
+    latencyTable(latencies(answers)),
     '</main>',
     '<footer><p class="dim">Made of the stored run alone, in the form that may leave. Times are UTC.</p></footer>',
   ].join('\n');

@@ -4,8 +4,6 @@ import { extname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Target } from '../contracts/target.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
-import { loadFile } from './load-file.ts';
-import { resolvedTarget } from './resolved-target.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 /** In the package all is compiled, so a file is named with the ending of this one. */
@@ -70,11 +68,22 @@ const fileOf = (name: string): string => {
  *
  * @throws UsageError when it is unknown, broken or lacks a value; nothing has been sent then.
  */
-export const loadTarget = async (name: string, environment: NodeJS.ProcessEnv, deadlineMs?: number): Promise<Target> =>
-  loadFile({
-    file: fileOf(name),
+export const loadTarget = async (
+  name: string,
+  environment: NodeJS.ProcessEnv,
+  deadlineMs?: number,
+): Promise<Target> => {
+  const file = fileOf(name);
+  // A command that only names targets loads no client.
+  const [{ loadFile }, { resolvedTarget }] = await Promise.all([
+    import('./load-file.ts'),
+    import('./resolved-target.ts'),
+  ]);
+  return loadFile({
+    file,
     name,
     kind: 'target',
     read: (exported) => resolvedTarget(exported, environment, name),
     deadlineMs,
   });
+};

@@ -2,7 +2,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Bundle, bundlesOf } from '../../contracts/bundle.ts';
-import { type RunIdentity, type RunRecord, recordOfRun } from '../../contracts/run-record.ts';
+import { recordOfRun } from '../../contracts/new-record.ts';
+import type { RunIdentity, RunRecord } from '../../contracts/run-record.ts';
 import { type Seen, seenWith } from '../../contracts/seen.ts';
 import type { Trace } from '../../contracts/trace.ts';
 import type { Verdict } from '../../contracts/verdict.ts';

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { foundEvidence } from '../../cases/show/found-evidence.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
-import { latencies } from '../../reports/latency.ts';
 import { runPage } from '../../reports/run-page.ts';
 import { emptyFolder } from '../cli/preflight-process.ts';
 import { hostileCase, hostileTexts } from '../unit/cases/hostile.ts';
@@ -30,7 +29,7 @@ writeFileSync(
   runPage(record, {
     path: 'results/0822-7f3a',
     evidenceOf: (fingerprint) => evidence.get(fingerprint),
-    latencies: latencies(answers),
+    answers,
   }),
 );
 

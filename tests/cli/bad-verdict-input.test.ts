@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { recordOfRun } from '../../contracts/run-record.ts';
+import { recordOfRun } from '../../contracts/new-record.ts';
 import { dayAfter } from '../../contracts/waiver.ts';
 import { preflight } from './preflight-here.ts';
 import { emptyFolder } from './preflight-process.ts';

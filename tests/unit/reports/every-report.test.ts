@@ -87,7 +87,7 @@ const reports: Readonly<Record<string, Row>> = {
     says: { ...said, warning: /^WARN {2}countries\.lowest-id-first/m },
   },
   page: {
-    of: (run) => runPage(run, { ...options, evidenceOf: () => undefined, latencies: [] }),
+    of: (run) => runPage(run, { ...options, evidenceOf: () => undefined, answers: [] }),
     says: {
       waived: /amenities\.sorted-by-id<\/a>.*covers its failure.*two pools/s,
       expired: /expired: its failure counts again.*was to be mended/s,

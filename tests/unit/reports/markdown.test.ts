@@ -5,7 +5,8 @@ import fc from 'fast-check';
 // @ts-expect-error: it brings no types.
 import markdownIt from 'markdown-it';
 import { clauseIds } from '../../../contracts/clauses.ts';
-import { type RunRecord, recordOfRun } from '../../../contracts/run-record.ts';
+import { recordOfRun } from '../../../contracts/new-record.ts';
+import type { RunRecord } from '../../../contracts/run-record.ts';
 import { runMarkdown, unrecordedMarkdown } from '../../../reports/github.ts';
 import { decidedRecord } from './decided-record.ts';
 import { broken, failing, inconclusive, passing, recordOf } from './record-of.ts';

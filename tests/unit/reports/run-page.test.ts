@@ -20,7 +20,7 @@ import { failing, inconclusive, passing, recordOf } from './record-of.ts';
 
 const path = 'results/0822-7f3a';
 const pageOf = (record: RunRecord, evidenceOf: EvidenceOf = () => undefined): string =>
-  runPage(record, { path, evidenceOf, latencies: latencies([{ operation: 'cities', durationMs: 4 }]) });
+  runPage(record, { path, evidenceOf, answers: [{ operation: 'cities', durationMs: 4 }] });
 
 test('the matrix: areas by clauses, each with its state in a sign, in words and as a link', () => {
   const of = summary(

@@ -89,7 +89,7 @@ const tracesOf = (trace: Trace, exchange: Exchange, body: Json, { bindings }: Ta
 };
 
 /** All that is made of a trace in the form that leaves. The record is what the history keeps. */
-const madeOf = (judgedRecord: RunRecord, trace: Trace): Readonly<Record<string, string>> => {
+const madeOf = async (judgedRecord: RunRecord, trace: Trace): Promise<Readonly<Record<string, string>>> => {
   const made: Record<string, string> = {};
   const { id, target, startedAt: at } = judgedRecord;
   const record = decided(judgedRecord, {
@@ -101,7 +101,9 @@ const madeOf = (judgedRecord: RunRecord, trace: Trace): Readonly<Record<string, 
   made.record = JSON.stringify(record);
   made.terminal = terminalReport(record, { color: false, path: id });
   const run = { record, traces: [trace], folder: id, targetFile: 'acme.ts' };
-  for (const form of writtenForms(run, ['html', 'junit', 'markdown', 'sarif', 'github', 'badge'], { version: '0.1.0' }))
+  for (const form of await writtenForms(run, ['html', 'junit', 'markdown', 'sarif', 'github', 'badge'], {
+    version: '0.1.0',
+  }))
     if ('name' in form) made[form.name] = form.text;
   const { results, attachments } = allureRun(record, [trace]);
   made.allure = JSON.stringify([results, ...attachments]);
@@ -181,7 +183,8 @@ export const plantEverywhere = async (dialect: DialectId, oneIn: number): Promis
         const record = judgeTraces({ run: { ...identity, repeat: 'gate' }, pairs }, [shared], trace.startedAt);
         if (record.verdicts.every(({ outcome }) => outcome !== 'fail')) continue;
         made.set(operation, seen + 1);
-        for (const [form, text] of Object.entries(madeOf(record, shared))) look(`${form} of ${operation} ${at}`, text);
+        for (const [form, text] of Object.entries(await madeOf(record, shared)))
+          look(`${form} of ${operation} ${at}`, text);
       }
     }
   }
