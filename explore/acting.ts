@@ -73,3 +73,7 @@ export const acted = <Model extends object>(
   const all = commands.flatMap((each) => [...each]);
   return fc.asyncModelRun(() => ({ model, real: session }), all);
 };
+
+/** The one counted back from the newest, which is last; with fewer of them, it goes round. */
+export const countedBack = <One>(all: readonly One[], back: number): One | undefined =>
+  all.at(-1 - (back % Math.max(1, all.length)));

@@ -22,11 +22,9 @@ import {
   bookingOf,
   isComplete,
   isPossible,
-  lawful,
   learn,
   learnView,
 } from '../models/booking-life.ts';
-import { isLawful, type Surprise } from '../models/lawful.ts';
 
 const ofBookings = ['create-booking', 'view-booking', 'search-bookings', 'cancel-booking'] as const;
 const inBrief = { includePriceDetails: false, includeResidenceDetails: false };
@@ -36,28 +34,23 @@ type View = Extract<BookingAct, { act: 'view' }>;
 type Cancel = Extract<BookingAct, { act: 'cancel' }>;
 type List = Extract<BookingAct, { act: 'list' }>;
 
-/** Keeps what an answer teaches, and whether any reading allows it. */
-const heard = (life: BookingsLived, held: BookingHeld, act: BookingAct, asked: Asked): Asked => {
-  if (!isLawful(asked.exchange, lawful(act))) life.surprises.push({ act, exchange: asked.exchange });
+const viewed = async (session: Session, held: BookingHeld, act: View): Promise<Asked> => {
+  const { booking } = held;
+  const asked = await session.ask('view-booking', { booking, details: act.details }, { bearer: act.as });
   learn(held, act, asked);
   return asked;
 };
 
-const viewed = async (life: BookingsLived, session: Session, held: BookingHeld, act: View): Promise<Asked> => {
-  const { booking } = held;
-  const asked = await session.ask('view-booking', { booking, details: act.details }, { bearer: act.as });
-  return heard(life, held, act, asked);
-};
-
 /** A cancellation may take its time, and is waited for: whoever looks later may count on it. */
-const cancelled = async (life: BookingsLived, session: Session, held: BookingHeld, act: Cancel): Promise<void> => {
+const cancelled = async (session: Session, held: BookingHeld, act: Cancel): Promise<void> => {
   if (act.as === 'other') {
     // Partners may count their ids alike: what the other can view may be its own.
-    const { exchange } = await viewed(life, session, held, { ...act, act: 'view', details: inBrief });
+    const { exchange } = await viewed(session, held, { ...act, act: 'view', details: inBrief });
     if (outcomeOf(exchange).kind !== 'refusal' || exchange.response?.status === 401) return;
   }
-  const { exchange } = heard(life, held, act, await session.cancel(held.booking, { bearer: act.as }));
-  if (act.as === 'other' || !succeeded(exchange)) return;
+  const asked = await session.cancel(held.booking, { bearer: act.as });
+  learn(held, act, asked);
+  if (act.as === 'other' || !succeeded(asked.exchange)) return;
   const own = ownBooking(session, held.booking);
   await own.viewUntil((asked) => {
     learnView(held, asked);
@@ -81,8 +74,8 @@ const perform = async (life: BookingsLived, session: Session, act: BookingAct): 
   const held = bookingOf(life, act);
   if (act.act === 'book') await life.booked();
   if (act.act === 'list') await listed(life, session, act);
-  if (held && act.act === 'view') await viewed(life, session, held, act);
-  if (held && act.act === 'cancel') await cancelled(life, session, held, act);
+  if (held && act.act === 'view') await viewed(session, held, act);
+  if (held && act.act === 'cancel') await cancelled(session, held, act);
 };
 
 const { commands, asJson } = acting<BookingAct, BookingsLived>({
@@ -121,15 +114,13 @@ const book = async (
   return [held];
 };
 
-/** Lives the lives of some bookings. @returns What no reading of the interface allows. */
-export const livedBookings = async (session: Session, drawn: BookingsToLive): Promise<readonly Surprise[]> => {
+const liveBookings = async (session: Session, drawn: BookingsToLive): Promise<void> => {
   const { stays: days, seed } = drawn;
   const chosen = await chooseOffer(session, { stays: days, seed, worth: (offer) => upsellsOf(offer).length });
   const life: BookingsLived = {
     isTwofold: session.target.otherPartner !== undefined,
     bookingsLeft: 0,
     bookings: [],
-    surprises: [],
     booked: async () => {
       life.bookings.push(...(await book(session, chosen, drawn)));
       life.bookingsLeft = await session.bookingsLeft();
@@ -137,7 +128,6 @@ export const livedBookings = async (session: Session, drawn: BookingsToLive): Pr
   };
   life.bookingsLeft = await session.bookingsLeft();
   await acted(life, session, drawn.acts);
-  return life.surprises;
 };
 
 /** Goes on with bookings in every order that the answers leave open, several at once. */
@@ -170,6 +160,6 @@ export const exploreBookingLife = exploration('explore-booking-life', {
   run: async (session, drawn) => {
     if (!ofBookings.some(session.isAsked)) return;
     await needBookings(session, 1);
-    await livedBookings(session, drawn);
+    await liveBookings(session, drawn);
   },
 });

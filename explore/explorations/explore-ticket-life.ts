@@ -13,14 +13,11 @@ import { flightsOfOne } from '../../generators/flights.ts';
 import { type TicketAct, ticketActNames, ticketActs, ticketLives } from '../../generators/ticket-acts.ts';
 import { acted, acting, withActsAsJson } from '../acting.ts';
 import { exploration } from '../exploration.ts';
-import { isLawful, type Surprise } from '../models/lawful.ts';
 import {
   type About,
   aboutOf,
   isPossible,
-  lawful,
   learn,
-  learnLook,
   learnRetrieval,
   type Reported,
   type TicketHeld,
@@ -79,10 +76,7 @@ const seenAfter = async (
   { about, reported }: { about: About; reported: Reported },
 ) => {
   const { ticket, flight } = about;
-  const look = async (held: TicketHeld) => {
-    const seen = await ownTicket(session, held.flight.booking, held.ticket).lookUntilShown();
-    if (seen) learnLook(held, seen);
-  };
+  const look = (held: TicketHeld) => ownTicket(session, held.flight.booking, held.ticket).lookUntilShown();
   const isDone = succeeded(reported.exchange) && !('as' in act && act.as === 'other');
   if (ticket && (act.act === 'void' || act.act === 'refund' || act.act === 'exchange')) {
     if (isDone) await ownTicket(session, ticket.flight.booking, ticket.ticket).lookUntilClosed();
@@ -135,11 +129,8 @@ const used = async (session: Session, ticket: TicketHeld | undefined): Promise<v
 /** Sends what a ticket or a flight is asked for, and keeps what follows. */
 const asked = async (life: TicketsLived, session: Session, act: TicketAct, about: About): Promise<void> => {
   const { ticket, flight } = about;
-  life.nowMs = session.targetNowMs();
-  const expected = lawful(life, act, about);
   const reported = ticket ? await askedOf(session, act, ticket) : flight && (await askedOfFlight(session, act, flight));
   if (!reported) return;
-  if (!isLawful(reported.exchange, expected)) life.surprises.push({ act, exchange: reported.exchange });
   learn(life, act, about, reported);
   await seenAfter(session, life, act, { about, reported });
   await budgeted(session, life);
@@ -185,30 +176,22 @@ const mayIn = ({ levers, bindings }: Session['target']): TicketLife['may'] => {
   return ticketActNames.filter((act) => isBound(act) && !lacks.includes(act));
 };
 
-/** Lives one life of tickets. @returns What no reading of the interface allows. */
-export const livedTickets = async (
-  session: Session,
-  { acts, ...journey }: TicketsToLive,
-): Promise<readonly Surprise[]> => {
+const liveTickets = async (session: Session, { acts, ...journey }: TicketsToLive): Promise<void> => {
   const { target } = session;
   const life: TicketsLived = {
     journey,
     may: mayIn(target),
     isTwofold: target.otherPartner !== undefined,
-    voidWindowMs: target.voidWindowMs,
-    nowMs: 0,
     bookingsLeft: 0,
     ticketsLeft: 0,
     flights: [],
     tickets: [],
-    surprises: [],
     found: new Map(),
   };
   await session.inOwnWorld(async (world) => {
     await budgeted(world, life);
     await acted(life, world, acts);
   });
-  return life.surprises;
 };
 
 /** Goes on with tickets in every order that the answers leave open: what one step leaves behind another may stumble over. */
@@ -259,6 +242,6 @@ export const exploreTicketLife = exploration('explore-ticket-life', {
     const { bindings } = session.target;
     endWithout(unbound(bindings, needed));
     await needTickets(session, ticketsWanted);
-    await livedTickets(session, drawn);
+    await liveTickets(session, drawn);
   },
 });

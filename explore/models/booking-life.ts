@@ -1,4 +1,4 @@
-/** The life of hotel bookings as their answers tell it: what can be asked next, which outcomes are lawful, what follows. */
+/** The life of hotel bookings as answers report it: which act is possible next, and what follows from its answer. */
 import { type BookingFact, type BookingStatus, bookingStatuses } from '../../contracts/facts.ts';
 import type { BookingRef } from '../../contracts/intent-parts.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
@@ -6,7 +6,7 @@ import type { Asked } from '../../engine/asked.ts';
 import { areSame, refOf } from '../../engine/effects/booking-ref.ts';
 import type { Filters, Listed } from '../../flows/steps/own-booking.ts';
 import type { BookingAct } from '../../generators/booking-acts.ts';
-import { anything, countedBack, type Lawful, refused, type Surprise, toldNothing } from './lawful.ts';
+import { countedBack } from '../acting.ts';
 
 export type BookingHeld = {
   readonly booking: BookingRef;
@@ -22,10 +22,9 @@ export type BookingLife = {
   readonly isTwofold: boolean;
   bookingsLeft: number;
   readonly bookings: BookingHeld[];
-  readonly surprises: Surprise[];
 };
 
-export const bookingsMax = 3;
+const bookingsMax = 3;
 
 /** What an act is about. */
 export const bookingOf = ({ bookings }: Readonly<BookingLife>, act: BookingAct): BookingHeld | undefined =>
@@ -35,12 +34,6 @@ export const isPossible = (life: Readonly<BookingLife>, act: BookingAct): boolea
   if ('as' in act && act.as === 'other' && !life.isTwofold) return false;
   if (act.act === 'book') return life.bookings.length < bookingsMax && life.bookingsLeft > 0;
   return act.act === 'list' || bookingOf(life, act) !== undefined;
-};
-
-/** The outcomes that some reading of the interface allows an act. */
-export const lawful = (act: BookingAct): Lawful => {
-  if (act.act === 'view' && act.as === 'other') return toldNothing;
-  return act.act === 'cancel' && act.as === 'other' ? refused : anything;
 };
 
 /** Keeps what its own partner's view says of a booking. */

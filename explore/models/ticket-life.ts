@@ -1,4 +1,4 @@
-/** The life of tickets as their answers tell it: what can be asked next, which outcomes are lawful, what follows from them. */
+/** The life of tickets as answers report it: which act is possible next, and what follows from its answer. */
 import type { FlightSearch, TicketRef } from '../../contracts/flight-intents.ts';
 import type { BookingRef } from '../../contracts/intent-parts.ts';
 import type { Json } from '../../contracts/json.ts';
@@ -6,10 +6,10 @@ import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
 import { idText, isAboutRights } from '../../contracts/subjects.ts';
 import type { KnownTicket } from '../../contracts/target.ts';
 import type { Asked } from '../../engine/asked.ts';
-import { areSameTicket, ticketReported } from '../../engine/effects/ticket-ref.ts';
+import { areSameTicket } from '../../engine/effects/ticket-ref.ts';
 import type { Issued } from '../../engine/session.ts';
 import type { TicketAct } from '../../generators/ticket-acts.ts';
-import { anything, countedBack, type Lawful, refused, type Surprise, toldNothing } from './lawful.ts';
+import { countedBack } from '../acting.ts';
 
 /** `unknown` once an answer was lost, or something was done of which nothing says what becomes of the ticket. */
 type TicketState = 'open' | 'used' | 'void' | 'exchanged' | 'refunded' | 'unknown';
@@ -29,11 +29,7 @@ export type TicketHeld = {
   readonly ticket: TicketRef;
   /** In the words of ticket_cancel. */
   readonly named: KnownTicket;
-  readonly isOfExchange: boolean;
-  readonly issuedAtMs: number;
   state: TicketState;
-  /** By the last look. */
-  isShownOpen: boolean;
   /** What was calculated last. */
   exchange?: { readonly exchangeId: string; readonly offer?: Json };
   refund?: { readonly calculation?: Json };
@@ -45,13 +41,10 @@ export type TicketLife = {
   readonly may: readonly TicketAct['act'][];
   /** There is a second partner. */
   readonly isTwofold: boolean;
-  readonly voidWindowMs: number;
-  nowMs: number;
   bookingsLeft: number;
   ticketsLeft: number;
   readonly flights: FlightHeld[];
   readonly tickets: TicketHeld[];
-  readonly surprises: Surprise[];
 };
 
 /** What came of an act: its answer, and the tickets that it made. */
@@ -73,7 +66,7 @@ const mayBook = ({ flights, bookingsLeft }: Readonly<TicketLife>): boolean =>
   flights.length < bookingsMax && bookingsLeft > 0;
 
 /** Whether tickets can be issued for a flight as it stands: a second issue while some are open is another matter. */
-export const mayIssue = ({ tickets, ticketsLeft }: Readonly<TicketLife>, flight: FlightHeld): boolean =>
+const mayIssue = ({ tickets, ticketsLeft }: Readonly<TicketLife>, flight: FlightHeld): boolean =>
   ticketsLeft >= flight.passengers &&
   (!flight.isTicketed ||
     flight.isSeenEnded ||
@@ -95,73 +88,6 @@ export const isPossible = (life: Readonly<TicketLife>, act: TicketAct): boolean 
       return ticket !== undefined && life.ticketsLeft > 0;
     default:
       return (ticket ?? flight) !== undefined;
-  }
-};
-
-const notFound = ['BOOKING_NOT_FOUND', 'TICKET_NOT_FOUND'];
-const ofState = ['TICKET_USED', 'INVALID_TICKET_STATE'];
-const late = 'VOID_TIME_EXPIRED';
-const noRights = 'ACCESS_DENIED';
-const documented = [...notFound, ...ofState, late, noRights];
-
-/** Clocks differ, and nobody says how exact a window is. */
-const marginMs = 10 * 60_000;
-
-const windowOf = ({ nowMs, voidWindowMs }: Readonly<TicketLife>, { issuedAtMs }: TicketHeld) => {
-  const leftMs = issuedAtMs + voidWindowMs - nowMs;
-  if (leftMs > marginMs) return 'open';
-  return leftMs < -marginMs ? 'passed' : 'unclear';
-};
-
-const lawfulVoid = (life: Readonly<TicketLife>, ticket: TicketHeld): Lawful => {
-  const window = windowOf(life, ticket);
-  switch (ticket.state) {
-    case 'unknown':
-      return anything;
-    case 'void':
-    case 'exchanged':
-    case 'refunded':
-      return { success: false, codes: documented };
-    case 'used':
-      if (ticket.flight.state !== 'active') return { success: false, codes: documented };
-      return { success: false, codes: [...ofState, noRights, ...(window === 'open' ? [] : [late])] };
-    case 'open':
-      if (window === 'passed') {
-        return { success: false, codes: ticket.flight.state === 'active' ? [late, noRights] : documented };
-      }
-      // What an exchange issued may stand in another booking, which nobody has told us.
-      if (window === 'unclear' || ticket.isOfExchange || ticket.flight.state !== 'active') return anything;
-      return {
-        success: true,
-        notCodes: [late, 'TICKET_USED', ...(ticket.isShownOpen ? [...notFound, ...ofState] : [])],
-      };
-  }
-};
-
-const lawfulVoidByAnother = (life: Readonly<TicketLife>, ticket: TicketHeld): Lawful => {
-  const isWhole = ticket.state === 'open' && ticket.flight.state === 'active' && windowOf(life, ticket) === 'open';
-  return { success: false, codes: isWhole ? [...notFound, noRights] : documented };
-};
-
-/** The outcomes that some reading of the interface allows an act, by all that was answered before. */
-export const lawful = (life: Readonly<TicketLife>, act: TicketAct, { ticket, flight }: About): Lawful => {
-  switch (act.act) {
-    case 'void':
-      if (!ticket) return anything;
-      return act.as === 'other' ? lawfulVoidByAnother(life, ticket) : lawfulVoid(life, ticket);
-    case 'look':
-    case 'retrieve':
-    case 'calculate-exchange':
-    case 'calculate-refund':
-      return act.as === 'other' ? toldNothing : anything;
-    case 'cancel':
-      return act.as === 'other' ? refused : anything;
-    case 'refund':
-      return ticket?.state === 'refunded' ? refused : anything;
-    case 'issue':
-      return flight?.isSeenEnded ? refused : anything;
-    default:
-      return anything;
   }
 };
 
@@ -204,11 +130,6 @@ export const learnRetrieval = (flight: FlightHeld, { exchange, facts }: Reported
   flight.isSeenEnded = flight.state === 'cancelled' && (isGone || facts.flightBooking?.isActive === false);
 };
 
-/** What its own partner's look says of a ticket. */
-export const learnLook = (ticket: TicketHeld, { exchange, facts }: Reported): void => {
-  if (succeeded(exchange)) ticket.isShownOpen = ticketReported(facts.tickets, ticket.ticket)?.isOpen === true;
-};
-
 const learnCancellation = (life: TicketLife, flight: FlightHeld, isOwn: boolean, { exchange }: Reported): void => {
   const { kind } = outcomeOf(exchange);
   if (kind === 'refusal') return;
@@ -218,7 +139,7 @@ const learnCancellation = (life: TicketLife, flight: FlightHeld, isOwn: boolean,
   for (const ticket of life.tickets) if (ticket.flight === flight && ticket.state === 'open') ticket.state = 'unknown';
 };
 
-const learnNew = (life: TicketLife, flight: FlightHeld, isOfExchange: boolean, { tickets = [] }: Reported): void => {
+const learnNew = (life: TicketLife, flight: FlightHeld, { tickets = [] }: Reported): void => {
   for (const ticket of tickets) {
     const [bookingId, ticketNumber] = [idText(flight.booking.bookingId), idText(ticket.ticketNumber)];
     if (bookingId === undefined || ticketNumber === undefined) continue;
@@ -226,10 +147,7 @@ const learnNew = (life: TicketLife, flight: FlightHeld, isOfExchange: boolean, {
       flight,
       ticket,
       named: { bookingId, ticketNumber },
-      isOfExchange,
-      issuedAtMs: life.nowMs,
       state: 'open',
-      isShownOpen: false,
     });
   }
 };
@@ -239,17 +157,16 @@ const learnOfFlight = (life: TicketLife, act: TicketAct, flight: FlightHeld, rep
   if (act.act === 'retrieve' && act.as === 'own') learnRetrieval(flight, reported);
   if (act.act === 'issue') {
     flight.isTicketed ||= outcomeOf(reported.exchange).kind !== 'refusal';
-    learnNew(life, flight, false, reported);
+    learnNew(life, flight, reported);
   }
 };
 
 const learnOfTicket = (life: TicketLife, act: TicketAct, ticket: TicketHeld, reported: Reported): void => {
-  if (act.act === 'look' && act.as === 'own') learnLook(ticket, reported);
   const isCalculation = act.act === 'calculate-exchange' || act.act === 'calculate-refund';
   if (isCalculation && act.as === 'own') learnCalculation(ticket, act, reported);
   if (act.act === 'void') learnEnd(ticket, { end: 'void', isOwn: act.as === 'own' }, reported);
   if (act.act === 'refund' || act.act === 'exchange') learnEnd(ticket, { end: act.act, isOwn: true }, reported);
-  if (act.act === 'exchange') learnNew(life, ticket.flight, true, reported);
+  if (act.act === 'exchange') learnNew(life, ticket.flight, reported);
 };
 
 /** Keeps what follows from an answer. */

@@ -1,4 +1,4 @@
-/** A drawn life of bookings shows faults, and leaves nothing behind. */
+/** A sample of lives of tickets and bookings: a lawful world fails nothing, and faults are found. All of them: tests/long. */
 import assert, { deepEqual, notDeepEqual, ok } from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -48,7 +48,7 @@ for (const [what, life] of Object.entries(lives)) {
     }
   });
 
-  test(`no oddity of its own surprises a life of ${what}, nor makes a check fail`, async (t) => {
+  test(`no oddity of its own makes a life of ${what} fail`, async (t) => {
     const ids = odditiesOf(life)
       .filter((id) => isItsOwn(life, id))
       .filter((_, at) => at % oneIn === 0);
@@ -61,52 +61,48 @@ for (const [what, life] of Object.entries(lives)) {
   });
 }
 
-type Seen = { readonly failed: readonly string[]; readonly isSurprised: boolean };
-
 /** What fails in lives of a faulty world, which are lived until all that is wanted has failed. */
-const seenUnder = async (life: Life, fault: FaultId, wanted: readonly string[], livesMax = 10): Promise<Seen> => {
+const failedUnder = async (life: Life, fault: FaultId, wanted: readonly string[], livesMax = 10): Promise<string[]> => {
   const failed = new Set<string>();
-  let isSurprised = false;
   for (const seed of seedsOf(livesMax)) {
-    const one = await lived(life, drawn(life, seed), worldReading('nested', { faults: [fault] }));
-    ok(one.surprises.length === 0 || one.failed.length > 0, `${fault}: the model is surprised, and no check fails`);
-    isSurprised ||= one.surprises.length > 0;
-    for (const clause of one.failed) failed.add(clause);
+    for (const clause of (await lived(life, drawn(life, seed), worldReading('nested', { faults: [fault] }))).failed)
+      failed.add(clause);
     if (wanted.every((clause) => failed.has(clause))) break;
   }
-  return { failed: [...failed].sort(), isSurprised };
+  return [...failed].sort();
 };
 
-/** The model knows of outcomes; what an answer tells is the matter of the checks alone. */
-const found: readonly (readonly [Life, FaultId, 'surprises' | 'is told'])[] = [
-  [ofTickets, 'voids-a-second-time', 'surprises'],
-  [ofTickets, 'calls-voided-tickets-already-voided', 'surprises'],
-  [ofTickets, 'voids-used-tickets', 'surprises'],
-  [ofTickets, 'voids-refunded-tickets', 'surprises'],
-  [ofTickets, 'keeps-the-old-ticket-of-an-exchange', 'surprises'],
-  [ofTickets, 'voids-tickets-of-other-partners', 'surprises'],
-  [ofTickets, 'shows-tickets-to-every-partner', 'surprises'],
-  [ofTickets, 'lets-every-partner-cancel-flights', 'surprises'],
-  [ofTickets, 'calculates-refunds-for-every-partner', 'surprises'],
-  [ofTickets, 'calculates-exchanges-for-every-partner', 'surprises'],
-  [ofTickets, 'voids-what-it-refuses-to-void', 'is told'],
-  [ofTickets, 'refunds-a-second-time', 'surprises'],
-  [ofTickets, 'refuses-the-first-void-of-each-ticket', 'surprises'],
-  [ofTickets, 'has-no-void-window', 'surprises'],
-  [ofBookings, 'lets-every-partner-cancel', 'surprises'],
-  [ofBookings, 'cancels-what-it-refuses-to-cancel', 'is told'],
-  [ofBookings, 'cancels-nothing', 'is told'],
+const found: readonly (readonly [Life, ...FaultId[]])[] = [
+  [
+    ofTickets,
+    'voids-a-second-time',
+    'calls-voided-tickets-already-voided',
+    'voids-used-tickets',
+    'voids-refunded-tickets',
+    'keeps-the-old-ticket-of-an-exchange',
+    'voids-tickets-of-other-partners',
+    'shows-tickets-to-every-partner',
+    'lets-every-partner-cancel-flights',
+    'calculates-refunds-for-every-partner',
+    'calculates-exchanges-for-every-partner',
+    'voids-what-it-refuses-to-void',
+    'refunds-a-second-time',
+    'refuses-the-first-void-of-each-ticket',
+    'has-no-void-window',
+  ],
+  [ofBookings, 'lets-every-partner-cancel', 'cancels-what-it-refuses-to-cancel', 'cancels-nothing'],
 ];
 
-test('faults of the catalogue are found, and whatever surprises the model fails a check', async (t) => {
-  for (const [life, id, how] of found) {
-    await t.test(id, async () => {
-      const { exercises } = life.exploration;
-      const wanted = faults[id].violates.filter((clause: ClauseId) => exercises.includes(clause));
-      const { failed, isSurprised } = await seenUnder(life, id, wanted);
-      for (const clause of wanted) ok(failed.includes(clause), `${clause} does not fail`);
-      if (how === 'surprises') ok(isSurprised, 'the model is not surprised');
-    });
+test('faults of the catalogue are found', async (t) => {
+  for (const [life, ...ids] of found) {
+    for (const id of ids) {
+      await t.test(id, async () => {
+        const { exercises } = life.exploration;
+        const wanted = faults[id].violates.filter((clause: ClauseId) => exercises.includes(clause));
+        const failed = await failedUnder(life, id, wanted);
+        for (const clause of wanted) ok(failed.includes(clause), `${clause} does not fail`);
+      });
+    }
   }
 });
 
@@ -114,7 +110,7 @@ test('what only an unusual order reveals is found, and breaks exactly its clause
   for (const life of Object.values(lives)) {
     for (const { id, violates } of unusualOf(life)) {
       await t.test(id, async () => {
-        deepEqual((await seenUnder(life, id, violates)).failed, [...violates].sort());
+        deepEqual(await failedUnder(life, id, violates), [...violates].sort());
       });
     }
   }
