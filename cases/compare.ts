@@ -5,6 +5,7 @@ import { isJsonObject, type Json } from '../contracts/json.ts';
 import { type Path, pathText, placeText } from '../contracts/mismatch.ts';
 import type { Exchange } from '../contracts/trace.ts';
 import type { ComparedPlace } from '../reports/differences-text.ts';
+import { keyOf } from './body-places.ts';
 
 /** A service may answer with megabytes, which nobody reads. */
 const leavesMax = 5_000;
@@ -58,7 +59,7 @@ const passingForm = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$|^\d{4}-\d\d-\d\
 
 const isPassing = (path: Path, then: Json | undefined, now: Json | undefined): boolean => {
   if (typeof then !== typeof now || then === null || now === null) return false;
-  const name = String(path.findLast((key) => typeof key === 'string') ?? '');
+  const name = keyOf(path);
   if (typeof then === 'number') return passingName.test(name) || path.some((key) => amountName.test(String(key)));
   if (typeof then !== 'string' || typeof now !== 'string') return false;
   const isOfGuests = guestMarksIn(then).length > 0 && guestMarksIn(now).length > 0;

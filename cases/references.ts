@@ -5,7 +5,7 @@ import { hasEffect, operations } from '../contracts/operations.ts';
 import { succeeded } from '../contracts/outcome.ts';
 import type { Exchange } from '../contracts/trace.ts';
 import { dayReader } from '../targets/day-forms.ts';
-import { replacedPlaces } from './replaced-places.ts';
+import { replacedPlaces, scalarsIn } from './body-places.ts';
 
 type Scalar = string | number;
 
@@ -22,9 +22,6 @@ export type Reference = {
 /** Shorter ones are words and small numbers, which mean themselves. */
 const idCharactersMin = 6;
 const idNumberMin = 1_000;
-/** Nothing that a person reads is deeper, and a body of somebody else may be. */
-const depthMax = 64;
-
 const amount = /^-?\d{1,8}(\.\d{1,4})?$/;
 
 /** Which day it is does not matter. */
@@ -35,19 +32,6 @@ const looksGiven = (value: Json): value is Scalar =>
   typeof value === 'string'
     ? value.length >= idCharactersMin && /\d/.test(value) && !amount.test(value) && !isDayForm(value)
     : typeof value === 'number' && Number.isInteger(value) && value >= idNumberMin && !isDayForm(value);
-
-/** Every value of a body that is no object and no list, with its place; objects and lists that are one value stay whole. */
-export const scalarsIn = (
-  value: Json | undefined,
-  at: Path = [],
-  isWhole?: (value: Json, at: Path) => boolean,
-): { value: Json; at: Path }[] => {
-  if (value === undefined || at.length > depthMax) return [];
-  if (typeof value !== 'object' || value === null || isWhole?.(value, at)) return [{ value, at }];
-  return Object.entries(value).flatMap(([key, child]) =>
-    scalarsIn(child, [...at, Array.isArray(value) ? Number(key) : key], isWhole),
-  );
-};
 
 export type Giver = { readonly exchange: Exchange; readonly at: Path };
 

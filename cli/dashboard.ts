@@ -1,6 +1,6 @@
 /** `preflight dashboard`: the pages and the API over the history, without watching anything itself. */
 import { Command, Option } from 'commander';
-import { bundleEvidence } from '../cases/show/found-evidence.ts';
+import { bundleEvidence } from '../cases/show/page.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { preflightVersion } from '../gate/results.ts';
 import type { CommandParts } from './command-parts.ts';

@@ -1,7 +1,7 @@
 /** `preflight monitor`: the gate's engine on a schedule, with history, incidents and alerts. */
 import { setTimeout } from 'node:timers/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { bundleEvidence } from '../cases/show/found-evidence.ts';
+import { bundleEvidence } from '../cases/show/page.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import { unnamedLocation } from '../contracts/incident.ts';
 import { UsageError } from '../contracts/usage-error.ts';

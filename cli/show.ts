@@ -2,10 +2,9 @@
 import { Command } from 'commander';
 import { openCase } from '../cases/case.ts';
 import { focusOf } from '../cases/focus.ts';
-import { evidenceText, holdsExact } from '../cases/show/evidence-text.ts';
 import { timelinePage } from '../cases/show/page.ts';
 import { timelineText } from '../cases/show/text.ts';
-import { timelineOf } from '../cases/show/timeline.ts';
+import { evidenceText, holdsExact, timelineOf } from '../cases/show/timeline.ts';
 import { keptEvidence } from '../client/ledgers/user-ledgers.ts';
 import type { CommandParts } from './command-parts.ts';
 import { writeOut } from './options.ts';

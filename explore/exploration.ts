@@ -1,9 +1,12 @@
-/** What an exploration is: a flow whose input is drawn again and again, widely, and shrunk when what it shows is broken. */
-import type fc from 'fast-check';
+/** An exploration: a flow whose input is drawn widely, many times, and shrunk when a clause is broken. */
+import fc from 'fast-check';
 import type { Touch } from '../contracts/domain-coverage.ts';
 import type { Json } from '../contracts/json.ts';
+import type { OperationId } from '../contracts/operations.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Flow } from '../engine/flow.ts';
+import type { Session } from '../engine/session.ts';
+import { isDisputed, type Reading } from '../generators/requests/label.ts';
 
 /** Its clauses are judged in each of its traces, inside the loop, so that a counterexample can shrink. */
 export type Exploration<Input = unknown> = Pick<
@@ -19,3 +22,32 @@ export type Exploration<Input = unknown> = Pick<
 /** Builds an exploration. */
 export const exploration = <Input>(id: string, rest: Omit<Exploration<Input>, 'id'>): Exploration =>
   ({ id, ...rest }) as unknown as Exploration;
+
+export const inputOf = ({ asJson }: Exploration, json: Json): unknown => (asJson ? asJson.from(json) : json);
+
+/** Decides which of two inputs is smaller. */
+export const sizeOf = (input: Json): number => JSON.stringify(input).length;
+
+const flowWith = (one: Exploration, json: Json, input: () => unknown): Flow => {
+  const { asJson, aim, ...flow } = one;
+  return { ...flow, input: fc.constant(json), run: async (session) => one.run(session, input()) };
+};
+
+/** The flow of one input. Its trace holds the input as plain JSON. */
+export const flowOf = (one: Exploration, input: unknown): Flow =>
+  flowWith(one, one.asJson ? one.asJson.to(input) : (input as Json), () => input);
+
+/** The flow of a stored input. An input that no longer fits becomes an error of the trace. */
+export const flowOfKept = (one: Exploration, json: Json): Flow => flowWith(one, json, () => inputOf(one, json));
+
+/** False for a body on which our two readings of a schema disagree: its answer would say nothing of the service. */
+export const isSendable = (
+  { drop }: Pick<Session, 'drop'>,
+  operation: OperationId,
+  body: Json,
+  reading?: Reading,
+): boolean => {
+  if (!isDisputed(operation, body, reading)) return true;
+  drop();
+  return false;
+};

@@ -11,11 +11,9 @@ import type { Flow } from '../engine/flow.ts';
 import { seedFor } from '../generators/drawn.ts';
 import { touched } from '../generators/touched.ts';
 import type { Example } from './corpus.ts';
-import type { Exploration } from './exploration.ts';
-import { type Found, isFailing, type Look, sentFor, shownBy, shows } from './found.ts';
-import { flowOf, flowOfKept, sizeOf } from './input.ts';
-import type { Drawing } from './shrink.ts';
-import { type ShrinkOptions, shrinkInBudget } from './shrink-in-budget.ts';
+import { type Exploration, flowOf, flowOfKept, sizeOf } from './exploration.ts';
+import { type Drawing, type Found, isFailing, type Look, sentFor, shownBy, shows } from './found.ts';
+import { type ShrinkOptions, shrinkInBudget } from './shrink.ts';
 
 export type Budget = {
   /** Over all explorations, without shrinking. */

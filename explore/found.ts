@@ -3,7 +3,9 @@ import type { Json } from '../contracts/json.ts';
 import type { Trace } from '../contracts/trace.ts';
 import type { Verdict } from '../contracts/verdict.ts';
 import type { Exploration } from './exploration.ts';
-import type { Drawing } from './shrink.ts';
+
+/** How an input was drawn, and can be drawn again. */
+export type Drawing = { readonly seed: number; readonly path: string; readonly arbitrary: Exploration['input'] };
 
 /** A smaller input that was never sent, what speaks for it, and how many requests it took there. */
 export type Unsent = { readonly input: Json; readonly shownBy: string; readonly requests: number };

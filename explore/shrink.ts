@@ -1,12 +1,184 @@
-/** Draws an input again, smaller and smaller. */
-import fc from 'fast-check';
-import type { Exploration } from './exploration.ts';
+/** Shrinks a finding: without sending first, then by sending within a budget of requests. */
 
-/** How an input was drawn, and can be drawn again. */
-export type Drawing = { readonly seed: number; readonly path: string; readonly arbitrary: Exploration['input'] };
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import type { ClauseId } from '../contracts/clauses.ts';
+import type { Json } from '../contracts/json.ts';
+import { judge } from '../contracts/judge.ts';
+import type { Target } from '../contracts/target.ts';
+import type { Trace } from '../contracts/trace.ts';
+import type { Verdict } from '../contracts/verdict.ts';
+import type { Flow } from '../engine/flow.ts';
+import type { Evidence } from './evidence.ts';
+import { type Exploration, flowOf, inputOf, sizeOf } from './exploration.ts';
+import {
+  type Drawing,
+  type Found,
+  isFailing,
+  type Look,
+  type Sought,
+  sentFor,
+  shownBy,
+  shows,
+  type Unsent,
+} from './found.ts';
+
+/** Shrinks what was found, within a budget of requests. */
+export type ShrinkOptions = {
+  /** Further requests for each finding; 0 sends nothing. */
+  readonly requestsMax: number;
+  /** Ends the story of an input before it sends more than so many; the clean-up comes on top. */
+  readonly recorded: (one: Exploration, input: unknown, requestsMax: number) => Promise<Look>;
+  /** Looks for a smaller input without sending anything. */
+  readonly shrinkUnsent?: ((sought: Sought) => Promise<Unsent | undefined>) | undefined;
+};
+
+/** What is left for a story where its clean-up takes as much as that of the found one. */
+const withoutCleanUp = (requests: number, { trace: { cleanUp = [] } }: Found): number => requests - cleanUp.length;
+
+/** While the fingerprint stays; what the found one has taken, a smaller one may take. */
+const shrunkBySending = async (
+  { found, one, drawing }: Sought,
+  { requestsMax, recorded }: ShrinkOptions,
+): Promise<Found> => {
+  const cost = sentFor(found.trace);
+  let small = found;
+  let sent = 0;
+  await shrink(drawing, async (input) => {
+    if (sent + cost > requestsMax) return false;
+    const look = await recorded(one, input, withoutCleanUp(requestsMax - sent, found));
+    sent += sentFor(look.trace);
+    const isShown = shows(look, found.fingerprint);
+    if (isShown) small = { ...small, ...shownBy(look) };
+    return isShown;
+  });
+  return { ...small, shrinkRequests: found.shrinkRequests + sent };
+};
+
+/** First as far as it goes without sending: what comes of that is sent once, where the budget allows it. */
+export const shrinkInBudget = async (sought: Sought, options: ShrinkOptions): Promise<Found> => {
+  const { found, one } = sought;
+  const { requestsMax, recorded, shrinkUnsent } = options;
+  const unsent = await shrinkUnsent?.(sought);
+  if (!unsent || unsent.requests > requestsMax) {
+    const sent = await shrunkBySending(sought, options);
+    return unsent && sizeOf(unsent.input) < sizeOf(sent.input) ? { ...sent, unsent } : sent;
+  }
+  const storyMax = Math.max(unsent.requests, withoutCleanUp(requestsMax, found));
+  const look = await recorded(one, inputOf(one, unsent.input), storyMax);
+  const shrinkRequests = sentFor(look.trace);
+  if (shows(look, found.fingerprint)) return { ...found, ...shownBy(look), shrinkRequests };
+  const left = { ...options, requestsMax: requestsMax - shrinkRequests };
+  return shrunkBySending({ ...sought, found: { ...found, shrinkRequests } }, left);
+};
+
+/** A service that breaks a clause in some way, as the target perhaps does. */
+export type StandIn = { readonly id: string; record(flow: Flow): Promise<Trace>; close(): Promise<void> };
+
+export type UnsentOptions = {
+  readonly target: Target;
+  readonly seed: number;
+  readonly evidence: Evidence;
+  /** Those that break a clause, the most particular first. */
+  readonly standIns: (clause: ClauseId) => readonly (() => Promise<StandIn>)[];
+  /** Ends it early. */
+  readonly isEnough?: () => boolean;
+};
+
+/** They go to a machine of ours; so long a person minds not to wait. */
+const requestsMax = 10_000;
+
+/** Of them, to find out what stands in. */
+const searchMax = 3_000;
+
+/**
+ * So many inputs of those that were drawn, and as many of those that what was recorded tells of, must come out in a stand-in
+ * as they did.
+ */
+const samplesMax = 6;
+
+/** What became of an input. */
+type Tried = { readonly input: Json; readonly isShown: boolean; readonly requests: number };
+
+const triedBefore = (
+  { found, looks }: Sought,
+  isBroken: (verdict: Verdict) => boolean,
+): readonly Pick<Tried, 'input' | 'isShown'>[] => [
+  { input: found.drawn, isShown: true },
+  ...looks
+    .filter(({ trace }) => !isDeepStrictEqual(trace.input, found.drawn))
+    .slice(0, samplesMax)
+    .map(({ trace, verdicts }) => ({ input: trace.input, isShown: verdicts.some(isBroken) })),
+];
+
+export const shrinkUnsent =
+  ({ evidence, standIns, isEnough = () => false, ...options }: UnsentOptions) =>
+  async (sought: Sought): Promise<Unsent | undefined> => {
+    const { found, one, drawing } = sought;
+    const { fingerprint } = found;
+    const [finding] = found.verdicts.flatMap(({ clause, findings }) =>
+      findings.flatMap((each) => (each.fingerprint === fingerprint ? { clause, operation: each.operation } : [])),
+    );
+    if (!finding) return undefined;
+    const { clause, operation } = finding;
+
+    /** A stand-in may spell otherwise what the interface leaves open, so that the place need not be the same. */
+    const isBroken = (verdict: Verdict): boolean =>
+      isFailing(verdict) && verdict.clause === clause && verdict.findings.some((each) => each.operation === operation);
+
+    const recalled = async (drawn: unknown): Promise<Tried | undefined> => {
+      if (isEnough()) return undefined;
+      const trace = await evidence.recall(flowOf(one, drawn), found.trace, options);
+      const isShown = trace && shows({ trace, verdicts: [judge(clause, trace)] }, fingerprint);
+      return trace && { input: trace.input, isShown: isShown === true, requests: sentFor(trace) };
+    };
+
+    let left = requestsMax;
+    const stoodIn = async (standIn: StandIn, drawn: unknown): Promise<Tried> => {
+      if (left <= 0 || isEnough()) return { input: null, isShown: false, requests: 0 };
+      const trace = await standIn.record(flowOf(one, drawn));
+      const requests = sentFor(trace);
+      left -= requests;
+      return { input: trace.input, isShown: trace.error === undefined && isBroken(judge(clause, trace)), requests };
+    };
+
+    /** One that is as broken as the target in all that was seen of it, as far as can be told. */
+    const likely = async (samples: readonly Pick<Tried, 'input' | 'isShown'>[]): Promise<StandIn | undefined> => {
+      for (const open of standIns(clause)) {
+        if (left <= requestsMax - searchMax || isEnough()) return undefined;
+        const standIn = await open();
+        let isLike = true;
+        for (const { input, isShown } of samples)
+          isLike &&= (await stoodIn(standIn, inputOf(one, input))).isShown === isShown;
+        if (isLike) return standIn;
+        await standIn.close();
+      }
+      return undefined;
+    };
+
+    let best: Unsent | undefined;
+    const recalledInputs: Tried[] = [];
+    await shrink(drawing, async (drawn) => {
+      const tried = await recalled(drawn);
+      if (tried) recalledInputs.push(tried);
+      if (tried?.isShown) best = { input: tried.input, requests: tried.requests, shownBy: 'what was recorded' };
+      return tried?.isShown === true;
+    });
+    // The smallest come last.
+    const standIn = await likely([...triedBefore(sought, isBroken), ...recalledInputs.slice(-samplesMax)]);
+    if (standIn) {
+      await shrink(drawing, async (drawn) => {
+        const { input, isShown, requests } = (await recalled(drawn)) ?? (await stoodIn(standIn, drawn));
+        if (isShown) best = { input, requests, shownBy: standIn.id };
+        return isShown;
+      });
+      await standIn.close();
+    }
+    return best && sizeOf(best.input) < sizeOf(found.input) ? best : undefined;
+  };
 
 /** Tries ever smaller inputs, as long as they show what is sought; what is not tried any more does not. */
-export const shrink = async (
+const shrink = async (
   { arbitrary, ...drawing }: Drawing,
   isShown: (input: unknown) => Promise<boolean>,
 ): Promise<void> => {

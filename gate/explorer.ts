@@ -9,8 +9,9 @@ import { evidence } from '../explore/evidence.ts';
 import { explorationOf } from '../explore/explorations.ts';
 import { explore } from '../explore/explore.ts';
 import { type PlannedExploration, readExplored, writeExplored } from '../explore/explored-folder.ts';
-import { shrinkUnsent, type UnsentOptions } from '../explore/shrink-unsent.ts';
-import { isGone, ownerIn, startRunner } from './start-runner.ts';
+import { shrinkUnsent, type UnsentOptions } from '../explore/shrink.ts';
+import { isGone } from './start-runner.ts';
+import { ownerIn, startRunner } from './start-runner.ts';
 
 /** Services that stand in for the target where nothing may be sent to it. */
 type StandIns = { readonly of: UnsentOptions['standIns']; close(): Promise<void> };

@@ -1,7 +1,7 @@
 /** Makes a case smaller at a target: the smallest so far is kept after each answer, so that nothing is lost when it ends. */
 import { join } from 'node:path';
 import { type Minimised, minimise, type Progress } from '../cases/minimise/minimise.ts';
-import { writeProgress } from '../cases/minimise/progress-file.ts';
+import { writeProgress } from '../cases/minimise/reduced.ts';
 import { type AnyReplayed, type AnySought, type ReplayParts, replayAny, stepsSought } from '../cases/replay/replay.ts';
 import { bundleOfReplay } from '../cases/replay/repro-folder.ts';
 import type { RunIdentity } from '../contracts/run-record.ts';

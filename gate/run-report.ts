@@ -24,7 +24,7 @@ const evidenceIn = ({ record, traces }: StoredRun): (() => Promise<EvidenceOf>) 
   let found: Promise<EvidenceOf> | undefined;
   const evidence = async (): Promise<EvidenceOf> => {
     if (record.verdicts.every(({ findings }) => findings.length === 0)) return () => undefined;
-    const { foundEvidence } = await import('../cases/show/found-evidence.ts');
+    const { foundEvidence } = await import('../cases/show/page.ts');
     const all = foundEvidence(record, traces);
     return (fingerprint) => all.get(fingerprint);
   };

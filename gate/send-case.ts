@@ -1,9 +1,9 @@
 /** Sends a case to a target: announced before, cleaned up after, and what came of it kept. */
 import type { Minimised, Progress } from '../cases/minimise/minimise.ts';
-import { readProgress } from '../cases/minimise/progress-file.ts';
-import { daysSince } from '../cases/replay/calendar-of-case.ts';
+import { readProgress } from '../cases/minimise/reduced.ts';
 import { editPlan } from '../cases/replay/edit-plan.ts';
 import { effectsOfCase, hasEffects, lackingFor } from '../cases/replay/effects-of-case.ts';
+import { daysSince } from '../cases/replay/moved-dates.ts';
 import { type AnyReplayed, aboutText, type ReplayParts, replayAny, stepsSought } from '../cases/replay/replay.ts';
 import { createReproFolder, type Reproduced, writeRepro } from '../cases/replay/repro-folder.ts';
 import type { Step } from '../cases/replay/steps.ts';

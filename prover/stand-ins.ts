@@ -2,7 +2,7 @@
 import type { ClauseId } from '../contracts/clauses.ts';
 import type { Target } from '../contracts/target.ts';
 import { runner } from '../engine/run.ts';
-import type { StandIn } from '../explore/shrink-unsent.ts';
+import type { StandIn } from '../explore/shrink.ts';
 import type { Fault } from '../sandbox/deviation.ts';
 import { type FaultId, faults } from '../sandbox/faults.ts';
 import { type Sandbox, startSandbox } from '../sandbox/server.ts';

@@ -1,18 +1,16 @@
 /** Sends a refused request to book again, with changes, and tells what the supplier answered. */
-import type { Json } from '../../contracts/json.ts';
-import { isJsonObject } from '../../contracts/json.ts';
+import { isJsonObject, type Json } from '../../contracts/json.ts';
 import { isSameSupplier } from '../../contracts/name-words.ts';
 import { errorCodeOf, isRefusal, outcomeOf } from '../../contracts/outcome.ts';
 import { idText } from '../../contracts/subjects.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
+import { scalarsIn } from '../body-places.ts';
 import type { Case } from '../case.ts';
-import { scalarsIn } from '../references.ts';
 import { endingText, messageOf } from '../replay/ending.ts';
 import { peopleIn } from '../replay/people.ts';
-import { type AnyReplayed, type ReplayParts, replayEnding, type SoughtEnding } from '../replay/replay.ts';
-import { createBudget } from '../replay/spent.ts';
+import { type AnyReplayed, createBudget, type ReplayParts, replayEnding, type SoughtEnding } from '../replay/replay.ts';
 import { stepsTo } from '../replay/steps.ts';
-import type { Change } from './change.ts';
+import type { Change } from './changes.ts';
 import type { Asked, ExplainParts } from './explain.ts';
 
 /** The last request to book of a case that was refused, and that says for whom; undefined where there is none. */

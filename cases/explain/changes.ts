@@ -1,18 +1,216 @@
 /** What of a refused request to book can be otherwise: of whom it is, how many they are, and how long they stay. */
+import type { Json } from '../../contracts/json.ts';
 import type { Path } from '../../contracts/mismatch.ts';
 import { hasEffect } from '../../contracts/operations.ts';
 import { targetTimeOf } from '../../contracts/subjects.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
-import { dayAfter } from '../../generators/calendar.ts';
+import { dayAfter, yearsBefore } from '../../generators/calendar.ts';
 import type { DayReader, SpelledDay } from '../../targets/day-forms.ts';
-import { fieldsOf, withoutPlace } from '../minimise/fields.ts';
-import { scalarsIn } from '../references.ts';
-import { daysOfCase } from '../replay/calendar-of-case.ts';
-import { ageOn } from '../replay/moved-dates.ts';
-import { birthOf, keyOf, leavesIn, type Person, peopleIn } from '../replay/people.ts';
-import { ageKey } from '../replay/words-of-requests.ts';
-import { type Change, saidBy, saying, withAt } from './change.ts';
-import { childAges, ofAge, ofGuest, ways } from './guests.ts';
+import { keyOf, scalarsIn, withoutPlace, withPut } from '../body-places.ts';
+import { fieldsOf } from '../minimise/fields.ts';
+import { ageOn, daysOfCase } from '../replay/moved-dates.ts';
+import {
+  ageKey,
+  birthOf,
+  genderOf,
+  isAboutCitizenship,
+  isAboutGender,
+  isPersonName,
+  leavesIn,
+  type Person,
+  peopleIn,
+  type Role,
+  roleOf,
+} from '../replay/people.ts';
+
+/** One thing of a request to book that is otherwise, and how that is put into what it says. */
+export type Change = {
+  /** For a person, and unlike any other: `citizenship of guest 1: DE instead of KZ`. */
+  readonly name: string;
+  readonly apply: (exchange: Exchange) => Exchange;
+};
+
+/** What a request says: the intent, where it is known, else its body. */
+const saidBy = ({ intent, request }: Exchange): Json | undefined => intent ?? request.body;
+
+const saying = (exchange: Exchange, said: Json): Exchange =>
+  exchange.intent === undefined
+    ? { ...exchange, request: { ...exchange.request, body: said } }
+    : { ...exchange, intent: said };
+
+/** Of one exchange alone. */
+const putting =
+  ({ index }: Exchange, places: readonly Path[], to: (then: Json) => Json): Change['apply'] =>
+  (exchange) => {
+    const said = saidBy(exchange);
+    if (exchange.index !== index || said === undefined) return exchange;
+    const found = scalarsIn(said).filter(({ at }) => places.some((place) => place.join('\0') === at.join('\0')));
+    return saying(
+      exchange,
+      found.reduce((rest, { at, value }) => withPut(rest, at, to(value)), said),
+    );
+  };
+
+/** All guests are made alike, once in one way and once in the other: who minds a value is asked without it in one of them. */
+type Way = 0 | 1;
+const ways: readonly Way[] = [0, 1];
+
+const countries = { 2: ['DE', 'RU'], 3: ['DEU', 'RUS'] } as const;
+
+const countryFor = (then: string, way: Way): string | undefined => {
+  const to = countries[then.length as keyof typeof countries]?.[way];
+  if (to === undefined || to === then.toUpperCase()) return undefined;
+  return then === then.toLowerCase() ? to.toLowerCase() : to;
+};
+
+const genders: readonly (readonly [string, string])[] = [
+  ['female', 'male'],
+  ['f', 'm'],
+  ['woman', 'man'],
+  ['girl', 'boy'],
+  ['mrs', 'mr'],
+];
+
+/** The word of its pair, in the same case; undefined where it is that word. */
+const genderFor = (then: string, way: Way): string | undefined => {
+  const to = genders.find((each) => each.includes(then.toLowerCase()))?.[way];
+  if (to === undefined || to === then.toLowerCase()) return undefined;
+  if (then === then.toUpperCase()) return to.toUpperCase();
+  return then === then.toLowerCase() ? to : `${to.charAt(0).toUpperCase()}${to.slice(1)}`;
+};
+
+/** In the middle of each kind, where rules about ages seldom are. */
+const adultAges = [35, 50] as const;
+const childAges = [12, 6] as const;
+const ofAge = 18;
+
+/** A short one and a long one. */
+const otherNames = ['Ida', 'Alexandrina'] as const;
+
+/** Names of a file are invented anew, word by word, and what stands between words stays. */
+const plainNames: { readonly [role in Role]?: string } = {
+  'first-name': 'Ida',
+  'last-name': 'Alexandrina',
+  name: 'Ida Alexandrina',
+};
+const isPlain = (name: string): boolean => /^[\p{L}\p{M}]+( [\p{L}\p{M}]+)?$/u.test(name);
+
+type Who = {
+  readonly person: Person;
+  readonly number: number;
+  readonly at: Exchange;
+  readonly firstDay: string;
+  readonly days: DayReader;
+  /** Those beside this person, who may say what this one does not. */
+  readonly others: readonly Person[];
+  readonly way: Way;
+};
+
+const saidOfKind = ({ said }: Person, is: (key: string) => boolean) =>
+  said.find(({ at, value }) => typeof value === 'string' && is(keyOf(at)));
+
+/** What a supplier may require of every guest (part 7), and this one lacks: said as the others say it, or by its shown name. */
+const lacking = (
+  { person, number, at, others }: Who,
+  { name, is, value }: { readonly name: string; readonly is: (key: string) => boolean; readonly value: string },
+): Change[] => {
+  if (saidOfKind(person, is)) return [];
+  const [other] = others.flatMap((each) => {
+    const found = saidOfKind(each, is);
+    return found ? [{ place: found.at.slice(each.at.length), value: found.value }] : [];
+  });
+  const { place, value: to } = other ?? { place: [name], value };
+  const apply: Change['apply'] = (exchange) => {
+    const said = saidBy(exchange);
+    if (exchange.index !== at.index || said === undefined) return exchange;
+    return saying(exchange, withPut(said, person.at.concat(place), to));
+  };
+  return [{ name: `${name} of guest ${number}: ${to} instead of none`, apply }];
+};
+
+const ofGuest = (whom: Who): Change[] => {
+  const { person, number, at, firstDay, days, way } = whom;
+  const who = `guest ${number}`;
+  const texts = (is: (key: string) => boolean) =>
+    person.said.filter(({ at: place, value }) => typeof value === 'string' && is(keyOf(place)));
+  const change = (name: string, from: string, to: string, apply: Change['apply']): Change => ({
+    name: `${name} of ${who}: ${to} instead of ${from}`,
+    apply,
+  });
+  const changes = [
+    ...lacking(whom, { name: 'citizenship', is: isAboutCitizenship, value: 'DE' }),
+    ...lacking(whom, { name: 'gender', is: isAboutGender, value: 'female' }),
+  ];
+  const [citizenship] = texts(isAboutCitizenship);
+  const country = typeof citizenship?.value === 'string' ? countryFor(citizenship.value, way) : undefined;
+  if (citizenship && country !== undefined) {
+    const places = texts(isAboutCitizenship).map(({ at: place }) => place);
+    changes.push(
+      change(
+        'citizenship',
+        `${citizenship.value}`,
+        country,
+        putting(at, places, () => country),
+      ),
+    );
+  }
+  const gender = texts(isAboutGender).find(({ value }) => genderOf(`${value}`) !== undefined);
+  const other = gender && genderFor(`${gender.value}`, way);
+  if (gender && other !== undefined) {
+    changes.push(
+      change(
+        'gender',
+        `${gender.value}`,
+        other,
+        putting(at, [gender.at], () => other),
+      ),
+    );
+  }
+  const born = birthOf(person, days);
+  if (person.birth && born) {
+    const [age, place] = [ageOn(born.day, firstDay), person.birth.at];
+    const to = (age >= ofAge ? adultAges : childAges)[way];
+    // Nobody has a birthday on the way.
+    const birth = dayAfter(yearsBefore(firstDay, to), -180);
+    const put = putting(at, [place], () => born.as(birth));
+    const asSearched = age < ofAge ? withAge(age, to) : undefined;
+    const apply: Change['apply'] = (each) => put(asSearched ? asSearched(each) : each);
+    if (age !== to) changes.push(change('age', `${age}`, `${to}`, apply));
+  }
+  return changes.concat(ofName(whom));
+};
+
+const ofName = ({ person, number, at, way }: Who): Change[] => {
+  const names = person.said.filter(({ at: place, value }) => typeof value === 'string' && isPersonName(keyOf(place)));
+  if (at.intent !== undefined) {
+    const to = otherNames[way];
+    const places = names.filter(({ value }) => value !== to).map(({ at: place }) => place);
+    return places.length > 0
+      ? [{ name: `name of guest ${number}: of another length`, apply: putting(at, places, () => to) }]
+      : [];
+  }
+  return names.some(({ value }) => !isPlain(`${value}`))
+    ? [
+        {
+          name: `name of guest ${number}: letters alone`,
+          apply: (exchange) =>
+            names.reduce((rest, { at: place, value }) => {
+              const plain = isPlain(`${value}`) ? undefined : plainNames[roleOf(keyOf(place))];
+              return plain === undefined ? rest : putting(at, [place], () => plain)(rest);
+            }, exchange),
+        },
+      ]
+    : [];
+};
+
+/** Who searched for rooms said how old the children are. */
+const withAge =
+  (age: number, to: number): Change['apply'] =>
+  (exchange) => {
+    const said = saidBy(exchange);
+    const found = scalarsIn(said).find(({ at, value }) => value === age && ageKey.test(keyOf(at)));
+    return said !== undefined && found ? saying(exchange, withPut(said, found.at, to)) : exchange;
+  };
 
 /** Of an intent where the stay stands, and of a body all of it. */
 const daysIn = (exchange: Exchange, days: DayReader): (SpelledDay & { readonly at: Path })[] =>
@@ -47,7 +245,7 @@ const ofStay = ([from, to]: readonly [string, string], days: DayReader): Change[
           .filter(({ day }) => day === to)
           .reduce((rest, { at, as }) => {
             const said = saidBy(rest);
-            return said === undefined ? rest : saying(rest, withAt(said, at, as(last)));
+            return said === undefined ? rest : saying(rest, withPut(said, at, as(last)));
           }, exchange),
     };
   });
@@ -69,7 +267,7 @@ const withOneLess =
     );
     const one = found.find(({ at }) => at.find((key) => typeof key === 'number') === room) ?? found[0];
     if (!one) return exchange;
-    return saying(exchange, isChild ? withoutPlace(said, one.at) : withAt(said, one.at, Number(one.value) - 1));
+    return saying(exchange, isChild ? withoutPlace(said, one.at) : withPut(said, one.at, Number(one.value) - 1));
   };
 
 /** Rooms, adults, children and extras of an intent; of a body all people but the first. */

@@ -1,7 +1,7 @@
 /** Finds the smallest change of a request to book that turns a refusal into an acceptance, and shows that it is no coincidence. */
-import { fewest } from '../fewest.ts';
-import { Ends } from '../replay/spent.ts';
-import type { Change } from './change.ts';
+import { fewest } from '../chain.ts';
+import { Ends } from '../replay/replay.ts';
+import type { Change } from './changes.ts';
 
 /** What came of one request to book; `unclear` where it was not sent, or in trouble, or asked of another supplier. */
 export type Answer = 'refused' | 'accepted' | 'unclear';

@@ -1,7 +1,6 @@
 /** A case as a bash script of curl commands, which says in the end whether the error is still there. */
-import { plainJson } from '../plain-json.ts';
-import { comments, planOf, shipped } from './embedded.ts';
-import { headLines, stepTitle } from './said.ts';
+import { plainJson } from '../show/excerpt.ts';
+import { comments, headLines, planOf, shipped, stepTitle } from './said.ts';
 import type { Script, Step } from './script.ts';
 
 /** Nothing in single quotes acts. */

@@ -1,6 +1,6 @@
 /** A case as HAR 1.2: https://w3c.github.io/web-performance/specs/HAR/Overview.html. */
 import { STATUS_CODES } from 'node:http';
-import { plainJson } from '../plain-json.ts';
+import { plainJson } from '../show/excerpt.ts';
 import { originLine, promiseLines, replacedLines, stepTitle, titleOf, warningLines } from './said.ts';
 import type { Script, Step } from './script.ts';
 

@@ -1,8 +1,7 @@
 /** A case as an .http file for the REST client of an editor: requests one after the other, with variables. */
 import type { Path } from '../../contracts/mismatch.ts';
-import { plainJson, plainText } from '../plain-json.ts';
-import { comments } from './embedded.ts';
-import { headLines, stepTitle } from './said.ts';
+import { plainJson, plainText } from '../show/excerpt.ts';
+import { comments, headLines, stepTitle } from './said.ts';
 import type { Script, Step } from './script.ts';
 import type { Given } from './test.ts';
 

@@ -1,9 +1,8 @@
 /** A case as a Playwright test, which fails while the error is there. */
 import { clause as clauseOf } from '../../contracts/clauses.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
-import { plainJson, plainText } from '../plain-json.ts';
-import { comments, planOf, shipped } from './embedded.ts';
-import { headLines, stepTitle, titleOf } from './said.ts';
+import { plainJson, plainText } from '../show/excerpt.ts';
+import { comments, headLines, planOf, shipped, stepTitle, titleOf } from './said.ts';
 import type { Script, Step } from './script.ts';
 
 const comment = comments('//');

@@ -1,8 +1,32 @@
 /** What every form of an export says at its top, in lines of plain text: foreign text is on one line, and cut. */
+import { readFileSync } from 'node:fs';
 import { clause as clauseOf } from '../../contracts/clauses.ts';
+import type { Json } from '../../contracts/json.ts';
 import { oneLine } from '../../reports/safe-text.ts';
 import { createReferences, isOtherThanSent } from '../references.ts';
+import { plainJson } from '../show/excerpt.ts';
 import type { Script, Step } from './script.ts';
+
+/** In a comment a new line would begin a command. */
+export const comments =
+  (sign: '#' | '//') =>
+  (line: string): string =>
+    `${sign} ${line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')}`.trimEnd();
+
+export const shipped = (file: string): string =>
+  readFileSync(new URL(`shipped/${file}`, import.meta.url), 'utf8').trimEnd();
+
+/** As JSON: what earlier steps give, and how to see the error. */
+export const planOf = ({ given, test, steps, focus, books }: Script): string =>
+  plainJson({
+    given,
+    books,
+    ...(test && { test }),
+    step: steps.find(({ exchange }) => exchange === focus.exchange)?.number ?? steps.length,
+    where: focus.where,
+    expected: focus.expected ?? 'not said: no clause is broken',
+    actual: focus.actual,
+  } as unknown as Json);
 
 /** Of one step; more are counted. */
 const placesMax = 20;

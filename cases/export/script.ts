@@ -4,10 +4,10 @@ import { isJsonObject } from '../../contracts/json.ts';
 import { hasEffect } from '../../contracts/operations.ts';
 import { succeeded } from '../../contracts/outcome.ts';
 import type { Exchange } from '../../contracts/trace.ts';
+import { withPut } from '../body-places.ts';
 import type { Case } from '../case.ts';
 import { type Focus, focusOf } from '../focus.ts';
 import { createReferences, type Reference } from '../references.ts';
-import { withPut } from '../replay/body-places.ts';
 import { type Given, type Numbered, type Test, testOf } from './test.ts';
 
 export type Step = {

@@ -4,9 +4,9 @@ import { type Path, valueAt } from '../../contracts/mismatch.ts';
 import { errorCodeOf, isRefusal } from '../../contracts/outcome.ts';
 import { isAboutRights, isAuthorized } from '../../contracts/subjects.ts';
 import type { Exchange } from '../../contracts/trace.ts';
+import { replacedPlaces, scalarsIn } from '../body-places.ts';
 import type { Focus } from '../focus.ts';
-import { createReferences, isOtherThanSent, type References, scalarsIn } from '../references.ts';
-import { replacedPlaces } from '../replaced-places.ts';
+import { createReferences, isOtherThanSent, type References } from '../references.ts';
 import { isSeen, type ShippedAnswers } from './shipped/seen.mjs';
 
 /** A value that an earlier step gives: where in its body, and what it was. */

@@ -7,10 +7,11 @@ import {
   type FoundAnswer,
   type FoundFile,
   type FoundHeaders,
+  foundAnswer,
+  fromBase64,
   headerIn,
   moment,
 } from './found.ts';
-import { foundAnswer, fromBase64 } from './found-answer.ts';
 
 const pairs = z
   .array(z.object({ name: z.string(), value: z.string() }))

@@ -1,11 +1,27 @@
 /** What the files of Postman have in common: addresses in parts, lists of pairs, bodies by mode (collection format 2.1). */
 import { z } from 'zod';
-import type { Found, FoundHeaders } from './found.ts';
+import { UsageError } from '../../contracts/usage-error.ts';
+import {
+  cookiesIn,
+  duration,
+  type Found,
+  type FoundAnswer,
+  type FoundFile,
+  type FoundHeaders,
+  foldersMax,
+  foundAnswer,
+  headerIn,
+  moment,
+  type NotJudged,
+  namedCharactersMax,
+  sentByDate,
+} from './found.ts';
+import { nameOf } from './recognised.ts';
 
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String).nullish().catch(undefined);
 
 const pair = z.object({ key: z.string(), value: text, disabled: z.boolean().nullish() });
-export const pairs = z.array(z.unknown()).nullish().catch(undefined);
+const pairs = z.array(z.unknown()).nullish().catch(undefined);
 
 const url = z.object({
   raw: z.string().nullish(),
@@ -17,7 +33,7 @@ const url = z.object({
   variable: pairs,
 });
 
-export const request = z.object({
+const request = z.object({
   method: z.string().nullish(),
   url: z.union([z.string(), url]),
   header: z.union([z.string(), pairs]),
@@ -35,14 +51,14 @@ export const request = z.object({
 type Request = z.infer<typeof request>;
 
 /** What is switched off was not sent. */
-export const pairsOf = (given: unknown): FoundHeaders =>
+const pairsOf = (given: unknown): FoundHeaders =>
   (Array.isArray(given) ? given : []).flatMap((each) => {
     const { data } = pair.safeParse(each);
     return data && !data.disabled ? [[data.key, data.value ?? ''] as const] : [];
   });
 
 /** Old files write headers as one text. */
-export const headersOf = (given: unknown): FoundHeaders =>
+const headersOf = (given: unknown): FoundHeaders =>
   typeof given === 'string'
     ? given.split('\n').flatMap((line) => {
         const [name = '', ...value] = line.split(':');
@@ -84,9 +100,170 @@ const bodyOf = ({ body }: Request): Found['body'] => {
 };
 
 /** The part of a request that every file of Postman has. */
-export const sent = (given: Request): Pick<Found, 'method' | 'url' | 'headers' | 'body'> => ({
+const sent = (given: Request): Pick<Found, 'method' | 'url' | 'headers' | 'body'> => ({
   method: (given.method ?? 'GET').toUpperCase(),
   url: urlOf(given.url),
   headers: headersOf(given.header),
   body: bodyOf(given),
 });
+
+/** Bytes one by one: too many to look at each. */
+const bytes = z.custom<number[]>((value) => Array.isArray(value));
+
+const execution = z.object({
+  request,
+  response: z
+    .object({
+      code: z.int(),
+      header: z.union([z.string(), pairs]),
+      responseTime: z.number().nullish(),
+      stream: z.object({ data: bytes }).nullish(),
+      responseSize: z.number().optional().catch(undefined),
+      body: z.string().nullish(),
+    })
+    .nullish(),
+});
+type Execution = z.infer<typeof execution>;
+
+export const newmanRun = z.object({
+  run: z.object({
+    executions: z.array(z.unknown()),
+    timings: z.object({ started: z.number() }).nullish().catch(undefined),
+  }),
+});
+
+/** What the application exports of a run: names and statuses, and no bodies. */
+export const runOfApplication = z.object({ results: z.array(z.unknown()), collection: z.object({}) });
+
+const answerOfRun = (response: Execution['response']): FoundAnswer => {
+  if (!response) return { lost: 'the file holds no answer to it' };
+  const headers = headersOf(response.header);
+  if (headers.length === 0) return { lost: 'the file does not hold the headers of its answer' };
+  const { code, stream, body, responseSize } = response;
+  return foundAnswer(code, headers, stream ? Buffer.from(stream.data) : body, responseSize);
+};
+
+/** One after the other: a Date header has no parts of a second, and puts none before the one that it followed. */
+export const readNewmanRun = ({ run }: z.infer<typeof newmanRun>, nowMs: number): FoundFile => {
+  const [found, notJudged]: [Found[], FoundFile['notJudged'][number][]] = [[], []];
+  let beforeMs = Number.NEGATIVE_INFINITY;
+  let freeMs = moment(run.timings?.started ?? Number.NaN) ?? nowMs;
+  for (const [i, given] of run.executions.entries()) {
+    const { data, error } = execution.safeParse(given);
+    if (!data) {
+      const why = `it is no run of newman: look at ${error.issues[0]?.path.join('.')}`;
+      notJudged.push({ what: `execution ${i + 1}`, why });
+      continue;
+    }
+    const durationMs = duration(data.response?.responseTime);
+    const byDateMs = sentByDate(headersOf(data.response?.header), durationMs);
+    const sentAtMs = Math.max(beforeMs, byDateMs ?? freeMs);
+    beforeMs = sentAtMs + durationMs;
+    freeMs = beforeMs;
+    const request = sent(data.request);
+    const cookies = cookiesIn(headerIn(request.headers, 'cookie'));
+    found.push({ ...request, cookies, sentAtMs, durationMs, answer: answerOfRun(data.response) });
+  }
+  return { format: 'Postman run', found, notJudged, showsAuthorization: true };
+};
+
+/** Reads the answers that somebody saved as examples in a Postman collection (format 2.1): each of a moment of its own. */
+const example = z.object({
+  originalRequest: request,
+  code: z.int(),
+  header: z.union([z.string(), pairs]),
+  body: z.string().nullish(),
+  responseTime: z.union([z.number(), z.string()]).nullish().catch(undefined),
+});
+
+const item = z.object({
+  name: z.string().nullish().catch(undefined),
+  item: z.array(z.unknown()).nullish().catch(undefined),
+  request: z.unknown().optional(),
+  response: z.array(z.unknown()).nullish().catch(undefined),
+});
+type Item = z.infer<typeof item>;
+
+export const collectionFile = z.object({
+  info: z.object({ name: z.string().nullish() }),
+  item: z.array(z.unknown()),
+  variable: pairs,
+});
+type Collection = z.infer<typeof collectionFile>;
+
+/** All items of all folders. Without recursion, because folders may be deep. */
+const itemsIn = (given: Collection): Item[] => {
+  let found: Item[] = [];
+  let level = given.item;
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > foldersMax)
+      throw new UsageError(`the collection has folders more than ${foldersMax} deep: export a part`);
+    const items = level.flatMap((each) => item.safeParse(each).data ?? []);
+    found = found.concat(items);
+    level = items.flatMap((each) => each.item ?? []);
+  }
+  return found;
+};
+
+/** Fills in what the collection itself says of its variables. */
+const filling = (given: Collection): ((text: string) => string) => {
+  const values = new Map(pairsOf(given.variable));
+  return (text) => text.replace(/\{\{([^{}]{1,100})\}\}/g, (whole, name: string) => values.get(name.trim()) ?? whole);
+};
+
+const answerOfExample = ({ code, header, body }: z.infer<typeof example>): FoundAnswer => {
+  const headers = headersOf(header);
+  // An answer without headers did not come from a service: somebody has written it.
+  if (headers.length === 0) return { lost: 'the example has no headers, so somebody may have written it' };
+  return foundAnswer(code, headers, body);
+};
+
+const foundIn = (given: z.infer<typeof example>, fill: (text: string) => string, nowMs: number): Found => {
+  const { url, headers, body, method } = sent(given.originalRequest);
+  const answer = answerOfExample(given);
+  const durationMs = duration(Number(given.responseTime ?? 0) || 0);
+  const filled = headers.map(([name, value]) => [name, fill(value)] as const);
+  return {
+    method,
+    url: fill(url),
+    headers: filled,
+    cookies: cookiesIn(headerIn(filled, 'cookie')),
+    body: body && 'text' in body ? { text: fill(body.text) } : body,
+    sentAtMs: ('headers' in answer ? sentByDate(answer.headers, durationMs) : undefined) ?? nowMs,
+    durationMs,
+    answer,
+  };
+};
+
+/** Who asks the same again has it saved at another time: the two say nothing of each other. */
+const newestOfEach = (found: readonly Found[]): { newest: Found[]; older: Found[] } => {
+  const groups = Map.groupBy(found, ({ method, url, body, headers }) =>
+    JSON.stringify([method, url, body, headerIn(headers, 'authorization'), headerIn(headers, 'accept-language')]),
+  );
+  const newest = [...groups.values()].flatMap(
+    (group) => group.reduce((last, each) => (each.sentAtMs >= last.sentAtMs ? each : last)) ?? [],
+  );
+  return { newest, older: found.filter((each) => !newest.includes(each)) };
+};
+
+export const readCollection = (given: Collection, nowMs: number): FoundFile => {
+  const fill = filling(given);
+  const notJudged: NotJudged[] = [];
+  const found = itemsIn(given).flatMap(({ name, request: asked, response }) => {
+    const what = `request '${(name ?? 'without a name').slice(0, namedCharactersMax)}'`;
+    if (asked !== undefined && !response?.length)
+      notJudged.push({ what, why: 'the collection has no answer saved to it' });
+    return (response ?? []).flatMap((each) => {
+      const { data } = example.safeParse(each);
+      if (data) return [foundIn(data, fill, nowMs)];
+      notJudged.push({ what, why: 'what is saved as its answer has no status or no request' });
+      return [];
+    });
+  });
+  const { newest, older } = newestOfEach(found);
+  for (const each of older) {
+    notJudged.push({ what: nameOf(each), why: 'another answer to the same request was saved later' });
+  }
+  // How a request proves who asks stands on its folder as well, and is not in the example.
+  return { format: 'Postman collection', found: newest, notJudged, showsAuthorization: false };
+};

@@ -1,21 +1,129 @@
 /** Makes a trace that can be judged out of a file that somebody saved: HAR, curl commands, or what Postman exports. */
+
+import type { Reading } from '../../client/call.ts';
 import { createTargetClock } from '../../client/http/clock.ts';
 import { createRedactor, type Redactor } from '../../client/redaction/credentials.ts';
 import { createRecording } from '../../client/redaction/recording.ts';
+import type { Binding } from '../../contracts/bindings.ts';
 import { importedFlow } from '../../contracts/imported.ts';
+import { type BoundOperation, boundOperations } from '../../contracts/intents.ts';
+import type { Json } from '../../contracts/json.ts';
+import { hasEffect, type OperationId, operations } from '../../contracts/operations.ts';
 import { succeeded } from '../../contracts/outcome.ts';
 import type { Target } from '../../contracts/target.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
+import { UsageError } from '../../contracts/usage-error.ts';
+import { bindingsInTime } from '../../engine/bindings-in-time.ts';
+import { readingUnmeant } from '../../engine/bound-call.ts';
 import { knownToChecks } from '../../engine/recording.ts';
 import { rememberCredentials } from './credentials.ts';
-import { type Delivered, delivered, headersOf } from './delivered.ts';
-import { factReader } from './fact-reader.ts';
-import type { FoundFile, NotJudged } from './found.ts';
-import { foundFile } from './found-file.ts';
-import { inOrder } from './in-order.ts';
-import { namedReasons } from './named-reasons.ts';
-import { nameOf, ofService } from './recognised.ts';
+import { firstCommand, readCurl } from './curl.ts';
+import { type FoundFile, importedBytesMax, type NotJudged, requestsMax } from './found.ts';
+import { harFile, readHar } from './har.ts';
+import { collectionFile, newmanRun, readCollection, readNewmanRun, runOfApplication } from './postman.ts';
+import { type Delivered, delivered, headersOf, nameOf, ofService, type Recognised } from './recognised.ts';
 import { type WhoParts, whoSent } from './who.ts';
+
+/** Tells by its content what kind of file a person gives us, and reads its requests. */
+const wayOut = 'save the requests in the network panel of a browser ("Save all as HAR") and give that file';
+
+const parsed = (text: string, fileName: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UsageError(`${fileName} breaks off or is no JSON: save it again`);
+  }
+};
+
+const unknown = 'is no HAR, no curl command and no run or collection of Postman';
+
+const readJson = (text: string, fileName: string, nowMs: number): FoundFile => {
+  const value = parsed(text, fileName);
+  const har = harFile.safeParse(value);
+  if (har.success) return readHar(har.data);
+  const run = newmanRun.safeParse(value);
+  if (run.success) return readNewmanRun(run.data, nowMs);
+  const collection = collectionFile.safeParse(value);
+  if (collection.success) return readCollection(collection.data, nowMs);
+  if (!runOfApplication.safeParse(value).success) throw new UsageError(`${fileName} ${unknown}: ${wayOut}`);
+  const instead = 'run the collection with newman run --reporters json, and give the file that it exports';
+  throw new UsageError(`${fileName} is a run that Postman exported without bodies: ${instead}`);
+};
+
+const readText = (text: string, fileName: string, nowMs: number): FoundFile => {
+  if (/^\s*[[{]/.test(text)) return readJson(text, fileName, nowMs);
+  if (firstCommand.test(text)) return readCurl(text, fileName, nowMs);
+  throw new UsageError(`${fileName} ${text.trim() === '' ? 'is empty' : unknown}: ${wayOut}`);
+};
+
+/** @throws UsageError for a file that is none of those, or too large. */
+const foundFile = (text: string, fileName: string, nowMs: number): FoundFile => {
+  if (text.length > importedBytesMax) {
+    const most = `${importedBytesMax / 1024 / 1024} MB`;
+    throw new UsageError(`${fileName} is larger than ${most}: ${wayOut}, with fewer requests`);
+  }
+  // Some programs write a byte order mark.
+  const file = readText(text.replace(/^\uFEFF/, ''), fileName, nowMs);
+  if (file.found.length <= requestsMax) return file;
+  const how = 'filter the network panel of the browser by /api/ before saving';
+  throw new UsageError(`${fileName} has ${file.found.length} requests, and ${requestsMax} are the most: ${how}`);
+};
+
+/** Names what is not judged: without credentials, and the same thing once. */
+const namedReasons = (given: readonly NotJudged[], { kept }: Redactor): NotJudged[] => {
+  const groups = Map.groupBy(given, ({ what, why }) => `${what}\n${why}`);
+  return [...groups.values()].flatMap(([first, ...more]) => {
+    if (!first) return [];
+    const times = more.length > 0 ? ` (${more.length + 1} times)` : '';
+    return [{ what: `${kept(first.what)}${times}`, why: kept(first.why) }];
+  });
+};
+
+/** Puts the requests of a file in the order in which they were sent, and takes out those whose order nobody can tell. */
+const endOf = ({ found }: Recognised): number => found.sentAtMs + found.durationMs;
+
+/** What it shows may be another before a change and after it. */
+const mayShowChange = ({ operation }: Recognised): boolean =>
+  operations[operation].effect === 'reads' && !operations[operation].path.startsWith('/api/dictionary/');
+
+/**
+ * A read that was under way at the same time as a change may show what was before it or after it: an index in a trace says
+ * which, and a file does not.
+ */
+const inOrder = (
+  given: readonly Recognised[],
+): { readonly ordered: readonly Recognised[]; readonly notJudged: readonly NotJudged[] } => {
+  const sorted = given.toSorted((one, other) => one.found.sentAtMs - other.found.sentAtMs);
+  const all = sorted.filter(hasEffect);
+  const isBeside = (read: Recognised): boolean =>
+    mayShowChange(read) &&
+    all.some((change) => change.found.sentAtMs < endOf(read) && read.found.sentAtMs < endOf(change));
+  const beside = new Set(sorted.filter(isBeside));
+  return {
+    ordered: sorted.filter((each) => !beside.has(each)),
+    notJudged: [...beside].map(({ found }) => ({
+      what: nameOf(found),
+      why: 'it was under way at the same time as a request that books, cancels or changes something',
+    })),
+  };
+};
+
+/** What was read, and why that is not all. */
+type Read = { readonly reading?: Reading; readonly why?: string };
+
+const isBound = (operation: OperationId): operation is BoundOperation =>
+  (boundOperations as readonly OperationId[]).includes(operation);
+
+const factReader = (target: Pick<Target, 'bindings' | 'limits'>) => {
+  const bindings = bindingsInTime(target.bindings, target.limits.bindingDeadlineMs);
+  return (operation: OperationId, body: Json): Read => {
+    if (!isBound(operation)) return {};
+    const { reading, asksForIntent } = readingUnmeant(operation, bindings[operation] as Binding<BoundOperation>)(body);
+    if (!asksForIntent) return { reading };
+    const why = `bindings['${operation}'].response asks what was meant: only documented names are read in its answer`;
+    return { reading, why };
+  };
+};
 
 export type Imported = {
   readonly format: FoundFile['format'];
@@ -30,7 +138,7 @@ export type Imported = {
   readonly notJudged: readonly NotJudged[];
 };
 
-export type ImportOptions = {
+type ImportOptions = {
   readonly target: Target;
   /** For messages. */
   readonly fileName: string;

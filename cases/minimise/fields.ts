@@ -3,6 +3,7 @@ import { isJsonObject, type Json } from '../../contracts/json.ts';
 import { type Path, pathText } from '../../contracts/mismatch.ts';
 import { hotelOperations } from '../../contracts/operations.ts';
 import type { Exchange } from '../../contracts/trace.ts';
+import { withoutAt, withoutMember, withoutPlace } from '../body-places.ts';
 
 type JsonObject = { [key: string]: Json };
 
@@ -16,12 +17,6 @@ export type Field = {
 
 const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
 const countOf = (value: Json | undefined): number => (typeof value === 'number' ? value : 0);
-const withoutAt = (list: readonly Json[], at: number): Json[] => list.filter((_, i) => i !== at);
-
-const withoutMember = (object: JsonObject, name: string): JsonObject => {
-  const { [name]: _, ...rest } = object;
-  return rest;
-};
 
 type Kind = 'stay' | 'flight';
 const kindOf = ({ operation }: Exchange): Kind =>
@@ -173,18 +168,6 @@ const placesIn = (value: Json, at: Path = []): Path[] => {
     const within = placesIn((value as JsonObject)[key] ?? null, place);
     return isLeftOut ? [place, ...within] : within;
   });
-};
-
-export const withoutPlace = (value: Json, [key, ...rest]: Path): Json => {
-  if (key === undefined) return value;
-  if (Array.isArray(value)) {
-    if (rest.length === 0) return withoutAt(value, Number(key));
-    return value.map((each, i) => (i === key ? withoutPlace(each, rest) : each));
-  }
-  if (!isJsonObject(value) || !Object.hasOwn(value, key)) return value;
-  return rest.length === 0
-    ? withoutMember(value, `${key}`)
-    : { ...value, [key]: withoutPlace(value[key] ?? null, rest) };
 };
 
 const withoutLanguage = ({ 'accept-language': _, ...others }: Exchange['request']['headers']): typeof others => others;

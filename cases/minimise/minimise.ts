@@ -1,11 +1,8 @@
 /** Makes a case smaller, as long as it still fails the same way: steps first, then what their requests say. */
 import type { Json } from '../../contracts/json.ts';
 import { isRefusal, outcomeOf } from '../../contracts/outcome.ts';
-import { chainOf, chainTo } from '../chain.ts';
-import { fewest } from '../fewest.ts';
-import { isShownBy } from '../part-of-trace.ts';
-import { type AnyReplayed, type AnySought, type Outcome, stepsSought } from '../replay/replay.ts';
-import { createBudget, Ends } from '../replay/spent.ts';
+import { chainOf, chainTo, fewest, isShownBy } from '../chain.ts';
+import { type AnyReplayed, type AnySought, createBudget, Ends, type Outcome, stepsSought } from '../replay/replay.ts';
 import { fieldsLeft, keyOf, type Reduced, reducedBy, reducedTrace, untold, withInvented } from './reduced.ts';
 
 /**

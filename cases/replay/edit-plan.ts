@@ -6,15 +6,22 @@ import { targetTimeOf } from '../../contracts/subjects.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import { dayAfter } from '../../generators/calendar.ts';
 import { isAboutBirth, type SpelledDay } from '../../targets/day-forms.ts';
+import { isEditable, keyOf } from '../body-places.ts';
 import { isDayForm } from '../references.ts';
-import { isEditable } from './body-places.ts';
-import { daysOfCase, weekdayLine } from './calendar-of-case.ts';
 import { type Given, givenValues, isShopping, saidWhileShopping } from './given-values.ts';
-import { type Invention, invention, standInsIn } from './invented.ts';
-import { inventedBirth } from './invented-birth.ts';
-import { ageOn, daysBetween } from './moved-dates.ts';
-import { birthOf, keyOf, leadNameOf, leavesIn, type Person, peopleIn } from './people.ts';
-import { ageKey, isAboutNobody, isPersonName, roleOf } from './words-of-requests.ts';
+import { type Invention, inventedBirth, invention, standInsIn } from './invented.ts';
+import { ageOn, daysBetween, daysOfCase, weekdayLine } from './moved-dates.ts';
+import {
+  ageKey,
+  birthOf,
+  isAboutNobody,
+  isPersonName,
+  leadNameOf,
+  leavesIn,
+  type Person,
+  peopleIn,
+  roleOf,
+} from './people.ts';
 
 /** Something else is put into a place of a body, or of the query. */
 export type Put = { readonly at: Path; readonly then: Json; readonly now: Json; readonly is: 'date' | 'person' };

@@ -7,7 +7,7 @@ import { hasEffect } from '../../contracts/operations.ts';
 import type { Target } from '../../contracts/target.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import type { CaseEffects } from '../../reports/effects-text.ts';
-import { scalarsIn } from '../references.ts';
+import { scalarsIn } from '../body-places.ts';
 import { peopleIn } from './people.ts';
 import { isWrongLogin, type Step } from './steps.ts';
 

@@ -5,7 +5,8 @@ import type { Path } from '../../contracts/mismatch.ts';
 import type { OperationId } from '../../contracts/operations.ts';
 import { idText } from '../../contracts/subjects.ts';
 import type { Exchange } from '../../contracts/trace.ts';
-import { createReferences, isDayForm, type Reference, scalarsIn } from '../references.ts';
+import { keyOf, scalarsIn } from '../body-places.ts';
+import { createReferences, isDayForm, type Reference } from '../references.ts';
 
 export type Given = {
   readonly at: Path;
@@ -61,7 +62,7 @@ export const namesIn = (facts: Facts): Json[] => {
   ].flatMap((name) => name ?? []);
 };
 
-const keyOf = (value: Json): string => idText(value) ?? JSON.stringify(value);
+const nameKey = (value: Json): string => idText(value) ?? JSON.stringify(value);
 
 /** Looks like the name of something, and not like a word or a count. */
 const maybeNamed = (value: Json): boolean => {
@@ -82,11 +83,12 @@ export const givenValues = (exchanges: readonly Exchange[]): ((exchange: Exchang
   const names = new Map<string, number>();
   for (const { facts, index } of exchanges) {
     for (const name of facts ? namesIn(facts) : []) {
-      for (const key of [keyOf(name), digitsOf(name)]) if (key !== undefined && !names.has(key)) names.set(key, index);
+      for (const key of [nameKey(name), digitsOf(name)])
+        if (key !== undefined && !names.has(key)) names.set(key, index);
     }
   }
   const isToldBefore = ({ index }: Exchange, value: Json): boolean =>
-    maybeNamed(value) && [keyOf(value), digitsOf(value)].some((key) => (names.get(key ?? '') ?? index) < index);
+    maybeNamed(value) && [nameKey(value), digitsOf(value)].some((key) => (names.get(key ?? '') ?? index) < index);
 
   return (exchange) => {
     const byPlace = new Map(references.of(exchange).map((each) => [JSON.stringify(each.at), each]));
@@ -109,8 +111,7 @@ export const saidWhileShopping = (exchanges: readonly Exchange[]): ((key: string
   const said = new Set<string>();
   for (const { request, response } of exchanges.filter(isShopping)) {
     for (const body of [request.body, response?.body]) {
-      for (const { at, value } of scalarsIn(body))
-        said.add(JSON.stringify([at.findLast((key) => typeof key === 'string') ?? '', value]));
+      for (const { at, value } of scalarsIn(body)) said.add(JSON.stringify([keyOf(at), value]));
     }
   }
   return (key, value) => said.has(JSON.stringify([key, value]));

@@ -1,6 +1,48 @@
 /** Moves the dates of an intent, so that what was 45 days ahead is 45 days ahead again: ages at travel and nights stay. */
+
 import { isJsonObject, type Json } from '../../contracts/json.ts';
+import { targetTimeOf } from '../../contracts/subjects.ts';
+import type { Trace } from '../../contracts/trace.ts';
 import { dayAfter, yearsBefore } from '../../generators/calendar.ts';
+import { type DayReader, dayReader } from '../../targets/day-forms.ts';
+import { scalarsIn } from '../body-places.ts';
+
+/** By how many days a case moves, and what it says of the weekdays. */
+const weekday = (day: string): string =>
+  new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(new Date(day));
+
+/** What the clock of the target showed when the case began, in ms since the epoch. */
+const beganAt = (trace: Trace): number => {
+  const [first] = trace.exchanges;
+  return first ? targetTimeOf(trace, first) : Date.parse(trace.startedAt);
+};
+
+const readers = new WeakMap<Trace, DayReader>();
+
+/** Reads the days in the bodies of a case: all of them together show what one of them leaves open. */
+export const daysOfCase = (trace: Trace): DayReader => {
+  const known = readers.get(trace);
+  if (known) return known;
+  const values = trace.exchanges.flatMap(({ request, response }) =>
+    [request.body, response?.body].flatMap((body) => scalarsIn(body).map(({ value }) => value)),
+  );
+  const made = dayReader(new Date(beganAt(trace)).toISOString().slice(0, 10), values);
+  readers.set(trace, made);
+  return made;
+};
+
+/** @param nowMs What the clock of this target shows. */
+export const daysSince = (trace: Trace, nowMs: number): number => daysBetween(beganAt(trace), nowMs);
+
+/** Undefined where it is the same day of the week. */
+export const weekdayLine = (from: string, to: string): string | undefined =>
+  weekday(from) === weekday(to)
+    ? undefined
+    : `the day of travel was a ${weekday(from)} (${from}) and is a ${weekday(to)} now (${to})`;
+
+/** How far levers had moved the clock before an exchange. */
+export const advancedMs = ({ clockAdvances }: Trace, index: number): number =>
+  clockAdvances.filter(({ beforeExchange }) => beforeExchange <= index).reduce((sum, { ms }) => sum + ms, 0);
 
 export type JsonObject = { readonly [key: string]: Json };
 
@@ -33,7 +75,7 @@ export const movedBirth = (birthDate: string, travel: { readonly from: string; r
   return moved(fitting ?? 0);
 };
 
-export type Moving = {
+type Moving = {
   /** How many days later it all is. */
   readonly days: number;
   /** Told of each day on which somebody travels. */

@@ -1,12 +1,96 @@
 /** The offer of now that stands for one of then. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Facts, OfferFact } from '../../contracts/facts.ts';
 import type { FlightOfferFact } from '../../contracts/flight-facts.ts';
-import type { Json } from '../../contracts/json.ts';
+import { isJsonObject, type Json } from '../../contracts/json.ts';
 import type { KnownFacts } from '../../contracts/known-facts.ts';
 import { isSameSupplier, supplierAlias } from '../../contracts/name-words.ts';
 import { idText } from '../../contracts/subjects.ts';
-import { corresponding, likenessOfFlights, likenessOfOffers } from './corresponding.ts';
-import { areSameNamed, factsOfThen, indexIn, lacked, lastWith, type Retold } from './retold.ts';
+import { areSameNamed, factsOfThen, indexIn, lacked, lastWith, type Retold, Unrepeatable } from './retold.ts';
+
+/** What two things have in common, the weightiest first in sum. */
+type Likeness<Fact> = (then: Fact, now: Fact) => number;
+
+const points = (isAlike: boolean, weight: number): number => (isAlike ? weight : 0);
+
+/** Whether it can be cancelled free of charge, as far as it is said. */
+const cancelling = ({ freeCancellationUntil: until }: OfferFact): string =>
+  until === undefined ? 'unsaid' : until === null ? 'never' : 'until';
+
+const upsellCount = ({ earlyCheckIns = [], lateCheckOuts = [] }: OfferFact): number =>
+  Math.min(earlyCheckIns.length, 1) + Math.min(lateCheckOuts.length, 1);
+
+const areSameId = (one: OfferFact, other: OfferFact): boolean =>
+  idText(one.offerId) !== undefined && idText(one.offerId) === idText(other.offerId);
+
+const likenessOfOffers: Likeness<OfferFact> = (then, now) =>
+  points(areSameId(then, now), 100) +
+  points(cancelling(then) === cancelling(now), 60) +
+  points(then.identity !== undefined && isDeepStrictEqual(then.identity, now.identity), 40) +
+  points(isSameSupplier(then.supplier, now.supplier), 30) +
+  points(isDeepStrictEqual(then.hotelId, now.hotelId), 12) +
+  points(upsellCount(then) === upsellCount(now), 6) +
+  points(isDeepStrictEqual(then.mealTypeId, now.mealTypeId), 4) +
+  points(isDeepStrictEqual(then.bedTypeIds, now.bedTypeIds), 2);
+
+const likenessOfFlights: Likeness<FlightOfferFact> = (then, now) =>
+  points(then.isRefundable === now.isRefundable, 60) +
+  points(then.isExchangeable === now.isExchangeable, 60) +
+  points(isSameSupplier(then.supplier, now.supplier), 30) +
+  points(then.legs !== undefined && isDeepStrictEqual(then.legs, now.legs), 8) +
+  points(then.legs?.length === now.legs?.length, 4);
+
+/**
+ * The likest; of several that are as like, the one in the same place of its list, else the first.
+ *
+ * @param at The place of the thing in the list of then.
+ * @param taken Stand for other things already, and are taken last.
+ */
+const corresponding = <Fact>(
+  then: Fact,
+  all: readonly Fact[],
+  parts: { readonly likeness: Likeness<Fact>; readonly at: number; readonly taken: ReadonlySet<Fact> },
+): Fact | undefined => {
+  const free = all.filter((each) => !parts.taken.has(each));
+  const open = free.length > 0 ? free : all;
+  let best: { readonly fact: Fact; readonly score: number } | undefined;
+  for (const fact of open) {
+    const score = 2 * parts.likeness(then, fact) + points(all[parts.at] === fact, 1);
+    if (!best || score > best.score) best = { fact, score };
+  }
+  return best?.fact;
+};
+
+/** What is booked must have been told by an answer of now: a file may claim anything of an offer. */
+const untold = 'names an offer that no answer has told this time';
+
+/** With until when the offer of now can be cancelled free of charge. @throws Unrepeatable */
+const stayTold = (intent: { [key: string]: Json }, told: readonly Retold[], known: Pick<KnownFacts, 'offer'>): Json => {
+  const { offerId, reference } = intent.offer as OfferFact;
+  const id = idText(offerId);
+  const fact = told
+    .flatMap(({ facts }) => facts.offers ?? [])
+    .findLast((each) => (id === undefined ? areSameNamed(reference, each.reference) : idText(each.offerId) === id));
+  if (!fact) throw new Unrepeatable(untold);
+  const { freeCancellationUntil, ...offer } = intent.offer as OfferFact;
+  const now = known.offer(fact).freeCancellationUntil;
+  return { ...intent, offer: { ...offer, ...(now !== undefined && { freeCancellationUntil: now }) } as Json };
+};
+
+/** @throws Unrepeatable */
+export const withToldOffer = (
+  operation: string,
+  intent: Json,
+  { told, known }: { readonly told: readonly Retold[]; readonly known: Pick<KnownFacts, 'offer'> },
+): Json => {
+  if (operation !== 'create-booking' && operation !== 'pnr-create') return intent;
+  if (!isJsonObject(intent) || !isJsonObject(intent.offer)) throw new Unrepeatable(untold);
+  if (operation === 'create-booking') return stayTold(intent, told, known);
+  const { reference } = intent.offer;
+  const isTold = told.some(({ facts }) => facts.flightOffers?.some((each) => areSameNamed(reference, each.reference)));
+  if (!isTold) throw new Unrepeatable(untold);
+  return intent;
+};
 
 /** What tells offers of one kind apart. */
 type Kind<Fact> = {
@@ -90,7 +174,7 @@ const renewedBy = <Fact extends Sold>(kind: Kind<Fact>, { told, onOther, isSameT
   };
 };
 
-export type RenewedOffers = {
+type RenewedOffers = {
   /** @param searchId Of the search that found it. */
   hotel(offer: OfferFact, searchId: Json | undefined): OfferFact;
   flight(offer: FlightOfferFact, searchId: Json | undefined): FlightOfferFact;

@@ -7,7 +7,7 @@ import type { KnownFacts } from '../../contracts/known-facts.ts';
 import { type Path, pathText } from '../../contracts/mismatch.ts';
 import { idText } from '../../contracts/subjects.ts';
 import { areSameTicket } from '../../engine/effects/ticket-ref.ts';
-import { scalarsIn } from '../references.ts';
+import { scalarsIn } from '../body-places.ts';
 import { type Given, namesIn } from './given-values.ts';
 import { upsellsNow } from './renewal.ts';
 import {

@@ -1,17 +1,59 @@
 /** A case as a flow: its steps in their order, with dates moved and names renewed. It sends, and never judges. */
+
 import fc from 'fast-check';
 import { importedFlow } from '../../contracts/imported.ts';
 import type { Json } from '../../contracts/json.ts';
 import { hasEffect } from '../../contracts/operations.ts';
+import { idText } from '../../contracts/subjects.ts';
+import type { Exchange, Trace } from '../../contracts/trace.ts';
 import { type Flow, flow } from '../../engine/flow.ts';
 import type { Session } from '../../engine/session.ts';
 import { stopOf } from '../../engine/stop.ts';
-import { pullLevers } from './levers-of-case.ts';
-import { pauseBefore } from './patience.ts';
-import type { ReplayLog, ReplayOptions } from './replay-log.ts';
+import { bookingNow, ticketNow } from './renewed-names.ts';
 import { replayStep } from './replay-step.ts';
-import { NothingToAsk, Unrepeatable } from './retold.ts';
+import { NothingToAsk, type ReplayLog, type ReplayOptions, type Retold, Unrepeatable } from './retold.ts';
 import { makes, ownWorldFrom, type Step } from './steps.ts';
+
+/** Shorter ones are what a computer takes. */
+const pauseMsMin = 200;
+
+/** How long nothing was sent before a step, up to how long an effect may take to show. */
+const pauseBefore = ({ exchanges }: Trace, { index, sentAt }: Exchange, settleMs: number): number => {
+  const before = exchanges[index - 1];
+  if (!before) return 0;
+  const pausedMs = Date.parse(sentAt) - Date.parse(before.sentAt) - before.durationMs;
+  return pausedMs < pauseMsMin ? 0 : Math.min(pausedMs, settleMs);
+};
+
+/** How far the target's clock went on between two runs, which no lever told. */
+const betweenRunsMs = ({ resumed, exchanges }: Trace, before: number): number => {
+  if (resumed?.beforeExchange !== before) return 0;
+  const [last, first] = [exchanges[before - 1], exchanges[before]];
+  return last && first ? Math.max(0, Date.parse(first.sentAt) - Date.parse(last.sentAt)) : 0;
+};
+
+/** @param before The index of the step of then; what was pulled before steps that are left out is pulled, too. */
+const pullLevers = async (
+  session: Session,
+  trace: Trace,
+  { before, told }: { readonly before: number; readonly told: readonly Retold[] },
+): Promise<void> => {
+  const after = told.at(-1)?.step.then.index ?? -1;
+  const isNext = ({ beforeExchange }: { readonly beforeExchange: number }): boolean =>
+    beforeExchange > after && beforeExchange <= before;
+  for (const { ms } of trace.clockAdvances.filter(isNext)) await session.advanceClock(ms);
+  const betweenMs = betweenRunsMs(trace, before);
+  if (betweenMs > 0) await session.advanceClock(betweenMs);
+  // Those that are used before anything is sent are known to the target file.
+  for (const used of (trace.usedCoupons ?? []).filter((each) => each.beforeExchange > 0 && isNext(each))) {
+    const { bookingId } = bookingNow(told, { bookingId: used.bookingId });
+    const { ticketNumber } = ticketNow(told, { ticketNumber: used.ticketNumber });
+    const [booking, ticket] = [idText(bookingId), idText(ticketNumber)];
+    if (booking === undefined || ticket === undefined)
+      throw new Unrepeatable('needs a used coupon, and nothing names its ticket');
+    await session.useCoupon({ bookingId: booking, ticketNumber: ticket });
+  }
+};
 
 const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
 

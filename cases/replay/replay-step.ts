@@ -1,5 +1,7 @@
 /** Sends one step of a case again: what it meant then, as it is said here and now. */
+
 import type { Wrongness } from '../../client/call.ts';
+import type { BookingFact, Facts } from '../../contracts/facts.ts';
 import { importedFlow } from '../../contracts/imported.ts';
 import type { BookingRef } from '../../contracts/intent-parts.ts';
 import { type BoundOperation, boundOperations } from '../../contracts/intents.ts';
@@ -7,22 +9,51 @@ import type { Json } from '../../contracts/json.ts';
 import { operations } from '../../contracts/operations.ts';
 import { idText } from '../../contracts/subjects.ts';
 import type { Exchange } from '../../contracts/trace.ts';
+import { areSame, refOf } from '../../engine/effects/booking-ref.ts';
 import { lookUntil } from '../../engine/effects/look-until.ts';
 import type { Session } from '../../engine/session.ts';
 import { stop } from '../../engine/stop.ts';
-import { atThisTarget, knownTicketOf } from './at-this-target.ts';
-import { advancedMs, daysSince, weekdayLine } from './calendar-of-case.ts';
-import { movedIntent } from './moved-dates.ts';
-import { withToldOffer } from './offer-told.ts';
-import { isStillToCome } from './patience.ts';
-import { callOptionsOf, recordedCall } from './recorded-call.ts';
-import { renewal } from './renewal.ts';
+import { advancedMs, daysSince, movedIntent, weekdayLine } from './moved-dates.ts';
+import { atThisTarget, knownTicketOf, renewal } from './renewal.ts';
 import { bookedAgain, bookingNow, hotelNow, ticketNumberNow } from './renewed-names.ts';
-import type { ReplayLog, ReplayOptions } from './replay-log.ts';
-import { Unrepeatable } from './retold.ts';
+import { withToldOffer } from './renewed-offers.ts';
+import { type ReplayLog, type ReplayOptions, Unrepeatable } from './retold.ts';
 import { sendImported } from './send-imported.ts';
-import { retoldBy, type Sent, sendIntent, sendVoid, voidedThen } from './send-step.ts';
+import { callOptionsOf, recordedCall, retoldBy, type Sent, sendIntent, sendVoid, voidedThen } from './send-step.ts';
 import type { Step } from './steps.ts';
+
+/** b */
+const isOnTheWay = (status: unknown): boolean => status === 'inWork' || status === 'unknown';
+
+const hasNotComeSoFar = (then: BookingFact | undefined, now: BookingFact | undefined): boolean => {
+  if (then?.status === undefined || now?.status === undefined || then.status === now.status) return false;
+  return then.status === 'cancelled' || (isOnTheWay(now.status) && !isOnTheWay(then.status));
+};
+
+/**
+ * The service does not show yet what it showed then.
+ *
+ * @param bookedAgain The booking of now in place of one that was booked in the case.
+ */
+const isStillToCome = (
+  then: Facts | undefined,
+  now: Facts,
+  bookedAgain: (ref: BookingRef) => BookingRef | undefined,
+): boolean => {
+  if (!then) return false;
+  if (hasNotComeSoFar(then.booking, now.booking)) return true;
+  if (then.flightBooking?.isActive === false && now.flightBooking?.isActive === true) return true;
+  const isClosed = then.tickets?.some(({ isOpen }) => isOpen === false);
+  if (isClosed && now.tickets?.length && now.tickets.every(({ isOpen }) => isOpen === true)) return true;
+  // Of a list, what we had made ourselves.
+  return (then.bookings ?? []).some((one) => {
+    const ref = refOf(one);
+    const name = ref && bookedAgain(ref);
+    if (!name) return false;
+    const listed = now.bookings?.find((each) => areSame(refOf(each) ?? {}, name));
+    return !listed || hasNotComeSoFar(one, listed);
+  });
+};
 
 const isBound = (operation: string): operation is BoundOperation => boundOperations.some((each) => each === operation);
 

@@ -1,4 +1,5 @@
 /** Sends the steps of a case again, within a budget, and says whether its finding shows. */
+
 import type { ClauseId } from '../../contracts/clauses.ts';
 import { importedFlow } from '../../contracts/imported.ts';
 import { boundOperations } from '../../contracts/intents.ts';
@@ -7,11 +8,70 @@ import { outcomeOf } from '../../contracts/outcome.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import type { Finding, Verdict } from '../../contracts/verdict.ts';
 import type { Flow } from '../../engine/flow.ts';
-import { isShownBy } from '../part-of-trace.ts';
+import { isShownBy } from '../chain.ts';
 import { endingNow, endingText, otherMessage } from './ending.ts';
 import { replayFlow } from './replay-flow.ts';
-import { type ReplayLog, replayLog } from './replay-log.ts';
+import { type ReplayLog, replayLog } from './retold.ts';
 import { type Step, stepsOf, stepsTo } from './steps.ts';
+
+/** What sending a case again and again has used up. */
+const requestsOf = ({ exchanges, cleanUp = [] }: Trace): number => exchanges.length + cleanUp.length;
+
+const budgetText = (requestsMax: number): string => `the budget of ${requestsMax} requests is used up`;
+
+/** Why the permissions of the target allow no more, or our own budget does not; undefined as long as they do. */
+const spentBy = ({ trace: { stopped } }: AnyReplayed, requestsMax: number): string | undefined => {
+  if (stopped?.because !== 'needs' || !/^needs (\S+ )?more /.test(stopped.reason)) return undefined;
+  return /more than \d+ requests$/.test(stopped.reason) ? budgetText(requestsMax) : stopped.reason;
+};
+
+/** Why nothing more is sent. */
+export class Ends extends Error {
+  readonly ended: 'spent' | 'interrupted';
+  constructor(ended: 'spent' | 'interrupted', reason: string) {
+    super(reason);
+    this.ended = ended;
+  }
+}
+
+type Budget = {
+  /** How many requests were sent, clean-up counted. */
+  requests(): number;
+  /**
+   * Sends, with what is left of the budget.
+   *
+   * @param atLeast How many requests it takes.
+   * @param onSent Of all that was sent, of what was ended in the middle, too.
+   * @throws Ends where the budget is spent, or somebody interrupts.
+   */
+  send(
+    atLeast: number,
+    send: (left: number) => Promise<AnyReplayed>,
+    onSent?: (replayed: AnyReplayed) => Promise<void> | void,
+  ): Promise<AnyReplayed>;
+};
+
+export const createBudget = (requestsMax: number, isInterrupted: () => boolean): Budget => {
+  let requests = 0;
+  const assertGoesOn = (): void => {
+    if (isInterrupted()) throw new Ends('interrupted', 'interrupted');
+  };
+  return {
+    requests: () => requests,
+    send: async (atLeast, send, onSent) => {
+      assertGoesOn();
+      const left = requestsMax - requests;
+      if (left < atLeast) throw new Ends('spent', budgetText(requestsMax));
+      const replayed = await send(left);
+      requests += requestsOf(replayed.exact);
+      await onSent?.(replayed);
+      assertGoesOn();
+      const spent = spentBy(replayed, requestsMax);
+      if (spent !== undefined) throw new Ends('spent', spent);
+      return replayed;
+    },
+  };
+};
 
 /** What is sought again. */
 export type Sought = { readonly clause: ClauseId; readonly finding: Finding; readonly trace: Trace };
@@ -61,7 +121,7 @@ export type Replayed = Came & {
   readonly verdict: Verdict;
 };
 
-export type ReplayedEnding = Came & {
+type ReplayedEnding = Came & {
   /** How the exchange ended then and how it ended now, in a few words. */
   readonly ended: { readonly operation: string; readonly then: string; readonly now?: string | undefined };
 };

@@ -9,18 +9,15 @@ import type { Exchange } from '../../contracts/trace.ts';
 import { areSameTicket, ticketRefOf } from '../../engine/effects/ticket-ref.ts';
 import type { Session } from '../../engine/session.ts';
 import { dayAfter } from '../../generators/calendar.ts';
-import { isEditable, withPut } from './body-places.ts';
+import { isEditable, keyOf, withPut } from '../body-places.ts';
 import { type EditPlan, editPlan, type Put } from './edit-plan.ts';
 import { withMarks } from './invented.ts';
-import { withToldOffer } from './offer-told.ts';
-import { keyOf } from './people.ts';
-import { callOptionsOf } from './recorded-call.ts';
+import { isPersonName } from './people.ts';
 import { bookedAgain, bookingNow, ticketNow } from './renewed-names.ts';
+import { withToldOffer } from './renewed-offers.ts';
 import { renewedValues } from './renewed-values.ts';
-import type { ReplayLog, ReplayOptions } from './replay-log.ts';
-import { factsOfThen, Unrepeatable } from './retold.ts';
-import { type Sent, sendIntent } from './send-step.ts';
-import { isPersonName } from './words-of-requests.ts';
+import { factsOfThen, type ReplayLog, type ReplayOptions, Unrepeatable } from './retold.ts';
+import { callOptionsOf, type Sent, sendIntent } from './send-step.ts';
 
 /** In the place of somebody whose booking has no mark. */
 const nobody = 'Nobodyson';

@@ -3,8 +3,7 @@ import type { ClauseId } from '../../contracts/clauses.ts';
 import { importedFlow } from '../../contracts/imported.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import type { Finding } from '../../contracts/verdict.ts';
-import { chainTo } from '../chain.ts';
-import { lastNeeded } from '../part-of-trace.ts';
+import { chainTo, lastNeeded } from '../chain.ts';
 
 export type Step = {
   readonly then: Exchange;

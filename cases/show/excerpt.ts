@@ -2,8 +2,32 @@
 import type { Json } from '../../contracts/json.ts';
 import type { Path } from '../../contracts/mismatch.ts';
 import { counted as numbered } from '../../reports/text-layout.ts';
-import { plainText } from '../plain-json.ts';
-import type { ReplacedPlaces } from '../replaced-places.ts';
+import { unobeyedJson } from '../../reports/safe-text.ts';
+import { type ReplacedPlaces, startsWith } from '../body-places.ts';
+
+/** What stands for something else stands between these, so that it is seen without colour, too. */
+export const marked = ({ as, text }: Piece): string => (as === 'replaced' ? `‹${text}›` : text);
+
+export const linesText = (lines: readonly Line[]): string =>
+  lines
+    .map(({ indent, pieces, isBroken }) => {
+      const line = `${'  '.repeat(Math.min(indent, 16))}${pieces.map(marked).join('')}`;
+      return isBroken ? `${line}  ← here` : line;
+    })
+    .join('\n');
+
+/** Controls, separators of lines, what turns the direction of writing, halves of characters, and our own marks. */
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}‹›]/gu;
+
+const escaped = (text: string): string =>
+  [...Array(text.length).keys()].map((i) => `\\u${text.charCodeAt(i).toString(16).padStart(4, '0')}`).join('');
+
+/** It is read as the same text. */
+export const plainText = (text: string): string => unobeyedJson(JSON.stringify(text).replace(unseen, escaped));
+
+/** It is read as the same value; lines are indented by two. */
+export const plainJson = (value: Json): string =>
+  unobeyedJson(JSON.stringify(value, null, 2).replace(unseen, (sign) => (sign === '\n' ? sign : escaped(sign))));
 
 /** `replaced` stands for something else, `note` is said by us, `broken` is what the clause is about. */
 export type Piece = { readonly text: string; readonly as: 'plain' | 'name' | 'replaced' | 'note' | 'broken' };
@@ -11,7 +35,7 @@ export type Line = { readonly indent: number; readonly pieces: readonly Piece[];
 
 export type Noted = { readonly path: Path; readonly note: string };
 
-export type ExcerptOptions = {
+type ExcerptOptions = {
   /** Where the value stands in its exchange. */
   readonly root: Path;
   /** The place that broke. */
@@ -58,9 +82,6 @@ const partlyReplaced = (text: string, ranges: readonly (readonly [number, number
     ...(bounded === text ? [] : [note(`… ${text.length} characters`)]),
   ];
 };
-
-const startsWith = (path: Path, start: Path): boolean =>
-  start.length <= path.length && start.every((key, i) => path[i] === key);
 
 type Renderer = {
   scalar(value: Json, path: Path): Piece[];

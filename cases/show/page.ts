@@ -1,9 +1,88 @@
 /** The timeline of a case as one page, which needs nothing but a browser. */
-
-import { definitions, page } from '../../reports/markup.ts';
+import { type Bundle, bundlesOf } from '../../contracts/bundle.ts';
+import { identityOf, type RunRecord } from '../../contracts/run-record.ts';
+import type { Trace } from '../../contracts/trace.ts';
+import { counted } from '../../reports/text-layout.ts';
 import { escaped } from '../../reports/safe-text.ts';
-import type { Line, Piece } from './excerpt.ts';
-import type { ShownExchange, Timeline } from './timeline.ts';
+import type { EvidenceStep, FoundEvidence } from '../../reports/partner-markdown.ts';
+import { definitions, page } from '../../reports/markup.ts';
+import { focusOf } from '../focus.ts';
+import { type Line, linesText, type Piece } from './excerpt.ts';
+import { type ShownExchange, shownExchanges, type Timeline } from './timeline.ts';
+
+/** What only stands between is counted, so that a page of many findings stays small. */
+const closedMax = 12;
+
+const stepOf = (shown: ShownExchange): EvidenceStep => {
+  const textOf = (name: 'sent' | 'answered'): string | undefined => {
+    const part = shown.parts.find((each) => each.name === name);
+    return part && linesText(part.lines);
+  };
+  const { index, at, operation, with: carried, method, address, outcome, latencyMs, headers, isBroken } = shown;
+  return {
+    index,
+    at,
+    operation,
+    with: carried,
+    request: `${method} ${address}`,
+    answer: outcome,
+    latencyMs,
+    log: headers.map(({ name, value, isReplaced }) => `${name}: ${isReplaced ? `‹${value}›` : value}`),
+    sent: textOf('sent'),
+    answered: textOf('answered'),
+    isBroken,
+  };
+};
+
+/** Every exchange that matters, and of each row of others the first and the last. */
+const shortened = (all: readonly ShownExchange[], fingerprint: string): string => {
+  const markup: string[] = [];
+  let closed: ShownExchange[] = [];
+  const flush = (): void => {
+    const left = closed.length - closedMax;
+    const kept = left > 1 ? [closed.slice(0, closedMax / 2), closed.slice(-closedMax / 2)] : [closed];
+    markup.push(
+      kept
+        .map((part) => part.map((each) => exchangeMarkup(each, '')).join('\n'))
+        .join(`\n<p class="dim">… ${counted(left, 'exchange')} between</p>\n`),
+    );
+    closed = [];
+  };
+  for (const each of all) {
+    if (each.isOpen) {
+      flush();
+      // The others are one click away, so that what broke is seen at once.
+      markup.push(exchangeMarkup({ ...each, isOpen: each.isBroken }, `broken-${fingerprint}`));
+    } else closed.push(each);
+  }
+  flush();
+  return markup.filter((each) => each !== '').join('\n');
+};
+
+const stepsOf = (shown: readonly ShownExchange[]): EvidenceStep[] =>
+  shown.filter(({ isOpen, isCleanUp }) => isOpen && !isCleanUp).map(stepOf);
+
+/** The exchanges that the finding of a bundle needs. */
+export const bundleEvidence = (bundle: Bundle): EvidenceStep[] => {
+  const focus = focusOf({ file: '', bundle, traces: bundle.traces, isExact: false });
+  return focus?.broken ? stepsOf(shownExchanges(focus, false)) : [];
+};
+
+/** By fingerprint. */
+export const foundEvidence = (record: RunRecord, traces: readonly Trace[]): ReadonlyMap<string, FoundEvidence> =>
+  new Map(
+    bundlesOf(identityOf(record), record.verdicts, traces).flatMap((bundle) => {
+      if (bundle.traces.length === 0) return [];
+      const focus = focusOf({ file: '', bundle, traces: bundle.traces, isExact: false });
+      if (!focus?.broken) return [];
+      const shown = shownExchanges(focus, false);
+      const evidence = {
+        steps: stepsOf(shown),
+        markup: shortened(shown, bundle.fingerprint),
+      };
+      return [[bundle.fingerprint, evidence] as const];
+    }),
+  );
 
 const titleMax = 200;
 
@@ -20,7 +99,7 @@ const lineMarkup = ({ indent, pieces, isBroken }: Line): string => {
   return isBroken ? `<span class="here">${line}  ← here</span>` : line;
 };
 
-export const linesMarkup = (lines: readonly Line[]): string => `<pre>${lines.map(lineMarkup).join('\n')}</pre>`;
+const linesMarkup = (lines: readonly Line[]): string => `<pre>${lines.map(lineMarkup).join('\n')}</pre>`;
 
 const headerMarkup = ({ name, value, isReplaced, isBroken }: ShownExchange['headers'][number]): string => {
   const shown = escaped(value.slice(0, 400));
@@ -37,7 +116,7 @@ export const insideOf = ({ headers, notes, parts }: ShownExchange): string =>
   ].join('\n');
 
 /** @param brokenId By which a link leads to what broke. */
-export const exchangeMarkup = (each: ShownExchange, brokenId: string): string => {
+const exchangeMarkup = (each: ShownExchange, brokenId: string): string => {
   const { index, isCleanUp, isOpen, isBroken, at, operation, method, address, outcome, latencyMs, isOutcomeBroken } =
     each;
   const result = `${escaped(outcome)} · ${latencyMs} ms`;

@@ -1,19 +1,34 @@
 /** What is shown of a case, before anybody decides how: who, what, when, and each exchange with what matters of it. */
+
 import { correlationHeaders } from '../../client/redaction/shared-headers.ts';
+import type { EvidenceStore } from '../../client/stores/evidence-store.ts';
 import { clause as clauseOf, isClauseId } from '../../contracts/clauses.ts';
 import { type Path, pathText } from '../../contracts/mismatch.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import { repeatCommand } from '../../reports/failure-message.ts';
+import { replacedPlaces } from '../body-places.ts';
 import type { Case } from '../case.ts';
 import type { Ended, Focus } from '../focus.ts';
 import { createReferences, type References } from '../references.ts';
-import { replacedPlaces } from '../replaced-places.ts';
 import { excerpt, type Line, type Noted } from './excerpt.ts';
+
+/** Anything in it that may not leave. */
+export const holdsExact = ({ bundle, traces }: Case): boolean => traces.some((trace, i) => trace !== bundle.traces[i]);
+
+const shareable = 'in the form that may leave; what was replaced is marked';
+
+export const evidenceText = async (opened: Case, store: EvidenceStore | undefined): Promise<string> => {
+  if (!holdsExact(opened)) return shareable;
+  const end = await store?.endOf(opened.bundle.run.id);
+  const until = end === undefined ? '' : ` until ${new Date(end).toISOString().slice(0, 10)}`;
+  const extent = opened.isExact ? 'exact' : 'exact in part';
+  return `${extent}, as kept on this machine${until}; not for sending (--shareable shows what leaves)`;
+};
 
 /** One line of a table at the top; what a service said of itself is foreign text. */
 export type Fact = { readonly name: string; readonly value: string };
 
-export type Part = { readonly name: 'sent' | 'answered'; readonly lines: readonly Line[] };
+type Part = { readonly name: 'sent' | 'answered'; readonly lines: readonly Line[] };
 
 export type ShownExchange = {
   readonly index: number;
@@ -205,7 +220,7 @@ export const shownExchanges = (focus: Focus, all: boolean): ShownExchange[] => {
   );
 };
 
-export type TimelineOptions = {
+type TimelineOptions = {
   /** Opens every exchange. */
   readonly all: boolean;
   /** What a person is told of the form of the evidence. */

@@ -1,30 +1,83 @@
+/** Explores the lives of hotel bookings: acts in any order, by either partner. */
+
 import fc from 'fast-check';
 import { clausesOf } from '../../contracts/clauses.ts';
+import { type BookingFact, type BookingStatus, bookingStatuses } from '../../contracts/facts.ts';
+import type { BookingRef } from '../../contracts/intent-parts.ts';
 import type { ChosenOffer } from '../../contracts/intents.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
 import type { Asked } from '../../engine/asked.ts';
+import { areSame, refOf } from '../../engine/effects/booking-ref.ts';
 import { lookUntil } from '../../engine/effects/look-until.ts';
 import type { Session } from '../../engine/session.ts';
-import { upsellsOf } from '../../flows/steps/book-by-row.ts';
-import { chooseOffer, shownInViews, shownOnTheWay } from '../../flows/steps/choose-offer.ts';
+import { chooseOffer } from '../../flows/steps/choose-offer.ts';
+import { aroundToday, type Filters, type Listed, listedBookings } from '../../flows/steps/own-booking.ts';
 import { needBookings } from '../../flows/steps/needs.ts';
-import { aroundToday, type Filters, isViewed, listedBookings, ownBooking } from '../../flows/steps/own-booking.ts';
+import { shownInViews, shownOnTheWay } from '../../flows/steps/choose-offer.ts';
+import { isViewed, ownBooking } from '../../flows/steps/own-booking.ts';
+import { upsellsOf } from '../../flows/steps/book-by-row.ts';
 import { type BookingAct, bookingActs, bookingLives } from '../../generators/booking-acts.ts';
 import { contacts } from '../../generators/contacts.ts';
 import { guests, guestsOf } from '../../generators/guests.ts';
 import { pickSeed } from '../../generators/picked.ts';
 import { stays } from '../../generators/stays.ts';
-import { acted, acting, withActsAsJson } from '../acting.ts';
+import { acted, acting, countedBack, withActsAsJson } from '../acting.ts';
 import { exploration } from '../exploration.ts';
-import {
-  type BookingHeld,
-  type BookingLife,
-  bookingOf,
-  isComplete,
-  isPossible,
-  learn,
-  learnView,
-} from '../models/booking-life.ts';
+
+/** The life of hotel bookings as answers report it: which act is possible next, and what follows from its answer. */
+type BookingHeld = {
+  readonly booking: BookingRef;
+  /** `unknown` once an answer was lost, or the second partner was told that it had cancelled. */
+  state: 'open' | 'cancelled' | 'unknown';
+  /** By the last view. */
+  status?: BookingStatus | undefined;
+};
+
+/** What a model may do and knows; the list ends with the newest. */
+type BookingLife = {
+  /** There is a second partner. */
+  readonly isTwofold: boolean;
+  bookingsLeft: number;
+  readonly bookings: BookingHeld[];
+};
+
+const bookingsMax = 3;
+
+/** What an act is about. */
+const bookingOf = ({ bookings }: Readonly<BookingLife>, act: BookingAct): BookingHeld | undefined =>
+  'booking' in act ? countedBack(bookings, act.booking) : undefined;
+
+const isPossible = (life: Readonly<BookingLife>, act: BookingAct): boolean => {
+  if ('as' in act && act.as === 'other' && !life.isTwofold) return false;
+  if (act.act === 'book') return life.bookings.length < bookingsMax && life.bookingsLeft > 0;
+  return act.act === 'list' || bookingOf(life, act) !== undefined;
+};
+
+/** Keeps what its own partner's view says of a booking. */
+const learnView = (held: BookingHeld, { exchange, facts }: Asked): void => {
+  if (succeeded(exchange)) held.status = bookingStatuses.find((status) => status === facts.booking?.status);
+};
+
+/** Keeps what follows from an answer. */
+const learn = (held: BookingHeld, act: BookingAct, reported: Asked): void => {
+  const isOwn = 'as' in act && act.as === 'own';
+  if (act.act === 'view' && isOwn) learnView(held, reported);
+  const { kind } = outcomeOf(reported.exchange);
+  if (act.act === 'cancel' && kind !== 'refusal') held.state = kind === 'success' && isOwn ? 'cancelled' : 'unknown';
+};
+
+const isIt = (entry: BookingFact, { booking }: BookingHeld): boolean => {
+  const named = refOf(entry);
+  return named !== undefined && areSame(named, booking);
+};
+
+/** Whether a list tells of all bookings that it should by what is known of them; one without a filter may leave out the cancelled. */
+const isComplete = ({ bookings }: Readonly<BookingLife>, { status }: Filters, { entries, hasMore }: Listed): boolean =>
+  hasMore ||
+  bookings
+    .filter((held) => held.status !== undefined && (status === undefined || status === held.status))
+    .filter((held) => held.state === 'open' || (held.state === 'cancelled' && status === 'cancelled'))
+    .every((held) => entries.some((entry) => isIt(entry, held) && entry.status === held.status));
 
 const ofBookings = ['create-booking', 'view-booking', 'search-bookings', 'cancel-booking'] as const;
 const inBrief = { includePriceDetails: false, includeResidenceDetails: false };

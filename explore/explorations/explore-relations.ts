@@ -10,8 +10,8 @@ import { listedBookings } from '../../flows/steps/own-booking.ts';
 import { guestsOf } from '../../generators/guests.ts';
 import { picked } from '../../generators/picked.ts';
 import { filtersOn, type Relations, relations } from '../../generators/relations.ts';
-import { bookedStay } from '../booked-stay.ts';
 import { exploration } from '../exploration.ts';
+import { bookedStay } from './explore-bookings.ts';
 
 const readAmenities = async ({ send }: Session, [one, other]: Relations['languages']): Promise<void> => {
   for (const language of [one, other, one]) {

@@ -1,3 +1,5 @@
+/** Explores the lives of tickets and flights: acts in any order, by either partner. */
+
 import fc from 'fast-check';
 import { clausesOf } from '../../contracts/clauses.ts';
 import type { FlightOfferFact } from '../../contracts/flight-facts.ts';
@@ -5,8 +7,8 @@ import type { OperationId } from '../../contracts/operations.ts';
 import { succeeded } from '../../contracts/outcome.ts';
 import type { Session } from '../../engine/session.ts';
 import { bookFound } from '../../flows/steps/book-flight.ts';
-import { type FoundFlights, findFlights } from '../../flows/steps/find-flights.ts';
-import { endWithout, needTickets, unbound } from '../../flows/steps/needs.ts';
+import { endWithout, unbound, needTickets } from '../../flows/steps/needs.ts';
+import { type FoundFlights, findFlights, laterBy } from '../../flows/steps/find-flights.ts';
 import { ownTicket, retrieveUntilInactive } from '../../flows/steps/own-ticket.ts';
 import { type FlightToBook, flightToBook } from '../../generators/flight-to-book.ts';
 import { flightsOfOne } from '../../generators/flights.ts';
@@ -16,6 +18,7 @@ import { exploration } from '../exploration.ts';
 import {
   type About,
   aboutOf,
+  type FlightHeld,
   isPossible,
   learn,
   learnRetrieval,
@@ -23,7 +26,47 @@ import {
   type TicketHeld,
   type TicketLife,
 } from '../models/ticket-life.ts';
-import { askedOf, askedOfFlight } from '../ticket-asks.ts';
+
+/** What an act on a ticket asks for; undefined where there is nothing to ask with. */
+const askedOf = async (session: Session, act: TicketAct, held: TicketHeld): Promise<Reported | undefined> => {
+  const { flight, ticket, named } = held;
+  const about = { booking: flight.booking, ticket };
+  switch (act.act) {
+    case 'look':
+      return session.ask('ticket-info', about, { bearer: act.as });
+    case 'void':
+      return session.voidTicket(named, { bearer: act.as });
+    case 'calculate-exchange':
+      return session.ask(
+        'ticket-exchange-calculation',
+        { ...about, search: laterBy(flight.search, act.daysLater) },
+        { bearer: act.as },
+      );
+    case 'exchange':
+      return held.exchange && session.exchangeTicket({ ...about, ...held.exchange });
+    case 'calculate-refund':
+      return session.ask('ticket-refund-calculation', about, { bearer: act.as });
+    case 'refund':
+      return held.refund && session.refundTicket({ ...about, ...held.refund });
+  }
+  return undefined;
+};
+
+const askedOfFlight = async (
+  session: Session,
+  act: TicketAct,
+  { booking }: FlightHeld,
+): Promise<Reported | undefined> => {
+  switch (act.act) {
+    case 'issue':
+      return session.issueTickets(booking);
+    case 'retrieve':
+      return session.ask('pnr-retrieve', { booking }, { bearer: act.as });
+    case 'cancel':
+      return session.cancelFlight(booking, { bearer: act.as });
+  }
+  return undefined;
+};
 
 const hourMs = 3_600_000;
 

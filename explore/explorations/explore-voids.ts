@@ -1,3 +1,5 @@
+/** Explores voids of tickets that are wrong in one way each. */
+
 import fc from 'fast-check';
 import { clausesOf } from '../../contracts/clauses.ts';
 import type { Json } from '../../contracts/json.ts';
@@ -8,8 +10,7 @@ import { ownTicket } from '../../flows/steps/own-ticket.ts';
 import { flightToBook } from '../../generators/flight-to-book.ts';
 import { flightsOfOne } from '../../generators/flights.ts';
 import { voidOf, voidRequests } from '../../generators/requests/void-requests.ts';
-import { exploration } from '../exploration.ts';
-import { isSendable } from '../is-sendable.ts';
+import { exploration, isSendable } from '../exploration.ts';
 
 /** Asks for voids that are wrong in one way each, in both forms of ticket numbers, around a ticket of ours. */
 export const exploreVoids = exploration('explore-voids', {

@@ -1,6 +1,6 @@
 /** What a store takes: how long each of the changes of a slot holds the lock of its writers, and what a day of slots leaves on the disk. */
 import { sql } from 'kysely';
-import { bundleEvidence } from '../../cases/show/found-evidence.ts';
+import { bundleEvidence } from '../../cases/show/page.ts';
 import { startDashboard } from '../../dashboard/server.ts';
 import { type History, openHistory } from '../../history/open.ts';
 import type { HistoryPlace } from '../../history/place.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, BrowserContextOptions } from '@playwright/test';
-import { bundleEvidence } from '../../cases/show/found-evidence.ts';
+import { bundleEvidence } from '../../cases/show/page.ts';
 import { type Dashboard, startDashboard } from '../../dashboard/server.ts';
 import { noteDuties } from '../../history/duties.ts';
 import { type History, openHistory } from '../../history/open.ts';

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
-import { foundEvidence } from '../../cases/show/found-evidence.ts';
+import { foundEvidence } from '../../cases/show/page.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
 import { runPage } from '../../reports/run-page.ts';
 import { emptyFolder } from '../cli/preflight-process.ts';

@@ -2,7 +2,7 @@
 import assert, { deepEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { fewest } from '../../../cases/fewest.ts';
+import { fewest } from '../../../cases/chain.ts';
 import { focusOf } from '../../../cases/focus.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { Exchange } from '../../../contracts/trace.ts';

@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import fc from 'fast-check';
 import type { Target } from '../../../contracts/target.ts';
 import type { Login } from '../../../contracts/trace.ts';
-import { exploreLogins } from '../../../explore/explorations/explore-logins.ts';
+import { exploreLogins } from '../../../explore/explorations/explore-credentials.ts';
 import { type ExploreOptions, explore } from '../../../explore/explore.ts';
 import { dialectIds } from '../../../sandbox/dialects.ts';
 import type { OddityId } from '../../../sandbox/oddities.ts';

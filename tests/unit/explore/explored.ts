@@ -5,7 +5,7 @@ import { runner } from '../../../engine/run.ts';
 import { evidence } from '../../../explore/evidence.ts';
 import type { Exploration } from '../../../explore/exploration.ts';
 import { type Explored, explore } from '../../../explore/explore.ts';
-import { shrinkUnsent } from '../../../explore/shrink-unsent.ts';
+import { shrinkUnsent } from '../../../explore/shrink.ts';
 import { simulatedTime } from '../../../prover/simulated-time.ts';
 import type { StandIns } from '../../../prover/stand-ins.ts';
 import { targetReading } from '../../../prover/target-reading.ts';

@@ -8,23 +8,24 @@ import type { Json } from '../../../contracts/json.ts';
 import { validatorOf } from '../../../contracts/publish/validators.ts';
 import { field } from '../../../contracts/subjects.ts';
 import type { Exchange, Trace } from '../../../contracts/trace.ts';
-import type { Exploration } from '../../../explore/exploration.ts';
-import { exploreBadTokens } from '../../../explore/explorations/explore-bad-tokens.ts';
-import { exploreBookingFilters } from '../../../explore/explorations/explore-booking-filters.ts';
-import { exploreCities } from '../../../explore/explorations/explore-cities.ts';
-import { exploreCountryIds } from '../../../explore/explorations/explore-country-ids.ts';
-import { exploreGuests } from '../../../explore/explorations/explore-guests.ts';
-import { exploreHotelCards } from '../../../explore/explorations/explore-hotel-cards.ts';
-import { exploreJourneys } from '../../../explore/explorations/explore-journeys.ts';
-import { exploreStays } from '../../../explore/explorations/explore-stays.ts';
-import { exploreUnknownHotels } from '../../../explore/explorations/explore-unknown-hotels.ts';
-import { exploreViewDetails } from '../../../explore/explorations/explore-view-details.ts';
+import { type Exploration, isSendable } from '../../../explore/exploration.ts';
+import {
+  exploreBookingFilters,
+  exploreGuests,
+  exploreViewDetails,
+} from '../../../explore/explorations/explore-bookings.ts';
+import { exploreBadTokens } from '../../../explore/explorations/explore-credentials.ts';
+import {
+  exploreCities,
+  exploreCountryIds,
+  exploreHotelCards,
+  exploreUnknownHotels,
+} from '../../../explore/explorations/explore-dictionaries.ts';
+import { exploreJourneys } from '../../../explore/explorations/explore-flight-searches.ts';
+import { exploreStays } from '../../../explore/explorations/explore-hotel-searches.ts';
 import { exploreVoids } from '../../../explore/explorations/explore-voids.ts';
-import { isSendable } from '../../../explore/is-sendable.ts';
-import type { CountryIdDraw } from '../../../generators/requests/country-ids.ts';
-import { labelOfCountryId } from '../../../generators/requests/country-ids.ts';
-import type { Reading } from '../../../generators/requests/label.ts';
-import { type Label, labelOf } from '../../../generators/requests/label.ts';
+import { type CountryIdDraw, labelOfCountryId } from '../../../generators/requests/country-ids.ts';
+import { type Label, labelOf, type Reading } from '../../../generators/requests/label.ts';
 import { labelOfVoid, type VoidDraw } from '../../../generators/requests/void-requests.ts';
 import { closeSandbox, placed } from '../flows/hotel-world.ts';
 import { explored } from './explored.ts';

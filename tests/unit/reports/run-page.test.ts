@@ -3,7 +3,7 @@ import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { foundEvidence } from '../../../cases/show/found-evidence.ts';
+import { foundEvidence } from '../../../cases/show/page.ts';
 import { type ClauseId, clauseIds } from '../../../contracts/clauses.ts';
 import { judge } from '../../../contracts/judge.ts';
 import type { RunRecord } from '../../../contracts/run-record.ts';

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { asking, refusalIn, supplierOf } from '../../../../cases/explain/ask.ts';
-import type { Change } from '../../../../cases/explain/change.ts';
+import type { Change } from '../../../../cases/explain/changes.ts';
 import { changeSets } from '../../../../cases/explain/changes.ts';
 import { type Answer, type Explained, explain, oneIn } from '../../../../cases/explain/explain.ts';
 import { ageOn } from '../../../../cases/replay/moved-dates.ts';
 import { type AnyReplayed, type SoughtEnding, stepsSought } from '../../../../cases/replay/replay.ts';
-import { Ends } from '../../../../cases/replay/spent.ts';
+import { Ends } from '../../../../cases/replay/replay.ts';
 import { createSharing } from '../../../../client/redaction/sharing.ts';
 import { importedFlow } from '../../../../contracts/imported.ts';
 import { run, runner } from '../../../../engine/run.ts';

@@ -15,7 +15,7 @@ import type { Case } from '../../../../cases/case.ts';
 import { exported, exportForms } from '../../../../cases/export/exported.ts';
 import { scriptOf } from '../../../../cases/export/script.ts';
 import { isSeen } from '../../../../cases/export/shipped/seen.mjs';
-import { plainJson } from '../../../../cases/plain-json.ts';
+import { plainJson } from '../../../../cases/show/excerpt.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import { emptyFolder } from '../../../cli/preflight-process.ts';
 import { caseOf, exchangeOf, posted, traceOf } from '../case-of.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { isEditable, withPut } from '../../../../cases/replay/body-places.ts';
+import { isEditable, withPut } from '../../../../cases/body-places.ts';
 import { editPlan } from '../../../../cases/replay/edit-plan.ts';
 import { ageOn } from '../../../../cases/replay/moved-dates.ts';
 import { importedFlow } from '../../../../contracts/imported.ts';

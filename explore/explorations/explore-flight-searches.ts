@@ -1,13 +1,50 @@
+/** Explores searches of flights: combinations not yet tested together, and journeys that are lawful and rare. */
+
 import fc from 'fast-check';
 import { clausesOf } from '../../contracts/clauses.ts';
 import type { FlightSearch } from '../../contracts/flight-intents.ts';
+import { succeeded } from '../../contracts/outcome.ts';
 import { idText } from '../../contracts/subjects.ts';
+import { asOther } from '../../engine/as-other.ts';
 import type { Session } from '../../engine/session.ts';
-import { routeOf } from '../../flows/steps/find-flights.ts';
+import { flightSearch, routeOf } from '../../flows/steps/find-flights.ts';
 import { factsUnlessRefused } from '../../flows/steps/needs.ts';
+import { type FlightLook, flightLooks } from '../../generators/domain-draws.ts';
 import { picked, pickSeed } from '../../generators/picked.ts';
 import { rareJourneyOn, rareJourneys } from '../../generators/requests/journeys.ts';
 import { exploration } from '../exploration.ts';
+
+/** Explores flights by the combinations of their domain: who flies, there alone or back too, and how far ahead. */
+const look = async (own: Session, { flight, isElsewhere, isByOther, seed }: FlightLook): Promise<void> => {
+  const { known, otherPartner } = own.target;
+  const session = isByOther && otherPartner ? asOther(own) : own;
+  const { ask } = session;
+  const usual = flightSearch(session, flight);
+  const [route = usual.route] = isElsewhere ? picked(known.otherRoutes ?? [], 1, seed) : [];
+  const search = { ...usual, route };
+  const found = await ask('avia-search', search);
+  const { searchId, flightOffers = [] } = found.facts;
+  const [offer] = picked(flightOffers, 1, seed);
+  if (!succeeded(found.exchange) || typeof searchId !== 'string' || !offer) return;
+  for (const operation of ['avia-offer-price', 'fare-rules'] as const)
+    await ask(operation, { searchId, offer, search });
+};
+
+/** Whatever flies with these passengers then: nothing, and a refusal, are as lawful as any. */
+export const exploreFlightDomain = exploration<FlightLook[]>('explore-flight-domain', {
+  story:
+    'Search flights for passengers, a trip, days ahead, a route and a partner that were not seen together; read price and rules of one.',
+  phase: 'main',
+  operations: ['avia-search', 'avia-offer-price', 'fare-rules'],
+  exercises: clausesOf(['json', 'avia-search', 'avia-offer-price', 'fare-rules'], {
+    except: ['avia-offer-price.other-partner-sees-nothing', 'fare-rules.other-partner-sees-nothing'],
+  }),
+  input: flightLooks({ touches: [] }),
+  aim: (touches, target) => flightLooks({ touches, target }),
+  run: async (session, looks) => {
+    for (const each of looks) await look(session, each);
+  },
+});
 
 const flightsMax = 3;
 const offersMax = 1;

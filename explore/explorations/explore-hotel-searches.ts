@@ -1,13 +1,21 @@
-/** Explores hotels by the combinations of their domain: who stays, how long, how far ahead, and by which preset. */
+/** Explores searches of hotels: combinations not yet tested together, and stays that are lawful and rare. */
+
+import fc from 'fast-check';
 import { clausesOf } from '../../contracts/clauses.ts';
 import { succeeded } from '../../contracts/outcome.ts';
+import { idText } from '../../contracts/subjects.ts';
 import { asOther } from '../../engine/as-other.ts';
 import type { Session } from '../../engine/session.ts';
-import { hotelsIn, searchOn } from '../../flows/steps/find-hotels.ts';
+import { regionOf, searchOn } from '../../flows/steps/find-hotels.ts';
+import { hotelsIn } from '../../flows/steps/find-hotels.ts';
+import { factsUnlessRefused } from '../../flows/steps/needs.ts';
+import { shownOnTheWay } from '../../flows/steps/choose-offer.ts';
 import { type StaySearch, staySearches } from '../../generators/domain-draws.ts';
-import { picked } from '../../generators/picked.ts';
+import { picked, pickSeed } from '../../generators/picked.ts';
+import { rareStayOn, rareStays } from '../../generators/requests/stays.ts';
 import { exploration } from '../exploration.ts';
 
+/** Explores hotels by the combinations of their domain: who stays, how long, how far ahead, and by which preset. */
 const offersMax = 2;
 
 const look = async (own: Session, drawn: StaySearch): Promise<void> => {
@@ -59,5 +67,37 @@ export const exploreHotelDomain = exploration<StaySearch[]>('explore-hotel-domai
   aim: (touches, target) => staySearches({ touches, target }),
   run: async (session, searches) => {
     for (const search of searches) await look(session, search);
+  },
+});
+
+const pricingsMax = 1;
+
+/** Searches and prices stays that are lawful and rare. Each may be refused, and nothing need be free. */
+export const exploreStays = exploration('explore-stays', {
+  story: 'Search stays over a year’s end or a leap day, long, far ahead or of many guests, and price what is found.',
+  phase: 'main',
+  operations: ['hotel-search', 'hotel-pricing', 'offer-pricing'],
+  exercises: [
+    ...shownOnTheWay,
+    ...clausesOf(['json']),
+    'hotel-search.equal-search-keeps-offer-ids',
+    'offer-pricing.price-is-told',
+  ],
+  input: fc.record({ stays: rareStays, seed: pickSeed }),
+  run: async (session, { stays, seed }) => {
+    const { ask, target } = session;
+    const region = regionOf(session);
+    for (const drawn of stays) {
+      const search = { region, stay: rareStayOn(drawn, session.targetNowMs()) };
+      const found = factsUnlessRefused(await ask('hotel-search', search));
+      const searchId = idText(found?.searchId);
+      if (!found || searchId === undefined || !target.bindings['hotel-pricing']) continue;
+      for (const { hotelId, offers } of picked(hotelsIn(found), pricingsMax, seed)) {
+        const priced = await ask('hotel-pricing', { searchId, hotelId, offer: offers[0], search });
+        const [offer] = picked(factsUnlessRefused(priced)?.offers ?? [], 1, seed);
+        if (offer && target.bindings['offer-pricing']) await ask('offer-pricing', { searchId, offer, search });
+      }
+      await ask('hotel-search', search);
+    }
   },
 });

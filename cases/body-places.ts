@@ -1,0 +1,107 @@
+/** The places of a body: reads, edits and leaves out values, and tells which of them were replaced. */
+import { isJsonObject, type Json } from '../contracts/json.ts';
+import { nameMark, type Path, pathText, placeText } from '../contracts/mismatch.ts';
+import type { Exchange } from '../contracts/trace.ts';
+
+/** No request of a partner has more, and a file may hold anything. */
+const valuesMax = 5_000;
+const editableDepthMax = 60;
+const depthMax = 64;
+
+/** False for a body that is too large or too deep to look at every value. */
+export const isEditable = (root: Json | undefined): boolean => {
+  const open: [Json | undefined, number][] = [[root, 0]];
+  let values = 0;
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [value, depth] = next;
+    values += 1;
+    if (depth > editableDepthMax || values + open.length > valuesMax) return false;
+    if (typeof value !== 'object' || value === null) continue;
+    for (const child of Array.isArray(value) ? value : Object.values(value)) open.push([child, depth + 1]);
+  }
+  return true;
+};
+
+/** Every value of a body that is no object and no list. @param isWhole True for an object or list that is one value. */
+export const scalarsIn = (
+  value: Json | undefined,
+  at: Path = [],
+  isWhole?: (value: Json, at: Path) => boolean,
+): { value: Json; at: Path }[] => {
+  if (value === undefined || at.length > depthMax) return [];
+  if (typeof value !== 'object' || value === null || isWhole?.(value, at)) return [{ value, at }];
+  return Object.entries(value).flatMap(([key, child]) =>
+    scalarsIn(child, [...at, Array.isArray(value) ? Number(key) : key], isWhole),
+  );
+};
+
+/** The name of the field; for an element of a list, the name of the list. */
+export const keyOf = (at: Path): string => String(at.findLast((key) => typeof key === 'string') ?? '');
+
+export const startsWith = (path: Path, start: Path): boolean =>
+  start.length <= path.length && start.every((key, i) => path[i] === key);
+
+/** A member that is missing is added; an element of a list is not. */
+export const withPut = (value: Json, [key, ...rest]: Path, now: Json): Json => {
+  if (key === undefined) return now;
+  if (Array.isArray(value)) return value.map((each, i) => (i === key ? withPut(each, rest, now) : each));
+  if (!isJsonObject(value)) return value;
+  return { ...value, [key]: withPut(Object.hasOwn(value, key) ? (value[key] ?? null) : {}, rest, now) };
+};
+
+export const withoutAt = (list: readonly Json[], at: number): Json[] => list.filter((_, i) => i !== at);
+
+export const withoutMember = (object: { [key: string]: Json }, name: string): { [key: string]: Json } => {
+  const { [name]: _, ...rest } = object;
+  return rest;
+};
+
+export const withoutPlace = (value: Json, [key, ...rest]: Path): Json => {
+  if (key === undefined) return value;
+  if (Array.isArray(value)) {
+    if (rest.length === 0) return withoutAt(value, Number(key));
+    return value.map((each, i) => (i === key ? withoutPlace(each, rest) : each));
+  }
+  if (!isJsonObject(value) || !Object.hasOwn(value, key)) return value;
+  return rest.length === 0
+    ? withoutMember(value, `${key}`)
+    : { ...value, [key]: withoutPlace(value[key] ?? null, rest) };
+};
+
+export type ReplacedPlaces = {
+  /** The whole value, in this element of a list or in all. */
+  has(path: Path): boolean;
+  /** From where to where of a text only some is replaced. */
+  rangesAt(path: Path): readonly (readonly [from: number, to: number])[];
+  /** The name of a field, which stands for another. */
+  hasName(path: Path): boolean;
+  /** Headers that were left out. */
+  readonly omitsHeadersOf: { readonly request: boolean; readonly response: boolean };
+};
+
+const ranges = /^(.*)#(\d+-\d+(?:,\d+-\d+)*)$/;
+
+export const replacedPlaces = ({ replaced = [] }: Pick<Exchange, 'replaced'>): ReplacedPlaces => {
+  const whole = new Set<string>();
+  const named = new Set<string>();
+  const parts = new Map<string, (readonly [number, number])[]>();
+  for (const place of replaced) {
+    const [, at, list] = ranges.exec(place) ?? [];
+    if (at !== undefined && list !== undefined) {
+      const pairs = list.split(',').map((pair): readonly [number, number] => {
+        const [from = 0, to = 0] = pair.split('-').map(Number);
+        return [from, to];
+      });
+      parts.set(at, pairs);
+    } else if (place.endsWith(nameMark)) named.add(place.slice(0, -nameMark.length));
+    else whole.add(place);
+  }
+  const isIn = (places: ReadonlySet<string>, path: Path): boolean =>
+    places.has(pathText(path)) || places.has(placeText(path));
+  return {
+    has: (path) => isIn(whole, path),
+    rangesAt: (path) => parts.get(pathText(path)) ?? parts.get(placeText(path)) ?? [],
+    hasName: (path) => isIn(named, path),
+    omitsHeadersOf: { request: whole.has('request.headers.*'), response: whole.has('response.headers.*') },
+  };
+};

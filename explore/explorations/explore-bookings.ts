@@ -1,0 +1,176 @@
+/** Explores one hotel booking: filters of lists, details of views, and rare guests. */
+import fc from 'fast-check';
+import { clausesOf } from '../../contracts/clauses.ts';
+import type { Guest, Intents, Stay } from '../../contracts/intents.ts';
+import { hotelOperations } from '../../contracts/operations.ts';
+import type { Booked, Session } from '../../engine/session.ts';
+import { chooseOffer, type OfferWish } from '../../flows/steps/choose-offer.ts';
+import { shownWithout } from '../../flows/steps/book-by-row.ts';
+import { aroundToday } from '../../flows/steps/own-booking.ts';
+import { bookedRef, needBookings } from '../../flows/steps/needs.ts';
+import { shownInViews } from '../../flows/steps/choose-offer.ts';
+import { isAtRest, isViewed, ownBooking } from '../../flows/steps/own-booking.ts';
+import { upsellsOf } from '../../flows/steps/book-by-row.ts';
+import { dayAfter } from '../../generators/calendar.ts';
+import { contacts } from '../../generators/contacts.ts';
+import { guests, guestsOf } from '../../generators/guests.ts';
+import { pickSeed } from '../../generators/picked.ts';
+import { bookingFilters, type DrawnFilters, filtersOn } from '../../generators/requests/booking-filters.ts';
+import { type RareGuest, rareGuests, rareGuestsOf } from '../../generators/requests/rare-guests.ts';
+import { viewDetails } from '../../generators/requests/view-details.ts';
+import { stays } from '../../generators/stays.ts';
+import { exploration, isSendable } from '../exploration.ts';
+
+/** What is drawn for it, besides the guests. */
+const stayToBook = { stays, contact: contacts, seed: pickSeed };
+
+type Drawn = {
+  readonly [Name in keyof typeof stayToBook]: (typeof stayToBook)[Name] extends fc.Arbitrary<infer T> ? T : never;
+};
+
+type Wish = { readonly guestsFor: (stay: Stay) => Guest[][] } & Pick<OfferWish, 'supplier'>;
+
+/** Short of being booked. @param guestsFor The guests, once it is known for which stay. */
+const chosenStay = async (
+  session: Session,
+  { stays: drawnStays, contact, seed }: Drawn,
+  { guestsFor, supplier }: Wish,
+): Promise<Intents['create-booking']> => {
+  await needBookings(session, 1);
+  const worth: OfferWish['worth'] = (offer) => upsellsOf(offer).length;
+  const chosen = await chooseOffer(session, {
+    stays: drawnStays,
+    seed,
+    worth,
+    ...(supplier !== undefined && { supplier }),
+  });
+  return { ...chosen, guests: guestsFor(chosen.search.stay), contact, upsells: upsellsOf(chosen.offer) };
+};
+
+export const bookedStay = async (session: Session, drawn: Drawn, wish: Wish): Promise<Booked> =>
+  session.book(await chosenStay(session, drawn, wish));
+
+/** Perhaps, as the time zone of the service is not said. */
+const holdsToday = ({ createdFrom, createdTo }: DrawnFilters, nowMs: number): boolean => {
+  const today = dayAfter(nowMs, 0);
+  return (createdFrom ?? today) <= today && (createdTo ?? today) >= today;
+};
+
+/** Lists bookings under filters of any kind, around one of ours, and without a filter before and after. */
+export const exploreBookingFilters = exploration('explore-booking-filters', {
+  story:
+    'Book an offer that can be cancelled free of charge, and list bookings without a filter, with any, and without again.',
+  phase: 'main',
+  operations: hotelOperations,
+  exercises: [
+    ...clausesOf(['json', 'booking-status']),
+    'create-booking.one-request-books-once',
+    'search-bookings.status-is-documented',
+    'search-bookings.status-filter-holds',
+    'search-bookings.creation-date-filter-holds',
+    'search-bookings.filter-adds-nothing',
+    'search-bookings.new-booking-is-listed',
+  ],
+  input: fc.record({
+    ...stayToBook,
+    guests,
+    filters: bookingFilters,
+    /** Asks for the status that the booking has, where one was drawn. */
+    isAsItIs: fc.boolean(),
+  }),
+  run: async (session, { guests: drawn, filters, isAsItIs, ...stay }) => {
+    const booked = await bookedStay(session, stay, { guestsFor: (chosen) => guestsOf(drawn, chosen) });
+    const booking = ownBooking(session, bookedRef(booked));
+    const canView = session.target.bindings['view-booking'] !== undefined;
+    // A list may take a while to show a new booking, and one of these days is what was looked up when it was made.
+    await booking.listUntil({});
+    await booking.listUntil(aroundToday(session.targetNowMs()));
+    for (const filter of filters) {
+      const nowMs = session.targetNowMs();
+      const status = canView && filter.status !== undefined ? await booking.statusNow() : undefined;
+      const asked = { ...filtersOn(filter, nowMs), ...(isAsItIs && status && { status }) };
+      const isFit = asked.status === undefined || asked.status === status;
+      if (isFit && holdsToday(asked, nowMs)) await booking.listUntil(asked);
+      else await booking.list(asked);
+      // It may have moved on meanwhile.
+      if (canView && asked.status !== undefined) await booking.statusNow();
+    }
+    await booking.list({});
+    // While it is in work it may lawfully not be cancelled.
+    if (canView) await booking.viewUntil(isAtRest);
+  },
+});
+
+/** Views one booking of ours with details in any combination and any order. */
+export const exploreViewDetails = exploration('explore-view-details', {
+  story: 'Book an offer that can be cancelled free of charge, and view it with details in any combination and order.',
+  phase: 'main',
+  operations: hotelOperations,
+  exercises: [
+    // It cancels nothing.
+    ...shownInViews.filter((id) => id !== 'view-booking.cancelled-stays-cancelled'),
+    ...clausesOf(['json']),
+    'create-booking.status-is-documented',
+    'create-booking.one-request-books-once',
+    'booking-status.former-values-are-gone',
+  ],
+  input: fc.record({
+    ...stayToBook,
+    guests,
+    details: fc.array(viewDetails, { minLength: 1, maxLength: 5, size: 'max' }),
+  }),
+  run: async (session, { guests: drawn, details, ...stay }) => {
+    const booked = await bookedStay(session, stay, { guestsFor: (chosen) => guestsOf(drawn, chosen) });
+    const booking = ownBooking(session, bookedRef(booked));
+    await booking.viewUntil(isViewed);
+    // While it is in work it may lawfully not be cancelled.
+    await booking.viewUntil(isAtRest);
+    for (const each of details) {
+      if (isSendable(session, 'view-booking', { details: each })) await booking.view(each);
+    }
+  },
+});
+
+const complete = (guest: RareGuest): RareGuest => ({ ...guest, lacks: [] });
+
+/** Books for guests with rare names, ages and birthdays. A supplier may refuse any of them: what follows must fit. */
+export const exploreGuests = exploration('explore-guests', {
+  story:
+    'Book for guests with rare names and birthdays, with the strict supplier where they lack something, and view what came of it.',
+  phase: 'main',
+  operations: hotelOperations,
+  exercises: [
+    ...clausesOf(['json', 'hotel-refusal']),
+    'create-booking.guest-without-citizenship-is-refused',
+    'create-booking.guest-without-gender-is-refused',
+    'create-booking.supplier-error-says-why',
+    'create-booking.refused-booking-does-not-exist',
+    'create-booking.one-request-books-once',
+    'create-booking.status-is-documented',
+    'view-booking.status-is-documented',
+    'view-booking.booking-id-is-the-one-asked-for',
+    'view-booking.stay-is-the-one-booked',
+    'view-booking.guests-are-those-booked',
+    'view-booking.upsells-are-a-list',
+    'booking-status.former-values-are-gone',
+  ],
+  input: fc.record({ ...stayToBook, guests: rareGuests }),
+  run: async (session, { guests: drawn, ...stay }) => {
+    const { strictSupplier } = session.target.known;
+    // Only of one supplier is it said what it refuses.
+    const isStrict = strictSupplier !== undefined && drawn.some(({ lacks }) => lacks.length > 0);
+    const right = await chosenStay(session, stay, {
+      guestsFor: (chosen) => rareGuestsOf(drawn.map(complete), chosen),
+      ...(isStrict && { supplier: strictSupplier }),
+    });
+    const lacking = { ...right, guests: rareGuestsOf(drawn, right.search.stay) };
+    const clauses = (['citizenship', 'gender'] as const).flatMap(shownWithout);
+    const about = { clauses, unlike: [right], isLacking: true };
+    const wrong = isStrict && (await session.wrong(about, (options) => session.book(lacking, options)));
+    const { booking } = wrong || (await session.book(right));
+    if (!booking || !session.target.bindings['view-booking']) return;
+    const own = ownBooking(session, booking);
+    await own.viewUntil(isAtRest);
+    await own.view({ includePriceDetails: false, includeResidenceDetails: true });
+  },
+});
