@@ -130,3 +130,12 @@ export type BookingStatus = (typeof bookingStatuses)[number];
 
 /** The values they had before 2026-08-06 (part 9). */
 export const formerBookingStatuses = ['Unknown', 'Inwork', 'Booked', 'Rejected', 'Cancelled', 'Error'] as const;
+
+/** States by their name of now and by their former one. */
+const named = (...states: readonly BookingStatus[]): readonly unknown[] =>
+  states.flatMap((state) => [state, formerBookingStatuses[bookingStatuses.indexOf(state)]]);
+
+/** Nothing is left to cancel in these states. */
+export const cancelledStatuses = named('cancelled');
+/** The booking was refused, or came to nothing. */
+export const refusedStatuses = named('rejected', 'failed');

@@ -3,7 +3,14 @@ import { judge } from '../contracts/judge.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import type { Exchange, Trace } from '../contracts/trace.ts';
 import type { Verdict } from '../contracts/verdict.ts';
-import { type JudgedFlow, type Pair, type PlanOfRun, recordOfFlows, throttledOf } from './judged-flow.ts';
+import {
+  type JudgedFlow,
+  type Pair,
+  type PairsOfRun,
+  type PlanOfRun,
+  recordOfFlows,
+  throttledOf,
+} from './judged-flow.ts';
 
 /** Of a trace that took two runs, what was sent in this one. */
 export const sentIn = (run: string, { exchanges, cleanUp = [], resumed }: Trace): Trace['exchanges'] => {
@@ -37,7 +44,7 @@ export const judgedBy = (pairs: readonly Pair[], trace: Trace): Verdict[] =>
       return isWorthKeeping(pair, verdict) ? [verdict] : [];
     });
 
-export const judgeFlow = ({ run, pairs }: PlanOfRun, trace: Trace): JudgedFlow => {
+export const judgeFlow = ({ run, pairs }: PairsOfRun, trace: Trace): JudgedFlow => {
   // What was sent before the story began, such as a login that it recalls, is counted where it was sent.
   const isOwn = ({ sentAt }: Exchange) => trace.resumed !== undefined || sentAt >= trace.startedAt;
   const sent = sentIn(run.id, trace).filter((each) => each.failure?.kind !== 'withheld' && isOwn(each));

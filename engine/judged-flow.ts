@@ -59,10 +59,12 @@ export const throttledOf = (
   };
 };
 
+/** What is judged in the flows of a run. */
+export type PairsOfRun = { readonly run: Pick<RunIdentity, 'id'>; readonly pairs: readonly Pair[] };
+
 /** As much of a plan as a run record needs. */
-export type PlanOfRun = {
+export type PlanOfRun = PairsOfRun & {
   readonly run: RunIdentity;
-  readonly pairs: readonly Pair[];
   /** Clauses that the depth of the run leaves out. */
   readonly leftOut?: readonly ClauseId[] | undefined;
 };

@@ -1,9 +1,10 @@
-/** The one walk: records flows in order, keeps their evidence, makes the shareable trace, judges it, and gives back both. */
+/** The one walk: records flows in order, keeps their evidence, makes the shareable trace, judges it, and gives back all three. */
 import type { Sharing } from '../client/redaction/sharing.ts';
+import type { ClauseId } from '../contracts/clauses.ts';
 import type { Trace } from '../contracts/trace.ts';
 import type { Flow } from './flow.ts';
 import { judgeFlow } from './judge-flow.ts';
-import type { JudgedFlow, PlanOfRun } from './judged-flow.ts';
+import type { JudgedFlow, PairsOfRun } from './judged-flow.ts';
 import type { Runner } from './run.ts';
 
 /** A flow under the name of its trace, which is another one where the flow is walked once more. */
@@ -11,6 +12,8 @@ export type Step = { readonly name: string; readonly flow: Flow };
 
 export type WalkedFlow = {
   readonly name: string;
+  /** As it was recorded, so far as it may be judged: it stays on this machine. */
+  readonly exact: Trace;
   /** In the form that may leave, as it was stored. */
   readonly trace: Trace;
   readonly judged: JudgedFlow;
@@ -19,8 +22,8 @@ export type WalkedFlow = {
 export type WalkOptions = Sharing & {
   readonly record: Runner['record'];
   /** Keeps the trace exactly. The next flow is recorded meanwhile. */
-  readonly keep: (exact: Trace) => Promise<void>;
-  /** What of a trace may be judged; all of it when not given. */
+  readonly keep?: (exact: Trace) => Promise<void>;
+  /** What of a trace may be judged; all of it when not said. */
   readonly judgeable?: ((exact: Trace) => Trace) | undefined;
   /** Stores the shareable trace, and gives back what was stored: a later `judge` gives the same verdicts. */
   readonly store?: (trace: Trace) => Promise<Trace>;
@@ -29,24 +32,41 @@ export type WalkOptions = Sharing & {
 };
 
 export async function* walk(
-  plan: PlanOfRun,
+  plan: PairsOfRun,
   steps: readonly Step[],
   { record, share, keep, judgeable = (trace) => trace, store = async (trace) => trace, begin }: WalkOptions,
 ): AsyncGenerator<WalkedFlow, void, undefined> {
-  let keeping: Promise<void> = Promise.resolve();
+  let keeping: Promise<void> | undefined;
   try {
     for (const { name, flow } of steps) {
       if (begin?.(name) === false) return;
       const recorded = await record(flow);
-      const exact = recorded.flow === name ? recorded : { ...recorded, flow: name };
+      const named = recorded.flow === name ? recorded : { ...recorded, flow: name };
       await keeping;
-      keeping = keep(exact);
-      const shared = share(judgeable(exact));
+      keeping = keep?.(named);
+      const exact = judgeable(named);
+      const shared = share(exact);
       const judging = async (): Promise<JudgedFlow> => judgeFlow(plan, shared);
       const [trace, judged] = await Promise.all([store(shared), judging()]);
-      yield { name, trace, judged: trace === shared ? judged : judgeFlow(plan, trace) };
+      yield { name, exact, trace, judged: trace === shared ? judged : judgeFlow(plan, trace) };
     }
   } finally {
     await keeping;
   }
 }
+
+/** Walks single flows of one run, each chosen by what the flow before has shown: a replay, an exploration. */
+export type Walker = Sharing & {
+  /** @param clauses Judged in the trace of the flow. */
+  walk(flow: Flow, clauses: readonly ClauseId[], judgeable?: WalkOptions['judgeable']): Promise<WalkedFlow>;
+};
+
+export const walker = (run: PairsOfRun['run'], options: Omit<WalkOptions, 'begin' | 'judgeable'>): Walker => ({
+  share: options.share,
+  walk: async (flow, clauses, judgeable) => {
+    const pairs = clauses.map((clause) => ({ clause, flow: flow.id }));
+    const [walked] = await Array.fromAsync(walk({ run, pairs }, [{ name: flow.id, flow }], { ...options, judgeable }));
+    if (!walked) throw new Error(`${flow.id} was not walked`);
+    return walked;
+  },
+});

@@ -15,7 +15,7 @@ type Answer = { readonly call: string; readonly exchange: Exchange; readonly bod
 
 export type Evidence = {
   /** From now on the one trace is as good as the other. */
-  sharedAs(shared: Trace, exact: Trace): Trace;
+  sharedAs(shared: Trace, exact: Trace): void;
   /** Makes clients that send as ever, and whose answers are kept. */
   readonly remembering: CreateClient;
   /**
@@ -129,7 +129,6 @@ export const evidence = (): Evidence => {
     const answers = answersOf.get(exact);
     answersOf.delete(exact);
     if (answers) answersOf.set(shared, answers);
-    return shared;
   };
 
   return { sharedAs, remembering, recall };

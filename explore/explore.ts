@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import type { ClauseId } from '../contracts/clauses.ts';
 import { distinctTouches, type Touch } from '../contracts/domain-coverage.ts';
 import type { Json } from '../contracts/json.ts';
-import { judge } from '../contracts/judge.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Trace } from '../contracts/trace.ts';
 import type { Verdict } from '../contracts/verdict.ts';
 import type { Flow } from '../engine/flow.ts';
+import type { Walker } from '../engine/walk.ts';
 import { seedFor } from '../generators/drawn.ts';
 import { touched } from '../generators/touched.ts';
 import type { Example } from './corpus.ts';
@@ -32,8 +32,7 @@ export type ExploreOptions = {
   readonly corpus?: readonly Example[];
   /** Clauses that the target promises; all that an exploration exercises when not said. */
   readonly applies?: (clause: ClauseId) => boolean;
-  /** Records one flow; never throws. */
-  readonly record: (flow: Flow) => Promise<Trace>;
+  readonly walk: Walker['walk'];
   /** What its target knows, and was shown before: what is drawn aims at the rest. */
   readonly target?: Pick<Target, 'known'> & Partial<Pick<Target, 'levers'>>;
   readonly touches?: readonly Touch[];
@@ -57,7 +56,7 @@ export type Explored = {
 };
 
 export const explore = async (options: ExploreOptions): Promise<Explored> => {
-  const { explorations, seed, budget, corpus = [], applies = () => true, record, isEnough = () => false } = options;
+  const { explorations, seed, budget, corpus = [], applies = () => true, walk, isEnough = () => false } = options;
   const { target, touches = [], shrinkUnsent } = options;
   const looks: Look[] = [];
   const found = new Map<string, Found>();
@@ -73,19 +72,16 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
   /** Wrong logins may block us, but in a world of their own: they are the last, sent once, and not again to shrink them. */
   const isLast = ({ phase }: Exploration): boolean => phase === 'wrong-logins' && !target?.levers?.openWorld;
 
-  const judged = ({ exercises }: Exploration, trace: Trace): Look => ({
-    trace,
-    verdicts: exercises.filter(applies).map((clause) => judge(clause, trace)),
-  });
+  const walked = async ({ exercises }: Exploration, flow: Flow): Promise<Look> => {
+    const { trace, judged } = await walk(flow, exercises.filter(applies));
+    return { trace, verdicts: judged.verdicts };
+  };
 
   /** Ends a story where the budget of the run does; what it has booked is cancelled all the same. */
   const withinBudget = (flow: Flow): Flow => ({
     ...flow,
     requestsMax: Math.min(flow.requestsMax ?? Number.POSITIVE_INFINITY, Math.max(1, budget.requests - requests)),
   });
-
-  const recorded = async (one: Exploration, input: unknown): Promise<Look> =>
-    judged(one, await record(withinBudget(flowOf(one, input))));
 
   const keep = (each: Found, drawing: Drawing | undefined): void => {
     found.set(each.fingerprint, each);
@@ -121,12 +117,12 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
   const draw = async (one: Exploration, draws: number): Promise<void> => {
     const drawing = { seed: seedFor(seed, `${one.id} ${draws}`), path: '0', arbitrary: aimed(one) };
     const [input] = fc.sample(drawing.arbitrary, { seed: drawing.seed, numRuns: 1 });
-    take(one, await recorded(one, input), drawing);
+    take(one, await walked(one, withinBudget(flowOf(one, input))), drawing);
   };
 
   /** One that was kept by another version of its exploration tells of nothing, unless it is all there is. */
   const tryPast = async (one: Exploration, input: Json): Promise<void> => {
-    const look = judged(one, await record(withinBudget(flowOfKept(one, input))));
+    const look = await walked(one, withinBudget(flowOfKept(one, input)));
     const { error } = look.trace;
     const isUnfit = error !== undefined && budget.runs > 0;
     if (isUnfit) unfit.push(`${one.id}: ${error.message}`);
@@ -164,7 +160,7 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
   }
   const shrinking: Trace[] = [];
   const recordedAgain = async (one: Exploration, input: unknown, requestsMax: number): Promise<Look> => {
-    const again = judged(one, await record({ ...flowOf(one, input), requestsMax }));
+    const again = await walked(one, { ...flowOf(one, input), requestsMax });
     shrinking.push(again.trace);
     return again;
   };

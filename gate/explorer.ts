@@ -3,8 +3,8 @@ import { createSharing } from '../client/redaction/sharing.ts';
 import { clause } from '../contracts/clauses.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Trace } from '../contracts/trace.ts';
-import type { Flow } from '../engine/flow.ts';
 import type { Runner } from '../engine/run.ts';
+import { type Walker, walker } from '../engine/walk.ts';
 import { evidence } from '../explore/evidence.ts';
 import { explorationOf } from '../explore/explorations.ts';
 import { explore } from '../explore/explore.ts';
@@ -45,15 +45,14 @@ export const explorer = ({ folder, plan, environment, standInsFor, now, spoilt }
     const answers = evidence();
     const started = await startRunner(plan, environment, { createClient: answers.remembering, now, spoilt });
     const { target, evidence: store } = started;
-    const { record } = started.running;
     running = started.running;
-    const { share } = createSharing();
     const exactOf = new WeakMap<Trace, Trace>();
-    const recorded = async (flow: Flow): Promise<Trace> => {
-      const exact = await record(flow);
-      const shared = answers.sharedAs(share(exact), exact);
-      exactOf.set(shared, exact);
-      return shared;
+    const single = walker(run, { ...createSharing(), record: running.record });
+    const walk: Walker['walk'] = async (flow, clauses) => {
+      const walked = await single.walk(flow, clauses);
+      answers.sharedAs(walked.trace, walked.exact);
+      exactOf.set(walked.trace, walked.exact);
+      return walked;
     };
     const standIns = standInsFor(target, run.seed);
     const explored = await explore({
@@ -64,7 +63,7 @@ export const explorer = ({ folder, plan, environment, standInsFor, now, spoilt }
       applies: (id) => (clause(id).since ?? '') <= target.revision,
       target,
       touches: plan.touches,
-      record: recorded,
+      walk,
       isEnough,
       shrinkUnsent: shrinkUnsent({ target, seed: run.seed, evidence: answers, standIns: standIns.of, isEnough }),
     }).finally(standIns.close);

@@ -16,8 +16,9 @@ import { UsageError } from '../contracts/usage-error.ts';
 import type { Runner } from '../engine/run.ts';
 import { writeJson } from '../engine/run-folder.ts';
 import { runnerHere } from '../engine/runner-here.ts';
-import { explainedText } from '../reports/case-text.ts';
+import { walker } from '../engine/walk.ts';
 import { bookingsLine } from '../reports/run-facts.ts';
+import { explainedText } from '../reports/case-text.ts';
 import { oneLine } from '../reports/safe-text.ts';
 import { loadTarget } from '../targets/load.ts';
 import { endsRun } from './interruption.ts';
@@ -108,20 +109,21 @@ const askAll = async (
   });
   const traces: Trace[] = [];
   const last = new Map<'refused' | 'accepted', AnyReplayed>();
+  /** Also of a request after which the run was ended: it may have booked something. */
+  const store = async (trace: Trace): Promise<Trace> => {
+    traces.push(trace);
+    await writeJson(join(folder, 'traces', `request-${traces.length}.json`), trace);
+    return trace;
+  };
   const ask = asking(sought, {
     replayParts: {
-      record: running.record,
-      share: createSharing().share,
+      walker: walker(run, { ...createSharing(), record: running.record, store }),
       isSameTarget: opened.opened.bundle.run.target === run.target,
       seed: run.seed,
       days: daysOf(opened, parts.now),
     },
     requestsMax,
     isInterrupted: () => isInterrupted,
-    onSent: async (replayed) => {
-      traces.push(replayed.trace);
-      await writeJson(join(folder, 'traces', `request-${traces.length}.json`), replayed.trace);
-    },
     onAnswer: ({ answer, changes }, replayed) => {
       if (answer === 'accepted' || (answer === 'refused' && changes.length === 0)) last.set(answer, replayed);
     },

@@ -5,7 +5,6 @@ import { writeProgress } from '../cases/minimise/reduced.ts';
 import { type AnyReplayed, type AnySought, type ReplayParts, replayAny, stepsSought } from '../cases/replay/replay.ts';
 import { bundleOfReplay } from '../cases/replay/repro-folder.ts';
 import type { RunIdentity } from '../contracts/run-record.ts';
-import type { Trace } from '../contracts/trace.ts';
 import { writeJson } from '../engine/run-folder.ts';
 import { minimisedText } from '../reports/case-text.ts';
 
@@ -23,21 +22,15 @@ export type MinimiseRun = {
   readonly isInterrupted: () => boolean;
 };
 
-/** With all that was sent, in the form that may leave. */
-export const runMinimise = async (
+export const runMinimise = (
   sought: AnySought,
   { folder, run, of, replayParts, keep, requestsMax, from, isInterrupted }: MinimiseRun,
-): Promise<Minimised & { readonly traces: readonly Trace[] }> => {
-  const traces: Trace[] = [];
-  const minimised = await minimise(sought, {
+): Promise<Minimised> =>
+  minimise(sought, {
     requestsMax,
     from,
     isInterrupted,
-    send: async (smaller, steps, left) => {
-      const replayed = await replayAny(smaller, { ...replayParts, steps, requestsMax: left, isApart: true });
-      traces.push(replayed.trace);
-      return replayed;
-    },
+    send: (smaller, steps, left) => replayAny(smaller, { ...replayParts, steps, requestsMax: left, isApart: true }),
     onProgress: async (progress, shown) => {
       const found = shown && bundleOfReplay(run, shown);
       if (shown && found) {
@@ -48,8 +41,6 @@ export const runMinimise = async (
       await writeProgress(folder, { of: { ...of, target: run.target }, smallest, tried, requests });
     },
   });
-  return { ...minimised, traces };
-};
 
 /** For a terminal of so many columns. */
 export const toldMinimised = (sought: AnySought, minimised: Minimised, width: number): string => {

@@ -17,10 +17,11 @@ import type { Trace } from '../contracts/trace.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import type { Runner } from '../engine/run.ts';
 import { runnerHere } from '../engine/runner-here.ts';
-import { decisive, reproText } from '../reports/case-text.ts';
-import { caseEffectsLines } from '../reports/effects-text.ts';
+import { walker } from '../engine/walk.ts';
 import { bookingsLine } from '../reports/run-facts.ts';
+import { caseEffectsLines } from '../reports/effects-text.ts';
 import { oneLine } from '../reports/safe-text.ts';
+import { decisive, reproText } from '../reports/case-text.ts';
 import { wrapped } from '../reports/text-layout.ts';
 import type { Caller, LogLevel } from './caller.ts';
 import { endsRun, type WhenInterrupted } from './interruption.ts';
@@ -120,9 +121,16 @@ const sendAll = async (opened: Replayable, running: Runner, sending: SendingAll)
       isInterrupted = true;
     },
   });
+  const traces: Trace[] = [];
   const replayParts: ReplayParts = {
-    record: running.record,
-    share: createSharing().share,
+    walker: walker(run, {
+      ...createSharing(),
+      record: running.record,
+      store: async (trace) => {
+        traces.push(trace);
+        return trace;
+      },
+    }),
     isSameTarget: opened.opened.bundle.run.target === run.target,
     seed: run.seed,
     isLiteral: options.literal,
@@ -134,7 +142,7 @@ const sendAll = async (opened: Replayable, running: Runner, sending: SendingAll)
       const keep = (each: AnyReplayed) => keepExact(store, run, each.exact, evidenceNameOf(each) ?? 'smallest');
       const { requests: requestsMax = requestsByDefault } = options;
       const minimiseRun = { folder, run, of, replayParts, keep, requestsMax, from, isInterrupted: () => isInterrupted };
-      const { traces, ...minimised } = await runMinimise(sought, minimiseRun);
+      const minimised = await runMinimise(sought, minimiseRun);
       const { replayed } = minimised;
       return { attempts: replayed ? [replayed] : [], traces, minimised, warnings: running.warnings(), isInterrupted };
     }
@@ -144,7 +152,6 @@ const sendAll = async (opened: Replayable, running: Runner, sending: SendingAll)
       attempts.push(sent);
       if (options.attempts === undefined && sent.outcome !== 'fixed') break;
     }
-    const traces = attempts.map(({ trace }) => trace);
     return { attempts, traces, warnings: running.warnings(), isInterrupted };
   } finally {
     await running.close();

@@ -48,7 +48,7 @@ export const runProbe = async ({ run, selected, terms, runner, now, keep }: Prob
 
   const walkAll = async (names: readonly string[], all: typeof pairs): Promise<void> => {
     const options = { record: runner.record, share, keep };
-    for await (const walked of walk({ run, pairs: all, leftOut }, stepsOf(names), options)) {
+    for await (const walked of walk({ run, pairs: all }, stepsOf(names), options)) {
       traces.push(walked.trace);
       judged.push(walked.judged);
     }

@@ -1,6 +1,8 @@
 /** Proves exploration: what only an unusual input or order of calls shows is found, and nothing lawful is blamed. */
+import { createSharing } from '../client/redaction/sharing.ts';
 import type { ClauseId } from '../contracts/clauses.ts';
 import { runner } from '../engine/run.ts';
+import { walker } from '../engine/walk.ts';
 import { explorations } from '../explore/explorations.ts';
 import { type Explored, explore } from '../explore/explore.ts';
 import type { Fault } from '../sandbox/deviation.ts';
@@ -42,7 +44,7 @@ export const exploreWorld = async (sandbox: Sandbox, each: ExploredWorld): Promi
       explorations,
       seed,
       target,
-      record: running.record,
+      walk: walker({ id: 'explored' }, { ...createSharing(), record: running.record }).walk,
       budget: { requests: exploreRequestsMax, runs: exploreRunsMax, shrinkRequests: 0 },
       isEnough: (found) => found.some(({ verdicts }) => verdicts.some(({ clause }) => sought.includes(clause))),
     });

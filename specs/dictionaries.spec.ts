@@ -25,7 +25,7 @@ test('dictionaries', async () => {
       repeat: 'gate --only dictionaries --seed 1',
     };
     const running = runner({ target, seed: run.seed, depth: 'standard', transport: { proxy: 'none' } });
-    const options = { ...createSharing(), record: running.record, keep: async () => {} };
+    const options = { ...createSharing(), record: running.record };
     const failures: string[] = [];
     for await (const { judged } of walk({ run, pairs }, stepsOf(flows.map(({ id }) => id)), options)) {
       for (const { clause, outcome, reason = '' } of judged.verdicts) {

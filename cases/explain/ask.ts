@@ -6,7 +6,7 @@ import { idText } from '../../contracts/subjects.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import { scalarsIn } from '../body-places.ts';
 import type { Case } from '../case.ts';
-import { endingText, messageOf } from '../replay/ending.ts';
+import { endingText, messageOf, refusedStatus } from '../replay/ending.ts';
 import { peopleIn } from '../replay/people.ts';
 import { type AnyReplayed, createBudget, type ReplayParts, replayEnding, type SoughtEnding } from '../replay/replay.ts';
 import { stepsTo } from '../replay/steps.ts';
@@ -38,9 +38,6 @@ export const supplierOf = ({ exchanges }: Trace, at: Exchange): string | undefin
     ?.supplier;
 };
 
-/** Nothing comes of these any more. */
-const over: readonly (Json | undefined)[] = ['rejected', 'failed'];
-
 /** A request that is unlawful as it was changed is refused by the service, whatever the supplier minds. */
 const isForAnother = (now: Exchange, then: Exchange): boolean => errorCodeOf(now) !== errorCodeOf(then);
 
@@ -54,7 +51,7 @@ const answerOf = (
   if (outcome.kind === 'trouble') return { answer: 'unclear', said: outcome.trouble };
   const supplier = supplierOf(exact, exact.exchanges[exchange.index] ?? exchange);
   if (!isSameSupplier(supplierThen, supplier)) return { answer: 'unclear', said: 'it was asked of another supplier' };
-  const isOver = over.includes(exchange.facts?.booking?.status);
+  const isOver = refusedStatus(exchange) !== undefined;
   if (outcome.kind === 'success' && !isOver) return { answer: 'accepted' };
   if (!isOver && isForAnother(exchange, ended)) {
     return {
@@ -70,14 +67,12 @@ type Asking = {
   readonly replayParts: ReplayParts;
   readonly requestsMax: number;
   readonly isInterrupted: () => boolean;
-  /** Of all that was sent, of what was ended in the middle too: something may have been booked. */
-  readonly onSent: (replayed: AnyReplayed) => Promise<void>;
   readonly onAnswer: (asked: Asked, replayed: AnyReplayed) => void;
 };
 
 export const asking = (sought: SoughtEnding, parts: Asking): ExplainParts['ask'] => {
   const { trace, ended } = sought;
-  const { replayParts, requestsMax, isInterrupted, onSent, onAnswer } = parts;
+  const { replayParts, requestsMax, isInterrupted, onAnswer } = parts;
   const steps = stepsTo(trace, ended).map(({ then }) => then.index);
   const supplierThen = supplierOf(trace, ended);
   const budget = createBudget(requestsMax, isInterrupted);
@@ -89,10 +84,8 @@ export const asking = (sought: SoughtEnding, parts: Asking): ExplainParts['ask']
   };
 
   return async (changes) => {
-    const replayed = await budget.send(
-      steps.length,
-      (left) => replayEnding(changed(changes), { ...replayParts, steps, requestsMax: left }),
-      onSent,
+    const replayed = await budget.send(steps.length, (left) =>
+      replayEnding(changed(changes), { ...replayParts, steps, requestsMax: left }),
     );
     const asked = { changes: changes.map(({ name }) => name), ...answerOf(replayed, { ended, supplierThen }) };
     onAnswer(asked, replayed);

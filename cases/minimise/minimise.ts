@@ -105,13 +105,10 @@ export const minimise = async (sought: AnySought, parts: MinimiseParts): Promise
 
   const send = (reduced: Reduced): Promise<AnyReplayed> => {
     const edited = { ...sought, trace: withInvented(reducedTrace(trace, reduced), untoldNow(reduced)) };
-    return budget.send(
-      reduced.steps.length,
-      (left) => parts.send(edited, reduced.steps, left),
-      (replayed) => {
-        last = replayed;
-      },
-    );
+    return budget.send(reduced.steps.length, async (left) => {
+      last = await parts.send(edited, reduced.steps, left);
+      return last;
+    });
   };
 
   /** Until it fails, as patiently as it takes for this case. */

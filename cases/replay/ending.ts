@@ -1,10 +1,9 @@
 /** How one exchange ended, then and now: refused by whom for what, in trouble, or well. */
+import { refusedStatuses } from '../../contracts/facts.ts';
 import { isJsonObject } from '../../contracts/json.ts';
 import { hasEffect } from '../../contracts/operations.ts';
 import { errorCodeOf, errorOf, isRefusal, isTroubled, outcomeOf } from '../../contracts/outcome.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
-
-const refusedStatuses: readonly unknown[] = ['rejected', 'failed'];
 
 /** A booking may be refused by its status, in an answer that is a success. */
 export const refusedStatus = ({ facts }: Exchange): string | undefined => {

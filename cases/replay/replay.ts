@@ -3,11 +3,10 @@
 import type { ClauseId } from '../../contracts/clauses.ts';
 import { importedFlow } from '../../contracts/imported.ts';
 import { boundOperations } from '../../contracts/intents.ts';
-import { judge } from '../../contracts/judge.ts';
 import { outcomeOf } from '../../contracts/outcome.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import type { Finding, Verdict } from '../../contracts/verdict.ts';
-import type { Flow } from '../../engine/flow.ts';
+import type { Walker } from '../../engine/walk.ts';
 import { isShownBy } from '../chain.ts';
 import { endingNow, endingText, otherMessage } from './ending.ts';
 import { replayFlow } from './replay-flow.ts';
@@ -41,14 +40,9 @@ type Budget = {
    * Sends, with what is left of the budget.
    *
    * @param atLeast How many requests it takes.
-   * @param onSent Of all that was sent, of what was ended in the middle, too.
    * @throws Ends where the budget is spent, or somebody interrupts.
    */
-  send(
-    atLeast: number,
-    send: (left: number) => Promise<AnyReplayed>,
-    onSent?: (replayed: AnyReplayed) => Promise<void> | void,
-  ): Promise<AnyReplayed>;
+  send(atLeast: number, send: (left: number) => Promise<AnyReplayed>): Promise<AnyReplayed>;
 };
 
 export const createBudget = (requestsMax: number, isInterrupted: () => boolean): Budget => {
@@ -58,13 +52,12 @@ export const createBudget = (requestsMax: number, isInterrupted: () => boolean):
   };
   return {
     requests: () => requests,
-    send: async (atLeast, send, onSent) => {
+    send: async (atLeast, send) => {
       assertGoesOn();
       const left = requestsMax - requests;
       if (left < atLeast) throw new Ends('spent', budgetText(requestsMax));
       const replayed = await send(left);
       requests += requestsOf(replayed.exact);
-      await onSent?.(replayed);
       assertGoesOn();
       const spent = spentBy(replayed, requestsMax);
       if (spent !== undefined) throw new Ends('spent', spent);
@@ -80,10 +73,7 @@ export type Sought = { readonly clause: ClauseId; readonly finding: Finding; rea
 export type SoughtEnding = { readonly ended: Exchange; readonly trace: Trace };
 
 export type ReplayParts = {
-  /** Records one flow, with all that a run does around it; never throws. */
-  readonly record: (flow: Flow) => Promise<Trace>;
-  /** Makes the form that is judged, and may leave. */
-  readonly share: (trace: Trace) => Trace;
+  readonly walker: Walker;
   readonly isSameTarget: boolean;
   readonly seed: number;
   /** The indices of exchanges to send; all up to the finding when not said. */
@@ -156,7 +146,10 @@ const spelledOtherwise = ({ operation }: Finding, { findings }: Verdict): Findin
     ? findings.find((each) => each.operation === operation)
     : undefined;
 
-type SentSteps = Pick<Came, 'exact' | 'trace' | 'exchange' | 'notes'> & { readonly log: ReplayLog };
+type SentSteps = Pick<Came, 'exact' | 'trace' | 'exchange' | 'notes'> & {
+  readonly log: ReplayLog;
+  readonly verdicts: readonly Verdict[];
+};
 
 /** What was made of requests of a file is ours. */
 const withEdited = (recorded: Trace, { sentAs }: ReplayLog): Trace => {
@@ -175,21 +168,26 @@ const sendSteps = async (
   const { isSameTarget, seed, isLiteral = false, requestsMax, isApart = false, days } = parts;
   const log = replayLog();
   const options = { trace: then, steps, clause, isLiteral, isSameTarget, seed, requestsMax, isApart, days };
-  const flow = replayFlow(options, log);
-  const recorded = await parts.record(flow);
-  const exact = then.flow === importedFlow ? withEdited(recorded, log) : recorded;
-  const trace = parts.share(exact);
+  const { exact, trace, judged } = await parts.walker.walk(
+    replayFlow(options, log),
+    clause === undefined ? [] : [clause],
+    then.flow === importedFlow ? (recorded) => withEdited(recorded, log) : undefined,
+  );
   const exchange = trace.exchanges[log.sentAs.get(about) ?? -1];
-  return { exact, trace, exchange, notes: [...log.notes, ...log.deviations], log };
+  return { exact, trace, exchange, notes: [...log.notes, ...log.deviations], log, verdicts: judged.verdicts };
 };
 
 /** Never throws. */
 export const replay = async ({ clause, finding, trace: then }: Sought, parts: ReplayParts): Promise<Replayed> => {
   const { isSameTarget } = parts;
   const steps = stepsOf(then, { clause, finding }, parts.steps);
-  const { log, ...sent } = await sendSteps({ trace: then, clause }, { steps, about: finding.exchange }, parts);
+  const { log, verdicts, ...sent } = await sendSteps(
+    { trace: then, clause },
+    { steps, about: finding.exchange },
+    parts,
+  );
   const { trace, exchange } = sent;
-  const verdict = judge(clause, trace);
+  const [verdict] = verdicts as readonly [Verdict];
   const came = { ...sent, verdict };
   const { fingerprint } = finding;
   const same =
@@ -211,7 +209,7 @@ export const replayEnding = async (
   parts: ReplayParts,
 ): Promise<ReplayedEnding> => {
   const steps = stepsTo(then, about, parts.steps);
-  const { log, ...sent } = await sendSteps({ trace: then }, { steps, about: about.index }, parts);
+  const { log, verdicts: _, ...sent } = await sendSteps({ trace: then }, { steps, about: about.index }, parts);
   const { trace, exchange, notes } = sent;
   const ended = { operation: about.operation, then: endingText(about), now: exchange && endingText(exchange) };
   const came = { ...sent, ended };
@@ -220,7 +218,7 @@ export const replayEnding = async (
   const [deviation] = log.deviations;
   const [unrepeatable] = exchange ? [] : log.unrepeatable.values();
   if (end === 'same')
-    return { ...came, outcome: 'same', notes: [...notes, ...otherMessage(parts.share(then), about, exchange)] };
+    return { ...came, outcome: 'same', notes: [...notes, ...otherMessage(parts.walker.share(then), about, exchange)] };
   const doubt = end === undefined ? (troubleOf(trace, exchange) ?? 'nothing shows it') : undefined;
   const reason = unrepeatable ?? doubt ?? deviation;
   return {

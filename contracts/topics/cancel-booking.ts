@@ -21,8 +21,7 @@ import { doesNotRead, readFacts, showsNone } from '../checks/read-facts.ts';
 import { isRefused, otherPartnerIsRefused, unknownAsks } from '../checks/refused-asks.ts';
 import { isForeign } from '../checks/views.ts';
 import { actDimensions, bookingDimensions, nothingOwn } from '../dimensions.ts';
-import type { Facts, Money } from '../facts.ts';
-import type { Json } from '../json.ts';
+import { type Facts, type Money, refusedStatuses } from '../facts.ts';
 import { inBody, mismatch, shown, valueAt } from '../mismatch.ts';
 import { isRefusal, succeeded } from '../outcome.ts';
 import { asked, bodyOf, clocksApartMs, field, targetTimeOf } from '../subjects.ts';
@@ -34,8 +33,6 @@ const overBefore = 'What was last seen rejected or failed before is another matt
 
 const statusIn = (view: Exchange) => valueAt(view, viewStatusPath);
 
-const over: readonly (Json | undefined)[] = ['rejected', 'failed'];
-
 /** Those of which something could be cancelled: what becomes of a booking that came to nothing is open. */
 const cancellable = (trace: Trace): OwnBooking[] =>
   ownBookings(trace).filter((booking) => {
@@ -43,7 +40,7 @@ const cancellable = (trace: Trace): OwnBooking[] =>
     const seen = sightingsOf(trace, booking).filter(
       ({ exchange, status }) => exchange.index < end && isDocumented(status),
     );
-    return !over.includes(seen.at(-1)?.status);
+    return !refusedStatuses.includes(seen.at(-1)?.status);
   });
 
 /** The first cancellation that came through. What a second reports of money is open. */

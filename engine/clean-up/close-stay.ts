@@ -1,12 +1,13 @@
 /** Closes one entry about a stay: finds what became of it where nobody knows, and cancels what it holds. */
 import type { HotelEntry } from '../../client/ledgers/booking-ledger.ts';
 import { permitToCancel } from '../../client/permit.ts';
+import { cancelledStatuses, refusedStatuses } from '../../contracts/facts.ts';
 import type { BookingRef } from '../../contracts/intent-parts.ts';
 import { isAboutRights } from '../../contracts/subjects.ts';
 import type { CallOptions } from '../asked.ts';
 import { distinct } from '../effects/booking-ref.ts';
 import { type Closed, type Closing, closedWith, type Left, leftBy } from './closing-parts.ts';
-import { cancelledStatuses, lookUp, over, thoroughly } from './look-up.ts';
+import { lookUp, thoroughly } from './look-up.ts';
 
 const inBrief = { includePriceDetails: false, includeResidenceDetails: false };
 
@@ -27,7 +28,7 @@ const cancel = async (
   const view = await ask('view-booking', { booking, details: inBrief }, callOptions);
   const status = view.facts.booking?.status;
   if (cancelledStatuses.includes(status)) return 'cancelled';
-  if (over.includes(status)) return 'over';
+  if (refusedStatuses.includes(status)) return 'over';
   return { left: `${why.left}, and it is ${JSON.stringify(status) ?? 'not shown'}`, isTroubled: true };
 };
 

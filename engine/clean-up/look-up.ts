@@ -1,5 +1,5 @@
 /** Looks up which bookings carry a guest mark: in the lists of the days around, and in views where lists tell no names. */
-import type { BookingFact } from '../../contracts/facts.ts';
+import { type BookingFact, cancelledStatuses, refusedStatuses } from '../../contracts/facts.ts';
 import type { BookingRef } from '../../contracts/intent-parts.ts';
 import type { Intents } from '../../contracts/intents.ts';
 import { bookingsMax } from '../../contracts/locate/bookings.ts';
@@ -27,10 +27,6 @@ export type Reach = { readonly pages: number; readonly views: number };
 export const briefly: Reach = { pages: 20, views: 20 };
 /** Of what ends bookings: the account may have a long history. */
 export const thoroughly: Reach = { pages: 250, views: 100 };
-
-/** In these nothing is left to cancel (part 3), also as they were spelt before 2026-08-06. */
-export const cancelledStatuses: readonly unknown[] = ['cancelled', 'Cancelled'];
-export const over: readonly unknown[] = ['rejected', 'Rejected', 'failed', 'Error'];
 
 export type Wanted = {
   readonly mark: string;
@@ -112,7 +108,7 @@ const likeliestFirst = (entries: readonly BookingFact[], moment: number): Bookin
   return [...dated.toSorted((one, other) => distance(one) - distance(other)), ...inTurns];
 };
 
-const hasEnded = ({ status }: BookingFact): boolean => [...cancelledStatuses, ...over].includes(status);
+const hasEnded = ({ status }: BookingFact): boolean => [...cancelledStatuses, ...refusedStatuses].includes(status);
 
 const inBrief = { includePriceDetails: false, includeResidenceDetails: false };
 

@@ -14,6 +14,7 @@ import {
   unusualOf,
   worldReading,
 } from '../unit/explore/lived.ts';
+import { walkWith } from '../unit/explore/walk-with.ts';
 import { closeSandbox } from '../unit/flows/hotel-world.ts';
 
 after(closeSandbox);
@@ -57,7 +58,7 @@ test('a long life shrinks to the few acts that show what is wrong', async () => 
     explorations: [exploration],
     seed: 1,
     budget: { requests: 5_000, runs: 1, shrinkRequests: 3_000 },
-    record: (flow) => worldReading('nested', { faults: ['voids-a-second-time'] }).record(flow),
+    walk: walkWith((flow) => worldReading('nested', { faults: ['voids-a-second-time'] }).record(flow)),
   });
   const [one] = all;
   ok(one);

@@ -4,6 +4,7 @@ import { after, test } from 'node:test';
 import fc from 'fast-check';
 import type { Target } from '../../../contracts/target.ts';
 import type { Login } from '../../../contracts/trace.ts';
+import type { Runner } from '../../../engine/run.ts';
 import { exploreLogins } from '../../../explore/explorations/explore-credentials.ts';
 import { type ExploreOptions, explore } from '../../../explore/explore.ts';
 import { dialectIds } from '../../../sandbox/dialects.ts';
@@ -12,6 +13,7 @@ import { cities, ok, traceOf } from '../contracts/literal-trace.ts';
 import { closeSandbox } from '../flows/hotel-world.ts';
 import { explored } from './explored.ts';
 import { city, numbers, plenty } from './numbers.ts';
+import { walkWith } from './walk-with.ts';
 
 after(closeSandbox);
 
@@ -122,7 +124,7 @@ const loggingIn = async (given: Partial<ExploreOptions>) => {
   const none = async () => {};
   const others = ['explore-a', 'explore-b'].map((id) => ({ ...numbers, id, run: none }));
   const logins = { ...numbers, id: 'explore-logins', phase: 'wrong-logins' as const, run: none };
-  const record: ExploreOptions['record'] = async ({ id, input }) => {
+  const record: Runner['record'] = async ({ id, input }) => {
     const [number = 0] = fc.sample(input as fc.Arbitrary<number>, 1);
     sent.push(id);
     const asks = id === 'explore-logins' ? Array.from({ length: 5 }, () => cities(1, ok([3, 1, 2].map(city)))) : [];
@@ -131,7 +133,7 @@ const loggingIn = async (given: Partial<ExploreOptions>) => {
   const { found } = await explore({
     explorations: [logins, ...others],
     seed: 7,
-    record,
+    walk: walkWith(record),
     budget: { ...plenty, requests: 30, shrinkRequests: 60 },
     target: { known: {} },
     ...given,

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import type { Json } from '../../../contracts/json.ts';
 import type { Target } from '../../../contracts/target.ts';
 import type { Trace } from '../../../contracts/trace.ts';
+import type { Runner } from '../../../engine/run.ts';
 import type { Evidence } from '../../../explore/evidence.ts';
 import { exploration } from '../../../explore/exploration.ts';
 import { exploreCountryIds } from '../../../explore/explorations/explore-dictionaries.ts';
@@ -15,11 +16,12 @@ import { cities, countries, ok, traceOf, typeList } from '../contracts/literal-t
 import { closeSandbox } from '../flows/hotel-world.ts';
 import { explored } from './explored.ts';
 import { city, numbers, plenty } from './numbers.ts';
+import { walkWith } from './walk-with.ts';
 
 /** Unsorted from a number on, in another place from a greater one on. */
 const service = ({ from = 1_000 } = {}) => {
   const asked: number[] = [];
-  const record: ExploreOptions['record'] = async ({ id, input }): Promise<Trace> => {
+  const record: Runner['record'] = async ({ id, input }): Promise<Trace> => {
     const [number = 0] = fc.sample(input as fc.Arbitrary<number>, 1);
     asked.push(number);
     const list = number >= from ? [3, 1, 2] : [1, 2, 3];
@@ -30,7 +32,10 @@ const service = ({ from = 1_000 } = {}) => {
 
 const run = (given: Partial<ExploreOptions> = {}, { from = 1_000 } = {}) => {
   const { asked, record } = service({ from });
-  return { asked, done: explore({ explorations: [numbers], seed: 7, budget: plenty, record, ...given }) };
+  return {
+    asked,
+    done: explore({ explorations: [numbers], seed: 7, budget: plenty, walk: walkWith(record), ...given }),
+  };
 };
 
 test('a counterexample is as small as it can be, and is told with its trace and what it cost', async () => {
@@ -68,7 +73,7 @@ test('shrinking keeps to its budget, and what it has found by then stands', asyn
 
 test('what takes many requests is not sent again where they are too many', async () => {
   const { record } = service();
-  const long: ExploreOptions['record'] = async (flow) => {
+  const long: Runner['record'] = async (flow) => {
     const { exchanges, ...trace } = await record(flow);
     return { ...trace, exchanges: exchanges.flatMap((each) => Array.from({ length: 20 }, () => each)) };
   };
@@ -77,7 +82,7 @@ test('what takes many requests is not sent again where they are too many', async
     [30, 20],
     [40, 40],
   ] as const) {
-    const [one] = (await run({ record: long, budget: { ...plenty, shrinkRequests } }).done).found;
+    const [one] = (await run({ walk: walkWith(long), budget: { ...plenty, shrinkRequests } }).done).found;
     assert.equal(one?.shrinkRequests, sent);
   }
 });
@@ -107,14 +112,14 @@ test('it ends with its requests, or with its runs', async () => {
 
 test('a story ends where the requests of the run do', async () => {
   const allowed: (number | undefined)[] = [];
-  const record: ExploreOptions['record'] = async ({ id, requestsMax }) => {
+  const record: Runner['record'] = async ({ id, requestsMax }) => {
     allowed.push(requestsMax);
     return traceOf(
       Array.from({ length: 4 }, () => cities(1, ok([]))),
       { flow: id },
     );
   };
-  await run({ record, budget: { ...plenty, requests: 10 } }).done;
+  await run({ walk: walkWith(record), budget: { ...plenty, requests: 10 } }).done;
   assert.deepEqual(allowed, [10, 6, 2]);
 });
 
@@ -122,13 +127,13 @@ test('each exploration has a fair share of the requests', async () => {
   const sent: string[] = [];
   const none = async () => {};
   const of = (id: string) => ({ ...numbers, id, run: none });
-  const record: ExploreOptions['record'] = async ({ id }) => {
+  const record: Runner['record'] = async ({ id }) => {
     sent.push(id);
     const asks = Array.from({ length: id === 'explore-long' ? 10 : 1 }, () => cities(1, ok([])));
     return traceOf(asks, { flow: id });
   };
   const explorations = [of('explore-long'), of('explore-short'), of('explore-other')];
-  await run({ explorations, record, budget: { ...plenty, requests: 30 } }).done;
+  await run({ explorations, walk: walkWith(record), budget: { ...plenty, requests: 30 } }).done;
   const drawn = (id: string) => sent.filter((each) => each === id).length;
   assert.deepEqual(['explore-long', 'explore-short', 'explore-other'].map(drawn), [1, 10, 10]);
 });
@@ -157,14 +162,15 @@ test('a past counterexample of another version breaks nothing, and is told; alon
       for (const each of numbers) assert.ok(each >= 0);
     },
   });
-  const record: ExploreOptions['record'] = async (flow) => {
+  const record: Runner['record'] = async (flow) => {
     const broken = await flow.run(undefined as never, undefined).catch((error: Error) => error);
     const [input = null] = fc.sample(flow.input as fc.Arbitrary<Json>, 1);
     const error = broken instanceof Error ? { error: { message: broken.message, stack: '' } } : {};
     return traceOf([cities(1, ok([1, 2].map(city)))], { flow: flow.id, input, ...error });
   };
   const corpus = [null, { numbers: 7 }, { numbers: [7] }].map((input) => ({ exploration: 'explore-numbers', input }));
-  const explored = (budget: Budget) => explore({ explorations: [lists], seed: 1, record, corpus, budget });
+  const explored = (budget: Budget) =>
+    explore({ explorations: [lists], seed: 1, walk: walkWith(record), corpus, budget });
   const { unfit, verdicts, requests } = await explored({ ...plenty, runs: 2 });
   assert.deepEqual([unfit.length, requests], [2, 5]);
   assert.match(unfit[1] ?? '', /^explore-numbers: .*iterable/);
@@ -178,9 +184,9 @@ test('only what applies is judged', async () => {
 });
 
 test('a story that broke is no counterexample', async () => {
-  const record: ExploreOptions['record'] = async ({ id }) =>
+  const record: Runner['record'] = async ({ id }) =>
     traceOf([countries(ok([]))], { flow: id, error: { message: 'ours', stack: '' } });
-  const { found, verdicts } = await run({ record }).done;
+  const { found, verdicts } = await run({ walk: walkWith(record) }).done;
   assert.deepEqual(found, []);
   assert.deepEqual([...new Set(verdicts.map(({ outcome }) => outcome))], ['error']);
 });
@@ -198,7 +204,7 @@ test('an input that is no JSON goes through its own form', async () => {
       seen.push(date.getTime());
     },
   });
-  const record: ExploreOptions['record'] = async (flow) => {
+  const record: Runner['record'] = async (flow) => {
     await flow.run(undefined as never, undefined);
     const [input = null] = fc.sample(flow.input as fc.Arbitrary<number>, 1);
     return traceOf([cities(1, ok([3, 1, 2].map(city)))], { flow: flow.id, input });
@@ -207,7 +213,7 @@ test('an input that is no JSON goes through its own form', async () => {
     explorations: [dates],
     seed: 1,
     budget: { ...plenty, runs: 1 },
-    record,
+    walk: walkWith(record),
     corpus: [{ exploration: 'explore-dates', input: 5 }],
   });
   assert.equal(seen[0], 5);
@@ -226,7 +232,7 @@ test('with a target it aims at what that was never shown, and tells what it show
       fc.constantFrom(...levels.filter((level) => !touches.some(({ classes }) => classes.level === level)), 'Hotel'),
     run: async () => {},
   });
-  const record: ExploreOptions['record'] = async ({ id, input }) => {
+  const record: Runner['record'] = async ({ id, input }) => {
     const [level = ''] = fc.sample(input as fc.Arbitrary<string>, 1);
     return traceOf([typeList('amenities', ok([{ id: 1, level }]))], { flow: id, input: level });
   };
@@ -235,7 +241,7 @@ test('with a target it aims at what that was never shown, and tells what it show
       explorations: [asking],
       seed: 7,
       budget: { ...plenty, runs: 30 },
-      record,
+      walk: walkWith(record),
       ...given,
     });
     return touches

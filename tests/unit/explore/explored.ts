@@ -11,6 +11,7 @@ import type { StandIns } from '../../../prover/stand-ins.ts';
 import { targetReading } from '../../../prover/target-reading.ts';
 import type { WorldOptions } from '../../../sandbox/worlds.ts';
 import { sandbox } from '../flows/hotel-world.ts';
+import { walkWith } from './walk-with.ts';
 
 type Options = {
   readonly dialect?: 'nested' | 'flat';
@@ -42,7 +43,7 @@ export const explored = async (
   const result = await explore({
     explorations: [exploration],
     seed,
-    record: running.record,
+    walk: walkWith(running.record),
     budget: { requests: 100_000, runs, shrinkRequests: shrinkRequests ?? 0 },
     ...(shrinkRequests !== undefined && { shrinkUnsent: unsent }),
   });

@@ -1,4 +1,5 @@
 /** Explaining a refusal finds what the supplier minds, by changing one thing at a time. */
+
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { asking, refusalIn, supplierOf } from '../../../../cases/explain/ask.ts';
@@ -6,11 +7,12 @@ import type { Change } from '../../../../cases/explain/changes.ts';
 import { changeSets } from '../../../../cases/explain/changes.ts';
 import { type Answer, type Explained, explain, oneIn } from '../../../../cases/explain/explain.ts';
 import { ageOn } from '../../../../cases/replay/moved-dates.ts';
-import { type AnyReplayed, type SoughtEnding, stepsSought } from '../../../../cases/replay/replay.ts';
-import { Ends } from '../../../../cases/replay/replay.ts';
+import { Ends, type SoughtEnding, stepsSought } from '../../../../cases/replay/replay.ts';
 import { createSharing } from '../../../../client/redaction/sharing.ts';
 import { importedFlow } from '../../../../contracts/imported.ts';
+import type { Trace } from '../../../../contracts/trace.ts';
 import { run, runner } from '../../../../engine/run.ts';
+import { walker } from '../../../../engine/walk.ts';
 import { flows } from '../../../../flows/flows.ts';
 import { simulatedTime } from '../../../../prover/simulated-time.ts';
 import { targetReading } from '../../../../prover/target-reading.ts';
@@ -182,27 +184,29 @@ const refused = async (world: World): Promise<SoughtEnding> => {
   return assert.fail('no supplier refused anything');
 };
 
-type Told = Explained & { readonly replays: readonly AnyReplayed[] };
+type Told = Explained & { readonly traces: readonly Trace[] };
 
 const explainedIn = async (world: World, sought: SoughtEnding, requestsMax = 600): Promise<Told> => {
   const { target, transport } = opened(world);
   const running = runner({ target, seed: 1, transport });
-  const replays: AnyReplayed[] = [];
+  const traces: Trace[] = [];
+  const store = async (trace: Trace): Promise<Trace> => {
+    traces.push(trace);
+    return trace;
+  };
+  const options = { ...createSharing(), record: running.record, store };
   const ask = asking(sought, {
-    replayParts: { record: running.record, share: createSharing().share, isSameTarget: true, seed: 1 },
+    replayParts: { walker: walker({ id: 'explain' }, options), isSameTarget: true, seed: 1 },
     requestsMax,
     isInterrupted: () => false,
-    onSent: async (replayed) => {
-      replays.push(replayed);
-    },
     onAnswer: () => {},
   });
   const steps = stepsSought(sought).map(({ then }) => then);
   const explained = await explain({ ask, sets: changeSets(sought.trace, steps) });
   await running.close();
-  const left = replays.reduce((sum, { trace }) => sum + (trace.bookings?.left ?? 0), 0);
+  const left = traces.reduce((sum, trace) => sum + (trace.bookings?.left ?? 0), 0);
   if (explained.ended !== 'spent') assert.equal(left, 0);
-  return { ...explained, replays };
+  return { ...explained, traces };
 };
 
 const oddCauses: readonly [oddity: OddityId, cause: RegExp][] = [
@@ -255,13 +259,13 @@ test('what a strict supplier wants to know of every guest is named', async () =>
 
   test('a budget ends it in time, and it says so', async () => {
     const sought = await refused({ oddity: 'refuses-guests-by-citizenship' });
-    const { ended, reason, replays } = await explainedIn({ oddity: 'refuses-guests-by-citizenship' }, sought, 30);
+    const { ended, reason, traces } = await explainedIn({ oddity: 'refuses-guests-by-citizenship' }, sought, 30);
     assert.deepEqual([ended, reason], ['spent', 'the budget of 30 requests is used up']);
-    assert.ok(replays.flatMap(({ trace }) => trace.exchanges).length <= 30);
+    assert.ok(traces.flatMap(({ exchanges }) => exchanges).length <= 30);
     // What was under way when it ended is told, too: something may have been booked.
     const little = await explainedIn({ oddity: 'refuses-guests-by-citizenship' }, sought, 5);
-    const [only] = little.replays;
-    assert.deepEqual([little.asked.length, little.replays.length, only?.trace.bookings?.requested], [0, 1, 1]);
+    const [only] = little.traces;
+    assert.deepEqual([little.asked.length, little.traces.length, only?.bookings?.requested], [0, 1, 1]);
   });
 });
 

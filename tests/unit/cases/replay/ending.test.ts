@@ -23,6 +23,8 @@ test('a booking is refused by its status, and fixed once it is accepted', () => 
   equal(endingNow(rejected, rejected), 'same');
   equal(endingNow(rejected, completed), 'fixed');
   equal(endingNow(completed, rejected), 'different');
+  for (const status of ['failed', 'Rejected', 'Error'])
+    equal(endingText(booked(status)), `refused with status ${status}`);
   const exchanges = [rejected, { ...completed, index: 1, operation: 'search-bookings' as const }];
   equal(lastFailed({ ...emptyTrace('imported', rejected.sentAt), exchanges })?.index, 0);
 });

@@ -11,7 +11,8 @@ import {
 import { createSharing } from '../../../../client/redaction/sharing.ts';
 import type { Target } from '../../../../contracts/target.ts';
 import { judgedBy } from '../../../../engine/judge-flow.ts';
-import { run, runner } from '../../../../engine/run.ts';
+import { type Runner, run, runner } from '../../../../engine/run.ts';
+import { type Walker, walker } from '../../../../engine/walk.ts';
 import { planOf } from '../../../../flows/plan.ts';
 import { simulatedTime } from '../../../../prover/simulated-time.ts';
 import { targetReading } from '../../../../prover/target-reading.ts';
@@ -62,6 +63,8 @@ export const found = (sandbox: Sandbox, fault: FaultId): Promise<Sought> => {
   return sought;
 };
 
+const walkerOf = ({ record }: Runner): Walker => walker({ id: 'repro' }, { ...createSharing(), record });
+
 type Again = World & {
   readonly may?: Target['may'];
   readonly parts?: Partial<ReplayParts>;
@@ -73,11 +76,11 @@ export const sentOften = async (sandbox: Sandbox, sought: Sought, again: Again):
   const { may, parts, attempts = 1, ...world } = again;
   const { target, transport } = opened(sandbox, world);
   const running = runner({ target: { ...target, ...(may && { may }) }, seed, transport });
-  const { share } = createSharing();
+  const single = walkerOf(running);
   const isSameTarget = (world.dialect ?? 'nested') === 'nested';
   const all: Replayed[] = [];
   for (let time = 0; time < attempts; time += 1) {
-    all.push(await replay(sought, { record: running.record, share, isSameTarget, seed, ...parts }));
+    all.push(await replay(sought, { walker: single, isSameTarget, seed, ...parts }));
   }
   await running.close();
   return all;
@@ -95,8 +98,7 @@ export const madeSmaller = async (sandbox: Sandbox, sought: Sought, less: Less):
   const { onProgress = async () => {}, isInterrupted = () => false, ...world } = others;
   const { target, transport } = opened(sandbox, world);
   const running = runner({ target: { ...target, ...(may && { may }) }, seed, transport });
-  const { share } = createSharing();
-  const parts = { record: running.record, share, isSameTarget: true, seed };
+  const parts = { walker: walkerOf(running), isSameTarget: true, seed };
   const ended = await minimise(sought, {
     requestsMax,
     from,

@@ -1,7 +1,9 @@
 /** A case is sent again: on the service that broke it still fails, on a healthy one it is fixed, in either dialect and weeks later. */
+
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Sought } from '../../../../cases/replay/replay.ts';
+import { walker } from '../../../../engine/walk.ts';
 import type { FaultId } from '../../../../sandbox/faults.ts';
 import { type Sandbox, startSandbox } from '../../../../sandbox/server.ts';
 import { found, sentAgain, sentOften } from './found-case.ts';
@@ -106,7 +108,9 @@ test('what shows now and then is found in some of the attempts', async () => {
 test('what breaks on our side tells nothing', async () => {
   const sought = await caseOf('swaps-one-pair-deep-in-list');
   const record = async () => ({ ...sought.trace, exchanges: [], error: { message: 'a lever threw', stack: '' } });
-  const { outcome, reason } = await sentAgain(sandbox, sought, { parts: { record, share: (trace) => trace } });
+  const { outcome, reason } = await sentAgain(sandbox, sought, {
+    parts: { walker: walker({ id: 'repro' }, { record, share: (trace) => trace }) },
+  });
   assert.deepEqual([outcome, reason], ['unclear', 'our own error: a lever threw']);
 });
 

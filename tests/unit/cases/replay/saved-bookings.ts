@@ -10,6 +10,7 @@ import type { Guest } from '../../../../contracts/intents.ts';
 import type { Target } from '../../../../contracts/target.ts';
 import type { Trace } from '../../../../contracts/trace.ts';
 import { runner } from '../../../../engine/run.ts';
+import { walker } from '../../../../engine/walk.ts';
 import { simulatedTime } from '../../../../prover/simulated-time.ts';
 import { targetReading } from '../../../../prover/target-reading.ts';
 import { type SupplierCode, suppliers } from '../../../../sandbox/data/hotel-trade.ts';
@@ -109,8 +110,8 @@ export const sentAgain = async <Made>(
   const transport = { proxy: 'none', now, delay } as const;
   const running = runner({ target: { ...target, ...(may && { may }) }, seed: 5, transport });
   try {
-    const { share } = createSharing();
-    const made = await replayed({ record: running.record, share, isSameTarget: true, seed: 5 });
+    const single = walker({ id: 'repro' }, { ...createSharing(), record: running.record });
+    const made = await replayed({ walker: single, isSameTarget: true, seed: 5 });
     return { made, received: ear.har() };
   } finally {
     await running.close();

@@ -1,0 +1,6 @@
+/** A walk over what a test records, with nothing replaced. */
+import type { Runner } from '../../../engine/run.ts';
+import { type Walker, walker } from '../../../engine/walk.ts';
+
+export const walkWith = (record: Runner['record']): Walker['walk'] =>
+  walker({ id: 'run' }, { record, share: (trace) => trace }).walk;
