@@ -1,8 +1,8 @@
 /** A body as lines for a person: cut around what matters, bounded, with the broken place and what was replaced marked. */
 import type { Json } from '../../contracts/json.ts';
 import type { Path } from '../../contracts/mismatch.ts';
-import { counted as numbered } from '../../reports/text-layout.ts';
 import { unobeyedJson } from '../../reports/safe-text.ts';
+import { counted as numbered } from '../../reports/text-layout.ts';
 import { type ReplacedPlaces, startsWith } from '../body-places.ts';
 
 /** What stands for something else stands between these, so that it is seen without colour, too. */

@@ -2,10 +2,10 @@
 import { type Bundle, bundlesOf } from '../../contracts/bundle.ts';
 import { identityOf, type RunRecord } from '../../contracts/run-record.ts';
 import type { Trace } from '../../contracts/trace.ts';
-import { counted } from '../../reports/text-layout.ts';
-import { escaped } from '../../reports/safe-text.ts';
-import type { EvidenceStep, FoundEvidence } from '../../reports/partner-markdown.ts';
 import { definitions, page } from '../../reports/markup.ts';
+import type { EvidenceStep, FoundEvidence } from '../../reports/partner-markdown.ts';
+import { escaped } from '../../reports/safe-text.ts';
+import { counted } from '../../reports/text-layout.ts';
 import { focusOf } from '../focus.ts';
 import { type Line, linesText, type Piece } from './excerpt.ts';
 import { type ShownExchange, shownExchanges, type Timeline } from './timeline.ts';

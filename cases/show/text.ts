@@ -1,7 +1,6 @@
 /** The timeline of a case for a terminal of 80 columns. */
 import { oneLine } from '../../reports/safe-text.ts';
-import { type Paint, paintWith, type Style } from '../../reports/text-layout.ts';
-import { wrapped } from '../../reports/text-layout.ts';
+import { type Paint, paintWith, type Style, wrapped } from '../../reports/text-layout.ts';
 import { type Line, marked, type Piece } from './excerpt.ts';
 import type { ShownExchange, Timeline } from './timeline.ts';
 
