@@ -3,6 +3,15 @@ import { isJsonObject, type Json } from '../contracts/json.ts';
 import { nameMark, type Path, pathText, placeText } from '../contracts/mismatch.ts';
 import type { Exchange } from '../contracts/trace.ts';
 
+/** Undefined for a text that is no JSON. */
+export const jsonIn = (text: string): Json | undefined => {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+};
+
 /** No request of a partner has more, and a file may hold anything. */
 const valuesMax = 5_000;
 const editableDepthMax = 60;

@@ -78,3 +78,6 @@ export type Intents = HotelIntents & FlightIntents;
 export type BoundOperation = keyof Intents;
 
 export const boundOperations = [...hotelOperations, ...flightOperations] satisfies readonly BoundOperation[];
+
+export const isBound = (operation: string): operation is BoundOperation =>
+  boundOperations.some((each) => each === operation);

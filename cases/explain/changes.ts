@@ -21,6 +21,7 @@ import {
   peopleIn,
   type Role,
   roleOf,
+  textsOf,
 } from '../replay/people.ts';
 
 /** One thing of a request to book that is otherwise, and how that is put into what it says. */
@@ -106,19 +107,15 @@ type Who = {
   readonly way: Way;
 };
 
-const saidOfKind = ({ said }: Person, is: (key: string) => boolean) =>
-  said.find(({ at, value }) => typeof value === 'string' && is(keyOf(at)));
-
 /** What a supplier may require of every guest (part 7), and this one lacks: said as the others say it, or by its shown name. */
 const lacking = (
   { person, number, at, others }: Who,
   { name, is, value }: { readonly name: string; readonly is: (key: string) => boolean; readonly value: string },
 ): Change[] => {
-  if (saidOfKind(person, is)) return [];
-  const [other] = others.flatMap((each) => {
-    const found = saidOfKind(each, is);
-    return found ? [{ place: found.at.slice(each.at.length), value: found.value }] : [];
-  });
+  if (textsOf(person.said, is).length > 0) return [];
+  const [other] = others.flatMap((each) =>
+    textsOf(each.said, is).map((found) => ({ place: found.at.slice(each.at.length), value: found.value })),
+  );
   const { place, value: to } = other ?? { place: [name], value };
   const apply: Change['apply'] = (exchange) => {
     const said = saidBy(exchange);
@@ -131,8 +128,7 @@ const lacking = (
 const ofGuest = (whom: Who): Change[] => {
   const { person, number, at, firstDay, days, way } = whom;
   const who = `guest ${number}`;
-  const texts = (is: (key: string) => boolean) =>
-    person.said.filter(({ at: place, value }) => typeof value === 'string' && is(keyOf(place)));
+  const texts = (is: (key: string) => boolean) => textsOf(person.said, is);
   const change = (name: string, from: string, to: string, apply: Change['apply']): Change => ({
     name: `${name} of ${who}: ${to} instead of ${from}`,
     apply,
@@ -142,25 +138,25 @@ const ofGuest = (whom: Who): Change[] => {
     ...lacking(whom, { name: 'gender', is: isAboutGender, value: 'female' }),
   ];
   const [citizenship] = texts(isAboutCitizenship);
-  const country = typeof citizenship?.value === 'string' ? countryFor(citizenship.value, way) : undefined;
+  const country = citizenship && countryFor(citizenship.value, way);
   if (citizenship && country !== undefined) {
     const places = texts(isAboutCitizenship).map(({ at: place }) => place);
     changes.push(
       change(
         'citizenship',
-        `${citizenship.value}`,
+        citizenship.value,
         country,
         putting(at, places, () => country),
       ),
     );
   }
-  const gender = texts(isAboutGender).find(({ value }) => genderOf(`${value}`) !== undefined);
-  const other = gender && genderFor(`${gender.value}`, way);
+  const gender = texts(isAboutGender).find(({ value }) => genderOf(value) !== undefined);
+  const other = gender && genderFor(gender.value, way);
   if (gender && other !== undefined) {
     changes.push(
       change(
         'gender',
-        `${gender.value}`,
+        gender.value,
         other,
         putting(at, [gender.at], () => other),
       ),
@@ -181,7 +177,7 @@ const ofGuest = (whom: Who): Change[] => {
 };
 
 const ofName = ({ person, number, at, way }: Who): Change[] => {
-  const names = person.said.filter(({ at: place, value }) => typeof value === 'string' && isPersonName(keyOf(place)));
+  const names = textsOf(person.said, isPersonName);
   if (at.intent !== undefined) {
     const to = otherNames[way];
     const places = names.filter(({ value }) => value !== to).map(({ at: place }) => place);
@@ -189,13 +185,13 @@ const ofName = ({ person, number, at, way }: Who): Change[] => {
       ? [{ name: `name of guest ${number}: of another length`, apply: putting(at, places, () => to) }]
       : [];
   }
-  return names.some(({ value }) => !isPlain(`${value}`))
+  return names.some(({ value }) => !isPlain(value))
     ? [
         {
           name: `name of guest ${number}: letters alone`,
           apply: (exchange) =>
             names.reduce((rest, { at: place, value }) => {
-              const plain = isPlain(`${value}`) ? undefined : plainNames[roleOf(keyOf(place))];
+              const plain = isPlain(value) ? undefined : plainNames[roleOf(keyOf(place))];
               return plain === undefined ? rest : putting(at, [place], () => plain)(rest);
             }, exchange),
         },

@@ -4,7 +4,7 @@ import { type Path, valueAt } from '../../contracts/mismatch.ts';
 import { errorCodeOf, isRefusal } from '../../contracts/outcome.ts';
 import { isAboutRights, isAuthorized } from '../../contracts/subjects.ts';
 import type { Exchange } from '../../contracts/trace.ts';
-import { replacedPlaces, scalarsIn } from '../body-places.ts';
+import { jsonIn, replacedPlaces, scalarsIn } from '../body-places.ts';
 import type { Focus } from '../focus.ts';
 import { createReferences, isOtherThanSent, type References } from '../references.ts';
 import { isSeen, type ShippedAnswers } from './shipped/seen.mjs';
@@ -39,14 +39,6 @@ export type Test = Promised & {
 
 const status: Path = ['response', 'status'];
 
-const parsed = (text: string): Json | undefined => {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
-};
-
 /** Codes, and the states of a booking. */
 const bareWord =
   /^([A-Z][A-Z_]{3,}|unknown|inWork|completed|rejected|cancelled|failed)(?:, the status asked for|, as it .*)?$/;
@@ -54,7 +46,7 @@ const bareWord =
 /** The value that an expectation begins with: `"9f2c", as in the search before`. */
 const literalIn = (expected: string): Json | undefined => {
   const quoted = /^("(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?|true|false|null)(?:,|$)/.exec(expected);
-  if (quoted?.[1] !== undefined) return parsed(quoted[1]);
+  if (quoted?.[1] !== undefined) return jsonIn(quoted[1]);
   return bareWord.exec(expected)?.[1];
 };
 

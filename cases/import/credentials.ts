@@ -4,6 +4,7 @@ import type { Redactor } from '../../client/redaction/credentials.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import type { Target } from '../../contracts/target.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
+import { jsonIn } from '../body-places.ts';
 import { type Found, type FoundHeaders, headerIn } from './found.ts';
 
 /** Names of what proves who somebody is, in any spelling. */
@@ -67,17 +68,9 @@ const queryOf = (url: string): string => /\?([^#]*)/.exec(url)?.[1] ?? '';
 const inPairs = (text: string): string[] =>
   [...new URLSearchParams(text)].flatMap(([name, value]) => (telling.test(name) ? [value] : []));
 
-const parsed = (text: string): Json | undefined => {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
-};
-
 /** JSON or a form. */
 const inBody = (text: string): string[] => {
-  const body = parsed(text);
+  const body = jsonIn(text);
   if (body !== undefined) return inJson(body);
   return text.length < 100_000 ? inPairs(text) : [];
 };
@@ -110,8 +103,8 @@ const inLogin = (body: Json | undefined, side: 'request' | 'response'): string[]
 const inLoginOf = ({ url, body, answer }: Found): string[] =>
   /\/auth\/token\/?(\?|$)/.test(url)
     ? [
-        ...(body && 'text' in body ? inLogin(parsed(body.text), 'request') : []),
-        ...('bytes' in answer ? inLogin(parsed(answer.bytes.toString()), 'response') : []),
+        ...(body && 'text' in body ? inLogin(jsonIn(body.text), 'request') : []),
+        ...('bytes' in answer ? inLogin(jsonIn(answer.bytes.toString()), 'response') : []),
       ]
     : [];
 

@@ -6,7 +6,7 @@ import { createRedactor, type Redactor } from '../../client/redaction/credential
 import { createRecording } from '../../client/redaction/recording.ts';
 import type { Binding } from '../../contracts/bindings.ts';
 import { importedFlow } from '../../contracts/imported.ts';
-import { type BoundOperation, boundOperations } from '../../contracts/intents.ts';
+import { type BoundOperation, isBound } from '../../contracts/intents.ts';
 import type { Json } from '../../contracts/json.ts';
 import { hasEffect, type OperationId, operations } from '../../contracts/operations.ts';
 import { succeeded } from '../../contracts/outcome.ts';
@@ -110,9 +110,6 @@ const inOrder = (
 
 /** What was read, and why that is not all. */
 type Read = { readonly reading?: Reading; readonly why?: string };
-
-const isBound = (operation: OperationId): operation is BoundOperation =>
-  (boundOperations as readonly OperationId[]).includes(operation);
 
 const factReader = (target: Pick<Target, 'bindings' | 'limits'>) => {
   const bindings = bindingsInTime(target.bindings, target.limits.bindingDeadlineMs);

@@ -1,13 +1,14 @@
 /** What a case does to a service when it is sent again, told before anything is sent, and what the target lacks for it. */
 
 import { importedFlow } from '../../contracts/imported.ts';
-import { boundOperations } from '../../contracts/intents.ts';
+import { isBound } from '../../contracts/intents.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import { hasEffect } from '../../contracts/operations.ts';
 import type { Target } from '../../contracts/target.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import type { CaseEffects } from '../../reports/effects-text.ts';
 import { scalarsIn } from '../body-places.ts';
+import { betweenRunsMs } from './moved-dates.ts';
 import { peopleIn } from './people.ts';
 import { isWrongLogin, type Step } from './steps.ts';
 
@@ -16,11 +17,10 @@ const stepsMax = 2_000;
 /** Nor were clocks moved further. */
 const movedMsMax = 400 * 86_400_000;
 
-const movedMsOf = ({ clockAdvances, resumed, exchanges }: Trace, steps: readonly Step[]): number => {
+const movedMsOf = (trace: Trace, steps: readonly Step[]): number => {
   const last = steps.at(-1)?.then.index ?? -1;
-  const byLevers = clockAdvances.filter(({ beforeExchange }) => beforeExchange <= last);
-  const [before, after] = resumed ? [exchanges[resumed.beforeExchange - 1], exchanges[resumed.beforeExchange]] : [];
-  const between = before && after && after.index <= last ? Date.parse(after.sentAt) - Date.parse(before.sentAt) : 0;
+  const byLevers = trace.clockAdvances.filter(({ beforeExchange }) => beforeExchange <= last);
+  const between = trace.resumed && trace.resumed.beforeExchange <= last ? betweenRunsMs(trace) : 0;
   return byLevers.reduce((sum, { ms }) => sum + ms, between);
 };
 
@@ -103,8 +103,7 @@ export const lackingFor = (
   const isEnding = hasEffects(trace, steps);
   if (isEnding && !may.books) return 'needs may.books in the target file';
   const unbound = steps.find(
-    ({ then }) =>
-      then.intent !== undefined && boundOperations.some((each) => each === then.operation && !bindings[each]),
+    ({ then: { intent, operation } }) => intent !== undefined && isBound(operation) && !bindings[operation],
   );
   if (unbound) return `needs bindings['${unbound.then.operation}'] in the target file`;
   if (!otherPartner && steps.some(({ then }) => then.bearer === 'other' || then.login === 'other'))

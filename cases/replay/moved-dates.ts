@@ -40,6 +40,12 @@ export const weekdayLine = (from: string, to: string): string | undefined =>
     ? undefined
     : `the day of travel was a ${weekday(from)} (${from}) and is a ${weekday(to)} now (${to})`;
 
+/** How far the clock of the target went on between two runs that one trace took. */
+export const betweenRunsMs = ({ resumed, exchanges }: Trace): number => {
+  const [last, first] = resumed ? [exchanges[resumed.beforeExchange - 1], exchanges[resumed.beforeExchange]] : [];
+  return last && first ? Date.parse(first.sentAt) - Date.parse(last.sentAt) : 0;
+};
+
 /** How far levers had moved the clock before an exchange. */
 export const advancedMs = ({ clockAdvances }: Trace, index: number): number =>
   clockAdvances.filter(({ beforeExchange }) => beforeExchange <= index).reduce((sum, { ms }) => sum + ms, 0);

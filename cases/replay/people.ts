@@ -103,10 +103,9 @@ const objectOf = (at: Path): Path =>
 /** Within one element of a list. */
 const elementOf = (at: Path): Path => at.slice(0, at.findLastIndex((key) => typeof key === 'number') + 1);
 
-const textAt = (said: readonly Said[], is: (key: string) => boolean): string | undefined => {
-  const found = said.find(({ at, value }) => typeof value === 'string' && is(keyOf(at)));
-  return typeof found?.value === 'string' ? found.value : undefined;
-};
+/** The texts in fields of a kind. */
+export const textsOf = (said: readonly Said[], is: (key: string) => boolean): (Said & { readonly value: string })[] =>
+  said.flatMap(({ at, value }) => (typeof value === 'string' && is(keyOf(at)) ? [{ at, value }] : []));
 
 /** Every value of a body; a day is one value, also where it is an object or a list. */
 export const leavesIn = (body: Json | undefined, days: DayReader): Said[] =>
@@ -150,12 +149,12 @@ export const peopleIn = (
     places.filter((place) => startsWith(at, place)).toSorted((one, other) => other.length - one.length)[0];
   return places.map((at) => {
     const said = all.filter((each) => ownerOf(each.at) === at);
-    const gender = textAt(said, isAboutGender);
+    const [gender] = textsOf(said, isAboutGender);
     return {
       at,
       said,
-      gender: gender === undefined ? undefined : genderOf(gender),
-      citizenship: textAt(said, isAboutCitizenship),
+      gender: gender && genderOf(gender.value),
+      citizenship: textsOf(said, isAboutCitizenship)[0]?.value,
       birth: birthIn(said, sentOn, days),
       isListed: at.some((key) => typeof key === 'number'),
     };
@@ -169,12 +168,12 @@ export const birthOf = ({ birth }: Person, { read }: DayReader): SpelledDay | un
 /** What a booking is found again by: the family of the first of those who travel. */
 export const leadNameOf = (people: readonly Person[]): string | undefined => {
   const first = people.find(({ isListed }) => isListed) ?? people[0];
-  const texts = (role: Role) =>
-    (first?.said ?? []).flatMap(({ at, value }) =>
-      typeof value === 'string' && roleOf(keyOf(at)) === role ? value : [],
+  const texts = (role: Role): string[] =>
+    textsOf(first?.said ?? [], (key) => roleOf(key) === role).flatMap(({ value }) =>
+      /\p{L}/u.test(value) ? value : [],
     );
-  const [family] = texts('last-name').filter((text) => /\p{L}/u.test(text));
+  const [family] = texts('last-name');
   if (family !== undefined) return family;
-  const [full] = [...texts('name'), ...texts('first-name')].filter((text) => /\p{L}/u.test(text));
+  const [full] = [...texts('name'), ...texts('first-name')];
   return full?.match(/[\p{L}\p{M}]+/gu)?.at(-1);
 };

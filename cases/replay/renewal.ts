@@ -140,9 +140,7 @@ export const renewal = (renewing: Renewing, known: Pick<KnownFacts, 'offer'>): R
   };
 
   const exchangeNow = ({ exchangeId = null, offer }: JsonObject): JsonObject => ({
-    exchangeId: String(
-      valueNow(told, exchangeId, { what: 'exchangeId', from: ({ exchange }) => exchange?.exchangeId }),
-    ),
+    exchangeId: String(valueNow(told, exchangeId, 'exchangeId')),
     ...(offer !== undefined && { offer: referenceNow(told, offer, ({ exchange }) => exchange?.offers) }),
   });
 
@@ -164,16 +162,12 @@ export const renewal = (renewing: Renewing, known: Pick<KnownFacts, 'offer'>): R
       const { offer, searchId, booking, ticket, flights, exchangeId, calculation, page } = given;
       return {
         ...(isJsonObject(offer) && exchangeId === undefined ? withOffer(given, offer) : given),
-        ...(isNamed(searchId) && {
-          searchId: valueNow(told, searchId, { what: 'searchId', from: (facts) => facts.searchId }),
-        }),
+        ...(isNamed(searchId) && { searchId: valueNow(told, searchId, 'searchId') }),
         ...(isJsonObject(booking) && { booking: bookingNow(told, booking) as Json }),
         ...(isJsonObject(ticket) && { ticket: ticketNow(told, ticket) as Json }),
         ...(Array.isArray(flights) && { flights: flightsNow(flights) }),
         ...(exchangeId !== undefined && exchangeNow(given)),
-        ...(calculation !== undefined && {
-          calculation: valueNow(told, calculation, { what: 'calculation', from: ({ refund }) => refund?.reference }),
-        }),
+        ...(calculation !== undefined && { calculation: valueNow(told, calculation, 'calculation') }),
         ...(page !== undefined && { page: pageNow(page) }),
       };
     },

@@ -106,12 +106,25 @@ export const valueIfTold = (
   return origin ? { value: from(origin.retold.facts), of: origin.retold } : { value };
 };
 
-/** What an answer told once, and that of now must tell, too. */
-export const valueNow = (
-  told: readonly Retold[],
-  value: Json,
-  { what, from }: { readonly what: string; readonly from: (facts: Facts) => Json | undefined },
-): Json => {
-  const now = valueIfTold(told, value, from);
+/** What an answer names once: where its facts have it. */
+const namedOnce = {
+  searchId: ({ searchId }: Facts) => searchId,
+  exchangeId: ({ exchange }: Facts) => exchange?.exchangeId,
+  calculation: ({ refund }: Facts) => refund?.reference,
+  'further page': ({ nextPage }: Facts) => nextPage,
+};
+
+/** The value itself where no answer of then named it. @throws Unrepeatable where the answer of now names none. */
+export const valueNow = (told: readonly Retold[], value: Json, what: keyof typeof namedOnce): Json => {
+  const now = valueIfTold(told, value, namedOnce[what]);
   return now.value ?? (now.of ? lacked(now.of, what) : value);
+};
+
+/** The same of a value whose kind is not known; undefined where no answer of then named it. @throws Unrepeatable */
+export const onceNamedNow = (told: readonly Retold[], value: Json): Json | undefined => {
+  for (const [what, from] of Object.entries(namedOnce)) {
+    const now = valueIfTold(told, value, from);
+    if (now.of) return now.value ?? lacked(now.of, what);
+  }
+  return undefined;
 };

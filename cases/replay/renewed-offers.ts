@@ -66,13 +66,9 @@ const untold = 'names an offer that no answer has told this time';
 
 /** With until when the offer of now can be cancelled free of charge. @throws Unrepeatable */
 const stayTold = (intent: { [key: string]: Json }, told: readonly Retold[], known: Pick<KnownFacts, 'offer'>): Json => {
-  const { offerId, reference } = intent.offer as OfferFact;
-  const id = idText(offerId);
-  const fact = told
-    .flatMap(({ facts }) => facts.offers ?? [])
-    .findLast((each) => (id === undefined ? areSameNamed(reference, each.reference) : idText(each.offerId) === id));
-  if (!fact) throw new Unrepeatable(untold);
   const { freeCancellationUntil, ...offer } = intent.offer as OfferFact;
+  const fact = told.flatMap(({ facts }) => facts.offers ?? []).findLast((each) => hotelOffers.is(offer, each));
+  if (!fact) throw new Unrepeatable(untold);
   const now = known.offer(fact).freeCancellationUntil;
   return { ...intent, offer: { ...offer, ...(now !== undefined && { freeCancellationUntil: now }) } as Json };
 };
@@ -86,8 +82,8 @@ export const withToldOffer = (
   if (operation !== 'create-booking' && operation !== 'pnr-create') return intent;
   if (!isJsonObject(intent) || !isJsonObject(intent.offer)) throw new Unrepeatable(untold);
   if (operation === 'create-booking') return stayTold(intent, told, known);
-  const { reference } = intent.offer;
-  const isTold = told.some(({ facts }) => facts.flightOffers?.some((each) => areSameNamed(reference, each.reference)));
+  const offer = intent.offer as FlightOfferFact;
+  const isTold = told.some(({ facts }) => facts.flightOffers?.some((each) => flightOffers.is(offer, each)));
   if (!isTold) throw new Unrepeatable(untold);
   return intent;
 };

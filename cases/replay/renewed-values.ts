@@ -14,10 +14,10 @@ import {
   bookingNow,
   hotelNow,
   isValue,
+  onceNamedNow,
   referenceNow,
   ticketNow,
   ticketNumberNow,
-  valueIfTold,
 } from './renewed-names.ts';
 import { type Renewing, renewedOffers } from './renewed-offers.ts';
 import { areSameNamed, lacked, lastWith, type Retold, Unrepeatable } from './retold.ts';
@@ -104,14 +104,8 @@ export const renewedValues = (renewing: Renewing, known: Pick<KnownFacts, 'offer
 
   /** By what the facts call it; undefined where no fact is it. */
   const named = (value: Json): Json | undefined => {
-    const search = valueIfTold(told, value, ({ searchId }) => searchId);
-    if (search.of) return search.value ?? lacked(search.of, 'searchId');
-    const exchange = valueIfTold(told, value, (facts) => facts.exchange?.exchangeId);
-    if (exchange.of) return exchange.value ?? lacked(exchange.of, 'exchangeId');
-    const refund = valueIfTold(told, value, (facts) => facts.refund?.reference);
-    if (refund.of) return refund.value ?? lacked(refund.of, 'calculation');
-    const page = valueIfTold(told, value, ({ nextPage }) => nextPage);
-    if (page.of) return page.value ?? lacked(page.of, 'further page');
+    const once = onceNamedNow(told, value);
+    if (once !== undefined) return once;
     const offer = ofOffer(value) ?? ofUpsell(value);
     if (offer !== undefined) return offer;
     const flight = toldFlight(value);

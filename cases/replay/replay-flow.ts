@@ -9,6 +9,7 @@ import type { Exchange, Trace } from '../../contracts/trace.ts';
 import { type Flow, flow } from '../../engine/flow.ts';
 import type { Session } from '../../engine/session.ts';
 import { stopOf } from '../../engine/stop.ts';
+import { betweenRunsMs } from './moved-dates.ts';
 import { bookingNow, ticketNow } from './renewed-names.ts';
 import { replayStep } from './replay-step.ts';
 import { NothingToAsk, type ReplayLog, type ReplayOptions, type Retold, Unrepeatable } from './retold.ts';
@@ -25,13 +26,6 @@ const pauseBefore = ({ exchanges }: Trace, { index, sentAt }: Exchange, settleMs
   return pausedMs < pauseMsMin ? 0 : Math.min(pausedMs, settleMs);
 };
 
-/** How far the target's clock went on between two runs, which no lever told. */
-const betweenRunsMs = ({ resumed, exchanges }: Trace, before: number): number => {
-  if (resumed?.beforeExchange !== before) return 0;
-  const [last, first] = [exchanges[before - 1], exchanges[before]];
-  return last && first ? Math.max(0, Date.parse(first.sentAt) - Date.parse(last.sentAt)) : 0;
-};
-
 /** @param before The index of the step of then; what was pulled before steps that are left out is pulled, too. */
 const pullLevers = async (
   session: Session,
@@ -42,7 +36,7 @@ const pullLevers = async (
   const isNext = ({ beforeExchange }: { readonly beforeExchange: number }): boolean =>
     beforeExchange > after && beforeExchange <= before;
   for (const { ms } of trace.clockAdvances.filter(isNext)) await session.advanceClock(ms);
-  const betweenMs = betweenRunsMs(trace, before);
+  const betweenMs = trace.resumed?.beforeExchange === before ? betweenRunsMs(trace) : 0;
   if (betweenMs > 0) await session.advanceClock(betweenMs);
   // Those that are used before anything is sent are known to the target file.
   for (const used of (trace.usedCoupons ?? []).filter((each) => each.beforeExchange > 0 && isNext(each))) {

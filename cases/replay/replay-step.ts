@@ -4,7 +4,7 @@ import type { Wrongness } from '../../client/call.ts';
 import type { BookingFact, Facts } from '../../contracts/facts.ts';
 import { importedFlow } from '../../contracts/imported.ts';
 import type { BookingRef } from '../../contracts/intent-parts.ts';
-import { type BoundOperation, boundOperations } from '../../contracts/intents.ts';
+import { isBound } from '../../contracts/intents.ts';
 import type { Json } from '../../contracts/json.ts';
 import { operations } from '../../contracts/operations.ts';
 import { idText } from '../../contracts/subjects.ts';
@@ -54,8 +54,6 @@ const isStillToCome = (
     return !listed || hasNotComeSoFar(one, listed);
   });
 };
-
-const isBound = (operation: string): operation is BoundOperation => boundOperations.some((each) => each === operation);
 
 /** The text is made anew: what was sent is not kept. */
 const wrongnessOf = ({ wrongness }: Exchange): Wrongness | undefined => {

@@ -52,9 +52,11 @@ const parametersOf = ({ operation, request: { path } }: Exchange): Record<string
   );
 };
 
-/** @throws Unrepeatable where something else stands in the request than was sent. */
-const assertAsSent = ({ replaced = [] }: Exchange): void => {
-  const place = replaced.find((each) => /^request\.(body|query)/.test(each));
+/** @param edited Places that are put anew. @throws Unrepeatable where a value was replaced that would be sent. */
+export const assertAsSent = ({ replaced = [] }: Exchange, edited: readonly string[] = []): void => {
+  const place = replaced.find(
+    (each) => /^request\.(body|query)/.test(each) && !edited.includes(each.split('#')[0] ?? ''),
+  );
   if (place === undefined) return;
   throw new Unrepeatable(
     `cannot be sent as it was: ${place} is replaced in this bundle, and its exact evidence is not on this machine`,
