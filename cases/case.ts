@@ -1,4 +1,4 @@
-/** One finding in somebody's hands: its bundle, and the exact evidence of it where this machine has kept it. */
+/** A case: one bundle, with the exact evidence where this machine has kept it. */
 import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { EvidenceStore } from '../client/stores/evidence-store.ts';
@@ -13,12 +13,12 @@ import type { Finding, Verdict } from '../contracts/verdict.ts';
 export type Case = {
   readonly file: string;
   readonly bundle: Bundle;
-  /** In the order of those of the bundle: exactly as it was where that is kept here, else as the bundle has it. */
+  /** In the order of the bundle. Each is exact where its evidence is kept here, and as in the bundle otherwise. */
   readonly traces: readonly Trace[];
   readonly isExact: boolean;
 };
 
-/** Larger ones were not written by us. */
+/** Preflight writes no larger bundle. */
 const bytesMax = 256 * 1024 * 1024;
 const schema = 'preflight.bundle/1';
 const anyVersion = /^preflight\.bundle\/(\d+)$/;
@@ -33,7 +33,7 @@ const parsed = (file: string, text: string): Json => {
   }
 };
 
-/** @throws UsageError, one line with a way out, when the file is none, damaged, of something else or of a newer Preflight. */
+/** @throws UsageError when the file is missing, damaged, no bundle, or of a newer Preflight. */
 export const readBundleFile = async (file: string): Promise<Bundle> => {
   if (!existsSync(file)) throw new UsageError(`${file} does not exist: ${wayOut}`);
   const stats = statSync(file);
@@ -53,15 +53,15 @@ export const readBundleFile = async (file: string): Promise<Bundle> => {
   throw new UsageError(`${file} is damaged at ${issue?.path.join('.') || 'its top'}: ${issue?.message}`);
 };
 
-/** An exploration keeps evidence by what was found, and a gate by flow. */
+/** An exploration keeps evidence under the fingerprint of a finding, and a gate under the flow. */
 const exactOf = async (store: EvidenceStore | undefined, { run, fingerprint }: Bundle, { flow }: Trace) =>
   (fingerprint && (await store?.read(run.id, fingerprint))) || store?.read(run.id, flow);
 
-/** Of the same exchanges: a file of the same name may be of something else. */
+/** True for evidence of the same exchanges: another run may have kept a file under the same name. */
 const isOf = (exact: Trace | undefined, { exchanges, startedAt }: Trace): exact is Trace =>
   exact?.startedAt === startedAt && exact.exchanges.length === exchanges.length;
 
-/** The places of names for which others leave, in the order in which both forms have them. */
+/** The places of field names that are replaced in the shareable form. Both forms have the same order. */
 const leavingNames = (exact: Json | undefined, shared: Json | undefined, at: string): string[] => {
   if (Array.isArray(exact) && Array.isArray(shared))
     return exact.flatMap((item, i) => leavingNames(item, shared[i], `${at}[]`));
@@ -74,7 +74,7 @@ const leavingNames = (exact: Json | undefined, shared: Json | undefined, at: str
   });
 };
 
-/** Judged as what has left: a finding keeps its fingerprint. */
+/** Marks replaced names in the exact trace, so that a finding has the same fingerprint in both forms. */
 export const withLeavingNames = (exact: Trace, shared: Trace): Trace => {
   const marked = (each: Exchange, i: number): Exchange => {
     const other = shared.exchanges[i];
@@ -94,7 +94,7 @@ export const openCase = async (file: string, store: EvidenceStore | undefined): 
   return { file, bundle: read, traces, isExact: exact.every(Boolean) };
 };
 
-/** What the case is about: the verdict, its finding, and the trace that shows it. Undefined where nothing was found. */
+/** The finding that a case is about, with its verdict and trace. */
 export type Matter = { readonly verdict: Verdict; readonly finding: Finding; readonly trace: Trace };
 
 export const matterOf = ({ bundle: { fingerprint, verdicts }, traces }: Case): Matter | undefined => {

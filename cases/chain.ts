@@ -1,4 +1,4 @@
-/** Which exchanges of a trace a finding needs: those that show it, and those that gave them their ids. */
+/** Which exchanges of a trace a finding needs: those that show it, and those that gave their ids. */
 import type { ClauseId } from '../contracts/clauses.ts';
 import type { Json } from '../contracts/json.ts';
 import { judge } from '../contracts/judge.ts';
@@ -8,10 +8,10 @@ import type { Finding } from '../contracts/verdict.ts';
 import { createReferences, type References } from './references.ts';
 
 /**
- * Yields what is left to be tried, is told whether that is enough, and returns the fewest: of these none can be left out by
- * itself.
+ * Delta debugging: leaves out halves, then quarters, and single items last. It yields what to try next and receives
+ * whether that is enough. No single item of the result can be left out.
  *
- * @param isFixed Stays in any case.
+ * @param isFixed True for an item that is never left out.
  */
 export function* fewest<Item>(
   all: readonly Item[],
@@ -25,14 +25,14 @@ export function* fewest<Item>(
       if (rest.length < kept.length && (yield rest)) kept = rest;
       else from += size;
     }
-    // What stayed because of something that has gone since is tried once more.
+    // An item may have been needed only by another that is gone now: one more round.
     if (size > 1) size = Math.ceil(size / 2);
     else if (kept.length === length) return kept;
   }
   return kept;
 }
 
-/** What was noted before an exchange that is left out was noted before the next that stays. */
+/** The trace with some of its exchanges only. A note before a removed exchange moves to the next one that stays. */
 const partOfTrace = (trace: Trace, kept: ReadonlySet<number>): Trace => {
   const staying = trace.exchanges.filter(({ index }) => kept.has(index));
   const placeOf = new Map(staying.map(({ index }, place) => [index, place]));
@@ -58,16 +58,17 @@ const partOfTrace = (trace: Trace, kept: ReadonlySet<number>): Trace => {
 
 type Shown = { readonly clause: ClauseId; readonly fingerprint: string };
 
-/** Whether a part of a trace shows what the whole shows. Nothing is sent. */
+/** Whether a part of a trace still shows the finding. Nothing is sent. */
 export const isShownBy = (trace: Trace, { clause, fingerprint }: Shown, kept: ReadonlySet<number>): boolean =>
   judge(clause, partOfTrace(trace, kept)).findings.some((each) => each.fingerprint === fingerprint);
 
 const upTo = (last: number): ReadonlySet<number> => new Set(Array.from({ length: last + 1 }, (_, index) => index));
 
 /**
- * The last exchange that it takes to show a finding: one that differs is blamed only when a later one sides with the first.
+ * The last exchange that a finding needs. It may come after the exchange of the finding, because a third read decides
+ * which of two was wrong.
  *
- * @param from The exchange that the finding is of.
+ * @param from The exchange of the finding.
  */
 export const lastNeeded = (trace: Trace, shown: Shown, from: number): number => {
   const end = trace.exchanges.length - 1;
@@ -84,13 +85,13 @@ export const lastNeeded = (trace: Trace, shown: Shown, from: number): number => 
   return enough;
 };
 
-/** A clause may look at long lists each time. */
+/** Bounds the time: a check may read long lists. */
 const judgementsMax = 400;
 
-/** With all that gave them the values they were sent with. */
+/** The exchanges, and all that gave values to their requests. */
 const closed = (kept: ReadonlySet<number>, exchanges: readonly Exchange[], references: References): Set<number> => {
   const all = new Set(kept);
-  // Whatever gave a value was sent before.
+  // The exchange that gave a value was sent before.
   for (const exchange of exchanges.toReversed()) {
     if (all.has(exchange.index)) for (const { from } of references.of(exchange)) all.add(from.exchange);
   }
@@ -108,26 +109,26 @@ const fewestThat = (
   return step.value;
 };
 
-/** The element of the innermost list in which a place is; undefined where it is in none. */
+/** The element of the innermost list around a place. */
 const recordAt = (exchange: Exchange, path: Path): Json | undefined => {
   const end = path.findLastIndex((key) => typeof key === 'number');
   return end < 0 ? undefined : valueAt(exchange, path.slice(0, end + 1));
 };
 
-/** An answer shows what was done before to what it is about: what the request names, or the record of a list. */
+/** Earlier acts on what an exchange is about: the thing that its request names, or the record of a list. */
 const actsBefore = (at: Exchange | undefined, where: string, references: References): number[] => {
   if (!at) return [];
   const about = [at.request.body ?? null, recordAt(at, pathOf(where)) ?? null];
   return references.actsOn(about).flatMap(({ index }) => (index < at.index ? [index] : []));
 };
 
-/** An exchange with all that was sent before it and gave it its ids. */
+/** An exchange, and all earlier ones that gave its ids. */
 export const dependenciesOf = (trace: Trace, at: Exchange): Exchange[] => {
   const kept = closed(new Set([at.index]), trace.exchanges, createReferences(trace.exchanges));
   return trace.exchanges.filter(({ index }) => kept.has(index));
 };
 
-/** The same, with what was done before to what the exchange names: a service may refuse because of that. */
+/** The same, with earlier acts on what the exchange names: they may be the reason of a refusal. */
 export const chainTo = (trace: Trace, at: Exchange): Exchange[] => {
   const references = createReferences(trace.exchanges);
   const acts = actsBefore(at, 'response', references);
@@ -136,8 +137,8 @@ export const chainTo = (trace: Trace, at: Exchange): Exchange[] => {
 };
 
 /**
- * The exchanges that a finding needs, in the order in which they were sent; each keeps its index. Judged alone they show the
- * same finding; whether they are enough to bring it about again, only sending them shows.
+ * The exchanges that a finding needs, in the order of sending, each with its index. Judged alone they show the same
+ * finding. Whether they cause the same error again is known only after sending them.
  */
 export const chainOf = (trace: Trace, { clause, finding }: { clause: ClauseId; finding: Finding }): Exchange[] => {
   const { exchanges } = trace;
@@ -159,7 +160,7 @@ export const chainOf = (trace: Trace, { clause, finding }: { clause: ClauseId; f
   const acts = actsBefore(broken, finding.where, references);
   const dependent = within(closed(new Set([at, ...acts]), exchanges, references));
   if (isEnough(dependent)) return dependent;
-  // Of another clause, or a judge that says otherwise today: all that was sent until then.
+  // The check of today does not show it: everything sent until then is kept.
   if (!isEnough(exchanges)) return exchanges.filter(({ index }) => index <= at);
   const shows = fewestThat(exchanges, isEnough, ({ index }) => index === at);
   return within(closed(new Set([...shows, ...dependent].map(({ index }) => index)), exchanges, references));

@@ -1,4 +1,4 @@
-/** Two exchanges side by side as data: what of them is the same, what differs, and what differs in any two of the kind. */
+/** Compares two exchanges: each place is the same, differs, or differs each time anyway. */
 import { isDeepStrictEqual } from 'node:util';
 import { guestMarksIn } from '../contracts/guest-mark.ts';
 import { isJsonObject, type Json } from '../contracts/json.ts';
@@ -7,7 +7,7 @@ import type { Exchange } from '../contracts/trace.ts';
 import type { ComparedPlace } from '../reports/differences-text.ts';
 import { keyOf } from './body-places.ts';
 
-/** A service may answer with megabytes, which nobody reads. */
+/** A comparison of megabytes helps no reader. */
 const leavesMax = 5_000;
 const depthMax = 64;
 
@@ -23,7 +23,7 @@ const leavesOf = (root: Json, at: Path, into: Leaves): Leaves => {
   return into;
 };
 
-/** What was meant and what was read of it, in the words of all targets. */
+/** Intent and facts, which all targets spell alike. */
 const meantOf = ({ bearer, intent, facts, response, failure }: Exchange): Leaves =>
   leavesOf(
     {
@@ -67,25 +67,25 @@ const isPassing = (path: Path, then: Json | undefined, now: Json | undefined): b
 };
 
 /**
- * In the order of then, and then of now.
+ * Places in the order of the first exchange, then those of the second alone.
  *
- * @param isSameTarget Another spells its bodies in its own way: there, what was meant and what was read is compared.
- * @param where The place of the finding: what differs there says something in any case.
+ * @param isSameTarget Another target spells its bodies in its own way: then intents and facts are compared.
+ * @param where The place of the finding, where every difference counts.
  */
 export const compared = (
   then: Exchange,
   now: Exchange,
   { isSameTarget, where }: { readonly isSameTarget: boolean; readonly where: string },
 ): ComparedPlace[] => {
-  const toldOf = isSameTarget || then.intent === undefined ? saidOf : meantOf;
-  const [before, after] = [toldOf(then), toldOf(now)];
+  const valuesOf = isSameTarget || then.intent === undefined ? saidOf : meantOf;
+  const [before, after] = [valuesOf(then), valuesOf(now)];
   const replaced = new Set([...(then.replaced ?? []), ...(now.replaced ?? [])].map((place) => place.split('#')[0]));
   return [...new Map([...before, ...after])].map(([place, { path }]) => {
     const [one, other] = [before.get(place)?.value, after.get(place)?.value];
     const isSame = isDeepStrictEqual(one, other);
     const isOfFinding = place === where || place.startsWith(`${where}.`) || place.startsWith(`${where}[`);
     const isReplaced = replaced.has(place) || replaced.has(placeText(path));
-    // Who is named in a request was put there for somebody else.
+    // A replay puts an invented person in the place of the recorded one.
     const isInvented = isReplaced && path[0] === 'request' && typeof one === typeof other;
     const isNoNews = where !== 'response.body' && isOfFinding ? false : isInvented || isPassing(path, one, other);
     return {

@@ -1,4 +1,4 @@
-/** What one looks at in a case: the place that broke; where nothing broke, the last refusal, or else the last answer. */
+/** The place to look at in a case: where a clause broke, or else the last refusal, or else the last answer. */
 import { type Path, pathOf, shown } from '../contracts/mismatch.ts';
 import { errorCodeOf, outcomeOf } from '../contracts/outcome.ts';
 import type { Exchange, Trace } from '../contracts/trace.ts';
@@ -10,7 +10,7 @@ import { endingText, lastFailed, messageOf, refusedStatus } from './replay/endin
 export type Focus = {
   readonly trace: Trace;
   readonly exchange: Exchange;
-  /** From the exchange down. */
+  /** From the exchange on. */
   readonly path: Path;
   /** As text: `response.body[17].id`. */
   readonly where: string;
@@ -20,16 +20,16 @@ export type Focus = {
   readonly broken: { readonly verdict: Verdict; readonly finding: Finding } | undefined;
   /** Where no clause is broken. */
   readonly ended?: Ended;
-  /** The exchanges that it needs, itself the last but for what only confirms it. */
+  /** The exchanges that it needs. Only a confirming read may come after it. */
   readonly chain: readonly Exchange[];
 };
 
-/** How the exchange of a case ended in which no clause is broken; an accepted booking is no error. */
+/** How the exchange ended, in a case without a broken clause. */
 export type Ended = {
   readonly label: 'REFUSED' | 'IN TROUBLE' | 'NO ERROR';
   /** `create-booking is refused with SUPPLIER_ERROR` */
   readonly text: string;
-  /** What the service says of it. */
+  /** The error message of the service. */
   readonly message?: string | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** What a file told, judged: one bundle of the whole, and one for each finding. */
+/** Judges an imported trace, and makes its bundles: one of the whole, and one for each finding. */
 import { isMadeOfWords } from '../client/redaction/dictionary.ts';
 import { createOwnValues } from '../client/redaction/own-values.ts';
 import { namesPerson, peopleIn } from '../client/redaction/people.ts';
@@ -14,16 +14,16 @@ import type { Imported } from './import/read-imported.ts';
 
 const origins = { HAR: 'har', curl: 'curl', 'Postman run': 'postman', 'Postman collection': 'postman' } as const;
 
-/** What was valid to ask, a file does not tell. */
-const isToldByFiles = (id: string): boolean => !id.endsWith('.valid-request-is-answered');
+/** A file does not show which requests were valid. */
+const isShownByFiles = (id: string): boolean => !id.endsWith('.valid-request-is-answered');
 
 const verdictsOn = (trace: Trace, { revision }: Pick<Target, 'revision'>): Verdict[] =>
   clauseIds
-    .filter((id) => isToldByFiles(id) && (clause(id).since ?? '') <= revision)
+    .filter((id) => isShownByFiles(id) && (clause(id).since ?? '') <= revision)
     .map((id) => judge(id, trace))
     .filter(({ outcome }) => outcome !== 'inconclusive');
 
-/** The name of a file may be the name of a guest: then only its ending leaves. */
+/** A file may be named after a guest: then only its ending leaves. */
 const sharedFileName = (file: string, { exchanges }: Trace): string => {
   const [, name = file, ending = ''] = /^(.*?)(\.[a-z]{1,8})?$/is.exec(file) ?? [];
   const isPlain = isMadeOfWords(name) && !namesPerson(name, peopleIn(exchanges, createOwnValues()));
@@ -31,7 +31,7 @@ const sharedFileName = (file: string, { exchanges }: Trace): string => {
 };
 
 export type ImportedBundles = {
-  /** In the form that may leave. */
+  /** Shareable. */
   readonly trace: Trace;
   /** All that could be judged. */
   readonly verdicts: readonly Verdict[];
@@ -39,7 +39,7 @@ export type ImportedBundles = {
   readonly found: readonly (Bundle & { readonly fingerprint: string })[];
 };
 
-/** @param file Its name, without the folders of whoever had it. */
+/** @param file The name of the file, without its folders. */
 export const importedBundles = (
   { trace: exact, format }: Imported,
   { run, target, file, at }: { run: RunIdentity; target: Target; file: string; at: string },

@@ -1,4 +1,4 @@
-/** Which values of a request earlier answers gave: whoever sends it again takes them anew. */
+/** Finds which values of a request earlier answers gave. A replay takes them from its own answers. */
 import type { Json } from '../contracts/json.ts';
 import { type Path, pathText } from '../contracts/mismatch.ts';
 import { hasEffect, operations } from '../contracts/operations.ts';
@@ -10,21 +10,21 @@ import { replacedPlaces, scalarsIn } from './body-places.ts';
 type Scalar = string | number;
 
 export type Reference = {
-  /** Where in the body of the request. */
+  /** From the body of the request on. */
   readonly at: Path;
   readonly value: Scalar;
-  /** By the index of its exchange, and where in the body of its answer. */
+  /** The index of the exchange that gave it, and the place in the body of its answer. */
   readonly from: { readonly exchange: number; readonly at: Path };
-  /** The indices of all exchanges before it that gave the value, too. */
+  /** The indices of all earlier exchanges whose answers hold the value. */
   readonly givenBy: readonly number[];
 };
 
-/** Shorter ones are words and small numbers, which mean themselves. */
+/** Shorter values are words and small numbers, and no ids. */
 const idCharactersMin = 6;
 const idNumberMin = 1_000;
 const amount = /^-?\d{1,8}(\.\d{1,4})?$/;
 
-/** Which day it is does not matter. */
+/** Only the form of a day matters here. */
 const { read, isUnread } = dayReader('2000-01-01');
 export const isDayForm = (value: Json): boolean => read(value) !== undefined || isUnread(value, '');
 
@@ -35,7 +35,7 @@ const looksGiven = (value: Json): value is Scalar =>
 
 export type Giver = { readonly exchange: Exchange; readonly at: Path };
 
-/** What told a value: what booked or issued it, else the last that named it; an equal request before tells nothing new. */
+/** The exchange that gave a value: it booked or issued it, else it is the last of another operation, else the first. */
 const giverOf = (asking: Exchange, givers: readonly Giver[]): Giver | undefined => {
   const earlier = givers.filter(({ exchange }) => exchange.index < asking.index);
   const others = earlier.filter(({ exchange }) => exchange.operation !== asking.operation);
@@ -44,19 +44,19 @@ const giverOf = (asking: Exchange, givers: readonly Giver[]): Giver | undefined 
 
 export type References = {
   of(exchange: Exchange): readonly Reference[];
-  /** What booked or issued something under the value. */
+  /** The exchange that booked or issued something under this value. */
   makerOf(value: Json): Giver | undefined;
-  /** What was booked or issued under the ids in a value, and all that was done to it. */
+  /** The bookings and tickets under the ids in a value, and all acts on them. */
   actsOn(value: Json): readonly Exchange[];
 };
 
-/** @param exchanges In the order in which they were sent. */
+/** @param exchanges In the order of sending. */
 export const createReferences = (exchanges: readonly Exchange[]): References => {
   const sent = new Set<Json>();
   const given = new Map<Json, Giver[]>();
   for (const exchange of exchanges) {
     for (const { value } of scalarsIn(exchange.request.body)) if (!given.has(value)) sent.add(value);
-    // A list of reference data names half of all numbers, and changes no more than they do.
+    // Reference data holds too many numbers to be a source of ids.
     if (operations[exchange.operation].method === 'GET') continue;
     for (const { value, at } of scalarsIn(exchange.response?.body)) {
       if (sent.has(value) || !looksGiven(value)) continue;
@@ -89,7 +89,7 @@ export const createReferences = (exchanges: readonly Exchange[]): References => 
   };
 };
 
-/** Whether a request differs from what was sent: something in it was replaced that no answer before gives anew. */
+/** Whether a request differs from what was sent: a value in it was replaced, and no earlier answer gives it again. */
 export const isOtherThanSent = (exchange: Exchange, references: References): boolean => {
   const { request, replaced = [] } = exchange;
   const isIn = (part: string) => replaced.some((place) => place.startsWith(`request.${part}`));

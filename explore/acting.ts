@@ -1,4 +1,4 @@
-/** Commands over a model: drawn and shrunk by fast-check, each as plain JSON, so that a sequence is repeated exactly. */
+/** Commands over a model, drawn and shrunk by fast-check. Each is plain JSON, so that a sequence is repeated exactly. */
 import fc from 'fast-check';
 import type { Json } from '../contracts/json.ts';
 import type { Session } from '../engine/session.ts';
@@ -6,7 +6,7 @@ import type { Stretch } from '../generators/stretches.ts';
 import type { Exploration } from './exploration.ts';
 
 type Command<Model extends object> = fc.AsyncCommand<Model, Session>;
-/** Those that were planned, and those that came by chance. */
+/** The planned commands, and the random ones. */
 export type Commands<Model extends object> = readonly Iterable<Command<Model>>[];
 
 export type Acting<Model extends object> = {
@@ -17,10 +17,10 @@ export type Acting<Model extends object> = {
 const chanceMax = 3;
 
 /**
- * @param planned What is done for certain, in an order that is drawn; as plain JSON.
- * @param byChance What may be done after that, as plain JSON.
- * @param isPossible Whether the model allows it now; what is not possible is left out, and sends nothing.
- * @param perform Sends, and teaches the model what came of it.
+ * @param planned Acts that are always done, in a drawn order; plain JSON.
+ * @param byChance Acts that may follow; plain JSON.
+ * @param isPossible Whether the model allows an act now; other acts are left out.
+ * @param perform Sends an act, and updates the model.
  */
 export const acting = <Act, Model extends object>({
   planned,
@@ -45,18 +45,18 @@ export const acting = <Act, Model extends object>({
       fc.commands([byChance.map(command)], constraints),
     ),
     asJson: {
-      // fast-check wraps a command, and hands on what it says of itself.
+      // fast-check wraps a command, and passes its text on.
       to: (commands) => commands.flatMap((each) => Array.from(each, (one) => JSON.parse(String(one)) as Json)),
       from: (json) => [(json as Act[]).map(command)],
     },
   };
 };
 
-/** The JSON form of an input that holds acts beside what is JSON already. */
+/** The JSON form of an input with acts; its other members are JSON already. */
 export const withActsAsJson = <Input extends { readonly acts: Commands<Model> }, Model extends object>(
   acts: Acting<Model>['asJson'],
 ): NonNullable<Exploration<Input>['asJson']> => ({
-  // What was done comes first: it is what a person wants to read.
+  // Acts come first: a person reads them first.
   to: ({ acts: drawn, ...rest }) => ({ acts: acts.to(drawn), ...rest }) as unknown as Json,
   from: (json) => {
     const { acts: kept, ...rest } = json as unknown as Omit<Input, 'acts'> & { readonly acts: Json };
@@ -64,7 +64,6 @@ export const withActsAsJson = <Input extends { readonly acts: Commands<Model> },
   },
 });
 
-/** Runs them one after the other. */
 export const acted = <Model extends object>(
   model: Model,
   session: Session,
@@ -74,6 +73,6 @@ export const acted = <Model extends object>(
   return fc.asyncModelRun(() => ({ model, real: session }), all);
 };
 
-/** The one counted back from the newest, which is last; with fewer of them, it goes round. */
+/** Counts back from the end of a list, and goes round in a short one. */
 export const countedBack = <One>(all: readonly One[], back: number): One | undefined =>
   all.at(-1 - (back % Math.max(1, all.length)));

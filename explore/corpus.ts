@@ -1,4 +1,4 @@
-/** Past counterexamples: one file of plain JSON for each, in a folder that can be committed. */
+/** The corpus: past counterexamples, each as a file of plain JSON, in a folder that can be committed. */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,37 +8,37 @@ import { writeJson } from '../engine/run-folder.ts';
 import type { Found } from './found.ts';
 
 export const example = z.strictObject({ exploration: z.string(), input: json });
-/** What an exploration is tried with before anything is drawn. */
+/** An input that is tried before anything is drawn. */
 export type Example = z.infer<typeof example>;
 
 const exampleFile = z.strictObject({
   schema: z.literal('preflight.example/1'),
-  /** What it showed. */
+  /** The clause that it broke. */
   clause: z.string(),
   ...example.shape,
 });
 type ExampleFile = z.infer<typeof exampleFile>;
 
-/** No more of them, by name: each costs every later exploration its requests. */
+/** Each example costs every later exploration its requests. */
 const examplesMax = 50;
 
 export const exampleOf = (of: Omit<ExampleFile, 'schema'>): ExampleFile => ({ schema: 'preflight.example/1', ...of });
 
-/** Undefined where the file is none. */
+/** Undefined where the file is no example. */
 export const readExample = async (file: string): Promise<Example | undefined> => {
   const text = await readFile(file, 'utf8').catch(() => '');
   const read = exampleFile.safeParse(await Promise.try(JSON.parse, text).catch(() => undefined)).data;
   return read && { exploration: read.exploration, input: read.input };
 };
 
-/** Those of a folder, by name; a file that is none is left alone. */
+/** The examples of a folder, by name. Other files are ignored. */
 export const readCorpus = async (folder: string): Promise<Example[]> => {
   const names = (await readdir(folder).catch((): string[] => [])).filter((name) => name.endsWith('.json')).sort();
   const read = await Promise.all(names.map((name) => readExample(join(folder, name))));
   return read.filter((each) => each !== undefined).slice(-examplesMax);
 };
 
-/** Keeps what was found for later explorations, one file for each input. */
+/** Stores findings for later explorations, one file for each input. */
 export const addToCorpus = async (
   folder: string,
   all: readonly Pick<Found, 'exploration' | 'input' | 'verdicts'>[],

@@ -1,4 +1,4 @@
-/** The answers of a run as they came, kept so that a smaller input can be tried without sending anything. */
+/** The exact answers of a run, kept so that a smaller input can be tried without sending anything. */
 import { type Call, type Client, createClient } from '../client/client.ts';
 import type { Json } from '../contracts/json.ts';
 import { operations } from '../contracts/operations.ts';
@@ -10,28 +10,28 @@ import type { RunOptions } from '../engine/run-options.ts';
 
 type CreateClient = typeof createClient;
 
-/** A call that was answered; what is read out of its body, is read before it is redacted. */
+/** An answered call. Facts are read from its body before redaction. */
 type Answer = { readonly call: string; readonly exchange: Exchange; readonly body: Json | undefined };
 
 export type Evidence = {
-  /** From now on the one trace is as good as the other. */
+  /** From now on the shareable trace stands for the exact one. */
   sharedAs(shared: Trace, exact: Trace): void;
-  /** Makes clients that send as ever, and whose answers are kept. */
+  /** Makes clients whose answers are kept. */
   readonly remembering: CreateClient;
   /**
-   * Records a flow without sending anything: what it asks for is answered as it was, in the given trace before all others.
-   * Undefined where that does not tell.
+   * Records a flow without sending anything. Its calls get the recorded answers, those of the given trace first. Undefined
+   * where an answer is missing.
    */
   recall(flow: Flow, first: Trace, options: Pick<RunOptions, 'target' | 'seed'>): Promise<Trace | undefined>;
 };
 
 const effectless = ['reads', 'authenticates'];
 
-/** Two calls of which this is the same send the same. */
+/** Equal for two calls that send the same. */
 const identityOf = ({ operation, path, query, headers, body, bearer, garbage, login, wrongness }: Call): string =>
   JSON.stringify([operation, path, query, headers, body, bearer, garbage, login, wrongness]);
 
-/** What came of an effect holds for the state in which it was asked for, and for no other. */
+/** The answer to an effect depends on the state at that time: it is never used again. */
 const unrecorded = ({ operation }: Call): never => {
   throw new Error(`no such answer of ${operation} was recorded`);
 };
@@ -43,7 +43,7 @@ const recordedWorld = async (): Promise<OpenWorld> => ({
   close: async () => {},
 });
 
-/** What can be done from outside, without any effect. */
+/** The same levers, without any effect. */
 const leversLike = ({ levers: { advanceClock, openWorld, useCoupon } }: Target): Target['levers'] => ({
   ...(advanceClock && { advanceClock: async () => {} }),
   ...(openWorld && { openWorld: recordedWorld }),

@@ -8,18 +8,17 @@ import type { Flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
 import { isDisputed, type Reading } from '../generators/requests/label.ts';
 
-/** Its clauses are judged in each of its traces, inside the loop, so that a counterexample can shrink. */
+/** Its clauses are judged in each trace at once, so that a counterexample can shrink. */
 export type Exploration<Input = unknown> = Pick<
   Flow<Input>,
   'id' | 'story' | 'phase' | 'operations' | 'exercises' | 'input' | 'run'
 > & {
-  /** An input as plain JSON and back, for a trace, a bundle and the corpus; where an input is JSON already, not said. */
+  /** An input as plain JSON and back. Absent where an input is JSON already. */
   readonly asJson?: { to(input: Input): Json; from(json: Json): Input };
-  /** Inputs that show a target what it was never shown, where it was shown all this; drawn instead of `input`. */
+  /** Inputs with classes that the target was never shown; drawn instead of `input`. @param touches What it was shown. */
   readonly aim?: (touches: readonly Touch[], target: Pick<Target, 'known' | 'otherPartner'>) => fc.Arbitrary<Input>;
 };
 
-/** Builds an exploration. */
 export const exploration = <Input>(id: string, rest: Omit<Exploration<Input>, 'id'>): Exploration =>
   ({ id, ...rest }) as unknown as Exploration;
 

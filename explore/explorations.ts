@@ -1,4 +1,4 @@
-/** Every exploration, in the order in which a round draws them. */
+/** All explorations, in the order of drawing. */
 import type { Exploration } from './exploration.ts';
 import { exploreBookingLife } from './explorations/explore-booking-life.ts';
 import { exploreBookingFilters, exploreGuests, exploreViewDetails } from './explorations/explore-bookings.ts';

@@ -1,4 +1,4 @@
-/** Explores a target: draws inputs, records and judges each, shrinks what breaks, and keeps to a budget of requests. */
+/** Explores a target: draws inputs, walks each, and shrinks findings, within a budget of requests. */
 import fc from 'fast-check';
 import type { ClauseId } from '../contracts/clauses.ts';
 import { distinctTouches, type Touch } from '../contracts/domain-coverage.ts';
@@ -16,9 +16,9 @@ import { type Drawing, type Found, isFailing, type Look, sentFor, shownBy, shows
 import { type ShrinkOptions, shrinkInBudget } from './shrink.ts';
 
 export type Budget = {
-  /** Over all explorations, without shrinking. */
+  /** For all explorations, without shrinking. */
   readonly requests: number;
-  /** How often each exploration is drawn at the most. */
+  /** The most draws of each exploration. */
   readonly runs: number;
   /** Further requests for each finding; 0 shrinks nothing on the target. */
   readonly shrinkRequests: number;
@@ -28,30 +28,30 @@ export type ExploreOptions = {
   readonly explorations: readonly Exploration[];
   readonly seed: number;
   readonly budget: Budget;
-  /** Tried first. */
+  /** Inputs that are tried first. */
   readonly corpus?: readonly Example[];
-  /** Clauses that the target promises; all that an exploration exercises when not said. */
+  /** Clauses that apply to the target; all by default. */
   readonly applies?: (clause: ClauseId) => boolean;
   readonly walk: Walker['walk'];
-  /** What its target knows, and was shown before: what is drawn aims at the rest. */
+  /** The target, and the classes it was shown before: draws prefer the rest. */
   readonly target?: Pick<Target, 'known'> & Partial<Pick<Target, 'levers'>>;
   readonly touches?: readonly Touch[];
-  /** Ends it early, e.g. when nothing more is sought. */
+  /** Ends the exploration early. */
   readonly isEnough?: (findings: readonly Found[]) => boolean;
   readonly shrinkUnsent?: ShrinkOptions['shrinkUnsent'];
 };
 
 export type Explored = {
   readonly found: readonly Found[];
-  /** Of every exploration, in the order in which they were drawn; what was sent only to shrink is not among them. */
+  /** In the order of drawing, without those of shrinking. */
   readonly traces: readonly Trace[];
-  /** Of what was sent only to shrink. */
+  /** Traces that were sent only to shrink. */
   readonly shrinking: readonly Trace[];
   readonly verdicts: readonly Verdict[];
   readonly requests: number;
-  /** What the target was shown in it. */
+  /** The classes that the target was shown. */
   readonly touches: readonly Touch[];
-  /** Past counterexamples that fit their exploration no more, and why. */
+  /** Past counterexamples that no longer fit their exploration, and why. */
   readonly unfit: readonly string[];
 };
 
@@ -65,11 +65,11 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
   const unfit: string[] = [];
   let shown: readonly Touch[] = [];
 
-  /** With a target it aims at what that was never shown, in this run or before. */
+  /** With a target, draws prefer classes that it was never shown. */
   const aimed = ({ aim, input }: Exploration): Exploration['input'] =>
     aim && target ? aim([...touches, ...shown], target) : input;
 
-  /** Wrong logins may block us, but in a world of their own: they are the last, sent once, and not again to shrink them. */
+  /** Wrong logins may block the account, except in their own world: they are sent last, once, and are never shrunk. */
   const isLast = ({ phase }: Exploration): boolean => phase === 'wrong-logins' && !target?.levers?.openWorld;
 
   const walked = async ({ exercises }: Exploration, flow: Flow): Promise<Look> => {
@@ -77,7 +77,7 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
     return { trace, verdicts: judged.verdicts };
   };
 
-  /** Ends a story where the budget of the run does; what it has booked is cancelled all the same. */
+  /** Ends a flow with the budget of the run. Its bookings are cancelled even then. */
   const withinBudget = (flow: Flow): Flow => ({
     ...flow,
     requestsMax: Math.min(flow.requestsMax ?? Number.POSITIVE_INFINITY, Math.max(1, budget.requests - requests)),
@@ -89,7 +89,7 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
     else drawings.delete(each.fingerprint);
   };
 
-  /** What is drawn anyway costs nothing: a smaller input that shows the same takes the place of what was found. */
+  /** A later draw may be a smaller input of the same finding: it takes its place. */
   const keepSmaller = (before: Found, look: Look, drawing: Drawing | undefined): void => {
     const isSmaller = sizeOf(look.trace.input) < sizeOf(before.input);
     if (!isSmaller || before.exploration !== look.trace.flow || !shows(look, before.fingerprint)) return;
@@ -98,7 +98,7 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
     keep({ ...rest, ...shownBy(look), ...(isStillSmaller && { unsent }) }, drawing);
   };
 
-  /** @param drawing How to draw the input again; undefined for one of the corpus, which is small already. */
+  /** @param drawing How to draw the input again; undefined for an example of the corpus, which is small already. */
   const take = (one: Exploration, drawn: Look, drawing: Drawing | undefined): void => {
     const { trace, verdicts } = drawn;
     requests += sentFor(trace);
@@ -120,7 +120,7 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
     take(one, await walked(one, withinBudget(flowOf(one, input))), drawing);
   };
 
-  /** One that was kept by another version of its exploration tells of nothing, unless it is all there is. */
+  /** An example of another version that breaks is reported as unfit, except in a replay of this example alone. */
   const tryPast = async (one: Exploration, input: Json): Promise<void> => {
     const look = await walked(one, withinBudget(flowOfKept(one, input)));
     const { error } = look.trace;
@@ -130,7 +130,7 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
   };
 
   const inTurn = explorations.filter((one) => !isLast(one));
-  /** The last have their share kept for them. */
+  /** A share of the budget is reserved for wrong logins. */
   const requestsMax = (budget.requests * inTurn.length) / explorations.length;
   const isDone = (): boolean => isEnough([...found.values()]);
   const isOver = (): boolean => requests >= requestsMax || isDone();
@@ -139,7 +139,7 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
     const one = inTurn.find((each) => each.id === id);
     if (one && !isOver()) await tryPast(one, input);
   }
-  // Each has its fair share of the requests: what takes many of them at once is drawn less often.
+  // Each exploration gets an equal share of requests: one that sends many is drawn less often.
   const shares = inTurn.map((one) => ({ one, spent: 0, draws: 0 }));
   while (!isOver()) {
     const waiting = shares.filter(({ draws }) => draws < budget.runs);
@@ -149,7 +149,7 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
     const before = requests;
     await draw(next.one, next.draws);
     next.draws += 1;
-    // One that cannot even begin here must not take all turns.
+    // An exploration that sends nothing here must not take all turns.
     next.spent += Math.max(1, requests - before);
   }
   for (const one of explorations.filter(isLast)) {
@@ -164,7 +164,7 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
     shrinking.push(again.trace);
     return again;
   };
-  // With all that was recorded by now, and with nothing left to disturb.
+  // Shrinking comes last, when all traces are recorded.
   for (const [fingerprint, each] of found) {
     if (isDone()) break;
     const [one, drawing] = [explorations.find(({ id }) => id === each.exploration), drawings.get(fingerprint)];

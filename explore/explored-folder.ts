@@ -1,4 +1,4 @@
-/** The folder of one exploration, `results/<run id>/`: what was planned, what was found, and the corpus beside all runs. */
+/** The folder of one exploration, `results/<run id>/`: its plan and its findings. */
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -20,14 +20,14 @@ import type { Explored } from './explore.ts';
 
 const count = z.int().nonnegative();
 
-/** What the command line fixes before anything is sent. */
+/** The plan, made before anything is sent. */
 const planned = z.strictObject({
   ...plannedTarget,
   explorations: z.array(z.string()).min(1),
   budget: z.strictObject({ requests: count, runs: count, shrinkRequests: count }),
-  /** Past counterexamples, or the one that is replayed. */
+  /** Past counterexamples, or the one to replay. */
   corpus: z.array(example),
-  /** What the target was shown by former explorations. */
+  /** The classes that former explorations showed the target. */
   touches: z.array(touch),
 });
 export type PlannedExploration = z.infer<typeof planned>;
@@ -46,23 +46,23 @@ const found = z.strictObject({
 
 const explored = z.strictObject({
   found: z.array(found),
-  /** One per clause and exploration. */
+  /** One for each clause and exploration. */
   verdicts: z.array(verdict),
   requests: count,
   tokensRequested: count,
   bookings: bookingTotals,
-  /** What the target was shown by this one. */
+  /** The classes that this exploration showed the target. */
   touches: z.array(touch),
-  /** Past counterexamples that fit their exploration no more, and why. */
+  /** Past counterexamples that no longer fit their exploration, and why. */
   unfit: z.array(z.string()),
-  /** What of ours was in the way. */
+  /** Problems of Preflight itself. */
   warnings: z.array(z.string()).optional(),
   finishedAt: z.iso.datetime(),
 });
 export type ExploredRecord = z.infer<typeof explored>;
 
 const planFile = (folder: string): string => join(folder, 'exploration.json');
-/** Where the smaller input of a finding stands. */
+/** The file of a smaller input that was not sent. */
 export const unsentFile = (folder: string, fingerprint: string): string => join(folder, `${fingerprint}.smaller.json`);
 
 const exploredFile = (folder: string): string => join(folder, 'explored.json');
@@ -75,14 +75,14 @@ export const createExplorationFolder = async (folder: string, plan: PlannedExplo
 export const readExplorationPlan = async (folder: string): Promise<PlannedExploration> =>
   planned.parse(await readJson(planFile(folder)));
 
-/** Undefined as long as nothing has been explored. */
+/** Undefined before the exploration has ended. */
 export const readExplored = async (folder: string): Promise<ExploredRecord | undefined> =>
   existsSync(exploredFile(folder)) ? explored.parse(await readJson(exploredFile(folder))) : undefined;
 
-/** The worst that was seen of a clause; that some inputs show nothing of it is no lack. */
+/** The worst outcome counts. An input that shows nothing of a clause is no lack. */
 const worstFirst: readonly Verdict['outcome'][] = ['fail', 'error', 'pass', 'inconclusive'];
 
-/** All verdicts on one clause in one exploration as one; each finding as its smallest trace shows it, which is kept, and counted over all. */
+/** One verdict for each clause of an exploration. A finding is as in its smallest trace, and counted over all traces. */
 const merged = (verdicts: readonly Verdict[], found: Explored['found']): Verdict[] =>
   [...Map.groupBy(verdicts, ({ clause, flow }) => `${clause} ${flow}`).values()].flatMap((group): Verdict[] => {
     const [worst] = worstFirst.flatMap((outcome) => group.filter((each) => each.outcome === outcome));
@@ -96,7 +96,7 @@ const merged = (verdicts: readonly Verdict[], found: Explored['found']): Verdict
       .flatMap((each) => each.verdicts.filter(({ clause }) => clause === worst.clause))
       .flatMap((each) => each.findings);
     const cells = cellsText([...new Set(group.flatMap((each) => cellsIn(each.cells)))]);
-    // No exploration owes a subject: what was not drawn this time is drawn another.
+    // A missing subject is no lack: another exploration may draw it.
     const isUndrawn = worst.because === 'nothing';
     return [
       {
@@ -114,7 +114,7 @@ const merged = (verdicts: readonly Verdict[], found: Explored['found']): Verdict
     ];
   });
 
-/** What an exploration shows of its target, with the smallest trace in place of the first for each finding. */
+/** Stores an exploration. Each finding has its smallest trace. */
 export const writeExplored = async (
   folder: string,
   { found: all, verdicts, requests, traces, shrinking, touches, unfit }: Explored,
@@ -137,13 +137,13 @@ export const writeExplored = async (
   await writeJson(exploredFile(folder), record);
 };
 
-/** What a target was shown so far; nothing where the file is missing, or of another target. */
+/** The classes that a target was shown so far; none where the file is missing, or of another target. */
 export const readTouches = async (file: string, target: string): Promise<TouchStore> => {
   const read = touchStore.safeParse(await readJson(file).catch(() => undefined)).data;
   return read?.target === target ? read : { ...storeOf(target, []), runs: 0 };
 };
 
-/** Adds what one exploration showed to what stands there by now: another may have ended meanwhile. */
+/** Adds the classes of one exploration to the file, which another run may have changed meanwhile. */
 export const addTouches = async (file: string, target: string, { touches }: ExploredRecord): Promise<TouchStore> => {
   const after = addedUp(await readTouches(file, target), storeOf(target, touches));
   await mkdir(dirname(file), { recursive: true });
@@ -151,7 +151,7 @@ export const addTouches = async (file: string, target: string, { touches }: Expl
   return after;
 };
 
-/** A waiver whose failure was not met tells nothing here: the next exploration draws other inputs. */
+/** A waiver without its failure is ignored here: the next exploration draws other inputs. */
 const decidedBy = (record: RunRecord, terms: Terms): RunRecord => {
   const isMet = (waived: Waiver): boolean =>
     record.verdicts.some(({ clause, findings }) => findings.some((each) => isAbout(waived, clause, each)));
@@ -159,9 +159,9 @@ const decidedBy = (record: RunRecord, terms: Terms): RunRecord => {
 };
 
 type Around = {
-  /** What was in the way besides what the exploration tells. */
+  /** Warnings besides those of the exploration. */
   readonly warnings?: readonly string[];
-  /** Which bases fail, and which failures are accepted; as without a policy when not said. */
+  /** Which bases fail, and which failures are waived; without a policy by default. */
   readonly terms?: Terms;
 };
 
@@ -184,7 +184,7 @@ export const recordOfExplored = (
 
 type ExploredRun = Pick<PlannedExploration, 'run'> & Pick<ExploredRecord, 'found'> & { readonly record: RunRecord };
 
-/** The run record, with a bundle for every finding beside it, and the smaller input that was not sent. */
+/** Writes the run record, a bundle for each finding, and smaller inputs that were not sent. */
 export const writeExploredRun = async (folder: string, { run, found, record }: ExploredRun): Promise<void> => {
   for (const { fingerprint, exploration, trace: smallest, verdicts, unsent } of found) {
     const bundle = bundlesOf(run, verdicts, [smallest]).find((each) => each.fingerprint === fingerprint);

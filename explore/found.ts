@@ -1,35 +1,35 @@
-/** What an exploration finds. */
+/** A finding of an exploration, and the traces that show it. */
 import type { Json } from '../contracts/json.ts';
 import type { Trace } from '../contracts/trace.ts';
 import type { Verdict } from '../contracts/verdict.ts';
 import type { Exploration } from './exploration.ts';
 
-/** How an input was drawn, and can be drawn again. */
+/** How to draw an input again. */
 export type Drawing = { readonly seed: number; readonly path: string; readonly arbitrary: Exploration['input'] };
 
-/** A smaller input that was never sent, what speaks for it, and how many requests it took there. */
+/** A smaller input that was never sent, what showed the finding with it, and how many requests that took. */
 export type Unsent = { readonly input: Json; readonly shownBy: string; readonly requests: number };
 
-/** One way in which a clause is broken, as small as the budget allowed. */
+/** One finding, as small as the budget allowed. */
 export type Found = {
   readonly fingerprint: string;
   readonly exploration: string;
   readonly input: Json;
-  /** As it was drawn, before it was shrunk. */
+  /** The input before shrinking. */
   readonly drawn: Json;
   readonly trace: Trace;
   readonly verdicts: readonly Verdict[];
-  /** Requests of the whole exploration until it was first seen. */
+  /** Requests of the exploration until the finding was seen. */
   readonly requestsUntil: number;
-  /** Requests that shrinking took. */
+  /** Requests of shrinking. */
   readonly shrinkRequests: number;
   readonly unsent?: Unsent;
 };
 
-/** What one input has shown, which stands in the trace. */
+/** The trace of one input, judged. */
 export type Look = { readonly trace: Trace; readonly verdicts: readonly Verdict[] };
 
-/** What was found, how its input was drawn, and what else was drawn for its exploration. */
+/** A finding to shrink: how its input was drawn, and the other traces of its exploration. */
 export type Sought = {
   readonly found: Found;
   readonly one: Exploration;
@@ -39,18 +39,18 @@ export type Sought = {
 
 export const isFailing = ({ outcome }: Verdict): boolean => outcome === 'fail';
 
-/** Whether it is broken as the fingerprint says. */
+/** Whether it shows the finding of a fingerprint. */
 export const shows = ({ trace, verdicts }: Look, fingerprint: string): boolean =>
   trace.error === undefined &&
   verdicts.some((each) => isFailing(each) && each.findings.some((finding) => finding.fingerprint === fingerprint));
 
-/** The counterexample that a look is. */
+/** A look as a counterexample. */
 export const shownBy = ({ trace, verdicts }: Look): Pick<Found, 'input' | 'trace' | 'verdicts'> => ({
   input: trace.input,
   trace,
   verdicts: verdicts.filter(isFailing),
 });
 
-/** Requests that were really sent for a trace, those of its clean-up too. */
+/** The requests that were really sent for a trace, with clean-up. */
 export const sentFor = ({ exchanges, cleanUp = [] }: Trace): number =>
   [...exchanges, ...cleanUp].filter(({ failure }) => failure?.kind !== 'withheld').length;

@@ -23,20 +23,19 @@ import {
   type Unsent,
 } from './found.ts';
 
-/** Shrinks what was found, within a budget of requests. */
 export type ShrinkOptions = {
   /** Further requests for each finding; 0 sends nothing. */
   readonly requestsMax: number;
-  /** Ends the story of an input before it sends more than so many; the clean-up comes on top. */
+  /** Walks an input. The flow ends before it sends more than `requestsMax`; clean-up comes on top. */
   readonly recorded: (one: Exploration, input: unknown, requestsMax: number) => Promise<Look>;
-  /** Looks for a smaller input without sending anything. */
+  /** Finds a smaller input without sending anything. */
   readonly shrinkUnsent?: ((sought: Sought) => Promise<Unsent | undefined>) | undefined;
 };
 
-/** What is left for a story where its clean-up takes as much as that of the found one. */
+/** The rest of a budget, after a clean-up as large as that of the finding. */
 const withoutCleanUp = (requests: number, { trace: { cleanUp = [] } }: Found): number => requests - cleanUp.length;
 
-/** While the fingerprint stays; what the found one has taken, a smaller one may take. */
+/** Sends smaller inputs while the fingerprint stays. Each may take as many requests as the finding took. */
 const shrunkBySending = async (
   { found, one, drawing }: Sought,
   { requestsMax, recorded }: ShrinkOptions,
@@ -55,7 +54,7 @@ const shrunkBySending = async (
   return { ...small, shrinkRequests: found.shrinkRequests + sent };
 };
 
-/** First as far as it goes without sending: what comes of that is sent once, where the budget allows it. */
+/** Shrinks without sending first, and sends the result once, where the budget allows it. */
 export const shrinkInBudget = async (sought: Sought, options: ShrinkOptions): Promise<Found> => {
   const { found, one } = sought;
   const { requestsMax, recorded, shrinkUnsent } = options;
@@ -72,32 +71,30 @@ export const shrinkInBudget = async (sought: Sought, options: ShrinkOptions): Pr
   return shrunkBySending({ ...sought, found: { ...found, shrinkRequests } }, left);
 };
 
-/** A service that breaks a clause in some way, as the target perhaps does. */
+/** A service that stands in for the target: it breaks a clause, perhaps in the same way. */
 export type StandIn = { readonly id: string; record(flow: Flow): Promise<Trace>; close(): Promise<void> };
 
 export type UnsentOptions = {
   readonly target: Target;
   readonly seed: number;
   readonly evidence: Evidence;
-  /** Those that break a clause, the most particular first. */
+  /** Services that break a clause, the most specific first. */
   readonly standIns: (clause: ClauseId) => readonly (() => Promise<StandIn>)[];
-  /** Ends it early. */
   readonly isEnough?: () => boolean;
 };
 
-/** They go to a machine of ours; so long a person minds not to wait. */
+/** These requests stay on this machine: the bound limits the time. */
 const requestsMax = 10_000;
 
-/** Of them, to find out what stands in. */
+/** The share for choosing a stand-in. */
 const searchMax = 3_000;
 
 /**
- * So many inputs of those that were drawn, and as many of those that what was recorded tells of, must come out in a stand-in
- * as they did.
+ * A stand-in must give the same result for so many drawn inputs, and for as many inputs tried on recorded answers.
  */
 const samplesMax = 6;
 
-/** What became of an input. */
+/** The result of an input. */
 type Tried = { readonly input: Json; readonly isShown: boolean; readonly requests: number };
 
 const triedBefore = (
@@ -122,7 +119,7 @@ export const shrinkUnsent =
     if (!finding) return undefined;
     const { clause, operation } = finding;
 
-    /** A stand-in may spell otherwise what the interface leaves open, so that the place need not be the same. */
+    /** By clause and operation: a stand-in may have another place where the documentation names none. */
     const isBroken = (verdict: Verdict): boolean =>
       isFailing(verdict) && verdict.clause === clause && verdict.findings.some((each) => each.operation === operation);
 
@@ -142,7 +139,7 @@ export const shrinkUnsent =
       return { input: trace.input, isShown: trace.error === undefined && isBroken(judge(clause, trace)), requests };
     };
 
-    /** One that is as broken as the target in all that was seen of it, as far as can be told. */
+    /** The first stand-in that gave the same results as the target. */
     const likely = async (samples: readonly Pick<Tried, 'input' | 'isShown'>[]): Promise<StandIn | undefined> => {
       for (const open of standIns(clause)) {
         if (left <= requestsMax - searchMax || isEnough()) return undefined;
@@ -164,7 +161,7 @@ export const shrinkUnsent =
       if (tried?.isShown) best = { input: tried.input, requests: tried.requests, shownBy: 'what was recorded' };
       return tried?.isShown === true;
     });
-    // The smallest come last.
+    // The smallest inputs are last.
     const standIn = await likely([...triedBefore(sought, isBroken), ...recalledInputs.slice(-samplesMax)]);
     if (standIn) {
       await shrink(drawing, async (drawn) => {
@@ -177,7 +174,7 @@ export const shrinkUnsent =
     return best && sizeOf(best.input) < sizeOf(found.input) ? best : undefined;
   };
 
-/** Tries ever smaller inputs, as long as they show what is sought; what is not tried any more does not. */
+/** Tries smaller and smaller inputs as long as they show the finding. */
 const shrink = async (
   { arbitrary, ...drawing }: Drawing,
   isShown: (input: unknown) => Promise<boolean>,

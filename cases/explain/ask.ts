@@ -1,4 +1,4 @@
-/** Sends a refused request to book again, with changes, and tells what the supplier answered. */
+/** Sends a refused booking request again, with changes, and reads the answer of the supplier. */
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import { isSameSupplier } from '../../contracts/name-words.ts';
 import { errorCodeOf, isRefusal, outcomeOf } from '../../contracts/outcome.ts';
@@ -13,7 +13,7 @@ import { stepsTo } from '../replay/steps.ts';
 import type { Change } from './changes.ts';
 import type { Asked, ExplainParts } from './explain.ts';
 
-/** The last request to book of a case that was refused, and that says for whom; undefined where there is none. */
+/** The last refused booking request of a case that names guests. */
 export const refusalIn = ({ traces }: Pick<Case, 'traces'>): SoughtEnding | undefined => {
   for (const trace of traces) {
     const ended = trace.exchanges.findLast(
@@ -27,7 +27,7 @@ export const refusalIn = ({ traces }: Pick<Case, 'traces'>): SoughtEnding | unde
   return undefined;
 };
 
-/** Who sells what is asked for, as the request or the offers before it tell. */
+/** The supplier of the offer that a request names. */
 export const supplierOf = ({ exchanges }: Trace, at: Exchange): string | undefined => {
   const { intent } = at;
   const offer = isJsonObject(intent) ? intent.offer : undefined;
@@ -38,7 +38,7 @@ export const supplierOf = ({ exchanges }: Trace, at: Exchange): string | undefin
     ?.supplier;
 };
 
-/** A request that is unlawful as it was changed is refused by the service, whatever the supplier minds. */
+/** Another error code: the service refuses the changed request itself, and not the supplier. */
 const isForAnother = (now: Exchange, then: Exchange): boolean => errorCodeOf(now) !== errorCodeOf(then);
 
 const answerOf = (

@@ -1,4 +1,4 @@
-/** What of a refused request to book can be otherwise: of whom it is, how many they are, and how long they stay. */
+/** Changes to a refused booking request: who the guests are, how many they are, and how long they stay. */
 import type { Json } from '../../contracts/json.ts';
 import type { Path } from '../../contracts/mismatch.ts';
 import { hasEffect } from '../../contracts/operations.ts';
@@ -24,14 +24,14 @@ import {
   textsOf,
 } from '../replay/people.ts';
 
-/** One thing of a request to book that is otherwise, and how that is put into what it says. */
+/** One change of a booking request. */
 export type Change = {
-  /** For a person, and unlike any other: `citizenship of guest 1: DE instead of KZ`. */
+  /** For a person, and unique: `citizenship of guest 1: DE instead of KZ`. */
   readonly name: string;
   readonly apply: (exchange: Exchange) => Exchange;
 };
 
-/** What a request says: the intent, where it is known, else its body. */
+/** The intent where there is one, else the body. */
 const saidBy = ({ intent, request }: Exchange): Json | undefined => intent ?? request.body;
 
 const saying = (exchange: Exchange, said: Json): Exchange =>
@@ -39,7 +39,7 @@ const saying = (exchange: Exchange, said: Json): Exchange =>
     ? { ...exchange, request: { ...exchange.request, body: said } }
     : { ...exchange, intent: said };
 
-/** Of one exchange alone. */
+/** Changes one exchange only. */
 const putting =
   ({ index }: Exchange, places: readonly Path[], to: (then: Json) => Json): Change['apply'] =>
   (exchange) => {
@@ -52,7 +52,7 @@ const putting =
     );
   };
 
-/** All guests are made alike, once in one way and once in the other: who minds a value is asked without it in one of them. */
+/** All guests are made alike in two ways: whichever value a supplier refuses is missing in one of them. */
 type Way = 0 | 1;
 const ways: readonly Way[] = [0, 1];
 
@@ -72,7 +72,7 @@ const genders: readonly (readonly [string, string])[] = [
   ['mrs', 'mr'],
 ];
 
-/** The word of its pair, in the same case; undefined where it is that word. */
+/** The wanted word of the pair, in the same case; undefined where it is there already. */
 const genderFor = (then: string, way: Way): string | undefined => {
   const to = genders.find((each) => each.includes(then.toLowerCase()))?.[way];
   if (to === undefined || to === then.toLowerCase()) return undefined;
@@ -80,7 +80,7 @@ const genderFor = (then: string, way: Way): string | undefined => {
   return then === then.toLowerCase() ? to : `${to.charAt(0).toUpperCase()}${to.slice(1)}`;
 };
 
-/** In the middle of each kind, where rules about ages seldom are. */
+/** Far from the limits of age that suppliers have. */
 const adultAges = [35, 50] as const;
 const childAges = [12, 6] as const;
 const ofAge = 18;
@@ -88,7 +88,7 @@ const ofAge = 18;
 /** A short one and a long one. */
 const otherNames = ['Ida', 'Alexandrina'] as const;
 
-/** Names of a file are invented anew, word by word, and what stands between words stays. */
+/** Names of an imported file are replaced word by word, and signs between words stay: here are names without any. */
 const plainNames: { readonly [role in Role]?: string } = {
   'first-name': 'Ida',
   'last-name': 'Alexandrina',
@@ -102,12 +102,12 @@ type Who = {
   readonly at: Exchange;
   readonly firstDay: string;
   readonly days: DayReader;
-  /** Those beside this person, who may say what this one does not. */
+  /** The other guests, who may have a field that this one lacks. */
   readonly others: readonly Person[];
   readonly way: Way;
 };
 
-/** What a supplier may require of every guest (part 7), and this one lacks: said as the others say it, or by its shown name. */
+/** A field that a supplier may require of every guest (part 7), and this one lacks. It is spelled as for the others. */
 const lacking = (
   { person, number, at, others }: Who,
   { name, is, value }: { readonly name: string; readonly is: (key: string) => boolean; readonly value: string },
@@ -166,7 +166,7 @@ const ofGuest = (whom: Who): Change[] => {
   if (person.birth && born) {
     const [age, place] = [ageOn(born.day, firstDay), person.birth.at];
     const to = (age >= ofAge ? adultAges : childAges)[way];
-    // Nobody has a birthday on the way.
+    // No birthday falls into the stay.
     const birth = dayAfter(yearsBefore(firstDay, to), -180);
     const put = putting(at, [place], () => born.as(birth));
     const asSearched = age < ofAge ? withAge(age, to) : undefined;
@@ -199,7 +199,7 @@ const ofName = ({ person, number, at, way }: Who): Change[] => {
     : [];
 };
 
-/** Who searched for rooms said how old the children are. */
+/** The search states the ages of children, too. */
 const withAge =
   (age: number, to: number): Change['apply'] =>
   (exchange) => {
@@ -208,14 +208,14 @@ const withAge =
     return said !== undefined && found ? saying(exchange, withPut(said, found.at, to)) : exchange;
   };
 
-/** Of an intent where the stay stands, and of a body all of it. */
+/** The days of the stay in an intent; all days in a body. */
 const daysIn = (exchange: Exchange, days: DayReader): (SpelledDay & { readonly at: Path })[] =>
   leavesIn(saidBy(exchange), days).flatMap(({ at, value }) => {
     const spelled = exchange.intent === undefined || at.includes('stay') ? days.read(value, keyOf(at)) : undefined;
     return spelled ? [{ at, day: spelled.day, as: spelled.as }] : [];
   });
 
-/** The first and the last day of the stay, where the case tells exactly two that were still to come. */
+/** The first and the last day of the stay, where the case holds exactly two days in the future. */
 const stayOf = (trace: Trace, steps: readonly Exchange[]): readonly [string, string] | undefined => {
   const days = steps.flatMap((each) => {
     const sentOn = dayAfter(targetTimeOf(trace, each), 0);
@@ -228,7 +228,7 @@ const stayOf = (trace: Trace, steps: readonly Exchange[]): readonly [string, str
 const nightMs = 86_400_000;
 const [fewNights, moreNights] = [1, 7];
 
-/** Fewer, and more: some suppliers mind a long stay, others a short one. */
+/** A supplier may refuse a long stay, or a short one. */
 const ofStay = ([from, to]: readonly [string, string], days: DayReader): Change[] => {
   const nights = Math.round((Date.parse(to) - Date.parse(from)) / nightMs);
   const others = [fewNights, moreNights].filter((each) => each < nights === (each === fewNights) && each !== nights);
@@ -249,7 +249,7 @@ const ofStay = ([from, to]: readonly [string, string], days: DayReader): Change[
 
 const adultsKey = /^adults?|Adults?$|_adults?$/;
 
-/** Who searched for rooms said how many come, and how old the children are. */
+/** The search states how many guests come, and the ages of children. */
 const withOneLess =
   (age: number | undefined, room: number): Change['apply'] =>
   (exchange) => {
@@ -266,7 +266,7 @@ const withOneLess =
     return saying(exchange, isChild ? withoutPlace(said, one.at) : withPut(said, one.at, Number(one.value) - 1));
   };
 
-/** Rooms, adults, children and extras of an intent; of a body all people but the first. */
+/** Rooms, adults, children and extras of an intent; in a body, all guests but the first. */
 const ofCounts = (
   steps: readonly Exchange[],
   { at, people, firstDay, days }: { at: Exchange; people: readonly Person[]; firstDay: string; days: DayReader },
@@ -293,9 +293,9 @@ const ofCounts = (
 };
 
 /**
- * Sets of changes, each to be tried as a whole: who comes, how long, how many, and all of it.
+ * Sets of changes, each to be tried as a whole: the guests, the nights, the counts, and all together.
  *
- * @param steps What is sent, the refused request to book the last of them.
+ * @param steps The exchanges that are sent; the last is the refused booking request.
  */
 export const changeSets = (trace: Trace, steps: readonly Exchange[]): readonly (readonly Change[])[] => {
   const at = steps.at(-1);

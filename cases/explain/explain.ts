@@ -1,57 +1,57 @@
-/** Finds the smallest change of a request to book that turns a refusal into an acceptance, and shows that it is no coincidence. */
+/** Finds the smallest change of a booking request that turns a refusal into an acceptance, and proves it. */
 import { fewest } from '../chain.ts';
 import { Ends } from '../replay/replay.ts';
 import type { Change } from './changes.ts';
 
-/** What came of one request to book; `unclear` where it was not sent, or in trouble, or asked of another supplier. */
+/** `unclear`: the request was not sent, was in trouble, or went to another supplier. */
 export type Answer = 'refused' | 'accepted' | 'unclear';
 
 export type Asked = {
-  /** By name; none of the request as it was. */
+  /** By name; none for the request as it was. */
   readonly changes: readonly string[];
   readonly answer: Answer;
-  /** What the supplier said, or why it is unclear. */
+  /** The message of the supplier, or why it is unclear. */
   readonly said?: string | undefined;
-  /** Asked again, it would be answered so again. */
+  /** Sending it again would not help. */
   readonly isLasting?: true | undefined;
 };
 
 /**
- * `cause`: only with these changes it is accepted. `chance`: it is refused now and then, whatever is asked. `always`: no
- * change that was tried turns it. `accepted`: it is not refused here. `unclear`: nothing of that can be told.
+ * `cause`: only these changes make it accepted. `chance`: it is refused at random. `always`: no tried change helps.
+ * `accepted`: it is not refused here. `unclear`: nothing can be said.
  */
 export type Ended = 'cause' | 'chance' | 'always' | 'accepted' | 'unclear' | 'spent' | 'interrupted';
 
 export type Explained = {
   readonly ended: Ended;
-  /** The smallest change, of `cause`; of what was ended too early the smallest so far. */
+  /** Of `cause`, the smallest change; of an early end, the smallest so far. */
   readonly changes: readonly Change[];
-  /** All that was asked, in order. */
+  /** In the order of sending. */
   readonly asked: readonly Asked[];
-  /** Where those begin that show it: refused as it was, accepted with the changes, and again. */
+  /** Where the proof begins in `asked`: refused as it was, accepted with the changes, in turns. */
   readonly shownFrom?: number | undefined;
   readonly reason?: string | undefined;
 };
 
 export type ExplainParts = {
-  /** Sends the request with these changes. @throws Ends where the budget is spent, or somebody interrupts. */
+  /** Sends the request with these changes. @throws Ends where the budget is spent, or the run is interrupted. */
   readonly ask: (changes: readonly Change[]) => Promise<Asked>;
-  /** Sets of changes that may turn it, each tried as a whole first. */
+  /** Sets of changes, each tried as a whole first. */
   readonly sets: readonly (readonly Change[])[];
 };
 
-/** As it was, before anything is changed: who refuses every third request is found out here. */
+/** Requests without a change at first: they find a supplier that refuses every third request. */
 const timesFirst = 3;
-/** Refused and accepted, so often one after the other. */
+/** Pairs of a refusal and an acceptance that prove a cause. */
 const pairs = 3;
-/** How often it is asked before a cause can be named. */
+/** The fewest requests that can name a cause. */
 export const timesLeast = timesFirst + 1 + 2 * pairs;
-/** Trouble passes. */
+/** Trouble may pass. */
 const troubledTriesMax = 3;
 
 /**
- * The most likely case of a supplier that refuses by chance, at whatever rate: one in so many shows these answers, too. They
- * are asked for after the change was chosen, so that having tried many adds nothing.
+ * Of suppliers that refuse at random, at most one in so many gives these answers. The proof is sent after the choice of
+ * the change, so the number of tried changes does not matter.
  */
 export const oneIn = 4 ** pairs;
 
@@ -84,7 +84,6 @@ export const explain = async ({ ask, sets }: ExplainParts): Promise<Explained> =
     return asked.some(({ answer }) => answer === 'accepted') ? ended('chance') : undefined;
   };
 
-  /** The first set that is accepted as a whole. */
   const accepted = async (): Promise<readonly Change[] | undefined> => {
     for (const set of sets) if (set.length > 0 && (await answerTo(set)) === 'accepted') return set;
     return undefined;
@@ -94,12 +93,12 @@ export const explain = async ({ ask, sets }: ExplainParts): Promise<Explained> =
     smallest = set;
     const search = fewest(set);
     for (let step = search.next(); !step.done; ) {
-      // Without any change it was refused each time.
+      // Without any change it was refused every time.
       const isEnough = step.value.length > 0 && (await answerTo(step.value)) === 'accepted';
       if (isEnough) smallest = step.value;
       step = search.next(isEnough);
     }
-    // Whoever minds something may refuse now and then, too: what nobody minds is not named because of that.
+    // A supplier may also refuse at random: each change is left out once more, so that only needed ones are named.
     for (const each of smallest) {
       const rest = smallest.filter((other) => other !== each);
       if (rest.length > 0 && (await answerTo(rest)) === 'accepted') smallest = rest;

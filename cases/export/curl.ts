@@ -1,14 +1,14 @@
-/** A case as a bash script of curl commands, which says in the end whether the error is still there. */
+/** A case as a bash script of curl commands. At the end it prints whether the error is still there. */
 import { plainJson } from '../show/excerpt.ts';
 import { comments, headLines, planOf, shipped, stepTitle } from './said.ts';
 import type { Script, Step } from './script.ts';
 
-/** Nothing in single quotes acts. */
+/** The shell expands nothing in single quotes. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 const comment = comments('#');
 
-/** @param of How many steps there are; undefined in the clean-up. */
+/** @param of The number of steps; undefined for the clean-up. */
 const stepText = (step: Step, of: number | undefined): string => {
   const { number, exchange, path, headers, body, bearer, tokenOf, waitMs, clockMs } = step;
   const words = [
@@ -24,13 +24,13 @@ const stepText = (step: Step, of: number | undefined): string => {
     `step_${number}() {`,
     ...(clockMs > 0 ? [`  moved ${number} ${quoted((clockMs / 3_600_000).toFixed(2))}`] : []),
     ...(waitMs > 0 ? [`  sleep ${Math.ceil(waitMs / 1000)}`] : []),
-    // Every line of it begins like JSON, so that none can end the document.
+    // Every line begins like JSON, so that no line ends the here-document.
     ...(body === undefined ? [`${send} </dev/null`] : [`${send} <<'JSON'`, plainJson(body), 'JSON']),
     '}',
   ].join('\n');
 };
 
-/** A file that the script writes for itself. */
+/** A file that the script writes into its work folder. */
 const written = (name: string, text: string): string[] => [
   `cat >"$work/${name}" <<'END OF ${name}'`,
   text,
@@ -61,8 +61,8 @@ export const curlScript = (script: Script): string => {
   return `${[
     '#!/usr/bin/env bash',
     ...headLines(script).map(comment),
-    '# It needs bash, curl 7.55 or later, and node 18 or later. Exit codes: 1 the error is still there, 0 it is not seen any',
-    '# more, 2 something is not set, 3 that cannot be told.',
+    '# It needs bash, curl 7.55 or later, and node 18 or later. Exit codes: 1 the error is still there, 0 it is gone,',
+    '# 2 a variable is missing, 3 the script cannot tell.',
     '',
     ...steps.map((step) => `${stepText(step, steps.length)}\n`),
     ...cleanUp.map((step) => `${stepText(step, undefined)}\n`),

@@ -1,4 +1,4 @@
-/** Every form in which a case can leave. */
+/** The forms in which a case can be exported. */
 import { UsageError } from '../../contracts/usage-error.ts';
 import { oneLine } from '../../reports/safe-text.ts';
 import type { Case } from '../case.ts';
@@ -22,7 +22,7 @@ export type ExportForm = keyof typeof forms;
 export const exportForms = Object.keys(forms) as ExportForm[];
 
 /**
- * @param opened Without exact evidence: what is exported leaves.
+ * @param opened Without exact evidence, because an export leaves this machine.
  * @param how A letter can be a page.
  * @throws UsageError where nothing was sent.
  */

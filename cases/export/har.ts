@@ -4,7 +4,7 @@ import { plainJson } from '../show/excerpt.ts';
 import { originLine, promiseLines, replacedLines, stepTitle, titleOf, warningLines } from './said.ts';
 import type { Script, Step } from './script.ts';
 
-/** Evidence does not say where a service is. */
+/** Evidence does not hold the address of the service. */
 const origin = 'https://base-url.invalid';
 
 const namesAndValues = (pairs: Iterable<readonly [string, string]>) =>

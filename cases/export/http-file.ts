@@ -23,7 +23,7 @@ const credentials = (whose: Step['tokenOf']): Readonly<Record<string, string>> =
   return { clientId: `{{${of('clientId')}}}`, clientSecret: `{{${of('clientSecret')}}}` };
 };
 
-/** Only our own names stay variables: one of somebody else could read what is not meant for the service. */
+/** Only names of the export stay variables: a foreign one could read secrets of the editor. */
 const bodyText = ({ body, tokenOf }: Step, given: Script['given']): string => {
   if (body === undefined) return '';
   const known = credentials(tokenOf);
@@ -77,8 +77,8 @@ export const httpFile = (script: Script): string => {
   return `${[
     [
       ...headLines(script).map(comment),
-      '# For the REST client of Visual Studio Code and what reads the same form. Send the requests from the top down: the ids in',
-      '# later ones are taken from the answers of earlier ones, from where they stood.',
+      '# For the REST client of Visual Studio Code, and other programs that read this form. Send the requests from the top down:',
+      '# later requests take their ids from earlier answers.',
     ].join('\n'),
     [
       '@baseUrl = {{$processEnv PREFLIGHT_URL}}',

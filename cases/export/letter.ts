@@ -1,4 +1,4 @@
-/** A case as a letter to the supplier: what was promised, what came instead, when, and how to see it again. */
+/** A case as a letter to the supplier: the promise, the answer, the times, and how to repeat it. */
 import { correlationHeaders } from '../../client/redaction/shared-headers.ts';
 import { clause as clauseOf } from '../../contracts/clauses.ts';
 import { repeatCommand } from '../../reports/failure-message.ts';
@@ -23,7 +23,7 @@ type Letter = {
   readonly warnings: readonly string[];
 };
 
-/** In which the finding was met, first and last. */
+/** When the finding was seen first and last, and how often. */
 const timesOf = ({ case: { bundle }, focus }: Script): { first: string; last: string; count: number } => {
   const fingerprint = focus.broken?.finding.fingerprint;
   const met = bundle.verdicts.flatMap(({ flow, findings }) =>
@@ -47,7 +47,7 @@ const timesOf = ({ case: { bundle }, focus }: Script): { first: string; last: st
   };
 };
 
-/** Of an accepted booking: that it is no error. */
+/** For a case without a broken clause. */
 const endedFacts = ({ focus: { ended } }: Script): Fact[] =>
   ended
     ? [
@@ -77,11 +77,11 @@ const factsOf = (script: Script): Fact[] => {
     { name: 'Seen', value: focus.actual },
     ...(explained
       ? [
-          { name: 'Supplier', value: explained.supplier ?? 'not told' },
+          { name: 'Supplier', value: explained.supplier ?? 'unknown' },
           { name: 'What decides', value: explained.changes.join('; ') },
           {
             name: 'Shown by',
-            value: `asked by turns as it was and so changed: ${explained.answers.join(', ')}; of suppliers that refuse by chance at most one in ${explained.oneIn} answers so`,
+            value: `sent in turns unchanged and changed: ${explained.answers.join(', ')}. Of suppliers that refuse at random, at most one in ${explained.oneIn} answers like this`,
           },
         ]
       : []),
@@ -144,12 +144,12 @@ const columns: readonly (readonly [keyof Row, string])[] = [
   ['log', 'To find it in logs'],
 ];
 
-/** In our own words, of which none acts. */
+/** Facts in our own words: they need no escaping. */
 const ours: ReadonlySet<string> = new Set(['Promise', 'Interface', 'How we read it']);
 
 const cell = (text: string): string => span(text).replaceAll('|', '\\|');
 
-/** What would act in a heading is escaped. */
+/** Escapes signs that Markdown would interpret. */
 const plainTitle = (title: string): string => title.replace(/[\\`*_[\]<>|#&]/g, '\\$&');
 
 const exchangeMarkdown = ({ title, shown }: Letter['exchanges'][number]): string =>
@@ -160,7 +160,7 @@ const exchangeMarkdown = ({ title, shown }: Letter['exchanges'][number]): string
     ...shown.parts.map(({ name, lines }) => `${name === 'sent' ? 'Sent' : 'Answered'}:\n\n${block(linesText(lines))}`),
   ].join('\n\n');
 
-/** Markdown in which nothing that a service said acts. */
+/** Markdown. All text of the service is escaped. */
 export const letterMarkdown = (script: Script): string => {
   const { title, replaced, facts, rows, exchanges, repeat, warnings } = letterOf(script);
   return `${[
@@ -174,7 +174,7 @@ export const letterMarkdown = (script: Script): string => {
       ...rows.map((row) => `| ${columns.map(([key]) => cell(row[key])).join(' | ')} |`),
     ].join('\n'),
     '## Exchanges',
-    'Between ‹ and › stands something else than was sent or said. The arrow points at what is not as promised.',
+    'Values between ‹ and › were replaced. The arrow points at the broken place.',
     ...exchanges.map(exchangeMarkdown),
     '## How to repeat it',
     block(repeat.join('\n')),
@@ -182,7 +182,7 @@ export const letterMarkdown = (script: Script): string => {
   ].join('\n\n')}\n`;
 };
 
-/** The same as one page. */
+/** The same letter as one page. */
 export const letterPage = (script: Script): string => {
   const { title, replaced, facts, rows, exchanges, repeat, warnings } = letterOf(script);
   const table = [
@@ -196,7 +196,7 @@ export const letterPage = (script: Script): string => {
       `<pre>${escaped(replaced.join('\n'))}</pre>`,
       definitions(facts),
       `<h2>Steps</h2>\n<div class="wide"><table>\n${table}\n</table></div>`,
-      '<h2>Exchanges</h2>\n<p class="dim"><mark>Marked</mark> is what was replaced: something else was sent or said there.</p>',
+      '<h2>Exchanges</h2>\n<p class="dim"><mark>Marked</mark> values were replaced.</p>',
       ...exchanges.map(
         ({ title: name, shown }) =>
           `<h3>${escaped(name)}</h3>\n<p><code>${escaped(`${shown.method} ${shown.address}`.slice(0, 400))}</code></p>\n${insideOf(shown)}`,

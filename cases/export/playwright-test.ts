@@ -1,4 +1,4 @@
-/** A case as a Playwright test, which fails while the error is there. */
+/** A case as a Playwright test, which fails as long as the error is there. */
 import { clause as clauseOf } from '../../contracts/clauses.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import { plainJson, plainText } from '../show/excerpt.ts';
@@ -7,7 +7,7 @@ import type { Script, Step } from './script.ts';
 
 const comment = comments('//');
 
-/** In the text of a program that name sets what an object inherits. */
+/** In source code `__proto__` would set the prototype of an object. */
 const namesPrototype = (value: Json): boolean =>
   Array.isArray(value)
     ? value.some(namesPrototype)
@@ -38,7 +38,7 @@ const stepText = (step: Step, of: number): string => {
     `    await test.step(${plainText(stepTitle(step, of))}, async () => {`,
     ...(clockMs > 0
       ? [
-          `      throw new Error('cannot tell: here the clock of the service has to be moved ${(clockMs / 3_600_000).toFixed(2)} hours ahead');`,
+          `      throw new Error('cannot tell: the clock of the service must be moved here, ${(clockMs / 3_600_000).toFixed(2)} hours ahead');`,
         ]
       : []),
     ...(waitMs > 0 ? [`      await new Promise((resolve) => setTimeout(resolve, ${waitMs}));`] : []),
@@ -63,14 +63,14 @@ export const playwrightTest = (script: Script): string => {
     '      try {',
     `        ${sent(step, 8)}`,
     '      } catch {',
-    '        // It was booked, or not.',
+    '        // Perhaps nothing was booked.',
     '      }',
   ]);
   const waits = steps.reduce((sum, { waitMs }) => sum + waitMs, 0);
   return `${[
     ...headLines(script).map(comment),
-    '// Run it with npx playwright test, and with PREFLIGHT_URL, PREFLIGHT_CLIENT_ID and PREFLIGHT_CLIENT_SECRET set. It fails while',
-    '// the error is there.',
+    '// Run it with npx playwright test, and with PREFLIGHT_URL, PREFLIGHT_CLIENT_ID and PREFLIGHT_CLIENT_SECRET set. It fails as long',
+    '// as the error is there.',
     '// @ts-nocheck',
     "import { expect, test } from '@playwright/test';",
     '',

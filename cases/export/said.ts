@@ -1,4 +1,4 @@
-/** What every form of an export says at its top, in lines of plain text: foreign text is on one line, and cut. */
+/** The head of every export in plain text, and the parts that scripts embed. Foreign text is cut to one line. */
 import { readFileSync } from 'node:fs';
 import { clause as clauseOf } from '../../contracts/clauses.ts';
 import type { Json } from '../../contracts/json.ts';
@@ -7,7 +7,7 @@ import { createReferences, isOtherThanSent } from '../references.ts';
 import { plainJson } from '../show/excerpt.ts';
 import type { Script, Step } from './script.ts';
 
-/** In a comment a new line would begin a command. */
+/** A comment on one line: a line end in it would begin a command. */
 export const comments =
   (sign: '#' | '//') =>
   (line: string): string =>
@@ -16,7 +16,7 @@ export const comments =
 export const shipped = (file: string): string =>
   readFileSync(new URL(`shipped/${file}`, import.meta.url), 'utf8').trimEnd();
 
-/** As JSON: what earlier steps give, and how to see the error. */
+/** As JSON: the values of earlier steps, and how to see the error. */
 export const planOf = ({ given, test, steps, focus, books }: Script): string =>
   plainJson({
     given,
@@ -28,7 +28,7 @@ export const planOf = ({ given, test, steps, focus, books }: Script): string =>
     actual: focus.actual,
   } as unknown as Json);
 
-/** Of one step; more are counted. */
+/** Further places of a step are counted. */
 const placesMax = 20;
 
 export const titleOf = ({ focus: { broken, ended, exchange } }: Script): string =>
@@ -47,18 +47,15 @@ export const originLine = ({ case: { bundle } }: Script): string => {
   return `Recorded at ${run.startedAt} on ${oneLine(run.target, 80)}, ${from}.`;
 };
 
-/** First of all: what in it is not what was sent or said. */
+/** The replaced places, at the top. */
 export const replacedLines = ({ replaced }: Script): string[] => {
-  if (replaced.length === 0) return ['Replaced: nothing. All that was sent and said stands here as it was.'];
+  if (replaced.length === 0) return ['Replaced: nothing. All requests and answers are as they were.'];
   const lines = replaced.map(({ step, places }) => {
     const named = places.slice(0, placesMax).map((place) => oneLine(place, 120));
     const more = places.length - named.length;
     return `  step ${step.number}, ${step.exchange.operation}: ${[...named, ...(more > 0 ? [`and ${more} more`] : [])].join(', ')}`;
   });
-  return [
-    'Replaced: something else stands at these places than was sent or said, of the same form and length.',
-    ...lines,
-  ];
+  return ['Replaced: the values at these places were replaced by others of the same form and length.', ...lines];
 };
 
 const replacedInRequests = ({ steps }: Script): boolean => {
@@ -68,7 +65,7 @@ const replacedInRequests = ({ steps }: Script): boolean => {
 
 const day = /20\d\d-[01]\d-[0-3]\d/;
 
-/** Whoever sends it must know. */
+/** Warnings for the person who sends it. */
 export const warningLines = (script: Script): string[] => {
   const { steps, books, cleanUp } = script;
   const date = steps.map(({ exchange }) => day.exec(JSON.stringify(exchange.request.body ?? ''))?.[0]).find(Boolean);
@@ -76,12 +73,12 @@ export const warningLines = (script: Script): string[] => {
   return [
     ...(books
       ? [
-          `It BOOKS for real, and says so again before it sends anything; ${cleanUp.length > 0 ? 'in the end it cancels what it booked.' : 'nothing cancels that: cancel it by hand.'}`,
+          `It BOOKS for real, and warns again before it sends anything. ${cleanUp.length > 0 ? 'At the end it cancels its booking.' : 'Cancel the booking by hand.'}`,
         ]
       : []),
-    ...(date ? [`Dates stand as they were sent, such as ${date}: once they have passed, move them.`] : []),
+    ...(date ? [`Dates are as they were sent, such as ${date}: move them once they are in the past.`] : []),
     ...(replacedInRequests(script)
-      ? ['Values of requests were replaced, too: another request may be answered otherwise.']
+      ? ['Values of requests were replaced, too: the service may answer them in another way.']
       : []),
     ...clock.map(
       ({ number, clockMs }) =>
@@ -90,7 +87,7 @@ export const warningLines = (script: Script): string[] => {
   ];
 };
 
-/** What stands above all: replaced places first, then the promise, and what whoever sends it must know. */
+/** The head: replaced places first, then the promise, the origin and warnings. */
 export const headLines = (script: Script): string[] => [
   titleOf(script),
   '',

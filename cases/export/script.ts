@@ -1,4 +1,4 @@
-/** A case as steps that anybody can send: with what each takes from the answers before it, and how to see the error. */
+/** A case as steps for any client: what each step takes from earlier answers, and how to see the error. */
 import type { Json } from '../../contracts/json.ts';
 import { isJsonObject } from '../../contracts/json.ts';
 import { hasEffect } from '../../contracts/operations.ts';
@@ -16,14 +16,14 @@ export type Step = {
   readonly exchange: Exchange;
   readonly path: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** What others gave stands in it as `{{searchId}}`, and a credential as `{{clientId}}`. */
+  /** Values of earlier steps stand in it as `{{searchId}}`, and credentials as `{{clientId}}`. */
   readonly body: Json | undefined;
-  /** Whose token, or how it is made bad; a number is that of the step that asked for it. */
+  /** The kind of token: of which partner, or in which way bad. */
   readonly bearer: string;
   readonly tokenOf: 'own' | 'other' | number;
-  /** How long it was waited before it, where that may matter. */
+  /** The recorded pause before it, where that may matter. */
   readonly waitMs: number;
-  /** How far the clock of the service was moved before it. */
+  /** How far a lever moved the clock before it. */
   readonly clockMs: number;
 };
 
@@ -31,11 +31,11 @@ export type Script = {
   readonly case: Case;
   readonly focus: Focus;
   readonly steps: readonly Step[];
-  /** What ends what the steps have booked; may fail. */
+  /** Steps that end the bookings; they may fail. */
   readonly cleanUp: readonly Step[];
   readonly given: Readonly<Record<string, Given>>;
   readonly test: Test | undefined;
-  /** By exchange: the places at which something else stands than was sent or said. */
+  /** The replaced places of each step. */
   readonly replaced: readonly { readonly step: Step; readonly places: readonly string[] }[];
   readonly needsOtherPartner: boolean;
   readonly books: boolean;
@@ -44,7 +44,7 @@ export type Script = {
 const waitMsMin = 1_000;
 const waitMsMax = 60_000;
 
-/** What stands in a request line, whatever a file says; it always begins at the base url. */
+/** Safe in a request line. It always begins at the base url. */
 const safePath = (path: string): string =>
   `/${path.toWellFormed().replace(/^\/+/, '')}`.replace(/[^\w\-.~!$&()*+,;=:@/%]/g, encodeURIComponent);
 
@@ -57,7 +57,7 @@ const addressOf = ({ request: { path, query } }: Exchange): string => {
 
 const headerName = /^[a-z0-9!#$%&*+.^_|~-]{1,100}$/i;
 
-/** Who we are is not told, and what a client sets itself is left to it. */
+/** Without credentials, and without headers that a client sets itself. */
 const headersOf = ({ request }: Exchange): (readonly [string, string])[] =>
   Object.entries(request.headers).flatMap(([name, value]) =>
     headerName.test(name) && !['host', 'content-length', 'authorization'].includes(name.toLowerCase())
@@ -65,7 +65,7 @@ const headersOf = ({ request }: Exchange): (readonly [string, string])[] =>
       : [],
   );
 
-/** Credentials are not in the evidence: the right ones come from the environment, the wrong ones stay wrong. */
+/** Evidence holds no credentials: right ones come from the environment, wrong ones stay wrong. */
 const loginBody = ({ login = 'own', request }: Exchange): Json | undefined => {
   if (!isJsonObject(request.body)) return request.body;
   const isRight = {
@@ -150,7 +150,7 @@ export const scriptOf = (opened: Case): Script | undefined => {
   };
 
   const steps = numbered.map((each, i) => stepOf(each, numbered[i - 1]?.exchange));
-  /** Ends what the steps have booked, and needs nothing that they do not give. */
+  /** Exchanges that end bookings of the steps, and need only values that the steps give. */
   const endings = [...trace.exchanges.filter((each) => !chain.includes(each)), ...after].filter(
     (each) =>
       isEnding(each) &&

@@ -1,4 +1,4 @@
-/** How a script can tell, without us, whether the error is still there: read out of the words of the finding. */
+/** How a script sees, without Preflight, whether the error is still there: derived from the text of the finding. */
 import type { Json } from '../../contracts/json.ts';
 import { type Path, valueAt } from '../../contracts/mismatch.ts';
 import { errorCodeOf, isRefusal } from '../../contracts/outcome.ts';
@@ -9,7 +9,7 @@ import type { Focus } from '../focus.ts';
 import { createReferences, isOtherThanSent, type References } from '../references.ts';
 import { isSeen, type ShippedAnswers } from './shipped/seen.mjs';
 
-/** A value that an earlier step gives: where in its body, and what it was. */
+/** A value that an earlier step gives: its place in the body, and the recorded value. */
 export type Given = { readonly step: number; readonly at: Path; readonly was: Json };
 
 type Promised =
@@ -25,25 +25,25 @@ type Promised =
 
 export type Test = Promised & {
   readonly step: number;
-  /** From the answer down: `['body', 17, 'id']`. */
+  /** From the answer on: `['body', 17, 'id']`. */
   readonly path: Path;
-  /** The record of a list that is meant, by what stands in it. */
+  /** The record of a list, recognised by a value in it. */
   readonly record?: { readonly depth: number; readonly at: Path; readonly is: Json; readonly given?: Given };
-  /** Whether anything stood at the place. */
+  /** There was nothing at the place. */
   readonly wasAbsent?: true;
-  /** The status of the answer. */
+  /** The recorded status. */
   readonly was: number;
-  /** Another request than was sent: that the error is not seen proves nothing. */
+  /** The request differs from the recorded one: no error proves nothing. */
   readonly isOther?: true;
 };
 
 const status: Path = ['response', 'status'];
 
-/** Codes, and the states of a booking. */
+/** Error codes, and states of a booking. */
 const bareWord =
   /^([A-Z][A-Z_]{3,}|unknown|inWork|completed|rejected|cancelled|failed)(?:, the status asked for|, as it .*)?$/;
 
-/** The value that an expectation begins with: `"9f2c", as in the search before`. */
+/** The value at the beginning of an expectation: `"9f2c", as in the search before`. */
 const literalIn = (expected: string): Json | undefined => {
   const quoted = /^("(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?|true|false|null)(?:,|$)/.exec(expected);
   if (quoted?.[1] !== undefined) return jsonIn(quoted[1]);
@@ -62,7 +62,7 @@ const kindsByWord: Readonly<Record<string, string>> = {
   'an array': 'array',
 };
 
-/** Of the status nothing but numbers and refusals is promised. */
+/** A promise about the status is a number or a refusal. */
 const ofStatus = (expected: string, actual: Json | undefined, exchange: Exchange): Promised => {
   if (/^\d{3}$/.test(expected)) return { promise: 'equals', to: Number(expected) };
   const refusal = /^a refusal(?: with ([A-Z_]+))?/.exec(expected);
@@ -77,16 +77,16 @@ const ofStatus = (expected: string, actual: Json | undefined, exchange: Exchange
   return { promise: 'differs', from: actual ?? null };
 };
 
-/** Whether a value says the same each time: times, ids and prices are others in the next run. */
+/** True for a value that is the same in each run: times, ids and prices are not. */
 const isSteady = (value: Json | undefined): value is Json =>
   value === null || typeof value === 'boolean' || (typeof value === 'string' && /^[\p{L}_ ]{1,60}$/u.test(value));
 
-/** The first that fits, of those that can be read out of the words. */
+/** The promises that the text of a finding allows, the best first. */
 const candidates = (focus: Focus): Promised[] => {
   const { expected, actual, path, exchange } = focus;
   const value = valueAt(exchange, path);
   const name = path.at(-1);
-  // What is not in a list may stand at any place of the body; what is promised on a condition is no matter of it alone.
+  // A missing member outside of lists may stand at any place of the body. A conditional promise is left out.
   if (
     expected !== undefined &&
     expected !== 'JSON' &&
@@ -116,7 +116,7 @@ const candidates = (focus: Focus): Promised[] => {
   if (code !== undefined) return [{ promise: 'refused', code, before: errorCodeOf(exchange) ?? null }];
   const letters = /^(\d) letters$/.exec(expected)?.[1];
   if (letters !== undefined) return [{ promise: 'matching', pattern: `^\\p{L}{${letters}}$`, everywhere: true }];
-  // A number may be a text's lawful other form, but where it is what was found.
+  // A number may lawfully stand for a text, unless the finding is about that.
   if (expected === 'text that is not empty' && typeof value !== 'number')
     return [{ promise: 'matching', pattern: '\\S' }];
   const kind = kindsByWord[expected];
@@ -134,7 +134,7 @@ const candidates = (focus: Focus): Promised[] => {
 
 export type Numbered = { readonly number: number; readonly exchange: Exchange };
 
-/** Where an earlier step gives a value: at the same place of an answer of the same operation, or where it was booked or named. */
+/** Where another step gives a value: in the same place of the same operation, or in any earlier answer. */
 const giverOf = (
   value: Json,
   path: Path,
@@ -153,7 +153,7 @@ const giverOf = (
   return undefined;
 };
 
-/** The record is known by an id that a step gave, or else by its own. */
+/** Recognises the record by an id that a step gave, or else by its own id. */
 const recordOf = (
   path: Path,
   { steps, at, references }: { steps: readonly Numbered[]; at: Numbered; references: References },
@@ -174,7 +174,7 @@ const recordOf = (
   return id && { depth: depth - 1, at: id.at, is: id.value };
 };
 
-/** What the recorded answers are for a script. */
+/** The recorded answers in the form of a script. */
 export const recordedAnswers = (steps: readonly Numbered[]): ShippedAnswers =>
   Object.fromEntries(
     steps.map(({ number, exchange: { response } }) => [
@@ -188,17 +188,17 @@ export const recordedAnswers = (steps: readonly Numbered[]): ShippedAnswers =>
     ]),
   );
 
-/** A value that no answer gave and no request named is one of that run alone. */
+/** False for a value that belongs to the recorded run only. */
 const isKnown = (value: Json, { exchange }: Focus): boolean =>
   isSteady(value) ||
   typeof value === 'number' ||
   JSON.stringify([exchange.request.body ?? null, exchange.request.query]).includes(JSON.stringify(value));
 
-/** Right credentials come from the environment, wrong ones and what nobody knows are not as they were. */
+/** True for a request that cannot be sent as recorded. Right credentials come from the environment. */
 const isReplaced = (exchange: Exchange, references: References): boolean =>
   exchange.login !== 'own' && exchange.login !== 'other' && isOtherThanSent(exchange, references);
 
-/** Whether the steps leave out requests of a kind that came before. */
+/** Whether the steps leave out earlier requests of a kind. */
 const leavesOut = (
   { trace, exchange }: Focus,
   steps: readonly Numbered[],
@@ -209,13 +209,13 @@ const leavesOut = (
   );
 
 /**
- * What differs between reads may differ on the third of them only, and what the other partner gets may be open since its owner
- * asked.
+ * A difference between reads may show in the third read only. What the other partner sees may depend on earlier requests
+ * of the owner.
  */
 const leavesOutReads = (focus: Focus, steps: readonly Numbered[]): boolean =>
   leavesOut(focus, steps, ({ operation }) => operation === focus.exchange.operation);
 
-/** A token may be refused for how often it was used. */
+/** A token may be refused because of earlier uses. */
 const leavesOutUses = (focus: Focus, steps: readonly Numbered[]): boolean =>
   isAuthorized(focus.exchange) &&
   isAboutRights(focus.exchange) &&
@@ -225,10 +225,10 @@ const leavesOutUses = (focus: Focus, steps: readonly Numbered[]): boolean =>
     ({ operation, tokenSerial }) => operation !== 'token' && tokenSerial === focus.exchange.tokenSerial,
   );
 
-/** Something else stands where it was: of the same type and form, and nothing else is left of it. */
+/** A replaced value keeps only its type and form: these promises can still be tested. */
 const outliveReplacing: ReadonlySet<Test['promise']> = new Set(['kind', 'matching', 'among']);
 
-/** Undefined where no such test sees the error in what was recorded: then only a person can tell. */
+/** Undefined where no test sees the error in the recorded answers: then a person must decide. */
 export const testOf = (focus: Focus, steps: readonly Numbered[]): Test | undefined => {
   const at = steps.find(({ exchange }) => exchange === focus.exchange);
   const { path } = focus;

@@ -1,4 +1,4 @@
-/** Finds every credential of a file, so that none is written anywhere, wherever else it stands. */
+/** Finds every credential of an imported file, so that Preflight writes none of them. */
 import { allowList } from '../../client/redaction/allow-list.ts';
 import type { Redactor } from '../../client/redaction/credentials.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
@@ -7,12 +7,12 @@ import { UsageError } from '../../contracts/usage-error.ts';
 import { jsonIn } from '../body-places.ts';
 import { type Found, type FoundHeaders, headerIn } from './found.ts';
 
-/** Names of what proves who somebody is, in any spelling. */
+/** Names of fields with credentials, in any spelling. */
 const telling =
   /^(.*(secret|passw(or)?d|passphrase|api[-_]?key|credential|private[-_]?key).*|pwd|(x[-_])?(auth|access|refresh|id|session|csrf|xsrf|bearer)[-_]?(token|key|id)|token|authorization)$/i;
 const tellingHeader = /(token|secret|api-?key|session|csrf|xsrf|password|signature|^x-auth)/i;
 
-/** A shorter one, a word or a number is a setting, and would tear innocent texts apart. */
+/** Short values, words and numbers are settings: removing them everywhere would damage other texts. */
 const isGuessable = (text: string): boolean => text.length < 8 || /^([a-z]+|\d+)$/i.test(text.slice(0, 24));
 
 const decodedOf = (text: string): string => {
@@ -23,7 +23,7 @@ const decodedOf = (text: string): string => {
   }
 };
 
-/** An Authorization value by itself, without its scheme, and what Basic hides in base64. */
+/** The credentials in an Authorization value: without its scheme, and decoded for Basic. */
 const inAuthorization = (value: string): string[] => {
   const [scheme = '', ...rest] = value.trim().split(/\s+/);
   const text = rest.join(' ');
@@ -48,7 +48,7 @@ const inSetCookies = (headers: FoundHeaders): string[] =>
     ),
   );
 
-/** The texts under a telling name, at any depth. Without recursion, because a body may be deep. */
+/** The texts under such a name, at any depth. Without recursion, because a body may be deep. */
 const inJson = (root: Json): string[] => {
   const found: string[] = [];
   const open: Json[] = [root];
@@ -62,7 +62,6 @@ const inJson = (root: Json): string[] => {
   return found;
 };
 
-/** The query of an address, if it has one. */
 const queryOf = (url: string): string => /\?([^#]*)/.exec(url)?.[1] ?? '';
 
 const inPairs = (text: string): string[] =>
@@ -75,7 +74,7 @@ const inBody = (text: string): string[] => {
   return text.length < 100_000 ? inPairs(text) : [];
 };
 
-/** Whatever site it is of. */
+/** The credentials in a request to any site. */
 const inEvery = ({ url, headers, body, answer }: Found): string[] => [
   ...headers.flatMap(([name, value]) => (/authorization$/i.test(name) ? inAuthorization(value) : [])),
   ...[url, headerIn(headers, 'referer') ?? ''].map(queryOf).flatMap(inPairs),
@@ -84,14 +83,14 @@ const inEvery = ({ url, headers, body, answer }: Found): string[] => [
   ...('bytes' in answer ? inBody(answer.bytes.toString()) : []),
 ];
 
-/** Cookies and headers of other sites are not written down, and there are many. */
+/** Cookies and headers count for the service alone: other sites have many, and none of theirs is stored. */
 const inOurs = ({ headers, cookies, answer }: Found): string[] => [
   ...inHeaders(headers),
   ...inCookies(cookies),
   ...('headers' in answer ? [...inHeaders(answer.headers), ...inSetCookies(answer.headers)] : []),
 ];
 
-/** What the operation that makes tokens is sent and gives is marked in its schemas, whatever it is called. */
+/** Values of a login that its schemas mark as secret. */
 const inLogin = (body: Json | undefined, side: 'request' | 'response'): string[] =>
   isJsonObject(body)
     ? Object.entries(body).flatMap(([name, value]) => {
@@ -108,12 +107,12 @@ const inLoginOf = ({ url, body, answer }: Found): string[] =>
       ]
     : [];
 
-/** Each is looked for in every text. */
+/** Every text is searched for each of them. */
 const credentialsMax = 1_000;
 
 /**
- * @param ours Those of the service, of all requests of the file.
- * @throws UsageError for more credentials than anybody has.
+ * @param ours The requests to the service.
+ * @throws UsageError for too many credentials.
  */
 export const rememberCredentials = (
   redactor: Redactor,

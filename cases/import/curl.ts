@@ -1,15 +1,15 @@
-/** Reads curl commands, as "Copy as cURL (bash)" of a browser writes them or a person does: requests without answers. */
+/** Reads curl commands, copied from a browser ("Copy as cURL (bash)") or written by hand: requests without answers. */
 
 import { parseArgs } from 'node:util';
 import { split } from 'shlex';
 import { UsageError } from '../../contracts/usage-error.ts';
 import { cookiesIn, type Found, type FoundFile, headerIn } from './found.ts';
 
-/** Reads the commands of a shell script as bash does: words, line ends, comments, redirections, here-documents. Nothing is expanded. */
+/** The commands of a shell script, read like bash but without expansion. */
 type Command = { readonly words: readonly string[]; readonly stdin: string | undefined };
 type OpenCommand = { words: string[]; stdin: string | undefined };
 
-/** Linear in their length, because a file may hold anything. */
+/** Each takes linear time, because a file may hold anything. */
 const quoted = [
   /\\[\s\S]/,
   /\$'[^'\\]*(?:\\[\s\S][^'\\]*)*'/,
@@ -18,7 +18,6 @@ const quoted = [
   /[^\s'"\\;&|<>()]/,
 ];
 
-/** In the order in which they are tried. */
 const token = new RegExp(
   [
     /(?:[ \t]|\\\n)+|#[^\n]*/,
@@ -35,7 +34,7 @@ const token = new RegExp(
 
 const plain = (word: string): string => split(word.replaceAll(/('[^']*')|\\\n/g, '$1')).join('');
 
-/** The text of a here-document, and where the script goes on; undefined where nothing closes it. */
+/** The text of a here-document, and where the script goes on; undefined without a closing word. */
 const hereDocument = (script: string, from: number, { isIndented, word }: { isIndented: boolean; word: string }) => {
   const close = plain(word);
   const lines: string[] = [];
@@ -46,7 +45,7 @@ const hereDocument = (script: string, from: number, { isIndented, word }: { isIn
     at = end + 1;
     if (line === close) {
       const text = lines.join('');
-      // Quotes around the closing word keep backslashes.
+      // Quotes around the closing word keep backslashes as they are.
       return { at, text: word === close ? text.replaceAll(/\\([\n\\$`])/g, (_, sign) => sign.trim()) : text };
     }
     lines.push(`${line}\n`);
@@ -54,7 +53,7 @@ const hereDocument = (script: string, from: number, { isIndented, word }: { isIn
   return undefined;
 };
 
-/** @returns The commands; as a text, what keeps them from being read. */
+/** @returns The commands; or a text that says why they cannot be read. */
 const shellCommands = (given: string): readonly Command[] | string => {
   const script = given.replaceAll('\r\n', '\n');
   const commands: OpenCommand[] = [{ words: [], stdin: undefined }];
@@ -95,7 +94,7 @@ const shellCommands = (given: string): readonly Command[] | string => {
 const text = { type: 'string', multiple: true } as const;
 const flag = { type: 'boolean' } as const;
 
-/** What says something of the request. */
+/** Options that describe the request. */
 const telling = {
   request: { type: 'string', short: 'X' },
   header: { type: 'string', short: 'H', multiple: true },
@@ -112,7 +111,7 @@ const telling = {
   head: { type: 'boolean', short: 'I' },
 } as const;
 
-/** What says how to send and what to show. */
+/** Options of sending and printing. */
 const silent = {
   compressed: flag,
   insecure: { type: 'boolean', short: 'k' },
@@ -134,7 +133,7 @@ const silent = {
   proxy: { type: 'string', short: 'x' },
 } as const;
 
-/** What a request can be sent with, and we do not write down or cannot read. */
+/** Options that are not imported. */
 const refused = {
   user: { type: 'string', short: 'u' },
   form: { type: 'string', short: 'F', multiple: true },
@@ -159,7 +158,7 @@ const waysOut: Readonly<Record<keyof typeof refused, string>> = {
 
 const isCurl = (word: string): boolean => /^(.*\/)?curl(\.exe)?$/.test(word);
 
-/** The words after `curl`, whatever starts it: variables, `env`, `time`. */
+/** The words after `curl`. Variables, `env` or `time` may stand before it. */
 const curlIn = ({ words, stdin }: Command): Command[] => {
   const at = words.findIndex(isCurl);
   return at === -1 || /^(echo|printf)$/.test(words[0] ?? '') ? [] : [{ words: words.slice(at + 1), stdin }];
@@ -211,7 +210,7 @@ const requestOf = ({ words, stdin }: Command, fileName: string, i: number, sentA
   const cookies = [headerIn(headers, 'cookie'), ...(values.cookie ?? [])];
   return {
     method: (values.request ?? (values.head ? 'HEAD' : parts.length > 0 ? 'POST' : 'GET')).toUpperCase(),
-    // As curl does.
+    // Like curl.
     url: /^[a-z]+:\/\//i.test(url) ? url : `http://${url}`,
     headers,
     cookies: cookies.flatMap(cookiesIn),
@@ -222,7 +221,7 @@ const requestOf = ({ words, stdin }: Command, fileName: string, i: number, sentA
   };
 };
 
-/** Where a line begins with curl, or with what starts it: variables, `env`, `$(`. */
+/** A line that begins with curl, or with variables, `env` or `$(` before it. */
 export const firstCommand =
   /^[ \t]*(?:(?:\w+=(?:'[^'\n]*'|"[^"\n]*"|\S*?)|env|time|sudo|then|do)(?:[ \t]+|\())*[\w./]*(?<![\w.])curl(?:\.exe)?(?=\s)/m;
 

@@ -1,18 +1,17 @@
-/** What a file has of one request and its answer, before anybody knows what it is about. */
+/** One request of a file and its answer, before the operation is recognised. */
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 import { contentCodingsMax } from '../../client/limits.ts';
 
-/** How large a file may be that we import: it comes from anywhere. */
+/** Bounds of an imported file, which may come from anywhere. */
 export const importedBytesMax = 50 * 1024 * 1024;
 export const requestsMax = 5_000;
-/** Folders of a Postman collection inside each other. */
+/** The depth of folders in a Postman collection. */
 export const foldersMax = 50;
-/** Of an address that may be one of the service; servers refuse a longer one. */
+/** Servers refuse a longer address. */
 export const addressCharactersMax = 16_384;
-/** Of an address that is named to a person. */
+/** Of an address in a message. */
 export const namedCharactersMax = 160;
 
-/** Reads an answer of a file by what the file says of it: its coding and its charset. What cannot be read is not judged. */
 const decoders: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLength: number }) => Buffer>> = {
   gzip: gunzipSync,
   'x-gzip': gunzipSync,
@@ -21,10 +20,10 @@ const decoders: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLeng
   zstd: zstdDecompressSync,
 };
 
-/** JSON seldom becomes smaller than this part of itself. */
+/** JSON is seldom compressed further. */
 const ratioMax = 200;
 
-/** Undefined where the bytes are in none of these codings: most programs have undone them before they save. */
+/** Undefined where the bytes are in none of these codings: most programs decode a body before they save it. */
 const withoutCodings = (coded: Buffer, codings: readonly string[]): Buffer | undefined => {
   let bytes = coded;
   try {
@@ -47,7 +46,7 @@ const textIn = (bytes: Buffer, charset: string): string | undefined => {
   }
 };
 
-/** Text has tabs and line ends, and no other of them. */
+/** Text has no other control characters than tabs and line ends. */
 const isBinary = (text: string): boolean =>
   [...text.slice(0, 64)].some((sign) => sign < ' ' && !['\t', '\n', '\r'].includes(sign));
 
@@ -56,16 +55,18 @@ const isBigEndian = (bytes: Buffer): boolean => bytes[0] === 0xfe && bytes[1] ==
 
 const isBase64 = (text: string): boolean => /^[\w+/-]*={0,2}$/.test(text.replaceAll(/\s/g, ''));
 
-/** What is called base64 and is none stands as it is. */
+/** A text that is no base64 stays as it is. */
 export const fromBase64 = (text: string): string | Buffer => (isBase64(text) ? Buffer.from(text, 'base64') : text);
 
-/** A service that writes JSON in base64 is hard to believe; a program that saves so, and does not say it, is not. */
+/** Some programs save a body in base64 and do not say so; a service hardly answers in base64. */
 const isSilentBase64 = (text: string): boolean =>
   isBase64(text) && /^\s*[[{]["\s\]{}[\w-]/.test(Buffer.from(text, 'base64').toString());
 
 /**
- * @param raw What the file holds of the body: bytes, or a text that was decoded; undefined where it holds nothing.
- * @param size How many bytes there were, by the file; below 0 where it does not know.
+ * The answer, decoded by its headers.
+ *
+ * @param raw The body in the file: bytes, or decoded text; undefined where the file has none.
+ * @param size The number of bytes by the file; below 0 where it is not known.
  */
 export const foundAnswer = (
   status: number,
@@ -90,7 +91,7 @@ export const foundAnswer = (
   const given = typeof raw === 'string' ? Buffer.from(raw, 'latin1') : Buffer.from(raw);
   const plain = codings.length === 0 ? given : withoutCodings(given, codings);
   const charset = /charset="?([^\s;"]+)/i.exec(headerIn(headers, 'content-type') ?? '')?.[1]?.toLowerCase() ?? 'utf-8';
-  // What could not be decoded is the text itself, or nothing that can be read.
+  // Without a known coding, the bytes may be plain text.
   const text = plain ? textIn(plain, isBigEndian(plain) ? 'utf-16be' : charset) : textIn(given, 'utf-8');
   if (text !== undefined && !isBinary(text)) return { status, headers, bytes: Buffer.from(text) };
   return { lost: `the answer's body cannot be read as ${plain ? charset : codings.join(', ')}`.slice(0, 120) };
@@ -98,7 +99,7 @@ export const foundAnswer = (
 
 export type FoundHeaders = readonly (readonly [name: string, value: string])[];
 
-/** What was sent as a body; why it is not known, where it is not. */
+/** The sent body, or why it is not known. */
 type FoundBody = { readonly text: string } | { readonly lost: string } | undefined;
 
 export type FoundAnswer =
@@ -107,33 +108,32 @@ export type FoundAnswer =
 
 export type Found = {
   readonly method: string;
-  /** Absolute, with its query; a variable may stand for the host. */
+  /** Absolute, with its query. The host may be a variable. */
   readonly url: string;
   readonly headers: FoundHeaders;
-  /** Cookies by name, wherever the file has them. */
+  /** By name, from every place of the file. */
   readonly cookies: FoundHeaders;
   readonly body: FoundBody;
-  /** Since the epoch. */
+  /** In ms since the epoch. */
   readonly sentAtMs: number;
   readonly durationMs: number;
-  /** Up to the headers of the answer, where the file knows. */
+  /** Until the headers of the answer, where the file has it. */
   readonly headersMs?: number;
   readonly answer: FoundAnswer;
 };
 
 export type NotJudged = { readonly what: string; readonly why: string };
 
-/** All that one file holds. */
 export type FoundFile = {
   readonly format: 'HAR' | 'curl' | 'Postman run' | 'Postman collection';
   readonly found: readonly Found[];
-  /** What is not even a request. */
+  /** Entries that are no request. */
   readonly notJudged: readonly NotJudged[];
-  /** A request without an Authorization header was sent without one: nothing has taken it out. */
+  /** False where Authorization headers may have been removed from the file. */
   readonly showsAuthorization: boolean;
 };
 
-/** By a name in any case; repeats are joined, as a client would. */
+/** @param wanted In lower case. Repeated headers are joined. */
 export const headerIn = (headers: FoundHeaders, wanted: string): string | undefined => {
   const values = headers.flatMap(([name, value]) => (name.toLowerCase() === wanted ? [value] : []));
   return values.length === 0 ? undefined : values.join(', ');
@@ -141,21 +141,20 @@ export const headerIn = (headers: FoundHeaders, wanted: string): string | undefi
 
 const [earliestMs, latestMs] = [Date.UTC(2000), Date.UTC(2200)];
 
-/** A file may say any number; undefined of what no clock shows. */
+/** Undefined for a number that is no plausible time. */
 export const moment = (ms: number): number | undefined => (ms >= earliestMs && ms <= latestMs ? ms : undefined);
 
 const dayMs = 24 * 3_600_000;
 
-/** No request takes longer than a day. */
+/** At most a day. */
 export const duration = (ms: number | null | undefined): number => Math.min(dayMs, Math.max(0, ms ?? 0));
 
-/** The last moment at which a request can have been sent whose answer has this Date header. */
+/** The latest time of sending that the Date header of the answer allows. */
 export const sentByDate = (headers: FoundHeaders, durationMs: number): number | undefined => {
   const dateMs = moment(Date.parse(headerIn(headers, 'date') ?? ''));
   return dateMs === undefined ? undefined : dateMs - durationMs;
 };
 
-/** The cookies of a Cookie header. */
 export const cookiesIn = (header: string | undefined): FoundHeaders =>
   (header ?? '').split(';').flatMap((pair) => {
     const [name = '', ...value] = pair.trim().split('=');

@@ -1,4 +1,4 @@
-/** Reads HAR 1.2, as browsers and proxies write it: each request by itself, so that one that is broken costs no other. */
+/** Reads HAR 1.2, as browsers and proxies write it. A broken entry costs no other. */
 import { z } from 'zod';
 import {
   cookiesIn,
@@ -46,7 +46,7 @@ const entry = z.object({
     })
     .nullish(),
   timings: z.object({ receive: z.number().nullish() }).nullish().catch(undefined),
-  // Of Chrome; other browsers say it with a status of 304.
+  // Chrome writes it; other browsers write status 304.
   _fromCache: z.unknown().optional(),
 });
 type Entry = z.infer<typeof entry>;
@@ -110,7 +110,7 @@ export const readHar = ({ log }: z.infer<typeof harFile>): FoundFile => {
     format: 'HAR',
     found,
     notJudged: read.flatMap((each) => each.notJudged),
-    // Browsers take all Authorization headers out of what they save, or none.
+    // A browser removes all Authorization headers of a file, or none.
     showsAuthorization: found.some(({ headers }) => headerIn(headers, 'authorization') !== undefined),
   };
 };

@@ -1,4 +1,4 @@
-/** What the files of Postman have in common: addresses in parts, lists of pairs, bodies by mode (collection format 2.1). */
+/** Reads files of Postman (collection format 2.1): runs of newman, and examples saved in a collection. */
 import { z } from 'zod';
 import { UsageError } from '../../contracts/usage-error.ts';
 import {
@@ -50,7 +50,7 @@ const request = z.object({
 });
 type Request = z.infer<typeof request>;
 
-/** What is switched off was not sent. */
+/** Without pairs that are switched off. */
 const pairsOf = (given: unknown): FoundHeaders =>
   (Array.isArray(given) ? given : []).flatMap((each) => {
     const { data } = pair.safeParse(each);
@@ -66,7 +66,7 @@ const headersOf = (given: unknown): FoundHeaders =>
       })
     : pairsOf(given);
 
-/** The values of a request's address, `:hotelId` among them, put into its path. */
+/** The path of an address, with the values of variables such as `:hotelId`. */
 const pathOf = (path: z.infer<typeof url>['path'], variables: FoundHeaders): string => {
   const steps = typeof path === 'string' ? path.split('/') : (path ?? []);
   const values = new Map(variables);
@@ -88,7 +88,7 @@ const urlOf = (given: Request['url']): string => {
   return `${place}${search.length > 0 ? `?${search.join('&')}` : ''}`;
 };
 
-/** As Postman does before it sends JSON; what stands in quotes stays. */
+/** Postman removes comments before it sends JSON. */
 const withoutComments = (json: string): string =>
   json.replaceAll(/"(?:\\.|[^"\\])*"|\/\/.*|\/\*[\s\S]*?\*\//g, (found) => (found.startsWith('"') ? found : ''));
 
@@ -99,7 +99,7 @@ const bodyOf = ({ body }: Request): Found['body'] => {
   return { text: body.options?.raw?.language === 'json' ? withoutComments(body.raw) : body.raw };
 };
 
-/** The part of a request that every file of Postman has. */
+/** The parts of a request that all files of Postman have. */
 const sent = (given: Request): Pick<Found, 'method' | 'url' | 'headers' | 'body'> => ({
   method: (given.method ?? 'GET').toUpperCase(),
   url: urlOf(given.url),
@@ -107,7 +107,7 @@ const sent = (given: Request): Pick<Found, 'method' | 'url' | 'headers' | 'body'
   body: bodyOf(given),
 });
 
-/** Bytes one by one: too many to look at each. */
+/** Too many bytes to validate each. */
 const bytes = z.custom<number[]>((value) => Array.isArray(value));
 
 const execution = z.object({
@@ -132,7 +132,7 @@ export const newmanRun = z.object({
   }),
 });
 
-/** What the application exports of a run: names and statuses, and no bodies. */
+/** A run that the application exports has names and statuses, and no bodies. */
 export const runOfApplication = z.object({ results: z.array(z.unknown()), collection: z.object({}) });
 
 const answerOfRun = (response: Execution['response']): FoundAnswer => {
@@ -143,7 +143,7 @@ const answerOfRun = (response: Execution['response']): FoundAnswer => {
   return foundAnswer(code, headers, stream ? Buffer.from(stream.data) : body, responseSize);
 };
 
-/** One after the other: a Date header has no parts of a second, and puts none before the one that it followed. */
+/** Requests stay in their order: a Date header has whole seconds only. */
 export const readNewmanRun = ({ run }: z.infer<typeof newmanRun>, nowMs: number): FoundFile => {
   const [found, notJudged]: [Found[], FoundFile['notJudged'][number][]] = [[], []];
   let beforeMs = Number.NEGATIVE_INFINITY;
@@ -167,7 +167,6 @@ export const readNewmanRun = ({ run }: z.infer<typeof newmanRun>, nowMs: number)
   return { format: 'Postman run', found, notJudged, showsAuthorization: true };
 };
 
-/** Reads the answers that somebody saved as examples in a Postman collection (format 2.1): each of a moment of its own. */
 const example = z.object({
   originalRequest: request,
   code: z.int(),
@@ -191,7 +190,7 @@ export const collectionFile = z.object({
 });
 type Collection = z.infer<typeof collectionFile>;
 
-/** All items of all folders. Without recursion, because folders may be deep. */
+/** The items of all folders. Without recursion, because folders may be deep. */
 const itemsIn = (given: Collection): Item[] => {
   let found: Item[] = [];
   let level = given.item;
@@ -205,7 +204,7 @@ const itemsIn = (given: Collection): Item[] => {
   return found;
 };
 
-/** Fills in what the collection itself says of its variables. */
+/** Fills in the variables that the collection itself defines. */
 const filling = (given: Collection): ((text: string) => string) => {
   const values = new Map(pairsOf(given.variable));
   return (text) => text.replace(/\{\{([^{}]{1,100})\}\}/g, (whole, name: string) => values.get(name.trim()) ?? whole);
@@ -213,8 +212,8 @@ const filling = (given: Collection): ((text: string) => string) => {
 
 const answerOfExample = ({ code, header, body }: z.infer<typeof example>): FoundAnswer => {
   const headers = headersOf(header);
-  // An answer without headers did not come from a service: somebody has written it.
-  if (headers.length === 0) return { lost: 'the example has no headers, so somebody may have written it' };
+  // An answer without headers did not come from a service.
+  if (headers.length === 0) return { lost: 'the example has no headers, so it may be written by hand' };
   return foundAnswer(code, headers, body);
 };
 
@@ -235,7 +234,7 @@ const foundIn = (given: z.infer<typeof example>, fill: (text: string) => string,
   };
 };
 
-/** Who asks the same again has it saved at another time: the two say nothing of each other. */
+/** Answers to the same request were saved at different times: only the newest is compared with other requests. */
 const newestOfEach = (found: readonly Found[]): { newest: Found[]; older: Found[] } => {
   const groups = Map.groupBy(found, ({ method, url, body, headers }) =>
     JSON.stringify([method, url, body, headerIn(headers, 'authorization'), headerIn(headers, 'accept-language')]),
@@ -256,7 +255,7 @@ export const readCollection = (given: Collection, nowMs: number): FoundFile => {
     return (response ?? []).flatMap((each) => {
       const { data } = example.safeParse(each);
       if (data) return [foundIn(data, fill, nowMs)];
-      notJudged.push({ what, why: 'what is saved as its answer has no status or no request' });
+      notJudged.push({ what, why: 'the saved answer has no status or no request' });
       return [];
     });
   });
@@ -264,6 +263,6 @@ export const readCollection = (given: Collection, nowMs: number): FoundFile => {
   for (const each of older) {
     notJudged.push({ what: nameOf(each), why: 'another answer to the same request was saved later' });
   }
-  // How a request proves who asks stands on its folder as well, and is not in the example.
+  // A folder may hold the credentials of its requests: an example does not show them.
   return { format: 'Postman collection', found: newest, notJudged, showsAuthorization: false };
 };

@@ -1,4 +1,4 @@
-/** Makes a trace that can be judged out of a file that somebody saved: HAR, curl commands, or what Postman exports. */
+/** Makes a trace from an imported file: a HAR, curl commands, or a run or collection of Postman. */
 
 import type { Reading } from '../../client/call.ts';
 import { createTargetClock } from '../../client/http/clock.ts';
@@ -24,7 +24,6 @@ import { collectionFile, newmanRun, readCollection, readNewmanRun, runOfApplicat
 import { type Delivered, delivered, headersOf, nameOf, ofService, type Recognised } from './recognised.ts';
 import { type WhoParts, whoSent } from './who.ts';
 
-/** Tells by its content what kind of file a person gives us, and reads its requests. */
 const wayOut = 'save the requests in the network panel of a browser ("Save all as HAR") and give that file';
 
 const parsed = (text: string, fileName: string): unknown => {
@@ -56,7 +55,7 @@ const readText = (text: string, fileName: string, nowMs: number): FoundFile => {
   throw new UsageError(`${fileName} ${text.trim() === '' ? 'is empty' : unknown}: ${wayOut}`);
 };
 
-/** @throws UsageError for a file that is none of those, or too large. */
+/** Recognises a file by its content, and reads its requests. @throws UsageError for an unknown or too large file. */
 const foundFile = (text: string, fileName: string, nowMs: number): FoundFile => {
   if (text.length > importedBytesMax) {
     const most = `${importedBytesMax / 1024 / 1024} MB`;
@@ -69,7 +68,7 @@ const foundFile = (text: string, fileName: string, nowMs: number): FoundFile => 
   throw new UsageError(`${fileName} has ${file.found.length} requests, and ${requestsMax} are the most: ${how}`);
 };
 
-/** Names what is not judged: without credentials, and the same thing once. */
+/** The reasons for a message: without credentials, and equal ones counted. */
 const namedReasons = (given: readonly NotJudged[], { kept }: Redactor): NotJudged[] => {
   const groups = Map.groupBy(given, ({ what, why }) => `${what}\n${why}`);
   return [...groups.values()].flatMap(([first, ...more]) => {
@@ -79,16 +78,15 @@ const namedReasons = (given: readonly NotJudged[], { kept }: Redactor): NotJudge
   });
 };
 
-/** Puts the requests of a file in the order in which they were sent, and takes out those whose order nobody can tell. */
 const endOf = ({ found }: Recognised): number => found.sentAtMs + found.durationMs;
 
-/** What it shows may be another before a change and after it. */
+/** Its answer may differ before and after a change. */
 const mayShowChange = ({ operation }: Recognised): boolean =>
   operations[operation].effect === 'reads' && !operations[operation].path.startsWith('/api/dictionary/');
 
 /**
- * A read that was under way at the same time as a change may show what was before it or after it: an index in a trace says
- * which, and a file does not.
+ * Sorts requests by the time of sending, and takes out reads whose order is unknown: a read that was under way during a
+ * change may show the state before or after it.
  */
 const inOrder = (
   given: readonly Recognised[],
@@ -108,7 +106,7 @@ const inOrder = (
   };
 };
 
-/** What was read, and why that is not all. */
+/** The facts, and why they are not complete. */
 type Read = { readonly reading?: Reading; readonly why?: string };
 
 const factReader = (target: Pick<Target, 'bindings' | 'limits'>) => {
@@ -117,29 +115,28 @@ const factReader = (target: Pick<Target, 'bindings' | 'limits'>) => {
     if (!isBound(operation)) return {};
     const { reading, asksForIntent } = readingUnmeant(operation, bindings[operation] as Binding<BoundOperation>)(body);
     if (!asksForIntent) return { reading };
-    const why = `bindings['${operation}'].response asks what was meant: only documented names are read in its answer`;
+    const why = `bindings['${operation}'].response reads the intent, which a file does not have: only documented names are read in its answer`;
     return { reading, why };
   };
 };
 
 export type Imported = {
   readonly format: FoundFile['format'];
-  /** What its exchanges were sent to, as the file has it; undefined when it holds no request of the service. */
+  /** The address of the service in the file; undefined without a request of the service. */
   readonly service: string | undefined;
   /**
-   * Of flow `imported`, without credentials. A request whose answer the file lacks is in it, and in trouble. There are no
-   * exchanges where the file holds no request of the service that can be read.
+   * Of flow `imported`, without credentials. A request without an answer in the file is in trouble. There may be no
+   * exchange at all.
    */
   readonly trace: Trace;
-  /** What is not in the trace, or cannot be judged there, and why. */
+  /** Requests that are not in the trace or cannot be judged, each with the reason. */
   readonly notJudged: readonly NotJudged[];
 };
 
 type ImportOptions = {
   readonly target: Target;
-  /** For messages. */
   readonly fileName: string;
-  /** Our clock, ms since the epoch: a curl command does not say when it was sent. */
+  /** In ms since the epoch: a curl command has no time of sending. */
   readonly now?: () => number;
 };
 
@@ -149,7 +146,7 @@ type Recorded = {
   readonly notJudged: NotJudged[];
 };
 
-/** Writes down, as the client does, every request of which it can be told who sent it. */
+/** Records, as the client does, every request whose sender is known. */
 const recorded = (
   requests: readonly Delivered[],
   redactor: Redactor,
@@ -183,7 +180,7 @@ const recorded = (
   return { exchanges, clockOffsetMs: clock.offsetMs(), notJudged };
 };
 
-/** What a person knows of the target is not known of another service. */
+/** Known values of a target say nothing of another service. */
 const knownOf = ({ known, voidWindowMs, limits }: Target, isTarget: boolean) => ({
   known: isTarget ? known : {},
   voidWindowMs,

@@ -1,4 +1,4 @@
-/** Tells which requests of a file are of our service, and what each of them asks. */
+/** Recognises the requests of the service in a file, and delivers them as the client does. */
 
 import { address, listedAviaPath, pathUnder, type Query } from '../../client/http/address.ts';
 import { type Content, content } from '../../client/http/content.ts';
@@ -13,10 +13,9 @@ import type { Exchange } from '../../contracts/trace.ts';
 import { addressCharactersMax, type Found, type NotJudged, namedCharactersMax, sentByDate } from './found.ts';
 import type { Sent } from './who.ts';
 
-/** Turns what a file has of a request and its answer into what the client has of them when they come over the wire. */
 export type Delivered = Recognised & { readonly delivery: Delivery; readonly content: Content; readonly sent: Sent };
 
-/** By names in lower case; repeats are joined, as a client would. */
+/** By names in lower case. Repeated headers are joined. */
 export const headersOf = (found: Found['headers']): Record<string, string> =>
   Object.fromEntries(
     [...Map.groupBy(found, ([name]) => name.toLowerCase())].map(([name, all]) => [
@@ -41,7 +40,7 @@ const answerOf = (delivery: Delivery, read: Content): Sent['answer'] => {
 
 type Body = { readonly body: Json | undefined } | { readonly why: string };
 
-/** What was sent as JSON; why it cannot be read. */
+/** The sent JSON, or why it cannot be read. */
 const bodyOf = ({ body, method }: Found): Body => {
   if (method === 'GET') return { body: undefined };
   if (!body) return { why: 'the file does not hold its body' };
@@ -50,7 +49,7 @@ const bodyOf = ({ body, method }: Found): Body => {
   return 'body' in read ? { body: read.body as Json } : { why: 'its body is not JSON, or too deep to be read' };
 };
 
-/** Only a person can know which hotels there are, and another service may have others. */
+/** A refused card of a hotel shows nothing where the hotel is not known to exist. */
 const asksUnknownHotel = (
   { operation, path }: Recognised,
   answer: Sent['answer'],
@@ -61,7 +60,7 @@ const asksUnknownHotel = (
   !isAboutRights(answer as Exchange) &&
   !hotels.some((id) => path.includes(`/${id}/`));
 
-/** @param hotels Those that the service is known to have. */
+/** @param hotels The known hotels of the service. */
 export const delivered =
   (hotels: NonNullable<Target['known']['hotels']>) =>
   (given: Recognised): Delivered | NotJudged => {
@@ -72,7 +71,8 @@ export const delivered =
     const delivery = deliveryOf(found);
     const read = 'answer' in delivery ? content(delivery.answer) : {};
     const answer = answerOf(delivery, read);
-    if (asksUnknownHotel(given, answer, hotels)) return { what, why: 'nobody knows whether there is such a hotel' };
+    if (asksUnknownHotel(given, answer, hotels))
+      return { what, why: 'this hotel may not exist: only known.hotels of the target file says so' };
     const { headers, sentAtMs, durationMs, cookies } = found;
     const byDateMs = 'headers' in found.answer ? sentByDate(found.answer.headers, durationMs / 2) : undefined;
     const times = { sentAtMs, serviceTimeMs: byDateMs ?? sentAtMs };
@@ -80,18 +80,17 @@ export const delivered =
     return { ...given, delivery, content: read, sent };
   };
 
-/** One request of the service. */
 export type Recognised = {
   readonly found: Found;
   readonly operation: OperationId;
-  /** As the target lists it, whatever stands before it in the file. */
+  /** As the target lists it, without the prefix of the file. */
   readonly path: string;
   readonly query: Query;
 };
 
 type Place = { readonly origin: string; readonly path: string; readonly query: Query };
 
-/** The parts of an address; a variable that nobody has filled in may stand for the host. */
+/** The parts of an address. The host may be a variable without a value. */
 const placeOf = (url: string): Place | undefined => {
   const [, variable, rest = ''] = /^(\{\{[^{}]{1,100}\}\})(.*)$/s.exec(url) ?? [];
   const whole = variable === undefined ? url : `http://variable${rest.startsWith('/') ? '' : '/'}${rest}`;
@@ -101,7 +100,7 @@ const placeOf = (url: string): Place | undefined => {
   return { origin: variable ?? origin, path: pathname, query: [...searchParams] };
 };
 
-/** Without the query, which may tell anything. */
+/** For a message: without the query, which may hold personal data. */
 export const nameOf = ({ method, url }: Pick<Found, 'method' | 'url'>): string => {
   const place = placeOf(url);
   const text = place ? `${place.origin}${place.path}` : url.replace(/[?#].*$/s, '');
@@ -126,7 +125,7 @@ const knownOf = (found: Found, aviaPath: Target['aviaPath']): Known | undefined 
     const { method, path } = operations[operation];
     const [, prefix, rest] = (method === found.method && form.exec(place.path)) || [];
     if (rest === undefined) continue;
-    // Only the static card of a hotel has something of its own in its path.
+    // Only hotel-static has a parameter in its path.
     const listed = path.includes('{') ? rest : pathUnder(path, aviaPath);
     return { found, operation, path: listed, query: place.query, service: `${place.origin}${prefix ?? ''}` };
   }
@@ -134,14 +133,14 @@ const knownOf = (found: Found, aviaPath: Target['aviaPath']): Known | undefined 
 };
 
 type OfService = {
-  /** Its origin, with the path before those of the operations; undefined when the file holds none. */
+  /** Its origin with the common prefix of paths; undefined when the file holds no request of a service. */
   readonly service: string | undefined;
   readonly isTarget: boolean;
   readonly recognised: readonly Recognised[];
   readonly notJudged: readonly NotJudged[];
 };
 
-/** The one that most requests go to, if none goes to the target itself: two services say nothing of each other. */
+/** The target where the file has requests to it, else the service with the most requests. */
 const serviceOf = (known: readonly Known[], target: string): string | undefined => {
   const counts = Map.groupBy(known, ({ service }) => service);
   if (counts.has(target)) return target;

@@ -1,6 +1,6 @@
 /**
- * Tells whose token a request carried and whose credentials a login, as far as a file shows it. What cannot be told is not
- * judged: the refusal of a token that nobody knows shows nothing, nor does that of one that was taken out of the file.
+ * Finds whose token a request carried, and whose credentials a login has. What a file does not show is not judged: the
+ * refusal of an unknown or removed token shows nothing.
  */
 import { decodeJwt } from 'jose/jwt/decode';
 import { isSendableToken } from '../../client/tokens/login-result.ts';
@@ -12,14 +12,14 @@ import type { Target } from '../../contracts/target.ts';
 import type { Bearer, Exchange, Login } from '../../contracts/trace.ts';
 import { type FoundHeaders, headerIn } from './found.ts';
 
-/** One request with what was answered, as it is. */
+/** One request with its answer, before redaction. */
 export type Sent = {
   readonly operation: Exchange['operation'];
   readonly headers: FoundHeaders;
   readonly hasCookies: boolean;
   readonly body: Json | undefined;
   readonly sentAtMs: number;
-  /** By the Date of the answer, where it has one. */
+  /** By the Date header of the answer, where there is one. */
   readonly serviceTimeMs: number;
   readonly answer: Pick<Exchange, 'response' | 'failure'>;
 };
@@ -28,10 +28,10 @@ type Partner = 'own' | 'other';
 
 type TokensIn = {
   partnerOf(clientId: string | undefined): Partner | undefined;
-  /** Undefined of one that may be anybody's. */
+  /** Undefined for a token of an unknown partner. */
   partnerOfToken(token: string): Partner | undefined;
   isIssued(token: string): boolean;
-  /** Whether nothing shows that the token counted when this request was sent. */
+  /** True where nothing shows that the token was valid when this request was sent. */
   mayHaveEnded(token: string, sent: Sent): boolean;
   /** The same number for the same token, counting from 1. */
   serialOf(token: string): number;
@@ -42,7 +42,7 @@ const stringIn = (body: Json | undefined, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** The token that a login was given. */
+/** The token that a login got. */
 const tokenIn = ({ operation, answer }: Sent): string | undefined => {
   const token = operation === 'token' ? stringIn(answer.response?.body, 'token') : undefined;
   return isSendableToken(token) && succeeded(answer) ? token : undefined;
@@ -54,14 +54,14 @@ const bearerTokenOf = ({ headers }: Pick<Sent, 'headers'>): string | undefined =
 
 const ofOneToken = /^(exp|iat|nbf|jti|auth_time|nonce)$/;
 
-/** The claims that all tokens of one partner share; an opaque token has nothing but itself. */
+/** The claims that all tokens of one partner share; an opaque token stands for itself. */
 const identityOf = (token: string): string => {
   if (!isJwt(token) || token.split('.').length !== 3) return token;
   const claims = Object.entries(decodeJwt(token)).filter(([name]) => !ofOneToken.test(name));
   return JSON.stringify(claims.sort(([one], [other]) => (one < other ? -1 : 1)));
 };
 
-/** The clientId that counts as the first partner: that of the target, else the first that was given a token. */
+/** The clientId of the first partner: that of the target, else the first that got a token. */
 const ownClient = (all: readonly Sent[], { credentials, otherPartner }: Target): string => {
   const clients = all.flatMap((sent) => {
     const clientId = tokenIn(sent) === undefined ? undefined : stringIn(sent.body, 'clientId');
@@ -70,7 +70,7 @@ const ownClient = (all: readonly Sent[], { credentials, otherPartner }: Target):
   return clients.includes(credentials.clientId) ? credentials.clientId : (clients[0] ?? credentials.clientId);
 };
 
-/** So long after its login another program with the same credentials may have ended a token. */
+/** After so long, another program with the same credentials may have ended a token. */
 const freshMs = 60_000;
 
 const tokensIn = (all: readonly Sent[], target: Target): TokensIn => {
@@ -100,7 +100,7 @@ const tokensIn = (all: readonly Sent[], target: Target): TokensIn => {
       const login = logins.get(token);
       if (login) return login.partner;
       const identity = identityOf(token);
-      // The first whose login is not in the file is the first partner's, if nobody else is.
+      // Without any login of the first partner, the first such token counts as its own.
       if (![...partners.values()].includes('own')) partners.set(identity, 'own');
       return partners.get(identity);
     },
@@ -133,27 +133,27 @@ const incompleteLogin = (body: Json | undefined): Login | undefined => {
   return body.clientSecret === null ? 'null-secret' : undefined;
 };
 
-/** For lack of rights, or because the token does not count. */
+/** For lack of rights, or for an invalid token. */
 const refusesCaller = ({ answer }: Sent): boolean =>
   isAboutRights(answer as Exchange) || errorCodeOf(answer) === 'AUTHENTICATION_FAILED';
 
-/** Clocks differ. */
+/** Clocks may differ by so much. */
 const graceMs = 10 * 60_000;
 
 export type WhoParts = {
   readonly target: Target;
-  /** The file is of the target itself, whose credentials we know. */
+  /** The file is of the target itself, whose credentials are known. */
   readonly isTarget: boolean;
   readonly showsAuthorization: boolean;
 };
 
-/** Of each request, in order: who sent it, or why that cannot be told. */
+/** For each request, in order: who sent it, or why that is unknown. */
 export const whoSent = (all: readonly Sent[], parts: WhoParts): ((sent: Sent) => Who | Unknown) => {
   const { target, isTarget, showsAuthorization } = parts;
   const { partnerOf, partnerOfToken, isIssued, mayHaveEnded, serialOf } = tokensIn(all, target);
 
   let hidden = 0;
-  /** With a token that the file does not show: nothing tells two of them apart. */
+  /** A token that the file does not show: each counts as a different one. */
   const withHidden = (sent: Sent): Who | Unknown => {
     if (refusesCaller(sent)) return { why: 'it was refused, and the file does not show with which token it was sent' };
     hidden += 1;
@@ -161,16 +161,16 @@ export const whoSent = (all: readonly Sent[], parts: WhoParts): ((sent: Sent) =>
   };
 
   const withToken = (token: string, sent: Sent): Who | Unknown => {
-    // What saves a file, or a person, may have put another text in its place.
+    // A program or a person may have replaced the token in the file.
     if (!isJwt(token) && !isIssued(token)) {
       return sent.answer.response?.status === 401 ? nobody('garbage') : withHidden(sent);
     }
     const partner = partnerOfToken(token);
-    if (!partner) return { why: 'it was sent with a token of somebody else than the others' };
+    if (!partner) return { why: 'it was sent with a token of another, unknown partner' };
     const endMs = (claimsOf(token).exp ?? Number.POSITIVE_INFINITY) * 1000;
     if (sent.serviceTimeMs > endMs + graceMs) return { bearer: 'expired', serial: serialOf(token) };
     if (refusesCaller(sent) && (mayHaveEnded(token, sent) || sent.serviceTimeMs > endMs - graceMs)) {
-      return { why: 'it was refused, and the file does not show whether its token still counted' };
+      return { why: 'it was refused, and the file does not show whether its token was still valid' };
     }
     return { bearer: partner, serial: serialOf(token) };
   };
@@ -182,7 +182,7 @@ export const whoSent = (all: readonly Sent[], parts: WhoParts): ((sent: Sent) =>
     if (authorization !== undefined && !/^Bearer$/i.test(authorization.trim())) {
       return { why: 'its Authorization is no bearer token' };
     }
-    // A cookie may stand for a token.
+    // A cookie may hold the token.
     if (sent.hasCookies || (authorization === undefined && !showsAuthorization)) return withHidden(sent);
     return nobody(authorization === undefined ? 'missing' : 'empty');
   };

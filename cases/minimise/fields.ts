@@ -1,4 +1,4 @@
-/** What can be left out of the requests of a case, each by itself and wherever it is said: a room, a child, a filter, a header. */
+/** What can be left out of the requests of a case, in all of them at once: a room, a child, a filter, a header. */
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import { type Path, pathText } from '../../contracts/mismatch.ts';
 import { hotelOperations } from '../../contracts/operations.ts';
@@ -8,10 +8,10 @@ import { withoutAt, withoutMember, withoutPlace } from '../body-places.ts';
 type JsonObject = { [key: string]: Json };
 
 export type Field = {
-  /** For a person, and unlike any other of the case: `room 2`, `countryId of step 3`. */
+  /** For a person, and unique in the case: `room 2`, `countryId of step 3`. */
   readonly name: string;
   readonly without: (exchange: Exchange) => Exchange;
-  /** A request may need it: without it a refusal is lawful. */
+  /** Without it a refusal may be lawful. */
   readonly mayBeNeeded?: true;
 };
 
@@ -24,7 +24,7 @@ const kindOf = ({ operation }: Exchange): Kind =>
 
 const searching = ['hotel-search', 'avia-search', 'avia-schedule'];
 
-/** What an intent searches for, or has searched for. */
+/** The search in an intent, or the search that it goes on from. */
 const searchIn = ({ operation, intent }: Exchange): JsonObject | undefined => {
   if (!isJsonObject(intent)) return undefined;
   if (isJsonObject(intent.search)) return intent.search;
@@ -33,7 +33,7 @@ const searchIn = ({ operation, intent }: Exchange): JsonObject | undefined => {
 
 type Edit = (object: JsonObject) => JsonObject;
 
-/** @param search Edits what is searched for. @param own Edits what else the intent says. */
+/** @param search Edits the search. @param own Edits the rest of the intent. */
 const inIntents =
   (kind: Kind, search: Edit, own: Edit = (intent) => intent) =>
   (exchange: Exchange): Exchange => {
@@ -66,7 +66,7 @@ const inGuests =
 
 const isChild = (person: Json): boolean => isJsonObject(person) && person.isChild === true;
 
-/** The last of its kind: the first of all bears the mark by which we find the booking again. */
+/** The last of a kind: the first person has the mark by which Preflight finds the booking again. */
 const withoutLast = (people: readonly Json[], isOf: (person: Json) => boolean): Json[] =>
   withoutAt(people, people.findLastIndex(isOf));
 
@@ -102,7 +102,7 @@ const adultOfRoom = (at: number, adult: number): Field => ({
   ),
 });
 
-/** Nobody is left out of whom the last one is not: those before would take their place. */
+/** Only the last child and the last adult of a room can go: without an earlier one, the others get other names. */
 const roomFields = (rooms: readonly JsonObject[]): Field[] =>
   rooms.flatMap(({ adults, childrenAges }, at) => [
     ...(listOf(childrenAges).length > 0 ? [childOfRoom(at, listOf(childrenAges).length - 1)] : []),
@@ -129,7 +129,7 @@ const member = (kind: Kind, name: string): Field => ({
   without: inIntents(kind, (search) => withoutMember(search, name)),
 });
 
-/** What may lack in the intent of one step alone. */
+/** Members that a single step may lack. */
 const ownMembers: { readonly [operation: string]: readonly string[] } = {
   'search-bookings': ['status', 'createdFrom', 'createdTo'],
 };
@@ -154,11 +154,11 @@ const ofIntent = (exchange: Exchange): Field[] => {
   ];
 };
 
-/** Nothing that a person sends has more. */
+/** Bounds a body that a file may hold. */
 const placesMax = 200;
 const depthMax = 12;
 
-/** Every member of a body, and every entry of a list of several: the larger before what is in it, the last of a list first. */
+/** Every member of a body, and every element of a list of several: outer places first, and the end of a list first. */
 const placesIn = (value: Json, at: Path = []): Path[] => {
   if (at.length > depthMax || typeof value !== 'object' || value === null) return [];
   const keys = Array.isArray(value) ? [...value.keys()].toReversed() : Object.keys(value);
@@ -172,7 +172,7 @@ const placesIn = (value: Json, at: Path = []): Path[] => {
 
 const withoutLanguage = ({ 'accept-language': _, ...others }: Exchange['request']['headers']): typeof others => others;
 
-/** What was sent as it stands, and no binding builds. */
+/** Parts of a request that no binding builds. */
 const ofRequest = (exchange: Exchange): Field[] => {
   const { request, index, intent } = exchange;
   const edited = (name: string, edit: (given: Exchange['request']) => Partial<Exchange['request']>): Field => ({
@@ -217,7 +217,7 @@ const flightFields = (steps: readonly Exchange[]): Field[] => {
   ];
 };
 
-/** Of these steps, those of many people and rooms first. */
+/** Rooms and people first: they take the most with them. */
 export const fieldsOf = (steps: readonly Exchange[]): Field[] => [
   ...stayFields(steps),
   ...flightFields(steps),

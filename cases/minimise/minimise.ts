@@ -1,68 +1,66 @@
-/** Makes a case smaller, as long as it still fails the same way: steps first, then what their requests say. */
+/** Makes a case smaller while it still fails in the same way: steps first, then parts of requests. */
 import type { Json } from '../../contracts/json.ts';
 import { isRefusal, outcomeOf } from '../../contracts/outcome.ts';
 import { chainOf, chainTo, fewest, isShownBy } from '../chain.ts';
 import { type AnyReplayed, type AnySought, createBudget, Ends, type Outcome, stepsSought } from '../replay/replay.ts';
-import { fieldsLeft, keyOf, type Reduced, reducedBy, reducedTrace, untold, withInvented } from './reduced.ts';
+import { fieldsLeft, keyOf, lostIds, type Reduced, reducedBy, reducedTrace, withInvented } from './reduced.ts';
 
 /**
- * What was found of a smaller form. `sent`: it was sent, and sent again where it failed at once. `judged`: of what was
- * recorded, the rest shows nothing; as long as there is a budget, what remains of these is sent as well in the end. `named`:
- * the rest names what only an exchange that is left out had told, so that a refusal, which the case is about, is lawful.
+ * The result of a smaller form. `sent`: it was sent, and sent again where it failed. `judged`: the rest of the recorded
+ * trace shows nothing; it is sent at the end, if the budget allows. `named`: the rest names an id that only a removed
+ * exchange gave, so a refusal would be lawful.
  */
 export type Tried = Reduced & {
   readonly fails: boolean;
   readonly by: 'sent' | 'judged' | 'named';
-  /** Of what was sent and did not fail. */
+  /** Of a form that was sent and did not fail. */
   readonly outcome?: Outcome | undefined;
   readonly reason?: string | undefined;
-  /** It met trouble as often as it was sent: nothing is known of it. */
+  /** It met trouble each time: nothing is known of it. */
   readonly isTroubled?: true | undefined;
 };
 
-/** All that is known so far: what a later run goes on from. */
+/** What a later run goes on from. */
 export type Progress = {
   readonly smallest: Reduced;
   readonly tried: readonly Tried[];
-  /** Clean-up counted. */
+  /** With clean-up. */
   readonly requests: number;
 };
 
 export type MinimiseParts = {
-  /** Sends a smaller form, within a budget of requests. */
   readonly send: (sought: AnySought, steps: readonly number[], requestsMax: number) => Promise<AnyReplayed>;
   readonly requestsMax: number;
   readonly from?: Progress | undefined;
-  /** After each answer; `shown` where what was sent is the smallest so far. */
+  /** Called after each answer. @param shown The replay that made a form the smallest so far. */
   readonly onProgress: (progress: Progress, shown: AnyReplayed | undefined) => Promise<void>;
   readonly isInterrupted: () => boolean;
 };
 
 /**
- * `minimal`: nothing more can go. `spent`: the budget of requests, of bookings or of tickets is used up, and more might go.
- * `unshown`: as it is, the case does not fail here.
+ * `minimal`: nothing more can be left out. `spent`: a budget was used up. `unshown`: the whole case does not fail here.
  */
 export type Ended = 'minimal' | 'spent' | 'interrupted' | 'unshown';
 
 export type Minimised = Progress & {
   readonly ended: Ended;
-  /** What is known of the smallest with one step or one field less. */
+  /** The results for the smallest form without one step or one field. */
   readonly oneLess: readonly Tried[];
-  /** Why it was ended before it was minimal. */
+  /** Why it ended before it was minimal. */
   readonly reason?: string | undefined;
-  /** The last that was sent of the smallest; of `unshown`, what decided. */
+  /** The last replay of the smallest form; of `unshown`, the last of all. */
   readonly replayed: AnyReplayed | undefined;
 };
 
-/** A case that fails now and then only is sent so often until it is given up. */
+/** A case that fails only sometimes is sent so often at first. */
 const firstTriesMax = 5;
-/** Trouble passes. */
+/** Trouble may pass. */
 const troubledTriesMax = 3;
 
 const isTroubled = ({ trace, outcome }: AnyReplayed): boolean =>
   outcome === 'unclear' && trace.exchanges.some((each) => outcomeOf(each).kind === 'trouble');
 
-/** Never throws but for a fault of ours. */
+/** Throws only for an error of Preflight itself. */
 export const minimise = async (sought: AnySought, parts: MinimiseParts): Promise<Minimised> => {
   const { trace } = sought;
   const about = 'ended' in sought ? sought.ended.index : sought.finding.exchange;
@@ -71,12 +69,12 @@ export const minimise = async (sought: AnySought, parts: MinimiseParts): Promise
   const all = stepsSought(sought);
   const whole: Reduced = { steps: all.map(({ then }) => then.index), without: [] };
   const tried = new Map((parts.from?.tried ?? []).map((each) => [keyOf(each), each]));
-  // What is not of this case was not left out of it.
+  // Names that this case does not have are dropped.
   let smallest = parts.from ? reducedBy(trace, parts.from.smallest) : whole;
   const budget = createBudget(parts.requestsMax, parts.isInterrupted);
   let shown: AnyReplayed | undefined;
   let last: AnyReplayed | undefined;
-  /** How many times it may not fail before it counts as not failing. */
+  /** How often a form may succeed before it counts as not failing. */
   let patience = 1;
 
   const spentBefore = parts.from?.requests ?? 0;
@@ -92,26 +90,26 @@ export const minimise = async (sought: AnySought, parts: MinimiseParts): Promise
         .filter(({ then }) => steps.includes(then.index))
         .flatMap(({ then, lookedUpBy }) => [then.index, ...lookedUpBy.map(({ index }) => index)]),
     );
-  /** Undefined where a judge says nothing of the case. */
+  /** Undefined for a case without a clause. */
   const isJudged = (reduced: Reduced): boolean | undefined =>
     'ended' in sought
       ? undefined
       : isShownBy(trace, { clause: sought.clause, fingerprint: sought.finding.fingerprint }, kept(reduced));
-  const isToldByJudge = isJudged(whole) === true;
-  /** A person knew them, or an answer that is not in the case. */
-  const untoldAtFirst = untold(trace, whole, kept(whole));
-  const untoldNow = (reduced: Reduced): ReadonlySet<Json> =>
-    new Set([...untold(trace, reduced, kept(reduced))].filter((id) => !untoldAtFirst.has(id)));
+  const isShownByJudge = isJudged(whole) === true;
+  /** Ids that no answer of the case gave from the start. */
+  const lostAtFirst = lostIds(trace, whole, kept(whole));
+  const lostNow = (reduced: Reduced): ReadonlySet<Json> =>
+    new Set([...lostIds(trace, reduced, kept(reduced))].filter((id) => !lostAtFirst.has(id)));
 
   const send = (reduced: Reduced): Promise<AnyReplayed> => {
-    const edited = { ...sought, trace: withInvented(reducedTrace(trace, reduced), untoldNow(reduced)) };
+    const edited = { ...sought, trace: withInvented(reducedTrace(trace, reduced), lostNow(reduced)) };
     return budget.send(reduced.steps.length, async (left) => {
       last = await parts.send(edited, reduced.steps, left);
       return last;
     });
   };
 
-  /** Until it fails, as patiently as it takes for this case. */
+  /** Sends until it fails, at most as often as `patience` says. */
   const sendUntilSame = async (reduced: Reduced): Promise<AnyReplayed> => {
     let replayed = await send(reduced);
     for (let times = 1, troubled = 1; replayed.outcome !== 'same'; ) {
@@ -126,7 +124,7 @@ export const minimise = async (sought: AnySought, parts: MinimiseParts): Promise
 
   const bySending = async (reduced: Reduced): Promise<Tried> => {
     const first = await sendUntilSame(reduced);
-    // Each removal is tried again before it counts.
+    // A removal counts only after it failed twice.
     const replayed = first.outcome === 'same' ? await sendUntilSame(reduced) : first;
     if (replayed.outcome === 'same') {
       shown = replayed;
@@ -137,10 +135,10 @@ export const minimise = async (sought: AnySought, parts: MinimiseParts): Promise
   };
 
   const byNaming = (reduced: Reduced): Tried | undefined =>
-    isAboutRefusal && untoldNow(reduced).size > 0 ? { ...reduced, fails: false, by: 'named' } : undefined;
+    isAboutRefusal && lostNow(reduced).size > 0 ? { ...reduced, fails: false, by: 'named' } : undefined;
 
   const byJudging = (reduced: Reduced): Tried | undefined =>
-    !isToldByJudge || isJudged(reduced) ? undefined : { ...reduced, fails: false, by: 'judged' };
+    !isShownByJudge || isJudged(reduced) ? undefined : { ...reduced, fails: false, by: 'judged' };
 
   const note = async (found: Tried): Promise<boolean> => {
     const { steps, without, fails } = found;
@@ -157,13 +155,13 @@ export const minimise = async (sought: AnySought, parts: MinimiseParts): Promise
     return note(byNaming(reduced) ?? byJudging(reduced) ?? (await bySending(reduced)));
   };
 
-  /** As it is it must fail, and fail again; how often it was sent for that tells how patient to be with less. */
+  /** The whole form must fail twice. How often it was sent for that decides how often a smaller form is sent. */
   const failsAtFirst = async (reduced: Reduced): Promise<boolean> => {
     let same = 0;
     for (let times = 1; times <= firstTriesMax; times += 1) {
       const replayed = await send(reduced);
       if (replayed.outcome !== 'same') {
-        // What does not fail at once is hardly worth four more bookings, if it never does.
+        // Two successes at the start: three more bookings are not worth it.
         if (same === 0 && times > 1 && !isTroubled(replayed)) return false;
         continue;
       }
@@ -178,7 +176,7 @@ export const minimise = async (sought: AnySought, parts: MinimiseParts): Promise
     return false;
   };
 
-  /** False where it does not fail here, as it is. */
+  /** False where the whole case does not fail here. */
   const starts = async (): Promise<boolean> => {
     if (parts.from && (await failsAtFirst(smallest))) return true;
     tried.clear();
@@ -243,7 +241,7 @@ export const minimise = async (sought: AnySought, parts: MinimiseParts): Promise
     }
   };
 
-  /** A service answers otherwise when less is asked of it, which the judge cannot foresee. */
+  /** A service may answer a smaller case in another way than it was recorded: forms that were only judged are sent. */
   const sendsLess = async (): Promise<boolean> => {
     for (const each of oneLess().filter(({ by }) => by === 'judged')) {
       const { steps, without } = each;

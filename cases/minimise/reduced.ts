@@ -1,4 +1,4 @@
-/** A case with less: some of its steps, and some of what their requests say. */
+/** A smaller form of a case, with fewer steps and fields, and the file that a later run goes on from. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -11,7 +11,6 @@ import { readJson, writeJson } from '../../engine/run-folder.ts';
 import { createReferences } from '../references.ts';
 import { type Field, fieldsOf } from './fields.ts';
 
-/** What is kept of a minimisation beside its bundle, `minimise.json`, from which a later one goes on. */
 const reduced = { steps: z.array(z.int().nonnegative()).readonly(), without: z.array(z.string()).readonly() };
 
 const progressFile = z.strictObject({
@@ -40,7 +39,7 @@ const fileIn = (folder: string): string => join(folder, 'minimise.json');
 export const writeProgress = (folder: string, progress: Omit<ProgressFile, 'schema'>): Promise<void> =>
   writeJson(fileIn(folder), { schema: 'preflight.minimise/1', ...progress } satisfies ProgressFile, 2);
 
-/** @throws UsageError where there is none, or it is of another case. */
+/** @throws UsageError where the file is missing, damaged, or of another case or target. */
 export const readProgress = async (folder: string, of: Omit<ProgressFile['of'], 'file'>): Promise<ProgressFile> => {
   const file = fileIn(folder);
   const wayOut = 'name the folder of a run that was minimising this case, or leave --resume out';
@@ -54,9 +53,9 @@ export const readProgress = async (folder: string, of: Omit<ProgressFile['of'], 
 };
 
 export type Reduced = {
-  /** The indices of the exchanges that are sent, as the trace of the case has them. */
+  /** The indices of the exchanges that are sent. */
   readonly steps: readonly number[];
-  /** What is left out of their requests, by name, in the order in which it was left out. */
+  /** The names of what is left out of their requests, in order. */
   readonly without: readonly string[];
 };
 
@@ -65,7 +64,7 @@ export const keyOf = ({ steps, without }: Reduced): string => JSON.stringify([st
 const sent = ({ exchanges }: Trace, { steps }: Pick<Reduced, 'steps'>): Exchange[] =>
   exchanges.filter(({ index }) => steps.includes(index));
 
-/** As if the case had been recorded with these requests, every exchange with its index; and what there was of it to leave out. */
+/** The trace as if it had been recorded with the smaller requests, and the names that were there to be left out. */
 const leaveOut = (
   trace: Trace,
   { steps, without }: Reduced,
@@ -81,22 +80,21 @@ const leaveOut = (
 
 export const reducedTrace = (trace: Trace, reduced: Reduced): Trace => leaveOut(trace, reduced).trace;
 
-/** Without the names of what goes with something else: the first of two rooms, once the second has gone. */
+/** Without names that went together with another: the first of two rooms stays, once the second is gone. */
 export const reducedBy = (trace: Trace, reduced: Reduced): Reduced => ({
   steps: reduced.steps,
   without: leaveOut(trace, reduced).without,
 });
 
-/** What can still be left out of its requests. */
 export const fieldsLeft = (trace: Trace, reduced: Reduced): Field[] =>
   fieldsOf(sent(reducedTrace(trace, reduced), reduced));
 
 /**
- * Ids that requests name, and that only exchanges had told that are left out.
+ * Ids that requests name, and that only removed exchanges gave.
  *
- * @param kept The steps, and what the engine sends because of them.
+ * @param kept The steps, and what the engine sends for them.
  */
-export const untold = ({ exchanges }: Trace, { steps }: Reduced, kept: ReadonlySet<number>): ReadonlySet<Json> => {
+export const lostIds = ({ exchanges }: Trace, { steps }: Reduced, kept: ReadonlySet<number>): ReadonlySet<Json> => {
   const references = createReferences(exchanges);
   const named = exchanges.filter(({ index }) => steps.includes(index)).flatMap((each) => references.of(each));
   return new Set(named.flatMap(({ value, givenBy }) => (givenBy.some((index) => kept.has(index)) ? [] : [value])));
@@ -116,7 +114,7 @@ const replaced = (json: Json, values: ReadonlySet<Json>): Json => {
   return values.has(json) ? inventedFor(json) : json;
 };
 
-/** With made-up ids in place of these: what a service still knows of an earlier time must not carry a smaller case. */
+/** Replaces these ids by invented ones: a service may still know them from an earlier sending. */
 export const withInvented = (trace: Trace, values: ReadonlySet<Json>): Trace => {
   if (values.size === 0) return trace;
   const edited = ({ intent, request, ...rest }: Exchange): Exchange => ({

@@ -1,4 +1,4 @@
-/** What is changed in imported requests before they are sent again, as far as it is known before: dates and people. */
+/** Plans which dates and people of imported requests are replaced before they are sent again. */
 import type { Json } from '../../contracts/json.ts';
 import { type Path, pathText } from '../../contracts/mismatch.ts';
 import { hasEffect } from '../../contracts/operations.ts';
@@ -23,30 +23,30 @@ import {
   roleOf,
 } from './people.ts';
 
-/** Something else is put into a place of a body, or of the query. */
+/** One replaced value of a body or a query. */
 export type Put = { readonly at: Path; readonly then: Json; readonly now: Json; readonly is: 'date' | 'person' };
 
 export type EditPlan = {
-  /** Taken anew from the answers of now. */
+  /** Values that are taken from the answers of the replay. */
   given(exchange: Exchange): readonly Given[];
-  /** From the request down: `['body', 'stay', 'arrival']`. */
+  /** From the request on: `['body', 'stay', 'arrival']`. */
   puts(exchange: Exchange): readonly Put[];
-  /** Why a request cannot be sent: a line each for a date or an age that cannot be read, and for what it books under. */
+  /** Why a request cannot be sent: one line for each date, age or reference that cannot be read. */
   unread(exchange: Exchange): readonly string[];
   /** Ids that no earlier answer gave. */
   kept(exchange: Exchange): readonly Path[];
-  /** The word that stands for the mark of what is booked, as the family of its first person; undefined where it has none. */
+  /** The word in the place of the guest mark, which becomes the family name of the first person. */
   lead(exchange: Exchange): string | undefined;
-  /** How many travel by a request that books. */
+  /** How many people a booking request is for. */
   travellers(exchange: Exchange): number;
-  /** The first day of travel, once moved; undefined where the file tells none. */
+  /** The first day of travel, before and after it is moved. */
   readonly travel: { readonly from: string; readonly to: string } | undefined;
-  /** Where dates are moved and who is invented: a line each. */
+  /** One line for each moved date and each invented person. */
   readonly lines: readonly string[];
 };
 
 const linesMax = 200;
-/** Of them the first and the last count. */
+/** Bounds the days that a birthday is compared with. */
 const travelDaysMax = 40;
 
 const looksLikeId = (value: Json): boolean =>
@@ -58,28 +58,28 @@ const looksLikeId = (value: Json): boolean =>
 
 const isAge = /^(\d|[1-9]\d|1[0-3]\d)$/;
 
-/** A field that names something which the service knows. */
+/** A field with an id of the service. */
 const referenceKey = /(id|ids|key|token|hash|ref|reference)$/i;
-/** What the one who books makes up anew each time. */
+/** A field with an id that the client makes for each request. */
 const isNewId = /order|request|correlation|idempot|partner|client|extern|own|trac|session|uuid|guid/i;
 
-/** The end of what was booked may cost somebody something, too: nobody real stands in any of them. */
+/** Every request with an effect gets invented people only. A void names tickets and no people. */
 const namesPeople = (exchange: Exchange): boolean => hasEffect(exchange) && exchange.operation !== 'ticket-cancel';
 
-/** What ends or changes a booking names one that the case has made, or is not sent. */
+/** Other requests with an effect must name a booking that the case has made. */
 const books = ({ operation }: Exchange): boolean => operation === 'create-booking' || operation === 'pnr-create';
 
-/** At one of the places, or inside. */
+/** True at one of the places, or inside. */
 const isIn = (places: readonly { readonly at: Path }[]): ((at: Path) => boolean) => {
   const texts = new Set(places.map(({ at }) => JSON.stringify(at)));
   return (at) => at.some((_, i) => texts.has(JSON.stringify(at.slice(0, i + 1))));
 };
 
-/** A file that does not say when it was sent holds days that are over: it was sent about so long before them. */
+/** A file without times of sending may have days in the past: the requests were sent about so long before them. */
 const usuallyAheadDays = 28;
 const longAgoDays = 730;
 
-/** By how many days the requests of a file are older than it says. */
+/** How many days earlier than stated a file was sent. */
 const daysOfUndated = (trace: Trace, steps: readonly Exchange[]): number => {
   const told = steps.filter(isShopping).flatMap((exchange) => {
     const sentOn = dayAfter(targetTimeOf(trace, exchange), 0);
@@ -96,7 +96,7 @@ const daysOfUndated = (trace: Trace, steps: readonly Exchange[]): number => {
 const isOfPapers = /docum|passport|paper|card|number|^no$|ids?$|mail|loyalty|zip|post|visa|ticket/i;
 const digitsOfDay = 4;
 
-/** A traveller without a readable birth: a supplier may refuse by this value, so it is not replaced. */
+/** A traveller without a readable birthday: a supplier may refuse because of this value, so it is not replaced. */
 const mayBeBirth = (person: Person | undefined, key: string, value: Json): boolean =>
   person?.isListed === true &&
   person.birth === undefined &&
@@ -121,7 +121,7 @@ export const editPlan = (trace: Trace, asked: readonly Exchange[], { days: daysS
   const given = (exchange: Exchange): readonly Given[] => {
     const all = givenIn(exchange);
     if (!namesPeople(exchange)) return all;
-    // What an answer told of a person is nothing to be sent again.
+    // Personal data of an answer is never sent again.
     return all.filter(
       ({ at, from, then, isNamed }) =>
         !isPersonName(keyOf(at)) &&
@@ -147,7 +147,7 @@ export const editPlan = (trace: Trace, asked: readonly Exchange[], { days: daysS
     if (lead !== undefined) invent.lead(lead);
   }
 
-  /** Days of birth that were invented. */
+  /** The days of birth that were replaced. */
   const births = new Set<string>();
   const birthNow = (at: Path, value: Json, exchange: Exchange): Json | undefined => {
     const spelled = spelledAt(at, value);
@@ -165,7 +165,7 @@ export const editPlan = (trace: Trace, asked: readonly Exchange[], { days: daysS
   );
   const inPerson = ({ index }: Exchange, at: Path): Person | undefined => persons.get(JSON.stringify([index, ...at]));
 
-  /** In a request that books nothing of a person stays, unless it is in the list of what is about nobody. */
+  /** In a booking request every personal value is replaced, except words that name no person. */
   const personPut = (exchange: Exchange, { at, value }: { at: Path; value: Json }): Json | undefined => {
     const key = keyOf(at);
     if (!isPersonName(key) && isOfShopping(key, value)) return undefined;
@@ -173,7 +173,7 @@ export const editPlan = (trace: Trace, asked: readonly Exchange[], { days: daysS
     if (person?.birth && pathText(person.birth.at) === pathText(at)) return birthNow(at, value, exchange);
     if (ageKey.test(key) || spelledAt(at, value)) return undefined;
     if (typeof value === 'string') {
-      // The whole body says more than of whom it is.
+      // A person that is the whole body: its fields are not all personal.
       const isOfPerson = person !== undefined && person.at.length > 0;
       return value === '' || isAboutNobody(key, value, isOfPerson)
         ? undefined
@@ -189,7 +189,7 @@ export const editPlan = (trace: Trace, asked: readonly Exchange[], { days: daysS
     const spelled = spelledAt(at, value);
     if (!spelled || days === 0) return undefined;
     const isAhead = spelled.day >= sentOn(exchange);
-    // A list is filtered by the days on which its bookings were made.
+    // Lists are filtered by days in the past.
     const isMoved = isAhead || exchange.operation === 'search-bookings' || inPerson(exchange, at) !== undefined;
     return isMoved ? spelled.as(dayAfter(spelled.day, days)) : undefined;
   };
@@ -197,7 +197,7 @@ export const editPlan = (trace: Trace, asked: readonly Exchange[], { days: daysS
   const putsOf = (exchange: Exchange): Put[] => {
     const isTaken = isIn(given(exchange));
     const open = leavesIn(exchange.request.body, calendar).filter(({ at }) => !isTaken(at));
-    // Names first: what else holds them gets the same.
+    // Names first: other texts that hold a name get the same replacement.
     const ordered = open.toSorted(
       (one, other) => Number(isPersonName(keyOf(other.at))) - Number(isPersonName(keyOf(one.at))),
     );
@@ -224,7 +224,7 @@ export const editPlan = (trace: Trace, asked: readonly Exchange[], { days: daysS
     return [...inBody, ...inQuery];
   };
 
-  // Those that book first: what they invent stands for the same wherever it comes again.
+  // Booking requests first: other requests that hold the same value get the same replacement.
   const naming = steps.toSorted((one, other) => Number(namesPeople(other)) - Number(namesPeople(one)));
   const puts = new Map(naming.map((each) => [each.index, putsOf(each)]));
 
@@ -240,16 +240,15 @@ export const editPlan = (trace: Trace, asked: readonly Exchange[], { days: daysS
 
   const whyUnread = (exchange: Exchange, at: Path, value: Json): string | undefined => {
     const key = keyOf(at);
-    if (calendar.isUnread(value, key)) return 'no date that can be read';
-    if (ageKey.test(key) && /\d/.test(String(value)) && !isAge.test(String(value))) return 'no age that can be read';
+    if (calendar.isUnread(value, key)) return 'a date that cannot be read';
+    if (ageKey.test(key) && /\d/.test(String(value)) && !isAge.test(String(value))) return 'an age that cannot be read';
     const day = spelledAt(at, value)?.day;
     if (day !== undefined && isAboutBirth(key) && day > sentOn(exchange)) return 'a day of birth in the future';
-    if (mayBeBirth(inPerson(exchange, at), key, value))
-      return 'what may be a day of birth, in no form that can be read';
+    if (mayBeBirth(inPerson(exchange, at), key, value)) return 'a value that may be a day of birth and cannot be read';
     const isOwn = !books(exchange) || isNewId.test(key) || isOfShopping(key, value);
     const isOfPerson = (inPerson(exchange, at)?.at.length ?? 0) > 0;
     return !isOwn && !isOfPerson && referenceKey.test(key) && looksLikeId(value)
-      ? 'a reference that no earlier request of the file was given'
+      ? 'a reference that no earlier answer of the file gave'
       : undefined;
   };
   const unread = (exchange: Exchange): string[] => {
@@ -259,7 +258,7 @@ export const editPlan = (trace: Trace, asked: readonly Exchange[], { days: daysS
       .map(({ at, value }) => ({ at: ['body', ...at], why: whyUnread(exchange, at, value) }));
     const inQuery = exchange.request.query.map(([name, value], i) => ({
       at: ['query', i],
-      why: calendar.isUnread(value, name) ? 'no date that can be read' : undefined,
+      why: calendar.isUnread(value, name) ? 'a date that cannot be read' : undefined,
     }));
     return inBody
       .concat(inQuery)
@@ -277,13 +276,13 @@ export const editPlan = (trace: Trace, asked: readonly Exchange[], { days: daysS
     const day = birthOf(person, calendar)?.day;
     const age = day === undefined ? undefined : ageOn(day, firstDay ?? sentOn(exchange));
     const what = [age !== undefined && `${age} years`, gender, citizenship].filter(Boolean).join(', ');
-    return `person ${exchange.operation} ${pathText(['request', 'body', ...at])}: an invented one${what && `, ${what}`}`;
+    return `person ${exchange.operation} ${pathText(['request', 'body', ...at])}: invented${what && `, ${what}`}`;
   };
-  /** Of what is said of nobody that was found. */
+  /** Replaced texts outside of the people that were found. */
   const textLines = (exchange: Exchange): string[] =>
     (puts.get(exchange.index) ?? []).flatMap(({ at, is }) =>
       is === 'person' && !inPerson(exchange, at.slice(1))
-        ? [`text   ${exchange.operation} ${pathText(['request', ...at])}: an invented one`]
+        ? [`text   ${exchange.operation} ${pathText(['request', ...at])}: invented`]
         : [],
     );
   const travel = firstDay === undefined ? undefined : { from: firstDay, to: dayAfter(firstDay, days) };

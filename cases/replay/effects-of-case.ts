@@ -1,4 +1,4 @@
-/** What a case does to a service when it is sent again, told before anything is sent, and what the target lacks for it. */
+/** What sending a case again does to a service, and what the target lacks for it: known before anything is sent. */
 
 import { importedFlow } from '../../contracts/imported.ts';
 import { isBound } from '../../contracts/intents.ts';
@@ -12,9 +12,9 @@ import { betweenRunsMs } from './moved-dates.ts';
 import { peopleIn } from './people.ts';
 import { isWrongLogin, type Step } from './steps.ts';
 
-/** Longer cases were not recorded by us. */
+/** Preflight records no longer case. */
 const stepsMax = 2_000;
-/** Nor were clocks moved further. */
+/** Preflight moves no clock further. */
 const movedMsMax = 400 * 86_400_000;
 
 const movedMsOf = (trace: Trace, steps: readonly Step[]): number => {
@@ -28,17 +28,17 @@ const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(valu
 const memberOf = (value: Json | undefined, name: string): Json | undefined =>
   isJsonObject(value) ? value[name] : undefined;
 
-/** How many a booking is for; tickets are issued for each of them. */
+/** How many people a booking is for: each gets a ticket. */
 const travellersOf = ({ intent, request, sentAt }: Exchange): number =>
   intent === undefined
     ? peopleIn(request.body, sentAt.slice(0, 10)).filter(({ isListed }) => isListed).length
     : listOf(memberOf(intent, 'passengers')).length;
 
-/** It asks for something: a request with nothing in it has no effect anywhere. */
+/** False for an empty request, which has no effect on any service. */
 const asks = (trace: Trace, { intent, request }: Exchange): boolean =>
   intent !== undefined || (trace.flow === importedFlow && JSON.stringify(request.body ?? {}) !== '{}');
 
-/** The offer that an imported request names, as the last answer before told it. */
+/** The offer that an imported request names, from the last answer before it. */
 const offerNamed = ({ exchanges }: Trace, { index, request }: Exchange): Json | undefined => {
   const named = new Set(scalarsIn(request.body).map(({ value }) => value));
   const offers = exchanges
@@ -82,11 +82,10 @@ export const effectsOfCase = (trace: Trace, steps: readonly Step[]): CaseEffects
   };
 };
 
-/** Whether something of it books, ends or issues anything. */
 export const hasEffects = (trace: Trace, steps: readonly Step[]): boolean =>
   steps.some(({ then }) => hasEffect(then) && asks(trace, then));
 
-/** Why none of it is sent; undefined where the target has and allows all that is needed. */
+/** Why nothing is sent; undefined where the target has and allows everything needed. */
 export const lackingFor = (
   trace: Trace,
   steps: readonly Step[],
@@ -94,8 +93,8 @@ export const lackingFor = (
 ): string | undefined => {
   const { may, bindings, levers, otherPartner } = target;
   const { stays, flights, tickets, movedMs } = effectsOfCase(trace, steps);
-  if (steps.length > stepsMax) return `it has ${steps.length} steps, and no case of ours has more than ${stepsMax}`;
-  if (movedMs < 0 || movedMs > movedMsMax) return 'it moves the clock further than any case of ours';
+  if (steps.length > stepsMax) return `it has ${steps.length} steps, and a case of Preflight has at most ${stepsMax}`;
+  if (movedMs < 0 || movedMs > movedMsMax) return 'it moves the clock further than any case of Preflight does';
   const books = attempts * (stays + flights);
   const issues = attempts * tickets;
   if (books > (may.books?.perRun ?? 0)) return `needs may.books.perRun of ${books} at least in the target file`;

@@ -1,4 +1,4 @@
-/** Which values of an imported request earlier answers gave, as far as a file shows: they are taken anew from those of now. */
+/** Finds the values of imported requests that earlier answers gave: a replay takes them from its own answers. */
 import type { Facts } from '../../contracts/facts.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import type { Path } from '../../contracts/mismatch.ts';
@@ -11,13 +11,13 @@ import { createReferences, isDayForm, type Reference } from '../references.ts';
 export type Given = {
   readonly at: Path;
   readonly then: Json;
-  /** The place in the answer that gave it; undefined where facts alone name it. */
+  /** The place in the answer that gave it; undefined where only facts name it. */
   readonly from?: Reference['from'] | undefined;
-  /** It is the name of an offer, a booking and the like, in the words of all targets. */
+  /** Facts name it: as an offer, a booking and the like. */
   readonly isNamed: boolean;
 };
 
-/** Their answers tell of no person. */
+/** Their answers hold no personal data. */
 const shopping: readonly OperationId[] = [
   'hotel-search',
   'hotel-pricing',
@@ -31,11 +31,11 @@ const shopping: readonly OperationId[] = [
 
 export const isShopping = ({ operation }: Pick<Exchange, 'operation'>): boolean => shopping.includes(operation);
 
-/** Shorter texts and smaller numbers are words and counts. */
+/** Shorter texts are words, and smaller numbers are counts. */
 const charactersMin = 4;
 const numberMin = 1_000;
 
-/** All names that an answer gave to what it tells of. */
+/** All ids and references in facts. */
 export const namesIn = (facts: Facts): Json[] => {
   const { searchId, offers = [], hotels = [], booking, bookings = [], nextPage } = facts;
   const { flightOffers = [], flights = [], flightBooking, tickets = [], exchange, refund } = facts;
@@ -64,20 +64,20 @@ export const namesIn = (facts: Facts): Json[] => {
 
 const nameKey = (value: Json): string => idText(value) ?? JSON.stringify(value);
 
-/** Looks like the name of something, and not like a word or a count. */
+/** True for a value that may be an id, and not a word or a count. */
 const maybeNamed = (value: Json): boolean => {
   if (typeof value === 'string') return value.length >= charactersMin && !isDayForm(value);
   if (typeof value === 'number') return Number.isInteger(value) && value >= numberMin && !isDayForm(value);
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 };
 
-/** The same ticket is written with and without what stands before its number (part 4.4). */
+/** A ticket number is written with and without a prefix (part 4.4): the digits that both forms have. */
 const digitsOf = (value: Json): string | undefined => {
   const digits = typeof value === 'string' ? value.replaceAll(/\D/g, '') : '';
   return digits.length >= 10 && !/[a-z]{4}/i.test(String(value)) ? digits.slice(-10) : undefined;
 };
 
-/** @param exchanges In the order in which they were sent. */
+/** @param exchanges In the order of sending. */
 export const givenValues = (exchanges: readonly Exchange[]): ((exchange: Exchange) => readonly Given[]) => {
   const references = createReferences(exchanges);
   const names = new Map<string, number>();
@@ -87,7 +87,7 @@ export const givenValues = (exchanges: readonly Exchange[]): ((exchange: Exchang
         if (key !== undefined && !names.has(key)) names.set(key, index);
     }
   }
-  const isToldBefore = ({ index }: Exchange, value: Json): boolean =>
+  const isGivenBefore = ({ index }: Exchange, value: Json): boolean =>
     maybeNamed(value) && [nameKey(value), digitsOf(value)].some((key) => (names.get(key ?? '') ?? index) < index);
 
   return (exchange) => {
@@ -96,7 +96,7 @@ export const givenValues = (exchanges: readonly Exchange[]): ((exchange: Exchang
     const look = (value: Json, at: Path): void => {
       if (at.length > 64) return;
       const reference = byPlace.get(JSON.stringify(at));
-      const isNamed = isToldBefore(exchange, value);
+      const isNamed = isGivenBefore(exchange, value);
       if (isNamed || reference) found.push({ at, then: value, from: reference?.from, isNamed });
       else if (Array.isArray(value)) for (const [i, child] of value.entries()) look(child, [...at, i]);
       else if (isJsonObject(value)) for (const [key, child] of Object.entries(value)) look(child, [...at, key]);
@@ -106,7 +106,7 @@ export const givenValues = (exchanges: readonly Exchange[]): ((exchange: Exchang
   };
 };
 
-/** What the requests and answers of a search say by name of field: nothing of it is about a person. */
+/** True for a field and its value in a search: neither is personal. */
 export const saidWhileShopping = (exchanges: readonly Exchange[]): ((key: string, value: Json) => boolean) => {
   const said = new Set<string>();
   for (const { request, response } of exchanges.filter(isShopping)) {

@@ -1,4 +1,4 @@
-/** Invents what stands for a person: the same for the same each time, of the same form, and of nobody. */
+/** Deterministic fake people: the same value always gets the same replacement, of the same form. */
 import { dayAfter, yearsBefore } from '../../generators/calendar.ts';
 import { contacts } from '../../generators/contacts.ts';
 import { drawn, seedFor } from '../../generators/drawn.ts';
@@ -6,16 +6,16 @@ import { guest } from '../../generators/guests.ts';
 import { ageOn, movedBirth } from './moved-dates.ts';
 import { type Role, titles } from './people.ts';
 
-/** A year, and as many days as birthdays may lie in a journey. */
+/** A year around the birthday on the first day of travel. */
 const daysMax = 366;
 
 type Birth = {
   readonly birth: string;
-  /** The days of travel of then, in order, at least one. */
+  /** The recorded days of travel, in order, at least one. */
   readonly travel: readonly string[];
-  /** The day by which it was known then. */
+  /** The day on which the request was recorded. */
   readonly bornBy: string;
-  /** How much later all is. */
+  /** By how many days the case is moved. */
   readonly days: number;
   readonly seed: number;
 };
@@ -30,34 +30,34 @@ export const inventedBirth = ({ birth, travel, bornBy, days, seed }: Birth): str
   const from = yearsBefore(dayAfter(first, days), age);
   const open = Array.from({ length: 2 * daysMax + 1 }, (_, i) => dayAfter(from, i - daysMax)).filter(fits);
   const drawn = open[Math.abs(seedFor(seed, birth)) % open.length];
-  // A leap day may leave no other.
+  // With a leap day no other day may fit.
   return drawn ?? movedBirth(birth, { from: first, to: dayAfter(first, days) });
 };
 
 export type Invention = {
   text(value: string, role: Role, gender?: 'male' | 'female'): string;
-  /** With other digits, as many of them. */
+  /** The same number of digits. */
   number(value: number, role: Role): number;
-  /** What stands for a text that is not about a person itself, where all of its words were invented before. */
+  /** The replacement of a text outside of people, where all of its words were replaced before. */
   known(value: string): string | undefined;
-  /** From now on this name is the mark of a booking: a word that stands for it until the mark is known. */
+  /** Replaces this name by a stand-in, which becomes the guest mark once the engine has made one. */
   lead(name: string): void;
 };
 
 const lower = 'abcdefghijklmnopqrstuvwxyz';
 const digits = '0123456789';
 const tokens = /[\p{L}\p{M}]+|\d+/gu;
-/** Of a card, perhaps. */
+/** Perhaps the number of a card. */
 const cardNumber = /^(\d[ -]?){13,19}$/;
 const email = /^[^\s@]+@[^\s@]+$/;
 const phone = /^\+[\d\s()./-]{7,}$/;
 
-/** Words that stand for marks; nobody's name has them in it. */
+/** Stand-ins for guest marks: no name holds such a word. */
 const standIn = /Xmarkof[a-z]{3}/gi;
 const standInOf = (count: number): string =>
   `Xmarkof${[676, 26, 1].map((weight) => lower[Math.floor(count / weight) % 26]).join('')}`;
 
-/** As upper, lower or mixed case as another word. */
+/** In the case of another word: upper, lower or mixed. */
 const casedAs = (word: string, like: string): string => {
   if (like.length > 1 && like === like.toUpperCase() && like !== like.toLowerCase()) return word.toUpperCase();
   return like === like.toLowerCase() ? word.toLowerCase() : word;
@@ -66,7 +66,7 @@ const casedAs = (word: string, like: string): string => {
 export const standInsIn = (text: string): readonly string[] =>
   (text.match(standIn) ?? []).map((each) => each.toLowerCase());
 
-/** With the marks in place of the words that stand for them. */
+/** Puts guest marks in the place of their stand-ins. */
 export const withMarks = (text: string, markOf: (standIn: string) => string): string =>
   text.replaceAll(standIn, (found) => casedAs(markOf(found.toLowerCase()), found));
 
@@ -75,7 +75,7 @@ export const invention = (seed: number): Invention => {
   const taken = new Set<string>();
   let leads = 0;
 
-  /** Each letter and digit for another, the same each time. */
+  /** Replaces each letter and each digit by another. */
   const scrambled = (text: string, salt = 0): string => {
     let i = 0;
     const key = `${text.toLowerCase()} ${salt}`;
@@ -91,7 +91,7 @@ export const invention = (seed: number): Invention => {
     return other === text && /[\p{L}\d]/u.test(text) && salt < 20 ? scrambled(text, salt + 1) : other;
   };
 
-  /** Of the names that our generators draw; with letters of its own where somebody else has it. */
+  /** A name from the generators; with further letters where it is taken. */
   const nameFor = (word: string, role: Role, gender: 'male' | 'female' | undefined): string => {
     for (let i = 0; ; i += 1) {
       const draw = drawn(guest, seed, `${word} ${i}`);
@@ -112,7 +112,7 @@ export const invention = (seed: number): Invention => {
     return casedAs(known, word);
   };
 
-  /** The last word of a full name is that of a family, as a rule; nothing leans on it. */
+  /** The last word of a full name is mostly the family name; no check depends on that. */
   const nameOf = (value: string, role: Role, gender: 'male' | 'female' | undefined): string => {
     const all = value.match(tokens) ?? [];
     let i = 0;
@@ -123,7 +123,7 @@ export const invention = (seed: number): Invention => {
     });
   };
 
-  /** A number of digits that were drawn may be somebody's. */
+  /** A number range reserved for fiction: random digits may belong to a real person. */
   const phoneFor = (value: string): string => {
     const fictional = drawn(contacts, seed, value.replaceAll(/\D/g, '')).phone;
     return value.startsWith('+') ? fictional : fictional.slice(1);
@@ -133,7 +133,7 @@ export const invention = (seed: number): Invention => {
     if (email.test(value)) return drawn(contacts, seed, value.toLowerCase()).email;
     if (phone.test(value) || (role === 'phone' && /\d{2}/.test(value))) return phoneFor(value);
     const other = value.replaceAll(tokens, (word) => casedAs(made.get(word.toLowerCase()) ?? scrambled(word), word));
-    // No card has a number with a nought before it.
+    // No card number begins with 0.
     return cardNumber.test(value) ? other.replace(/^\d/, '0') : other;
   };
 

@@ -1,4 +1,4 @@
-/** Moves the dates of an intent, so that what was 45 days ahead is 45 days ahead again: ages at travel and nights stay. */
+/** Moves the dates of a case, so that a day 45 days ahead is 45 days ahead again. Ages at travel and nights stay. */
 
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import { targetTimeOf } from '../../contracts/subjects.ts';
@@ -7,11 +7,10 @@ import { dayAfter, yearsBefore } from '../../generators/calendar.ts';
 import { type DayReader, dayReader } from '../../targets/day-forms.ts';
 import { scalarsIn } from '../body-places.ts';
 
-/** By how many days a case moves, and what it says of the weekdays. */
 const weekday = (day: string): string =>
   new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(new Date(day));
 
-/** What the clock of the target showed when the case began, in ms since the epoch. */
+/** The clock of the target when the case began, in ms since the epoch. */
 const beganAt = (trace: Trace): number => {
   const [first] = trace.exchanges;
   return first ? targetTimeOf(trace, first) : Date.parse(trace.startedAt);
@@ -19,7 +18,7 @@ const beganAt = (trace: Trace): number => {
 
 const readers = new WeakMap<Trace, DayReader>();
 
-/** Reads the days in the bodies of a case: all of them together show what one of them leaves open. */
+/** Reads the days in the bodies of a case. All of them together show which form of date is meant. */
 export const daysOfCase = (trace: Trace): DayReader => {
   const known = readers.get(trace);
   if (known) return known;
@@ -31,10 +30,10 @@ export const daysOfCase = (trace: Trace): DayReader => {
   return made;
 };
 
-/** @param nowMs What the clock of this target shows. */
+/** @param nowMs The clock of this target. */
 export const daysSince = (trace: Trace, nowMs: number): number => daysBetween(beganAt(trace), nowMs);
 
-/** Undefined where it is the same day of the week. */
+/** Undefined for the same day of the week. */
 export const weekdayLine = (from: string, to: string): string | undefined =>
   weekday(from) === weekday(to)
     ? undefined
@@ -46,7 +45,7 @@ export const betweenRunsMs = ({ resumed, exchanges }: Trace): number => {
   return last && first ? Date.parse(first.sentAt) - Date.parse(last.sentAt) : 0;
 };
 
-/** How far levers had moved the clock before an exchange. */
+/** How far levers moved the clock before an exchange. */
 export const advancedMs = ({ clockAdvances }: Trace, index: number): number =>
   clockAdvances.filter(({ beforeExchange }) => beforeExchange <= index).reduce((sum, { ms }) => sum + ms, 0);
 
@@ -55,26 +54,25 @@ export type JsonObject = { readonly [key: string]: Json };
 const dayMs = 86_400_000;
 const dayForm = /^\d{4}-\d\d-\d\d$/;
 
-/** A day of the calendar, and not merely of its form. */
+/** True for a real day: 2026-02-30 is none. */
 export const isDay = (value: Json | undefined): value is string =>
   typeof value === 'string' && dayForm.test(value) && !Number.isNaN(Date.parse(value)) && dayAfter(value, 0) === value;
 
-/** From the day of one moment to that of another. */
 export const daysBetween = (from: number, to: number): number => Math.floor(to / dayMs) - Math.floor(from / dayMs);
 
-/** Whole years on a day. */
+/** In whole years. */
 export const ageOn = (birthDate: string, day: string): number => {
   const years = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4));
   return day.slice(5) < birthDate.slice(5) ? years - 1 : years;
 };
 
-/** So that its bearer is as old at the later travel as at the former, and had a birthday about as long before. */
+/** A birthday of the same age at the later travel, about as many days before it. */
 export const movedBirth = (birthDate: string, travel: { readonly from: string; readonly to: string }): string => {
   const age = ageOn(birthDate, travel.from);
   const birthday = yearsBefore(birthDate, -age);
   const daysSince = Math.max(0, Math.round((Date.parse(travel.from) - Date.parse(birthday)) / dayMs));
   const moved = (days: number): string => yearsBefore(dayAfter(travel.to, -days), age);
-  // A leap day makes a year longer or shorter than the one that it is taken from.
+  // Leap days: the years before the two journeys may differ by a day.
   const fitting = [daysSince, daysSince - 1, daysSince + 1, daysSince - 2].find(
     (days) => days >= 0 && ageOn(moved(days), travel.to) === age,
   );
@@ -82,9 +80,9 @@ export const movedBirth = (birthDate: string, travel: { readonly from: string; r
 };
 
 type Moving = {
-  /** How many days later it all is. */
+  /** By how many days. */
   readonly days: number;
-  /** Told of each day on which somebody travels. */
+  /** Called with each first day of travel. */
   readonly onTravel?: (from: string, to: string) => void;
 };
 
@@ -96,7 +94,7 @@ const withMoved = (value: JsonObject, names: readonly string[], { days }: Moving
   return moved.length === 0 ? value : { ...value, ...Object.fromEntries(moved) };
 };
 
-/** The day on which somebody travels by a search. */
+/** The first day of travel of a search. */
 const travelOf = (search: Json | undefined): string | undefined => {
   if (!isJsonObject(search)) return undefined;
   const day = isJsonObject(search.stay) ? search.stay.checkIn : search.departure;
@@ -125,7 +123,7 @@ const movedPerson = (person: Json, travel: string | undefined, moving: Moving): 
   };
 };
 
-/** An intent of whatever operation, as it may stand in a file of somebody else. */
+/** @param intent Of any operation. It may come from a file, so its form is not trusted. */
 export const movedIntent = (intent: Json, moving: Moving): Json => {
   if (!isJsonObject(intent) || moving.days === 0) return intent;
   const { search, guests, passengers } = intent;

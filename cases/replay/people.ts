@@ -1,13 +1,12 @@
-/** Finds the people in the body of a request: which objects they are, and what of each a request says. */
+/** Finds the people in the body of a request, and the fields of each. */
 import type { Json } from '../../contracts/json.ts';
 import type { Path } from '../../contracts/mismatch.ts';
 import { type DayReader, dayReader, isAboutBirth, type SpelledDay } from '../../targets/day-forms.ts';
 import { keyOf, scalarsIn, startsWith } from '../body-places.ts';
 
-/** Which fields of a request are about a person, and which words of it are about nobody. */
 const plain = (key: string): string => key.toLowerCase().replaceAll(/[^a-z]/g, '');
 
-/** Words that services know people, languages and money by; every one of them may be sent again. */
+/** Words for kinds of people, languages and money. They name no person, and are sent again as they are. */
 const words: ReadonlySet<string> = new Set(
   [
     'adult child infant youth senior adt chd inf ins cnn yth snn src adults children infants',
@@ -20,7 +19,7 @@ const words: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Words in the name of somebody that are no name. */
+/** Words in the name of a person that are no name. */
 export const titles: ReadonlySet<string> = new Set('mr mrs ms miss mstr dr prof adt chd inf'.split(' '));
 
 const nameKey = /name|first|last|given|family|middle|patronym|holder|fio|initial|surname|gast|guestof/;
@@ -30,12 +29,11 @@ const fullName =
   /^(full|guest|passenger|pax|person|traveller|traveler|contact|holder|card|client|customer)?names?$|fio|holder|^(guests|passengers|pax|travellers|travelers)$/;
 
 const isAboutName = (key: string): boolean => nameKey.test(plain(key));
-/** Of a person, and not of a rate or a preset. */
+/** True for the name of a person, and false for that of a rate or a preset. */
 export const isPersonName = (key: string): boolean => {
   const word = plain(key);
   return firstName.test(word) || lastName.test(word) || fullName.test(word);
 };
-/** What a text of a person is. */
 export type Role = 'first-name' | 'last-name' | 'name' | 'phone' | 'other';
 
 export const roleOf = (key: string): Role => {
@@ -46,7 +44,7 @@ export const roleOf = (key: string): Role => {
   return fullName.test(word) ? 'name' : 'other';
 };
 
-/** The age of one person, or the ages of all. */
+/** One age, or a list of ages. */
 export const ageKey = /(^|_)ages?$|Ages?$/;
 export const isAboutGender = (key: string): boolean => /gender|^sex$/.test(plain(key));
 export const isAboutCitizenship = (key: string): boolean => /citizen|national/.test(plain(key));
@@ -64,7 +62,7 @@ export const genderOf = (text: string): 'male' | 'female' | undefined => {
 
 const codeKey = /code|country|type|kind|class|category|currency|lang|locale|issu|state|title|status|resid|meal|seat/;
 
-/** What of a request that books may stay as it is, because it is about no person. Of a person, NG and KIM may be names. */
+/** True for a text of a booking request that names no person, and stays. Within a person, NG and KIM may be names. */
 export const isAboutNobody = (key: string, text: string, isOfPerson: boolean): boolean => {
   if (isAboutGender(key)) return isGenderWord(text);
   if (isAboutCitizenship(key)) return country.test(text);
@@ -77,41 +75,40 @@ type Said = { readonly at: Path; readonly value: Json };
 
 export type Person = {
   readonly at: Path;
-  /** All that is said of this person. */
+  /** All values of this person. */
   readonly said: readonly Said[];
   readonly gender?: 'male' | 'female' | undefined;
   readonly citizenship?: string | undefined;
   readonly birth?: Said | undefined;
-  /** Stands in a list: somebody who travels, and not one to be reached. */
+  /** Stands in a list: a traveller, and no contact. */
   readonly isListed: boolean;
 };
 
-/** Of somebody, whatever it is. */
+/** True for a field that only people have. */
 const isOfPerson = ({ at, value }: Said): boolean => {
   const key = keyOf(at);
   if (isAboutGender(key)) return typeof value === 'string' && isGenderWord(value);
   return isAboutBirth(key) || isAboutCitizenship(key) || (isPersonName(key) && typeof value === 'string');
 };
 
-/** The object in which something stands. */
 const objectOf = (at: Path): Path =>
   at.slice(
     0,
     at.findLastIndex((key) => typeof key === 'string'),
   );
 
-/** Within one element of a list. */
+/** The innermost element of a list around a place. */
 const elementOf = (at: Path): Path => at.slice(0, at.findLastIndex((key) => typeof key === 'number') + 1);
 
-/** The texts in fields of a kind. */
+/** The texts in fields of one kind. */
 export const textsOf = (said: readonly Said[], is: (key: string) => boolean): (Said & { readonly value: string })[] =>
   said.flatMap(({ at, value }) => (typeof value === 'string' && is(keyOf(at)) ? [{ at, value }] : []));
 
-/** Every value of a body; a day is one value, also where it is an object or a list. */
+/** Every value of a body. A day is one value, even as an object or a list. */
 export const leavesIn = (body: Json | undefined, days: DayReader): Said[] =>
   scalarsIn(body, [], (value, at) => days.read(value, keyOf(at)) !== undefined || days.isUnread(value, keyOf(at)));
 
-/** The one that says so; else the earliest day before the request was sent. */
+/** The field named after a birthday; else the earliest day before the request was sent. */
 const birthIn = (said: readonly Said[], sentOn: string, { read }: DayReader): Said | undefined => {
   const days = said.flatMap((each) => {
     const day = read(each.value, keyOf(each.at))?.day;
@@ -121,7 +118,7 @@ const birthIn = (said: readonly Said[], sentOn: string, { read }: DayReader): Sa
   return (named ?? days.toSorted((one, other) => (one.day < other.day ? -1 : 1))[0])?.each;
 };
 
-/** @param sentOn The day on which it was sent, `YYYY-MM-DD`. */
+/** @param sentOn The day of sending, `YYYY-MM-DD`. */
 export const peopleIn = (
   body: Json | undefined,
   sentOn: string,
@@ -129,7 +126,7 @@ export const peopleIn = (
 ): readonly Person[] => {
   const all = leavesIn(body, days);
   const candidates = new Map(all.filter(isOfPerson).map(({ at }) => [JSON.stringify(objectOf(at)), objectOf(at)]));
-  // Names and papers may stand in objects of their own inside.
+  // Names and papers may be objects inside of a person.
   const outermost = [...candidates.values()].filter(
     (at) =>
       ![...candidates.values()].some(
@@ -137,7 +134,7 @@ export const peopleIn = (
           other.length < at.length && startsWith(at, other) && elementOf(other).length === elementOf(at).length,
       ),
   );
-  // In an element of a list there is one person, in however many objects.
+  // An element of a list is one person, even with several objects in it.
   const elements = new Map<string, Path>();
   for (const at of outermost) {
     const element = elementOf(at);
@@ -161,11 +158,10 @@ export const peopleIn = (
   });
 };
 
-/** The day of birth, as it is spelled. */
 export const birthOf = ({ birth }: Person, { read }: DayReader): SpelledDay | undefined =>
   birth && read(birth.value, keyOf(birth.at));
 
-/** What a booking is found again by: the family of the first of those who travel. */
+/** The family name of the first traveller, by which the booking is found again. */
 export const leadNameOf = (people: readonly Person[]): string | undefined => {
   const first = people.find(({ isListed }) => isListed) ?? people[0];
   const texts = (role: Role): string[] =>

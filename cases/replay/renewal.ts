@@ -1,4 +1,4 @@
-/** An intent of then, with ids and references taken anew from the answers of now. */
+/** Renews a recorded intent: ids come from the answers of the replay, and known values from this target. */
 import { isDeepStrictEqual } from 'node:util';
 import type { OfferFact } from '../../contracts/facts.ts';
 import type { FlightOfferFact } from '../../contracts/flight-facts.ts';
@@ -10,12 +10,11 @@ import type { Trace } from '../../contracts/trace.ts';
 import type { JsonObject } from './moved-dates.ts';
 import { bookingNow, hotelNow, referenceNow, ticketNow, valueIfTold, valueNow } from './renewed-names.ts';
 import { type Renewing, renewedOffers } from './renewed-offers.ts';
-import { isNamed, NothingToAsk } from './retold.ts';
+import { isNamed, NothingToAsk } from './repeated.ts';
 
-/** What only a person knows of an environment: where the case was recorded elsewhere, that of this target takes its place. */
 type Recorded = Pick<Trace, 'otherRegions' | 'otherRoutes' | 'unrankedPresets' | 'usedCoupons' | 'withoutRights'>;
 
-/** The same where this target has it, the one at its place where it has others, else the usual one. */
+/** The recorded value where this target knows it; else the value in the same place of its list; else the usual one. */
 const placeOf = (
   given: Json,
   recordedOthers: readonly Json[] = [],
@@ -33,10 +32,10 @@ const presetOf = (preset: string, { unrankedPresets: unrankedThen = [] }: Record
   return unrankedThen.includes(preset) ? unrankedPresets[0] : presets.find((each) => !unrankedPresets.includes(each));
 };
 
-/** Put in place of what was recorded, by name of the setting. */
+/** A recorded value that a known value of this target replaced. */
 type Replacement = { readonly setting: string; readonly then: Json; readonly now: Json };
 
-/** @param isSameTarget The case was recorded at a target of this name. */
+/** Puts known values of this target in the place of recorded ones. @param isSameTarget By the name of the target. */
 export const atThisTarget = (
   intent: Json,
   parts: { readonly recorded: Recorded; readonly target: Target; readonly isSameTarget: boolean },
@@ -62,7 +61,7 @@ export const atThisTarget = (
       put('route', placeOf(search.route, recorded.otherRoutes, { usual: known.route, others: known.otherRoutes }));
     }
     if (typeof search.preset === 'string') put('preset', presetOf(search.preset, recorded, target));
-    // Its unit is the service's own.
+    // Each service has its own unit for it.
     if (search.timeout !== undefined && !isSameTarget) put('timeout', known.searchTimeout);
     return made;
   };
@@ -78,13 +77,13 @@ const isTicket = (given: Named, known: KnownTicket): boolean =>
   given.bookingId === known.bookingId &&
   (given.ticketNumber === undefined || given.ticketNumber === known.ticketNumber);
 
-/** Which of the tickets that the target file names is meant; `lacking` where this target names none in its place. */
+/** The known ticket of the target file that is meant; `lacking` names the setting that this target does not have. */
 export const knownTicketOf = (
   given: Named,
   { usedCoupons = [], withoutRights = [] }: Recorded,
   { known }: Pick<Target, 'known'>,
 ): KnownTicket | { readonly lacking: string } | undefined => {
-  // A lever is pulled after something was booked at the least.
+  // A coupon used before the first exchange was known to the target file: no lever was pulled.
   if (usedCoupons.some((each) => each.beforeExchange === 0 && isTicket(given, each))) {
     return known.usedTicket ?? { lacking: 'known.usedTicket' };
   }
@@ -93,7 +92,7 @@ export const knownTicketOf = (
   return undefined;
 };
 
-/** The early check-ins and late check-outs that the offer of now has in place of those of then. */
+/** The early check-ins and late check-outs of the new offer that stand for the recorded ones. */
 export const upsellsNow = (
   upsells: readonly Json[],
   { then, now, onOther }: { then: JsonObject; now: OfferFact; onOther: (line: string) => void },
@@ -107,7 +106,7 @@ export const upsellsNow = (
       if (at === -1) continue;
       const open = (now[name] ?? []).filter((one) => isNamed(one.reference));
       const found = open[at] ?? open[0];
-      if (!found) onOther('the offer of now has no such early check-in or late check-out');
+      if (!found) onOther('the new offer has no such early check-in or late check-out');
       return found ? [found as Json] : [];
     }
     return [upsell];
@@ -118,9 +117,9 @@ type Renewal = {
   intent(intent: Json): Json;
 };
 
-/** @param renewing What was told grows as steps are sent again. */
+/** @param renewing Its list grows as steps are sent again. */
 export const renewal = (renewing: Renewing, known: Pick<KnownFacts, 'offer'>): Renewal => {
-  const { told, onOther } = renewing;
+  const { repeated, onOther } = renewing;
   const offers = renewedOffers(renewing, known);
 
   const withOffer = (given: JsonObject, then: JsonObject): JsonObject => {
@@ -134,18 +133,18 @@ export const renewal = (renewing: Renewing, known: Pick<KnownFacts, 'offer'>): R
     return {
       ...given,
       offer: now as Json,
-      ...(hotelId !== undefined && { hotelId: (isOfIt ? now.hotelId : undefined) ?? hotelNow(told, hotelId) }),
+      ...(hotelId !== undefined && { hotelId: (isOfIt ? now.hotelId : undefined) ?? hotelNow(repeated, hotelId) }),
       ...(Array.isArray(upsells) && { upsells: upsellsNow(upsells, { then, now, onOther }) }),
     };
   };
 
   const exchangeNow = ({ exchangeId = null, offer }: JsonObject): JsonObject => ({
-    exchangeId: String(valueNow(told, exchangeId, 'exchangeId')),
-    ...(offer !== undefined && { offer: referenceNow(told, offer, ({ exchange }) => exchange?.offers) }),
+    exchangeId: String(valueNow(repeated, exchangeId, 'exchangeId')),
+    ...(offer !== undefined && { offer: referenceNow(repeated, offer, ({ exchange }) => exchange?.offers) }),
   });
 
   const pageNow = (page: Json): Json => {
-    const { value } = valueIfTold(told, page, ({ nextPage }) => nextPage);
+    const { value } = valueIfTold(repeated, page, ({ nextPage }) => nextPage);
     if (value === undefined) throw new NothingToAsk('its list has no further page this time');
     return value;
   };
@@ -153,7 +152,7 @@ export const renewal = (renewing: Renewing, known: Pick<KnownFacts, 'offer'>): R
   const flightsNow = (flights: readonly Json[]): Json[] =>
     flights.map((flight) => {
       if (!isJsonObject(flight) || !isNamed(flight.reference)) return flight;
-      return { ...flight, reference: referenceNow(told, flight.reference, ({ flights: all }) => all) };
+      return { ...flight, reference: referenceNow(repeated, flight.reference, ({ flights: all }) => all) };
     });
 
   return {
@@ -162,12 +161,12 @@ export const renewal = (renewing: Renewing, known: Pick<KnownFacts, 'offer'>): R
       const { offer, searchId, booking, ticket, flights, exchangeId, calculation, page } = given;
       return {
         ...(isJsonObject(offer) && exchangeId === undefined ? withOffer(given, offer) : given),
-        ...(isNamed(searchId) && { searchId: valueNow(told, searchId, 'searchId') }),
-        ...(isJsonObject(booking) && { booking: bookingNow(told, booking) as Json }),
-        ...(isJsonObject(ticket) && { ticket: ticketNow(told, ticket) as Json }),
+        ...(isNamed(searchId) && { searchId: valueNow(repeated, searchId, 'searchId') }),
+        ...(isJsonObject(booking) && { booking: bookingNow(repeated, booking) as Json }),
+        ...(isJsonObject(ticket) && { ticket: ticketNow(repeated, ticket) as Json }),
         ...(Array.isArray(flights) && { flights: flightsNow(flights) }),
         ...(exchangeId !== undefined && exchangeNow(given)),
-        ...(calculation !== undefined && { calculation: valueNow(told, calculation, 'calculation') }),
+        ...(calculation !== undefined && { calculation: valueNow(repeated, calculation, 'calculation') }),
         ...(page !== undefined && { page: pageNow(page) }),
       };
     },

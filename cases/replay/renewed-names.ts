@@ -1,4 +1,4 @@
-/** Names of now in place of those of then: of bookings, tickets and hotels, and whatever else one answer told. */
+/** Renews names: of bookings, tickets and hotels, and of all that an answer names once. */
 import type { Facts } from '../../contracts/facts.ts';
 import type { TicketRef } from '../../contracts/flight-intents.ts';
 import type { BookingRef } from '../../contracts/intent-parts.ts';
@@ -7,36 +7,36 @@ import { idText } from '../../contracts/subjects.ts';
 import { areSame, refOf } from '../../engine/effects/booking-ref.ts';
 import { areSameTicket, ticketRefOf } from '../../engine/effects/ticket-ref.ts';
 import { unknownTicketLike } from '../../generators/unknown-tickets.ts';
-import { areSameNamed, factsOfThen, indexIn, isNamed, lacked, lastWith, type Retold } from './retold.ts';
+import { areSameNamed, factsOfThen, indexIn, isNamed, lacked, lastWith, type Repeated } from './repeated.ts';
 
 const bookingsIn = ({ booking, bookings = [], flightBooking }: Facts): readonly BookingRef[] =>
   [booking, flightBooking, ...bookings].flatMap((each) => refOf(each) ?? []);
 
 const ticketsIn = ({ tickets = [] }: Facts): readonly TicketRef[] => tickets.map(ticketRefOf);
 
-/** Itself where no answer of then told of it: it was invented, or somebody knew it. */
-export const bookingNow = (told: readonly Retold[], ref: BookingRef): BookingRef => {
+/** Returns the name itself where no recorded answer gave it: it was invented, or a person knew it. */
+export const bookingNow = (repeated: readonly Repeated[], ref: BookingRef): BookingRef => {
   const isIt = (one: BookingRef): boolean => areSame(one, ref);
-  // The first that told of it made it.
-  const origin = told.find((each) => factsOfThen(each).some((facts) => bookingsIn(facts).some(isIt)));
+  // The first answer that names a booking made it.
+  const origin = repeated.find((each) => factsOfThen(each).some((facts) => bookingsIn(facts).some(isIt)));
   if (!origin) return ref;
   const at = indexIn(bookingsIn(origin.step.then.facts ?? {}), isIt) ?? 0;
   return origin.booking ?? bookingsIn(origin.facts)[at] ?? lacked(origin, 'booking');
 };
 
-/** One that was booked in this case then, and again now. */
-export const bookedAgain = (told: readonly Retold[], ref: BookingRef): BookingRef | undefined =>
-  told.find(
+/** The new booking in the place of one that the case made. */
+export const bookedAgain = (repeated: readonly Repeated[], ref: BookingRef): BookingRef | undefined =>
+  repeated.find(
     (each) => each.booking && factsOfThen(each).some((facts) => bookingsIn(facts).some((one) => areSame(one, ref))),
   )?.booking;
 
-export const ticketNow = (told: readonly Retold[], ref: TicketRef): TicketRef => {
-  const at = told.findIndex((each) =>
+export const ticketNow = (repeated: readonly Repeated[], ref: TicketRef): TicketRef => {
+  const at = repeated.findIndex((each) =>
     factsOfThen(each).some((facts) => ticketsIn(facts).some((one) => areSameTicket(one, ref))),
   );
-  const origin = told[at];
+  const origin = repeated[at];
   if (!origin) return ref;
-  const before = told.slice(0, at).flatMap((each) => factsOfThen(each).flatMap(ticketsIn));
+  const before = repeated.slice(0, at).flatMap((each) => factsOfThen(each).flatMap(ticketsIn));
   const fresh = factsOfThen(origin)
     .flatMap(ticketsIn)
     .filter((one) => !before.some((other) => areSameTicket(one, other)));
@@ -48,9 +48,9 @@ export const ticketNow = (told: readonly Retold[], ref: TicketRef): TicketRef =>
 const namingDigits = 10;
 const beforeNumber = (ticketNumber: string): string => ticketNumber.slice(0, -namingDigits);
 
-/** A number that was made up like one of then becomes one like that of now. */
-const unknownNow = (told: readonly Retold[], asked: string): string => {
-  const numbers = told.flatMap((each) => {
+/** An invented number was made like a recorded one: the new number is made like a new one. */
+const unknownNow = (repeated: readonly Repeated[], asked: string): string => {
+  const numbers = repeated.flatMap((each) => {
     const then = factsOfThen(each).flatMap(ticketsIn)[0]?.ticketNumber;
     const now = (each.tickets ?? ticketsIn(each.facts))[0]?.ticketNumber;
     return typeof then === 'string' && typeof now === 'string' ? [{ then, now }] : [];
@@ -59,54 +59,54 @@ const unknownNow = (told: readonly Retold[], asked: string): string => {
   return like ? unknownTicketLike(asked.slice(-namingDigits), like.now) : asked;
 };
 
-/** In the form in which it was asked for: with what stands before the number, or in digits alone (part 4.4). */
-export const ticketNumberNow = (told: readonly Retold[], asked: string): string => {
-  const now = idText(ticketNow(told, { ticketNumber: asked }).ticketNumber) ?? asked;
-  const known = told
+/** In the form of the request: with a prefix, or in digits alone (part 4.4). */
+export const ticketNumberNow = (repeated: readonly Repeated[], asked: string): string => {
+  const now = idText(ticketNow(repeated, { ticketNumber: asked }).ticketNumber) ?? asked;
+  const known = repeated
     .flatMap((each) => factsOfThen(each).flatMap(ticketsIn))
     .find((one) => areSameTicket(one, { ticketNumber: asked }));
-  if (!known) return unknownNow(told, asked);
+  if (!known) return unknownNow(repeated, asked);
   const isInDigits = /^\d+$/.test(asked) && idText(known.ticketNumber) !== asked;
   return isInDigits ? now.replaceAll(/\D/g, '') : now;
 };
 
-/** The hotel itself where the search of now finds it again; else the one in its place. */
-export const hotelNow = (told: readonly Retold[], id: Json): Json => {
+/** The hotel itself where the new search finds it; else the hotel in the same place. */
+export const hotelNow = (repeated: readonly Repeated[], id: Json): Json => {
   const isIt = (each: { readonly hotelId?: Json | undefined }): boolean =>
     idText(id) !== undefined && idText(each.hotelId) === idText(id);
-  const origin = lastWith(told, ({ hotels, offers }) => indexIn(hotels ?? offers, isIt));
+  const origin = lastWith(repeated, ({ hotels, offers }) => indexIn(hotels ?? offers, isIt));
   if (!origin) return id;
-  const { hotels, offers = [] } = origin.retold.facts;
+  const { hotels, offers = [] } = origin.again.facts;
   const all = (hotels ?? offers).flatMap(({ hotelId }) => hotelId ?? []);
   return all.find((each) => idText(each) === idText(id)) ?? all[origin.found] ?? all[0] ?? id;
 };
 
-/** The reference at the same place of its list, else the first of it. */
+/** The reference in the same place of its list, else the first. */
 export const referenceNow = (
-  told: readonly Retold[],
+  repeated: readonly Repeated[],
   reference: Json,
   listIn: (facts: Facts) => readonly { readonly reference?: Json | undefined }[] | undefined,
 ): Json => {
-  const origin = lastWith(told, (facts) => indexIn(listIn(facts), (one) => areSameNamed(reference, one.reference)));
+  const origin = lastWith(repeated, (facts) => indexIn(listIn(facts), (one) => areSameNamed(reference, one.reference)));
   if (!origin) return reference;
-  const all = listIn(origin.retold.facts) ?? [];
-  return all[origin.found]?.reference ?? all[0]?.reference ?? lacked(origin.retold, 'reference');
+  const all = listIn(origin.again.facts) ?? [];
+  return all[origin.found]?.reference ?? all[0]?.reference ?? lacked(origin.again, 'reference');
 };
 
-export const isValue = (value: Json, told: Json | undefined): boolean =>
-  areSameNamed(value, told) || (idText(value) !== undefined && idText(value) === idText(told));
+export const isValue = (value: Json, repeated: Json | undefined): boolean =>
+  areSameNamed(value, repeated) || (idText(value) !== undefined && idText(value) === idText(repeated));
 
-/** What an answer told once; undefined where that of now tells none. */
+/** The new value; `of` is undefined where no recorded answer gave it, and `value` where the new answer gives none. */
 export const valueIfTold = (
-  told: readonly Retold[],
+  repeated: readonly Repeated[],
   value: Json,
   from: (facts: Facts) => Json | undefined,
-): { readonly value: Json | undefined; readonly of?: Retold } => {
-  const origin = lastWith(told, (facts) => (isNamed(value) && isValue(value, from(facts)) ? true : undefined));
-  return origin ? { value: from(origin.retold.facts), of: origin.retold } : { value };
+): { readonly value: Json | undefined; readonly of?: Repeated } => {
+  const origin = lastWith(repeated, (facts) => (isNamed(value) && isValue(value, from(facts)) ? true : undefined));
+  return origin ? { value: from(origin.again.facts), of: origin.again } : { value };
 };
 
-/** What an answer names once: where its facts have it. */
+/** Names that an answer has once, by their place in its facts. */
 const namedOnce = {
   searchId: ({ searchId }: Facts) => searchId,
   exchangeId: ({ exchange }: Facts) => exchange?.exchangeId,
@@ -114,16 +114,16 @@ const namedOnce = {
   'further page': ({ nextPage }: Facts) => nextPage,
 };
 
-/** The value itself where no answer of then named it. @throws Unrepeatable where the answer of now names none. */
-export const valueNow = (told: readonly Retold[], value: Json, what: keyof typeof namedOnce): Json => {
-  const now = valueIfTold(told, value, namedOnce[what]);
+/** Returns the value itself where no recorded answer gave it. @throws Unrepeatable where the new answer gives none. */
+export const valueNow = (repeated: readonly Repeated[], value: Json, what: keyof typeof namedOnce): Json => {
+  const now = valueIfTold(repeated, value, namedOnce[what]);
   return now.value ?? (now.of ? lacked(now.of, what) : value);
 };
 
-/** The same of a value whose kind is not known; undefined where no answer of then named it. @throws Unrepeatable */
-export const onceNamedNow = (told: readonly Retold[], value: Json): Json | undefined => {
+/** The same for a value of an unknown kind; undefined where no recorded answer gave it. @throws Unrepeatable */
+export const onceNamedNow = (repeated: readonly Repeated[], value: Json): Json | undefined => {
   for (const [what, from] of Object.entries(namedOnce)) {
-    const now = valueIfTold(told, value, from);
+    const now = valueIfTold(repeated, value, from);
     if (now.of) return now.value ?? lacked(now.of, what);
   }
   return undefined;

@@ -1,4 +1,4 @@
-/** The offer of now that stands for one of then. */
+/** Finds the new offer that stands for a recorded one. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Facts, OfferFact } from '../../contracts/facts.ts';
 import type { FlightOfferFact } from '../../contracts/flight-facts.ts';
@@ -6,14 +6,14 @@ import { isJsonObject, type Json } from '../../contracts/json.ts';
 import type { KnownFacts } from '../../contracts/known-facts.ts';
 import { isSameSupplier, supplierAlias } from '../../contracts/name-words.ts';
 import { idText } from '../../contracts/subjects.ts';
-import { areSameNamed, factsOfThen, indexIn, lacked, lastWith, type Retold, Unrepeatable } from './retold.ts';
+import { areSameNamed, factsOfThen, indexIn, lacked, lastWith, type Repeated, Unrepeatable } from './repeated.ts';
 
-/** What two things have in common, the weightiest first in sum. */
+/** The sum of what two things have in common, by weight. */
 type Likeness<Fact> = (then: Fact, now: Fact) => number;
 
 const points = (isAlike: boolean, weight: number): number => (isAlike ? weight : 0);
 
-/** Whether it can be cancelled free of charge, as far as it is said. */
+/** Free cancellation, as far as the offer reports it. */
 const cancelling = ({ freeCancellationUntil: until }: OfferFact): string =>
   until === undefined ? 'unsaid' : until === null ? 'never' : 'until';
 
@@ -41,10 +41,10 @@ const likenessOfFlights: Likeness<FlightOfferFact> = (then, now) =>
   points(then.legs?.length === now.legs?.length, 4);
 
 /**
- * The likest; of several that are as like, the one in the same place of its list, else the first.
+ * The most similar thing; of several, the one in the same place of its list, else the first.
  *
- * @param at The place of the thing in the list of then.
- * @param taken Stand for other things already, and are taken last.
+ * @param at The place in the recorded list.
+ * @param taken Things that stand for others already: they are chosen last.
  */
 const corresponding = <Fact>(
   then: Fact,
@@ -61,37 +61,40 @@ const corresponding = <Fact>(
   return best?.fact;
 };
 
-/** What is booked must have been told by an answer of now: a file may claim anything of an offer. */
-const untold = 'names an offer that no answer has told this time';
+const noSuchOffer = 'names an offer that no new answer gave';
 
-/** With until when the offer of now can be cancelled free of charge. @throws Unrepeatable */
-const stayTold = (intent: { [key: string]: Json }, told: readonly Retold[], known: Pick<KnownFacts, 'offer'>): Json => {
+/** With the deadline of free cancellation from the new answers: a file may claim anything. @throws Unrepeatable */
+const withNewStay = (
+  intent: { [key: string]: Json },
+  repeated: readonly Repeated[],
+  known: Pick<KnownFacts, 'offer'>,
+): Json => {
   const { freeCancellationUntil, ...offer } = intent.offer as OfferFact;
-  const fact = told.flatMap(({ facts }) => facts.offers ?? []).findLast((each) => hotelOffers.is(offer, each));
-  if (!fact) throw new Unrepeatable(untold);
+  const fact = repeated.flatMap(({ facts }) => facts.offers ?? []).findLast((each) => hotelOffers.is(offer, each));
+  if (!fact) throw new Unrepeatable(noSuchOffer);
   const now = known.offer(fact).freeCancellationUntil;
   return { ...intent, offer: { ...offer, ...(now !== undefined && { freeCancellationUntil: now }) } as Json };
 };
 
 /** @throws Unrepeatable */
-export const withToldOffer = (
+export const withNewOffer = (
   operation: string,
   intent: Json,
-  { told, known }: { readonly told: readonly Retold[]; readonly known: Pick<KnownFacts, 'offer'> },
+  { repeated, known }: { readonly repeated: readonly Repeated[]; readonly known: Pick<KnownFacts, 'offer'> },
 ): Json => {
   if (operation !== 'create-booking' && operation !== 'pnr-create') return intent;
-  if (!isJsonObject(intent) || !isJsonObject(intent.offer)) throw new Unrepeatable(untold);
-  if (operation === 'create-booking') return stayTold(intent, told, known);
+  if (!isJsonObject(intent) || !isJsonObject(intent.offer)) throw new Unrepeatable(noSuchOffer);
+  if (operation === 'create-booking') return withNewStay(intent, repeated, known);
   const offer = intent.offer as FlightOfferFact;
-  const isTold = told.some(({ facts }) => facts.flightOffers?.some((each) => flightOffers.is(offer, each)));
-  if (!isTold) throw new Unrepeatable(untold);
+  const isThere = repeated.some(({ facts }) => facts.flightOffers?.some((each) => flightOffers.is(offer, each)));
+  if (!isThere) throw new Unrepeatable(noSuchOffer);
   return intent;
 };
 
-/** What tells offers of one kind apart. */
+/** How offers of one kind are listed, recognised and compared. */
 type Kind<Fact> = {
   readonly listIn: (facts: Facts) => readonly Fact[] | undefined;
-  /** By what an offer stays known, whichever answer tells of it. */
+  /** The key of an offer, the same in every answer. */
   readonly keyOf: (offer: Fact) => string;
   readonly is: (offer: Fact, fact: Fact) => boolean;
   readonly likeness: (then: Fact, now: Fact) => number;
@@ -111,7 +114,7 @@ const hotelOffers: Kind<OfferFact> = {
 
 const flightOffers: Kind<FlightOfferFact> = {
   listIn: ({ flightOffers: all }) => all,
-  // A price of its own may give it another reference.
+  // A later price may give it another reference.
   keyOf: ({ at, legs = null, supplier = null }) => JSON.stringify([at, legs, supplier]),
   is: (offer, fact) => areSameNamed(offer.reference, fact.reference),
   likeness: likenessOfFlights,
@@ -121,7 +124,7 @@ const suppliersIn = (all: readonly Sold[]): readonly string[] => [
   ...new Set(all.flatMap(({ supplier }) => supplier ?? [])),
 ];
 
-/** Another target may have other names for the same suppliers: then they are told by their order. */
+/** Another target may have other names for the same suppliers: then their order decides. */
 const namedAsNow = <Fact extends Sold>(offer: Fact, then: readonly Sold[], now: readonly Sold[]): Fact => {
   const [before, after] = [suppliersIn(then), suppliersIn(now)];
   if (offer.supplier === undefined || after.some((now) => before.some((then) => isSameSupplier(then, now))))
@@ -131,38 +134,38 @@ const namedAsNow = <Fact extends Sold>(offer: Fact, then: readonly Sold[], now: 
 };
 
 export type Renewing = {
-  readonly told: readonly Retold[];
-  /** Told of what is not as it was, a line each. */
+  readonly repeated: readonly Repeated[];
+  /** Called with a line for each difference. */
   readonly onOther: (line: string) => void;
   readonly isSameTarget: boolean;
 };
 
-const renewedBy = <Fact extends Sold>(kind: Kind<Fact>, { told, onOther, isSameTarget }: Renewing) => {
+const renewedBy = <Fact extends Sold>(kind: Kind<Fact>, { repeated, onOther, isSameTarget }: Renewing) => {
   const { listIn, keyOf, is, likeness } = kind;
-  /** By the offer of then. */
+  /** By the key of the recorded offer. */
   const chosen = new Map<string, Fact>();
 
-  return (offer: Fact, among: readonly Retold[] = told): Fact => {
+  return (offer: Fact, among: readonly Repeated[] = repeated): Fact => {
     const key = keyOf(offer);
     const before = chosen.get(key);
     const find = (facts: Facts) => indexIn(listIn(facts), (fact) => is(offer, fact));
-    const origin = lastWith(among, find) ?? lastWith(told, find);
+    const origin = lastWith(among, find) ?? lastWith(repeated, find);
     if (!origin) return before ?? offer;
-    const all = listIn(origin.retold.facts) ?? [];
-    const listThen = factsOfThen(origin.retold).flatMap((facts) => listIn(facts) ?? []);
+    const all = listIn(origin.again.facts) ?? [];
+    const listThen = factsOfThen(origin.again).flatMap((facts) => listIn(facts) ?? []);
     const wanted = isSameTarget ? offer : namedAsNow(offer, listThen, all);
     const others = [...chosen].flatMap(([other, fact]) => (other === key ? [] : fact));
     const taken = new Set(all.filter((fact) => others.some((other) => is(other, fact))));
     const now =
       (before && all.find((fact) => is(before, fact))) ??
       corresponding(wanted, all, { likeness, at: origin.found, taken }) ??
-      lacked(origin.retold, 'offer');
+      lacked(origin.again, 'offer');
     if (!before && !isSameSupplier(wanted.supplier, now.supplier)) {
       const [before, after] = [offer, now].map(({ supplier }) =>
         supplier === undefined ? 'none' : supplierAlias(supplier),
       );
       const suppliers = `${before} then, ${after} now`;
-      onOther(`the offer of step ${origin.retold.step.then.index} is sold by another supplier: ${suppliers}`);
+      onOther(`the offer of step ${origin.again.step.then.index} is sold by another supplier: ${suppliers}`);
     }
     const known = before ? { ...before, ...now } : now;
     chosen.set(key, known);
@@ -171,14 +174,14 @@ const renewedBy = <Fact extends Sold>(kind: Kind<Fact>, { told, onOther, isSameT
 };
 
 type RenewedOffers = {
-  /** @param searchId Of the search that found it. */
+  /** @param searchId The recorded search that found it. */
   hotel(offer: OfferFact, searchId: Json | undefined): OfferFact;
   flight(offer: FlightOfferFact, searchId: Json | undefined): FlightOfferFact;
 };
 
 const isOfSearch =
   (searchId: Json | undefined) =>
-  ({ step: { then } }: Retold): boolean => {
+  ({ step: { then } }: Repeated): boolean => {
     const id = idText(searchId);
     const { intent } = then;
     const asked = typeof intent === 'object' && intent !== null && 'searchId' in intent ? intent.searchId : undefined;
@@ -186,10 +189,10 @@ const isOfSearch =
   };
 
 export const renewedOffers = (renewing: Renewing, known: Pick<KnownFacts, 'offer'>): RenewedOffers => {
-  const { told } = renewing;
+  const { repeated } = renewing;
   const hotel = renewedBy(hotelOffers, renewing);
   const flight = renewedBy(flightOffers, renewing);
-  const of = (searchId: Json | undefined) => told.filter(isOfSearch(searchId));
+  const of = (searchId: Json | undefined) => repeated.filter(isOfSearch(searchId));
   return {
     hotel: (offer, searchId) => known.offer(hotel(offer, of(searchId))),
     flight: (offer, searchId) => flight(offer, of(searchId)),

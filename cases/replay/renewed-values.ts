@@ -1,4 +1,4 @@
-/** A value of an imported request that an earlier answer gave, as the answers of now give it. */
+/** Renews a value of an imported request that an earlier answer gave. */
 import type { OfferFact } from '../../contracts/facts.ts';
 import type { FlightOfferFact } from '../../contracts/flight-facts.ts';
 import type { Json } from '../../contracts/json.ts';
@@ -20,27 +20,27 @@ import {
   ticketNumberNow,
 } from './renewed-names.ts';
 import { type Renewing, renewedOffers } from './renewed-offers.ts';
-import { areSameNamed, lacked, lastWith, type Retold, Unrepeatable } from './retold.ts';
+import { areSameNamed, lacked, lastWith, type Repeated, Unrepeatable } from './repeated.ts';
 
 export type RenewedValues = {
   /** @throws Unrepeatable */
   value(given: Given): Json;
-  /** The offer that a request names, of then and of now; undefined where no answer told of it. */
+  /** The new offer that a request names; undefined where no recorded answer gave it. */
   offer(all: readonly Given[]): OfferFact | undefined;
   flight(all: readonly Given[]): FlightOfferFact | undefined;
 };
 
-/** A list of a hostile service may be long. */
+/** A hostile service may answer with a long list. */
 const likeMax = 500;
 
-/** How many values two records have in common, at the same places. */
+/** How many values two records have in common. */
 const likeness = (one: Json, other: Json): number => {
   const values = new Map(scalarsIn(one).map(({ at, value }) => [pathText(at), value]));
   return scalarsIn(other).filter(({ at, value }) => values.has(pathText(at)) && values.get(pathText(at)) === value)
     .length;
 };
 
-/** The same place in another answer: in a list, that of the record that is most like the one of then. */
+/** The same place in another answer; in a list, the place in the most similar record. */
 const atSamePlace = (then: Json | undefined, now: Json | undefined, at: Path): Json | undefined => {
   const [key, ...rest] = at;
   if (key === undefined || now === undefined) return now;
@@ -56,33 +56,33 @@ const atSamePlace = (then: Json | undefined, now: Json | undefined, at: Path): J
   return atSamePlace(isJsonObject(then) && Object.hasOwn(then, key) ? then[key] : undefined, now[key], rest);
 };
 
-/** Of the same type: a service may take a number, or a text of digits, and not the other. */
+/** In the same type: a service may accept a number and refuse its digits as a text, or the reverse. */
 const typedAs = (value: Json, like: Json): Json => {
   if (typeof like === 'string' && typeof value === 'number') return String(value);
   return typeof like === 'number' && typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
 };
 
 export const renewedValues = (renewing: Renewing, known: Pick<KnownFacts, 'offer'>): RenewedValues => {
-  const { told, onOther } = renewing;
+  const { repeated, onOther } = renewing;
   const offers = renewedOffers(renewing, known);
 
-  const toldOffer = (value: Json): OfferFact | undefined =>
-    lastWith(told, ({ offers: all = [] }) =>
+  const recordedOffer = (value: Json): OfferFact | undefined =>
+    lastWith(repeated, ({ offers: all = [] }) =>
       all.find(({ offerId, reference }) => isValue(value, offerId) || areSameNamed(value, reference)),
     )?.found;
-  const toldFlight = (value: Json): FlightOfferFact | undefined =>
-    lastWith(told, ({ flightOffers = [] }) => flightOffers.find(({ reference }) => areSameNamed(value, reference)))
+  const recordedFlight = (value: Json): FlightOfferFact | undefined =>
+    lastWith(repeated, ({ flightOffers = [] }) => flightOffers.find(({ reference }) => areSameNamed(value, reference)))
       ?.found;
 
   const ofOffer = (value: Json): Json | undefined => {
-    const then = toldOffer(value);
+    const then = recordedOffer(value);
     if (!then) return undefined;
     const now = offers.hotel(then, undefined);
     return isValue(value, then.offerId) ? now.offerId : now.reference;
   };
 
   const ofUpsell = (value: Json): Json | undefined => {
-    const then = lastWith(told, ({ offers: all = [] }) =>
+    const then = lastWith(repeated, ({ offers: all = [] }) =>
       all.find(({ earlyCheckIns = [], lateCheckOuts = [] }) =>
         [...earlyCheckIns, ...lateCheckOuts].some(({ reference }) => areSameNamed(value, reference)),
       ),
@@ -95,38 +95,38 @@ export const renewedValues = (renewing: Renewing, known: Pick<KnownFacts, 'offer
     });
     const reference = isJsonObject(upsell) ? upsell.reference : undefined;
     if (reference === undefined)
-      throw new Unrepeatable('asks for an early check-in or late check-out that no offer of now has');
+      throw new Unrepeatable('asks for an early check-in or late check-out that no new offer has');
     return reference;
   };
 
   const changed = (now: Json | undefined, value: Json): Json | undefined =>
     now === undefined || isValue(value, now) ? undefined : now;
 
-  /** By what the facts call it; undefined where no fact is it. */
+  /** By facts; undefined where no fact names it. */
   const named = (value: Json): Json | undefined => {
-    const once = onceNamedNow(told, value);
+    const once = onceNamedNow(repeated, value);
     if (once !== undefined) return once;
     const offer = ofOffer(value) ?? ofUpsell(value);
     if (offer !== undefined) return offer;
-    const flight = toldFlight(value);
+    const flight = recordedFlight(value);
     if (flight) return offers.flight(flight, undefined).reference;
     const text = idText(value);
     if (text !== undefined) {
-      const booking = changed(bookingNow(told, { bookingId: value }).bookingId, value);
+      const booking = changed(bookingNow(repeated, { bookingId: value }).bookingId, value);
       if (booking !== undefined) return booking;
-      const isTicket = lastWith(told, ({ tickets }) =>
+      const isTicket = lastWith(repeated, ({ tickets }) =>
         tickets?.find((one) => areSameTicket(one, { ticketNumber: text })),
       );
-      if (isTicket) return ticketNumberNow(told, text);
-      const hotel = lastWith(told, ({ hotels, offers: all = [] }) =>
+      if (isTicket) return ticketNumberNow(repeated, text);
+      const hotel = lastWith(repeated, ({ hotels, offers: all = [] }) =>
         (hotels ?? all).some(({ hotelId }) => isValue(value, hotelId)) ? true : undefined,
       );
-      if (hotel) return hotelNow(told, value);
+      if (hotel) return hotelNow(repeated, value);
     }
-    const booking = changed(bookingNow(told, { reference: value }).reference, value);
-    const ticket = changed(ticketNow(told, { reference: value }).reference, value);
+    const booking = changed(bookingNow(repeated, { reference: value }).reference, value);
+    const ticket = changed(ticketNow(repeated, { reference: value }).reference, value);
     const leg = changed(
-      referenceNow(told, value, ({ flights }) => flights),
+      referenceNow(repeated, value, ({ flights }) => flights),
       value,
     );
     return (
@@ -134,14 +134,14 @@ export const renewedValues = (renewing: Renewing, known: Pick<KnownFacts, 'offer
       ticket ??
       leg ??
       changed(
-        referenceNow(told, value, (facts) => facts.exchange?.offers),
+        referenceNow(repeated, value, (facts) => facts.exchange?.offers),
         value,
       )
     );
   };
 
   const placed = ({ from }: Given): Json | undefined => {
-    const giver = from && told.find(({ step }) => step.then.index === from.exchange);
+    const giver = from && repeated.find(({ step }) => step.then.index === from.exchange);
     if (!from || !giver) return undefined;
     return (
       atSamePlace(giver.step.then.response?.body, giver.answer, from.at) ??
@@ -149,12 +149,8 @@ export const renewedValues = (renewing: Renewing, known: Pick<KnownFacts, 'offer
     );
   };
 
-  const one = <Fact>(
-    all: readonly Given[],
-    toldOf: (value: Json) => Fact | undefined,
-    keyOf: (fact: Fact) => string,
-  ) => {
-    const found = all.flatMap(({ then }) => toldOf(then) ?? []);
+  const one = <Fact>(all: readonly Given[], find: (value: Json) => Fact | undefined, keyOf: (fact: Fact) => string) => {
+    const found = all.flatMap(({ then }) => find(then) ?? []);
     if (new Set(found.map(keyOf)).size > 1) throw new Unrepeatable('names more than one offer');
     return found[0];
   };
@@ -163,22 +159,22 @@ export const renewedValues = (renewing: Renewing, known: Pick<KnownFacts, 'offer
     value: (given) => {
       const now = named(given.then) ?? placed(given);
       if (now !== undefined) return typedAs(now, given.then);
-      if (told.some((each) => isToldBy(each, given))) return given.then;
-      throw new Unrepeatable('needs what an earlier step gave, which was not sent again');
+      if (repeated.some((each) => isNamedIn(each, given))) return given.then;
+      throw new Unrepeatable('needs a value of an earlier step that was not sent again');
     },
     offer: (all) => {
-      const then = one(all, toldOffer, ({ offerId, reference }) => idText(offerId) ?? JSON.stringify(reference));
+      const then = one(all, recordedOffer, ({ offerId, reference }) => idText(offerId) ?? JSON.stringify(reference));
       return then && offers.hotel(then, undefined);
     },
     flight: (all) => {
-      const then = one(all, toldFlight, ({ reference }) => JSON.stringify(reference));
+      const then = one(all, recordedFlight, ({ reference }) => JSON.stringify(reference));
       return then && offers.flight(then, undefined);
     },
   };
 };
 
-/** A name that means the same each time, such as that of a hotel. */
-const isToldBy = ({ step }: Retold, { then }: Given): boolean =>
+/** True for a name that is the same in every answer, such as the id of a hotel. */
+const isNamedIn = ({ step }: Repeated, { then }: Given): boolean =>
   [step.then, ...step.lookedUpBy].some(
     ({ response, facts }) =>
       (facts && namesIn(facts).some((name) => isValue(then, name))) ||

@@ -1,4 +1,4 @@
-/** A case as a flow: its steps in their order, with dates moved and names renewed. It sends, and never judges. */
+/** A case as a flow: its steps in order, with dates moved and names renewed. */
 
 import fc from 'fast-check';
 import { importedFlow } from '../../contracts/imported.ts';
@@ -11,14 +11,14 @@ import type { Session } from '../../engine/session.ts';
 import { stopOf } from '../../engine/stop.ts';
 import { betweenRunsMs } from './moved-dates.ts';
 import { bookingNow, ticketNow } from './renewed-names.ts';
+import { NothingToAsk, type Repeated, type ReplayLog, type ReplayOptions, Unrepeatable } from './repeated.ts';
 import { replayStep } from './replay-step.ts';
-import { NothingToAsk, type ReplayLog, type ReplayOptions, type Retold, Unrepeatable } from './retold.ts';
 import { makes, ownWorldFrom, type Step } from './steps.ts';
 
-/** Shorter ones are what a computer takes. */
+/** A shorter pause is only computing time. */
 const pauseMsMin = 200;
 
-/** How long nothing was sent before a step, up to how long an effect may take to show. */
+/** The recorded pause before a step, at most as long as an effect may take to show. */
 const pauseBefore = ({ exchanges }: Trace, { index, sentAt }: Exchange, settleMs: number): number => {
   const before = exchanges[index - 1];
   if (!before) return 0;
@@ -26,22 +26,22 @@ const pauseBefore = ({ exchanges }: Trace, { index, sentAt }: Exchange, settleMs
   return pausedMs < pauseMsMin ? 0 : Math.min(pausedMs, settleMs);
 };
 
-/** @param before The index of the step of then; what was pulled before steps that are left out is pulled, too. */
+/** Pulls the levers that were pulled before a step, those of left-out steps too. @param before The recorded index. */
 const pullLevers = async (
   session: Session,
   trace: Trace,
-  { before, told }: { readonly before: number; readonly told: readonly Retold[] },
+  { before, repeated }: { readonly before: number; readonly repeated: readonly Repeated[] },
 ): Promise<void> => {
-  const after = told.at(-1)?.step.then.index ?? -1;
+  const after = repeated.at(-1)?.step.then.index ?? -1;
   const isNext = ({ beforeExchange }: { readonly beforeExchange: number }): boolean =>
     beforeExchange > after && beforeExchange <= before;
   for (const { ms } of trace.clockAdvances.filter(isNext)) await session.advanceClock(ms);
   const betweenMs = trace.resumed?.beforeExchange === before ? betweenRunsMs(trace) : 0;
   if (betweenMs > 0) await session.advanceClock(betweenMs);
-  // Those that are used before anything is sent are known to the target file.
+  // Coupons used before the first exchange are known values of the target file.
   for (const used of (trace.usedCoupons ?? []).filter((each) => each.beforeExchange > 0 && isNext(each))) {
-    const { bookingId } = bookingNow(told, { bookingId: used.bookingId });
-    const { ticketNumber } = ticketNow(told, { ticketNumber: used.ticketNumber });
+    const { bookingId } = bookingNow(repeated, { bookingId: used.bookingId });
+    const { ticketNumber } = ticketNow(repeated, { ticketNumber: used.ticketNumber });
     const [booking, ticket] = [idText(bookingId), idText(ticketNumber)];
     if (booking === undefined || ticket === undefined)
       throw new Unrepeatable('needs a used coupon, and nothing names its ticket');
@@ -51,11 +51,11 @@ const pullLevers = async (
 
 const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
 
-/** A person has clicked, and nothing waits to be seen. */
-const isIdle = ({ trace }: ReplayOptions, { told }: ReplayLog): boolean =>
-  trace.flow === importedFlow && !told.some(({ step }) => hasEffect(step.then));
+/** In an imported case, pauses before the first effect are those of a person. */
+const isIdle = ({ trace }: ReplayOptions, { repeated }: ReplayLog): boolean =>
+  trace.flow === importedFlow && !repeated.some(({ step }) => hasEffect(step.then));
 
-/** Sends them, as far as they can be sent again. */
+/** Sends the steps that can be sent again. */
 const sendAll = async (
   session: Session,
   steps: readonly Step[],
@@ -66,7 +66,7 @@ const sendAll = async (
     if (log.isOver) return;
     const { then } = step;
     try {
-      await pullLevers(session, options.trace, { before: then.index, told: log.told });
+      await pullLevers(session, options.trace, { before: then.index, repeated: log.repeated });
       const pauseMs = isIdle(options, log) ? 0 : pauseBefore(options.trace, then, session.target.limits.settleMs);
       if (pauseMs > 0) await session.pause(pauseMs);
       await send(step);
@@ -85,7 +85,7 @@ const sendAll = async (
 
 const flowName = /^[a-z]+(-[a-z]+)*$/;
 
-/** Its trace has the name and the input of the case: what a check asks of them is answered as then. */
+/** The flow has the name and the input of the case, because checks may read both. */
 export const replayFlow = (options: ReplayOptions, log: ReplayLog): Flow => {
   const { trace, steps, clause, requestsMax, isApart } = options;
   const ownFrom = isApart ? 0 : (ownWorldFrom(trace, steps) ?? Number.POSITIVE_INFINITY);

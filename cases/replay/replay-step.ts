@@ -1,4 +1,4 @@
-/** Sends one step of a case again: what it meant then, as it is said here and now. */
+/** Sends one step of a case again: its recorded intent, as this target spells it now. */
 
 import type { Wrongness } from '../../client/call.ts';
 import type { BookingFact, Facts } from '../../contracts/facts.ts';
@@ -16,13 +16,12 @@ import { stop } from '../../engine/stop.ts';
 import { advancedMs, daysSince, movedIntent, weekdayLine } from './moved-dates.ts';
 import { atThisTarget, knownTicketOf, renewal } from './renewal.ts';
 import { bookedAgain, bookingNow, hotelNow, ticketNumberNow } from './renewed-names.ts';
-import { withToldOffer } from './renewed-offers.ts';
-import { type ReplayLog, type ReplayOptions, Unrepeatable } from './retold.ts';
+import { withNewOffer } from './renewed-offers.ts';
+import { type ReplayLog, type ReplayOptions, Unrepeatable } from './repeated.ts';
 import { sendImported } from './send-imported.ts';
-import { callOptionsOf, recordedCall, retoldBy, type Sent, sendIntent, sendVoid, voidedThen } from './send-step.ts';
+import { callOptionsOf, recordedCall, repeatedBy, type Sent, sendIntent, sendVoid, voidedThen } from './send-step.ts';
 import type { Step } from './steps.ts';
 
-/** b */
 const isOnTheWay = (status: unknown): boolean => status === 'inWork' || status === 'unknown';
 
 const hasNotComeSoFar = (then: BookingFact | undefined, now: BookingFact | undefined): boolean => {
@@ -31,9 +30,9 @@ const hasNotComeSoFar = (then: BookingFact | undefined, now: BookingFact | undef
 };
 
 /**
- * The service does not show yet what it showed then.
+ * The service does not show yet what it showed when the case was recorded.
  *
- * @param bookedAgain The booking of now in place of one that was booked in the case.
+ * @param bookedAgain The new booking in the place of a recorded one.
  */
 const isStillToCome = (
   then: Facts | undefined,
@@ -45,7 +44,7 @@ const isStillToCome = (
   if (then.flightBooking?.isActive === false && now.flightBooking?.isActive === true) return true;
   const isClosed = then.tickets?.some(({ isOpen }) => isOpen === false);
   if (isClosed && now.tickets?.length && now.tickets.every(({ isOpen }) => isOpen === true)) return true;
-  // Of a list, what we had made ourselves.
+  // Of a list, only bookings of the case itself.
   return (then.bookings ?? []).some((one) => {
     const ref = refOf(one);
     const name = ref && bookedAgain(ref);
@@ -55,7 +54,7 @@ const isStillToCome = (
   });
 };
 
-/** The text is made anew: what was sent is not kept. */
+/** The wrong text is new, because the recorded one is not kept. */
 const wrongnessOf = ({ wrongness }: Exchange): Wrongness | undefined => {
   switch (wrongness) {
     case undefined:
@@ -66,16 +65,16 @@ const wrongnessOf = ({ wrongness }: Exchange): Wrongness | undefined => {
     case 'preceded':
       return { kind: wrongness, text: 'x' };
     case 'value':
-      throw new Unrepeatable('was sent a value that is not kept');
+      throw new Unrepeatable('was sent with a value that is not kept');
     default:
       return { kind: wrongness };
   }
 };
 
-/** Where the case was about two tokens, the second may end the first for others. */
-const assertMayLogIn = async (session: Session, then: Exchange, { told }: ReplayLog): Promise<void> => {
+/** A second token may end the first one for other runs: it needs permission. */
+const assertMayLogIn = async (session: Session, then: Exchange, { repeated }: ReplayLog): Promise<void> => {
   const isLogin = (each: Exchange): boolean => each.operation === 'token' && each.login === then.login;
-  const isExtra = then.login === 'own' && told.some(({ step }) => isLogin(step.then));
+  const isExtra = then.login === 'own' && repeated.some(({ step }) => isLogin(step.then));
   const isElsewhere = session.target.levers.openWorld !== undefined;
   if (!isExtra || isElsewhere || (await session.takesExtraToken())) return;
   stop('needs', 'needs one more of may.extraTokens.perRun in the target file');
@@ -88,9 +87,9 @@ export const replayStep = (
 ): ((step: Step) => Promise<void>) => {
   const { trace, isLiteral, isSameTarget, seed } = options;
   const { target } = session;
-  const { told } = log;
+  const { repeated } = log;
   const renewed = renewal(
-    { told, onOther: (line) => log.deviations.add(line), isSameTarget },
+    { repeated, onOther: (line) => log.deviations.add(line), isSameTarget },
     { offer: session.knownOffer },
   );
 
@@ -124,7 +123,7 @@ export const replayStep = (
     for (const { setting, then, now } of here.replaced) {
       log.notes.add(`${setting} is ${JSON.stringify(now)}, as this target knows it, and was ${JSON.stringify(then)}`);
     }
-    // What the levers of the case have moved is no news.
+    // Time that levers of the case moved is not counted.
     const days = daysNow(index);
     return withKnownTicket(renewed.intent(movedIntent(here.intent, { days, onTravel })));
   };
@@ -132,26 +131,26 @@ export const replayStep = (
   /** A void is documented in full, and has no intent. */
   const voidAgain = async (then: Exchange): Promise<Sent> => {
     const named = voidedThen(then);
-    if (!named) throw new Unrepeatable('has a body of a form of its own');
+    if (!named) throw new Unrepeatable('has a body of an undocumented form');
     const callOptions = callOptionsOf(then, seed);
     const { bookingId, ticketNumber } = named;
-    const last = told.findLast(({ tickets }) => tickets);
+    const last = repeated.findLast(({ tickets }) => tickets);
     const other = {
-      bookingId: idText(told.findLast(({ booking }) => booking)?.booking?.bookingId) ?? '',
+      bookingId: idText(repeated.findLast(({ booking }) => booking)?.booking?.bookingId) ?? '',
       ticketNumber: idText(last?.tickets?.[0]?.ticketNumber) ?? '',
     };
     const known = isLiteral ? named : knownTicket(bookingId, ticketNumber);
     if (known) return sendVoid(session, known, { callOptions, other });
     const now = {
-      ...(bookingId !== undefined && { bookingId: idText(bookingNow(told, { bookingId }).bookingId) ?? bookingId }),
-      ...(ticketNumber !== undefined && { ticketNumber: ticketNumberNow(told, ticketNumber) }),
+      ...(bookingId !== undefined && { bookingId: idText(bookingNow(repeated, { bookingId }).bookingId) ?? bookingId }),
+      ...(ticketNumber !== undefined && { ticketNumber: ticketNumberNow(repeated, ticketNumber) }),
     };
     return sendVoid(session, now, { callOptions, other });
   };
 
   const sendRecorded = async (then: Exchange): Promise<Sent> => {
     if (then.operation === 'token') await assertMayLogIn(session, then, log);
-    const hotelId = (id: Json): Json => (isLiteral ? id : hotelNow(told, id));
+    const hotelId = (id: Json): Json => (isLiteral ? id : hotelNow(repeated, id));
     return {
       exchange: await session.send(recordedCall(then, { seed, hotelId, wrongness: wrongnessOf(then) })),
       facts: {},
@@ -167,16 +166,17 @@ export const replayStep = (
     if (intent === undefined && isBound(operation) && trace.flow === importedFlow) return imported(operation, then);
     if (intent === undefined || !isBound(operation)) return sendRecorded(then);
     const known = { offer: session.knownOffer };
-    const meant = withToldOffer(operation, intentNow(then, intent), { told, known });
+    const meant = withNewOffer(operation, intentNow(then, intent), { repeated, known });
     return sendIntent(session, operation, { intent: meant, callOptions: callOptionsOf(then, seed) });
   };
 
   return async (step) => {
     const { then } = step;
     const isRead = operations[then.operation].effect === 'reads' && isBound(then.operation);
-    const isThere = ({ facts }: Sent): boolean => !isStillToCome(then.facts, facts, (ref) => bookedAgain(told, ref));
+    const isThere = ({ facts }: Sent): boolean =>
+      !isStillToCome(then.facts, facts, (ref) => bookedAgain(repeated, ref));
     const sent = isRead && !isLiteral ? await lookUntil(session, () => sendOnce(then), isThere) : await sendOnce(then);
     log.sentAs.set(then.index, sent.exchange.index);
-    told.push(retoldBy(step, sent));
+    repeated.push(repeatedBy(step, sent));
   };
 };

@@ -1,4 +1,4 @@
-/** Sends the steps of a case again, within a budget, and says whether its finding shows. */
+/** Sends the steps of a case again, within a budget, and decides whether its finding shows. */
 
 import type { ClauseId } from '../../contracts/clauses.ts';
 import { importedFlow } from '../../contracts/imported.ts';
@@ -9,22 +9,21 @@ import type { Finding, Verdict } from '../../contracts/verdict.ts';
 import type { Walker } from '../../engine/walk.ts';
 import { isShownBy } from '../chain.ts';
 import { endingNow, endingText, otherMessage } from './ending.ts';
+import { type ReplayLog, replayLog } from './repeated.ts';
 import { replayFlow } from './replay-flow.ts';
-import { type ReplayLog, replayLog } from './retold.ts';
 import { type Step, stepsOf, stepsTo } from './steps.ts';
 
-/** What sending a case again and again has used up. */
 const requestsOf = ({ exchanges, cleanUp = [] }: Trace): number => exchanges.length + cleanUp.length;
 
 const budgetText = (requestsMax: number): string => `the budget of ${requestsMax} requests is used up`;
 
-/** Why the permissions of the target allow no more, or our own budget does not; undefined as long as they do. */
+/** Why permissions or the budget allow no further request; undefined as long as they do. */
 const spentBy = ({ trace: { stopped } }: AnyReplayed, requestsMax: number): string | undefined => {
   if (stopped?.because !== 'needs' || !/^needs (\S+ )?more /.test(stopped.reason)) return undefined;
   return /more than \d+ requests$/.test(stopped.reason) ? budgetText(requestsMax) : stopped.reason;
 };
 
-/** Why nothing more is sent. */
+/** Thrown to end a search; its message is the reason. */
 export class Ends extends Error {
   readonly ended: 'spent' | 'interrupted';
   constructor(ended: 'spent' | 'interrupted', reason: string) {
@@ -34,13 +33,13 @@ export class Ends extends Error {
 }
 
 type Budget = {
-  /** How many requests were sent, clean-up counted. */
+  /** How many requests were sent, with clean-up. */
   requests(): number;
   /**
-   * Sends, with what is left of the budget.
+   * Sends within the rest of the budget.
    *
    * @param atLeast How many requests it takes.
-   * @throws Ends where the budget is spent, or somebody interrupts.
+   * @throws Ends where the budget is spent, or the run is interrupted.
    */
   send(atLeast: number, send: (left: number) => Promise<AnyReplayed>): Promise<AnyReplayed>;
 };
@@ -66,60 +65,59 @@ export const createBudget = (requestsMax: number, isInterrupted: () => boolean):
   };
 };
 
-/** What is sought again. */
+/** The finding that a replay looks for. */
 export type Sought = { readonly clause: ClauseId; readonly finding: Finding; readonly trace: Trace };
 
-/** Or how one exchange ended, where no clause is broken: the refused booking of a file. */
+/** Or the ending of one exchange, where no clause is broken: the refused booking of a file. */
 export type SoughtEnding = { readonly ended: Exchange; readonly trace: Trace };
 
 export type ReplayParts = {
   readonly walker: Walker;
   readonly isSameTarget: boolean;
   readonly seed: number;
-  /** The indices of exchanges to send; all up to the finding when not said. */
+  /** The indices of exchanges to send; all up to the finding by default. */
   readonly steps?: readonly number[] | undefined;
   readonly isLiteral?: boolean | undefined;
-  /** How many requests it may send, clean-up not counted. */
+  /** How many requests it may send, without clean-up. */
   readonly requestsMax?: number | undefined;
-  /** In a world of its own, where the target opens one: nothing is left there of what was sent before. */
+  /** In its own world where the target opens one: nothing of an earlier sending is left there. */
   readonly isApart?: boolean | undefined;
-  /** By how many days all is moved; as the clock of the target tells when not said. */
+  /** By how many days dates are moved; by the clock of the target by default. */
   readonly days?: number | undefined;
 };
 
 /**
- * `same`: the same finding shows. `different`: the clause is broken in another place. `fixed`: it is kept. `unclear`: nothing
- * of that can be told.
+ * `same`: the same finding shows. `different`: the clause is broken in another place. `fixed`: the clause holds.
+ * `unclear`: nothing can be said.
  */
 export type Outcome = 'same' | 'different' | 'fixed' | 'unclear';
 
 type Came = {
   readonly outcome: Outcome;
-  /** Of `unclear`: the trouble, or the first step that could not be sent again. */
+  /** Of `unclear`: the trouble, or the first step that cannot be sent again. */
   readonly reason?: string | undefined;
   readonly exact: Trace;
   readonly trace: Trace;
-  /** The exchange of now in place of the one that the finding was of. */
+  /** The new exchange in the place of the one with the finding. */
   readonly exchange?: Exchange | undefined;
-  /** In what it was not as then, a line each. */
+  /** One line for each difference from the recorded case. */
   readonly notes: readonly string[];
 };
 
 export type Replayed = Came & {
-  /** What shows now. */
   readonly finding?: Finding | undefined;
   readonly verdict: Verdict;
 };
 
 type ReplayedEnding = Came & {
-  /** How the exchange ended then and how it ended now, in a few words. */
+  /** How the exchange ended when recorded, and now. */
   readonly ended: { readonly operation: string; readonly then: string; readonly now?: string | undefined };
 };
 
 export type AnyReplayed = Replayed | ReplayedEnding;
 export type AnySought = Sought | SoughtEnding;
 
-/** Why nothing can be said of the exchange that it is about. */
+/** Why nothing can be said of the exchange. */
 const troubleOf = (trace: Trace, exchange: Exchange | undefined): string | undefined => {
   if (trace.error) return `our own error: ${trace.error.message}`;
   if (trace.stopped) return trace.stopped.reason;
@@ -128,11 +126,11 @@ const troubleOf = (trace: Trace, exchange: Exchange | undefined): string | undef
   return outcome.kind === 'trouble' ? `${exchange.operation} is in trouble: ${outcome.trouble}` : undefined;
 };
 
-/** Why a clause that is not broken now says nothing; undefined where it is kept. */
+/** Why nothing can be said although no finding shows; undefined where the clause holds. */
 const doubtOf = (verdict: Verdict, trace: Trace, exchange: Exchange | undefined): string | undefined =>
   troubleOf(trace, exchange) ?? (verdict.outcome === 'pass' ? undefined : (verdict.reason ?? 'nothing shows it'));
 
-/** Of the steps of then, those that were sent again, and what looked them up. */
+/** The recorded indices of the steps that were sent again, and of their look-ups. */
 const sentAgain = (steps: readonly Step[], { sentAs }: ReplayLog): ReadonlySet<number> =>
   new Set(
     steps
@@ -140,7 +138,7 @@ const sentAgain = (steps: readonly Step[], { sentAs }: ReplayLog): ReadonlySet<n
       .flatMap(({ then, lookedUpBy }) => [then, ...lookedUpBy].map(({ index }) => index)),
   );
 
-/** Where no documentation names the place, each target spells it in its own way. */
+/** Each target has its own place where the documentation names none. */
 const spelledOtherwise = ({ operation }: Finding, { findings }: Verdict): Finding | undefined =>
   [...boundOperations, 'ticket-cancel'].includes(operation)
     ? findings.find((each) => each.operation === operation)
@@ -151,7 +149,7 @@ type SentSteps = Pick<Came, 'exact' | 'trace' | 'exchange' | 'notes'> & {
   readonly verdicts: readonly Verdict[];
 };
 
-/** What was made of requests of a file is ours. */
+/** Marks requests that were made from a file: their bodies hold invented values. */
 const withEdited = (recorded: Trace, { sentAs }: ReplayLog): Trace => {
   const made = new Set(sentAs.values());
   const exchanges = recorded.exchanges.map((each) =>
@@ -203,7 +201,7 @@ export const replay = async ({ clause, finding, trace: then }: Sought, parts: Re
   return reason === undefined ? { ...came, outcome: 'fixed' } : { ...came, outcome: 'unclear', reason };
 };
 
-/** Never throws. `same`: the exchange ends as it did then; `fixed`: it succeeds now. */
+/** Never throws. `same`: the exchange ends as recorded. `fixed`: it succeeds now. */
 export const replayEnding = async (
   { ended: about, trace: then }: SoughtEnding,
   parts: ReplayParts,
@@ -228,7 +226,7 @@ export const replayEnding = async (
   };
 };
 
-/** What is sent for it. */
+/** The steps that a replay sends. */
 export const stepsSought = (sought: AnySought, chosen?: readonly number[]): Step[] =>
   'ended' in sought ? stepsTo(sought.trace, sought.ended, chosen) : stepsOf(sought.trace, sought, chosen);
 
@@ -236,6 +234,5 @@ export const stepsSought = (sought: AnySought, chosen?: readonly number[]): Step
 export const replayAny = (sought: AnySought, parts: ReplayParts): Promise<AnyReplayed> =>
   'ended' in sought ? replayEnding(sought, parts) : replay(sought, parts);
 
-/** In a few words. */
 export const aboutText = (sought: AnySought): string =>
   'ended' in sought ? `${sought.ended.operation}, ${endingText(sought.ended)}` : sought.clause;

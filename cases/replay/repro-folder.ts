@@ -1,4 +1,4 @@
-/** The folder of one replay, `results/<run id>/`: each attempt, the record of the run, and a bundle where it still fails. */
+/** The folder of one replay, `results/<run id>/`: attempts, run record, and a bundle where the case still fails. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Bundle, bundlesOf } from '../../contracts/bundle.ts';
@@ -13,16 +13,16 @@ import type { AnyReplayed } from './replay.ts';
 
 export type Reproduced = {
   readonly run: RunIdentity;
-  /** The bundle as the person named it, and the run that it is of. */
+  /** The bundle as it was named, and its run. */
   readonly of: { readonly file: string; readonly run: string; readonly fingerprint?: string | undefined };
-  /** In how many of its sendings the error was seen before. */
+  /** In how many earlier sendings the error was seen. */
   readonly seen: Seen | undefined;
   readonly finishedAt: string;
   readonly warnings: readonly string[];
   readonly attempts: readonly AnyReplayed[];
-  /** Of all that was sent, in the form that may leave: the attempts, and what else it took. */
+  /** All shareable traces: of the attempts, and of what else was sent. */
   readonly traces: readonly Trace[];
-  /** The one that decides what is said of them. */
+  /** The attempt that decides the result. */
   readonly decisive: AnyReplayed | undefined;
 };
 
@@ -33,7 +33,7 @@ export const createReproFolder = async (folder: string): Promise<void> => {
 
 type SentTraces = Pick<Reproduced, 'traces' | 'finishedAt' | 'warnings'> & { readonly verdicts: readonly Verdict[] };
 
-/** Of a run that sent a case, as often as it took. */
+/** The run record of all sendings of a case. */
 export const recordOfSent = (run: RunIdentity, { traces, finishedAt, warnings, verdicts }: SentTraces): RunRecord => {
   const sent = traces.flatMap((trace) => [...trace.exchanges, ...(trace.cleanUp ?? [])]);
   return recordOfRun(run, {
@@ -55,7 +55,7 @@ const bundleOf = (run: RunIdentity, decided: AnyReplayed): Bundle | undefined =>
   return bundlesOf(run, [decided.verdict], [decided.trace]).find((each) => each.fingerprint === found);
 };
 
-/** Of a case that still fails, with the name of its file; undefined of one that does not. */
+/** The bundle of a case that still fails, with the name of its file. */
 export const bundleOfReplay = (
   run: RunIdentity,
   decided: AnyReplayed,
@@ -64,7 +64,7 @@ export const bundleOfReplay = (
   return bundle && { name: `${bundle.fingerprint ?? 'ending'}.bundle.json`, bundle };
 };
 
-/** @returns The record, and the file of the bundle where the case still fails. */
+/** @returns The run record, and the file of the bundle where the case still fails. */
 export const writeRepro = async (
   folder: string,
   reproduced: Reproduced,

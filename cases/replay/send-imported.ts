@@ -1,4 +1,4 @@
-/** Sends an imported request again: its own body, with what is known of its intent for whoever watches over effects. */
+/** Sends an imported request again: its own body, with as much of an intent as permissions and clean-up need. */
 
 import type { BookingRef } from '../../contracts/intent-parts.ts';
 import type { BoundOperation } from '../../contracts/intents.ts';
@@ -14,12 +14,12 @@ import { type EditPlan, editPlan, type Put } from './edit-plan.ts';
 import { withMarks } from './invented.ts';
 import { isPersonName } from './people.ts';
 import { bookedAgain, bookingNow, ticketNow } from './renewed-names.ts';
-import { withToldOffer } from './renewed-offers.ts';
+import { withNewOffer } from './renewed-offers.ts';
 import { renewedValues } from './renewed-values.ts';
-import { factsOfThen, type ReplayLog, type ReplayOptions, Unrepeatable } from './retold.ts';
+import { factsOfThen, type ReplayLog, type ReplayOptions, Unrepeatable } from './repeated.ts';
 import { assertAsSent, callOptionsOf, type Sent, sendIntent } from './send-step.ts';
 
-/** In the place of somebody whose booking has no mark. */
+/** The name in a booking that has no guest mark. */
 const nobody = 'Nobodyson';
 
 /** @throws Unrepeatable where a value was replaced that the plan does not put anew. */
@@ -32,7 +32,7 @@ const assertPlanned = (then: Exchange, plan: EditPlan): void =>
     ].flatMap((at) => [pathText(at), placeText(at)]),
   );
 
-/** The family of the first person, as the engine has marked it. */
+/** The guest mark: the family name of the first person. */
 const markIn = (intent: Json): string | undefined => {
   if (!isJsonObject(intent)) return undefined;
   const { guests, passengers } = intent;
@@ -40,13 +40,13 @@ const markIn = (intent: Json): string | undefined => {
   return isJsonObject(first) && typeof first.lastName === 'string' ? first.lastName : undefined;
 };
 
-/** Invented names have letters of ASCII alone. */
+/** Invented names have ASCII letters only. */
 const isForeignName = ({ at, then, is }: Put): boolean =>
   is === 'person' && typeof then === 'string' && isPersonName(keyOf(at)) && /[^\p{ASCII}]/u.test(then);
 
 type ImportedParts = {
   readonly log: ReplayLog;
-  /** By how many days all is moved. */
+  /** By how many days dates are moved. */
   readonly days: (index: number) => number;
 };
 
@@ -55,20 +55,21 @@ export const sendImported = (
   { trace, steps, isLiteral, isSameTarget, seed }: ReplayOptions,
   { log, days }: ImportedParts,
 ): ((operation: BoundOperation, then: Exchange) => Promise<Sent>) => {
-  const { told } = log;
+  const { repeated } = log;
   const known = { offer: session.knownOffer };
-  const renewed = renewedValues({ told, onOther: (line) => log.deviations.add(line), isSameTarget }, known);
+  const renewed = renewedValues({ repeated, onOther: (line) => log.deviations.add(line), isSameTarget }, known);
   let made: EditPlan | undefined;
 
   const bookingOf = (plan: EditPlan, then: Exchange): BookingRef | undefined =>
     plan
       .given(then)
       .flatMap(
-        ({ then: name }) => bookedAgain(told, { bookingId: name }) ?? bookedAgain(told, { reference: name }) ?? [],
+        ({ then: name }) =>
+          bookedAgain(repeated, { bookingId: name }) ?? bookedAgain(repeated, { reference: name }) ?? [],
       )[0];
 
   const ticketOf = (plan: EditPlan, then: Exchange) => {
-    const tickets = told.flatMap((each) =>
+    const tickets = repeated.flatMap((each) =>
       factsOfThen(each)
         .flatMap((facts) => facts.tickets ?? [])
         .map(ticketRefOf),
@@ -78,19 +79,19 @@ export const sendImported = (
       .flatMap(({ then: name }) =>
         tickets.filter((one) => areSameTicket(one, { ticketNumber: name }) || areSameTicket(one, { reference: name })),
       )[0];
-    return found && ticketNow(told, found);
+    return found && ticketNow(repeated, found);
   };
 
   const checkIn = ({ travel }: EditPlan): string => travel?.to ?? dayAfter(session.targetNowMs(), 0);
 
-  /** What is known of the intent: what books names an offer of now, and a person whom the engine can mark. */
+  /** The intent of a booking: a new offer, and people whom the engine can mark. */
   const booking = (plan: EditPlan, operation: 'create-booking' | 'pnr-create', then: Exchange): Json => {
-    if (plan.lead(then) === undefined) throw new Unrepeatable('names nobody: what it books could not be found again');
+    if (plan.lead(then) === undefined) throw new Unrepeatable('names no person: its booking could not be found again');
     const given = plan.given(then);
     const offer = operation === 'create-booking' ? renewed.offer(given) : renewed.flight(given);
     if (!offer) {
       throw new Unrepeatable(
-        'names no offer that an earlier request of the file was told: nothing shows what it books, and whether that can be cancelled free of charge',
+        'names no offer that an earlier answer of the file gave: nothing shows what it books, and whether cancelling is free of charge',
       );
     }
     const people = Array.from({ length: plan.travellers(then) }, () => ({ lastName: nobody }));
@@ -99,21 +100,21 @@ export const sendImported = (
       operation === 'create-booking'
         ? { offer, guests: [people], search: { region: null, stay: { checkIn: day, checkOut: day, rooms: [] } } }
         : { offer, passengers: people, search: { route: null, departure: day, adults: people.length, children: 0 } };
-    return withToldOffer(operation, intent as Json, { told, known });
+    return withNewOffer(operation, intent as Json, { repeated, known });
   };
 
   const intentOf = (plan: EditPlan, operation: BoundOperation, then: Exchange): Json => {
     if (operation === 'create-booking' || operation === 'pnr-create') return booking(plan, operation, then);
     const ticket = ticketOf(plan, then);
-    const ofTicket = ticket && told.findLast(({ tickets }) => tickets?.some((one) => areSameTicket(one, ticket)));
-    const ours = bookingOf(plan, then) ?? (ofTicket && told.findLast((each) => each.booking)?.booking);
+    const ofTicket = ticket && repeated.findLast(({ tickets }) => tickets?.some((one) => areSameTicket(one, ticket)));
+    const ours = bookingOf(plan, then) ?? (ofTicket && repeated.findLast((each) => each.booking)?.booking);
     if (!hasEffect(then)) return { booking: ours ?? {}, ticket: ticket ?? {} } as Json;
-    // One that the case has made, and not again, says so itself.
-    if (!ours) for (const { then: name } of plan.given(then)) bookingNow(told, { bookingId: name });
-    if (!ours) throw new Unrepeatable('names a booking that this case has not made: it may be of somebody');
+    // A booking that the case made and the replay did not make throws its own reason.
+    if (!ours) for (const { then: name } of plan.given(then)) bookingNow(repeated, { bookingId: name });
+    if (!ours) throw new Unrepeatable('names a booking that this case has not made: it may belong to a real person');
     const isOfTicket = operation === 'ticket-exchange' || operation === 'ticket-refund';
     if (isOfTicket && !ticket)
-      throw new Unrepeatable('names a ticket that this case has not issued: it may be of somebody');
+      throw new Unrepeatable('names a ticket that this case has not issued: it may belong to a real person');
     return { booking: ours, ...(ticket && { ticket }) } as Json;
   };
 
@@ -144,7 +145,7 @@ export const sendImported = (
   return async (operation, then) => {
     if (!isEditable(then.request.body)) throw new Unrepeatable('has a body that is larger or deeper than any request');
     if (isLiteral) {
-      if (hasEffect(then)) throw new Unrepeatable('would have an effect, and is not sent as it was');
+      if (hasEffect(then)) throw new Unrepeatable('has an effect, and is not sent unchanged');
       assertAsSent(then);
       const callOptions = {
         ...callOptionsOf(then, seed),
@@ -162,11 +163,11 @@ export const sendImported = (
     assertPlanned(then, plan);
     for (const at of plan.kept(then)) {
       const place = pathText(['request', 'body', ...at]);
-      log.deviations.add(`step ${then.index}, ${operation}: ${place} is sent as it was, no earlier answer gave it`);
+      log.deviations.add(`step ${then.index}, ${operation}: ${place} is sent unchanged, no earlier answer gave it`);
     }
     if (plan.puts(then).some(isForeignName)) {
       log.notes.add(
-        `step ${then.index}, ${operation}: its names had letters that the invented ones lack; what minds such letters does not show`,
+        `step ${then.index}, ${operation}: its names had letters that invented names lack; an error caused by such letters does not show`,
       );
     }
     const intent = intentOf(plan, operation, then);

@@ -1,4 +1,4 @@
-/** Sends one step of a case again, through the session: what has an effect goes the one way that there is for it. */
+/** Sends one step of a case again through the session: the recorded request, or the intent of an effect. */
 import type { Wrongness } from '../../client/call.ts';
 import type { Call } from '../../client/client.ts';
 import type { BoundOperation, Intents } from '../../contracts/intents.ts';
@@ -11,9 +11,9 @@ import type { Asked, CallOptions } from '../../engine/asked.ts';
 import type { Booked, Issued, Session } from '../../engine/session.ts';
 import { drawn } from '../../generators/drawn.ts';
 import { garbageTokens } from '../../generators/garbage-tokens.ts';
-import { type Retold, Unrepeatable } from './retold.ts';
+import { type Repeated, Unrepeatable } from './repeated.ts';
 
-/** Those that a flow may choose and that say nothing of us; all others are of the client. */
+/** Headers that a flow may choose; the client sets all others. */
 const chosenHeaders = ['accept', 'accept-language'];
 const plain = /^[\x20-\x7e]{1,200}$/;
 
@@ -25,14 +25,14 @@ const headersOf = ({ request: { headers } }: Exchange): Record<string, string> =
     }),
   );
 
-/** @param seed Decides what a token of garbage is: that of then was not kept. */
+/** @param seed Draws a garbage token: the recorded one was not kept. */
 export const callOptionsOf = (then: Exchange, seed: number): CallOptions => ({
   bearer: then.bearer,
   headers: headersOf(then),
   ...(then.bearer === 'garbage' && { garbage: drawn(garbageTokens, seed, 'repro')[1] }),
 });
 
-/** The values in the path, by the names of the operation's parameters. */
+/** The values in the path, by the parameters of the operation. */
 const parametersOf = ({ operation, request: { path } }: Exchange): Record<string, string> => {
   const parts = path.split('/');
   const named = operations[operation].path.split('/').flatMap((part, at): [string, string][] => {
@@ -42,7 +42,7 @@ const parametersOf = ({ operation, request: { path } }: Exchange): Record<string
   return Object.fromEntries(
     named.map(([name, value]) => {
       try {
-        // Two dots would lead out of the operation.
+        // Two dots would address another operation.
         if (/^\.*$/.test(value)) throw new URIError(value);
         return [name, decodeURIComponent(value)];
       } catch {
@@ -52,7 +52,7 @@ const parametersOf = ({ operation, request: { path } }: Exchange): Record<string
   );
 };
 
-/** @param edited Places that are put anew. @throws Unrepeatable where a value was replaced that would be sent. */
+/** @param edited Places that get a new value. @throws Unrepeatable where another replaced value would be sent. */
 export const assertAsSent = ({ replaced = [] }: Exchange, edited: readonly string[] = []): void => {
   const place = replaced.find(
     (each) => /^request\.(body|query)/.test(each) && !edited.includes(each.split('#')[0] ?? ''),
@@ -65,9 +65,9 @@ export const assertAsSent = ({ replaced = [] }: Exchange, edited: readonly strin
 
 type Parts = {
   readonly seed: number;
-  /** The hotel of now in place of the one of then. */
+  /** The new hotel in the place of the recorded one. */
   readonly hotelId: (id: Json) => Json;
-  /** In which way a login was wrong, which no request tells. */
+  /** How a login was wrong: no request shows that. */
   readonly wrongness: Wrongness | undefined;
 };
 
@@ -94,8 +94,8 @@ export const recordedCall = (then: Exchange, { seed, hotelId, wrongness }: Parts
 
 export type Sent = Asked & Partial<Pick<Booked, 'booking'> & Pick<Issued, 'tickets'>>;
 
-/** What came of it, for the steps that follow. */
-export const retoldBy = (step: Retold['step'], { exchange, facts, booking, tickets }: Sent): Retold => {
+/** The result of a step, for the steps after it. */
+export const repeatedBy = (step: Repeated['step'], { exchange, facts, booking, tickets }: Sent): Repeated => {
   const outcome = outcomeOf(exchange);
   const lacking =
     outcome.kind === 'trouble'
@@ -113,7 +113,7 @@ export const retoldBy = (step: Retold['step'], { exchange, facts, booking, ticke
   };
 };
 
-/** With an intent that may have come out of a file of somebody else: what makes no sense throws before it is sent. */
+/** @param parts The intent may come from a file: one that makes no sense throws before it is sent. */
 export const sendIntent = (
   session: Session,
   operation: BoundOperation,
@@ -142,7 +142,7 @@ export const sendIntent = (
 
 type NamedTicket = { readonly bookingId?: string; readonly ticketNumber?: string };
 
-/** What a void named then; undefined where its body has not the documented form. */
+/** The ticket of a recorded void; undefined for a body of another form. */
 export const voidedThen = ({ request: { body } }: Exchange): NamedTicket | undefined => {
   if (!isJsonObject(body)) return undefined;
   const { bookingId, ticketNumber, ...others } = body;

@@ -1,4 +1,4 @@
-/** Which exchanges of a case are sent again: all until the finding shows, without those that the client and the engine send by themselves. */
+/** Chooses the exchanges of a case that are sent again: all up to the finding, without those that the engine adds. */
 import type { ClauseId } from '../../contracts/clauses.ts';
 import { importedFlow } from '../../contracts/imported.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
@@ -7,24 +7,23 @@ import { chainTo, lastNeeded } from '../chain.ts';
 
 export type Step = {
   readonly then: Exchange;
-  /** What looked up what became of it: the engine does so again. */
+  /** The look-ups after a lost answer: the engine sends its own. */
   readonly lookedUpBy: readonly Exchange[];
 };
 
-/** The part of a finding that decides what is sent. */
 export type About = {
   readonly clause: ClauseId;
   readonly finding: Pick<Finding, 'operation' | 'exchange' | 'fingerprint'>;
 };
 
 type Choosing = {
-  /** The exchange that the case is about: it is sent in any case, even if the engine had sent it by itself. */
+  /** The exchange that the case is about: it is always sent, even if the engine added it. */
   readonly about: number;
   readonly isAboutTokens: boolean;
   readonly isChosen: (exchange: Exchange) => boolean;
 };
 
-/** The client logs in by itself, where a login is not what the case is about; a wrong one of a file shows nothing else. */
+/** A login that the client adds by itself. In a file, a wrong login is left out as well. */
 const isOfItself = ({ operation, login }: Exchange, { flow }: Trace): boolean =>
   operation === 'token' && (login === 'own' || login === 'other' || login === undefined || flow === importedFlow);
 
@@ -43,7 +42,7 @@ const chosenSteps = (trace: Trace, { about, isAboutTokens, isChosen }: Choosing)
   }));
 };
 
-/** @param chosen The indices of exchanges to send; all that come before the finding shows when not said. */
+/** @param chosen The indices of exchanges to send; all up to the finding by default. */
 export const stepsOf = (trace: Trace, { clause, finding }: About, chosen?: readonly number[]): Step[] => {
   const { exchange: about, fingerprint, operation } = finding;
   const last = chosen ? trace.exchanges.length : lastNeeded(trace, { clause, fingerprint }, about);
@@ -54,7 +53,7 @@ export const stepsOf = (trace: Trace, { clause, finding }: About, chosen?: reado
   });
 };
 
-/** How the last exchange of a file ended: it is sent with what gave it its ids, and nothing else. */
+/** For the ending of one exchange: only that exchange, and those that gave its ids. */
 export const stepsTo = (trace: Trace, at: Exchange, chosen?: readonly number[]): Step[] => {
   const needed = new Set(chosen ?? chainTo(trace, at).map(({ index }) => index));
   return chosenSteps(trace, {
@@ -64,7 +63,7 @@ export const stepsTo = (trace: Trace, at: Exchange, chosen?: readonly number[]):
   });
 };
 
-/** From where on the story was told in a world of its own: there a client counts its tokens anew, before any lever is pulled. */
+/** Where the flow went on in its own world: a new client counts its tokens from 1 again, before any lever is pulled. */
 const restartOf = ({ exchanges, clockAdvances, usedCoupons = [] }: Trace): number | undefined => {
   const pulled = [...clockAdvances, ...usedCoupons].map(({ beforeExchange }) => beforeExchange);
   const end = Math.min(...pulled.filter((index) => index > 0));
@@ -77,11 +76,11 @@ const restartOf = ({ exchanges, clockAdvances, usedCoupons = [] }: Trace): numbe
   return undefined;
 };
 
-/** A login that may get its sender blocked. */
+/** A login that may block the account. */
 export const isWrongLogin = ({ operation, login = 'own' }: Exchange): boolean =>
   operation === 'token' && login !== 'own' && login !== 'other';
 
-/** The index of the first exchange that belongs into a world of its own; undefined where none of these steps needs one. */
+/** The index of the first exchange that needs its own world; undefined where no step needs one. */
 export const ownWorldFrom = (trace: Trace, steps: readonly Step[]): number | undefined => {
   const last = steps.at(-1)?.then.index ?? -1;
   const isMoved = trace.clockAdvances.some(({ beforeExchange }) => beforeExchange <= last);
@@ -92,6 +91,6 @@ export const ownWorldFrom = (trace: Trace, steps: readonly Step[]): number | und
   return restartOf(trace) ?? 0;
 };
 
-/** It books or issues something, which later steps lean on. */
+/** It books or issues something that later steps need. */
 export const makes = ({ operation }: Pick<Exchange, 'operation'>): boolean =>
   ['create-booking', 'pnr-create', 'ticket-issue', 'ticket-exchange'].includes(operation);

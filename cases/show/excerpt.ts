@@ -1,11 +1,11 @@
-/** A body as lines for a person: cut around what matters, bounded, with the broken place and what was replaced marked. */
+/** A body as lines for a person: cut around what matters, bounded, with broken and replaced places marked. */
 import type { Json } from '../../contracts/json.ts';
 import type { Path } from '../../contracts/mismatch.ts';
 import { unobeyedJson } from '../../reports/safe-text.ts';
 import { counted as numbered } from '../../reports/text-layout.ts';
 import { type ReplacedPlaces, startsWith } from '../body-places.ts';
 
-/** What stands for something else stands between these, so that it is seen without colour, too. */
+/** Signs around replaced values, for output without colour. */
 export const marked = ({ as, text }: Piece): string => (as === 'replaced' ? `‹${text}›` : text);
 
 export const linesText = (lines: readonly Line[]): string =>
@@ -16,35 +16,35 @@ export const linesText = (lines: readonly Line[]): string =>
     })
     .join('\n');
 
-/** Controls, separators of lines, what turns the direction of writing, halves of characters, and our own marks. */
+/** Control characters, line separators, signs that change the direction of text, half characters, and our own marks. */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}‹›]/gu;
 
 const escaped = (text: string): string =>
   [...Array(text.length).keys()].map((i) => `\\u${text.charCodeAt(i).toString(16).padStart(4, '0')}`).join('');
 
-/** It is read as the same text. */
+/** A JSON text in which no sign is invisible, and none acts in a terminal, a page or a script. */
 export const plainText = (text: string): string => unobeyedJson(JSON.stringify(text).replace(unseen, escaped));
 
-/** It is read as the same value; lines are indented by two. */
+/** The same for any value, indented by two. */
 export const plainJson = (value: Json): string =>
   unobeyedJson(JSON.stringify(value, null, 2).replace(unseen, (sign) => (sign === '\n' ? sign : escaped(sign))));
 
-/** `replaced` stands for something else, `note` is said by us, `broken` is what the clause is about. */
+/** `replaced`: a replaced value. `note`: our own words. `broken`: the place that the clause is about. */
 export type Piece = { readonly text: string; readonly as: 'plain' | 'name' | 'replaced' | 'note' | 'broken' };
 export type Line = { readonly indent: number; readonly pieces: readonly Piece[]; readonly isBroken: boolean };
 
 export type Noted = { readonly path: Path; readonly note: string };
 
 type ExcerptOptions = {
-  /** Where the value stands in its exchange. */
+  /** The place of the value in its exchange. */
   readonly root: Path;
   /** The place that broke. */
   readonly broken: Path | undefined;
-  /** Other places to cut around, each with what is said beside it. */
+  /** Other places to cut around, each with a note. */
   readonly noted?: readonly Noted[];
   readonly places: ReplacedPlaces;
   readonly linesMax: number;
-  /** Whether what is far from those places is left out. */
+  /** Leaves out what is far from those places. */
   readonly isCut: boolean;
 };
 
@@ -57,7 +57,6 @@ const depthMax = 24;
 const piece = (as: Piece['as'], text: string): Piece => ({ as, text });
 const note = (text: string): Piece => piece('note', text);
 
-/** Longer ones are not written out to be measured. */
 const isShort = (text: string): boolean => text.length <= textMax;
 
 const cutText = (text: string): Piece[] => {
@@ -65,7 +64,7 @@ const cutText = (text: string): Piece[] => {
   return [piece('plain', plainText(text.slice(0, textMax).toWellFormed())), note(`… ${text.length} characters`)];
 };
 
-/** What of a text was replaced, and what was not. */
+/** A text of which parts were replaced. */
 const partlyReplaced = (text: string, ranges: readonly (readonly [number, number])[]): Piece[] => {
   const bounded = text.slice(0, 4 * textMax);
   const inner = (from: number, to?: number): string => plainText(bounded.slice(from, to).toWellFormed()).slice(1, -1);
@@ -133,14 +132,13 @@ const counted = (value: Json): string =>
     ? `[ … ${numbered(value.length, 'element')} ]`
     : `{ … ${numbered(Object.keys(value ?? {}).length, 'field')} }`;
 
-/** Which elements of a list are shown: those that matter, with their neighbours where it is one, or else the first. */
+/** The elements of a list that are shown: those that matter, a single one with its neighbours, or else the first. */
 const shownIndices = (size: number, meant: readonly number[]): number[] => {
   if (meant.length > 1) return [...new Set(meant)].toSorted((one, other) => one - other).slice(0, 2 * itemsMax);
   const first = Math.max(0, Math.min((meant[0] ?? 0) - 1, size - itemsMax));
   return [...Array(Math.min(itemsMax, size)).keys()].map((i) => first + i);
 };
 
-/** Lines of one value. */
 export const excerpt = (whole: Json, { root, broken, noted = [], places, linesMax, isCut }: ExcerptOptions): Line[] => {
   const { scalar, inline, name } = renderer(places);
   const lines: Line[] = [];
@@ -162,7 +160,7 @@ export const excerpt = (whole: Json, { root, broken, noted = [], places, linesMa
     if (count > 0) lines.push({ indent, pieces: [note(`… ${count} more${what}`)], isBroken: false });
   };
 
-  /** What a clause looks for and does not find stands where it should. */
+  /** A missing member is shown where it should be. */
   const absent = (value: { [key: string]: Json }, path: Path, indent: number): void => {
     const key = broken?.[path.length];
     if (!broken || broken.length !== path.length + 1 || !startsWith(broken, path) || typeof key !== 'string') return;

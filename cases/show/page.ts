@@ -1,4 +1,4 @@
-/** The timeline of a case as one page, which needs nothing but a browser. */
+/** The timeline of a case as markup: one page, and the evidence of findings in reports. */
 import { type Bundle, bundlesOf } from '../../contracts/bundle.ts';
 import { identityOf, type RunRecord } from '../../contracts/run-record.ts';
 import type { Trace } from '../../contracts/trace.ts';
@@ -10,7 +10,7 @@ import { focusOf } from '../focus.ts';
 import { type Line, linesText, type Piece } from './excerpt.ts';
 import { type ShownExchange, shownExchanges, type Timeline } from './timeline.ts';
 
-/** What only stands between is counted, so that a page of many findings stays small. */
+/** Further exchanges in between are counted, so that a page of many findings stays small. */
 const closedMax = 12;
 
 const stepOf = (shown: ShownExchange): EvidenceStep => {
@@ -34,7 +34,7 @@ const stepOf = (shown: ShownExchange): EvidenceStep => {
   };
 };
 
-/** Every exchange that matters, and of each row of others the first and the last. */
+/** Every exchange that matters, and the first and the last of those between them. */
 const shortened = (all: readonly ShownExchange[], fingerprint: string): string => {
   const markup: string[] = [];
   let closed: ShownExchange[] = [];
@@ -51,7 +51,7 @@ const shortened = (all: readonly ShownExchange[], fingerprint: string): string =
   for (const each of all) {
     if (each.isOpen) {
       flush();
-      // The others are one click away, so that what broke is seen at once.
+      // Only the broken exchange is open, so that it is seen at once.
       markup.push(exchangeMarkup({ ...each, isOpen: each.isBroken }, `broken-${fingerprint}`));
     } else closed.push(each);
   }
@@ -107,7 +107,7 @@ const headerMarkup = ({ name, value, isReplaced, isBroken }: ShownExchange['head
   return isBroken ? `<span class="here">${line}  ← here</span>` : line;
 };
 
-/** What of an exchange is seen once it is open. */
+/** The inside of an open exchange. */
 export const insideOf = ({ headers, notes, parts }: ShownExchange): string =>
   [
     ...notes.map((note) => `<p class="dim">${escaped(note)}</p>`),
@@ -115,7 +115,7 @@ export const insideOf = ({ headers, notes, parts }: ShownExchange): string =>
     ...parts.map(({ name, lines }) => `<h3>${name}</h3>${linesMarkup(lines)}`),
   ].join('\n');
 
-/** @param brokenId By which a link leads to what broke. */
+/** @param brokenId The anchor of the broken exchange. */
 const exchangeMarkup = (each: ShownExchange, brokenId: string): string => {
   const { index, isCleanUp, isOpen, isBroken, at, operation, method, address, outcome, latencyMs, isOutcomeBroken } =
     each;
@@ -128,7 +128,6 @@ const exchangeMarkup = (each: ShownExchange, brokenId: string): string => {
     isOutcomeBroken ? `<mark class="here">${result}  ← here</mark>` : result,
   ].join(' ');
   const inside = insideOf(each);
-  // Nothing to open.
   if (inside === '' && !isBroken) return `<p class="exchange">${head}</p>`;
   return `<details${isBroken ? ` class="bad" id="${brokenId}"` : ''}${isOpen && inside !== '' ? ' open' : ''}><summary>${head}</summary>\n${inside}</details>`;
 };
@@ -144,7 +143,7 @@ export const timelinePage = ({ label, title, facts, exchanges }: Timeline): stri
       `<h1><span class="${kind}">${label}</span> ${escaped(shown)}</h1>`,
       definitions(facts),
       '<h2>Exchanges</h2>',
-      `<p class="dim">Times are UTC. <mark>Marked</mark> is what was replaced: something else was sent or said there.${link}</p>`,
+      `<p class="dim">Times are UTC. <mark>Marked</mark> values were replaced.${link}</p>`,
       exchanges.map((each) => exchangeMarkup(each, 'broken')).join('\n'),
     ].join('\n'),
   );

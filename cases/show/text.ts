@@ -7,7 +7,7 @@ import type { ShownExchange, Timeline } from './timeline.ts';
 const columns = 80;
 const factsHang = 12;
 const bodyMargin = 6;
-/** More lines of one text are no help. */
+/** A longer text is cut. */
 const linesOfText = 8;
 
 const styles: Record<Piece['as'], Style | undefined> = {
@@ -18,7 +18,7 @@ const styles: Record<Piece['as'], Style | undefined> = {
   broken: 'red',
 };
 
-/** Breaks wherever the line ends: bodies have no words. */
+/** Breaks at any sign, because bodies have no words. */
 const broken = (pieces: readonly Piece[], width: number, paint: Paint): string[] => {
   const rows: string[] = [];
   let row = '';
@@ -117,6 +117,6 @@ export const timelineText = ({ label, title, facts, exchanges }: Timeline, { col
     blocks.push(exchangeText(each, paint));
   }
   if (closed.length > 0) blocks.push(closed.join('\n'));
-  const legend = paint('dim', '> marks what it is about, and ‹ › stand around what was replaced. Times are UTC.');
+  const legend = paint('dim', '> marks the place, and ‹ › mark replaced values. Times are UTC.');
   return [`${paint(labelStyles[label], label)}  ${oneLine(title)}`, table.join('\n'), legend, ...blocks].join('\n\n');
 };

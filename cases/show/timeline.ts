@@ -1,4 +1,4 @@
-/** What is shown of a case, before anybody decides how: who, what, when, and each exchange with what matters of it. */
+/** What is shown of a case, as data: facts at the top, and each exchange with the parts that matter. */
 
 import { correlationHeaders } from '../../client/redaction/shared-headers.ts';
 import type { EvidenceStore } from '../../client/stores/evidence-store.ts';
@@ -12,10 +12,10 @@ import type { Ended, Focus } from '../focus.ts';
 import { createReferences, type References } from '../references.ts';
 import { excerpt, type Line, type Noted } from './excerpt.ts';
 
-/** Anything in it that may not leave. */
+/** True for a case with evidence that may not leave. */
 export const holdsExact = ({ bundle, traces }: Case): boolean => traces.some((trace, i) => trace !== bundle.traces[i]);
 
-const shareable = 'in the form that may leave; what was replaced is marked';
+const shareable = 'shareable; replaced values are marked';
 
 export const evidenceText = async (opened: Case, store: EvidenceStore | undefined): Promise<string> => {
   if (!holdsExact(opened)) return shareable;
@@ -25,32 +25,32 @@ export const evidenceText = async (opened: Case, store: EvidenceStore | undefine
   return `${extent}, as kept on this machine${until}; not for sending (--shareable shows what leaves)`;
 };
 
-/** One line of a table at the top; what a service said of itself is foreign text. */
+/** One line of the table at the top. Its value may be foreign text. */
 export type Fact = { readonly name: string; readonly value: string };
 
 type Part = { readonly name: 'sent' | 'answered'; readonly lines: readonly Line[] };
 
 export type ShownExchange = {
   readonly index: number;
-  /** Begun with `clean-up` where it was sent after the story. */
+  /** Sent after the flow. */
   readonly isCleanUp: boolean;
   readonly isOpen: boolean;
-  /** Something in it is what the clause is about. */
+  /** The clause is about a place in it. */
   readonly isBroken: boolean;
   /** `2026-08-31 08:22:51.101` in UTC. */
   readonly at: string;
   readonly operation: string;
-  /** Which token it carried, where that is not the usual one. */
+  /** The token, where it is not the usual one. */
   readonly with: string | undefined;
   readonly method: string;
   readonly address: string;
-  /** The status, or why there is none. */
+  /** The status, or why there is no answer. */
   readonly outcome: string;
   readonly isOutcomeBroken: boolean;
   readonly latencyMs: number;
   readonly headers: readonly (Fact & { readonly isReplaced: boolean; readonly isBroken: boolean })[];
   readonly parts: readonly Part[];
-  /** What is not to be seen here: headers left out, a clock that was moved before. */
+  /** What the parts do not show: removed headers, a clock that was moved before. */
   readonly notes: readonly string[];
 };
 
@@ -96,7 +96,7 @@ const shownHeaders = (exchange: Exchange, focus: Path | undefined): ShownExchang
   }));
 };
 
-/** Of an exchange that only led to what broke, less is shown. */
+/** Less is shown of exchanges that only led to the broken one. */
 const linesMax = { broken: 60, other: 24 };
 
 const partsOf = (exchange: Exchange, broken: Path | undefined, noted: readonly Noted[]): Part[] => {
@@ -131,7 +131,7 @@ const partsOf = (exchange: Exchange, broken: Path | undefined, noted: readonly N
   ];
 };
 
-/** By exchange: which values a later one took from it, and which it took from an earlier one. */
+/** By exchange: the values that it took from earlier exchanges, and those that later exchanges took from it. */
 const notedIn = (chain: readonly Exchange[], references: References): Map<number, Noted[]> => {
   const all = new Map<number, Noted[]>(chain.map(({ index }) => [index, []]));
   for (const exchange of chain) {
@@ -152,9 +152,9 @@ const notesOf = (exchange: Exchange, { clockAdvances }: Trace): string[] => {
     ...(text && text.raw === undefined
       ? [`the answer is no JSON: ${text.looksLike}, ${text.characters} characters`]
       : []),
-    ...(has(['response', 'text']) ? ['its text is left out, as it may name somebody'] : []),
+    ...(has(['response', 'text']) ? ['its text is left out, because it may hold personal data'] : []),
     ...(omitsHeadersOf.response ? ['other headers of the answer are left out'] : []),
-    ...(exchange.unread === undefined ? [] : [`our binding could not read it: ${exchange.unread}`]),
+    ...(exchange.unread === undefined ? [] : [`the binding could not read it: ${exchange.unread}`]),
   ];
 };
 
@@ -183,7 +183,7 @@ const shownExchange = (
   };
 };
 
-/** Of the clause itself nothing is said that its text does not. */
+/** The facts of the clause, or of the ending. */
 const clauseFacts = ({ broken, ended, where, expected, actual, exchange }: Focus): Fact[] => {
   if (!broken) {
     const seen = { name: 'seen', value: `${actual} at ${where} of exchange ${exchange.index}` };
@@ -202,7 +202,7 @@ const clauseFacts = ({ broken, ended, where, expected, actual, exchange }: Focus
   ];
 };
 
-/** Every exchange of the trace, and of its clean-up after them; those that matter are open, or all. */
+/** The exchanges of the trace and its clean-up. @param all Opens every exchange, and not only those that matter. */
 export const shownExchanges = (focus: Focus, all: boolean): ShownExchange[] => {
   const { trace, chain } = focus;
   const noted = notedIn(chain, createReferences(trace.exchanges));
@@ -223,7 +223,7 @@ export const shownExchanges = (focus: Focus, all: boolean): ShownExchange[] => {
 type TimelineOptions = {
   /** Opens every exchange. */
   readonly all: boolean;
-  /** What a person is told of the form of the evidence. */
+  /** The form of the evidence, for a person. */
   readonly evidence: string;
 };
 

@@ -27,13 +27,13 @@ import { exploration } from '../exploration.ts';
 /** The life of hotel bookings as answers report it: which act is possible next, and what follows from its answer. */
 type BookingHeld = {
   readonly booking: BookingRef;
-  /** `unknown` once an answer was lost, or the second partner was told that it had cancelled. */
+  /** `unknown` once an answer was lost, or the second partner's cancellation succeeded. */
   state: 'open' | 'cancelled' | 'unknown';
-  /** By the last view. */
+  /** From the last view. */
   status?: BookingStatus | undefined;
 };
 
-/** What a model may do and knows; the list ends with the newest. */
+/** What the model knows, and what it may still do. The newest booking is last. */
 type BookingLife = {
   /** There is a second partner. */
   readonly isTwofold: boolean;
@@ -43,7 +43,6 @@ type BookingLife = {
 
 const bookingsMax = 3;
 
-/** What an act is about. */
 const bookingOf = ({ bookings }: Readonly<BookingLife>, act: BookingAct): BookingHeld | undefined =>
   'booking' in act ? countedBack(bookings, act.booking) : undefined;
 
@@ -53,12 +52,12 @@ const isPossible = (life: Readonly<BookingLife>, act: BookingAct): boolean => {
   return act.act === 'list' || bookingOf(life, act) !== undefined;
 };
 
-/** Keeps what its own partner's view says of a booking. */
+/** Updates a booking by a view of its own partner. */
 const learnView = (held: BookingHeld, { exchange, facts }: Asked): void => {
   if (succeeded(exchange)) held.status = bookingStatuses.find((status) => status === facts.booking?.status);
 };
 
-/** Keeps what follows from an answer. */
+/** Updates the model by an answer. */
 const learn = (held: BookingHeld, act: BookingAct, reported: Asked): void => {
   const isOwn = 'as' in act && act.as === 'own';
   if (act.act === 'view' && isOwn) learnView(held, reported);
@@ -71,7 +70,7 @@ const isIt = (entry: BookingFact, { booking }: BookingHeld): boolean => {
   return named !== undefined && areSame(named, booking);
 };
 
-/** Whether a list tells of all bookings that it should by what is known of them; one without a filter may leave out the cancelled. */
+/** Whether a list has all bookings that it should have. A list without a filter may leave out cancelled ones. */
 const isComplete = ({ bookings }: Readonly<BookingLife>, { status }: Filters, { entries, hasMore }: Listed): boolean =>
   hasMore ||
   bookings
@@ -94,10 +93,10 @@ const viewed = async (session: Session, held: BookingHeld, act: View): Promise<A
   return asked;
 };
 
-/** A cancellation may take its time, and is waited for: whoever looks later may count on it. */
+/** A cancellation may take some time: the flow waits until it shows, so that later acts can rely on it. */
 const cancelled = async (session: Session, held: BookingHeld, act: Cancel): Promise<void> => {
   if (act.as === 'other') {
-    // Partners may count their ids alike: what the other can view may be its own.
+    // Both partners may have the same ids: what the other partner can view may be its own booking.
     const { exchange } = await viewed(session, held, { ...act, act: 'view', details: inBrief });
     if (outcomeOf(exchange).kind !== 'refusal' || exchange.response?.status === 401) return;
   }
@@ -138,11 +137,11 @@ const { commands, asJson } = acting<BookingAct, BookingsLived>({
   perform,
 });
 
-/** What is shrunk first comes first: the less is done, the less the rest costs. */
+/** Acts are shrunk first: fewer acts make the rest cheaper. */
 const input = fc.record({ acts: commands, stays, guests, contact: contacts, seed: pickSeed });
 type BookingsToLive = typeof input extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 
-/** Always the same offer, so that two bookings differ in nothing but themselves. */
+/** Always the same offer, so that two bookings are alike. */
 const book = async (
   session: Session,
   chosen: ChosenOffer,
@@ -183,7 +182,7 @@ const liveBookings = async (session: Session, drawn: BookingsToLive): Promise<vo
   await acted(life, session, drawn.acts);
 };
 
-/** Goes on with bookings in every order that the answers leave open, several at once. */
+/** Acts on several bookings, in every order that their states allow. */
 export const exploreBookingLife = exploration('explore-booking-life', {
   story: 'Book one offer up to three times, and view, list and cancel the bookings in any order, either partner.',
   phase: 'main',

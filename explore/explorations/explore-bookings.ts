@@ -21,7 +21,7 @@ import { viewDetails } from '../../generators/requests/view-details.ts';
 import { stays } from '../../generators/stays.ts';
 import { exploration, isSendable } from '../exploration.ts';
 
-/** What is drawn for it, besides the guests. */
+/** The draws of a booking, besides its guests. */
 const stayToBook = { stays, contact: contacts, seed: pickSeed };
 
 type Drawn = {
@@ -30,7 +30,7 @@ type Drawn = {
 
 type Wish = { readonly guestsFor: (stay: Stay) => Guest[][] } & Pick<OfferWish, 'supplier'>;
 
-/** Short of being booked. @param guestsFor The guests, once it is known for which stay. */
+/** The intent of a booking. @param guestsFor Makes the guests for the chosen stay. */
 const chosenStay = async (
   session: Session,
   { stays: drawnStays, contact, seed }: Drawn,
@@ -50,13 +50,13 @@ const chosenStay = async (
 export const bookedStay = async (session: Session, drawn: Drawn, wish: Wish): Promise<Booked> =>
   session.book(await chosenStay(session, drawn, wish));
 
-/** Perhaps, as the time zone of the service is not said. */
+/** An approximation: the time zone of the service is not known. */
 const holdsToday = ({ createdFrom, createdTo }: DrawnFilters, nowMs: number): boolean => {
   const today = dayAfter(nowMs, 0);
   return (createdFrom ?? today) <= today && (createdTo ?? today) >= today;
 };
 
-/** Lists bookings under filters of any kind, around one of ours, and without a filter before and after. */
+/** Lists bookings with filters of any kind, after booking one, and without a filter before and after. */
 export const exploreBookingFilters = exploration('explore-booking-filters', {
   story:
     'Book an offer that can be cancelled free of charge, and list bookings without a filter, with any, and without again.',
@@ -75,14 +75,14 @@ export const exploreBookingFilters = exploration('explore-booking-filters', {
     ...stayToBook,
     guests,
     filters: bookingFilters,
-    /** Asks for the status that the booking has, where one was drawn. */
+    /** Replaces a drawn status by the status that the booking has. */
     isAsItIs: fc.boolean(),
   }),
   run: async (session, { guests: drawn, filters, isAsItIs, ...stay }) => {
     const booked = await bookedStay(session, stay, { guestsFor: (chosen) => guestsOf(drawn, chosen) });
     const booking = ownBooking(session, bookedRef(booked));
     const canView = session.target.bindings['view-booking'] !== undefined;
-    // A list may take a while to show a new booking, and one of these days is what was looked up when it was made.
+    // A list may take some time to show a new booking.
     await booking.listUntil({});
     await booking.listUntil(aroundToday(session.targetNowMs()));
     for (const filter of filters) {
@@ -92,16 +92,16 @@ export const exploreBookingFilters = exploration('explore-booking-filters', {
       const isFit = asked.status === undefined || asked.status === status;
       if (isFit && holdsToday(asked, nowMs)) await booking.listUntil(asked);
       else await booking.list(asked);
-      // It may have moved on meanwhile.
+      // The status may have changed meanwhile.
       if (canView && asked.status !== undefined) await booking.statusNow();
     }
     await booking.list({});
-    // While it is in work it may lawfully not be cancelled.
+    // A booking in work may lawfully refuse its cancellation.
     if (canView) await booking.viewUntil(isAtRest);
   },
 });
 
-/** Views one booking of ours with details in any combination and any order. */
+/** Views one booking with details in any combination and any order. */
 export const exploreViewDetails = exploration('explore-view-details', {
   story: 'Book an offer that can be cancelled free of charge, and view it with details in any combination and order.',
   phase: 'main',
@@ -123,7 +123,7 @@ export const exploreViewDetails = exploration('explore-view-details', {
     const booked = await bookedStay(session, stay, { guestsFor: (chosen) => guestsOf(drawn, chosen) });
     const booking = ownBooking(session, bookedRef(booked));
     await booking.viewUntil(isViewed);
-    // While it is in work it may lawfully not be cancelled.
+    // A booking in work may lawfully refuse its cancellation.
     await booking.viewUntil(isAtRest);
     for (const each of details) {
       if (isSendable(session, 'view-booking', { details: each })) await booking.view(each);
@@ -133,10 +133,10 @@ export const exploreViewDetails = exploration('explore-view-details', {
 
 const complete = (guest: RareGuest): RareGuest => ({ ...guest, lacks: [] });
 
-/** Books for guests with rare names, ages and birthdays. A supplier may refuse any of them: what follows must fit. */
+/** Books for guests with rare names, ages and birthdays. A supplier may refuse any of them. */
 export const exploreGuests = exploration('explore-guests', {
   story:
-    'Book for guests with rare names and birthdays, with the strict supplier where they lack something, and view what came of it.',
+    'Book for guests with rare names and birthdays, with the strict supplier where they lack something, and view the booking.',
   phase: 'main',
   operations: hotelOperations,
   exercises: [
@@ -157,7 +157,7 @@ export const exploreGuests = exploration('explore-guests', {
   input: fc.record({ ...stayToBook, guests: rareGuests }),
   run: async (session, { guests: drawn, ...stay }) => {
     const { strictSupplier } = session.target.known;
-    // Only of one supplier is it said what it refuses.
+    // The documentation names what one supplier refuses.
     const isStrict = strictSupplier !== undefined && drawn.some(({ lacks }) => lacks.length > 0);
     const right = await chosenStay(session, stay, {
       guestsFor: (chosen) => rareGuestsOf(drawn.map(complete), chosen),

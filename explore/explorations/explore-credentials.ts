@@ -11,9 +11,9 @@ import { exploration } from '../exploration.ts';
 
 const asksMax = 2;
 
-/** Asks for reference data with tokens of any kind that must not count, beside one that does. */
+/** Asks for reference data with a valid token, and with tokens that the service must refuse. */
 export const exploreBadTokens = exploration('explore-bad-tokens', {
-  story: 'Ask for some reference data with our token, and then with tokens that must not count.',
+  story: 'Ask for some reference data with a valid token, and then with tokens that must be refused.',
   phase: 'main',
   operations: dictionaryOperations,
   exercises: [
@@ -39,10 +39,10 @@ export const exploreBadTokens = exploration('explore-bad-tokens', {
   },
 });
 
-/** Where others log in too: one of each, and nothing that looks like an attack. */
+/** On a shared service: one login of each kind, and nothing that looks like an attack. */
 const harmless = ['lack', 'client', 'secret'] as const;
 
-/** Logs in wrongly in unusual ways; in a world of its own in every way that was drawn. */
+/** Logs in wrongly in unusual ways: in its own world in every drawn way. */
 export const exploreLogins = exploration('explore-logins', {
   story:
     'Log in rightly, then without a part of the credentials, and then with clientIds and secrets that are nearly right.',
@@ -61,7 +61,7 @@ export const exploreLogins = exploration('explore-logins', {
               seed,
             ),
           );
-      // Ends the story here when the right credentials are not accepted: a refusal would then prove nothing.
+      // Ends the flow where the right credentials are refused: a refusal of wrong ones would prove nothing.
       await send({ operation: 'countries' });
       for (const { about: _, ...login } of chosen) await send({ operation: 'token', ...login });
     }),

@@ -10,13 +10,13 @@ import { hotelIdText, hotelsOfNobody, knownHotel } from '../../generators/reques
 import { unknownHotelsFrom } from '../../generators/requests/label.ts';
 import { exploration } from '../exploration.ts';
 
-/** Asks for the cities of countries in every way that an id can be written, right and wrong. */
+/** Asks for cities by right and wrong spellings of country ids. */
 export const exploreCountryIds = exploration('explore-country-ids', {
   story:
     'Read the countries, then ask for cities by ids that are known, unknown, huge, no number, missing or repeated.',
   phase: 'main',
   operations: ['countries', 'cities'],
-  // What a list holds is judged where its country is known: one wrong answer would break several clauses here.
+  // The contents of lists are judged by the next exploration: here one wrong answer would break several clauses.
   exercises: [
     'cities.valid-request-is-answered',
     'cities.unknown-country-is-empty',
@@ -33,7 +33,7 @@ export const exploreCountryIds = exploration('explore-country-ids', {
   },
 });
 
-/** Reads the cities of any known countries with any headers that change nothing. */
+/** Reads the cities of known countries, with headers that must not matter. */
 export const exploreCities = exploration('explore-cities', {
   story: 'Read the countries, then the cities of some, in rare languages and with other harmless headers.',
   phase: 'main',
@@ -65,7 +65,7 @@ export const exploreCities = exploration('explore-cities', {
   },
 });
 
-/** Asks for the cards of hotels that there are, with headers of any kind. */
+/** Asks for the cards of known hotels, with headers of any kind. */
 export const exploreHotelCards = exploration('explore-hotel-cards', {
   story: 'Ask for the cards of known hotels, in rare languages and with rare headers.',
   phase: 'main',
@@ -92,17 +92,17 @@ export const exploreHotelCards = exploration('explore-hotel-cards', {
   },
 });
 
-/** Asks for cards by ids at the boundaries of what an integer can be. */
+/** Asks for cards by ids at the bounds of integers. */
 export const exploreUnknownHotels = exploration('explore-unknown-hotels', {
   story: 'Ask for the cards of hotels whose ids are 0, negative, or beyond 31, 32, 53 or 64 bits.',
   phase: 'main',
   operations: ['hotel-static'],
   exercises: [...clausesOf(['json']), 'hotel-card.unknown-hotel-is-not-found'],
-  // By the name of `unknownHotels` the checks know that no hotel asked for in this trace exists.
+  // Checks read the name `unknownHotels`: no hotel of this trace exists.
   input: fc.record({ headers: harmlessHeaders, unknownHotels: hotelsOfNobody }),
   run: async ({ send, target: { known } }, { headers, unknownHotels }) => {
     const { hotels = [] } = known;
-    // Where ids are that large, any may be somebody's.
+    // Where real ids are that large, any of these may exist.
     const isCountedFar = hotels.some((id) => id >= unknownHotelsFrom);
     for (const draw of unknownHotels) {
       if (isCountedFar && draw.kind !== 'zero') continue;

@@ -14,7 +14,6 @@ import { picked, pickSeed } from '../../generators/picked.ts';
 import { rareJourneyOn, rareJourneys } from '../../generators/requests/journeys.ts';
 import { exploration } from '../exploration.ts';
 
-/** Explores flights by the combinations of their domain: who flies, there alone or back too, and how far ahead. */
 const look = async (own: Session, { flight, isElsewhere, isByOther, seed }: FlightLook): Promise<void> => {
   const { known, otherPartner } = own.target;
   const session = isByOther && otherPartner ? asOther(own) : own;
@@ -30,7 +29,7 @@ const look = async (own: Session, { flight, isElsewhere, isByOther, seed }: Flig
     await ask(operation, { searchId, offer, search });
 };
 
-/** Whatever flies with these passengers then: nothing, and a refusal, are as lawful as any. */
+/** No result and a refusal are lawful, too. */
 export const exploreFlightDomain = exploration<FlightLook[]>('explore-flight-domain', {
   story:
     'Search flights for passengers, a trip, days ahead, a route and a partner that were not seen together; read price and rules of one.',
@@ -56,7 +55,7 @@ const readSchedule = async ({ ask, target: { bindings } }: Session, search: Flig
   await ask('avia-availability', { flights: flights.slice(0, flightsMax), search });
 };
 
-/** Asks about flights on days and for parties that are lawful and rare. Each may be refused, and nothing need fly. */
+/** Searches lawful and rare journeys. No result and a refusal are lawful, too. */
 export const exploreJourneys = exploration('explore-journeys', {
   story:
     'Ask for flights there and back in a day, over a leap day, far ahead or of large parties, and price what is found.',

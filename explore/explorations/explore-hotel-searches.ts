@@ -15,7 +15,6 @@ import { picked, pickSeed } from '../../generators/picked.ts';
 import { rareStayOn, rareStays } from '../../generators/requests/stays.ts';
 import { exploration } from '../exploration.ts';
 
-/** Explores hotels by the combinations of their domain: who stays, how long, how far ahead, and by which preset. */
 const offersMax = 2;
 
 const look = async (own: Session, drawn: StaySearch): Promise<void> => {
@@ -35,7 +34,7 @@ const look = async (own: Session, drawn: StaySearch): Promise<void> => {
   for (const offer of picked(priced, offersMax, seed)) await ask('offer-pricing', { searchId, offer, search });
 };
 
-/** Whatever is free for these guests then: nothing, and a refusal, are as lawful as any. */
+/** No result and a refusal are lawful, too. */
 export const exploreHotelDomain = exploration<StaySearch[]>('explore-hotel-domain', {
   story:
     'Search hotels for guests, rooms, nights, days ahead, a region, a preset and a partner that were not seen together; price some offers.',
@@ -72,7 +71,7 @@ export const exploreHotelDomain = exploration<StaySearch[]>('explore-hotel-domai
 
 const pricingsMax = 1;
 
-/** Searches and prices stays that are lawful and rare. Each may be refused, and nothing need be free. */
+/** Searches and prices lawful and rare stays. No result and a refusal are lawful, too. */
 export const exploreStays = exploration('explore-stays', {
   story: 'Search stays over a year’s end or a leap day, long, far ahead or of many guests, and price what is found.',
   phase: 'main',

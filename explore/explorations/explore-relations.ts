@@ -1,4 +1,4 @@
-/** Explores relations between answers that must hold whatever is asked: what one change of a request may not change. */
+/** Explores relations between answers: what one change of a request must not change. */
 import { clausesOf } from '../../contracts/clauses.ts';
 import type { BookingFact } from '../../contracts/facts.ts';
 import type { BookingRef } from '../../contracts/intent-parts.ts';
@@ -27,7 +27,7 @@ const searchTwice = async (session: Session, { stays, isPresetNamed, seed }: Rel
   for (let time = 0; time < 2; time += 1) await session.ask('hotel-search', search);
 };
 
-/** The whole list; where there is nothing to list, something is booked first if it may be. */
+/** The whole list. Where it is empty and booking is allowed, one booking is made first. */
 const listSomething = async (session: Session, drawn: Relations): Promise<readonly BookingFact[]> => {
   const { entries } = await listedBookings(session, {});
   if (entries.length > 0 || (await session.bookingsLeft()) === 0) return entries;
@@ -35,7 +35,7 @@ const listSomething = async (session: Session, drawn: Relations): Promise<readon
   return (await listedBookings(session, {})).entries;
 };
 
-/** With the names of the bookings that the whole list has. */
+/** @returns The bookings of the whole list. */
 const listThreeWays = async (session: Session, drawn: Relations): Promise<BookingRef[]> => {
   const { filters } = drawn;
   const entries = await listSomething(session, drawn);
@@ -58,7 +58,7 @@ const viewInEveryWay = async (
   }
 };
 
-/** Looks at bookings that are there; only where there is none, it makes one. */
+/** Looks at existing bookings, and makes one only where there is none. */
 export const exploreRelations = exploration<Relations>('explore-relations', {
   story: 'Read amenities in two languages, search twice alike, list bookings with filters, and view one with details.',
   phase: 'main',

@@ -27,7 +27,7 @@ import {
   type TicketLife,
 } from '../models/ticket-life.ts';
 
-/** What an act on a ticket asks for; undefined where there is nothing to ask with. */
+/** Sends an act on a ticket; undefined where a calculation is missing. */
 const askedOf = async (session: Session, act: TicketAct, held: TicketHeld): Promise<Reported | undefined> => {
   const { flight, ticket, named } = held;
   const about = { booking: flight.booking, ticket };
@@ -70,7 +70,7 @@ const askedOfFlight = async (
 
 const hourMs = 3_600_000;
 
-/** To another day, on which the same flights go. */
+/** An exchange to a day on which the same flights go. */
 const laterDays = 7;
 
 const own = [
@@ -85,10 +85,10 @@ const own = [
   'pnr-retrieve',
 ] as const satisfies readonly OperationId[];
 
-/** Of a flight for two. */
+/** For a flight of two. */
 const ticketsWanted = 2;
 
-/** Every life has these; an act whose operation is not bound is left out. */
+/** Every life needs these operations. Acts of other operations are left out where no binding is. */
 const needed = ['avia-search', 'pnr-create', 'ticket-issue', 'ticket-info'] as const;
 
 const needs: Partial<Record<TicketAct['act'], keyof Session['target']['bindings']>> = {
@@ -102,16 +102,16 @@ const needs: Partial<Record<TicketAct['act'], keyof Session['target']['bindings'
 
 type TicketsLived = TicketLife & {
   readonly journey: FlightToBook;
-  /** What was found for so many passengers, as long as no time passes. */
+  /** The flights found, by the number of passengers, until the clock moves. */
   readonly found: Map<number, FoundFlights>;
 };
 
-/** With whose tickets everything can be done. */
+/** Offers whose tickets allow every act. */
 const wish = {
   fits: ({ isRefundable, isExchangeable }: FlightOfferFact) => isRefundable !== false && isExchangeable !== false,
 };
 
-/** An effect may take its time, and is waited for: whoever looks later may count on it. What is new is looked at once. */
+/** An effect may take some time: the flow waits until it shows. New tickets are looked at once. */
 const seenAfter = async (
   session: Session,
   life: TicketsLived,
@@ -155,7 +155,7 @@ const booked = async (session: Session, life: TicketsLived, adults = 1): Promise
   await budgeted(session, life);
 };
 
-/** A read, which may be asked again with another token where the one that is held has expired meanwhile. */
+/** A read after the wait: it can be sent again where the token has expired. */
 const waited = async (session: Session, { tickets, found }: TicketsLived, hours: number): Promise<void> => {
   found.clear();
   await session.advanceClock(hours * hourMs);
@@ -169,7 +169,7 @@ const used = async (session: Session, ticket: TicketHeld | undefined): Promise<v
   ticket.state = 'used';
 };
 
-/** Sends what a ticket or a flight is asked for, and keeps what follows. */
+/** Sends an act on a ticket or a flight, and updates the model. */
 const asked = async (life: TicketsLived, session: Session, act: TicketAct, about: About): Promise<void> => {
   const { ticket, flight } = about;
   const reported = ticket ? await askedOf(session, act, ticket) : flight && (await askedOfFlight(session, act, flight));
@@ -206,7 +206,7 @@ const { commands, asJson } = acting<TicketAct, TicketsLived>({
   perform,
 });
 
-/** What is shrunk first comes first: the less is done, the less the rest costs. */
+/** Acts are shrunk first: fewer acts make the rest cheaper. */
 const input = fc.record({ acts: commands, ...flightToBook(flightsOfOne) });
 type TicketsToLive = typeof input extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 
@@ -237,7 +237,7 @@ const liveTickets = async (session: Session, { acts, ...journey }: TicketsToLive
   });
 };
 
-/** Goes on with tickets in every order that the answers leave open: what one step leaves behind another may stumble over. */
+/** Acts on tickets and flights, in every order that their states allow. */
 export const exploreTicketLife = exploration('explore-ticket-life', {
   story: 'Book and issue tickets, and void, use, exchange, refund and cancel them in any order, either partner.',
   phase: 'main',

@@ -12,7 +12,7 @@ import { flightsOfOne } from '../../generators/flights.ts';
 import { voidOf, voidRequests } from '../../generators/requests/void-requests.ts';
 import { exploration, isSendable } from '../exploration.ts';
 
-/** Asks for voids that are wrong in one way each, in both forms of ticket numbers, around a ticket of ours. */
+/** Asks for voids that are wrong in one way each, in both forms of ticket numbers, and for a right one at the end. */
 export const exploreVoids = exploration('explore-voids', {
   story: 'Book and issue a ticket, ask for voids of it and of others that are wrong in one way each, and void it.',
   phase: 'main',
@@ -48,7 +48,7 @@ export const exploreVoids = exploration('explore-voids', {
     const ticket = ownTicket(session, booking, tickets[0]);
     await ticket.look();
     for (const drawn of voids) {
-      // A retrieval says first that there is no such booking.
+      // Before such a void, a retrieval must say that the booking does not exist.
       if (drawn.booking === 'invented' && !session.target.bindings['pnr-retrieve']) continue;
       const asked = voidOf(drawn, named);
       if (!isSendable(session, 'ticket-cancel', voidCall(asked, drawn.lacks).call.body as Json)) continue;

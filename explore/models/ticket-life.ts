@@ -11,7 +11,7 @@ import type { Issued } from '../../engine/session.ts';
 import type { TicketAct } from '../../generators/ticket-acts.ts';
 import { countedBack } from '../acting.ts';
 
-/** `unknown` once an answer was lost, or something was done of which nothing says what becomes of the ticket. */
+/** `unknown` once an answer was lost, or after an act whose consequence for the ticket is not documented. */
 type TicketState = 'open' | 'used' | 'void' | 'exchanged' | 'refunded' | 'unknown';
 
 export type FlightHeld = {
@@ -19,7 +19,7 @@ export type FlightHeld = {
   readonly search: FlightSearch;
   readonly passengers: number;
   state: 'active' | 'cancelled' | 'unknown';
-  /** A retrieval has shown it as not active, or not at all, after it was cancelled. */
+  /** After its cancellation, a retrieval showed it as inactive or missing. */
   isSeenEnded: boolean;
   isTicketed: boolean;
 };
@@ -27,17 +27,17 @@ export type FlightHeld = {
 export type TicketHeld = {
   readonly flight: FlightHeld;
   readonly ticket: TicketRef;
-  /** In the words of ticket_cancel. */
+  /** As ticket_cancel names it. */
   readonly named: KnownTicket;
   state: TicketState;
-  /** What was calculated last. */
+  /** The last calculation. */
   exchange?: { readonly exchangeId: string; readonly offer?: Json };
   refund?: { readonly calculation?: Json };
 };
 
-/** What a model may do and knows; lists end with the newest. */
+/** What the model knows, and what it may still do. The newest is last in each list. */
 export type TicketLife = {
-  /** What the target lets be done at all. */
+  /** The acts that the target allows. */
   readonly may: readonly TicketAct['act'][];
   /** There is a second partner. */
   readonly isTwofold: boolean;
@@ -47,12 +47,11 @@ export type TicketLife = {
   readonly tickets: TicketHeld[];
 };
 
-/** What came of an act: its answer, and the tickets that it made. */
+/** The answer to an act, and its new tickets. */
 export type Reported = Asked & Partial<Issued>;
 
 const bookingsMax = 4;
 
-/** What an act is about. */
 export type About = { readonly ticket?: TicketHeld | undefined; readonly flight?: FlightHeld | undefined };
 
 export const aboutOf = ({ tickets, flights }: Readonly<TicketLife>, act: TicketAct): About => ({
@@ -65,7 +64,7 @@ const isEnded = ({ state }: TicketHeld): boolean => state === 'void' || state ==
 const mayBook = ({ flights, bookingsLeft }: Readonly<TicketLife>): boolean =>
   flights.length < bookingsMax && bookingsLeft > 0;
 
-/** Whether tickets can be issued for a flight as it stands: a second issue while some are open is another matter. */
+/** Whether tickets can be issued for a flight. A second issue while tickets are open is left out. */
 const mayIssue = ({ tickets, ticketsLeft }: Readonly<TicketLife>, flight: FlightHeld): boolean =>
   ticketsLeft >= flight.passengers &&
   (!flight.isTicketed ||
@@ -91,7 +90,7 @@ export const isPossible = (life: Readonly<TicketLife>, act: TicketAct): boolean 
   }
 };
 
-/** A number that an exchange gave again is that of the new ticket. */
+/** An exchange may keep the number: then it belongs to the new ticket. */
 const isReissued = (reported: Reported, { ticket }: TicketHeld): boolean =>
   (reported.facts.tickets ?? []).some((each) => each.isOpen !== false && areSameTicket(each, ticket));
 
@@ -124,7 +123,7 @@ const learnCalculation = (ticket: TicketHeld, { act }: TicketAct, { exchange, fa
   }
 };
 
-/** What its own partner's retrieval says of a flight. */
+/** Updates a flight by a retrieval of its own partner. */
 export const learnRetrieval = (flight: FlightHeld, { exchange, facts }: Reported): void => {
   const isGone = outcomeOf(exchange).kind === 'refusal' && !isAboutRights(exchange);
   flight.isSeenEnded = flight.state === 'cancelled' && (isGone || facts.flightBooking?.isActive === false);
@@ -135,7 +134,7 @@ const learnCancellation = (life: TicketLife, flight: FlightHeld, isOwn: boolean,
   if (kind === 'refusal') return;
   flight.state = kind === 'success' && isOwn && flight.state !== 'unknown' ? 'cancelled' : 'unknown';
   flight.isSeenEnded = false;
-  // Its open tickets may have gone with it.
+  // Its open tickets may be ended, too.
   for (const ticket of life.tickets) if (ticket.flight === flight && ticket.state === 'open') ticket.state = 'unknown';
 };
 
@@ -169,7 +168,7 @@ const learnOfTicket = (life: TicketLife, act: TicketAct, ticket: TicketHeld, rep
   if (act.act === 'exchange') learnNew(life, ticket.flight, reported);
 };
 
-/** Keeps what follows from an answer. */
+/** Updates the model by an answer. */
 export const learn = (life: TicketLife, act: TicketAct, { ticket, flight }: About, reported: Reported): void => {
   if (ticket) learnOfTicket(life, act, ticket, reported);
   if (flight) learnOfFlight(life, act, flight, reported);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { untold, withInvented } from '../../cases/minimise/reduced.ts';
+import { lostIds, withInvented } from '../../cases/minimise/reduced.ts';
 import type { Sought } from '../../cases/replay/replay.ts';
 import { stepsOf } from '../../cases/replay/steps.ts';
 import { bundle } from '../../contracts/bundle.ts';
@@ -43,7 +43,7 @@ const assertMinimal = async (sandbox: Sandbox, sought: Sought, fault: FaultId): 
   for (const gone of steps) {
     if (gone === at) continue;
     const rest = steps.filter((index) => index !== gone);
-    const ids = untold(sought.trace, { steps: rest, without: [] }, new Set(rest));
+    const ids = lostIds(sought.trace, { steps: rest, without: [] }, new Set(rest));
     // With ids that nobody told, a refusal is lawful.
     if (isAboutRefusal && ids.size > 0) continue;
     const trace = withInvented(sought.trace, ids);

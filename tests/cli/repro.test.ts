@@ -176,7 +176,7 @@ test('a file that is no case gets one line, and nothing is sent for it', async (
         })),
       },
       3,
-      /no case of ours has more/,
+      /a case of Preflight has at most/,
     ],
   ];
   for (const [name, content, code, said] of lies) {

@@ -1,5 +1,4 @@
-// What an exported curl script does in JSON. Credentials come from the environment, and are written nowhere but where the
-// answer of a login is.
+// The JSON part of an exported curl script. Credentials come from the environment. Only the answer of a login is stored.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { bearerOf, filled, isSeen, valueGiven } from './seen.mjs';
 
@@ -29,7 +28,7 @@ const credentialsOf = (whose) => {
 };
 
 const tasks = {
-  /** Standard input with what earlier answers gave. */
+  /** Fills values of earlier answers into standard input. */
   fill: ([whose]) => {
     const text = readFileSync(0, 'utf8');
     const credentials = credentialsOf(whose);
@@ -39,7 +38,7 @@ const tasks = {
     };
     write('sent', text === '' ? '' : JSON.stringify(filled(JSON.parse(text), give)));
   },
-  /** Keeps the answer that curl has written down. */
+  /** Stores the answer that curl has written. */
   keep: ([step]) => {
     const lines = read('head').trim().split(/\r?\n/);
     const [statusLine, ...fields] = lines.slice(lines.findLastIndex((line) => line.startsWith('HTTP/')));
@@ -50,7 +49,7 @@ const tasks = {
     write('answers.json', JSON.stringify(answers));
     console.log(`${/^\d/.test(step) ? `step ${step}` : 'login'}: HTTP ${status}, ${text.length} characters`);
   },
-  /** The header that carries a token, made bad where that is meant. */
+  /** The header with the token, which may be a bad one. */
   bearer: ([kind, from]) => {
     const token = kind === 'expired' ? process.env.PREFLIGHT_EXPIRED_TOKEN : answers[from]?.body?.token;
     if (kind === 'expired' && !token) end(3, 'cannot tell: set PREFLIGHT_EXPIRED_TOKEN to a token that has expired');
@@ -69,11 +68,11 @@ const tasks = {
     if (seen === undefined) {
       end(
         3,
-        `answered  ${JSON.stringify(body ?? text ?? null).slice(0, 4000)}\nA person has to tell whether the error is still there.`,
+        `answered  ${JSON.stringify(body ?? text ?? null).slice(0, 4000)}\nA person must decide whether the error is still there.`,
       );
     }
     console.log(`now       ${value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 200)}`);
-    end(seen ? 1 : 0, seen ? 'The error is still there.' : 'The error is not seen any more.');
+    end(seen ? 1 : 0, seen ? 'The error is still there.' : 'The error is gone.');
   },
 };
 

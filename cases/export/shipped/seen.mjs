@@ -1,7 +1,7 @@
-// What an exported script takes with it: filling in what earlier answers gave, and seeing whether the error is still there.
+// Shipped with an exported script: fills in values of earlier answers, and sees whether the error is still there.
 // An answer is { status, headers, body, text }; a path is a list of keys from the answer, or from its body, down.
 
-/** @returns What stands at a path; undefined when nothing does. */
+/** @returns The value at a path; undefined when there is none. */
 export const valueAt = (value, path) =>
   path.reduce(
     (at, key) => (at !== null && typeof at === 'object' && Object.hasOwn(at, key) ? at[key] : undefined),
@@ -16,7 +16,7 @@ const namesIn = (value) =>
     ? [...(Array.isArray(value) ? [] : Object.keys(value)), ...Object.values(value).flatMap(namesIn)]
     : [];
 
-/** @returns All that stands at a path in whatever elements of the lists on its way. */
+/** @returns All values at a path, in any elements of the lists on the way. */
 const valuesAt = (value, path) => {
   const [key, ...rest] = path;
   if (key === undefined) return [value];
@@ -24,14 +24,14 @@ const valuesAt = (value, path) => {
   return valuesAt(valueAt(value, [key]), rest);
 };
 
-/** @returns The same value where the answer names it again, or else what stands in its place now. */
+/** @returns The recorded value where the answer holds it again, or else the new value in its place. */
 const takenFrom = (body, { at, was }) => {
-  // Yes and no stand everywhere.
+  // A boolean stands everywhere.
   if (typeof was !== 'boolean' && scalarsIn(body).includes(was)) return was;
   return valueAt(body, at) ?? valuesAt(body, at).find((value) => value !== undefined);
 };
 
-/** @param given By name: of which step, at which place of its body, and what it was. */
+/** @param given By name: the step, the place in its body, and the recorded value. */
 export const valueGiven = (name, given, answers) => {
   const { step, ...from } = given[name];
   const value = takenFrom(answers[step]?.body, from);
@@ -39,7 +39,7 @@ export const valueGiven = (name, given, answers) => {
   return value;
 };
 
-/** Puts what was given in the place of each text that is nothing but a name in double braces. */
+/** Replaces each text that is only a name in double braces. */
 export const filled = (value, give) => {
   if (Array.isArray(value)) return value.map((child) => filled(child, give));
   if (value !== null && typeof value === 'object') {
@@ -52,7 +52,7 @@ export const filled = (value, give) => {
 const encoded = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const decoded = (text) => JSON.parse(Buffer.from(text, 'base64url').toString());
 
-/** @returns A token made bad in one way; undefined for a request without any. */
+/** @returns A token made bad in one way; undefined for a request without a token. */
 export const bearerOf = (kind, token) => {
   const [header = '', claims = '', signature = ''] = token.split('.');
   const flipped = `${signature.slice(0, -9)}${signature.at(-9) === 'A' ? 'B' : 'A'}${signature.slice(-8)}`;
@@ -106,7 +106,7 @@ const kinds = {
   object: (value) => value !== null && typeof value === 'object' && !Array.isArray(value),
 };
 
-/** Whether a value is as it was promised, by the kind of the promise. */
+/** Whether a value keeps its promise, by the kind of promise. */
 const promises = {
   equals: (value, { to }) => same(value, to),
   differs: (value, { from }) => !same(value, from),
@@ -118,7 +118,7 @@ const promises = {
   matching: (value, { pattern }) => value != null && new RegExp(pattern, 'iu').test(String(value)),
 };
 
-/** The place of the record that is meant, which may stand elsewhere in the list now. */
+/** The place of the record, which may have moved in the list. */
 const placeNow = (path, record, answer, answers) => {
   if (!record) return path;
   const wanted = record.given ? takenFrom(answers[record.given.step]?.body, record.given) : record.is;
@@ -138,7 +138,7 @@ const looked = (test, answers) => {
     const code = answer.body?.error?.code ?? null;
     const said = { value: code ?? answer.status };
     if (test.code === undefined || !isRefused(answer)) return { seen: !isRefused(answer), ...said };
-    // Refused with a third code, which may be as right.
+    // A third error code may be right as well.
     return code === test.code || code === test.before ? { seen: code !== test.code, ...said } : {};
   }
   if (promise === 'somewhere') return { seen: !namesIn(answer.body).includes(test.name), value };
@@ -154,7 +154,7 @@ const looked = (test, answers) => {
     const wrong = all.filter((each) => !promises[promise](each, test));
     return { seen: wrong.length > 0, value: wrong[0] };
   }
-  // A refusal has fields of its own: an error that stood in a success is no error in one.
+  // A refusal has other fields: an error of a successful answer cannot show in it.
   if (promise === 'absent' && was < 400 && answer.status >= 400) return {};
   const now = placeNow(path, record, answer, answers);
   if (now === undefined) return {};
@@ -164,7 +164,7 @@ const looked = (test, answers) => {
   return { seen: !promises[promise](found, { ...test, to }), value: found };
 };
 
-/** @returns Whether the error is still seen, and what stands at its place; neither where only a person can tell. */
+/** @returns Whether the error is still there, and the value at its place; neither where a person must decide. */
 export const isSeen = (test, answers) => {
   const { seen, value } = looked(test, answers);
   return seen === undefined || (test.isOther && !seen) ? {} : { seen, value };

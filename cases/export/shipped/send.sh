@@ -21,7 +21,7 @@ send() {
   kit keep "$number"
 }
 
-# One token for each partner, unless a step of its own has asked for it.
+# One token for each partner, unless a step of the case requests it.
 login() {
   case $1 in own | other) ;; *) return 0 ;; esac
   case $2 in expired | garbage) return 0 ;; esac
@@ -37,7 +37,7 @@ JSON
 # Takes: number, hours.
 moved() {
   if [ ! -t 0 ]; then
-    echo "cannot tell: before step $1 the clock of the service has to be moved $2 hours ahead; run this in a terminal" >&2
+    echo "cannot tell: the clock of the service must be moved $2 hours ahead before step $1; run this in a terminal" >&2
     exit 3
   fi
   read -r -p "Move the clock of the service $2 hours ahead, then press Enter. " </dev/tty

@@ -1,4 +1,4 @@
-// What an exported Playwright test sends with: a token for each partner, and what earlier answers gave.
+// Shipped with an exported Playwright test: sends with a token for each partner, and fills in earlier values.
 import { bearerOf, filled, isSeen, valueGiven } from './seen.mjs';
 
 const variable = (name) => {
@@ -6,7 +6,7 @@ const variable = (name) => {
   return process.env[name];
 };
 
-/** @returns The answers by step, and what sends one. */
+/** @returns The answers by step, and a function that sends a step. */
 export const createSession = (request, { given, books }) => {
   if (books && process.env.PREFLIGHT_MAY_BOOK !== 'yes') {
     throw new Error('this books for real: set PREFLIGHT_MAY_BOOK=yes if it may');
@@ -34,7 +34,7 @@ export const createSession = (request, { given, books }) => {
     try {
       answers[step].body = JSON.parse(text);
     } catch {
-      // It is no JSON, which may be what is looked for.
+      // No JSON: that may be the error itself.
     }
   };
 
@@ -66,7 +66,7 @@ export const createSession = (request, { given, books }) => {
   return { answers, send };
 };
 
-/** @returns Whether the error is still seen, undefined where only a person can tell, and what to look at. */
+/** @returns Whether the error is still there, undefined where a person must decide, and the place to look at. */
 export const lookAt = (plan, answers) => {
   const { seen, value } = plan.test ? isSeen(plan.test, answers) : {};
   const answer = answers[plan.step];
@@ -74,7 +74,7 @@ export const lookAt = (plan, answers) => {
     seen === undefined
       ? `${JSON.stringify(answer?.body ?? answer?.text ?? null)}`.slice(0, 4000)
       : JSON.stringify(value);
-  const who = seen === undefined ? 'a person has to tell; ' : '';
+  const who = seen === undefined ? 'a person must decide; ' : '';
   return {
     seen,
     look: `${who}step ${plan.step}, ${plan.where}: expected ${plan.expected}, recorded ${plan.actual}, now ${now}`,

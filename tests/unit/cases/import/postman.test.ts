@@ -166,7 +166,7 @@ describe('the answers saved in a collection', () => {
   it('show nothing of who asked, and nothing that somebody may have written', () => {
     assert.deepEqual(shortOf(imported(collection(example(401, {})))), []);
     const written = imported(collection({ ...example(200, []), header: null }));
-    assert.match(reasonsOf(written)[1] ?? '', /somebody may have written it/);
+    assert.match(reasonsOf(written)[1] ?? '', /it may be written by hand/);
     assert.deepEqual(shortOf(written), ['countries own aborted']);
   });
 

@@ -213,15 +213,15 @@ test('a date, an age or a reference that cannot be read is named, and what can b
       { age: '9 years' },
     ].map((said) => unreadIn(guest(said))),
     [
-      ['birthDate holds no date that can be read'],
-      ['birthDate holds no date that can be read'],
-      ['dateOfBirth holds no date that can be read'],
-      ['birthYear holds no date that can be read'],
+      ['birthDate holds a date that cannot be read'],
+      ['birthDate holds a date that cannot be read'],
+      ['dateOfBirth holds a date that cannot be read'],
+      ['birthYear holds a date that cannot be read'],
       ['birthDate holds a day of birth in the future'],
-      ['age holds no age that can be read'],
+      ['age holds an age that cannot be read'],
     ],
   );
-  const mayBe = 'holds what may be a day of birth, in no form that can be read';
+  const mayBe = 'holds a value that may be a day of birth and cannot be read';
   for (const said of [
     { bd: '20 June 2017' },
     { датаРождения: '20 июня 2017' },
@@ -231,10 +231,10 @@ test('a date, an age or a reference that cannot be read is named, and what can b
     assert.deepEqual(unreadIn(guest(said)), [`${Object.keys(said)[0]} ${mayBe}`]);
   assert.deepEqual(unreadIn(guest({ bd: '20 June 2017', birthDate: '2017-06-20', passport: '45 06 123456' })), []);
   assert.deepEqual(unreadIn({ checkIn: 'week 41 of 2026' }, 'hotel-search'), [
-    'request.body.checkIn holds no date that can be read',
+    'request.body.checkIn holds a date that cannot be read',
   ]);
   assert.deepEqual(unreadIn({ rateKey: 'rate-000009', orderId: '4b1d0c9e-0001' }), [
-    'request.body.rateKey holds a reference that no earlier request of the file was given',
+    'request.body.rateKey holds a reference that no earlier answer of the file gave',
   ]);
   const readable = { birthDate: '17APR86', age: 40, note: 'call 12', documentNumber: 'C01X00T47', gate: '12/29' };
   assert.deepEqual(unreadIn(guest({ ...readable, from: '13/04/2027', till: '03/05/2027' })), []);
@@ -255,10 +255,10 @@ test('who is invented is told before: where, how old, and what stays', () => {
   const trace = traceWith(given);
   const { lines } = editPlan(trace, trace.exchanges, { days, seed: 1 });
   assert.ok(
-    lines.includes('person create-booking request.body.party[0]: an invented one, 34 years, female, KZ'),
+    lines.includes('person create-booking request.body.party[0]: invented, 34 years, female, KZ'),
     lines.join(),
   );
-  assert.ok(lines.includes('text   create-booking request.body.note: an invented one'));
+  assert.ok(lines.includes('text   create-booking request.body.note: invented'));
   assert.ok(!lines.join().toLowerCase().includes('realperson'));
 });
 

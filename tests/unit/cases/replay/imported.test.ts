@@ -74,13 +74,13 @@ for (const dialect of dialectIds) {
       assertNobodyReal(healthy.received);
     });
 
-    test('names in letters that invented ones lack are told: what minds them does not show', async () => {
+    test('letters that invented names lack are reported: an error that they cause does not show', async () => {
       const file = await saved(sandbox, { dialect, oddities }, async ({ hotels }) =>
         hotels.book(await hotels.choose(isOf('NWR')), (guest) => ({ ...realGuest(guest), lastName: 'Żółć' })),
       );
       const { made, received } = await sentAgain(sandbox, { dialect }, (parts) => replayEnding(endingOf(file), parts));
       assert.equal(made.outcome, 'fixed');
-      assert.match(made.notes.join(), /create-booking: its names had letters that the invented ones lack/);
+      assert.match(made.notes.join(), /create-booking: its names had letters that invented names lack/);
       assert.ok(!received.includes('Żółć'));
       const plain = await sentAgain(sandbox, { dialect }, (parts) =>
         refusedAt({ dialect, oddities }).then((one) => replayEnding(endingOf(one), parts)),
@@ -156,7 +156,7 @@ const unsent: readonly [what: string, file: () => Promise<Saved>, reason: RegExp
       withExchanges(await refusedAt({ ...nested, oddities }), (all) =>
         all.filter(({ operation }) => operation === 'create-booking'),
       ),
-    /names no offer that an earlier request of the file was told/,
+    /names no offer that an earlier answer of the file gave/,
   ],
   [
     'the end of a booking that the file does not make',
@@ -164,7 +164,7 @@ const unsent: readonly [what: string, file: () => Promise<Saved>, reason: RegExp
       withExchanges(await bookedAndCancelled(nested), (all) =>
         all.filter(({ operation }) => operation === 'cancel-booking'),
       ),
-    /names a booking that this case has not made: it may be of somebody/,
+    /names a booking that this case has not made: it may belong to a real person/,
   ],
   [
     'a booking of somebody without a name',
@@ -172,7 +172,7 @@ const unsent: readonly [what: string, file: () => Promise<Saved>, reason: RegExp
       saved(sandbox, { ...nested, oddities }, async ({ hotels }) =>
         hotels.book(await hotels.choose(isOf('NWR')), (guest) => ({ ...guest, firstName: '', lastName: '' })),
       ),
-    /names nobody/,
+    /names no person/,
   ],
   [
     'a booking that costs to be cancelled',
@@ -229,7 +229,7 @@ test('what cannot be ended because it was not booked this time, says so', async 
   const { made } = await sentAgain(sandbox, { ...nested, oddities }, (parts) =>
     replayEnding({ ...sought, ended: cancelled }, parts),
   );
-  assert.match(made.reason ?? '', /create-booking, is refused this time \(SUPPLIER_ERROR\), and told no booking$/);
+  assert.match(made.reason ?? '', /create-booking, is refused this time \(SUPPLIER_ERROR\), and gave no booking$/);
 });
 
 test('a wrong login of a file is sent where the case is about it, and nowhere else', () => {

@@ -71,7 +71,7 @@ test('a case that is kept literally keeps its dates and ids, whatever is there n
   );
   assert.deepEqual(searches[1]?.intent, searches[0]?.intent);
   assert.equal(outcome, 'unclear');
-  assert.match(reason, /^pnr-retrieve was refused with BOOKING_NOT_FOUND$|names an offer that no answer has told/);
+  assert.match(reason, /^pnr-retrieve was refused with BOOKING_NOT_FOUND$|names an offer that no new answer gave/);
   assert.equal(trace.bookings?.left ?? 0, 0);
 });
 
@@ -124,7 +124,7 @@ const lies: readonly [what: string, with_: (sought: Sought) => Sought, reason: R
         exchanges: sought.trace.exchanges.map(({ facts, ...each }) => each),
       },
     }),
-    /names an offer that no answer has told this time|told no/,
+    /names an offer that no new answer gave|gave no/,
   ],
   [
     'intents of another shape',

@@ -1,4 +1,4 @@
-/** What was sent again so far: each answer of then beside that of now. */
+/** The state of a replay: its options, its log, and each recorded answer beside the new one. */
 
 import { isDeepStrictEqual } from 'node:util';
 import type { ClauseId } from '../../contracts/clauses.ts';
@@ -9,45 +9,44 @@ import type { Json } from '../../contracts/json.ts';
 import type { Trace } from '../../contracts/trace.ts';
 import type { Step } from './steps.ts';
 
-/** What a replay is given, and what it tells besides its trace. */
 export type ReplayOptions = {
   readonly trace: Trace;
   readonly steps: readonly Step[];
   /** Undefined where no clause is broken. */
   readonly clause?: ClauseId | undefined;
-  /** Nothing is moved and nothing renewed, but for the token. */
+  /** Only the token is new: no date is moved, and no name renewed. */
   readonly isLiteral: boolean;
-  /** The case was recorded at a target of the name of this one. */
+  /** The case was recorded at a target of the same name. */
   readonly isSameTarget: boolean;
   readonly seed: number;
   readonly requestsMax?: number | undefined;
-  /** All of it in a world of its own, where the target opens one. */
+  /** All steps run in their own world, where the target opens one. */
   readonly isApart: boolean;
-  /** By how many days all is moved; as the clock of the target tells when not said. */
+  /** By how many days dates are moved; by the clock of the target by default. */
   readonly days?: number | undefined;
 };
 
 export type ReplayLog = {
-  /** The index of the exchange of now, by that of then. */
+  /** The new index of an exchange, by the recorded one. */
   readonly sentAs: Map<number, number>;
-  readonly told: Retold[];
-  /** The marks of what was booked of imported requests, by the words that stand for them. */
+  readonly repeated: Repeated[];
+  /** The guest marks of imported bookings, by their stand-ins. */
   readonly marks: Map<string, string>;
-  /** By how many days all is moved, once a date was. */
+  /** By how many days dates are moved; set with the first date. */
   days?: number;
-  /** What differs from then and need not change what is shown, a line each. */
+  /** Differences that should not change the result, a line each. */
   readonly notes: Set<string>;
-  /** What may change it. */
+  /** Differences that may change the result. */
   readonly deviations: Set<string>;
-  /** The steps that could not be sent again, by their index, and why. */
+  /** Why steps could not be sent again, by their recorded index. */
   readonly unrepeatable: Map<number, string>;
-  /** One of them would have booked or issued something: without it the rest is not sent. */
+  /** A step that books or issues could not be sent: the rest is not sent either. */
   isOver: boolean;
 };
 
 export const replayLog = (): ReplayLog => ({
   sentAs: new Map(),
-  told: [],
+  repeated: [],
   marks: new Map(),
   notes: new Set(),
   deviations: new Set(),
@@ -55,32 +54,32 @@ export const replayLog = (): ReplayLog => ({
   isOver: false,
 });
 
-/** A step that was sent again, and what came of it. */
-export type Retold = {
+/** A step that was sent again, and its result. */
+export type Repeated = {
   readonly step: Step;
   readonly facts: Facts;
-  /** What was answered now. */
+  /** The new answer. */
   readonly answer?: Json | undefined;
-  /** What was booked by it, and which tickets it issued. */
+  /** The new booking, and the new tickets. */
   readonly booking?: BookingRef | undefined;
   readonly tickets?: readonly TicketRef[] | undefined;
-  /** Why its answer tells nothing, in the words of a person; undefined where it succeeded. */
+  /** Why its answer gives no facts, for a person; undefined where it succeeded. */
   readonly lacking?: string | undefined;
 };
 
-/** The step cannot be sent again: the rest would show something else. */
+/** The step cannot be sent again; its message says why. */
 export class Unrepeatable extends Error {}
 
-/** The step has nothing to ask for this time, such as a page that a shorter list does not have. */
+/** The step has nothing to ask for, such as the next page of a list that has only one now. */
 export class NothingToAsk extends Error {}
 
-/** What the answer of then told, and what was looked up because of it. */
-export const factsOfThen = ({ step }: Retold): readonly Facts[] =>
+/** The facts of the recorded answer, and of the look-ups after it. */
+export const factsOfThen = ({ step }: Repeated): readonly Facts[] =>
   [step.then, ...step.lookedUpBy].flatMap(({ facts }) => facts ?? []);
 
-export const lacked = ({ step, lacking }: Retold, what: string): never => {
+export const lacked = ({ step, lacking }: Repeated, what: string): never => {
   const { operation, index } = step.then;
-  const why = lacking === undefined ? `told no ${what} this time` : `${lacking}, and told no ${what}`;
+  const why = lacking === undefined ? `gave no ${what} this time` : `${lacking}, and gave no ${what}`;
   throw new Unrepeatable(`cannot be sent: step ${index}, ${operation}, ${why}`);
 };
 
@@ -95,17 +94,17 @@ export const indexIn = <Fact>(all: readonly Fact[] | undefined, is: (fact: Fact)
   return at === -1 ? undefined : at;
 };
 
-type Found<Of> = { readonly retold: Retold; readonly found: Of };
+type Found<Of> = { readonly again: Repeated; readonly found: Of };
 
-/** The last answer of then in which something is found. */
+/** The last recorded answer in which something is found. */
 export const lastWith = <Of>(
-  told: readonly Retold[],
+  repeated: readonly Repeated[],
   find: (facts: Facts) => Of | undefined,
 ): Found<Of> | undefined => {
-  for (const retold of told.toReversed()) {
-    for (const facts of factsOfThen(retold)) {
+  for (const again of repeated.toReversed()) {
+    for (const facts of factsOfThen(again)) {
       const found = find(facts);
-      if (found !== undefined) return { retold, found };
+      if (found !== undefined) return { again, found };
     }
   }
   return undefined;
