@@ -10,12 +10,17 @@ import type { Asked } from '../../engine/asked.ts';
 import { areSame, refOf } from '../../engine/effects/booking-ref.ts';
 import { lookUntil } from '../../engine/effects/look-until.ts';
 import type { Session } from '../../engine/session.ts';
-import { chooseOffer } from '../../flows/steps/choose-offer.ts';
-import { aroundToday, type Filters, type Listed, listedBookings } from '../../flows/steps/own-booking.ts';
-import { needBookings } from '../../flows/steps/needs.ts';
-import { shownInViews, shownOnTheWay } from '../../flows/steps/choose-offer.ts';
-import { isViewed, ownBooking } from '../../flows/steps/own-booking.ts';
 import { upsellsOf } from '../../flows/steps/book-by-row.ts';
+import { chooseOffer, shownInViews, shownOnTheWay } from '../../flows/steps/choose-offer.ts';
+import { needBookings } from '../../flows/steps/needs.ts';
+import {
+  aroundToday,
+  type Filters,
+  isViewed,
+  type Listed,
+  listedBookings,
+  ownBooking,
+} from '../../flows/steps/own-booking.ts';
 import { type BookingAct, bookingActs, bookingLives } from '../../generators/booking-acts.ts';
 import { contacts } from '../../generators/contacts.ts';
 import { guests, guestsOf } from '../../generators/guests.ts';

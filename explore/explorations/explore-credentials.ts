@@ -1,8 +1,8 @@
 /** Explores tokens and logins that the service must refuse. */
 import fc from 'fast-check';
 import { dictionaryOperations } from '../../contracts/operations.ts';
-import { refuseLogins } from '../../flows/tokens.ts';
 import { askedIds, dictionaryAsks } from '../../flows/steps/dictionary.ts';
+import { refuseLogins } from '../../flows/tokens.ts';
 import { picked, pickSeed } from '../../generators/picked.ts';
 import { badTokens } from '../../generators/requests/bad-tokens.ts';
 import { harmlessHeaders } from '../../generators/requests/headers.ts';
