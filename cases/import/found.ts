@@ -12,6 +12,70 @@ export const addressCharactersMax = 16_384;
 /** Of an address in a message. */
 export const namedCharactersMax = 160;
 
+export type FoundHeaders = readonly (readonly [name: string, value: string])[];
+
+/** The sent body, or why it is not known. */
+type FoundBody = { readonly text: string } | { readonly lost: string } | undefined;
+
+export type FoundAnswer =
+  | { readonly status: number; readonly headers: FoundHeaders; readonly bytes: Buffer }
+  | { readonly lost: string };
+
+export type Found = {
+  readonly method: string;
+  /** Absolute, with its query. The host may be a variable. */
+  readonly url: string;
+  readonly headers: FoundHeaders;
+  /** By name, from every place of the file. */
+  readonly cookies: FoundHeaders;
+  readonly body: FoundBody;
+  /** In ms since the epoch. */
+  readonly sentAtMs: number;
+  readonly durationMs: number;
+  /** Until the headers of the answer, where the file has it. */
+  readonly headersMs?: number;
+  readonly answer: FoundAnswer;
+};
+
+export type NotJudged = { readonly what: string; readonly why: string };
+
+export type FoundFile = {
+  readonly format: 'HAR' | 'curl' | 'Postman run' | 'Postman collection';
+  readonly found: readonly Found[];
+  /** Entries that are no request. */
+  readonly notJudged: readonly NotJudged[];
+  /** False where Authorization headers may have been removed from the file. */
+  readonly showsAuthorization: boolean;
+};
+
+/** @param wanted In lower case. Repeated headers are joined. */
+export const headerIn = (headers: FoundHeaders, wanted: string): string | undefined => {
+  const values = headers.flatMap(([name, value]) => (name.toLowerCase() === wanted ? [value] : []));
+  return values.length === 0 ? undefined : values.join(', ');
+};
+
+const [earliestMs, latestMs] = [Date.UTC(2000), Date.UTC(2200)];
+
+/** Undefined for a number that is no plausible time. */
+export const moment = (ms: number): number | undefined => (ms >= earliestMs && ms <= latestMs ? ms : undefined);
+
+const dayMs = 24 * 3_600_000;
+
+/** At most a day. */
+export const duration = (ms: number | null | undefined): number => Math.min(dayMs, Math.max(0, ms ?? 0));
+
+/** The latest time of sending that the Date header of the answer allows. */
+export const sentByDate = (headers: FoundHeaders, durationMs: number): number | undefined => {
+  const dateMs = moment(Date.parse(headerIn(headers, 'date') ?? ''));
+  return dateMs === undefined ? undefined : dateMs - durationMs;
+};
+
+export const cookiesIn = (header: string | undefined): FoundHeaders =>
+  (header ?? '').split(';').flatMap((pair) => {
+    const [name = '', ...value] = pair.trim().split('=');
+    return value.length === 0 ? [] : [[name, value.join('=')] as const];
+  });
+
 const decoders: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLength: number }) => Buffer>> = {
   gzip: gunzipSync,
   'x-gzip': gunzipSync,
@@ -96,67 +160,3 @@ export const foundAnswer = (
   if (text !== undefined && !isBinary(text)) return { status, headers, bytes: Buffer.from(text) };
   return { lost: `the answer's body cannot be read as ${plain ? charset : codings.join(', ')}`.slice(0, 120) };
 };
-
-export type FoundHeaders = readonly (readonly [name: string, value: string])[];
-
-/** The sent body, or why it is not known. */
-type FoundBody = { readonly text: string } | { readonly lost: string } | undefined;
-
-export type FoundAnswer =
-  | { readonly status: number; readonly headers: FoundHeaders; readonly bytes: Buffer }
-  | { readonly lost: string };
-
-export type Found = {
-  readonly method: string;
-  /** Absolute, with its query. The host may be a variable. */
-  readonly url: string;
-  readonly headers: FoundHeaders;
-  /** By name, from every place of the file. */
-  readonly cookies: FoundHeaders;
-  readonly body: FoundBody;
-  /** In ms since the epoch. */
-  readonly sentAtMs: number;
-  readonly durationMs: number;
-  /** Until the headers of the answer, where the file has it. */
-  readonly headersMs?: number;
-  readonly answer: FoundAnswer;
-};
-
-export type NotJudged = { readonly what: string; readonly why: string };
-
-export type FoundFile = {
-  readonly format: 'HAR' | 'curl' | 'Postman run' | 'Postman collection';
-  readonly found: readonly Found[];
-  /** Entries that are no request. */
-  readonly notJudged: readonly NotJudged[];
-  /** False where Authorization headers may have been removed from the file. */
-  readonly showsAuthorization: boolean;
-};
-
-/** @param wanted In lower case. Repeated headers are joined. */
-export const headerIn = (headers: FoundHeaders, wanted: string): string | undefined => {
-  const values = headers.flatMap(([name, value]) => (name.toLowerCase() === wanted ? [value] : []));
-  return values.length === 0 ? undefined : values.join(', ');
-};
-
-const [earliestMs, latestMs] = [Date.UTC(2000), Date.UTC(2200)];
-
-/** Undefined for a number that is no plausible time. */
-export const moment = (ms: number): number | undefined => (ms >= earliestMs && ms <= latestMs ? ms : undefined);
-
-const dayMs = 24 * 3_600_000;
-
-/** At most a day. */
-export const duration = (ms: number | null | undefined): number => Math.min(dayMs, Math.max(0, ms ?? 0));
-
-/** The latest time of sending that the Date header of the answer allows. */
-export const sentByDate = (headers: FoundHeaders, durationMs: number): number | undefined => {
-  const dateMs = moment(Date.parse(headerIn(headers, 'date') ?? ''));
-  return dateMs === undefined ? undefined : dateMs - durationMs;
-};
-
-export const cookiesIn = (header: string | undefined): FoundHeaders =>
-  (header ?? '').split(';').flatMap((pair) => {
-    const [name = '', ...value] = pair.trim().split('=');
-    return value.length === 0 ? [] : [[name, value.join('=')] as const];
-  });

@@ -13,58 +13,6 @@ import { type ReplayLog, replayLog } from './repeated.ts';
 import { replayFlow } from './replay-flow.ts';
 import { type Step, stepsOf, stepsTo } from './steps.ts';
 
-const requestsOf = ({ exchanges, cleanUp = [] }: Trace): number => exchanges.length + cleanUp.length;
-
-const budgetText = (requestsMax: number): string => `the budget of ${requestsMax} requests is used up`;
-
-/** Why permissions or the budget allow no further request; undefined as long as they do. */
-const spentBy = ({ trace: { stopped } }: AnyReplayed, requestsMax: number): string | undefined => {
-  if (stopped?.because !== 'needs' || !/^needs (\S+ )?more /.test(stopped.reason)) return undefined;
-  return /more than \d+ requests$/.test(stopped.reason) ? budgetText(requestsMax) : stopped.reason;
-};
-
-/** Thrown to end a search; its message is the reason. */
-export class Ends extends Error {
-  readonly ended: 'spent' | 'interrupted';
-  constructor(ended: 'spent' | 'interrupted', reason: string) {
-    super(reason);
-    this.ended = ended;
-  }
-}
-
-type Budget = {
-  /** How many requests were sent, with clean-up. */
-  requests(): number;
-  /**
-   * Sends within the rest of the budget.
-   *
-   * @param atLeast How many requests it takes.
-   * @throws Ends where the budget is spent, or the run is interrupted.
-   */
-  send(atLeast: number, send: (left: number) => Promise<AnyReplayed>): Promise<AnyReplayed>;
-};
-
-export const createBudget = (requestsMax: number, isInterrupted: () => boolean): Budget => {
-  let requests = 0;
-  const assertGoesOn = (): void => {
-    if (isInterrupted()) throw new Ends('interrupted', 'interrupted');
-  };
-  return {
-    requests: () => requests,
-    send: async (atLeast, send) => {
-      assertGoesOn();
-      const left = requestsMax - requests;
-      if (left < atLeast) throw new Ends('spent', budgetText(requestsMax));
-      const replayed = await send(left);
-      requests += requestsOf(replayed.exact);
-      assertGoesOn();
-      const spent = spentBy(replayed, requestsMax);
-      if (spent !== undefined) throw new Ends('spent', spent);
-      return replayed;
-    },
-  };
-};
-
 /** The finding that a replay looks for. */
 export type Sought = { readonly clause: ClauseId; readonly finding: Finding; readonly trace: Trace };
 
@@ -236,3 +184,55 @@ export const replayAny = (sought: AnySought, parts: ReplayParts): Promise<AnyRep
 
 export const aboutText = (sought: AnySought): string =>
   'ended' in sought ? `${sought.ended.operation}, ${endingText(sought.ended)}` : sought.clause;
+
+const requestsOf = ({ exchanges, cleanUp = [] }: Trace): number => exchanges.length + cleanUp.length;
+
+const budgetText = (requestsMax: number): string => `the budget of ${requestsMax} requests is used up`;
+
+/** Why permissions or the budget allow no further request; undefined as long as they do. */
+const spentBy = ({ trace: { stopped } }: AnyReplayed, requestsMax: number): string | undefined => {
+  if (stopped?.because !== 'needs' || !/^needs (\S+ )?more /.test(stopped.reason)) return undefined;
+  return /more than \d+ requests$/.test(stopped.reason) ? budgetText(requestsMax) : stopped.reason;
+};
+
+/** Thrown to end a search; its message is the reason. */
+export class Ends extends Error {
+  readonly ended: 'spent' | 'interrupted';
+  constructor(ended: 'spent' | 'interrupted', reason: string) {
+    super(reason);
+    this.ended = ended;
+  }
+}
+
+type Budget = {
+  /** How many requests were sent, with clean-up. */
+  requests(): number;
+  /**
+   * Sends within the rest of the budget.
+   *
+   * @param atLeast How many requests it takes.
+   * @throws Ends where the budget is spent, or the run is interrupted.
+   */
+  send(atLeast: number, send: (left: number) => Promise<AnyReplayed>): Promise<AnyReplayed>;
+};
+
+export const createBudget = (requestsMax: number, isInterrupted: () => boolean): Budget => {
+  let requests = 0;
+  const assertGoesOn = (): void => {
+    if (isInterrupted()) throw new Ends('interrupted', 'interrupted');
+  };
+  return {
+    requests: () => requests,
+    send: async (atLeast, send) => {
+      assertGoesOn();
+      const left = requestsMax - requests;
+      if (left < atLeast) throw new Ends('spent', budgetText(requestsMax));
+      const replayed = await send(left);
+      requests += requestsOf(replayed.exact);
+      assertGoesOn();
+      const spent = spentBy(replayed, requestsMax);
+      if (spent !== undefined) throw new Ends('spent', spent);
+      return replayed;
+    },
+  };
+};

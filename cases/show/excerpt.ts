@@ -5,17 +5,6 @@ import { unobeyedJson } from '../../reports/safe-text.ts';
 import { counted as numbered } from '../../reports/text-layout.ts';
 import { type ReplacedPlaces, startsWith } from '../body-places.ts';
 
-/** Signs around replaced values, for output without colour. */
-export const marked = ({ as, text }: Piece): string => (as === 'replaced' ? `‹${text}›` : text);
-
-export const linesText = (lines: readonly Line[]): string =>
-  lines
-    .map(({ indent, pieces, isBroken }) => {
-      const line = `${'  '.repeat(Math.min(indent, 16))}${pieces.map(marked).join('')}`;
-      return isBroken ? `${line}  ← here` : line;
-    })
-    .join('\n');
-
 /** Control characters, line separators, signs that change the direction of text, half characters, and our own marks. */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}‹›]/gu;
 
@@ -227,3 +216,14 @@ export const excerpt = (whole: Json, { root, broken, noted = [], places, linesMa
   if (isLeftOut) lines.push({ indent: 0, pieces: [note('… the rest is left out')], isBroken: false });
   return lines;
 };
+
+/** Signs around replaced values, for output without colour. */
+export const marked = ({ as, text }: Piece): string => (as === 'replaced' ? `‹${text}›` : text);
+
+export const linesText = (lines: readonly Line[]): string =>
+  lines
+    .map(({ indent, pieces, isBroken }) => {
+      const line = `${'  '.repeat(Math.min(indent, 16))}${pieces.map(marked).join('')}`;
+      return isBroken ? `${line}  ← here` : line;
+    })
+    .join('\n');

@@ -12,19 +12,6 @@ import type { Ended, Focus } from '../focus.ts';
 import { createReferences, type References } from '../references.ts';
 import { excerpt, type Line, type Noted } from './excerpt.ts';
 
-/** True for a case with evidence that may not leave. */
-export const holdsExact = ({ bundle, traces }: Case): boolean => traces.some((trace, i) => trace !== bundle.traces[i]);
-
-const shareable = 'shareable; replaced values are marked';
-
-export const evidenceText = async (opened: Case, store: EvidenceStore | undefined): Promise<string> => {
-  if (!holdsExact(opened)) return shareable;
-  const end = await store?.endOf(opened.bundle.run.id);
-  const until = end === undefined ? '' : ` until ${new Date(end).toISOString().slice(0, 10)}`;
-  const extent = opened.isExact ? 'exact' : 'exact in part';
-  return `${extent}, as kept on this machine${until}; not for sending (--shareable shows what leaves)`;
-};
-
 /** One line of the table at the top. Its value may be foreign text. */
 export type Fact = { readonly name: string; readonly value: string };
 
@@ -256,4 +243,17 @@ export const timelineOf = (
     ],
     exchanges: focus ? shownExchanges(focus, all) : [],
   };
+};
+
+/** True for a case with evidence that may not leave. */
+export const holdsExact = ({ bundle, traces }: Case): boolean => traces.some((trace, i) => trace !== bundle.traces[i]);
+
+const shareable = 'shareable; replaced values are marked';
+
+export const evidenceText = async (opened: Case, store: EvidenceStore | undefined): Promise<string> => {
+  if (!holdsExact(opened)) return shareable;
+  const end = await store?.endOf(opened.bundle.run.id);
+  const until = end === undefined ? '' : ` until ${new Date(end).toISOString().slice(0, 10)}`;
+  const extent = opened.isExact ? 'exact' : 'exact in part';
+  return `${extent}, as kept on this machine${until}; not for sending (--shareable shows what leaves)`;
 };
