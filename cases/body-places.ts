@@ -1,5 +1,5 @@
 /** The places of a body: reads, edits and leaves out values, and tells which of them were replaced. */
-import { isJsonObject, type Json } from '../contracts/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../contracts/json.ts';
 import { nameMark, type Path, pathText, placeText } from '../contracts/mismatch.ts';
 import type { Exchange } from '../contracts/trace.ts';
 
@@ -60,7 +60,7 @@ export const withPut = (value: Json, [key, ...rest]: Path, now: Json): Json => {
 
 export const withoutAt = (list: readonly Json[], at: number): Json[] => list.filter((_, i) => i !== at);
 
-export const withoutMember = (object: { [key: string]: Json }, name: string): { [key: string]: Json } => {
+export const withoutMember = (object: JsonObject, name: string): JsonObject => {
   const { [name]: _, ...rest } = object;
   return rest;
 };

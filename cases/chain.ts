@@ -56,10 +56,10 @@ const partOfTrace = (trace: Trace, kept: ReadonlySet<number>): Trace => {
   };
 };
 
-type Shown = { readonly clause: ClauseId; readonly fingerprint: string };
+type ShownFinding = { readonly clause: ClauseId; readonly fingerprint: string };
 
 /** Whether a part of a trace still shows the finding. Nothing is sent. */
-export const isShownBy = (trace: Trace, { clause, fingerprint }: Shown, kept: ReadonlySet<number>): boolean =>
+export const isShownBy = (trace: Trace, { clause, fingerprint }: ShownFinding, kept: ReadonlySet<number>): boolean =>
   judge(clause, partOfTrace(trace, kept)).findings.some((each) => each.fingerprint === fingerprint);
 
 const upTo = (last: number): ReadonlySet<number> => new Set(Array.from({ length: last + 1 }, (_, index) => index));
@@ -70,7 +70,7 @@ const upTo = (last: number): ReadonlySet<number> => new Set(Array.from({ length:
  *
  * @param from The exchange of the finding.
  */
-export const lastNeeded = (trace: Trace, shown: Shown, from: number): number => {
+export const lastNeeded = (trace: Trace, shown: ShownFinding, from: number): number => {
   const end = trace.exchanges.length - 1;
   let [short, enough] = [from - 1, from];
   for (let step = 1; enough < end && !isShownBy(trace, shown, upTo(enough)); step *= 2) {

@@ -19,13 +19,13 @@ export type Focus = {
   readonly actual: string;
   readonly broken: { readonly verdict: Verdict; readonly finding: Finding } | undefined;
   /** Where no clause is broken. */
-  readonly ended?: Ended;
+  readonly ended?: ExchangeEnd;
   /** The exchanges that it needs. Only a confirming read may come after it. */
   readonly chain: readonly Exchange[];
 };
 
 /** How the exchange ended, in a case without a broken clause. */
-export type Ended = {
+export type ExchangeEnd = {
   readonly label: 'REFUSED' | 'IN TROUBLE' | 'NO ERROR';
   /** `create-booking is refused with SUPPLIER_ERROR` */
   readonly text: string;
@@ -33,7 +33,7 @@ export type Ended = {
   readonly message?: string | undefined;
 };
 
-const endedOf = (exchange: Exchange): Ended => {
+const endedOf = (exchange: Exchange): ExchangeEnd => {
   const { operation } = exchange;
   const text = `${operation} is ${endingText(exchange)}`;
   const { kind } = outcomeOf(exchange);

@@ -3,7 +3,9 @@ import { z } from 'zod';
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-export const isJsonObject = (value: unknown): value is { [key: string]: Json } =>
+export type JsonObject = { [key: string]: Json };
+
+export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isPlain = (value: object): boolean => {

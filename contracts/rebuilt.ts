@@ -1,5 +1,5 @@
 /** Changes what is inside lists and objects: most stay as they are, and are given back themselves. */
-import type { Json } from './json.ts';
+import type { Json, JsonObject } from './json.ts';
 
 export const rebuiltArray = (value: Json[], rebuilt: (item: Json, at: number) => Json): Json[] => {
   let isChanged = false;
@@ -10,8 +10,6 @@ export const rebuiltArray = (value: Json[], rebuilt: (item: Json, at: number) =>
   });
   return isChanged ? made : value;
 };
-
-type JsonObject = { [key: string]: Json };
 
 /**
  * @param nameOf The new name of a property; undefined where it is left out.

@@ -5,13 +5,13 @@ import type { Session } from '../engine/session.ts';
 import type { Stretch } from '../generators/stretches.ts';
 import type { Exploration } from './exploration.ts';
 
-type Command<Model extends object> = fc.AsyncCommand<Model, Session>;
+type ActCommand<Model extends object> = fc.AsyncCommand<Model, Session>;
 /** The planned commands, and the random ones. */
-export type Commands<Model extends object> = readonly Iterable<Command<Model>>[];
+export type ActCommands<Model extends object> = readonly Iterable<ActCommand<Model>>[];
 
 export type Acting<Model extends object> = {
-  readonly commands: fc.Arbitrary<Commands<Model>>;
-  readonly asJson: { to(commands: Commands<Model>): Json; from(json: Json): Commands<Model> };
+  readonly commands: fc.Arbitrary<ActCommands<Model>>;
+  readonly asJson: { to(commands: ActCommands<Model>): Json; from(json: Json): ActCommands<Model> };
 };
 
 const chanceMax = 3;
@@ -33,7 +33,7 @@ export const acting = <Act, Model extends object>({
   readonly isPossible: (model: Readonly<Model>, act: Act) => boolean;
   readonly perform: (model: Model, session: Session, act: Act) => Promise<void>;
 }): Acting<Model> => {
-  const command = (act: Act): Command<Model> => ({
+  const command = (act: Act): ActCommand<Model> => ({
     check: (model) => isPossible(model, act),
     run: (model, session) => perform(model, session, act),
     toString: () => JSON.stringify(act),
@@ -53,7 +53,7 @@ export const acting = <Act, Model extends object>({
 };
 
 /** The JSON form of an input with acts; its other members are JSON already. */
-export const withActsAsJson = <Input extends { readonly acts: Commands<Model> }, Model extends object>(
+export const withActsAsJson = <Input extends { readonly acts: ActCommands<Model> }, Model extends object>(
   acts: Acting<Model>['asJson'],
 ): NonNullable<Exploration<Input>['asJson']> => ({
   // Acts come first: a person reads them first.
@@ -67,7 +67,7 @@ export const withActsAsJson = <Input extends { readonly acts: Commands<Model> },
 export const acted = <Model extends object>(
   model: Model,
   session: Session,
-  commands: Commands<Model>,
+  commands: ActCommands<Model>,
 ): Promise<void> => {
   const all = commands.flatMap((each) => [...each]);
   return fc.asyncModelRun(() => ({ model, real: session }), all);

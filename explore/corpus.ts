@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { json } from '../contracts/json.ts';
 import { writeJson } from '../engine/run-folder.ts';
-import type { Found } from './found.ts';
+import type { ExploredFinding } from './found.ts';
 
 export const example = z.strictObject({ exploration: z.string(), input: json });
 /** An input that is tried before anything is drawn. */
@@ -41,7 +41,7 @@ export const readCorpus = async (folder: string): Promise<Example[]> => {
 /** Stores findings for later explorations, one file for each input. */
 export const addToCorpus = async (
   folder: string,
-  all: readonly Pick<Found, 'exploration' | 'input' | 'verdicts'>[],
+  all: readonly Pick<ExploredFinding, 'exploration' | 'input' | 'verdicts'>[],
 ): Promise<void> => {
   if (all.length > 0) await mkdir(folder, { recursive: true });
   for (const { exploration, input, verdicts } of all) {

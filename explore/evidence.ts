@@ -11,9 +11,9 @@ import type { RunOptions } from '../engine/run-options.ts';
 type CreateClient = typeof createClient;
 
 /** An answered call. Facts are read from its body before redaction. */
-type Answer = { readonly call: string; readonly exchange: Exchange; readonly body: Json | undefined };
+type KeptAnswer = { readonly call: string; readonly exchange: Exchange; readonly body: Json | undefined };
 
-export type Evidence = {
+export type KeptAnswers = {
   /** From now on the shareable trace stands for the exact one. */
   sharedAs(shared: Trace, exact: Trace): void;
   /** Makes clients whose answers are kept. */
@@ -50,8 +50,8 @@ const leversLike = ({ levers: { advanceClock, openWorld, useCoupon } }: Target):
   ...(useCoupon && { useCoupon: async () => {} }),
 });
 
-export const evidence = (): Evidence => {
-  const answersOf = new Map<object, Answer[]>();
+export const evidence = (): KeptAnswers => {
+  const answersOf = new Map<object, KeptAnswer[]>();
 
   const remembering: CreateClient = (options) => {
     const client = createClient(options);
@@ -116,7 +116,7 @@ export const evidence = (): Evidence => {
     };
   };
 
-  const recall: Evidence['recall'] = async (flow, first, { target, seed }) => {
+  const recall: KeptAnswers['recall'] = async (flow, first, { target, seed }) => {
     const transport = { proxy: 'none', now: () => Date.parse(first.startedAt), delay: async () => {} } as const;
     const own = { ...target, levers: leversLike(target) };
     const [trace] = await Array.fromAsync(
@@ -125,7 +125,7 @@ export const evidence = (): Evidence => {
     return trace?.error === undefined ? trace : undefined;
   };
 
-  const sharedAs: Evidence['sharedAs'] = (shared, exact) => {
+  const sharedAs: KeptAnswers['sharedAs'] = (shared, exact) => {
     const answers = answersOf.get(exact);
     answersOf.delete(exact);
     if (answers) answersOf.set(shared, answers);

@@ -12,10 +12,18 @@ import { seedFor } from '../generators/drawn.ts';
 import { touched } from '../generators/touched.ts';
 import type { Example } from './corpus.ts';
 import { type Exploration, flowOf, flowOfKept, sizeOf } from './exploration.ts';
-import { type Drawing, type Found, isFailing, type Look, sentFor, shownBy, shows } from './found.ts';
+import {
+  type ExploredFinding,
+  type InputDrawing,
+  isFailing,
+  type JudgedInput,
+  sentFor,
+  shownBy,
+  shows,
+} from './found.ts';
 import { type ShrinkOptions, shrinkInBudget } from './shrink.ts';
 
-export type Budget = {
+export type ExploreBudget = {
   /** For all explorations, without shrinking. */
   readonly requests: number;
   /** The most draws of each exploration. */
@@ -27,7 +35,7 @@ export type Budget = {
 export type ExploreOptions = {
   readonly explorations: readonly Exploration[];
   readonly seed: number;
-  readonly budget: Budget;
+  readonly budget: ExploreBudget;
   /** Inputs that are tried first. */
   readonly corpus?: readonly Example[];
   /** Clauses that apply to the target; all by default. */
@@ -37,12 +45,12 @@ export type ExploreOptions = {
   readonly target?: Pick<Target, 'known'> & Partial<Pick<Target, 'levers'>>;
   readonly touches?: readonly Touch[];
   /** Ends the exploration early. */
-  readonly isEnough?: (findings: readonly Found[]) => boolean;
+  readonly isEnough?: (findings: readonly ExploredFinding[]) => boolean;
   readonly shrinkUnsent?: ShrinkOptions['shrinkUnsent'];
 };
 
 export type Explored = {
-  readonly found: readonly Found[];
+  readonly found: readonly ExploredFinding[];
   /** In the order of drawing, without those of shrinking. */
   readonly traces: readonly Trace[];
   /** Traces that were sent only to shrink. */
@@ -58,9 +66,9 @@ export type Explored = {
 export const explore = async (options: ExploreOptions): Promise<Explored> => {
   const { explorations, seed, budget, corpus = [], applies = () => true, walk, isEnough = () => false } = options;
   const { target, touches = [], shrinkUnsent } = options;
-  const looks: Look[] = [];
-  const found = new Map<string, Found>();
-  const drawings = new Map<string, Drawing>();
+  const looks: JudgedInput[] = [];
+  const found = new Map<string, ExploredFinding>();
+  const drawings = new Map<string, InputDrawing>();
   let requests = 0;
   const unfit: string[] = [];
   let shown: readonly Touch[] = [];
@@ -72,7 +80,7 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
   /** Wrong logins may block the account, except in their own world: they are sent last, once, and are never shrunk. */
   const isLast = ({ phase }: Exploration): boolean => phase === 'wrong-logins' && !target?.levers?.openWorld;
 
-  const walked = async ({ exercises }: Exploration, flow: Flow): Promise<Look> => {
+  const walked = async ({ exercises }: Exploration, flow: Flow): Promise<JudgedInput> => {
     const { trace, judged } = await walk(flow, exercises.filter(applies));
     return { trace, verdicts: judged.verdicts };
   };
@@ -83,14 +91,14 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
     requestsMax: Math.min(flow.requestsMax ?? Number.POSITIVE_INFINITY, Math.max(1, budget.requests - requests)),
   });
 
-  const keep = (each: Found, drawing: Drawing | undefined): void => {
+  const keep = (each: ExploredFinding, drawing: InputDrawing | undefined): void => {
     found.set(each.fingerprint, each);
     if (drawing) drawings.set(each.fingerprint, drawing);
     else drawings.delete(each.fingerprint);
   };
 
   /** A later draw may be a smaller input of the same finding: it takes its place. */
-  const keepSmaller = (before: Found, look: Look, drawing: Drawing | undefined): void => {
+  const keepSmaller = (before: ExploredFinding, look: JudgedInput, drawing: InputDrawing | undefined): void => {
     const isSmaller = sizeOf(look.trace.input) < sizeOf(before.input);
     if (!isSmaller || before.exploration !== look.trace.flow || !shows(look, before.fingerprint)) return;
     const { unsent, ...rest } = before;
@@ -99,7 +107,7 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
   };
 
   /** @param drawing How to draw the input again; undefined for an example of the corpus, which is small already. */
-  const take = (one: Exploration, drawn: Look, drawing: Drawing | undefined): void => {
+  const take = (one: Exploration, drawn: JudgedInput, drawing: InputDrawing | undefined): void => {
     const { trace, verdicts } = drawn;
     requests += sentFor(trace);
     looks.push(drawn);
@@ -159,7 +167,7 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
     else if (budget.runs > 0) await draw(one, 0);
   }
   const shrinking: Trace[] = [];
-  const recordedAgain = async (one: Exploration, input: unknown, requestsMax: number): Promise<Look> => {
+  const recordedAgain = async (one: Exploration, input: unknown, requestsMax: number): Promise<JudgedInput> => {
     const again = await walked(one, { ...flowOf(one, input), requestsMax });
     shrinking.push(again.trace);
     return again;

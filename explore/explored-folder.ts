@@ -158,7 +158,7 @@ const decidedBy = (record: RunRecord, terms: Terms): RunRecord => {
   return decided(record, { ...terms, waivers: terms.waivers.filter(isMet) });
 };
 
-type Around = {
+type AroundExploration = {
   /** Warnings besides those of the exploration. */
   readonly warnings?: readonly string[];
   /** Which bases fail, and which failures are waived; without a policy by default. */
@@ -169,7 +169,7 @@ type Around = {
 export const recordOfExplored = (
   { run }: PlannedExploration,
   record: ExploredRecord,
-  { warnings = [], terms }: Around = {},
+  { warnings = [], terms }: AroundExploration = {},
 ): RunRecord => {
   const judged = recordOfRun(run, {
     finishedAt: record.finishedAt,

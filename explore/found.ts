@@ -5,13 +5,13 @@ import type { Verdict } from '../contracts/verdict.ts';
 import type { Exploration } from './exploration.ts';
 
 /** How to draw an input again. */
-export type Drawing = { readonly seed: number; readonly path: string; readonly arbitrary: Exploration['input'] };
+export type InputDrawing = { readonly seed: number; readonly path: string; readonly arbitrary: Exploration['input'] };
 
 /** A smaller input that was never sent, what showed the finding with it, and how many requests that took. */
-export type Unsent = { readonly input: Json; readonly shownBy: string; readonly requests: number };
+export type UnsentInput = { readonly input: Json; readonly shownBy: string; readonly requests: number };
 
 /** One finding, as small as the budget allowed. */
-export type Found = {
+export type ExploredFinding = {
   readonly fingerprint: string;
   readonly exploration: string;
   readonly input: Json;
@@ -23,29 +23,29 @@ export type Found = {
   readonly requestsUntil: number;
   /** Requests of shrinking. */
   readonly shrinkRequests: number;
-  readonly unsent?: Unsent;
+  readonly unsent?: UnsentInput;
 };
 
 /** The trace of one input, judged. */
-export type Look = { readonly trace: Trace; readonly verdicts: readonly Verdict[] };
+export type JudgedInput = { readonly trace: Trace; readonly verdicts: readonly Verdict[] };
 
 /** A finding to shrink: how its input was drawn, and the other traces of its exploration. */
-export type Sought = {
-  readonly found: Found;
+export type ShrinkSought = {
+  readonly found: ExploredFinding;
   readonly one: Exploration;
-  readonly drawing: Drawing;
-  readonly looks: readonly Look[];
+  readonly drawing: InputDrawing;
+  readonly looks: readonly JudgedInput[];
 };
 
 export const isFailing = ({ outcome }: Verdict): boolean => outcome === 'fail';
 
 /** Whether it shows the finding of a fingerprint. */
-export const shows = ({ trace, verdicts }: Look, fingerprint: string): boolean =>
+export const shows = ({ trace, verdicts }: JudgedInput, fingerprint: string): boolean =>
   trace.error === undefined &&
   verdicts.some((each) => isFailing(each) && each.findings.some((finding) => finding.fingerprint === fingerprint));
 
 /** A look as a counterexample. */
-export const shownBy = ({ trace, verdicts }: Look): Pick<Found, 'input' | 'trace' | 'verdicts'> => ({
+export const shownBy = ({ trace, verdicts }: JudgedInput): Pick<ExploredFinding, 'input' | 'trace' | 'verdicts'> => ({
   input: trace.input,
   trace,
   verdicts: verdicts.filter(isFailing),

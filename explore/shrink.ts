@@ -9,37 +9,38 @@ import type { Target } from '../contracts/target.ts';
 import type { Trace } from '../contracts/trace.ts';
 import type { Verdict } from '../contracts/verdict.ts';
 import type { Flow } from '../engine/flow.ts';
-import type { Evidence } from './evidence.ts';
+import type { KeptAnswers } from './evidence.ts';
 import { type Exploration, flowOf, inputOf, sizeOf } from './exploration.ts';
 import {
-  type Drawing,
-  type Found,
+  type ExploredFinding,
+  type InputDrawing,
   isFailing,
-  type Look,
-  type Sought,
+  type JudgedInput,
+  type ShrinkSought,
   sentFor,
   shownBy,
   shows,
-  type Unsent,
+  type UnsentInput,
 } from './found.ts';
 
 export type ShrinkOptions = {
   /** Further requests for each finding; 0 sends nothing. */
   readonly requestsMax: number;
   /** Walks an input. The flow ends before it sends more than `requestsMax`; clean-up comes on top. */
-  readonly recorded: (one: Exploration, input: unknown, requestsMax: number) => Promise<Look>;
+  readonly recorded: (one: Exploration, input: unknown, requestsMax: number) => Promise<JudgedInput>;
   /** Finds a smaller input without sending anything. */
-  readonly shrinkUnsent?: ((sought: Sought) => Promise<Unsent | undefined>) | undefined;
+  readonly shrinkUnsent?: ((sought: ShrinkSought) => Promise<UnsentInput | undefined>) | undefined;
 };
 
 /** The rest of a budget, after a clean-up as large as that of the finding. */
-const withoutCleanUp = (requests: number, { trace: { cleanUp = [] } }: Found): number => requests - cleanUp.length;
+const withoutCleanUp = (requests: number, { trace: { cleanUp = [] } }: ExploredFinding): number =>
+  requests - cleanUp.length;
 
 /** Sends smaller inputs while the fingerprint stays. Each may take as many requests as the finding took. */
 const shrunkBySending = async (
-  { found, one, drawing }: Sought,
+  { found, one, drawing }: ShrinkSought,
   { requestsMax, recorded }: ShrinkOptions,
-): Promise<Found> => {
+): Promise<ExploredFinding> => {
   const cost = sentFor(found.trace);
   let small = found;
   let sent = 0;
@@ -55,7 +56,7 @@ const shrunkBySending = async (
 };
 
 /** Shrinks without sending first, and sends the result once, where the budget allows it. */
-export const shrinkInBudget = async (sought: Sought, options: ShrinkOptions): Promise<Found> => {
+export const shrinkInBudget = async (sought: ShrinkSought, options: ShrinkOptions): Promise<ExploredFinding> => {
   const { found, one } = sought;
   const { requestsMax, recorded, shrinkUnsent } = options;
   const unsent = await shrinkUnsent?.(sought);
@@ -77,7 +78,7 @@ export type StandIn = { readonly id: string; record(flow: Flow): Promise<Trace>;
 export type UnsentOptions = {
   readonly target: Target;
   readonly seed: number;
-  readonly evidence: Evidence;
+  readonly evidence: KeptAnswers;
   /** Services that break a clause, the most specific first. */
   readonly standIns: (clause: ClauseId) => readonly (() => Promise<StandIn>)[];
   readonly isEnough?: () => boolean;
@@ -95,12 +96,12 @@ const searchMax = 3_000;
 const samplesMax = 6;
 
 /** The result of an input. */
-type Tried = { readonly input: Json; readonly isShown: boolean; readonly requests: number };
+type TriedInput = { readonly input: Json; readonly isShown: boolean; readonly requests: number };
 
 const triedBefore = (
-  { found, looks }: Sought,
+  { found, looks }: ShrinkSought,
   isBroken: (verdict: Verdict) => boolean,
-): readonly Pick<Tried, 'input' | 'isShown'>[] => [
+): readonly Pick<TriedInput, 'input' | 'isShown'>[] => [
   { input: found.drawn, isShown: true },
   ...looks
     .filter(({ trace }) => !isDeepStrictEqual(trace.input, found.drawn))
@@ -110,7 +111,7 @@ const triedBefore = (
 
 export const shrinkUnsent =
   ({ evidence, standIns, isEnough = () => false, ...options }: UnsentOptions) =>
-  async (sought: Sought): Promise<Unsent | undefined> => {
+  async (sought: ShrinkSought): Promise<UnsentInput | undefined> => {
     const { found, one, drawing } = sought;
     const { fingerprint } = found;
     const [finding] = found.verdicts.flatMap(({ clause, findings }) =>
@@ -123,7 +124,7 @@ export const shrinkUnsent =
     const isBroken = (verdict: Verdict): boolean =>
       isFailing(verdict) && verdict.clause === clause && verdict.findings.some((each) => each.operation === operation);
 
-    const recalled = async (drawn: unknown): Promise<Tried | undefined> => {
+    const recalled = async (drawn: unknown): Promise<TriedInput | undefined> => {
       if (isEnough()) return undefined;
       const trace = await evidence.recall(flowOf(one, drawn), found.trace, options);
       const isShown = trace && shows({ trace, verdicts: [judge(clause, trace)] }, fingerprint);
@@ -131,7 +132,7 @@ export const shrinkUnsent =
     };
 
     let left = requestsMax;
-    const stoodIn = async (standIn: StandIn, drawn: unknown): Promise<Tried> => {
+    const stoodIn = async (standIn: StandIn, drawn: unknown): Promise<TriedInput> => {
       if (left <= 0 || isEnough()) return { input: null, isShown: false, requests: 0 };
       const trace = await standIn.record(flowOf(one, drawn));
       const requests = sentFor(trace);
@@ -140,7 +141,7 @@ export const shrinkUnsent =
     };
 
     /** The first stand-in that gave the same results as the target. */
-    const likely = async (samples: readonly Pick<Tried, 'input' | 'isShown'>[]): Promise<StandIn | undefined> => {
+    const likely = async (samples: readonly Pick<TriedInput, 'input' | 'isShown'>[]): Promise<StandIn | undefined> => {
       for (const open of standIns(clause)) {
         if (left <= requestsMax - searchMax || isEnough()) return undefined;
         const standIn = await open();
@@ -153,8 +154,8 @@ export const shrinkUnsent =
       return undefined;
     };
 
-    let best: Unsent | undefined;
-    const recalledInputs: Tried[] = [];
+    let best: UnsentInput | undefined;
+    const recalledInputs: TriedInput[] = [];
     await shrink(drawing, async (drawn) => {
       const tried = await recalled(drawn);
       if (tried) recalledInputs.push(tried);
@@ -176,7 +177,7 @@ export const shrinkUnsent =
 
 /** Tries smaller and smaller inputs as long as they show the finding. */
 const shrink = async (
-  { arbitrary, ...drawing }: Drawing,
+  { arbitrary, ...drawing }: InputDrawing,
   isShown: (input: unknown) => Promise<boolean>,
 ): Promise<void> => {
   await fc.check(

@@ -2,14 +2,14 @@
 import { resolve } from 'node:path';
 import { type Case, matterOf, openCase } from '../cases/case.ts';
 import { lastFailed } from '../cases/replay/ending.ts';
-import type { Sought, SoughtEnding } from '../cases/replay/replay.ts';
+import type { SoughtEnding, SoughtFinding } from '../cases/replay/replay.ts';
 import { keptEvidence } from '../client/ledgers/user-ledgers.ts';
 import { importedFlow } from '../contracts/imported.ts';
 import type { Trace } from '../contracts/trace.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 
 /** The case in a file, and what it is about. */
-export type OpenedCase = { readonly opened: Case; readonly sought: Sought };
+export type OpenedCase = { readonly opened: Case; readonly sought: SoughtFinding };
 
 /** The same of what was imported and breaks no clause: it is about how its last failed exchange ended. */
 export type OpenedEnding = { readonly opened: Case; readonly sought: SoughtEnding };

@@ -1,6 +1,6 @@
 /** Makes a case smaller at a target: the smallest so far is kept after each answer, so that nothing is lost when it ends. */
 import { join } from 'node:path';
-import { type Minimised, minimise, type Progress } from '../cases/minimise/minimise.ts';
+import { type Minimised, type MinimiseProgress, minimise } from '../cases/minimise/minimise.ts';
 import { writeProgress } from '../cases/minimise/reduced.ts';
 import { type AnyReplayed, type AnySought, type ReplayParts, replayAny, stepsSought } from '../cases/replay/replay.ts';
 import { bundleOfReplay } from '../cases/replay/repro-folder.ts';
@@ -18,7 +18,7 @@ export type MinimiseRun = {
   readonly keep: (shown: AnyReplayed) => Promise<void>;
   readonly requestsMax: number;
   /** What it goes on from. */
-  readonly from: Progress | undefined;
+  readonly from: MinimiseProgress | undefined;
   readonly isInterrupted: () => boolean;
 };
 

@@ -1,12 +1,12 @@
 /** Sends a case to a target: announced before, cleaned up after, and what came of it kept. */
-import type { Minimised, Progress } from '../cases/minimise/minimise.ts';
+import type { Minimised, MinimiseProgress } from '../cases/minimise/minimise.ts';
 import { readProgress } from '../cases/minimise/reduced.ts';
 import { editPlan } from '../cases/replay/edit-plan.ts';
 import { effectsOfCase, hasEffects, lackingFor } from '../cases/replay/effects-of-case.ts';
 import { daysSince } from '../cases/replay/moved-dates.ts';
 import { type AnyReplayed, aboutText, type ReplayParts, replayAny, stepsSought } from '../cases/replay/replay.ts';
 import { createReproFolder, type Reproduced, writeRepro } from '../cases/replay/repro-folder.ts';
-import type { Step } from '../cases/replay/steps.ts';
+import type { ReplayStep } from '../cases/replay/steps.ts';
 import { evidenceOf } from '../client/ledgers/user-ledgers.ts';
 import { createSharing } from '../client/redaction/sharing.ts';
 import type { EvidenceStore } from '../client/stores/evidence-store.ts';
@@ -71,7 +71,7 @@ type SendingAll = {
   readonly options: SendOptions;
   readonly parts: SendParts;
   readonly store: EvidenceStore | undefined;
-  readonly from: Progress | undefined;
+  readonly from: MinimiseProgress | undefined;
 };
 
 /** By how many days an imported case is moved, told before anything is sent; of another the clock of the target tells. */
@@ -161,7 +161,7 @@ const sendAll = async (opened: Replayable, running: Runner, sending: SendingAll)
 /** Where dates are moved and who is invented; what cannot be read in a request, and so not be sent again. */
 const editsOf = (
   opened: Replayable,
-  steps: readonly Step[],
+  steps: readonly ReplayStep[],
   { options, now }: Announcing,
 ): { readonly lines: readonly string[]; readonly unread?: string | undefined } => {
   const days = daysOf(opened, now);
@@ -173,7 +173,7 @@ const editsOf = (
 };
 
 /** @throws UsageError where somebody who is real would be booked again. */
-const assertNobodyReal = ({ opened: { file }, sought: { trace } }: Replayable, steps: readonly Step[]): void => {
+const assertNobodyReal = ({ opened: { file }, sought: { trace } }: Replayable, steps: readonly ReplayStep[]): void => {
   if (trace.flow !== importedFlow || !hasEffects(trace, steps)) return;
   throw new UsageError(
     `${file} was imported and has an effect: leave out --literal, then its dates are moved and its people are invented`,

@@ -10,8 +10,8 @@ import { endingText, messageOf, refusedStatus } from '../replay/ending.ts';
 import { peopleIn } from '../replay/people.ts';
 import { type AnyReplayed, createBudget, type ReplayParts, replayEnding, type SoughtEnding } from '../replay/replay.ts';
 import { stepsTo } from '../replay/steps.ts';
-import type { Change } from './changes.ts';
-import type { Asked, ExplainParts } from './explain.ts';
+import type { RequestChange } from './changes.ts';
+import type { AskedRequest, ExplainParts } from './explain.ts';
 
 /** The last refused booking request of a case that names guests. */
 export const refusalIn = ({ traces }: Pick<Case, 'traces'>): SoughtEnding | undefined => {
@@ -44,7 +44,7 @@ const isForAnother = (now: Exchange, then: Exchange): boolean => errorCodeOf(now
 const answerOf = (
   replayed: AnyReplayed,
   { ended, supplierThen }: { readonly ended: Exchange; readonly supplierThen: string | undefined },
-): Omit<Asked, 'changes'> => {
+): Omit<AskedRequest, 'changes'> => {
   const { exchange, trace, exact, reason = 'it was not sent' } = replayed;
   if (!exchange || trace.error) return { answer: 'unclear', said: trace.error?.message ?? reason };
   const outcome = outcomeOf(exchange);
@@ -63,21 +63,21 @@ const answerOf = (
   return { answer: 'refused', said: messageOf(exchange) };
 };
 
-type Asking = {
+type AskingParts = {
   readonly replayParts: ReplayParts;
   readonly requestsMax: number;
   readonly isInterrupted: () => boolean;
-  readonly onAnswer: (asked: Asked, replayed: AnyReplayed) => void;
+  readonly onAnswer: (asked: AskedRequest, replayed: AnyReplayed) => void;
 };
 
-export const asking = (sought: SoughtEnding, parts: Asking): ExplainParts['ask'] => {
+export const asking = (sought: SoughtEnding, parts: AskingParts): ExplainParts['ask'] => {
   const { trace, ended } = sought;
   const { replayParts, requestsMax, isInterrupted, onAnswer } = parts;
   const steps = stepsTo(trace, ended).map(({ then }) => then.index);
   const supplierThen = supplierOf(trace, ended);
   const budget = createBudget(requestsMax, isInterrupted);
 
-  const changed = (changes: readonly Change[]): SoughtEnding => {
+  const changed = (changes: readonly RequestChange[]): SoughtEnding => {
     const applied = (exchange: Exchange): Exchange =>
       steps.includes(exchange.index) ? changes.reduce((rest, { apply }) => apply(rest), exchange) : exchange;
     return { ended: applied(ended), trace: { ...trace, exchanges: trace.exchanges.map(applied) } };

@@ -25,7 +25,7 @@ import {
 } from '../replay/people.ts';
 
 /** One change of a booking request. */
-export type Change = {
+export type RequestChange = {
   /** For a person, and unique: `citizenship of guest 1: DE instead of KZ`. */
   readonly name: string;
   readonly apply: (exchange: Exchange) => Exchange;
@@ -41,7 +41,7 @@ const saying = (exchange: Exchange, said: Json): Exchange =>
 
 /** Changes one exchange only. */
 const putting =
-  ({ index }: Exchange, places: readonly Path[], to: (then: Json) => Json): Change['apply'] =>
+  ({ index }: Exchange, places: readonly Path[], to: (then: Json) => Json): RequestChange['apply'] =>
   (exchange) => {
     const said = saidBy(exchange);
     if (exchange.index !== index || said === undefined) return exchange;
@@ -96,7 +96,7 @@ const plainNames: { readonly [role in Role]?: string } = {
 };
 const isPlain = (name: string): boolean => /^[\p{L}\p{M}]+( [\p{L}\p{M}]+)?$/u.test(name);
 
-type Who = {
+type ChangedGuest = {
   readonly person: Person;
   readonly number: number;
   readonly at: Exchange;
@@ -109,15 +109,15 @@ type Who = {
 
 /** A field that a supplier may require of every guest (part 7), and this one lacks. It is spelled as for the others. */
 const lacking = (
-  { person, number, at, others }: Who,
+  { person, number, at, others }: ChangedGuest,
   { name, is, value }: { readonly name: string; readonly is: (key: string) => boolean; readonly value: string },
-): Change[] => {
+): RequestChange[] => {
   if (textsOf(person.said, is).length > 0) return [];
   const [other] = others.flatMap((each) =>
     textsOf(each.said, is).map((found) => ({ place: found.at.slice(each.at.length), value: found.value })),
   );
   const { place, value: to } = other ?? { place: [name], value };
-  const apply: Change['apply'] = (exchange) => {
+  const apply: RequestChange['apply'] = (exchange) => {
     const said = saidBy(exchange);
     if (exchange.index !== at.index || said === undefined) return exchange;
     return saying(exchange, withPut(said, person.at.concat(place), to));
@@ -125,11 +125,11 @@ const lacking = (
   return [{ name: `${name} of guest ${number}: ${to} instead of none`, apply }];
 };
 
-const ofGuest = (whom: Who): Change[] => {
+const ofGuest = (whom: ChangedGuest): RequestChange[] => {
   const { person, number, at, firstDay, days, way } = whom;
   const who = `guest ${number}`;
   const texts = (is: (key: string) => boolean) => textsOf(person.said, is);
-  const change = (name: string, from: string, to: string, apply: Change['apply']): Change => ({
+  const change = (name: string, from: string, to: string, apply: RequestChange['apply']): RequestChange => ({
     name: `${name} of ${who}: ${to} instead of ${from}`,
     apply,
   });
@@ -170,13 +170,13 @@ const ofGuest = (whom: Who): Change[] => {
     const birth = dayAfter(yearsBefore(firstDay, to), -180);
     const put = putting(at, [place], () => born.as(birth));
     const asSearched = age < ofAge ? withAge(age, to) : undefined;
-    const apply: Change['apply'] = (each) => put(asSearched ? asSearched(each) : each);
+    const apply: RequestChange['apply'] = (each) => put(asSearched ? asSearched(each) : each);
     if (age !== to) changes.push(change('age', `${age}`, `${to}`, apply));
   }
   return changes.concat(ofName(whom));
 };
 
-const ofName = ({ person, number, at, way }: Who): Change[] => {
+const ofName = ({ person, number, at, way }: ChangedGuest): RequestChange[] => {
   const names = textsOf(person.said, isPersonName);
   if (at.intent !== undefined) {
     const to = otherNames[way];
@@ -201,7 +201,7 @@ const ofName = ({ person, number, at, way }: Who): Change[] => {
 
 /** The search states the ages of children, too. */
 const withAge =
-  (age: number, to: number): Change['apply'] =>
+  (age: number, to: number): RequestChange['apply'] =>
   (exchange) => {
     const said = saidBy(exchange);
     const found = scalarsIn(said).find(({ at, value }) => value === age && ageKey.test(keyOf(at)));
@@ -229,7 +229,7 @@ const nightMs = 86_400_000;
 const [fewNights, moreNights] = [1, 7];
 
 /** A supplier may refuse a long stay, or a short one. */
-const ofStay = ([from, to]: readonly [string, string], days: DayReader): Change[] => {
+const ofStay = ([from, to]: readonly [string, string], days: DayReader): RequestChange[] => {
   const nights = Math.round((Date.parse(to) - Date.parse(from)) / nightMs);
   const others = [fewNights, moreNights].filter((each) => each < nights === (each === fewNights) && each !== nights);
   return others.map((other) => {
@@ -251,7 +251,7 @@ const adultsKey = /^adults?|Adults?$|_adults?$/;
 
 /** The search states how many guests come, and the ages of children. */
 const withOneLess =
-  (age: number | undefined, room: number): Change['apply'] =>
+  (age: number | undefined, room: number): RequestChange['apply'] =>
   (exchange) => {
     const said = saidBy(exchange);
     if (said === undefined) return exchange;
@@ -270,13 +270,13 @@ const withOneLess =
 const ofCounts = (
   steps: readonly Exchange[],
   { at, people, firstDay, days }: { at: Exchange; people: readonly Person[]; firstDay: string; days: DayReader },
-): Change[] => {
+): RequestChange[] => {
   if (at.intent !== undefined) {
     return fieldsOf(steps)
       .filter(({ name }) => /^(room|adult|child|upsells|preset)\b/.test(name))
       .map(({ name, without }) => ({ name: `without ${name}`, apply: without }));
   }
-  const ofPeople = people.map((person, i): Change => {
+  const ofPeople = people.map((person, i): RequestChange => {
     const born = birthOf(person, days)?.day;
     const room = person.at.find((key) => typeof key === 'number');
     const searching = withOneLess(born === undefined ? undefined : ageOn(born, firstDay), Number(room));
@@ -297,7 +297,7 @@ const ofCounts = (
  *
  * @param steps The exchanges that are sent; the last is the refused booking request.
  */
-export const changeSets = (trace: Trace, steps: readonly Exchange[]): readonly (readonly Change[])[] => {
+export const changeSets = (trace: Trace, steps: readonly Exchange[]): readonly (readonly RequestChange[])[] => {
   const at = steps.at(-1);
   if (!at) return [];
   const sentOn = dayAfter(targetTimeOf(trace, at), 0);

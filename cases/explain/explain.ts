@@ -1,15 +1,15 @@
 /** Finds the smallest change of a booking request that turns a refusal into an acceptance, and proves it. */
 import { fewest } from '../chain.ts';
 import { Ends } from '../replay/replay.ts';
-import type { Change } from './changes.ts';
+import type { RequestChange } from './changes.ts';
 
 /** `unclear`: the request was not sent, was in trouble, or went to another supplier. */
-export type Answer = 'refused' | 'accepted' | 'unclear';
+export type SupplierAnswer = 'refused' | 'accepted' | 'unclear';
 
-export type Asked = {
+export type AskedRequest = {
   /** By name; none for the request as it was. */
   readonly changes: readonly string[];
-  readonly answer: Answer;
+  readonly answer: SupplierAnswer;
   /** The message of the supplier, or why it is unclear. */
   readonly said?: string | undefined;
   /** Sending it again would not help. */
@@ -20,14 +20,14 @@ export type Asked = {
  * `cause`: only these changes make it accepted. `chance`: it is refused at random. `always`: no tried change helps.
  * `accepted`: it is not refused here. `unclear`: nothing can be said.
  */
-export type Ended = 'cause' | 'chance' | 'always' | 'accepted' | 'unclear' | 'spent' | 'interrupted';
+export type ExplainedEnd = 'cause' | 'chance' | 'always' | 'accepted' | 'unclear' | 'spent' | 'interrupted';
 
 export type Explained = {
-  readonly ended: Ended;
+  readonly ended: ExplainedEnd;
   /** Of `cause`, the smallest change; of an early end, the smallest so far. */
-  readonly changes: readonly Change[];
+  readonly changes: readonly RequestChange[];
   /** In the order of sending. */
-  readonly asked: readonly Asked[];
+  readonly asked: readonly AskedRequest[];
   /** Where the proof begins in `asked`: refused as it was, accepted with the changes, in turns. */
   readonly shownFrom?: number | undefined;
   readonly reason?: string | undefined;
@@ -35,9 +35,9 @@ export type Explained = {
 
 export type ExplainParts = {
   /** Sends the request with these changes. @throws Ends where the budget is spent, or the run is interrupted. */
-  readonly ask: (changes: readonly Change[]) => Promise<Asked>;
+  readonly ask: (changes: readonly RequestChange[]) => Promise<AskedRequest>;
   /** Sets of changes, each tried as a whole first. */
-  readonly sets: readonly (readonly Change[])[];
+  readonly sets: readonly (readonly RequestChange[])[];
 };
 
 /** Requests without a change at first: they find a supplier that refuses every third request. */
@@ -56,10 +56,10 @@ const troubledTriesMax = 3;
 export const oneIn = 4 ** pairs;
 
 export const explain = async ({ ask, sets }: ExplainParts): Promise<Explained> => {
-  const asked: Asked[] = [];
-  let smallest: readonly Change[] = [];
+  const asked: AskedRequest[] = [];
+  let smallest: readonly RequestChange[] = [];
 
-  const answerTo = async (changes: readonly Change[]): Promise<Answer> => {
+  const answerTo = async (changes: readonly RequestChange[]): Promise<SupplierAnswer> => {
     for (let times = 1; ; times += 1) {
       const one = await ask(changes);
       asked.push(one);
@@ -67,7 +67,7 @@ export const explain = async ({ ask, sets }: ExplainParts): Promise<Explained> =
     }
   };
 
-  const ended = (state: Ended, more: Partial<Explained> = {}): Explained => ({
+  const ended = (state: ExplainedEnd, more: Partial<Explained> = {}): Explained => ({
     ended: state,
     changes: [],
     asked,
@@ -84,12 +84,12 @@ export const explain = async ({ ask, sets }: ExplainParts): Promise<Explained> =
     return asked.some(({ answer }) => answer === 'accepted') ? ended('chance') : undefined;
   };
 
-  const accepted = async (): Promise<readonly Change[] | undefined> => {
+  const accepted = async (): Promise<readonly RequestChange[] | undefined> => {
     for (const set of sets) if (set.length > 0 && (await answerTo(set)) === 'accepted') return set;
     return undefined;
   };
 
-  const fewestOf = async (set: readonly Change[]): Promise<readonly Change[]> => {
+  const fewestOf = async (set: readonly RequestChange[]): Promise<readonly RequestChange[]> => {
     smallest = set;
     const search = fewest(set);
     for (let step = search.next(); !step.done; ) {

@@ -1,7 +1,7 @@
 /** A case as a bash script of curl commands. At the end it prints whether the error is still there. */
 import { plainJson } from '../show/excerpt.ts';
 import { comments, headLines, planOf, shipped, stepTitle } from './said.ts';
-import type { Script, Step } from './script.ts';
+import type { Script, ScriptStep } from './script.ts';
 
 /** The shell expands nothing in single quotes. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
@@ -9,7 +9,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 const comment = comments('#');
 
 /** @param of The number of steps; undefined for the clean-up. */
-const stepText = (step: Step, of: number | undefined): string => {
+const stepText = (step: ScriptStep, of: number | undefined): string => {
   const { number, exchange, path, headers, body, bearer, tokenOf, waitMs, clockMs } = step;
   const words = [
     number,

@@ -2,7 +2,7 @@
 import { STATUS_CODES } from 'node:http';
 import { plainJson } from '../show/excerpt.ts';
 import { originLine, promiseLines, replacedLines, stepTitle, titleOf, warningLines } from './said.ts';
-import type { Script, Step } from './script.ts';
+import type { Script, ScriptStep } from './script.ts';
 
 /** Evidence does not hold the address of the service. */
 const origin = 'https://base-url.invalid';
@@ -10,7 +10,7 @@ const origin = 'https://base-url.invalid';
 const namesAndValues = (pairs: Iterable<readonly [string, string]>) =>
   [...pairs].map(([name, value]) => ({ name, value }));
 
-const entryOf = (step: Step, of: number) => {
+const entryOf = (step: ScriptStep, of: number) => {
   const { exchange, path, headers } = step;
   const { request, response, failure, sentAt, durationMs, replaced } = exchange;
   const text = response?.body === undefined ? (response?.text?.raw ?? '') : JSON.stringify(response.body);

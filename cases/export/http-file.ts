@@ -2,8 +2,8 @@
 import type { Path } from '../../contracts/mismatch.ts';
 import { plainJson, plainText } from '../show/excerpt.ts';
 import { comments, headLines, stepTitle } from './said.ts';
-import type { Script, Step } from './script.ts';
-import type { Given } from './test.ts';
+import type { Script, ScriptStep } from './script.ts';
+import type { GivenByStep } from './test.ts';
 
 const comment = comments('#');
 
@@ -15,16 +15,16 @@ const jsonPath = (path: Path): string =>
     )
     .join('');
 
-const taken = ({ step, at }: Given): string => `{{step${step}.response.body.$${jsonPath(at)}}}`;
+const taken = ({ step, at }: GivenByStep): string => `{{step${step}.response.body.$${jsonPath(at)}}}`;
 
-const credentials = (whose: Step['tokenOf']): Readonly<Record<string, string>> => {
+const credentials = (whose: ScriptStep['tokenOf']): Readonly<Record<string, string>> => {
   const prefix = whose === 'other' ? 'other' : '';
   const of = (name: string): string => (prefix === '' ? name : `${prefix}${name[0]?.toUpperCase()}${name.slice(1)}`);
   return { clientId: `{{${of('clientId')}}}`, clientSecret: `{{${of('clientSecret')}}}` };
 };
 
 /** Only names of the export stay variables: a foreign one could read secrets of the editor. */
-const bodyText = ({ body, tokenOf }: Step, given: Script['given']): string => {
+const bodyText = ({ body, tokenOf }: ScriptStep, given: Script['given']): string => {
   if (body === undefined) return '';
   const known = credentials(tokenOf);
   return plainJson(body).replace(/"\{\{(\w+)\}\}"|\{\{/g, (whole, name?: string) => {
@@ -36,7 +36,7 @@ const bodyText = ({ body, tokenOf }: Step, given: Script['given']): string => {
   });
 };
 
-const bearerLine = ({ exchange, bearer, tokenOf }: Step): string[] => {
+const bearerLine = ({ exchange, bearer, tokenOf }: ScriptStep): string[] => {
   if (exchange.operation === 'token' || bearer === 'missing') return [];
   const login = typeof tokenOf === 'number' ? `step${tokenOf}` : tokenOf === 'other' ? 'loginOther' : 'login';
   const token = `{{${login}.response.body.$.token}}`;
@@ -45,7 +45,7 @@ const bearerLine = ({ exchange, bearer, tokenOf }: Step): string[] => {
   return ['Authorization: Bearer {{badToken}}'];
 };
 
-const stepText = (step: Step, { given, steps }: Script, title: string): string => {
+const stepText = (step: ScriptStep, { given, steps }: Script, title: string): string => {
   const { number, exchange, path, headers, bearer } = step;
   const isBad = !['own', 'other', 'missing', 'empty'].includes(bearer) && exchange.operation !== 'token';
   const body = bodyText(step, given);

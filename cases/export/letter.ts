@@ -7,17 +7,17 @@ import { block, escaped, oneLine, span } from '../../reports/safe-text.ts';
 import { replacedPlaces } from '../body-places.ts';
 import { linesText } from '../show/excerpt.ts';
 import { insideOf } from '../show/page.ts';
-import { type Fact, type ShownExchange, shownExchanges } from '../show/timeline.ts';
+import { type ShownExchange, type ShownFact, shownExchanges } from '../show/timeline.ts';
 import { replacedLines, stepTitle, titleOf, warningLines } from './said.ts';
-import type { Script, Step } from './script.ts';
+import type { Script, ScriptStep } from './script.ts';
 
-type Row = Readonly<Record<'step' | 'time' | 'request' | 'answer' | 'latency' | 'log', string>>;
+type LetterRow = Readonly<Record<'step' | 'time' | 'request' | 'answer' | 'latency' | 'log', string>>;
 
 type Letter = {
   readonly title: string;
   readonly replaced: readonly string[];
-  readonly facts: readonly Fact[];
-  readonly rows: readonly Row[];
+  readonly facts: readonly ShownFact[];
+  readonly rows: readonly LetterRow[];
   readonly exchanges: readonly { readonly title: string; readonly shown: ShownExchange }[];
   readonly repeat: readonly string[];
   readonly warnings: readonly string[];
@@ -48,7 +48,7 @@ const timesOf = ({ case: { bundle }, focus }: Script): { first: string; last: st
 };
 
 /** For a case without a broken clause. */
-const endedFacts = ({ focus: { ended } }: Script): Fact[] =>
+const endedFacts = ({ focus: { ended } }: Script): ShownFact[] =>
   ended
     ? [
         { name: ended.label === 'REFUSED' ? 'Refused' : 'Outcome', value: ended.text },
@@ -56,7 +56,7 @@ const endedFacts = ({ focus: { ended } }: Script): Fact[] =>
       ]
     : [];
 
-const factsOf = (script: Script): Fact[] => {
+const factsOf = (script: Script): ShownFact[] => {
   const { focus, case: opened } = script;
   const { run, imported } = opened.bundle;
   const { first, last, count } = timesOf(script);
@@ -91,7 +91,7 @@ const factsOf = (script: Script): Fact[] => {
   ];
 };
 
-const logOf = ({ exchange }: Step): string => {
+const logOf = ({ exchange }: ScriptStep): string => {
   const headers = exchange.response?.headers ?? {};
   const places = replacedPlaces(exchange);
   return correlationHeaders
@@ -100,7 +100,7 @@ const logOf = ({ exchange }: Step): string => {
     .join(', ');
 };
 
-const rowOf = (step: Step): Row => {
+const rowOf = (step: ScriptStep): LetterRow => {
   const { exchange, number } = step;
   return {
     step: String(number),
@@ -135,7 +135,7 @@ const letterOf = (script: Script): Letter => {
   };
 };
 
-const columns: readonly (readonly [keyof Row, string])[] = [
+const columns: readonly (readonly [keyof LetterRow, string])[] = [
   ['step', 'Step'],
   ['time', 'Sent at (UTC)'],
   ['request', 'Request'],

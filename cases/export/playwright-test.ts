@@ -3,7 +3,7 @@ import { clause as clauseOf } from '../../contracts/clauses.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import { plainJson, plainText } from '../show/excerpt.ts';
 import { comments, headLines, planOf, shipped, stepTitle, titleOf } from './said.ts';
-import type { Script, Step } from './script.ts';
+import type { Script, ScriptStep } from './script.ts';
 
 const comment = comments('//');
 
@@ -18,7 +18,7 @@ const literal = (value: Json, indent: number): string =>
     ? `JSON.parse(${plainText(JSON.stringify(value))})`
     : plainJson(value).replaceAll('\n', `\n${' '.repeat(indent)}`);
 
-const sent = ({ number, exchange, path, headers, body, bearer, tokenOf }: Step, indent: number): string => {
+const sent = ({ number, exchange, path, headers, body, bearer, tokenOf }: ScriptStep, indent: number): string => {
   const margin = ' '.repeat(indent + 2);
   return [
     `await send(${number}, {`,
@@ -32,7 +32,7 @@ const sent = ({ number, exchange, path, headers, body, bearer, tokenOf }: Step, 
   ].join('\n');
 };
 
-const stepText = (step: Step, of: number): string => {
+const stepText = (step: ScriptStep, of: number): string => {
   const { waitMs, clockMs } = step;
   return [
     `    await test.step(${plainText(stepTitle(step, of))}, async () => {`,

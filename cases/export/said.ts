@@ -5,7 +5,7 @@ import type { Json } from '../../contracts/json.ts';
 import { oneLine } from '../../reports/safe-text.ts';
 import { createReferences, isOtherThanSent } from '../references.ts';
 import { plainJson } from '../show/excerpt.ts';
-import type { Script, Step } from './script.ts';
+import type { Script, ScriptStep } from './script.ts';
 
 /** A comment on one line: a line end in it would begin a command. */
 export const comments =
@@ -99,7 +99,7 @@ export const headLines = (script: Script): string[] => [
   '',
 ];
 
-export const stepTitle = ({ number, exchange }: Step, of: number): string => {
+export const stepTitle = ({ number, exchange }: ScriptStep, of: number): string => {
   const { operation, bearer, login, response, index } = exchange;
   const token = operation === 'token' ? ` (login ${login ?? 'own'})` : bearer === 'own' ? '' : ` (token ${bearer})`;
   return `Step ${number} of ${of}: ${operation}${token}. It was exchange ${index}, at ${exchange.sentAt}, and answered ${response?.status ?? 'nothing'}.`;

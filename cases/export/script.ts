@@ -8,9 +8,9 @@ import { withPut } from '../body-places.ts';
 import type { Case } from '../case.ts';
 import { type Focus, focusOf } from '../focus.ts';
 import { createReferences, type Reference } from '../references.ts';
-import { type Given, type Numbered, type Test, testOf } from './test.ts';
+import { type GivenByStep, type Numbered, type Test, testOf } from './test.ts';
 
-export type Step = {
+export type ScriptStep = {
   /** From 1. */
   readonly number: number;
   readonly exchange: Exchange;
@@ -30,13 +30,13 @@ export type Step = {
 export type Script = {
   readonly case: Case;
   readonly focus: Focus;
-  readonly steps: readonly Step[];
+  readonly steps: readonly ScriptStep[];
   /** Steps that end the bookings; they may fail. */
-  readonly cleanUp: readonly Step[];
-  readonly given: Readonly<Record<string, Given>>;
+  readonly cleanUp: readonly ScriptStep[];
+  readonly given: Readonly<Record<string, GivenByStep>>;
   readonly test: Test | undefined;
   /** The replaced places of each step. */
-  readonly replaced: readonly { readonly step: Step; readonly places: readonly string[] }[];
+  readonly replaced: readonly { readonly step: ScriptStep; readonly places: readonly string[] }[];
   readonly needsOtherPartner: boolean;
   readonly books: boolean;
 };
@@ -79,10 +79,10 @@ const loginBody = ({ login = 'own', request }: Exchange): Json | undefined => {
   );
 };
 
-type Names = { of(reference: Reference, step: number): string; readonly given: Record<string, Given> };
+type GivenNames = { of(reference: Reference, step: number): string; readonly given: Record<string, GivenByStep> };
 
-const createNames = (): Names => {
-  const given: Record<string, Given> = Object.create(null);
+const createNames = (): GivenNames => {
+  const given: Record<string, GivenByStep> = Object.create(null);
   return {
     given,
     of: ({ from, value, at }, step) => {
@@ -115,7 +115,7 @@ export const scriptOf = (opened: Case): Script | undefined => {
   const numberOf = (index: number): number | undefined =>
     numbered.find(({ exchange }) => exchange.index === index)?.number;
 
-  const tokenOf = ({ operation, login, bearer, tokenSerial }: Exchange): Step['tokenOf'] => {
+  const tokenOf = ({ operation, login, bearer, tokenSerial }: Exchange): ScriptStep['tokenOf'] => {
     if (operation === 'token') return login === 'other' ? 'other' : 'own';
     const issued = numbered.find(
       ({ exchange: each }) => each.operation === 'token' && each.tokenSerial === tokenSerial,
@@ -123,7 +123,7 @@ export const scriptOf = (opened: Case): Script | undefined => {
     return issued?.number ?? (bearer === 'other' ? 'other' : 'own');
   };
 
-  const stepOf = ({ number, exchange }: Numbered, before: Exchange | undefined): Step => {
+  const stepOf = ({ number, exchange }: Numbered, before: Exchange | undefined): ScriptStep => {
     let body = exchange.operation === 'token' ? loginBody(exchange) : exchange.request.body;
     for (const reference of references.of(exchange)) {
       const from = numberOf(reference.from.exchange);

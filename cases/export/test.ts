@@ -10,25 +10,25 @@ import { createReferences, isOtherThanSent, type References } from '../reference
 import { isSeen, type ShippedAnswers } from './shipped/seen.mjs';
 
 /** A value that an earlier step gives: its place in the body, and the recorded value. */
-export type Given = { readonly step: number; readonly at: Path; readonly was: Json };
+export type GivenByStep = { readonly step: number; readonly at: Path; readonly was: Json };
 
-type Promised =
+type TestPromise =
   | { readonly promise: 'json' | 'answered' | 'sorted' | 'unique' | 'absent' | 'present' }
   | { readonly promise: 'refused'; readonly code?: string; readonly before?: Json }
   | { readonly promise: 'somewhere'; readonly name: string }
-  | { readonly promise: 'equals'; readonly to: Json; readonly given?: Given }
+  | { readonly promise: 'equals'; readonly to: Json; readonly given?: GivenByStep }
   | { readonly promise: 'differs'; readonly from: Json }
   | { readonly promise: 'kind'; readonly kind: string; readonly everywhere: true }
   | { readonly promise: 'among'; readonly values: readonly string[]; readonly everywhere: true }
   | { readonly promise: 'between'; readonly min: number; readonly max: number; readonly everywhere: true }
   | { readonly promise: 'matching'; readonly pattern: string; readonly everywhere?: true };
 
-export type Test = Promised & {
+export type Test = TestPromise & {
   readonly step: number;
   /** From the answer on: `['body', 17, 'id']`. */
   readonly path: Path;
   /** The record of a list, recognised by a value in it. */
-  readonly record?: { readonly depth: number; readonly at: Path; readonly is: Json; readonly given?: Given };
+  readonly record?: { readonly depth: number; readonly at: Path; readonly is: Json; readonly given?: GivenByStep };
   /** There was nothing at the place. */
   readonly wasAbsent?: true;
   /** The recorded status. */
@@ -63,7 +63,7 @@ const kindsByWord: Readonly<Record<string, string>> = {
 };
 
 /** A promise about the status is a number or a refusal. */
-const ofStatus = (expected: string, actual: Json | undefined, exchange: Exchange): Promised => {
+const ofStatus = (expected: string, actual: Json | undefined, exchange: Exchange): TestPromise => {
   if (/^\d{3}$/.test(expected)) return { promise: 'equals', to: Number(expected) };
   const refusal = /^a refusal(?: with ([A-Z_]+))?/.exec(expected);
   if (refusal) {
@@ -82,7 +82,7 @@ const isSteady = (value: Json | undefined): value is Json =>
   value === null || typeof value === 'boolean' || (typeof value === 'string' && /^[\p{L}_ ]{1,60}$/u.test(value));
 
 /** The promises that the text of a finding allows, the best first. */
-const candidates = (focus: Focus): Promised[] => {
+const candidates = (focus: Focus): TestPromise[] => {
   const { expected, actual, path, exchange } = focus;
   const value = valueAt(exchange, path);
   const name = path.at(-1);
@@ -139,7 +139,7 @@ const giverOf = (
   value: Json,
   path: Path,
   { steps, at }: { steps: readonly Numbered[]; at: Numbered },
-): Given | undefined => {
+): GivenByStep | undefined => {
   for (const { number, exchange } of steps) {
     if (number === at.number || exchange.operation !== at.exchange.operation) continue;
     if (JSON.stringify(valueAt(exchange, path)) === JSON.stringify(value))

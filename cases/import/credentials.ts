@@ -5,7 +5,7 @@ import { isJsonObject, type Json } from '../../contracts/json.ts';
 import type { Target } from '../../contracts/target.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
 import { jsonIn } from '../body-places.ts';
-import { type Found, type FoundHeaders, headerIn } from './found.ts';
+import { type FoundHeaders, type FoundRequest, headerIn } from './found.ts';
 
 /** Names of fields with credentials, in any spelling. */
 const telling =
@@ -75,7 +75,7 @@ const inBody = (text: string): string[] => {
 };
 
 /** The credentials in a request to any site. */
-const inEvery = ({ url, headers, body, answer }: Found): string[] => [
+const inEvery = ({ url, headers, body, answer }: FoundRequest): string[] => [
   ...headers.flatMap(([name, value]) => (/authorization$/i.test(name) ? inAuthorization(value) : [])),
   ...[url, headerIn(headers, 'referer') ?? ''].map(queryOf).flatMap(inPairs),
   ...(/^[a-z]+:\/\/([^/?#@]*)@/i.exec(url)?.[1]?.split(':') ?? []).map(decodedOf),
@@ -84,7 +84,7 @@ const inEvery = ({ url, headers, body, answer }: Found): string[] => [
 ];
 
 /** Cookies and headers count for the service alone: other sites have many, and none of theirs is stored. */
-const inOurs = ({ headers, cookies, answer }: Found): string[] => [
+const inOurs = ({ headers, cookies, answer }: FoundRequest): string[] => [
   ...inHeaders(headers),
   ...inCookies(cookies),
   ...('headers' in answer ? [...inHeaders(answer.headers), ...inSetCookies(answer.headers)] : []),
@@ -99,7 +99,7 @@ const inLogin = (body: Json | undefined, side: 'request' | 'response'): string[]
       })
     : [];
 
-const inLoginOf = ({ url, body, answer }: Found): string[] =>
+const inLoginOf = ({ url, body, answer }: FoundRequest): string[] =>
   /\/auth\/token\/?(\?|$)/.test(url)
     ? [
         ...(body && 'text' in body ? inLogin(jsonIn(body.text), 'request') : []),
@@ -116,7 +116,7 @@ const credentialsMax = 1_000;
  */
 export const rememberCredentials = (
   redactor: Redactor,
-  { all, ours }: { readonly all: readonly Found[]; readonly ours: readonly Found[] },
+  { all, ours }: { readonly all: readonly FoundRequest[]; readonly ours: readonly FoundRequest[] },
   { credentials, otherPartner }: Pick<Target, 'credentials' | 'otherPartner'>,
 ): void => {
   const own = [credentials, ...(otherPartner ? [otherPartner] : [])].flatMap(({ clientId, clientSecret }) => [

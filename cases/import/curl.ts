@@ -3,10 +3,10 @@
 import { parseArgs } from 'node:util';
 import { split } from 'shlex';
 import { UsageError } from '../../contracts/usage-error.ts';
-import { cookiesIn, type Found, type FoundFile, headerIn } from './found.ts';
+import { cookiesIn, type FoundFile, type FoundRequest, headerIn } from './found.ts';
 
 /** The commands of a shell script, read like bash but without expansion. */
-type Command = { readonly words: readonly string[]; readonly stdin: string | undefined };
+type ShellCommand = { readonly words: readonly string[]; readonly stdin: string | undefined };
 type OpenCommand = { words: string[]; stdin: string | undefined };
 
 /** Each takes linear time, because a file may hold anything. */
@@ -54,7 +54,7 @@ const hereDocument = (script: string, from: number, { isIndented, word }: { isIn
 };
 
 /** @returns The commands; or a text that says why they cannot be read. */
-const shellCommands = (given: string): readonly Command[] | string => {
+const shellCommands = (given: string): readonly ShellCommand[] | string => {
   const script = given.replaceAll('\r\n', '\n');
   const commands: OpenCommand[] = [{ words: [], stdin: undefined }];
   let here: { readonly isIndented: boolean; readonly of: OpenCommand; word?: string } | undefined;
@@ -159,7 +159,7 @@ const waysOut: Readonly<Record<keyof typeof refused, string>> = {
 const isCurl = (word: string): boolean => /^(.*\/)?curl(\.exe)?$/.test(word);
 
 /** The words after `curl`. Variables, `env` or `time` may stand before it. */
-const curlIn = ({ words, stdin }: Command): Command[] => {
+const curlIn = ({ words, stdin }: ShellCommand): ShellCommand[] => {
   const at = words.findIndex(isCurl);
   return at === -1 || /^(echo|printf)$/.test(words[0] ?? '') ? [] : [{ words: words.slice(at + 1), stdin }];
 };
@@ -185,7 +185,7 @@ const headerOf = (given: string): readonly [string, string] => {
   return [name.trim(), value.join(':').trim()];
 };
 
-const requestOf = ({ words, stdin }: Command, fileName: string, i: number, sentAtMs: number): Found => {
+const requestOf = ({ words, stdin }: ShellCommand, fileName: string, i: number, sentAtMs: number): FoundRequest => {
   const { values, positionals } = parsed(words, fileName, i);
   for (const [option, wayOut] of Object.entries(waysOut)) {
     if (option in values) throw wrong(fileName, i, `--${option} is not imported: ${wayOut}`);

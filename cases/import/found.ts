@@ -21,7 +21,7 @@ export type FoundAnswer =
   | { readonly status: number; readonly headers: FoundHeaders; readonly bytes: Buffer }
   | { readonly lost: string };
 
-export type Found = {
+export type FoundRequest = {
   readonly method: string;
   /** Absolute, with its query. The host may be a variable. */
   readonly url: string;
@@ -41,7 +41,7 @@ export type NotJudged = { readonly what: string; readonly why: string };
 
 export type FoundFile = {
   readonly format: 'HAR' | 'curl' | 'Postman run' | 'Postman collection';
-  readonly found: readonly Found[];
+  readonly found: readonly FoundRequest[];
   /** Entries that are no request. */
   readonly notJudged: readonly NotJudged[];
   /** False where Authorization headers may have been removed from the file. */

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import {
   cookiesIn,
   duration,
-  type Found,
   type FoundAnswer,
   type FoundFile,
   type FoundHeaders,
+  type FoundRequest,
   foundAnswer,
   fromBase64,
   headerIn,
@@ -49,7 +49,7 @@ const entry = z.object({
   // Chrome writes it; other browsers write status 304.
   _fromCache: z.unknown().optional(),
 });
-type Entry = z.infer<typeof entry>;
+type HarEntry = z.infer<typeof entry>;
 
 export const harFile = z.object({ log: z.object({ entries: z.array(z.unknown()) }) });
 
@@ -59,14 +59,14 @@ const pairsOf = (given: z.infer<typeof pairs>): FoundHeaders => (given ?? []).ma
 const headersOf = (given: z.infer<typeof pairs>): FoundHeaders =>
   pairsOf(given).filter(([name]) => !name.startsWith(':'));
 
-const bodyOf = ({ request: { postData, headers } }: Entry): Found['body'] => {
+const bodyOf = ({ request: { postData, headers } }: HarEntry): FoundRequest['body'] => {
   if (typeof postData?.text === 'string' && postData.text !== '') return { text: postData.text };
   const length = Number(headerIn(pairsOf(headers), 'content-length') ?? 0);
   if (postData?.params !== undefined) return { lost: 'its body is a form, and not JSON' };
   return length > 0 ? { lost: 'the file does not hold its body' } : undefined;
 };
 
-const answerOf = ({ response, _fromCache }: Entry): FoundAnswer => {
+const answerOf = ({ response, _fromCache }: HarEntry): FoundAnswer => {
   if (!response || response.status === 0) return { lost: 'the file holds no answer to it' };
   if (_fromCache || response.status === 304) return { lost: 'the browser answered it from its cache' };
   const { status, content } = response;
@@ -77,7 +77,7 @@ const answerOf = ({ response, _fromCache }: Entry): FoundAnswer => {
   return foundAnswer(status, headers, isBase64 && text ? fromBase64(text) : text, content?.size);
 };
 
-const foundIn = (given: Entry): Found => {
+const foundIn = (given: HarEntry): FoundRequest => {
   const { request, response, timings } = given;
   const headers = headersOf(request.headers);
   const sentAtMs = Date.parse(given.startedDateTime);

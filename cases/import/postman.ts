@@ -4,10 +4,10 @@ import { UsageError } from '../../contracts/usage-error.ts';
 import {
   cookiesIn,
   duration,
-  type Found,
   type FoundAnswer,
   type FoundFile,
   type FoundHeaders,
+  type FoundRequest,
   foldersMax,
   foundAnswer,
   headerIn,
@@ -92,7 +92,7 @@ const urlOf = (given: Request['url']): string => {
 const withoutComments = (json: string): string =>
   json.replaceAll(/"(?:\\.|[^"\\])*"|\/\/.*|\/\*[\s\S]*?\*\//g, (found) => (found.startsWith('"') ? found : ''));
 
-const bodyOf = ({ body }: Request): Found['body'] => {
+const bodyOf = ({ body }: Request): FoundRequest['body'] => {
   if (!body?.mode || body.mode === 'none') return undefined;
   if (body.mode !== 'raw') return { lost: 'its body is a form or a file, and not JSON' };
   if (!body.raw) return undefined;
@@ -100,7 +100,7 @@ const bodyOf = ({ body }: Request): Found['body'] => {
 };
 
 /** The parts of a request that all files of Postman have. */
-const sent = (given: Request): Pick<Found, 'method' | 'url' | 'headers' | 'body'> => ({
+const sent = (given: Request): Pick<FoundRequest, 'method' | 'url' | 'headers' | 'body'> => ({
   method: (given.method ?? 'GET').toUpperCase(),
   url: urlOf(given.url),
   headers: headersOf(given.header),
@@ -145,7 +145,7 @@ const answerOfRun = (response: Execution['response']): FoundAnswer => {
 
 /** Requests stay in their order: a Date header has whole seconds only. */
 export const readNewmanRun = ({ run }: z.infer<typeof newmanRun>, nowMs: number): FoundFile => {
-  const [found, notJudged]: [Found[], FoundFile['notJudged'][number][]] = [[], []];
+  const [found, notJudged]: [FoundRequest[], FoundFile['notJudged'][number][]] = [[], []];
   let beforeMs = Number.NEGATIVE_INFINITY;
   let freeMs = moment(run.timings?.started ?? Number.NaN) ?? nowMs;
   for (const [i, given] of run.executions.entries()) {
@@ -217,7 +217,7 @@ const answerOfExample = ({ code, header, body }: z.infer<typeof example>): Found
   return foundAnswer(code, headers, body);
 };
 
-const foundIn = (given: z.infer<typeof example>, fill: (text: string) => string, nowMs: number): Found => {
+const foundIn = (given: z.infer<typeof example>, fill: (text: string) => string, nowMs: number): FoundRequest => {
   const { url, headers, body, method } = sent(given.originalRequest);
   const answer = answerOfExample(given);
   const durationMs = duration(Number(given.responseTime ?? 0) || 0);
@@ -235,7 +235,7 @@ const foundIn = (given: z.infer<typeof example>, fill: (text: string) => string,
 };
 
 /** Answers to the same request were saved at different times: only the newest is compared with other requests. */
-const newestOfEach = (found: readonly Found[]): { newest: Found[]; older: Found[] } => {
+const newestOfEach = (found: readonly FoundRequest[]): { newest: FoundRequest[]; older: FoundRequest[] } => {
   const groups = Map.groupBy(found, ({ method, url, body, headers }) =>
     JSON.stringify([method, url, body, headerIn(headers, 'authorization'), headerIn(headers, 'accept-language')]),
   );

@@ -107,11 +107,11 @@ const inOrder = (
 };
 
 /** The facts, and why they are not complete. */
-type Read = { readonly reading?: Reading; readonly why?: string };
+type FactsRead = { readonly reading?: Reading; readonly why?: string };
 
 const factReader = (target: Pick<Target, 'bindings' | 'limits'>) => {
   const bindings = bindingsInTime(target.bindings, target.limits.bindingDeadlineMs);
-  return (operation: OperationId, body: Json): Read => {
+  return (operation: OperationId, body: Json): FactsRead => {
     if (!isBound(operation)) return {};
     const { reading, asksForIntent } = readingUnmeant(operation, bindings[operation] as Binding<BoundOperation>)(body);
     if (!asksForIntent) return { reading };
@@ -140,7 +140,7 @@ type ImportOptions = {
   readonly now?: () => number;
 };
 
-type Recorded = {
+type RecordedRequests = {
   readonly exchanges: Exchange[];
   readonly clockOffsetMs: number | null;
   readonly notJudged: NotJudged[];
@@ -151,7 +151,7 @@ const recorded = (
   requests: readonly Delivered[],
   redactor: Redactor,
   { now, ...parts }: WhoParts & { readonly now: () => number },
-): Recorded => {
+): RecordedRequests => {
   const who = whoSent(
     requests.map(({ sent }) => sent),
     parts,

@@ -10,21 +10,21 @@ import { isRefusal } from '../../contracts/outcome.ts';
 import { isAboutRights } from '../../contracts/subjects.ts';
 import type { Target } from '../../contracts/target.ts';
 import type { Exchange } from '../../contracts/trace.ts';
-import { addressCharactersMax, type Found, type NotJudged, namedCharactersMax, sentByDate } from './found.ts';
-import type { Sent } from './who.ts';
+import { addressCharactersMax, type FoundRequest, type NotJudged, namedCharactersMax, sentByDate } from './found.ts';
+import type { SentRequest } from './who.ts';
 
 export type Recognised = {
-  readonly found: Found;
+  readonly found: FoundRequest;
   readonly operation: OperationId;
   /** As the target lists it, without the prefix of the file. */
   readonly path: string;
   readonly query: Query;
 };
 
-type Place = { readonly origin: string; readonly path: string; readonly query: Query };
+type AddressParts = { readonly origin: string; readonly path: string; readonly query: Query };
 
 /** The parts of an address. The host may be a variable without a value. */
-const placeOf = (url: string): Place | undefined => {
+const placeOf = (url: string): AddressParts | undefined => {
   const [, variable, rest = ''] = /^(\{\{[^{}]{1,100}\}\})(.*)$/s.exec(url) ?? [];
   const whole = variable === undefined ? url : `http://variable${rest.startsWith('/') ? '' : '/'}${rest}`;
   if (whole.length > addressCharactersMax || !URL.canParse(whole)) return undefined;
@@ -34,7 +34,7 @@ const placeOf = (url: string): Place | undefined => {
 };
 
 /** For a message: without the query, which may hold personal data. */
-export const nameOf = ({ method, url }: Pick<Found, 'method' | 'url'>): string => {
+export const nameOf = ({ method, url }: Pick<FoundRequest, 'method' | 'url'>): string => {
   const place = placeOf(url);
   const text = place ? `${place.origin}${place.path}` : url.replace(/[?#].*$/s, '');
   return `${method} ${text.length > namedCharactersMax ? `${text.slice(0, namedCharactersMax)}…` : text}`;
@@ -49,9 +49,9 @@ const forms = operationIds.map((operation) => {
   return { operation, form: new RegExp(`^(.*?)(${own})/?$`, 's') };
 });
 
-type Known = Recognised & { readonly service: string };
+type KnownRequest = Recognised & { readonly service: string };
 
-const knownOf = (found: Found, aviaPath: Target['aviaPath']): Known | undefined => {
+const knownOf = (found: FoundRequest, aviaPath: Target['aviaPath']): KnownRequest | undefined => {
   const place = placeOf(found.url);
   if (!place) return undefined;
   for (const { operation, form } of forms) {
@@ -74,14 +74,14 @@ type OfService = {
 };
 
 /** The target where the file has requests to it, else the service with the most requests. */
-const serviceOf = (known: readonly Known[], target: string): string | undefined => {
+const serviceOf = (known: readonly KnownRequest[], target: string): string | undefined => {
   const counts = Map.groupBy(known, ({ service }) => service);
   if (counts.has(target)) return target;
   const [first] = [...counts].sort(([, one], [, other]) => other.length - one.length);
   return first?.[0];
 };
 
-export const ofService = (all: readonly Found[], { baseUrl, aviaPath }: Target): OfService => {
+export const ofService = (all: readonly FoundRequest[], { baseUrl, aviaPath }: Target): OfService => {
   const { origin, prefix } = address(baseUrl);
   const target = `${origin}${prefix}`;
   const known = new Map(all.map((found) => [found, knownOf(found, aviaPath)]));
@@ -103,10 +103,14 @@ export const ofService = (all: readonly Found[], { baseUrl, aviaPath }: Target):
   };
 };
 
-export type Delivered = Recognised & { readonly delivery: Delivery; readonly content: Content; readonly sent: Sent };
+export type Delivered = Recognised & {
+  readonly delivery: Delivery;
+  readonly content: Content;
+  readonly sent: SentRequest;
+};
 
 /** By names in lower case. Repeated headers are joined. */
-export const headersOf = (found: Found['headers']): Record<string, string> =>
+export const headersOf = (found: FoundRequest['headers']): Record<string, string> =>
   Object.fromEntries(
     [...Map.groupBy(found, ([name]) => name.toLowerCase())].map(([name, all]) => [
       name,
@@ -114,24 +118,24 @@ export const headersOf = (found: Found['headers']): Record<string, string> =>
     ]),
   );
 
-const deliveryOf = ({ answer, durationMs, headersMs }: Found): Delivery => {
+const deliveryOf = ({ answer, durationMs, headersMs }: FoundRequest): Delivery => {
   const times = { durationMs, ...(headersMs !== undefined && { headersMs }) };
   if ('lost' in answer) return { ...times, failure: failure('aborted', answer.lost) };
   const { status, headers, bytes } = answer;
   return { ...times, answer: { status, headers: headersOf(headers), bytes } };
 };
 
-const answerOf = (delivery: Delivery, read: Content): Sent['answer'] => {
+const answerOf = (delivery: Delivery, read: Content): SentRequest['answer'] => {
   if ('failure' in delivery) return { failure: delivery.failure };
   if ('failure' in read) return { failure: read.failure };
   const { status, headers, bytes } = delivery.answer;
   return { response: { status, headers: { ...headers }, ...read, bytes: bytes.length } };
 };
 
-type Body = { readonly body: Json | undefined } | { readonly why: string };
+type SentBody = { readonly body: Json | undefined } | { readonly why: string };
 
 /** The sent JSON, or why it cannot be read. */
-const bodyOf = ({ body, method }: Found): Body => {
+const bodyOf = ({ body, method }: FoundRequest): SentBody => {
   if (method === 'GET') return { body: undefined };
   if (!body) return { why: 'the file does not hold its body' };
   if ('lost' in body) return { why: body.lost };
@@ -142,7 +146,7 @@ const bodyOf = ({ body, method }: Found): Body => {
 /** A refused card of a hotel shows nothing where the hotel is not known to exist. */
 const asksUnknownHotel = (
   { operation, path }: Recognised,
-  answer: Sent['answer'],
+  answer: SentRequest['answer'],
   hotels: readonly number[],
 ): boolean =>
   operation === 'hotel-static' &&

@@ -13,7 +13,7 @@ import type { Bearer, Exchange, Login } from '../../contracts/trace.ts';
 import { type FoundHeaders, headerIn } from './found.ts';
 
 /** One request with its answer, before redaction. */
-export type Sent = {
+export type SentRequest = {
   readonly operation: Exchange['operation'];
   readonly headers: FoundHeaders;
   readonly hasCookies: boolean;
@@ -24,15 +24,15 @@ export type Sent = {
   readonly answer: Pick<Exchange, 'response' | 'failure'>;
 };
 
-type Partner = 'own' | 'other';
+type TokenPartner = 'own' | 'other';
 
 type TokensIn = {
-  partnerOf(clientId: string | undefined): Partner | undefined;
+  partnerOf(clientId: string | undefined): TokenPartner | undefined;
   /** Undefined for a token of an unknown partner. */
-  partnerOfToken(token: string): Partner | undefined;
+  partnerOfToken(token: string): TokenPartner | undefined;
   isIssued(token: string): boolean;
   /** True where nothing shows that the token was valid when this request was sent. */
-  mayHaveEnded(token: string, sent: Sent): boolean;
+  mayHaveEnded(token: string, sent: SentRequest): boolean;
   /** The same number for the same token, counting from 1. */
   serialOf(token: string): number;
 };
@@ -43,13 +43,13 @@ const stringIn = (body: Json | undefined, name: string): string | undefined => {
 };
 
 /** The token that a login got. */
-const tokenIn = ({ operation, answer }: Sent): string | undefined => {
+const tokenIn = ({ operation, answer }: SentRequest): string | undefined => {
   const token = operation === 'token' ? stringIn(answer.response?.body, 'token') : undefined;
   return isSendableToken(token) && succeeded(answer) ? token : undefined;
 };
 
 /** The token that a request carried. */
-const bearerTokenOf = ({ headers }: Pick<Sent, 'headers'>): string | undefined =>
+const bearerTokenOf = ({ headers }: Pick<SentRequest, 'headers'>): string | undefined =>
   /^Bearer\s+(.+)$/i.exec(headerIn(headers, 'authorization')?.trim() ?? '')?.[1];
 
 const ofOneToken = /^(exp|iat|nbf|jti|auth_time|nonce)$/;
@@ -62,7 +62,7 @@ const identityOf = (token: string): string => {
 };
 
 /** The clientId of the first partner: that of the target, else the first that got a token. */
-const ownClient = (all: readonly Sent[], { credentials, otherPartner }: Target): string => {
+const ownClient = (all: readonly SentRequest[], { credentials, otherPartner }: Target): string => {
   const clients = all.flatMap((sent) => {
     const clientId = tokenIn(sent) === undefined ? undefined : stringIn(sent.body, 'clientId');
     return clientId === undefined || clientId === otherPartner?.clientId ? [] : [clientId];
@@ -73,15 +73,15 @@ const ownClient = (all: readonly Sent[], { credentials, otherPartner }: Target):
 /** After so long, another program with the same credentials may have ended a token. */
 const freshMs = 60_000;
 
-const tokensIn = (all: readonly Sent[], target: Target): TokensIn => {
+const tokensIn = (all: readonly SentRequest[], target: Target): TokensIn => {
   const own = ownClient(all, target);
-  const partnerOf = (clientId: string | undefined): Partner | undefined => {
+  const partnerOf = (clientId: string | undefined): TokenPartner | undefined => {
     if (clientId === own) return 'own';
     return clientId !== undefined && clientId === target.otherPartner?.clientId ? 'other' : undefined;
   };
 
-  const logins = new Map<string, { readonly partner: Partner | undefined; readonly atMs: number }>();
-  const partners = new Map<string, Partner>();
+  const logins = new Map<string, { readonly partner: TokenPartner | undefined; readonly atMs: number }>();
+  const partners = new Map<string, TokenPartner>();
   const lastAcceptedAtMs = new Map<string, number>();
   for (const sent of all) {
     const [given, carried] = [tokenIn(sent), bearerTokenOf(sent)];
@@ -119,10 +119,10 @@ const tokensIn = (all: readonly Sent[], target: Target): TokensIn => {
   };
 };
 
-type Who = { readonly bearer: Bearer; readonly serial: number; readonly login?: Login };
-type Unknown = { readonly why: string };
+type Sender = { readonly bearer: Bearer; readonly serial: number; readonly login?: Login };
+type UnknownSender = { readonly why: string };
 
-const nobody = (bearer: Bearer): Who => ({ bearer, serial: 0 });
+const nobody = (bearer: Bearer): Sender => ({ bearer, serial: 0 });
 
 /** Which part of the credentials a login leaves out. */
 const incompleteLogin = (body: Json | undefined): Login | undefined => {
@@ -134,7 +134,7 @@ const incompleteLogin = (body: Json | undefined): Login | undefined => {
 };
 
 /** For lack of rights, or for an invalid token. */
-const refusesCaller = ({ answer }: Sent): boolean =>
+const refusesCaller = ({ answer }: SentRequest): boolean =>
   isAboutRights(answer as Exchange) || errorCodeOf(answer) === 'AUTHENTICATION_FAILED';
 
 /** Clocks may differ by so much. */
@@ -148,19 +148,22 @@ export type WhoParts = {
 };
 
 /** For each request, in order: who sent it, or why that is unknown. */
-export const whoSent = (all: readonly Sent[], parts: WhoParts): ((sent: Sent) => Who | Unknown) => {
+export const whoSent = (
+  all: readonly SentRequest[],
+  parts: WhoParts,
+): ((sent: SentRequest) => Sender | UnknownSender) => {
   const { target, isTarget, showsAuthorization } = parts;
   const { partnerOf, partnerOfToken, isIssued, mayHaveEnded, serialOf } = tokensIn(all, target);
 
   let hidden = 0;
   /** A token that the file does not show: each counts as a different one. */
-  const withHidden = (sent: Sent): Who | Unknown => {
+  const withHidden = (sent: SentRequest): Sender | UnknownSender => {
     if (refusesCaller(sent)) return { why: 'it was refused, and the file does not show with which token it was sent' };
     hidden += 1;
     return { bearer: 'own', serial: serialOf(`hidden ${hidden}`) };
   };
 
-  const withToken = (token: string, sent: Sent): Who | Unknown => {
+  const withToken = (token: string, sent: SentRequest): Sender | UnknownSender => {
     // A program or a person may have replaced the token in the file.
     if (!isJwt(token) && !isIssued(token)) {
       return sent.answer.response?.status === 401 ? nobody('garbage') : withHidden(sent);
@@ -175,7 +178,7 @@ export const whoSent = (all: readonly Sent[], parts: WhoParts): ((sent: Sent) =>
     return { bearer: partner, serial: serialOf(token) };
   };
 
-  const bearerOf = (sent: Sent): Who | Unknown => {
+  const bearerOf = (sent: SentRequest): Sender | UnknownSender => {
     const authorization = headerIn(sent.headers, 'authorization');
     const token = bearerTokenOf(sent);
     if (token !== undefined) return withToken(token, sent);
@@ -187,7 +190,7 @@ export const whoSent = (all: readonly Sent[], parts: WhoParts): ((sent: Sent) =>
     return nobody(authorization === undefined ? 'missing' : 'empty');
   };
 
-  const loginOf = ({ body, answer }: Sent): Login | undefined => {
+  const loginOf = ({ body, answer }: SentRequest): Login | undefined => {
     const partner = partnerOf(stringIn(body, 'clientId'));
     if (isTroubled(answer)) return partner ?? 'own';
     const incomplete = incompleteLogin(body);

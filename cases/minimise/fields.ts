@@ -1,11 +1,9 @@
 /** What can be left out of the requests of a case, in all of them at once: a room, a child, a filter, a header. */
-import { isJsonObject, type Json } from '../../contracts/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../contracts/json.ts';
 import { type Path, pathText } from '../../contracts/mismatch.ts';
 import { hotelOperations } from '../../contracts/operations.ts';
 import type { Exchange } from '../../contracts/trace.ts';
 import { withoutAt, withoutMember, withoutPlace } from '../body-places.ts';
-
-type JsonObject = { [key: string]: Json };
 
 export type Field = {
   /** For a person, and unique in the case: `room 2`, `countryId of step 3`. */
@@ -18,8 +16,8 @@ export type Field = {
 const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
 const countOf = (value: Json | undefined): number => (typeof value === 'number' ? value : 0);
 
-type Kind = 'stay' | 'flight';
-const kindOf = ({ operation }: Exchange): Kind =>
+type SearchKind = 'stay' | 'flight';
+const kindOf = ({ operation }: Exchange): SearchKind =>
   hotelOperations.some((each) => each === operation) ? 'stay' : 'flight';
 
 const searching = ['hotel-search', 'avia-search', 'avia-schedule'];
@@ -35,7 +33,7 @@ type Edit = (object: JsonObject) => JsonObject;
 
 /** @param search Edits the search. @param own Edits the rest of the intent. */
 const inIntents =
-  (kind: Kind, search: Edit, own: Edit = (intent) => intent) =>
+  (kind: SearchKind, search: Edit, own: Edit = (intent) => intent) =>
   (exchange: Exchange): Exchange => {
     const { intent } = exchange;
     const found = searchIn(exchange);
@@ -124,7 +122,7 @@ const passenger = (kind: 'adults' | 'children', count: number): Field => ({
   ),
 });
 
-const member = (kind: Kind, name: string): Field => ({
+const member = (kind: SearchKind, name: string): Field => ({
   name,
   without: inIntents(kind, (search) => withoutMember(search, name)),
 });
@@ -193,7 +191,7 @@ const ofRequest = (exchange: Exchange): Field[] => {
   ];
 };
 
-const searchesOf = (steps: readonly Exchange[], kind: Kind): JsonObject[] =>
+const searchesOf = (steps: readonly Exchange[], kind: SearchKind): JsonObject[] =>
   steps
     .filter((each) => kindOf(each) === kind)
     .map(searchIn)

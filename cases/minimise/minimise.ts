@@ -2,7 +2,14 @@
 import type { Json } from '../../contracts/json.ts';
 import { isRefusal, outcomeOf } from '../../contracts/outcome.ts';
 import { chainOf, chainTo, fewest, isShownBy } from '../chain.ts';
-import { type AnyReplayed, type AnySought, createBudget, Ends, type Outcome, stepsSought } from '../replay/replay.ts';
+import {
+  type AnyReplayed,
+  type AnySought,
+  createBudget,
+  Ends,
+  type ReplayOutcome,
+  stepsSought,
+} from '../replay/replay.ts';
 import { fieldsLeft, keyOf, lostIds, type Reduced, reducedBy, reducedTrace, withInvented } from './reduced.ts';
 
 /**
@@ -10,20 +17,20 @@ import { fieldsLeft, keyOf, lostIds, type Reduced, reducedBy, reducedTrace, with
  * trace shows nothing; it is sent at the end, if the budget allows. `named`: the rest names an id that only a removed
  * exchange gave, so a refusal would be lawful.
  */
-export type Tried = Reduced & {
+export type TriedForm = Reduced & {
   readonly fails: boolean;
   readonly by: 'sent' | 'judged' | 'named';
   /** Of a form that was sent and did not fail. */
-  readonly outcome?: Outcome | undefined;
+  readonly outcome?: ReplayOutcome | undefined;
   readonly reason?: string | undefined;
   /** It met trouble each time: nothing is known of it. */
   readonly isTroubled?: true | undefined;
 };
 
 /** What a later run goes on from. */
-export type Progress = {
+export type MinimiseProgress = {
   readonly smallest: Reduced;
-  readonly tried: readonly Tried[];
+  readonly tried: readonly TriedForm[];
   /** With clean-up. */
   readonly requests: number;
 };
@@ -31,21 +38,21 @@ export type Progress = {
 export type MinimiseParts = {
   readonly send: (sought: AnySought, steps: readonly number[], requestsMax: number) => Promise<AnyReplayed>;
   readonly requestsMax: number;
-  readonly from?: Progress | undefined;
+  readonly from?: MinimiseProgress | undefined;
   /** Called after each answer. @param shown The replay that made a form the smallest so far. */
-  readonly onProgress: (progress: Progress, shown: AnyReplayed | undefined) => Promise<void>;
+  readonly onProgress: (progress: MinimiseProgress, shown: AnyReplayed | undefined) => Promise<void>;
   readonly isInterrupted: () => boolean;
 };
 
 /**
  * `minimal`: nothing more can be left out. `spent`: a budget was used up. `unshown`: the whole case does not fail here.
  */
-export type Ended = 'minimal' | 'spent' | 'interrupted' | 'unshown';
+export type MinimisedEnd = 'minimal' | 'spent' | 'interrupted' | 'unshown';
 
-export type Minimised = Progress & {
-  readonly ended: Ended;
+export type Minimised = MinimiseProgress & {
+  readonly ended: MinimisedEnd;
   /** The results for the smallest form without one step or one field. */
-  readonly oneLess: readonly Tried[];
+  readonly oneLess: readonly TriedForm[];
   /** Why it ended before it was minimal. */
   readonly reason?: string | undefined;
   /** The last replay of the smallest form; of `unshown`, the last of all. */
@@ -78,7 +85,7 @@ export const minimise = async (sought: AnySought, parts: MinimiseParts): Promise
   let patience = 1;
 
   const spentBefore = parts.from?.requests ?? 0;
-  const progress = (): Progress => ({
+  const progress = (): MinimiseProgress => ({
     smallest,
     tried: [...tried.values()],
     requests: spentBefore + budget.requests(),
@@ -122,7 +129,7 @@ export const minimise = async (sought: AnySought, parts: MinimiseParts): Promise
     return replayed;
   };
 
-  const bySending = async (reduced: Reduced): Promise<Tried> => {
+  const bySending = async (reduced: Reduced): Promise<TriedForm> => {
     const first = await sendUntilSame(reduced);
     // A removal counts only after it failed twice.
     const replayed = first.outcome === 'same' ? await sendUntilSame(reduced) : first;
@@ -134,13 +141,13 @@ export const minimise = async (sought: AnySought, parts: MinimiseParts): Promise
     return { ...reduced, fails: false, by: 'sent', outcome, reason, ...(isTroubled(replayed) && { isTroubled: true }) };
   };
 
-  const byNaming = (reduced: Reduced): Tried | undefined =>
+  const byNaming = (reduced: Reduced): TriedForm | undefined =>
     isAboutRefusal && lostNow(reduced).size > 0 ? { ...reduced, fails: false, by: 'named' } : undefined;
 
-  const byJudging = (reduced: Reduced): Tried | undefined =>
+  const byJudging = (reduced: Reduced): TriedForm | undefined =>
     !isShownByJudge || isJudged(reduced) ? undefined : { ...reduced, fails: false, by: 'judged' };
 
-  const note = async (found: Tried): Promise<boolean> => {
+  const note = async (found: TriedForm): Promise<boolean> => {
     const { steps, without, fails } = found;
     tried.set(keyOf(found), found);
     if (fails) smallest = { steps, without };
@@ -218,14 +225,14 @@ export const minimise = async (sought: AnySought, parts: MinimiseParts): Promise
     return leaveOut(names, (left) => reducedBy(trace, { steps, without: without.concat(gone(left)) }));
   };
 
-  const oneLess = (): Tried[] => {
+  const oneLess = (): TriedForm[] => {
     const { steps, without } = smallest;
     const fewerSteps: Reduced[] = steps.map((gone) => ({ steps: steps.filter((index) => index !== gone), without }));
     const fewerFields = fieldNames().map((name) => ({ steps, without: without.concat(name) }));
     return fewerSteps.concat(fewerFields).flatMap((reduced) => tried.get(keyOf(reduced)) ?? []);
   };
 
-  const ended = (state: Ended, reason?: string): Minimised => ({
+  const ended = (state: MinimisedEnd, reason?: string): Minimised => ({
     ...progress(),
     ended: state,
     oneLess: oneLess(),

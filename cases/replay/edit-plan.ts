@@ -8,7 +8,7 @@ import { dayAfter } from '../../generators/calendar.ts';
 import { isAboutBirth, type SpelledDay } from '../../targets/day-forms.ts';
 import { isEditable, keyOf } from '../body-places.ts';
 import { isDayForm } from '../references.ts';
-import { type Given, givenValues, isShopping, saidWhileShopping } from './given-values.ts';
+import { type GivenValue, givenValues, isShopping, saidWhileShopping } from './given-values.ts';
 import { type Invention, inventedBirth, invention, standInsIn } from './invented.ts';
 import { ageOn, daysBetween, daysOfCase, weekdayLine } from './moved-dates.ts';
 import {
@@ -28,7 +28,7 @@ export type Put = { readonly at: Path; readonly then: Json; readonly now: Json; 
 
 export type EditPlan = {
   /** Values that are taken from the answers of the replay. */
-  given(exchange: Exchange): readonly Given[];
+  given(exchange: Exchange): readonly GivenValue[];
   /** From the request on: `['body', 'stay', 'arrival']`. */
   puts(exchange: Exchange): readonly Put[];
   /** Why a request cannot be sent: one line for each date, age or reference that cannot be read. */
@@ -118,7 +118,7 @@ export const editPlan = (trace: Trace, asked: readonly Exchange[], { days: daysS
   const undatedDays = daysOfUndated(trace, steps);
   const days = daysSince + undatedDays;
   const sentOn = (exchange: Exchange): string => dayAfter(targetTimeOf(trace, exchange), -undatedDays);
-  const given = (exchange: Exchange): readonly Given[] => {
+  const given = (exchange: Exchange): readonly GivenValue[] => {
     const all = givenIn(exchange);
     if (!namesPeople(exchange)) return all;
     // Personal data of an answer is never sent again.

@@ -10,14 +10,14 @@ import type { CaseEffects } from '../../reports/effects-text.ts';
 import { scalarsIn } from '../body-places.ts';
 import { betweenRunsMs } from './moved-dates.ts';
 import { peopleIn } from './people.ts';
-import { isWrongLogin, type Step } from './steps.ts';
+import { isWrongLogin, type ReplayStep } from './steps.ts';
 
 /** Preflight records no longer case. */
 const stepsMax = 2_000;
 /** Preflight moves no clock further. */
 const movedMsMax = 400 * 86_400_000;
 
-const movedMsOf = (trace: Trace, steps: readonly Step[]): number => {
+const movedMsOf = (trace: Trace, steps: readonly ReplayStep[]): number => {
   const last = steps.at(-1)?.then.index ?? -1;
   const byLevers = trace.clockAdvances.filter(({ beforeExchange }) => beforeExchange <= last);
   const between = trace.resumed && trace.resumed.beforeExchange <= last ? betweenRunsMs(trace) : 0;
@@ -51,7 +51,7 @@ const offerNamed = ({ exchanges }: Trace, { index, request }: Exchange): Json | 
   ) as Json | undefined;
 };
 
-const costsOf = (trace: Trace, steps: readonly Step[]): ReadonlyMap<string, number> => {
+const costsOf = (trace: Trace, steps: readonly ReplayStep[]): ReadonlyMap<string, number> => {
   const costs = new Map<string, number>();
   for (const { then } of steps) {
     const offer = then.intent === undefined ? offerNamed(trace, then) : memberOf(then.intent, 'offer');
@@ -64,10 +64,10 @@ const costsOf = (trace: Trace, steps: readonly Step[]): ReadonlyMap<string, numb
   return costs;
 };
 
-export const effectsOfCase = (trace: Trace, steps: readonly Step[]): CaseEffects => {
+export const effectsOfCase = (trace: Trace, steps: readonly ReplayStep[]): CaseEffects => {
   const is =
     (...all: readonly Exchange['operation'][]) =>
-    ({ then }: Step): boolean =>
+    ({ then }: ReplayStep): boolean =>
       all.includes(then.operation) && asks(trace, then);
   const booked = steps.filter(is('create-booking', 'pnr-create'));
   const travellersMax = Math.max(1, ...steps.filter(is('pnr-create')).map(({ then }) => travellersOf(then)));
@@ -82,13 +82,13 @@ export const effectsOfCase = (trace: Trace, steps: readonly Step[]): CaseEffects
   };
 };
 
-export const hasEffects = (trace: Trace, steps: readonly Step[]): boolean =>
+export const hasEffects = (trace: Trace, steps: readonly ReplayStep[]): boolean =>
   steps.some(({ then }) => hasEffect(then) && asks(trace, then));
 
 /** Why nothing is sent; undefined where the target has and allows everything needed. */
 export const lackingFor = (
   trace: Trace,
-  steps: readonly Step[],
+  steps: readonly ReplayStep[],
   { target, attempts }: { readonly target: Target; readonly attempts: number },
 ): string | undefined => {
   const { may, bindings, levers, otherPartner } = target;

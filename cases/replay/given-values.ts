@@ -8,7 +8,7 @@ import type { Exchange } from '../../contracts/trace.ts';
 import { keyOf, scalarsIn } from '../body-places.ts';
 import { createReferences, isDayForm, type Reference } from '../references.ts';
 
-export type Given = {
+export type GivenValue = {
   readonly at: Path;
   readonly then: Json;
   /** The place in the answer that gave it; undefined where only facts name it. */
@@ -78,7 +78,7 @@ const digitsOf = (value: Json): string | undefined => {
 };
 
 /** @param exchanges In the order of sending. */
-export const givenValues = (exchanges: readonly Exchange[]): ((exchange: Exchange) => readonly Given[]) => {
+export const givenValues = (exchanges: readonly Exchange[]): ((exchange: Exchange) => readonly GivenValue[]) => {
   const references = createReferences(exchanges);
   const names = new Map<string, number>();
   for (const { facts, index } of exchanges) {
@@ -92,7 +92,7 @@ export const givenValues = (exchanges: readonly Exchange[]): ((exchange: Exchang
 
   return (exchange) => {
     const byPlace = new Map(references.of(exchange).map((each) => [JSON.stringify(each.at), each]));
-    const found: Given[] = [];
+    const found: GivenValue[] = [];
     const look = (value: Json, at: Path): void => {
       if (at.length > 64) return;
       const reference = byPlace.get(JSON.stringify(at));

@@ -1,6 +1,6 @@
 /** Moves the dates of a case, so that a day 45 days ahead is 45 days ahead again. Ages at travel and nights stay. */
 
-import { isJsonObject, type Json } from '../../contracts/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../contracts/json.ts';
 import { targetTimeOf } from '../../contracts/subjects.ts';
 import type { Trace } from '../../contracts/trace.ts';
 import { dayAfter, yearsBefore } from '../../generators/calendar.ts';
@@ -49,8 +49,6 @@ export const betweenRunsMs = ({ resumed, exchanges }: Trace): number => {
 export const advancedMs = ({ clockAdvances }: Trace, index: number): number =>
   clockAdvances.filter(({ beforeExchange }) => beforeExchange <= index).reduce((sum, { ms }) => sum + ms, 0);
 
-export type JsonObject = { readonly [key: string]: Json };
-
 const dayMs = 86_400_000;
 const dayForm = /^\d{4}-\d\d-\d\d$/;
 
@@ -79,14 +77,14 @@ export const movedBirth = (birthDate: string, travel: { readonly from: string; r
   return moved(fitting ?? 0);
 };
 
-type Moving = {
+type DateMove = {
   /** By how many days. */
   readonly days: number;
   /** Called with each first day of travel. */
   readonly onTravel?: (from: string, to: string) => void;
 };
 
-const withMoved = (value: JsonObject, names: readonly string[], { days }: Moving): JsonObject => {
+const withMoved = (value: JsonObject, names: readonly string[], { days }: DateMove): JsonObject => {
   const moved = names.flatMap((name): [string, Json][] => {
     const day = Object.hasOwn(value, name) ? value[name] : undefined;
     return isDay(day) ? [[name, dayAfter(day, days)]] : [];
@@ -101,7 +99,7 @@ const travelOf = (search: Json | undefined): string | undefined => {
   return isDay(day) ? day : undefined;
 };
 
-const movedSearch = (search: JsonObject, moving: Moving): JsonObject => {
+const movedSearch = (search: JsonObject, moving: DateMove): JsonObject => {
   const travel = travelOf(search as Json);
   if (travel !== undefined) moving.onTravel?.(travel, dayAfter(travel, moving.days));
   const { stay } = search;
@@ -110,7 +108,7 @@ const movedSearch = (search: JsonObject, moving: Moving): JsonObject => {
     : withMoved(search, ['departure', 'return'], moving);
 };
 
-const movedPerson = (person: Json, travel: string | undefined, moving: Moving): Json => {
+const movedPerson = (person: Json, travel: string | undefined, moving: DateMove): Json => {
   if (!isJsonObject(person)) return person;
   const { birthDate, document } = person;
   return {
@@ -124,7 +122,7 @@ const movedPerson = (person: Json, travel: string | undefined, moving: Moving): 
 };
 
 /** @param intent Of any operation. It may come from a file, so its form is not trusted. */
-export const movedIntent = (intent: Json, moving: Moving): Json => {
+export const movedIntent = (intent: Json, moving: DateMove): Json => {
   if (!isJsonObject(intent) || moving.days === 0) return intent;
   const { search, guests, passengers } = intent;
   const travel = travelOf(search);

@@ -2,17 +2,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OfferFact } from '../../contracts/facts.ts';
 import type { FlightOfferFact } from '../../contracts/flight-facts.ts';
-import { isJsonObject, type Json } from '../../contracts/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../contracts/json.ts';
 import type { KnownFacts } from '../../contracts/known-facts.ts';
 import { idText } from '../../contracts/subjects.ts';
 import type { KnownTicket, Target } from '../../contracts/target.ts';
 import type { Trace } from '../../contracts/trace.ts';
-import type { JsonObject } from './moved-dates.ts';
 import { bookingNow, hotelNow, referenceNow, ticketNow, valueIfTold, valueNow } from './renewed-names.ts';
 import { type Renewing, renewedOffers } from './renewed-offers.ts';
 import { isNamed, NothingToAsk } from './repeated.ts';
 
-type Recorded = Pick<Trace, 'otherRegions' | 'otherRoutes' | 'unrankedPresets' | 'usedCoupons' | 'withoutRights'>;
+type RecordedKnown = Pick<Trace, 'otherRegions' | 'otherRoutes' | 'unrankedPresets' | 'usedCoupons' | 'withoutRights'>;
 
 /** The recorded value where this target knows it; else the value in the same place of its list; else the usual one. */
 const placeOf = (
@@ -26,7 +25,7 @@ const placeOf = (
   return (at === -1 ? undefined : others[at]) ?? usual;
 };
 
-const presetOf = (preset: string, { unrankedPresets: unrankedThen = [] }: Recorded, { known }: Target) => {
+const presetOf = (preset: string, { unrankedPresets: unrankedThen = [] }: RecordedKnown, { known }: Target) => {
   const { presets = [], unrankedPresets = [] } = known;
   if ([...presets, ...unrankedPresets].includes(preset)) return preset;
   return unrankedThen.includes(preset) ? unrankedPresets[0] : presets.find((each) => !unrankedPresets.includes(each));
@@ -38,7 +37,7 @@ type Replacement = { readonly setting: string; readonly then: Json; readonly now
 /** Puts known values of this target in the place of recorded ones. @param isSameTarget By the name of the target. */
 export const atThisTarget = (
   intent: Json,
-  parts: { readonly recorded: Recorded; readonly target: Target; readonly isSameTarget: boolean },
+  parts: { readonly recorded: RecordedKnown; readonly target: Target; readonly isSameTarget: boolean },
 ): { readonly intent: Json; readonly replaced: readonly Replacement[] } => {
   const { recorded, target, isSameTarget } = parts;
   const { known } = target;
@@ -71,16 +70,16 @@ export const atThisTarget = (
   return { intent: { ...searchAt(intent), ...(isJsonObject(search) && { search: searchAt(search) }) }, replaced };
 };
 
-type Named = { readonly bookingId?: Json | undefined; readonly ticketNumber?: Json | undefined };
+type KnownTicketName = { readonly bookingId?: Json | undefined; readonly ticketNumber?: Json | undefined };
 
-const isTicket = (given: Named, known: KnownTicket): boolean =>
+const isTicket = (given: KnownTicketName, known: KnownTicket): boolean =>
   given.bookingId === known.bookingId &&
   (given.ticketNumber === undefined || given.ticketNumber === known.ticketNumber);
 
 /** The known ticket of the target file that is meant; `lacking` names the setting that this target does not have. */
 export const knownTicketOf = (
-  given: Named,
-  { usedCoupons = [], withoutRights = [] }: Recorded,
+  given: KnownTicketName,
+  { usedCoupons = [], withoutRights = [] }: RecordedKnown,
   { known }: Pick<Target, 'known'>,
 ): KnownTicket | { readonly lacking: string } | undefined => {
   // A coupon used before the first exchange was known to the target file: no lever was pulled.

@@ -9,7 +9,7 @@ import { idText } from '../../contracts/subjects.ts';
 import { areSameNamed, factsOfThen, indexIn, lacked, lastWith, type Repeated, Unrepeatable } from './repeated.ts';
 
 /** The sum of what two things have in common, by weight. */
-type Likeness<Fact> = (then: Fact, now: Fact) => number;
+type OfferLikeness<Fact> = (then: Fact, now: Fact) => number;
 
 const points = (isAlike: boolean, weight: number): number => (isAlike ? weight : 0);
 
@@ -23,7 +23,7 @@ const upsellCount = ({ earlyCheckIns = [], lateCheckOuts = [] }: OfferFact): num
 const areSameId = (one: OfferFact, other: OfferFact): boolean =>
   idText(one.offerId) !== undefined && idText(one.offerId) === idText(other.offerId);
 
-const likenessOfOffers: Likeness<OfferFact> = (then, now) =>
+const likenessOfOffers: OfferLikeness<OfferFact> = (then, now) =>
   points(areSameId(then, now), 100) +
   points(cancelling(then) === cancelling(now), 60) +
   points(then.identity !== undefined && isDeepStrictEqual(then.identity, now.identity), 40) +
@@ -33,7 +33,7 @@ const likenessOfOffers: Likeness<OfferFact> = (then, now) =>
   points(isDeepStrictEqual(then.mealTypeId, now.mealTypeId), 4) +
   points(isDeepStrictEqual(then.bedTypeIds, now.bedTypeIds), 2);
 
-const likenessOfFlights: Likeness<FlightOfferFact> = (then, now) =>
+const likenessOfFlights: OfferLikeness<FlightOfferFact> = (then, now) =>
   points(then.isRefundable === now.isRefundable, 60) +
   points(then.isExchangeable === now.isExchangeable, 60) +
   points(isSameSupplier(then.supplier, now.supplier), 30) +
@@ -49,7 +49,7 @@ const likenessOfFlights: Likeness<FlightOfferFact> = (then, now) =>
 const corresponding = <Fact>(
   then: Fact,
   all: readonly Fact[],
-  parts: { readonly likeness: Likeness<Fact>; readonly at: number; readonly taken: ReadonlySet<Fact> },
+  parts: { readonly likeness: OfferLikeness<Fact>; readonly at: number; readonly taken: ReadonlySet<Fact> },
 ): Fact | undefined => {
   const free = all.filter((each) => !parts.taken.has(each));
   const open = free.length > 0 ? free : all;
@@ -92,7 +92,7 @@ export const withNewOffer = (
 };
 
 /** How offers of one kind are listed, recognised and compared. */
-type Kind<Fact> = {
+type OfferKind<Fact> = {
   readonly listIn: (facts: Facts) => readonly Fact[] | undefined;
   /** The key of an offer, the same in every answer. */
   readonly keyOf: (offer: Fact) => string;
@@ -100,9 +100,9 @@ type Kind<Fact> = {
   readonly likeness: (then: Fact, now: Fact) => number;
 };
 
-type Sold = { readonly supplier?: string | undefined };
+type SoldOffer = { readonly supplier?: string | undefined };
 
-const hotelOffers: Kind<OfferFact> = {
+const hotelOffers: OfferKind<OfferFact> = {
   listIn: ({ offers }) => offers,
   keyOf: ({ offerId, reference }) => idText(offerId) ?? JSON.stringify(reference ?? null),
   is: (offer, fact) => {
@@ -112,7 +112,7 @@ const hotelOffers: Kind<OfferFact> = {
   likeness: likenessOfOffers,
 };
 
-const flightOffers: Kind<FlightOfferFact> = {
+const flightOffers: OfferKind<FlightOfferFact> = {
   listIn: ({ flightOffers: all }) => all,
   // A later price may give it another reference.
   keyOf: ({ at, legs = null, supplier = null }) => JSON.stringify([at, legs, supplier]),
@@ -120,12 +120,16 @@ const flightOffers: Kind<FlightOfferFact> = {
   likeness: likenessOfFlights,
 };
 
-const suppliersIn = (all: readonly Sold[]): readonly string[] => [
+const suppliersIn = (all: readonly SoldOffer[]): readonly string[] => [
   ...new Set(all.flatMap(({ supplier }) => supplier ?? [])),
 ];
 
 /** Another target may have other names for the same suppliers: then their order decides. */
-const namedAsNow = <Fact extends Sold>(offer: Fact, then: readonly Sold[], now: readonly Sold[]): Fact => {
+const namedAsNow = <Fact extends SoldOffer>(
+  offer: Fact,
+  then: readonly SoldOffer[],
+  now: readonly SoldOffer[],
+): Fact => {
   const [before, after] = [suppliersIn(then), suppliersIn(now)];
   if (offer.supplier === undefined || after.some((now) => before.some((then) => isSameSupplier(then, now))))
     return offer;
@@ -140,7 +144,7 @@ export type Renewing = {
   readonly isSameTarget: boolean;
 };
 
-const renewedBy = <Fact extends Sold>(kind: Kind<Fact>, { repeated, onOther, isSameTarget }: Renewing) => {
+const renewedBy = <Fact extends SoldOffer>(kind: OfferKind<Fact>, { repeated, onOther, isSameTarget }: Renewing) => {
   const { listIn, keyOf, is, likeness } = kind;
   /** By the key of the recorded offer. */
   const chosen = new Map<string, Fact>();

@@ -8,7 +8,7 @@ import { type Path, pathText } from '../../contracts/mismatch.ts';
 import { idText } from '../../contracts/subjects.ts';
 import { areSameTicket } from '../../engine/effects/ticket-ref.ts';
 import { scalarsIn } from '../body-places.ts';
-import { type Given, namesIn } from './given-values.ts';
+import { type GivenValue, namesIn } from './given-values.ts';
 import { upsellsNow } from './renewal.ts';
 import {
   bookingNow,
@@ -24,10 +24,10 @@ import { areSameNamed, lacked, lastWith, type Repeated, Unrepeatable } from './r
 
 export type RenewedValues = {
   /** @throws Unrepeatable */
-  value(given: Given): Json;
+  value(given: GivenValue): Json;
   /** The new offer that a request names; undefined where no recorded answer gave it. */
-  offer(all: readonly Given[]): OfferFact | undefined;
-  flight(all: readonly Given[]): FlightOfferFact | undefined;
+  offer(all: readonly GivenValue[]): OfferFact | undefined;
+  flight(all: readonly GivenValue[]): FlightOfferFact | undefined;
 };
 
 /** A hostile service may answer with a long list. */
@@ -140,7 +140,7 @@ export const renewedValues = (renewing: Renewing, known: Pick<KnownFacts, 'offer
     );
   };
 
-  const placed = ({ from }: Given): Json | undefined => {
+  const placed = ({ from }: GivenValue): Json | undefined => {
     const giver = from && repeated.find(({ step }) => step.then.index === from.exchange);
     if (!from || !giver) return undefined;
     return (
@@ -149,7 +149,11 @@ export const renewedValues = (renewing: Renewing, known: Pick<KnownFacts, 'offer
     );
   };
 
-  const one = <Fact>(all: readonly Given[], find: (value: Json) => Fact | undefined, keyOf: (fact: Fact) => string) => {
+  const one = <Fact>(
+    all: readonly GivenValue[],
+    find: (value: Json) => Fact | undefined,
+    keyOf: (fact: Fact) => string,
+  ) => {
     const found = all.flatMap(({ then }) => find(then) ?? []);
     if (new Set(found.map(keyOf)).size > 1) throw new Unrepeatable('names more than one offer');
     return found[0];
@@ -174,7 +178,7 @@ export const renewedValues = (renewing: Renewing, known: Pick<KnownFacts, 'offer
 };
 
 /** True for a name that is the same in every answer, such as the id of a hotel. */
-const isNamedIn = ({ step }: Repeated, { then }: Given): boolean =>
+const isNamedIn = ({ step }: Repeated, { then }: GivenValue): boolean =>
   [step.then, ...step.lookedUpBy].some(
     ({ response, facts }) =>
       (facts && namesIn(facts).some((name) => isValue(then, name))) ||

@@ -7,11 +7,11 @@ import type { TicketRef } from '../../contracts/flight-intents.ts';
 import type { BookingRef } from '../../contracts/intent-parts.ts';
 import type { Json } from '../../contracts/json.ts';
 import type { Trace } from '../../contracts/trace.ts';
-import type { Step } from './steps.ts';
+import type { ReplayStep } from './steps.ts';
 
 export type ReplayOptions = {
   readonly trace: Trace;
-  readonly steps: readonly Step[];
+  readonly steps: readonly ReplayStep[];
   /** Undefined where no clause is broken. */
   readonly clause?: ClauseId | undefined;
   /** Only the token is new: no date is moved, and no name renewed. */
@@ -56,7 +56,7 @@ export const replayLog = (): ReplayLog => ({
 
 /** A step that was sent again, and its result. */
 export type Repeated = {
-  readonly step: Step;
+  readonly step: ReplayStep;
   readonly facts: Facts;
   /** The new answer. */
   readonly answer?: Json | undefined;
@@ -94,13 +94,13 @@ export const indexIn = <Fact>(all: readonly Fact[] | undefined, is: (fact: Fact)
   return at === -1 ? undefined : at;
 };
 
-type Found<Of> = { readonly again: Repeated; readonly found: Of };
+type FoundAgain<Of> = { readonly again: Repeated; readonly found: Of };
 
 /** The last recorded answer in which something is found. */
 export const lastWith = <Of>(
   repeated: readonly Repeated[],
   find: (facts: Facts) => Of | undefined,
-): Found<Of> | undefined => {
+): FoundAgain<Of> | undefined => {
   for (const again of repeated.toReversed()) {
     for (const facts of factsOfThen(again)) {
       const found = find(facts);

@@ -13,7 +13,7 @@ import { betweenRunsMs } from './moved-dates.ts';
 import { bookingNow, ticketNow } from './renewed-names.ts';
 import { NothingToAsk, type Repeated, type ReplayLog, type ReplayOptions, Unrepeatable } from './repeated.ts';
 import { replayStep } from './replay-step.ts';
-import { makes, ownWorldFrom, type Step } from './steps.ts';
+import { makes, ownWorldFrom, type ReplayStep } from './steps.ts';
 
 /** A shorter pause is only computing time. */
 const pauseMsMin = 200;
@@ -58,7 +58,7 @@ const isIdle = ({ trace }: ReplayOptions, { repeated }: ReplayLog): boolean =>
 /** Sends the steps that can be sent again. */
 const sendAll = async (
   session: Session,
-  steps: readonly Step[],
+  steps: readonly ReplayStep[],
   { options, log }: { readonly options: ReplayOptions; readonly log: ReplayLog },
 ): Promise<void> => {
   const send = replayStep(session, options, log);

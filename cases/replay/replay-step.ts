@@ -19,8 +19,16 @@ import { bookedAgain, bookingNow, hotelNow, ticketNumberNow } from './renewed-na
 import { withNewOffer } from './renewed-offers.ts';
 import { type ReplayLog, type ReplayOptions, Unrepeatable } from './repeated.ts';
 import { sendImported } from './send-imported.ts';
-import { callOptionsOf, recordedCall, repeatedBy, type Sent, sendIntent, sendVoid, voidedThen } from './send-step.ts';
-import type { Step } from './steps.ts';
+import {
+  callOptionsOf,
+  recordedCall,
+  repeatedBy,
+  type SentStep,
+  sendIntent,
+  sendVoid,
+  voidedThen,
+} from './send-step.ts';
+import type { ReplayStep } from './steps.ts';
 
 const isOnTheWay = (status: unknown): boolean => status === 'inWork' || status === 'unknown';
 
@@ -84,7 +92,7 @@ export const replayStep = (
   session: Session,
   options: ReplayOptions,
   log: ReplayLog,
-): ((step: Step) => Promise<void>) => {
+): ((step: ReplayStep) => Promise<void>) => {
   const { trace, isLiteral, isSameTarget, seed } = options;
   const { target } = session;
   const { repeated } = log;
@@ -129,7 +137,7 @@ export const replayStep = (
   };
 
   /** A void is documented in full, and has no intent. */
-  const voidAgain = async (then: Exchange): Promise<Sent> => {
+  const voidAgain = async (then: Exchange): Promise<SentStep> => {
     const named = voidedThen(then);
     if (!named) throw new Unrepeatable('has a body of an undocumented form');
     const callOptions = callOptionsOf(then, seed);
@@ -148,7 +156,7 @@ export const replayStep = (
     return sendVoid(session, now, { callOptions, other });
   };
 
-  const sendRecorded = async (then: Exchange): Promise<Sent> => {
+  const sendRecorded = async (then: Exchange): Promise<SentStep> => {
     if (then.operation === 'token') await assertMayLogIn(session, then, log);
     const hotelId = (id: Json): Json => (isLiteral ? id : hotelNow(repeated, id));
     return {
@@ -159,7 +167,7 @@ export const replayStep = (
 
   const imported = sendImported(session, options, { log, days: daysNow });
 
-  const sendOnce = (then: Exchange): Promise<Sent> => {
+  const sendOnce = (then: Exchange): Promise<SentStep> => {
     const { operation, intent } = then;
     const isEmpty = JSON.stringify(then.request.body) === '{}';
     if (operation === 'ticket-cancel' && !isEmpty) return voidAgain(then);
@@ -173,7 +181,7 @@ export const replayStep = (
   return async (step) => {
     const { then } = step;
     const isRead = operations[then.operation].effect === 'reads' && isBound(then.operation);
-    const isThere = ({ facts }: Sent): boolean =>
+    const isThere = ({ facts }: SentStep): boolean =>
       !isStillToCome(then.facts, facts, (ref) => bookedAgain(repeated, ref));
     const sent = isRead && !isLiteral ? await lookUntil(session, () => sendOnce(then), isThere) : await sendOnce(then);
     log.sentAs.set(then.index, sent.exchange.index);

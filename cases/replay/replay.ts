@@ -11,10 +11,10 @@ import { isShownBy } from '../chain.ts';
 import { endingNow, endingText, otherMessage } from './ending.ts';
 import { type ReplayLog, replayLog } from './repeated.ts';
 import { replayFlow } from './replay-flow.ts';
-import { type Step, stepsOf, stepsTo } from './steps.ts';
+import { type ReplayStep, stepsOf, stepsTo } from './steps.ts';
 
 /** The finding that a replay looks for. */
-export type Sought = { readonly clause: ClauseId; readonly finding: Finding; readonly trace: Trace };
+export type SoughtFinding = { readonly clause: ClauseId; readonly finding: Finding; readonly trace: Trace };
 
 /** Or the ending of one exchange, where no clause is broken: the refused booking of a file. */
 export type SoughtEnding = { readonly ended: Exchange; readonly trace: Trace };
@@ -38,10 +38,10 @@ export type ReplayParts = {
  * `same`: the same finding shows. `different`: the clause is broken in another place. `fixed`: the clause holds.
  * `unclear`: nothing can be said.
  */
-export type Outcome = 'same' | 'different' | 'fixed' | 'unclear';
+export type ReplayOutcome = 'same' | 'different' | 'fixed' | 'unclear';
 
 type Came = {
-  readonly outcome: Outcome;
+  readonly outcome: ReplayOutcome;
   /** Of `unclear`: the trouble, or the first step that cannot be sent again. */
   readonly reason?: string | undefined;
   readonly exact: Trace;
@@ -63,7 +63,7 @@ type ReplayedEnding = Came & {
 };
 
 export type AnyReplayed = Replayed | ReplayedEnding;
-export type AnySought = Sought | SoughtEnding;
+export type AnySought = SoughtFinding | SoughtEnding;
 
 /** Why nothing can be said of the exchange. */
 const troubleOf = (trace: Trace, exchange: Exchange | undefined): string | undefined => {
@@ -79,7 +79,7 @@ const doubtOf = (verdict: Verdict, trace: Trace, exchange: Exchange | undefined)
   troubleOf(trace, exchange) ?? (verdict.outcome === 'pass' ? undefined : (verdict.reason ?? 'nothing shows it'));
 
 /** The recorded indices of the steps that were sent again, and of their look-ups. */
-const sentAgain = (steps: readonly Step[], { sentAs }: ReplayLog): ReadonlySet<number> =>
+const sentAgain = (steps: readonly ReplayStep[], { sentAs }: ReplayLog): ReadonlySet<number> =>
   new Set(
     steps
       .filter(({ then }) => sentAs.has(then.index))
@@ -108,7 +108,7 @@ const withEdited = (recorded: Trace, { sentAs }: ReplayLog): Trace => {
 
 const sendSteps = async (
   { trace: then, clause }: { readonly trace: Trace; readonly clause?: ClauseId },
-  { steps, about }: { readonly steps: readonly Step[]; readonly about: number },
+  { steps, about }: { readonly steps: readonly ReplayStep[]; readonly about: number },
   parts: ReplayParts,
 ): Promise<SentSteps> => {
   const { isSameTarget, seed, isLiteral = false, requestsMax, isApart = false, days } = parts;
@@ -124,7 +124,10 @@ const sendSteps = async (
 };
 
 /** Never throws. */
-export const replay = async ({ clause, finding, trace: then }: Sought, parts: ReplayParts): Promise<Replayed> => {
+export const replay = async (
+  { clause, finding, trace: then }: SoughtFinding,
+  parts: ReplayParts,
+): Promise<Replayed> => {
   const { isSameTarget } = parts;
   const steps = stepsOf(then, { clause, finding }, parts.steps);
   const { log, verdicts, ...sent } = await sendSteps(
@@ -175,7 +178,7 @@ export const replayEnding = async (
 };
 
 /** The steps that a replay sends. */
-export const stepsSought = (sought: AnySought, chosen?: readonly number[]): Step[] =>
+export const stepsSought = (sought: AnySought, chosen?: readonly number[]): ReplayStep[] =>
   'ended' in sought ? stepsTo(sought.trace, sought.ended, chosen) : stepsOf(sought.trace, sought, chosen);
 
 /** Never throws. */
@@ -204,7 +207,7 @@ export class Ends extends Error {
   }
 }
 
-type Budget = {
+type RequestBudget = {
   /** How many requests were sent, with clean-up. */
   requests(): number;
   /**
@@ -216,7 +219,7 @@ type Budget = {
   send(atLeast: number, send: (left: number) => Promise<AnyReplayed>): Promise<AnyReplayed>;
 };
 
-export const createBudget = (requestsMax: number, isInterrupted: () => boolean): Budget => {
+export const createBudget = (requestsMax: number, isInterrupted: () => boolean): RequestBudget => {
   let requests = 0;
   const assertGoesOn = (): void => {
     if (isInterrupted()) throw new Ends('interrupted', 'interrupted');

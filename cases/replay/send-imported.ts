@@ -17,7 +17,7 @@ import { bookedAgain, bookingNow, ticketNow } from './renewed-names.ts';
 import { withNewOffer } from './renewed-offers.ts';
 import { renewedValues } from './renewed-values.ts';
 import { factsOfThen, type ReplayLog, type ReplayOptions, Unrepeatable } from './repeated.ts';
-import { assertAsSent, callOptionsOf, type Sent, sendIntent } from './send-step.ts';
+import { assertAsSent, callOptionsOf, type SentStep, sendIntent } from './send-step.ts';
 
 /** The name in a booking that has no guest mark. */
 const nobody = 'Nobodyson';
@@ -54,7 +54,7 @@ export const sendImported = (
   session: Session,
   { trace, steps, isLiteral, isSameTarget, seed }: ReplayOptions,
   { log, days }: ImportedParts,
-): ((operation: BoundOperation, then: Exchange) => Promise<Sent>) => {
+): ((operation: BoundOperation, then: Exchange) => Promise<SentStep>) => {
   const { repeated } = log;
   const known = { offer: session.knownOffer };
   const renewed = renewedValues({ repeated, onOther: (line) => log.deviations.add(line), isSameTarget }, known);

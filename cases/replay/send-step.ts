@@ -63,7 +63,7 @@ export const assertAsSent = ({ replaced = [] }: Exchange, edited: readonly strin
   );
 };
 
-type Parts = {
+type RecordedCallParts = {
   readonly seed: number;
   /** The new hotel in the place of the recorded one. */
   readonly hotelId: (id: Json) => Json;
@@ -71,7 +71,7 @@ type Parts = {
   readonly wrongness: Wrongness | undefined;
 };
 
-export const recordedCall = (then: Exchange, { seed, hotelId, wrongness }: Parts): Call => {
+export const recordedCall = (then: Exchange, { seed, hotelId, wrongness }: RecordedCallParts): Call => {
   const { operation, login, request } = then;
   const options = callOptionsOf(then, seed);
   if (operation === 'token') {
@@ -92,10 +92,10 @@ export const recordedCall = (then: Exchange, { seed, hotelId, wrongness }: Parts
   };
 };
 
-export type Sent = Asked & Partial<Pick<Booked, 'booking'> & Pick<Issued, 'tickets'>>;
+export type SentStep = Asked & Partial<Pick<Booked, 'booking'> & Pick<Issued, 'tickets'>>;
 
 /** The result of a step, for the steps after it. */
-export const repeatedBy = (step: Repeated['step'], { exchange, facts, booking, tickets }: Sent): Repeated => {
+export const repeatedBy = (step: Repeated['step'], { exchange, facts, booking, tickets }: SentStep): Repeated => {
   const outcome = outcomeOf(exchange);
   const lacking =
     outcome.kind === 'trouble'
@@ -118,7 +118,7 @@ export const sendIntent = (
   session: Session,
   operation: BoundOperation,
   { intent, callOptions }: { readonly intent: Json; readonly callOptions: CallOptions },
-): Promise<Sent> => {
+): Promise<SentStep> => {
   const of = <Operation extends BoundOperation>() => intent as unknown as Intents[Operation];
   switch (operation) {
     case 'create-booking':
@@ -155,7 +155,7 @@ export const sendVoid = (
   session: Session,
   named: NamedTicket,
   { callOptions, other }: { readonly callOptions: CallOptions; readonly other: KnownTicket },
-): Promise<Sent> => {
+): Promise<SentStep> => {
   const lacks =
     named.bookingId === undefined ? 'bookingId' : named.ticketNumber === undefined ? 'ticketNumber' : undefined;
   return session.voidTicket({ ...other, ...named }, callOptions, lacks);

@@ -5,13 +5,13 @@ import type { Exchange, Trace } from '../../contracts/trace.ts';
 import type { Finding } from '../../contracts/verdict.ts';
 import { chainTo, lastNeeded } from '../chain.ts';
 
-export type Step = {
+export type ReplayStep = {
   readonly then: Exchange;
   /** The look-ups after a lost answer: the engine sends its own. */
   readonly lookedUpBy: readonly Exchange[];
 };
 
-export type About = {
+export type AboutFinding = {
   readonly clause: ClauseId;
   readonly finding: Pick<Finding, 'operation' | 'exchange' | 'fingerprint'>;
 };
@@ -27,7 +27,7 @@ type Choosing = {
 const isOfItself = ({ operation, login }: Exchange, { flow }: Trace): boolean =>
   operation === 'token' && (login === 'own' || login === 'other' || login === undefined || flow === importedFlow);
 
-const chosenSteps = (trace: Trace, { about, isAboutTokens, isChosen }: Choosing): Step[] => {
+const chosenSteps = (trace: Trace, { about, isAboutTokens, isChosen }: Choosing): ReplayStep[] => {
   const lookUps = new Map((trace.attempts ?? []).map(({ exchange, lookedUpBy }) => [exchange, lookedUpBy]));
   const byEngine = new Set([...lookUps.values()].flat());
   const isSent = (each: Exchange): boolean =>
@@ -43,7 +43,7 @@ const chosenSteps = (trace: Trace, { about, isAboutTokens, isChosen }: Choosing)
 };
 
 /** @param chosen The indices of exchanges to send; all up to the finding by default. */
-export const stepsOf = (trace: Trace, { clause, finding }: About, chosen?: readonly number[]): Step[] => {
+export const stepsOf = (trace: Trace, { clause, finding }: AboutFinding, chosen?: readonly number[]): ReplayStep[] => {
   const { exchange: about, fingerprint, operation } = finding;
   const last = chosen ? trace.exchanges.length : lastNeeded(trace, { clause, fingerprint }, about);
   return chosenSteps(trace, {
@@ -54,7 +54,7 @@ export const stepsOf = (trace: Trace, { clause, finding }: About, chosen?: reado
 };
 
 /** For the ending of one exchange: only that exchange, and those that gave its ids. */
-export const stepsTo = (trace: Trace, at: Exchange, chosen?: readonly number[]): Step[] => {
+export const stepsTo = (trace: Trace, at: Exchange, chosen?: readonly number[]): ReplayStep[] => {
   const needed = new Set(chosen ?? chainTo(trace, at).map(({ index }) => index));
   return chosenSteps(trace, {
     about: at.index,
@@ -81,7 +81,7 @@ export const isWrongLogin = ({ operation, login = 'own' }: Exchange): boolean =>
   operation === 'token' && login !== 'own' && login !== 'other';
 
 /** The index of the first exchange that needs its own world; undefined where no step needs one. */
-export const ownWorldFrom = (trace: Trace, steps: readonly Step[]): number | undefined => {
+export const ownWorldFrom = (trace: Trace, steps: readonly ReplayStep[]): number | undefined => {
   const last = steps.at(-1)?.then.index ?? -1;
   const isMoved = trace.clockAdvances.some(({ beforeExchange }) => beforeExchange <= last);
   const isFlown = trace.usedCoupons?.some(({ beforeExchange }) => beforeExchange > 0 && beforeExchange <= last);

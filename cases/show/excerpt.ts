@@ -20,9 +20,9 @@ export const plainJson = (value: Json): string =>
 
 /** `replaced`: a replaced value. `note`: our own words. `broken`: the place that the clause is about. */
 export type Piece = { readonly text: string; readonly as: 'plain' | 'name' | 'replaced' | 'note' | 'broken' };
-export type Line = { readonly indent: number; readonly pieces: readonly Piece[]; readonly isBroken: boolean };
+export type ExcerptLine = { readonly indent: number; readonly pieces: readonly Piece[]; readonly isBroken: boolean };
 
-export type Noted = { readonly path: Path; readonly note: string };
+export type NotedPlace = { readonly path: Path; readonly note: string };
 
 type ExcerptOptions = {
   /** The place of the value in its exchange. */
@@ -30,7 +30,7 @@ type ExcerptOptions = {
   /** The place that broke. */
   readonly broken: Path | undefined;
   /** Other places to cut around, each with a note. */
-  readonly noted?: readonly Noted[];
+  readonly noted?: readonly NotedPlace[];
   readonly places: ReplacedPlaces;
   readonly linesMax: number;
   /** Leaves out what is far from those places. */
@@ -128,9 +128,12 @@ const shownIndices = (size: number, meant: readonly number[]): number[] => {
   return [...Array(Math.min(itemsMax, size)).keys()].map((i) => first + i);
 };
 
-export const excerpt = (whole: Json, { root, broken, noted = [], places, linesMax, isCut }: ExcerptOptions): Line[] => {
+export const excerpt = (
+  whole: Json,
+  { root, broken, noted = [], places, linesMax, isCut }: ExcerptOptions,
+): ExcerptLine[] => {
   const { scalar, inline, name } = renderer(places);
-  const lines: Line[] = [];
+  const lines: ExcerptLine[] = [];
   let isLeftOut = false;
   const meant = [...(broken ? [broken] : []), ...noted.map(({ path }) => path)];
 
@@ -220,7 +223,7 @@ export const excerpt = (whole: Json, { root, broken, noted = [], places, linesMa
 /** Signs around replaced values, for output without colour. */
 export const marked = ({ as, text }: Piece): string => (as === 'replaced' ? `‹${text}›` : text);
 
-export const linesText = (lines: readonly Line[]): string =>
+export const linesText = (lines: readonly ExcerptLine[]): string =>
   lines
     .map(({ indent, pieces, isBroken }) => {
       const line = `${'  '.repeat(Math.min(indent, 16))}${pieces.map(marked).join('')}`;

@@ -7,7 +7,7 @@ import type { EvidenceStep, FoundEvidence } from '../../reports/partner-markdown
 import { escaped } from '../../reports/safe-text.ts';
 import { counted } from '../../reports/text-layout.ts';
 import { focusOf } from '../focus.ts';
-import { type Line, linesText, type Piece } from './excerpt.ts';
+import { type ExcerptLine, linesText, type Piece } from './excerpt.ts';
 import { type ShownExchange, shownExchanges, type Timeline } from './timeline.ts';
 
 const titleMax = 200;
@@ -20,12 +20,12 @@ const pieceMarkup = ({ as, text }: Piece): string => {
     : `<span class="${as === 'name' ? 'name' : 'dim'}">${value}</span>`;
 };
 
-const lineMarkup = ({ indent, pieces, isBroken }: Line): string => {
+const lineMarkup = ({ indent, pieces, isBroken }: ExcerptLine): string => {
   const line = `${'  '.repeat(Math.min(indent, 16))}${pieces.map(pieceMarkup).join('')}`;
   return isBroken ? `<span class="here">${line}  ← here</span>` : line;
 };
 
-const linesMarkup = (lines: readonly Line[]): string => `<pre>${lines.map(lineMarkup).join('\n')}</pre>`;
+const linesMarkup = (lines: readonly ExcerptLine[]): string => `<pre>${lines.map(lineMarkup).join('\n')}</pre>`;
 
 const headerMarkup = ({ name, value, isReplaced, isBroken }: ShownExchange['headers'][number]): string => {
   const shown = escaped(value.slice(0, 400));

@@ -1,7 +1,7 @@
 /** The timeline of a case for a terminal of 80 columns. */
 import { oneLine } from '../../reports/safe-text.ts';
 import { type Paint, paintWith, type Style, wrapped } from '../../reports/text-layout.ts';
-import { type Line, marked, type Piece } from './excerpt.ts';
+import { type ExcerptLine, marked, type Piece } from './excerpt.ts';
 import type { ShownExchange, Timeline } from './timeline.ts';
 
 const columns = 80;
@@ -42,7 +42,7 @@ const broken = (pieces: readonly Piece[], width: number, paint: Paint): string[]
   return rows.length > linesOfText ? [...rows.slice(0, linesOfText), paint('dim', '…')] : rows;
 };
 
-const lineText = ({ indent, pieces, isBroken }: Line, paint: Paint): string => {
+const lineText = ({ indent, pieces, isBroken }: ExcerptLine, paint: Paint): string => {
   const margin = bodyMargin + 2 * Math.min(indent, 16);
   const said: readonly Piece[] = isBroken ? [...pieces, { as: 'broken', text: '  ← here' }] : pieces;
   const rows = broken(said, columns - margin, paint);

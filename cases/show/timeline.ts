@@ -8,14 +8,14 @@ import type { Exchange, Trace } from '../../contracts/trace.ts';
 import { repeatCommand } from '../../reports/failure-message.ts';
 import { replacedPlaces } from '../body-places.ts';
 import type { Case } from '../case.ts';
-import type { Ended, Focus } from '../focus.ts';
+import type { ExchangeEnd, Focus } from '../focus.ts';
 import { createReferences, type References } from '../references.ts';
-import { excerpt, type Line, type Noted } from './excerpt.ts';
+import { type ExcerptLine, excerpt, type NotedPlace } from './excerpt.ts';
 
 /** One line of the table at the top. Its value may be foreign text. */
-export type Fact = { readonly name: string; readonly value: string };
+export type ShownFact = { readonly name: string; readonly value: string };
 
-type Part = { readonly name: 'sent' | 'answered'; readonly lines: readonly Line[] };
+type ShownPart = { readonly name: 'sent' | 'answered'; readonly lines: readonly ExcerptLine[] };
 
 export type ShownExchange = {
   readonly index: number;
@@ -35,16 +35,16 @@ export type ShownExchange = {
   readonly outcome: string;
   readonly isOutcomeBroken: boolean;
   readonly latencyMs: number;
-  readonly headers: readonly (Fact & { readonly isReplaced: boolean; readonly isBroken: boolean })[];
-  readonly parts: readonly Part[];
+  readonly headers: readonly (ShownFact & { readonly isReplaced: boolean; readonly isBroken: boolean })[];
+  readonly parts: readonly ShownPart[];
   /** What the parts do not show: removed headers, a clock that was moved before. */
   readonly notes: readonly string[];
 };
 
 export type Timeline = {
-  readonly label: 'BROKEN' | 'WARNING' | 'NOTHING SENT' | Ended['label'];
+  readonly label: 'BROKEN' | 'WARNING' | 'NOTHING SENT' | ExchangeEnd['label'];
   readonly title: string;
-  readonly facts: readonly Fact[];
+  readonly facts: readonly ShownFact[];
   readonly exchanges: readonly ShownExchange[];
 };
 
@@ -86,7 +86,7 @@ const shownHeaders = (exchange: Exchange, focus: Path | undefined): ShownExchang
 /** Less is shown of exchanges that only led to the broken one. */
 const linesMax = { broken: 60, other: 24 };
 
-const partsOf = (exchange: Exchange, broken: Path | undefined, noted: readonly Noted[]): Part[] => {
+const partsOf = (exchange: Exchange, broken: Path | undefined, noted: readonly NotedPlace[]): ShownPart[] => {
   const { request, response } = exchange;
   const how = { broken, places: replacedPlaces(exchange), linesMax: broken ? linesMax.broken : linesMax.other };
   const said = response?.body ?? response?.text?.raw;
@@ -119,8 +119,8 @@ const partsOf = (exchange: Exchange, broken: Path | undefined, noted: readonly N
 };
 
 /** By exchange: the values that it took from earlier exchanges, and those that later exchanges took from it. */
-const notedIn = (chain: readonly Exchange[], references: References): Map<number, Noted[]> => {
-  const all = new Map<number, Noted[]>(chain.map(({ index }) => [index, []]));
+const notedIn = (chain: readonly Exchange[], references: References): Map<number, NotedPlace[]> => {
+  const all = new Map<number, NotedPlace[]>(chain.map(({ index }) => [index, []]));
   for (const exchange of chain) {
     for (const { at, from } of references.of(exchange)) {
       all.get(exchange.index)?.push({ path: ['request', 'body', ...at], note: `from #${from.exchange}` });
@@ -147,7 +147,12 @@ const notesOf = (exchange: Exchange, { clockAdvances }: Trace): string[] => {
 
 const shownExchange = (
   exchange: Exchange,
-  { focus, noted, isOpen, isCleanUp }: { focus: Focus; noted: readonly Noted[]; isOpen: boolean; isCleanUp: boolean },
+  {
+    focus,
+    noted,
+    isOpen,
+    isCleanUp,
+  }: { focus: Focus; noted: readonly NotedPlace[]; isOpen: boolean; isCleanUp: boolean },
 ): ShownExchange => {
   const isBroken = exchange === focus.exchange && focus.ended?.label !== 'NO ERROR';
   const path = isBroken ? focus.path : undefined;
@@ -171,7 +176,7 @@ const shownExchange = (
 };
 
 /** The facts of the clause, or of the ending. */
-const clauseFacts = ({ broken, ended, where, expected, actual, exchange }: Focus): Fact[] => {
+const clauseFacts = ({ broken, ended, where, expected, actual, exchange }: Focus): ShownFact[] => {
   if (!broken) {
     const seen = { name: 'seen', value: `${actual} at ${where} of exchange ${exchange.index}` };
     return [...(ended?.message === undefined ? [] : [{ name: 'said', value: ended.message }]), seen];

@@ -87,11 +87,11 @@ const ofBookings = ['create-booking', 'view-booking', 'search-bookings', 'cancel
 const inBrief = { includePriceDetails: false, includeResidenceDetails: false };
 
 type BookingsLived = BookingLife & { readonly booked: () => Promise<void> };
-type View = Extract<BookingAct, { act: 'view' }>;
-type Cancel = Extract<BookingAct, { act: 'cancel' }>;
-type List = Extract<BookingAct, { act: 'list' }>;
+type ViewAct = Extract<BookingAct, { act: 'view' }>;
+type CancelAct = Extract<BookingAct, { act: 'cancel' }>;
+type ListAct = Extract<BookingAct, { act: 'list' }>;
 
-const viewed = async (session: Session, held: BookingHeld, act: View): Promise<Asked> => {
+const viewed = async (session: Session, held: BookingHeld, act: ViewAct): Promise<Asked> => {
   const { booking } = held;
   const asked = await session.ask('view-booking', { booking, details: act.details }, { bearer: act.as });
   learn(held, act, asked);
@@ -99,7 +99,7 @@ const viewed = async (session: Session, held: BookingHeld, act: View): Promise<A
 };
 
 /** A cancellation may take some time: the flow waits until it shows, so that later acts can rely on it. */
-const cancelled = async (session: Session, held: BookingHeld, act: Cancel): Promise<void> => {
+const cancelled = async (session: Session, held: BookingHeld, act: CancelAct): Promise<void> => {
   if (act.as === 'other') {
     // Both partners may have the same ids: what the other partner can view may be its own booking.
     const { exchange } = await viewed(session, held, { ...act, act: 'view', details: inBrief });
@@ -116,7 +116,7 @@ const cancelled = async (session: Session, held: BookingHeld, act: Cancel): Prom
   await own.listUntil(aroundToday(session.targetNowMs()), ({ status }) => status === 'cancelled');
 };
 
-const listed = async (life: BookingsLived, session: Session, { as, status, isOfToday }: List): Promise<void> => {
+const listed = async (life: BookingsLived, session: Session, { as, status, isOfToday }: ListAct): Promise<void> => {
   const wanted = status === 'its own' ? life.bookings.at(-1)?.status : status;
   const filters: Filters = {
     ...(isOfToday && aroundToday(session.targetNowMs())),

@@ -21,7 +21,7 @@ import { exploration, isSendable } from '../exploration.ts';
 /** The draws of a booking, besides its guests. */
 const stayToBook = { stays, contact: contacts, seed: pickSeed };
 
-type Drawn = {
+type DrawnStay = {
   readonly [Name in keyof typeof stayToBook]: (typeof stayToBook)[Name] extends fc.Arbitrary<infer T> ? T : never;
 };
 
@@ -30,7 +30,7 @@ type Wish = { readonly guestsFor: (stay: Stay) => Guest[][] } & Pick<OfferWish, 
 /** The intent of a booking. @param guestsFor Makes the guests for the chosen stay. */
 const chosenStay = async (
   session: Session,
-  { stays: drawnStays, contact, seed }: Drawn,
+  { stays: drawnStays, contact, seed }: DrawnStay,
   { guestsFor, supplier }: Wish,
 ): Promise<Intents['create-booking']> => {
   await needBookings(session, 1);
@@ -44,7 +44,7 @@ const chosenStay = async (
   return { ...chosen, guests: guestsFor(chosen.search.stay), contact, upsells: upsellsOf(chosen.offer) };
 };
 
-export const bookedStay = async (session: Session, drawn: Drawn, wish: Wish): Promise<Booked> =>
+export const bookedStay = async (session: Session, drawn: DrawnStay, wish: Wish): Promise<Booked> =>
   session.book(await chosenStay(session, drawn, wish));
 
 /** An approximation: the time zone of the service is not known. */

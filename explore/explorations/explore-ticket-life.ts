@@ -16,19 +16,19 @@ import { type TicketAct, ticketActNames, ticketActs, ticketLives } from '../../g
 import { acted, acting, withActsAsJson } from '../acting.ts';
 import { exploration } from '../exploration.ts';
 import {
-  type About,
+  type ActResult,
+  type ActSubject,
   aboutOf,
   type FlightHeld,
   isPossible,
   learn,
   learnRetrieval,
-  type Reported,
   type TicketHeld,
   type TicketLife,
 } from '../models/ticket-life.ts';
 
 /** Sends an act on a ticket; undefined where a calculation is missing. */
-const askedOf = async (session: Session, act: TicketAct, held: TicketHeld): Promise<Reported | undefined> => {
+const askedOf = async (session: Session, act: TicketAct, held: TicketHeld): Promise<ActResult | undefined> => {
   const { flight, ticket, named } = held;
   const about = { booking: flight.booking, ticket };
   switch (act.act) {
@@ -56,7 +56,7 @@ const askedOfFlight = async (
   session: Session,
   act: TicketAct,
   { booking }: FlightHeld,
-): Promise<Reported | undefined> => {
+): Promise<ActResult | undefined> => {
   switch (act.act) {
     case 'issue':
       return session.issueTickets(booking);
@@ -116,7 +116,7 @@ const seenAfter = async (
   session: Session,
   life: TicketsLived,
   act: TicketAct,
-  { about, reported }: { about: About; reported: Reported },
+  { about, reported }: { about: ActSubject; reported: ActResult },
 ) => {
   const { ticket, flight } = about;
   const look = (held: TicketHeld) => ownTicket(session, held.flight.booking, held.ticket).lookUntilShown();
@@ -170,7 +170,7 @@ const used = async (session: Session, ticket: TicketHeld | undefined): Promise<v
 };
 
 /** Sends an act on a ticket or a flight, and updates the model. */
-const asked = async (life: TicketsLived, session: Session, act: TicketAct, about: About): Promise<void> => {
+const asked = async (life: TicketsLived, session: Session, act: TicketAct, about: ActSubject): Promise<void> => {
   const { ticket, flight } = about;
   const reported = ticket ? await askedOf(session, act, ticket) : flight && (await askedOfFlight(session, act, flight));
   if (!reported) return;

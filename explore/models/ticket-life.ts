@@ -48,13 +48,13 @@ export type TicketLife = {
 };
 
 /** The answer to an act, and its new tickets. */
-export type Reported = Asked & Partial<Issued>;
+export type ActResult = Asked & Partial<Issued>;
 
 const bookingsMax = 4;
 
-export type About = { readonly ticket?: TicketHeld | undefined; readonly flight?: FlightHeld | undefined };
+export type ActSubject = { readonly ticket?: TicketHeld | undefined; readonly flight?: FlightHeld | undefined };
 
-export const aboutOf = ({ tickets, flights }: Readonly<TicketLife>, act: TicketAct): About => ({
+export const aboutOf = ({ tickets, flights }: Readonly<TicketLife>, act: TicketAct): ActSubject => ({
   ticket: 'ticket' in act ? countedBack(tickets, act.ticket) : undefined,
   flight: 'flight' in act ? countedBack(flights, act.flight) : undefined,
 });
@@ -91,7 +91,7 @@ export const isPossible = (life: Readonly<TicketLife>, act: TicketAct): boolean 
 };
 
 /** An exchange may keep the number: then it belongs to the new ticket. */
-const isReissued = (reported: Reported, { ticket }: TicketHeld): boolean =>
+const isReissued = (reported: ActResult, { ticket }: TicketHeld): boolean =>
   (reported.facts.tickets ?? []).some((each) => each.isOpen !== false && areSameTicket(each, ticket));
 
 const stateAfter = {
@@ -103,7 +103,7 @@ const stateAfter = {
 const learnEnd = (
   ticket: TicketHeld,
   { end, isOwn }: { readonly end: keyof typeof stateAfter; readonly isOwn: boolean },
-  reported: Reported,
+  reported: ActResult,
 ): void => {
   const { kind } = outcomeOf(reported.exchange);
   if (kind === 'refusal') return;
@@ -111,7 +111,7 @@ const learnEnd = (
   ticket.state = kind === 'success' && isOwn && !isAgain ? stateAfter[end] : 'unknown';
 };
 
-const learnCalculation = (ticket: TicketHeld, { act }: TicketAct, { exchange, facts }: Reported): void => {
+const learnCalculation = (ticket: TicketHeld, { act }: TicketAct, { exchange, facts }: ActResult): void => {
   if (!succeeded(exchange)) return;
   if (act === 'calculate-refund') {
     const calculation = facts.refund?.reference;
@@ -124,12 +124,12 @@ const learnCalculation = (ticket: TicketHeld, { act }: TicketAct, { exchange, fa
 };
 
 /** Updates a flight by a retrieval of its own partner. */
-export const learnRetrieval = (flight: FlightHeld, { exchange, facts }: Reported): void => {
+export const learnRetrieval = (flight: FlightHeld, { exchange, facts }: ActResult): void => {
   const isGone = outcomeOf(exchange).kind === 'refusal' && !isAboutRights(exchange);
   flight.isSeenEnded = flight.state === 'cancelled' && (isGone || facts.flightBooking?.isActive === false);
 };
 
-const learnCancellation = (life: TicketLife, flight: FlightHeld, isOwn: boolean, { exchange }: Reported): void => {
+const learnCancellation = (life: TicketLife, flight: FlightHeld, isOwn: boolean, { exchange }: ActResult): void => {
   const { kind } = outcomeOf(exchange);
   if (kind === 'refusal') return;
   flight.state = kind === 'success' && isOwn && flight.state !== 'unknown' ? 'cancelled' : 'unknown';
@@ -138,7 +138,7 @@ const learnCancellation = (life: TicketLife, flight: FlightHeld, isOwn: boolean,
   for (const ticket of life.tickets) if (ticket.flight === flight && ticket.state === 'open') ticket.state = 'unknown';
 };
 
-const learnNew = (life: TicketLife, flight: FlightHeld, { tickets = [] }: Reported): void => {
+const learnNew = (life: TicketLife, flight: FlightHeld, { tickets = [] }: ActResult): void => {
   for (const ticket of tickets) {
     const [bookingId, ticketNumber] = [idText(flight.booking.bookingId), idText(ticket.ticketNumber)];
     if (bookingId === undefined || ticketNumber === undefined) continue;
@@ -151,7 +151,7 @@ const learnNew = (life: TicketLife, flight: FlightHeld, { tickets = [] }: Report
   }
 };
 
-const learnOfFlight = (life: TicketLife, act: TicketAct, flight: FlightHeld, reported: Reported): void => {
+const learnOfFlight = (life: TicketLife, act: TicketAct, flight: FlightHeld, reported: ActResult): void => {
   if (act.act === 'cancel') learnCancellation(life, flight, act.as === 'own', reported);
   if (act.act === 'retrieve' && act.as === 'own') learnRetrieval(flight, reported);
   if (act.act === 'issue') {
@@ -160,7 +160,7 @@ const learnOfFlight = (life: TicketLife, act: TicketAct, flight: FlightHeld, rep
   }
 };
 
-const learnOfTicket = (life: TicketLife, act: TicketAct, ticket: TicketHeld, reported: Reported): void => {
+const learnOfTicket = (life: TicketLife, act: TicketAct, ticket: TicketHeld, reported: ActResult): void => {
   const isCalculation = act.act === 'calculate-exchange' || act.act === 'calculate-refund';
   if (isCalculation && act.as === 'own') learnCalculation(ticket, act, reported);
   if (act.act === 'void') learnEnd(ticket, { end: 'void', isOwn: act.as === 'own' }, reported);
@@ -169,7 +169,7 @@ const learnOfTicket = (life: TicketLife, act: TicketAct, ticket: TicketHeld, rep
 };
 
 /** Updates the model by an answer. */
-export const learn = (life: TicketLife, act: TicketAct, { ticket, flight }: About, reported: Reported): void => {
+export const learn = (life: TicketLife, act: TicketAct, { ticket, flight }: ActSubject, reported: ActResult): void => {
   if (ticket) learnOfTicket(life, act, ticket, reported);
   if (flight) learnOfFlight(life, act, flight, reported);
 };

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lostIds, withInvented } from '../../cases/minimise/reduced.ts';
-import type { Sought } from '../../cases/replay/replay.ts';
+import type { SoughtFinding } from '../../cases/replay/replay.ts';
 import { stepsOf } from '../../cases/replay/steps.ts';
 import { bundle } from '../../contracts/bundle.ts';
 import { clause as clauseOf } from '../../contracts/clauses.ts';
@@ -21,7 +21,7 @@ const parsedBundle = (folder: string, file: string) =>
   bundle.parse(JSON.parse(readFileSync(join(folder, file), 'utf8')));
 
 /** The case of a bundle, without the exact evidence of this machine. */
-const soughtIn = (folder: string, file: string): Sought => {
+const soughtIn = (folder: string, file: string): SoughtFinding => {
   const { fingerprint, verdicts, traces } = parsedBundle(folder, file);
   const [verdict] = verdicts;
   const finding = verdict?.findings.find((each) => each.fingerprint === fingerprint);
@@ -33,7 +33,7 @@ const soughtIn = (folder: string, file: string): Sought => {
 const exports = ['letter', 'curl', 'har', 'http', 'playwright'] as const;
 
 /** Of the smallest case each step is left out and sent, in a world of the same fault. */
-const assertMinimal = async (sandbox: Sandbox, sought: Sought, fault: FaultId): Promise<void> => {
+const assertMinimal = async (sandbox: Sandbox, sought: SoughtFinding, fault: FaultId): Promise<void> => {
   const steps = stepsOf(sought.trace, sought).map(({ then }) => then.index);
   const world = { fault, scale: 'full' } as const;
   const whole = await sentAgain(sandbox, sought, { ...world, parts: { steps } });

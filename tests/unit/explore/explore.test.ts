@@ -6,10 +6,10 @@ import type { Json } from '../../../contracts/json.ts';
 import type { Target } from '../../../contracts/target.ts';
 import type { Trace } from '../../../contracts/trace.ts';
 import type { Runner } from '../../../engine/run.ts';
-import type { Evidence } from '../../../explore/evidence.ts';
+import type { KeptAnswers } from '../../../explore/evidence.ts';
 import { exploration } from '../../../explore/exploration.ts';
 import { exploreCountryIds } from '../../../explore/explorations/explore-dictionaries.ts';
-import { type Budget, type ExploreOptions, explore } from '../../../explore/explore.ts';
+import { type ExploreBudget, type ExploreOptions, explore } from '../../../explore/explore.ts';
 import { type StandIn, shrinkUnsent } from '../../../explore/shrink.ts';
 import { standInsFor } from '../../../prover/stand-ins.ts';
 import { cities, countries, ok, traceOf, typeList } from '../contracts/literal-trace.ts';
@@ -169,7 +169,7 @@ test('a past counterexample of another version breaks nothing, and is told; alon
     return traceOf([cities(1, ok([1, 2].map(city)))], { flow: flow.id, input, ...error });
   };
   const corpus = [null, { numbers: 7 }, { numbers: [7] }].map((input) => ({ exploration: 'explore-numbers', input }));
-  const explored = (budget: Budget) =>
+  const explored = (budget: ExploreBudget) =>
     explore({ explorations: [lists], seed: 1, walk: walkWith(record), corpus, budget });
   const { unfit, verdicts, requests } = await explored({ ...plenty, runs: 2 });
   assert.deepEqual([unfit.length, requests], [2, 5]);
@@ -262,7 +262,7 @@ const standIn = (id: string, from: number) => async (): Promise<StandIn> => ({
 });
 
 const unsentBy = async (...standIns: readonly (() => Promise<StandIn>)[]) => {
-  const evidence = { recall: async () => undefined } as unknown as Evidence;
+  const evidence = { recall: async () => undefined } as unknown as KeptAnswers;
   const target = {} as Target;
   const { found } = await run({
     budget: { ...plenty, shrinkRequests: 0 },

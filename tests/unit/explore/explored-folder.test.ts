@@ -21,7 +21,7 @@ import {
   writeExplored,
   writeExploredRun,
 } from '../../../explore/explored-folder.ts';
-import type { Found } from '../../../explore/found.ts';
+import type { ExploredFinding } from '../../../explore/found.ts';
 import { cities, login, ok, text, traceOf } from '../contracts/literal-trace.ts';
 
 const clause = 'cities.unknown-country-is-empty';
@@ -56,7 +56,7 @@ const troubled = traceOf([cities(0, text(503))], { flow, input: 4 });
 
 const failing = judge(clause, broken);
 const fingerprint = failing.findings[0]?.fingerprint ?? assert.fail('it must fail');
-const found: Found = {
+const found: ExploredFinding = {
   fingerprint,
   exploration: flow,
   input: 3,
@@ -67,7 +67,7 @@ const found: Found = {
   verdicts: [judge(clause, smaller)],
 };
 
-const explored = (traces: readonly Trace[], all: readonly Found[] = []): Explored => ({
+const explored = (traces: readonly Trace[], all: readonly ExploredFinding[] = []): Explored => ({
   found: all,
   traces,
   requests: traces.length,

@@ -1,9 +1,9 @@
 /** An exploration of numbers, and a budget that is large enough for it. */
 import fc from 'fast-check';
 import { exploration } from '../../../explore/exploration.ts';
-import type { Budget } from '../../../explore/explore.ts';
+import type { ExploreBudget } from '../../../explore/explore.ts';
 
-export const plenty: Budget = { requests: 1_000, runs: 100, shrinkRequests: 1_000 };
+export const plenty: ExploreBudget = { requests: 1_000, runs: 100, shrinkRequests: 1_000 };
 
 export const city = (id: number) => ({ id, nameRu: 'а', nameEn: 'a', latitude: 1, longitude: 1, country: null });
 

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { asking, refusalIn, supplierOf } from '../../../../cases/explain/ask.ts';
-import type { Change } from '../../../../cases/explain/changes.ts';
+import type { RequestChange } from '../../../../cases/explain/changes.ts';
 import { changeSets } from '../../../../cases/explain/changes.ts';
-import { type Answer, type Explained, explain, oneIn } from '../../../../cases/explain/explain.ts';
+import { type Explained, explain, oneIn, type SupplierAnswer } from '../../../../cases/explain/explain.ts';
 import { ageOn } from '../../../../cases/replay/moved-dates.ts';
 import { Ends, type SoughtEnding, stepsSought } from '../../../../cases/replay/replay.ts';
 import { createSharing } from '../../../../client/redaction/sharing.ts';
@@ -21,15 +21,15 @@ import type { OddityId } from '../../../../sandbox/oddities.ts';
 import { startSandbox } from '../../../../sandbox/server.ts';
 import { posted, traceOf } from '../case-of.ts';
 
-const change = (name: string): Change => ({ name, apply: (exchange) => exchange });
+const change = (name: string): RequestChange => ({ name, apply: (exchange) => exchange });
 const [guests, stay, counts] = [
   ['citizenship of guest 1', 'gender of guest 1', 'age of guest 1', 'citizenship of guest 2', 'age of guest 2'],
   ['nights'],
   ['room 2', 'adult 2'],
-].map((names) => names.map(change)) as [Change[], Change[], Change[]];
+].map((names) => names.map(change)) as [RequestChange[], RequestChange[], RequestChange[]];
 const sets = [guests, stay, counts, guests.concat(stay, counts)];
 
-type Supplier = (changed: ReadonlySet<string>, time: number) => Answer;
+type Supplier = (changed: ReadonlySet<string>, time: number) => SupplierAnswer;
 
 const explained = (supplier: Supplier): Promise<Explained> => {
   let time = 0;
@@ -44,7 +44,7 @@ const explained = (supplier: Supplier): Promise<Explained> => {
 };
 
 const namesOf = ({ changes }: Explained): string[] => changes.map(({ name }) => name);
-const by = (isAccepted: boolean): Answer => (isAccepted ? 'accepted' : 'refused');
+const by = (isAccepted: boolean): SupplierAnswer => (isAccepted ? 'accepted' : 'refused');
 
 const causes: readonly [what: string, accepted: Supplier, cause: readonly string[]][] = [
   ['one guest', (changed) => by(changed.has('citizenship of guest 2')), ['citizenship of guest 2']],

@@ -1,9 +1,9 @@
 /** A case is made smaller as long as it fails the same way: nothing of what is left can go, and no budget is passed. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Minimised, Progress } from '../../../../cases/minimise/minimise.ts';
+import type { Minimised, MinimiseProgress } from '../../../../cases/minimise/minimise.ts';
 import { fieldsLeft, reducedTrace } from '../../../../cases/minimise/reduced.ts';
-import type { AnyReplayed, Sought } from '../../../../cases/replay/replay.ts';
+import type { AnyReplayed, SoughtFinding } from '../../../../cases/replay/replay.ts';
 import { stepsOf } from '../../../../cases/replay/steps.ts';
 import type { FaultId } from '../../../../sandbox/faults.ts';
 import { type Sandbox, startSandbox } from '../../../../sandbox/server.ts';
@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => sandbox.close());
 
-const operationsOf = ({ trace }: Sought, { smallest }: Minimised): string[] =>
+const operationsOf = ({ trace }: SoughtFinding, { smallest }: Minimised): string[] =>
   trace.exchanges.filter(({ index }) => smallest.steps.includes(index)).map(({ operation }) => operation);
 
 /** By fault: the operations of the smallest, and what is left out of their requests. */
@@ -69,8 +69,8 @@ const fault = 'lists-bookings-a-cent-dearer';
 test('a budget of requests that is spent keeps the smallest so far, and goes on from there', async () => {
   const sought = await found(sandbox, fault);
   const whole = await madeSmaller(sandbox, sought, { fault });
-  const kept: Progress[] = [];
-  const onProgress = async (progress: Progress) => {
+  const kept: MinimiseProgress[] = [];
+  const onProgress = async (progress: MinimiseProgress) => {
     kept.push(progress);
   };
   const spent = await madeSmaller(sandbox, sought, { fault, requestsMax: 30, onProgress });

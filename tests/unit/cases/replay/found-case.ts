@@ -6,7 +6,7 @@ import {
   type ReplayParts,
   replay,
   replayAny,
-  type Sought,
+  type SoughtFinding,
 } from '../../../../cases/replay/replay.ts';
 import { createSharing } from '../../../../client/redaction/sharing.ts';
 import type { Target } from '../../../../contracts/target.ts';
@@ -36,7 +36,7 @@ const opened = (sandbox: Sandbox, { dialect = 'nested', fault, daysLater = 0, sc
   return { target: targetReading(dialect, baseUrl), transport: { proxy: 'none', now, delay } as const };
 };
 
-const find = async (sandbox: Sandbox, fault: FaultId): Promise<Sought> => {
+const find = async (sandbox: Sandbox, fault: FaultId): Promise<SoughtFinding> => {
   const { target, transport } = opened(sandbox, { fault });
   const { touches, violates } = faults[fault];
   const { flows, pairs } = planOf({ revision: target.revision, depth: 'standard' });
@@ -52,11 +52,11 @@ const find = async (sandbox: Sandbox, fault: FaultId): Promise<Sought> => {
   throw new Error(`nothing was found of ${fault}`);
 };
 
-const known = new WeakMap<Sandbox, Map<FaultId, Promise<Sought>>>();
+const known = new WeakMap<Sandbox, Map<FaultId, Promise<SoughtFinding>>>();
 
 /** The first finding that a standard run has of a fault, in the form that leaves: looked for once. */
-export const found = (sandbox: Sandbox, fault: FaultId): Promise<Sought> => {
-  const cases = known.get(sandbox) ?? new Map<FaultId, Promise<Sought>>();
+export const found = (sandbox: Sandbox, fault: FaultId): Promise<SoughtFinding> => {
+  const cases = known.get(sandbox) ?? new Map<FaultId, Promise<SoughtFinding>>();
   known.set(sandbox, cases);
   const sought = cases.get(fault) ?? find(sandbox, fault);
   cases.set(fault, sought);
@@ -72,7 +72,7 @@ type Again = World & {
 };
 
 /** In a world of its own, perhaps at another target: every attempt in the same one. */
-export const sentOften = async (sandbox: Sandbox, sought: Sought, again: Again): Promise<Replayed[]> => {
+export const sentOften = async (sandbox: Sandbox, sought: SoughtFinding, again: Again): Promise<Replayed[]> => {
   const { may, parts, attempts = 1, ...world } = again;
   const { target, transport } = opened(sandbox, world);
   const running = runner({ target: { ...target, ...(may && { may }) }, seed, transport });
@@ -93,7 +93,7 @@ type Less = Again &
   };
 
 /** Made smaller in a world of its own. */
-export const madeSmaller = async (sandbox: Sandbox, sought: Sought, less: Less): Promise<Minimised> => {
+export const madeSmaller = async (sandbox: Sandbox, sought: SoughtFinding, less: Less): Promise<Minimised> => {
   const { may, requestsMax = 400, from, answered = (replayed) => replayed, ...others } = less;
   const { onProgress = async () => {}, isInterrupted = () => false, ...world } = others;
   const { target, transport } = opened(sandbox, world);
@@ -111,7 +111,7 @@ export const madeSmaller = async (sandbox: Sandbox, sought: Sought, less: Less):
   return ended;
 };
 
-export const sentAgain = async (sandbox: Sandbox, sought: Sought, again: Again = {}): Promise<Replayed> => {
+export const sentAgain = async (sandbox: Sandbox, sought: SoughtFinding, again: Again = {}): Promise<Replayed> => {
   const [only] = await sentOften(sandbox, sought, again);
   if (!only) throw new Error('nothing was sent');
   return only;

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Sought } from '../../../../cases/replay/replay.ts';
+import type { SoughtFinding } from '../../../../cases/replay/replay.ts';
 import { walker } from '../../../../engine/walk.ts';
 import type { FaultId } from '../../../../sandbox/faults.ts';
 import { type Sandbox, startSandbox } from '../../../../sandbox/server.ts';
@@ -30,7 +30,7 @@ const kinds: Readonly<Record<string, FaultId>> = {
   refund: 'refunds-tickets-to-every-partner-once-calculated',
 };
 
-const caseOf = (fault: FaultId): Promise<Sought> => found(sandbox, fault);
+const caseOf = (fault: FaultId): Promise<SoughtFinding> => found(sandbox, fault);
 
 for (const [kind, fault] of Object.entries(kinds)) {
   test(`${kind}: it still fails the same way weeks later, and in the other dialect, and is fixed where it is healthy`, async () => {
@@ -51,7 +51,7 @@ for (const [kind, fault] of Object.entries(kinds)) {
 test('dates are moved, the weekday is said, guests get marks of their own, and ids are those of now', async () => {
   const sought = await caseOf('lists-bookings-a-cent-dearer');
   const { trace, notes } = await sentAgain(sandbox, sought, { daysLater: 40 });
-  const search = (exchanges: Sought['trace']['exchanges']) =>
+  const search = (exchanges: SoughtFinding['trace']['exchanges']) =>
     exchanges.find(({ operation }) => operation === 'hotel-search')?.intent as { stay: { checkIn: string } };
   const [then, now] = [search(sought.trace.exchanges), search(trace.exchanges)];
   assert.equal(Date.parse(now.stay.checkIn) - Date.parse(then.stay.checkIn), 40 * 86_400_000);
@@ -114,7 +114,7 @@ test('what breaks on our side tells nothing', async () => {
   assert.deepEqual([outcome, reason], ['unclear', 'our own error: a lever threw']);
 });
 
-const lies: readonly [what: string, with_: (sought: Sought) => Sought, reason: RegExp][] = [
+const lies: readonly [what: string, with_: (sought: SoughtFinding) => SoughtFinding, reason: RegExp][] = [
   [
     'an offer that says of itself to be free of charge',
     (sought) => ({
