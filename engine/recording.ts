@@ -5,7 +5,7 @@ import type { Json } from '../contracts/json.ts';
 import type { ObligationId } from '../contracts/obligations.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Attempt, Trace } from '../contracts/trace.ts';
-import { drawn } from '../generators/drawn.ts';
+import { drawn } from '../generators/draws.ts';
 import type { CleanUp } from './clean-up/clean-up.ts';
 import type { Flow } from './flow.ts';
 import { type DueObligation, type Leaving, type Obligations, obligationsOf } from './obligations.ts';

@@ -5,8 +5,8 @@ import type { Booked, Session } from '../engine/session.ts';
 import { upsellsOf } from '../flows/steps/book-by-row.ts';
 import { chooseOffer, type OfferWish } from '../flows/steps/choose-offer.ts';
 import { needBookings } from '../flows/steps/needs.ts';
-import { contacts } from '../generators/contacts.ts';
-import { pickSeed } from '../generators/picked.ts';
+import { pickSeed } from '../generators/draws.ts';
+import { contacts } from '../generators/people.ts';
 import { stays } from '../generators/stays.ts';
 
 /** What is drawn for it, besides the guests. */

@@ -8,7 +8,7 @@ import type { Target } from '../contracts/target.ts';
 import type { Trace } from '../contracts/trace.ts';
 import type { Verdict } from '../contracts/verdict.ts';
 import type { Flow } from '../engine/flow.ts';
-import { seedFor } from '../generators/drawn.ts';
+import { seedFor } from '../generators/draws.ts';
 import { touched } from '../generators/touched.ts';
 import type { Example } from './corpus.ts';
 import type { Exploration } from './exploration.ts';

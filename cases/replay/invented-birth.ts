@@ -1,6 +1,6 @@
 /** A day of birth that is nobody's: with it somebody is as old at each day of travel as the one it stands for. */
 import { dayAfter, yearsBefore } from '../../generators/calendar.ts';
-import { seedFor } from '../../generators/drawn.ts';
+import { seedFor } from '../../generators/draws.ts';
 import { ageOn, movedBirth } from './moved-dates.ts';
 
 /** A year, and as many days as birthdays may lie in a journey. */

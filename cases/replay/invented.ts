@@ -1,7 +1,7 @@
 /** Invents what stands for a person: the same for the same each time, of the same form, and of nobody. */
-import { contacts } from '../../generators/contacts.ts';
-import { drawn, seedFor } from '../../generators/drawn.ts';
-import { guest } from '../../generators/guests.ts';
+
+import { drawn, seedFor } from '../../generators/draws.ts';
+import { contacts, guest } from '../../generators/people.ts';
 import { type Role, titles } from './words-of-requests.ts';
 
 export type Invention = {

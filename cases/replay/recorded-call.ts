@@ -6,8 +6,8 @@ import type { Json } from '../../contracts/json.ts';
 import { operations } from '../../contracts/operations.ts';
 import type { Exchange } from '../../contracts/trace.ts';
 import type { CallOptions } from '../../engine/asked.ts';
-import { drawn } from '../../generators/drawn.ts';
-import { garbageTokens } from '../../generators/garbage-tokens.ts';
+import { garbageTokens } from '../../generators/bad-tokens.ts';
+import { drawn } from '../../generators/draws.ts';
 import { Unrepeatable } from './retold.ts';
 
 /** Those that a flow may choose and that say nothing of us; all others are of the client. */

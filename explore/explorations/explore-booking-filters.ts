@@ -4,7 +4,7 @@ import { hotelOperations } from '../../contracts/operations.ts';
 import { bookedRef } from '../../flows/steps/needs.ts';
 import { aroundToday, isAtRest, ownBooking } from '../../flows/steps/own-booking.ts';
 import { dayAfter } from '../../generators/calendar.ts';
-import { guests, guestsOf } from '../../generators/guests.ts';
+import { guests, guestsOf } from '../../generators/people.ts';
 import { bookingFilters, type DrawnFilters, filtersOn } from '../../generators/requests/booking-filters.ts';
 import { bookedStay, stayToBook } from '../booked-stay.ts';
 import { exploration } from '../exploration.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { clausesOf } from '../../contracts/clauses.ts';
 import { idsIn } from '../../flows/steps/dictionary.ts';
+import { harmlessHeaders } from '../../generators/headers.ts';
 import { countryQuery, validCountryId } from '../../generators/requests/country-ids.ts';
-import { harmlessHeaders } from '../../generators/requests/headers.ts';
 import { exploration } from '../exploration.ts';
 
 /** Reads the cities of any known countries with any headers that change nothing. */

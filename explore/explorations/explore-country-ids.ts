@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { idsIn } from '../../flows/steps/dictionary.ts';
-import { mostOf } from '../../generators/most-of.ts';
+import { mostOf } from '../../generators/draws.ts';
+import { harmlessHeaders } from '../../generators/headers.ts';
 import { countryIdKinds, countryQuery } from '../../generators/requests/country-ids.ts';
-import { harmlessHeaders } from '../../generators/requests/headers.ts';
 import { exploration } from '../exploration.ts';
 
 /** Asks for the cities of countries in every way that an id can be written, right and wrong. */

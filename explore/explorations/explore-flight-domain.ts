@@ -5,7 +5,7 @@ import { asOther } from '../../engine/as-other.ts';
 import type { Session } from '../../engine/session.ts';
 import { flightSearch } from '../../flows/steps/find-flights.ts';
 import { type FlightLook, flightLooks } from '../../generators/domain-draws.ts';
-import { picked } from '../../generators/picked.ts';
+import { picked } from '../../generators/draws.ts';
 import { exploration } from '../exploration.ts';
 
 const look = async (own: Session, { flight, isElsewhere, isByOther, seed }: FlightLook): Promise<void> => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { clausesOf } from '../../contracts/clauses.ts';
 import { stop } from '../../engine/stop.ts';
-import { harmlessHeaders } from '../../generators/requests/headers.ts';
+import { harmlessHeaders } from '../../generators/headers.ts';
 import { hotelIdText, knownHotel } from '../../generators/requests/hotel-ids.ts';
 import { exploration } from '../exploration.ts';
 

@@ -5,7 +5,7 @@ import { asOther } from '../../engine/as-other.ts';
 import type { Session } from '../../engine/session.ts';
 import { hotelsIn, searchOn } from '../../flows/steps/find-hotels.ts';
 import { type StaySearch, staySearches } from '../../generators/domain-draws.ts';
-import { picked } from '../../generators/picked.ts';
+import { picked } from '../../generators/draws.ts';
 import { exploration } from '../exploration.ts';
 
 const offersMax = 2;

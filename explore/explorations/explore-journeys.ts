@@ -5,7 +5,7 @@ import { idText } from '../../contracts/subjects.ts';
 import type { Session } from '../../engine/session.ts';
 import { routeOf } from '../../flows/steps/find-flights.ts';
 import { factsUnlessRefused } from '../../flows/steps/needs.ts';
-import { picked, pickSeed } from '../../generators/picked.ts';
+import { picked, pickSeed } from '../../generators/draws.ts';
 import { rareJourneyOn, rareJourneys } from '../../generators/requests/journeys.ts';
 import { exploration } from '../exploration.ts';
 

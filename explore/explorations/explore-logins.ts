@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { refuseLogins } from '../../flows/tokens.ts';
-import { picked, pickSeed } from '../../generators/picked.ts';
+import { picked, pickSeed } from '../../generators/draws.ts';
 import { wrongLogins } from '../../generators/requests/wrong-logins.ts';
 import { exploration } from '../exploration.ts';
 

@@ -4,7 +4,7 @@ import { idText } from '../../contracts/subjects.ts';
 import { shownOnTheWay } from '../../flows/steps/choose-offer.ts';
 import { hotelsIn, regionOf } from '../../flows/steps/find-hotels.ts';
 import { factsUnlessRefused } from '../../flows/steps/needs.ts';
-import { picked, pickSeed } from '../../generators/picked.ts';
+import { picked, pickSeed } from '../../generators/draws.ts';
 import { rareStayOn, rareStays } from '../../generators/requests/stays.ts';
 import { exploration } from '../exploration.ts';
 

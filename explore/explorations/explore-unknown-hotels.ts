@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { clausesOf } from '../../contracts/clauses.ts';
-import { harmlessHeaders } from '../../generators/requests/headers.ts';
+import { harmlessHeaders } from '../../generators/headers.ts';
 import { hotelIdText, hotelsOfNobody } from '../../generators/requests/hotel-ids.ts';
 import { unknownHotelsFrom } from '../../generators/requests/label.ts';
 import { exploration } from '../exploration.ts';
