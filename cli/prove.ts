@@ -16,9 +16,8 @@ import { detections, lawfulRuns, onlyExplored } from '../prover/prove-explored.t
 import { type Case, catalogue, conditionalCatalogue, holds, unconditionalCatalogue } from '../prover/prover.ts';
 import { statusLine } from '../reports/progress.ts';
 import { depthSharesText, exploredMatrix, isProven, proofMatrix } from '../reports/proof-matrix.ts';
-import { faultOf, showableFaultIds, unshowable } from '../sandbox/conditional-faults.ts';
 import { type DialectId, dialectIds } from '../sandbox/dialects.ts';
-import { faults } from '../sandbox/faults.ts';
+import { faultOf, faults, showableFaultIds, unshowable } from '../sandbox/faults.ts';
 import { oddities } from '../sandbox/oddities.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { troubles } from '../sandbox/troubles.ts';

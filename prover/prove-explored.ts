@@ -3,7 +3,7 @@ import type { ClauseId } from '../contracts/clauses.ts';
 import { runner } from '../engine/run.ts';
 import { explorations } from '../explore/explorations.ts';
 import { type Explored, explore } from '../explore/explore.ts';
-import type { Fault } from '../sandbox/deviation.ts';
+import type { Deviation } from '../sandbox/deviation.ts';
 import { type DialectId, dialectIds } from '../sandbox/dialects.ts';
 import { type FaultId, faults } from '../sandbox/faults.ts';
 import { type OddityId, oddityIds } from '../sandbox/oddities.ts';
@@ -66,7 +66,7 @@ const failedIn = ({ verdicts }: Explored): ClauseId[] => [
 ];
 
 /** The faults that no plain flow shows. */
-export const onlyExplored: readonly Fault<FaultId>[] = Object.values<Fault<FaultId>>(faults).filter(
+export const onlyExplored: readonly Deviation<FaultId>[] = Object.values<Deviation<FaultId>>(faults).filter(
   (fault) => fault.onlyExplored,
 );
 

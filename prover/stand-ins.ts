@@ -3,7 +3,7 @@ import type { ClauseId } from '../contracts/clauses.ts';
 import type { Target } from '../contracts/target.ts';
 import { runner } from '../engine/run.ts';
 import type { StandIn } from '../explore/shrink-unsent.ts';
-import type { Fault } from '../sandbox/deviation.ts';
+import type { Deviation } from '../sandbox/deviation.ts';
 import { type FaultId, faults } from '../sandbox/faults.ts';
 import { type Sandbox, startSandbox } from '../sandbox/server.ts';
 import { asFarAs } from './as-far-as.ts';
@@ -11,8 +11,8 @@ import { simulatedTime } from './simulated-time.ts';
 import { targetReading } from './target-reading.ts';
 
 /** Those that show only now and then tell the most about what they need. */
-const breaking = (clause: ClauseId): readonly Fault<FaultId>[] =>
-  Object.values<Fault<FaultId>>(faults)
+const breaking = (clause: ClauseId): readonly Deviation<FaultId>[] =>
+  Object.values<Deviation<FaultId>>(faults)
     .filter(({ violates }) => violates.includes(clause))
     .sort((one, other) => Number(other.onlyExplored ?? false) - Number(one.onlyExplored ?? false));
 

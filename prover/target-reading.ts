@@ -12,7 +12,7 @@ const definitions: Readonly<Record<DialectId, TargetDefinition>> = { nested: san
 export const targetReading = (dialect: DialectId, baseUrl: string, odd: readonly OddityId[] = []): Target => {
   const { name } = definitions[dialect];
   const target = resolvedTarget(definitions[dialect], { [sandboxUrlVariable]: baseUrl }, name);
-  const bindings = odd.reduce((before, id) => oddities[id].binds?.(before) ?? before, target.bindings);
+  const bindings = odd.reduce((before, id) => oddities[id].apply.binds?.(before) ?? before, target.bindings);
   // Our own bindings return, and a deadline for each of their calls would cost a proof of all faults some seconds.
   return { ...target, bindings, limits: { ...target.limits, bindingDeadlineMs: Number.POSITIVE_INFINITY } };
 };
