@@ -14,7 +14,7 @@ import { repeatOf } from '../gate/surroundings.ts';
 import { sweep } from '../gate/sweep.ts';
 import { readExplorationTerms } from '../gate/terms.ts';
 import { casesWatched, isAnyWatched } from '../gate/watch.ts';
-import type { History } from '../history/open.ts';
+import type { History } from '../history/history.ts';
 import type { MonitorOptions, MonitorSurroundings } from '../monitor/monitor-surroundings.ts';
 import type { WatchTold } from '../reports/watch-text.ts';
 import type { CommandParts } from './command-parts.ts';

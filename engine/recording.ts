@@ -1,6 +1,6 @@
 /** Records one flow: what it sends becomes a trace, whatever happens, and nothing stays open after it. */
 import type { Client } from '../client/client.ts';
-import { StoreUnavailable } from '../client/store.ts';
+import { StoreUnavailable } from '../stores/store.ts';
 import type { Json } from '../contracts/json.ts';
 import type { ObligationId } from '../contracts/obligations.ts';
 import type { Target } from '../contracts/target.ts';

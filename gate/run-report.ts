@@ -1,7 +1,7 @@
 /** `preflight report`: makes the reports of a stored run again, from the run alone. */
 import { appendFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { ensureFolder } from '../client/stores/ensure-folder.ts';
+import { ensureFolder } from '../stores/private-files.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import type { EvidenceOf } from '../reports/partner-markdown.ts';
 import type { Caller } from './caller.ts';

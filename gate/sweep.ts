@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import { isBeyondUs, isFlight, isLeftOnPurpose, type Ledger } from '../client/ledgers/booking-ledger.ts';
 import { bookingLedgerOf, ledgersOf, obligationLedgerOf } from '../client/ledgers/user-ledgers.ts';
-import { sharedByClients } from '../client/stores/user-token-cache.ts';
+import { sharedByClients } from '../client/tokens/user-token-cache.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';

@@ -1,5 +1,5 @@
 /** What a person is told of the form in which a case is shown: exact and not for sending, or as it may leave. */
-import type { EvidenceStore } from '../../client/stores/evidence-store.ts';
+import type { EvidenceStore } from '../../stores/evidence-store.ts';
 import type { Case } from '../case.ts';
 
 /** Anything in it that may not leave. */

@@ -1,6 +1,6 @@
 /** `preflight check-target`: validates a target file offline; with `--connect` it shows what its bindings read out of real answers. */
 import { ledgersOf } from '../../client/ledgers/user-ledgers.ts';
-import { sharedByClients } from '../../client/stores/user-token-cache.ts';
+import { sharedByClients } from '../../client/tokens/user-token-cache.ts';
 import { exitCodes } from '../../contracts/exit-codes.ts';
 import type { Standing } from '../../contracts/standing.ts';
 import type { Target } from '../../contracts/target.ts';
