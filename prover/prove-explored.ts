@@ -8,8 +8,7 @@ import { type DialectId, dialectIds } from '../sandbox/dialects.ts';
 import { type FaultId, faults } from '../sandbox/faults.ts';
 import { type OddityId, oddityIds } from '../sandbox/oddities.ts';
 import type { Sandbox } from '../sandbox/server.ts';
-import { simulatedTime } from './simulated-time.ts';
-import { targetReading } from './target-reading.ts';
+import { simulatedTime, targetReading } from './walked-world.ts';
 
 export type ExploredWorld = {
   readonly seed: number;

@@ -5,7 +5,7 @@ import { run } from '../../engine/run.ts';
 import type { Session } from '../../engine/session.ts';
 import { namedTicket } from '../../flows/steps/book-flight.ts';
 import { dayAfter } from '../../generators/calendar.ts';
-import { targetReading } from '../../prover/target-reading.ts';
+import { targetReading } from '../../prover/walked-world.ts';
 import { fileStores } from '../../stores/file-stores.ts';
 import { bookable, story } from '../unit/engine/effects/bookable.ts';
 import { flyable } from '../unit/engine/effects/flyable.ts';

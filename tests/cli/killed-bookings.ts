@@ -8,7 +8,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { bookingLedger, type Entry, isBeyondUs, isFlight } from '../../client/ledgers/booking-ledger.ts';
 import { runner } from '../../engine/run.ts';
-import { targetReading } from '../../prover/target-reading.ts';
+import { targetReading } from '../../prover/walked-world.ts';
 import type { StoredPnr, StoredTicket } from '../../sandbox/avia/state.ts';
 import type { Sandbox } from '../../sandbox/server.ts';
 import type { World } from '../../sandbox/world.ts';

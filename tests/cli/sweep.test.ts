@@ -6,7 +6,7 @@ import { after, test } from 'node:test';
 import { bookingLedgerOf } from '../../client/ledgers/user-ledgers.ts';
 import type { BookingRef } from '../../contracts/intent-parts.ts';
 import { runner } from '../../engine/run.ts';
-import { targetReading } from '../../prover/target-reading.ts';
+import { targetReading } from '../../prover/walked-world.ts';
 import { bookable, closeSandbox, openMarks, sandbox, story } from '../unit/flows/hotel-world.ts';
 import { preflight } from './preflight-here.ts';
 import { emptyFolder } from './preflight-process.ts';

@@ -6,9 +6,8 @@ import { evidence } from '../../../explore/evidence.ts';
 import type { Exploration } from '../../../explore/exploration.ts';
 import { type Explored, explore } from '../../../explore/explore.ts';
 import { shrinkUnsent } from '../../../explore/shrink-unsent.ts';
-import { simulatedTime } from '../../../prover/simulated-time.ts';
+import { simulatedTime, targetReading } from '../../../prover/walked-world.ts';
 import type { StandIns } from '../../../prover/stand-ins.ts';
-import { targetReading } from '../../../prover/target-reading.ts';
 import type { WorldOptions } from '../../../sandbox/worlds.ts';
 import { sandbox } from '../flows/hotel-world.ts';
 

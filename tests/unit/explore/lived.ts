@@ -10,7 +10,7 @@ import type { Exploration } from '../../../explore/exploration.ts';
 import { exploreBookingLife, livedBookings } from '../../../explore/explorations/explore-booking-life.ts';
 import { exploreTicketLife, livedTickets } from '../../../explore/explorations/explore-ticket-life.ts';
 import type { Surprise } from '../../../explore/models/lawful.ts';
-import { targetReading } from '../../../prover/target-reading.ts';
+import { targetReading } from '../../../prover/walked-world.ts';
 import { unusualFaults } from '../../../sandbox/deviations/faults/unusual.ts';
 import type { DialectId } from '../../../sandbox/dialects.ts';
 import { type OddityId, oddities } from '../../../sandbox/oddities.ts';
