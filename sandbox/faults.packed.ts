@@ -11,6 +11,6 @@ export const isFaultId = (_: string): _ is FaultId => false;
 
 export type AnyFaultId = FaultId;
 
-export const isAnyFaultId = isFaultId;
+export const isAnyFaultId = (id: string): id is AnyFaultId => isFaultId(id);
 
 export const faultOf = (id: AnyFaultId): Deviation<AnyFaultId> => faults[id];
