@@ -1,14 +1,13 @@
 /** A case: one bundle, with the exact evidence where this machine has kept it. */
 import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { EvidenceStore } from '../client/stores/evidence-store.ts';
 import { type Bundle, bundle } from '../contracts/bundle.ts';
-import type { Json } from '../contracts/json.ts';
-import { isJsonObject } from '../contracts/json.ts';
+import { isJsonObject, type Json } from '../contracts/json.ts';
 import { leavingNameMark, nameMark } from '../contracts/mismatch.ts';
 import type { Exchange, Trace } from '../contracts/trace.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import type { Finding, Verdict } from '../contracts/verdict.ts';
+import type { EvidenceStore } from '../stores/evidence-store.ts';
 
 export type Case = {
   readonly file: string;

@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 
 /** Files that start without an import: a command, a process, a thread. */
-const entries = ['cli/main.ts', 'cli/walker-process.ts', 'history/sqlite/worker.ts'];
+const entries = ['cli/main.ts', 'cli/walker-process.ts', 'stores/sqlite-worker.ts'];
 const targets = 'targets/*.ts';
 const library = 'index.ts';
 /** What is read as it is. */

@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import type { LogLevel } from '../gate/caller.ts';
 import { checkTarget } from '../gate/check-target/check-target.ts';
-import { standingsAtBest } from '../prover/standings-at-best.ts';
+import { standingsAtBest } from '../prover/stand-ins.ts';
 import type { CommandParts } from './command-parts.ts';
 import { inSurroundings } from './embedded.ts';
 import { logLevelOption } from './options.ts';

@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import { UsageError } from '../contracts/usage-error.ts';
+import type { History } from '../history/history.ts';
 import { NewerStore } from '../history/migrations.ts';
-import { type History, openHistory } from '../history/open.ts';
-import { historyPlace } from '../history/place.ts';
-import { StoreFailed } from '../history/store-failed.ts';
+import { historyPlace, openHistory } from '../history/open.ts';
+import { StoreFailed } from '../stores/database.ts';
 import type { CommandParts } from './command-parts.ts';
 
 /**

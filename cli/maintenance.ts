@@ -2,8 +2,8 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { nearestName } from '../contracts/nearest-name.ts';
 import { UsageError } from '../contracts/usage-error.ts';
+import type { History } from '../history/history.ts';
 import { closeWindows, everyTarget, isWindow, openWindow, targetsSeen, windowsShown } from '../history/maintenance.ts';
-import type { History } from '../history/open.ts';
 import { openedText, windowsTable, windowTarget } from '../reports/incidents-text.ts';
 import type { CommandParts } from './command-parts.ts';
 import { inHistory } from './in-history.ts';

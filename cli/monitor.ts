@@ -14,9 +14,9 @@ import { repeatOf } from '../gate/surroundings.ts';
 import { sweep } from '../gate/sweep.ts';
 import { readExplorationTerms } from '../gate/terms.ts';
 import { casesWatched, isAnyWatched } from '../gate/watch.ts';
-import type { History } from '../history/open.ts';
+import type { History } from '../history/history.ts';
 import type { MonitorOptions, MonitorSurroundings } from '../monitor/monitor-surroundings.ts';
-import type { WatchTold } from '../reports/watch-text.ts';
+import type { WatchReport } from '../reports/watch-text.ts';
 import type { CommandParts } from './command-parts.ts';
 import { embeddedSandboxes, isEmbedded, withPlaceOfSandbox } from './embedded.ts';
 import { withStore } from './in-history.ts';
@@ -109,7 +109,7 @@ const served = async (history: History, options: Options, parts: CommandParts): 
 const silent = { print: () => {}, result: () => {}, notice: () => {} };
 
 /** What is still as it was is no news; what is unclear says nothing. */
-const shownBy: Partial<Record<WatchTold['news'], 'failed' | 'passed'>> = {
+const shownBy: Partial<Record<WatchReport['news'], 'failed' | 'passed'>> = {
   back: 'failed',
   different: 'failed',
   stopping: 'passed',
@@ -181,7 +181,7 @@ export const monitorCommand = (parts: CommandParts): Command =>
                   throw new Error(`something may still be open: see npx --no -- preflight sweep --target ${source}`);
               },
               repeatCases: async (source) => {
-                const told: { cases: readonly WatchTold[] } = { cases: [] };
+                const told: { cases: readonly WatchReport[] } = { cases: [] };
                 await runWatch(
                   { target: source, logLevel },
                   {

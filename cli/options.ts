@@ -7,7 +7,7 @@ import { whyNotWritten } from '../contracts/not-written.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
 import { logLevels } from '../gate/caller.ts';
 import { keepResultsIn, type ReportForm, reportForms } from '../gate/results.ts';
-import { type HistoryPlace, historyPlace } from '../history/place.ts';
+import { type HistoryPlace, historyPlace } from '../history/open.ts';
 
 export const dashboardPort = 8420;
 

@@ -3,22 +3,13 @@ import { Command, Option } from 'commander';
 import type { Depth } from '../contracts/depth.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
-import {
-  conditionalSeeds,
-  depthShares,
-  findsUnderConditions,
-  foundWithin,
-  keepsItsShare,
-  runsMax,
-} from '../prover/depth-shares.ts';
-import { proveAll, type Sighted } from '../prover/prove-all.ts';
+import { conditionalSeeds, depthShares, findsUnderConditions, foundWithin, keepsItsShare, runsMax, proveAll, type Sighted } from '../prover/prove-all.ts';
 import { detections, lawfulRuns, onlyExplored } from '../prover/prove-explored.ts';
 import { type Case, catalogue, conditionalCatalogue, holds, unconditionalCatalogue } from '../prover/prover.ts';
 import { statusLine } from '../reports/progress.ts';
 import { depthSharesText, exploredMatrix, isProven, proofMatrix } from '../reports/proof-matrix.ts';
-import { faultOf, showableFaultIds, unshowable } from '../sandbox/conditional-faults.ts';
 import { type DialectId, dialectIds } from '../sandbox/dialects.ts';
-import { faults } from '../sandbox/faults.ts';
+import { faultOf, faults, showableFaultIds, unshowable } from '../sandbox/faults.ts';
 import { oddities } from '../sandbox/oddities.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { troubles } from '../sandbox/troubles.ts';

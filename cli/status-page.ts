@@ -4,7 +4,7 @@ import { UsageError } from '../contracts/usage-error.ts';
 import { madeOf, unknownStatus, writeStatusPage } from '../dashboard/status/made.ts';
 import { startStatusPage } from '../dashboard/status/server.ts';
 import { assertKept, type ShownTarget, statusReader } from '../dashboard/status/status-now.ts';
-import type { History } from '../history/open.ts';
+import type { History } from '../history/history.ts';
 import type { CommandParts } from './command-parts.ts';
 import { inHistory } from './in-history.ts';
 import { collected, historyOption, portOption, statusPort, statusTitle, statusToken } from './options.ts';

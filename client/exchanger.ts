@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { hasEffect, type OperationId, operations } from '../contracts/operations.ts';
 import { isTroubled, succeeded } from '../contracts/outcome.ts';
 import type { Bearer, Exchange, Login } from '../contracts/trace.ts';
+import type { Turns } from '../stores/turns.ts';
 import type { Call, Reading, Recorder } from './call.ts';
 import { type Address, listedAviaPath, pathUnder, pathWith, requestTarget } from './http/address.ts';
 import type { TargetClock } from './http/clock.ts';
@@ -12,7 +13,6 @@ import { type Failure, failure } from './http/failure.ts';
 import type { Pace } from './http/pace.ts';
 import type { Patience } from './http/patience.ts';
 import type { Delivery, RawAnswer, Transport, WireRequest } from './http/transport.ts';
-import type { Turns } from './http/turns.ts';
 import { sentAgainMax } from './limits.ts';
 import type { Recording } from './redaction/recording.ts';
 import { issuedBy } from './tokens/login-result.ts';
@@ -125,25 +125,25 @@ export const createExchanger = (parts: {
     const turn = await turns.take(parts.signal);
     if ('withheld' in turn || wasOver || !parts.signal?.aborted) return turn;
     turn.end();
-    return { withheld: failure('withheld', 'the run was over before its turn came') };
+    return { withheld: 'the run was over before its turn came' };
   };
 
   /** When the service, the pace and who shares the limits allow it. */
   const sent = async (operation: OperationId, request: WireRequest): Promise<Sent> => {
-    let withheld: Failure | undefined;
+    let early: Failure | undefined;
     let startedAtMs = 0;
     do {
-      withheld = await patience.before(operation);
-      if (!withheld) startedAtMs = await pace.start();
+      early = await patience.before(operation);
+      if (!early) startedAtMs = await pace.start();
       // Another answer may have asked to wait meanwhile.
-    } while (!withheld && patience.isWaiting());
+    } while (!early && patience.isWaiting());
     // As late as can be: what waits between a turn and its request would come in the turn of another.
-    const turn = withheld ? { withheld } : await inTurn();
+    const turn = early ? undefined : await inTurn();
+    const withheld = early ?? (turn && 'withheld' in turn ? failure('withheld', turn.withheld) : undefined);
     const [sentAtMs, steadyMs] = [now(), parts.steadyNow()];
-    const delivery =
-      'withheld' in turn
-        ? { durationMs: 0, failure: turn.withheld }
-        : await delivered(operation, request).finally(() => turn.end());
+    const delivery = withheld
+      ? { durationMs: 0, failure: withheld }
+      : await delivered(operation, request).finally(() => turn && 'end' in turn && turn.end());
     clock.observe(delivery, sentAtMs);
     return { startedAtMs, sentAtMs, steadyMs, delivery, read: 'answer' in delivery ? content(delivery.answer) : {} };
   };

@@ -73,8 +73,8 @@ const comparedWith = ({ run, startedAt, broken, found }: Earlier, all: readonly 
 
 /** The areas that a run has clauses of, and has judged nothing of them. */
 export const unjudgedIn = (all: readonly Standing[]): Area[] => {
-  const told = all.filter(({ clause }) => tellsOfItsArea(clause));
-  const ofArea = Map.groupBy(told, ({ clause }) => areaOfClause(clause));
+  const counting = all.filter(({ clause }) => tellsOfItsArea(clause));
+  const ofArea = Map.groupBy(counting, ({ clause }) => areaOfClause(clause));
   return areas.filter((area) => ofArea.get(area)?.some(isJudged) === false);
 };
 
@@ -103,7 +103,7 @@ const mostOften = (all: readonly Standing[]): string => {
   const troubled = all.filter(({ decisive }) => decisive.because === 'trouble');
   const reasons = (troubled.length > 0 ? troubled : all).flatMap(({ decisive }) => decisive.reason ?? []);
   const [, [first] = []] = [...Map.groupBy(reasons, (each) => each)].sort((a, b) => b[1].length - a[1].length)[0] ?? [];
-  return first ?? 'no flow of this run shows it: npx --no -- preflight gate --dry-run tells what is sent';
+  return first ?? 'no flow of this run shows it: npx --no -- preflight gate --dry-run lists what is sent';
 };
 
 const isObligation = (flow: string): boolean => obligationIds.includes(flow as ObligationId);
@@ -250,5 +250,5 @@ export const termsOfDecision = ({ lacking, unjudged, waivers, flaky, since, ...t
   }),
 });
 
-/** What of an area a person types to say that nothing of it need be judged. */
+/** The option that lets areas stay unjudged. */
 export const allowing = (which: readonly Area[]): string => `--allow-unjudged ${which.join(',')}`;

@@ -7,7 +7,7 @@ import { httpPhases } from './http-phases.ts';
 import { bookingTotals, throttled } from './trace.ts';
 import { gateVerdicts, outcomes, verdict } from './verdict.ts';
 
-/** What tells a run from all others; every bundle carries it. */
+/** Identifies a run; every bundle carries it. */
 export const runIdentity = z
   .strictObject({
     id: z.string(),
@@ -54,7 +54,7 @@ export const runRecord = z
     verdicts: z.array(verdict),
     /** By clause: the classes of its domain that its subjects were of, in all flows; runs did not say so at first. */
     cells: z.partialRecord(z.enum(clauseIds), z.string()).optional(),
-    /** What of ours was in the way although the run went on, such as a damaged ledger: with any, nothing passes. */
+    /** Our own trouble, such as a damaged ledger: the run went on, and cannot pass. */
     warnings: z.array(z.string()).optional(),
     /** What a policy and its waivers made of the verdicts; runs did not say so before there were any. */
     decision: decision.optional(),

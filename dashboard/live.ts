@@ -1,6 +1,6 @@
 /** Notifies open pages of a change: one look at the store a second for all of them, and none while no page listens. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { History } from '../history/open.ts';
+import type { History } from '../history/history.ts';
 
 const lookMs = 1_000;
 /** A proxy ends what is silent for a minute, and a page that hears nothing asks by itself. */

@@ -5,7 +5,7 @@ import { incidentKinds, type Unsent } from '../contracts/incident.ts';
 import { type StateNow, serviceStates } from '../contracts/service-state.ts';
 import { type LatencyLately, latencyLately } from '../history/charts.ts';
 import { dutiesIn } from '../history/duties.ts';
-import type { Reading } from '../history/open.ts';
+import type { Reading } from '../history/history.ts';
 import { unsent } from '../history/outbox.ts';
 import type { IncidentRow } from '../history/tables.ts';
 import { type Watched, watchedIn } from '../history/watched.ts';

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { UsageError } from '../contracts/usage-error.ts';
-import { StoreFailed } from '../history/store-failed.ts';
+import { StoreFailed } from '../stores/database.ts';
 import { openApiOf } from './api/open-api.ts';
 import { NotThere, type Route, type RouteParts } from './api/route.ts';
 import { routes } from './api/routes.ts';

@@ -10,9 +10,9 @@ import {
   type TargetState,
   worstOf,
 } from '../contracts/service-state.ts';
+import type { Reading } from '../history/history.ts';
 import { lastRuns, type LastRun as RunOfProbe } from '../history/last-runs.ts';
 import { isInMaintenance } from '../history/maintenance.ts';
-import type { Reading } from '../history/open.ts';
 import { readableRecordOf } from '../history/runs.ts';
 import type { IncidentRow } from '../history/tables.ts';
 import { type Watched, watchedIn } from '../history/watched.ts';

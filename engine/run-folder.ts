@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
-import { ensureFolder } from '../client/stores/ensure-folder.ts';
+import { ensureFolder } from '../stores/private-files.ts';
 import { type Bundle, bundle, bundledIn, bundlesOf } from '../contracts/bundle.ts';
 import { clauseIds } from '../contracts/clauses.ts';
 import { NotWritten, notWritten } from '../contracts/not-written.ts';

@@ -1,6 +1,6 @@
 /** A run on a target from this machine: with its ledgers and its token cache. */
 import { ledgersOf } from '../client/ledgers/user-ledgers.ts';
-import { sharedByClients } from '../client/stores/user-token-cache.ts';
+import { sharedByClients } from '../client/tokens/user-token-cache.ts';
 import type { RunIdentity } from '../contracts/run-record.ts';
 import type { Target } from '../contracts/target.ts';
 import { type Runner, runner } from './run.ts';

@@ -1,7 +1,7 @@
 /** Ends a flow before its story is over; the trace keeps the reason. */
 import { TokenUnavailable } from '../client/client.ts';
-import { StoreUnavailable } from '../client/store.ts';
 import type { Stop } from '../contracts/trace.ts';
+import { StoreUnavailable } from '../stores/store.ts';
 
 export class Stopped extends Error {
   readonly stop: Stop;

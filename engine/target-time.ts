@@ -1,7 +1,7 @@
 /** What time it is at the target, asked for without a token and without any other effect. */
 import type { Logger } from 'pino';
 import { type Client, createClient } from '../client/client.ts';
-import { sharedByClients } from '../client/stores/user-token-cache.ts';
+import { sharedByClients } from '../client/tokens/user-token-cache.ts';
 import type { Target } from '../contracts/target.ts';
 
 /** On the clock of the service, ms since the epoch; on ours where no answer tells. */

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { Json } from '../contracts/json.ts';
 import type { Session } from '../engine/session.ts';
-import type { Stretch } from '../generators/stretches.ts';
+import type { Stretch } from '../generators/draws.ts';
 import type { Exploration } from './exploration.ts';
 
 type ActCommand<Model extends object> = fc.AsyncCommand<Model, Session>;

@@ -8,7 +8,7 @@ import type { Trace } from '../contracts/trace.ts';
 import type { Verdict } from '../contracts/verdict.ts';
 import type { Flow } from '../engine/flow.ts';
 import type { Walker } from '../engine/walk.ts';
-import { seedFor } from '../generators/drawn.ts';
+import { seedFor } from '../generators/draws.ts';
 import { touched } from '../generators/touched.ts';
 import type { Example } from './corpus.ts';
 import { type Exploration, flowOf, flowOfKept, sizeOf } from './exploration.ts';

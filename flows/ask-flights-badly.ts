@@ -7,10 +7,14 @@ import type { OperationId } from '../contracts/operations.ts';
 import type { KnownTicket } from '../contracts/target.ts';
 import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
-import { badBodies } from '../generators/bad-bodies.ts';
 import { type FlightDraw, flightOfOne } from '../generators/flights.ts';
-import { unknownBookings } from '../generators/unknown-bookings.ts';
-import { malformedBookingIds, unknownTicketDigits, unknownTicketLike } from '../generators/unknown-tickets.ts';
+import {
+  badBodies,
+  malformedBookingIds,
+  unknownBookings,
+  unknownTicketDigits,
+  unknownTicketLike,
+} from '../generators/unknown-ids.ts';
 import { flightSearch } from './steps/find-flights.ts';
 import { endWithout, unbound } from './steps/needs.ts';
 import { aviaOperations, readsOnly } from './steps/token-asks.ts';

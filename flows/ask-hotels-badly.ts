@@ -6,9 +6,8 @@ import type { Json } from '../contracts/json.ts';
 import { hotelOperations, operations } from '../contracts/operations.ts';
 import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
-import { badBodies } from '../generators/bad-bodies.ts';
 import { type StayDraw, stayOfTwo } from '../generators/stays.ts';
-import { type UnknownBooking, unknownBookings, unknownLike } from '../generators/unknown-bookings.ts';
+import { badBodies, type UnknownBooking, unknownBookings, unknownLike } from '../generators/unknown-ids.ts';
 import { hotelsIn, searchOn } from './steps/find-hotels.ts';
 import { endWithout, unbound } from './steps/needs.ts';
 

@@ -3,11 +3,9 @@ import { clausesOf } from '../contracts/clauses.ts';
 import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
 import { stop } from '../engine/stop.ts';
-import { contacts } from '../generators/contacts.ts';
-import { guests, guestsOf } from '../generators/guests.ts';
-import { pickSeed } from '../generators/picked.ts';
-import type { SearchRow } from '../generators/stay-rows.ts';
-import { staysOfSeveral } from '../generators/stays.ts';
+import { pickSeed } from '../generators/draws.ts';
+import { contacts, guests, guestsOf } from '../generators/people.ts';
+import { type SearchRow, staysOfSeveral } from '../generators/stays.ts';
 import { type Drawn, type Incomplete, incomplete, type Lack, shownWithout } from './steps/book-by-row.ts';
 import { chooseOffer, shownOnTheWay } from './steps/choose-offer.ts';
 import {

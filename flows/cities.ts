@@ -6,11 +6,11 @@ import { field, recordsOf } from '../contracts/subjects.ts';
 import type { Exchange } from '../contracts/trace.ts';
 import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
-import { countriesToAsk, type ListedCountry } from '../generators/countries-to-ask.ts';
-import { everyLanguage, languages, spoken } from '../generators/languages.ts';
-import { notNumbers, sampledNotNumbers } from '../generators/not-numbers.ts';
-import { picked, pickSeed } from '../generators/picked.ts';
-import { unknownCountries, unknownCountryId } from '../generators/unknown-country.ts';
+import { picked, pickSeed } from '../generators/draws.ts';
+import { everyLanguage, languages, spoken } from '../generators/headers.ts';
+import { countriesToAsk, type ListedCountry } from '../generators/requests/country-ids.ts';
+import { notNumbers, sampledNotNumbers } from '../generators/requests/notations.ts';
+import { unknownCountries, unknownCountryId } from '../generators/unknown-ids.ts';
 import { idsIn, readAgain, readOtherwise } from './steps/dictionary.ts';
 
 /** How many lists are read again, the longest first: long lists show more. */

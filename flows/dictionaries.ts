@@ -4,9 +4,9 @@ import { clausesOf } from '../contracts/clauses.ts';
 import type { Bearer } from '../contracts/trace.ts';
 import { type Flow, flow } from '../engine/flow.ts';
 import { stop } from '../engine/stop.ts';
-import { everyLanguage, languages, twoLanguages } from '../generators/languages.ts';
-import { picked, pickSeed } from '../generators/picked.ts';
-import { unknownHotels } from '../generators/unknown-hotels.ts';
+import { picked, pickSeed } from '../generators/draws.ts';
+import { everyLanguage, languages, twoLanguages } from '../generators/headers.ts';
+import { unknownHotels } from '../generators/unknown-ids.ts';
 import { readAgain, readOtherwise } from './steps/dictionary.ts';
 
 /** A flow that reads one plain list of the dictionary again and again. */

@@ -6,7 +6,7 @@ import { isRefusal, succeeded } from '../contracts/outcome.ts';
 import { idText } from '../contracts/subjects.ts';
 import type { Asked } from '../engine/asked.ts';
 import { flow } from '../engine/flow.ts';
-import { flightRows } from '../generators/flight-rows.ts';
+import { flightRows } from '../generators/flights.ts';
 import type { ActedOn, Ticketed } from './steps/book-flight.ts';
 import { laterBy } from './steps/find-flights.ts';
 import { actOnTickets, type Hands, walkRows } from './steps/flight-rows.ts';

@@ -10,9 +10,14 @@ import { type Flow, flow, settling } from '../engine/flow.ts';
 import { keptForMs, type Leaving } from '../engine/obligations.ts';
 import type { Session } from '../engine/session.ts';
 import { stop } from '../engine/stop.ts';
-import { type FlightRow, flightRows, journeyOf } from '../generators/flight-rows.ts';
-import { type FlightToBook, flightToBook } from '../generators/flight-to-book.ts';
-import { flightsOfOne } from '../generators/flights.ts';
+import {
+  type FlightRow,
+  type FlightToBook,
+  flightRows,
+  flightsOfOne,
+  flightToBook,
+  journeyOf,
+} from '../generators/flights.ts';
 import { actedOn, type BookedFlight, namedTicket, ticketedFlight } from './steps/book-flight.ts';
 import { type Hands, walkRows } from './steps/flight-rows.ts';
 import { endWithout, isRefusedElseStop, needTickets, unbound } from './steps/needs.ts';

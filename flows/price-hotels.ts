@@ -3,9 +3,8 @@ import { clausesOf } from '../contracts/clauses.ts';
 import type { OfferFact } from '../contracts/facts.ts';
 import { type Flow, flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
-import { picked, pickSeed } from '../generators/picked.ts';
-import { type PricingRow, pricingRows } from '../generators/stay-rows.ts';
-import { stays } from '../generators/stays.ts';
+import { picked, pickSeed } from '../generators/draws.ts';
+import { type PricingRow, pricingRows, stays } from '../generators/stays.ts';
 import {
   asFarAsPossible,
   type FoundHotel,

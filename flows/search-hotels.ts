@@ -3,9 +3,8 @@ import { clausesOf } from '../contracts/clauses.ts';
 import type { SearchIntent } from '../contracts/intents.ts';
 import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
-import { picked, pickSeed } from '../generators/picked.ts';
-import { type SearchRow, searchRows } from '../generators/stay-rows.ts';
-import { stays } from '../generators/stays.ts';
+import { picked, pickSeed } from '../generators/draws.ts';
+import { type SearchRow, searchRows, stays } from '../generators/stays.ts';
 import {
   asFarAsPossible,
   findHotels,

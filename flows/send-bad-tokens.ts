@@ -5,11 +5,9 @@ import { dictionaryOperations, hotelOperations } from '../contracts/operations.t
 import { recordsOf } from '../contracts/subjects.ts';
 import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
-import { badTokens } from '../generators/bad-token-kinds.ts';
-import { contacts } from '../generators/contacts.ts';
-import { garbageTokens } from '../generators/garbage-tokens.ts';
-import { guests, guestsOf } from '../generators/guests.ts';
-import { picked, pickSeed } from '../generators/picked.ts';
+import { badTokens, garbageTokens } from '../generators/bad-tokens.ts';
+import { picked, pickSeed } from '../generators/draws.ts';
+import { contacts, guests, guestsOf } from '../generators/people.ts';
 import { stays } from '../generators/stays.ts';
 import { chooseOffer } from './steps/choose-offer.ts';
 import { askedIds, dictionaryAsks, idsIn } from './steps/dictionary.ts';

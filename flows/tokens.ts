@@ -6,10 +6,9 @@ import { aviaOperations, dictionaryOperations, hotelOperations } from '../contra
 import { outcomeOf } from '../contracts/outcome.ts';
 import { flow } from '../engine/flow.ts';
 import { stop, stopOf } from '../engine/stop.ts';
-import { drawn } from '../generators/drawn.ts';
-import { languages } from '../generators/languages.ts';
-import { pickSeed } from '../generators/picked.ts';
-import { wrongClientId, wrongSecrets } from '../generators/wrongness.ts';
+import { drawn, pickSeed } from '../generators/draws.ts';
+import { languages } from '../generators/headers.ts';
+import { wrongClientId, wrongSecrets } from '../generators/requests/wrong-logins.ts';
 import { bookThenCancel } from './book-then-cancel.ts';
 import { bookThenVoid } from './book-then-void.ts';
 import { askUnknownCountries } from './cities.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { KnownTicket } from '../contracts/target.ts';
 import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
-import { type FlightRow, flightRows, journeyOf } from '../generators/flight-rows.ts';
+import { type FlightRow, flightRows, journeyOf } from '../generators/flights.ts';
 import { actedOn, ticketedFlight } from './steps/book-flight.ts';
 import { type Hands, walkRows } from './steps/flight-rows.ts';
 import { endWithout, needTickets } from './steps/needs.ts';

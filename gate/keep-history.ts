@@ -1,14 +1,14 @@
 /** Adds a run that was decided to the store; a store that cannot be written changes no verdict. */
 import { dirname } from 'node:path';
-import { ensureFolder } from '../client/stores/ensure-folder.ts';
 import { whyNotWritten } from '../contracts/not-written.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import type { Trace } from '../contracts/trace.ts';
-import { type History, openHistory } from '../history/open.ts';
-import { type HistoryPlace, shownPlace, spoolsAt } from '../history/place.ts';
+import type { History } from '../history/history.ts';
+import { type HistoryPlace, openHistory, shownPlace, spoolsAt } from '../history/open.ts';
 import { addRun, type NewRun, type Taken } from '../history/runs.ts';
 import { deliverRuns, spoolRun } from '../history/spooled-runs.ts';
 import { oneLine } from '../reports/safe-text.ts';
+import { ensureFolder } from '../stores/private-files.ts';
 import type { Caller } from './caller.ts';
 import { readAllTraces } from './stored-runs.ts';
 

@@ -2,12 +2,12 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { stateLasts } from '../client/ledgers/user-ledgers.ts';
-import { ensureFolder } from '../client/stores/ensure-folder.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import { type RunRecord, runRecord } from '../contracts/run-record.ts';
-import type { HistoryPlace } from '../history/place.ts';
+import type { HistoryPlace } from '../history/open.ts';
 import { obligationsMarkdown, runMarkdown, unrecordedMarkdown } from '../reports/github.ts';
 import { watchMarkdown } from '../reports/watch-text.ts';
+import { ensureFolder } from '../stores/private-files.ts';
 import type { Caller } from './caller.ts';
 import { notWritable, pathForPerson, resultsFolder } from './results.ts';
 import { isAnyWatched } from './watch.ts';

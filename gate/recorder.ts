@@ -1,12 +1,12 @@
 /** Walks the flows of a plan on its target, and stores their traces in the folder of the run. */
 import { createSharing } from '../client/redaction/sharing.ts';
-import type { EvidenceStore } from '../client/stores/evidence-store.ts';
 import type { Trace } from '../contracts/trace.ts';
 import type { JudgedFlow } from '../engine/judged-flow.ts';
 import type { Runner } from '../engine/run.ts';
 import { type Planned, writeTrace } from '../engine/run-folder.ts';
 import { walk } from '../engine/walk.ts';
 import { stepsOf } from '../flows/plan.ts';
+import type { EvidenceStore } from '../stores/evidence-store.ts';
 import { handedOnToken } from './shards/handed-on.ts';
 import { brokenRunner, isGone, ownerIn, runnersLog, startRunner } from './start-runner.ts';
 

@@ -21,7 +21,7 @@ import {
 import { targetTime } from '../engine/target-time.ts';
 import { announced } from '../flows/announced.ts';
 import { type Plan, plannedAgain, planOf } from '../flows/plan.ts';
-import type { HistoryPlace } from '../history/place.ts';
+import type { HistoryPlace } from '../history/open.ts';
 import { type DryRun, runEffectsLine } from '../reports/effects-text.ts';
 import { terminalReport } from '../reports/terminal.ts';
 import type { LogLevel } from './caller.ts';

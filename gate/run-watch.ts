@@ -5,7 +5,7 @@ import { UsageError } from '../contracts/usage-error.ts';
 import { newsOf, standingAfter, type WatchRun } from '../contracts/watched.ts';
 import { decisive } from '../reports/case-text.ts';
 import { oneLine } from '../reports/safe-text.ts';
-import { type WatchTold, watchLines } from '../reports/watch-text.ts';
+import { type WatchReport, watchLines } from '../reports/watch-text.ts';
 import { loadTarget } from '../targets/load.ts';
 import type { Caller, LogLevel } from './caller.ts';
 import { openReplayable } from './open-sought.ts';
@@ -25,7 +25,7 @@ export type WatchParts = Caller &
     readonly readable: (source: string) => NodeJS.ProcessEnv;
   };
 
-const codes: Readonly<Record<WatchTold['news'], number>> = {
+const codes: Readonly<Record<WatchReport['news'], number>> = {
   still: exitCodes.pass,
   stopping: exitCodes.pass,
   stopped: exitCodes.pass,
@@ -67,7 +67,7 @@ const repeated = async (
 };
 
 /** Counts what a run says, once; undefined when it was interrupted. */
-const told = async (each: WatchedCase, repeating: Repeating, parts: ReproParts): Promise<WatchTold | undefined> => {
+const told = async (each: WatchedCase, repeating: Repeating, parts: ReproParts): Promise<WatchReport | undefined> => {
   const { id, ledger, watch } = each;
   const { title } = watch.watched;
   const endsBy = parts.now() + repeating.target.limits.runDeadlineMs;
@@ -94,8 +94,8 @@ const told = async (each: WatchedCase, repeating: Repeating, parts: ReproParts):
 /** A mistake around one case is told of it, and the others go on. */
 const orUnready = async (
   { id, title }: { readonly id: string; readonly title: string },
-  work: () => Promise<WatchTold | undefined>,
-): Promise<WatchTold | undefined> => {
+  work: () => Promise<WatchReport | undefined>,
+): Promise<WatchReport | undefined> => {
   try {
     return await work();
   } catch (thrown) {
@@ -104,7 +104,7 @@ const orUnready = async (
   }
 };
 
-const brokenTold = ({ id, why }: BrokenCase): WatchTold => ({
+const brokenTold = ({ id, why }: BrokenCase): WatchReport => ({
   id,
   title: '',
   news: 'unready',
@@ -138,7 +138,7 @@ export const runWatch = async (options: WatchOptions, parts: WatchParts): Promis
     giveUp = again;
     return stop;
   };
-  const news: WatchTold[] = [];
+  const news: WatchReport[] = [];
   for (const each of cases) {
     if (isInterrupted) break;
     const { title } = each.watch.watched;

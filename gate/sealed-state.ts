@@ -1,14 +1,12 @@
 /** Seals the ledgers into one file that may lie where others read, and opens it on the next machine. */
 import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { writePrivate } from '../client/stores/private-folder.ts';
-import { SealBroken, sealed, unsealed } from '../client/stores/sealed.ts';
-import { packed, stateFiles, unpacked } from '../client/stores/state-archive.ts';
-import { statePassphrase } from '../client/stores/state-passphrase.ts';
-import { namesDatabase } from '../client/stores/user-database.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { counted } from '../reports/text-layout.ts';
+import { writePrivate } from '../stores/private-files.ts';
+import { packed, SealBroken, sealed, stateFiles, statePassphrase, unpacked, unsealed } from '../stores/sealed.ts';
+import { namesDatabase } from '../stores/user-database.ts';
 import type { Caller } from './caller.ts';
 import { notWritable } from './results.ts';
 

@@ -9,7 +9,6 @@ import { createReproFolder, type Reproduced, writeRepro } from '../cases/replay/
 import type { ReplayStep } from '../cases/replay/steps.ts';
 import { evidenceOf } from '../client/ledgers/user-ledgers.ts';
 import { createSharing } from '../client/redaction/sharing.ts';
-import type { EvidenceStore } from '../client/stores/evidence-store.ts';
 import { importedFlow } from '../contracts/imported.ts';
 import type { RunIdentity, RunRecord } from '../contracts/run-record.ts';
 import type { Target } from '../contracts/target.ts';
@@ -23,6 +22,7 @@ import { caseEffectsLines } from '../reports/effects-text.ts';
 import { bookingsLine } from '../reports/run-facts.ts';
 import { oneLine } from '../reports/safe-text.ts';
 import { wrapped } from '../reports/text-layout.ts';
+import type { EvidenceStore } from '../stores/evidence-store.ts';
 import type { Caller, LogLevel } from './caller.ts';
 import { endsRun, type WhenInterrupted } from './interruption.ts';
 import { logger } from './logger.ts';

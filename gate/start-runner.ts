@@ -1,13 +1,13 @@
 /** A run on a target that a command has planned: with its ledgers, its token cache and its log. */
 import type { Logger } from 'pino';
 import { evidenceOf } from '../client/ledgers/user-ledgers.ts';
-import type { EvidenceStore } from '../client/stores/evidence-store.ts';
 import type { RunIdentity } from '../contracts/run-record.ts';
 import type { Target } from '../contracts/target.ts';
 import { type Runner, TargetBroke } from '../engine/run.ts';
 import { emptyTrace, type Planned } from '../engine/run-folder.ts';
 import type { RunOptions } from '../engine/run-options.ts';
 import { runnerHere } from '../engine/runner-here.ts';
+import type { EvidenceStore } from '../stores/evidence-store.ts';
 import { loadTarget } from '../targets/load.ts';
 import { lateErrorOf } from '../targets/loaded.ts';
 import { type LogLevel, logReaders } from './caller.ts';

@@ -2,14 +2,20 @@
 import type { Logger } from 'pino';
 import { isBeyondUs, isFlight, isLeftOnPurpose, type Ledger } from '../client/ledgers/booking-ledger.ts';
 import { bookingLedgerOf, ledgersOf, obligationLedgerOf } from '../client/ledgers/user-ledgers.ts';
-import { sharedByClients } from '../client/stores/user-token-cache.ts';
+import { sharedByClients } from '../client/tokens/user-token-cache.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import type { Swept } from '../engine/clean-up/sweep.ts';
 import { runner } from '../engine/run.ts';
 import { targetTime } from '../engine/target-time.ts';
-import { forgottenLine, obligationLines, obligationsTold, sweptLines, sweptTold } from '../reports/left-behind-text.ts';
+import {
+  forgottenLine,
+  obligationLines,
+  obligationsResult,
+  sweptLines,
+  sweptResult,
+} from '../reports/left-behind-text.ts';
 import { loadTarget } from '../targets/load.ts';
 import type { Caller, LogLevel } from './caller.ts';
 import { endsRun, type WhenInterrupted } from './interruption.ts';
@@ -42,7 +48,7 @@ export const obligations = async (
   const nowMs = open.length + ended.length > 0 ? await targetTime(target, environment, log) : now();
   const inUse = open.filter(ledger.isInUse).map(({ id }) => id);
   const all = { target: target.name, source, open, ended, inUse, damaged, nowMs, may: target.may };
-  result(obligationsTold(all));
+  result(obligationsResult(all));
   print(obligationLines(all));
   return damaged.length > 0 ? exitCodes.unmeasured : exitCodes.pass;
 };
@@ -128,7 +134,7 @@ export const sweep = async (
   const unknown = entries.filter(isFlight).filter((entry) => isBeyondUs(entry) && !ledger.isInUse(entry));
   const others = ended.swept.filter(({ entry }) => !unknown.some(({ mark: named }) => named === entry.mark));
   const all = { target: target.name, source, swept: others, unknown, inUse, onPurpose, damaged };
-  result(sweptTold(all));
+  result(sweptResult(all));
   print(sweptLines(all));
   for (const each of ended.warnings) notice(each);
   const isLeft =

@@ -2,9 +2,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { FileSystemWriter } from 'allure-js-commons/sdk/reporter';
-import { ensureFolder } from '../client/stores/ensure-folder.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { allureRun } from '../reports/allure.ts';
+import { ensureFolder } from '../stores/private-files.ts';
 import { notWritable, pathForPerson } from './results.ts';
 import type { StoredRun } from './stored-runs.ts';
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { type BookingStatus, bookingStatuses } from '../contracts/facts.ts';
 import type { Details } from '../contracts/intents.ts';
-import { inAnyOrder, inTurn, only, type Stretch } from './stretches.ts';
+import { inAnyOrder, inTurn, only, type Stretch } from './draws.ts';
 import type { Asker } from './ticket-acts.ts';
 
 /** How a list is filtered: by a state, or by the one that the newest booking was last seen in. */

@@ -1,4 +1,38 @@
 /** Days of the calendar, which drawn numbers become once the present of a target is known. */
+import fc from 'fast-check';
+
+/** On which a sought day falls: the first of January, the 29th of February, the last of a month. */
+const specials = {
+  'new-year': (day: string) => day.endsWith('-01-01'),
+  'leap-day': (day: string) => day.endsWith('-02-29'),
+  'month-end': (day: string) => dayAfter(day, 1).endsWith('-01'),
+} as const satisfies Record<string, (day: string) => boolean>;
+
+export type DayDraw = {
+  /** Days after today, or before it. */
+  readonly after: number;
+  /** The next such day from there on. */
+  readonly next?: keyof typeof specials;
+  /** Days before that. */
+  readonly before?: number;
+};
+
+/** From the leap year of a century that has none, eight years to the next. */
+const daysMax = 8 * 366;
+
+export const dayOf = ({ after, next, before = 0 }: DayDraw, nowMs: number): string => {
+  const from = dayAfter(nowMs, after);
+  if (!next) return dayAfter(from, -before);
+  let day = from;
+  for (let days = 0; days < daysMax && !specials[next](day); days += 1) day = dayAfter(day, 1);
+  return dayAfter(day, -before);
+};
+
+const next = fc.constantFrom('new-year' as const, 'leap-day' as const, 'month-end' as const);
+
+/** @param afterMax The furthest, but for the search of a special day. */
+export const dayAhead = (afterMax: number): fc.Arbitrary<DayDraw> =>
+  fc.oneof(fc.record({ after: fc.nat(afterMax) }), fc.record({ after: fc.nat(afterMax), next, before: fc.nat(2) }));
 
 const dayMs = 86_400_000;
 

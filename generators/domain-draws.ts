@@ -4,9 +4,9 @@ import type { Touch } from '../contracts/domain-coverage.ts';
 import { occupancies, passengerMixes, type Range } from '../contracts/parties.ts';
 import type { Target } from '../contracts/target.ts';
 import { aimed } from './coverage.ts';
+import { pickSeed } from './draws.ts';
 import { daysAheadDefault, type FlightDraw } from './flights.ts';
 import { horizons, numbersIn, stayLengths } from './partitions.ts';
-import { pickSeed } from './picked.ts';
 import type { StayDraw } from './stays.ts';
 
 type DrawnClasses = Readonly<Record<string, string>>;

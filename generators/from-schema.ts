@@ -1,7 +1,9 @@
 /** Draws values from a schema (part 5 of the design: Zod is the one source), so that a change of it changes what is drawn. */
 import fc from 'fast-check';
 import { z } from 'zod';
+import type { Details } from '../contracts/intents.ts';
 import type { Json } from '../contracts/json.ts';
+import { payloads } from '../contracts/payloads.ts';
 import { formKeyword, sensitivityKeyword } from '../contracts/schemas/sensitivity.ts';
 
 /** What of JSON Schema our schemas are written in. */
@@ -64,7 +66,7 @@ export type Freedom = {
 };
 
 /** By the place in the schema, such as `country.id` or `[].codeA2`: what is drawn there instead. */
-export type Places = Readonly<Record<string, fc.Arbitrary<Json>>>;
+type Places = Readonly<Record<string, fc.Arbitrary<Json>>>;
 
 /** A keyword that nobody has thought of here would not be kept. */
 const refuseStrange = (node: Node): void => {
@@ -137,3 +139,8 @@ const strict: Freedom = {
 /** Values that conform to the schema of a request, and show nothing else. */
 export const fromSchema = (schema: z.ZodType, places: Places = {}): fc.Arbitrary<Json> =>
   valuesOf(nodeOf(schema), strict, places);
+
+/** Details of a view (part 4.6), derived from the schema of the request, so that another flag would be drawn, too. */
+export const viewDetails: fc.Arbitrary<Details> = fromSchema(payloads['view-booking'].body).map(
+  (body) => (body as { details: Details }).details,
+);

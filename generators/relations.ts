@@ -4,10 +4,9 @@ import { type BookingStatus, bookingStatuses } from '../contracts/facts.ts';
 import type { Contact } from '../contracts/intent-parts.ts';
 import type { Intents } from '../contracts/intents.ts';
 import { dayAfter } from './calendar.ts';
-import { contacts } from './contacts.ts';
-import { type GuestDraw, guests } from './guests.ts';
-import { everyLanguage } from './languages.ts';
-import { pickSeed } from './picked.ts';
+import { pickSeed } from './draws.ts';
+import { everyLanguage } from './headers.ts';
+import { contacts, type GuestDraw, guests } from './people.ts';
 import { type StayDraw, stays } from './stays.ts';
 
 /** Days are counted back from the present; one in days to come is negative. */

@@ -1,6 +1,6 @@
 /** What can be done with flights that are booked and tickets that are issued (part 4), in any order and by either partner. */
 import fc from 'fast-check';
-import { inAnyOrder, inTurn, only, type Stretch } from './stretches.ts';
+import { inAnyOrder, inTurn, only, type Stretch } from './draws.ts';
 
 /** Who asks: the partner whose booking it is, or the second one, who must not get at it. */
 export type Asker = 'own' | 'other';

@@ -1,12 +1,205 @@
 /** Works out from a recorded trace which classes of every domain its target was shown, or has told. */
+
+import { guestsIn, isGiven, isOneOf, passengersIn } from '../contracts/cells/requested.ts';
+import { areSameTicket, changesOf, ownTicketAsked, ticketAsked } from '../contracts/checks/own-tickets.ts';
+import { windowAt } from '../contracts/checks/void-window.ts';
 import { distinctTouches, type Touch } from '../contracts/domain-coverage.ts';
+import type { OfferFact } from '../contracts/facts.ts';
+import type { Json } from '../contracts/json.ts';
 import { errorCodeOf, outcomeOf, succeeded } from '../contracts/outcome.ts';
-import { field, idText, isAvia, isDictionary, isHotel, recordsOf } from '../contracts/subjects.ts';
+import { classIn, occupancies, passengerMixes } from '../contracts/parties.ts';
+import {
+  asked,
+  field,
+  idText,
+  isAboutRights,
+  isAvia,
+  isDictionary,
+  isHotel,
+  recordsOf,
+  targetTimeOf,
+} from '../contracts/subjects.ts';
 import type { Exchange, Trace } from '../contracts/trace.ts';
-import { documentedRefusals } from './partitions.ts';
-import { flightTouches } from './touched/flights.ts';
-import { hotelTouches } from './touched/hotels.ts';
-import { askedOf, touchOf } from './touched/touch-of.ts';
+import { type DomainId, documentedRefusals, domainOf, horizons, stayLengths } from './partitions.ts';
+
+/** What parts of a trace show of a domain, in its declared classes. */
+const dayMs = 86_400_000;
+
+const daysBetween = (fromMs: number, day: Json | undefined): number =>
+  typeof day === 'string' ? Math.floor(Date.parse(day) / dayMs) - Math.floor(fromMs / dayMs) : Number.NaN;
+
+type Reported = Readonly<Record<string, string | undefined>>;
+
+/** Only classes that are declared, or any of an open dimension; nothing where none is left. */
+const touchOf = (domain: DomainId, reported: Reported): Touch[] => {
+  const { dimensions = {} } = domainOf(domain) ?? {};
+  const classes = Object.entries(reported).flatMap(([dimension, name]): [string, string][] => {
+    const names = dimensions[dimension];
+    return name !== undefined && (names === 'open' || names?.includes(name)) ? [[dimension, name]] : [];
+  });
+  return classes.length > 0 ? [{ domain, classes: Object.fromEntries(classes) }] : [];
+};
+
+/** It was looked at: what never arrived, what ran into trouble and what lacked rights was not shown to anybody. */
+const isTaken = (exchange: Exchange): boolean => outcomeOf(exchange).kind !== 'trouble' && !isAboutRights(exchange);
+
+const askedOf = (trace: Trace, ...operations: readonly Exchange['operation'][]): Exchange[] =>
+  operations.flatMap((operation) => asked(trace, operation)).filter(isTaken);
+
+/** Of all its rooms. */
+const stayIn = (search: Json | undefined): Reported => {
+  const { adults, children, rooms } = guestsIn(search);
+  const stay = field(search, 'stay');
+  const checkIn = field(stay, 'checkIn');
+  const nights = daysBetween(typeof checkIn === 'string' ? Date.parse(checkIn) : Number.NaN, field(stay, 'checkOut'));
+  return {
+    occupancy: classIn(occupancies, { adults, children }),
+    ...(rooms > 0 && { rooms: rooms > 1 ? 'several rooms' : 'one room' }),
+    nights: classIn(stayLengths, { nights }),
+  };
+};
+
+const hotelSearches = (trace: Trace): Touch[] =>
+  askedOf(trace, 'hotel-search').flatMap((each) => {
+    const days = daysBetween(targetTimeOf(trace, each), field(field(each.intent, 'stay'), 'checkIn'));
+    return touchOf('hotel-search', {
+      ...stayIn(each.intent),
+      horizon: classIn(horizons, { days }),
+      preset: isGiven(each.intent, 'preset') ? 'named' : 'default',
+      ...(isGiven(each.intent, 'region') && {
+        region: isOneOf(trace.otherRegions, field(each.intent, 'region')) ? 'other region' : 'usual region',
+      }),
+      partner: each.bearer,
+    });
+  });
+
+/** Of names that a service makes up. */
+const nameCharactersMax = 40;
+
+const offerOf = (offer: Pick<OfferFact, 'mealTypeId' | 'supplier'>): Reported => ({
+  board: idText(offer.mealTypeId)?.slice(0, nameCharactersMax),
+  supplier: offer.supplier?.slice(0, nameCharactersMax),
+});
+
+const hotelSteps = { 'offer-pricing': 'verified', 'create-booking': 'booked' } as const;
+
+const hotelOffers = (trace: Trace): Touch[] => [
+  ...askedOf(trace, 'hotel-pricing').flatMap(({ intent, facts }) =>
+    (facts?.offers ?? []).flatMap((offer) =>
+      touchOf('hotel-offer', { ...stayIn(field(intent, 'search')), ...offerOf(offer), step: 'told' }),
+    ),
+  ),
+  ...Object.entries(hotelSteps).flatMap(([operation, step]) =>
+    askedOf(trace, operation as keyof typeof hotelSteps).flatMap(({ intent }) => {
+      const offer = field(intent, 'offer');
+      const supplier = field(offer, 'supplier');
+      const chosen = { mealTypeId: field(offer, 'mealTypeId'), supplier: idText(supplier) };
+      return touchOf('hotel-offer', { ...stayIn(field(intent, 'search')), ...offerOf(chosen), step });
+    }),
+  ),
+];
+
+const bookingLists = (trace: Trace): Touch[] =>
+  askedOf(trace, 'search-bookings')
+    .filter(({ intent }) => intent !== undefined)
+    .flatMap(({ intent }) => {
+      const isSet = (name: string): boolean => (field(intent, name) ?? null) !== null;
+      return touchOf('booking-list', {
+        status: isSet('status') ? idText(field(intent, 'status')) : 'any',
+        from: isSet('createdFrom') ? 'given' : 'open',
+        to: isSet('createdTo') ? 'given' : 'open',
+        page: isSet('page') ? 'next' : 'first',
+      });
+    });
+
+const bookingViews = (trace: Trace): Touch[] =>
+  askedOf(trace, 'view-booking').flatMap(({ intent, facts }) => {
+    const details = field(intent, 'details');
+    const isAsked = (name: string): string | undefined => {
+      const value = field(details, name);
+      return typeof value === 'boolean' ? (value ? 'asked for' : 'not asked for') : undefined;
+    };
+    return touchOf('booking-view', {
+      'price details': isAsked('includePriceDetails'),
+      'residence details': isAsked('includeResidenceDetails'),
+      status: idText(facts?.booking?.status),
+    });
+  });
+
+const bookingStatuses = (trace: Trace): Touch[] =>
+  askedOf(trace, 'create-booking', 'view-booking', 'search-bookings').flatMap(({ operation, facts = {} }) =>
+    [facts.booking, ...(facts.bookings ?? [])].flatMap((booking) =>
+      booking?.status === undefined ? [] : touchOf('booking-status', { operation, status: idText(booking.status) }),
+    ),
+  );
+
+const hotelTouches = (trace: Trace): Touch[] =>
+  [hotelSearches, hotelOffers, bookingLists, bookingViews, bookingStatuses].flatMap((shown) => shown(trace));
+
+/** What a trace shows of flights, and of tickets that are voided. */
+const travelIn = (search: Json | undefined): Reported => ({
+  passengers: classIn(passengerMixes, passengersIn(search)),
+  trip: isGiven(search, 'return') ? 'return' : 'one way',
+});
+
+const flightSearches = (trace: Trace): Touch[] =>
+  askedOf(trace, 'avia-search').flatMap((each) => {
+    const days = daysBetween(targetTimeOf(trace, each), field(each.intent, 'departure'));
+    return touchOf('flight-search', {
+      ...travelIn(each.intent),
+      horizon: classIn(horizons, { days }),
+      ...(isGiven(each.intent, 'route') && {
+        route: isOneOf(trace.otherRoutes, field(each.intent, 'route')) ? 'other route' : 'usual route',
+      }),
+      partner: each.bearer,
+    });
+  });
+
+const flightSteps = { 'avia-offer-price': 'priced', 'fare-rules': 'rules read', 'pnr-create': 'booked' } as const;
+
+const flightOffers = (trace: Trace): Touch[] =>
+  Object.entries(flightSteps).flatMap(([operation, step]) =>
+    askedOf(trace, operation as keyof typeof flightSteps).flatMap(({ intent }) =>
+      touchOf('flight-offer', { ...travelIn(field(intent, 'search')), step }),
+    ),
+  );
+
+const numberForm = (number: string): string | undefined => {
+  if (/^\d{13}$/.test(number)) return '13 digits';
+  return /^[^-]+-\d+$/.test(number) ? 'with its vendor' : undefined;
+};
+
+const endings = { 'ticket-cancel': 'voided', 'ticket-exchange': 'exchanged', 'ticket-refund': 'refunded' } as const;
+
+/** What is known of a ticket before it is asked to be voided. */
+const ticketState = (trace: Trace, asks: Exchange): string => {
+  const name = ticketAsked(asks);
+  const isBefore = ({ index }: Exchange): boolean => index < asks.index;
+  const isIt = (exchange: Exchange): boolean => areSameTicket(ticketAsked(exchange), name) === true;
+  const isUsed = (trace.usedCoupons ?? []).some(
+    (used) => used.beforeExchange <= asks.index && areSameTicket(used, name) === true,
+  );
+  const ticket = ownTicketAsked(trace, asks);
+  if (!ticket) return isUsed ? 'used' : 'unknown';
+  const ended = changesOf(trace, ticket).find((change) => isBefore(change) && succeeded(change));
+  if (ended) return endings[ended.operation as keyof typeof endings] ?? 'ended';
+  if (isUsed) return 'used';
+  const calculations = askedOf(trace, 'ticket-exchange-calculation', 'ticket-refund-calculation');
+  return calculations.some((each) => isBefore(each) && isIt(each) && succeeded(each)) ? 'calculated' : 'open';
+};
+
+const moments = { open: 'inside the window', passed: 'after it', unclear: undefined } as const;
+
+const voids = (trace: Trace): Touch[] =>
+  askedOf(trace, 'ticket-cancel').flatMap((asks) => {
+    const number = idText(field(asks.request.body, 'ticketNumber'));
+    if (number === undefined) return [];
+    const ticket = ticketState(trace, asks);
+    const moment = ticket === 'unknown' ? 'unknown' : moments[windowAt(trace, asks)];
+    return touchOf('void', { number: numberForm(number), moment, ticket });
+  });
+
+const flightTouches = (trace: Trace): Touch[] => [flightSearches, flightOffers, voids].flatMap((shown) => shown(trace));
 
 const amenityLevels = (trace: Trace): Touch[] =>
   askedOf(trace, 'amenities')

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { tellsOfItsArea } from '../contracts/areas.ts';
 import { clauseIds } from '../contracts/clauses.ts';
-import type { Reading } from './open.ts';
+import type { Reading } from './history.ts';
 import type { Period } from './tables.ts';
 
 export type AreaCount = {

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { whyNotWritten } from '../contracts/not-written.ts';
 import { shellWord } from '../contracts/shell-word.ts';
 import { UsageError } from '../contracts/usage-error.ts';
-import type { History } from './open.ts';
-import { schema } from './postgres/schema.ts';
-import { StoreFailed } from './store-failed.ts';
+import { StoreFailed } from '../stores/database.ts';
+import type { History } from './history.ts';
+import { schema } from './tables.ts';
 
 const codeOf = (thrown: unknown): unknown => (thrown as NodeJS.ErrnoException).code;
 

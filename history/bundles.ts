@@ -1,5 +1,5 @@
 /** Bundles of incidents: the exchanges that show a failure, in their shareable form. */
-import type { Reading, Writing } from './open.ts';
+import type { Reading, Writing } from './history.ts';
 import type { BundleRow } from './tables.ts';
 
 /** @param bundle Its JSON, gzipped, in base64. */

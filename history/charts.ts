@@ -4,7 +4,7 @@ import { topicOf } from '../contracts/clause.ts';
 import { clauseIds } from '../contracts/clauses.ts';
 import type { HeatMap, LatencyChart } from '../contracts/listed.ts';
 import { type Bin, percentileMs, totalOf } from './bins.ts';
-import type { Reading } from './open.ts';
+import type { Reading } from './history.ts';
 import { beginOf, spanMs } from './runs.ts';
 import type { Period } from './tables.ts';
 

@@ -1,6 +1,6 @@
 /** Clauses that fail, or failed until lately: since which run, and until when. */
 import { sql } from 'kysely';
-import type { Reading } from './open.ts';
+import type { Reading } from './history.ts';
 import { firstPassAfter, lastPassBefore, type OfClause, type Passed } from './passes.ts';
 import { beginOf, type Records } from './runs.ts';
 

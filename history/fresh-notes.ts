@@ -1,6 +1,6 @@
 /** What monitors say now and then of themselves, as long as they say it: each under its key, the last alone. */
 import type { z } from 'zod';
-import type { Reading, Writing } from './open.ts';
+import type { Reading, Writing } from './history.ts';
 
 const dayMs = 24 * 3_600_000;
 /** Nobody has said it for so long: it was taken away, or its monitor was. */

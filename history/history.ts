@@ -1,22 +1,15 @@
-/** The store, whichever database it is in: who looks at it, and who changes it. */
+/** The history, whichever database it is in: who looks at it, and who changes it. */
 import type { Kysely, Transaction } from 'kysely';
+import type { Database } from '../stores/database.ts';
 import type { Tables } from './tables.ts';
 
-/** What changes the store does so in a transaction: all of it is there afterwards, or nothing. */
+/** What changes the history does so in a transaction: all of the change stays, or nothing. */
 export type Writing = Transaction<Tables>;
 export type Reading = Kysely<Tables>;
 
-export type History = {
-  readonly kind: 'sqlite' | 'postgres';
-  /** For people: the file, or the URL without its password. */
-  readonly where: string;
+export type History = Pick<Database<Tables>, 'kind' | 'where' | 'read' | 'write' | 'close'> & {
   /** What it cannot take waits in the folder of this name with `.spool` behind it. */
   readonly spoolsAt: string;
-  /** Looks at it, and delays no writer. */
-  readonly read: Reading;
-  /** Changes it; of several at once, in whichever programs, one waits for the other. */
-  write<T>(change: (to: Writing) => Promise<T>): Promise<T>;
-  /** Another number whenever somebody else has written to the store; a look costs next to nothing. */
+  /** Another number whenever another program has written to the history; a look costs next to nothing. */
   version(): Promise<number>;
-  close(): Promise<void>;
 };

@@ -1,5 +1,5 @@
 /** The newest run of each of many probes, in one question: a hundred of them would wait for each other, and for whoever else asks. */
-import type { Reading } from './open.ts';
+import type { Reading } from './history.ts';
 import type { RunRow } from './tables.ts';
 
 const columns = [

@@ -1,7 +1,7 @@
 /** How long operations took within a span, and whether that has changed since the span before. */
 import type { ProbeReport } from '../contracts/history-report.ts';
 import { type Bin, percentileMs, totalOf } from './bins.ts';
-import type { Reading } from './open.ts';
+import type { Reading } from './history.ts';
 import { type CountedSpan, wholeDaysOf } from './runs.ts';
 import { trendOf } from './trend.ts';
 

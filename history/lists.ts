@@ -1,7 +1,7 @@
 /** Lists of runs, incidents, failures and missed slots, the newest first and a page at a time. */
 import { sql } from 'kysely';
 import type { FailureList, IncidentList, MissedList, RunList } from '../contracts/listed.ts';
-import type { Reading } from './open.ts';
+import type { Reading } from './history.ts';
 import { unsent } from './outbox.ts';
 import { cursorOf, pageOf } from './page-of.ts';
 import { shownIncident } from './shown-incidents.ts';

@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely';
 import type { MaintenanceWindow } from '../contracts/maintenance-window.ts';
 import { UsageError } from '../contracts/usage-error.ts';
-import type { Reading, Writing } from './open.ts';
+import type { Reading, Writing } from './history.ts';
 import type { MaintenanceRow } from './tables.ts';
 
 /** Of a window that is for all targets. */

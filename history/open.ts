@@ -1,23 +1,77 @@
-/** Opens the store: a SQLite file that several programs may share, or a PostgreSQL that several machines may. */
+/** Opens the history: a SQLite file that several programs may share, or a PostgreSQL that several machines may. */
+import { type Kysely, sql } from 'kysely';
+import { type DatabaseUrl, databaseUrlIn, isDatabaseUrl } from '../contracts/database-url.ts';
+import { defaultHistory } from '../contracts/history-file.ts';
+import { UsageError } from '../contracts/usage-error.ts';
+import { openSqlite } from '../stores/sqlite.ts';
+import { noStore } from '../stores/sqlite-failure.ts';
 import type { History } from './history.ts';
-import type { HistoryPlace } from './place.ts';
-import { openSqlite } from './sqlite/open.ts';
+import { migrate } from './migrations.ts';
+import type { Tables } from './tables.ts';
 
-export type { History, Reading, Writing } from './history.ts';
+/** A file, or a database. */
+export type HistoryPlace = string | DatabaseUrl;
+
+/** For people. */
+export const shownPlace = (place: HistoryPlace): string => (typeof place === 'string' ? place : place.shown);
+
+/** Beside the file; what is for a database waits where the file would be, under the name of the database. */
+export const spoolsAt = (place: HistoryPlace): string =>
+  typeof place === 'string'
+    ? place
+    : `results/${place.shown.replace(/^postgresql:\/*/, '').replaceAll(/[^\w.-]+/g, '-')}`;
+
+/**
+ * A file that is named comes first, then the database of the environment, then the default file.
+ *
+ * @throws UsageError for a URL: the list of processes of a machine shows its password, and so does a file.
+ */
+export const historyPlace = (file: string | undefined, environment: NodeJS.ProcessEnv): HistoryPlace => {
+  if (file === undefined) return databaseUrlIn(environment) ?? defaultHistory;
+  if (!isDatabaseUrl(file)) return file;
+  throw new UsageError('a history in PostgreSQL is named in DATABASE_URL: elsewhere others would read its password');
+};
 
 const busyMsDefault = 10_000;
 
+/** A database of another program is left as it is: it has tables, and ours begin with that of the migrations. */
+const assertOurs = async (database: Kysely<Tables>, file: string): Promise<void> => {
+  const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(database);
+  if (rows.length > 0 && !rows.some(({ name }) => name === 'kysely_migration')) throw noStore(file);
+};
+
+const openFile = async (file: string, busyMs: number): Promise<History> => {
+  const database = openSqlite<Tables>(file, busyMs);
+  try {
+    await database.prepare(async (writer) => {
+      await assertOurs(writer, file);
+      await migrate(writer, file);
+    });
+  } catch (thrown) {
+    await database.close();
+    throw thrown;
+  }
+  return {
+    ...database,
+    spoolsAt: spoolsAt(file),
+    version: async () => {
+      const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(database.read);
+      return rows[0]?.data_version ?? 0;
+    },
+  };
+};
+
 /**
  * @param place A file is made when it is not there; its folder must be. A database must be there; its tables are made.
- * @param options How long a change waits for those of others, in ms; whether a store is to be moved into it.
+ * @param options How long a change waits for those of others, in ms; whether a history is to be moved into it.
  * @throws StoreFailed, NewerStore
  */
 export const openHistory = async (
   place: HistoryPlace,
   { busyMs = busyMsDefault, isMove = false } = {},
 ): Promise<History> => {
-  if (typeof place === 'string') return openSqlite(place, busyMs);
-  // Whoever has a file does not wait for the driver to be loaded.
-  const { openPostgres } = await import('./postgres/open.ts');
-  return openPostgres(place, { waitMs: busyMs, isMove });
+  if (typeof place === 'string') return openFile(place, busyMs);
+  // With a file the driver is not loaded.
+  const { openPostgresHistory } = await import('./postgres-history.ts');
+  return { ...(await openPostgresHistory(place, { waitMs: busyMs, isMove })), spoolsAt: spoolsAt(place) };
 };

@@ -1,6 +1,6 @@
 /** Notifications: written before they are sent, sent at least once, and under one key however often. */
 import type { Unsent } from '../contracts/incident.ts';
-import type { Reading, Writing } from './open.ts';
+import type { Reading, Writing } from './history.ts';
 import type { OutboxRow } from './tables.ts';
 
 export type NewNotification = Pick<OutboxRow, 'key' | 'channel' | 'body'> & Partial<Pick<OutboxRow, 'follows'>>;

@@ -1,5 +1,5 @@
 /** When a clause was last kept, and when it was kept again: hours and days are counted, and the runs of one tell which it was. */
-import type { Reading } from './open.ts';
+import type { Reading } from './history.ts';
 import { beginOf, type Records, spanMs } from './runs.ts';
 import type { Period } from './tables.ts';
 

@@ -1,7 +1,7 @@
 /** Retention: what is older than it is kept for goes, a little at a time, so that no probe waits to write its result. */
 import { setTimeout as after } from 'node:timers/promises';
 import type { SelectQueryBuilder } from 'kysely';
-import type { History, Writing } from './open.ts';
+import type { History, Writing } from './history.ts';
 import { probeNames } from './probe-names.ts';
 import { type Period, periods, type Tables } from './tables.ts';
 

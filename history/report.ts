@@ -6,9 +6,9 @@ import type { HistoryPage, HistoryReport, ProbeReport } from '../contracts/histo
 import { isGating, standingsOf } from '../contracts/standing.ts';
 import { unknownName } from '../contracts/usage-error.ts';
 import { type Failure, failuresOf } from './failures.ts';
+import type { Reading } from './history.ts';
 import { type LastRun, lastRuns } from './last-runs.ts';
 import { latencyWithTrend } from './latency-trend.ts';
-import type { Reading } from './open.ts';
 import { unsent } from './outbox.ts';
 import { probeNames } from './probe-names.ts';
 import { beginOf, type Records, recordsIn, spanMs } from './runs.ts';

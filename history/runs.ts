@@ -3,9 +3,9 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { type RunRecord, runRecord } from '../contracts/run-record.ts';
 import { type Standing, standingsOf } from '../contracts/standing.ts';
+import { StoreFailed } from '../stores/database.ts';
 import { binOf } from './bins.ts';
-import type { Reading, Writing } from './open.ts';
-import { StoreFailed } from './store-failed.ts';
+import type { Reading, Writing } from './history.ts';
 import { everyProbe, type FindingRow, type Period, periods, type Sample } from './tables.ts';
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];

@@ -8,8 +8,8 @@ import { historyFlag } from '../contracts/history-file.ts';
 import { type Incident, type IncidentDetail, type Notification, unnamedLocation } from '../contracts/incident.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { bundleOfIncident } from './bundles.ts';
+import type { History, Reading, Writing } from './history.ts';
 import { lookingCommands } from './next-commands.ts';
-import type { History, Reading, Writing } from './open.ts';
 import type { IncidentRow, OutboxRow } from './tables.ts';
 import { keysOf } from './told-keys.ts';
 

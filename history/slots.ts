@@ -1,5 +1,5 @@
 /** Due executions: of each probe, moment and location there is one row, and whoever leases it runs it. */
-import type { Reading, Writing } from './open.ts';
+import type { Reading, Writing } from './history.ts';
 import type { SlotRow } from './tables.ts';
 
 export type SlotKey = Pick<SlotRow, 'probe' | 'location' | 'at'>;

@@ -1,9 +1,9 @@
 /** Results that the store could not take, kept beside it one by one until it can. */
-import { randomUUID } from 'node:crypto';
-import { copyFile, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { StoreFailed } from './store-failed.ts';
+import { StoreFailed } from '../stores/database.ts';
+import { writePrivate } from '../stores/private-files.ts';
 
 /** One kind of result: only who knows its form takes it out again. */
 export type SpoolForm<T> = {
@@ -21,13 +21,6 @@ const nameOf = (at: number, id: string, kind: string): string => `${String(at).p
 
 const isGone = (thrown: unknown): boolean => (thrown as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** Not every system can do it for a folder. */
-const syncFolder = async (folder: string): Promise<void> => {
-  const opened = await open(folder, 'r').catch(() => undefined);
-  await opened?.sync().catch(() => undefined);
-  await opened?.close();
-};
-
 /**
  * Keeps a result in a folder beside the store, which only its owner may read. It outlives a crash of the computer once
  * this resolves.
@@ -44,22 +37,7 @@ export const spool = async <T>(
   const text = JSON.stringify(schema.parse(value));
   const folder = folderOf(file);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, nameOf(at, id, kind));
-  const draft = `${path}.${randomUUID()}.tmp`;
-  try {
-    const made = await open(draft, 'wx', 0o600);
-    try {
-      await made.writeFile(text);
-      await made.sync();
-    } finally {
-      await made.close();
-    }
-    await rename(draft, path);
-    await syncFolder(folder);
-  } catch (thrown) {
-    await rm(draft, { force: true });
-    throw thrown;
-  }
+  await writePrivate(join(folder, nameOf(at, id, kind)), text);
 };
 
 const valueIn = async <T>(path: string, schema: z.ZodType<T>): Promise<T | undefined> => {
@@ -119,7 +97,7 @@ export const moveSpool = async (from: string, to: string): Promise<number> => {
   } catch (thrown) {
     const { code } = thrown as NodeJS.ErrnoException;
     throw new StoreFailed(
-      from,
+      `history ${from}`,
       `what waits in ${folderOf(from)} cannot go to ${folderOf(to)} (${code}): make way there, and run this again`,
     );
   }

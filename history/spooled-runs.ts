@@ -1,7 +1,7 @@
 /** Runs that the store could not take: kept beside it, and delivered by whoever opens it next. */
 import { z } from 'zod';
 import { runRecord } from '../contracts/run-record.ts';
-import type { History } from './open.ts';
+import type { History } from './history.ts';
 import { addRun, type NewRun } from './runs.ts';
 import { type SpoolForm, spool, spooled, unspool } from './spool.ts';
 

@@ -185,3 +185,9 @@ export type Tables = {
   maintenance: MaintenanceRow;
   note: NoteRow;
 };
+
+/** In a PostgreSQL: a schema of our own, so that what else is in the database stays as it is. */
+export const schema = 'preflight_history';
+
+/** There is one while a history is moved into it. */
+export const movingTable = 'moving';

@@ -1,5 +1,5 @@
 /** Slots whose process was killed: each is run again if it only reads and is still due, and else told as missed. */
-import type { History } from '../history/open.ts';
+import type { History } from '../history/history.ts';
 import { leasedSlots, missSlot, type SlotKey, takeOver } from '../history/slots.ts';
 import type { SlotRow } from '../history/tables.ts';
 import type { Leasing } from './leasing.ts';

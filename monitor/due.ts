@@ -1,5 +1,5 @@
 /** Which slots of a probe are due: the newest is run, and each before it is accounted for. */
-import type { History, Writing } from '../history/open.ts';
+import type { History, Writing } from '../history/history.ts';
 import { type Lease, lastSlotAt, leasedSlots, leaseSlot, missSlot, type SlotKey } from '../history/slots.ts';
 import type { SlotRow } from '../history/tables.ts';
 import { missedReasons } from './missed-reasons.ts';

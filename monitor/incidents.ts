@@ -1,6 +1,6 @@
 /** Opens and closes incidents by what a run has shown, in the same transaction as its result. */
 import { randomUUID } from 'node:crypto';
-import type { Reading, Writing } from '../history/open.ts';
+import type { Reading, Writing } from '../history/history.ts';
 import type { CauseRow, IncidentRow } from '../history/tables.ts';
 import { afterRun, type CauseRules, defaultRules } from './cause-state.ts';
 import type { SeenCause } from './causes.ts';

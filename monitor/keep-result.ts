@@ -1,8 +1,8 @@
 /** Keeps what came of a slot, and all that follows from it: its run, its incidents, and what is to be told. One transaction. */
 import type { ClauseId } from '../contracts/clauses.ts';
 import { keepBundle } from '../history/bundles.ts';
+import type { History, Writing } from '../history/history.ts';
 import { isInMaintenance } from '../history/maintenance.ts';
-import type { History, Writing } from '../history/open.ts';
 import { addRun } from '../history/runs.ts';
 import { endSlot, missSlot, type SlotKey } from '../history/slots.ts';
 import { defaultRules } from './cause-state.ts';

@@ -1,5 +1,5 @@
 /** From where a cause is seen, and whether that is enough of the locations that look. */
-import type { Writing } from '../history/open.ts';
+import type { Writing } from '../history/history.ts';
 import type { IncidentKind } from '../history/tables.ts';
 
 /** Of what is counted over all locations together; no location has this name. */

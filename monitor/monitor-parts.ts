@@ -1,5 +1,5 @@
 /** What a monitor works with, and what it says while it does. */
-import type { History } from '../history/open.ts';
+import type { History } from '../history/history.ts';
 import type { Channel } from './config.ts';
 import type { Send } from './deliver.ts';
 import type { Kept } from './keep-result.ts';

@@ -3,7 +3,7 @@
 import type { ClauseId } from '../contracts/clauses.ts';
 import { firstLineOf } from '../contracts/first-line.ts';
 import { giveBackSlot, type SlotKey } from '../history/slots.ts';
-import { StoreFailed } from '../history/store-failed.ts';
+import { StoreFailed } from '../stores/database.ts';
 import { takeAbandoned } from './abandoned.ts';
 import { deliveryOf } from './deliver.ts';
 import { dueWithoutStore, leaseDue } from './due.ts';

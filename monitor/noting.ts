@@ -2,7 +2,7 @@
 import type { TargetDuties } from '../contracts/duties.ts';
 import type { Target } from '../contracts/target.ts';
 import { noteDuties } from '../history/duties.ts';
-import type { History } from '../history/open.ts';
+import type { History } from '../history/history.ts';
 import { type Aim, noteAims, noteWatched } from '../history/watched.ts';
 import { dutiesOf } from './duties.ts';
 import type { MonitorSurroundings } from './monitor-surroundings.ts';

@@ -1,8 +1,8 @@
 /** What the last runs together show: an error budget that goes too fast, and operations that are slower than they may be. */
 import { sql } from 'kysely';
 import { binOf, percentile, totalOf } from '../history/bins.ts';
+import type { Reading, Writing } from '../history/history.ts';
 import { everyTarget } from '../history/maintenance.ts';
-import type { Reading, Writing } from '../history/open.ts';
 import { beginOf } from '../history/runs.ts';
 import type { RunRow, Sample } from '../history/tables.ts';
 import { spanText } from './alert-text.ts';

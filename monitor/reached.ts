@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import { UsageError } from '../contracts/usage-error.ts';
-import type { History } from '../history/open.ts';
+import type { History } from '../history/history.ts';
 import { unreachableChannels } from './channels/reach.ts';
 import { sendTo } from './channels/send.ts';
 import type { MonitorConfig } from './config.ts';

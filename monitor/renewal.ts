@@ -1,5 +1,5 @@
 /** Says again and again that who has begun a slot still lives: what is not said for long enough is taken over. */
-import type { History } from '../history/open.ts';
+import type { History } from '../history/history.ts';
 import { renewSlots } from '../history/slots.ts';
 import type { Leasing } from './leasing.ts';
 

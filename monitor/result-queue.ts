@@ -1,6 +1,6 @@
 /** Results on their way into the store: where it cannot take them they wait on disk, and where that fails, too, in memory. */
 import { firstLineOf } from '../contracts/first-line.ts';
-import { StoreFailed } from '../history/store-failed.ts';
+import { StoreFailed } from '../stores/database.ts';
 import type { Kept } from './keep-result.ts';
 import type { SlotResult } from './slot-result.ts';
 

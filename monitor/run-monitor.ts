@@ -2,15 +2,15 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { assertProxyVariables } from '../client/http/proxy-variables.ts';
-import { userDatabase } from '../client/stores/user-database.ts';
 import { databaseUrlIn } from '../contracts/database-url.ts';
 import { exitCodeOf, exitCodes } from '../contracts/exit-codes.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
-import { type History, openHistory } from '../history/open.ts';
-import { historyPlace } from '../history/place.ts';
+import type { History } from '../history/history.ts';
+import { historyPlace, openHistory } from '../history/open.ts';
 import { prune } from '../history/prune.ts';
 import { aimsIn, watchedIn } from '../history/watched.ts';
+import { userDatabase } from '../stores/user-database.ts';
 import { loadTarget } from '../targets/load.ts';
 import { aimsOf, elsewhereOf } from './aims.ts';
 import { sendTo } from './channels/send.ts';

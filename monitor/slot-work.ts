@@ -1,6 +1,6 @@
 /** What the slots of each kind of work do, and whether there is anything to do. */
 import type { Target } from '../contracts/target.ts';
-import type { History } from '../history/open.ts';
+import type { History } from '../history/history.ts';
 import type { Channel } from './config.ts';
 import { probeName } from './default-probes.ts';
 import type { MonitorParts } from './monitor-parts.ts';

@@ -1,6 +1,6 @@
 /** What is measured by a look into the store: asked for when measurements are sent, once a minute or so. */
 import { type IncidentKind, incidentKinds } from '../contracts/incident.ts';
-import type { History } from '../history/open.ts';
+import type { History } from '../history/history.ts';
 import { missedClass } from './missed-reasons.ts';
 
 export type OfStore = {

@@ -1,5 +1,5 @@
 /** The slots of several monitors of one location: each is offered to all of them, and whoever takes it leases its row. */
-import type { History } from '../history/open.ts';
+import type { History } from '../history/history.ts';
 import { type Lease, leaseSlot, type SlotKey } from '../history/slots.ts';
 import type { Leasing } from './leasing.ts';
 import type { WatchedProbe } from './watched-probe.ts';

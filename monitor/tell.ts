@@ -6,9 +6,9 @@
 import type { Alert } from '../contracts/alert.ts';
 import { blindness, stepOfIncident } from '../contracts/first-step.ts';
 import { historyFlag } from '../contracts/history-file.ts';
+import type { Writing } from '../history/history.ts';
 import { isInMaintenance } from '../history/maintenance.ts';
 import { lookingCommands } from '../history/next-commands.ts';
-import type { Writing } from '../history/open.ts';
 import { notify } from '../history/outbox.ts';
 import { namedLocations } from '../history/shown-incidents.ts';
 import type { IncidentRow } from '../history/tables.ts';

@@ -1,5 +1,5 @@
 /** A store that is locked or full is not asked for some seconds: each question would wait for long, and nothing else would go on. */
-import { StoreFailed } from '../history/store-failed.ts';
+import { StoreFailed } from '../stores/database.ts';
 
 const awayMs = 5_000;
 

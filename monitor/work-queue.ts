@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { DatabaseUrl } from '../contracts/database-url.ts';
 import { firstLineOf } from '../contracts/first-line.ts';
 import type { SlotKey } from '../history/slots.ts';
-import { StoreFailed } from '../history/store-failed.ts';
+import { StoreFailed } from '../stores/database.ts';
 
 export type WorkQueue = {
   /** However often it is offered, and by however many, it waits there once. */
@@ -45,7 +45,7 @@ export const workQueue = async (url: DatabaseUrl, location: string): Promise<Wor
       return await work();
     } catch (thrown) {
       const why = url.withoutPassword(firstLineOf(thrown));
-      throw new StoreFailed(url.shown, `slots cannot be shared: ${why}`, { isPassing: true });
+      throw new StoreFailed(`history ${url.shown}`, `slots cannot be shared: ${why}`, { isPassing: true });
     }
   };
   const name = `slots/${location}`;

@@ -1,9 +1,69 @@
-/** Proves many cases on every core there is, and hands the proofs out in the order of the list. */
+/** Proves many cases on every core, gives the proofs in the order of the list, and measures what a depth finds. */
 import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { Depth } from '../contracts/depth.ts';
 import { startSandbox } from '../sandbox/server.ts';
-import { type Case, type Observed, type Proof, type Prover, type Proving, prove } from './prover.ts';
-import { proverThread } from './prover-thread.ts';
-import { type Look, shapesIn, showsNothingNew } from './superficial-look.ts';
+import {
+  type Case,
+  type Look,
+  type Observed,
+  type Proof,
+  type Prover,
+  type Proving,
+  prove,
+  shapesIn,
+  showsNothingNew,
+} from './prover.ts';
+
+/** One case to prove, numbered so that the report finds back to it. */
+export type Order = { readonly number: number; readonly each: Case };
+
+export type Report =
+  | { readonly number: number; readonly proof: Observed }
+  | { readonly number: number; readonly broke: Error };
+
+/** What a thread is given when it starts. */
+export type ThreadData = Proving;
+
+type Waiting = ReturnType<typeof Promise.withResolvers<Observed>>;
+
+const proverThread = (proving: Proving): Prover => {
+  const worker = new Worker(new URL('./prover-worker.ts', import.meta.url), {
+    workerData: proving satisfies ThreadData,
+  });
+  const waiting = new Map<number, Waiting>();
+  let ended: Error | undefined;
+  let orders = 0;
+
+  const endWith = (reason: Error): void => {
+    ended ??= reason;
+    for (const { reject } of waiting.values()) reject(ended);
+    waiting.clear();
+  };
+  worker.on('message', (report: Report) => {
+    const { resolve, reject } = waiting.get(report.number) ?? {};
+    waiting.delete(report.number);
+    if ('proof' in report) resolve?.(report.proof);
+    else reject?.(report.broke);
+  });
+  worker.on('error', endWith);
+  worker.on('messageerror', endWith);
+  worker.on('exit', (code) => endWith(new Error(`the thread of the prover ended with code ${code}`)));
+
+  return {
+    prove: (each) => {
+      if (ended) return Promise.reject(ended);
+      const proof = Promise.withResolvers<Observed>();
+      const number = orders++;
+      waiting.set(number, proof);
+      worker.postMessage({ number, each } satisfies Order);
+      return proof.promise;
+    },
+    close: async () => {
+      await worker.terminate();
+    },
+  };
+};
 
 const proverHere = async (proving: Proving): Promise<Prover> => {
   const sandbox = await startSandbox({ world: { scale: 'small' } });
@@ -40,7 +100,7 @@ const healthSeen = () => {
 /** A fault that is caught although a superficial look misses it is subtle. */
 export type Sighted = Proof & { readonly isSubtle: boolean };
 
-export type ProveOptions = Proving & {
+type ProveOptions = Proving & {
   readonly threads?: number;
   /** Looks at no health beside the cases, which takes a fifth of the time: no fault is called subtle then. */
   readonly isBlind?: boolean;
@@ -94,3 +154,89 @@ export async function* proveAll(
     await Promise.all(provers.map((prover) => prover.close()));
   }
 }
+
+/** How one fault fared at a depth. */
+type Sought = {
+  readonly each: Case;
+  /** The first run that found it, from 1; undefined when none did. */
+  readonly foundInRun: number | undefined;
+};
+
+export type DepthShares = {
+  readonly depth: Depth;
+  /** Of the runs, in their order. */
+  readonly seeds: readonly number[];
+  readonly sought: readonly Sought[];
+  /** What keeps every promise and was blamed, or judged by a check that broke. */
+  readonly blamed: readonly string[];
+};
+
+/** So many of all faults a standard run finds at least. */
+export const shareMin = 0.97;
+
+/** So many standard runs find all of them, with seeds in a row. */
+export const runsMax = 5;
+
+/** How many of the faults the first so many runs found. */
+export const foundWithin = ({ sought }: DepthShares, runs: number): number =>
+  sought.filter(({ foundInRun }) => foundInRun !== undefined && foundInRun <= runs).length;
+
+/** Nothing promises how much a probe finds. */
+export const keepsItsShare = (shares: DepthShares): boolean => {
+  const { depth, seeds, sought, blamed } = shares;
+  if (blamed.length > 0) return false;
+  if (depth === 'probe') return true;
+  const isEnough = foundWithin(shares, 1) >= shareMin * sought.length;
+  return isEnough && (seeds.length < runsMax || foundWithin(shares, runsMax) === sought.length);
+};
+
+/** Of the faults that show under a condition alone, so many one run finds at least. */
+export const conditionalShareMin = { standard: 0.5, full: 0.95 } as const;
+
+/** So many runs at depth full find all of them that can be found. */
+export const conditionalSeeds = 3;
+
+export const findsUnderConditions = (shares: DepthShares): boolean => {
+  const { depth, sought } = shares;
+  return depth === 'probe' || foundWithin(shares, 1) >= conditionalShareMin[depth] * sought.length;
+};
+
+/** Asked about everything, as a run is. */
+const asWhole = ({ touches: _, ...each }: Case): Case => each;
+
+/**
+ * A fault is found by a run in which at least one of its clauses fails: a run that asks of the operations alone in which it
+ * can show, which is soon over, or a whole one. What a run has found is not sought with further seeds. In worlds of full
+ * scale, because what a sample leaves out depends on how much there is.
+ *
+ * @param cases Faults, and what is lawful: health and oddities, of which nothing may be blamed.
+ */
+export const depthShares = async (
+  cases: readonly Case[],
+  { depth, seeds }: Pick<DepthShares, 'depth' | 'seeds'>,
+): Promise<DepthShares> => {
+  const foundInRun = new Map<Case, number>();
+  const blamed: string[] = [];
+  for (const [at, seed] of seeds.entries()) {
+    const seek = async (sought: readonly Case[], asked: (each: Case) => Case): Promise<void> => {
+      let next = 0;
+      for await (const proof of proveAll(sought.map(asked), { seed, depth, scale: 'full' })) {
+        const each = sought[next];
+        next += 1;
+        if (each && proof.caught.length > 0) foundInRun.set(each, at + 1);
+        const wrong = [...proof.blamed, ...proof.broken];
+        if (each?.kind !== 'fault' && wrong.length > 0) {
+          blamed.push(`${proof.id} on ${proof.dialect}, seed ${seed}: ${wrong.join(', ')}`);
+        }
+      }
+    };
+    const isOpen = (each: Case): boolean => each.kind === 'fault' && !foundInRun.has(each);
+    await seek(at === 0 ? cases : cases.filter(isOpen), (each) => each);
+    await seek(
+      cases.filter((each) => each.touches && isOpen(each)),
+      asWhole,
+    );
+  }
+  const faults = cases.filter(({ kind }) => kind === 'fault');
+  return { depth, seeds, blamed, sought: faults.map((each) => ({ each, foundInRun: foundInRun.get(each) })) };
+};

@@ -5,13 +5,12 @@ import { runner } from '../engine/run.ts';
 import { walker } from '../engine/walk.ts';
 import { explorations } from '../explore/explorations.ts';
 import { type Explored, explore } from '../explore/explore.ts';
-import type { Fault } from '../sandbox/deviation.ts';
+import type { Deviation } from '../sandbox/deviation.ts';
 import { type DialectId, dialectIds } from '../sandbox/dialects.ts';
 import { type FaultId, faults } from '../sandbox/faults.ts';
 import { type OddityId, oddityIds } from '../sandbox/oddities.ts';
 import type { Sandbox } from '../sandbox/server.ts';
-import { simulatedTime } from './simulated-time.ts';
-import { targetReading } from './target-reading.ts';
+import { simulatedTime, targetReading } from './walked-world.ts';
 
 export type ExploredWorld = {
   readonly seed: number;
@@ -68,7 +67,7 @@ const failedIn = ({ verdicts }: Explored): ClauseId[] => [
 ];
 
 /** The faults that no plain flow shows. */
-export const onlyExplored: readonly Fault<FaultId>[] = Object.values<Fault<FaultId>>(faults).filter(
+export const onlyExplored: readonly Deviation<FaultId>[] = Object.values<Deviation<FaultId>>(faults).filter(
   (fault) => fault.onlyExplored,
 );
 

@@ -1,8 +1,8 @@
 /** Runs in a thread of the prover: proves the cases it is sent, in worlds of a sandbox of its own. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { startSandbox } from '../sandbox/server.ts';
+import type { Order, Report, ThreadData } from './prove-all.ts';
 import { prove } from './prover.ts';
-import type { Order, Report, ThreadData } from './prover-thread.ts';
 
 const proving = workerData as ThreadData;
 // Orders that come before it listens are waited for: a thread begins to read when somebody does.

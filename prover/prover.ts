@@ -1,24 +1,76 @@
 /** Proves the checks: every fault makes exactly its clauses fail, health and oddities make none fail. */
-import { createSharing } from '../client/redaction/sharing.ts';
+
 import type { ClauseId } from '../contracts/clauses.ts';
 import type { Depth } from '../contracts/depth.ts';
+import { isJsonObject, type Json } from '../contracts/json.ts';
 import type { OperationId } from '../contracts/operations.ts';
-import { type Standing, standings } from '../contracts/standing.ts';
+import type { Standing } from '../contracts/standing.ts';
 import type { Target } from '../contracts/target.ts';
-import { judgedBy } from '../engine/judge-flow.ts';
-import { run } from '../engine/run.ts';
+import type { Trace } from '../contracts/trace.ts';
 import { planOf } from '../flows/plan.ts';
-import { type AnyFaultId, faultOf, showableFaultIds } from '../sandbox/conditional-faults.ts';
 import { type DialectId, dialectIds } from '../sandbox/dialects.ts';
-import { faults, plainFaultIds } from '../sandbox/faults.ts';
+import { type AnyFaultId, faultOf, faults, plainFaultIds, showableFaultIds } from '../sandbox/faults.ts';
 import { type OddityId, oddities, oddityIds } from '../sandbox/oddities.ts';
 import type { Sandbox } from '../sandbox/server.ts';
 import type { TroubleId } from '../sandbox/troubles.ts';
 import { digestOf } from '../sandbox/world-parts.ts';
 import type { Deviations } from '../sandbox/worlds.ts';
-import { simulatedTime } from './simulated-time.ts';
-import { type Look, superficialLook } from './superficial-look.ts';
-import { targetReading } from './target-reading.ts';
+import { simulatedTime, targetReading, walkedWorld } from './walked-world.ts';
+
+/** One answer at a glance: never a value. */
+type Glimpse = {
+  readonly flow: string;
+  /** The operation, and the kind of credential it was asked with. */
+  readonly asked: string;
+  /** 0 where no answer came. */
+  readonly status: number;
+  /** The names of all fields that are there, of a list those of its first record. */
+  readonly fields: string;
+};
+
+export type Look = readonly Glimpse[];
+
+const namesIn = (value: Json | undefined, place: string): string[] => {
+  const [first] = Array.isArray(value) ? value : [];
+  const fields = first === undefined ? Object.entries(isJsonObject(value) ? value : {}) : [['[0]', first] as const];
+  return fields.flatMap(([name, field]) => [`${place}/${name}`, ...namesIn(field, `${place}/${name}`)]);
+};
+
+export const superficialLook = ({ flow, exchanges }: Pick<Trace, 'flow' | 'exchanges'>): Look =>
+  exchanges.map(({ operation, bearer, login, response }) => ({
+    flow,
+    asked: `${operation} with ${login ?? bearer}`,
+    status: response?.status ?? 0,
+    fields: namesIn(response?.body, '').sort().join(' '),
+  }));
+
+const shapeOf = ({ asked, status, fields }: Glimpse): string => `${asked}: ${status} ${fields}`;
+
+export const shapesIn = (look: Look): Set<string> => new Set(look.map(shapeOf));
+
+const inTurn = (look: Look): Map<string, Look> => Map.groupBy(look, ({ flow, asked }) => `${flow} ${asked}`);
+
+/**
+ * Whether a world shows nothing that lawful ones do not show: every answer has the status that health gives in its turn,
+ * and fields as lawful answers of that operation, credential and status have them. How often a flow asks is not seen: it
+ * looks again for what it does not find, so that answers beyond those of health are held against its last.
+ *
+ * @param health What the same flows show of the healthy world.
+ * @param lawful Shapes that other lawful worlds show.
+ */
+export const showsNothingNew = (
+  look: Look,
+  { health, lawful }: { readonly health: Look; readonly lawful: ReadonlySet<string> },
+): boolean => {
+  const [turns, shapes] = [inTurn(health), shapesIn(health)];
+  return [...inTurn(look)].every(([asked, glimpses]) => {
+    const healthy = turns.get(asked) ?? [];
+    return glimpses.every((glimpse, turn) => {
+      const shape = shapeOf(glimpse);
+      return glimpse.status === (healthy[turn] ?? healthy.at(-1))?.status && (shapes.has(shape) || lawful.has(shape));
+    });
+  });
+};
 
 /** One world to prove: with a fault, with an oddity, or healthy. */
 export type Case = {
@@ -143,11 +195,11 @@ const clockFrom = (startsAt: number | undefined, ours: () => number): (() => num
 /** Proves one case in a world of its own, with the flows that touch what it touches. */
 export const prove = async (sandbox: Sandbox, each: Case, proving: Proving): Promise<Observed> => {
   const { seed, depth = 'full', scale = 'small', budget, startsAt, deadlineMs } = { ...proving, ...each.proving };
-  const deviation = deviationsOf(each);
-  const { now, delay } = simulatedTime(clockFrom(startsAt, Date.now));
-  const { dialect } = each;
-  const { baseUrl } = sandbox.openWorld({ scale, seed, now, dialect, ...deviation });
-  const whole = targetReading(dialect, baseUrl, deviation.oddities);
+  const deviations = deviationsOf(each);
+  const { dialect, touches } = each;
+  const time = simulatedTime(clockFrom(startsAt, Date.now));
+  const { baseUrl } = sandbox.openWorld({ scale, seed, now: time.now, dialect, ...deviations });
+  const whole = targetReading(dialect, baseUrl, deviations.oddities);
   const spending = budget === undefined ? undefined : { perRun: budget, perDay: budget };
   const target: Target = {
     ...whole,
@@ -155,26 +207,15 @@ export const prove = async (sandbox: Sandbox, each: Case, proving: Proving): Pro
     ...(deadlineMs !== undefined && { limits: { ...whole.limits, deadlineMs } }),
   };
   const { flows, pairs } = planOf({ revision: target.revision, depth });
-  const { touches } = each;
   const relevant = flows.filter(
     ({ operations, isRetelling }) =>
       !touches || (!isRetelling && operations.some((operation) => touches.includes(operation))),
   );
-
-  const { share } = createSharing();
-  const verdicts = [];
-  const look = [];
-  for await (const trace of run(relevant, {
-    target,
-    seed,
-    depth,
-    transport: { proxy: 'none', now, delay },
-    ...(touches && { operations: touches }),
-  })) {
-    look.push(...superficialLook(trace));
-    verdicts.push(...judgedBy(pairs, share(trace)));
-  }
-  const all = standings(verdicts);
+  const look: Glimpse[] = [];
+  const all = await walkedWorld(
+    { flows: relevant, pairs },
+    { target, seed, depth, time, operations: touches, see: (exact) => look.push(...superficialLook(exact)) },
+  );
   const clausesThat = (outcome: Standing['outcome']) =>
     all.filter((one) => one.outcome === outcome).map(({ clause }) => clause);
   const failed = clausesThat('fail');

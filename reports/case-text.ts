@@ -29,7 +29,7 @@ const labels = {
 
 const outcomesInOrder = ['same', 'different', 'unclear', 'fixed'] as const;
 
-/** The one that decides: whoever fails once is not fixed, and who cannot be told about is neither. */
+/** The attempt that decides: a case that failed once is not fixed, and an unclear attempt is no proof. */
 export const decisive = <Attempt extends ReproAttempt>(attempts: readonly Attempt[]): Attempt | undefined =>
   outcomesInOrder.map((outcome) => attempts.find((each) => each.outcome === outcome)).find((each) => each);
 
@@ -75,7 +75,7 @@ export const reproText = (attempts: readonly ReproAttempt[], seen?: Seen): strin
 };
 
 /** What was found of a refusal, in words: what decides it, or why nothing is named. */
-type ExplainedTold = {
+type Explanation = {
   readonly ended: 'cause' | 'chance' | 'always' | 'accepted' | 'unclear' | 'spent' | 'interrupted';
   readonly supplier: string | undefined;
   /** What the supplier said then. */
@@ -95,10 +95,10 @@ const hang = 10;
 const line = (label: string, text: string, width: number): string =>
   `${label.padEnd(hang)}${wrapped(text, { hang, width })}`;
 
-const answersText = (asked: ExplainedTold['asked']): string => asked.map(({ answer }) => answer).join(', ');
+const answersText = (asked: Explanation['asked']): string => asked.map(({ answer }) => answer).join(', ');
 
-const foundOf = (told: ExplainedTold): readonly (readonly [label: string, text: string])[] => {
-  const { ended, changes, asked, shownFrom = 0, reason = '', oneIn } = told;
+const foundOf = (explained: Explanation): readonly (readonly [label: string, text: string])[] => {
+  const { ended, changes, asked, shownFrom = 0, reason = '', oneIn } = explained;
   const asItWas = asked.filter((each) => each.changes.length === 0);
   const refused = asItWas.filter(({ answer }) => answer === 'refused').length;
   const others = new Set(asked.flatMap((each) => each.changes)).size;
@@ -107,7 +107,7 @@ const foundOf = (told: ExplainedTold): readonly (readonly [label: string, text: 
       return [
         ['cause', changes.map((each) => oneLine(each)).join('; and ')],
         ['shown', `as it was and so changed by turns: ${answersText(asked.slice(shownFrom))}`],
-        ['chance', `of suppliers that refuse now and then, whatever is asked, at most one in ${oneIn} answers so`],
+        ['chance', `of suppliers that refuse now and then for no reason, at most one in ${oneIn} answers so`],
       ];
     case 'chance':
       return [
@@ -120,31 +120,31 @@ const foundOf = (told: ExplainedTold): readonly (readonly [label: string, text: 
         ['answers', answersText(asked)],
       ];
     case 'always':
-      return [['no cause', `it is refused whatever is asked: ${counted(others, 'change')} turned nothing`]];
+      return [['no cause', `it is refused each time: ${counted(others, 'change')} changed nothing`]];
     case 'accepted':
       return [['no cause', `it is not refused here: accepted ${counted(asItWas.length, 'time')} as it was`]];
     case 'unclear':
       return [['no cause', `cannot tell: ${oneLine(reason)}`]];
     default: {
       const so = changes.length > 0 ? `; accepted so far with: ${changes.map((each) => oneLine(each)).join('; ')}` : '';
-      return [['no cause', `ended before it could be told: ${oneLine(reason)}${so}`]];
+      return [['no cause', `ended before the cause was clear: ${oneLine(reason)}${so}`]];
     }
   }
 };
 
 /** Lines of at most `width` columns, as far as their words allow. */
-export const explainedText = (told: ExplainedTold, width: number): string => {
-  const { supplier, said, asked } = told;
+export const explainedText = (explained: Explanation, width: number): string => {
+  const { supplier, said, asked } = explained;
   return [
-    line('supplier', oneLine(supplier ?? 'not told'), width),
+    line('supplier', oneLine(supplier ?? 'not reported'), width),
     ...(said === undefined ? [] : [line('said', oneLine(said), width)]),
-    ...foundOf(told).map(([label, text]) => line(label, text, width)),
+    ...foundOf(explained).map(([label, text]) => line(label, text, width)),
     line('asked', counted(asked.length, 'time'), width),
   ].join('\n');
 };
 
 /** What minimising a case came to, in words: what is left of it, and how that was shown. */
-type MinimisedTold = {
+type Minimisation = {
   readonly ended: 'minimal' | 'spent' | 'interrupted' | 'unshown';
   readonly reason?: string | undefined;
   /** Of the smallest, in order: `4 create-booking`. */
@@ -175,7 +175,7 @@ const partsLines = (label: string, parts: readonly string[], width: number): str
   return lines.concat(line);
 };
 
-const shownBy = ({ oneLess }: MinimisedTold): string[] => {
+const shownBy = ({ oneLess }: Minimisation): string[] => {
   const known = oneLess.filter(({ isTroubled }) => !isTroubled);
   const ways: [count: number, way: string][] = [
     [known.filter(({ by }) => by === 'sent').length, 'sent again, and it did not fail'],
@@ -194,9 +194,9 @@ const minimisedEndings = {
 } as const;
 
 /** Lines of at most `width` columns, as far as their words allow. */
-export const minimisedText = (told: MinimisedTold, width: number): string => {
-  const { ended, reason, steps, stepsBefore, without, requests } = told;
-  const isMinimal = ended === 'minimal' && !told.oneLess.some(({ isTroubled }) => isTroubled);
+export const minimisedText = (of: Minimisation, width: number): string => {
+  const { ended, reason, steps, stepsBefore, without, requests } = of;
+  const isMinimal = ended === 'minimal' && !of.oneLess.some(({ isTroubled }) => isTroubled);
   const state = ended === 'minimal' && !isMinimal ? minimisedEndings.spent : minimisedEndings[ended];
   const head = reason === undefined ? state : `${state}: ${oneLine(reason)}`;
   const [first = '', ...others] = steps;
@@ -206,7 +206,7 @@ export const minimisedText = (told: MinimisedTold, width: number): string => {
     head,
     ...partsLines('steps', [`${steps.length} of ${stepsBefore}: ${first}`].concat(others), width),
     ...(without.length > 0 ? partsLines('left out', without, width) : []),
-    ...(ended === 'minimal' ? partsLines('one less', shownBy(told), width) : []),
+    ...(ended === 'minimal' ? partsLines('one less', shownBy(of), width) : []),
     sum,
   ].join('\n');
 };

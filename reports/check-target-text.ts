@@ -61,12 +61,12 @@ const valueText = (value: Json): string => {
   return typeof value === 'object' && value !== null ? '{ … }' : cut(String(value), valueWidth);
 };
 
-const readers = { binding: 'the binding', name: 'its name', nobody: 'nobody' } as const;
+const readers = { binding: 'the binding', name: 'its name', nobody: 'not read' } as const;
 
 const more = (left: number, what: string): string[] =>
   left > 0 ? [`  … ${left} more ${what}${left === 1 ? '' : 's'}`] : [];
 
-/** The end of a place tells more than its beginning. */
+/** The end of a place says more than its beginning. */
 const placeText = (place: string): string => {
   const whole = cut(place, placeCharactersMax);
   return whole.length > nameWidthMax ? `…${whole.slice(1 - nameWidthMax)}` : whole;
@@ -100,7 +100,7 @@ const placeRows = (places: readonly ShownPlace[]): string[] =>
   ]);
 
 const answerText = ({ operation, status, bytes, hasResponse, unread, facts, places }: LookedAnswer): string => {
-  const nobody = places.filter(({ reader }) => reader === 'nobody').length;
+  const left = places.filter(({ reader }) => reader === 'nobody').length;
   const said = unread !== undefined ? 'the binding broke, so only what has a documented name is read' : undefined;
   return [
     `${operation}  HTTP ${status}, ${bytes} bytes`,
@@ -109,7 +109,7 @@ const answerText = ({ operation, status, bytes, hasResponse, unread, facts, plac
     ' read',
     ...factRows(facts),
     ...more(facts.length - factsMax, 'fact'),
-    ` answer, ${nobody === 0 ? 'all of it read' : `${counted(nobody, 'name')} of ${places.length} read by nobody`}`,
+    ` answer, ${left === 0 ? 'all of it read' : `${counted(left, 'name')} of ${places.length} not read`}`,
     ...placeRows(places),
     ...more(places.length - placesMax, 'name'),
   ].join('\n');
@@ -218,7 +218,7 @@ const unjudgedLines = (standings: readonly Standing[]): string[] => {
 const areaAt = (key: string): number => areas.findIndex((each) => key.startsWith(each));
 
 /** For a program: without the address and the credentials. */
-export const checkTargetTold = ({ source, target, unset, standings }: CheckedTarget): object => ({
+export const checkTargetResult = ({ source, target, unset, standings }: CheckedTarget): object => ({
   source,
   target: target.name,
   revision: target.revision,

@@ -1,4 +1,4 @@
-/** What tells two environments apart, as a person reads it: the clause first, then what callers would notice. */
+/** How two environments differ, and how an exchange of then differs from that of now. */
 
 import type { Comparison, Difference } from '../contracts/comparison.ts';
 import type { Json } from '../contracts/json.ts';
@@ -26,7 +26,7 @@ const rowsMax = { short: 6, full: 60 };
 const shown = (value: Json | undefined, max: number): string =>
   value === undefined ? '(nothing)' : oneLine(JSON.stringify(value), max);
 
-/** The end of a place tells more than its beginning. */
+/** The end of a place says more than its beginning. */
 const endOf = (place: string): string => {
   const text = oneLine(place, 1_000);
   return text.length > placeColumns ? `…${text.slice(1 - placeColumns)}` : text;
@@ -86,7 +86,7 @@ const labelWidth = 9;
 const flowsShown = 3;
 const namesShown = 8;
 const valueCharactersMax = 200;
-/** A service that answers everything otherwise need not be told line by line. */
+/** Of a service that answers everything otherwise, the first suffice. */
 const groupsMax = 40;
 
 const kinds: readonly Difference['kind'][] = [

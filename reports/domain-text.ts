@@ -105,7 +105,7 @@ export const metDomainsText = (all: readonly ClauseCells[], { id, target }: RunN
     ...together(all.map(partOf)),
   ].join('\n');
 
-/** One line of a gate; undefined where its record does not tell of cells. */
+/** One line of a gate; undefined where its record holds no cells. */
 export const cellsLine = (all: readonly ClauseCells[]): string | undefined => {
   const totals = cellTotals(all.flatMap(({ cells }) => cells));
   return totals.met === 0 ? undefined : `${metOf(totals)}: npx --no -- preflight clauses --domain`;

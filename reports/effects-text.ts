@@ -15,7 +15,7 @@ export type CaseEffects = {
   readonly flights: number;
   readonly tickets: number;
   readonly wrongLogins: number;
-  /** What the offers cost that were booked then, by currency; empty where nothing told. */
+  /** What the offers cost that were booked then, by currency; empty where no answer reported a price. */
   readonly costs: ReadonlyMap<string, number>;
   /** How far the clock of the service, or of a world of its own, is moved. */
   readonly movedMs: number;
@@ -74,7 +74,7 @@ export const runEffectsLine = ({
   return `${what.join(' and ')} at the most: ${endOf({ flights: 1, tickets })}`;
 };
 
-/** What a target allows, and what of it is used in the day that has passed. */
+/** What a target allows, and how much was used within the last day. */
 export type BudgetUse = { readonly perRun: number; readonly perDay?: number; readonly usedToday?: number };
 
 export type DryRun = {

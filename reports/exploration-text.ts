@@ -1,4 +1,4 @@
-/** Tells which pairs of classes a target was never shown, in one run or over many. */
+/** Results of an exploration: the counterexamples, and the pairs of classes that a target was never shown. */
 
 import type { DomainCoverage, Pair } from '../contracts/domain-coverage.ts';
 import type { Json } from '../contracts/json.ts';
@@ -44,8 +44,7 @@ export const exploredLines = (found: readonly Counterexample[], places: Places):
     ...(places.corpus === undefined ? [] : [`kept in ${oneLine(places.corpus)}, and tried first the next time`]),
   ].join('\n');
 
-/** Tells which pairs of classes a target was never shown, in one run or over many. */
-type CoverageTold = {
+type CoverageReport = {
   readonly target: string;
   /** How many runs it adds up. */
   readonly runs: number;
@@ -101,7 +100,7 @@ const sumOf = (coverage: readonly DomainCoverage[]): { shown: number; all: numbe
 };
 
 /** The domains with the most that was never shown come first. */
-export const domainCoverageText = ({ target, runs, coverage }: CoverageTold): string => {
+export const domainCoverageText = ({ target, runs, coverage }: CoverageReport): string => {
   const byMissing = coverage.toSorted((one, other) => other.neverShown.length - one.neverShown.length);
   const { shown, all } = sumOf(coverage);
   return [

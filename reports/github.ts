@@ -35,7 +35,7 @@ const line = (name: string, clauses: readonly string[]): string[] =>
 const waiverLine = ({ clause, state, reason, owner, expires }: Decision['waivers'][number]): string =>
   `- waiver of ${span(clause)}, ${state === 'covers' ? 'which covers its failure' : `which is ${state}`}, until ${expires} by ${span(owner)}: ${span(reason)}`;
 
-/** A section; nothing where there is nothing to tell. */
+/** A section; empty without a decision. */
 const decisionMarkdown = (decision: Decision | undefined): string[] => {
   if (!decision) return [];
   const { policy, lacking, unjudged, allowedUnjudged, waivers, flaky, since } = decision;
@@ -146,7 +146,7 @@ export const runMarkdown = (record: RunRecord, { path }: { readonly path: string
 export const obligationsMarkdown = (listed: string): string =>
   `### Left behind on purpose\n\n${block(listed.trimEnd())}\n`;
 
-/** What a gate without a run record leaves to be told: how it ended, and the last it said. */
+/** The summary of a gate without a run record: its exit code, and its last lines. */
 export const unrecordedMarkdown = (night: { target: string; code: number; said: string }): string => {
   const how = night.code === exitCodes.usage ? '🔧 is not set up' : verdictWords.inconclusive.heading;
   const lines = night.said.trimEnd().split('\n').slice(-10);

@@ -30,7 +30,7 @@ const hasNoData = (probe: ProbeReport): boolean => runsOf(probe) === 0;
 
 const names = (probes: readonly ProbeReport[]): string => probes.map(({ probe }) => oneLine(probe, 60)).join(', ');
 
-/** What nobody measured is never told as good. */
+/** What was not measured is never shown as good. */
 const unmeasured = ({ probes }: HistoryReport): string[] => {
   const silent = probes.filter(hasNoData);
   const unclear = probes.filter((each) => !hasNoData(each) && each.lastRun?.verdict === 'inconclusive');
@@ -64,12 +64,12 @@ const headline = (report: HistoryReport, paint: Paint): string => {
     ...(broken === undefined ? [] : [[broken, ['bold', 'red']] as [string, Style]]),
     ...unmeasured(report).map((line): [string, Style] => [line, ['bold', 'yellow']]),
   ];
-  const told = unsentLines(report.unsent).map((line) => paint(['bold', 'yellow'], line));
+  const unsent = unsentLines(report.unsent).map((line) => paint(['bold', 'yellow'], line));
   const all: [string, Style][] =
     lines.length > 0
       ? lines
       : [[`nothing is broken: the last run passed, of ${names(report.probes)}`, ['bold', 'green']]];
-  return [...all.map(([line, style]) => paint(style, wrapped(line, { hang: 2 }))), ...told].join('\n');
+  return [...all.map(([line, style]) => paint(style, wrapped(line, { hang: 2 }))), ...unsent].join('\n');
 };
 
 const section = (title: string, lines: readonly string[]): string[] =>
@@ -122,11 +122,11 @@ const rounded = (ms: number): string => (ms < 10 ? ms.toFixed(1) : String(Math.r
 
 const trendText = ({ p50Trend, p95Trend, before }: ProbeReport['latency'][number]): string => {
   if (before === null) return 'none before';
-  const told = (name: string, trend: Trend, was: number): string[] =>
+  const changeOf = (name: string, trend: Trend, was: number): string[] =>
     trend === 'slower' || trend === 'faster' ? [`${name} ${trend}, was ${rounded(was)}`] : [];
-  const changed = [...told('p50', p50Trend, before.p50Ms), ...told('p95', p95Trend, before.p95Ms)];
+  const changed = [...changeOf('p50', p50Trend, before.p50Ms), ...changeOf('p95', p95Trend, before.p95Ms)];
   if (changed.length > 0) return changed.join('; ');
-  if (p50Trend === 'unknown') return 'too few to tell';
+  if (p50Trend === 'unknown') return 'too few';
   return p95Trend === 'unknown' ? 'p50 steady' : 'steady';
 };
 

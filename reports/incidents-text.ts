@@ -1,4 +1,4 @@
-/** Incidents in words: all in a table, and one with what to do, and who was told. */
+/** Incidents, maintenance windows and unsent alerts, as a terminal shows them. */
 
 import type { Incident, IncidentDetail, Notification, Unsent } from '../contracts/incident.ts';
 import type { MaintenanceWindow } from '../contracts/maintenance-window.ts';
@@ -15,9 +15,9 @@ const about = ({ reason, openedBy }: MaintenanceWindow): string =>
 /** The name of a target, or that all are meant. */
 export const windowTarget = (target: string): string => (target === '*' ? 'all targets' : target);
 
-/** Until when nothing is told. */
+/** Until when no alert is sent. */
 export const openedText = ({ target, until }: Pick<MaintenanceWindow, 'target' | 'until'>): string =>
-  `nothing is told of ${windowTarget(oneLine(target, 40))} until ${utc(until)}`;
+  `no alert is sent about ${windowTarget(oneLine(target, 40))} until ${utc(until)}`;
 
 /** Those that are open, and those that ended lately. */
 export const windowsTable = (windows: readonly MaintenanceWindow[]): string => {
@@ -42,16 +42,16 @@ export const windowsTable = (windows: readonly MaintenanceWindow[]): string => {
 export const unsentLines = (all: readonly Unsent[]): string[] =>
   all.map(({ channel, waiting, since, lastError }) =>
     wrapped(
-      `NOT TOLD: ${counted(waiting, 'alert')} to ${oneLine(channel, 60)} since ${utc(since)}: ${oneLine(lastError)}`,
+      `NOT SENT: ${counted(waiting, 'alert')} to ${oneLine(channel, 60)} since ${utc(since)}: ${oneLine(lastError)}`,
       { hang: 2 },
     ),
   );
 
-/** Whatever a terminal shows at least. */
+/** Of the narrowest terminal. */
 const width = 80;
 const hang = 10;
 
-/** So much of an id tells it from others. */
+/** Enough of an id to be unique. */
 const idCharacters = 8;
 
 const minute = (iso: string): string => utc(iso).replace(/:\d\d UTC$/, '');
@@ -81,7 +81,7 @@ const since = ({ openedAt, closedAt, lastAt, times }: Incident): string =>
     ? `since ${utc(openedAt)}, shown by ${counted(times, 'run')}, last at ${utc(lastAt)}`
     : `from ${utc(openedAt)} to ${utc(closedAt)}, shown by ${counted(times, 'run')}`;
 
-/** Who looks after it, and until when nobody is told. */
+/** Who looks after it, and until when it is muted. */
 const lookedAfter = ({ acknowledgedBy, silencedBy, silencedUntil }: Incident): string[] => [
   ...(acknowledgedBy === null ? [] : [`acknowledged by ${oneLine(acknowledgedBy, 40)}`]),
   ...(silencedUntil === null ? [] : [`silenced by ${oneLine(silencedBy ?? '', 30)} until ${utc(silencedUntil)}`]),
@@ -107,9 +107,11 @@ export const incidentText = ({ incident, firstStep, commands, notifications }: I
       'next',
       commands.map((command) => oneLine(command, command.length)),
     ),
-    ...(notifications.length === 0 ? field('told', ['nobody']) : field('told', notifications.map(notificationText))),
+    ...(notifications.length === 0
+      ? field('alerts', ['none sent'])
+      : field('alerts', notifications.map(notificationText))),
   ].join('\n');
 
-/** What somebody has just done to it. */
+/** After a person has acknowledged or silenced it. */
 export const lookedAfterText = (incident: Incident): string =>
   [`incident ${incident.id}`, ...lookedAfter(incident).map((line) => `  ${line}`)].join('\n');

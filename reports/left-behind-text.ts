@@ -42,7 +42,7 @@ const stateOf = (one: Open, { nowMs, inUse }: ObligationLines): string => {
 };
 
 /** For a program: without what only the ledger may hold, such as a token or what was sent. */
-export const obligationsTold = (all: ObligationLines): object => ({
+export const obligationsResult = (all: ObligationLines): object => ({
   target: all.target,
   open: all.open.map(({ id, run, begunAt, from, until, mark }) => ({
     id,
@@ -130,7 +130,7 @@ export type SweptLines = {
     readonly ticketsClosed: number;
     readonly left: string | undefined;
   }[];
-  /** Each sweep tells them all, until a person has them forgotten. */
+  /** Each sweep lists them all, until a person has them forgotten. */
   readonly unknown: readonly Unknown[];
   /** Entries of runs under way. */
   readonly inUse: number;
@@ -143,7 +143,7 @@ export type SweptLines = {
 const about = ({ mark, run, begunAt, kind = 'hotel' }: Flight | Hotel): object => ({ mark, run, begunAt, kind });
 
 /** For a program. */
-export const sweptTold = ({ target, swept, unknown, inUse, onPurpose, damaged }: SweptLines): object => ({
+export const sweptResult = ({ target, swept, unknown, inUse, onPurpose, damaged }: SweptLines): object => ({
   target,
   swept: swept.map(({ entry, cancelled, ticketsClosed, left }) => ({
     ...about(entry),
@@ -210,7 +210,7 @@ const closing = ({ target, source, swept, unknown, inUse, onPurpose, damaged }: 
       ? `\n${counted(onPurpose, 'booking')} left behind on purpose: npx --no -- preflight obligations --target ${source}`
       : '';
   if (left > 0) return `${counted(left, 'thing')} left to clear up at ${target}${underWay}${kept}`;
-  return `nothing ${onPurpose > 0 ? 'else ' : ''}of ours is left open at ${target}${underWay}${kept}`;
+  return `nothing ${onPurpose > 0 ? 'else ' : ''}that we booked is left open at ${target}${underWay}${kept}`;
 };
 
 const beganBy = (entry: OpenFlight | Hotel): string => {
@@ -229,7 +229,7 @@ export const mayBeOpenLines = (entries: readonly (OpenFlight | Hotel)[], source:
 
 /** What a person has said to have settled, or gave up. */
 export const forgottenLine = (entry: Flight | Hotel): string =>
-  `forgotten  ${aboutOf(entry)}: nobody looks for it any more, and the ledger keeps this`;
+  `forgotten  ${aboutOf(entry)}: no sweep looks for it any more, and the ledger keeps this`;
 
 export const sweptLines = (all: SweptLines): string =>
   [
@@ -237,7 +237,7 @@ export const sweptLines = (all: SweptLines): string =>
     ...all.unknown.flatMap((each) => unknownLines(each, all.source)),
     ...all.damaged.flatMap((file) => [
       `DAMAGED    ${file}`,
-      '           this ledger could not be read and was set aside, so nothing more is booked: look with the partner for',
+      '           this ledger could not be read and was set aside, so no run books: look with the partner for',
       '           bookings whose guests have a name that begins with the letters Pfq, cancel them, and remove the file',
     ]),
     closing(all),

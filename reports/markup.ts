@@ -36,7 +36,7 @@ mark { background: var(--other-back); color: var(--other); border-radius: 3px; p
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Whatever a page holds, a browser lets it do nothing but have these styles, and run this script. */
+/** A browser allows the page these styles and this script, and nothing else. */
 const policyOf = (styles: readonly string[], script: string | undefined): string =>
   [
     "default-src 'none'",

@@ -12,7 +12,7 @@ const erased = '\r\u001b[2K';
 
 type StatusLine = {
   /**
-   * Tells it from now on, until something else is shown.
+   * Shown from now on, until something else is.
    *
    * @param sinceMs When it began; now when not said.
    */
@@ -50,7 +50,7 @@ export const statusLine = (output: Output, now: () => number): StatusLine => {
   };
 };
 
-/** As wide as `9999 exchanges`, whatever was reported. */
+/** Always as wide as `9999 exchanges`. */
 const amountOf = (exchanges: number | undefined): string =>
   exchanges === undefined
     ? ' '.repeat(14)

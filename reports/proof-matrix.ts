@@ -1,4 +1,4 @@
-/** The matrix fault × clause of `preflight prove`, with a line for whatever is not as it must be. */
+/** What `preflight prove` prints: the matrix fault × clause with a line for each defect, and what exploration finds. */
 
 import { styleText } from 'node:util';
 import { topicOf } from '../contracts/clause.ts';
@@ -81,7 +81,7 @@ const percent = (part: number, whole: number): string => `${whole === 0 ? 0 : ((
 /** Without a newline at its end. */
 export const depthSharesText = ({ depth, seeds, faults, found, blamed, seconds }: DepthSharesText): string => {
   const late = faults.filter(({ foundInRun }) => foundInRun !== 1);
-  // A probe leaves out most of them: only their number tells something.
+  // A probe leaves out most of them: only their number matters.
   const listed = depth === 'probe' ? [] : late;
   return [
     ...listed.map(

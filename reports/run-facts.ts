@@ -58,14 +58,14 @@ const since = ({
     ['fixed', fixed],
     ['no longer exercised', unexercised],
   ];
-  const told = parts.map(([name, ids]) => `${ids.length} ${name}${ids.length > 0 ? ` (${named(ids)})` : ''}`);
+  const counts = parts.map(([name, ids]) => `${ids.length} ${name}${ids.length > 0 ? ` (${named(ids)})` : ''}`);
   const causes = newCauses.map(({ clause, fingerprint }) => `${clause} ${fingerprint}`);
   const alsoNew =
     causes.length > 0 ? [`${counted(causes.length, 'new cause')} of what was broken (${named(causes)})`] : [];
-  return `${oneLine(run)}: ${[...told, ...alsoNew].join(', ')}`;
+  return `${oneLine(run)}: ${[...counts, ...alsoNew].join(', ')}`;
 };
 
-/** An area that lacks is told there. */
+/** Without the areas that stand under `lacking`. */
 const unjudgedText = ({ unjudged, allowedUnjudged, lacking }: Decided): string[] =>
   unjudged
     .filter((area) => !lacking.some(({ what }) => areaNamed(what) === area))
@@ -94,7 +94,7 @@ const decisionFacts = ({ decision }: Pick<RunRecord, 'decision'>): readonly Deci
 export const decisionLines = (record: Pick<RunRecord, 'decision'>): readonly DecisionLine[] =>
   decisionFacts(record).map(({ name, text }) => ({ name, text: wrapped(text, { hang, width }) }));
 
-/** Those of them that every report tells: a policy alone is no news. */
+/** Those of them that every report shows: a policy alone is no news. */
 export const besideClauses = (record: Pick<RunRecord, 'decision'>): readonly DecisionLine[] =>
   decisionFacts(record).filter(({ name }) => name !== 'policy');
 
@@ -124,7 +124,7 @@ export const rowNote = ({ clause, state, standing, failures }: ClauseRow, { dept
   }
 };
 
-/** One line on what became of the bookings of a run, for whoever has to pay for those that are left. */
+/** One line on what became of the bookings of a run, for the person who pays for those that are left. */
 export type BookingsLine = {
   readonly text: string;
   /** Something is left to do. */

@@ -11,7 +11,7 @@ import { type CauseGroup, type ClauseRow, type StateCounts, type Summary, stateC
 import { counted, type Paint, paintWith, type Style, wrapped } from './text-layout.ts';
 import { causesOfLack, clauseNames, exitMeaning, onlyCause, verdictLine } from './verdict-line.ts';
 
-/** The table of areas: how many clauses of each hold, fail, warn, could not be measured, or met a fault of ours. */
+/** How many clauses of each area hold, fail, warn, could not be measured, or met our own error. */
 type AreaColumn = {
   readonly name: string;
   readonly style?: Style;

@@ -31,7 +31,7 @@ const waysOut: readonly (readonly [RegExp, string])[] = [
     /\bHTTP 5\d\d\b|\b(reset|headers-timeout|body-timeout|deadline): |breaks off$/,
     'ask the operator of the service{about}, or try again later',
   ],
-  [/\btoo large to be read: /, 'ask whoever runs the service for a number that readers of JSON hold'],
+  [/\btoo large to be read: /, 'ask the operator of the service for a number that readers of JSON hold'],
 ];
 
 const operationsMax = 3;
@@ -192,7 +192,7 @@ export const unmeasured = (of: Summary): string[] => {
   const lacking = decidingLack(of);
   const parts = [
     ...(broken.length > 0
-      ? [`${counted(broken.length, 'clause')} met an error of ours: ${clauseNames(broken, of, namesMax)}.`]
+      ? [`${counted(broken.length, 'clause')} met our own error: ${clauseNames(broken, of, namesMax)}.`]
       : []),
     ...untested(lacking, of),
   ];
@@ -201,7 +201,7 @@ export const unmeasured = (of: Summary): string[] => {
   if (broken.length === 0 && !lacking.some(isGatingStanding) && lacks.length > 0)
     return [`${judgedText(of)}.`, ...lacks];
   if (parts.length === 0 && warnings.length > 0) {
-    return [`what was judged holds, and the pass is lost to ${counted(warnings.length, 'warning')} of ours`];
+    return [`what was judged holds, and the pass is lost to ${counted(warnings.length, 'warning')}`];
   }
   return parts.length > 0
     ? parts

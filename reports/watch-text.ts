@@ -3,7 +3,7 @@ import { hasStopped, stoppedAfter, type WatchNews, type WatchRun, type WatchStan
 import { block, oneLine } from './safe-text.ts';
 import { counted, wrapped } from './text-layout.ts';
 
-/** Whatever a terminal shows at least. */
+/** Of the narrowest terminal. */
 const width = 80;
 
 /** Two paths and what to do with them. */
@@ -24,7 +24,7 @@ const letters = { same: 'F', different: 'D', fixed: 'S', unclear: '?' } as const
 const lettersMax = 10;
 
 export const standingText = (standing: WatchStanding | null): string => {
-  if (standing === null) return 'no run could tell yet';
+  if (standing === null) return 'not clear yet';
   const { outcome, runs, since } = standing;
   if (hasStopped(standing)) return `has stopped, since ${day(since)}`;
   if (outcome === 'fixed') return `did not happen: ${runs} of ${stoppedAfter(standing)}`;
@@ -59,7 +59,7 @@ export const watchedTable = (rows: readonly WatchedRow[]): string => {
 };
 
 /** `busy`: another run repeats it just now. `unready`: what is wrong with it, or with its target. */
-export type WatchTold = {
+export type WatchReport = {
   readonly id: string;
   readonly title: string;
   readonly news: WatchNews | 'busy' | 'unready';
@@ -68,7 +68,7 @@ export type WatchTold = {
   readonly after: WatchStanding | null;
 };
 
-const labels: Readonly<Record<WatchTold['news'], string>> = {
+const labels: Readonly<Record<WatchReport['news'], string>> = {
   stopped: 'HAS STOPPED',
   back: 'IS BACK',
   different: 'fails differently',
@@ -85,7 +85,7 @@ const inRow = ({ runs, since }: WatchStanding): string =>
 
 const spelled = (count: number): string => (count === 3 ? 'three' : String(count));
 
-const detail = ({ news, said, before, after }: WatchTold): string => {
+const detail = ({ news, said, before, after }: WatchReport): string => {
   if (after === null || news === 'unclear' || news === 'busy' || news === 'unready')
     return oneLine(said, saidCharactersMax);
   const place = said === '' ? '' : `: ${oneLine(said)}`;
@@ -100,16 +100,16 @@ const detail = ({ news, said, before, after }: WatchTold): string => {
 const heading = 'watched at ';
 
 /** The news that matter most come first. */
-export const watchLines = (target: string, all: readonly WatchTold[]): string => {
-  const kinds = Object.keys(labels) as WatchTold['news'][];
-  const of = (kind: WatchTold['news']): readonly WatchTold[] => all.filter(({ news }) => news === kind);
+export const watchLines = (target: string, all: readonly WatchReport[]): string => {
+  const kinds = Object.keys(labels) as WatchReport['news'][];
+  const of = (kind: WatchReport['news']): readonly WatchReport[] => all.filter(({ news }) => news === kind);
   const counts = Map.groupBy(all, ({ news }) => labels[news]);
-  const told = [...new Set(Object.values(labels))].flatMap((label) => {
+  const totals = [...new Set(Object.values(labels))].flatMap((label) => {
     const count = counts.get(label)?.length ?? 0;
     return count > 0 ? [`${count} ${label}`] : [];
   });
   return [
-    wrapped(`${heading}${oneLine(target, 40)}: ${told.join(', ')}`, { hang: 2, width }),
+    wrapped(`${heading}${oneLine(target, 40)}: ${totals.join(', ')}`, { hang: 2, width }),
     ...kinds
       .flatMap(of)
       .flatMap((each) => [
@@ -119,15 +119,15 @@ export const watchLines = (target: string, all: readonly WatchTold[]): string =>
   ].join('\n');
 };
 
-/** @param stdout Of a run: what is told in the end is read. Empty where nothing is watched. */
+/** @param stdout Of a run, whose last report counts. Empty where nothing is watched. */
 export const watchMarkdown = ({
   code,
   stdout,
   stderr,
 }: Record<'stdout' | 'stderr', string> & { code: number }): string => {
-  const [, title, told] = [...stdout.matchAll(/^watched at (.*)\n((?: {2}.*(?:\n|$))+)/gm)].at(-1) ?? [];
-  if (title !== undefined && told !== undefined)
-    return `### Watched cases\n\n${block(`${title}\n${told.trimEnd()}`)}\n`;
+  const [, title, news] = [...stdout.matchAll(/^watched at (.*)\n((?: {2}.*(?:\n|$))+)/gm)].at(-1) ?? [];
+  if (title !== undefined && news !== undefined)
+    return `### Watched cases\n\n${block(`${title}\n${news.trimEnd()}`)}\n`;
   if (code === 0) return '';
   const lines = (stderr || stdout).trimEnd().split('\n').slice(-10);
   return `### Watched cases\n\n${block([`exit code ${code}`, ...lines.map((line) => oneLine(line))].join('\n'))}\n`;

@@ -1,10 +1,10 @@
 /** All conditions by id: circumstances under which alone a fault may show. */
 import type { OperationId } from '../contracts/operations.ts';
 import { callerOf } from './access/rules.ts';
-import { type Condition, conditionsOf, type Meeting } from './condition.ts';
 import { flightConditions } from './conditions/flights.ts';
 import { hotelConditions } from './conditions/hotels.ts';
 import { knownHotelIds } from './data/hotels.ts';
+import { type Condition, conditionsOf, type Meeting } from './deviation.ts';
 import { aviaIds, dictionaryIds, hotelIds } from './operations.ts';
 
 /** Circumstances of asking: who asks, in which language, how often, and for which of many. */

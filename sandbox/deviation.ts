@@ -1,80 +1,137 @@
-/** What a fault or an oddity is made of: rules that differ, and replies that are changed on their way out. */
+/** One deliberate difference of the sandbox: a fault, an oddity or a trouble, and how each is written in a table. */
 import type { Bindings } from '../contracts/bindings.ts';
 import type { ClauseId } from '../contracts/clauses.ts';
 import type { OperationId } from '../contracts/operations.ts';
-import type { Condition } from './condition.ts';
-import type { Rules } from './rules.ts';
-import type { Changes } from './world.ts';
+import { type AccessRules, healthyAccessRules } from './access/rules.ts';
+import { type FlightRules, healthyFlightRules } from './avia/rules.ts';
+import { type HotelRules, healthyHotelRules } from './hotels/rules.ts';
+import { everyOperation } from './operations.ts';
+import type { Reply, SandboxRequest } from './reply.ts';
+import type { Wire } from './wire.ts';
+import type { Changes, World } from './world.ts';
 
-export type Deviation = {
-  /** Rules that replace the healthy ones; as a function it sees those it replaces and can build on them. */
+/** What a world does where the change of one reply is not enough. */
+export type Rules = AccessRules & HotelRules & FlightRules;
+
+/** One request, and the world that it meets. */
+export type Meeting = {
+  readonly operation: OperationId;
+  readonly request: SandboxRequest;
+  readonly world: World;
+  /** Known to troubles only: every other deviation decides before the request is handled. */
+  readonly reply?: Reply;
+};
+
+type Application = {
+  /** Rules that replace the healthy ones; a function is given those that it replaces and can build on them. */
   readonly rules?: Partial<Rules> | ((before: Rules) => Partial<Rules>);
   /** Changes the replies of single operations. */
   readonly reply?: Changes;
-  /** How a target of such a world spells its requests: no usual binding shows what such a service allows. */
+  /** How the bytes of a reply travel. */
+  readonly wire?: Wire;
+  /** How a target of such a world spells its requests, where the usual bindings show nothing of the deviation. */
   readonly binds?: (bindings: Bindings) => Bindings;
-  /** For which requests alone it is there; for all when not said. */
-  readonly when?: Condition['holds'];
 };
 
-export type Fault<Id extends string = string> = Deviation & {
+export type Deviation<Id extends string = string> = {
   readonly id: Id;
-  /** Exactly the clauses a world with this fault breaks. */
-  readonly violates: readonly ClauseId[];
+  /** A fault violates clauses, an oddity is lawful, a trouble is the environment's. */
+  readonly kind: 'fault' | 'oddity' | 'trouble';
   readonly summary: string;
+  /** Exactly the clauses that fail in a world with this deviation: none for an oddity or a trouble. */
+  readonly violates: readonly ClauseId[];
+  /** Operations whose answers can differ. */
   readonly touches: readonly OperationId[];
-  /** The plain flows cannot see it: only an unusual input or order of calls reveals it. */
+  /** The requests that meet the deviation; every request when not given. */
+  readonly when?: (meeting: Meeting) => boolean;
+  readonly apply: Application;
+  /** The plain flows cannot show the fault: only an unusual input or order of calls does. */
   readonly onlyExplored?: true;
 };
 
-export type Oddity<Id extends string = string> = Omit<Fault<Id>, 'violates' | 'onlyExplored'>;
-
-type Replies = NonNullable<Deviation['reply']>;
-
-/** Changes of rules can show anywhere, so they say where; changes of replies say it by their keys. */
-type Placed = {
-  /** Operations whose answers can differ; a deviation of replies alone need not say. */
-  readonly touches?: readonly OperationId[];
-} & (
-  | { readonly reply: Replies; readonly rules?: never }
-  | (Deviation & { readonly rules: NonNullable<Deviation['rules']>; readonly touches: readonly OperationId[] })
-);
-
-const operationsOf = ({ touches, reply }: Placed): readonly OperationId[] =>
-  touches ?? (Object.keys(reply ?? {}) as OperationId[]);
+type SpelledOut = Application & Partial<Pick<Deviation, 'summary' | 'touches' | 'when'>>;
 
 /** The changed replies by operation, or a change spelled out; with a summary only where the id does not say it already. */
-export type DeviationRow = Replies | (Placed & { readonly summary?: string });
+export type Row =
+  | Changes
+  | (SpelledOut & { readonly reply: Changes; readonly rules?: never })
+  // A change of rules can show anywhere, so the row names the operations.
+  | (SpelledOut & { readonly rules: NonNullable<Application['rules']>; readonly touches: readonly OperationId[] });
 
-const isSpelledOut = (row: DeviationRow): row is Exclude<DeviationRow, Replies> => 'reply' in row || 'rules' in row;
+type Rows<Id extends string, Of> = Readonly<Record<Id, Of>>;
 
 const sentenceOf = (id: string): string => `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll('-', ' ')}.`;
 
-/** Lawful behaviour: a row each, by id. */
-export const odditiesOf = <const Id extends string>(rows: Readonly<Record<Id, DeviationRow>>): readonly Oddity<Id>[] =>
-  (Object.entries(rows) as [Id, DeviationRow][]).map(([id, row]) => {
-    const spelled = isSpelledOut(row) ? row : { reply: row };
-    return { summary: sentenceOf(id), ...spelled, id, touches: operationsOf(spelled) };
+const deviationsOf = <Id extends string>(
+  rows: Rows<Id, Row>,
+  given: Pick<Deviation, 'kind' | 'violates' | 'onlyExplored'>,
+): readonly Deviation<Id>[] =>
+  (Object.entries(rows) as [Id, Row][]).map(([id, row]) => {
+    const isSpelledOut = 'reply' in row || 'rules' in row;
+    const { summary = sentenceOf(id), touches, when, ...apply }: SpelledOut = isSpelledOut ? row : { reply: row };
+    const shown = touches ?? (Object.keys(apply.reply ?? {}) as OperationId[]);
+    return { ...given, id, summary, touches: shown, ...(when && { when }), apply };
   });
 
+/** Lawful behaviour: a row each, by id. */
+export const odditiesOf = <const Id extends string>(rows: Rows<Id, Row>): readonly Deviation<Id>[] =>
+  deviationsOf(rows, { kind: 'oddity', violates: [] });
+
+type Violated = ClauseId | readonly [ClauseId, ClauseId, ...ClauseId[]];
+
+const violated = (clauses: Violated): readonly ClauseId[] => (typeof clauses === 'string' ? [clauses] : clauses);
+
 /** The faults that break exactly these clauses: a row each, by id. */
-export const faultsOf = <const Id extends string>(
-  clauses: ClauseId | readonly [ClauseId, ClauseId, ...ClauseId[]],
-  rows: Readonly<Record<Id, DeviationRow>>,
-): readonly Fault<Id>[] => {
-  const violates = typeof clauses === 'string' ? [clauses] : clauses;
-  return odditiesOf(rows).map((deviation) => ({ ...deviation, violates }));
+export const faultsOf = <const Id extends string>(clauses: Violated, rows: Rows<Id, Row>): readonly Deviation<Id>[] =>
+  deviationsOf(rows, { kind: 'fault', violates: violated(clauses) });
+
+/** The same, where the plain flows cannot show them. */
+export const exploredFaultsOf: typeof faultsOf = (clauses, rows) =>
+  deviationsOf(rows, { kind: 'fault', violates: violated(clauses), onlyExplored: true });
+
+type TroubleRow = Pick<Deviation, 'summary'> &
+  Pick<SpelledOut, 'touches' | 'when' | 'reply' | 'wire'> & {
+    /** One change for the replies of all operations that it touches. */
+    readonly replies?: (reply: Reply) => Reply;
+  };
+
+/** Failures of the environment: a row each, by id. Every operation can meet them where `touches` is not given. */
+export const troublesOf = <const Id extends string>(rows: Rows<Id, TroubleRow>): readonly Deviation<Id>[] => {
+  const spelledOut = ({ replies, touches = everyOperation, ...row }: TroubleRow): Row => {
+    const reply = replies ? Object.fromEntries(touches.map((operation) => [operation, replies])) : (row.reply ?? {});
+    return { ...row, touches, reply };
+  };
+  const given = Object.entries<TroubleRow>(rows).map(([id, row]) => [id, spelledOut(row)] as const);
+  return deviationsOf(Object.fromEntries(given) as Rows<Id, Row>, { kind: 'trouble', violates: [] });
 };
 
-/** The same, where the plain flows cannot see them. */
-export const exploredFaultsOf: typeof faultsOf = (clauses, rows) =>
-  faultsOf(clauses, rows).map((fault) => ({ ...fault, onlyExplored: true }));
+/** A circumstance of a request, under which alone a fault may show. */
+export type Condition<Id extends string = string> = {
+  readonly id: Id;
+  readonly summary: string;
+  /** Where it can hold. */
+  readonly operations: readonly OperationId[];
+  readonly holds: NonNullable<Deviation['when']>;
+};
 
-/** The rules after all deviations, each building on those before it. */
-export const deviating = (healthy: Rules, deviations: readonly Deviation[]): Rules => {
-  let rules = healthy;
-  for (const deviation of deviations) {
-    rules = { ...rules, ...(typeof deviation.rules === 'function' ? deviation.rules(rules) : deviation.rules) };
+/** The circumstances of some operations: a row each, by id. */
+export const conditionsOf = <const Id extends string>(
+  operations: readonly OperationId[],
+  rows: Rows<Id, Pick<Condition, 'summary' | 'holds'>>,
+): readonly Condition<Id>[] =>
+  (Object.entries(rows) as [Id, Pick<Condition, 'summary' | 'holds'>][]).map(([id, row]) => ({
+    ...row,
+    id,
+    operations,
+  }));
+
+const healthyRules: Rules = { ...healthyAccessRules, ...healthyHotelRules, ...healthyFlightRules };
+
+/** The rules and the changed replies of a world, each deviation building on those before it. */
+export const deviated = (deviations: readonly Deviation[]): Pick<World, 'rules' | 'changes'> => {
+  let rules = healthyRules;
+  for (const { apply } of deviations) {
+    rules = { ...rules, ...(typeof apply.rules === 'function' ? apply.rules(rules) : apply.rules) };
   }
-  return rules;
+  return { rules, changes: deviations.map(({ apply }) => apply.reply ?? {}) };
 };

@@ -1,5 +1,5 @@
 /** All oddities by id: lawful but unusual behaviour, which breaks no clause. */
-import type { Oddity } from './deviation.ts';
+import type { Deviation } from './deviation.ts';
 import { bodyOddities, headerOddities, tokenOddities } from './deviations/oddities/answers.ts';
 import { flightBookingOddities, flightOfferOddities } from './deviations/oddities/flight-offers.ts';
 import { hotelBookingOddities, supplierOddities } from './deviations/oddities/hotel-bookings.ts';
@@ -27,7 +27,7 @@ const list = [
 export type OddityId = (typeof list)[number]['id'];
 
 export const oddities = Object.fromEntries(list.map((one) => [one.id, one])) as Readonly<
-  Record<OddityId, Oddity<OddityId>>
+  Record<OddityId, Deviation<OddityId>>
 >;
 
 export const oddityIds: readonly OddityId[] = list.map(({ id }) => id);

@@ -97,7 +97,7 @@ const send = async (
   { reply: served, operation }: Served,
   world: OpenedWorld,
 ): Promise<void> => {
-  const { reply, wire } = troubled(served, operation, world);
+  const { reply, wire } = troubled(served, operation, request, world);
   const { writesDate, namesHeader, compresses, delayMs } = world.rules;
   if (delayMs > 0) await delay(delayMs);
   const plain = Buffer.from(reply.encode(reply.body));

@@ -2,14 +2,13 @@
 import { partners, signingKey, tokenStore } from './access/tokens.ts';
 import { seedBookings } from './avia/seeds.ts';
 import { flightStores } from './avia/state.ts';
-import { type AnyFaultId, faultOf } from './conditional-faults.ts';
 import { geography } from './data/geography.ts';
 import { hotels, regions } from './data/hotels.ts';
-import { type Deviation, deviating } from './deviation.ts';
+import { type Deviation, deviated } from './deviation.ts';
 import { type DialectId, dialects } from './dialects.ts';
+import { type AnyFaultId, faultOf } from './faults.ts';
 import { hotelStores } from './hotels/state.ts';
 import { type OddityId, oddities } from './oddities.ts';
-import { healthyRules } from './rules.ts';
 import type { PlannedTrouble } from './troubles.ts';
 import type { World } from './world.ts';
 import { counters, movableClock } from './world-parts.ts';
@@ -55,11 +54,6 @@ export const worldsMax = 2_000;
 const healthy = { seed: 1, scale: 'full', dialect: 'nested', faults: [], oddities: [], troubles: [] } as const;
 
 const idPattern = /^[a-z0-9-]{1,64}$/;
-
-const deviated = (deviations: readonly Deviation[]): Pick<World, 'rules' | 'changes'> => ({
-  rules: deviating(healthyRules, deviations),
-  changes: deviations.map(({ reply = {} }) => reply),
-});
 
 // Faults come last, so that an oddity never covers up a fault.
 const deviationsOf = (all: Deviations): readonly Deviation[] => [

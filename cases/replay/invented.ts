@@ -1,8 +1,7 @@
 /** Deterministic fake people: the same value always gets the same replacement, of the same form. */
 import { dayAfter, yearsBefore } from '../../generators/calendar.ts';
-import { contacts } from '../../generators/contacts.ts';
-import { drawn, seedFor } from '../../generators/drawn.ts';
-import { guest } from '../../generators/guests.ts';
+import { drawn, seedFor } from '../../generators/draws.ts';
+import { contacts, guest } from '../../generators/people.ts';
 import { ageOn, movedBirth } from './moved-dates.ts';
 import { type Role, titles } from './people.ts';
 

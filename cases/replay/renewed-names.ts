@@ -6,7 +6,7 @@ import type { Json } from '../../contracts/json.ts';
 import { idText } from '../../contracts/subjects.ts';
 import { areSame, refOf } from '../../engine/effects/booking-ref.ts';
 import { areSameTicket, ticketRefOf } from '../../engine/effects/ticket-ref.ts';
-import { unknownTicketLike } from '../../generators/unknown-tickets.ts';
+import { unknownTicketLike } from '../../generators/unknown-ids.ts';
 import { areSameNamed, factsOfThen, indexIn, isNamed, lacked, lastWith, type Repeated } from './repeated.ts';
 
 const bookingsIn = ({ booking, bookings = [], flightBooking }: Facts): readonly BookingRef[] =>

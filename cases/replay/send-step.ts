@@ -9,8 +9,8 @@ import type { KnownTicket } from '../../contracts/target.ts';
 import type { Exchange } from '../../contracts/trace.ts';
 import type { Asked, CallOptions } from '../../engine/asked.ts';
 import type { Booked, Issued, Session } from '../../engine/session.ts';
-import { drawn } from '../../generators/drawn.ts';
-import { garbageTokens } from '../../generators/garbage-tokens.ts';
+import { garbageTokens } from '../../generators/bad-tokens.ts';
+import { drawn } from '../../generators/draws.ts';
 import { type Repeated, Unrepeatable } from './repeated.ts';
 
 /** Headers that a flow may choose; the client sets all others. */

@@ -1,11 +1,11 @@
 /** What is shown of a case, as data: facts at the top, and each exchange with the parts that matter. */
 
 import { correlationHeaders } from '../../client/redaction/shared-headers.ts';
-import type { EvidenceStore } from '../../client/stores/evidence-store.ts';
 import { clause as clauseOf, isClauseId } from '../../contracts/clauses.ts';
 import { type Path, pathText } from '../../contracts/mismatch.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import { repeatCommand } from '../../reports/failure-message.ts';
+import type { EvidenceStore } from '../../stores/evidence-store.ts';
 import { replacedPlaces } from '../body-places.ts';
 import type { Case } from '../case.ts';
 import type { ExchangeEnd, Focus } from '../focus.ts';

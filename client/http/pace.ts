@@ -1,7 +1,7 @@
 /** Lets requests start no faster than the target's limits allow, and slower for a while after the service answered 429. */
 import PQueue from 'p-queue';
 import type { Limits } from '../../contracts/target.ts';
-import { monotonicTime, type Time } from '../stores/turn-time.ts';
+import { monotonicTime, type Time } from '../../stores/turns.ts';
 
 export type Pace = {
   /** No more are under way at once than the limit. */

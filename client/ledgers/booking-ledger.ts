@@ -1,7 +1,7 @@
 /** The booking ledger of one account: what was requested stands in it before it is sent, until nothing of it is left. */
 
+import { StoreUnavailable, updated } from '../../stores/store.ts';
 import { permitToBook, permitToIssue } from '../permit.ts';
-import { StoreUnavailable, updated } from '../store.ts';
 import { budgets } from './budget.ts';
 import type { FlightNews, IntendedFlight, IntendedHotel, Ledger } from './ledger.ts';
 import { inMemory, type LedgerPlace, storeAt } from './ledger-place.ts';

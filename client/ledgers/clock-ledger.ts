@@ -1,6 +1,6 @@
 /** The one clock of a service that levers move: which run may move it, and how far runs have moved it in all. */
 import { z } from 'zod';
-import { type Form, type Stores, StoreUnavailable, updated } from '../store.ts';
+import { type Form, type Stores, StoreUnavailable, updated } from '../../stores/store.ts';
 import { owner } from './ledger-state.ts';
 import { isLiving, thisProcess } from './owner.ts';
 

@@ -1,6 +1,6 @@
 /** A ledger whose entries outlive its disk: what this process has begun is cleaned up, even when nothing can be written any more. */
 import { whyNotWritten } from '../../contracts/not-written.ts';
-import { StoreUnavailable, updated } from '../store.ts';
+import { StoreUnavailable, updated } from '../../stores/store.ts';
 import { bookingLedger, type Entry, type FlightNews, isFlight, type Ledger } from './booking-ledger.ts';
 import { inMemory, storeAt } from './ledger-place.ts';
 import { bookingForm } from './ledger-state.ts';

@@ -1,7 +1,7 @@
 /** Whom a ledger is about, and where it is kept. */
 
-import type { Form, Store, Stores } from '../store.ts';
-import { memoryStores } from '../stores/memory-stores.ts';
+import { memoryStores } from '../../stores/memory-stores.ts';
+import type { Form, Store, Stores } from '../../stores/store.ts';
 
 export type LedgerPlace = {
   readonly stores: Stores;

@@ -5,7 +5,7 @@ import { guestMarkLettersMin, guestMarkPrefix } from '../../contracts/guest-mark
 import type { BookingRef } from '../../contracts/intent-parts.ts';
 import { json } from '../../contracts/json.ts';
 import { spendings } from '../../contracts/spending.ts';
-import type { Form } from '../store.ts';
+import type { Form } from '../../stores/store.ts';
 
 const moment = z.iso.datetime();
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { json } from '../../contracts/json.ts';
 import { type ObligationId, obligationIds } from '../../contracts/obligations.ts';
 import { trace } from '../../contracts/trace.ts';
-import { type Form, updated } from '../store.ts';
+import { type Form, updated } from '../../stores/store.ts';
 import { inMemory, type LedgerPlace, storeAt } from './ledger-place.ts';
 import { owner } from './ledger-state.ts';
 import { isLiving, thisProcess } from './owner.ts';

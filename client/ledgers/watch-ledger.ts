@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { seen } from '../../contracts/seen.ts';
 import { standingAfter, type WatchRun, type WatchStanding, watchRun, watchStanding } from '../../contracts/watched.ts';
-import { type Form, type Stores, updated } from '../store.ts';
+import { type Form, type Stores, updated } from '../../stores/store.ts';
 import { owner } from './ledger-state.ts';
 import { isLiving, thisProcess } from './owner.ts';
 

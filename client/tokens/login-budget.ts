@@ -1,8 +1,8 @@
 /** Bounds how many logins are sent, whatever the service says of its tokens: too many may block the account (part 5). */
 import { z } from 'zod';
 import type { Login } from '../../contracts/trace.ts';
+import { type Form, type Store, type Stores, StoreUnavailable } from '../../stores/store.ts';
 import { loginsPerHourMax } from '../limits.ts';
-import { type Form, type Store, type Stores, StoreUnavailable } from '../store.ts';
 import { TokenUnavailable } from './token-holder.ts';
 
 const moment = z.iso.datetime();

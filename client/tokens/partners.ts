@@ -1,10 +1,10 @@
 /** Over the logins: the partners whose credentials a client has, each with the one token that it holds. */
 import type { Logger } from 'pino';
 import type { Credentials } from '../../contracts/target.ts';
+import type { Stores } from '../../stores/store.ts';
 import { nothingCarried } from '../exchanger.ts';
 import type { TargetClock } from '../http/clock.ts';
 import type { Redactor } from '../redaction/credentials.ts';
-import type { Stores } from '../store.ts';
 import type { Logins } from './logins.ts';
 import { type TokenCache, tokenCache } from './token-cache.ts';
 import { createTokenHolder, type TokenHolder, TokenUnavailable } from './token-holder.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Credentials } from '../../contracts/target.ts';
-import type { Form, Stores } from '../store.ts';
+import type { Form, Stores } from '../../stores/store.ts';
 
 export const cachedToken = z.strictObject({
   token: z.string(),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Bundle } from '../../contracts/bundle.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
-import type { History } from '../../history/open.ts';
+import type { History } from '../../history/history.ts';
 import { probesOfTarget } from '../../history/probe-names.ts';
 import { everyProbe } from '../../history/tables.ts';
 import { watchedIn } from '../../history/watched.ts';

@@ -27,13 +27,13 @@ const row = (incident          )                 => {
   </li>`;
 };
 
-const untold = ({ channel, waiting, since, lastError }        )                 =>
-  html`<p class="warning">NOT TOLD: ${counted(waiting, 'alert')} to ${channel} since ${moment(since)}: ${lastError}</p>`;
+const unsentAlerts = ({ channel, waiting, since, lastError }        )                 =>
+  html`<p class="warning">NOT SENT: ${counted(waiting, 'alert')} to ${channel} since ${moment(since)}: ${lastError}</p>`;
 
 export const incidentList = ({ incidents, unsent }              , title        , otherwise        )                 =>
   section(
     title,
-    html`${unsent.map(untold)}${incidents.length === 0 ? none(otherwise) : html`<ul class="incidents">${incidents.map(row)}</ul>`}`,
+    html`${unsent.map(unsentAlerts)}${incidents.length === 0 ? none(otherwise) : html`<ul class="incidents">${incidents.map(row)}</ul>`}`,
   );
 
 const exchange = ({

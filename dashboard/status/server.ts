@@ -1,6 +1,6 @@
 /** Serves the status page to outsiders on a listener of its own. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { History } from '../../history/open.ts';
+import type { History } from '../../history/history.ts';
 import {
   guardedServer,
   type Listening,

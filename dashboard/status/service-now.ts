@@ -4,8 +4,8 @@ import { type Area, areaOfOperation, areaOfTopic, areas } from '../../contracts/
 import type { TargetState } from '../../contracts/service-state.ts';
 import type { StatusDay, StatusService, StatusSpell, StatusWord } from '../../contracts/status-page.ts';
 import { type AreaCount, type AreaCountsAsked, areaCounts } from '../../history/area-counts.ts';
+import type { Reading } from '../../history/history.ts';
 import { type WindowSpan, windowSpans } from '../../history/maintenance.ts';
-import type { Reading } from '../../history/open.ts';
 import { probesOfTarget } from '../../history/probe-names.ts';
 import { beginOf, spanMs } from '../../history/runs.ts';
 import { slowOperations } from '../../history/shown-incidents.ts';

@@ -1,7 +1,7 @@
 /** What outsiders read: each service that is meant, and one line for all of them. */
 import type { StatusPage, StatusSpell } from '../../contracts/status-page.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
-import type { Reading } from '../../history/open.ts';
+import type { Reading } from '../../history/history.ts';
 import { probesOfTarget } from '../../history/probe-names.ts';
 import { stateReader } from '../state-now.ts';
 import { countsReader, type Shown, serviceNow } from './service-now.ts';

@@ -22,9 +22,8 @@ import {
   ownBooking,
 } from '../../flows/steps/own-booking.ts';
 import { type BookingAct, bookingActs, bookingLives } from '../../generators/booking-acts.ts';
-import { contacts } from '../../generators/contacts.ts';
-import { guests, guestsOf } from '../../generators/guests.ts';
-import { pickSeed } from '../../generators/picked.ts';
+import { pickSeed } from '../../generators/draws.ts';
+import { contacts, guests, guestsOf } from '../../generators/people.ts';
 import { stays } from '../../generators/stays.ts';
 import { acted, acting, countedBack, withActsAsJson } from '../acting.ts';
 import { exploration } from '../exploration.ts';

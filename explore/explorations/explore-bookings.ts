@@ -9,12 +9,11 @@ import { chooseOffer, type OfferWish, shownInViews } from '../../flows/steps/cho
 import { bookedRef, needBookings } from '../../flows/steps/needs.ts';
 import { aroundToday, isAtRest, isViewed, ownBooking } from '../../flows/steps/own-booking.ts';
 import { dayAfter } from '../../generators/calendar.ts';
-import { contacts } from '../../generators/contacts.ts';
-import { guests, guestsOf } from '../../generators/guests.ts';
-import { pickSeed } from '../../generators/picked.ts';
+import { pickSeed } from '../../generators/draws.ts';
+import { viewDetails } from '../../generators/from-schema.ts';
+import { contacts, guests, guestsOf } from '../../generators/people.ts';
 import { bookingFilters, type DrawnFilters, filtersOn } from '../../generators/requests/booking-filters.ts';
 import { type RareGuest, rareGuests, rareGuestsOf } from '../../generators/requests/rare-guests.ts';
-import { viewDetails } from '../../generators/requests/view-details.ts';
 import { stays } from '../../generators/stays.ts';
 import { exploration, isSendable } from '../exploration.ts';
 

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { dictionaryOperations } from '../../contracts/operations.ts';
 import { askedIds, dictionaryAsks } from '../../flows/steps/dictionary.ts';
 import { refuseLogins } from '../../flows/tokens.ts';
-import { picked, pickSeed } from '../../generators/picked.ts';
-import { badTokens } from '../../generators/requests/bad-tokens.ts';
-import { harmlessHeaders } from '../../generators/requests/headers.ts';
+import { drawnBadTokens } from '../../generators/bad-tokens.ts';
+import { picked, pickSeed } from '../../generators/draws.ts';
+import { harmlessHeaders } from '../../generators/headers.ts';
 import { wrongLogins } from '../../generators/requests/wrong-logins.ts';
 import { exploration } from '../exploration.ts';
 
@@ -27,7 +27,7 @@ export const exploreBadTokens = exploration('explore-bad-tokens', {
     ids: askedIds,
     headers: harmlessHeaders,
     seed: pickSeed,
-    tokens: badTokens,
+    tokens: drawnBadTokens,
   }),
   run: async ({ send, isAsked }, { ids, headers, seed, tokens }) => {
     const asks = picked(dictionaryAsks(ids, isAsked), asksMax, seed);

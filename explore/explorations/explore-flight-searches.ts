@@ -10,7 +10,7 @@ import type { Session } from '../../engine/session.ts';
 import { flightSearch, routeOf } from '../../flows/steps/find-flights.ts';
 import { factsUnlessRefused } from '../../flows/steps/needs.ts';
 import { type FlightLook, flightLooks } from '../../generators/domain-draws.ts';
-import { picked, pickSeed } from '../../generators/picked.ts';
+import { picked, pickSeed } from '../../generators/draws.ts';
 import { rareJourneyOn, rareJourneys } from '../../generators/requests/journeys.ts';
 import { exploration } from '../exploration.ts';
 

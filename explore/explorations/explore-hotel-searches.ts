@@ -10,7 +10,7 @@ import { shownOnTheWay } from '../../flows/steps/choose-offer.ts';
 import { hotelsIn, regionOf, searchOn } from '../../flows/steps/find-hotels.ts';
 import { factsUnlessRefused } from '../../flows/steps/needs.ts';
 import { type StaySearch, staySearches } from '../../generators/domain-draws.ts';
-import { picked, pickSeed } from '../../generators/picked.ts';
+import { picked, pickSeed } from '../../generators/draws.ts';
 import { rareStayOn, rareStays } from '../../generators/requests/stays.ts';
 import { exploration } from '../exploration.ts';
 

@@ -7,8 +7,7 @@ import { succeeded } from '../../contracts/outcome.ts';
 import { voidCall } from '../../engine/effects/void-call.ts';
 import { ticketedFlight } from '../../flows/steps/book-flight.ts';
 import { ownTicket } from '../../flows/steps/own-ticket.ts';
-import { flightToBook } from '../../generators/flight-to-book.ts';
-import { flightsOfOne } from '../../generators/flights.ts';
+import { flightsOfOne, flightToBook } from '../../generators/flights.ts';
 import { voidOf, voidRequests } from '../../generators/requests/void-requests.ts';
 import { exploration, isSendable } from '../exploration.ts';
 

@@ -8,10 +8,9 @@ import { idText } from '../../contracts/subjects.ts';
 import type { KnownTicket } from '../../contracts/target.ts';
 import type { Session } from '../../engine/session.ts';
 import { stop, stopOf } from '../../engine/stop.ts';
-import type { FlightRow } from '../../generators/flight-rows.ts';
-import type { FlightToBook } from '../../generators/flight-to-book.ts';
-import { passengersOf } from '../../generators/passengers.ts';
-import { picked } from '../../generators/picked.ts';
+import { picked } from '../../generators/draws.ts';
+import type { FlightRow, FlightToBook } from '../../generators/flights.ts';
+import { passengersOf } from '../../generators/people.ts';
 import { type FoundFlights, findFlights } from './find-flights.ts';
 import { bookedRef, factsUnlessRefused, needBookings, neededFacts, needTickets } from './needs.ts';
 

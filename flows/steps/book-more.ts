@@ -2,8 +2,8 @@
 import type { BookingRef } from '../../contracts/intent-parts.ts';
 import type { Details } from '../../contracts/intents.ts';
 import type { Session } from '../../engine/session.ts';
-import { guestsOf } from '../../generators/guests.ts';
-import type { BookingRow } from '../../generators/stay-rows.ts';
+import { guestsOf } from '../../generators/people.ts';
+import type { BookingRow } from '../../generators/stays.ts';
 import { bookedByRow, bookedWith, type Drawn, incomplete, type Made, wantedElsewhere } from './book-by-row.ts';
 import { asFarAsPossible } from './find-hotels.ts';
 import { aroundToday, isAtRest, isViewed, lookAsOther, ownBooking } from './own-booking.ts';

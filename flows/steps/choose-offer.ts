@@ -9,7 +9,7 @@ import { idText } from '../../contracts/subjects.ts';
 import { reasonNotToBook } from '../../engine/effects/cancellable.ts';
 import type { Session } from '../../engine/session.ts';
 import { stop } from '../../engine/stop.ts';
-import { picked } from '../../generators/picked.ts';
+import { picked } from '../../generators/draws.ts';
 import type { StayDraw } from '../../generators/stays.ts';
 import { type FoundHotel, findHotels, type Search } from './find-hotels.ts';
 import { factsUnlessRefused } from './needs.ts';

@@ -7,7 +7,7 @@ import { field, recordsOf } from '../../contracts/subjects.ts';
 import type { Exchange } from '../../contracts/trace.ts';
 import type { Session } from '../../engine/session.ts';
 import { stop } from '../../engine/stop.ts';
-import { spoken } from '../../generators/languages.ts';
+import { spoken } from '../../generators/headers.ts';
 import { isRefusedElseStop } from './needs.ts';
 
 /** The ids of a list. A story without that list ends. */

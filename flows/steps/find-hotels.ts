@@ -8,10 +8,9 @@ import type { Known } from '../../contracts/target.ts';
 import { asOther } from '../../engine/as-other.ts';
 import type { Session } from '../../engine/session.ts';
 import { stop, stopOf } from '../../engine/stop.ts';
-import { picked } from '../../generators/picked.ts';
+import { picked } from '../../generators/draws.ts';
 import type { Sample } from '../../generators/sample.ts';
-import { type SearchRow, stayOfRow } from '../../generators/stay-rows.ts';
-import { type StayDraw, stayOn } from '../../generators/stays.ts';
+import { type SearchRow, type StayDraw, stayOfRow, stayOn } from '../../generators/stays.ts';
 import { factsUnlessRefused } from './needs.ts';
 
 /** The hotels of a search, each with the offers it shows. */

@@ -2,13 +2,7 @@
 import { asOther } from '../../engine/as-other.ts';
 import type { Session } from '../../engine/session.ts';
 import { stopOf } from '../../engine/stop.ts';
-import {
-  type FlightRow,
-  type FlightsToBook,
-  flightRows,
-  journeyOf,
-  withOneAdult,
-} from '../../generators/flight-rows.ts';
+import { type FlightRow, type FlightsToBook, flightRows, journeyOf, withOneAdult } from '../../generators/flights.ts';
 import { type ActedOn, actedOn, type FlightWish, type Ticketed, ticketedFlight } from './book-flight.ts';
 
 /** What the stories of a run want of its budget with one row each; a row more is walked only beyond it. */

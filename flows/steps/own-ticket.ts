@@ -9,10 +9,8 @@ import type { Asked, CallOptions } from '../../engine/asked.ts';
 import { lookUntil } from '../../engine/effects/look-until.ts';
 import { ticketReported } from '../../engine/effects/ticket-ref.ts';
 import type { Session } from '../../engine/session.ts';
-import type { FlightsToBook } from '../../generators/flight-rows.ts';
-import { flightToBook } from '../../generators/flight-to-book.ts';
-import { flightDays } from '../../generators/flights.ts';
-import { unknownTicketDigits, unknownTicketLike } from '../../generators/unknown-tickets.ts';
+import { type FlightsToBook, flightDays, flightToBook } from '../../generators/flights.ts';
+import { unknownTicketDigits, unknownTicketLike } from '../../generators/unknown-ids.ts';
 import type { Hands } from './flight-rows.ts';
 
 type OwnTicket = {

@@ -6,9 +6,8 @@ import { hotelOperations, type OperationId, operations } from '../../contracts/o
 import type { CallOptions } from '../../engine/asked.ts';
 import { refOf } from '../../engine/effects/booking-ref.ts';
 import type { Session } from '../../engine/session.ts';
-import type { BadTokens } from '../../generators/bad-token-kinds.ts';
+import type { BadToken, BadTokens } from '../../generators/bad-tokens.ts';
 import type { FlightDraw } from '../../generators/flights.ts';
-import type { BadToken } from '../../generators/requests/bad-tokens.ts';
 import type { StayDraw } from '../../generators/stays.ts';
 import { type FoundFlights, flightSearch } from './find-flights.ts';
 import { hotelsIn, type Search, searchOn } from './find-hotels.ts';

@@ -1,11 +1,11 @@
 /** `preflight check-target`: validates a target file offline; with `--connect` it shows what its bindings read out of real answers. */
 import { ledgersOf } from '../../client/ledgers/user-ledgers.ts';
-import { sharedByClients } from '../../client/stores/user-token-cache.ts';
+import { sharedByClients } from '../../client/tokens/user-token-cache.ts';
 import { exitCodes } from '../../contracts/exit-codes.ts';
 import type { Standing } from '../../contracts/standing.ts';
 import type { Target } from '../../contracts/target.ts';
 import { runner } from '../../engine/run.ts';
-import { checkTargetText, checkTargetTold, lookedText } from '../../reports/check-target-text.ts';
+import { checkTargetResult, checkTargetText, lookedText } from '../../reports/check-target-text.ts';
 import { loadTarget } from '../../targets/load.ts';
 import type { Caller, LogLevel } from '../caller.ts';
 import { logger } from '../logger.ts';
@@ -44,7 +44,7 @@ const checkOffline = async (source: string, parts: CheckParts): Promise<void> =>
   const { filled, unset } = filledIn(surroundings.environment);
   const target = await loadTarget(source, filled);
   const checked = { source, target, unset: [...unset], standings: await standingsAtBest(target) };
-  result(checkTargetTold(checked));
+  result(checkTargetResult(checked));
   print(checkTargetText(checked));
 };
 

@@ -6,12 +6,6 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { address } from '../../client/http/address.ts';
 import { isPipeline } from '../../client/pipeline.ts';
-import type { Stores } from '../../client/store.ts';
-import { ensureFolder } from '../../client/stores/ensure-folder.ts';
-import { memoryStores } from '../../client/stores/memory-stores.ts';
-import { isPrivate, writePrivate } from '../../client/stores/private-folder.ts';
-import { SealBroken, sealed, unsealed } from '../../client/stores/sealed.ts';
-import { statePassphrase } from '../../client/stores/state-passphrase.ts';
 import { cachedToken, tokenCache } from '../../client/tokens/token-cache.ts';
 import { handedOnIsOver } from '../../client/tokens/token-holder.ts';
 import { originalOf } from '../../contracts/standing.ts';
@@ -21,6 +15,10 @@ import { UsageError } from '../../contracts/usage-error.ts';
 import { type Flow, flow } from '../../engine/flow.ts';
 import type { Runner } from '../../engine/run.ts';
 import { emptyTrace } from '../../engine/run-folder.ts';
+import { memoryStores } from '../../stores/memory-stores.ts';
+import { ensureFolder, isPrivate, writePrivate } from '../../stores/private-files.ts';
+import { SealBroken, sealed, statePassphrase, unsealed } from '../../stores/sealed.ts';
+import type { Stores } from '../../stores/store.ts';
 import { notWritable } from '../results.ts';
 
 /** Watches over a token that was handed on: when it has ended, nothing more is measured, and nobody is blamed. */

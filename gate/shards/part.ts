@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
-import { ensureFolder } from '../../client/stores/ensure-folder.ts';
-import { writePrivate } from '../../client/stores/private-folder.ts';
 import { obligationIds } from '../../contracts/obligations.ts';
 import { runIdentity } from '../../contracts/run-record.ts';
 import { againOf } from '../../contracts/standing.ts';
@@ -14,6 +12,7 @@ import { UsageError } from '../../contracts/usage-error.ts';
 import { mayBeWalkedAgain } from '../../flows/plan.ts';
 import { type Shard, shardText } from '../../flows/shards.ts';
 import { oneLine } from '../../reports/safe-text.ts';
+import { ensureFolder, writePrivate } from '../../stores/private-files.ts';
 import { notWritable, pathForPerson, resultsFolder } from '../results.ts';
 import { flowsOf, type SharedPlan } from './plan-of-shard.ts';
 

@@ -8,7 +8,7 @@ import { UsageError } from '../../contracts/usage-error.ts';
 import { judgeTraces } from '../../engine/judge-flow.ts';
 import { createRunFolder, makeLatest, type Planned, writeRun, writeTrace } from '../../engine/run-folder.ts';
 import { withAgain } from '../../flows/plan.ts';
-import type { HistoryPlace } from '../../history/place.ts';
+import type { HistoryPlace } from '../../history/open.ts';
 import { oneLine } from '../../reports/safe-text.ts';
 import { terminalReport } from '../../reports/terminal.ts';
 import { counted } from '../../reports/text-layout.ts';

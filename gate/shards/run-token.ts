@@ -2,15 +2,15 @@
 import { resolve } from 'node:path';
 import { type Client, createClient, TokenUnavailable } from '../../client/client.ts';
 import { ledgersOf } from '../../client/ledgers/user-ledgers.ts';
-import type { Stores } from '../../client/store.ts';
-import { memoryStores } from '../../client/stores/memory-stores.ts';
-import { sharedByClients } from '../../client/stores/user-token-cache.ts';
 import { loginBudget } from '../../client/tokens/login-budget.ts';
 import type { CachedToken } from '../../client/tokens/token-cache.ts';
+import { sharedByClients } from '../../client/tokens/user-token-cache.ts';
 import { exitCodes } from '../../contracts/exit-codes.ts';
 import { outcomeOf } from '../../contracts/outcome.ts';
 import type { Target } from '../../contracts/target.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
+import { memoryStores } from '../../stores/memory-stores.ts';
+import type { Stores } from '../../stores/store.ts';
 import { loadTarget } from '../../targets/load.ts';
 import type { Caller } from '../caller.ts';
 import { pathForPerson } from '../results.ts';

@@ -1,8 +1,8 @@
 /** Filters of the list of bookings (part 4.6): by status, and by creation dates that are one day, far apart or inverted. */
 import fc from 'fast-check';
 import { type BookingStatus, bookingStatuses } from '../../contracts/facts.ts';
-import { mostOf } from '../most-of.ts';
-import { type DayDraw, dayOf } from './days.ts';
+import { type DayDraw, dayOf } from '../calendar.ts';
+import { mostOf } from '../draws.ts';
 
 export type FilterDraw = {
   readonly status?: BookingStatus;

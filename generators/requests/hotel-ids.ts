@@ -1,7 +1,7 @@
 /** Ids of hotels at every boundary (part 4.7), valid or wrong in one labelled way; any of the interface's integers. */
 import fc from 'fast-check';
-import { mostOf } from '../most-of.ts';
-import { share } from '../unknown-country.ts';
+import { mostOf } from '../draws.ts';
+import { share } from '../unknown-ids.ts';
 import { type Label, unknownHotelsFrom } from './label.ts';
 import { notations, writtenAs } from './notations.ts';
 

@@ -2,9 +2,8 @@
 import fc from 'fast-check';
 import type { FlightSearch } from '../../contracts/flight-intents.ts';
 import type { Json } from '../../contracts/json.ts';
-import { dayAfter } from '../calendar.ts';
-import { mostOf } from '../most-of.ts';
-import { type DayDraw, dayAhead, dayOf } from './days.ts';
+import { type DayDraw, dayAfter, dayAhead, dayOf } from '../calendar.ts';
+import { mostOf } from '../draws.ts';
 
 export type RareJourney = {
   readonly departs: DayDraw;

@@ -8,7 +8,7 @@ import type { OperationId } from '../../contracts/operations.ts';
 import { type Payloads, payloads } from '../../contracts/payloads.ts';
 import { field, idText, isAuthorized, isDictionary, queryValues } from '../../contracts/subjects.ts';
 import type { Exchange, Login } from '../../contracts/trace.ts';
-import { isNoNumberAnywhere } from '../not-numbers.ts';
+import { isNoNumberAnywhere } from './notations.ts';
 
 /**
  * `valid`: it is answered. A number: the HTTP status. `empty`: 200 with an empty list; `empty-or-400`: that, or no number to

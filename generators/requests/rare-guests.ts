@@ -1,7 +1,7 @@
 /** Guests with lawful names that careless services stumble over, with and without what is optional (part 4.6). */
 import fc from 'fast-check';
 import type { Guest, Stay } from '../../contracts/intents.ts';
-import { type GuestDraw, guest, guestsOf } from '../guests.ts';
+import { type GuestDraw, guest, guestsOf } from '../people.ts';
 
 export type RareGuest = GuestDraw & {
   readonly lacks: readonly ('citizenship' | 'gender')[];

@@ -1,9 +1,8 @@
 /** Stays that are lawful and rare (part 4.5): over the turn of a year or a leap day, long, far ahead, of many guests. */
 import fc from 'fast-check';
 import type { Stay } from '../../contracts/intents.ts';
-import { dayAfter } from '../calendar.ts';
-import { mostOf } from '../most-of.ts';
-import { type DayDraw, dayAhead, dayOf } from './days.ts';
+import { type DayDraw, dayAfter, dayAhead, dayOf } from '../calendar.ts';
+import { mostOf } from '../draws.ts';
 
 export type RareStay = { readonly comes: DayDraw; readonly nights: number; readonly rooms: Stay['rooms'] };
 

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { payloads } from '../../contracts/payloads.ts';
 import type { KnownTicket } from '../../contracts/target.ts';
+import { mostOf } from '../draws.ts';
 import { fromSchema } from '../from-schema.ts';
-import { mostOf } from '../most-of.ts';
-import { unknownTicketDigits, unknownTicketLike } from '../unknown-tickets.ts';
+import { unknownTicketDigits, unknownTicketLike } from '../unknown-ids.ts';
 import type { Label } from './label.ts';
 
 export type VoidDraw = {

@@ -2,8 +2,32 @@
 import fc from 'fast-check';
 import type { Json } from '../../contracts/json.ts';
 import type { Login } from '../../contracts/trace.ts';
-import { mostOf } from '../most-of.ts';
-import { text } from '../wrongness.ts';
+import { mostOf } from '../draws.ts';
+
+/** Ways for a credential to be wrong; the client applies them, because only it holds the right value. */
+const text = fc.string({
+  unit: fc.constantFrom(...'abcdefghjkmnpqrstuvwxyz23456789'),
+  minLength: 12,
+  maxLength: 24,
+});
+
+const random = fc.record({ kind: fc.constant('random' as const), text });
+const lengthened = fc.record({ kind: fc.constant('extended' as const), text: text.map((long) => long.slice(0, 1)) });
+const truncated = fc.constant({ kind: 'truncated' as const });
+
+/** An id may lawfully be read without regard to case, so that is no way to be wrong. */
+export const wrongClientId = fc.oneof(random, lengthened, truncated);
+
+/**
+ * Nearly right, each in another way and in random order: whoever accepts any secret accepts these too, and a careless
+ * comparison accepts only these.
+ */
+export const wrongSecrets = fc
+  .tuple(
+    lengthened,
+    fc.shuffledSubarray(['truncated', 'case-flipped', 'last-changed'] as const, { minLength: 3, maxLength: 3 }),
+  )
+  .map(([first, kinds]) => [first, ...kinds.map((kind) => ({ kind }))]);
 
 type Wrongness =
   | { readonly kind: 'random' | 'extended' | 'preceded'; readonly text: string }

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { UsageError } from '../../contracts/usage-error.ts';
+import { StoreFailed } from '../../stores/database.ts';
 import type { History, Writing } from '../history.ts';
-import { StoreFailed } from '../store-failed.ts';
 import { differenceOf } from './digest.ts';
 import { isMarkedMoved, markMoved } from './moved-mark.ts';
 import { type MovedTable, tableNames } from './moved-tables.ts';
@@ -114,7 +114,7 @@ const verify = async (from: Writing, moving: Moving): Promise<void> => {
   if (difference === undefined) return;
   await database.write(undoMove);
   throw new StoreFailed(
-    database.where,
+    `history ${database.where}`,
     `not all of ${file.where} has arrived (${difference}): run it again, it begins anew`,
   );
 };

@@ -1,7 +1,7 @@
 /** The file of a store that was moved: it is read as before, and takes nothing more, from a monitor that was forgotten either. */
 import { sql } from 'kysely';
+import { movedAway } from '../../stores/sqlite-failure.ts';
 import type { Writing } from '../history.ts';
-import { movedAway } from '../sqlite/failure.ts';
 import { tableNames } from './moved-tables.ts';
 
 const changes = ['insert', 'update', 'delete'] as const;

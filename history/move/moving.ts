@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { UsageError } from '../../contracts/usage-error.ts';
 import type { Reading, Writing } from '../history.ts';
-import { movingTable } from '../postgres/prepare.ts';
+import { movingTable } from '../tables.ts';
 import { type MovedTable, tableNames } from './moved-tables.ts';
 import type { After } from './source-rows.ts';
 

@@ -4,8 +4,8 @@ import type { OperationId } from '../../contracts/operations.ts';
 import { askedIn } from '../asked.ts';
 import type { Journey, Party } from '../avia/canonical.ts';
 import { healthyFlightRules } from '../avia/rules.ts';
-import { conditionsOf, type Meeting } from '../condition.ts';
 import { airports, flightSuppliers } from '../data/flight-trade.ts';
+import { conditionsOf, type Meeting } from '../deviation.ts';
 
 /** What a request to an avia operation is about, as far as its world knows it. */
 type AboutFlights = {

@@ -3,9 +3,9 @@
 import type { OperationId } from '../../contracts/operations.ts';
 import { callerOf } from '../access/rules.ts';
 import { askedIn } from '../asked.ts';
-import { conditionsOf, type Meeting } from '../condition.ts';
 import { presets, strictSupplier, suppliers } from '../data/hotel-trade.ts';
 import { regions } from '../data/hotels.ts';
+import { conditionsOf, type Meeting } from '../deviation.ts';
 import type { Id, Stay } from '../hotels/canonical.ts';
 import type { StoredBooking } from '../hotels/state.ts';
 import { hotelIds } from '../operations.ts';

@@ -1,7 +1,7 @@
 /** Of the faults that show under a condition alone: the share that one standard run finds, and one full run. */
-import { conditionalShareMin, depthShares, foundWithin } from '../../prover/depth-shares.ts';
+import { conditionalShareMin, depthShares, foundWithin } from '../../prover/prove-all.ts';
 import { conditionalCatalogue } from '../../prover/prover.ts';
-import { type AnyFaultId, showableFaultIds } from '../../sandbox/conditional-faults.ts';
+import { type AnyFaultId, showableFaultIds } from '../../sandbox/faults.ts';
 import { dialectIds } from '../../sandbox/dialects.ts';
 import type { Row } from './row.ts';
 import { spread } from './spread.ts';

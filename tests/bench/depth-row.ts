@@ -1,7 +1,7 @@
 /** Of the faults that a full run finds: the share that a standard run finds, five of them, and a probe. */
 
 import type { Depth } from '../../contracts/depth.ts';
-import { depthShares, foundWithin, runsMax, shareMin } from '../../prover/depth-shares.ts';
+import { depthShares, foundWithin, runsMax, shareMin } from '../../prover/prove-all.ts';
 import { unconditionalCatalogue } from '../../prover/prover.ts';
 import type { Row } from './row.ts';
 import { spread } from './spread.ts';

@@ -2,11 +2,12 @@
 import { sql } from 'kysely';
 import { bundleEvidence } from '../../cases/show/page.ts';
 import { startDashboard } from '../../dashboard/server.ts';
-import { type History, openHistory } from '../../history/open.ts';
-import type { HistoryPlace } from '../../history/place.ts';
-import { schema } from '../../history/postgres/schema.ts';
+import type { History } from '../../history/history.ts';
+import type { HistoryPlace } from '../../history/open.ts';
+import { openHistory } from '../../history/open.ts';
 import { prune } from '../../history/prune.ts';
 import { leaseSlot } from '../../history/slots.ts';
+import { schema } from '../../history/tables.ts';
 import { defaultRules } from '../../monitor/cause-state.ts';
 import { watchedBy } from '../../monitor/config.ts';
 import { leaseDue } from '../../monitor/due.ts';

@@ -2,7 +2,7 @@
 import { openApiOf } from '../../dashboard/api/open-api.ts';
 import { routes } from '../../dashboard/api/routes.ts';
 import { compiledPages, libraries } from '../../dashboard/assets.ts';
-import type { History } from '../../history/open.ts';
+import type { History } from '../../history/history.ts';
 
 export type Address = {
   /** As the document of the API has it. */

@@ -1,5 +1,5 @@
 /** Real results to be kept again and again: the last run of each probe of a store. */
-import type { Reading } from '../../history/open.ts';
+import type { Reading } from '../../history/history.ts';
 import { probeNames } from '../../history/probe-names.ts';
 import { readableRecordOf } from '../../history/runs.ts';
 import type { RanSlot } from '../../monitor/slot-result.ts';

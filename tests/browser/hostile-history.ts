@@ -2,7 +2,8 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { keepBundle } from '../../history/bundles.ts';
-import { type History, openHistory } from '../../history/open.ts';
+import type { History } from '../../history/history.ts';
+import { openHistory } from '../../history/open.ts';
 import { noteCauses } from '../../monitor/incidents.ts';
 import { fill, noon } from '../unit/dashboard/dashboard-here.ts';
 import { bundle } from './run-page.ts';

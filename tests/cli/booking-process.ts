@@ -1,12 +1,12 @@
 /** A process of its own that books hotels and flights, issues tickets and ends them until it is killed; started by the kill tests. */
 import fc from 'fast-check';
 import { bookingLedger } from '../../client/ledgers/booking-ledger.ts';
-import { fileStores } from '../../client/stores/file-stores.ts';
 import { run } from '../../engine/run.ts';
 import type { Session } from '../../engine/session.ts';
 import { namedTicket } from '../../flows/steps/book-flight.ts';
 import { dayAfter } from '../../generators/calendar.ts';
-import { targetReading } from '../../prover/target-reading.ts';
+import { targetReading } from '../../prover/walked-world.ts';
+import { fileStores } from '../../stores/file-stores.ts';
 import { bookable, story } from '../unit/engine/effects/bookable.ts';
 import { flyable } from '../unit/engine/effects/flyable.ts';
 

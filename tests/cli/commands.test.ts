@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clauseIds } from '../../contracts/clauses.ts';
-import { showableFaultIds } from '../../sandbox/conditional-faults.ts';
-import { faults } from '../../sandbox/faults.ts';
+import { showableFaultIds, faults } from '../../sandbox/faults.ts';
 import { preflight } from './preflight-here.ts';
 import { started } from './preflight-process.ts';
 

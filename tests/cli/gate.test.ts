@@ -7,7 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
 import { clauseIds } from '../../contracts/clauses.ts';
 import { askUnknownCountries } from '../../flows/cities.ts';
-import { drawn } from '../../generators/drawn.ts';
+import { drawn } from '../../generators/draws.ts';
 import { anotherService, clientId, clientSecret } from './another-service.ts';
 import { preflight } from './preflight-here.ts';
 import { emptyFolder, lastRecord, preflight as preflightProcess, started } from './preflight-process.ts';

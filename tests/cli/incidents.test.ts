@@ -3,7 +3,8 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { type History, openHistory } from '../../history/open.ts';
+import type { History } from '../../history/history.ts';
+import { openHistory } from '../../history/open.ts';
 import { noteUnsent } from '../../history/outbox.ts';
 import { addRun } from '../../history/runs.ts';
 import type { SeenCause } from '../../monitor/causes.ts';
@@ -116,7 +117,7 @@ first     A list comes in another order: nothing is lost, so report it in office
           hours and waive it until it is mended.
 next      npx --no -- preflight history --probe acme-probe
           npx --no -- preflight gate --target sandbox --seed 42
-told      2026-09-01 12:00  opened to team: given up: HTTP 500
+alerts    2026-09-01 12:00  opened to team: given up: HTTP 500
 `,
   );
 });
@@ -163,7 +164,7 @@ test('what is silenced is told to nobody when it comes back meanwhile, and then 
   await note(sorted);
   match(
     await says('show', 'aaaa2222'),
-    /^ {10}silenced by Ann until 2026-09-01 14:00:00 UTC\n[\s\S]*^told {6}nobody$/m,
+    /^ {10}silenced by Ann until 2026-09-01 14:00:00 UTC\n[\s\S]*^alerts {4}none sent$/m,
   );
   later(120);
   await note(sorted);

@@ -7,13 +7,13 @@ import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { bookingLedger, type Entry, isBeyondUs, isFlight } from '../../client/ledgers/booking-ledger.ts';
-import { fileStores } from '../../client/stores/file-stores.ts';
 import { runner } from '../../engine/run.ts';
-import { targetReading } from '../../prover/target-reading.ts';
+import { targetReading } from '../../prover/walked-world.ts';
 import type { StoredPnr, StoredTicket } from '../../sandbox/avia/state.ts';
 import type { Sandbox } from '../../sandbox/server.ts';
 import type { World } from '../../sandbox/world.ts';
 import type { WorldOptions } from '../../sandbox/worlds.ts';
+import { fileStores } from '../../stores/file-stores.ts';
 
 const bookingProcess = fileURLToPath(new URL('./booking-process.ts', import.meta.url));
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { bookingLedgerOf } from '../../client/ledgers/user-ledgers.ts';
-import { targetReading } from '../../prover/target-reading.ts';
+import { targetReading } from '../../prover/walked-world.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
 import { preflight } from './preflight-here.ts';
 import { emptyFolder, lastRecord } from './preflight-process.ts';

@@ -41,7 +41,7 @@ test('a window is opened, prints its id alone, and is closed by it', async () =>
   const { says, isMuted } = await watchedFolder();
   const { code, stdout, stderr } = await says('open', '--target', 'acme', '--for', '90m');
   deepEqual([code, stdout], [0, '1\n']);
-  equal(stderr, 'nothing is told of acme until 2026-09-01 13:30:00 UTC\n');
+  equal(stderr, 'no alert is sent about acme until 2026-09-01 13:30:00 UTC\n');
   deepEqual([await isMuted('acme'), await isMuted('other')], [true, false]);
   deepEqual(await says('close', '1').then(({ code, stdout }) => [code, stdout]), [0, 'closed 1, of acme\n']);
   equal(await isMuted('acme'), false);

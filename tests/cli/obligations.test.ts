@@ -67,7 +67,7 @@ test('what one run leaves behind is settled by later ones, counts in the next, a
   assert.match(early.stdout, /^nothing that a run has left behind at acme is due: .*\n$/);
   const swept = await command('sweep');
   assert.equal(swept.code, 0, swept.said);
-  assert.match(swept.stdout, /^nothing else of ours is left open at acme\n2 bookings left behind on purpose: /);
+  assert.match(swept.stdout, /^nothing else that we booked is left open at acme\n2 bookings left behind on purpose: /);
 
   passes(dayMs - 30 * minuteMs);
   const due = await command('obligations');
@@ -113,7 +113,7 @@ test('what one run leaves behind is settled by later ones, counts in the next, a
     ended.stdout,
     /2 tickets? voided or refunded|1 ticket voided or refunded[\s\S]*1 ticket voided or refunded/,
   );
-  assert.match(ended.stdout, /nothing of ours is left open at acme\n$/);
+  assert.match(ended.stdout, /nothing that we booked is left open at acme\n$/);
 });
 
 test('the embedded sandbox leaves nothing behind', async () => {

@@ -23,7 +23,7 @@ test('the tarball holds what runs, at most 1.1 MB of it, and nothing that only a
     'dist/types/index.d.ts',
     'dist/cli/walker-process.js',
     'dist/flows/sends.json',
-    'dist/history/sqlite/worker.js',
+    'dist/stores/sqlite-worker.js',
     'dist/sandbox/data/cities.tsv',
     'dist/cases/export/shipped/kit.mjs',
     'Containerfile',

@@ -6,7 +6,7 @@ import { after, test } from 'node:test';
 import { bookingLedgerOf } from '../../client/ledgers/user-ledgers.ts';
 import type { BookingRef } from '../../contracts/intent-parts.ts';
 import { runner } from '../../engine/run.ts';
-import { targetReading } from '../../prover/target-reading.ts';
+import { targetReading } from '../../prover/walked-world.ts';
 import { bookable, closeSandbox, openMarks, sandbox, story } from '../unit/flows/hotel-world.ts';
 import { preflight } from './preflight-here.ts';
 import { emptyFolder } from './preflight-process.ts';
@@ -47,7 +47,7 @@ test('with nothing to do it says one line, logs in nowhere and leaves no file', 
   const { world, sweep } = openWorld();
   const { code, stdout, folder } = await sweep();
   equal(code, 0);
-  equal(stdout, 'nothing of ours is left open at sandbox\n');
+  equal(stdout, 'nothing that we booked is left open at sandbox\n');
   equal(world.counted('requests'), 0);
   equal(readdirSync(folder).includes('state'), false);
 });
@@ -61,7 +61,7 @@ test('what a process left is cancelled; what a living one works on is left alone
       await session.book(await bookable(session));
       const busy = await sweep();
       equal(busy.code, 0, busy.stdout + busy.stderr);
-      equal(busy.stdout, 'nothing of ours is left open at sandbox; 1 booking of a run under way left alone\n');
+      equal(busy.stdout, 'nothing that we booked is left open at sandbox; 1 booking of a run under way left alone\n');
       equal(openMarks(world).length, 1);
       const [own] = await ledger.entries();
       await ledger.release([own?.mark ?? '']);
@@ -120,7 +120,7 @@ test('a flight that nothing can look up fails every sweep, until a person says s
   const { code, stdout } = await sweep('--forget', mark);
   equal(code, 0);
   match(stdout, new RegExp(`^forgotten {2}${mark} {2}requested .*, flight "AAA-BBB" on 2026-01-01: nobody looks`));
-  equal((await sweep()).stdout, 'nothing of ours is left open at sandbox\n');
+  equal((await sweep()).stdout, 'nothing that we booked is left open at sandbox\n');
   deepEqual(
     (await ledger.forgotten()).map(({ entry }) => entry.mark),
     [mark],

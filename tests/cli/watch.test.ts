@@ -192,5 +192,5 @@ test('a case that books says what each run takes, and is not watched where nothi
   equal(unreached.code, 3, 'the service cannot be reached');
   match(unreached.stdout, /watched at acme: 1 cannot tell/);
   const listed = await preflight(['watch', 'list', '--target', 'acme'], { folder });
-  match(listed.stdout, / {2}\? {11}no run could tell yet$/m);
+  match(listed.stdout, / {2}\? {11}not clear yet$/m);
 });

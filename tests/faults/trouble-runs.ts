@@ -10,7 +10,7 @@ import type { Trace } from '../../contracts/trace.ts';
 import type { Verdict } from '../../contracts/verdict.ts';
 import { run } from '../../engine/run.ts';
 import { flows } from '../../flows/flows.ts';
-import { simulatedTime } from '../../prover/simulated-time.ts';
+import { simulatedTime } from '../../prover/walked-world.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 import { type TroubleId, troubleIds, troubles } from '../../sandbox/troubles.ts';
 import { resolvedTarget } from '../../targets/resolved-target.ts';

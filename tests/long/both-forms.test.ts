@@ -8,8 +8,7 @@ import { judgedBy } from '../../engine/judge-flow.ts';
 import { run } from '../../engine/run.ts';
 import { planOf } from '../../flows/plan.ts';
 import { type Case, catalogue } from '../../prover/prover.ts';
-import { simulatedTime } from '../../prover/simulated-time.ts';
-import { targetReading } from '../../prover/target-reading.ts';
+import { simulatedTime, targetReading } from '../../prover/walked-world.ts';
 import { dialectIds } from '../../sandbox/dialects.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 

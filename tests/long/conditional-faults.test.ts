@@ -1,7 +1,7 @@
 /** Faults that show under a condition alone: a standard run finds half, a full one nearly all, and three full ones all. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { conditionalSeeds, conditionalShareMin, depthShares, foundWithin } from '../../prover/depth-shares.ts';
+import { conditionalSeeds, conditionalShareMin, depthShares, foundWithin } from '../../prover/prove-all.ts';
 import { conditionalCatalogue } from '../../prover/prover.ts';
 
 const count = conditionalCatalogue.length;

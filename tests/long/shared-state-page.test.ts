@@ -35,7 +35,7 @@ test('two machines ask for one token, and a wrong passphrase or none is one line
   const [one, other] = [emptyFolder(), emptyFolder()];
 
   const swept = await preflight(sweep ?? [], { folder: one, environment });
-  deepEqual([swept.code, swept.stdout], [0, 'nothing of ours is left open at sandbox\n'], swept.stderr);
+  deepEqual([swept.code, swept.stdout], [0, 'nothing that we booked is left open at sandbox\n'], swept.stderr);
   // Another seed may read as the other partner, who has a token of his own.
   const drawn = ['--seed', '1', '--json'];
   const first = await preflight([...(gate ?? []), ...drawn], { folder: one, environment });

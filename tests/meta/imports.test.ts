@@ -10,6 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The layers of the house (DESIGN, part 3): a folder may import those of the layers below, and itself. */
 const layers: readonly (readonly string[])[] = [
   ['contracts'],
+  ['stores'],
   ['generators', 'client', 'reports', 'history', 'sandbox'],
   ['engine', 'targets'],
   ['flows'],
@@ -26,9 +27,12 @@ const everything = layers.flat();
 
 /** What is above these in the layers, and closed to them all the same. */
 const closedTo: Record<string, readonly string[]> = {
+  generators: ['stores'],
+  reports: ['stores'],
+  sandbox: ['stores'],
   engine: ['reports', 'history', 'sandbox'],
-  targets: ['generators', 'reports', 'history', 'sandbox'],
-  flows: ['reports', 'history', 'sandbox', 'targets'],
+  targets: ['stores', 'generators', 'reports', 'history', 'sandbox'],
+  flows: ['stores', 'reports', 'history', 'sandbox', 'targets'],
   explore: ['reports', 'history', 'sandbox', 'targets'],
   cases: ['history', 'sandbox'],
   // The sandbox is reached by URL.

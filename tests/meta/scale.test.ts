@@ -88,9 +88,9 @@ test('what it counts with is what the program does', () => {
     Number(what.exec(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'))?.[1]?.replace('_', ''));
   const connections = [
     1,
-    numberIn('history/postgres/open.ts', /^const readersMax = (\d+);$/m),
+    numberIn('history/postgres-history.ts', /^const readersMax = (\d+);$/m),
     numberIn('monitor/work-queue.ts', /^const connectionsMax = (\d+);$/m),
-    numberIn('client/stores/database.ts', /^const connectionsMax = (\d+);$/m),
+    numberIn('stores/user-database.ts', /^const connectionsMax = (\d+);$/m),
   ];
   equal(
     connections.reduce((sum, each) => sum + each, 0),

@@ -2,9 +2,8 @@
 
 import type { AvailableFlight, CanonicalFlight, CanonicalFlightOffer } from '../../avia/canonical.ts';
 import { flightOf } from '../../avia/flights.ts';
-import { faultsOf } from '../../deviation.ts';
+import { faultsOf, type Rules } from '../../deviation.ts';
 import { refusal } from '../../reply.ts';
-import type { Rules } from '../../rules.ts';
 import { euro, percentOf } from '../../sales.ts';
 import { answers, deep, every, last, listOf, type Met, type Spot, successes, without } from '../changes.ts';
 

@@ -2,10 +2,9 @@
 
 import type { AccessWorld, Login } from '../../access/rules.ts';
 import { type IssuedToken, type Partner, partners } from '../../access/tokens.ts';
-import { exploredFaultsOf, faultsOf } from '../../deviation.ts';
+import { exploredFaultsOf, faultsOf, type Rules } from '../../deviation.ts';
 import { dictionaryIds, everyOperation } from '../../operations.ts';
 import { answer, fieldsIn, isSuccess, type Reply, refusal, type SandboxRequest, withBody } from '../../reply.ts';
-import type { Rules } from '../../rules.ts';
 import { dayMs, hourMs, minuteMs } from '../../sales.ts';
 import type { World } from '../../world.ts';
 import { changedWhere, successBody, successFields } from '../changes.ts';

@@ -3,7 +3,7 @@ import type { ClauseId } from '../../../contracts/clauses.ts';
 import { bearerIn } from '../../access/rules.ts';
 import { preflightPartner } from '../../access/tokens.ts';
 import type { Amenity } from '../../data/type-lists.ts';
-import { type Fault, faultsOf } from '../../deviation.ts';
+import { type Deviation, faultsOf } from '../../deviation.ts';
 import { answer, isSuccess, refusal, type SandboxRequest } from '../../reply.ts';
 import type { Change, World } from '../../world.ts';
 import { changedAt, changedWhere, deepIn, everySecondTime, successBody, successList, swappedAt } from '../changes.ts';
@@ -114,7 +114,7 @@ const faultsOfList = <
     const clause: ClauseId = `${operation as ListId}.${promise}`;
     const named = Object.entries(rows).map(([id, change]) => [id.replace('*', operation), { [operation]: change }]);
     return faultsOf(clause, Object.fromEntries(named));
-  }) as readonly Fault<OfList<IdIn<Table>, List>>[];
+  }) as readonly Deviation<OfList<IdIn<Table>, List>>[];
 
 export const typeListFaults = [
   ...faultsOfList('accommodation-types', changes),

@@ -2,7 +2,7 @@
 
 import type { Login } from '../../access/rules.ts';
 import type { City, Country } from '../../data/geography.ts';
-import { type DeviationRow, odditiesOf } from '../../deviation.ts';
+import { odditiesOf, type Row } from '../../deviation.ts';
 import { countryIdIn } from '../../handlers/dictionaries.ts';
 import { dictionaryIds, everyOperation } from '../../operations.ts';
 import { fieldsIn, isSuccess, type Reply, withBody, withHeaders } from '../../reply.ts';
@@ -228,7 +228,7 @@ const isJson = (_: unknown, { headers }: Reply): boolean =>
 const slownessMs = 5;
 
 /** Each request meets the next of these nodes: the Date of its answer, and the token that it issues, are of its clock. */
-const nodesAhead = (...hours: readonly number[]): DeviationRow => {
+const nodesAhead = (...hours: readonly number[]): Row => {
   const aheadMs = ({ counted }: Counters): number => (hours[counted('requests') % hours.length] ?? 0) * hourMs;
   return {
     touches: everyOperation,

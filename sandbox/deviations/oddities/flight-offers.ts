@@ -1,9 +1,8 @@
 /** Lawful oddities of flight bookings: how they are named, shown, cancelled and priced. */
 
-import { odditiesOf } from '../../deviation.ts';
+import { odditiesOf, type Rules } from '../../deviation.ts';
 import { bookingNotFound } from '../../refusals.ts';
 import { answer, type Reply, refusal } from '../../reply.ts';
-import type { Rules } from '../../rules.ts';
 import { euro } from '../../sales.ts';
 import { answers, listOf, refusals, successes, without } from '../changes.ts';
 

@@ -4,7 +4,7 @@ import type { Intents } from '../../../contracts/intents.ts';
 import type { CanonicalTicket } from '../../avia/canonical.ts';
 import type { StoredPnr, StoredTicket } from '../../avia/state.ts';
 import { carriers } from '../../data/flight-trade.ts';
-import { odditiesOf } from '../../deviation.ts';
+import { odditiesOf, type Rules } from '../../deviation.ts';
 import { calculationIdOf } from '../../handlers/tickets.ts';
 import {
   bookingNotFound,
@@ -16,7 +16,6 @@ import {
   voidTimeExpired,
 } from '../../refusals.ts';
 import { answer, isFields, isRefused, type Reply, withBody, withHeaders } from '../../reply.ts';
-import type { Rules } from '../../rules.ts';
 import { answers, listOf, refusals, successes, without } from '../changes.ts';
 
 /** Lawful oddities of tickets: their numbers, what is told of them, and what becomes of their bookings. */

@@ -3,11 +3,11 @@ import { deepEqual, equal, match, ok, rejects, throws } from 'node:assert/strict
 import { type TestContext, test } from 'node:test';
 import pino from 'pino';
 import { createClient, type Reading } from '../../../client/client.ts';
-import type { Turns } from '../../../client/http/turns.ts';
 import { permitToBook } from '../../../client/permit.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { OperationId } from '../../../contracts/operations.ts';
 import { exchange as exchangeSchema } from '../../../contracts/trace.ts';
+import type { Turns } from '../../../stores/turns.ts';
 import { clientOf, credentials, httpServer, jsonReply, jwtOf, served, service, startMs } from './test-server.ts';
 
 test('a first call logs in, and both exchanges are recorded in order', async (t) => {
@@ -307,7 +307,7 @@ test('what waits for its turn until the run is over is withheld, and its turn is
 
 test('what a turn is refused is withheld with its reason, and a turn ends with its request', async (t) => {
   let [isAway, given] = [true, 0];
-  const withheld = { kind: 'withheld', message: 'the database is away' } as const;
+  const withheld = 'the database is away';
   const turns: Turns = {
     take: async () =>
       isAway
@@ -326,7 +326,7 @@ test('what a turn is refused is withheld with its reason, and a turn ends with i
   await client.send({ operation: 'countries', bearer: 'missing' }, recorder);
   deepEqual(
     exchanges.map(({ failure }) => failure),
-    [withheld, undefined],
+    [{ kind: 'withheld', message: withheld }, undefined],
   );
   deepEqual([asked.length, given], [1, 1]);
 });

@@ -7,11 +7,38 @@ import { departures } from '../../../contracts/conformance.ts';
 import { payloads } from '../../../contracts/payloads.ts';
 import { validatorOf } from '../../../contracts/publish/validators.ts';
 import { countries } from '../../../contracts/schemas/countries.ts';
+import { errorObject } from '../../../contracts/schemas/error.ts';
+import { codedBedTypes, countedBedTypes } from '../../../contracts/schemas/hotel-dictionaries.ts';
+import { hotelOffer } from '../../../contracts/schemas/hotel-offer.ts';
 import { integer } from '../../../contracts/schemas/integer.ts';
+import { tokenSuccess } from '../../../contracts/schemas/token.ts';
 import { nodeOf } from '../../../generators/from-schema.ts';
-import { answerSchemas, opinionOf } from '../generators/schema-laws.ts';
 import { country } from './cases/countries.ts';
+import { departuresOf } from './departing.ts';
 import { broken, conforming, hostileJson, hostileNumber } from './hostile-json.ts';
+
+const partsOnly: readonly z.ZodType[] = [errorObject, hotelOffer];
+
+/** Both opinions of a schema: of Ajv that which is compiled ahead, where it is. */
+const opinionOf = (schema: z.ZodType): ((value: unknown) => ReturnType<typeof departures>) => {
+  const isValid = partsOnly.includes(schema) ? validatorOf(schema) : undefined;
+  return (value) => departures(schema, value, isValid);
+};
+
+/** Every schema of an answer, and those that checks compare parts of an answer with. */
+const answerSchemas: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
+  ...Object.values(payloads).flatMap((each) =>
+    Object.values(each as Record<string, z.ZodType>).map((schema): [string, z.ZodType] => [
+      schema.meta()?.id ?? '',
+      schema,
+    ]),
+  ),
+  ['TokenSuccess', tokenSuccess],
+  ['Error', errorObject],
+  ['HotelOffer', hotelOffer],
+  ['CountedBedTypes', countedBedTypes],
+  ['CodedBedTypes', codedBedTypes],
+]);
 
 const runs = { seed: 20260901, numRuns: 500 };
 
@@ -24,6 +51,16 @@ for (const [name, schema] of answerSchemas) {
       fc.assert(
         fc.property(odd, (value) => assert.deepEqual(opinion(value), [])),
         runs,
+      );
+    });
+
+    it('refuses what departs in one place, for Zod and for Ajv', () => {
+      fc.assert(
+        fc.property(odd, (value) => {
+          for (const { path, how, value: other } of departuresOf(schema, value))
+            assert.notDeepEqual(opinion(other), [], `${how} ${path.join('.')}`);
+        }),
+        { ...runs, numRuns: 20 },
       );
     });
 

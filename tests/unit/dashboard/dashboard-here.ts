@@ -3,7 +3,7 @@ import { afterEach, beforeEach } from 'node:test';
 import type { TargetDuties } from '../../../contracts/duties.ts';
 import { type Dashboard, type DashboardOptions, startDashboard } from '../../../dashboard/server.ts';
 import { noteDuties } from '../../../history/duties.ts';
-import type { History } from '../../../history/open.ts';
+import type { History } from '../../../history/history.ts';
 import { addRun } from '../../../history/runs.ts';
 import type { OutboxRow } from '../../../history/tables.ts';
 import { noteWatched } from '../../../history/watched.ts';

@@ -5,7 +5,7 @@ import { type StatusPage, statusPage } from '../../../contracts/status-page.ts';
 import type { Verdict } from '../../../contracts/verdict.ts';
 import type { Served } from '../../../dashboard/guarded-server.ts';
 import { type StatusPageOptions, startStatusPage } from '../../../dashboard/status/server.ts';
-import type { History } from '../../../history/open.ts';
+import type { History } from '../../../history/history.ts';
 import { addRun, type NewRun } from '../../../history/runs.ts';
 import { noteWatched } from '../../../history/watched.ts';
 import { hourMs, noon, runAt } from '../history/run-at.ts';

@@ -4,7 +4,6 @@ import { spawnSync } from 'node:child_process';
 import { after, suite, test } from 'node:test';
 import { clockLedger } from '../../../client/ledgers/clock-ledger.ts';
 import { thisProcess } from '../../../client/ledgers/owner.ts';
-import { memoryStores } from '../../../client/stores/memory-stores.ts';
 import { decide } from '../../../contracts/decide.ts';
 import { judge } from '../../../contracts/judge.ts';
 import { standings } from '../../../contracts/standing.ts';
@@ -15,8 +14,9 @@ import { outliveToken } from '../../../flows/outlive-token.ts';
 import { planOf } from '../../../flows/plan.ts';
 import type { World } from '../../../sandbox/world.ts';
 import type { WorldOptions } from '../../../sandbox/worlds.ts';
-import { fileStoresOf } from '../client/stores/stored.ts';
+import { memoryStores } from '../../../stores/memory-stores.ts';
 import { closeSandbox, placed, story } from '../flows/hotel-world.ts';
+import { fileStoresOf } from '../stores/stored.ts';
 
 after(closeSandbox);
 

@@ -1,13 +1,13 @@
 /** Services whose clocks disagree with ours, or with each other: nothing is blamed on them, and logins stay few. */
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
-import { memoryStores } from '../../../client/stores/memory-stores.ts';
 import { standings } from '../../../contracts/standing.ts';
 import { judgedBy } from '../../../engine/judge-flow.ts';
 import { runner } from '../../../engine/run.ts';
 import { planOf } from '../../../flows/plan.ts';
 import type { OddityId } from '../../../sandbox/oddities.ts';
 import type { World } from '../../../sandbox/world.ts';
+import { memoryStores } from '../../../stores/memory-stores.ts';
 import { closeSandbox, placed } from '../flows/hotel-world.ts';
 
 after(closeSandbox);

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { memoryLedger } from '../../../client/ledgers/booking-ledger.ts';
 import { memoryObligations } from '../../../client/ledgers/obligation-ledger.ts';
-import { memoryStores } from '../../../client/stores/memory-stores.ts';
 import { judge } from '../../../contracts/judge.ts';
 import { type ObligationId, obligationIds } from '../../../contracts/obligations.ts';
 import type { Target } from '../../../contracts/target.ts';
@@ -15,6 +14,7 @@ import { flowOf } from '../../../flows/flows.ts';
 import { planOf } from '../../../flows/plan.ts';
 import type { FaultId } from '../../../sandbox/faults.ts';
 import type { OddityId } from '../../../sandbox/oddities.ts';
+import { memoryStores } from '../../../stores/memory-stores.ts';
 import { placed } from '../flows/hotel-world.ts';
 
 export const minuteMs = 60_000;

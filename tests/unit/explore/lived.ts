@@ -7,7 +7,7 @@ import type { Trace } from '../../../contracts/trace.ts';
 import { type Exploration, flowOf } from '../../../explore/exploration.ts';
 import { exploreBookingLife } from '../../../explore/explorations/explore-booking-life.ts';
 import { exploreTicketLife } from '../../../explore/explorations/explore-ticket-life.ts';
-import { targetReading } from '../../../prover/target-reading.ts';
+import { targetReading } from '../../../prover/walked-world.ts';
 import { unusualFaults } from '../../../sandbox/deviations/faults/unusual.ts';
 import type { DialectId } from '../../../sandbox/dialects.ts';
 import { type OddityId, oddities } from '../../../sandbox/oddities.ts';

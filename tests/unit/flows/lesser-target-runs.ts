@@ -11,7 +11,7 @@ import { judgedBy } from '../../../engine/judge-flow.ts';
 import { run } from '../../../engine/run.ts';
 import { planOf } from '../../../flows/plan.ts';
 import { aviaOperations } from '../../../flows/steps/token-asks.ts';
-import { simulatedTime } from '../../../prover/simulated-time.ts';
+import { simulatedTime } from '../../../prover/walked-world.ts';
 import { startSandbox } from '../../../sandbox/server.ts';
 import { resolvedTarget } from '../../../targets/resolved-target.ts';
 import sandboxTarget, { sandboxUrlVariable } from '../../../targets/sandbox.ts';

@@ -3,8 +3,7 @@ import { deepEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { run } from '../../../engine/run.ts';
 import { flows } from '../../../flows/flows.ts';
-import { simulatedTime } from '../../../prover/simulated-time.ts';
-import { targetReading } from '../../../prover/target-reading.ts';
+import { simulatedTime, targetReading } from '../../../prover/walked-world.ts';
 import { startSandbox } from '../../../sandbox/server.ts';
 
 test('nothing stops a flow of a healthy service, our own bound of logins included', async () => {

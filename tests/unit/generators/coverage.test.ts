@@ -5,12 +5,12 @@ import fc from 'fast-check';
 import { type DomainCoverage, merged, storeOf, type Touch, touchStore } from '../../../contracts/domain-coverage.ts';
 import { type OperationId, operationIds } from '../../../contracts/operations.ts';
 import { alteredBearers } from '../../../contracts/trace.ts';
-import { badTokens } from '../../../generators/bad-token-kinds.ts';
-import { countriesToAsk } from '../../../generators/countries-to-ask.ts';
+import { badTokens } from '../../../generators/bad-tokens.ts';
 import { aimed, coverageOf } from '../../../generators/coverage.ts';
 import { coveringRows } from '../../../generators/covering-rows.ts';
-import { notNumbers, sampledNotNumbers } from '../../../generators/not-numbers.ts';
 import { type Domain, domains } from '../../../generators/partitions.ts';
+import { countriesToAsk } from '../../../generators/requests/country-ids.ts';
+import { notNumbers, sampledNotNumbers } from '../../../generators/requests/notations.ts';
 import { sampleOf, turned } from '../../../generators/sample.ts';
 
 const small: Domain = {

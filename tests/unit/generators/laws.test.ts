@@ -3,23 +3,33 @@ import assert, { deepEqual, doesNotMatch, equal, match, notEqual, ok } from 'nod
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { isJwt } from '../../../contracts/jwt.ts';
-import { badBodies } from '../../../generators/bad-bodies.ts';
+import { garbageTokens } from '../../../generators/bad-tokens.ts';
 import { dayAfter, yearsBefore } from '../../../generators/calendar.ts';
-import { contacts } from '../../../generators/contacts.ts';
-import { drawn } from '../../../generators/drawn.ts';
-import { type FlightRow, flightRows, searchesOf, searchRows } from '../../../generators/flight-rows.ts';
-import { flightDays, flightSearchOn, flightsOfOne } from '../../../generators/flights.ts';
-import { garbageTokens } from '../../../generators/garbage-tokens.ts';
-import { guests, guestsOf } from '../../../generators/guests.ts';
-import { languages } from '../../../generators/languages.ts';
-import { notNumber, notNumbers } from '../../../generators/not-numbers.ts';
-import { passengers, passengersOf } from '../../../generators/passengers.ts';
-import { picked, pickSeed } from '../../../generators/picked.ts';
+import { drawn, picked, pickSeed } from '../../../generators/draws.ts';
+import {
+  type FlightRow,
+  flightDays,
+  flightRows,
+  flightSearchOn,
+  flightsOfOne,
+  searchesOf,
+  searchRows,
+} from '../../../generators/flights.ts';
+import { languages } from '../../../generators/headers.ts';
+import { contacts, guests, guestsOf, passengers, passengersOf } from '../../../generators/people.ts';
+import { notNumber, notNumbers } from '../../../generators/requests/notations.ts';
+import { wrongClientId, wrongSecrets } from '../../../generators/requests/wrong-logins.ts';
 import { stay, stayOfTwo, stayOn, stays } from '../../../generators/stays.ts';
-import { unknownBookings, unknownLike } from '../../../generators/unknown-bookings.ts';
-import { unknownCountries, unknownCountryId } from '../../../generators/unknown-country.ts';
-import { malformedBookingIds, unknownTicketDigits, unknownTicketLike } from '../../../generators/unknown-tickets.ts';
-import { wrongClientId, wrongSecrets } from '../../../generators/wrongness.ts';
+import {
+  badBodies,
+  malformedBookingIds,
+  unknownBookings,
+  unknownCountries,
+  unknownCountryId,
+  unknownLike,
+  unknownTicketDigits,
+  unknownTicketLike,
+} from '../../../generators/unknown-ids.ts';
 
 const seed = 20_260_831;
 const holds = <T>(arbitrary: fc.Arbitrary<T>, law: (value: T) => void): void =>

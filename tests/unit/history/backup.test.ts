@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import { UsageError } from '../../../contracts/usage-error.ts';
 import { backup } from '../../../history/backup.ts';
 import { openHistory } from '../../../history/open.ts';
-import { StoreFailed } from '../../../history/store-failed.ts';
+import { StoreFailed } from '../../../stores/database.ts';
 import { historyHere } from '../monitor/history-here.ts';
 import { passing } from '../reports/record-of.ts';
 import { addAt, noon } from './run-at.ts';

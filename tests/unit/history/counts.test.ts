@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, it } from 'node:test';
 import { percentile } from '../../../history/bins.ts';
 import { heatMapOf, latencyChartOf } from '../../../history/charts.ts';
-import type { History } from '../../../history/open.ts';
+import type { History } from '../../../history/history.ts';
 import { historyReportOf } from '../../../history/report.ts';
 import { wholeDaysOf } from '../../../history/runs.ts';
 import { everyProbe } from '../../../history/tables.ts';

@@ -3,7 +3,7 @@ import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import { it } from 'node:test';
 import { sql } from 'kysely';
 import { percentile } from '../../../history/bins.ts';
-import type { History } from '../../../history/open.ts';
+import type { History } from '../../../history/history.ts';
 import { dueNotifications, noteSent, noteUnsent, notify, takeNotification } from '../../../history/outbox.ts';
 import { addRun, recordOf } from '../../../history/runs.ts';
 import {

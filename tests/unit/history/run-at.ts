@@ -1,7 +1,7 @@
 /** Runs of a store at moments of a test. */
 import type { RunRecord } from '../../../contracts/run-record.ts';
 import type { Verdict } from '../../../contracts/verdict.ts';
-import type { History } from '../../../history/open.ts';
+import type { History } from '../../../history/history.ts';
 import { addRun, type NewRun } from '../../../history/runs.ts';
 import { recordOf } from '../reports/record-of.ts';
 

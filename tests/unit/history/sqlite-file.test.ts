@@ -4,7 +4,8 @@ import { existsSync, renameSync, rmSync, statSync, truncateSync, writeFileSync }
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { backup } from '../../../history/backup.ts';
-import { type History, openHistory } from '../../../history/open.ts';
+import type { History } from '../../../history/history.ts';
+import { openHistory } from '../../../history/open.ts';
 import { historyHere } from '../monitor/history-here.ts';
 
 describe('a file', () => {

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe } from 'node:test';
 import { sql } from 'kysely';
 import { type DatabaseUrl, databaseUrl } from '../../../contracts/database-url.ts';
+import type { History } from '../../../history/history.ts';
 import { tableNames } from '../../../history/move/moved-tables.ts';
-import { type History, openHistory } from '../../../history/open.ts';
-import type { HistoryPlace } from '../../../history/place.ts';
+import type { HistoryPlace } from '../../../history/open.ts';
+import { openHistory } from '../../../history/open.ts';
 import { postgresServer } from '../../postgres-server.ts';
 
 type HistoryHere = {

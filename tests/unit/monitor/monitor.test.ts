@@ -1,8 +1,7 @@
 /** A monitor runs due probes, stores what they find, and ends in order. */
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { History } from '../../../history/open.ts';
-import { sqliteFailure } from '../../../history/sqlite/failure.ts';
+import type { History } from '../../../history/history.ts';
 import { defaultRules } from '../../../monitor/cause-state.ts';
 import { type Channel, watchedBy } from '../../../monitor/config.ts';
 import type { Leasing } from '../../../monitor/leasing.ts';
@@ -11,6 +10,7 @@ import type { MonitorEvent, MonitorParts } from '../../../monitor/monitor-parts.
 import type { RunSlot, SlotAsked } from '../../../monitor/run-slot.ts';
 import type { RanSlot, SlotResult } from '../../../monitor/slot-result.ts';
 import type { WatchedProbe } from '../../../monitor/watched-probe.ts';
+import { sqliteFailure } from '../../../stores/sqlite-failure.ts';
 import { failing, passing, recordOf } from '../reports/record-of.ts';
 import { historyHere } from './history-here.ts';
 

@@ -4,7 +4,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { openHistory } from '../../../history/open.ts';
 import { endSlot } from '../../../history/slots.ts';
-import { sqliteFailure } from '../../../history/sqlite/failure.ts';
 import type { IncidentKind } from '../../../history/tables.ts';
 import { defaultRules } from '../../../monitor/cause-state.ts';
 import type { SeenCause } from '../../../monitor/causes.ts';
@@ -14,6 +13,7 @@ import { type Monitor, monitorOf } from '../../../monitor/monitor.ts';
 import type { MonitorParts } from '../../../monitor/monitor-parts.ts';
 import { scheduleOf } from '../../../monitor/schedule.ts';
 import type { WatchedProbe } from '../../../monitor/watched-probe.ts';
+import { sqliteFailure } from '../../../stores/sqlite-failure.ts';
 import { describeOnBoth, historyHere } from './history-here.ts';
 
 const minuteMs = 60_000;

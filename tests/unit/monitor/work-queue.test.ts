@@ -3,7 +3,6 @@ import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { databaseUrl } from '../../../contracts/database-url.ts';
 import type { SlotKey } from '../../../history/slots.ts';
-import { sqliteFailure } from '../../../history/sqlite/failure.ts';
 import { defaultRules } from '../../../monitor/cause-state.ts';
 import { watchedBy } from '../../../monitor/config.ts';
 import type { Kept } from '../../../monitor/keep-result.ts';
@@ -14,6 +13,7 @@ import { resultQueue } from '../../../monitor/result-queue.ts';
 import type { SlotResult } from '../../../monitor/slot-result.ts';
 import type { WatchedProbe } from '../../../monitor/watched-probe.ts';
 import { type WorkQueue, workQueue } from '../../../monitor/work-queue.ts';
+import { sqliteFailure } from '../../../stores/sqlite-failure.ts';
 import { postgresServer } from '../../postgres-server.ts';
 import { historyHere } from './history-here.ts';
 

@@ -4,9 +4,8 @@ import { test } from 'node:test';
 import type { Json } from '../../../contracts/json.ts';
 import type { OperationId } from '../../../contracts/operations.ts';
 import type { Exchange } from '../../../contracts/trace.ts';
-import { type DepthShares, depthShares, foundWithin, keepsItsShare } from '../../../prover/depth-shares.ts';
-import { type Case, catalogue } from '../../../prover/prover.ts';
-import { type Look, shapesIn, showsNothingNew, superficialLook } from '../../../prover/superficial-look.ts';
+import { type DepthShares, depthShares, foundWithin, keepsItsShare } from '../../../prover/prove-all.ts';
+import { type Case, catalogue, type Look, shapesIn, showsNothingNew, superficialLook } from '../../../prover/prover.ts';
 
 const named = (...ids: readonly string[]): Case[] =>
   catalogue.filter(({ id, dialect }) => dialect === 'nested' && ids.includes(id));

@@ -157,7 +157,7 @@ FLAKY: passed only when tried again
 LATENCY in ms of reads
   operation                  sent    p50    p95  beside the 24 h before
   cities                     6480    8.5    412  p95 slower, was 120
-  token                        12     40     41  too few to tell
+  token                        12     40     41  too few
 
 SLOTS MISSED
   reads: 4, the last 2026-11-23 10:00: the run before it was still under way

@@ -19,7 +19,7 @@ test('what of ours was in the way is told, and is why a run that broke nothing d
   const record = recordOfRun(rest, { ...rest, verdicts, warnings: ['a damaged booking ledger:\nsweep'] });
   const text = markdown(record);
   match(text, /^## ` sandbox ` ⚠️ could not be measured/);
-  match(text, /COULD NOT MEASURE {2}what was judged holds, and the pass is lost to 1 warning\n {4}of ours\n/);
+  match(text, /COULD NOT MEASURE {2}what was judged holds, and the pass is lost to 1 warning\n/);
   match(text, /exit code {3}3, could not measure\nwarning {5}a damaged booking ledger: sweep\n/);
 });
 

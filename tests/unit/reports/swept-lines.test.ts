@@ -12,7 +12,7 @@ import {
 } from '../../../reports/left-behind-text.ts';
 import { bookingsLine } from '../../../reports/run-facts.ts';
 import { terminalReport } from '../../../reports/terminal.ts';
-import { type WatchTold, watchedTable, watchLines, watchMarkdown } from '../../../reports/watch-text.ts';
+import { type WatchReport, watchedTable, watchLines, watchMarkdown } from '../../../reports/watch-text.ts';
 import { traceOf } from '../contracts/literal-trace.ts';
 import { passing, recordOf } from './record-of.ts';
 
@@ -35,7 +35,7 @@ const linesOf = (more: Partial<SweptLines>): string =>
 
 const about = 'Pfqabcdefghijkl  requested 2026-08-31T08:00:00.000Z by run r1';
 const flown = `${about}, flight {"from":"AAA","to":"BBB"} on 2026-11-01`;
-const clear = 'nothing of ours is left open at acme';
+const clear = 'nothing that we booked is left open at acme';
 
 test('what was ended is told with its tickets', () => {
   equal(linesOf({ swept: [done] }), `cancelled  ${flown}\n${clear}`);
@@ -84,7 +84,7 @@ test('a ledger that was set aside is left to clear up', () => {
 });
 
 test('what is forgotten is named with all that is known', () => {
-  equal(forgottenLine(flight), `forgotten  ${flown}: nobody looks for it any more, and the ledger keeps this`);
+  equal(forgottenLine(flight), `forgotten  ${flown}: no sweep looks for it any more, and the ledger keeps this`);
 });
 
 test('what is left open names who has to be asked for', () => {
@@ -246,7 +246,7 @@ const since = '2026-09-01T02:23:00.000Z';
 const failed = (runs: number): WatchStanding => ({ outcome: 'same', runs, since });
 const kept = (runs: number): WatchStanding => ({ outcome: 'fixed', runs, since });
 
-const one = (news: WatchTold['news'], more: Partial<WatchTold> = {}): WatchTold => ({
+const one = (news: WatchReport['news'], more: Partial<WatchReport> = {}): WatchReport => ({
   id: '3f2a91c0',
   title: 'Guests of 80',
   news,

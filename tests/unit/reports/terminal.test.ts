@@ -190,7 +190,7 @@ test('of many clauses the first are named and the others counted, and an unreada
   );
   assert.match(
     last,
-    / and \d+ more\.\n {4}Reason: [\s\S]*1e999 at\s+body\.x\.\n {4}To fix: ask whoever runs the service for a number /,
+    / and \d+ more\.\n {4}Reason: [\s\S]*1e999 at\s+body\.x\.\n {4}To fix: ask the operator of the service for a number /,
   );
 });
 
@@ -202,7 +202,7 @@ test('a warning does not spoil a pass, and an error of ours does', () => {
   assert.equal(sentence(failing('countries.ids-are-unique')), 'PASS with 1 warning  4 judged, 0 broken');
   assert.equal(
     sentence(broken('token.needs-no-bearer', 'x')),
-    'COULD NOT MEASURE  1 clause met an error of ours: token.needs-no-bearer.',
+    'COULD NOT MEASURE  1 clause met our own error: token.needs-no-bearer.',
   );
 });
 

@@ -1,16 +1,18 @@
 /** Deviations of the sandbox show where they say, under their condition. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { conditionIds } from '../../../sandbox/conditions.ts';
+import { knownHotelIds } from '../../../sandbox/data/hotels.ts';
 import {
   type ConditionalFaultId,
   conditionalFaultIds,
+  faultIds,
+  faults,
   isAnyFaultId,
+  plainFaultIds,
   showableFaultIds,
   unshowable,
-} from '../../../sandbox/conditional-faults.ts';
-import { conditionIds } from '../../../sandbox/conditions.ts';
-import { knownHotelIds } from '../../../sandbox/data/hotels.ts';
-import { faultIds, faults, plainFaultIds } from '../../../sandbox/faults.ts';
+} from '../../../sandbox/faults.ts';
 import { oddityIds } from '../../../sandbox/oddities.ts';
 import { everyOperation } from '../../../sandbox/operations.ts';
 import { json, login, post, read, stillSandbox, tokenOf } from './caller.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { type Imported, readImported } from '../../../../cases/import/read-imported.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import { UsageError } from '../../../../contracts/usage-error.ts';
-import { targetReading } from '../../../../prover/target-reading.ts';
+import { targetReading } from '../../../../prover/walked-world.ts';
 import { seconds, signed, startMs } from '../../contracts/literal-trace.ts';
 
 export const base = 'https://stage.example.test/partner';

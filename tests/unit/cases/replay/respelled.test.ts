@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import { readImported } from '../../../../cases/import/read-imported.ts';
 import { replayEnding } from '../../../../cases/replay/replay.ts';
 import type { Json } from '../../../../contracts/json.ts';
-import { targetReading } from '../../../../prover/target-reading.ts';
+import { targetReading } from '../../../../prover/walked-world.ts';
 import { startSandbox } from '../../../../sandbox/server.ts';
 import { endingOf, isOf, realGuest, saved, sentAgain } from './saved-bookings.ts';
 

@@ -1,4 +1,5 @@
 /** What somebody's browser saved of bookings for real people, and what a service receives when it is sent again. */
+
 import assert from 'node:assert/strict';
 import { readImported } from '../../../../cases/import/read-imported.ts';
 import { lastFailed } from '../../../../cases/replay/ending.ts';
@@ -11,8 +12,7 @@ import type { Target } from '../../../../contracts/target.ts';
 import type { Trace } from '../../../../contracts/trace.ts';
 import { runner } from '../../../../engine/run.ts';
 import { walker } from '../../../../engine/walk.ts';
-import { simulatedTime } from '../../../../prover/simulated-time.ts';
-import { targetReading } from '../../../../prover/target-reading.ts';
+import { simulatedTime, targetReading } from '../../../../prover/walked-world.ts';
 import { type SupplierCode, suppliers } from '../../../../sandbox/data/hotel-trade.ts';
 import type { DialectId } from '../../../../sandbox/dialects.ts';
 import type { FaultId } from '../../../../sandbox/faults.ts';

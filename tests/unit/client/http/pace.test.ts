@@ -7,7 +7,7 @@ import { createPatience, retryAfterMs } from '../../../../client/http/patience.t
 import { retryAfterMsMax } from '../../../../client/limits.ts';
 import type { OperationId } from '../../../../contracts/operations.ts';
 import type { Exchange, FailureKind } from '../../../../contracts/trace.ts';
-import { virtualTime } from '../stores/virtual-time.ts';
+import { virtualTime } from '../../stores/virtual-time.ts';
 
 const infinite = Number.POSITIVE_INFINITY;
 

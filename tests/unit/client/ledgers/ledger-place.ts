@@ -6,7 +6,7 @@ import {
   type IntendedHotel,
   type Ledger,
 } from '../../../../client/ledgers/booking-ledger.ts';
-import { fileStoresOf } from '../stores/stored.ts';
+import { fileStoresOf } from '../../stores/stored.ts';
 import { startMs } from '../test-server.ts';
 
 export const account = { baseUrl: 'https://a.test/base', clientId: 'client-1234567890' };

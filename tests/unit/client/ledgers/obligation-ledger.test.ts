@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { type TestContext, test } from 'node:test';
 import { type Obligation, obligationLedger } from '../../../../client/ledgers/obligation-ledger.ts';
 import { traceOf } from '../../contracts/literal-trace.ts';
-import { fileStoresOf } from '../stores/stored.ts';
+import { fileStoresOf } from '../../stores/stored.ts';
 
 const account = { baseUrl: 'https://acme.example', clientId: 'partner' };
 const at = '2026-08-31T08:00:00.000Z';

@@ -3,14 +3,14 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { test } from 'node:test';
 import { bookingLedger } from '../../../../client/ledgers/booking-ledger.ts';
 import { tokenCache } from '../../../../client/tokens/token-cache.ts';
-import { databaseOf } from '../stores/database-stored.ts';
+import { databaseOf } from '../../stores/database-stored.ts';
 import { credentials, startMs } from '../test-server.ts';
 
 const account = { baseUrl: 'http://one.test', clientId: 'a' };
 
 test('two machines that reserve at once spend one budget, and no more than it holds', async (t) => {
   const { open } = await databaseOf(t);
-  const machines = [open(), open()].map((stores) => bookingLedger({ stores, account, now: () => startMs }));
+  const machines = [await open(), await open()].map((stores) => bookingLedger({ stores, account, now: () => startMs }));
   const budget = { perRun: 10, perDay: 5 };
   const spent = await Promise.all(
     Array.from({ length: 8 }, (_, at) => machines[at % 2]?.spend('booking', `run-${at}`, budget)),
@@ -21,7 +21,9 @@ test('two machines that reserve at once spend one budget, and no more than it ho
 
 test('two machines that need a token at once ask for one', async (t) => {
   const { open } = await databaseOf(t);
-  const caches = [open(), open()].map((stores) => tokenCache(stores, { ...credentials, baseUrl: account.baseUrl }));
+  const caches = [await open(), await open()].map((stores) =>
+    tokenCache(stores, { ...credentials, baseUrl: account.baseUrl }),
+  );
   let logins = 0;
   const tokens = await Promise.all(
     caches.map((cache) =>

@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
 import { watchLedger } from '../../../../client/ledgers/watch-ledger.ts';
 import type { WatchRun } from '../../../../contracts/watched.ts';
-import { fileStoresOf } from '../stores/stored.ts';
+import { fileStoresOf } from '../../stores/stored.ts';
 import { startMs } from '../test-server.ts';
 
 const at = new Date(startMs).toISOString();

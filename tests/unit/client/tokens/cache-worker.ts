@@ -1,7 +1,7 @@
 /** A process of its own that sends one call with a cached token; started by the test of the token cache. */
 import { createClient } from '../../../../client/client.ts';
-import { fileStores } from '../../../../client/stores/file-stores.ts';
 import type { Exchange } from '../../../../contracts/trace.ts';
+import { fileStores } from '../../../../stores/file-stores.ts';
 import { credentials } from '../test-server.ts';
 
 const [baseUrl = '', root = ''] = process.argv.slice(2);

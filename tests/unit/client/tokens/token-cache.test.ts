@@ -5,10 +5,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import type { Stores } from '../../../../client/store.ts';
-import { memoryStores } from '../../../../client/stores/memory-stores.ts';
 import { tokenCache } from '../../../../client/tokens/token-cache.ts';
-import { fileStoresOf } from '../stores/stored.ts';
+import { memoryStores } from '../../../../stores/memory-stores.ts';
+import type { Stores } from '../../../../stores/store.ts';
+import { fileStoresOf } from '../../stores/stored.ts';
 import { clientOf, credentials, issues, jsonReply, jwtOf, served, service, startMs } from '../test-server.ts';
 
 const call = { operation: 'countries' } as const;

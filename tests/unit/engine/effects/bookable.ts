@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type Flow, flow } from '../../../../engine/flow.ts';
 import type { Session } from '../../../../engine/session.ts';
 import { chooseOffer } from '../../../../flows/steps/choose-offer.ts';
-import { guestsOf } from '../../../../generators/guests.ts';
+import { guestsOf } from '../../../../generators/people.ts';
 
 const stay = { daysLater: 3, nights: 2, adults: 2, childrenAges: [] };
 const guest = {

@@ -3,7 +3,7 @@ import type { BookingRef } from '../../../../contracts/intent-parts.ts';
 import type { Intents } from '../../../../contracts/intents.ts';
 import type { Issued, Session } from '../../../../engine/session.ts';
 import { findFlights } from '../../../../flows/steps/find-flights.ts';
-import { passengersOf } from '../../../../generators/passengers.ts';
+import { passengersOf } from '../../../../generators/people.ts';
 import type { World } from '../../../../sandbox/world.ts';
 
 const draw = (adults: number) => ({ daysLater: 3, adults, children: 0 });

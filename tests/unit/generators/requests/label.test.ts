@@ -16,8 +16,9 @@ import { operations } from '../../../../contracts/operations.ts';
 import { validatorOf } from '../../../../contracts/publish/validators.ts';
 import type { Exchange } from '../../../../contracts/trace.ts';
 import { voidCall } from '../../../../engine/effects/void-call.ts';
-import { seedFor } from '../../../../generators/drawn.ts';
-import { badToken } from '../../../../generators/requests/bad-tokens.ts';
+import { badToken } from '../../../../generators/bad-tokens.ts';
+import { seedFor } from '../../../../generators/draws.ts';
+import { viewDetails } from '../../../../generators/from-schema.ts';
 import {
   countryId,
   countryQuery,
@@ -33,7 +34,6 @@ import {
   unsaidHotel,
 } from '../../../../generators/requests/hotel-ids.ts';
 import { isDisputed, type Known, type Label, labelOf, type Reading } from '../../../../generators/requests/label.ts';
-import { viewDetails } from '../../../../generators/requests/view-details.ts';
 import { labelOfVoid, voidOf, voidRequest } from '../../../../generators/requests/void-requests.ts';
 import { type WrongLogin, wrongLogins } from '../../../../generators/requests/wrong-logins.ts';
 import { traceOf } from '../../contracts/literal-trace.ts';

@@ -4,14 +4,14 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { bookingStatuses } from '../../../../contracts/facts.ts';
 import { payloads } from '../../../../contracts/payloads.ts';
-import { mostOf } from '../../../../generators/most-of.ts';
+import { dayAhead, dayOf } from '../../../../generators/calendar.ts';
+import { mostOf } from '../../../../generators/draws.ts';
+import { viewDetails } from '../../../../generators/from-schema.ts';
+import { harmlessHeaders } from '../../../../generators/headers.ts';
 import { bookingFilter, bookingFilters, filtersOn } from '../../../../generators/requests/booking-filters.ts';
-import { dayAhead, dayOf } from '../../../../generators/requests/days.ts';
-import { harmlessHeaders } from '../../../../generators/requests/headers.ts';
 import { rareJourney, rareJourneyOn, rareJourneys } from '../../../../generators/requests/journeys.ts';
 import { rareGuests, rareGuestsOf } from '../../../../generators/requests/rare-guests.ts';
 import { rareStay, rareStayOn, rareStays } from '../../../../generators/requests/stays.ts';
-import { viewDetails } from '../../../../generators/requests/view-details.ts';
 import { stayOfTwo, stayOn } from '../../../../generators/stays.ts';
 
 const seed = 20_260_831;

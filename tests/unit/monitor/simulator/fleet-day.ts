@@ -1,8 +1,7 @@
 /** A stretch of time of a fleet: two real monitors at each location, on one store, with all that a seed lets happen to them. */
 
-import type { History } from '../../../../history/open.ts';
+import type { History } from '../../../../history/history.ts';
 import type { SlotKey } from '../../../../history/slots.ts';
-import { StoreFailed } from '../../../../history/store-failed.ts';
 import type { SlotRow } from '../../../../history/tables.ts';
 import { defaultRules } from '../../../../monitor/cause-state.ts';
 import { watchedBy } from '../../../../monitor/config.ts';
@@ -12,6 +11,7 @@ import { spreadMs } from '../../../../monitor/schedule.ts';
 import type { RepeatedSlot } from '../../../../monitor/slot-result.ts';
 import type { WatchedProbe } from '../../../../monitor/watched-probe.ts';
 import type { WorkQueue } from '../../../../monitor/work-queue.ts';
+import { StoreFailed } from '../../../../stores/database.ts';
 import { type Draws, drawsOf } from './draws.ts';
 import { type Happened, type Pair, type Span, tickMs } from './fleet-fates.ts';
 import { type SimulatedProcess, simulatedProcess } from './simulated-process.ts';

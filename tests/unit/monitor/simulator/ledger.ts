@@ -1,7 +1,7 @@
 /** Holds the store against what there must be: each result counted once, incidents and alerts as expected, each slot accounted for. */
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { sql } from 'kysely';
-import type { History } from '../../../../history/open.ts';
+import type { History } from '../../../../history/history.ts';
 import { keyOf } from '../../../../history/told-keys.ts';
 import type { Channel } from '../../../../monitor/config.ts';
 import type { SlotResult } from '../../../../monitor/slot-result.ts';

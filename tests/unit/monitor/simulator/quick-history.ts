@@ -5,8 +5,8 @@
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { Kysely, SqliteDialect } from 'kysely';
+import type { History } from '../../../../history/history.ts';
 import { migrate } from '../../../../history/migrations.ts';
-import type { History } from '../../../../history/open.ts';
 import type { Tables } from '../../../../history/tables.ts';
 
 /** As kysely asks for it. */

@@ -1,6 +1,6 @@
 /** A program that can be killed: from then on nothing of it arrives anywhere, and nobody answers it. */
-import type { History, Writing } from '../../../../history/open.ts';
-import { sqliteFailure } from '../../../../history/sqlite/failure.ts';
+import type { History, Writing } from '../../../../history/history.ts';
+import { sqliteFailure } from '../../../../stores/sqlite-failure.ts';
 
 /** In the so-manieth write from now on, before it is kept, or after that and before anybody hears of it. */
 export type Kill = { writes: number; readonly isKept: boolean };

@@ -3,8 +3,8 @@
  * program itself, and after every step the store is held against what there must be.
  */
 import { deepEqual, ok } from 'node:assert/strict';
+import type { History } from '../../../../history/history.ts';
 import { openWindow } from '../../../../history/maintenance.ts';
-import type { History } from '../../../../history/open.ts';
 import { prune } from '../../../../history/prune.ts';
 import { type Monitor, monitorOf } from '../../../../monitor/monitor.ts';
 import type { SlotAsked } from '../../../../monitor/run-slot.ts';

@@ -1,0 +1,77 @@
+/** Tokens that must not count (part 5), and a covering design of which operation is asked with which. */
+import fc from 'fast-check';
+import { type OperationId, operationIds } from '../contracts/operations.ts';
+import { alteredBearers, type Bearer } from '../contracts/trace.ts';
+import { mostOf } from './draws.ts';
+import type { Sample } from './sample.ts';
+
+/** Texts in the place of a token that are no JWT, all of them lawful in a header (part 5). */
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const part = (minLength: number) => fc.string({ unit: fc.constantFrom(...alphabet), minLength, maxLength: 40 });
+
+/** The form of a JWT with nothing in it. */
+const dotted = fc.tuple(part(12), part(12), part(12)).map((parts) => parts.join('.'));
+
+const undotted = fc.oneof(part(8), fc.uuid());
+
+/** One of either form: a service may stumble over either. */
+export const garbageTokens: fc.Arbitrary<readonly [string, string]> = fc.tuple(undotted, dotted);
+
+/** Tokens that must not count (part 5). */
+export type BadToken = { readonly bearer: Bearer; readonly garbage?: string };
+
+/** What somebody may have put in the place of a token, all of it lawful in a header, and short enough for any server. */
+const word = fc.constantFrom('.', '..', 'null', 'undefined', 'Bearer', '0', 'e30.e30.');
+const tooLong = fc.integer({ min: 500, max: 2_000 }).map((length) => 'A'.repeat(length));
+
+const garbage = (text: fc.Arbitrary<string>): fc.Arbitrary<BadToken> =>
+  fc.record({ bearer: fc.constant<Bearer>('garbage'), garbage: text });
+
+const kinds: readonly fc.Arbitrary<BadToken>[] = [
+  fc.record({ bearer: fc.constantFrom<Bearer>('missing', ...alteredBearers) }),
+  garbage(garbageTokens.chain((both) => fc.constantFrom(...both))),
+  garbage(word),
+  garbage(tooLong),
+];
+
+export const badToken: fc.Arbitrary<BadToken> = fc.oneof(...kinds);
+export const drawnBadTokens: fc.Arbitrary<BadToken[]> = mostOf(...kinds);
+
+/** The kinds of tokens that must not count (part 5), and a covering design of which operation is asked with which. */
+export type BadTokens = {
+  /** What needs no token of ours: none at all, and garbage. */
+  readonly unowned: readonly BadToken[];
+  readonly altered: readonly BadToken[];
+  /** Whether this run asks the operation with it. */
+  readonly isSampled: (operation: OperationId, token: BadToken) => boolean;
+};
+
+/** Of all but the missing token: five seeds in a row meet every kind on an operation, and so do five operations in one run. */
+const others = { standard: 2 };
+/** An empty body shows next to nothing: whoever lets the token pass refuses the body. */
+const ofEmpty = { standard: 1 };
+/** In every second run, on every second operation: a guard that was forgotten is the likeliest mistake. */
+const missingOnes = { standard: 1 };
+
+/** @param isEmpty The operations that are asked with an empty body. */
+export const badTokens = (
+  garbage: readonly string[],
+  sample: Sample,
+  isEmpty: (operation: OperationId) => boolean = () => false,
+): BadTokens => {
+  const missing: BadToken = { bearer: 'missing' };
+  const ofGarbage = garbage.map((text): BadToken => ({ bearer: 'garbage', garbage: text }));
+  const altered = alteredBearers.map((bearer): BadToken => ({ bearer }));
+  const kinds = [...ofGarbage, ...altered];
+  const sampledFor = (operation: OperationId): readonly BadToken[] => {
+    const row = operationIds.indexOf(operation);
+    if (isEmpty(operation)) return sample.some([missing, ...kinds], ofEmpty, row);
+    const withoutAny = sample.some([missing, undefined], missingOnes, row).filter((each) => each !== undefined);
+    return [...withoutAny, ...sample.some(kinds, others, row)];
+  };
+  return {
+    unowned: [missing, ...ofGarbage],
+    altered,
+    isSampled: (operation, token) => sampledFor(operation).includes(token),
+  };
+};

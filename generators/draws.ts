@@ -1,0 +1,56 @@
+/** Draws: by seed and name, picks from lists known only during a run, one of each kind, and stretches of acts. */
+
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+
+/** So rarely is a kind left out of a drawing: it is so to shrink an input. */
+const leftOutOnceIn = 1_000_000;
+
+/** One of each, in their order; without some while it shrinks, and never without all. */
+export const mostOf = <T>(...kinds: readonly fc.Arbitrary<T>[]): fc.Arbitrary<T[]> =>
+  fc
+    .tuple(...kinds.map((kind) => fc.option(kind, { freq: leftOutOnceIn, nil: undefined })))
+    .map((drawn) => drawn.filter((each) => each !== undefined) as T[])
+    .filter(({ length }) => length > 0);
+
+/** A seed of its own for each name, so that leaving one flow out does not change what the others draw. */
+export const seedFor = (seed: number, name: string): number =>
+  createHash('sha256').update(`${seed}\n${name}`).digest().readInt32BE(0);
+
+export const drawn = <T>(arbitrary: fc.Arbitrary<T>, seed: number, name: string): T => {
+  const [value] = fc.sample(arbitrary, { seed: seedFor(seed, name), numRuns: 1 });
+  return value as T;
+};
+
+/** The seed of a pick, as part of a flow's input. */
+export const pickSeed: fc.Arbitrary<number> = fc.integer({ min: 0, max: 0x7fff_ffff });
+
+/** `count` different elements in random order; all of them when there are not more. Same seed, same pick. */
+export const picked = <T>(from: readonly T[], count: number, seed: number): T[] => {
+  const length = Math.min(count, from.length);
+  const [subset] = fc.sample(fc.shuffledSubarray([...from], { minLength: length, maxLength: length }), {
+    seed,
+    numRuns: 1,
+  });
+  return subset ?? [];
+};
+
+/** Stretches of acts, put together to whole lives: all of one is drawn, and shrinking alone leaves some of it out. */
+export type Stretch<Act> = fc.Arbitrary<readonly Act[]>;
+
+/** Against one that a draw leaves out: next to never. */
+const freq = 1_000_000;
+
+const kept = <Act>(stretch: Stretch<Act>): Stretch<Act> =>
+  fc.option(stretch, { nil: [] as readonly Act[], freq, depthSize: 'max' });
+
+export const only = <Act>(act: fc.Arbitrary<Act>): Stretch<Act> => act.map((one) => [one]);
+
+export const inTurn = <Act>(...parts: readonly Stretch<Act>[]): Stretch<Act> =>
+  fc.tuple(...parts.map(kept)).map((drawn) => drawn.flat());
+
+/** @param count How many of them. */
+export const inAnyOrder = <Act>(parts: readonly Stretch<Act>[], count = parts.length): Stretch<Act> =>
+  fc
+    .tuple(fc.shuffledSubarray([...parts.keys()], { minLength: count, maxLength: count }), fc.tuple(...parts.map(kept)))
+    .map(([order, drawn]) => order.flatMap((at) => drawn[at] ?? []));

@@ -1,0 +1,36 @@
+/** Stores for what ends with this process. */
+import type { Form, Key, Store, Stores } from './store.ts';
+
+/** Stores for what ends with this process. */
+const memoryStore = <State>(empty: State): Store<State> => {
+  let kept = empty;
+  let held: Promise<void> = Promise.resolve();
+  return {
+    read: async () => kept,
+    change: async (work) => {
+      const { state = kept, result } = work(kept, []);
+      kept = state;
+      return result;
+    },
+    hold: async () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const before = held;
+      held = before.then(() => promise);
+      await before;
+      return async () => resolve();
+    },
+    damaged: async () => [],
+  };
+};
+
+export const memoryStores = (): Stores => {
+  const opened = new Map<string, Store<unknown>>();
+  return {
+    open: <State>(form: Form<State>, key: Key) => {
+      const name = JSON.stringify([form.id, ...key]);
+      const store = opened.get(name) ?? (memoryStore(form.empty) as Store<unknown>);
+      opened.set(name, store);
+      return store as Store<State>;
+    },
+  };
+};

@@ -1,0 +1,157 @@
+/** State in a database: sealed, told to be damaged only when it is, and changed once whatever becomes of the connection. */
+import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { databaseUrl } from '../../../contracts/database-url.ts';
+import type { Database } from '../../../stores/database.ts';
+import { type DocumentTables, databaseStores } from '../../../stores/database-stores.ts';
+import { type Store, type Stores, StoreUnavailable } from '../../../stores/store.ts';
+import { openState } from '../../../stores/user-database.ts';
+import { postgresServer } from '../../postgres-server.ts';
+import { cutConnection } from './cut-connection.ts';
+import { databaseOf, passphrase, rowsOf } from './database-stored.ts';
+import { form, type Tally } from './stored.ts';
+
+const add = (store: Store<Tally>): Promise<number> =>
+  store.change(({ count }) => ({ state: { count: count + 1 }, result: count + 1 }));
+
+const unavailable =
+  (words: RegExp) =>
+  (thrown: unknown): true => {
+    ok(thrown instanceof StoreUnavailable);
+    match(thrown.message, words);
+    ok(!thrown.message.includes('\n'));
+    return true;
+  };
+
+test('what lies in the database shows neither the document nor whose it is', async (t) => {
+  const { connect, open } = await databaseOf(t);
+  const store = (await open()).open(form, ['canary-account']);
+  await store.change(() => ({ state: { count: 7, note: 'canary-token' }, result: undefined }));
+  const rows = await rowsOf(await connect(), sql<object>`select * from preflight.state_documents`);
+  equal(rows.length, 1);
+  const all = rows.flatMap((row) => Object.values(row)).map(String);
+  ok(!all.some((each) => /canary|count/.test(each)), all.join());
+});
+
+test('a wrong passphrase is one line, and nothing is taken for damaged', async (t) => {
+  const { connect, open } = await databaseOf(t);
+  await add((await open()).open(form, ['a']));
+  const other = (await open('another horse battery staple')).open(form, ['a']);
+  const told = unavailable(/^the tally in postgresql:.* cannot be used: PREFLIGHT_STATE_PASSPHRASE is another one/);
+  await rejects(other.read(), told);
+  await rejects(add(other), told);
+  await rejects(other.hold(), told);
+  await rejects(other.damaged(), told);
+  deepEqual(await rowsOf(await connect(), sql`select * from preflight.state_damaged`), []);
+  deepEqual(await (await open()).open(form, ['a']).read(), { count: 1 });
+});
+
+const cut = sql`update preflight.state_documents set body = ''`;
+
+const damages: Readonly<Record<string, (database: Database<DocumentTables>, stores: Stores) => Promise<unknown>>> = {
+  'a byte of it': (database) =>
+    rowsOf(database, sql`update preflight.state_documents set body = set_byte(body, 30, get_byte(body, 30) # 1)`),
+  'the whole of it': (database) => rowsOf(database, cut),
+  'what it is, for that of another account': async (database, stores) => {
+    const [own] = await rowsOf(database, sql<{ name: string }>`delete from preflight.state_documents returning name`);
+    await add(stores.open(form, ['b']));
+    await rowsOf(database, sql`update preflight.state_documents set name = ${own?.name}`);
+  },
+};
+
+for (const [what, damage] of Object.entries(damages)) {
+  test(`a document of which somebody changed ${what} is set aside, and stays reported`, async (t) => {
+    const { connect, open } = await databaseOf(t);
+    const stores = await open();
+    const store = stores.open(form, ['a']);
+    await add(store);
+    await damage(await connect(), stores);
+    // Whoever finds it and stops must not bring it back.
+    const stops = store.change((_, damaged) => {
+      throw new Error(`stopped by ${damaged.length}`);
+    });
+    await rejects(stops, /^Error: stopped by 1$/);
+    deepEqual(await store.read(), form.empty);
+    const [row, ...others] = await store.damaged();
+    match(row ?? '', /^row \d+ of preflight\.state_damaged in postgresql:/);
+    deepEqual(others, []);
+    deepEqual(await stores.open(form, ['c']).damaged(), []);
+    equal(await add(store), 1);
+  });
+}
+
+test('a damaged document that is replaceable is like none, and is written over', async (t) => {
+  const { connect, open } = await databaseOf(t);
+  const store = (await open()).open({ ...form, isReplaceable: true }, ['a']);
+  await add(store);
+  await rowsOf(await connect(), cut);
+  deepEqual(await store.read(), form.empty);
+  equal(await add(store), 1);
+  deepEqual(await store.damaged(), []);
+});
+
+test('what nobody could read again is not written', async (t) => {
+  const { open } = await databaseOf(t);
+  const store = (await open()).open(form, ['a']);
+  await add(store);
+  const written = store.change(() => ({ state: { count: 1e10 }, result: undefined }));
+  await rejects(written, unavailable(/cannot hold what a service reported/));
+  deepEqual(await store.read(), { count: 1 });
+});
+
+for (const [words, moment] of [
+  ['"preflight"."state_documents"', 'before its answer'],
+  ['commit\0', 'before it arrives'],
+  ['commit\0', 'before its answer'],
+] as const) {
+  test(`a connection that is lost at ${JSON.stringify(words)}, ${moment}, costs no change and makes none twice`, async (t) => {
+    const { address, open } = await databaseOf(t);
+    const way = await cutConnection(t, address);
+    const database = await openState(way.address);
+    t.after(database.close);
+    const store = databaseStores(database, passphrase).open(form, ['a']);
+    await add(store);
+    way.cut(words, moment);
+    equal(await add(store), 2);
+    ok(way.isCut());
+    deepEqual(await (await open()).open(form, ['a']).read(), { count: 2 });
+  });
+}
+
+test('many who hold leave changes their connections, and who has lost his connection holds nothing', async (t) => {
+  const { connect, open } = await databaseOf(t);
+  const stores = await open();
+  const store = stores.open(form, ['a']);
+  const held = await Promise.all(Array.from({ length: 12 }, (_, at) => stores.open(form, [String(at)]).hold()));
+  equal(await add(store), 1);
+  await store.hold();
+  const next = (await open()).open(form, ['a']).hold();
+  await rowsOf(
+    await connect(),
+    sql`select pg_terminate_backend(pid) from pg_locks join pg_database on database = oid
+     where locktype = 'advisory' and granted and datname = current_database()`,
+  );
+  await (await next)();
+  for (const release of held) await release();
+});
+
+test('a database that nobody answers for is one line, without its password', async () => {
+  const database = await openState(databaseUrl('postgresql://me:canary-secret@127.0.0.1:1/state'));
+  const store = databaseStores(database, passphrase).open(form, ['a']);
+  const told = unavailable(/^the tally in postgresql:\/\/me@127\.0\.0\.1:1\/state cannot be used: it does not answer/);
+  await rejects(add(store), told);
+  await rejects(store.read(), told);
+});
+
+test('after a restart of the database all goes on', async (t) => {
+  const { open } = await databaseOf(t);
+  const store = (await open()).open(form, ['a']);
+  await add(store);
+  const server = await postgresServer();
+  await server.stop();
+  await server.start();
+  deepEqual(await store.read(), { count: 1 });
+  equal(await add(store), 2);
+  await (await store.hold())();
+});

@@ -1,0 +1,79 @@
+/** What is sealed opens with its passphrase only, shows nothing meanwhile, and every change to it is noticed. */
+import { deepEqual, equal, notEqual, ok, rejects } from 'node:assert/strict';
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { packed, SealBroken, sealed, stateFiles, unpacked, unsealed } from '../../../stores/sealed.ts';
+
+const passphrase = 'correct horse battery staple';
+const secret = Buffer.from('{"token":"canary-Q7hV2xkP9sWd4T"}');
+
+test('it opens with its passphrase, and tells nothing before', async () => {
+  const [one, other] = await Promise.all([sealed(secret, passphrase), sealed(secret, passphrase)]);
+  deepEqual(await unsealed(one, passphrase), secret);
+  notEqual(one, other, 'nobody sees that nothing has changed since last night');
+  const bytes = Buffer.from(one.split('\n')[1] ?? '', 'base64');
+  ok(!bytes.includes('canary') && !bytes.includes('token'));
+});
+
+test('another passphrase does not open it', async () => {
+  await rejects(unsealed(await sealed(secret, passphrase), `${passphrase}r`), SealBroken);
+});
+
+test('a change anywhere is noticed', async () => {
+  const text = await sealed(secret, passphrase);
+  const [form = '', body = ''] = text.split('\n');
+  const bytes = Buffer.from(body, 'base64');
+  // In the salt, the nonce, the tag, and what is hidden.
+  for (const at of [0, 16, 28, bytes.length - 1]) {
+    const changed = Buffer.from(bytes);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    await rejects(unsealed(`${form}\n${changed.toString('base64')}\n`, passphrase), SealBroken, `byte ${at}`);
+  }
+  const cut = bytes.subarray(0, -1).toString('base64');
+  for (const broken of ['', form, `${form}\n\n`, `${form}\n${cut}\n`, text.slice(0, -1), text.replace('/1', '/2')]) {
+    await rejects(unsealed(broken, passphrase), SealBroken, broken);
+  }
+});
+
+const folder = async (t: TestContext): Promise<string> => {
+  const parent = await mkdtemp(join(tmpdir(), 'state-'));
+  t.after(() => rm(parent, { recursive: true }));
+  return join(parent, 'state');
+};
+
+test('a state folder comes back whole, and closed to others', async (t) => {
+  const [from, to] = [await folder(t), await folder(t)];
+  deepEqual(await stateFiles(from), [], 'no folder is an empty one');
+  await mkdir(join(from, 'ledger', 'a.json.lock'), { recursive: true });
+  const bytes = Buffer.from([0xff, 0x00, 0xc3]);
+  await writeFile(join(from, 'ledger', 'a.json'), bytes);
+  await writeFile(join(from, 'ledger', 'a.json.1234.tmp'), 'half');
+  await writeFile(join(from, 'a note (of a person).txt'), 'look here');
+  await chmod(join(from, 'ledger', 'a.json'), 0o644);
+
+  const { bytes: whole, count } = await packed(from);
+  equal(count, 2);
+  equal(await unpacked(whole, to), 2);
+  deepEqual(await stateFiles(to), ['a note (of a person).txt', 'ledger/a.json']);
+  deepEqual(await packed(to), { bytes: whole, count });
+  const modes = await Promise.all([to, join(to, 'ledger'), join(to, 'ledger/a.json')].map((path) => stat(path)));
+  deepEqual(
+    modes.map(({ mode }) => mode & 0o777),
+    [0o700, 0o700, 0o600],
+  );
+});
+
+test('nothing is written outside the folder, whatever is in the archive', async (t) => {
+  const to = await folder(t);
+  for (const path of ['../a', 'ledger/../../a', '/a', '.', 'ledger//a', 'ledger/..', 'a\\..\\b']) {
+    const files = [
+      { path: 'fine', content: '' },
+      { path, content: '' },
+    ];
+    const bytes = Buffer.from(JSON.stringify({ schema: 'preflight.state/1', files }));
+    await rejects(unpacked(bytes, to), /files/, path);
+  }
+  deepEqual(await stateFiles(to), []);
+});
