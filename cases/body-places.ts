@@ -12,6 +12,8 @@ export const jsonIn = (text: string): Json | undefined => {
   }
 };
 
+export const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
+
 /** No request of a partner has more, and a file may hold anything. */
 const valuesMax = 5_000;
 const editableDepthMax = 60;

@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../contracts/json.t
 import { type Path, pathText } from '../../contracts/mismatch.ts';
 import { hotelOperations } from '../../contracts/operations.ts';
 import type { Exchange } from '../../contracts/trace.ts';
-import { withoutAt, withoutMember, withoutPlace } from '../body-places.ts';
+import { listOf, withoutAt, withoutMember, withoutPlace } from '../body-places.ts';
 
 export type Field = {
   /** For a person, and unique in the case: `room 2`, `countryId of step 3`. */
@@ -13,7 +13,6 @@ export type Field = {
   readonly mayBeNeeded?: true;
 };
 
-const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
 const countOf = (value: Json | undefined): number => (typeof value === 'number' ? value : 0);
 
 type SearchKind = 'stay' | 'flight';

@@ -7,7 +7,7 @@ import { hasEffect } from '../../contracts/operations.ts';
 import type { Target } from '../../contracts/target.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import type { CaseEffects } from '../../reports/effects-text.ts';
-import { scalarsIn } from '../body-places.ts';
+import { listOf, scalarsIn } from '../body-places.ts';
 import { betweenRunsMs } from './moved-dates.ts';
 import { peopleIn } from './people.ts';
 import { isWrongLogin, type ReplayStep } from './steps.ts';
@@ -24,7 +24,6 @@ const movedMsOf = (trace: Trace, steps: readonly ReplayStep[]): number => {
   return byLevers.reduce((sum, { ms }) => sum + ms, between);
 };
 
-const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
 const memberOf = (value: Json | undefined, name: string): Json | undefined =>
   isJsonObject(value) ? value[name] : undefined;
 

@@ -149,7 +149,7 @@ const cases = fc.record({
   needs: fc.array(fc.tuple(fc.nat({ max: 23 }), fc.nat({ max: 23 })), { maxLength: 4 }),
 });
 
-test('nothing of what is left can go by itself, whatever it takes', () => {
+test('no single item of the result can be left out', () => {
   fc.assert(
     fc.property(cases, ({ count, ways, needs }) => {
       const all = numbers(count);

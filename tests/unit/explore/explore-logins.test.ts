@@ -77,7 +77,7 @@ test('where others log in too there are three, each of another kind, and none lo
   assert.ok(seen.size > 1 && bodies.size > seeds.length, 'another one with every seed');
 });
 
-test('a world without an address is trouble of the lever, and no error of ours', async () => {
+test('a world without an address is trouble of the lever, and no error of Preflight', async () => {
   const openWorld = async () => ({ baseUrl: '', advanceClock: async () => {}, close: async () => {} });
   const { traces } = await explored(exploreLogins, {
     seed: 1,
@@ -110,7 +110,7 @@ const lenient = [
 ] as const;
 
 for (const oddity of lenient) {
-  test(`nobody is blamed who ${oddity}`, async () => {
+  test(`a service that ${oddity} fails nothing`, async () => {
     for (const seed of seeds) {
       await sentWith(seed, undefined, [oddity]);
       await sentWith(seed, withoutWorlds, [oddity]);

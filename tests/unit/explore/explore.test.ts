@@ -38,7 +38,7 @@ const run = (given: Partial<ExploreOptions> = {}, { from = 1_000 } = {}) => {
   };
 };
 
-test('a counterexample is as small as it can be, and is told with its trace and what it cost', async () => {
+test('a counterexample is as small as it can be, and has its trace and its requests', async () => {
   const { asked, done } = run();
   const { found, requests, shrinking } = await done;
   assert.equal(shrinking.length, found[0]?.shrinkRequests);
@@ -87,7 +87,7 @@ test('what takes many requests is not sent again where they are too many', async
   }
 });
 
-test('whoever ends it early has what was found by then, as it was drawn', async () => {
+test('an early end keeps the findings so far, as they were drawn', async () => {
   const { asked, done } = run({ isEnough: (found) => found.length > 0 });
   const { found, requests } = await done;
   assert.equal(found.length, 1);
@@ -150,7 +150,7 @@ test('past counterexamples come first, as they are', async () => {
   assert.equal(found[0]?.input, 4_711);
 });
 
-test('a past counterexample of another version breaks nothing, and is told; alone it is an error of ours', async () => {
+test('a past counterexample of another version breaks nothing, and is reported; alone it is our own error', async () => {
   const lists = exploration<readonly number[]>('explore-numbers', {
     story: 'Ask for numbers.',
     phase: 'main',
@@ -220,7 +220,7 @@ test('an input that is no JSON goes through its own form', async () => {
   assert.equal(found[0]?.input, 5);
 });
 
-test('with a target it aims at what that was never shown, and tells what it showed', async () => {
+test('with a target it draws classes that were never shown, and reports those it showed', async () => {
   const levels = ['Hotel', 'Room', 'Apartment', 'none'] as const;
   const asking = exploration<string>('explore-levels', {
     story: 'Ask for a level.',
@@ -271,7 +271,7 @@ const unsentBy = async (...standIns: readonly (() => Promise<StandIn>)[]) => {
   return found[0]?.unsent;
 };
 
-test('what stands in for the target must come out as it did, whatever was drawn', async () => {
+test('a stand-in must give the same results as the target', async () => {
   const [always, never, alike] = [standIn('always', 0), standIn('never', 2_000_000), standIn('alike', 900)];
   assert.equal(await unsentBy(always, never), undefined);
   assert.deepEqual(await unsentBy(always, never, alike), { input: 900, shownBy: 'alike', requests: 1 });
@@ -283,7 +283,7 @@ const standIns = (target: Target) => standInsFor(target, 3);
 
 const asksIn = (input: Json | undefined): number => (input as { asks: unknown[] } | undefined)?.asks.length ?? 0;
 
-test('what was recorded tells which of many requests shows it, and nothing more is sent', async () => {
+test('recorded answers show which of many requests is needed, and nothing more is sent', async () => {
   const world = { faults: ['answers-404-for-unknown-country'] } as const;
   const options = { seed: 5, runs: 4, world };
   const [plain, small] = [
@@ -298,7 +298,7 @@ test('what was recorded tells which of many requests shows it, and nothing more 
   assert.equal(asksIn(found.unsent.input), 1);
 });
 
-test('within the budget the smaller input is sent, and is what is told', async () => {
+test('within the budget the smaller input is sent and reported', async () => {
   const world = { faults: ['answers-404-for-unknown-country'] } as const;
   const [one] = (await explored(exploreCountryIds, { seed: 5, runs: 4, world, shrinkRequests: 30, standIns })).found;
   assert.ok(asksIn(one?.drawn) > 1);

@@ -166,7 +166,7 @@ const outcomesOf = (one: Exploration, trace: Trace): string[] => [
 ];
 
 for (const one of [exploreRelations, exploreHotelDomain, exploreFlightDomain]) {
-  test(`${one.id} sends little, and what it draws is JSON that blames nobody and leaves nothing open`, async () => {
+  test(`${one.id} sends little, and what it draws is JSON that fails nothing and leaves nothing open`, async () => {
     const world = placed();
     for (let seed = 0; seed < 6; seed += 1) {
       const input = drawn(one.input, seed);

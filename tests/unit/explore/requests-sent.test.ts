@@ -76,7 +76,7 @@ test('cards are asked for of known hotels or of unknown ones, and never of both'
   }
 });
 
-test('where ids of hotels are as large as those that nobody should have, only 0 is asked for', async () => {
+test('where hotel ids are as large as the unknown ones, only 0 is asked for', async () => {
   const changed = () => ({ known: { hotels: [5_000_000_000] } });
   const paths = (await tracesOf(exploreUnknownHotels, { changed })).flatMap((trace) => asked(trace, 'hotel-static'));
   assert.ok(paths.length > 0);
@@ -140,7 +140,7 @@ test('guests lack nothing where no supplier is known to mind', async () => {
   }
 });
 
-test('rare stays and journeys are searched twice and once, whatever comes of it', async () => {
+test('rare stays are searched twice, and rare journeys once', async () => {
   for (const trace of await tracesOf(exploreStays)) {
     const { stays } = inputOf<{ stays: { nights: number }[] }>(trace);
     const searches = asked(trace, 'hotel-search');
@@ -155,7 +155,7 @@ test('rare stays and journeys are searched twice and once, whatever comes of it'
   }
 });
 
-test('voids are asked for as drawn around a ticket of ours, which is voided last', async () => {
+test('voids are asked for as drawn, and the own ticket is voided last', async () => {
   for (const trace of await tracesOf(exploreVoids)) {
     const { voids } = inputOf<{ voids: VoidDraw[] }>(trace);
     const sent = asked(trace, 'ticket-cancel');

@@ -89,7 +89,7 @@ test('who refuses every second, third, … request is not taken for one that min
   }
 });
 
-test('who refuses by chance is blamed for a cause no more often than is told', async () => {
+test('a supplier that refuses at random is blamed for a cause no more often than reported', async () => {
   const runs = 4_000;
   for (const rate of [0.3, 0.5, 0.7, 0.9]) {
     let state = 1;
@@ -106,7 +106,7 @@ test('who refuses by chance is blamed for a cause no more often than is told', a
   }
 });
 
-test('what nobody minds is not named because the supplier refused once by chance', async () => {
+test('a change that does not matter is not named because of one random refusal', async () => {
   const minds: Supplier = (changed) => by(changed.has('age of guest 2'));
   const { asked } = await explained(minds);
   for (let missed = 5; missed <= asked.length; missed += 1) {
@@ -133,7 +133,7 @@ test('a change that makes a request unlawful is asked for once, and turns nothin
   assert.deepEqual([found.ended, found.reason, times], ['unclear', 'it was refused otherwise', 4]);
 });
 
-test('trouble is waited out, what stays unclear is told, and a budget that ends keeps the smallest so far', async () => {
+test('trouble is waited out, an unclear end has its reason, and a spent budget keeps the smallest change so far', async () => {
   const minds: Supplier = (changed) => by(changed.has('age of guest 2'));
   const found = await explained((changed, time) => (time % 3 === 0 ? 'unclear' : minds(changed, time)));
   assert.deepEqual([found.ended, namesOf(found)], ['cause', ['age of guest 2']]);

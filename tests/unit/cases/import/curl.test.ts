@@ -30,7 +30,7 @@ curl "${base}/api/dictionary/cities?countryId=7" -H 'authorization: Bearer ${tok
 const requestsOf = (text: string) => imported(text).trace.exchanges.map(({ request }) => request);
 
 describe('a curl command', () => {
-  it('is a request without an answer, which blames nobody', () => {
+  it('is a request without an answer, which fails nothing', () => {
     const result = imported(copied);
     assert.equal(result.format, 'curl');
     assert.deepEqual(shortOf(result), ['create-booking own aborted', 'cities own aborted']);
@@ -41,7 +41,7 @@ describe('a curl command', () => {
     assert.equal(judge('cities.list-is-an-array', result.trace).because, 'trouble');
   });
 
-  it('keeps body, query and what stands in them for whoever repeats it', () => {
+  it('keeps body and query for a replay', () => {
     const [create, cities] = requestsOf(copied);
     assert.equal(create?.method, 'POST');
     assert.deepEqual(Object.keys(create?.body as object), ['offerId', 'guests']);

@@ -204,13 +204,13 @@ describe('what is not judged', () => {
     );
   });
 
-  it('keeps a request without an answer for whoever repeats it, and blames nobody', () => {
+  it('keeps a request without an answer for a replay, and fails nothing', () => {
     const result = imported(har({ ...list, content: { text: undefined } }));
     assert.deepEqual(shortOf(result), ['countries own aborted']);
     assert.equal(judge('countries.valid-request-is-answered', result.trace).because, 'trouble');
   });
 
-  it('does not say that a hotel exists which nobody knows', () => {
+  it('does not treat an unknown hotel as an existing one', () => {
     const answer = { error: { code: 'HOTEL_NOT_FOUND', message: 'no' } };
     assert.match(notJudged({ path: '/api/dictionary/hotels/5/static', status: 404, answer })[0] ?? '', /such a hotel/);
   });
@@ -227,7 +227,7 @@ describe('what is not judged', () => {
 describe('whose token it was', () => {
   const short = (...samples: readonly Sample[]) => shortOf(imported(har(...samples)));
 
-  it('is the same partner with the next token, and nobody with that of somebody else', () => {
+  it('is the same partner with the next token, and unknown with a token of another partner', () => {
     const all = [token, nextToken, otherToken].map((each) => ({ ...list, headers: bearing(each) }));
     const { trace, notJudged } = imported(har(...all));
     assert.deepEqual(
@@ -240,7 +240,7 @@ describe('whose token it was', () => {
     assert.match(notJudged[0]?.why ?? '', /token of somebody else/);
   });
 
-  it('is told by the logins of the file', () => {
+  it('is known from the logins of the file', () => {
     const body = (clientId: string) => ({ clientId, clientSecret: 'one of staging' });
     const own = { ...login, body: body('preflight-partner') };
     const other = { ...login, body: body('other-partner'), answer: { ...login.answer, token: otherToken } };
@@ -265,7 +265,7 @@ describe('whose token it was', () => {
     assert.deepEqual(short({ ...bare, ...denied }), []);
   });
 
-  it('blames nobody for the refusal of a token that may have ended', () => {
+  it('fails nothing for the refusal of a token that may have ended', () => {
     const refused = { ...list, ...denied };
     assert.deepEqual(short(refused), []);
     assert.deepEqual(short(list, refused), ['countries own 200']);
@@ -277,7 +277,7 @@ describe('whose token it was', () => {
     assert.deepEqual(short({ ...refused, atMs: 30 * 3_600_000 }), ['countries expired 401']);
   });
 
-  it('blames nobody for refusing credentials that nobody knows', () => {
+  it('fails nothing for refusing unknown credentials', () => {
     const refused = { ...login, status: 401, answer: { error: { code: 'AUTHENTICATION_FAILED', message: 'no' } } };
     assert.deepEqual(short({ ...refused, body: { clientId: 'somebody', clientSecret: 'x' } }), []);
     const kinds = [

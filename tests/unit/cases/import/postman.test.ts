@@ -163,7 +163,7 @@ describe('the answers saved in a collection', () => {
     ]);
   });
 
-  it('show nothing of who asked, and nothing that somebody may have written', () => {
+  it('show neither the sender nor answers that may be written by hand', () => {
     assert.deepEqual(shortOf(imported(collection(example(401, {})))), []);
     const written = imported(collection({ ...example(200, []), header: null }));
     assert.match(reasonsOf(written)[1] ?? '', /it may be written by hand/);

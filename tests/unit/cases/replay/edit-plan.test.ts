@@ -1,4 +1,4 @@
-/** Whoever stands in an imported booking is invented anew: as old, of the same citizenship, equal where equal, and nobody real. */
+/** People of an imported booking are replaced by invented ones: same age and citizenship, and equal where equal. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -86,7 +86,7 @@ const booking = fc.record({
   agree: fc.boolean(),
 });
 
-test('nothing that tells who they are is left, and what tells nothing stays', () => {
+test('no personal value is left, and other values stay', () => {
   fc.assert(
     fc.property(booking, fc.nat(), (given, seed) => {
       const body = edited(traceWith(given), 1, seed) as typeof given;
@@ -162,7 +162,7 @@ test('the same text is the same text again, in every request of the case', () =>
   assert.deepEqual(edited(trace, 2), { who: payer.fullName.toLowerCase(), place: 'Utopia' });
 });
 
-test('dates ahead are moved in every spelling, what is past stays, and each place is told', () => {
+test('future dates are moved in every spelling, past ones stay, and each place is reported', () => {
   const spelled = {
     a: '2026-10-05',
     b: 20261005,
@@ -247,7 +247,7 @@ test('how old a person is said to be stays, in a text as in a number', () => {
   assert.equal(party[0]?.age, '9');
 });
 
-test('who is invented is told before: where, how old, and what stays', () => {
+test('invented people are reported before: place, age, and what stays', () => {
   const given = {
     party: [{ SURNAME: 'Realperson', born_on: '1992-04-05', sex: 'F', nationality: 'KZ' }],
     note: 'call me',
@@ -291,7 +291,7 @@ test('what is deeper or larger than any request is no request to be edited', () 
   assert.deepEqual(edited(traceWith(deep)), deep);
 });
 
-test('a card is nobody’s, and so is whatever stands in the query of a request that books', () => {
+test('no card number is real, and neither is a value in the query of a booking request', () => {
   const given = { pay: { holder: 'Petra Realperson', no: '4111111111111111', till: '12/29' } };
   const trace = traceWith(given);
   const { pay } = edited(trace) as typeof given;

@@ -1,4 +1,4 @@
-/** An imported case is sent again in its own spelling: for nobody real, with ids, dates and a token of now. */
+/** An imported case is sent again in its own spelling: with invented people, and new ids, dates and token. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { replay, replayEnding } from '../../../../cases/replay/replay.ts';

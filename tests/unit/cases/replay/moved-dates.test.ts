@@ -46,7 +46,7 @@ test('everybody is as old at travel as then, across leap days and around birthda
   }
 });
 
-test('each day of travel is told, then and now', () => {
+test('each day of travel is reported, before and after', () => {
   const told: string[][] = [];
   movedIntent(
     { stay: { checkIn: '2026-12-01', checkOut: '2026-12-02' } },

@@ -60,7 +60,7 @@ test('dates are moved, the weekday is said, guests get marks of their own, and i
   assert.equal(marks.size, (sought.trace.attempts ?? []).length + (trace.attempts ?? []).length);
 });
 
-test('a case that is kept literally keeps its dates and ids, whatever is there now', async () => {
+test('a case that is sent literally keeps its dates and ids', async () => {
   const sought = await caseOf('swaps-one-pair-deep-in-list');
   const parts = { isLiteral: true };
   assert.equal((await sentAgain(sandbox, sought, { fault: 'swaps-one-pair-deep-in-list', parts })).outcome, 'same');
@@ -75,7 +75,7 @@ test('a case that is kept literally keeps its dates and ids, whatever is there n
   assert.equal(trace.bookings?.left ?? 0, 0);
 });
 
-test('a target that allows no bookings, and a budget that is spent, can tell nothing and say why', async () => {
+test('without permission to book, or with a spent budget, the result is unclear and has its reason', async () => {
   const sought = await caseOf('shows-cancelled-flights-as-booked');
   const without = await sentAgain(sandbox, sought, { may: {} });
   assert.deepEqual([without.outcome, without.trace.bookings], ['unclear', undefined]);
@@ -105,7 +105,7 @@ test('what shows now and then is found in some of the attempts', async () => {
   assert.deepEqual(outcomes.slice(0, 2).toSorted(), ['fixed', 'same']);
 });
 
-test('what breaks on our side tells nothing', async () => {
+test('an error of Preflight itself makes the result unclear', async () => {
   const sought = await caseOf('swaps-one-pair-deep-in-list');
   const record = async () => ({ ...sought.trace, exchanges: [], error: { message: 'a lever threw', stack: '' } });
   const { outcome, reason } = await sentAgain(sandbox, sought, {

@@ -1,4 +1,4 @@
-/** What somebody's browser saved of bookings for real people, and what a service receives when it is sent again. */
+/** Bookings of real people as a browser saves them, and what a service receives when they are sent again. */
 
 import assert from 'node:assert/strict';
 import { readImported } from '../../../../cases/import/read-imported.ts';
@@ -62,7 +62,6 @@ export const isOf =
 
 export type Saved = { readonly har: string; readonly trace: Trace; readonly notJudged: readonly string[] };
 
-/** What went by while partners told their story. */
 export const saved = async (
   sandbox: Sandbox,
   { dialect, oddities = [], faults = [] }: Place,
