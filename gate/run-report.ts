@@ -1,9 +1,9 @@
 /** `preflight report`: makes the reports of a stored run again, from the run alone. */
 import { appendFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { ensureFolder } from '../stores/private-files.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import type { EvidenceOf } from '../reports/partner-markdown.ts';
+import { ensureFolder } from '../stores/private-files.ts';
 import type { Caller } from './caller.ts';
 import { notWritable, pathForPerson, preflightVersion, type ReportForm } from './results.ts';
 import { openRun, type StoredRun } from './stored-runs.ts';

@@ -95,7 +95,7 @@ for (const { effect, only, signal } of [
       },
     );
     equal(ended.code, 130, ended.stdout + ended.stderr);
-    match(ended.stderr, new RegExp(`waiting for the answer of ${effect} \\(at most 10 s\\); press Ctrl-C again`));
+    match(ended.stderr, new RegExp(`waiting for the answer of ${effect} \\(at most 10 s\\); Ctrl-C \\(SIGINT\\) ends it now`));
     doesNotMatch(ended.stderr, /may (?:still )?be open/);
     deepEqual(entries, []);
     deepEqual(open, nothingOpen);
