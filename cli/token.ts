@@ -1,6 +1,6 @@
 /** `preflight token`: logs in once for all shards of a gate, and writes the token where they can take it. */
 import { Command } from 'commander';
-import { runToken, type TokenOptions } from '../gate/shards/run-token.ts';
+import { runToken, type TokenOptions } from '../gate/shards/handed-on.ts';
 import type { CommandParts } from './command-parts.ts';
 import { inSurroundings } from './embedded.ts';
 import { targetOption } from './options.ts';
@@ -18,10 +18,10 @@ export const tokenCommand = (parts: CommandParts): Command =>
     .addOption(targetOption())
     .requiredOption('--to <file>', 'where the token is written')
     .addHelpText('after', help)
-    .action(async (options: TokenOptions) =>
-      parts.end(
-        await inSurroundings({ ...options, seed: 0 }, parts.environment, (surroundings) =>
-          runToken(options, surroundings, parts),
-        ),
-      ),
-    );
+    .action(async (options: TokenOptions) => {
+      const walker = parts.startWalker('gate', 'warn');
+      const handedOn = inSurroundings({ ...options, seed: 0 }, parts.environment, (surroundings) =>
+        runToken(options, surroundings, { ...parts, walker }),
+      );
+      parts.end(await handedOn.finally(walker.close));
+    });

@@ -6,3 +6,10 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 export const exitCodeOf = (verdict: GateVerdict): ExitCode =>
   ({ pass: exitCodes.pass, fail: exitCodes.fail, inconclusive: exitCodes.unmeasured })[verdict];
+
+/** The worst first: a broken promise outranks a usage error, and that what time may mend. */
+const worstFirst = [exitCodes.interrupted, exitCodes.fail, exitCodes.usage, exitCodes.unmeasured];
+
+/** The exit code of several things that were done one after the other. */
+export const worstCode = (codes: readonly number[]): number =>
+  worstFirst.find((code) => codes.includes(code)) ?? exitCodes.pass;

@@ -1,11 +1,11 @@
 /** Records one flow: what it sends becomes a trace, whatever happens, and nothing stays open after it. */
 import type { Client } from '../client/client.ts';
-import { StoreUnavailable } from '../stores/store.ts';
 import type { Json } from '../contracts/json.ts';
 import type { ObligationId } from '../contracts/obligations.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Attempt, Trace } from '../contracts/trace.ts';
 import { drawn } from '../generators/draws.ts';
+import { StoreUnavailable } from '../stores/store.ts';
 import type { CleanUp } from './clean-up/clean-up.ts';
 import type { Flow } from './flow.ts';
 import { type DueObligation, type Leaving, type Obligations, obligationsOf } from './obligations.ts';

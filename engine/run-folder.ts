@@ -1,18 +1,18 @@
 /** The folder of one run, `results/<run id>/`: who reads and writes which file in it. */
 
 import { existsSync } from 'node:fs';
-import { appendFile, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
-import { ensureFolder } from '../stores/private-files.ts';
 import { type Bundle, bundle, bundledIn, bundlesOf } from '../contracts/bundle.ts';
 import { clauseIds } from '../contracts/clauses.ts';
 import { NotWritten, notWritten } from '../contracts/not-written.ts';
 import { identityOf, type RunRecord, runIdentity, runRecord } from '../contracts/run-record.ts';
 import { type Trace, trace } from '../contracts/trace.ts';
 import { UsageError } from '../contracts/usage-error.ts';
+import { ensureFolder } from '../stores/private-files.ts';
 import type { JudgedFlow } from './judged-flow.ts';
 
 const budget = z.strictObject({ perRun: z.number().nonnegative(), perDay: z.number().nonnegative() });
@@ -64,7 +64,6 @@ const fileOf = {
   plan: (folder: string) => join(folder, 'plan.json'),
   trace: (folder: string, flow: string) => join(folder, 'traces', `${flow}.json`),
   packedTrace: (folder: string, flow: string) => join(folder, 'traces', `${flow}.json.gz`),
-  judged: (folder: string) => join(folder, 'judged.jsonl'),
   record: (folder: string) => join(folder, 'run.json'),
   bundle: (folder: string, fingerprint: string) => join(folder, `${fingerprint}.bundle.json`),
 };
@@ -201,37 +200,20 @@ export const readTraces = (folder: string, { flows, run }: Pick<Planned, 'flows'
     flows.map((flow) => (hasTrace(folder, flow) ? readTrace(folder, flow) : unrecorded(flow, run.startedAt))),
   );
 
-/** Keeps what was judged of a flow until the run record holds it. */
-export const appendJudged = (folder: string, judged: JudgedFlow): Promise<void> =>
-  appendFile(fileOf.judged(folder), `${JSON.stringify(judged)}\n`);
-
-/** What was judged so far. Half a line is what a killed process was writing: its flow counts as not judged. */
-export const readJudged = async (folder: string): Promise<JudgedFlow[]> => {
-  if (!existsSync(fileOf.judged(folder))) return [];
-  const { judgedFlow } = await import('./judged-flow.ts');
-  const lines = (await readFile(fileOf.judged(folder), 'utf8')).split('\n');
-  return lines.flatMap((line): JudgedFlow[] => {
-    try {
-      return [judgedFlow.parse(JSON.parse(line))];
-    } catch {
-      return [];
-    }
-  });
-};
-
 /**
- * The run record of a plan from the verdicts that were stored as its traces arrived. A flow that has none was cut short,
- * and is judged now.
+ * The run record of a plan from the verdicts on its traces. A flow without verdicts was cut short, and is judged now.
  *
  * @param warnings What was in the way besides what stands in the traces.
  */
-export const readRecord = async (
+export const recordIn = async (
   folder: string,
   plan: Planned,
-  finishedAt: string,
-  warnings: readonly string[] = [],
+  {
+    judged,
+    finishedAt,
+    warnings = [],
+  }: { readonly judged: readonly JudgedFlow[]; readonly finishedAt: string; readonly warnings?: readonly string[] },
 ): Promise<RunRecord> => {
-  const judged = await readJudged(folder);
   const { recordOfFlows } = await import('./judged-flow.ts');
   const missing = plan.flows.filter((flow) => !judged.some((each) => each.flow === flow));
   if (missing.length === 0) return recordOfFlows(plan, judged, finishedAt, warnings);
@@ -240,7 +222,7 @@ export const readRecord = async (
   return recordOfFlows(plan, [...judged, ...traces.map((trace) => judgeFlow(plan, trace))], finishedAt, warnings);
 };
 
-/** Writes the run record, and a bundle for each finding; what was kept on the way is in the record then. */
+/** Writes the run record, and a bundle for each finding. */
 export const writeRun = async (folder: string, record: RunRecord): Promise<void> => {
   const failing = new Set(record.verdicts.flatMap(({ flow, findings }) => (findings.length > 0 ? flow : [])));
   const traces = await Promise.all([...failing].map((flow) => readTrace(folder, flow)));
@@ -249,7 +231,6 @@ export const writeRun = async (folder: string, record: RunRecord): Promise<void>
     if (bundled.has(each.fingerprint)) await writeJson(fileOf.bundle(folder, each.fingerprint), each);
   }
   await writeJson(fileOf.record(folder), record, 2);
-  await rm(fileOf.judged(folder), { force: true });
 };
 
 /** Lets `results/latest` point to the run. */

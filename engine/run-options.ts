@@ -28,6 +28,8 @@ export type RunOptions = {
   readonly obligations?: ObligationLedger;
   /** The longest that an effect under way is awaited once the run must end; `awaitMsMax` when not said. */
   readonly awaitMs?: number | undefined;
+  /** Prints which answer is awaited although the run ends; a warning of the log when not said. */
+  readonly notice?: ((line: string) => void) | undefined;
   /** Where all runs of the target count what they share, such as logins; nowhere when not said. */
   readonly state?: Stores;
   /** Makes guest marks; drawn when not said. */
@@ -67,10 +69,11 @@ export type Ending = { readonly ended: AbortSignal; readonly givenUp: AbortSigna
 export const bounded = ({ target, transport, ...options }: RunOptions, { ended, givenUp }: Ending): RunOptions => {
   const { runDeadlineMs, bindingDeadlineMs } = target.limits;
   const signal = AbortSignal.any([ended, runDeadline(runDeadlineMs), ...(transport.signal ? [transport.signal] : [])]);
-  const report = (effect: string, ms: number): void =>
-    transport.logger?.warn(
-      `waiting for the answer of ${effect} (at most ${Math.ceil(ms / 1_000)} s)${signal.reason instanceof RunDeadlinePassed ? '' : '; press Ctrl-C again to give up'}`,
-    );
+  const notice = options.notice ?? ((line: string): void => transport.logger?.warn(line));
+  const report = (effect: string, ms: number): void => {
+    const wayOut = signal.reason instanceof RunDeadlinePassed ? '' : '; Ctrl-C (SIGINT) ends it now';
+    notice(`waiting for the answer of ${effect} (at most ${Math.ceil(ms / 1_000)} s)${wayOut}`);
+  };
   const awaiting = { msMax: options.awaitMs ?? awaitMsMax, givenUp, report };
   return {
     ...options,

@@ -12,14 +12,16 @@ export const runnerHere = (
   {
     createClient,
     awaitMs,
+    notice,
     tokenCache,
     ...transport
-  }: Pick<RunOptions, 'createClient' | 'awaitMs'> &
+  }: Pick<RunOptions, 'createClient' | 'awaitMs' | 'notice'> &
     Pick<RunOptions['transport'], 'logger' | 'signal' | 'phases' | 'tokenCache' | 'mayLogIn' | 'now'>,
 ): Runner =>
   runner({
     ...(createClient && { createClient }),
     awaitMs,
+    notice,
     target,
     seed: run.seed,
     id: run.id,

@@ -23,6 +23,7 @@ type ExplorerOptions = {
   readonly standInsFor: StandInsFor;
   readonly now: () => number;
   readonly spoilt: (reason: string) => void;
+  readonly notice: (line: string) => void;
 };
 
 export type Explorer = {
@@ -33,7 +34,15 @@ export type Explorer = {
   close(): Promise<void>;
 };
 
-export const explorer = ({ folder, plan, environment, standInsFor, now, spoilt }: ExplorerOptions): Explorer => {
+export const explorer = ({
+  folder,
+  plan,
+  environment,
+  standInsFor,
+  now,
+  spoilt,
+  notice,
+}: ExplorerOptions): Explorer => {
   const { run, budget, corpus } = plan;
   let running: Runner | undefined;
   let isEnding = false;
@@ -42,7 +51,7 @@ export const explorer = ({ folder, plan, environment, standInsFor, now, spoilt }
   const exploreOnce: Explorer['explore'] = async () => {
     if ((await readExplored(folder)) || isGone(ownerIn(environment))) return undefined;
     const answers = evidence();
-    const started = await startRunner(plan, environment, { createClient: answers.remembering, now, spoilt });
+    const started = await startRunner(plan, environment, { createClient: answers.remembering, now, spoilt, notice });
     const { target, evidence: store } = started;
     running = started.running;
     const exactOf = new WeakMap<Trace, Trace>();

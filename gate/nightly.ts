@@ -2,7 +2,7 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { stateLasts } from '../client/ledgers/user-ledgers.ts';
-import { exitCodes } from '../contracts/exit-codes.ts';
+import { exitCodes, worstCode } from '../contracts/exit-codes.ts';
 import { type RunRecord, runRecord } from '../contracts/run-record.ts';
 import type { HistoryPlace } from '../history/open.ts';
 import { obligationsMarkdown, runMarkdown, unrecordedMarkdown } from '../reports/github.ts';
@@ -12,7 +12,6 @@ import type { Caller } from './caller.ts';
 import { notWritable, pathForPerson, resultsFolder } from './results.ts';
 import { isAnyWatched } from './watch.ts';
 import { errorCommand, withoutWorkflowCommands } from './workflow-commands.ts';
-import { worstOf } from './worst-code.ts';
 
 export type NightOptions = {
   target?: string[];
@@ -139,12 +138,12 @@ const gateEach = async (
       codes.push(watched.code);
       await appendFile(summary, watched.markdown);
     }
-    const code = worstOf([ended.code, watched?.code ?? exitCodes.pass]);
+    const code = worstCode([ended.code, watched?.code ?? exitCodes.pass]);
     told.push({ target, exitCode: code, gate: ended.code, watch: watched?.code, run: found && runTold(found) });
     print(`\n${target} ended with exit code ${code}\n`);
   }
   result({ targets: told, summary: pathForPerson(summary) });
-  return isInterrupted() ? exitCodes.interrupted : worstOf(codes);
+  return isInterrupted() ? exitCodes.interrupted : worstCode(codes);
 };
 
 const meanings: Readonly<Record<number, string>> = {

@@ -31,15 +31,25 @@ type RecorderOptions = {
   readonly environment: NodeJS.ProcessEnv;
   readonly now: () => number;
   readonly spoilt: (reason: string) => void;
+  /** Prints a line for the person who waits. */
+  readonly notice: (line: string) => void;
 };
 
-export const recorder = async ({ folder, plan, environment, now, spoilt }: RecorderOptions): Promise<Recorder> => {
+export const recorder = async ({
+  folder,
+  plan,
+  environment,
+  now,
+  spoilt,
+  notice,
+}: RecorderOptions): Promise<Recorder> => {
   const log = runnersLog(environment);
   const owner = ownerIn(environment);
   const token = plan.tokenFile === undefined ? undefined : handedOnToken(now);
   const started: { running: Runner; evidence: EvidenceStore | undefined } = await startRunner(plan, environment, {
     now,
     spoilt,
+    notice,
   }).catch((thrown: unknown) => ({ running: brokenRunner(thrown, now), evidence: undefined }));
   const { running } = started;
   let { evidence } = started;

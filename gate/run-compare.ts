@@ -218,7 +218,7 @@ export const runCompare = async (
       const { target, surroundings } = sides[side];
       const { environment, isEmbedded } = surroundings;
       const run = { id: randomUUID(), target: target.name, revision, seed, depth, startedAt, repeat: 'gate' };
-      return runnerHere({ run, target, isEmbedded }, environment, { logger: log });
+      return runnerHere({ run, target, isEmbedded }, environment, { logger: log, notice });
     },
   });
   const { differences, compared, troubled, rounds, requests } = sent;

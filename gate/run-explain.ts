@@ -179,6 +179,7 @@ export const runExplain = async (file: string, options: ExplainOptions, parts: R
   await createReproFolder(folder).catch(notWritable(folder));
   const running = runnerHere({ run, target, isEmbedded }, environment, {
     logger: logger(options.logLevel, parts.logReader),
+    notice: parts.notice,
   });
   const { explained, traces, last } = await askAll(opened, {
     run,

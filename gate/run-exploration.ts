@@ -2,10 +2,9 @@
 import { constants, existsSync } from 'node:fs';
 import { access, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { exitCodeOf, exitCodes } from '../contracts/exit-codes.ts';
-import type { RunRecord } from '../contracts/run-record.ts';
+import { exitCodes } from '../contracts/exit-codes.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
-import { makeLatest, readBundle } from '../engine/run-folder.ts';
+import { readBundle } from '../engine/run-folder.ts';
 import { addToCorpus, type Example, readCorpus, readExample } from '../explore/corpus.ts';
 import { explorations } from '../explore/explorations.ts';
 import {
@@ -26,7 +25,7 @@ import { terminalReport } from '../reports/terminal.ts';
 import type { LogLevel } from './caller.ts';
 import { tidyResults } from './prune.ts';
 import { newRunFolder, notWritable, pathForPerson, resultsFolder } from './results.ts';
-import { endInterrupted, endUnkept, openTarget, type RunParts, walk, writeJunit } from './run-parts.ts';
+import { endRun, openTarget, type RunParts, walk } from './run-parts.ts';
 import { repeatOf, type TargetOptions } from './surroundings.ts';
 import { readExplorationTerms } from './terms.ts';
 
@@ -77,7 +76,7 @@ const assertKeeps = async (folder: string): Promise<void> => {
 
 /** @returns The exit code. */
 export const runExploration = async (options: ExplorationOptions, parts: RunParts): Promise<number> => {
-  const { surroundings, color, print, notice, now, result } = parts;
+  const { surroundings, color, print, notice, now } = parts;
   const replayed = options.replay === undefined ? undefined : await replayOf(options.replay);
   const ids = replayed ? [replayed.exploration] : chosen(options.only);
   const { target, warnings } = await openTarget(options.target, parts);
@@ -102,41 +101,42 @@ export const runExploration = async (options: ExplorationOptions, parts: RunPart
   await createExplorationFolder(folder, plan).catch(notWritable(folder));
   print(`seed ${options.seed}`);
   print(`run  ${id}  ${target.name} at ${target.baseUrl}, revision ${target.revision}\n`);
-  const { isInterrupted, cutShort } = await walk(folder, { plan, target }, parts);
+  const ended = await walk(folder, { plan, target }, parts);
+  const { isInterrupted, cutShort } = ended;
   const explored = await readExplored(folder);
   if (!explored) {
     print('');
     notice(cutShort ?? `${isInterrupted ? 'interrupted' : 'the exploration broke'} before it had ended`);
     return isInterrupted ? exitCodes.interrupted : exitCodes.unmeasured;
   }
-  const around = [...(await warnings()), ...(cutShort === undefined ? [] : [cutShort])];
-  const record = recordOfExplored(plan, explored, { warnings: around, terms });
-  result(record);
-  const report = (of: RunRecord): void => print(terminalReport(of, { color, path: pathForPerson(folder) }));
-  try {
-    await writeExploredRun(folder, { run: plan.run, found: explored.found, record });
-    await writeJunit(folder, record);
-  } catch (thrown) {
-    const unkept = (line: string) => recordOfExplored(plan, explored, { warnings: [...around, line], terms });
-    return endUnkept(thrown, unkept, { report, result, notice, isInterrupted });
-  }
-  if (!replayed) {
-    await addToCorpus(corpusFolder, explored.found);
-    const { runs, touches } = await addTouches(touchesFile, target.name, explored);
-    const [ofThis, ofAll] = [coverageOf(explored.touches), coverageOf(touches)];
-    const file = join(folder, 'coverage.txt');
-    await writeFile(file, domainCoverageText({ target: target.name, runs, coverage: ofAll }));
-    print(`${coverageLine({ ofThis, ofAll, runs, path: pathForPerson(file) })}\n`);
-  }
-  for (const each of explored.unfit)
-    print(`a past counterexample fits no more, and was left alone: ${oneLine(each)}\n`);
-  const kept = existsSync(corpusFolder) ? pathForPerson(corpusFolder) : undefined;
-  const commandOf = (fingerprint: string): string =>
-    replayCommand(record, pathForPerson(unsentFile(folder, fingerprint)));
-  if (explored.found.length > 0) print(`${exploredLines(explored.found, { corpus: kept, commandOf })}\n`);
-  if (isInterrupted) return endInterrupted(`what was found is in ${pathForPerson(folder)}`, record, notice);
-  await makeLatest(folder);
-  report(record);
-  await tidyResults({ id, target, policy: options.policy, environment: surroundings.environment, now, notice });
-  return exitCodeOf(record.verdict);
+  const around = await warnings(ended);
+  const { code, record } = await endRun(
+    {
+      folder,
+      isInterrupted,
+      record: (...more) => recordOfExplored(plan, explored, { warnings: [...around, ...more], terms }),
+      write: (of) => writeExploredRun(folder, { run: plan.run, found: explored.found, record: of }),
+      report: (of) => print(terminalReport(of, { color, path: pathForPerson(folder) })),
+      stored: async (of) => {
+        if (!replayed) {
+          await addToCorpus(corpusFolder, explored.found);
+          const { runs, touches } = await addTouches(touchesFile, target.name, explored);
+          const [ofThis, ofAll] = [coverageOf(explored.touches), coverageOf(touches)];
+          const file = join(folder, 'coverage.txt');
+          await writeFile(file, domainCoverageText({ target: target.name, runs, coverage: ofAll }));
+          print(`${coverageLine({ ofThis, ofAll, runs, path: pathForPerson(file) })}\n`);
+        }
+        for (const each of explored.unfit)
+          print(`a past counterexample fits no more, and was left alone: ${oneLine(each)}\n`);
+        const corpus = existsSync(corpusFolder) ? pathForPerson(corpusFolder) : undefined;
+        const commandOf = (fingerprint: string): string =>
+          replayCommand(of, pathForPerson(unsentFile(folder, fingerprint)));
+        if (explored.found.length > 0) print(`${exploredLines(explored.found, { corpus, commandOf })}\n`);
+      },
+    },
+    parts,
+  );
+  if (record)
+    await tidyResults({ id, target, policy: options.policy, environment: surroundings.environment, now, notice });
+  return code;
 };

@@ -3,7 +3,7 @@ import { obligationLedgerOf, stateLasts } from '../client/ledgers/user-ledgers.t
 import { cellCoverage } from '../contracts/cell-coverage.ts';
 import { decided } from '../contracts/decide.ts';
 import type { Depth } from '../contracts/depth.ts';
-import { exitCodeOf, exitCodes } from '../contracts/exit-codes.ts';
+import { exitCodes, worstCode } from '../contracts/exit-codes.ts';
 import type { ObligationId } from '../contracts/obligations.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { originalOf } from '../contracts/standing.ts';
@@ -11,9 +11,8 @@ import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import {
   createRunFolder,
-  makeLatest,
   type Planned,
-  readRecord,
+  recordIn,
   writeInterrupted,
   writePlan,
   writeRun,
@@ -29,21 +28,18 @@ import { tidyResults } from './prune.ts';
 import { newRunFolder, notWritable, pathForPerson, type ReportForm } from './results.ts';
 import {
   dryRun,
-  endInterrupted,
-  endUnkept,
+  endRun,
   minutesLines,
   minutesOf,
   openTarget,
   plannedMinutes,
   type RunParts,
   walk,
-  writeJunit,
 } from './run-parts.ts';
 import { repeatOf, type Surroundings, type TargetOptions } from './surroundings.ts';
 import { readTerms, type VerdictOptions } from './terms.ts';
 import type { Walked } from './walker.ts';
 import { isOnGitHub, withoutWorkflowCommands } from './workflow-commands.ts';
-import { worstOf } from './worst-code.ts';
 
 export type GateOptions = TargetOptions &
   VerdictOptions & {
@@ -104,7 +100,7 @@ export const dryRunGate = async (
   return dryRun({ ...options, target, surroundings, flows, leftOut });
 };
 
-type WalkedPlan = Walked & { readonly plan: Planned };
+export type WalkedPlan = Walked & { readonly plan: Planned };
 
 /** Walks a plan, and after trouble what of it may be walked once more. */
 export const walked = async (
@@ -114,12 +110,16 @@ export const walked = async (
 ): Promise<WalkedPlan> => {
   const once = { plan, ...(await walk(folder, { plan, target }, parts)) };
   if (once.isInterrupted || once.cutShort !== undefined || !mayRerun) return once;
-  const more = plannedAgain(plan, await readRecord(folder, plan, plan.run.startedAt));
+  const more = plannedAgain(
+    plan,
+    await recordIn(folder, plan, { judged: once.judged, finishedAt: plan.run.startedAt }),
+  );
   if (!more) return once;
   const again: Planned = { ...plan, ...more };
   await writePlan(folder, again);
   parts.print(`again  after trouble: ${again.again?.map(originalOf).join(', ')}`);
-  return { plan: again, ...(await walk(folder, { plan: again, target }, parts)) };
+  const twice = await walk(folder, { plan: again, target }, parts);
+  return { ...twice, plan: again, judged: [...once.judged, ...twice.judged] };
 };
 
 export type Gated = {
@@ -133,7 +133,7 @@ export type Gated = {
 };
 
 const gated = async (options: GateOptions, parts: RunParts): Promise<Gated> => {
-  const { surroundings, color, print, notice, now, result } = parts;
+  const { surroundings, color, print, notice, now } = parts;
   const askedAt = now();
   const { target, warnings } = await openTarget(options.target, parts);
   const minutes = minutesOf(options, target, askedAt);
@@ -176,41 +176,36 @@ const gated = async (options: GateOptions, parts: RunParts): Promise<Gated> => {
   await createRunFolder(folder, first).catch(notWritable(folder));
   if (options.due) print(`seed ${options.seed}`);
   print(`run  ${id}  ${target.name} at ${target.baseUrl}, revision ${target.revision}, depth ${options.depth}`);
-  for (const line of minutesLines(options, minutes, now())) print(line);
+  for (const line of minutesLines(minutes, now())) print(line);
   // Who repeats one finding need not expect that it books.
   const effects = options.only && runEffectsLine(announced(flows, { target, depth: options.depth }));
   print(effects ? `     ${effects}\n` : '');
 
-  const { plan, isInterrupted, cutShort } = await walked(folder, { plan: first, target, mayRerun }, parts);
+  const ended = await walked(folder, { plan: first, target, mayRerun }, parts);
+  const { plan, isInterrupted, judged } = ended;
   if (isInterrupted) await writeInterrupted(folder, plan);
-  const isOver = minutes !== undefined && now() >= minutes.endsBy;
-  const judged = await readRecord(folder, plan, new Date(now()).toISOString(), [
-    ...(await warnings()),
-    ...(cutShort === undefined ? [] : [cutShort]),
-    ...(isOver
-      ? [`the run had to end: --max-minutes ${options.maxMinutes} were over, give it more or --only a part`]
-      : []),
-  ]);
-  const record = decided(judged, terms);
-  result(record);
-  const report = (of: RunRecord): void =>
-    print(terminalReport(of, { color, path: pathForPerson(folder), cells: cellCoverage(of, target) }));
-  try {
-    await writeRun(folder, record);
-    await writeJunit(folder, record);
-  } catch (thrown) {
-    const unkept = (line: string) => decided({ ...judged, warnings: [...(judged.warnings ?? []), line] }, terms);
-    return { code: endUnkept(thrown, unkept, { report, result, notice, isInterrupted }) };
-  }
-  if (isInterrupted) {
-    print('');
-    return { code: endInterrupted(`what was recorded is in ${pathForPerson(folder)}`, record, notice) };
-  }
-  await makeLatest(folder);
-  report(record);
+  const around = await warnings(ended, minutes);
+  const finishedAt = new Date(now()).toISOString();
+  const undecided = await recordIn(folder, plan, { judged, finishedAt, warnings: around });
+  const { code, record } = await endRun(
+    {
+      folder,
+      isInterrupted,
+      record: (...more) =>
+        decided(
+          more.length === 0 ? undecided : { ...undecided, warnings: [...(undecided.warnings ?? []), ...more] },
+          terms,
+        ),
+      write: (of) => writeRun(folder, of),
+      report: (of) =>
+        print(terminalReport(of, { color, path: pathForPerson(folder), cells: cellCoverage(of, target) })),
+    },
+    parts,
+  );
+  if (!record) return { code };
   const { policy, waivers, target: source } = options;
   await tidyResults({ id, target, policy, waivers, environment, now, notice });
-  return { code: exitCodeOf(record.verdict), run: { folder, record, source } };
+  return { code, run: { folder, record, source } };
 };
 
 type ReportParts = Pick<RunParts, 'print' | 'notice'> & { readonly surroundings: Pick<Surroundings, 'environment'> };
@@ -269,7 +264,7 @@ export const toldOf = async (
     if (!(thrown instanceof UsageError)) throw thrown;
     // A broken promise stays the news, and a pass without its reports is none.
     parts.notice(thrown.message);
-    return worstOf([code, exitCodes.unmeasured]);
+    return worstCode([code, exitCodes.unmeasured]);
   }
 };
 

@@ -1,4 +1,4 @@
-/** What a gate and an exploration share: the target with what is told of it first, the walk, and an interrupted end. */
+/** What gates, shards and explorations share: opening the target, the minutes, the walk, and the end of a run. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openOf } from '../client/ledgers/booking-ledger.ts';
@@ -12,7 +12,7 @@ import type { RunRecord } from '../contracts/run-record.ts';
 import type { Spending } from '../contracts/spending.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Flow } from '../engine/flow.ts';
-import type { Planned } from '../engine/run-folder.ts';
+import { makeLatest, type Planned } from '../engine/run-folder.ts';
 import { announced } from '../flows/announced.ts';
 import type { BudgetUse, DryRun } from '../reports/effects-text.ts';
 import { junitXml } from '../reports/junit.ts';
@@ -20,13 +20,13 @@ import { mayBeOpenLines } from '../reports/left-behind-text.ts';
 import { bookingsLine } from '../reports/run-facts.ts';
 import type { Caller } from './caller.ts';
 import type { Interruption } from './interruption.ts';
+import { pathForPerson } from './results.ts';
 import { noticesAround, type Surroundings, warningsAround } from './surroundings.ts';
 import type { Walked, Walker } from './walker.ts';
 
 /** How a run with --max-minutes divides its time: for sending, for an answer under way, and for the clean-up. */
-type MinutesOption = { readonly maxMinutes?: number };
-
 type Minutes = {
+  readonly maxMinutes: number;
   /** Until then something new is sent, ms since the epoch. */
   readonly endsBy: number;
   /** Then so long for an answer under way, and `cleanUpMs` to cancel what was booked. */
@@ -35,32 +35,31 @@ type Minutes = {
 
 /** The longest answer is reserved; where so few minutes are left, half of them. */
 export const minutesOf = (
-  { maxMinutes }: MinutesOption,
+  { maxMinutes }: { readonly maxMinutes?: number },
   { may: { books, tickets }, limits: { deadlineMs } }: Target,
   startedAt: number,
 ): Minutes | undefined => {
   if (maxMinutes === undefined) return undefined;
   const ms = Math.max(0, maxMinutes * 60_000 - cleanUpMs);
   const awaitMs = books || tickets ? Math.min(awaitMsMax, deadlineMs, ms / 2) : 0;
-  return { endsBy: startedAt + ms - awaitMs, awaitMs };
+  return { maxMinutes, endsBy: startedAt + ms - awaitMs, awaitMs };
 };
 
-/** What of it stands in a plan. */
+/** The part of a plan that holds the minutes. */
 export const plannedMinutes = (minutes: Minutes | undefined, now: number): Pick<Planned, 'sendsForMs' | 'awaitMs'> =>
   minutes ? { sendsForMs: Math.max(1, minutes.endsBy - now), awaitMs: minutes.awaitMs } : {};
 
-/** For a person, before anything is sent. */
-export const minutesLines = ({ maxMinutes }: MinutesOption, minutes: Minutes | undefined, now: number): string[] => {
+/** Printed before anything is sent. */
+export const minutesLines = (minutes: Minutes | undefined, now: number): string[] => {
   if (!minutes) return [];
   const seconds = (ms: number): number => Math.max(0, Math.round(ms / 1_000));
   const [sends, awaits] = [seconds(minutes.endsBy - now), seconds(minutes.awaitMs)];
   const waits = awaits > 0 ? `, then waits up to ${awaits} s for an answer under way,` : '';
   return [
-    `     --max-minutes ${maxMinutes}: sends for ${sends} s${waits} and cleans up within ${seconds(cleanUpMs)} s`,
+    `     --max-minutes ${minutes.maxMinutes}: sends for ${sends} s${waits} and cleans up within ${seconds(cleanUpMs)} s`,
   ];
 };
 
-/** `preflight gate --dry-run`: what would be sent, and what of the budgets is left for it. Sends nothing. */
 type Asked = {
   readonly target: Target;
   readonly surroundings: Surroundings;
@@ -73,6 +72,7 @@ type Asked = {
 /** No run has such an id, so nothing of the budget of a run is used. */
 const ofNoRun = '';
 
+/** `preflight gate --dry-run`: what would be sent, and what is left of the budgets. Sends nothing. */
 export const dryRun = async ({ target, surroundings, flows, leftOut, depth, seed }: Asked): Promise<DryRun> => {
   const { may, limits } = target;
   const ledger = surroundings.isEmbedded ? undefined : bookingLedgerOf(target, surroundings.environment);
@@ -103,10 +103,6 @@ export const dryRun = async ({ target, surroundings, flows, leftOut, depth, seed
   };
 };
 
-/** Writes what a pipeline reads of a run. */
-export const writeJunit = (folder: string, record: RunRecord): Promise<void> =>
-  writeFile(join(folder, 'junit.xml'), junitXml(record));
-
 /** What a run works with, besides its options. */
 export type RunParts = Pick<Caller, 'print' | 'result' | 'notice' | 'color' | 'now'> & {
   readonly surroundings: Surroundings;
@@ -116,8 +112,13 @@ export type RunParts = Pick<Caller, 'print' | 'result' | 'notice' | 'color' | 'n
 
 type Opened = {
   readonly target: Target;
-  /** What is wrong around the target once the run has ended. */
-  readonly warnings: () => Promise<readonly string[]>;
+  /** After the run: what keeps it from a pass besides its verdicts. */
+  readonly warnings: (
+    ended?: Pick<Walked, 'cutShort'>,
+    minutes?: Minutes | undefined,
+    /** The subject of the sentences. */
+    what?: string,
+  ) => Promise<readonly string[]>;
 };
 
 /**
@@ -127,13 +128,22 @@ type Opened = {
  */
 export const openTarget = async (
   source: string,
-  { surroundings, walker, interruption, notice }: Pick<RunParts, 'surroundings' | 'walker' | 'interruption' | 'notice'>,
+  { surroundings, walker, interruption, notice, now }: RunParts,
 ): Promise<Opened> => {
   await interruption.assertNone();
   const target = await walker.load(source, surroundings.environment);
   const around = { ...surroundings, target, source };
   for (const line of await noticesAround(around)) notice(line);
-  return { target, warnings: () => warningsAround(around) };
+  return {
+    target,
+    warnings: async ({ cutShort } = { cutShort: undefined }, minutes = undefined, what = 'the run') => [
+      ...(await warningsAround(around)),
+      ...(cutShort === undefined ? [] : [cutShort]),
+      ...(minutes && now() >= minutes.endsBy
+        ? [`${what} had to end: --max-minutes ${minutes.maxMinutes} were over, give it more or --only a part`]
+        : []),
+    ],
+  };
 };
 
 /** What is walked, and where. */
@@ -163,36 +173,49 @@ export const walk = async (folder: string, { plan, target }: Walking, parts: Run
   return { ...walked, isInterrupted };
 };
 
-/**
- * What was found is told, although it cannot be kept; a pass that nobody can look up is none.
- *
- * @param thrown Why it cannot be kept; thrown again where it is another error.
- * @param withWarning The record, with a warning more.
- * @returns The exit code.
- */
-export const endUnkept = (
-  thrown: unknown,
-  withWarning: (line: string) => RunRecord,
-  {
-    report,
-    result,
-    notice,
-    isInterrupted,
-  }: Pick<RunParts, 'result' | 'notice'> & { report: (of: RunRecord) => void; isInterrupted: boolean },
-): number => {
-  const line = lineOnStorage(thrown);
-  if (line === undefined) throw thrown;
-  const record = withWarning(line);
-  result(record);
-  report(record);
-  notice(line);
-  return isInterrupted ? exitCodes.interrupted : exitCodeOf(record.verdict);
+type Ending = {
+  readonly folder: string;
+  readonly isInterrupted: boolean;
+  /** The decided record, perhaps with a warning more. */
+  readonly record: (...warnings: readonly string[]) => RunRecord;
+  readonly write: (record: RunRecord) => Promise<void>;
+  readonly report: (record: RunRecord) => void;
+  /** What is done and printed between storing the run and its report. */
+  readonly stored?: (record: RunRecord) => Promise<void> | void;
 };
 
-/** @returns The exit code. */
-export const endInterrupted = (where: string, record: RunRecord, notice: Caller['notice']): number => {
-  notice(`interrupted; ${where}`);
-  const bookings = bookingsLine(record);
-  if (bookings) notice(bookings.text);
-  return exitCodes.interrupted;
+/**
+ * Stores a run, and reports it. A run that cannot be stored is reported all the same, and is no pass.
+ *
+ * @returns The exit code, which follows from the decided record; and the record where it was stored and is whole.
+ */
+export const endRun = async (
+  { folder, isInterrupted, record: recordWith, write, report, stored }: Ending,
+  { result, notice }: Pick<Caller, 'result' | 'notice'>,
+): Promise<{ readonly code: number; readonly record?: RunRecord }> => {
+  const record = recordWith();
+  const ended = ({ verdict }: RunRecord): number => (isInterrupted ? exitCodes.interrupted : exitCodeOf(verdict));
+  result(record);
+  try {
+    await write(record);
+    await writeFile(join(folder, 'junit.xml'), junitXml(record));
+  } catch (thrown) {
+    const line = lineOnStorage(thrown);
+    if (line === undefined) throw thrown;
+    const unstored = recordWith(line);
+    result(unstored);
+    report(unstored);
+    notice(line);
+    return { code: ended(unstored) };
+  }
+  await stored?.(record);
+  if (isInterrupted) {
+    notice(`interrupted; what was recorded is in ${pathForPerson(folder)}`);
+    const bookings = bookingsLine(record);
+    if (bookings) notice(bookings.text);
+    return { code: ended(record) };
+  }
+  await makeLatest(folder);
+  report(record);
+  return { code: ended(record), record };
 };

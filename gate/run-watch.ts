@@ -1,5 +1,5 @@
 /** Repeats all cases that are watched, and says of each whether it still fails, has stopped, or is back. */
-import { exitCodes } from '../contracts/exit-codes.ts';
+import { exitCodes, worstCode } from '../contracts/exit-codes.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { newsOf, standingAfter, type WatchRun } from '../contracts/watched.ts';
@@ -13,7 +13,6 @@ import { type ReproParts, seedOfCase } from './run-repro.ts';
 import { announced, sendCase, tellSent } from './send-case.ts';
 import { noticesAround, repeatOf, type Surroundings, type TargetOptions } from './surroundings.ts';
 import { allWatched, type BrokenCase, type WatchedCase } from './watch.ts';
-import { worstOf } from './worst-code.ts';
 
 export type WatchOptions = Omit<TargetOptions, 'seed' | 'target'> & { target?: string; logLevel: LogLevel };
 
@@ -162,5 +161,5 @@ export const runWatch = async (options: WatchOptions, parts: WatchParts): Promis
   const targets = new Set(cases.map(({ watch }) => watch.watched.target));
   result({ cases: [...news, ...broken] });
   print(watchLines(name ?? [...targets].join(', '), [...news, ...broken]));
-  return worstOf([...news.map((each) => codes[each.news]), ...broken.map(() => exitCodes.unmeasured)]);
+  return worstCode([...news.map((each) => codes[each.news]), ...broken.map(() => exitCodes.unmeasured)]);
 };

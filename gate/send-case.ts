@@ -256,6 +256,7 @@ export const sendCase = async (opened: Replayable, sending: Sending, parts: Send
   await createReproFolder(folder).catch(notWritable(folder));
   const running = runnerHere({ run, target, isEmbedded: surroundings.isEmbedded }, surroundings.environment, {
     logger: logger(options.logLevel, parts.logReader),
+    notice: parts.notice,
   });
   const store = evidenceOf(target, surroundings.environment);
   await store?.removeOld();

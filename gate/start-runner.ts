@@ -75,7 +75,7 @@ export const startRunner = async (
   {
     spoilt,
     ...others
-  }: Pick<RunOptions, 'createClient'> &
+  }: Pick<RunOptions, 'createClient' | 'notice'> &
     Pick<RunOptions['transport'], 'now'> & {
       /** Called when the target file throws late. */
       readonly spoilt: (reason: string) => void;

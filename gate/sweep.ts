@@ -92,6 +92,7 @@ const done = async (
     seed: 0,
     ...ledgersOf(target, environment),
     ledger,
+    notice: parts.notice,
     transport: {
       logger: log,
       proxy: environment,

@@ -39,9 +39,20 @@ export const walkerVariables = {
 /** `environment`: the variables that differ from those with which the process was started. */
 export type ToWalker =
   | { readonly do: 'load'; readonly source: string; readonly environment: NodeJS.ProcessEnv }
+  | {
+      readonly do: 'hand-on';
+      readonly source: string;
+      readonly to: string;
+      readonly environment: NodeJS.ProcessEnv;
+    }
   | { readonly do: 'walk'; readonly folder: string; readonly environment: NodeJS.ProcessEnv }
   /** Ends the walk in order. */
   | { readonly do: 'end' };
+
+/** The tokens of a target in a file, or why they could not be obtained. */
+export type TokenHandedOn =
+  | { readonly target: string; readonly file: string; readonly logins: number; readonly expiresAt: string }
+  | { readonly why: string };
 
 /** What was recorded of one flow, or of an exploration. */
 export type Recorded = {
@@ -55,6 +66,9 @@ export type Recorded = {
 };
 
 export type FromWalker =
+  | { readonly is: 'handed-on'; readonly token: TokenHandedOn }
+  /** A line for the person who waits. */
+  | { readonly is: 'notice'; readonly line: string }
   | { readonly is: 'loaded'; readonly target: TargetData }
   /** The mistake of a person, in one line. */
   | { readonly is: 'refused'; readonly reason: string }

@@ -29,15 +29,18 @@ type PlannedWalk = {
   close(): Promise<void>;
 };
 
-type WalkSurroundings = Omit<WalkParts, 'begun' | 'send'> & { readonly spoilt: (reason: string) => void };
+type WalkSurroundings = Omit<WalkParts, 'begun' | 'send'> & {
+  readonly spoilt: (reason: string) => void;
+  readonly notice: (line: string) => void;
+};
 
 const gateIn = async (
   folder: string,
   environment: NodeJS.ProcessEnv,
-  { now, spoilt }: WalkSurroundings,
+  { now, spoilt, notice }: WalkSurroundings,
 ): Promise<PlannedWalk> => {
   const [plan, { recorder }] = await Promise.all([readPlan(folder), import('./recorder.ts')]);
-  return { flows: plan.again ?? plan.flows, ...(await recorder({ folder, plan, environment, now, spoilt })) };
+  return { flows: plan.again ?? plan.flows, ...(await recorder({ folder, plan, environment, now, spoilt, notice })) };
 };
 
 const explorationIn = async (
@@ -66,7 +69,9 @@ const explorationIn = async (
 export const walkIn = async (folder: string, environment: NodeJS.ProcessEnv, parts: WalkParts): Promise<void> => {
   const { what, hasEnded, send, begun } = parts;
   const spoilt = (reason: string): void => send({ is: 'spoilt', reason });
-  const walking = await (what === 'explore' ? explorationIn : gateIn)(folder, environment, { ...parts, spoilt });
+  const notice = (line: string): void => send({ is: 'notice', line });
+  const surroundings = { ...parts, spoilt, notice };
+  const walking = await (what === 'explore' ? explorationIn : gateIn)(folder, environment, surroundings);
   begun(walking.interrupt);
   send({ is: 'planned', flows: walking.flows });
   let flow = '';
@@ -126,14 +131,24 @@ export const serveWalks = ({
   process.on('uncaughtException', crash);
   process.on('unhandledRejection', crash);
 
-  const load = async (source: string): Promise<void> => {
+  const answer = async (answered: () => Promise<FromWalker>): Promise<void> => {
     try {
-      send({ is: 'loaded', target: targetData(await loadTarget(source, environment)) });
+      send(await answered());
     } catch (thrown) {
       if (thrown instanceof UsageError) return send({ is: 'refused', reason: thrown.message });
       const { message, stack = '' } = thrown instanceof Error ? thrown : new Error(String(thrown));
       send({ is: 'broke', reason: message, stack });
     }
+  };
+
+  const loaded = async (source: string): Promise<FromWalker> => ({
+    is: 'loaded',
+    target: targetData(await loadTarget(source, environment)),
+  });
+
+  const handedOn = async (source: string, to: string): Promise<FromWalker> => {
+    const { handOn } = await import('./shards/hand-on.ts');
+    return { is: 'handed-on', token: await handOn(source, to, environment, parts.now) };
   };
 
   const walk = async (folder: string): Promise<void> => {
@@ -157,7 +172,9 @@ export const serveWalks = ({
       return;
     }
     Object.assign(environment, message.environment);
-    underWay = message.do === 'load' ? load(message.source) : walk(message.folder);
+    if (message.do === 'load') underWay = answer(() => loaded(message.source));
+    else if (message.do === 'hand-on') underWay = answer(() => handedOn(message.source, message.to));
+    else underWay = walk(message.folder);
     await underWay;
   };
   process.on('message', (message: ToWalker) => void obey(message));

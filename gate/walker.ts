@@ -3,14 +3,17 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { afterTheEndMs } from '../client/run-deadline.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
-import { appendJudged } from '../engine/run-folder.ts';
+import type { JudgedFlow } from '../engine/judged-flow.ts';
 import { type Output, progress } from '../reports/progress.ts';
+import { oneLine, unobeyed } from '../reports/safe-text.ts';
 import type { LogLevel, LogReader } from './caller.ts';
 import { beginSending, Interrupted, onInterruption } from './interruption.ts';
-import { type FromWalker, type ToWalker, targetFrom, walkerVariables } from './walker-messages.ts';
+import { type FromWalker, type TokenHandedOn, type ToWalker, targetFrom, walkerVariables } from './walker-messages.ts';
 
 export type Walked = {
   readonly isInterrupted: boolean;
+  /** The verdicts of each flow that was recorded. */
+  readonly judged: readonly JudgedFlow[];
   /** Why the walk did not come to its end; undefined when it did, or was interrupted. */
   readonly cutShort: string | undefined;
 };
@@ -23,10 +26,15 @@ export type Walker = {
    */
   load(source: string, environment: NodeJS.ProcessEnv): Promise<Target>;
   /**
-   * Walks the plan in the folder. An interruption reaches the process, which cleans up, and is reported to the caller. The command
-   * writes down the verdicts as they come.
+   * Walks the plan in the folder. An interruption reaches the process, which cleans up, and is reported to the caller.
    */
   walk(folder: string, environment: NodeJS.ProcessEnv): Promise<Walked>;
+  /**
+   * Asks for the tokens of a target, and writes them into the file `to`.
+   *
+   * @throws UsageError for a target file that cannot be used, and Interrupted.
+   */
+  handOn(source: string, to: string, environment: NodeJS.ProcessEnv): Promise<TokenHandedOn>;
   /** Ends the process, also one that walks. */
   close(): Promise<void>;
 };
@@ -120,21 +128,29 @@ export const startWalker = ({
   const changesIn = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
     Object.fromEntries(Object.entries(environment).filter(([name, value]) => own[name] !== value));
 
-  const load: Walker['load'] = async (source, environment) => {
+  /** Sends an order that needs no walk, and resolves with what `answered` takes of a message. */
+  const ask = async <Answer>(
+    message: Extract<ToWalker, { source: string }>,
+    answered: (message: FromWalker) => Answer | undefined,
+    whenInterrupted: string,
+  ): Promise<Answer> => {
     let off = (): void => {};
     try {
-      return await new Promise<Target>((resolve, reject) => {
-        hear = (message) => {
-          if (message?.is === 'loaded') resolve(targetFrom(message.target));
-          else if (message?.is === 'refused') reject(new UsageError(message.reason));
-          else if (message?.is === 'broke') reject(Object.assign(new Error(message.reason), { stack: message.stack }));
-          else if (message === undefined || spoilt !== undefined)
-            reject(new UsageError(spoilt ?? `target file ${source} ended the process that loads it (${endOf(child)})`));
+      return await new Promise<Answer>((resolve, reject) => {
+        hear = (heard) => {
+          const answer = heard && answered(heard);
+          if (answer !== undefined) resolve(answer);
+          else if (heard?.is === 'refused') reject(new UsageError(heard.reason));
+          else if (heard?.is === 'broke') reject(Object.assign(new Error(heard.reason), { stack: heard.stack }));
+          else if (heard === undefined || spoilt !== undefined) {
+            const ending = `target file ${message.source} ended the process that loads it (${endOf(child)})`;
+            reject(new UsageError(spoilt ?? ending));
+          }
         };
-        const interrupted = (): void => reject(new Interrupted('interrupted before anything was sent'));
+        const interrupted = (): void => reject(new Interrupted(whenInterrupted));
         off = onInterruption({ first: interrupted, again: interrupted });
         if (isGone) hear(undefined);
-        else order({ do: 'load', source, environment: changesIn(environment) });
+        else order({ ...message, environment: changesIn(message.environment) });
       });
     } finally {
       off();
@@ -142,13 +158,27 @@ export const startWalker = ({
     }
   };
 
+  const load: Walker['load'] = (source, environment) =>
+    ask(
+      { do: 'load', source, environment },
+      (heard) => (heard.is === 'loaded' ? targetFrom(heard.target) : undefined),
+      'interrupted before anything was sent',
+    );
+
+  const handOn: Walker['handOn'] = (source, to, environment) =>
+    ask(
+      { do: 'hand-on', source, to, environment },
+      (heard) => (heard.is === 'handed-on' ? heard.token : undefined),
+      'interrupted before the token was written',
+    );
+
   const walk: Walker['walk'] = async (folder, environment) => {
     if (spoilt !== undefined) throw new UsageError(spoilt);
+    const { judgedFlow } = await import('../engine/judged-flow.ts');
     let isInterrupted = false;
     let cutShort: string | undefined;
     let secondsEnding = 0;
-    /** In the order in which they came. */
-    let writing: Promise<void> = Promise.resolve();
+    const judged: JudgedFlow[] = [];
     const first = (): void => {
       isInterrupted = true;
       order({ do: 'end' });
@@ -176,16 +206,18 @@ export const startWalker = ({
           else if (message.is === 'planned') shown.begin(message.flows);
           else if (message.is === 'began') shown.began(message.flow);
           else if (message.is === 'recorded') {
-            const { judged } = message;
-            // What cannot be kept is judged once more from its trace, and the end of the run reports why.
-            if (judged) writing = writing.then(() => appendJudged(folder, judged)).catch(() => {});
+            // A target file can send messages, too: what is no verdict is judged once more from its trace.
+            const { data } = judgedFlow.safeParse(JSON.parse(JSON.stringify(message.judged ?? null)));
+            if (data) judged.push(data);
             shown.recorded(message);
+          } else if (message.is === 'notice') {
+            shown.clear();
+            process.stderr.write(`preflight: ${unobeyed(oneLine(message.line))}\n`);
           }
         };
         if (isGone) hear(undefined);
         else order({ do: 'walk', folder, environment: changesIn(environment) });
       });
-      await writing;
     } finally {
       clearInterval(watch);
       off();
@@ -193,11 +225,12 @@ export const startWalker = ({
       hear = () => {};
       shown.end();
     }
-    return { isInterrupted, cutShort: isInterrupted ? undefined : cutShort };
+    return { isInterrupted, judged, cutShort: isInterrupted ? undefined : cutShort };
   };
 
   return {
     load,
+    handOn,
     walk,
     close: async () => {
       kill();

@@ -5,7 +5,7 @@ import type { Order, Report, ThreadData } from './prove-all.ts';
 import { prove } from './prover.ts';
 
 const proving = workerData as ThreadData;
-// Orders that come before it listens are waited for: a thread begins to read when somebody does.
+// Orders that come before it listens are waited for: a thread begins to read when a listener is there.
 const sandbox = startSandbox({ world: { scale: 'small' } });
 
 const reportOf = async ({ number, each }: Order): Promise<Report> => {

@@ -1,4 +1,4 @@
-/** The levers of the sandbox over HTTP: opens and removes worlds, moves their clocks, gives them faults, uses coupons, tells what they have seen. */
+/** The levers of the sandbox over HTTP: opens and removes worlds, moves their clocks, gives them deviations, uses coupons, reports what they have seen. */
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';

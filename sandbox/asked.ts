@@ -1,5 +1,4 @@
-/** What a request to an operation that sells asks, in canonical words. */
-
+/** How a request to an operation that sells is read in canonical words before it is handled. */
 import type { z } from 'zod';
 import { callerOf } from './access/rules.ts';
 import type { FlightReplies, FlightRequests } from './avia/canonical.ts';
@@ -11,7 +10,6 @@ import { fieldsIn, type Reply, type SandboxRequest } from './reply.ts';
 import { type Held, heldAgainst } from './sales.ts';
 import type { World } from './world.ts';
 
-/** What answers an operation, and how a request to one that sells is read before it is handled. */
 export type Handler = (request: SandboxRequest, world: World) => Reply | Promise<Reply>;
 
 /** What a handler of an operation that sells is given besides the canonical request. */

@@ -7,7 +7,6 @@ import { knownHotelIds } from './data/hotels.ts';
 import { type Condition, conditionsOf, type Meeting } from './deviation.ts';
 import { aviaIds, dictionaryIds, hotelIds } from './operations.ts';
 
-/** Circumstances of asking: who asks, in which language, how often, and for which of many. */
 const everywhere: readonly OperationId[] = [...dictionaryIds, ...hotelIds, ...aviaIds];
 
 /** What changes something. */
@@ -68,13 +67,14 @@ const askingConditions = [
   }),
   ...conditionsOf(['hotel-static'], {
     'of-a-hotel-late-in-the-list': {
-      summary: 'The card is of one hotel, the tenth that partners are told of.',
+      summary: 'The card is of one hotel, the tenth of those that a target may know.',
       holds: ({ request }) => request.path.endsWith(`/${knownHotelIds[9]}/static`),
     },
   }),
 ] satisfies readonly Condition[];
 
-/** Circumstances of what was done before, to whatever it was. */
+// Circumstances of earlier requests, for any subject.
+
 const answered =
   (...operations: readonly OperationId[]) =>
   ({ world }: Meeting): boolean =>

@@ -11,7 +11,7 @@ export type Dialect = {
   readonly exchangeIdOf: (digest: Buffer) => string;
   /** One of the two documented forms: `accountingCode` has three digits, `number` ten. */
   readonly ticketNumberOf: (ticket: { accountingCode: string; carrier: string; number: string }) => string;
-  /** Whether ticket_cancel answers with nothing but its status, or tells of success and failure. */
+  /** Whether ticket_cancel answers with nothing but its status, or reports success and failure. */
   readonly voids: 'silently' | 'telling';
   /** Whether refusals of what it spells say success false beside their error. */
   readonly saysFailure: boolean;

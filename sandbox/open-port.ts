@@ -12,10 +12,10 @@ export type OpenPort = {
   readonly close: () => Promise<void>;
 };
 
-/** As long as Fastify leaves a connection open that nobody uses, in ms: a client keeps them for its next request. */
+/** As long as Fastify leaves a connection open that is unused, in ms: a client keeps them for its next request. */
 const keepAliveTimeoutMs = 72_000;
 
-/** @param service Called once, with the address of the port, at the first request or when somebody calls `load`. */
+/** @param service Called once, with the address of the port, at the first request or when `load` is called. */
 export const openPort = async (service: (url: string) => Promise<Service>): Promise<OpenPort> => {
   const server = createServer({ keepAliveTimeout: keepAliveTimeoutMs, requestTimeout: 0 });
   server.listen({ port: 0, host: '127.0.0.1' });

@@ -1,5 +1,4 @@
-/** Why hotel operations refuse. */
-
+/** Why operations that sell refuse, and the reply that says so. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Reply, refusal } from './reply.ts';
 
@@ -23,7 +22,8 @@ export const searchNotFound: Refused = {
 export const offerNotFound = refused(404, 'OFFER_NOT_FOUND')('The search has told no such offer.');
 export const bookingNotFound = refused(404, 'BOOKING_NOT_FOUND')('There is no such booking.');
 
-/** Why avia operations refuse. */
+// Why avia operations refuse.
+
 export const invalidBookingState = refused(409, 'INVALID_BOOKING_STATE');
 export const invalidTicketState = refused(409, 'INVALID_TICKET_STATE');
 
@@ -50,7 +50,8 @@ export const notExchangeable = refused(409, 'NOT_EXCHANGEABLE')('The fare allows
 export const notRefundable = refused(409, 'NOT_REFUNDABLE')('The fare gives nothing back.');
 export const nothingToExchangeFor = refused(409, 'NO_EXCHANGE_OFFERS')('Nothing is flown on that day.');
 
-/** Why hotel operations refuse. */
+// Why hotel operations refuse.
+
 export const regionNotFound = refused(404, 'REGION_NOT_FOUND')('There is no such region.');
 export const hotelNotFound = refused(404, 'HOTEL_NOT_FOUND')('The search found no such hotel.');
 export const noRoomLeft = supplierError('The supplier has no room left.');

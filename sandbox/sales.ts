@@ -1,4 +1,4 @@
-/** What a world remembers of searches and bookings: bounded, so that no caller can fill the memory. */
+/** What everything that sells shares: days, money, forms of requests, contacts and stores. */
 import { z } from 'zod';
 
 /** Days as everything that sells counts them: dates are `YYYY-MM-DD`, and every day begins at midnight UTC. */
@@ -28,7 +28,8 @@ export const percentOf = (minor: number, percent: number): number => Math.floor(
 
 export const sumOf = (amounts: readonly Amount[]): Amount => euro(amounts.reduce((sum, { minor }) => sum + minor, 0));
 
-/** The forms of values in a request, and how what a dialect took out of a body is held against a form. */
+// The forms of values in a request, and how what a dialect took out of a body is held against a form.
+
 export const lengthMax = 200;
 
 export const text = (what: string) =>

@@ -1,5 +1,4 @@
 /** Serves the sandbox over HTTP: the default world at the root, the others under /worlds/<id>, the levers at /_admin. */
-
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -118,7 +117,7 @@ const send = async (
   wire(fastifyReply.raw, { status: reply.status, headers: Object.fromEntries(spelled), bytes });
 };
 
-/** What answers, wherever somebody listens. */
+/** The application that answers, on any port. */
 const serviceOf = (
   { world: first = {}, now = Date.now }: SandboxOptions,
   urlOf: () => string,
@@ -151,7 +150,7 @@ const serviceOf = (
   return { app, worlds };
 };
 
-/** Answers what comes to a port that somebody has opened at that address. */
+/** Answers what comes to a port that is open at that address. */
 export const answerAt = async (url: string, options: Omit<SandboxOptions, 'port' | 'host'>): Promise<Service> => {
   const { app } = serviceOf(options, () => url);
   await app.ready();

@@ -17,7 +17,7 @@ export const plainly: Wire = (response, { status, headers, bytes }) => {
   response.end(bytes);
 };
 
-/** The headers without those whose names are given in lower case, whatever the spelling. */
+/** The headers without those whose names are given in lower case in every spelling. */
 const without = (headers: Outgoing['headers'], names: readonly string[]): Outgoing['headers'] =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name.toLowerCase())));
 
@@ -79,6 +79,6 @@ export const huge: Wire = (response, { headers }) => {
     for (let i = 0; i < times; i += 1) yield chunk;
     yield closing;
   };
-  // A client that hangs up has had enough: that is no failure of ours.
+  // A client that hangs up has ended the answer: that is no failure of the sandbox.
   pipeline(Readable.from(pieces()), response).catch(() => {});
 };

@@ -1,7 +1,7 @@
-/** A clock of one world: the time of its source plus an offset that can be moved forward. */
+/** What every world has before it serves anything: ids, counters and a clock. */
 import { createHash } from 'node:crypto';
 
-/** Ids that nobody guesses, and that come again where a world is opened with the same id and seed. */
+/** Ids that cannot be guessed and are the same where a world is opened with the same id and seed. */
 export type Identity = { readonly id: string; readonly seed: number };
 
 export const digestOf = (value: unknown): Buffer => createHash('sha256').update(JSON.stringify(value)).digest();
@@ -20,7 +20,7 @@ export const uuid = (digest: Buffer): string => {
 
 /** Counts what happens in one world, by name. */
 export type Counters = {
-  /** Counts one more of its name and tells how many there are now. */
+  /** Counts one more of its name and returns how many there are now. */
   readonly count: (name: string) => number;
   readonly counted: (name: string) => number;
 };

@@ -1,7 +1,7 @@
 /** `npm run generate:scale`: takes over what the benchmark has measured last, if it has, and writes docs/operate/scale.md. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import type { ScaleFigures } from './bench/scale-of.ts';
 import { scalePage } from './bench/scale-page.ts';
+import type { ScaleFigures } from './bench/scale-row.ts';
 
 const kept = new URL('bench/scale-figures.json', import.meta.url);
 const measured = new URL('../results/scale.json', import.meta.url);

@@ -8,6 +8,7 @@ import { address } from '../../client/http/address.ts';
 import { isPipeline } from '../../client/pipeline.ts';
 import { cachedToken, tokenCache } from '../../client/tokens/token-cache.ts';
 import { handedOnIsOver } from '../../client/tokens/token-holder.ts';
+import { exitCodes } from '../../contracts/exit-codes.ts';
 import { originalOf } from '../../contracts/standing.ts';
 import type { Credentials, Target } from '../../contracts/target.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
@@ -19,7 +20,10 @@ import { memoryStores } from '../../stores/memory-stores.ts';
 import { ensureFolder, isPrivate, writePrivate } from '../../stores/private-files.ts';
 import { SealBroken, sealed, statePassphrase, unsealed } from '../../stores/sealed.ts';
 import type { Stores } from '../../stores/store.ts';
+import type { Caller } from '../caller.ts';
 import { notWritable } from '../results.ts';
+import { assertWayOut, type Surroundings } from '../surroundings.ts';
+import type { Walker } from '../walker.ts';
 
 /** Watches over a token that was handed on: when it has ended, nothing more is measured, and nobody is blamed. */
 type HandedOnToken = {
@@ -124,19 +128,18 @@ export const writeHandedOn = async (
   file: string,
   tokens: HandedOn,
   account: Account,
-  { environment }: { readonly environment: NodeJS.ProcessEnv },
+  { PREFLIGHT_STATE_PASSPHRASE: passphrase }: NodeJS.ProcessEnv,
 ): Promise<void> => {
   const text = JSON.stringify({
     schema: 'preflight.token/1',
     account: accountHash(account, account.credentials),
     ...tokens,
   });
-  const { PREFLIGHT_STATE_PASSPHRASE: passphrase } = environment;
   await ensureFolder(dirname(file)).catch(notWritable(file));
   await writePrivate(file, passphrase ? await sealed(Buffer.from(text), passphrase) : text).catch(notWritable(file));
 };
 
-/** What keeps a pipeline from handing on a token that anybody can read. @throws UsageError before anything is sent. */
+/** @throws UsageError in a pipeline without a passphrase: everybody could read the token. */
 export const assertMayHandOn = (environment: NodeJS.ProcessEnv): void => {
   if (!environment.PREFLIGHT_STATE_PASSPHRASE && !isPipeline(environment)) return;
   statePassphrase(
@@ -196,4 +199,31 @@ export const readHandedOn = async (
     throw new UsageError(`token ${file} has none of otherPartner: write it anew with this target file`);
   }
   return tokens;
+};
+
+export type TokenOptions = { readonly target: string; readonly to: string };
+
+/**
+ * `preflight token`: hands the tokens of a target on to the shards of a run.
+ *
+ * @returns The exit code.
+ */
+export const runToken = async (
+  { target, to }: TokenOptions,
+  { isEmbedded, environment }: Surroundings,
+  { walker, print, result, notice }: Pick<Caller, 'print' | 'result' | 'notice'> & { readonly walker: Walker },
+): Promise<number> => {
+  if (isEmbedded)
+    throw new UsageError('the embedded sandbox ends with the command, and so would its token: name --target');
+  assertMayHandOn(environment);
+  await assertWayOut(environment);
+  const token = await walker.handOn(target, to, environment);
+  if ('why' in token) {
+    notice(`no token can be handed on: ${token.why}`);
+    return exitCodes.unmeasured;
+  }
+  const { file, logins, expiresAt } = token;
+  result({ to: file, logins, expiresAt });
+  print(`token  ${token.target}, until ${expiresAt}, handed on in ${file}`);
+  return exitCodes.pass;
 };

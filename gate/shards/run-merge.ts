@@ -2,11 +2,11 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { decided } from '../../contracts/decide.ts';
-import { exitCodeOf, exitCodes } from '../../contracts/exit-codes.ts';
+import { exitCodes } from '../../contracts/exit-codes.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
 import { judgeTraces } from '../../engine/judge-flow.ts';
-import { createRunFolder, makeLatest, type Planned, writeRun, writeTrace } from '../../engine/run-folder.ts';
+import { createRunFolder, type Planned, writeRun, writeTrace } from '../../engine/run-folder.ts';
 import { withAgain } from '../../flows/plan.ts';
 import type { HistoryPlace } from '../../history/open.ts';
 import { oneLine } from '../../reports/safe-text.ts';
@@ -15,7 +15,7 @@ import { counted } from '../../reports/text-layout.ts';
 import type { Caller } from '../caller.ts';
 import { isRunId, notWritable, pathForPerson, preflightVersion, type ReportForm, resultsFolder } from '../results.ts';
 import { type Gated, toldOf } from '../run-gate.ts';
-import { writeJunit } from '../run-parts.ts';
+import { endRun } from '../run-parts.ts';
 import { readTerms, type VerdictOptions } from '../terms.ts';
 import {
   assertAsPlanned,
@@ -107,7 +107,7 @@ const apartWarning = ({ startedAt }: { readonly startedAt: string }, finishedAt:
         `the parts were measured from ${startedAt} to ${finishedAt}: the service may have been another in between, so walk all again under another --run-id`,
       ];
 
-const recordOf = ({ planned, parts }: Merged): RunRecord => {
+const recordOf = ({ planned, parts }: Merged, more: readonly string[]): RunRecord => {
   const finishedAt =
     parts
       .map(({ head }) => head.finishedAt)
@@ -116,11 +116,11 @@ const recordOf = ({ planned, parts }: Merged): RunRecord => {
   const traceOf = new Map(parts.flatMap(({ traces }) => traces.map((each) => [each.flow, each] as const)));
   const traces = planned.flows.flatMap((flow) => traceOf.get(flow) ?? []);
   const warnings = parts.flatMap(({ head }) => head.warnings.map((line) => oneLine(line, 300)));
-  return judgeTraces(planned, traces, finishedAt, [...warnings, ...apartWarning(planned.run, finishedAt)]);
+  return judgeTraces(planned, traces, finishedAt, [...warnings, ...apartWarning(planned.run, finishedAt), ...more]);
 };
 
 const judged = async (given: readonly string[], options: MergeOptions, caller: MergeParts): Promise<Gated> => {
-  const { environment, print, result, notice, color, now } = caller;
+  const { environment, print, notice, color, now } = caller;
   const parts: Part[] = [];
   for (const file of await filesOf(given)) parts.push(await readPart(file));
   const whole = merged(parts, await preflightVersion());
@@ -131,7 +131,6 @@ const judged = async (given: readonly string[], options: MergeOptions, caller: M
     { ...options, ...(only && { only }) },
     { target: run.target, plan: all.plan, environment, now: now(), notice },
   );
-  const record = decided(recordOf(whole), terms);
   const folder = join(resultsFolder(), run.id);
   await createRunFolder(folder, planned).catch((thrown: NodeJS.ErrnoException) => {
     if (thrown.code !== 'EEXIST') return notWritable(folder)(thrown);
@@ -139,14 +138,21 @@ const judged = async (given: readonly string[], options: MergeOptions, caller: M
       `${pathForPerson(folder)} is there already: this run was merged; name another --output, or remove it`,
     );
   });
-  for (const trace of parts.flatMap(({ traces }) => traces)) await writeTrace(folder, trace);
-  await writeRun(folder, record);
-  await writeJunit(folder, record);
-  await makeLatest(folder);
-  result(record);
   print(`run  ${run.id}  ${oneLine(run.target, 80)}, merged of ${counted(parts.length, 'shard')}\n`);
-  print(terminalReport(record, { color, path: pathForPerson(folder) }));
-  return { code: exitCodeOf(record.verdict), run: { folder, record, source: planned.targetSource } };
+  const { code, record } = await endRun(
+    {
+      folder,
+      isInterrupted: false,
+      record: (...more) => decided(recordOf(whole, more), terms),
+      write: async (of) => {
+        for (const trace of parts.flatMap(({ traces }) => traces)) await writeTrace(folder, trace);
+        await writeRun(folder, of);
+      },
+      report: (of) => print(terminalReport(of, { color, path: pathForPerson(folder) })),
+    },
+    caller,
+  );
+  return { code, ...(record && { run: { folder, record, source: planned.targetSource } }) };
 };
 
 /** @returns The exit code, as that of the gate. */

@@ -8,14 +8,14 @@ import { exitCodes } from '../../contracts/exit-codes.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
 import type { Target } from '../../contracts/target.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
-import { createRunFolder, type Planned, readRecord, readTraces, writeInterrupted } from '../../engine/run-folder.ts';
+import { createRunFolder, type Planned, readTraces, recordIn, writeInterrupted } from '../../engine/run-folder.ts';
 import { logsIn, type Shard, shardText } from '../../flows/shards.ts';
 import type { DryRun } from '../../reports/effects-text.ts';
 import { oneLine } from '../../reports/safe-text.ts';
 import { counted } from '../../reports/text-layout.ts';
 import { loadPolicy } from '../policy-file.ts';
 import { pathForPerson, preflightVersion } from '../results.ts';
-import { type GateOptions, walked } from '../run-gate.ts';
+import { type GateOptions, type WalkedPlan, walked } from '../run-gate.ts';
 import { dryRun, minutesLines, minutesOf, openTarget, plannedMinutes, type RunParts } from '../run-parts.ts';
 import { repeatOf, type Surroundings } from '../surroundings.ts';
 import { accountHash, putInto, readHandedOn } from './handed-on.ts';
@@ -157,7 +157,7 @@ export const runShard = async (options: ShardOptions, parts: RunParts): Promise<
   print(`seed ${run.seed}`);
   print(`run  ${run.id}  ${target.name} at ${target.baseUrl}, revision ${run.revision}, depth ${options.depth}`);
   print(`     shard ${shardText(shard)}: ${counted(flows.length, 'flow')} of ${all.plan.flows.length}`);
-  for (const line of minutesLines(options, minutes, now())) print(line);
+  for (const line of minutesLines(minutes, now())) print(line);
   print('');
 
   // Nothing of it is seen before it is whole, so it is recorded where nobody looks for runs.
@@ -165,20 +165,18 @@ export const runShard = async (options: ShardOptions, parts: RunParts): Promise<
   try {
     const folder = join(above, run.id);
     await createRunFolder(folder, first);
-    const { plan, isInterrupted, cutShort } =
+    const ended: WalkedPlan =
       flows.length === 0
-        ? { plan: first, isInterrupted: false, cutShort: undefined }
+        ? { plan: first, judged: [], isInterrupted: false, cutShort: undefined }
         : await walked(folder, { plan: first, target, mayRerun: await mayRerun(options) }, parts);
+    const { plan, judged, isInterrupted } = ended;
     if (isInterrupted) await writeInterrupted(folder, plan);
     const finishedAt = new Date(now()).toISOString();
-    const isOver = minutes !== undefined && now() >= minutes.endsBy;
     const around = [
-      ...(await warnings()),
-      ...(cutShort === undefined ? [] : [cutShort]),
+      ...(await warnings(ended, minutes, `shard ${shardText(shard)}`)),
       ...(isInterrupted ? [`shard ${shardText(shard)} was interrupted`] : []),
-      ...(isOver ? [`shard ${shardText(shard)} had to end: --max-minutes ${options.maxMinutes} were over`] : []),
     ];
-    const record = await readRecord(folder, plan, finishedAt, around);
+    const record = await recordIn(folder, plan, { judged, finishedAt, warnings: around });
     const isService = !surroundings.isEmbedded;
     const file = await writePart(
       {

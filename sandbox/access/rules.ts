@@ -1,4 +1,4 @@
-/** The rules of access, which a deviation may replace one by one, and what they know of their world. */
+/** The rules of access, how a healthy world sets them, and the guard that follows them. */
 import { createHash } from 'node:crypto';
 import { decodeJwt } from 'jose/jwt/decode';
 import type { OperationId } from '../../contracts/operations.ts';
@@ -32,7 +32,8 @@ export const issue = async ({ clientId }: Partner, world: AccessWorld): Promise<
   return token;
 };
 
-/** How a healthy world lets partners in. */
+// How a healthy world lets partners in.
+
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
 export const healthyAccessRules: AccessRules = {
@@ -85,7 +86,7 @@ const subjectOf = (token: string): string | undefined => {
   }
 };
 
-/** The partner who asks. A world that does not look at tokens takes everybody for its first partner. */
+/** The partner who asks. A world that does not look at tokens takes every caller for its first partner. */
 export const callerOf = (
   request: SandboxRequest,
   { tokens, partners }: Pick<AccessWorld, 'tokens' | 'partners'>,

@@ -1,4 +1,4 @@
-/** The tokens a world has issued, as it remembers them. */
+/** Partners and their access tokens: signed, verified and remembered under the key and the clock of a world. */
 import { createHash } from 'node:crypto';
 import type { CryptoKey, JWTPayload } from 'jose';
 import * as errors from 'jose/errors';
@@ -82,7 +82,8 @@ export const verified = (token: string, world: Verifying): Promise<Claims | unde
   return claims;
 };
 
-/** The partners every world knows, as plain data: whoever points a target at the sandbox logs in with these. */
+// The partners every world knows, as plain data: a target of the sandbox logs in with these.
+
 export type Partner = {
   readonly clientId: string;
   readonly clientSecret: string;

@@ -134,7 +134,7 @@ export type FlightReplies = {
   readonly 'avia-schedule': { readonly flights: readonly CanonicalFlight[] };
   readonly 'avia-offer-price': {
     readonly offer: CanonicalFlightOffer & { readonly parts: FareParts };
-    /** Since it was told last. */
+    /** Since it was reported last. */
     readonly isPriceChanged: boolean;
   };
   readonly 'fare-rules': { readonly fareFamily: string; readonly fareRules: readonly FareRule[] };

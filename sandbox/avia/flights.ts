@@ -1,10 +1,9 @@
-/** The flights of a day, and the offers that are made of them: drawn from nothing but the schedule. */
+/** The flights of a day and what they cost. */
 import { carriers, fareFamilies, routes, type ScheduledFlight, schedule } from '../data/flight-trade.ts';
 import { type Amount, dayIn, dayMs, euro, minuteMs, percentOf } from '../sales.ts';
 import type { FareParts, FlightName, Journey, Party } from './canonical.ts';
 import type { Fare, Flight, FlightOffer } from './state.ts';
 
-/** What flights cost: in whole minor units, by route, carrier, family, day of flight, and the day on which one asks. */
 const [childPercent, weekendPercent] = [75, 118];
 
 /** Charged for each flight of each passenger. */

@@ -1,5 +1,4 @@
-/** The rules of the avia operations, which a deviation may replace one by one, and what they know of their world. */
-
+/** The rules of flights, which a deviation may replace one by one, and how a healthy world sets them. */
 import type { OperationId } from '../../contracts/operations.ts';
 import { carriers, type FareRule } from '../data/flight-trade.ts';
 import type { Dialect } from '../dialect.ts';
@@ -31,7 +30,6 @@ import type {
   StoredTicket,
 } from './state.ts';
 
-/** How a healthy world sells, books and tickets flights. */
 const offerDigest = ({ flights, family, party }: FlightOffer): Buffer =>
   digestOf([flights.map(({ flightNumber, date }) => [flightNumber, date]), family.code, party]);
 
@@ -58,7 +56,7 @@ const looks: readonly AviaOperation[] = ['pnr-retrieve', 'ticket-info'];
 const ticketNumberForm = /^(?:\d{13}|[a-z\d]+-\d{10,13})$/i;
 const digitsAtEnd = 10;
 
-/** Four digits that tell the numbers of one world from those of another. */
+/** Four digits that distinguish the numbers of one world from those of another. */
 const worldDigits = (world: FlightWorld): number => 1_000 + (ofWorld('tickets', 0, world).readUInt16BE(0) % 9_000);
 
 const isTaken = (booking: StoredPnr, { flightNumber, date }: Flight, within: Within): boolean =>
@@ -209,7 +207,7 @@ export type FlightWorld = Identity &
     readonly rules: FlightRules;
   };
 
-/** Where something is told or decided. */
+/** The operation and the world in which a rule is asked. */
 export type Within = { readonly operation: AviaOperation; readonly world: FlightWorld };
 
 export type TicketOf = { readonly ticket: StoredTicket; readonly booking: StoredPnr };
@@ -222,12 +220,12 @@ export type Access = 'granted' | 'denied' | 'hidden';
 
 type SearchRules = {
   readonly flightSearchIdOf: (number: number, world: FlightWorld) => string;
-  /** As the partner sees it; later operations find the offer again by what was told. */
+  /** As the partner sees it; later operations find the offer again by what was reported. */
   readonly flightOfferIdOf: (offer: FlightOffer, search: StoredFlightSearch, world: FlightWorld) => string;
   readonly knowsFlightSearch: (search: StoredFlightSearch, clientId: string, within: Within) => boolean;
   /** Of all passengers, at this moment. */
   readonly flightPriceOf: (offer: FlightOffer, within: Within) => Amount;
-  /** Whether an answer says that the price is another than the one that was told before. */
+  /** Whether an answer says that the price is another than the one that was reported before. */
   readonly saysPriceChanged: (before: Amount, now: Amount, within: Within) => boolean;
   /** How many are left. */
   readonly seatsOf: (flight: Flight, within: Within) => number;
@@ -236,7 +234,7 @@ type SearchRules = {
 
 type BookingRules = {
   readonly flightBookingIdOf: (number: number, world: FlightWorld) => string;
-  /** Which booking an id leads to, whoever asks. */
+  /** Which booking an id leads to, for any caller. */
   readonly findsFlightBooking: (bookingId: string, within: Within) => StoredPnr | undefined;
   /** What the partner who asks may do with a booking. */
   readonly flightAccessOf: (booking: StoredPnr, clientId: string, within: Within) => Access;
@@ -266,7 +264,7 @@ type TicketRules = {
   readonly voidStateRefusalOf: (subject: TicketOf, world: FlightWorld) => Refused | undefined;
   /** All reasons together: state first, then the window. */
   readonly voidRefusalOf: (subject: TicketOf, world: FlightWorld) => Refused | undefined;
-  /** Whether a refused void voids all the same; also asked when somebody else's ticket is refused. */
+  /** Whether a refused void voids all the same; also asked when a foreign ticket is refused. */
   readonly voidsRefused: (refused: Refused, subject: TicketOf, world: FlightWorld) => boolean;
   /** Whether a void that was answered takes place. */
   readonly voids: (subject: TicketOf, world: FlightWorld) => boolean;
@@ -284,7 +282,7 @@ type AfterSalesRules = {
   ) => Fields;
   readonly exchangeIdOf: (number: number, world: FlightWorld) => string;
   readonly exchangeRefusalOf: (subject: TicketOf, world: FlightWorld) => Refused | undefined;
-  /** What a calculation tells. */
+  /** What a calculation reports. */
   readonly exchangeCostsOf: (difference: number, subject: TicketOf, world: FlightWorld) => ExchangeCosts;
   /** Which calculation an exchangeId leads to. */
   readonly findsExchange: (exchangeId: string, asked: ExchangeAsked) => StoredExchange | undefined;

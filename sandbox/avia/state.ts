@@ -1,5 +1,4 @@
-/** What a world keeps of flights: the offers there are, searches, bookings with their tickets, and calculated exchanges. */
-
+/** What a world remembers of flights. */
 import type { FareFamily } from '../data/flight-trade.ts';
 import {
   type Amount,
@@ -26,11 +25,11 @@ export const flightStores = (): FlightStores => ({
 
 /** One flight of one day. */
 export type Flight = CanonicalFlight & {
-  /** Before anybody has booked it. */
+  /** Before the first booking of it. */
   readonly capacity: number;
 };
 
-/** An offer as the suppliers have it: the same whoever asks; what it costs follows from it and the day. */
+/** An offer as the suppliers have it: the same for every caller; what it costs follows from it and the day. */
 export type FlightOffer = {
   /** There, and back where the journey has a way back. */
   readonly flights: readonly Flight[];
@@ -50,14 +49,14 @@ export type StoredFlightSearch = {
   readonly clientId: string;
   readonly journey: Journey;
   readonly party: Party;
-  /** The offers that were told of it, by the offerId they were told with, each with the price that was told last. */
+  /** Its reported offers by their reported offerId, each with the price that was reported last. */
   readonly reported: Map<string, { readonly offer: FlightOffer; readonly price: Amount }>;
 };
 
 export type Coupon = { readonly flight: Flight; readonly status: CouponStatus };
 
 export type StoredTicket = {
-  /** As it was told. */
+  /** As it was reported. */
   readonly ticketNumber: string;
   /** Which passenger of its booking, from 0. */
   readonly passenger: number;

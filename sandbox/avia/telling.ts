@@ -1,4 +1,4 @@
-/** Tells flights, bookings and tickets as the rules of a world say. */
+/** What flight operations find and report: the search, booking or ticket of a request, and its canonical answer. */
 import type { Asking } from '../asked.ts';
 import {
   accessDenied,
@@ -20,7 +20,6 @@ import { partsOf, priceOfFares } from './flights.ts';
 import { type FlightWorld, type TicketOf, ticketBeforeMs, type Within } from './rules.ts';
 import type { Flight, FlightOffer, StoredFlightSearch, StoredPnr } from './state.ts';
 
-/** Finds what a request names: its search, its booking, its ticket; or why the caller gets nothing of them. */
 type Or<Found> = (Found & { readonly refused?: never }) | { readonly refused: Refused };
 
 type OfferAsked = { readonly searchId: string; readonly offerId: string };
@@ -76,7 +75,7 @@ export const useCoupon = (bookingId: string, ticketNumber: string, world: Flight
 
 export const toldFlight = ({ capacity: _, ...flight }: Flight): CanonicalFlight => flight;
 
-/** Remembers under which id, and for which price, the offer was told. */
+/** Remembers under which id, and for which price, the offer was reported. */
 export const toldFlightOffer = (
   offer: FlightOffer,
   search: StoredFlightSearch,

@@ -1,5 +1,4 @@
-/** Circumstances of flights: for whom, there alone or back too, and sold by whom. */
-
+/** Circumstances of flights: for whom, one way or return, and sold by whom. */
 import type { OperationId } from '../../contracts/operations.ts';
 import { askedIn } from '../asked.ts';
 import type { Journey, Party } from '../avia/canonical.ts';
@@ -51,7 +50,7 @@ const aboutBooking = (
   };
 };
 
-/** Nobody flies before somebody asks for a price. */
+/** No passenger is named before a price is asked for. */
 const nobody: Party = { adults: 0, children: 0 };
 
 const aboutFlights = (meeting: Meeting): AboutFlights | undefined => {

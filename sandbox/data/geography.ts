@@ -1,9 +1,7 @@
-/** The countries and cities of a world of either scale; worlds share them, since nothing ever changes them. */
-
+/** The countries and cities of a world of either scale; worlds share them, because they never change. */
 import { readFileSync } from 'node:fs';
 import { iso31661 } from 'iso-3166';
 
-/** All countries of ISO 3166 as records of the dictionary, sorted by id. */
 export type Country = {
   readonly id: number;
   readonly nameRu: string;
@@ -94,7 +92,8 @@ export const transliterated = (name: string): string =>
         : (cyrillic[0] ?? '').toUpperCase() + cyrillic.slice(1);
     });
 
-/** The cities of all countries as records of the dictionary, read from cities.tsv. */
+// The cities of all countries as records of the dictionary, read from cities.tsv.
+
 export type City = {
   readonly id: number;
   readonly nameRu: string;

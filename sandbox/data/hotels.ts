@@ -1,5 +1,4 @@
-/** The hotels of a world of either scale, sorted by id; both begin with the same ones, so that a target can name them. */
-
+/** The hotels of a world of either scale, sorted by id, and the regions in which they are searched. */
 import { type City, geography } from './geography.ts';
 import { accommodationTypes, amenities } from './type-lists.ts';
 
@@ -88,7 +87,8 @@ const small: readonly Hotel[] = full.slice(0, knownHotelIds.length);
 
 export const hotels = (scale: 'full' | 'small'): readonly Hotel[] => (scale === 'full' ? full : small);
 
-/** Where hotels are searched: the hotels of both scales are in the first region, the others share what is left. */
+// Where hotels are searched: the hotels of both scales are in the first region, the others share what is left.
+
 export type Region = { readonly id: number; readonly code: string; readonly hotels: readonly Hotel[] };
 
 const others = hotels('full').slice(knownHotelIds.length);

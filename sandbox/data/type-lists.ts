@@ -1,6 +1,6 @@
-/** The short lists of types as records of the dictionary, sorted by id; ids have gaps and one to four digits. */
+/** The types and amenities of hotels as records of their dictionaries. */
+// The amenities as records of the dictionary, sorted by id: each feature at some of the levels, or at none.
 
-/** The amenities as records of the dictionary, sorted by id: each feature at some of the levels, or at none. */
 type AmenityLevel = 'Hotel' | 'Room' | 'Apartment';
 
 type AmenityGroup = {

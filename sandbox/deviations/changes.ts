@@ -1,5 +1,4 @@
-/** What faults of hotels share. */
-
+/** Ways to change replies and rules, so that a deviation only says what differs. */
 import type { OperationId } from '../../contracts/operations.ts';
 import { askedIn, type SoldOperation, type SoldReplies, type SoldRequests } from '../asked.ts';
 import type { AviaOperation, CouponStatus } from '../avia/canonical.ts';
@@ -12,7 +11,6 @@ import { isFields, isRefused, isSuccess, type Reply, type SandboxRequest, withBo
 import { hourMs } from '../sales.ts';
 import type { Change, Changes, World } from '../world.ts';
 
-/** Ways to bend a reply, so that a fault needs only to say what it bends. */
 type Bend = (body: unknown, request: SandboxRequest, world: World) => unknown;
 
 /** Changes the body of successes. */
@@ -56,7 +54,7 @@ const askedBy = ({ path, query, headers }: SandboxRequest): string =>
 
 /**
  * Changes every second answer to the same request of the same caller in the same language, so that reads go A, B, A, B
- * and never settle, while callers and languages that are read in turn cannot be told apart by it.
+ * and never settle, while callers and languages that are read in turn cannot be distinguished by it.
  */
 export const everySecondTime =
   (name: string, change: Change): Change =>
@@ -67,7 +65,8 @@ export const everySecondTime =
 export const changing = (operations: readonly OperationId[], change: Change): Changes =>
   Object.fromEntries(operations.map((operation) => [operation, change]));
 
-/** Ways to bend what operations of hotels and flights answer, in the canonical words that every dialect spells. */
+// Ways to bend what operations of hotels and flights answer, in the canonical words that every dialect spells.
+
 export type Met<Operation extends SoldOperation> = {
   /** Undefined when the request was not understood. */
   readonly asked: SoldRequests[Operation] | undefined;
@@ -95,7 +94,7 @@ export const answers = <Operation extends SoldOperation>(
 ): Readonly<Record<Operation, Change>> =>
   successes(operation, (reply, met) => withBody(reply, bend(reply.body as SoldReplies[Operation], met)));
 
-/** Changes the refusals of one operation, whatever their status; but not those of a token that does not count. */
+/** Changes the refusals of one operation, of any status; but not those of a token that does not count. */
 export const refusals = <Operation extends SoldOperation>(
   operation: Operation,
   bend: (reply: Reply, met: Met<Operation>) => Reply,
@@ -123,7 +122,8 @@ export const listOf = <Item>(value: readonly Item[] | undefined): readonly Item[
 export const without = (name: string, value: object): object =>
   Object.fromEntries(Object.entries(value).filter(([key]) => key !== name));
 
-/** Ways to bend the lists of hotels, offers and bookings that hotel operations answer. */
+// Ways to bend the lists of hotels, offers and bookings that hotel operations answer.
+
 export const cannotBeCancelled = ({ freeUntilMs }: CanonicalOffer): boolean => freeUntilMs === null;
 export const isScored = ({ aiScore }: CanonicalOffer): boolean => aiScore !== null;
 
@@ -174,7 +174,8 @@ export const listedBookings = (
     bookings: listOf(body.bookings).map((booking) => (picks(booking, met) ? change(booking) : booking)),
   }));
 
-/** What faults of flights and tickets share. */
+// What faults of flights and tickets share.
+
 /** Replaces rules of ticket_cancel; what it does to a ticket shows in ticket_info. */
 export const voiding = (rules: (before: FlightRules) => Partial<FlightRules>) => ({
   touches: ['ticket-cancel'] as const,
@@ -188,7 +189,7 @@ export const hasStatus = ({ ticket }: TicketOf, wanted: CouponStatus): boolean =
 export const hoursOld = ({ ticket }: TicketOf, world: FlightWorld): number =>
   (world.now() - ticket.issuedAtMs) / hourMs;
 
-/** Tells that coupons of one status are open. */
+/** Reports that coupons of one status are open. */
 export const shownAsOpen = (
   status: CouponStatus,
   isMeant: (ticket: StoredTicket, within: Within) => boolean = () => true,
@@ -202,7 +203,7 @@ export const shownAsOpen = (
   }),
 });
 
-/** Grants everybody one operation on bookings that fit. */
+/** Grants every caller one operation on bookings that fit. */
 export const grantedToAll = (
   operation: AviaOperation,
   fits: (booking: StoredPnr, world: FlightWorld) => boolean = () => true,

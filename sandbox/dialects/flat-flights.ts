@@ -1,4 +1,4 @@
-/** How the second dialect spells what it answers about flights. */
+/** How the second dialect spells flights, in requests and in answers. */
 import type {
   AvailableFlight,
   CanonicalFlight,
@@ -19,7 +19,6 @@ import type { Amount, Contact } from '../sales.ts';
 import { amount, date, day, gender, seconds, upperCase } from './flat-values.ts';
 import { each, ifText, read, reading, spelled, type Write } from './spelling.ts';
 
-/** Where the second dialect has what is asked about flights: flat bodies, days as numbers, a journey in one word. */
 const end =
   (which: 0 | 1): Write =>
   (trip) =>

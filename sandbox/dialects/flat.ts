@@ -20,7 +20,6 @@ import { flatFlightRequests, flatFlights } from './flat-flights.ts';
 import { amount, date, day, gender, seconds, upperCase } from './flat-values.ts';
 import { at, each, ifNumber, ifText, read, reading, spelled, type Write } from './spelling.ts';
 
-/** Where the second dialect has what is asked about hotels: one flat object in snake_case, dates as numbers such as 20270131. */
 const region: Write = (code) => regions('full').find((each) => each.code === code)?.id ?? code;
 
 const guestAsked = read<Guest>({
@@ -77,7 +76,8 @@ const flatRequests = reading<CanonicalRequests>({
   'cancel-booking': { bookingId: 'ref' },
 });
 
-/** How the second dialect spells what is not shown of hotel cards and bed types. */
+// How the second dialect spells what is not shown of hotel cards and bed types.
+
 const inTwoLanguages = spelled<Hotel['address']>({ ru: 'russian', en: 'english' });
 
 const hotel = spelled<Hotel>({

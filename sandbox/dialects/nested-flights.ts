@@ -1,4 +1,4 @@
-/** How the first dialect spells what it answers about flights. */
+/** How the first dialect spells flights, in requests and in answers. */
 import type {
   AvailableFlight,
   CanonicalFlight,
@@ -20,7 +20,6 @@ import type { Amount } from '../sales.ts';
 import { amount, breakdown, moment } from './nested-values.ts';
 import { each, ifText, read, reading, spelled, type Write } from './spelling.ts';
 
-/** Where the first dialect has what is asked about flights. */
 const journey = read<Journey>({
   from: 'route.origin',
   to: 'route.destination',

@@ -1,4 +1,4 @@
-/** Ways to say where each field of a canonical body goes, which pass on faithfully whatever a fault has put there. */
+/** Ways to say where each field of a canonical body stands, which pass on unchanged what a fault has put there. */
 import { isFields } from '../reply.ts';
 
 /** Dots lead inside, and '' is all that is there. */

@@ -1,5 +1,4 @@
-/** POST /auth/token: exchanges the credentials of a partner for an access token. */
-
+/** The handlers of logins and dictionaries. */
 import { issue } from '../access/rules.ts';
 import {
   accommodationTypes as accommodationTypeList,
@@ -30,7 +29,7 @@ export const cities = (request: SandboxRequest, world: World): Reply => {
   return answer(200, world.citiesOf(countryId));
 };
 
-/** GET /api/dictionary/hotels/…: the lists of types and amenities, sorted by id, the same for everybody. */
+/** GET /api/dictionary/hotels/…: the lists of types and amenities, sorted by id, the same for every caller. */
 export const accommodationTypes = (): Reply => answer(200, accommodationTypeList);
 export const amenities = (): Reply => answer(200, amenityList);
 export const bedTypes = (): Reply => answer(200, bedTypeList);

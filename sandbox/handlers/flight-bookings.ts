@@ -1,4 +1,4 @@
-/** POST /api/avia/pnr_retrieve, …/pnr_cancel and …/pnr_reprice: shows, cancels and prices a booking that was made. */
+/** The handlers that create, retrieve, cancel and reprice flight bookings. */
 import { createHash } from 'node:crypto';
 import type { SalesHandler } from '../asked.ts';
 import type { FlightReplies, FlightRequests } from '../avia/canonical.ts';
@@ -85,7 +85,7 @@ export const pnrRetrieve: SalesHandler<'pnr-retrieve'> = (asked, asking) => {
   return answer(200, body);
 };
 
-/** Cancelling again tells the same once more. */
+/** Cancelling again gives the same answer. */
 export const pnrCancel: SalesHandler<'pnr-cancel'> = (asked, asking) => {
   const { world } = asking;
   const found = bookingAsked(asked, 'pnr-cancel', asking);

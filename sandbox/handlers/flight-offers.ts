@@ -1,5 +1,4 @@
-/** POST /api/avia/offer_price and …/fare_rules: what an offer of a search costs now, and the rules of its fare. */
-
+/** The handlers that search, schedule and price flights. */
 import type { SalesHandler } from '../asked.ts';
 import type { FlightReplies, Journey } from '../avia/canonical.ts';
 import { faresOf, flightOf, flightOffersOf, flightsOf, partsOf } from '../avia/flights.ts';
@@ -28,7 +27,7 @@ const journeyProblemOf = (journey: Journey, nowMs: number): string | undefined =
 
 const salesCloseMs = 60 * 60 * 1000;
 
-/** In time, and with a seat for everybody. */
+/** In time, and with a seat for every passenger. */
 export const isSold = ({ flights, party }: FlightOffer, within: Within): boolean => {
   const { world } = within;
   const isInTime = (flights[0]?.departsAtMs ?? 0) - salesCloseMs > world.now();

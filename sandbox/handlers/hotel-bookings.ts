@@ -1,5 +1,4 @@
-/** POST /api/hotels/cancel_booking: cancels a booking of the partner; cancelling again tells the same once more. */
-
+/** The handlers that create, view, list and cancel hotel bookings. */
 import type { Asking, SalesHandler } from '../asked.ts';
 import { suppliers } from '../data/hotel-trade.ts';
 import type {
@@ -198,7 +197,7 @@ export const searchBookings: SalesHandler<'search-bookings'> = (asked, { world, 
   return answer(200, body);
 };
 
-/** POST /api/hotels/cancel_booking: cancels a booking of the partner; cancelling again tells the same once more. */
+/** POST /api/hotels/cancel_booking: cancels a booking of the partner; cancelling again gives the same answer. */
 export const cancelBooking: SalesHandler<'cancel-booking'> = ({ bookingId }, asking) => {
   const { world } = asking;
   const { rules, bookings } = world;

@@ -1,5 +1,4 @@
-/** POST /api/hotels/hotel_pricing and …/offer_pricing: all offers of one hotel of a search, and one offer alone. */
-
+/** The handlers that search and price hotels. */
 import type { Asking, SalesHandler } from '../asked.ts';
 import { presets } from '../data/hotel-trade.ts';
 import type { Hotel } from '../data/hotels.ts';

@@ -1,4 +1,4 @@
-/** POST /api/avia/ticket_issue, …/ticket_info and …/ticket_cancel: issues tickets, shows one, voids one. */
+/** The handlers that issue, show, void, exchange and refund tickets. */
 import { createHash } from 'node:crypto';
 import type { SalesHandler } from '../asked.ts';
 import type { FlightReplies, FlightRequests } from '../avia/canonical.ts';
@@ -176,7 +176,7 @@ export const ticketInfo: SalesHandler<'ticket-info'> = (asked, asking) => {
   return answer(200, { ticket } satisfies FlightReplies['ticket-info']);
 };
 
-/** The ticket of a request, whoever asks. */
+/** The ticket of a request of any caller. */
 const meant = ({ bookingId, ticketNumber }: FlightRequests['ticket-cancel'], world: World): TicketOf | undefined => {
   const within: Within = { operation: 'ticket-cancel', world };
   const booking = world.rules.findsFlightBooking(bookingId, within);

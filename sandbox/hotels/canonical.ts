@@ -72,7 +72,7 @@ export type CanonicalUpsell = {
 /** What a price is made of; together they are the price. */
 export type PriceParts = { readonly base: Amount; readonly tax: Amount; readonly fee: Amount };
 
-/** An offer as search tells it; its hotelId stands on what encloses it. */
+/** An offer as search reports it; its hotelId stands on what encloses it. */
 export type CanonicalOffer = {
   readonly offerId: string;
   readonly aiScore: number | null;
@@ -89,7 +89,7 @@ export type CanonicalOffer = {
   readonly freeUntilMs: number | null;
 };
 
-/** An offer as hotel_pricing and offer_pricing tell it. */
+/** An offer as hotel_pricing and offer_pricing report it. */
 export type PricedOffer = CanonicalOffer & {
   readonly parts: PriceParts;
   readonly earlyCheckIns: readonly CanonicalUpsell[];

@@ -1,4 +1,4 @@
-/** The offers of a hotel for a stay: drawn from nothing but hotel and stay, so that everybody always meets the same. */
+/** The offers of a hotel for a stay: drawn from nothing but hotel and stay, so that every caller always meets the same. */
 
 import {
   flexible,
@@ -15,7 +15,6 @@ import { type Amount, dayMs, euro, percentOf, sumOf } from '../sales.ts';
 import type { CanonicalUpsell, PriceDetail, Stay } from './canonical.ts';
 import type { Offer } from './state.ts';
 
-/** The full detail of a price, in the groups that the interface names. */
 const markupPercent = 6;
 const commissionPercent = 8;
 const vatPercent = 20;

@@ -1,5 +1,4 @@
-/** The rules of the hotel operations, which a deviation may replace one by one, and what they know of their world. */
-
+/** The rules of hotels, which a deviation may replace one by one, and how a healthy world sets them. */
 import type { BookingStatus } from '../../contracts/facts.ts';
 import type { Hotel, Region } from '../data/hotels.ts';
 import type { Dialect } from '../dialect.ts';
@@ -8,7 +7,6 @@ import { type Clock, type Counters, digestOf, type Identity, ofWorld } from '../
 import type { CanonicalRequests, Guest, HotelOperation, Id } from './canonical.ts';
 import type { HotelStores, Offer, StoredBooking, StoredSearch, Supplier } from './state.ts';
 
-/** How a healthy world sells and books hotels. */
 const offerDigest = ({ hotelId, roomId, rateName, mealTypeId, supplier, stay }: Offer): Buffer => {
   const { checkIn, checkOut, rooms } = stay;
   const guests = rooms.map(({ adults, childrenAges }) => [adults, ...childrenAges]);
@@ -90,7 +88,7 @@ export type HotelWorld = Identity &
     readonly rules: HotelRules;
   };
 
-/** Where an offer is being told. */
+/** Where an offer is being reported. */
 export type Telling = { readonly operation: HotelOperation; readonly search: StoredSearch; readonly world: HotelWorld };
 
 type Scored = { readonly aiScore: number | null };
@@ -101,7 +99,7 @@ type ListAsked = CanonicalRequests['search-bookings'];
 export type Wanted = { readonly offer: Offer; readonly guests: readonly (readonly Guest[])[] };
 
 export type HotelRules = {
-  /** As the partner sees it; later operations find the offer again by what was told. */
+  /** As the partner sees it; later operations find the offer again by what was reported. */
   readonly offerIdOf: (offer: Offer, telling: Telling) => string;
   readonly searchIdOf: (number: number, world: HotelWorld) => string;
   readonly bookingIdOf: (number: number, world: HotelWorld) => Id;
@@ -113,7 +111,7 @@ export type HotelRules = {
   ) => boolean;
   /** Null where the preset of the search does not ask for ranking, or asks in vain. */
   readonly scoreOf: (offer: Offer, telling: Telling) => number | null;
-  /** Compares what is told with scores; the lower comes first. */
+  /** Compares what is reported with scores; the lower comes first. */
   readonly ranks: (one: Scored, other: Scored) => number;
   readonly priceOf: (offer: Offer, telling: Telling) => Amount;
   /** Which offers of a hotel its search result shows, out of all of them, sorted by price. */

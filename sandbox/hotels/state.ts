@@ -1,4 +1,4 @@
-/** What a world keeps of hotels: the offers there are, the searches that were made, and the bookings of its partners. */
+/** What a world remembers of hotels. */
 import {
   type Amount,
   bookingsRememberedMax,
@@ -20,7 +20,7 @@ export const hotelStores = (): HotelStores => ({
   bookings: storeOf(({ bookingId }) => bookingId, bookingsRememberedMax),
 });
 
-/** What never changes about an offer, and tells it from every other: its offerId is a hash of these. */
+/** What never changes about an offer, and distinguishes it from every other: its offerId is a hash of these. */
 type OfferIdentity = {
   readonly hotelId: number;
   readonly roomId: number;
@@ -30,7 +30,7 @@ type OfferIdentity = {
   readonly stay: Stay;
 };
 
-/** An offer as the suppliers have it: the same whoever asks, however often, in every world. */
+/** An offer as the suppliers have it: the same for every caller, at every request, in every world. */
 export type Offer = OfferIdentity & {
   /** Counts the offers of its hotel, from 0. */
   readonly place: number;
@@ -69,7 +69,7 @@ export type StoredSearch = {
   readonly regionId: number;
   readonly stay: Stay;
   readonly preset: Preset;
-  /** The offers that were told of it so far, by the offerId they were told with. */
+  /** Its reported offers by their reported offerId. */
   readonly reported: Map<string, Offer>;
 };
 
@@ -88,7 +88,7 @@ export type StoredBooking = {
   /** Of the offer and all upsells. */
   readonly price: Amount;
   readonly cancelledAtMs?: number;
-  /** Kept, so that cancelling again tells the same. */
+  /** Kept, so that cancelling again reports the same. */
   readonly penalty?: Amount;
   /** Nobody sees it before, as if it were still being made. */
   readonly shownFromMs?: number;

@@ -1,9 +1,9 @@
-/** Tells offers as the rules of a world say: their ids, scores, prices and order. */
+/** Reports offers as the rules of a world say: their ids, scores, prices and order. */
 import type { CanonicalOffer, PricedOffer } from './canonical.ts';
 import type { Telling } from './rules.ts';
 import type { Offer } from './state.ts';
 
-/** Remembers under which id the offer was told, so that it is found again. */
+/** Remembers under which id the offer was reported, so that it is found again. */
 export const toldOffer = (offer: Offer, telling: Telling): CanonicalOffer => {
   const { rules } = telling.world;
   const offerId = rules.offerIdOf(offer, telling);

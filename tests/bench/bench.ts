@@ -2,8 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { benchTable } from './bench-table.ts';
-import { holds, type Row } from './row.ts';
+import { benchTable, holds, type Row } from './row.ts';
 import { rows } from './rows.ts';
 
 const names = process.argv.slice(2);

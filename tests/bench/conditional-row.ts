@@ -1,10 +1,10 @@
 /** Of the faults that show under a condition alone: the share that one standard run finds, and one full run. */
 import { conditionalShareMin, depthShares, foundWithin } from '../../prover/prove-all.ts';
 import { conditionalCatalogue } from '../../prover/prover.ts';
-import { type AnyFaultId, showableFaultIds } from '../../sandbox/faults.ts';
 import { dialectIds } from '../../sandbox/dialects.ts';
+import { type AnyFaultId, showableFaultIds } from '../../sandbox/faults.ts';
 import type { Row } from './row.ts';
-import { spread } from './spread.ts';
+import { spread } from './row.ts';
 
 const seed = 1;
 

@@ -4,7 +4,7 @@ import type { Depth } from '../../contracts/depth.ts';
 import { depthShares, foundWithin, runsMax, shareMin } from '../../prover/prove-all.ts';
 import { unconditionalCatalogue } from '../../prover/prover.ts';
 import type { Row } from './row.ts';
-import { spread } from './spread.ts';
+import { spread } from './row.ts';
 
 const firstSeed = 1;
 

@@ -3,12 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { startSandbox } from '../../sandbox/server.ts';
 import { type BareRequest, sendBare } from './bare.ts';
-import { elapsed, processElapsed } from './elapsed.ts';
 import { startEngine } from './engine.ts';
 import { recordedRequests } from './recorded-requests.ts';
-import { type Row, ratioRow } from './row.ts';
+import { elapsed, processElapsed, type Row, ratioRow, spread } from './row.ts';
 import { seed } from './seed.ts';
-import { spread } from './spread.ts';
 
 const rounds = 9;
 const warmUps = 3;

@@ -1,9 +1,8 @@
 /** How long a monitor takes in an empty folder, without configuration, until its first result is kept. */
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { elapsed } from './elapsed.ts';
 import type { Row } from './row.ts';
-import { spread } from './spread.ts';
+import { elapsed, spread } from './row.ts';
 import { startedCommand } from './started-command.ts';
 
 const rounds = 7;

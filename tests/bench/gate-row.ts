@@ -1,10 +1,8 @@
 /** The gate on the embedded sandbox, beside what cannot be had for less: an empty run of Playwright and the same requests bare. */
 import { fileURLToPath } from 'node:url';
-import { processElapsed } from './elapsed.ts';
 import { recordedRequests } from './recorded-requests.ts';
-import { type Row, ratioRow } from './row.ts';
+import { processElapsed, type Row, ratioRow, spread } from './row.ts';
 import { seed } from './seed.ts';
-import { spread } from './spread.ts';
 
 const playwrightCli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
 const rounds = 9;

@@ -1,8 +1,7 @@
 /** What `--help` takes beyond starting Node. */
 import { fileURLToPath } from 'node:url';
-import { processElapsed } from './elapsed.ts';
 import type { Row } from './row.ts';
-import { spread } from './spread.ts';
+import { processElapsed, spread } from './row.ts';
 
 const rounds = 15;
 

@@ -2,10 +2,8 @@
 import type { Page } from '@playwright/test';
 import { openHistory } from '../../history/open.ts';
 import { startBrowser } from '../browser/browser.ts';
-import { startBeside } from './beside.ts';
 import type { LargeStore } from './large-store.ts';
-import type { Row } from './row.ts';
-import { quantile, spread } from './spread.ts';
+import { quantile, type Row, spread, startBeside } from './row.ts';
 
 const loads = 10;
 const usableMsMax = 1_000;

@@ -1,5 +1,5 @@
 /** docs/operate/scale.md, made of what was measured: each number in it is computed here, and a test holds the page against it. */
-import { type Fleet, limitsOf, requestsMax, runDays, type ScaleFigures, scaleOf } from './scale-of.ts';
+import { type Fleet, limitsOf, requestsMax, runDays, type ScaleFigures, scaleOf } from './scale-row.ts';
 
 const everyMinute: Fleet = { targets: 1_000, locations: 20, intervalSeconds: 60 };
 const everyFive: Fleet = { ...everyMinute, intervalSeconds: 300 };
@@ -140,7 +140,7 @@ why the lock is what a larger fleet meets first. A lock is held for as long as t
 
 ## Every slot accounted for
 
-A day of this fleet has ${figure(own.slotsADay)} slots. \`tests/long/fleet-day.test.ts\` simulates it. Of 48 pairs, drawn by a seed, real monitors account for every minute in a real store.
+A day of this fleet has ${figure(own.slotsADay)} slots. \`tests/long/monitors.test.ts\` simulates it. Of 48 pairs, drawn by a seed, real monitors account for every minute in a real store.
 Meanwhile monitors die, each location is down for an hour, and the store is away for ten minutes. Each slot is \`done\` or \`missed\` with its reason, none twice, none left, and as a rule says that knows no store. By the same rule all
 ${new Intl.NumberFormat('en').format(own.slotsADay)} are counted.
 `;

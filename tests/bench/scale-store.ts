@@ -13,9 +13,8 @@ import { watchedBy } from '../../monitor/config.ts';
 import { leaseDue } from '../../monitor/due.ts';
 import { keepResult } from '../../monitor/keep-result.ts';
 import { tell } from '../../monitor/tell.ts';
-import { elapsed } from './elapsed.ts';
-import { spread } from './spread.ts';
-import type { StoredResult } from './stored-results.ts';
+import { elapsed, spread } from './row.ts';
+import type { StoredResult } from './started-command.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

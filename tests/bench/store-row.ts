@@ -3,12 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openHistory } from '../../history/open.ts';
-import { startBeside } from './beside.ts';
-import { processElapsed } from './elapsed.ts';
 import { type LargeStore, largeStore } from './large-store.ts';
 import { pageRows } from './page-rows.ts';
-import { type Row, ratioRow } from './row.ts';
-import { quantile, spread } from './spread.ts';
+import { processElapsed, quantile, type Row, ratioRow, spread, startBeside } from './row.ts';
 import { type Address, storeAddresses } from './store-addresses.ts';
 
 const rounds = 3;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startSandbox } from '../../sandbox/server.ts';
 import { sandboxUrlVariable } from '../../targets/sandbox.ts';
-import { runProcess } from './elapsed.ts';
+import { runProcess } from './row.ts';
 import { seed } from './seed.ts';
 
 /** What the probes of a target ask for: one for all that a probe can show, nine for an area each. */

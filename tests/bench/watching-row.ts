@@ -9,8 +9,7 @@ import { spreadMs } from '../../monitor/schedule.ts';
 import { sandboxUrlVariable } from '../../targets/sandbox.ts';
 import { startBrowser } from '../browser/browser.ts';
 import type { MemorySample } from './memory-sampler.ts';
-import type { Row } from './row.ts';
-import { quantile, spread } from './spread.ts';
+import { quantile, type Row, spread } from './row.ts';
 import { startedCommand } from './started-command.ts';
 import { probeAreas } from './store-templates.ts';
 

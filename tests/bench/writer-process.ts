@@ -8,7 +8,7 @@ import { leaseDue } from '../../monitor/due.ts';
 import { keepResult } from '../../monitor/keep-result.ts';
 import { tell } from '../../monitor/tell.ts';
 import { location } from './large-store-outages.ts';
-import { storedResults } from './stored-results.ts';
+import { storedResults } from './started-command.ts';
 
 const [file = '', recordsFile = '', everyMs = '0'] = process.argv.slice(2);
 const minuteMs = 60_000;

@@ -1,12 +1,15 @@
-/** Bad policies, waivers and stored runs: one clear line with a way out, exit code 2, and no run is begun. */
-import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+/** Bad policies, waivers, targets and homes are refused in one line. */
+import assert, { deepEqual, equal, match } from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { recordOfRun } from '../../contracts/new-record.ts';
 import { dayAfter } from '../../contracts/waiver.ts';
 import { preflight } from './preflight-here.ts';
-import { emptyFolder } from './preflight-process.ts';
+import { emptyFolder, plainEnvironment } from './preflight-process.ts';
 
 const today = new Date(Date.now()).toISOString().slice(0, 10);
 
@@ -213,3 +216,71 @@ for (const { what, files = {}, links = {}, args = ['gate'], says } of rows) {
     assert.deepEqual(readdirSync(folder, { recursive: true }).sort(), before, 'something was written');
   });
 }
+
+const launcher = fileURLToPath(new URL('../../cli/preflight.mjs', import.meta.url));
+
+const folderWithTargets = (): string => {
+  const folder = emptyFolder();
+  for (const name of ['acme', 'beta']) writeFileSync(join(folder, `${name}.target.mts`), '');
+  return folder;
+};
+
+for (const args of [[], ['gate'], ['nightly'], ['explore'], ['sweep'], ['obligations'], ['import', 'saved.har']]) {
+  test(`preflight ${args.join(' ')} asks which of them`, async () => {
+    const { code, stdout, stderr } = await preflight(args, { folder: folderWithTargets() });
+    match(
+      stderr,
+      /^preflight: which target\? This folder has its own: name --target acme, --target beta, or --target /,
+    );
+    deepEqual([code, stdout, stderr.trimEnd().split('\n').length], [2, '', 1]);
+  });
+}
+
+test('what names the sandbox, or is about it alone, is what was meant', async () => {
+  const folder = folderWithTargets();
+  equal((await preflight(['gate', '--target', 'sandbox', '--dry-run'], { folder })).code, 0);
+  match((await preflight(['gate', '--fault', 'x'], { folder })).stderr, /fault 'x' is unknown/);
+});
+
+test('--json stands before the name of a command, too', async () => {
+  const { code, stdout } = await preflight(['--json', 'gate', '--depth', 'deep'], { folder: emptyFolder() });
+  deepEqual([code, JSON.parse(stdout).schema], [2, 'preflight.ended/1']);
+});
+
+test('results are refused where no folder can be made, and the command ends', {
+  skip: process.platform !== 'linux',
+}, async () => {
+  const { code, stderr } = await preflight(['gate', '--output', '/proc/x'], { folder: emptyFolder() });
+  equal(code, 2);
+  match(stderr, /cannot be written: the system refused \(ENOENT\)/);
+});
+
+test('a pass that could not be printed is none', { skip: process.platform !== 'linux' }, () => {
+  const folder = emptyFolder();
+  const { status, stderr } = spawnSync('sh', ['-c', `"${process.execPath}" "${launcher}" clauses >/dev/full`], {
+    cwd: folder,
+    env: plainEnvironment(folder),
+    encoding: 'utf8',
+  });
+  deepEqual(
+    [status, stderr],
+    [3, 'preflight: what was found could not be printed: ENOSPC: no space left on device, write\n'],
+  );
+});
+
+/** Of no entry; only the superuser can become it, and for all others HOME alone is missing. */
+const identity = process.getuid?.() === 0 ? { uid: 54_321, gid: 54_321 } : {};
+
+test('a gate runs without HOME, and where the user has no entry', async () => {
+  const folder = emptyFolder();
+  chmodSync(folder, 0o777);
+  const { PATH } = process.env;
+  const child = spawn(process.execPath, [launcher, 'gate', '--only', 'countries'], {
+    cwd: folder,
+    env: { PATH },
+    stdio: ['ignore', 'ignore', 'inherit'],
+    ...identity,
+  });
+  const [code] = await once(child, 'close');
+  equal(code, 0);
+});

@@ -1,13 +1,18 @@
-/** The gate by its command: exit codes, what it prints, what it leaves in its folder. */
-import assert from 'node:assert/strict';
+/** `preflight gate` ends with the code of its verdict, whatever a target file does in the walker. */
+import assert, { deepEqual, doesNotMatch, equal, match } from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
 import { clauseIds } from '../../contracts/clauses.ts';
+import { policy, policyForm } from '../../contracts/policy.ts';
 import { askUnknownCountries } from '../../flows/cities.ts';
+import { startWalker } from '../../gate/walker.ts';
 import { drawn } from '../../generators/draws.ts';
+import { chapter } from '../chapter.ts';
+import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
 import { anotherService, clientId, clientSecret } from './another-service.ts';
 import { preflight } from './preflight-here.ts';
 import { emptyFolder, lastRecord, preflight as preflightProcess, started } from './preflight-process.ts';
@@ -180,4 +185,139 @@ test('a folder that cannot be made is said before anything is sent', async () =>
     stderr,
     /^preflight: results\/\S+ cannot be written: a file stands where a folder must be \(E(EXIST|NOTDIR)\): run again/,
   );
+});
+
+const root = new URL('../../', import.meta.url);
+const page = chapter('use/gating.md');
+const blocks = (kind: string): string[] =>
+  [...page.matchAll(new RegExp(`\`\`\`${kind}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, text = '']) => text);
+
+/** The words of a command, of which some are quoted. */
+const wordsOf = (command: string): string[] =>
+  [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '').slice(4);
+
+test('the five minutes of the page end as it says', async () => {
+  const folder = emptyFolder();
+  const ended = async (lines: string): Promise<string[]> => {
+    const said: string[] = [];
+    for (const line of lines.trimEnd().split('\n')) {
+      const [command = '', comment = ''] = line.split(/ +# /);
+      const { code, stdout, stderr } = await preflight(wordsOf(command), { folder });
+      assert.equal(code, Number(/exit code (\d)/.exec(comment)?.[1] ?? 0), `${line}\n${stdout}${stderr}`);
+      said.push(stdout);
+    }
+    return said;
+  };
+  const [first = '', over = '', bundle = ''] = blocks('sh');
+  const [, , waived = '', fixed = '', , lacking = ''] = await ended(first);
+  const [shown = ''] = blocks('text');
+  const anyDay = (text: string): string => text.replace(/\d{4}-\d\d-\d\d/g, 'DAY');
+  assert.ok(anyDay(waived).includes(anyDay(shown)), waived);
+  assert.match(fixed, /1 fixed \(cities\.sorted-by-id\)|1\s+fixed\s+\(cities/);
+  assert.match(lacking, /^lacking {5}meal-types\.sorted-by-id: it was not judged; the list is empty$/m);
+
+  const file = join(folder, 'preflight.waivers.json');
+  const [waiver] = JSON.parse(readFileSync(file, 'utf8'));
+  writeFileSync(file, JSON.stringify([{ ...waiver, expires: '2026-01-01' }]));
+  await ended(over);
+  // The file of somebody else's finding and day.
+  assert.equal((await preflight(wordsOf(bundle.trim()), { folder })).code, 2);
+});
+
+test('the policy of the page is one, and its table has every setting', async () => {
+  const folder = emptyFolder();
+  const [text = ''] = blocks('ts');
+  const there = text.replace("'./contracts/", `'${root.href}contracts/`);
+  writeFileSync(join(folder, 'preflight.policy.ts'), there);
+  writeFileSync(join(folder, 'preflight.waivers.json'), '[]');
+  const { code, stdout, stderr } = await preflight(['gate', '--only', 'countries'], { folder });
+  assert.equal(code, 0, stdout + stderr);
+  for (const setting of Object.keys(policyForm.shape)) assert.match(page, new RegExp(`^\\| \`${setting}\` `, 'm'));
+});
+
+test('a policy that says nothing asks for what no policy asks for', () => {
+  assert.deepEqual(policyForm.parse(policy({})), {
+    gates: ['documented', 'reading'],
+    requires: [],
+    quotas: {},
+    allowUnjudged: [],
+    reruns: 0,
+  });
+});
+
+after(closeSandbox);
+
+const partner = `credentials: { clientId: 'preflight-partner', clientSecret: 'Kd7-sandbox-Vq2mXw94-secret' }`;
+
+/** A folder with a target of a healthy service, and what else its file does. */
+const withTarget = (more: string, rest = ''): string => {
+  const { baseUrl } = sandbox.openWorld({ scale: 'small' });
+  const folder = emptyFolder();
+  writeFileSync(
+    join(folder, 'acme.ts'),
+    `${more}\nexport default { name: 'acme', baseUrl: '${baseUrl}', ${partner}, ${rest} };`,
+  );
+  return folder;
+};
+
+const gate = (folder: string, ...more: string[]) =>
+  preflight(['gate', '--target', './acme.ts', '--only', 'countries', ...more], { folder });
+
+/** Does it when the first request of the walk begins. */
+const whileWalking = (act: string): string => `
+  import { channel } from 'node:diagnostics_channel';
+  channel('undici:request:create').subscribe(() => { ${act} });`;
+
+test('the command loads no target file: the process that walks does, once, with the flags of the command', async () => {
+  const folder = withTarget(
+    `console.log('loaded by', process.argv[1].split('/').at(-1), process.argv.includes('--depth'));`,
+  );
+  const { code, stdout, stderr } = await gate(folder, '--depth', 'probe');
+  equal(code, 0, stdout + stderr);
+  deepEqual(stderr.match(/^loaded by .*$/gm), ['loaded by walker-process.ts true']);
+  doesNotMatch(stdout, /loaded by/);
+});
+
+for (const [what, act] of Object.entries({
+  'ends its process as if all were well': `process.reallyExit(0);`,
+  'kills its process': `process.kill(process.pid, 'SIGKILL'); process.abort?.();`,
+  'cuts the channel to the command': `process.disconnect();`,
+})) {
+  test(`a target file that ${what} costs the run its pass`, async () => {
+    const folder = withTarget(whileWalking(act));
+    const { code, stdout, stderr } = await gate(folder);
+    equal(code, 3, stdout + stderr);
+    match(stdout, /^COULD NOT MEASURE/m);
+  });
+}
+
+test('a target file that hooks the end of the process decides nothing about the exit code', async () => {
+  const folder = withTarget(
+    `process.on('exit', () => { process.exitCode = 0; });
+     process.on('beforeExit', () => process.reallyExit(0));`,
+    `baseUrl: 'http://127.0.0.1:1'`,
+  );
+  const { code, stdout, stderr } = await gate(folder);
+  equal(code, 3, stdout + stderr);
+});
+
+test('a process that spins is ended, and the walk says why', async () => {
+  const folder = withTarget(`setTimeout(() => { for (;;); }, 100);`);
+  const walker = startWalker({
+    entry: fileURLToPath(new URL('../../cli/walker-process.ts', import.meta.url)),
+    what: 'gate',
+    logLevel: 'warn',
+    logReader: 'program',
+    environment: process.env,
+    isAside: true,
+    silentSecondsMax: 2,
+  });
+  try {
+    equal((await walker.load(join(folder, 'acme.ts'), process.env)).name, 'acme');
+    const { isInterrupted, cutShort } = await walker.walk(folder, process.env);
+    equal(isInterrupted, false);
+    match(cutShort ?? '', /^the process that walks gave no sign of life for 2 s and was ended/);
+  } finally {
+    await walker.close();
+  }
 });

@@ -1,10 +1,19 @@
-/** `preflight history` by its commands: a gate adds its run, what it found is told, and what is in the way is one line. */
+/** The history and its incidents are listed and exported. */
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { historyReport } from '../../contracts/history-report.ts';
+import type { History } from '../../history/history.ts';
+import { openHistory } from '../../history/open.ts';
+import { noteUnsent } from '../../history/outbox.ts';
+import { addRun } from '../../history/runs.ts';
+import type { SeenCause } from '../../monitor/causes.ts';
+import type { Channel } from '../../monitor/config.ts';
+import { noteCauses } from '../../monitor/incidents.ts';
+import { tell } from '../../monitor/tell.ts';
+import { failing, recordOf } from '../unit/reports/record-of.ts';
 import { preflight } from './preflight-here.ts';
 import { emptyFolder, lastRecord } from './preflight-process.ts';
 
@@ -99,4 +108,180 @@ test('what is in the way of the history is one line', async () => {
   database.exec('create table bookmark (id)');
   database.close();
   await ends(['--history', 'history.db'], 2, /^preflight: history history\.db: it is no store of Preflight/);
+});
+
+const minuteMs = 60_000;
+const start = Date.parse('2026-09-01T12:00:00.000Z');
+const team: Channel = { to: 'slack', name: 'team', url: 'https://hooks.example/' };
+const target = 'acme';
+
+const sorted: SeenCause = {
+  cause: 'contract cities.sorted-by-id 0123456789ab',
+  kind: 'contract',
+  shown: 'failed',
+  title: 'cities.sorted-by-id is broken: cities response.body[].id',
+  clauses: ['cities.sorted-by-id'],
+};
+const unavailable: SeenCause = {
+  cause: 'service HTTP 503',
+  kind: 'service',
+  shown: 'failed',
+  title: 'HTTP 503 at cities',
+  clauses: [],
+};
+const ids = ['aaaa1111-0', 'aaaa2222-0', 'bbbb3333-0'];
+const rules = { inRow: 1, failures: 1, ofLast: 1, passes: 1 };
+
+/** A folder with a store in which a probe has opened incidents, and one of them has closed. */
+const watchedFolder = async () => {
+  const folder = emptyFolder();
+  const file = join(folder, 'results', 'history.db');
+  mkdirSync(join(folder, 'results'));
+  let minute = 0;
+  const now = () => start + minute * minuteMs;
+  const inStore = async <T>(work: (history: History) => Promise<T>): Promise<T> => {
+    const history = await openHistory(file);
+    return work(history).finally(() => history.close());
+  };
+  const left = [...ids];
+  const note = (seen: SeenCause, runId: string | null = null): Promise<void> =>
+    inStore((history) =>
+      history.write(async (to) => {
+        const newId = () => left.shift() ?? 'none';
+        await noteCauses(to, { probe: 'acme-probe', target, runId, now: now(), seen: [seen], rules, newId });
+        await tell(to, { target, now: now(), channels: [team], file: 'results/history.db' });
+      }),
+    );
+  const record = { ...recordOf(failing('cities.sorted-by-id')), id: 'r1' };
+  await inStore((history) =>
+    history.write((to) => addRun(to, { probe: 'acme-probe', location: '', slotAt: null, record, taken: [] })),
+  );
+  return {
+    later: (minutes: number) => {
+      minute += minutes;
+    },
+    note,
+    inStore,
+    says: async (...args: string[]) => {
+      const { code, stdout, stderr } = await preflight(['incidents', ...args], { folder, now });
+      return code === 0 ? stdout : `${code} ${stdout}${stderr}`;
+    },
+  };
+};
+
+test('open ones are listed first, then those that have closed lately', async () => {
+  const { says, note, later, inStore } = await watchedFolder();
+  equal(await says(), 'no incident is open, and none was in the last 7 days\n');
+  await note(sorted, 'r1');
+  later(10);
+  await note(unavailable);
+  later(10);
+  await note({ ...unavailable, shown: 'passed' });
+  equal(
+    await says(),
+    `id        state         opened (UTC)      closed            probe
+aaaa1111  open          2026-09-01 12:00                    acme-probe
+          acme: cities.sorted-by-id is broken: cities response.body[].id
+aaaa2222  closed        2026-09-01 12:10  2026-09-01 12:20  acme-probe
+          acme: HTTP 503 at cities
+`,
+  );
+  equal(await says('list', '--target', 'other'), 'no incident is open, and none was in the last 7 days\n');
+  equal((await inStore(({ read }) => read.selectFrom('incident').select('id').execute())).length, 2);
+  later(8 * 24 * 60);
+  equal((await says()).includes('aaaa2222'), false);
+});
+
+test('one is shown with what to do first, what to type next, and who was told', async () => {
+  const { says, note, inStore } = await watchedFolder();
+  await note(sorted, 'r1');
+  await note(sorted, 'r1');
+  await note(unavailable);
+  await inStore((history) =>
+    history.write((to) => noteUnsent(to, 'aaaa1111-0_opened_team', { why: 'HTTP 500', dueAt: null })),
+  );
+  equal(
+    await says('show', 'aaaa1'),
+    `incident  aaaa1111-0
+          cities.sorted-by-id is broken: cities response.body[].id
+state     open since 2026-09-01 12:00:00 UTC, shown by 2 runs, last at
+          2026-09-01 12:00:00 UTC
+probe     acme-probe, of acme
+run       r1
+first     A list comes in another order: nothing is lost, so report it in office
+          hours and waive it until it is mended.
+next      npx --no -- preflight history --probe acme-probe
+          npx --no -- preflight gate --target sandbox --seed 42
+alerts    2026-09-01 12:00  opened to team: given up: HTTP 500
+`,
+  );
+});
+
+test('an id may be shortened as long as it is the only one', async () => {
+  const { says, note } = await watchedFolder();
+  await note(sorted);
+  await note(unavailable);
+  match(await says('show', 'aaaa'), /^2 .*several incidents may be meant by 'aaaa': write more of it/);
+  match(await says('show', 'aaaa2'), /^incident {2}aaaa2222-0\n/);
+  match(await says('show', 'bb'), /^2 .*no incident is called 'bb': npx --no -- preflight incidents lists them/);
+  match(await says('show', ''), /^2 .*no incident is called ''/);
+});
+
+test('what is acknowledged stays open, is not told again, and is new when it comes back', async () => {
+  const { says, note, inStore, later } = await watchedFolder();
+  await note(sorted);
+  equal(await says('acknowledge', 'aaaa1', '--by', 'Ann'), 'incident aaaa1111-0\n  acknowledged by Ann\n');
+  match(await says(), /aaaa1111 {2}acknowledged /);
+  await note(sorted);
+  later(1);
+  await note({ ...sorted, shown: 'passed' });
+  match(await says('acknowledge', 'aaaa1', '--by', 'Ann'), /^2 .*aaaa1111-0 has closed/);
+  later(1);
+  await note(sorted);
+  match(await says(), /^aaaa2222 {2}open /m);
+  const told = await inStore(({ read }) => read.selectFrom('outbox').select('key').orderBy('createdAt').execute());
+  deepEqual(
+    told.map(({ key }) => key),
+    ['aaaa1111-0_opened_team', 'aaaa1111-0_closed_team', 'aaaa2222-0_opened_team'],
+  );
+});
+
+test('what is silenced is told to nobody when it comes back meanwhile, and then again', async () => {
+  const { says, note, later, inStore } = await watchedFolder();
+  await note(sorted);
+  equal(
+    await says('silence', 'aaaa1', '--for', '2h', '--by', 'Ann'),
+    'incident aaaa1111-0\n  silenced by Ann until 2026-09-01 14:00:00 UTC\n',
+  );
+  match(await says(), /^aaaa1111 {2}silenced /m);
+  await note({ ...sorted, shown: 'passed' });
+  later(30);
+  await note(sorted);
+  match(
+    await says('show', 'aaaa2222'),
+    /^ {10}silenced by Ann until 2026-09-01 14:00:00 UTC\n[\s\S]*^alerts {4}none sent$/m,
+  );
+  later(120);
+  await note(sorted);
+  match(await says(), /^aaaa2222 {2}open /m);
+  const told = await inStore(({ read }) =>
+    read.selectFrom('outbox').select('key').where('createdAt', '>', start).execute(),
+  );
+  deepEqual(told, [{ key: 'aaaa2222-0_opened_team' }]);
+});
+
+test('nobody silences for ever, or without a name', async () => {
+  const { says, note } = await watchedFolder();
+  await note(sorted);
+  for (const [args, said] of [
+    [['silence', 'aaaa1', '--for', '8d', '--by', 'Ann'], /a silence lasts 7 days at most/],
+    [['silence', 'aaaa1', '--by', 'Ann'], /'--for <duration>' not specified/],
+    [['silence', 'aaaa1', '--for', '1h'], /'--by <name>' not specified/],
+    [['acknowledge', 'aaaa1', '--by', ' '], /--by is empty/],
+    [['list', '--history', 'other.db'], /history other\.db does not exist/],
+  ] as const) {
+    const told = await says(...args);
+    match(told, /^2 /, args.join(' '));
+    match(told, said);
+  }
 });

@@ -1,15 +1,16 @@
-/** Local mishaps end a command with one line and the right code, and a damaged ledger costs a gate its 0. */
-import assert from 'node:assert/strict';
+/** Local mishaps end a command with one line and the right code, and results are pruned. */
+import assert, { equal, match } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { bookingLedgerOf } from '../../client/ledgers/user-ledgers.ts';
+import { plainRunsKept } from '../../gate/prune.ts';
 import { targetReading } from '../../prover/walked-world.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
 import { preflight } from './preflight-here.ts';
-import { emptyFolder, lastRecord } from './preflight-process.ts';
+import { type Ended, emptyFolder, lastRecord, preflight as preflightProcess } from './preflight-process.ts';
 
 after(closeSandbox);
 
@@ -69,4 +70,157 @@ test('a file for which there is no room is one line', () => {
     stderr,
     'preflight: sealed cannot be written: a file may not grow so large (EFBIG): make room there, and run again\n',
   );
+});
+
+/** To a file of that name, or its draft, nothing can be written. */
+const script = (name: string): string => `
+  import fs from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  import { basename } from 'node:path';
+  const isFull = (file) => basename(String(file)).startsWith(${JSON.stringify(name)});
+  const full = (file) => Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', path: String(file) });
+  const real = { ...fs.promises };
+  for (const each of ['writeFile', 'appendFile', 'open']) {
+    fs.promises[each] = async (file, ...rest) => {
+      if (isFull(file) && (each !== 'open' || /[wa+]/.test(rest[0] ?? 'r'))) throw full(file);
+      return real[each](file, ...rest);
+    };
+  }
+  export const restore = () => { Object.assign(fs.promises, real); syncBuiltinESMExports(); };
+  syncBuiltinESMExports();`;
+
+const moduleOf = (name: string): string => `data:text/javascript,${encodeURIComponent(script(name))}`;
+
+/** Loaded first, in the command and in its workers. */
+const fullAt = (name: string): NodeJS.ProcessEnv => ({ NODE_OPTIONS: `--import=${moduleOf(name)}` });
+
+const fullHere = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+  // Another module each time, which does it anew.
+  fills += 1;
+  const { restore } = (await import(`${moduleOf(name)}//${fills}`)) as { restore(): void };
+  return work().finally(restore);
+};
+let fills = 0;
+
+const fault = ['--fault', 'swaps-one-pair-deep-in-list'];
+const finds = ['gate', '--seed', '3', '--only', 'cities.sorted-by-id', ...fault];
+const found = 'results/latest/cd94b032f6ae.bundle.json';
+
+type Row = {
+  readonly args: readonly string[];
+  readonly file: string;
+  readonly code: number;
+  /** What was found, told all the same. */
+  readonly tells?: RegExp;
+};
+
+const rows: readonly Row[] = [
+  { args: finds, file: 'run.json', code: 1, tells: /^FAIL {2}cities\.sorted-by-id/m },
+  { args: finds, file: 'junit.xml', code: 1, tells: /^FAIL {2}cities\.sorted-by-id/m },
+  { args: [...finds.slice(0, 5), '--depth', 'probe'], file: 'run.json', code: 3, tells: /^COULD NOT MEASURE/m },
+  { args: finds, file: 'plan.json', code: 2 },
+  {
+    args: ['compare', 'sandbox', 'sandbox', '--seed', '3', '--only', 'cities.sorted-by-id', ...fault],
+    file: 'comparison.json',
+    code: 3,
+    tells: /cities\.sorted-by-id/,
+  },
+  {
+    args: ['explore', '--seed', '3', '--only', 'explore-cities', '--requests', '40', ...fault],
+    file: 'run.json',
+    code: 1,
+    tells: /^FAIL {2}cities\./m,
+  },
+  { args: ['repro', found, '--target', 'sandbox', ...fault], file: 'run.json', code: 3, tells: /still fails/ },
+  { args: ['report', 'latest'], file: 'report.html', code: 2 },
+  { args: ['export', found, '--as', 'letter', '--out', 'letter.md'], file: 'letter.md', code: 2 },
+  { args: ['show', found, '--page', 'found.html'], file: 'found.html', code: 2 },
+  { args: ['waive', found, '--reason', 'known', '--owner', 'Ann'], file: 'preflight.waivers.json', code: 2 },
+  { args: ['init', 'acme'], file: 'acme.target.mts', code: 2 },
+  { args: ['nightly', '--only', 'countries'], file: 'nightly.md', code: 2 },
+];
+
+test('a full disk', async (t) => {
+  const folder = emptyFolder();
+  equal((await preflight(finds, { folder })).code, 1);
+  const { id } = lastRecord(folder);
+  const assertTold = (ended: Ended, { code, tells }: Row): void => {
+    equal(ended.code, code, ended.stdout + ended.stderr);
+    const lines = ended.stderr.trimEnd().split('\n');
+    equal(lines.length, 1, ended.stderr);
+    match(lines[0] ?? '', /^preflight: \S+ cannot be written.*ENOSPC/);
+    if (tells) match(ended.stdout, tells);
+    // What an earlier run has found is still there.
+    equal(lastRecord(folder).id, id);
+  };
+  for (const row of rows)
+    await t.test(`${row.args[0]} without room for ${row.file}`, async () =>
+      assertTold(await fullHere(row.file, () => preflight(row.args, { folder })), row),
+    );
+  const [first] = rows;
+  if (first)
+    await t.test('a process with its workers', async () =>
+      assertTold(await preflightProcess(first.args, { folder, environment: fullAt(first.file) }), first),
+    );
+});
+
+describe('pruning', () => {
+  const folder = emptyFolder();
+  let bundle: string;
+
+  before(async () => {
+    const gated = await preflight(['gate', '--seed', '3', '--only', 'cities.sorted-by-id', ...fault], { folder });
+    const run = join(folder, 'results', readdirSync(join(folder, 'results')).find((name) => name !== 'latest') ?? '');
+    const name = readdirSync(run).find((each) => each.endsWith('.bundle.json')) ?? '';
+    bundle = 'found.bundle.json';
+    writeFileSync(join(folder, bundle), readFileSync(join(run, name)));
+    assert.equal(gated.code, 1, gated.stderr);
+  });
+
+  const old = '20200101-1200-';
+  /** So many passing gates of long ago that one is too many. */
+  const fill = (): void => {
+    const startedAt = '2020-01-01T12:00:00.000Z';
+    for (let n = 0; n <= plainRunsKept; n++) {
+      const id = `${old}${n.toString(16).padStart(6, '0')}`;
+      mkdirSync(join(folder, 'results', id), { recursive: true });
+      const at = { startedAt, finishedAt: startedAt, repeat: 'gate --target sandbox' };
+      const record = { id, target: 'sandbox', ...at, verdict: 'pass', verdicts: [] };
+      writeFileSync(join(folder, 'results', id, 'run.json'), JSON.stringify(record));
+    }
+  };
+  const left = (): number => readdirSync(join(folder, 'results')).filter((name) => name.startsWith(old)).length;
+
+  for (const { what, args, code } of [
+    { what: 'compare', args: ['compare', 'sandbox', 'sandbox', '--only', 'countries'], code: 0 },
+    { what: 'repro', args: ['repro', 'found.bundle.json', '--target', 'sandbox', ...fault], code: 1 },
+    {
+      what: 'repro --minimise',
+      args: ['repro', 'found.bundle.json', '--target', 'sandbox', '--minimise', ...fault],
+      code: 1,
+    },
+    { what: 'explore', args: ['explore', '--only', 'explore-country-ids', '--requests', '5'], code: 0 },
+    // Last, because its own run is one of the twenty.
+    { what: 'gate', args: ['gate', '--only', 'countries'], code: 0 },
+  ])
+    test(`${what} leaves the last ${plainRunsKept} passing gates, and its own run`, async () => {
+      fill();
+      const before = new Set(readdirSync(join(folder, 'results')));
+      const ended = await preflight([...args, '--seed', '3'], { folder });
+      assert.equal(ended.code, code, ended.stdout + ended.stderr);
+      assert.equal(left(), what === 'gate' ? plainRunsKept - 1 : plainRunsKept);
+      const made = readdirSync(join(folder, 'results')).filter((name) => /^\d/.test(name) && !before.has(name));
+      assert.equal(made.length, 1);
+      assert.ok(existsSync(join(folder, bundle)));
+    });
+
+  test('what stands in the way of that changes no exit code', async () => {
+    fill();
+    writeFileSync(join(folder, 'preflight.waivers.json'), '{');
+    const asked = ['compare', 'sandbox', 'sandbox', '--only', 'countries', '--seed', '3'];
+    const { code, stderr } = await preflight(asked, { folder });
+    assert.equal(code, 0);
+    assert.match(stderr, /^preflight: results\/ was not tidied up: waivers file preflight\.waivers\.json is no JSON/m);
+    assert.equal(left(), plainRunsKept + 1);
+  });
 });

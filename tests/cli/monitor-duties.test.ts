@@ -1,10 +1,13 @@
-/** What a monitor does besides its probes: it beats, repeats what is watched, and settles what runs have left behind. */
-import { deepEqual, equal, match } from 'node:assert/strict';
-import { copyFileSync, writeFileSync } from 'node:fs';
+/** A monitor reports what is left to do, and where it sends alerts. */
+import { deepEqual, doesNotMatch, equal, match } from 'node:assert/strict';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Log } from 'sarif';
+import { startSandbox } from '../../sandbox/server.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
 import { incidentsIn, outboxIn, receiver, runsIn, sandboxFile, slotsIn, watches } from './monitored.ts';
 import { preflight } from './preflight-here.ts';
@@ -179,4 +182,42 @@ test('a store that is named elsewhere is named in the commands of an alert', asy
   );
   const [id = ''] = /\S+(?= --history)/.exec(commands[0] ?? '') ?? [];
   match((await at('incidents', 'show', id)).stdout, /incidents evidence \S+ --history 'our own\.db'\n/);
+});
+
+const builtIn = fileURLToPath(new URL('../../targets/sandbox.ts', import.meta.url));
+
+test('a target of init, and one that is named by its path, are told from the top of the repository', async (t) => {
+  const sandbox = await startSandbox({ world: { scale: 'small', faults: ['swaps-one-pair-deep-in-list'] } });
+  t.after(() => sandbox.close());
+  const repository = emptyFolder();
+  const folder = join(repository, 'partner');
+  mkdirSync(join(repository, '.git'));
+  mkdirSync(join(folder, 'the contracts'), { recursive: true });
+  const text = `import sandbox from ${JSON.stringify(builtIn)};\nexport default { ...sandbox, name: 'acme' };\n`;
+  writeFileSync(join(folder, 'acme.target.mts'), text);
+  writeFileSync(join(folder, 'the contracts/acme #1.ts'), text);
+  for (const { target, uri, file } of [
+    { target: 'acme', uri: 'partner/acme.target.mts', file: 'partner/acme.target.mts' },
+    {
+      target: './the contracts/acme #1.ts',
+      uri: 'partner/the%20contracts/acme%20%231.ts',
+      file: 'partner/the contracts/acme #1.ts',
+    },
+    {
+      target: join(folder, 'acme.target.mts'),
+      uri: 'partner/acme.target.mts',
+      file: 'partner/acme.target.mts',
+    },
+  ]) {
+    const args = ['gate', '--target', target, '--seed', '3', '--only', 'cities', '--report', 'sarif'];
+    const environment = { PREFLIGHT_SANDBOX_URL: sandbox.url, GITHUB_ACTIONS: 'true' };
+    const { code, stdout, stderr } = await preflight(args, { folder, environment });
+    equal(code, 1, stdout + stderr);
+    match(stdout, new RegExp(`^::error title=cities\\.sorted-by-id,file=${file}::`, 'm'));
+    const sarif = readFileSync(join(folder, 'results/latest/report.sarif'), 'utf8');
+    const [result] = (JSON.parse(sarif) as Log).runs[0]?.results ?? [];
+    deepEqual(result?.locations?.[0]?.physicalLocation?.artifactLocation, { uri, uriBaseId: '%SRCROOT%' });
+    for (const each of [repository, fileURLToPath(new URL('../../', import.meta.url))])
+      doesNotMatch(sarif, new RegExp(each.replaceAll('.', '\\.')));
+  }
 });

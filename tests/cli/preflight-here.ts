@@ -1,8 +1,9 @@
 /** Runs a command in this process, in an empty folder of its own: as the real one, without what only a process shows. */
 import { commandLine } from '../../cli/command-line.ts';
 import { type GivenParts, withoutGitHub } from '../../cli/command-parts.ts';
-import { appendJudged } from '../../engine/run-folder.ts';
+import type { JudgedFlow } from '../../engine/judged-flow.ts';
 import type { Interruption } from '../../gate/interruption.ts';
+import { handOn } from '../../gate/shards/hand-on.ts';
 import type { Walker } from '../../gate/walker.ts';
 import { walkerVariables } from '../../gate/walker-messages.ts';
 import { walkIn } from '../../gate/walker-process.ts';
@@ -24,9 +25,10 @@ const goingOn = (now: () => number): (() => number) => {
 /** Walks in this process. */
 const walkerHere = (what: 'gate' | 'explore', of: () => number): Walker => ({
   load: loadTarget,
+  handOn: (source, to, environment) => handOn(source, to, environment, of),
   walk: async (folder, given) => {
     const environment = { ...given, [walkerVariables.owner]: String(process.pid) };
-    let writing = Promise.resolve();
+    const judged: JudgedFlow[] = [];
     await walkIn(folder, environment, {
       what,
       loadStandIns: async () => standInsFor,
@@ -34,12 +36,10 @@ const walkerHere = (what: 'gate' | 'explore', of: () => number): Walker => ({
       hasEnded: () => false,
       begun: () => {},
       send: (message) => {
-        const judged = message.is === 'recorded' ? message.judged : undefined;
-        if (judged) writing = writing.then(() => appendJudged(folder, judged));
+        if (message.is === 'recorded' && message.judged) judged.push(message.judged);
       },
     });
-    await writing;
-    return { isInterrupted: false, cutShort: undefined };
+    return { isInterrupted: false, judged, cutShort: undefined };
   },
   close: async () => {},
 });

@@ -1,13 +1,20 @@
-/** `preflight repro` by its command: a gate finds, its bundle is sent again, and the answer is one line and an exit code. */
+/** `preflight repro` repeats a bundle, an imported case and a former run. */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { buffer } from 'node:stream/consumers';
+import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { bundle } from '../../contracts/bundle.ts';
 import { runRecord } from '../../contracts/run-record.ts';
+import type { FaultId } from '../../sandbox/faults.ts';
+import { startSandbox } from '../../sandbox/server.ts';
+import { isOf, planted, realGuest, saved } from '../unit/cases/replay/saved-bookings.ts';
+import { filesBelow } from './files-below.ts';
 import { preflight } from './preflight-here.ts';
-import { emptyFolder } from './preflight-process.ts';
+import { emptyFolder, lastRecord, preflight as preflightProcess } from './preflight-process.ts';
 
 const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? '';
 
@@ -190,4 +197,129 @@ test('a file that is no case gets one line, and nothing is sent for it', async (
   const untold = await preflight(['repro', file], { folder });
   assert.equal(untold.code, 2);
   assert.match(untold.stderr, /--target/);
+});
+
+const oddity = 'refuses-every-booking';
+/** Everything that a folder holds, as text. */
+const allIn = (folder: string): string =>
+  filesBelow(folder)
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+
+test('import, then repro: still refused where suppliers refuse, fixed where they do not, and never literally', async (t) => {
+  const sandbox = await startSandbox();
+  t.after(() => sandbox.close());
+  const folder = emptyFolder();
+  const { har } = await saved(sandbox, { dialect: 'nested', oddities: [oddity] }, async ({ hotels }) =>
+    hotels.book(await hotels.choose(isOf('NWR')), realGuest),
+  );
+  // The supplier names whom it refuses.
+  const [named = ''] = planted;
+  const refusing = har.replaceAll('Bookings of this agency', `${named} and others`);
+  assert.notEqual(refusing, har);
+  writeFileSync(join(folder, 'saved.har'), refusing);
+  const imported = await preflight(['import', 'saved.har'], { folder });
+  const [, file = ''] = /npx --no -- preflight show (\S+imported\.bundle\.json)/.exec(imported.stdout) ?? [];
+  assert.ok(file, imported.stdout + imported.stderr);
+
+  const args = ['repro', file, '--target', 'sandbox'];
+  const literally = await preflight([...args, '--literal'], { folder });
+  assert.equal(literally.code, 2, literally.stdout);
+  assert.match(literally.stderr, /^preflight: \S+ was imported and has an effect: leave out --literal, .+\n$/);
+
+  const again = await preflight([...args, '--oddity', oddity, '--attempts', '2', '--compare'], { folder });
+  assert.equal(again.code, 1, again.stdout + again.stderr);
+  assert.match(again.stdout, /^ {2}response\.body\.error\.message +"/m);
+  assert.equal(
+    lastLine(again.stdout),
+    'still refused, in 2 of 2 attempts   create-booking refused with SUPPLIER_ERROR',
+  );
+  const [date, person, effects, booked] = [
+    /^date {3}hotel-search request\.body\.\S+ \d{4}-\d\d-\d\d → \d{4}-\d\d-\d\d$/m,
+    /^person create-booking request\.body\.guests\[0\]\[0\]: invented, \d+ years, female, RU$/m,
+    /books 1 stay \(.*\), 2 times: all\s+of\s+it\s+is\s+cancelled\s+again,\s+free\s+of\s+charge/,
+    /^kept in /m,
+  ].map((pattern) => again.stdout.search(pattern));
+  assert.ok(
+    [date, person, effects, booked].every((at) => at !== undefined && at >= 0),
+    again.stdout,
+  );
+  assert.ok(Math.max(date ?? 0, person ?? 0, effects ?? 0) < (booked ?? 0));
+
+  const [, kept = ''] = /^kept in (\S+\.bundle\.json)$/m.exec(again.stdout) ?? [];
+  const shown = await preflight(['show', kept, '--shareable'], { folder });
+  assert.deepEqual([shown.code, shown.stdout.includes('SUPPLIER_ERROR')], [0, true], shown.stderr);
+  const healthy = await preflight(['repro', kept, '--target', 'sandbox'], { folder });
+  assert.equal(healthy.code, 0, healthy.stdout + healthy.stderr);
+  assert.match(
+    lastLine(healthy.stdout),
+    /^fixed {3}create-booking answered well now, refused with SUPPLIER_ERROR then$/,
+  );
+  const results = allIn(join(folder, 'results'));
+  for (const real of planted) assert.ok(!`${results}${again.stdout}${healthy.stdout}`.includes(real), real);
+});
+
+/** A sandbox that answers the first requests for countries with a 503. */
+const recovering = async (t: TestContext, troubles: number, faults: readonly FaultId[] = []): Promise<string> => {
+  const sandbox = await startSandbox({ world: { scale: 'small', faults } });
+  let left = troubles;
+  const server = createServer(async (request, response) => {
+    if (request.url?.endsWith('/countries') && left-- > 0) return response.writeHead(503).end();
+    const { method = 'GET', url = '', headers } = request;
+    const { host, connection, 'content-length': length, 'transfer-encoding': coding, ...kept } = headers;
+    const body = method === 'GET' ? {} : { body: await buffer(request) };
+    const answer = await fetch(sandbox.url + url, { method, headers: kept as Record<string, string>, ...body });
+    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'text/plain' });
+    response.end(Buffer.from(await answer.arrayBuffer()));
+  }).listen(0, '127.0.0.1');
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+    return sandbox.close();
+  });
+  await new Promise((listening) => server.once('listening', listening));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+const args = ['gate', '--seed', '3', '--only', 'countries,accommodation-types'];
+
+test('trouble that has passed makes a clause flaky, and never green in silence', async (t) => {
+  const folder = emptyFolder();
+  const environment = { PREFLIGHT_SANDBOX_URL: await recovering(t, 3) };
+  const { code, stdout, stderr } = await preflightProcess([...args, '--rerun'], { folder, environment });
+  assert.equal(code, 0, stdout + stderr);
+  assert.match(stdout, /^again {2}after trouble: .*list-countries/m);
+  assert.match(stdout, /^PASS {2}\d+ judged, 0 broken, \d+ flaky$/m);
+  assert.match(stdout, /^flaky {7}9 clauses passed only when tried again after trouble:\n +countries\./m);
+  const { decision, verdicts } = lastRecord(folder);
+  assert.ok(decision?.flaky.includes('countries.sorted-by-id'));
+  const attempts = verdicts.filter(({ clause, flow }) => clause === 'countries.sorted-by-id' && /^list-c/.test(flow));
+  assert.ok(attempts.some(({ flow, because }) => flow === 'list-countries' && because === 'trouble'));
+  assert.ok(attempts.some(({ flow, outcome }) => flow === 'list-countries-again' && outcome === 'pass'));
+  const traces = readdirSync(join(folder, 'results/latest/traces'));
+  assert.ok(traces.includes('list-countries.json') && traces.includes('list-countries-again.json'));
+
+  const judged = await preflight(['judge', 'results/latest'], { folder });
+  assert.equal(judged.code, 0, judged.stdout);
+  assert.match(judged.stdout, /, \d+ flaky$/m);
+});
+
+test('nothing is walked again unless a person or a policy says so, and never twice', async (t) => {
+  const [once, twice] = [await recovering(t, 3), await recovering(t, 6)];
+  const plain = await preflight(args, { environment: { PREFLIGHT_SANDBOX_URL: once } });
+  assert.equal(plain.code, 3, plain.stdout);
+  const folder = emptyFolder();
+  writeFileSync(join(folder, 'preflight.policy.ts'), 'export default { reruns: 1 };');
+  const still = await preflight(args, { folder, environment: { PREFLIGHT_SANDBOX_URL: twice } });
+  assert.equal(still.code, 3, still.stdout);
+  assert.match(still.stdout, /^again {2}after trouble/m);
+});
+
+test('a failure of the second attempt is a failure', async (t) => {
+  const folder = emptyFolder();
+  const environment = { PREFLIGHT_SANDBOX_URL: await recovering(t, 3, ['swaps-one-pair-deep-in-countries']) };
+  const { code, stdout } = await preflight([...args, '--rerun'], { folder, environment });
+  assert.equal(code, 1, stdout);
+  const [, bundle = ''] = /judge {5}npx --no -- preflight judge (\S+)/.exec(stdout) ?? [];
+  assert.equal((await preflight(['judge', bundle], { folder })).code, 1);
 });

@@ -69,7 +69,7 @@ test('what a process left is cancelled; what a living one works on is left alone
       equal(code, 0, stdout);
       match(
         stdout,
-        /^cancelled {2}Pfq[a-z]+ {2}requested \S+Z by run \S+, check-in \d{4}-\d\d-\d\d\nnothing of ours is left/,
+        /^cancelled {2}Pfq[a-z]+ {2}requested \S+Z by run \S+, check-in \d{4}-\d\d-\d\d\nnothing that we booked is left/,
       );
       equal(openMarks(world).length, 0);
     }),
@@ -119,7 +119,7 @@ test('a flight that nothing can look up fails every sweep, until a person says s
   match(typo.stderr, /^preflight: nothing of the mark/);
   const { code, stdout } = await sweep('--forget', mark);
   equal(code, 0);
-  match(stdout, new RegExp(`^forgotten {2}${mark} {2}requested .*, flight "AAA-BBB" on 2026-01-01: nobody looks`));
+  match(stdout, new RegExp(`^forgotten {2}${mark} {2}requested .*, flight "AAA-BBB" on 2026-01-01: no sweep looks`));
   equal((await sweep()).stdout, 'nothing that we booked is left open at sandbox\n');
   deepEqual(
     (await ledger.forgotten()).map(({ entry }) => entry.mark),

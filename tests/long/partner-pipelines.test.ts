@@ -8,8 +8,7 @@ import { startSandbox } from '../../sandbox/server.ts';
 import { commandBlocks } from '../cli/command-blocks.ts';
 import { packed, shell } from '../cli/packed.ts';
 import { emptyFolder } from '../cli/preflight-process.ts';
-import { runPipeline } from '../pipelines/gitlab.ts';
-import { page, shown, variablesFor, workflows } from '../pipelines/partner.ts';
+import { page, runPipeline, shown, variablesFor, workflows } from '../pipelines/partner.ts';
 import { nothingKept, runWorkflow } from '../pipelines/run-workflow.ts';
 
 const { file: tarball } = packed();

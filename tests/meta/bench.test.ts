@@ -2,10 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { benchTable } from '../bench/bench-table.ts';
-import { holds, ratioRow } from '../bench/row.ts';
+import { benchTable, holds, quantile, ratioRow, spread } from '../bench/row.ts';
 import { rows } from '../bench/rows.ts';
-import { quantile, spread } from '../bench/spread.ts';
 
 const pairs = [
   { ours: 30, base: 10 },

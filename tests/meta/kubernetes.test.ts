@@ -3,7 +3,7 @@ import { deepEqual, equal, match, ok, throws } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { guardOf } from '../../dashboard/guarded-server.ts';
-import type { ScaleFigures } from '../bench/scale-of.ts';
+import type { ScaleFigures } from '../bench/scale-row.ts';
 import { acceptedBy } from './command-line.ts';
 import { formErrors } from './kubernetes-form.ts';
 import { brokenRules, containerIn, type Example, exampleIn, ruleNames } from './kubernetes-rules.ts';

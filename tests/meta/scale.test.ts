@@ -2,6 +2,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { scalePage } from '../bench/scale-page.ts';
 import {
   connectionsEach,
   limitsOf,
@@ -11,8 +12,7 @@ import {
   type ScaleFigures,
   scaleOf,
   targetsOfDatabase,
-} from '../bench/scale-of.ts';
-import { scalePage } from '../bench/scale-page.ts';
+} from '../bench/scale-row.ts';
 
 const kept = JSON.parse(readFileSync(new URL('../bench/scale-figures.json', import.meta.url), 'utf8')) as ScaleFigures;
 

@@ -2,7 +2,7 @@
 import { deepEqual, equal, throws } from 'node:assert/strict';
 import { test } from 'node:test';
 import { evaluated, filled } from '../pipelines/expression.ts';
-import { jobLog } from '../pipelines/job-log.ts';
+import { jobLog } from '../pipelines/run-steps.ts';
 import { inputsOf } from '../pipelines/workflow.ts';
 
 const context = {

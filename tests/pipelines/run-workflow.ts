@@ -5,8 +5,7 @@ import { environmentIn } from '../cli/packed.ts';
 import { emptyFolder } from '../cli/preflight-process.ts';
 import type { Kept } from './actions.ts';
 import { type Context, evaluated, filled, isTrue, textOf } from './expression.ts';
-import { type Annotation, jobLog } from './job-log.ts';
-import { type Machine, walkSteps } from './run-steps.ts';
+import { type Annotation, jobLog, type Machine, walkSteps } from './run-steps.ts';
 import { inputsOf, type Job, readYaml, type Workflow } from './workflow.ts';
 
 export type Started = {

@@ -1,5 +1,4 @@
-/** Faults of the records in the lists of cities. */
-
+/** Faults of the lists of cities: their records, and how they treat the countryId of a request. */
 import type { City, Country } from '../../data/geography.ts';
 import { faultsOf } from '../../deviation.ts';
 import { countryIdIn } from '../../handlers/dictionaries.ts';
@@ -7,7 +6,6 @@ import { answer, isSuccess, type Reply, refusal, type SandboxRequest } from '../
 import type { Change, World } from '../../world.ts';
 import { changedAt, changedWhere, deepIn, everySecondTime, successList, swappedAt } from '../changes.ts';
 
-/** Faults in how the cities treat the countryId of a request. */
 type Holds = (request: SandboxRequest, reply: Reply, world: World) => boolean;
 
 const idThat =

@@ -1,12 +1,10 @@
 /** Faults of the list of countries. */
-
 import type { Country } from '../../data/geography.ts';
 import { faultsOf } from '../../deviation.ts';
 import { answer, isSuccess, type Reply, refusal, withBody } from '../../reply.ts';
 import type { World } from '../../world.ts';
 import { changedAt, changedWhere, deepIn, everySecondTime, successBody, successList, swappedAt } from '../changes.ts';
 
-/** Faults of the list of countries. */
 const list = (bend: (items: readonly Country[], world: World) => unknown) => ({
   countries: successList<Country>((items, _request, world) => bend(items, world)),
 });
@@ -14,7 +12,7 @@ const list = (bend: (items: readonly Country[], world: World) => unknown) => ({
 /** One record deep in the list changed; its neighbours keep the list sorted and complete. */
 const oneDeep = (change: (country: Country) => unknown) => list((items) => changedAt(items, deepIn(items), change));
 
-// A name that changed here would no longer be the one its cities tell, so names change where there are no cities.
+// A name that changed here would no longer be the one of its cities, so names change where there are no cities.
 const withoutCities = (items: readonly Country[], world: World): number =>
   items.findLastIndex(({ id }) => world.citiesOf(id).length === 0);
 
@@ -31,7 +29,7 @@ export const countriesFaults = [
       countries: changedWhere(isAnswered, () => refusal(405, { code: 'METHOD_NOT_ALLOWED', message: 'Use POST.' })),
     },
     'demands-a-language-for-countries': {
-      summary: 'The countries are refused with 400 unless a query parameter nobody documented is sent.',
+      summary: 'The countries are refused with 400 unless an undocumented query parameter is sent.',
       reply: {
         countries: changedWhere(
           ({ query }, reply) => isSuccess(reply) && !query.has('lang'),

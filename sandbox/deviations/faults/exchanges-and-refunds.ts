@@ -1,5 +1,4 @@
-/** Faults of refunding tickets: what a calculation tells, how much comes back, and the ticket afterwards. */
-
+/** Faults of exchanging and refunding tickets: calculations, ids, money, and the tickets afterwards. */
 import type { CanonicalRefund, FlightReplies } from '../../avia/canonical.ts';
 import type { FlightRules, TicketOf, Within } from '../../avia/rules.ts';
 import type { StoredExchange } from '../../avia/state.ts';
@@ -9,7 +8,6 @@ import { answer } from '../../reply.ts';
 import { euro } from '../../sales.ts';
 import { answers, hasStatus, hoursOld, type Met, refusals, shownAsOpen, without } from '../changes.ts';
 
-/** Faults of exchanging tickets: what a calculation tells, which exchangeId works, what it costs, and both tickets afterwards. */
 type Calculated = FlightReplies['ticket-exchange-calculation'];
 
 const calculatesExchange = (bend: (body: Calculated) => unknown) => answers('ticket-exchange-calculation', bend);
@@ -43,7 +41,7 @@ export const ticketExchangeFaults = [
   ...faultsOf('ticket-exchange-calculation.offers-surcharge-and-penalty-are-told', {
     'tells-no-penalty-of-an-exchange': calculatesExchange((body) => without('penalty', body)),
     'tells-no-surcharge-of-an-exchange': {
-      summary: 'The calculation of an exchange adds the surcharge to the penalty, and does not tell it.',
+      summary: 'The calculation of an exchange adds the surcharge to the penalty, and does not report it.',
       reply: calculatesExchange(({ surcharge, ...body }) => ({
         ...body,
         penalty: euro((body.penalty?.minor ?? 0) + (surcharge?.minor ?? 0)),
@@ -123,7 +121,8 @@ export const ticketExchangeFaults = [
   }),
 ];
 
-/** Faults of refunding tickets: what a calculation tells, how much comes back, and the ticket afterwards. */
+// Faults of refunding tickets: what a calculation reports, how much comes back, and the ticket afterwards.
+
 type Calculation = 'ticket-refund-calculation';
 
 const calculatesRefund = (bend: (refund: CanonicalRefund, met: Met<Calculation>) => unknown) =>

@@ -1,5 +1,4 @@
-/** Faults that make a flight booking another than was asked for: its passengers, flights, price, tickets, coupons or moments. */
-
+/** Faults of flight bookings: another one than was asked for, or one that does not stay as it was. */
 import type { CanonicalTicket, CouponStatus } from '../../avia/canonical.ts';
 import type { FlightRules } from '../../avia/rules.ts';
 import type { StoredPnr } from '../../avia/state.ts';
@@ -100,7 +99,8 @@ export const flightBookingFaults = [
   }),
 ];
 
-/** Faults that change a ticket or a flight when something is done to another, or open again what has ended. */
+// Faults that change a ticket or a flight when something is done to another, or open again what has ended.
+
 const isOpen = ({ coupons }: StoredPnr['tickets'][number]): boolean => coupons.every(({ status }) => status === 'open');
 
 /** Ends every ticket of a booking that is still open. */
@@ -192,7 +192,8 @@ export const keptFlightFaults = [
   }),
 ];
 
-/** Faults that make a flight booking another than was asked for: its passengers, flights, price, tickets, coupons or moments. */
+// Faults that make a flight booking another than was asked for: its passengers, flights, price, tickets, coupons or moments.
+
 const bookingOf = (bookingId: string, { flights }: World): StoredPnr | undefined =>
   flights.pnrs.find(bookingId.toLowerCase());
 

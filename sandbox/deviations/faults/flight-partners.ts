@@ -1,5 +1,4 @@
-/** Faults that find flight bookings which do not exist, or cannot. */
-
+/** Faults of what a partner may do with flights of its own, of other partners, and with unknown ones. */
 import type { SoldReplies } from '../../asked.ts';
 import type { FlightRules, FlightWorld } from '../../avia/rules.ts';
 import type { StoredPnr } from '../../avia/state.ts';
@@ -77,7 +76,8 @@ export const flightRightFaults = [
   }),
 ];
 
-/** Faults of what another partner gets at: flights are cancelled, refunds and exchanges calculated for whoever asks. */
+// Faults of what another partner gets: flights are cancelled, refunds and exchanges calculated for any caller.
+
 type OfBooking = 'pnr-cancel' | 'ticket-refund-calculation' | 'ticket-exchange-calculation';
 
 /** Answers with something where the booking is hidden from the one who asks; undefined stays refused. */
@@ -117,7 +117,7 @@ export const flightPartnerFaults = [
     ),
     'tells-other-partners-the-flights-of-a-ticket': {
       summary:
-        'Asked for the exchange of a ticket that is not its own, a partner is told which flights it is for, and no price.',
+        'Asked for the exchange of a ticket that is not its own, a partner is reported which flights it is for, and no price.',
       reply: toldOfHidden('ticket-exchange-calculation', ({ offer }) => ({
         offers: [{ flights: offer.flights.map(({ flightNumber, date }) => ({ flightNumber, date })) }],
       })),
@@ -125,7 +125,8 @@ export const flightPartnerFaults = [
   }),
 ];
 
-/** Faults that find flight bookings which do not exist, or cannot. */
+// Faults that find flight bookings which do not exist, or cannot.
+
 type OfUnknown =
   | 'pnr-retrieve'
   | 'pnr-cancel'

@@ -1,5 +1,4 @@
-/** Faults in what is told of flights without a search: their schedule and their seats. */
-
+/** Faults of what an avia search, the price of an offer, the rules of a fare, a schedule and the free seats report. */
 import type { AvailableFlight, CanonicalFlight, CanonicalFlightOffer } from '../../avia/canonical.ts';
 import { flightOf } from '../../avia/flights.ts';
 import { faultsOf, type Rules } from '../../deviation.ts';
@@ -7,7 +6,6 @@ import { refusal } from '../../reply.ts';
 import { euro, percentOf } from '../../sales.ts';
 import { answers, deep, every, last, listOf, type Met, type Spot, successes, without } from '../changes.ts';
 
-/** Faults in what a search of flights, the price of an offer and the rules of a fare tell. */
 type Picks = (offer: CanonicalFlightOffer, spot: Spot) => boolean;
 
 /** Changes offers of a search. */
@@ -27,7 +25,7 @@ const third: Picks = (_, { at }) => at === 2;
 /** Whether an answer is the one of this place among those of its kind. */
 const isEvery = (count: number, of: number): boolean => count % of === 0;
 
-/** Changes some of the prices that are told of one search, counted from 1. */
+/** Changes some of the prices that one search reports, counted from 1. */
 const pricesOfSearch = (isMeant: (count: number) => boolean, price: null | undefined) =>
   answers('avia-offer-price', (body, { asked, world }) =>
     isMeant(world.count(`prices told of ${asked?.searchId}`)) ? { ...body, offer: { ...body.offer, price } } : body,
@@ -73,7 +71,8 @@ export const flightSearchFaults = [
     'adds-a-cent-to-the-price-of-an-offer': silently((minor) => minor + 1),
     'rounds-the-price-of-an-offer-up': silently((minor) => (Math.floor(minor / 1_000) + 1) * 1_000),
     'teases-with-the-first-flight-offer': {
-      summary: 'A search tells of its first offer nine tenths of the price, and its price is said to be unchanged.',
+      summary:
+        'A search reports nine tenths of the price of its first offer, and offer_price says that the price is unchanged.',
       touches: ['avia-search', 'avia-offer-price'],
       reply: foundFlights(first, (offer) =>
         offer.price ? { ...offer, price: euro(percentOf(offer.price.minor, 90)) } : offer,
@@ -105,7 +104,8 @@ export const flightSearchFaults = [
   }),
 ];
 
-/** Faults in what is told of flights without a search: their schedule and their seats. */
+// Faults in what is reported of flights without a search: their schedule and their seats.
+
 type AskedSchedule = 'avia-schedule' | 'avia-availability';
 
 const searchFirst = { code: 'SEARCH_REQUIRED', message: 'Search first.' };

@@ -1,4 +1,4 @@
-/** Faults on the way from a search to a hotel booking or to a ticket: a step that nothing gets over. */
+/** Faults of what holds everywhere: JSON, refusals, and the typical flows. */
 import type { OperationId } from '../../../contracts/operations.ts';
 import type { AviaOperation } from '../../avia/canonical.ts';
 import type { FlightRules, FlightWorld } from '../../avia/rules.ts';
@@ -9,7 +9,6 @@ import { invalidRequest, isNoRoomLeft, refusedReply } from '../../refusals.ts';
 import { isFields, isRefused, isSuccess, type Reply, refusal, withBody, withHeaders } from '../../reply.ts';
 import { answers, changedWhere, changing, counts, refusals, successes } from '../changes.ts';
 
-/** Faults of the JSON that every operation speaks. */
 const isAnswered = (_: unknown, reply: Parameters<typeof isSuccess>[0]): boolean => isSuccess(reply);
 
 /** Spells the successes of one operation in a way JSON does not allow. */
@@ -72,7 +71,8 @@ export const jsonFaults = [
   }),
 ];
 
-/** Faults in how hotel and avia operations refuse; the refusals of a void are the matter of clauses of their own. */
+// Faults in how hotel and avia operations refuse; the refusals of a void are the matter of clauses of their own.
+
 type Refused = { readonly code: string; readonly message: string };
 type Bend = (reply: Reply, error: Refused) => Reply;
 

@@ -1,5 +1,4 @@
-/** Faults of the guard in front of the dictionary, of hotels and of flights: what it can do wrong, and on which operations. */
-
+/** Faults of the guard in front of the dictionary, of hotels and of flights, and ways to let callers in or keep them out. */
 import { createHmac } from 'node:crypto';
 import { decodeProtectedHeader } from 'jose/decode/protected_header';
 import { decodeJwt } from 'jose/jwt/decode';
@@ -12,7 +11,6 @@ import { answer, type Reply, refusal } from '../../reply.ts';
 import { hourMs, minuteMs } from '../../sales.ts';
 import { changedWhere, changing } from '../changes.ts';
 
-/** Ways to let in who must stay out, and to keep out who may come in, for faults of the guard. */
 type Accepts = AccessRules['acceptsToken'];
 
 /** Lets in what the guard of these operations refuses, when the condition finds claims in it. */
@@ -42,7 +40,7 @@ export const refusesWhile = (
   }),
 });
 
-/** The guard of some operations lets in everybody, or only those without a token. */
+/** The guard of some operations lets in every caller, or only callers without a token. */
 const unguarded = (
   operations: readonly OperationId[],
   isMeant: (token: string | undefined) => boolean = () => true,
@@ -62,7 +60,7 @@ type Opened = {
   readonly signed: string;
 };
 
-/** The parts of a JWT, whatever its signature; `undefined` for anything else. */
+/** The parts of a JWT with any signature; `undefined` for anything else. */
 const opened = (token: string): Opened | undefined => {
   try {
     const [header, payload, signature = ''] = token.split('.');
@@ -79,7 +77,7 @@ const opened = (token: string): Opened | undefined => {
 
 const isAlive = ({ exp }: Claims, world: AccessWorld): boolean => exp === undefined || exp * 1000 > world.now();
 
-/** The claims of a JWT that is alive and fits, though nobody may have signed it. */
+/** The claims of a JWT that is alive and fits, perhaps unsigned. */
 const aliveIf = (token: string, world: AccessWorld, fits: (jwt: Opened) => boolean): Claims | undefined => {
   const jwt = opened(token);
   return jwt && isAlive(jwt.claims, world) && fits(jwt) ? jwt.claims : undefined;
@@ -103,7 +101,8 @@ const expiredFor = (token: string, world: AccessWorld): number =>
 
 export const isGarbage = (token: string | undefined): boolean => token !== undefined && opened(token) === undefined;
 
-/** Faults of the guard in front of the dictionary, of hotels and of flights: what it can do wrong, and on which operations. */
+// Faults of the guard in front of the dictionary, of hotels and of flights: what it can do wrong, and on which operations.
+
 type Operations = readonly OperationId[];
 
 const forEver = Number.POSITIVE_INFINITY;

@@ -1,5 +1,4 @@
-/** Faults of a booking that does not stay as it was when something is done to others, or cancelled when it is looked at again. */
-
+/** Faults of booking hotels: guests, statuses, partners, and bookings that do not stay as they were. */
 import { faultsOf } from '../../deviation.ts';
 import type { CanonicalReplies, Guest, HotelOperation, Id, ListedBooking } from '../../hotels/canonical.ts';
 import type { HotelRules } from '../../hotels/rules.ts';
@@ -9,7 +8,6 @@ import { dateOf, dayMs } from '../../sales.ts';
 import type { Change, World } from '../../world.ts';
 import { answers, listedBookings, listOf, refusals } from '../changes.ts';
 
-/** Faults of what the strict supplier asks of guests, and of what becomes of a booking that it refuses. */
 const booking = ['create-booking', 'search-bookings', 'view-booking'] as const;
 
 type Requirement = 'citizenship' | 'gender';
@@ -117,7 +115,8 @@ export const hotelGuestFaults = [
   }),
 ];
 
-/** Faults of the one status that the booking operations tell. */
+// Faults of the one status that the booking operations report.
+
 const created = (bend: (body: CanonicalReplies['create-booking']) => unknown) =>
   answers('create-booking', (body) => bend(body));
 
@@ -191,7 +190,8 @@ export const hotelPartnerFaults = [
   }),
 ];
 
-/** Faults of a booking that does not stay as it was when something is done to others, or cancelled when it is looked at again. */
+// Faults of a booking that does not stay as it was when something is done to others, or cancelled when it is looked at again.
+
 const bookings = ['create-booking', 'view-booking', 'search-bookings'] as const;
 
 const dayAfter = (date: string): string => dateOf(Date.parse(date) + dayMs);

@@ -1,4 +1,4 @@
-/** Faults of a cancellation: the money it tells, and what becomes of the booking. */
+/** Faults of the list of bookings, and of a cancellation: its money, and the booking afterwards. */
 import type { BookingStatus } from '../../../contracts/facts.ts';
 import { faultsOf } from '../../deviation.ts';
 import type { CanonicalReplies, CanonicalRequests } from '../../hotels/canonical.ts';
@@ -8,7 +8,6 @@ import { answer } from '../../reply.ts';
 import { type Amount, dateOf, dayMs, euro, hourMs, percentOf } from '../../sales.ts';
 import { answers, listOf, type Met, refusals, shownToAll, without } from '../changes.ts';
 
-/** Faults of the list of bookings: its filters, and whose bookings it holds. */
 type AskedList = CanonicalRequests['search-bookings'];
 type Matches = (booking: StoredBooking, asked: AskedList, world: HotelWorld) => boolean;
 
@@ -39,7 +38,7 @@ const isIn = (booking: StoredBooking, world: HotelWorld, ...statuses: readonly B
 
 const isNew = ({ createdAtMs }: StoredBooking, world: HotelWorld): boolean => world.now() < createdAtMs + hourMs;
 
-/** The last booking of a list once more, under an id that nobody has. */
+/** The last booking of a list once more, under an id that no booking has. */
 const listsAgain = (isWhen: (asked: AskedList) => boolean) =>
   answers('search-bookings', (body, { asked, world }) => {
     const last = listOf(body.bookings).at(-1);
@@ -130,7 +129,8 @@ export const hotelListFaults = [
   }),
 ];
 
-/** Faults of a cancellation: the money it tells, and what becomes of the booking. */
+// Faults of a cancellation: the money it reports, and what becomes of the booking.
+
 type Cancelled = CanonicalReplies['cancel-booking'];
 
 const cancels = (bend: (body: Cancelled, met: Met<'cancel-booking'>) => unknown) => answers('cancel-booking', bend);
@@ -190,7 +190,7 @@ const keepsBack = (of: (booking: StoredBooking) => number) =>
     return { ...body, refund: more(body.refund, booking ? -of(booking) : 0) };
   });
 
-/** A list that tells another status of what is not cancelled than views do, under every filter but a status. */
+/** A list that reports another status of what is not cancelled than views do, under every filter but a status. */
 const staleList = (reported: BookingStatus) =>
   answers('search-bookings', (body, { asked }) =>
     asked?.status === undefined
@@ -207,7 +207,7 @@ export const hotelCancellationFaults = [
   ...faultsOf('cancel-booking.other-partner-is-refused', {
     'lets-every-partner-cancel': shownToAll('cancel-booking'),
     'says-success-to-other-partners-who-cancel': {
-      summary: 'Another partner who cancels a booking is told of success, and nothing happens.',
+      summary: 'Another partner who cancels a booking is answered with success, and nothing happens.',
       reply: saysDone(isKnown),
     },
   }),
@@ -233,7 +233,7 @@ export const hotelCancellationFaults = [
   ...faultsOf('cancel-booking.penalty-and-refund-are-the-price', {
     'refunds-a-cent-too-little': cancels((body) => ({ ...body, refund: more(body.refund, -1) })),
     'refunds-the-price-without-its-fee': {
-      summary: 'The refund leaves out the fee, which is told as no penalty.',
+      summary: 'The refund leaves out the fee, which is reported as no penalty.',
       reply: keepsBack(({ offer }) => offer.parts.fee.minor),
     },
     'refunds-no-upsells': {

@@ -1,5 +1,4 @@
-/** Faults in how a hotel that does not exist is refused. */
-
+/** Faults of the card of a hotel, known or unknown. */
 import { type Hotel, knownHotelIds } from '../../data/hotels.ts';
 import type { NamedType } from '../../data/type-lists.ts';
 import { faultsOf } from '../../deviation.ts';
@@ -8,7 +7,6 @@ import { answer, isSuccess, type Reply, refusal } from '../../reply.ts';
 import type { Change } from '../../world.ts';
 import { changedWhere, everySecondTime, successFields, successList } from '../changes.ts';
 
-/** Faults of the card of a known hotel. */
 type Card = { readonly hotel: Hotel };
 
 /** Changes the body of every card. */
@@ -158,7 +156,8 @@ export const hotelCardFaults = [
   }),
 ];
 
-/** Faults in how a hotel that does not exist is refused. */
+// Faults in how a hotel that does not exist is refused.
+
 const isNotFound = ({ status, body }: Reply): boolean => status === 404 && JSON.stringify(body).includes('_NOT_FOUND');
 
 /** Answers requests for unknown hotels in another way, where the id is one that is meant. */

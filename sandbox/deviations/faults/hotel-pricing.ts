@@ -1,4 +1,4 @@
-/** Faults of what the pricing of a hotel tells as a whole: its order, its hotel, its prices and its options. */
+/** Faults of pricing hotels: ids of offers, single fields, the order, the hotel, the prices and the options. */
 import { createHash } from 'node:crypto';
 import { strictSupplier } from '../../data/hotel-trade.ts';
 import type { BedType, NamedType } from '../../data/type-lists.ts';
@@ -30,7 +30,7 @@ export const backwards = (offerId: string): string => [...offerId].toReversed().
 
 const salted = (offerId: string, salt: string): string => digest(`${offerId} ${salt}`, offerId.length);
 
-/** Tells other ids; later operations find the offer by what was told. */
+/** Reports other ids; later operations find the offer by the reported id. */
 export const tellsIds = (write: (offerId: string, offer: Offer, telling: Telling) => string) => ({
   touches: ['hotel-search', 'hotel-pricing', 'offer-pricing'] as const,
   rules: ({ offerIdOf }: HotelRules) => ({
@@ -52,7 +52,7 @@ const ordinalOf = (search: StoredSearch, world: HotelWorld): number => {
 /** One hotel in four. */
 const isOneOfFew = ({ hotelId }: Offer): boolean => hotelId % 4 === 2;
 
-/** Tells other ids than the search did. */
+/** Reports other ids than the search did. */
 export const tellsIdsInPricing = (write: (offerId: string, offer: Offer) => string) => ({
   ...tellsIds((offerId, offer, { operation }) => (operation === 'hotel-search' ? offerId : write(offerId, offer))),
   touches: ['hotel-pricing', 'offer-pricing'] as const,
@@ -143,13 +143,13 @@ export const hotelOfferIdFaults = [
   ),
   ...faultsOf(['hotel-search.offer-id-tells-offers-apart', 'hotel-pricing.offer-id-tells-offers-apart'], {
     'leaves-the-rate-out-of-offer-ids': {
-      summary: 'All rates of a room by one supplier have one offerId, whatever their board and their cancellation.',
+      summary: 'All rates of a room by one supplier have one offerId, with any board and any cancellation.',
       touches: both,
       rules: searchShowsAll,
       reply: sharing(({ hotelId, offer }) => [hotelId, offer.roomId, offer.supplier].join(), both),
     },
     'leaves-the-supplier-out-of-offer-ids': {
-      summary: 'The same rate of a room has one offerId, whoever sells it.',
+      summary: 'The same rate of a room has one offerId for all suppliers.',
       touches: both,
       rules: searchShowsAll,
       reply: sharing(({ offer }) => [offer.roomId, offer.rateName].join(), both),
@@ -177,7 +177,8 @@ export const hotelOfferIdFaults = [
   }),
 ];
 
-/** Faults of single fields of the offers that hotel_pricing and offer_pricing answer with. */
+// Faults of single fields of the offers that hotel_pricing and offer_pricing answer with.
+
 const lowestScored = (score: number) =>
   answers('hotel-pricing', (body) => {
     const lowest = body.offers.findLast(isScored);

@@ -1,5 +1,4 @@
-/** Faults of what a search of hotels tells as a whole: its order, its minimum prices and its timeout. */
-
+/** Faults of the answer to a hotel search: single fields, the order, the minimum prices and the timeout. */
 import { faultsOf } from '../../deviation.ts';
 import type { CanonicalOffer, CanonicalReplies } from '../../hotels/canonical.ts';
 import type { HotelRules, Telling } from '../../hotels/rules.ts';
@@ -23,7 +22,6 @@ import {
   without,
 } from '../changes.ts';
 
-/** Faults of single fields in the answer to a search of hotels. */
 const searchIdWritten = (write: (searchId: string) => unknown) =>
   answers('hotel-search', (body) => ({ ...body, searchId: write(body.searchId) }));
 
@@ -102,14 +100,15 @@ export const hotelSearchFieldFaults = [
   }),
   ...faultsOf('hotel-search.hotel-id-opens-the-card', {
     'finds-hotels-without-cards': {
-      summary: 'A search tells ids of hotels that neither the static cards nor hotel_pricing know.',
+      summary: 'A search reports ids of hotels that neither the static cards nor hotel_pricing know.',
       reply: foundHotels(every, (hotel) => ({ ...hotel, hotelId: hotel.hotelId + beyondAll })),
     },
     'finds-one-hotel-without-a-card': foundHotels(deep, (hotel) => ({ ...hotel, hotelId: hotel.hotelId + beyondAll })),
   }),
 ];
 
-/** Faults of what a search of hotels tells as a whole: its order, its minimum prices and its timeout. */
+// Faults of what a search of hotels reports as a whole: its order, its minimum prices and its timeout.
+
 type Search = CanonicalReplies['hotel-search'];
 
 /** Changes the hotels of a search that was ranked. */

@@ -1,5 +1,4 @@
-/** Faults of what a viewed booking tells of prices: its upsells, their details and its own, and the parts of its price. */
-
+/** Faults of a viewed booking: its fields, its prices, and whether it is the one that was booked. */
 import { faultsOf } from '../../deviation.ts';
 import type { CanonicalReplies, CanonicalRequests, PriceDetail, ViewedUpsell } from '../../hotels/canonical.ts';
 import { priceDetailOf } from '../../hotels/offers.ts';
@@ -9,7 +8,6 @@ import { answer, refusal } from '../../reply.ts';
 import { type Amount, dateOf, dayMs, hourMs } from '../../sales.ts';
 import { answers, listedBookings, listOf, type Met, refusals, shownToAll, successes, without } from '../changes.ts';
 
-/** Faults of the fields of a viewed booking. */
 type View = CanonicalReplies['view-booking'];
 type ViewDetails = CanonicalRequests['view-booking']['details'];
 
@@ -115,7 +113,8 @@ export const hotelViewFaults = [
   }),
 ];
 
-/** Faults of a view that tells something else than what was booked, or than other answers. */
+// Faults of a view that reports something else than what was booked, or than other answers.
+
 const dayAfter = (date: string): string => dateOf(Date.parse(date) + dayMs);
 
 const dearer = ({ minor, currency }: Amount): Amount => ({ minor: minor + 1, currency });
@@ -207,10 +206,11 @@ export const hotelBookedViewFaults = [
   }),
 ];
 
-/** Faults of a booking that is another than was asked for and verified, mostly under a condition alone. */
+// Faults of a booking that is another than was asked for and verified, mostly under a condition alone.
+
 const booked = ['create-booking', 'view-booking', 'search-bookings', 'cancel-booking'] as const;
 
-/** Books at another price than any answer before has told. */
+/** Books at another price than any earlier answer. */
 const bookedFor = (priceOf: (price: Amount, offer: Offer) => Amount) => ({
   touches: booked,
   rules: (before: HotelRules): Pick<HotelRules, 'priceOf'> => ({
@@ -266,7 +266,7 @@ export const hotelBookedAsAskedFaults = [
   }),
 ];
 
-/** Changes what is told where details were asked for, or where they were not. */
+/** Changes what is reported where details were asked for, or where they were not. */
 const detailed = (bend: (view: View) => unknown) =>
   views((view, { includePriceDetails }) => (includePriceDetails ? bend(view) : view));
 const plain = (bend: (view: View, details: ViewDetails) => unknown) =>

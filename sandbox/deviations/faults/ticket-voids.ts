@@ -1,5 +1,4 @@
-/** Faults of what a void answers: its two forms, its moment, and the error that comes with a failure and with nothing else. */
-
+/** Faults of voids: when they work, and what they answer. */
 import type { CouponStatus } from '../../avia/canonical.ts';
 import type { Access, FlightRules, FlightWorld, TicketOf } from '../../avia/rules.ts';
 import type { StoredTicket } from '../../avia/state.ts';
@@ -182,10 +181,11 @@ export const ticketVoidFaults = [
   }),
 ];
 
-/** Faults of what a void answers: its two forms, its moment, and the error that comes with a failure and with nothing else. */
+// Faults of what a void answers: its two forms, its moment, and the error that comes with a failure and with nothing else.
+
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** Another body of success, whatever the form of the dialect. */
+/** Another body of success, in any form of the dialect. */
 const done = (answerOf: FlightRules['voidAnswerOf']) => voiding(() => ({ voidAnswerOf: answerOf }));
 
 const reported = (voidedAt: unknown) => ({ success: true, voidedAt });
@@ -194,7 +194,7 @@ const reported = (voidedAt: unknown) => ({ success: true, voidedAt });
 const local = (ms: number): string => iso(ms + 3 * hourMs).replace('Z', '+03:00');
 const withoutZone = (ms: number): string => iso(ms).replace('Z', '');
 
-/** Another moment, in the form that tells one. */
+/** Another moment, in the form that has a moment. */
 const moment = (momentOf: (ms: number, subject: TicketOf) => number) =>
   done((ms, subject) => reported(iso(momentOf(ms, subject))));
 
@@ -207,7 +207,7 @@ const failed = (holds: (refused: Refused) => boolean, bodyOf: (refused: Refused)
       holds(refused) ? answer(200, bodyOf(refused)) : voidRefusalReply(refused, world),
   }));
 
-/** Of whatever booking. */
+/** Of any booking. */
 const isAnyTicket = (number = '', { flights }: World): boolean =>
   flights.pnrs.all().some(({ tickets }) => tickets.some(({ ticketNumber }) => ticketNumber === number));
 

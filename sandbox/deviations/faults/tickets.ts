@@ -1,5 +1,4 @@
-/** Faults of what ticket_info tells: whose ticket, and the status of its coupons. */
-
+/** Faults of issuing tickets and of what ticket_info reports. */
 import type { CanonicalCoupon, CanonicalTicket, CouponStatus, FlightReplies } from '../../avia/canonical.ts';
 import type { FlightRules, FlightWorld } from '../../avia/rules.ts';
 import type { StoredPnr, StoredTicket } from '../../avia/state.ts';
@@ -9,7 +8,6 @@ import { answer, type Reply } from '../../reply.ts';
 import { euro } from '../../sales.ts';
 import { answers, counts, grantedToAll, listOf, type Met, refusals, without } from '../changes.ts';
 
-/** Faults of issuing tickets: when it works, when it must not, and how tickets are numbered. */
 const notNow = invalidBookingState('The booking cannot be ticketed.');
 
 /** Refuses to issue tickets for more bookings than a healthy world. */
@@ -135,7 +133,8 @@ export const ticketIssueFaults = [
   }),
 ];
 
-/** Faults of what ticket_info tells: whose ticket, and the status of its coupons. */
+// Faults of what ticket_info reports: whose ticket, and the status of its coupons.
+
 const shown = (bend: (ticket: CanonicalTicket, met: Met<'ticket-info'>) => unknown) =>
   answers('ticket-info', (body, met) => (body.ticket ? { ...body, ticket: bend(body.ticket, met) } : body));
 
@@ -146,7 +145,7 @@ const coupons = (bend: (coupon: CanonicalCoupon) => unknown) => (ticket: Canonic
 
 const withoutStatuses = coupons((coupon) => without('status', coupon));
 
-/** Of coupons of one status; the others show that there is something to tell. */
+/** Of coupons of one status; the others show that there is something to report. */
 const statusless = (status: CouponStatus) =>
   coupons((coupon) => (coupon.status === status ? without('status', coupon) : coupon));
 

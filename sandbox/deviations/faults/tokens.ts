@@ -1,5 +1,4 @@
-/** Faults that only an unusual login shows: how careless programs compare a secret, or look a client up. */
-
+/** Faults of logins: how wrong ones are refused, and the token, its expiry and its life. */
 import type { AccessWorld, Login } from '../../access/rules.ts';
 import { type IssuedToken, type Partner, partners } from '../../access/tokens.ts';
 import { exploredFaultsOf, faultsOf, type Rules } from '../../deviation.ts';
@@ -10,7 +9,6 @@ import type { World } from '../../world.ts';
 import { changedWhere, successBody, successFields } from '../changes.ts';
 import { refusesWhile } from './guard.ts';
 
-/** Faults in how wrong and incomplete logins are refused. */
 type ErrorFields = Readonly<Record<string, unknown>>;
 
 const errorIn = ({ body }: Reply): ErrorFields | undefined => (body as { error?: ErrorFields } | undefined)?.error;
@@ -121,7 +119,8 @@ const loginFaults = [
   }),
 ];
 
-/** Faults of what a successful login gives: the token, its expiry and its life. */
+// Faults of what a successful login gives: the token, its expiry and its life.
+
 const fields = (bend: Parameters<typeof successFields>[0]) => ({ token: successFields(bend) });
 
 const expiryWrittenAs = (writesExpiry: (date: Date, expiresAtMs: number) => unknown) => ({

@@ -1,4 +1,4 @@
-/** Faults of what only amenities promise: group and level, and one list for every language and client. */
+/** Faults of the lists of types and of amenities. */
 import type { ClauseId } from '../../../contracts/clauses.ts';
 import { bearerIn } from '../../access/rules.ts';
 import { preflightPartner } from '../../access/tokens.ts';
@@ -8,7 +8,6 @@ import { answer, isSuccess, refusal, type SandboxRequest } from '../../reply.ts'
 import type { Change, World } from '../../world.ts';
 import { changedAt, changedWhere, deepIn, everySecondTime, successBody, successList, swappedAt } from '../changes.ts';
 
-/** Faults that each of the lists about hotels can have: one table, in which * stands for the list. */
 type ListId = 'accommodation-types' | 'amenities' | 'bed-types' | 'meal-types';
 
 type Entry = { readonly id: number };
@@ -134,7 +133,8 @@ export const typeListFaults = [
   }),
 ];
 
-/** Faults of what only amenities promise: group and level, and one list for every language and client. */
+// Faults of what only amenities promise: group and level, and one list for every language and client.
+
 type AskedAmenities = { readonly language: string; readonly clientId: string | undefined };
 
 const askedIn = (request: SandboxRequest, world: World): AskedAmenities => ({
@@ -211,7 +211,7 @@ export const amenitiesFaults = [
     ),
     'leaves-out-one-amenity-by-language': listFor(readsOtherLetters, withoutOne),
     'words-one-amenity-by-language': {
-      summary: 'The English name of one amenity deep in the list tells the language of the caller.',
+      summary: 'The English name of one amenity deep in the list names the language of the caller.',
       reply: list((items, { language }) => renamed(({ nameEn }) => `${nameEn} (${language || 'any'})`)(items)),
     },
     'translates-one-group-by-language': listFor(readsOtherLetters, (items) =>

@@ -15,7 +15,6 @@ import { backwards, tellsIds, tellsIdsInPricing } from './hotel-pricing.ts';
 import { unusualLoginFaults } from './tokens.ts';
 import { unusualFlightFaults } from './unusual.ts';
 
-/** Faults that only an unusual input shows, and no plain story: an id beyond a boundary, a rare language, a day on which calendars go wrong. */
 const hasAny = ({ body }: Reply): boolean => !Array.isArray(body) || body.length > 0;
 
 const citiesOfFirst: Change = (_reply, _request, world) =>

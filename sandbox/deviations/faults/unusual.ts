@@ -1,5 +1,4 @@
-/** Faults that only an unusual input or an unusual order of calls reveals: the plain flows cannot see them, explorations do. */
-
+/** Faults that only an unusual input or an unusual order of calls shows: explorations find them, plain flows do not. */
 import type { CouponStatus } from '../../avia/canonical.ts';
 import type { FlightRules, FlightWorld, TicketOf } from '../../avia/rules.ts';
 import type { StoredPnr } from '../../avia/state.ts';
@@ -14,7 +13,6 @@ import type { World } from '../../world.ts';
 import { answers, grantedToAll, hasStatus, hoursOld, listOf, shownToAll, successes, without } from '../changes.ts';
 import { backwards, tellsIdsInPricing } from './hotel-pricing.ts';
 
-/** Faults of flights and tickets that only an unusual input shows: a large family, a day trip, the other form of a ticket number. */
 const numberIn = (request: SandboxRequest): string | undefined => {
   const number = fieldsIn(request)?.ticketNumber;
   return typeof number === 'string' ? number : undefined;
@@ -90,7 +88,8 @@ export const unusualFlightFaults = [
   }),
 ];
 
-/** Faults that show only where two or three things come together in one request. */
+// Faults that show only where two or three things come together in one request.
+
 const isLong = ({ checkIn, checkOut }: Stay): boolean => Date.parse(checkOut) - Date.parse(checkIn) > 7 * dayMs;
 
 const manyPassengers = 3;
@@ -119,7 +118,8 @@ export const domainCombinationFaults = [
   }),
 ];
 
-/** Faults that only an unusual input or an unusual order of calls reveals: the plain flows cannot see them, explorations do. */
+// Faults that only an unusual input or an unusual order of calls reveals: the plain flows cannot see them, explorations do.
+
 const isExchangeCalculated = ({ ticket }: TicketOf, { flights }: FlightWorld): boolean =>
   flights.exchanges.all().some(({ ticketNumber }) => ticketNumber === ticket.ticketNumber);
 
@@ -258,7 +258,7 @@ export const unusualFaults = [
   }),
   ...exploredFaultsOf('cancel-booking.other-partner-is-refused', {
     'lets-other-partners-cancel-what-is-cancelled': {
-      summary: 'Another partner who cancels a cancelled booking is told what that cost.',
+      summary: 'Another partner who cancels a cancelled booking gets what the cancellation cost.',
       ...shownToAll('cancel-booking', isCancelled),
     },
   }),
@@ -274,7 +274,7 @@ export const unusualFaults = [
   }),
   ...exploredFaultsOf('booking-status.operations-agree', {
     'lists-bookings-as-cancelled-with-another-of-their-offer': {
-      summary: 'Once a booking was cancelled, lists tell that of every later booking of its offer, too.',
+      summary: 'Once a booking was cancelled, lists show every later booking of its offer as cancelled, too.',
       touches: ['search-bookings'],
       rules: ({ matchesStatus }: HotelRules) => ({
         matchesStatus: (booking, asked, world) =>

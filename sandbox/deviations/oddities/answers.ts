@@ -1,5 +1,4 @@
-/** Lawful oddities of headers and of the way bytes travel. */
-
+/** Lawful oddities of tokens and logins, of bodies, and of headers and bytes. */
 import type { Login } from '../../access/rules.ts';
 import type { City, Country } from '../../data/geography.ts';
 import { odditiesOf, type Row } from '../../deviation.ts';
@@ -11,7 +10,6 @@ import type { Change } from '../../world.ts';
 import type { Counters } from '../../world-parts.ts';
 import { changedWhere, changing, successFields, successList } from '../changes.ts';
 
-/** Lawful oddities of tokens and logins. */
 const isRefused = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'error' in body && body.error !== null;
 
@@ -145,7 +143,7 @@ const extendInside = (reply: Reply): Reply =>
 const extendUnlessEmpty = (reply: Reply): Reply =>
   Object.keys(Object(reply.body)).length === 0 ? reply : extend(reply);
 
-/** Changes what a dictionary says beside a status that tells all. */
+/** Changes what a dictionary says beside a status that says all. */
 const refused = (status: number, bend: (reply: Reply) => Reply) => {
   const change = changedWhere((_, reply) => reply.status === status, bend);
   return changing(status === 400 ? ['cities', 'hotel-static'] : dictionaryIds, change);
@@ -218,7 +216,8 @@ export const bodyOddities = odditiesOf({
   })(),
 });
 
-/** Lawful oddities of headers and of the way bytes travel. */
+// Lawful oddities of headers and of the way bytes travel.
+
 const all = (change: Change) => changing(everyOperation, change);
 
 const isJson = (_: unknown, { headers }: Reply): boolean =>

@@ -1,12 +1,10 @@
-/** Lawful oddities of flight bookings: how they are named, shown, cancelled and priced. */
-
+/** Lawful oddities of flights: search, schedule, offers, and bookings. */
 import { odditiesOf, type Rules } from '../../deviation.ts';
 import { bookingNotFound } from '../../refusals.ts';
 import { answer, type Reply, refusal } from '../../reply.ts';
 import { euro } from '../../sales.ts';
 import { answers, listOf, refusals, successes, without } from '../changes.ts';
 
-/** Lawful oddities of what is searched, scheduled and offered. */
 const nobodyFlies = refusal(422, { code: 'NO_FLIGHTS', message: 'Nobody flies on that day.' });
 
 const scheduleOddities = odditiesOf({
@@ -44,7 +42,7 @@ const seatOddities = odditiesOf({
     flights: listOf(body.flights).map((flight) => ({ ...flight, seats: Math.min(seatsMax, flight.seats) })),
   })),
   'tells-of-seats-backwards': {
-    summary: 'The flights whose seats are told come in another order, and each one twice.',
+    summary: 'The flights with seats come in another order, and each one twice.',
     reply: answers('avia-availability', (body) => {
       const backwards = listOf(body.flights).toReversed();
       return { ...body, flights: [...backwards, ...backwards] };
@@ -122,13 +120,13 @@ const nameOddities = odditiesOf({
   },
   'tells-what-suppliers-call-flights': {
     summary:
-      'pnr_create and pnr_retrieve tell the bookingId of a supplier, which is no UUID, before that of the service.',
+      'pnr_create and pnr_retrieve report the bookingId of a supplier, which is no UUID, before that of the service.',
     reply: { ...answers('pnr-create', ofSupplier), ...answers('pnr-retrieve', ofSupplier) },
   },
   'retrieves-no-ids-of-flights': answers('pnr-retrieve', (body) => without('bookingId', body)),
 });
 
-/** Shorter than anybody waits for a change. */
+/** Shorter than any flow waits for a change. */
 const lagMs = 600;
 
 /** As if it had not been cancelled, while the condition holds. */
@@ -155,7 +153,7 @@ const cancelOddities = odditiesOf({
     }),
   },
   'says-that-flights-expired-when-cancelled': {
-    summary: 'pnr_cancel and pnr_retrieve tell of a cancelled booking that it expired.',
+    summary: 'pnr_cancel and pnr_retrieve call a cancelled booking expired.',
     touches: ['pnr-cancel', 'pnr-retrieve'],
     rules: ({ pnrStatusOf }) => ({
       pnrStatusOf: (booking, within) => {

@@ -1,5 +1,4 @@
-/** Lawful suppliers that refuse bookings for reasons of their own; QA can rehearse with them how a SUPPLIER_ERROR is explained. */
-
+/** Lawful oddities of hotel bookings, and of the suppliers that take them. */
 import { type SupplierCode, suppliers } from '../../data/hotel-trade.ts';
 import { odditiesOf } from '../../deviation.ts';
 import type { BookingView, PriceDetail } from '../../hotels/canonical.ts';
@@ -9,12 +8,11 @@ import { refusal } from '../../reply.ts';
 import { dateOf, euro, hourMs } from '../../sales.ts';
 import { answers, listedBookings, listOf, successes, without } from '../changes.ts';
 
-/** Lawful oddities of bookings: how they move, how they are told, and how they are cancelled. */
 const views = (bend: (view: BookingView) => unknown) => answers('view-booking', (body) => bend(body));
 
 const reported = ['create-booking', 'view-booking', 'search-bookings'] as const;
 
-/** Shorter than anybody waits for a change. */
+/** Shorter than any flow waits for a change. */
 const lagMs = 600;
 
 const movingOddities = odditiesOf({
@@ -183,7 +181,7 @@ const listOddities = odditiesOf({
     (booking) => ({ ...booking, createdAtMs: dateOf(booking.createdAtMs) }),
   ),
   'lists-creation-by-another-clock': {
-    summary: 'A list tells moments of creation eleven hours ahead.',
+    summary: 'A list reports moments of creation eleven hours ahead.',
     reply: listedBookings(
       () => true,
       (booking) => ({ ...booking, createdAtMs: booking.createdAtMs + 11 * hourMs }),
@@ -233,7 +231,7 @@ const isYoungerThan = (years: number, birthDate: string, day: string): boolean =
 
 export const supplierOddities = odditiesOf({
   'refuses-every-third-booking': refusing('BBY', {
-    summary: 'Bluebay Beds refuses one of every three requests to book, the first of them, whatever it asks.',
+    summary: 'Bluebay Beds refuses one of every three requests to book, the first of them, with any content.',
     reason: (_, world) =>
       world.count('requests to Bluebay Beds') % 3 === 1 && 'No room is left at this rate. Please try again.',
   }),

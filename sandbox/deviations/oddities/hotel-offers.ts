@@ -1,5 +1,4 @@
-/** Lawful oddities of searching and pricing hotels. */
-
+/** Lawful oddities of the lists about hotels, of cards, and of searching and pricing hotels. */
 import type { Hotel } from '../../data/hotels.ts';
 import type { Amenity, BedType, NamedType } from '../../data/type-lists.ts';
 import { odditiesOf } from '../../deviation.ts';
@@ -19,7 +18,6 @@ import {
   successList,
 } from '../changes.ts';
 
-/** Lawful oddities of the lists about hotels and of the cards. */
 const amenityList = (bend: (amenity: Amenity) => unknown) => ({
   amenities: successList<Amenity>((items) => items.map(bend)),
 });
@@ -55,7 +53,7 @@ export const hotelDictionaryOddities = odditiesOf({
   })),
   'serves-no-meals': { 'meal-types': successBody(() => []) },
   'lists-deleted-records': {
-    summary: 'Amenities and meal types tell which of them are deleted.',
+    summary: 'Amenities and meal types say which of them are deleted.',
     reply: { amenities: successList<Amenity>(withDeleted), 'meal-types': successList<NamedType>(withDeleted) },
   },
   'knows-bed-types-by-id-only': { 'bed-types': successList<BedType>((items) => items.map(({ id }) => ({ id }))) },
@@ -105,7 +103,8 @@ export const hotelDictionaryOddities = odditiesOf({
   },
 });
 
-/** Lawful oddities of searching and pricing hotels. */
+// Lawful oddities of searching and pricing hotels.
+
 const scored = ['hotel-search', 'hotel-pricing', 'offer-pricing'] as const;
 
 /** Gives what is ranked other scores. */

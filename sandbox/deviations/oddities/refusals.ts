@@ -1,4 +1,4 @@
-/** Lawful services that have nothing for sale on the way to a booking, and one that books no children. */
+/** Lawful oddities of how operations that sell refuse, and of services that have nothing for sale. */
 import type { OperationId } from '../../../contracts/operations.ts';
 import type { FlightRules } from '../../avia/rules.ts';
 import { odditiesOf } from '../../deviation.ts';
@@ -9,7 +9,6 @@ import { isFields, isRefused, isSuccess, type Reply, refusal, withBody } from '.
 import type { Change, Changes, World } from '../../world.ts';
 import { answers, changedWhere, changing, refusals, successes } from '../changes.ts';
 
-/** Lawful oddities of how operations that sell answer and refuse, whatever it is about. */
 const beside = (fields: object) => (reply: Reply) =>
   isFields(reply.body) ? withBody(reply, { ...fields, ...reply.body }) : reply;
 
@@ -97,7 +96,8 @@ export const flightRefusalOddities = odditiesOf({
   'explains-errors-of-flights-at-length': ofFlights.atLength,
 });
 
-/** Lawful services that have nothing for sale on the way to a booking, and one that books no children. */
+// Lawful services that have nothing for sale on the way to a booking, and one that books no children.
+
 const statuses = [404, 409, 422, 200] as const;
 
 /** Under each status in turn. */

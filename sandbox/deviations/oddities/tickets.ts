@@ -1,4 +1,4 @@
-/** Lawful oddities of voids: how they are answered, how they are refused, and when they show. */
+/** Lawful oddities of tickets and of voids. */
 import type { Binding, Bindings } from '../../../contracts/bindings.ts';
 import type { Intents } from '../../../contracts/intents.ts';
 import type { CanonicalTicket } from '../../avia/canonical.ts';
@@ -18,7 +18,6 @@ import {
 import { answer, isFields, isRefused, type Reply, withBody, withHeaders } from '../../reply.ts';
 import { answers, listOf, refusals, successes, without } from '../changes.ts';
 
-/** Lawful oddities of tickets: their numbers, what is told of them, and what becomes of their bookings. */
 const digitsAtEnd = 10;
 
 /** Thirteen digits for a vendor and a number, and the other way round. */
@@ -64,7 +63,7 @@ const numberOddities = odditiesOf({
     }),
   },
   'tells-of-tickets-in-the-other-form': {
-    summary: 'ticket_info tells the number of a ticket in the other form than it was issued.',
+    summary: 'ticket_info reports the number of a ticket in another form than that of its issue.',
     reply: answers('ticket-info', (body) =>
       typeof body.ticket?.ticketNumber === 'string'
         ? { ...body, ticket: { ...body.ticket, ticketNumber: otherForm(body.ticket.ticketNumber) } }
@@ -122,7 +121,7 @@ const bookingOddities = odditiesOf({
     })),
   },
   'names-bookings-anew-in-exchanges': {
-    summary: 'ticket_exchange tells a bookingId that the booking has beside its first one.',
+    summary: 'ticket_exchange reports a second bookingId of the booking.',
     touches: ['ticket-exchange'],
     rules: ({ findsFlightBooking }) => ({
       findsFlightBooking: (bookingId, within) =>
@@ -192,12 +191,13 @@ const namedByIdOddities = odditiesOf({
 
 export const flightTicketOddities = [...numberOddities, ...tellingOddities, ...bookingOddities, ...namedByIdOddities];
 
-/** Lawful oddities of voids: how they are answered, how they are refused, and when they show. */
+// Lawful oddities of voids: how they are answered, how they are refused, and when they show.
+
 const touches = ['ticket-cancel'] as const;
 
 const isVoid = ({ coupons }: StoredTicket): boolean => coupons.every(({ status }) => status === 'void');
 
-/** Of a success, whatever the dialect says otherwise. */
+/** Of a success in every dialect. */
 const telling = (fields: (voidedAtMs: number) => object) => ({
   touches,
   rules: { voidAnswerOf: (voidedAtMs: number) => fields(voidedAtMs) } satisfies Partial<Rules>,
@@ -208,14 +208,15 @@ const bySecond = (voidedAtMs: number): string => `${new Date(voidedAtMs).toISOSt
 
 const answerOddities = odditiesOf({
   'answers-voids-in-the-other-form': {
-    summary: 'A void tells its moment where it would tell nothing, and nothing where it would tell that.',
+    summary:
+      'A void reports its moment where the dialect reports nothing, and nothing where the dialect reports the moment.',
     touches,
     rules: {
       voidAnswerOf: (voidedAtMs, _, { dialect }) => (dialect.voids === 'silently' ? success(voidedAtMs) : {}),
     },
   },
   'answers-voids-in-either-form': {
-    summary: 'Every second void tells its moment, and the others nothing.',
+    summary: 'Every second void reports its moment, and the others nothing.',
     touches,
     rules: {
       voidAnswerOf: (voidedAtMs, _, world) => (world.count('voids answered') % 2 === 0 ? success(voidedAtMs) : {}),
@@ -224,7 +225,7 @@ const answerOddities = odditiesOf({
   'tells-the-second-of-a-void': telling((voidedAtMs) => ({ success: true, voidedAt: bySecond(voidedAtMs) })),
   'says-null-for-the-error-of-a-void': telling((voidedAtMs) => ({ ...success(voidedAtMs), error: null })),
   'tells-much-of-a-void': {
-    summary: 'A void tells the ticket, its status and what is given back beside its moment.',
+    summary: 'A void reports the ticket, its status and what is given back beside its moment.',
     ...telling((voidedAtMs) => ({ ...success(voidedAtMs), ticketStatus: 'VOID', refund: { total: null }, notes: [] })),
   },
   'answers-voids-with-other-headers': successes('ticket-cancel', (reply) =>

@@ -13,7 +13,7 @@ import { hotelOffer } from '../../../contracts/schemas/hotel-offer.ts';
 import { integer } from '../../../contracts/schemas/integer.ts';
 import { tokenSuccess } from '../../../contracts/schemas/token.ts';
 import { nodeOf } from '../../../generators/from-schema.ts';
-import { country } from './cases/countries.ts';
+import { country } from './cases/dictionaries.ts';
 import { departuresOf } from './departing.ts';
 import { broken, conforming, hostileJson, hostileNumber } from './hostile-json.ts';
 

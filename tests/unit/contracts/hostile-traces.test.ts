@@ -8,7 +8,7 @@ import { judge } from '../../../contracts/judge.ts';
 import { bearers, logins, type Trace, trace as traceSchema } from '../../../contracts/trace.ts';
 import { type Verdict, verdict as verdictSchema } from '../../../contracts/verdict.ts';
 import { processorMs } from '../processor-ms.ts';
-import { country } from './cases/countries.ts';
+import { country } from './cases/dictionaries.ts';
 import { hotel } from './cases/hotel-card.ts';
 import { conforming, hostileJson, hostileNumber } from './hostile-json.ts';
 import {

@@ -9,7 +9,7 @@ import { errorCodeOf, errorOf, type Outcome, outcomeOf, refusalCodes } from '../
 import { isGating, standings } from '../../../contracts/standing.ts';
 import { failureKinds } from '../../../contracts/trace.ts';
 import { type Verdict, verdict as verdictSchema } from '../../../contracts/verdict.ts';
-import { country } from './cases/countries.ts';
+import { country } from './cases/dictionaries.ts';
 import {
   type Answer,
   answer,

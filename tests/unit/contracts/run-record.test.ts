@@ -7,7 +7,7 @@ import { judge } from '../../../contracts/judge.ts';
 import { recordOfRun } from '../../../contracts/new-record.ts';
 import { runIdentity, runRecord } from '../../../contracts/run-record.ts';
 import type { Trace } from '../../../contracts/trace.ts';
-import { country } from './cases/countries.ts';
+import { country } from './cases/dictionaries.ts';
 import { countries, empty, ok, traceOf } from './literal-trace.ts';
 
 const run = {

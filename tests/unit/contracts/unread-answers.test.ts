@@ -19,7 +19,6 @@ import {
   viewed,
   viewedIn,
 } from './booking-trace.ts';
-import { aviaRefusalsCases } from './cases/avia-refusals.ts';
 import { cancelledFlightCases } from './cases/cancelled-flights.ts';
 import type { ClauseCases } from './cases/clause-cases.ts';
 import { eachKindCases } from './cases/each-kind.ts';
@@ -28,12 +27,11 @@ import { flightSearchCases } from './cases/flight-search.ts';
 import { hotelIdCases } from './cases/hotel-ids.ts';
 import { hotelPricingCases } from './cases/hotel-pricing.ts';
 import { hotelSearchCases } from './cases/hotel-search.ts';
-import { ticketCancelCases } from './cases/ticket-cancel.ts';
+import { voidRefusalsCases, voidsInVainCases } from './cases/refused-voids.ts';
 import { ticketExchangeCases } from './cases/ticket-exchange.ts';
 import { ticketRefundCases } from './cases/ticket-refund.ts';
+import { aviaRefusalsCases, ticketCancelCases } from './cases/ticket-voids.ts';
 import { ticketsCases } from './cases/tickets.ts';
-import { voidRefusalsCases } from './cases/void-refusals.ts';
-import { voidsInVainCases } from './cases/voids-in-vain.ts';
 import { empty, failed, ok, refusal, type Step, traceOf } from './literal-trace.ts';
 
 const cases: { readonly [Clause in ClauseId]?: ClauseCases } = {

@@ -11,7 +11,7 @@ import type { Trace } from '../../../contracts/trace.ts';
 import { boundCall } from '../../../engine/bound-call.ts';
 import { type Flow, flow } from '../../../engine/flow.ts';
 import { runner } from '../../../engine/run.ts';
-import { createRunFolder, type Planned, readRecord, writeRun, writeTrace } from '../../../engine/run-folder.ts';
+import { createRunFolder, type Planned, recordIn, writeRun, writeTrace } from '../../../engine/run-folder.ts';
 import { Stopped } from '../../../engine/stop.ts';
 import { resolvedTarget } from '../../../targets/resolved-target.ts';
 import { filesBelow } from '../../cli/files-below.ts';
@@ -219,7 +219,7 @@ test('what is planted in bodies, headers, facts and errors is found in no file o
   };
   await createRunFolder(folder, plan);
   for (const each of traces) await writeTrace(folder, each);
-  const record = await readRecord(folder, plan, '2026-09-01T12:01:00.000Z');
+  const record = await recordIn(folder, plan, { judged: [], finishedAt: '2026-09-01T12:01:00.000Z' });
   await writeRun(folder, record);
   const files = filesBelow(folder)
     .map((file) => readFileSync(file, 'utf8'))

@@ -18,12 +18,11 @@ import { bundledIn } from '../../../contracts/bundle.ts';
 import type { Trace } from '../../../contracts/trace.ts';
 import { judgeFlow, judgeTraces } from '../../../engine/judge-flow.ts';
 import {
-  appendJudged,
   createRunFolder,
   makeLatest,
   readPlan,
-  readRecord,
   readTrace,
+  recordIn,
   writeInterrupted,
   writeRun,
   writeTrace,
@@ -31,6 +30,8 @@ import {
 import { failureMessage, keptIn } from '../../../reports/failure-message.ts';
 import { summary } from '../../../reports/summary.ts';
 import { plan, recorded, startedAt } from '../flows/countries-run.ts';
+
+const unjudged = { judged: [], finishedAt: startedAt };
 
 const folder = (): string => {
   const empty = mkdtempSync(join(tmpdir(), 'preflight-'));
@@ -42,7 +43,7 @@ test('a run is judged from what was written', async () => {
   const at = folder();
   await createRunFolder(at, plan);
   await writeTrace(at, recorded({}));
-  const record = await readRecord(at, await readPlan(at), startedAt);
+  const record = await recordIn(at, await readPlan(at), unjudged);
   await writeRun(at, record);
   await makeLatest(at);
   assert.equal(record.verdict, 'fail');
@@ -61,13 +62,13 @@ test('a folder called latest does not keep an old run the last: it is put aside,
   assert.equal(readFileSync(join(at, '..', 'latest.before-r1', 'run.json'), 'utf8'), 'old');
 });
 
-test('the record holds the verdicts that were stored, and nothing is judged a second time', async () => {
+test('the record holds the verdicts that it is given, and nothing is judged a second time', async () => {
   const at = folder();
   await createRunFolder(at, plan);
-  await appendJudged(at, judgeFlow(plan, recorded([])));
   // A trace that would be judged otherwise.
   await writeTrace(at, recorded({}));
-  const record = await readRecord(at, plan, startedAt);
+  const judged = [judgeFlow(plan, recorded([]))];
+  const record = await recordIn(at, plan, { judged, finishedAt: startedAt });
   assert.equal(record.verdict, 'pass');
   assert.equal(record.exchanges, 1);
   await writeRun(at, record);
@@ -89,14 +90,6 @@ test('what was answered 429 counts as sent, and the record names the slowest pac
   assert.equal(judgeTraces(plan, [trace], startedAt).throttled, undefined);
 });
 
-test('of a verdict that a killed process was writing, its flow is judged from the trace', async () => {
-  const at = folder();
-  await createRunFolder(at, plan);
-  await writeTrace(at, recorded({}));
-  writeFileSync(join(at, 'judged.jsonl'), JSON.stringify(judgeFlow(plan, recorded([]))).slice(0, -9));
-  assert.equal((await readRecord(at, plan, startedAt)).verdict, 'fail');
-});
-
 test('a trace of many megabytes takes a fraction of them on disk, and is judged as it was', async () => {
   const at = folder();
   await createRunFolder(at, plan);
@@ -107,14 +100,14 @@ test('a trace of many megabytes takes a fraction of them on disk, and is judged 
   assert.equal(file, 'list-countries.json.gz');
   assert.ok(statSync(join(at, 'traces', file)).size * 20 < JSON.stringify(long).length);
   assert.deepEqual(await readTrace(at, 'list-countries'), long);
-  assert.deepEqual(await readRecord(at, plan, startedAt), judgeTraces(plan, [long], startedAt));
+  assert.deepEqual(await recordIn(at, plan, unjudged), judgeTraces(plan, [long], startedAt));
 });
 
 test('a run leaves bundles of its first findings, and names the run for the others', async () => {
   const at = folder();
   await createRunFolder(at, plan);
   await writeTrace(at, recorded({}));
-  const { verdicts, ...rest } = await readRecord(at, plan, startedAt);
+  const { verdicts, ...rest } = await recordIn(at, plan, unjudged);
   const many = verdicts.map((each) => ({
     ...each,
     findings: Array.from({ length: 60 }, (_, i) => i.toString(16).padStart(12, '0')).flatMap((fingerprint) =>
@@ -137,7 +130,7 @@ test('a run leaves bundles of its first findings, and names the run for the othe
 test('a flow that left no trace is our error', async () => {
   const at = folder();
   await createRunFolder(at, plan);
-  const record = await readRecord(at, plan, startedAt);
+  const record = await recordIn(at, plan, unjudged);
   assert.deepEqual(record.totals, { pass: 0, fail: 0, inconclusive: 0, error: 1 });
   assert.equal(record.verdict, 'inconclusive');
 });
@@ -149,7 +142,7 @@ test("a flow that an interruption kept from beginning is nobody's error, also wh
   await writeInterrupted(at, { ...plan, flows: ['list-countries', 'list-cities'] });
   assert.deepEqual((await readTrace(at, 'list-countries')).input, {});
   const pairs = [{ clause: 'cities.list-is-an-array' as const, flow: 'list-cities' }];
-  const record = await readRecord(at, { ...plan, flows: ['list-cities'], pairs }, startedAt);
+  const record = await recordIn(at, { ...plan, flows: ['list-cities'], pairs }, unjudged);
   const [verdict] = record.verdicts;
   assert.equal(verdict?.outcome, 'inconclusive');
   assert.match(verdict?.reason ?? '', /interrupted/);
@@ -161,7 +154,7 @@ test('what became of bookings is counted over all flows', async () => {
   const bookings = { requested: 3, cancelled: 1, left: 1 };
   await writeTrace(at, { ...recorded([]), bookings });
   await writeTrace(at, { ...recorded([]), flow: 'list-cities', bookings });
-  const record = await readRecord(at, { ...plan, flows: ['list-countries', 'list-cities'] }, startedAt);
+  const record = await recordIn(at, { ...plan, flows: ['list-countries', 'list-cities'] }, unjudged);
   assert.deepEqual(record.bookings, { requested: 6, cancelled: 2, left: 2 });
 });
 

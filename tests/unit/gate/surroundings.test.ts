@@ -222,7 +222,7 @@ for (const { name, maxMinutes, deadlineMs, may, ends, awaits } of [
 ]) {
   test(`--max-minutes ${name}`, () => {
     const minutes = minutesOf({ maxMinutes }, target(deadlineMs, may), 1_000);
-    deepEqual(minutes, { endsBy: 1_000 + ends * 1_000, awaitMs: awaits * 1_000 });
+    deepEqual(minutes, { maxMinutes, endsBy: 1_000 + ends * 1_000, awaitMs: awaits * 1_000 });
   });
 }
 

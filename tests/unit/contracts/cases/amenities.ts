@@ -3,8 +3,7 @@ import type { Json } from '../../../../contracts/json.ts';
 import type { Trace } from '../../../../contracts/trace.ts';
 import { empty, ok, refusal, type Sent, text, traceOf, typeList } from '../literal-trace.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
-import { clausesOf, dictionaryCases } from './dictionary.ts';
-import { namedType as amenity } from './type-lists.ts';
+import { namedType as amenity, clausesOf, dictionaryCases } from './dictionaries.ts';
 
 const group = { id: 7, nameRu: 'Общее', nameEn: 'General' };
 const grouped = (id: Json, part: Record<string, Json> = {}) => amenity(id, { group, level: 'Room', ...part });

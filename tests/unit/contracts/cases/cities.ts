@@ -2,8 +2,7 @@
 import type { Json } from '../../../../contracts/json.ts';
 import { type Answer, answer, cities, countries, empty, failed, ok, refusal, text, traceOf } from '../literal-trace.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
-import { country } from './countries.ts';
-import { dictionaryCases } from './dictionary.ts';
+import { country, dictionaryCases } from './dictionaries.ts';
 
 const inCountry = (id: Json, part: Record<string, Json> = {}): Json => ({
   id,

@@ -15,7 +15,7 @@ import {
   typeList,
 } from '../literal-trace.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
-import { namedType } from './type-lists.ts';
+import { namedType } from './dictionaries.ts';
 
 export const hotel = (id: Json, part: Record<string, Json> = {}): { [key: string]: Json } => ({
   id,

@@ -15,6 +15,7 @@ import {
   typeList,
 } from '../literal-trace.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
+import { offerCases } from './hotel-offer-rules.ts';
 import {
   type Body,
   noAnswer,
@@ -26,7 +27,6 @@ import {
   searchIntent,
   without,
 } from './hotel-offers.ts';
-import { offerCases } from './offer-rules.ts';
 import { pricePartsCases } from './price-parts.ts';
 
 const shared = offerCases('hotel-pricing', pricing);

@@ -15,7 +15,7 @@ import {
 } from '../booking-trace.ts';
 import { type Answer, bound, empty, ok, refusal, type Step, traceOf } from '../literal-trace.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
-import { creation, notViewed, one, showing } from './view-fields.ts';
+import { creation, notViewed, one, showing } from './views.ts';
 
 const asked = (bookingId: Json, came: Answer): Trace => one(came, { booking: { bookingId } });
 

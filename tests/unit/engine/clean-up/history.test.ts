@@ -80,7 +80,7 @@ for (const { name, tell, isUnderWay } of effects) {
     const last = trace.exchanges.findLast(({ operation }) => operation === name.replaceAll('_', '-'));
     ok(last?.response);
     // The deadline of this target is shorter than a minute.
-    deepEqual(warned, [`waiting for the answer of ${name} (at most 10 s); press Ctrl-C again to give up`]);
+    deepEqual(warned, [`waiting for the answer of ${name} (at most 10 s); Ctrl-C (SIGINT) ends it now`]);
     deepEqual(place.open(), []);
     deepEqual(openFlights(place.world), { bookings: 0, tickets: 0 });
     deepEqual(await ledger.entries(), []);

@@ -112,7 +112,7 @@ const fileIn = (t: TestContext): string => {
 
 test('sealed it may lie anywhere, and opens with its passphrase only', async (t) => {
   const file = fileIn(t);
-  await writeHandedOn(file, { own }, account, { environment: { PREFLIGHT_STATE_PASSPHRASE: passphrase } });
+  await writeHandedOn(file, { own }, account, { PREFLIGHT_STATE_PASSPHRASE: passphrase });
   ok(!readFileSync(file, 'utf8').includes('canary'));
   chmodSync(file, 0o644);
   deepEqual(await readHandedOn(file, account, { PREFLIGHT_STATE_PASSPHRASE: passphrase }), { own });
@@ -122,7 +122,7 @@ test('sealed it may lie anywhere, and opens with its passphrase only', async (t)
 
 test('unsealed its owner alone reads it', async (t) => {
   const file = fileIn(t);
-  await writeHandedOn(file, { own }, account, { environment: {} });
+  await writeHandedOn(file, { own }, account, {});
   equal(statSync(file).mode & 0o777, 0o600);
   deepEqual(await readHandedOn(file, account, {}), { own });
   chmodSync(file, 0o644);
@@ -138,7 +138,7 @@ test('a pipeline hands on nothing unsealed', () => {
 
 test('of another service, of other credentials, or without the second partner it is refused', async (t) => {
   const file = fileIn(t);
-  await writeHandedOn(file, { own }, account, { environment: {} });
+  await writeHandedOn(file, { own }, account, {});
   for (const other of [
     { ...account, baseUrl: 'https://elsewhere.example' },
     { ...account, credentials: { ...account.credentials, clientSecret: 'changed' } },

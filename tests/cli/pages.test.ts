@@ -1,0 +1,284 @@
+/** The commands of the pages in docs/ run as they are written. */
+import assert, { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { parser } from '@prometheus-io/lezer-promql';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { metrics } from '../../dashboard/metrics.ts';
+import { reportForms } from '../../gate/results.ts';
+import { clauseStates, stateWords } from '../../reports/summary.ts';
+import { chapter } from '../chapter.ts';
+import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
+import { commandBlocks } from './command-blocks.ts';
+import { sandboxFile } from './monitored.ts';
+import { otlpReceiver } from './otlp-receiver.ts';
+import { preflight } from './preflight-here.ts';
+import { emptyFolder, preflight as preflightProcess, type Started, started } from './preflight-process.ts';
+
+const page = chapter('operate/dashboard.md');
+/** The five minutes are gone through in a browser: tests/browser/monitored.test.ts. */
+const [, others = []] = commandBlocks(page);
+
+const wordsOf = (line = ''): string[] => line.split(' ').slice(4);
+
+const urlOf = async (one: Started): Promise<string> =>
+  /http:\S+/.exec(await one.printed('dashboard   http'))?.[0] ?? '';
+
+const stateAt = async (url: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(`${url}/api/state`, { headers });
+
+test('the commands of docs/operate/dashboard.md show what a monitor has found, to those who know the token', async (t) => {
+  const folder = emptyFolder();
+  const watching = started(['monitor', '--dashboard', '0'], { folder });
+  t.after(() => watching.signal('SIGKILL'));
+  const url = await urlOf(watching);
+  match(await (await fetch(url)).text(), /<title>Preflight<\/title>/);
+  await watching.printed('PASS');
+  const { targets } = (await (await stateAt(url)).json()) as { targets: { target: string; state: string }[] };
+  deepEqual(
+    targets.map(({ target, state }) => [target, state]),
+    [['sandbox', 'holds']],
+  );
+
+  const words = wordsOf(others[0]?.replace(/^\S+\$\(.*?\) /, ''));
+  ok(words.includes('0.0.0.0'), 'the page opens it to others');
+  const token = 'a token that nobody guesses';
+  const shared = started([...words.map((word) => word.replace('0.0.0.0', '127.0.0.1')), '--port', '0'], {
+    folder,
+    environment: { PREFLIGHT_DASHBOARD_TOKEN: token },
+  });
+  t.after(() => shared.signal('SIGKILL'));
+  const open = await urlOf(shared);
+  equal((await stateAt(open)).status, 401);
+  equal((await stateAt(open, { authorization: `Bearer ${token}` })).status, 200);
+
+  for (const one of [shared, watching]) {
+    one.signal('SIGTERM');
+    equal((await one.ended).code, 0);
+  }
+});
+
+test('what is in the way is one line, and nothing is served', async () => {
+  const folder = emptyFolder();
+  equal((await preflight(['monitor', '--once'], { folder })).code, 0);
+  for (const [args, environment, says] of [
+    [['--host', '0.0.0.0'], {}, /--host 0\.0\.0\.0 is open to others: set PREFLIGHT_DASHBOARD_TOKEN/],
+    [['--port', '70000'], {}, /take a number up to 65535/],
+    [['--history', 'none.db'], {}, /history none\.db does not exist/],
+    [['--port', '0'], { PREFLIGHT_DASHBOARD_TOKEN: 'short' }, /has 5 characters: take 16 or more/],
+    [
+      ['--host', '192.0.2.1'],
+      { PREFLIGHT_DASHBOARD_TOKEN: 'long enough to be one' },
+      /cannot be opened \(EADDRNOTAVAIL\)/,
+    ],
+  ] as const) {
+    const { code, stdout, stderr } = await preflight(['dashboard', ...args], { folder, environment });
+    deepEqual([code, stdout], [2, ''], stderr);
+    match(stderr, says);
+    equal(stderr.split('\n').length, 2, stderr);
+  }
+});
+
+describe('docs/metrics.md', () => {
+  const page = chapter('operate/metrics.md');
+  const blocks = (language: string): string[] =>
+    [...page.matchAll(new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, block = '']) =>
+      block.trimEnd(),
+    );
+
+  test('the commands of docs/operate/metrics.md show what a monitor has found last', async (t) => {
+    const [monitor = '', curl = ''] = (blocks('sh')[0] ?? '').split('\n').map((line) => line.split(/ +# /)[0] ?? '');
+    const words = monitor.replace(/ &$/, '').split(' ').slice(4);
+    const watching = started([...words, '--dashboard', '0'], { folder: emptyFolder(), environment: {} });
+    t.after(() => watching.signal('SIGKILL'));
+    const url = /http:\S+/.exec(await watching.printed('dashboard   http'))?.[0] ?? '';
+    await watching.printed('PASS');
+    const asked = /http:\S+/.exec(curl)?.[0]?.replace('http://127.0.0.1:8420', url) ?? '';
+    ok(asked.startsWith(url) && asked !== url, curl);
+    const text = await (await fetch(asked)).text();
+    match(text, /^probe_success\{probe="sandbox-probe",target="sandbox",location="here"\} 1$/m);
+    match(text, /^probe_http_duration_seconds\{.*phase="processing"\} \d+\.\d+$/m);
+    watching.signal('SIGTERM');
+    equal((await watching.ended).code, 0);
+  });
+
+  test('its table names every metric, with its labels', () => {
+    const rows = [...page.matchAll(/^\| `(\w+)` +\| ([\w, ]+?) +\|/gm)].map(([, name, labels]) => [name, labels]);
+    deepEqual(
+      rows,
+      metrics.map(({ name, labels }) => [name, labels.join(', ')]),
+    );
+  });
+
+  test('its configurations can be read, and its alerts ask for metrics that exist', () => {
+    const [scrape, rules] = blocks('yaml').map((block) => parse(block) as unknown) as [
+      { scrape_configs: { static_configs: { targets: string[] }[] }[] },
+      { groups: { rules: { alert: string; expr: string }[] }[] },
+    ];
+    deepEqual(scrape.scrape_configs[0]?.static_configs[0]?.targets, ['127.0.0.1:8420']);
+    const alerts = rules.groups[0]?.rules ?? [];
+    equal(alerts.length, 3);
+    for (const { alert, expr } of alerts) {
+      const names: string[] = [];
+      parser.parse(expr).iterate({
+        enter: ({ type, from, to }) => {
+          ok(!type.isError, alert);
+          if (type.name === 'Identifier') names.push(expr.slice(from, to));
+        },
+      });
+      ok(names.length > 0 && names.every((name) => metrics.some((each) => each.name === name)), `${alert}: ${names}`);
+    }
+  });
+});
+
+describe('docs/reports.md', () => {
+  const page = chapter('use/reports.md');
+
+  test('the five minutes of the page end as it says', async () => {
+    const folder = emptyFolder();
+    const [, commands = ''] = /```sh\n([\s\S]*?)```/.exec(page) ?? [];
+    for (const line of commands.trimEnd().split('\n')) {
+      const [command = '', comment = ''] = line.split(/ +# /);
+      const { code, stdout, stderr } = await preflight(command.split(' ').slice(4), { folder });
+      assert.equal(code, Number(/exit code (\d)/.exec(comment)?.[1] ?? 0), `${line}\n${stdout}${stderr}`);
+      const [, said = ''] = /; (.*)$/.exec(comment) ?? [];
+      for (const word of said === '' ? [] : [said.replace('wrote ', '')])
+        assert.ok((stdout + stderr).includes(word), `${line}: ${word}`);
+    }
+    for (const file of [
+      'results/latest/report.html',
+      'results/latest/report.md',
+      'out/junit.xml',
+      'out/report.sarif',
+      'out/badge.svg',
+    ])
+      assert.ok(existsSync(join(folder, file)), file);
+  });
+
+  test('it tells every form and every state', () => {
+    for (const name of [
+      ...reportForms.map((form) => `\`${form}\``),
+      ...clauseStates.map((state) => stateWords[state].name),
+    ])
+      assert.match(page, new RegExp(`^\\| ${name} +\\|`, 'm'));
+  });
+});
+
+const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const [, block = ''] =
+  /```sh\n([\s\S]*?)```/.exec(chapter('operate/metrics.md', 'Send telemetry with OpenTelemetry')) ?? [];
+const lines = block
+  .trimEnd()
+  .split('\n')
+  .map((line) => line.split(/ +# /)[0]?.trim() ?? '');
+
+test('two variables and the monitor: its runs arrive', async (t) => {
+  const receiver = await otlpReceiver();
+  t.after(receiver.close);
+  const environment: Record<string, string> = {};
+  const ran: string[] = [];
+  for (const line of lines) {
+    const [, name = '', value = ''] = /^export (\w+)=(.*)$/.exec(line) ?? [];
+    if (name !== '') environment[name] = value.replace('http://localhost:4318', receiver.url);
+    if (!line.startsWith('npx --no -- preflight ')) continue;
+    ran.push(line);
+    const { code, stdout, stderr } = await preflightProcess(line.split(' ').slice(4), { environment });
+    equal(code, 0, stderr);
+    match(stdout, / {2}sandbox-probe {2}PASS/);
+  }
+  equal(ran.length, 1);
+  for (const path of ['/v1/traces', '/v1/metrics']) ok(receiver.came.some((each) => each.path === path));
+  ok(receiver.came[0]?.bytes.includes('staging'));
+});
+
+test('it names the SDK that the package asks for', () => {
+  const { peerDependencies } = JSON.parse(read('package.json')) as { peerDependencies: Record<string, string> };
+  const [[name, version] = []] = Object.entries(peerDependencies);
+  equal(lines[0], `npm install ${name}@${version}`);
+  ok(read('cli/telemetry.ts').includes(`'${version}'`));
+});
+
+describe('docs/sharding.md', () => {
+  after(closeSandbox);
+
+  const page = chapter('use/pipelines.md', 'One gate on several machines');
+
+  test('the five minutes of the page end as it says', async () => {
+    const folder = emptyFolder();
+    const [, commands = ''] = /```sh\n([\s\S]*?)```/.exec(page) ?? [];
+    for (const line of commands.trimEnd().split('\n')) {
+      const [command = '', comment = ''] = line.split(/ +# /);
+      const [, code = '', said = ''] = /^exit code (\d); (.*)$/.exec(comment) ?? [];
+      const ended = await preflight(command.split(' ').slice(4), { folder });
+      equal(ended.code, Number(code), `${line}\n${ended.stdout}${ended.stderr}`);
+      ok((ended.stdout + ended.stderr).includes(said), `${line}: ${ended.stdout}`);
+    }
+    for (const file of ['run.json', 'report.html', 'junit.xml'])
+      ok(existsSync(join(folder, 'results/latest', file)), file);
+  });
+
+  /** A service that takes a token of another, and a target file that allows as many shards as the page has. */
+  const acme = () => {
+    const folder = emptyFolder();
+    const limits = 'limits: { ...sandbox.limits, concurrency: 4 }';
+    writeFileSync(join(folder, 'acme.target.mts'), sandboxFile(`name: 'acme', ${limits}`));
+    const environment = { PREFLIGHT_SANDBOX_URL: sandbox.openWorld({ scale: 'small' }).baseUrl };
+    /** What a line of the page says, of a few flows. */
+    const ends = async (line: string, expected: number): Promise<void> => {
+      const words = line.replace(/ +# .*$/, '').split(' ');
+      const args = words.slice(words.indexOf('preflight') + 1);
+      const only = args[0] === 'gate' ? ['--only', 'token.is-jwt,cities,countries'] : [];
+      const { code, stdout, stderr } = await preflight([...args, ...only], { folder, environment });
+      equal(code, expected, `${line}\n${stdout}${stderr}`);
+    };
+    return { folder, ends };
+  };
+
+  test('shards that share a token walk as the page says', async () => {
+    const { folder, ends } = acme();
+    const [, commands = ''] = /## One token[\s\S]*?```sh\n([\s\S]*?)```/.exec(page) ?? [];
+    const lines = commands.trimEnd().replaceAll('"$PIPELINE_ID"', 'pipeline-7').split('\n');
+    equal(lines.length, 4);
+    for (const line of lines) await ends(line, 0);
+    await ends('npx --no -- preflight merge results', 0);
+    ok(existsSync(join(folder, 'results/latest/run.json')));
+  });
+
+  const job = z.object({
+    needs: z.string().optional(),
+    if: z.string().optional(),
+    strategy: z.object({ 'fail-fast': z.literal(false), matrix: z.object({ shard: z.array(z.int()) }) }).optional(),
+    steps: z.array(z.object({ run: z.string().optional() })),
+  });
+
+  test('its workflow walks every shard once, the first of them after the others', async () => {
+    const [, text = ''] = /```yaml\n([\s\S]*?)```/.exec(page) ?? [];
+    const { jobs } = z.object({ jobs: z.object({ token: job, shards: job, verdict: job }) }).parse(parse(text));
+    const { token, shards, verdict } = jobs;
+    equal(shards.needs, 'token');
+    equal(verdict.needs, 'shards');
+    // A shard that failed must not keep the verdict from being told.
+    equal(verdict.if, 'always()');
+    const runs = [token, shards, verdict].flatMap(({ steps }) => steps.flatMap(({ run = [] }) => run));
+    const walked = runs.flatMap((run) => /--shard (\S+|\$\{\{.*?\}\}\/\d+) --run-id/.exec(run)?.[1] ?? []);
+    const count = Number(walked[0]?.split('/').at(-1));
+    equal(walked.length, 2);
+    for (const each of walked) equal(Number(each.split('/').at(-1)), count);
+    const all = [...(shards.strategy?.matrix.shard ?? []), Number(walked[1]?.split('/')[0])];
+    equal(all.toSorted((one, other) => one - other).join(), Array.from({ length: count }, (_, at) => at + 1).join());
+
+    // Every artefact is in a folder of its own; here all machines have one.
+    const { folder, ends } = acme();
+    const filled = (run: string, name: string, value: unknown): string =>
+      run.replace(new RegExp(`\\$\\{\\{ ${name} \\}\\}`), String(value));
+    const lines = runs.filter((run) => run.includes('npx ')).map((run) => filled(run, 'github.run_id', 7));
+    for (const line of lines) {
+      const those = line.includes('matrix.shard') ? (shards.strategy?.matrix.shard ?? []) : [0];
+      for (const at of those) await ends(filled(line, 'matrix.shard', at), 0);
+      if (line.includes(' token ')) cpSync(join(folder, 'handed/token'), join(folder, 'results/token/token'));
+    }
+    ok(existsSync(join(folder, 'results/latest/report.html')));
+  });
+});

@@ -1,0 +1,99 @@
+/** Lawful mixes and seeds are blamed for nothing, and proofs hold for other seeds. */
+import assert from 'node:assert/strict';
+import { availableParallelism } from 'node:os';
+import { describe, test } from 'node:test';
+import { proveAll } from '../../prover/prove-all.ts';
+import { type Case, catalogue, holds, mixedWorld } from '../../prover/prover.ts';
+import { proofMatrix } from '../../reports/proof-matrix.ts';
+import { availabilityOddities } from '../../sandbox/deviations/oddities/refusals.ts';
+import { dialectIds } from '../../sandbox/dialects.ts';
+import { plainFaultIds } from '../../sandbox/faults.ts';
+import { type OddityId, oddityIds } from '../../sandbox/oddities.ts';
+
+const worlds = 500;
+/** A seed for so many of them, as a night has one. */
+const worldsPerSeed = 50;
+
+test(`nobody is blamed in ${worlds} lawful worlds`, async () => {
+  const blamed: string[] = [];
+  for (let first = 0; first < worlds; first += worldsPerSeed) {
+    const cases = Array.from({ length: worldsPerSeed }, (_, i) => mixedWorld(first + i));
+    const seed = 1_000 + first / worldsPerSeed;
+    for await (const proof of proveAll(cases, { seed, isBlind: true })) {
+      const { id, dialect, with: others = [], blamed: wrong, broken } = proof;
+      if (!holds(proof))
+        blamed.push(`${[id, ...others].join(' ')} on ${dialect}, seed ${seed}: ${[...wrong, ...broken]}`);
+    }
+  }
+  assert.deepEqual(blamed, []);
+});
+
+const seeds = Array.from({ length: 20 }, (_, at) => at + 1);
+/** Bookings and tickets of a run. */
+const budgets = [2, 6, 60] as const;
+
+/** What was found last: each is proven with each budget. */
+const newest: readonly OddityId[] = [
+  ...availabilityOddities.map(({ id }) => id),
+  'exchanges-by-the-exchange-id-alone',
+  'refunds-by-the-id-of-the-calculation-alone',
+  'dates-answers-an-hour-ahead',
+  'has-nodes-whose-clocks-disagree',
+  'has-nodes-more-than-a-day-apart',
+  'lists-all-bookings-on-one-page',
+  'lists-bookings-without-guests',
+  'sells-the-first-offers-dearer',
+];
+const others = oddityIds.filter((id) => !newest.includes(id));
+
+/** In a dialect that the seed chooses. */
+const caseOf = (id: OddityId, seed: number, budget: number): Case => {
+  const dialect = dialectIds[(oddityIds.indexOf(id) + seed) % dialectIds.length];
+  const found = catalogue.find((each) => each.id === id && each.dialect === dialect) ?? assert.fail(id);
+  return { ...found, proving: { seed, budget } };
+};
+
+const blamedIn = async (cases: readonly Case[]): Promise<string[]> => {
+  const blamed: string[] = [];
+  const threads = availableParallelism();
+  for await (const proof of proveAll(cases, { seed: 1, depth: 'standard', isBlind: true, threads })) {
+    if (holds(proof)) continue;
+    const { id, dialect, proving, blamed: wrong, broken } = proof;
+    blamed.push(`${id} on ${dialect}, seed ${proving?.seed}, budget ${proving?.budget}: ${[...wrong, ...broken]}`);
+  }
+  return blamed;
+};
+
+test(`nothing is blamed in the newest lawful worlds, at ${seeds.length} seeds with each budget`, async () => {
+  const cases = seeds.flatMap((seed) => budgets.flatMap((budget) => newest.map((id) => caseOf(id, seed, budget))));
+  assert.deepEqual(await blamedIn(cases), []);
+});
+
+test(`nothing is blamed in any other lawful world, at ${seeds.length} seeds with the budgets in turn`, async () => {
+  const cases = seeds.flatMap((seed) =>
+    others.map((id, at) => caseOf(id, seed, budgets[(at + seed) % budgets.length] ?? assert.fail())),
+  );
+  assert.deepEqual(await blamedIn(cases), []);
+});
+
+describe('proofs of other seeds', () => {
+  const seeds = [1, 2, 3, 4];
+
+  const isLawful = ({ kind }: Case): boolean => kind !== 'fault';
+
+  test('each fault is proven with one of four seeds, and each lawful world with all of them', async () => {
+    let subtle = 0;
+    for (const [turn, seed] of seeds.entries()) {
+      let fault = 0;
+      const cases = catalogue.filter((each) => isLawful(each) || fault++ % seeds.length === turn);
+      for await (const proof of proveAll(cases, { seed })) {
+        assert.ok(holds(proof), proofMatrix([proof], { color: false, seed, seconds: 0 }));
+        if (proof.isSubtle && proof.dialect === 'nested') subtle += 1;
+      }
+    }
+    assert.ok(
+      subtle >= plainFaultIds.length / 2,
+      `a look at status and fields misses ${subtle} of ${plainFaultIds.length}: add subtle ones in sandbox/faults`,
+    );
+  });
+});

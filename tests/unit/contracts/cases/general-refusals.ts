@@ -1,0 +1,329 @@
+/** Literal traces for the clauses of the bearer token (part 5); its expiry is with the life of the token. */
+import type { Json } from '../../../../contracts/json.ts';
+import { alteredBearers, type Bearer, type Trace } from '../../../../contracts/trace.ts';
+import { list } from '../booking-trace.ts';
+import { retrieve, search, voided } from '../flight-trace.ts';
+import {
+  type Answer,
+  answer,
+  at,
+  cities,
+  countries,
+  dayMs,
+  empty,
+  hotelCard,
+  login,
+  minuteMs,
+  ok,
+  refusal,
+  type Sent,
+  type Step,
+  signed,
+  startMs,
+  text,
+  traceOf,
+  typeList,
+} from '../literal-trace.ts';
+import { breaks, type ClauseCases } from './clause-cases.ts';
+
+/** One operation, asked by this token. */
+type Ask = (came: Answer, sent?: Sent) => Step;
+
+/** `success` answers the operation. */
+export const carriesCodeAndMessage = (ask: Ask, success: Answer): ClauseCases => {
+  const one = (came: Answer): Trace => traceOf([ask(came)]);
+  const lacks = (place: string, expected: string, actual: string, came: Answer) =>
+    breaks(`response.body.${place}`, expected, actual, one(came));
+  const noText = (name: string, actual: string, error: { [key: string]: Json }) =>
+    lacks(`error.${name}`, 'text that is not empty', actual, answer(400, { error }));
+  const noError = (actual: string, came: Answer) => lacks('error', 'an object with code and message', actual, came);
+  return {
+    passes: {
+      both: one(refusal(400, 'X')),
+      'further fields': one(
+        answer(422, { success: false, error: { code: 'X', message: 'No.', details: [] }, trace: 1 }),
+      ),
+      'at status 200': one(refusal(200, 'ANY_CODE_AT_ALL')),
+      'a documented code at status 500': one(refusal(500, 'BOOKING_NOT_FOUND')),
+      'a refused token': traceOf([ask(success), ask(refusal(401, 'UNAUTHORIZED'), { bearer: 'garbage' })]),
+      'in spaces': one(refusal(400, 'X', ' — ')),
+    },
+    fails: {
+      'no body': noError('absent', empty(400)),
+      'plain text': noError('absent', text(400)),
+      flat: noError('absent', answer(400, { code: 'X', message: 'No.' })),
+      text: noError('"X"', answer(400, { error: 'X' })),
+      'a list': noError('absent', answer(400, { errors: [{ code: 'X', message: 'No.' }] })),
+      'success false alone': noError('absent', ok({ success: false })),
+      null: noError('null', answer(400, { error: null })),
+      'no code': noText('code', 'absent', { message: 'No.' }),
+      'a code of number': noText('code', '7', { code: 7, message: 'No.' }),
+      'an empty code': noText('code', '""', { code: '', message: 'No.' }),
+      'no message': noText('message', 'absent', { code: 'X' }),
+      'an empty message': noText('message', '" "', { code: 'X', message: ' ' }),
+      'a message in languages': noText('message', '{"en":"No."}', { code: 'X', message: { en: 'No.' } }),
+      'a refused token': breaks(
+        'response.body.error',
+        'an object with code and message',
+        'absent',
+        traceOf([ask(success), ask(empty(401), { bearer: 'missing' })]),
+      ),
+    },
+    unshown: {
+      'a page': one(text(404, 'html')),
+      'an operation that is not served': one(empty(404)),
+      'JSON that breaks off': one(text(400, 'truncated-json')),
+    },
+    nothing: {
+      'nothing is refused': one(success),
+      'a dictionary uses plain statuses': traceOf([countries(empty(401)), hotelCard(5, empty(404))]),
+      'a login': traceOf([login(answer(401, {}))]),
+    },
+  };
+};
+
+export const refusedToken = text(401);
+
+export const notAccepted = (actual: string, ...steps: Step[]) =>
+  breaks('response.status', 'anything but a refused token', actual, traceOf(steps));
+
+/** @param all A success of every operation, and `another` of one that is not `ask`. */
+export const issuedTokenIsAccepted = (ask: Ask, all: readonly Step[], another: Step): ClauseCases => ({
+  passes: {
+    'by every operation': traceOf(all),
+    'another refusal': traceOf([ask(refusal(400, 'X'))]),
+    'lack of rights': traceOf([ask(empty(403))]),
+    'lack of rights at 401': traceOf([ask(refusal(401, 'ACCESS_DENIED'))]),
+    'once, with an undocumented code, where another operation accepts it': traceOf([another, ask(refusal(401, 'X'))]),
+    'stops later': traceOf([ask(ok({})), ask(refusedToken)]),
+  },
+  fails: {
+    'all refused': notAccepted('401', ask(refusedToken)),
+    'by a code': notAccepted('400', ask(refusal(400, 'AUTHENTICATION_FAILED'))),
+    'one operation of two': notAccepted('401', another, ask(refusedToken), ask(refusedToken)),
+    'the other partner': notAccepted('401', ask(refusedToken, { bearer: 'other' })),
+  },
+  nothing: {
+    'only bad tokens': traceOf([ask(refusedToken, { bearer: 'garbage' })]),
+    'the dictionary is for another clause': traceOf([countries(refusedToken)]),
+  },
+});
+
+/** Literal traces for the clauses of every body (part 4). */
+const one = (came: Answer) => traceOf([countries(came)]);
+const labelled = (type: string): Answer => answer(200, [], { 'content-type': type });
+const notJson = (actual: string, came: Answer) => breaks('response.body', 'JSON', actual, one(came));
+const badType = (actual: string, came: Answer) =>
+  breaks('response.headers.content-type', 'a JSON media type', actual, one(came));
+
+export const jsonCases = {
+  'json.success-body-parses': {
+    passes: {
+      list: one(ok([])),
+      null: one(ok(null)),
+      'a refusal is free': traceOf([countries(text(400)), cities(1, ok([]))]),
+    },
+    fails: {
+      text: notJson('9 characters of other text', text(200)),
+      'an empty 200': notJson('nothing', empty(200)),
+    },
+    nothing: { 'a page under 401': one(text(401, 'html')), 'a 204 has no body': one(empty(204)) },
+  },
+  'json.keys-are-unique': {
+    passes: { list: one(ok([])), 'nothing was noticed in an old trace': one(ok([{ id: 1 }])) },
+    fails: {
+      'a key that stands again': breaks(
+        'response.body',
+        'each key once in its object',
+        'keys that stand again: 2',
+        one({ response: { status: 200, headers: {}, bytes: 9, body: [], repeatedKeys: 2 } }),
+      ),
+    },
+    nothing: { 'a body that is no JSON': one(text(200)), 'a refusal': one(refusal(400, 'X')) },
+  },
+  'json.content-type-is-json': {
+    passes: Object.fromEntries(
+      [
+        'application/json',
+        'application/json; charset=utf-8',
+        'Application/JSON;charset=UTF-8',
+        'application/vnd.travel+json',
+        'application/problem+json',
+        'text/json',
+      ].map((type) => [type, one(labelled(type))]),
+    ),
+    fails: {
+      text: badType('"text/plain"', labelled('text/plain')),
+      none: badType('absent', answer(200, [], {})),
+      'a longer name': badType('"application/jsonp"', labelled('application/jsonp')),
+      sequence: badType('"application/json-seq"', labelled('application/json-seq')),
+    },
+    nothing: { 'a body that is no JSON': one(text(200)), 'a refusal': one(refusal(400, 'X')) },
+  },
+} satisfies Record<string, ClauseCases>;
+
+/** Literal traces for the clause of what a refusal says of its success. */
+const refused = (success: Json, status = 400) => answer(status, { success, error: { code: 'X', message: 'No.' } });
+const isTrue = (trace: Trace) => breaks('response.body.success', 'false, as it is a refusal', 'true', trace);
+
+export const refusalSuccessCases = {
+  'refusal.success-is-false': {
+    passes: {
+      'of a flight': traceOf([retrieve(refused(false))]),
+      'of a hotel': traceOf([list(refused(false))]),
+      'under status 200': traceOf([retrieve(refused(false, 200))]),
+      'without an error': traceOf([retrieve(ok({ success: false }))]),
+      'of a void': traceOf([voided(refused(false, 200))]),
+      'of a token': traceOf([retrieve(refused(false, 401), { sent: { bearer: 'garbage' } })]),
+    },
+    fails: {
+      'of a flight': isTrue(traceOf([retrieve(refused(true))])),
+      'of a hotel': isTrue(traceOf([list(refused(true))])),
+      'under status 200': isTrue(traceOf([search(refused(true, 200))])),
+      'without an error': isTrue(traceOf([list(answer(404, { success: true }))])),
+    },
+    nothing: {
+      'nothing is refused': traceOf([search(ok({ success: true })), search(ok({ success: true, error: null }))]),
+      'a dictionary uses plain statuses': traceOf([countries(refused(true))]),
+      'a login': traceOf([login(refused(true))]),
+    },
+    unshown: {
+      'no success': traceOf([retrieve(refusal(400, 'X'))]),
+      null: traceOf([retrieve(refused(null))]),
+      'what is no boolean': traceOf([retrieve(refused('true'))]),
+      'no body': traceOf([retrieve(empty(404))]),
+      'a page': traceOf([retrieve(text(404, 'html'))]),
+      'true of a void is for another clause': traceOf([voided(refused(true))]),
+    },
+  },
+} satisfies Record<string, ClauseCases>;
+
+/** Literal traces for the clauses of a token that is missing or invalid, of hotels and of flights alike. */
+type Asks = (bearer: Bearer, came: Answer) => Step[];
+
+const issued = login(ok({ token: signed({}), expiresAt: new Date(startMs + dayMs).toISOString() }));
+
+const notRefused = (trace: Trace, actual = '200') => breaks('response.status', 'a refusal', actual, trace);
+
+const refusing = (all: Asks, one: Ask, success: Answer, bearers: readonly [Bearer, ...Bearer[]]): ClauseCases => {
+  const [bearer] = bearers;
+  const succeeds = (as: Bearer, came: Answer, actual?: string) =>
+    notRefused(traceOf([one(came, { bearer: as })]), actual);
+  return {
+    passes: {
+      'by every operation': traceOf(all(bearer, refusedToken)),
+      'at any status': traceOf([403, 400, 200, 404].flatMap((status) => all(bearer, refusal(status, 'X')))),
+      'with success false': traceOf(all(bearer, ok({ success: false }))),
+      ...Object.fromEntries(bearers.map((each) => [each, traceOf(all(each, empty(401)))])),
+    },
+    fails: {
+      ...Object.fromEntries(bearers.map((each) => [each, succeeds(each, success)])),
+      'with an empty answer': succeeds(bearer, empty(204), '204'),
+      ...Object.fromEntries(
+        all(bearer, success).map((step) => [
+          `by ${step.operation} alone`,
+          notRefused(traceOf([...all(bearer, refusedToken), step])),
+        ]),
+      ),
+    },
+    nothing: {
+      'a right token': traceOf([one(success)]),
+      'the other partner': traceOf([one(success, { bearer: 'other' })]),
+      'the dictionary is for another clause': traceOf([
+        countries(ok([]), { bearer }),
+        hotelCard(5, ok({ hotel: {} }), { bearer }),
+      ]),
+    },
+  };
+};
+
+/** @param all Every operation of a kind. @param one One of them, which answers with `success`. */
+export const refusedTokens = (all: Asks, one: Ask, success: Answer): { missing: ClauseCases; invalid: ClauseCases } => {
+  const expired = (afterMs: number, came: Answer): Trace =>
+    traceOf([issued, at(dayMs + afterMs, one(came, { bearer: 'expired', serial: 1 }))]);
+  const invalid = refusing(all, one, success, ['garbage', ...alteredBearers.filter((bearer) => bearer !== 'empty')]);
+  return {
+    missing: refusing(all, one, success, ['missing', 'empty']),
+    invalid: {
+      ...invalid,
+      passes: { ...invalid.passes, expired: expired(11 * minuteMs, refusal(401, 'X')) },
+      fails: { ...invalid.fails, expired: notRefused(expired(11 * minuteMs, success)) },
+      nothing: {
+        ...invalid.nothing,
+        'no token': traceOf([one(success, { bearer: 'missing' })]),
+        'within the grace': expired(9 * minuteMs, success),
+        'issue unseen': traceOf([at(2 * dayMs, one(success, { bearer: 'expired' }))]),
+      },
+    },
+  };
+};
+
+/** Literal traces for the clauses of the bearer token (part 5); its expiry is with the life of the token. */
+const refusedBearer = text(401);
+
+const unauthorized = (bearer: Bearer, ...alike: readonly Bearer[]): ClauseCases => {
+  const one = (came: Answer) => traceOf([cities(1, came, { bearer, serial: 0 })]);
+  const is = (status: number, came: Answer) => breaks('response.status', '401', String(status), one(came));
+  return {
+    passes: {
+      'plain text': one(refusedBearer),
+      'no body': one(empty(401)),
+      'a page': one(text(401, 'html')),
+      'JSON of any shape': one(answer(401, [])),
+      countries: traceOf([countries(refusedBearer, { bearer, serial: 0 })]),
+      'the card of a hotel': traceOf([hotelCard(5, refusedBearer, { bearer, serial: 0 })]),
+      'a type list': traceOf([typeList('bed-types', refusedBearer, { bearer, serial: 0 })]),
+      'others like it': traceOf([bearer, ...alike].map((each) => countries(refusedBearer, { bearer: each }))),
+    },
+    fails: {
+      served: is(200, ok([])),
+      forbidden: is(403, empty(403)),
+      'served a card': breaks(
+        'response.status',
+        '401',
+        '200',
+        traceOf([hotelCard(5, refusedBearer, { bearer }), hotelCard(5, ok({}), { bearer })]),
+      ),
+      ...Object.fromEntries(
+        alike.map((each) => [
+          each,
+          breaks('response.status', '401', '200', traceOf([countries(ok([]), { bearer: each, serial: 0 })])),
+        ]),
+      ),
+      'an error under status 200': is(200, ok({ error: { code: 'AUTHENTICATION_FAILED', message: 'No.' } })),
+    },
+    nothing: {
+      'a right token': traceOf([countries(ok([]))]),
+      'a bad login': traceOf([login(text(200), 'own', { bearer })]),
+    },
+  };
+};
+
+const notRefusedBearer = (trace: ReturnType<typeof traceOf>) =>
+  breaks('response.status', 'anything but 401', '401', trace);
+
+export const bearerCases = {
+  'bearer.issued-token-is-accepted': {
+    passes: {
+      both: traceOf([cities(1, ok([])), countries(ok([]))]),
+      'another refusal': traceOf([countries(empty(403))]),
+      'stops later': traceOf([countries(ok([])), countries(refusedBearer)]),
+      'starts a moment late': traceOf([countries(refusedBearer), countries(ok([]))]),
+      'an empty 200': traceOf([countries(empty(200))]),
+      'lack of rights': traceOf([countries(refusal(401, 'ACCESS_DENIED'))]),
+    },
+    fails: {
+      'all refused': notRefusedBearer(traceOf([countries(refusedBearer)])),
+      'one operation of two': notRefusedBearer(
+        traceOf([countries(ok([])), cities(1, refusedBearer), cities(2, refusedBearer)]),
+      ),
+      'another partner': notRefusedBearer(traceOf([countries(refusedBearer, { bearer: 'other' })])),
+    },
+    nothing: { 'only bad tokens': traceOf([countries(refusedBearer, { bearer: 'garbage' })]) },
+  },
+  'bearer.missing-token-is-unauthorized': unauthorized('missing', 'empty'),
+  'bearer.garbage-token-is-unauthorized': unauthorized('garbage'),
+  'bearer.tampered-signature-is-unauthorized': unauthorized('tampered-signature', 'cut', 'extended', 'case-flipped'),
+  'bearer.tampered-claims-are-unauthorized': unauthorized('tampered-claims', 'tampered-header'),
+  'bearer.unsigned-token-is-unauthorized': unauthorized('unsigned'),
+} satisfies Record<string, ClauseCases>;
