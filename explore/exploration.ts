@@ -1,6 +1,6 @@
 /** What an exploration is: a flow whose input is drawn again and again, widely, and shrunk when what it shows is broken. */
 import type fc from 'fast-check';
-import type { Touch } from '../contracts/domain-coverage.ts';
+import type { ShownTogether } from '../contracts/class-coverage.ts';
 import type { Json } from '../contracts/json.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Flow } from '../engine/flow.ts';
@@ -13,7 +13,10 @@ export type Exploration<Input = unknown> = Pick<
   /** An input as plain JSON and back, for a trace, a bundle and the corpus; where an input is JSON already, not said. */
   readonly asJson?: { to(input: Input): Json; from(json: Json): Input };
   /** Inputs that show a target what it was never shown, where it was shown all this; drawn instead of `input`. */
-  readonly aim?: (touches: readonly Touch[], target: Pick<Target, 'known' | 'otherPartner'>) => fc.Arbitrary<Input>;
+  readonly leastShown?: (
+    together: readonly ShownTogether[],
+    target: Pick<Target, 'known' | 'otherPartner'>,
+  ) => fc.Arbitrary<Input>;
 };
 
 /** Builds an exploration. */

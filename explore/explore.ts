@@ -1,7 +1,7 @@
 /** Explores a target: draws inputs, records and judges each, shrinks what breaks, and keeps to a budget of requests. */
 import fc from 'fast-check';
+import { distinctlyShown, type ShownTogether } from '../contracts/class-coverage.ts';
 import type { ClauseId } from '../contracts/clauses.ts';
-import { distinctTouches, type Touch } from '../contracts/domain-coverage.ts';
 import type { Json } from '../contracts/json.ts';
 import { judge } from '../contracts/judge.ts';
 import type { Target } from '../contracts/target.ts';
@@ -9,7 +9,7 @@ import type { Trace } from '../contracts/trace.ts';
 import type { Verdict } from '../contracts/verdict.ts';
 import type { Flow } from '../engine/flow.ts';
 import { seedFor } from '../generators/draws.ts';
-import { touched } from '../generators/touched.ts';
+import { shownClassesIn } from '../generators/shown-classes.ts';
 import type { Example } from './corpus.ts';
 import type { Exploration } from './exploration.ts';
 import { type Found, isFailing, type Look, sentFor, shownBy, shows } from './found.ts';
@@ -38,7 +38,7 @@ export type ExploreOptions = {
   readonly record: (flow: Flow) => Promise<Trace>;
   /** What its target knows, and was shown before: what is drawn aims at the rest. */
   readonly target?: Pick<Target, 'known'> & Partial<Pick<Target, 'levers'>>;
-  readonly touches?: readonly Touch[];
+  readonly shownBefore?: readonly ShownTogether[];
   /** Ends it early, e.g. when nothing more is sought. */
   readonly isEnough?: (findings: readonly Found[]) => boolean;
   readonly shrinkUnsent?: ShrinkOptions['shrinkUnsent'];
@@ -53,24 +53,24 @@ export type Explored = {
   readonly verdicts: readonly Verdict[];
   readonly requests: number;
   /** What the target was shown in it. */
-  readonly touches: readonly Touch[];
+  readonly touches: readonly ShownTogether[];
   /** Past counterexamples that fit their exploration no more, and why. */
   readonly unfit: readonly string[];
 };
 
 export const explore = async (options: ExploreOptions): Promise<Explored> => {
   const { explorations, seed, budget, corpus = [], applies = () => true, record, isEnough = () => false } = options;
-  const { target, touches = [], shrinkUnsent } = options;
+  const { target, shownBefore = [], shrinkUnsent } = options;
   const looks: Look[] = [];
   const found = new Map<string, Found>();
   const drawings = new Map<string, Drawing>();
   let requests = 0;
   const unfit: string[] = [];
-  let shown: readonly Touch[] = [];
+  let shown: readonly ShownTogether[] = [];
 
   /** With a target it aims at what that was never shown, in this run or before. */
-  const aimed = ({ aim, input }: Exploration): Exploration['input'] =>
-    aim && target ? aim([...touches, ...shown], target) : input;
+  const inputOf = ({ leastShown, input }: Exploration): Exploration['input'] =>
+    leastShown && target ? leastShown([...shownBefore, ...shown], target) : input;
 
   /** Wrong logins may block us, but in a world of their own: they are the last, sent once, and not again to shrink them. */
   const isLast = ({ phase }: Exploration): boolean => phase === 'wrong-logins' && !target?.levers?.openWorld;
@@ -109,7 +109,7 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
     const { trace, verdicts } = drawn;
     requests += sentFor(trace);
     looks.push(drawn);
-    shown = distinctTouches([...shown, ...touched(trace)]);
+    shown = distinctlyShown([...shown, ...shownClassesIn(trace)]);
     const fresh = verdicts
       .filter(isFailing)
       .flatMap(({ findings }) => findings)
@@ -121,7 +121,7 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
   };
 
   const draw = async (one: Exploration, draws: number): Promise<void> => {
-    const drawing = { seed: seedFor(seed, `${one.id} ${draws}`), path: '0', arbitrary: aimed(one) };
+    const drawing = { seed: seedFor(seed, `${one.id} ${draws}`), path: '0', arbitrary: inputOf(one) };
     const [input] = fc.sample(drawing.arbitrary, { seed: drawing.seed, numRuns: 1 });
     take(one, await recorded(one, input), drawing);
   };

@@ -13,12 +13,12 @@ export const sizeOf = (input: Json): number => JSON.stringify(input).length;
 
 /** The flow of one input. A trace holds it as plain JSON, whatever is drawn. */
 export const flowOf = (one: Exploration, input: unknown): Flow => {
-  const { asJson, aim, ...flow } = one;
+  const { asJson, leastShown, ...flow } = one;
   return { ...flow, input: fc.constant(jsonOf(one, input)), run: (session) => one.run(session, input) };
 };
 
 /** The flow of an input that was kept: where it fits no more, the story breaks, as its trace tells. */
 export const flowOfKept = (one: Exploration, json: Json): Flow => {
-  const { asJson, aim, ...flow } = one;
+  const { asJson, leastShown, ...flow } = one;
   return { ...flow, input: fc.constant(json), run: async (session) => one.run(session, inputOf(one, json)) };
 };

@@ -71,7 +71,7 @@ export const explorer = ({
       corpus,
       applies: (id) => (clause(id).since ?? '') <= target.revision,
       target,
-      touches: plan.touches,
+      shownBefore: plan.touches,
       record: recorded,
       isEnough,
       shrinkUnsent: shrinkUnsent({ target, seed: run.seed, evidence: answers, standIns: standIns.of, isEnough }),

@@ -4,8 +4,8 @@ import { succeeded } from '../../contracts/outcome.ts';
 import { asOther } from '../../engine/as-other.ts';
 import type { Session } from '../../engine/session.ts';
 import { flightSearch } from '../../flows/steps/find-flights.ts';
-import { type FlightLook, flightLooks } from '../../generators/domain-draws.ts';
 import { picked } from '../../generators/draws.ts';
+import { type FlightLook, flightLooks } from '../../generators/least-shown-draws.ts';
 import { exploration } from '../exploration.ts';
 
 const look = async (own: Session, { flight, isElsewhere, isByOther, seed }: FlightLook): Promise<void> => {
@@ -32,8 +32,8 @@ export const exploreFlightDomain = exploration<FlightLook[]>('explore-flight-dom
   exercises: clausesOf(['json', 'avia-search', 'avia-offer-price', 'fare-rules'], {
     except: ['avia-offer-price.other-partner-sees-nothing', 'fare-rules.other-partner-sees-nothing'],
   }),
-  input: flightLooks({ touches: [] }),
-  aim: (touches, target) => flightLooks({ touches, target }),
+  input: flightLooks({ together: [] }),
+  leastShown: (together, target) => flightLooks({ together, target }),
   run: async (session, looks) => {
     for (const each of looks) await look(session, each);
   },

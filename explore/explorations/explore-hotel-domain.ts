@@ -4,8 +4,8 @@ import { succeeded } from '../../contracts/outcome.ts';
 import { asOther } from '../../engine/as-other.ts';
 import type { Session } from '../../engine/session.ts';
 import { hotelsIn, searchOn } from '../../flows/steps/find-hotels.ts';
-import { type StaySearch, staySearches } from '../../generators/domain-draws.ts';
 import { picked } from '../../generators/draws.ts';
+import { type StaySearch, staySearches } from '../../generators/least-shown-draws.ts';
 import { exploration } from '../exploration.ts';
 
 const offersMax = 2;
@@ -55,8 +55,8 @@ export const exploreHotelDomain = exploration<StaySearch[]>('explore-hotel-domai
     'offer-pricing.offer-id-is-returned',
     'offer-pricing.offer-id-is-the-one-asked-for',
   ],
-  input: staySearches({ touches: [] }),
-  aim: (touches, target) => staySearches({ touches, target }),
+  input: staySearches({ together: [] }),
+  leastShown: (together, target) => staySearches({ together, target }),
   run: async (session, searches) => {
     for (const search of searches) await look(session, search);
   },

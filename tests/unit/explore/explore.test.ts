@@ -222,8 +222,8 @@ test('with a target it aims at what that was never shown, and tells what it show
     operations: ['amenities'],
     exercises: ['amenities.sorted-by-id'],
     input: fc.constant('Hotel'),
-    aim: (touches) =>
-      fc.constantFrom(...levels.filter((level) => !touches.some(({ classes }) => classes.level === level)), 'Hotel'),
+    leastShown: (together) =>
+      fc.constantFrom(...levels.filter((level) => !together.some(({ classes }) => classes.level === level)), 'Hotel'),
     run: async () => {},
   });
   const record: ExploreOptions['record'] = async ({ id, input }) => {
@@ -245,7 +245,7 @@ test('with a target it aims at what that was never shown, and tells what it show
   assert.deepEqual(await shown({}), ['Hotel']);
   assert.deepEqual(await shown({ target: { known: {} } }), ['Apartment', 'Hotel', 'Room']);
   const before = [{ domain: 'amenity-level', classes: { level: 'Room' } }];
-  assert.deepEqual(await shown({ target: { known: {} }, touches: before }), ['Apartment', 'Hotel']);
+  assert.deepEqual(await shown({ target: { known: {} }, shownBefore: before }), ['Apartment', 'Hotel']);
 });
 
 /** Stands in for a service that is unsorted from a number on. */
