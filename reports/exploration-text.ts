@@ -5,7 +5,7 @@ import type { Json } from '../contracts/json.ts';
 import { oneLine } from './safe-text.ts';
 import { counted } from './text-layout.ts';
 
-/** What each counterexample is: the input that shows it, and what it took to find it. */
+/** The input that shows a failure, and what it took to find it. */
 type Counterexample = {
   readonly fingerprint: string;
   readonly exploration: string;
