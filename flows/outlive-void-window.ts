@@ -5,11 +5,10 @@ import type { BookingRef } from '../contracts/intent-parts.ts';
 import type { ObligationId } from '../contracts/obligations.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import { succeeded } from '../contracts/outcome.ts';
-import { ticketReported } from '../engine/effects/ticket-ref.ts';
+import { ticketReported } from '../engine/effects/refs.ts';
 import { type Flow, flow, settling } from '../engine/flow.ts';
-import { keptForMs, type Leaving } from '../engine/obligations.ts';
-import type { Session } from '../engine/session.ts';
-import { stop } from '../engine/stop.ts';
+import { keptForMs } from '../engine/obligations.ts';
+import { type Leaving, type Session, stop } from '../engine/session.ts';
 import {
   type FlightRow,
   type FlightToBook,
@@ -23,7 +22,7 @@ import { type Hands, walkRows } from './steps/flight-rows.ts';
 import { endWithout, isRefusedElseStop, needTickets, unbound } from './steps/needs.ts';
 import { ownTicket, refundCalculated, type TicketInput, ticketDraws, voidWrongly } from './steps/own-ticket.ts';
 
-/** What a later run is told of it. */
+/** What a later run receives. */
 type LeftTicket = { readonly booking: BookingRef; readonly ticket: TicketRef };
 
 const dayMs = 24 * 3_600_000;

@@ -5,8 +5,7 @@ import { type BoundOperation, boundOperations } from '../../contracts/intents.ts
 import type { Json } from '../../contracts/json.ts';
 import type { OperationId } from '../../contracts/operations.ts';
 import type { Target } from '../../contracts/target.ts';
-import { bindingsInTime } from '../../engine/bindings-in-time.ts';
-import { readingUnmeant } from '../../engine/bound-call.ts';
+import { bindingsInTime, readingUnmeant } from '../../engine/bound-call.ts';
 
 /** What was read, and why that is not all. */
 type Read = { readonly reading?: Reading; readonly why?: string };

@@ -1,6 +1,5 @@
 /** A case with less: some of its steps, and some of what their requests say. */
-import { draw } from '../../client/redaction/draw.ts';
-import { likeness } from '../../client/redaction/likeness.ts';
+import { draw, likeness } from '../../client/redaction/placeholder.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import { createReferences } from '../references.ts';

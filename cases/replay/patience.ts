@@ -2,7 +2,7 @@
 import type { BookingFact, Facts } from '../../contracts/facts.ts';
 import type { BookingRef } from '../../contracts/intent-parts.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
-import { areSame, refOf } from '../../engine/effects/booking-ref.ts';
+import { areSame, refOf } from '../../engine/effects/refs.ts';
 
 /** Shorter ones are what a computer takes. */
 const pauseMsMin = 200;

@@ -5,7 +5,7 @@ import type { Call } from '../../client/client.ts';
 import type { Json } from '../../contracts/json.ts';
 import { operations } from '../../contracts/operations.ts';
 import type { Exchange } from '../../contracts/trace.ts';
-import type { CallOptions } from '../../engine/asked.ts';
+import type { CallOptions } from '../../engine/session.ts';
 import { garbageTokens } from '../../generators/bad-tokens.ts';
 import { drawn } from '../../generators/draws.ts';
 import { Unrepeatable } from './retold.ts';

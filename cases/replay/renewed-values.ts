@@ -1,12 +1,11 @@
 /** A value of an imported request that an earlier answer gave, as the answers of now give it. */
 import type { OfferFact } from '../../contracts/facts.ts';
 import type { FlightOfferFact } from '../../contracts/flight-facts.ts';
-import type { Json } from '../../contracts/json.ts';
-import { isJsonObject } from '../../contracts/json.ts';
+import { isJsonObject, type Json } from '../../contracts/json.ts';
 import type { KnownFacts } from '../../contracts/known-facts.ts';
 import { type Path, pathText } from '../../contracts/mismatch.ts';
 import { idText } from '../../contracts/subjects.ts';
-import { areSameTicket } from '../../engine/effects/ticket-ref.ts';
+import { areSameTicket } from '../../engine/effects/refs.ts';
 import { scalarsIn } from '../references.ts';
 import { type Given, namesIn } from './given-values.ts';
 import { upsellsNow } from './renewal.ts';

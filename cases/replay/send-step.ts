@@ -5,11 +5,10 @@ import { isJsonObject, type Json } from '../../contracts/json.ts';
 import { errorCodeOf, outcomeOf } from '../../contracts/outcome.ts';
 import type { KnownTicket } from '../../contracts/target.ts';
 import type { Exchange } from '../../contracts/trace.ts';
-import type { Asked, CallOptions } from '../../engine/asked.ts';
-import type { Booked, Issued, Session } from '../../engine/session.ts';
+import type { Asked, Booked, CallOptions, IssuedTickets, Session } from '../../engine/session.ts';
 import type { Retold } from './retold.ts';
 
-export type Sent = Asked & Partial<Pick<Booked, 'booking'> & Pick<Issued, 'tickets'>>;
+export type Sent = Asked & Partial<Pick<Booked, 'booking'> & Pick<IssuedTickets, 'tickets'>>;
 
 /** What came of it, for the steps that follow. */
 export const retoldBy = (step: Retold['step'], { exchange, facts, booking, tickets }: Sent): Retold => {

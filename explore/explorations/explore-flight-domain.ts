@@ -1,8 +1,7 @@
 /** Explores flights by the combinations of their domain: who flies, there alone or back too, and how far ahead. */
 import { clausesOf } from '../../contracts/clauses.ts';
 import { succeeded } from '../../contracts/outcome.ts';
-import { asOther } from '../../engine/as-other.ts';
-import type { Session } from '../../engine/session.ts';
+import { asOther, type Session } from '../../engine/session.ts';
 import { flightSearch } from '../../flows/steps/find-flights.ts';
 import { picked } from '../../generators/draws.ts';
 import { type FlightLook, flightLooks } from '../../generators/least-shown-draws.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { clausesOf } from '../../contracts/clauses.ts';
-import { stop } from '../../engine/stop.ts';
+import { stop } from '../../engine/session.ts';
 import { harmlessHeaders } from '../../generators/headers.ts';
 import { hotelIdText, knownHotel } from '../../generators/requests/hotel-ids.ts';
 import { exploration } from '../exploration.ts';

@@ -1,8 +1,7 @@
 /** Explores hotels by the combinations of their domain: who stays, how long, how far ahead, and by which preset. */
 import { clausesOf } from '../../contracts/clauses.ts';
 import { succeeded } from '../../contracts/outcome.ts';
-import { asOther } from '../../engine/as-other.ts';
-import type { Session } from '../../engine/session.ts';
+import { asOther, type Session } from '../../engine/session.ts';
 import { hotelsIn, searchOn } from '../../flows/steps/find-hotels.ts';
 import { picked } from '../../generators/draws.ts';
 import { type StaySearch, staySearches } from '../../generators/least-shown-draws.ts';

@@ -2,9 +2,9 @@
 import { type BookingFact, type BookingStatus, bookingStatuses } from '../../contracts/facts.ts';
 import type { BookingRef } from '../../contracts/intent-parts.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
-import type { Asked } from '../../engine/asked.ts';
-import { areSame, refOf } from '../../engine/effects/booking-ref.ts';
-import type { Filters, Listed } from '../../flows/steps/own-booking.ts';
+import { areSame, refOf } from '../../engine/effects/refs.ts';
+import type { Asked } from '../../engine/session.ts';
+import type { Filters, ListedBookings } from '../../flows/steps/own-booking.ts';
 import type { BookingAct } from '../../generators/booking-acts.ts';
 import { anything, countedBack, type Lawful, refused, type Surprise, toldNothing } from './lawful.ts';
 
@@ -65,7 +65,7 @@ const isIt = (entry: BookingFact, { booking }: BookingHeld): boolean => {
 export const isComplete = (
   { bookings }: Readonly<BookingLife>,
   { status }: Filters,
-  { entries, hasMore }: Listed,
+  { entries, hasMore }: ListedBookings,
 ): boolean =>
   hasMore ||
   bookings

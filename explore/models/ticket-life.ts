@@ -5,9 +5,8 @@ import type { Json } from '../../contracts/json.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
 import { idText, isAboutRights } from '../../contracts/subjects.ts';
 import type { KnownTicket } from '../../contracts/target.ts';
-import type { Asked } from '../../engine/asked.ts';
-import { areSameTicket, ticketReported } from '../../engine/effects/ticket-ref.ts';
-import type { Issued } from '../../engine/session.ts';
+import { areSameTicket, ticketReported } from '../../engine/effects/refs.ts';
+import type { Asked, IssuedTickets } from '../../engine/session.ts';
 import type { TicketAct } from '../../generators/ticket-acts.ts';
 import { anything, countedBack, type Lawful, refused, type Surprise, toldNothing } from './lawful.ts';
 
@@ -55,7 +54,7 @@ export type TicketLife = {
 };
 
 /** What came of an act: its answer, and the tickets that it made. */
-export type Reported = Asked & Partial<Issued>;
+export type Reported = Asked & Partial<IssuedTickets>;
 
 const bookingsMax = 4;
 

@@ -6,9 +6,7 @@ import type { BookingRef } from '../../contracts/intent-parts.ts';
 import { outcomeOf } from '../../contracts/outcome.ts';
 import { isAboutRights } from '../../contracts/subjects.ts';
 import type { Exchange } from '../../contracts/trace.ts';
-import type { Asked } from '../../engine/asked.ts';
-import type { Booked, Session } from '../../engine/session.ts';
-import { stop } from '../../engine/stop.ts';
+import { type Asked, type Booked, type Session, stop } from '../../engine/session.ts';
 
 /** Whether an exchange was refused. Trouble ends the story. */
 export const isRefusedElseStop = (exchange: Exchange): boolean => {

@@ -7,7 +7,7 @@ import { operations } from '../../contracts/operations.ts';
 import { succeeded } from '../../contracts/outcome.ts';
 import type { Target } from '../../contracts/target.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
-import { bindingsInTime } from '../../engine/bindings-in-time.ts';
+import { bindingsInTime } from '../../engine/bound-call.ts';
 import type { DictionaryAnswer, Looked, LookedAnswer } from '../../reports/check-target-text.ts';
 
 /** A value of `known` that the service does not know, and what it said. */

@@ -12,7 +12,7 @@ import { newestRevision } from '../../../contracts/target.ts';
 import { dialectIds, dialects } from '../../../sandbox/dialects.ts';
 import { startSandbox } from '../../../sandbox/server.ts';
 import { loadTarget, targetNames } from '../../../targets/load.ts';
-import { lateErrorOf, whileLoading } from '../../../targets/loaded.ts';
+import { lateErrorOf, whileLoading } from '../../../targets/load-file.ts';
 import { resolvedTarget } from '../../../targets/resolved-target.ts';
 import { env } from '../../../targets/target.ts';
 import { canonicalReplies, changedAt, placesIn } from '../sandbox/canonical-replies.ts';
