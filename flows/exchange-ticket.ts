@@ -100,7 +100,7 @@ const exchanged = async (
 /** Exchanges a ticket as calculated, and once with an invented calculation; a ticket that is gone is not voided any more. */
 export const exchangeTicket = flow('exchange-ticket', {
   story:
-    'Issue a ticket, calculate an exchange, ask for one that nobody calculated, exchange it, look at both, and void the old one.',
+    'Issue a ticket, calculate an exchange, ask for one that was never calculated, exchange it, look at both, and void the old one.',
   phase: 'main',
   operations: ['avia-search', 'pnr-create', 'ticket-issue', 'ticket-info', 'ticket-cancel', ...own],
   exercises: [
@@ -130,7 +130,7 @@ export const exchangeTicket = flow('exchange-ticket', {
     );
     endWithout([
       ...unbound(bindings, ['ticket-info']),
-      !otherPartner && 'otherPartner, who must not be told of an exchange that is not its own,',
+      !otherPartner && 'otherPartner, who must not see an exchange that is not its own,',
     ]);
   },
 });

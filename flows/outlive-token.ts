@@ -38,7 +38,7 @@ const leavingToken = (
       const login =
         session.lastLogin() ??
         stop('needs', 'needs a run that asks for a token: this one used a token of a former run');
-      const expiry = expiryOf(login.exchange) ?? stop('refused', 'the login did not tell when its token expires');
+      const expiry = expiryOf(login.exchange) ?? stop('refused', 'the login did not say when its token expires');
       const dayLater = targetTimeOf({ clockAdvances: [], exchanges: [login.exchange] }, login.exchange) + dayMs;
       if (Math.abs(expiry - dayLater) > dayMs / 2) stop('refused', 'the token of this run does not live for a day');
       const end = { earliest: Math.min(expiry, dayLater), latest: Math.max(expiry, dayLater) };
@@ -153,7 +153,7 @@ export const outliveToken = flow('outlive-token', {
       const world = sampledWorld(opened);
       const login = recalled ?? (await world.send({ operation: 'token', login: 'own' }));
       isRefusedElseStop(login);
-      if (expiryOf(login) === undefined) return stop('refused', 'the login did not tell when its token expires');
+      if (expiryOf(login) === undefined) return stop('refused', 'the login did not say when its token expires');
       const countryId = world.isAsked('cities')
         ? await countryWithCities(world, { seed, countryId: ids.countryId })
         : ids.countryId;

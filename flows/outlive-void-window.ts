@@ -47,7 +47,10 @@ const leavingTicket = (
     run: async (session, journey: FlightToBook) => {
       const { bindings, voidWindowMs } = session.target;
       if (!bindings['ticket-info']) {
-        stop('needs', "needs bindings['ticket-info']: nothing else tells whether somebody touches what is left behind");
+        stop(
+          'needs',
+          "needs bindings['ticket-info']: nothing else shows whether the ticket that is left behind was changed",
+        );
       }
       const keptDays = Math.ceil((voidWindowMs + keptForMs) / dayMs) + 1;
       const flights = journey.flights.map((draw) => ({ ...draw, daysLater: draw.daysLater + keptDays }));
@@ -67,12 +70,16 @@ const leavingTicket = (
 
 /** Voids a ticket that a former run has left behind, and looks at it before and after. */
 const voidLeft = async (session: Session, { booking, ticket }: LeftTicket): Promise<void> => {
-  const named = namedTicket(booking, ticket) ?? stop('refused', 'nothing tells the number of the ticket that was left');
+  const named =
+    namedTicket(booking, ticket) ?? stop('refused', 'no answer shows the number of the ticket that was left');
   const own = ownTicket(session, booking, ticket);
   const before = await own.look();
   if (before) isRefusedElseStop(before.exchange);
   if (ticketReported(before?.facts.tickets, ticket)?.isOpen !== true) {
-    stop('needs', 'needs a ticket that nobody touches: the one that was left behind is not shown as open any more');
+    stop(
+      'needs',
+      'needs a ticket that stays as it was left: the one that was left behind is not shown as open any more',
+    );
   }
   const { exchange } = await session.voidTicket(named);
   if (succeeded(exchange)) await own.lookUntilClosed();

@@ -95,7 +95,7 @@ export const refundTicket = flow('refund-ticket', {
     );
     endWithout([
       ...unbound(bindings, ['ticket-info']),
-      !otherPartner && 'otherPartner, who must not be told of a refund that is not its own,',
+      !otherPartner && 'otherPartner, who must not see a refund that is not its own,',
     ]);
   },
 });

@@ -131,7 +131,7 @@ export const searchFlights = flow('search-flights', {
       !isScheduleRead && "bindings['avia-schedule'] to read flights",
       sample.depth !== 'probe' &&
         !target.otherPartner &&
-        'otherPartner, who must not be told of offers that it has not found,',
+        'otherPartner, who must not see offers that it has not found,',
     ]);
   },
 });

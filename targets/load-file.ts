@@ -64,9 +64,9 @@ export const lateErrorOf = (thrown: unknown): string | undefined => {
   const stack = thrown instanceof Error ? (thrown.stack ?? '') : '';
   const what = thrown instanceof Error ? thrown.message : String(thrown);
   const file = fileIn(stack);
-  if (file !== undefined) return `${file} threw when nobody was there to catch it: ${what}`;
+  if (file !== undefined) return `${file} threw an error that no code caught: ${what}`;
   const suspect = isOurs(stack) ? undefined : lastElsewhere();
-  return suspect && `something threw when nobody was there to catch it, most likely in ${suspect}: ${what}`;
+  return suspect && `something threw an error that no code caught, most likely in ${suspect}: ${what}`;
 };
 
 /** From the first target file on, none of them can end this process: that would look like the end of a command. */

@@ -157,6 +157,6 @@ export const ticketedFlight = async (
     const mayTry = time < triesMax && (await session.bookingsLeft()) > 0 && (await session.ticketsLeft()) > 0;
     if (isRefused && mayTry) continue;
     neededFacts(issued);
-    return stop('refused', 'nothing tells the number of the ticket that was issued');
+    return stop('refused', 'no answer shows the number of the ticket that was issued');
   }
 };

@@ -52,7 +52,7 @@ export const needTickets = async ({ target, ticketsLeft }: Session, count: numbe
 export const bookedRef = (booked: Booked): BookingRef => {
   if (booked.booking) return booked.booking;
   neededFacts(booked);
-  return stop('refused', 'nothing tells how to name the booking that was made');
+  return stop('refused', 'no answer names the booking that was made');
 };
 
 /** Some end with a comma, after which their reason is over. */

@@ -162,7 +162,7 @@ describe('late errors', () => {
       writeFileSync(join(folder, 'acme.ts'), `${text}\n${definition}`);
       const ended = await preflightProcess(['gate', '--only', 'countries', '--target', './acme.ts'], { folder });
       equal(ended.code, code, ended.stdout + ended.stderr);
-      match(ended.stderr, /^preflight: target file \.\/acme\.ts threw when nobody was there to catch it: late$/m);
+      match(ended.stderr, /^preflight: target file \.\/acme\.ts threw an error that no code caught: late$/m);
       doesNotMatch(ended.stderr, /our own error|\n {4}at /);
       if (code === 3) match(ended.stdout, /^COULD NOT MEASURE/m);
     });

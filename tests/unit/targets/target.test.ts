@@ -118,7 +118,7 @@ test('an error is told as the mistake of whose code stands in its stack', async 
   ok(search?.response);
   const { request, response } = search;
   const reported = lateErrorOf(thrownBy(() => request({} as never)));
-  equal(reported, `target file ${file} threw when nobody was there to catch it: boom`);
+  equal(reported, `target file ${file} threw an error that no code caught: boom`);
   equal(lateErrorOf(new Error('ours')), undefined);
   match(lateErrorOf('a text') ?? '', /most likely in target file .*acme\.ts: a text/);
   throws(() => response({}, {} as never), /it calls process\.exit/);
