@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { pathForPerson } from '../gate/results.ts';
+import { writeAllure } from '../gate/run-report.ts';
 import { openRun } from '../gate/stored-runs.ts';
-import { writeAllure } from '../gate/write-allure.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const allureCli = `${root}node_modules/allure/cli.js`;

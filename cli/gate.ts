@@ -1,10 +1,10 @@
 /** `preflight gate`, the default: walks a target, or one shard of the plan, and ends with the verdict. */
+import { createHash } from 'node:crypto';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '../contracts/usage-error.ts';
 import type { Shard } from '../flows/shards.ts';
 import type { GateOptions } from '../gate/run-gate.ts';
 import type { RunParts } from '../gate/run-parts.ts';
-import { seedOfRun } from '../gate/shards/seed-of-run.ts';
 import type { Surroundings } from '../gate/surroundings.ts';
 import type { DryRun } from '../reports/effects-text.ts';
 import type { CommandParts } from './command-parts.ts';
@@ -115,7 +115,10 @@ const tokenOption = (): Option =>
     'with --shard: a token that npx --no -- preflight token has handed on; PREFLIGHT_TOKEN_FILE by default',
   ).argParser(tokenFile);
 
-/** @throws UsageError for what is only said of a shard. */
+/** From the name of the run, so that no shard draws another. */
+const seedOfRun = (name: string): number => createHash('sha256').update(name).digest().readUInt32BE(0) >>> 1;
+
+/** @throws UsageError for an option that needs --shard. */
 const isSharded = (given: GivenGate): given is GivenGate & { readonly shard: Shard } => {
   if (given.shard) return true;
   const stray = (['runId', 'token'] as const).find((option) => given[option] !== undefined);

@@ -2,7 +2,7 @@
 import { exitCodes } from '../contracts/exit-codes.ts';
 import { endSending, hasBegunToSend, outlastFileLimit } from '../gate/interruption.ts';
 import { oneLine } from '../reports/safe-text.ts';
-import { lateErrorOf } from '../targets/loaded.ts';
+import { lateErrorOf } from '../targets/load-file.ts';
 import { commandLine, documentText, endedDocument, unexpected, wantsJson } from './command-line.ts';
 import { partsOfProcess } from './command-parts.ts';
 

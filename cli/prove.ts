@@ -3,7 +3,16 @@ import { Command, Option } from 'commander';
 import type { Depth } from '../contracts/depth.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
-import { conditionalSeeds, depthShares, findsUnderConditions, foundWithin, keepsItsShare, runsMax, proveAll, type Sighted } from '../prover/prove-all.ts';
+import {
+  conditionalSeeds,
+  depthShares,
+  findsUnderConditions,
+  foundWithin,
+  keepsItsShare,
+  proveAll,
+  runsMax,
+  type Sighted,
+} from '../prover/prove-all.ts';
 import { detections, lawfulRuns, onlyExplored } from '../prover/prove-explored.ts';
 import { type Case, catalogue, conditionalCatalogue, holds, unconditionalCatalogue } from '../prover/prover.ts';
 import { statusLine } from '../reports/progress.ts';

@@ -4,7 +4,7 @@ import type { Limits, Target } from '../contracts/target.ts';
 import type { Exchange } from '../contracts/trace.ts';
 import { type Time, type TurnsOf, unsharedTurns } from '../stores/turns.ts';
 import { assertSensible, type Call, type Recorder } from './call.ts';
-import { type Counts, createExchanger } from './exchanger.ts';
+import { createExchanger, type ExchangeCounts } from './exchanger.ts';
 import { address } from './http/address.ts';
 import { createTargetClock, type TargetClock } from './http/clock.ts';
 import { pace } from './http/pace.ts';
@@ -15,13 +15,12 @@ import { limitsWith } from './limits.ts';
 import { assertPermitted } from './permit.ts';
 import { createRedactor } from './redaction/credentials.ts';
 import { createRecording } from './redaction/recording.ts';
-import { bearers } from './tokens/bearers.ts';
 import type { LoginBudget } from './tokens/login-budget.ts';
 import { loginCall } from './tokens/login-call.ts';
 import { livesForMs } from './tokens/login-result.ts';
 import { createLogins, type IssuedToken } from './tokens/logins.ts';
 import { createPartners, type HeldTokens, type PartnersOptions } from './tokens/partners.ts';
-import { renewal } from './tokens/renewal.ts';
+import { bearers, renewal } from './tokens/renewal.ts';
 import { tokenSerials } from './tokens/token-serials.ts';
 
 export type { Call, Reading, Recorder } from './call.ts';
@@ -36,9 +35,9 @@ export type ClientOptions = PartnersOptions & {
   readonly aviaPath?: Target['aviaPath'] | undefined;
   /** The variables of which http_proxy, https_proxy and no_proxy count. */
   readonly proxy: NodeJS.ProcessEnv | 'none';
-  /** Uses the tokens to begin with whatever comes of it, and asks for no other. */
+  /** Uses the tokens to begin with, also after a refusal, and asks for no other. */
   readonly isTokenFixed?: boolean | undefined;
-  /** Levers move the one clock of the service, and may have done so before: its tokens are heard, and kept while its Date headers tell its time. */
+  /** Levers move the one clock of the service, and may have done so before: its tokens count as its time, and stay in use while its Date headers agree. */
   readonly isClockMovable?: boolean | undefined;
   /** Bounds the logins; each client of a run has the same. */
   readonly loginBudget?: LoginBudget | undefined;
@@ -62,10 +61,10 @@ export type Client = {
    * in the record: throws TokenUnavailable, and TypeError for a call that makes no sense.
    */
   send(call: Call, recorder: Recorder): Promise<Exchange>;
-  counts(): Counts;
-  /** The target's clock minus ours at the last answer with a Date header, in ms; null when it never told. */
+  counts(): ExchangeCounts;
+  /** The target's clock minus ours at the last answer with a Date header, in ms; null without one. */
   clockOffsetMs(): number | null;
-  /** The clock of the target as its answers and the levers tell: a token that is over by it is not used any more. */
+  /** The clock of the target as its answers and the levers show: a token that is over by it is not used any more. */
   readonly clock: Pick<TargetClock, 'move' | 'movedMs' | 'expect' | 'span' | 'ahead'>;
   /**
    * Keeps other processes from asking for a token of our own credentials, until what this resolves to is called: each
@@ -142,7 +141,7 @@ export const createClient = (options: ClientOptions): Client => {
     await Promise.all([own.cache?.forget(), other?.cache?.forget()]);
   };
 
-  /** The next run cannot know where the clock is, and a token tells it: it asks for one of its own. */
+  /** The next run cannot know where the clock is, and a token shows it: it asks for one of its own. */
   const forgetTokensOfMovedClock = async (): Promise<void> => {
     const { byLeversMs, found } = clock.ahead();
     if (!options.isClockMovable || (byLeversMs === 0 && !found)) return;

@@ -42,11 +42,11 @@ type Sent = {
   readonly read: Content;
 };
 
-export type Counts = { readonly exchanges: number; readonly tokensRequested: number };
+export type ExchangeCounts = { readonly exchanges: number; readonly tokensRequested: number };
 
 export type Exchanger = {
   exchange(order: Order, recorder: Recorder): Promise<Exchanged>;
-  counts(): Counts;
+  counts(): ExchangeCounts;
 };
 
 const userAgent = 'preflight';
@@ -64,7 +64,7 @@ const answeredWith = ({ status, headers, bytes }: RawAnswer, read: Content) => (
   response: { status, headers, bytes: bytes.length, ...('body' in read && { body: read.body }) },
 });
 
-/** Only a success is read: what a refusal tells has documented places. */
+/** Only a success is read: what a refusal says has documented places. */
 const readingOf = ({ read }: Order, delivery: Delivery, content: Content): Reading | undefined => {
   if (!read || !('answer' in delivery) || !('body' in content)) return undefined;
   return succeeded(answeredWith(delivery.answer, content)) ? read(content.body) : undefined;
@@ -88,7 +88,7 @@ export const createExchanger = (parts: {
   /** From then on a token is known as a secret. */
   readonly serialOf: SerialOf;
   readonly now: () => number;
-  /** What passes on it has passed, whatever sets our time of day. */
+  /** It measures what has passed, also when our time of day is set. */
   readonly steadyNow: () => number;
   readonly logger: Logger | undefined;
 }): Exchanger => {

@@ -5,7 +5,7 @@ import type { Bearer } from '../contracts/trace.ts';
 
 type Books = 'create-booking' | 'pnr-create';
 type Issues = 'ticket-issue' | 'ticket-exchange';
-/** Each takes back what a booking or a ticket of ours is. */
+/** Each takes back our booking or our ticket. */
 export type Undoes = 'cancel-booking' | 'pnr-cancel' | 'ticket-cancel' | 'ticket-refund';
 
 /** Only its identity counts: a copy permits nothing. */
@@ -25,7 +25,7 @@ export const permitToBook = (operation: Books = 'create-booking'): Permit => gra
 /** For the ledger alone, in the same way. */
 export const permitToIssue = (operation: Issues): Permit => granted(operation);
 
-/** For what ends a booking or a ticket of ours, or one that cannot exist. */
+/** For what ends our booking or our ticket, or one that cannot exist. */
 export const permitToCancel = (operation: Undoes = 'cancel-booking'): Permit => granted(operation);
 
 /** What of a call decides whether it may be sent. */

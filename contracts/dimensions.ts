@@ -42,7 +42,7 @@ export const dimensions = {
 
 export type DimensionId = keyof typeof dimensions;
 
-/** One class of one dimension; what a clause was shown of it, or never was, is one of its cells. */
+/** One class of one dimension. */
 export type ClassName = (typeof dimensions)[DimensionId][number];
 
 /** What the subjects of many clauses vary in. */

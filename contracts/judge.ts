@@ -1,7 +1,8 @@
 /** Traces in, verdicts out. Never sends, never reads a clock. */
 import { createHash } from 'node:crypto';
-import { cellsOf, cellsText } from './cells.ts';
 import { type Check, exchangesOf, type Opinion, type Subject, type Unshown } from './check.ts';
+import { classesShown } from './classes-shown.ts';
+import { classesText } from './clause-classes.ts';
 import type { ClauseId } from './clauses.ts';
 import { asJudged, IntentUnknown } from './imported.ts';
 import { lastingPlace, type Mismatch, pathText } from './mismatch.ts';
@@ -98,8 +99,8 @@ const judged = (clause: ClauseId, check: Check, recorded: Trace): Omit<Verdict, 
   const opinions = sound.map((subject) => opinionOf(check, subject, trace));
   const findings = findingsOf(clause, opinions.flatMap(mismatchesOf));
   const telling = sound.filter((_, i) => !isUnshown(opinions[i]));
-  // Cells are told by intents.
-  const cells = trace === recorded ? cellsText(cellsOf(clause, telling, trace)) : '';
+  // Classes are read from intents, which an imported trace lacks.
+  const cells = trace === recorded ? classesText(classesShown(clause, telling, trace)) : '';
   const base = { subjects: sound.length, findings, ...(cells !== '' && { cells }) };
   if (findings.length > 0 && recorded.isClockOfOthers) {
     const reason = 'another run moved the clock of the target meanwhile';

@@ -1,20 +1,19 @@
 /** Makes a run record from the verdicts of a run: its totals, the classes that its flows met, and its verdict. */
-import { cellsIn, cellsText } from './cells.ts';
+import { classesIn, classesText, clauseClasses } from './clause-classes.ts';
 import type { ClauseId } from './clauses.ts';
 import { decide } from './decide.ts';
-import { clauseDomain } from './domains.ts';
 import type { RunIdentity, RunRecord } from './run-record.ts';
 import { type Standing, standings } from './standing.ts';
 import type { BookingTotals } from './trace.ts';
 import { outcomes, type Verdict } from './verdict.ts';
 
-/** What all flows together have met; each class once, in the order of the domain. */
-const cellsMet = (verdicts: readonly Verdict[]): NonNullable<RunRecord['cells']> =>
+/** What all flows together have met; each class once, in the order of its clause. */
+const classesMet = (verdicts: readonly Verdict[]): NonNullable<RunRecord['cells']> =>
   Object.fromEntries(
     [...Map.groupBy(verdicts, ({ clause }) => clause)].flatMap(([clause, all]) => {
-      const met = new Set(all.flatMap(({ cells }) => cellsIn(cells)));
-      const classes = clauseDomain(clause).names.filter((name) => met.has(name));
-      return classes.length > 0 ? [[clause, cellsText(classes)]] : [];
+      const met = new Set(all.flatMap(({ cells }) => classesIn(cells)));
+      const classes = clauseClasses(clause).names.filter((name) => met.has(name));
+      return classes.length > 0 ? [[clause, classesText(classes)]] : [];
     }),
   );
 
@@ -23,7 +22,7 @@ const totalsOf = (all: readonly Standing[]): RunRecord['totals'] =>
     outcomes.map((outcome) => [outcome, all.filter((each) => each.outcome === outcome).length]),
   ) as RunRecord['totals'];
 
-/** Puts a run record together from its verdicts, whose cells it adds up. */
+/** Puts a run record together from its verdicts, whose classes it adds up. */
 export const recordOfRun = (
   run: RunIdentity,
   rest: {
@@ -49,7 +48,7 @@ export const recordOfRun = (
   ...(Object.keys(rest.flowDurationsMs ?? {}).length > 0 && { flowDurationsMs: { ...rest.flowDurationsMs } }),
   totals: totalsOf(standings(rest.verdicts)),
   verdicts: rest.verdicts.map(({ cells, ...each }) => each),
-  ...(rest.verdicts.some(({ cells }) => cells !== undefined) && { cells: cellsMet(rest.verdicts) }),
+  ...(rest.verdicts.some(({ cells }) => cells !== undefined) && { cells: classesMet(rest.verdicts) }),
   ...(rest.warnings && rest.warnings.length > 0 && { warnings: [...new Set(rest.warnings)] }),
   ...decide(rest.verdicts, { ...run, warnings: rest.warnings }),
 });

@@ -2,8 +2,8 @@
 
 import { alert } from './alert.ts';
 import { bundle } from './bundle.ts';
+import { shownStore } from './class-coverage.ts';
 import { comparison } from './comparison.ts';
-import { touchStore } from './domain-coverage.ts';
 import { historyReport } from './history-report.ts';
 import { type JsonSchema, jsonSchemaOf } from './publish/json-schema.ts';
 import { openApi } from './publish/open-api.ts';
@@ -56,7 +56,7 @@ const schemas = {
   trace,
   bundle,
   'run-record': runRecord,
-  'touch-store': touchStore,
+  'touch-store': shownStore,
   comparison,
   'history-report': historyReport,
   'status-page': statusPage,

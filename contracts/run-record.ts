@@ -52,7 +52,7 @@ export const runRecord = z
     totals: z.strictObject(eachOf(outcomes, count)),
     /** One per clause and flow that exercises it. */
     verdicts: z.array(verdict),
-    /** By clause: the classes of its domain that its subjects were of, in all flows; runs did not say so at first. */
+    /** By clause: the classes that its subjects were of, in all flows; runs did not say so at first. */
     cells: z.partialRecord(z.enum(clauseIds), z.string()).optional(),
     /** Our own trouble, such as a damaged ledger: the run went on, and cannot pass. */
     warnings: z.array(z.string()).optional(),

@@ -48,7 +48,7 @@ export const verdict = z
     /** How many subjects were judged. */
     subjects: z.int().nonnegative(),
     findings: z.array(finding),
-    /** The classes of its domain that the subjects were of, which showed the clause or broke it; with commas between. */
+    /** The classes that the subjects were of, which showed the clause or broke it; with commas between. */
     cells: z.string().optional(),
     /** Only when inconclusive. */
     because: z.enum(inconclusiveCauses).optional(),

@@ -5,13 +5,12 @@ import { basename, extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { libraryFiles } from './library-files.ts';
 
-/** The scripts of the pages as a browser takes them: without types, and with addresses in the place of names. */
 const folder = fileURLToPath(new URL('page/', import.meta.url));
 
 const addressed = (code: string): string =>
   code.replace(/(?<=\bfrom '|\bimport\(')[^']+(?=')/g, (name) => libraries[name] ?? name.replace(/\.ts$/, '.js'));
 
-/** By name of the file. */
+/** The scripts of `page/` by file name: without types, and with addresses in the place of module names. */
 export const compiledPages = (): Record<string, string> =>
   Object.fromEntries(
     globSync('*.ts', { cwd: folder })

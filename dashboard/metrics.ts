@@ -11,7 +11,6 @@ import type { IncidentRow } from '../history/tables.ts';
 import { type Watched, watchedIn } from '../history/watched.ts';
 import { isStaleAt, type LastRun, type LastRuns, type StateReader } from './state-now.ts';
 
-/** Asks the store what the metrics need, and writes them in the form of Prometheus. */
 type MetricsParts = {
   readonly read: Reading;
   readonly lastRunsOf: LastRuns;

@@ -1,4 +1,4 @@
-/** Asks bound operations over whatever sends calls. */
+/** Asks bound operations through a function that sends calls. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Call } from '../client/client.ts';
 import type { TicketRef } from '../contracts/flight-intents.ts';
@@ -10,13 +10,11 @@ import { operations } from '../contracts/operations.ts';
 import { isRefusal } from '../contracts/outcome.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Exchange } from '../contracts/trace.ts';
-import type { Asked, CallOptions, PermittedAsk, PermittedVoid } from './asked.ts';
 import { BindingBroke, type BoundCall, boundCall, CannotSay } from './bound-call.ts';
-import { voidCall } from './effects/void-call.ts';
+import type { Asked, CallOptions, PermittedAsk } from './session.ts';
 
 export type Asking = {
   readonly ask: PermittedAsk;
-  readonly voidTicket: PermittedVoid;
   /** Sends a call that was prepared before. */
   readonly sent: (
     bound: BoundCall,
@@ -102,7 +100,6 @@ export const asking = (parts: {
   };
   return {
     sent,
-    voidTicket: async (ticket, callOptions) => (await sent(voidCall(ticket), callOptions)).exchange,
     ask: async (operation, intent, { spelled, unlike, isLacking, ...callOptions } = {}) => {
       const named = (one: Intents[typeof operation]) => withKnownNames(operation, one, known);
       const bound = boundCall(parts.target, operation, named(intent), spelled);

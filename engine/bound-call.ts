@@ -1,14 +1,52 @@
 /** Turns an intent into a call in the target's own spelling, and reads the answer back into facts. */
+
 import type { Call, Reading } from '../client/client.ts';
-import { OutOfTime } from '../client/in-time.ts';
-import type { Binding } from '../contracts/bindings.ts';
+import { inTime, OutOfTime } from '../client/in-time.ts';
+import type { Binding, Bindings } from '../contracts/bindings.ts';
 import type { Facts } from '../contracts/facts.ts';
 import type { BoundOperation, Intents } from '../contracts/intents.ts';
 import { isJsonObject, type Json } from '../contracts/json.ts';
 import { factsOf } from '../contracts/locate.ts';
-import type { Target } from '../contracts/target.ts';
-import type { Spelled } from './asked.ts';
-import { Stopped, stop } from './stop.ts';
+import type { KnownTicket, Target } from '../contracts/target.ts';
+import { type Spelled, Stopped, stop } from './session.ts';
+
+/** @param lacks What is left out of the request, so that it must be refused. */
+export const voidCall = ({ bookingId, ticketNumber }: KnownTicket, lacks?: keyof KnownTicket): BoundCall => ({
+  call: {
+    operation: 'ticket-cancel',
+    body: { ...(lacks !== 'bookingId' && { bookingId }), ...(lacks !== 'ticketNumber' && { ticketNumber }) },
+  },
+  facts: () => ({}),
+});
+
+/** The bindings of a target as one run calls them: each ends in time, and one that did not is not called again. */
+type AnyBinding = Binding<BoundOperation>;
+
+const bindingInTime = (operation: string, { request, response }: AnyBinding, ms: number): AnyBinding => {
+  let overdue: OutOfTime | undefined;
+  const called = <T>(name: keyof AnyBinding, call: () => T): T => {
+    if (overdue) throw overdue;
+    try {
+      return inTime({ what: `bindings['${operation}'].${name}`, ms }, call);
+    } catch (thrown) {
+      if (thrown instanceof OutOfTime) overdue = thrown;
+      throw thrown;
+    }
+  };
+  return {
+    request: (intent) => called('request', () => request(intent as never)),
+    ...(response && { response: (body, intent) => called('response', () => response(body, intent as never)) }),
+  };
+};
+
+/** @param ms How long each call may take. */
+export const bindingsInTime = (bindings: Bindings, ms: number): Bindings =>
+  Object.fromEntries(
+    Object.entries(bindings).map(([operation, binding]) => [
+      operation,
+      bindingInTime(operation, binding as AnyBinding, ms),
+    ]),
+  );
 
 export type BoundCall = {
   readonly call: Call;
@@ -55,7 +93,7 @@ const sentAs = (body: unknown): Json | undefined => {
   return text === undefined ? undefined : (JSON.parse(text) as Json);
 };
 
-/** A promise looks like an empty object, and nothing would tell that it was not waited for. */
+/** A promise looks like an empty object: without this check nothing shows that it was not awaited. */
 const atOnce = <T>(value: T): T => {
   if (typeof value === 'object' && value !== null && 'then' in value) throw new Error('it is async, and must not be');
   return value;
@@ -92,7 +130,7 @@ const bodyOf = <Operation extends BoundOperation>(
 };
 
 /** A binding that fails leaves what has a documented name. */
-export const readingBy =
+const readingBy =
   <Operation extends BoundOperation>(
     operation: Operation,
     { response }: Binding<Operation>,
@@ -107,11 +145,11 @@ export const readingBy =
     }
   };
 
-/** Stands for what a request was meant to say where nobody knows: whoever asks for a part of it cannot read. */
+/** Stands for an intent that is not known: a binding that asks for a part of it cannot read. */
 const unknownIntent = (ask: () => never): never =>
   new Proxy({}, { get: ask, has: ask, ownKeys: ask, getOwnPropertyDescriptor: ask }) as never;
 
-/** The same of a request whose intent nobody knows: a binding that asks for it leaves what has a documented name. */
+/** The same for a request whose intent is not known: a binding that asks for it leaves what has a documented name. */
 export const readingUnmeant =
   <Operation extends BoundOperation>(operation: Operation, binding: Binding<Operation> | undefined) =>
   (body: Json): { readonly reading: Reading; readonly asksForIntent: boolean } => {

@@ -14,7 +14,7 @@ export type Phase = (typeof phases)[number];
 
 export type Flow<Input = unknown> = {
   readonly id: string;
-  /** The story in one sentence, as a person would tell it. */
+  /** The story in one sentence. */
   readonly story: string;
   readonly phase: Phase;
   readonly operations: readonly OperationId[];
@@ -32,7 +32,7 @@ export type Flow<Input = unknown> = {
   readonly isForFullOnly?: true;
   /** It walks other stories once more: of one operation it shows no more than they do. */
   readonly isRetelling?: true;
-  /** It sends a login that must be refused: whoever watches a service every few minutes never does. */
+  /** It sends a login that must be refused: a monitor never does. */
   readonly logsInWrongly?: true;
   /** Its logins are bounded like those of another run. */
   readonly isRunOfItsOwn?: true;

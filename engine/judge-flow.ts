@@ -64,7 +64,7 @@ export const judgeFlow = ({ run, pairs }: PairsOfRun, trace: Trace): JudgedFlow 
   };
 };
 
-/** The run record of a plan and its traces, in whatever way these were kept. */
+/** The run record of a plan and its traces. */
 export const judgeTraces = (
   plan: PlanOfRun,
   traces: readonly Trace[],

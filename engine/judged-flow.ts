@@ -30,7 +30,7 @@ export type JudgedFlow = z.infer<typeof judgedFlow>;
 const sum = <Name extends string>(of: readonly Readonly<Record<Name, number>>[], name: Name): number =>
   of.reduce((total, each) => total + each[name], 0);
 
-/** What became of all bookings together. */
+/** The totals of all bookings together. */
 export const bookingsOf = (all: readonly BookingTotals[]): BookingTotals => {
   const tickets = all.flatMap((each) => each.tickets ?? []);
   const obligations = all.flatMap((each) => each.obligations ?? []);

@@ -1,25 +1,12 @@
 /** What runs leave behind on purpose: finds what is due, hands it to the flow that settles it, and keeps what is begun. */
 import type { FlightEntry } from '../client/ledgers/ledger-state.ts';
 import type { Obligation, ObligationLedger } from '../client/ledgers/obligation-ledger.ts';
-import type { Json } from '../contracts/json.ts';
 import { type ObligationId, stillCounts } from '../contracts/obligations.ts';
 import { operations } from '../contracts/operations.ts';
 import { outcomeOf } from '../contracts/outcome.ts';
 import type { Exchange, Stop, Trace } from '../contracts/trace.ts';
-import type { Account } from './effects/effect-parts.ts';
-
-/** What a story leaves behind for a later run; its moments are ms since the epoch on the clock of the target. */
-export type Leaving = {
-  readonly from: number;
-  /** Without it, any time after. */
-  readonly until?: number;
-  /** What the story that settles it is given. */
-  readonly left: Json;
-  /** A login whose token is left, instead of what the story itself has exchanged. */
-  readonly login?: { readonly exchange: Exchange; readonly token: string };
-  /** The entry of the booking ledger. */
-  readonly mark?: string;
-};
+import type { Account } from './effects/effect.ts';
+import type { Leaving } from './session.ts';
 
 /** An obligation that is settled now. */
 export type DueObligation = {
@@ -67,7 +54,7 @@ const renumbered = ({ exchanges }: Trace, { beforeExchange, token }: { beforeExc
   );
 };
 
-/** Nothing has come of it, and nothing was done to what was left: whatever was sent besides logins was in trouble. */
+/** The story had no result and changed nothing that was left: all that was sent besides logins was in trouble. */
 const isUntouched = ({ stopped, error, exchanges, resumed }: Trace): boolean =>
   stopped?.because !== 'needs' &&
   error === undefined &&
@@ -84,7 +71,7 @@ const isKept = ({ operation }: Exchange): boolean =>
 
 export type Obligations = {
   find(id: ObligationId, blank: Trace): Promise<FoundObligation>;
-  /** Leaves it to another run where nothing came of it, and nothing was done to what was left. */
+  /** Leaves it to another run where the story had no result and changed nothing that was left. */
   putBack(due: DueObligation, trace: Trace): Promise<boolean>;
   end(due: DueObligation, trace: Trace): Promise<void>;
   /** False, and nothing is left, where another run was first. */
@@ -126,7 +113,7 @@ export const obligationsOf = (parts: ObligationParts): Obligations => {
   };
 
   /**
-   * Leaves it to a later run: so long after it is due nobody comes for it any more, and a sweep may end it. Clean-ups go
+   * Leaves it to a later run: so long after it is due no run settles it any more, and a sweep may end it. Clean-ups go
    * by our clock, and obligations by that of the target.
    */
   const leave = async (mark: string, { from, until }: Pick<Obligation, 'from' | 'until'>): Promise<void> => {

@@ -1,11 +1,14 @@
 /** Puts a session together: what asks, what has an effect, and the levers. */
-
 import { type Client, untilLater } from '../client/client.ts';
-import { type Ledger, ledgerWithin } from '../client/ledgers/booking-ledger.ts';
+import { settledInTime } from '../client/in-time.ts';
+import { ledgerWithin } from '../client/ledgers/booking-ledger.ts';
+import type { Ledger } from '../client/ledgers/ledger.ts';
 import type { FlightEntry } from '../client/ledgers/ledger-state.ts';
+import { endOf } from '../contracts/checks/issued-token.ts';
 import type { Intents } from '../contracts/intents.ts';
 import { knownFacts } from '../contracts/known-facts.ts';
 import { operations } from '../contracts/operations.ts';
+import { clocksApartMs, passedMs } from '../contracts/subjects.ts';
 import type { OpenWorld } from '../contracts/target.ts';
 import type { Attempt, Trace } from '../contracts/trace.ts';
 import { sampleOf } from '../generators/sample.ts';
@@ -13,14 +16,11 @@ import { asking } from './asking.ts';
 import { BindingBroke, CannotSay } from './bound-call.ts';
 import { flightEffects } from './effects/book-flights.ts';
 import { stayEffects } from './effects/book-stays.ts';
-import type { EffectParts, Kept } from './effects/effect-parts.ts';
+import type { EffectParts, Kept } from './effects/effect.ts';
 import { heldFlights, resumedFlight } from './effects/held-flights.ts';
 import { ticketEffects } from './effects/issue-tickets.ts';
-import { inWorld, leversOf } from './levers.ts';
-import type { Leaving } from './obligations.ts';
 import type { RunParts } from './run-options.ts';
-import type { Session } from './session.ts';
-import { stop } from './stop.ts';
+import { type Leaving, type Session, type SessionLevers, stop } from './session.ts';
 
 /** What one story adds to its run. */
 export type Story = {
@@ -33,19 +33,103 @@ export type Story = {
   /** Keeps what is left behind on purpose. */
   readonly leave: (leaving: Leaving) => void;
   /** Ends what is left open at a place. */
-  readonly cleanUp: (kept: Kept, place: Place) => Promise<void>;
+  readonly cleanUp: (kept: Kept, place: StoryPlace) => Promise<void>;
 };
 
 /** Where a story goes on: the target itself, or a world of its own. */
-export type Place = {
+type StoryPlace = {
   readonly baseUrl: string;
   readonly client: Client;
   readonly ledger: Ledger;
   readonly world?: OpenWorld;
 };
 
+/** A lever that fails is trouble of the environment: it stands beside the service, not in us. */
+const pulling =
+  (ms: number, signal: AbortSignal | undefined) =>
+  <T>(lever: string, pull: () => Promise<T>): Promise<T> =>
+    settledInTime({ what: 'it', ms, signal }, pull).catch((thrown: unknown) =>
+      stop('trouble', `levers.${lever} failed: ${thrown instanceof Error ? thrown.message : String(thrown)}`),
+    );
+
+/** What moves the clock of a place, and reads the time there. */
+const leversOf = (
+  { options, account, clock: ledger }: RunParts,
+  { trace }: Story,
+  { client, world }: StoryPlace,
+): SessionLevers => {
+  const { levers, limits } = options.target;
+  const { clock, lastLogin, forgetTokens } = client;
+  const pulled = pulling(limits.leverDeadlineMs, options.transport.signal);
+  const aheadBefore = clock.ahead();
+  const { useCoupon, advanceClock } = world ?? levers;
+  return {
+    targetNowMs: () => clock.span().to,
+    endsIn: (login) => {
+      const present = {
+        ...login,
+        index: trace.exchanges.length,
+        sentAt: new Date(account.now()).toISOString(),
+        durationMs: 0,
+      };
+      const { steadyMs: _, ...unsteady } = present;
+      const passed = passedMs(trace, login, unsteady);
+      const { found } = clock.ahead();
+      const { earliest, latest } = endOf(found ? { ...trace, clockAhead: { ...aheadBefore, found } } : trace, login);
+      return { earliest: earliest - passed, latest: latest - passed };
+    },
+    clocksApartMs: () => clocksApartMs(trace),
+    recallLogin: () => {
+      const login = clock.movedMs() === 0 ? lastLogin() : undefined;
+      if (!login) return undefined;
+      const recalled = { ...login.exchange, index: trace.exchanges.length };
+      trace.exchanges.push(recalled);
+      return recalled;
+    },
+    useCoupon: async (ticket) => {
+      const use = useCoupon ?? stop('needs', 'needs levers.useCoupon in the target file');
+      await pulled('useCoupon', () => use(ticket));
+      trace.usedCoupons = [...(trace.usedCoupons ?? []), { beforeExchange: trace.exchanges.length, ...ticket }];
+    },
+    advanceClock: async (wantedMs) => {
+      const ms = Math.round(wantedMs);
+      const advance = advanceClock ?? stop('needs', 'needs levers.advanceClock or levers.openWorld in the target file');
+      if (!world) {
+        if (!(await ledger.take())) {
+          stop('trouble', 'another run holds the clock lever of the target: run again when that run has ended');
+        }
+        // Before the pull, for the next run after one that is killed in it.
+        await forgetTokens();
+        await ledger.note(ms);
+      }
+      trace.clockAdvances.push({ beforeExchange: trace.exchanges.length, ms });
+      await pulled('advanceClock', () => advance(ms));
+      clock.move(ms);
+    },
+  };
+};
+
+/** Opens a world, and closes it after the work in it. */
+const inWorld = async (
+  { options: { target, transport }, clientFor }: RunParts,
+  openWorld: () => Promise<OpenWorld>,
+  work: (world: OpenWorld, client: Client) => Promise<void>,
+): Promise<void> => {
+  const { leverDeadlineMs } = target.limits;
+  const pulled = pulling(leverDeadlineMs, transport.signal);
+  const world = await pulled('openWorld', openWorld);
+  const client = await pulled('openWorld', async () => clientFor(world.baseUrl));
+  try {
+    await work(world, client);
+  } finally {
+    await client.close();
+    // After an interruption, too.
+    await pulling(leverDeadlineMs, undefined)('openWorld', () => world.close());
+  }
+};
+
 /** What sends, and what it teaches. */
-const sending = ({ options: { target } }: RunParts, { trace, requestsMax }: Story, { client }: Place) => {
+const sending = ({ options: { target } }: RunParts, { trace, requestsMax }: Story, { client }: StoryPlace) => {
   const known = knownFacts();
   const send: Session['send'] = async (call) => {
     if (trace.exchanges.length >= requestsMax) stop('needs', `needs more than ${requestsMax} requests`);
@@ -54,7 +138,7 @@ const sending = ({ options: { target } }: RunParts, { trace, requestsMax }: Stor
   return { send, known, ...asking({ target, send, known }) };
 };
 
-/** What has an effect, and what reads tell of it. */
+/** What has an effect, and the reads that show it. */
 const effectsOf = (parts: EffectParts, { resumed }: Story) => {
   const held = heldFlights(parts);
   const flight = resumed && resumedFlight(resumed, parts.endsBy);
@@ -82,7 +166,7 @@ const effectsOf = (parts: EffectParts, { resumed }: Story) => {
 export const openSession = (
   run: RunParts,
   story: Story,
-  place: Place,
+  place: StoryPlace,
 ): { readonly session: Session; readonly kept: Kept } => {
   const { target, seed, depth = 'full', transport, operations: looksAt } = run.options;
   const { delay = untilLater, signal } = transport;
@@ -112,15 +196,7 @@ export const openSession = (
         return undefined;
       }
     },
-    ...leversOf({
-      target,
-      signal,
-      client: place.client,
-      ledger: run.clock,
-      now: run.account.now,
-      world: place.world,
-      trace,
-    }),
+    ...leversOf(run, story, place),
     knownOffer: known.offer,
     pause,
     drop: () => {
@@ -135,9 +211,9 @@ export const openSession = (
     inOwnWorld: async (rest) => {
       const { openWorld } = target.levers;
       if (!openWorld) return rest(session);
-      await inWorld({ target, signal, clientFor: run.clientFor }, openWorld, async (world, client) => {
+      await inWorld(run, openWorld, async (world, client) => {
         const ledger = ledgerWithin(place.ledger, run.account.now);
-        const there: Place = { baseUrl: world.baseUrl, client, ledger, world };
+        const there: StoryPlace = { baseUrl: world.baseUrl, client, ledger, world };
         const own = openSession(run, story, there);
         await rest(own.session).finally(() => story.cleanUp(own.kept, there));
       });

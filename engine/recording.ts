@@ -1,4 +1,4 @@
-/** Records one flow: what it sends becomes a trace, whatever happens, and nothing stays open after it. */
+/** Records one flow: what it sends becomes a trace in every case, and nothing stays open after it. */
 import type { Client } from '../client/client.ts';
 import type { Json } from '../contracts/json.ts';
 import type { ObligationId } from '../contracts/obligations.ts';
@@ -8,10 +8,10 @@ import { drawn } from '../generators/draws.ts';
 import { StoreUnavailable } from '../stores/store.ts';
 import type { CleanUp } from './clean-up/clean-up.ts';
 import type { Flow } from './flow.ts';
-import { type DueObligation, type Leaving, type Obligations, obligationsOf } from './obligations.ts';
+import { type DueObligation, type Obligations, obligationsOf } from './obligations.ts';
 import { openSession } from './open-session.ts';
 import { hasOneClock, type RunParts } from './run-options.ts';
-import { stop, stopOf } from './stop.ts';
+import { type Leaving, stop, stopOf } from './session.ts';
 import { targetNowMs } from './target-time.ts';
 
 /** What checks need of the target besides what was exchanged. */
@@ -31,7 +31,7 @@ export const knownToChecks = (
   }),
 });
 
-/** A lever, a binding or a library may tell in it what it was given. */
+/** The message of a lever, a binding or a library may repeat what it was given. */
 const errorOf = (thrown: unknown, { withoutSecrets }: Client): NonNullable<Trace['error']> => {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   return { message: withoutSecrets(error.message), stack: withoutSecrets(error.stack ?? '') };
@@ -51,7 +51,7 @@ const unleavable = async (
   id: ObligationId,
 ): Promise<string | undefined> => {
   if (advanceClock && !openWorld) {
-    return 'needs a clock that nobody moves: with levers.advanceClock one run shows what takes a day';
+    return 'needs a clock that no lever moves: with levers.advanceClock one run shows what takes a day';
   }
   return (await obligations.isOpen(id)) ? 'what a former run has left behind is not due yet' : undefined;
 };
@@ -126,7 +126,7 @@ export const recording = (parts: RunParts, cleanUps: CleanUp): ((flow: Flow) => 
     if (attempts.length > 0) trace.attempts = attempts;
     if ((await catchUp()) > 0) trace.isClockOfOthers = true;
     trace.clockOffsetMs = client.clockOffsetMs();
-    // The first token of the run, which tells it, may be one of this story.
+    // The first token of the run, which shows it, may be one of this story.
     const { found } = client.clock.ahead();
     if (aheadBefore.movedMs !== 0 || found) trace.clockAhead = { ...aheadBefore, ...(found && { found }) };
     await tried(async () => {

@@ -47,7 +47,7 @@ export const plannedTarget = {
   tokenFile: z.string().optional(),
 };
 
-/** What it fixes for whoever records and judges. */
+/** What it fixes for recording and judging. */
 const planned = z.strictObject({
   ...plannedTarget,
   /** Names of files too, so nothing else may stand in them. */
@@ -69,7 +69,7 @@ const fileOf = {
 };
 
 /**
- * Written beside its place and moved there, so that nobody reads half a file.
+ * Written beside its place and moved there, so that no reader sees half a file.
  *
  * @throws NotWritten, and leaves nothing behind, when the system refuses.
  */
@@ -120,7 +120,7 @@ const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 /** Longer traces are packed: a service may answer with megabytes, again and again. */
 const plainCharactersMax = 4 * 1024 * 1024;
 
-/** Gives back the trace as it was kept: where there is no room for the whole, one without exchanges tells so. */
+/** Gives back the trace as it was kept: without room for the whole, one without exchanges that says so. */
 export const writeTrace = async (folder: string, recorded: Trace): Promise<Trace> => {
   const file = fileOf.trace(folder, recorded.flow);
   try {
@@ -162,7 +162,7 @@ export const readRunRecord = async (folder: string): Promise<RunRecord> => {
   return runRecord.parse(read);
 };
 
-/** What only the record of a run tells; undefined when it was cut short before that was written. */
+/** What stands in the record of a run alone; undefined when it was cut short before that was written. */
 export const endOf = async (
   folder: string,
 ): Promise<Pick<RunRecord, 'finishedAt' | 'warnings' | 'decision'> | undefined> =>

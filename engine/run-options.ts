@@ -1,16 +1,16 @@
 /** How a run is set up, and what its flows share. */
 
 import { type Client, createClient } from '../client/client.ts';
-import type { Ledger } from '../client/ledgers/booking-ledger.ts';
+import { awaitMsMax, RunDeadlinePassed, runDeadline } from '../client/in-time.ts';
 import type { ClockLedger } from '../client/ledgers/clock-ledger.ts';
+import type { Ledger } from '../client/ledgers/ledger.ts';
 import type { ObligationLedger } from '../client/ledgers/obligation-ledger.ts';
-import { awaitMsMax, RunDeadlinePassed, runDeadline } from '../client/run-deadline.ts';
 import type { Depth } from '../contracts/depth.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Stores } from '../stores/store.ts';
-import { bindingsInTime } from './bindings-in-time.ts';
-import type { Account } from './effects/effect-parts.ts';
+import { bindingsInTime } from './bound-call.ts';
+import type { Account } from './effects/effect.ts';
 import type { Session } from './session.ts';
 
 export type RunOptions = {
@@ -20,7 +20,7 @@ export type RunOptions = {
   readonly depth?: Depth;
   /** The operations to look at; all when not said. */
   readonly operations?: readonly OperationId[];
-  /** What tells this run from others in the ledger; drawn when not said. */
+  /** The name of this run in the ledger; drawn when not said. */
   readonly id?: string;
   /** Where bookings are written down before they are sent; in memory when not said, for a service that ends with us. */
   readonly ledger?: Ledger;
@@ -55,7 +55,7 @@ export type RunParts = {
   readonly clock: ClockLedger;
   readonly countLoginsAnew: () => void;
   readonly takesExtraToken: Session['takesExtraToken'];
-  /** What of ours was in the way so far. */
+  /** What on our side was in the way so far. */
   readonly warnings: () => readonly string[];
 };
 
@@ -82,7 +82,7 @@ export const bounded = ({ target, transport, ...options }: RunOptions, { ended, 
   };
 };
 
-/** A world of its own is a service on this machine or beside it: a cached token would belong to another, and nobody else asks it. */
+/** A world of its own is a service on this machine or beside it: a cached token would belong to another, and no other run asks it. */
 export const uncached = ({
   transport: { tokenCache, turnsOf, mayLogIn, ...transport },
   ...options
@@ -95,7 +95,7 @@ export const uncached = ({
 export const hasOneClock = ({ levers: { advanceClock, openWorld } }: Pick<Target, 'levers'>): boolean =>
   advanceClock !== undefined && openWorld === undefined;
 
-/** @param fixed The token that it uses, whatever becomes of that. */
+/** @param fixed The token that it uses, and no other. */
 export const clientOf = (options: RunOptions, baseUrl: string, fixed?: string): Client => {
   const { target, transport, createClient: create = createClient } = options;
   return create({

@@ -2,19 +2,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Client } from '../client/client.ts';
-import { type Entry, type Ledger, memoryLedger, openOf } from '../client/ledgers/booking-ledger.ts';
+import { afterTheEndMs } from '../client/in-time.ts';
+import { type Entry, memoryLedger, openOf } from '../client/ledgers/booking-ledger.ts';
 import { clockLedger } from '../client/ledgers/clock-ledger.ts';
 import { lastingLedger } from '../client/ledgers/lasting-ledger.ts';
+import type { Ledger } from '../client/ledgers/ledger.ts';
 import { newGuestMark } from '../client/ledgers/new-guest-mark.ts';
 import { memoryObligations } from '../client/ledgers/obligation-ledger.ts';
-import { afterTheEndMs } from '../client/run-deadline.ts';
 import { loginBudget } from '../client/tokens/login-budget.ts';
 import type { Spending } from '../contracts/spending.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Trace } from '../contracts/trace.ts';
 import { memoryStores } from '../stores/memory-stores.ts';
-import { type CleanUp, cleanUpOf } from './clean-up/clean-up.ts';
-import type { Swept } from './clean-up/sweep.ts';
+import { type CleanUp, cleanUpOf, type Swept } from './clean-up/clean-up.ts';
 import type { Flow } from './flow.ts';
 import { recording } from './recording.ts';
 import { bounded, clientOf, type RunOptions, type RunParts, uncached } from './run-options.ts';
@@ -31,7 +31,7 @@ export type Runner = {
   record(flow: Flow): Promise<Trace>;
   /** Finishes what runs have left behind whose process is gone. */
   sweep(): Promise<readonly Swept[]>;
-  /** What of ours was in the way although it went on, such as a ledger that cannot be written: it costs the run its pass. */
+  /** What on our side was in the way, such as a ledger that cannot be written: the pass becomes inconclusive. */
   warnings(): readonly string[];
   /** Ends what is under way, and resolves when its last effect has been answered and all has been cleaned up. */
   interrupt(): Promise<void>;
@@ -82,7 +82,7 @@ const sweepAndTell = async ({ sweep }: CleanUp, logger: Logger | undefined): Pro
     if (swept.length === 0) return;
     logger?.warn(
       { cancelled, left: left.length },
-      'swept what former runs had left: npx --no -- preflight sweep tells the rest',
+      'swept what former runs had left: npx --no -- preflight sweep reports the rest',
     );
   } catch (thrown) {
     logger?.warn(`the booking ledger could not be swept: ${thrown instanceof Error ? thrown.message : thrown}`);

@@ -4,7 +4,7 @@ import { type Client, createClient } from '../client/client.ts';
 import { sharedByClients } from '../client/tokens/user-token-cache.ts';
 import type { Target } from '../contracts/target.ts';
 
-/** On the clock of the service, ms since the epoch; on ours where no answer tells. */
+/** On the clock of the service, ms since the epoch; on ours where no answer says it. */
 export const targetNowMs = async (client: Client): Promise<number> => {
   if (client.clockOffsetMs() === null) {
     await client.send({ operation: 'countries', bearer: 'missing' }, { exchanges: [] });

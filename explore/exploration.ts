@@ -1,6 +1,6 @@
 /** An exploration: a flow whose input is drawn widely, many times, and shrunk when a clause is broken. */
 import fc from 'fast-check';
-import type { Touch } from '../contracts/domain-coverage.ts';
+import type { ShownTogether } from '../contracts/class-coverage.ts';
 import type { Json } from '../contracts/json.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import type { Target } from '../contracts/target.ts';
@@ -15,8 +15,11 @@ export type Exploration<Input = unknown> = Pick<
 > & {
   /** An input as plain JSON and back. Absent where an input is JSON already. */
   readonly asJson?: { to(input: Input): Json; from(json: Json): Input };
-  /** Inputs with classes that the target was never shown; drawn instead of `input`. @param touches What it was shown. */
-  readonly aim?: (touches: readonly Touch[], target: Pick<Target, 'known' | 'otherPartner'>) => fc.Arbitrary<Input>;
+  /** Inputs with classes that the target was never shown; drawn instead of `input`. @param together What it was shown. */
+  readonly leastShown?: (
+    together: readonly ShownTogether[],
+    target: Pick<Target, 'known' | 'otherPartner'>,
+  ) => fc.Arbitrary<Input>;
 };
 
 export const exploration = <Input>(id: string, rest: Omit<Exploration<Input>, 'id'>): Exploration =>
@@ -28,7 +31,7 @@ export const inputOf = ({ asJson }: Exploration, json: Json): unknown => (asJson
 export const sizeOf = (input: Json): number => JSON.stringify(input).length;
 
 const flowWith = (one: Exploration, json: Json, input: () => unknown): Flow => {
-  const { asJson, aim, ...flow } = one;
+  const { asJson, leastShown, ...flow } = one;
   return { ...flow, input: fc.constant(json), run: async (session) => one.run(session, input()) };
 };
 

@@ -1,7 +1,7 @@
 /** Explores a target: draws inputs, walks each, and shrinks findings, within a budget of requests. */
 import fc from 'fast-check';
+import { distinctlyShown, type ShownTogether } from '../contracts/class-coverage.ts';
 import type { ClauseId } from '../contracts/clauses.ts';
-import { distinctTouches, type Touch } from '../contracts/domain-coverage.ts';
 import type { Json } from '../contracts/json.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Trace } from '../contracts/trace.ts';
@@ -9,7 +9,7 @@ import type { Verdict } from '../contracts/verdict.ts';
 import type { Flow } from '../engine/flow.ts';
 import type { Walker } from '../engine/walk.ts';
 import { seedFor } from '../generators/draws.ts';
-import { touched } from '../generators/touched.ts';
+import { shownClassesIn } from '../generators/shown-classes.ts';
 import type { Example } from './corpus.ts';
 import { type Exploration, flowOf, flowOfKept, sizeOf } from './exploration.ts';
 import {
@@ -43,7 +43,7 @@ export type ExploreOptions = {
   readonly walk: Walker['walk'];
   /** The target, and the classes it was shown before: draws prefer the rest. */
   readonly target?: Pick<Target, 'known'> & Partial<Pick<Target, 'levers'>>;
-  readonly touches?: readonly Touch[];
+  readonly shownBefore?: readonly ShownTogether[];
   /** Ends the exploration early. */
   readonly isEnough?: (findings: readonly ExploredFinding[]) => boolean;
   readonly shrinkUnsent?: ShrinkOptions['shrinkUnsent'];
@@ -58,24 +58,24 @@ export type Explored = {
   readonly verdicts: readonly Verdict[];
   readonly requests: number;
   /** The classes that the target was shown. */
-  readonly touches: readonly Touch[];
+  readonly touches: readonly ShownTogether[];
   /** Past counterexamples that no longer fit their exploration, and why. */
   readonly unfit: readonly string[];
 };
 
 export const explore = async (options: ExploreOptions): Promise<Explored> => {
   const { explorations, seed, budget, corpus = [], applies = () => true, walk, isEnough = () => false } = options;
-  const { target, touches = [], shrinkUnsent } = options;
+  const { target, shownBefore = [], shrinkUnsent } = options;
   const looks: JudgedInput[] = [];
   const found = new Map<string, ExploredFinding>();
   const drawings = new Map<string, InputDrawing>();
   let requests = 0;
   const unfit: string[] = [];
-  let shown: readonly Touch[] = [];
+  let shown: readonly ShownTogether[] = [];
 
   /** With a target, draws prefer classes that it was never shown. */
-  const aimed = ({ aim, input }: Exploration): Exploration['input'] =>
-    aim && target ? aim([...touches, ...shown], target) : input;
+  const inputOf = ({ leastShown, input }: Exploration): Exploration['input'] =>
+    leastShown && target ? leastShown([...shownBefore, ...shown], target) : input;
 
   /** Wrong logins may block the account, except in their own world: they are sent last, once, and are never shrunk. */
   const isLast = ({ phase }: Exploration): boolean => phase === 'wrong-logins' && !target?.levers?.openWorld;
@@ -111,7 +111,7 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
     const { trace, verdicts } = drawn;
     requests += sentFor(trace);
     looks.push(drawn);
-    shown = distinctTouches([...shown, ...touched(trace)]);
+    shown = distinctlyShown([...shown, ...shownClassesIn(trace)]);
     const fresh = verdicts
       .filter(isFailing)
       .flatMap(({ findings }) => findings)
@@ -123,7 +123,7 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
   };
 
   const draw = async (one: Exploration, draws: number): Promise<void> => {
-    const drawing = { seed: seedFor(seed, `${one.id} ${draws}`), path: '0', arbitrary: aimed(one) };
+    const drawing = { seed: seedFor(seed, `${one.id} ${draws}`), path: '0', arbitrary: inputOf(one) };
     const [input] = fc.sample(drawing.arbitrary, { seed: drawing.seed, numRuns: 1 });
     take(one, await walked(one, withinBudget(flowOf(one, input))), drawing);
   };

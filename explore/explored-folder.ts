@@ -4,9 +4,9 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { bundlesOf } from '../contracts/bundle.ts';
-import { cellsIn, cellsText } from '../contracts/cells.ts';
+import { merged as addedUp, type ShownStore, shownStore, shownTogether, storeOf } from '../contracts/class-coverage.ts';
+import { classesIn, classesText } from '../contracts/clause-classes.ts';
 import { decided, type Terms } from '../contracts/decide.ts';
-import { merged as addedUp, storeOf, type TouchStore, touch, touchStore } from '../contracts/domain-coverage.ts';
 import { json } from '../contracts/json.ts';
 import { recordOfRun } from '../contracts/new-record.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
@@ -28,7 +28,7 @@ const planned = z.strictObject({
   /** Past counterexamples, or the one to replay. */
   corpus: z.array(example),
   /** The classes that former explorations showed the target. */
-  touches: z.array(touch),
+  touches: z.array(shownTogether),
 });
 export type PlannedExploration = z.infer<typeof planned>;
 
@@ -52,7 +52,7 @@ const explored = z.strictObject({
   tokensRequested: count,
   bookings: bookingTotals,
   /** The classes that this exploration showed the target. */
-  touches: z.array(touch),
+  touches: z.array(shownTogether),
   /** Past counterexamples that no longer fit their exploration, and why. */
   unfit: z.array(z.string()),
   /** Problems of Preflight itself. */
@@ -95,7 +95,7 @@ const merged = (verdicts: readonly Verdict[], found: Explored['found']): Verdict
       .filter(({ exploration }) => exploration === worst.flow)
       .flatMap((each) => each.verdicts.filter(({ clause }) => clause === worst.clause))
       .flatMap((each) => each.findings);
-    const cells = cellsText([...new Set(group.flatMap((each) => cellsIn(each.cells)))]);
+    const cells = classesText([...new Set(group.flatMap((each) => classesIn(each.cells)))]);
     // A missing subject is no lack: another exploration may draw it.
     const isUndrawn = worst.because === 'nothing';
     return [
@@ -138,14 +138,14 @@ export const writeExplored = async (
 };
 
 /** The classes that a target was shown so far; none where the file is missing, or of another target. */
-export const readTouches = async (file: string, target: string): Promise<TouchStore> => {
-  const read = touchStore.safeParse(await readJson(file).catch(() => undefined)).data;
+export const readShown = async (file: string, target: string): Promise<ShownStore> => {
+  const read = shownStore.safeParse(await readJson(file).catch(() => undefined)).data;
   return read?.target === target ? read : { ...storeOf(target, []), runs: 0 };
 };
 
 /** Adds the classes of one exploration to the file, which another run may have changed meanwhile. */
-export const addTouches = async (file: string, target: string, { touches }: ExploredRecord): Promise<TouchStore> => {
-  const after = addedUp(await readTouches(file, target), storeOf(target, touches));
+export const addShown = async (file: string, target: string, { touches }: ExploredRecord): Promise<ShownStore> => {
+  const after = addedUp(await readShown(file, target), storeOf(target, touches));
   await mkdir(dirname(file), { recursive: true });
   await writeJson(file, after);
   return after;

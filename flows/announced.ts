@@ -1,4 +1,4 @@
-/** What a run would send, told before it sends anything. */
+/** What a run would send, reported before it sends anything. */
 import type { Depth } from '../contracts/depth.ts';
 import { type OperationId, operationIds, operations } from '../contracts/operations.ts';
 import type { Target } from '../contracts/target.ts';
@@ -44,7 +44,7 @@ const isPossible = (flow: Flow, operation: OperationId, { bindings, may }: Targe
 };
 
 export type Announced = Sends & {
-  /** Walked, and not in the table: what they send depends on what a former run has left behind. */
+  /** Walked, but not in the table: how much they send depends on what a former run has left behind. */
   readonly unannounced: readonly string[];
 };
 
@@ -57,7 +57,7 @@ export const announced = (flows: readonly Flow[], { target, depth }: { target: T
     known
       .filter(({ flow }) => isPossible(flow, operation, target))
       .reduce((total, { sent }) => total + (sent.requests[operation] ?? 0), 0);
-  // Whatever is walked first asks for the token of the run, where none is kept.
+  // The first flow asks for the token of the run, where none is kept.
   const ofRun = (operation: OperationId): number => (operation === 'token' && known.length > 0 ? 1 : 0);
   const requests = operationIds
     .map((operation) => [operation, Math.max(count(operation), ofRun(operation))] as const)

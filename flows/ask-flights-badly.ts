@@ -29,22 +29,22 @@ const effects = ['pnr-cancel', 'ticket-issue', 'ticket-cancel'] as const satisfi
 const malformedMax = 2;
 const malformedAt = { standard: 1 };
 
-type About = { readonly booking: BookingRef; readonly ticket: TicketRef };
+type OfFlight = { readonly booking: BookingRef; readonly ticket: TicketRef };
 
 /** A booking that does not exist, what a request about it shows, and another one: a request that names its booking differs for it. */
-type Unknown = About & { readonly clause: ClauseId; readonly other: About };
+type UnknownFlight = OfFlight & { readonly clause: ClauseId; readonly other: OfFlight };
 
 const reading = [...ofBooking, ...ofTicket, exchange] as const;
 
 /** All of them about a booking that does not exist; some about an id that is none. @param isRetrieved Whatever is asked here. */
 const askReading = async (
   session: Session,
-  { clause, other, ...about }: Unknown,
+  { clause, other, ...about }: UnknownFlight,
   { draw, row, isRetrieved }: { readonly draw: FlightDraw; readonly row: number; readonly isRetrieved: boolean },
 ): Promise<void> => {
   const { ask, isAsked, target, sample } = session;
   const { bindings, known } = target;
-  const intentOf = (operation: (typeof reading)[number], { booking, ticket }: About) => {
+  const intentOf = (operation: (typeof reading)[number], { booking, ticket }: OfFlight) => {
     if (operation === 'pnr-retrieve' || operation === 'pnr-reprice') return { booking };
     return operation === exchange ? { booking, ticket, search: flightSearch(session, draw) } : { booking, ticket };
   };
@@ -75,7 +75,7 @@ const effectsAllowed = async ({ target, isAsked, ticketsLeft }: Session): Promis
 const askEffects = async (
   { cancelFlight, issueTickets, ticketsLeft, voidTicket, wrong }: Session,
   { bookingId, ticketNumber }: KnownTicket,
-  { clause, other, asked }: Pick<Unknown, 'clause' | 'other'> & { readonly asked: readonly OperationId[] },
+  { clause, other, asked }: Pick<UnknownFlight, 'clause' | 'other'> & { readonly asked: readonly OperationId[] },
 ): Promise<void> => {
   const unlike = [{ booking: other.booking }];
   if (asked.includes('ticket-cancel')) {

@@ -11,7 +11,7 @@ import { badBodies, type UnknownBooking, unknownBookings, unknownLike } from '..
 import { hotelsIn, searchOn } from './steps/find-hotels.ts';
 import { endWithout, unbound } from './steps/needs.ts';
 
-/** With a token of ours nothing is sent that has an effect, however empty. */
+/** With our own token nothing is sent that has an effect, not even an empty body. */
 const reading = hotelOperations.filter((operation) => operations[operation].effect === 'reads');
 const prices = ['hotel-pricing', 'offer-pricing'] as const;
 const wantsSense = [...prices, 'view-booking'] as const;

@@ -6,7 +6,7 @@ import type { BookingRef } from '../contracts/intent-parts.ts';
 import type { Details } from '../contracts/intents.ts';
 import type { Json } from '../contracts/json.ts';
 import { outcomeOf } from '../contracts/outcome.ts';
-import { lookUntil } from '../engine/effects/look-until.ts';
+import { lookUntil } from '../engine/effects/effect.ts';
 import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
 import { dayAfter } from '../generators/calendar.ts';
@@ -20,17 +20,17 @@ import { plainRow } from './steps/find-hotels.ts';
 import { endWithout, needBookings } from './steps/needs.ts';
 import {
   aroundToday,
+  type BookingAsks,
   type Filters,
   isAtRest,
   isViewed,
   listedBookings,
   lookAsOther,
   notToday,
-  type OwnBooking,
   ownBooking,
 } from './steps/own-booking.ts';
 
-/** Lists whatever bookings there are, by every status and by creation dates. */
+/** Lists all bookings, by every status and by creation dates. */
 export const listBookings = flow('list-bookings', {
   story: 'List the bookings there are, by every status, and created of late, long ago, and in days to come.',
   phase: 'main',
@@ -50,7 +50,7 @@ export const listBookings = flow('list-bookings', {
     const now = session.targetNowMs();
     const ranges: Filters[] = [
       { createdFrom: dayAfter(now, -daysBack), createdTo: dayAfter(now, 0) },
-      // Nothing is created in days to come, so that whatever comes back shows a bound that is not held.
+      // Nothing is created in days to come, so a booking in the answer shows that the bound does not hold.
       ...notToday(now),
     ];
     const { some } = session.sample;
@@ -77,7 +77,7 @@ const ofBookings = ['create-booking', 'view-booking', 'search-bookings', 'cancel
 const comparisonsMax = 3;
 
 /** Lists the booking under what it is until it is there, and under what it is not. @returns How it was viewed last. */
-const listEveryWay = async (session: Session, booking: OwnBooking): Promise<BookingStatus | undefined> => {
+const listEveryWay = async (session: Session, booking: BookingAsks): Promise<BookingStatus | undefined> => {
   const { sample } = session;
   const today = aroundToday(session.targetNowMs());
   await booking.listUntil({});
@@ -113,7 +113,7 @@ const listEveryWay = async (session: Session, booking: OwnBooking): Promise<Book
 };
 
 /** Reads a list between two views that say the same. */
-const compare = async (session: Session, { statusNow, list }: OwnBooking): Promise<void> => {
+const compare = async (session: Session, { statusNow, list }: BookingAsks): Promise<void> => {
   let before = await statusNow();
   for (let time = 0; time < comparisonsMax; time += 1) {
     await list(aroundToday(session.targetNowMs()));
@@ -124,7 +124,7 @@ const compare = async (session: Session, { statusNow, list }: OwnBooking): Promi
 };
 
 /** Cancels twice: the second may lawfully succeed, and then it is the one after which the booking is cancelled. */
-const cancelTwice = async (session: Session, name: BookingRef, booking: OwnBooking): Promise<void> => {
+const cancelTwice = async (session: Session, name: BookingRef, booking: BookingAsks): Promise<void> => {
   const isCancelled = (status: Json | undefined): boolean => status === 'cancelled';
   for (let time = 0; time < 2; time += 1) {
     const { exchange } = await session.cancel(name);
@@ -200,10 +200,10 @@ export const bookThenCancel = flow('book-then-cancel', {
     if (viewed !== 'completed') await booking.viewUntil(isAtRest);
     const { name: secondName, lacking } = await bookSecond(first, drawn, secondRow);
     const second = secondName && ownBooking(own, secondName);
-    // Lists and views have been told side by side before.
+
     if (session.sample.depth === 'full') await compare(own, booking);
     if (other) await lookAsOther(other, name);
-    // After whatever the other partner did, and before we end it.
+    // After all that the other partner did, and before we end it.
     const before = await booking.statusNow();
     await cancelTwice(own, name, booking);
     await booking.listUntil({ ...aroundToday(session.targetNowMs()), status: 'cancelled' });

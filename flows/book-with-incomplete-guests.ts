@@ -1,12 +1,17 @@
 import fc from 'fast-check';
 import { clausesOf } from '../contracts/clauses.ts';
 import { flow } from '../engine/flow.ts';
-import type { Session } from '../engine/session.ts';
-import { stop } from '../engine/stop.ts';
+import { type Session, stop } from '../engine/session.ts';
 import { pickSeed } from '../generators/draws.ts';
 import { contacts, guests, guestsOf } from '../generators/people.ts';
 import { type SearchRow, staysOfSeveral } from '../generators/stays.ts';
-import { type Drawn, type Incomplete, incomplete, type Lack, shownWithout } from './steps/book-by-row.ts';
+import {
+  type Incomplete,
+  incomplete,
+  type MissingOfGuest,
+  type StaysDrawn,
+  shownWithout,
+} from './steps/book-by-row.ts';
 import { chooseOffer, shownOnTheWay } from './steps/choose-offer.ts';
 import {
   asFarAsPossible,
@@ -21,8 +26,8 @@ import { endWithout, needBookings, unbound } from './steps/needs.ts';
 import { isAtRest, ownBooking } from './steps/own-booking.ts';
 
 /**
- * The most telling first, as far as the budget goes. Whoever looks at the first guest only accepts the last without
- * citizenship; whoever looks at the last only, the first.
+ * The most useful first, as far as the budget goes. A service that checks only the first guest accepts the last without
+ * citizenship; one that checks only the last accepts the first.
  */
 const attempts: readonly Incomplete[] = [
   { lacks: 'citizenship', of: 'last' },
@@ -35,7 +40,7 @@ const attemptsMin = 3;
 
 /** One without citizenship, one without gender, and a complete one: of which guest it lacks, the seed decides. */
 const attemptsOf = ({ sample }: Session): readonly Incomplete[] => {
-  const lacking = (what: Lack, row: number) => {
+  const lacking = (what: MissingOfGuest, row: number) => {
     const all = attempts.filter(({ lacks }) => lacks === what);
     return sample.some(all, { standard: 1 }, row);
   };
@@ -60,7 +65,7 @@ const severalRows: readonly Pick<SearchRow, 'party' | 'rooms' | 'partner' | 'reg
 
 type Attempts = { readonly supplier: string; readonly row: SearchRow; readonly attempts: readonly Incomplete[] };
 
-const bookEach = async (session: Session, drawn: Drawn, { supplier, row, attempts }: Attempts): Promise<void> => {
+const bookEach = async (session: Session, drawn: StaysDrawn, { supplier, row, attempts }: Attempts): Promise<void> => {
   const { seed, guests, contact } = drawn;
   const chosen = await chooseOffer(session, { ...wantedBy(session, row, drawn.stays), seed, supplier });
   const rooms = guestsOf(guests, chosen.search.stay);
@@ -80,7 +85,7 @@ const bookEach = async (session: Session, drawn: Drawn, { supplier, row, attempt
 };
 
 /** Searches twice and prices by each preset, after the refusals: they must have changed nothing. */
-const searchAfterwards = async (session: Session, { stays, seed }: Drawn): Promise<void> => {
+const searchAfterwards = async (session: Session, { stays, seed }: StaysDrawn): Promise<void> => {
   const { known } = session.target;
   for (const preset of presetsAsked(known, { seed, sample: session.sample })) {
     const { search, searchId, hotels } = await findHotels(session, { stays, preset });
@@ -120,7 +125,7 @@ export const bookWithIncompleteGuests = flow('book-with-incomplete-guests', {
       stop('needs', 'needs known.strictSupplier, who refuses guests without citizenship or gender, in the target file');
     const affordable = attemptsOf(session).slice(0, Math.max(attemptsMin, left - reserved));
     const [row = plainRow, ...others] = session.sample.some(severalRows, { standard: 1 });
-    // The first partner alone: a second one may lack the right to book, and refusals of the supplier would not tell.
+    // The first partner alone: a second one may lack the right to book, and then a refusal says nothing of the supplier.
     await bookEach(session, drawn, { supplier, row: { ...row, partner: 'own' }, attempts: affordable });
     for (const other of others.slice(0, otherRowsMax)) {
       if ((await session.bookingsLeft()) < attemptsMin + reservedInFull) break;

@@ -63,7 +63,7 @@ export const listCities = flow('list-cities', {
       for (const [i, id] of chosen.entries()) all.push(await readOne(id, i));
       return all;
     };
-    // One after the other where they are few, so that what a token stops serving after some requests is told apart.
+    // One after the other where they are few, so that a token which stops serving after some requests shows.
     const read = await sample.at({ standard: oneByOne, full: () => Promise.all(chosen.map(readOne)) })();
 
     const inhabited = known.flatMap((id) => read.find((each) => each.id === id && each.records > 0) ?? []);
@@ -108,7 +108,7 @@ type Query = readonly (readonly [string, string])[];
 
 /**
  * How many well-formed requests follow the first failure, and the second: of different number, so that no machine that
- * fails on every second or third request, whatever it is asked, fails on all that are malformed and on no other.
+ * fails on every second or third request of any kind fails on all that are malformed and on no other.
  */
 const wellFormedBetween = [1, 2] as const;
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { clausesOf } from '../contracts/clauses.ts';
 import type { Bearer } from '../contracts/trace.ts';
 import { type Flow, flow } from '../engine/flow.ts';
-import { stop } from '../engine/stop.ts';
+import { stop } from '../engine/session.ts';
 import { picked, pickSeed } from '../generators/draws.ts';
 import { everyLanguage, languages, twoLanguages } from '../generators/headers.ts';
 import { unknownHotels } from '../generators/unknown-ids.ts';

@@ -4,8 +4,8 @@ import type { Intents } from '../contracts/intents.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import { isRefusal, succeeded } from '../contracts/outcome.ts';
 import { idText } from '../contracts/subjects.ts';
-import type { Asked } from '../engine/asked.ts';
 import { flow } from '../engine/flow.ts';
+import type { Asked } from '../engine/session.ts';
 import { flightRows } from '../generators/flights.ts';
 import type { ActedOn, Ticketed } from './steps/book-flight.ts';
 import { laterBy } from './steps/find-flights.ts';
@@ -54,7 +54,7 @@ const exchangedWrongly = async (
   return wrong.some((asked) => asked && !isRefusal(asked.exchange));
 };
 
-/** Whether the exchange was refused, and another ticket may tell more. */
+/** Whether the exchange was refused, and another ticket may show more. */
 const exchanged = async (
   hands: Hands,
   { booking, ticket, named, others, chosen, input, isFirst }: Exchangeable,
@@ -97,10 +97,10 @@ const exchanged = async (
   return false;
 };
 
-/** Exchanges a ticket as it was calculated, and once as nobody calculated it; what is gone is not voided any more. */
+/** Exchanges a ticket as calculated, and once with an invented calculation; a ticket that is gone is not voided any more. */
 export const exchangeTicket = flow('exchange-ticket', {
   story:
-    'Issue a ticket, calculate an exchange, ask for one that nobody calculated, exchange it, look at both, and void the old one.',
+    'Issue a ticket, calculate an exchange, ask for one that was never calculated, exchange it, look at both, and void the old one.',
   phase: 'main',
   operations: ['avia-search', 'pnr-create', 'ticket-issue', 'ticket-info', 'ticket-cancel', ...own],
   exercises: [
@@ -130,7 +130,7 @@ export const exchangeTicket = flow('exchange-ticket', {
     );
     endWithout([
       ...unbound(bindings, ['ticket-info']),
-      !otherPartner && 'otherPartner, who must not be told of an exchange that is not its own,',
+      !otherPartner && 'otherPartner, who must not see an exchange that is not its own,',
     ]);
   },
 });

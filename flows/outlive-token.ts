@@ -6,9 +6,7 @@ import { dictionaryOperations, hotelOperations, type OperationId } from '../cont
 import { targetTimeOf } from '../contracts/subjects.ts';
 import type { Bearer } from '../contracts/trace.ts';
 import { type Flow, flow, settling } from '../engine/flow.ts';
-import type { Leaving } from '../engine/obligations.ts';
-import type { Session } from '../engine/session.ts';
-import { stop } from '../engine/stop.ts';
+import { type Leaving, type Session, stop } from '../engine/session.ts';
 import { pickSeed } from '../generators/draws.ts';
 import { flightOfOne } from '../generators/flights.ts';
 import { stay } from '../generators/stays.ts';
@@ -20,11 +18,15 @@ import { aviaOperations, emptyAsks, flightAsks, hotelAsks, readsOnly, searching 
 /** What leaves the token of a run behind on purpose, and goes on with it in a later run. */
 const dayMs = 24 * 3_600_000;
 
-/** When a token ends, at the earliest and at the latest: where nothing tells the clock of the target, expiresAt is not all. */
-type End = { readonly earliest: number; readonly latest: number };
+/** When a token ends, at the earliest and at the latest: without a known clock of the target, expiresAt alone does not say it. */
+type TokenEnd = { readonly earliest: number; readonly latest: number };
 
 /** @param due When it is to be used; all are ms since the epoch. */
-const leavingToken = (begins: ObligationId, story: string, due: (end: End) => Pick<Leaving, 'from' | 'until'>): Flow =>
+const leavingToken = (
+  begins: ObligationId,
+  story: string,
+  due: (end: TokenEnd) => Pick<Leaving, 'from' | 'until'>,
+): Flow =>
   flow(`begin-${begins}`, {
     story,
     phase: 'main',
@@ -36,7 +38,7 @@ const leavingToken = (begins: ObligationId, story: string, due: (end: End) => Pi
       const login =
         session.lastLogin() ??
         stop('needs', 'needs a run that asks for a token: this one used a token of a former run');
-      const expiry = expiryOf(login.exchange) ?? stop('refused', 'the login did not tell when its token expires');
+      const expiry = expiryOf(login.exchange) ?? stop('refused', 'the login did not say when its token expires');
       const dayLater = targetTimeOf({ clockAdvances: [], exchanges: [login.exchange] }, login.exchange) + dayMs;
       if (Math.abs(expiry - dayLater) > dayMs / 2) stop('refused', 'the token of this run does not live for a day');
       const end = { earliest: Math.min(expiry, dayLater), latest: Math.max(expiry, dayLater) };
@@ -151,7 +153,7 @@ export const outliveToken = flow('outlive-token', {
       const world = sampledWorld(opened);
       const login = recalled ?? (await world.send({ operation: 'token', login: 'own' }));
       isRefusedElseStop(login);
-      if (expiryOf(login) === undefined) return stop('refused', 'the login did not tell when its token expires');
+      if (expiryOf(login) === undefined) return stop('refused', 'the login did not say when its token expires');
       const countryId = world.isAsked('cities')
         ? await countryWithCities(world, { seed, countryId: ids.countryId })
         : ids.countryId;

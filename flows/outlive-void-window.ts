@@ -5,11 +5,10 @@ import type { BookingRef } from '../contracts/intent-parts.ts';
 import type { ObligationId } from '../contracts/obligations.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import { succeeded } from '../contracts/outcome.ts';
-import { ticketReported } from '../engine/effects/ticket-ref.ts';
+import { ticketReported } from '../engine/effects/refs.ts';
 import { type Flow, flow, settling } from '../engine/flow.ts';
-import { keptForMs, type Leaving } from '../engine/obligations.ts';
-import type { Session } from '../engine/session.ts';
-import { stop } from '../engine/stop.ts';
+import { keptForMs } from '../engine/obligations.ts';
+import { type Leaving, type Session, stop } from '../engine/session.ts';
 import {
   type FlightRow,
   type FlightToBook,
@@ -23,7 +22,7 @@ import { type Hands, walkRows } from './steps/flight-rows.ts';
 import { endWithout, isRefusedElseStop, needTickets, unbound } from './steps/needs.ts';
 import { ownTicket, refundCalculated, type TicketInput, ticketDraws, voidWrongly } from './steps/own-ticket.ts';
 
-/** What a later run is told of it. */
+/** What a later run receives. */
 type LeftTicket = { readonly booking: BookingRef; readonly ticket: TicketRef };
 
 const dayMs = 24 * 3_600_000;
@@ -48,7 +47,10 @@ const leavingTicket = (
     run: async (session, journey: FlightToBook) => {
       const { bindings, voidWindowMs } = session.target;
       if (!bindings['ticket-info']) {
-        stop('needs', "needs bindings['ticket-info']: nothing else tells whether somebody touches what is left behind");
+        stop(
+          'needs',
+          "needs bindings['ticket-info']: nothing else shows whether the ticket that is left behind was changed",
+        );
       }
       const keptDays = Math.ceil((voidWindowMs + keptForMs) / dayMs) + 1;
       const flights = journey.flights.map((draw) => ({ ...draw, daysLater: draw.daysLater + keptDays }));
@@ -68,12 +70,16 @@ const leavingTicket = (
 
 /** Voids a ticket that a former run has left behind, and looks at it before and after. */
 const voidLeft = async (session: Session, { booking, ticket }: LeftTicket): Promise<void> => {
-  const named = namedTicket(booking, ticket) ?? stop('refused', 'nothing tells the number of the ticket that was left');
+  const named =
+    namedTicket(booking, ticket) ?? stop('refused', 'no answer shows the number of the ticket that was left');
   const own = ownTicket(session, booking, ticket);
   const before = await own.look();
   if (before) isRefusedElseStop(before.exchange);
   if (ticketReported(before?.facts.tickets, ticket)?.isOpen !== true) {
-    stop('needs', 'needs a ticket that nobody touches: the one that was left behind is not shown as open any more');
+    stop(
+      'needs',
+      'needs a ticket that stays as it was left: the one that was left behind is not shown as open any more',
+    );
   }
   const { exchange } = await session.voidTicket(named);
   if (succeeded(exchange)) await own.lookUntilClosed();

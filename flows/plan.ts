@@ -13,20 +13,20 @@ import type { Pair } from '../engine/judged-flow.ts';
 import type { Step } from '../engine/walk.ts';
 import { flowOf, flows } from './flows.ts';
 
-/** Whoever logs in wrongly, moves a clock, books or tickets does so once a run, whatever came of it. */
+/** Flows that log in wrongly, move a clock, book or ticket are walked once a run, with any result. */
 export const mayBeWalkedAgain = (id: string): boolean => {
   const flow = flowOf(id);
   return flow?.phase === 'main' && flow.operations.every((each) => operations[each].effect === 'reads');
 };
 
 /** The plan with what is walked once more. */
-type Again = { readonly flows: string[]; readonly pairs: Pair[]; readonly again: string[] };
+type PlannedAgain = { readonly flows: string[]; readonly pairs: Pair[]; readonly again: string[] };
 
 /** @param flows Those of the plan that are walked once more. */
 export const withAgain = (
   plan: { readonly flows: readonly string[]; readonly pairs: readonly Pair[] },
   flows: readonly string[],
-): Again => {
+): PlannedAgain => {
   const pairs = plan.pairs.filter(({ flow }) => flows.includes(flow));
   const again = flows.map(againOf);
   return {
@@ -40,7 +40,7 @@ export const withAgain = (
 export const plannedAgain = (
   plan: { readonly flows: readonly string[]; readonly pairs: readonly Pair[] },
   { verdicts }: Pick<RunRecord, 'verdicts'>,
-): Again | undefined => {
+): PlannedAgain | undefined => {
   if (!verdicts.some(isJudged)) return undefined;
   const troubled = new Set(verdicts.filter(({ because }) => because === 'trouble').map(({ flow }) => flow));
   const flows = plan.flows.filter((flow) => troubled.has(flow) && mayBeWalkedAgain(flow));
@@ -70,7 +70,7 @@ const askedIn: Readonly<Record<string, readonly OperationId[]>> = {
 
 /**
  * Whether a flow asks what a clause is about, so that it may show it although it is not meant to. Whether a valid request
- * is answered is left to those that mean to show it: others ask for what a service told them, which may not be there.
+ * is answered is left to those that mean to show it: others ask for what an answer named, which may not be there.
  */
 const isAskedAbout = (id: ClauseId, { operations, phase, isJudgedNarrowly, begins, settles }: Flow): boolean => {
   const topic = topicOf(id);
@@ -134,7 +134,7 @@ export const planOf = ({
   const all = [...planned].flatMap((id): Pair[] =>
     walked.flatMap((flow): Pair[] => {
       const isMeant = shownBy(flow, depth)?.includes(id) === true;
-      // What a story tells again, another is meant to show.
+      // What a story repeats, another is meant to show.
       if (isMeant && !flow.isRetelling) return [{ clause: id, flow: flow.id }];
       return isMeant || isAskedAbout(id, flow) ? [{ clause: id, flow: flow.id, isBeside: true }] : [];
     }),

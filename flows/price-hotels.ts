@@ -27,16 +27,16 @@ const offersMax = 2;
 /** Of them. */
 const offersAsked = { probe: 1, standard: 1 };
 
-type Priced = { readonly hotel: FoundHotel; readonly offers: readonly OfferFact[] };
+type PricedHotel = { readonly hotel: FoundHotel; readonly offers: readonly OfferFact[] };
 
-const pricedHotel = async (session: Session, { search, searchId }: Search, hotel: FoundHotel): Promise<Priced> => {
+const pricedHotel = async (session: Session, { search, searchId }: Search, hotel: FoundHotel): Promise<PricedHotel> => {
   const { hotelId, offers } = hotel;
   const { facts } = await session.ask('hotel-pricing', { searchId, hotelId, offer: offers[0], search });
   return { hotel, offers: facts.offers ?? [] };
 };
 
 /**
- * The first and others, so that an answer about the first whatever was asked is seen for what it is; those of another kind
+ * The first and others, so that a service which always answers about the first shows; those of another kind
  * than the first come before the rest.
  */
 const someOf = <T>(all: readonly T[], count: number, seed: number, kindOf: (one: T) => unknown = () => ''): T[] => {
@@ -58,12 +58,16 @@ type Pricing = {
   readonly seed: number;
   readonly preset: string | undefined;
   readonly hotels: number;
-  /** The partner who was told of no such search, and asks for it all the same. */
+  /** The partner that made no such search, and asks for it all the same. */
   readonly other: Session | undefined;
 };
 
 /** Prices what the search of another partner found. */
-const priceAsOther = async (other: Session, { search, searchId }: Search, { hotel, offers }: Priced): Promise<void> => {
+const priceAsOther = async (
+  other: Session,
+  { search, searchId }: Search,
+  { hotel, offers }: PricedHotel,
+): Promise<void> => {
   const { isAsked } = other;
   if (isAsked('hotel-pricing')) {
     await other.ask('hotel-pricing', { searchId, hotelId: hotel.hotelId, offer: hotel.offers[0], search });

@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { clausesOf } from '../contracts/clauses.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import { isRefusal, succeeded } from '../contracts/outcome.ts';
-import type { Asked } from '../engine/asked.ts';
 import { flow } from '../engine/flow.ts';
-import type { Session } from '../engine/session.ts';
+import type { Asked, Session } from '../engine/session.ts';
 import { flightRows, rowsOfOne } from '../generators/flights.ts';
 import { unknownTicketLike } from '../generators/unknown-ids.ts';
 import type { ActedOn, Ticketed } from './steps/book-flight.ts';
@@ -34,7 +33,7 @@ const uncalculated = (
   );
 };
 
-/** Whether another ticket may tell more. */
+/** Whether another ticket may show more. */
 const refunded = async (
   hands: Hands,
   { booking, ticket, named, others }: Ticketed & ActedOn,
@@ -96,7 +95,7 @@ export const refundTicket = flow('refund-ticket', {
     );
     endWithout([
       ...unbound(bindings, ['ticket-info']),
-      !otherPartner && 'otherPartner, who must not be told of a refund that is not its own,',
+      !otherPartner && 'otherPartner, who must not see a refund that is not its own,',
     ]);
   },
 });

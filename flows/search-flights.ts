@@ -3,9 +3,8 @@ import { clausesOf } from '../contracts/clauses.ts';
 import type { FlightFact, FlightOfferFact } from '../contracts/flight-facts.ts';
 import type { FlightSearch } from '../contracts/flight-intents.ts';
 import { succeeded } from '../contracts/outcome.ts';
-import { asOther } from '../engine/as-other.ts';
 import { flow } from '../engine/flow.ts';
-import type { Session } from '../engine/session.ts';
+import { asOther, type Session } from '../engine/session.ts';
 import { picked, pickSeed } from '../generators/draws.ts';
 import { type FlightDraw, flightDays, searchesOf, searchRows } from '../generators/flights.ts';
 import type { ByDepth } from '../generators/sample.ts';
@@ -78,7 +77,7 @@ const searchAndPrice = async (
 
 const ofOther = ['avia-offer-price.other-partner-sees-nothing', 'fare-rules.other-partner-sees-nothing'] as const;
 
-/** Reads what is told without a search, then searches and asks for the price and the rules of some offers. */
+/** Reads what needs no search, then searches and asks for the price and the rules of some offers. */
 export const searchFlights = flow('search-flights', {
   story: 'Read the schedule and the seats of some flights, search twice, and read price and rules of some offers.',
   phase: 'main',
@@ -103,7 +102,7 @@ export const searchFlights = flow('search-flights', {
     const sampled = sample.some(searchRows, rowsMax);
     const turned = seed % 2 === 0 ? sampled : sampled.toReversed();
     const rows = turned.map((row) => searchesOf(row, days));
-    // Of other journeys on a route the same flights would be told.
+    // Other journeys on a route would show the same flights.
     const newRoutes = new Set(['another', 'the usual'].map((route) => turned.findIndex((row) => row.route === route)));
     let isScheduleRead = true;
     // Nothing may be searched before it, in this story.
@@ -132,7 +131,7 @@ export const searchFlights = flow('search-flights', {
       !isScheduleRead && "bindings['avia-schedule'] to read flights",
       sample.depth !== 'probe' &&
         !target.otherPartner &&
-        'otherPartner, who must not be told of offers that it has not found,',
+        'otherPartner, who must not see offers that it has not found,',
     ]);
   },
 });

@@ -3,9 +3,8 @@ import { clausesOf } from '../contracts/clauses.ts';
 import type { FlightOfferFact } from '../contracts/flight-facts.ts';
 import type { FlightIntents, FlightSearch, TicketRef } from '../contracts/flight-intents.ts';
 import type { BookingRef } from '../contracts/intent-parts.ts';
-import type { CallOptions } from '../engine/asked.ts';
 import { flow } from '../engine/flow.ts';
-import type { Session } from '../engine/session.ts';
+import type { CallOptions, Session } from '../engine/session.ts';
 import { badTokens, garbageTokens } from '../generators/bad-tokens.ts';
 import { picked } from '../generators/draws.ts';
 import { flightsOfOne, flightToBook } from '../generators/flights.ts';
@@ -39,7 +38,7 @@ const aboutOwn = ['pnr-create' as const, ...afterBooking] as const;
 const badFor = ({ sample }: Session, bad: readonly CallOptions[], operation: (typeof aboutOwn)[number]) =>
   sample.some(bad, { standard: 1 }, aboutOwn.indexOf(operation));
 
-type Ticketed = { readonly booking: BookingRef; readonly ticket: TicketRef };
+type TicketOfBooking = { readonly booking: BookingRef; readonly ticket: TicketRef };
 
 const isBound = ({ isAsked, target }: Session, operation: Bound): boolean =>
   isAsked(operation) && target.bindings[operation] !== undefined;
@@ -65,7 +64,7 @@ const calculateBadly = async <Calculated>(
 /** As long as tickets may be issued. */
 const exchangeBadly = (
   session: Session,
-  { search, ...about }: Ticketed & { readonly search: FlightSearch },
+  { search, ...about }: TicketOfBooking & { readonly search: FlightSearch },
   bad: readonly CallOptions[],
 ): Promise<void> =>
   calculateBadly(
@@ -81,7 +80,7 @@ const exchangeBadly = (
     },
   );
 
-const refundBadly = (session: Session, about: Ticketed, bad: readonly CallOptions[]): Promise<void> =>
+const refundBadly = (session: Session, about: TicketOfBooking, bad: readonly CallOptions[]): Promise<void> =>
   calculateBadly(
     session,
     'ticket-refund',
@@ -91,7 +90,7 @@ const refundBadly = (session: Session, about: Ticketed, bad: readonly CallOption
   );
 
 /**
- * Asks about a booking of ours, and its ticket, with tokens that must not count; what changes them comes last. What only
+ * Asks about our own booking, and its ticket, with tokens that must not count; what changes them comes last. What only
  * reads is asked with our own token, too: what no token opens shows nothing.
  */
 const askAboutOwn = async (
@@ -153,7 +152,7 @@ export const sendBadTokensToFlights = flow('send-bad-tokens-to-flights', {
       sample,
       (operation) => !searching.some((one) => one === operation),
     );
-    // What needs no token of ours comes first: it can be shown even where we get none.
+    // What needs no valid token comes first: it can be shown even where the login fails.
     const empty = emptyFlightAsks(session);
     await sendAll(sample.some(empty, { standard: 0 }), unowned);
     const [draw] = drawn.flights;
@@ -162,7 +161,7 @@ export const sendBadTokensToFlights = flow('send-bad-tokens-to-flights', {
     const valid = asks.filter((ask) => !empty.includes(ask));
     // With valid content it may have an effect on a faulty service, and so needs the permission that a booking needs.
     const left = target.may.books ? await session.bookingsLeft() : 0;
-    // What is asked about a booking of ours need not be asked with an empty body as well.
+    // What is asked about our own booking need not be asked with an empty body as well.
     const isAskedEmpty = ({ operation }: FlightAsk) =>
       sample.depth === 'full' || left === 0 || !aboutOwn.some((one) => one === operation);
     await sendAll(sample.at({ standard: asks.filter(isAskedEmpty), full: valid }), unowned, isSampled);

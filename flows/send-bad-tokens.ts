@@ -31,7 +31,7 @@ export const sendBadTokensToHotels = flow('send-bad-tokens-to-hotels', {
   run: async (session, { garbage, stays, guests, contact, seed }) => {
     const { isAsked, target, sample } = session;
     const { unowned, altered, isSampled } = badTokens(garbage, sample, (operation) => !readsOnly({ operation }));
-    // What needs no token of ours comes first: it can be shown even where we get none.
+    // What needs no valid token comes first: it can be shown even where the login fails.
     await sendAll(sample.some(emptyAsks(session, hotelOperations), { standard: 0 }), unowned);
     const [stay] = stays;
     const earlier: Search[] = [];
@@ -53,7 +53,7 @@ export const sendBadTokensToHotels = flow('send-bad-tokens-to-hotels', {
     if (left === books.length) return;
     const name = bookedRef(await session.book(intent));
     if (!isAsked('cancel-booking')) return;
-    // One in work may lawfully not be cancelled yet, whatever the token.
+    // A booking in work may lawfully not be cancelled yet, with any token.
     if (target.bindings['view-booking']) await ownBooking(session, name).viewUntil(isAtRest);
     for (const callOptions of bad) await session.cancel(name, callOptions);
   },
@@ -72,7 +72,7 @@ export const countryWithCities = async (
   return countries[0] ?? countryId;
 };
 
-/** How many kinds that need no token of ours are sent before we have one. */
+/** How many kinds of bad tokens are sent before the login. */
 const unownedFirst = { probe: 2, standard: 0, full: 3 };
 
 /** Asks every operation of the dictionary without a token and with every kind of token that must not count. */
@@ -95,7 +95,7 @@ export const sendBadTokens = flow('send-bad-tokens', {
   input: fc.record({ garbage: garbageTokens, ids: askedIds, seed: pickSeed }),
   run: async ({ send, target, isAsked, sample }, { garbage, ids, seed }) => {
     const { unowned, altered, isSampled } = badTokens(garbage, sample);
-    // What needs no token of ours comes first: it can be shown even where we get none.
+    // What needs no valid token comes first: it can be shown even where the login fails.
     const first = sample.some(dictionaryAsks(ids, isAsked), { probe: 2, standard: 0 });
     for (const token of unowned.slice(0, sample.at(unownedFirst))) {
       for (const ask of first) await send({ ...ask, ...token });
@@ -105,7 +105,7 @@ export const sendBadTokens = flow('send-bad-tokens', {
     const countryId = await countryWithCities({ send }, { seed, countryId: ids.countryId });
     const known = { countryId, hotelId: target.known.hotels?.[0] ?? ids.hotelId };
     const asks = dictionaryAsks(known, isAsked);
-    // Asked well before it is asked badly: an answer that is kept must not be given to anybody. The cities were asked just now.
+    // Asked well before it is asked badly: a cached answer must not go out to a bad token. The cities were asked just now.
     for (const ask of asks) if (sample.depth === 'full' || ask.path) await send({ ...ask, bearer: 'own' });
     for (const token of [...unowned, ...altered]) {
       for (const ask of asks) if (isSampled(ask.operation, token)) await send({ ...ask, ...token });

@@ -16,7 +16,7 @@ export const shardText = ({ index, count }: Shard): string => `${index}/${count}
 const hasEffect = ({ operations: all }: Flow): boolean =>
   all.some((each) => ['books', 'tickets'].includes(operations[each].effect) || each === 'search-bookings');
 
-/** What is left by a former run is announced by nobody; it takes a few requests. */
+/** Flows that settle what a former run left behind are not announced; they take a few requests. */
 const requestsUnannounced = 5;
 
 /**
@@ -26,7 +26,7 @@ const requestsUnannounced = 5;
 const isForFirst = ({ phase, operations, begins, settles }: Flow): boolean =>
   phase !== 'main' || operations.includes('token') || begins !== undefined || settles !== undefined;
 
-/** Whether a flow asks for a token itself, which may end the token of everybody else. */
+/** Whether a flow asks for a token itself, which may end the token of all other shards. */
 export const logsIn = ({ operations }: Flow): boolean => operations.includes('token');
 
 const requestsOf = ({ id }: Flow, depth: Depth): number =>
@@ -51,7 +51,7 @@ const unitsOf = (flows: readonly Flow[], depth: Depth): Load[] => {
 
 /**
  * The flows of each shard, in the order of the plan: the same on every machine that is given the same plan. The first
- * shard has what belongs to one; the rest goes, the largest first, to whoever has the fewest requests.
+ * shard has what belongs to one; the rest goes, the largest first, to the shard with the fewest requests.
  */
 export const shardsOf = (flows: readonly Flow[], { depth, count }: { depth: Depth; count: number }): Load[] => {
   const [first, rest] = [flows.filter(isForFirst), flows.filter((flow) => !isForFirst(flow))];

@@ -5,7 +5,7 @@ import { clausesOf } from '../contracts/clauses.ts';
 import { aviaOperations, dictionaryOperations, hotelOperations } from '../contracts/operations.ts';
 import { outcomeOf } from '../contracts/outcome.ts';
 import { flow } from '../engine/flow.ts';
-import { stop, stopOf } from '../engine/stop.ts';
+import { stop, stopOf } from '../engine/session.ts';
 import { drawn, pickSeed } from '../generators/draws.ts';
 import { languages } from '../generators/headers.ts';
 import { wrongClientId, wrongSecrets } from '../generators/requests/wrong-logins.ts';

@@ -32,7 +32,7 @@ const voidFlown = async (hands: Hands, row: FlightRow, input: TicketInput, isFir
   for (const each of [ticket, ...others]) await ownTicket(session, booking, each).look();
 };
 
-/** What the target file names is of one passenger, as far as anybody knows. */
+/** What the target file names counts as the ticket of one passenger. */
 const rows = flightRows.filter(({ ticket }) => ticket === 'of another');
 
 /** Asks for the void of a used ticket, and of one that the first partner has no rights to. */

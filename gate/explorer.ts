@@ -70,7 +70,7 @@ export const explorer = ({
       corpus,
       applies: (id) => (clause(id).since ?? '') <= target.revision,
       target,
-      touches: plan.touches,
+      shownBefore: plan.touches,
       walk,
       isEnough,
       shrinkUnsent: shrinkUnsent({ target, seed: run.seed, evidence: answers, standIns: standIns.of, isEnough }),

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { newestRevision } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
-import { ownName } from '../targets/own-package.ts';
+import { ownName } from '../targets/load-file.ts';
 
 type Repository = {
   /** What a pipeline installs with, and what runs a command of the installed package. */

@@ -23,11 +23,18 @@ import { oneLine } from '../reports/safe-text.ts';
 import { loadTarget } from '../targets/load.ts';
 import { endsRun } from './interruption.ts';
 import { logger } from './logger.ts';
-import { assertInOrder, type OpenedEnding, openCaseHere } from './open-sought.ts';
+import {
+  announced,
+  assertInOrder,
+  daysOf,
+  type OpenedEnding,
+  openCaseHere,
+  requestsByDefault,
+  type SendOptions,
+} from './opened-case.ts';
 import { tidyResults } from './prune.ts';
 import { newRunFolder, notWritable, pathForPerson } from './results.ts';
 import type { ReproParts } from './run-repro.ts';
-import { announced, daysOf, requestsByDefault, type SendOptions } from './send-case.ts';
 import { noticesAround, repeatOf, warningsAround } from './surroundings.ts';
 
 export type ExplainOptions = Omit<SendOptions, 'attempts'>;

@@ -8,11 +8,11 @@ import { readBundle } from '../engine/run-folder.ts';
 import { addToCorpus, type Example, readCorpus, readExample } from '../explore/corpus.ts';
 import { explorations } from '../explore/explorations.ts';
 import {
-  addTouches,
+  addShown,
   createExplorationFolder,
   type PlannedExploration,
   readExplored,
-  readTouches,
+  readShown,
   recordOfExplored,
   unsentFile,
   writeExploredRun,
@@ -96,7 +96,7 @@ export const runExploration = async (options: ExplorationOptions, parts: RunPart
       ? { requests: Number.MAX_SAFE_INTEGER, runs: 0, shrinkRequests: 0 }
       : { requests: options.requests ?? exploreRequestsMax, runs: exploreRunsMax, shrinkRequests: shrinkRequestsMax },
     corpus: replayed ? [replayed] : await readCorpus(corpusFolder),
-    touches: (await readTouches(touchesFile, target.name)).touches,
+    touches: (await readShown(touchesFile, target.name)).touches,
   };
   await createExplorationFolder(folder, plan).catch(notWritable(folder));
   print(`seed ${options.seed}`);
@@ -120,7 +120,7 @@ export const runExploration = async (options: ExplorationOptions, parts: RunPart
       stored: async (of) => {
         if (!replayed) {
           await addToCorpus(corpusFolder, explored.found);
-          const { runs, touches } = await addTouches(touchesFile, target.name, explored);
+          const { runs, touches } = await addShown(touchesFile, target.name, explored);
           const [ofThis, ofAll] = [coverageOf(explored.touches), coverageOf(touches)];
           const file = join(folder, 'coverage.txt');
           await writeFile(file, domainCoverageText({ target: target.name, runs, coverage: ofAll }));

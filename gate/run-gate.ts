@@ -1,6 +1,6 @@
 /** Runs a gate: plans, walks in a process of its own, writes what the run found, and reports. */
 import { obligationLedgerOf, stateLasts } from '../client/ledgers/user-ledgers.ts';
-import { cellCoverage } from '../contracts/cell-coverage.ts';
+import { classCoverage } from '../contracts/class-coverage.ts';
 import { decided } from '../contracts/decide.ts';
 import type { Depth } from '../contracts/depth.ts';
 import { exitCodes, worstCode } from '../contracts/exit-codes.ts';
@@ -198,7 +198,7 @@ const gated = async (options: GateOptions, parts: RunParts): Promise<Gated> => {
         ),
       write: (of) => writeRun(folder, of),
       report: (of) =>
-        print(terminalReport(of, { color, path: pathForPerson(folder), cells: cellCoverage(of, target) })),
+        print(terminalReport(of, { color, path: pathForPerson(folder), cells: classCoverage(of, target) })),
     },
     parts,
   );

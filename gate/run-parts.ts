@@ -1,9 +1,9 @@
 /** What gates, shards and explorations share: opening the target, the minutes, the walk, and the end of a run. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { awaitMsMax, cleanUpMs } from '../client/in-time.ts';
 import { openOf } from '../client/ledgers/booking-ledger.ts';
 import { bookingLedgerOf, ledgersOf } from '../client/ledgers/user-ledgers.ts';
-import { awaitMsMax, cleanUpMs } from '../client/run-deadline.ts';
 import type { ClauseId } from '../contracts/clauses.ts';
 import type { Depth } from '../contracts/depth.ts';
 import { exitCodeOf, exitCodes } from '../contracts/exit-codes.ts';

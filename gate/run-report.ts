@@ -1,13 +1,47 @@
 /** `preflight report`: makes the reports of a stored run again, from the run alone. */
-import { appendFile, writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync } from 'node:fs';
+import { appendFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { exitCodes } from '../contracts/exit-codes.ts';
+import { UsageError } from '../contracts/usage-error.ts';
 import type { EvidenceOf } from '../reports/partner-markdown.ts';
 import { ensureFolder } from '../stores/private-files.ts';
 import type { Caller } from './caller.ts';
 import { notWritable, pathForPerson, preflightVersion, type ReportForm } from './results.ts';
 import { openRun, type StoredRun } from './stored-runs.ts';
 import { isOnGitHub } from './workflow-commands.ts';
+
+/** Writes what Allure reads of a run: a folder of results, from which its command makes a page. */
+const allureFile =
+  /-(result|container|attachment|globals)\.\w+$|^(environment\.properties|categories\.json|executor\.json)$/;
+
+/** Results of a former time would be taken for retries. */
+const emptied = async (folder: string): Promise<void> => {
+  if (!existsSync(folder)) return;
+  const foreign = readdirSync(folder).find((name) => !allureFile.test(name));
+  if (foreign !== undefined)
+    throw new UsageError(`${pathForPerson(folder)} holds ${foreign}, which is not of Allure: name another --output`);
+  await rm(folder, { recursive: true });
+};
+
+/** @throws UsageError */
+export const writeAllure = async ({ record, traces }: StoredRun, folder: string): Promise<void> => {
+  await emptied(folder);
+  await ensureFolder(folder).catch(notWritable(folder));
+  const [{ allureRun }, { FileSystemWriter }] = await Promise.all([
+    import('../reports/allure.ts'),
+    import('allure-js-commons/sdk/reporter'),
+  ]);
+  const { results, attachments, environment } = allureRun(record, traces);
+  const writer = new FileSystemWriter({ resultsDir: folder });
+  try {
+    for (const result of results) writer.writeResult(result);
+    for (const [name, text] of attachments) writer.writeAttachment(name, Buffer.from(text));
+    writer.writeEnvironmentInfo(environment);
+  } catch (thrown) {
+    notWritable(folder)(thrown);
+  }
+};
 
 /** Undefined where it is better not to write one, with the reason. */
 type Written = { readonly name: string; readonly text: string } | { readonly without: string };
@@ -133,7 +167,6 @@ export const writeForms = async (
   }
   if (as.includes('allure')) {
     const results = join(folder, 'allure-results');
-    const { writeAllure } = await import('./write-allure.ts');
     await writeAllure(run, results);
     wrote(results);
   }

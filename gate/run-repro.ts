@@ -12,10 +12,9 @@ import { comparisonText } from '../reports/differences-text.ts';
 import { oneLine } from '../reports/safe-text.ts';
 import { wrapped } from '../reports/text-layout.ts';
 import { loadTarget } from '../targets/load.ts';
-import { openReplayable } from './open-sought.ts';
+import { announced, openReplayable, type Replayable, type SendOptions } from './opened-case.ts';
 import { pathForPerson } from './results.ts';
-import { toldMinimised } from './run-minimise.ts';
-import { announced, type Replayable, type SendOptions, type SendParts, sendCase, tellSent } from './send-case.ts';
+import { type SendParts, sendCase, tellSent, toldMinimised } from './send-case.ts';
 import { noticesAround, repeatOf } from './surroundings.ts';
 
 export type ReproOptions = SendOptions & { compare?: true };

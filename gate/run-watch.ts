@@ -8,9 +8,9 @@ import { oneLine } from '../reports/safe-text.ts';
 import { type WatchReport, watchLines } from '../reports/watch-text.ts';
 import { loadTarget } from '../targets/load.ts';
 import type { Caller, LogLevel } from './caller.ts';
-import { openReplayable } from './open-sought.ts';
+import { announced, openReplayable } from './opened-case.ts';
 import { type ReproParts, seedOfCase } from './run-repro.ts';
-import { announced, sendCase, tellSent } from './send-case.ts';
+import { sendCase, tellSent } from './send-case.ts';
 import { noticesAround, repeatOf, type Surroundings, type TargetOptions } from './surroundings.ts';
 import { allWatched, type BrokenCase, type WatchedCase } from './watch.ts';
 

@@ -1,47 +1,79 @@
 /** Sends a case to a target: announced before, cleaned up after, and what came of it kept. */
-import type { Minimised, MinimiseProgress } from '../cases/minimise/minimise.ts';
-import { readProgress } from '../cases/minimise/reduced.ts';
-import { editPlan } from '../cases/replay/edit-plan.ts';
-import { effectsOfCase, hasEffects, lackingFor } from '../cases/replay/effects-of-case.ts';
-import { daysSince } from '../cases/replay/moved-dates.ts';
-import { type AnyReplayed, aboutText, type ReplayParts, replayAny, stepsSought } from '../cases/replay/replay.ts';
-import { createReproFolder, type Reproduced, writeRepro } from '../cases/replay/repro-folder.ts';
-import type { ReplayStep } from '../cases/replay/steps.ts';
+import { join } from 'node:path';
+import { type Minimised, type MinimiseProgress, minimise } from '../cases/minimise/minimise.ts';
+import { readProgress, writeProgress } from '../cases/minimise/reduced.ts';
+import { type AnyReplayed, type AnySought, type ReplayParts, replayAny, stepsSought } from '../cases/replay/replay.ts';
+import { bundleOfReplay, createReproFolder, type Reproduced, writeRepro } from '../cases/replay/repro-folder.ts';
 import { evidenceOf } from '../client/ledgers/user-ledgers.ts';
 import { createSharing } from '../client/redaction/sharing.ts';
-import { importedFlow } from '../contracts/imported.ts';
 import type { RunIdentity, RunRecord } from '../contracts/run-record.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Trace } from '../contracts/trace.ts';
-import { UsageError } from '../contracts/usage-error.ts';
 import type { Runner } from '../engine/run.ts';
+import { writeJson } from '../engine/run-folder.ts';
 import { runnerHere } from '../engine/runner-here.ts';
 import { walker } from '../engine/walk.ts';
-import { decisive, reproText } from '../reports/case-text.ts';
-import { caseEffectsLines } from '../reports/effects-text.ts';
+import { decisive, minimisedText, reproText } from '../reports/case-text.ts';
 import { bookingsLine } from '../reports/run-facts.ts';
 import { oneLine } from '../reports/safe-text.ts';
-import { wrapped } from '../reports/text-layout.ts';
 import type { EvidenceStore } from '../stores/evidence-store.ts';
-import type { Caller, LogLevel } from './caller.ts';
+import type { Caller } from './caller.ts';
 import { endsRun, type WhenInterrupted } from './interruption.ts';
 import { logger } from './logger.ts';
-import type { OpenedCase, OpenedEnding } from './open-sought.ts';
+import { attemptsMost, daysOf, type Replayable, requestsByDefault, type SendOptions } from './opened-case.ts';
 import { tidyResults } from './prune.ts';
 import { newRunFolder, notWritable, pathForPerson } from './results.ts';
-import { runMinimise } from './run-minimise.ts';
-import { type Surroundings, type TargetOptions, warningsAround } from './surroundings.ts';
+import { type Surroundings, warningsAround } from './surroundings.ts';
 
-export type SendOptions = TargetOptions & {
-  /** As often as the case allows, when not said. */
-  attempts?: number;
-  literal?: true;
-  minimise?: true;
-  /** How many requests minimising may take. */
-  requests?: number;
-  /** The folder of a run that was minimising the case. */
-  resume?: string;
-  logLevel: LogLevel;
+/** Makes a case smaller at a target: the smallest so far is kept after each answer, so that nothing is lost when it ends. */
+type MinimiseRun = {
+  readonly folder: string;
+  readonly run: RunIdentity;
+  /** The bundle as the person named it, and the run that it is of. */
+  readonly of: { readonly file: string; readonly run: string; readonly fingerprint?: string | undefined };
+  readonly replayParts: ReplayParts;
+  /** Exactly, for its owner. */
+  readonly keep: (shown: AnyReplayed) => Promise<void>;
+  readonly requestsMax: number;
+  /** What it goes on from. */
+  readonly from: MinimiseProgress | undefined;
+  readonly isInterrupted: () => boolean;
+};
+
+const runMinimise = (
+  sought: AnySought,
+  { folder, run, of, replayParts, keep, requestsMax, from, isInterrupted }: MinimiseRun,
+): Promise<Minimised> =>
+  minimise(sought, {
+    requestsMax,
+    from,
+    isInterrupted,
+    send: (smaller, steps, left) => replayAny(smaller, { ...replayParts, steps, requestsMax: left, isApart: true }),
+    onProgress: async (progress, shown) => {
+      const found = shown && bundleOfReplay(run, shown);
+      if (shown && found) {
+        await writeJson(join(folder, found.name), found.bundle);
+        await keep(shown);
+      }
+      const { smallest, tried, requests } = progress;
+      await writeProgress(folder, { of: { ...of, target: run.target }, smallest, tried, requests });
+    },
+  });
+
+/** For a terminal of so many columns. */
+export const toldMinimised = (sought: AnySought, minimised: Minimised, width: number): string => {
+  const { smallest, ended, reason, requests, oneLess } = minimised;
+  const operationOf = (index: number): string => `${index} ${sought.trace.exchanges[index]?.operation}`;
+  const told = {
+    ended,
+    reason,
+    steps: smallest.steps.map(operationOf),
+    stepsBefore: stepsSought(sought).length,
+    without: smallest.without,
+    requests,
+    oneLess,
+  };
+  return minimisedText(told, width);
 };
 
 export type SendParts = Caller & {
@@ -49,8 +81,6 @@ export type SendParts = Caller & {
   /** Resolves when somebody wants it to end. */
   readonly interrupted: WhenInterrupted;
 };
-
-export type Replayable = OpenedCase | OpenedEnding;
 
 type Sent = {
   readonly attempts: readonly AnyReplayed[];
@@ -61,9 +91,6 @@ type Sent = {
   readonly isInterrupted: boolean;
 };
 
-/** Of minimising and explaining: enough for what a gate finds, a few bookings and all, and for two rooms full of guests. */
-export const requestsByDefault = 300;
-
 type SendingAll = {
   readonly run: RunIdentity;
   readonly folder: string;
@@ -73,10 +100,6 @@ type SendingAll = {
   readonly store: EvidenceStore | undefined;
   readonly from: MinimiseProgress | undefined;
 };
-
-/** By how many days an imported case is moved, told before anything is sent; of another the clock of the target tells. */
-export const daysOf = ({ sought: { trace } }: Replayable, now: () => number): number | undefined =>
-  trace.flow === importedFlow ? daysSince(trace, now()) : undefined;
 
 /** Exactly, for its owner; a replay goes on without. */
 const keepExact = async (
@@ -95,18 +118,6 @@ const keepEvidence = async (store: EvidenceStore | undefined, run: RunIdentity, 
     const name = each === decisive(attempts) ? evidenceNameOf(each) : undefined;
     await keepExact(store, run, each.exact, name ?? `attempt-${i + 1}`);
   }
-};
-
-/** What only reads may be looked at again: once may be by chance. */
-const readingAttempts = 3;
-
-/** How often a case is sent at the most. */
-const attemptsMost = ({ sought }: Replayable, { attempts }: Pick<SendOptions, 'attempts'>): number => {
-  const steps = stepsSought(sought);
-  const { movedMs } = effectsOfCase(sought.trace, steps);
-  const isReading =
-    movedMs === 0 && !hasEffects(sought.trace, steps) && !steps.some(({ then }) => then.operation === 'token');
-  return attempts ?? (isReading ? readingAttempts : 1);
 };
 
 /** All attempts that were asked for, else up to the first that fails or cannot tell; or smaller and smaller forms of the case. */
@@ -158,81 +169,15 @@ const sendAll = async (opened: Replayable, running: Runner, sending: SendingAll)
   }
 };
 
-/** Where dates are moved and who is invented; what cannot be read in a request, and so not be sent again. */
-const editsOf = (
-  opened: Replayable,
-  steps: readonly ReplayStep[],
-  { options, now }: Announcing,
-): { readonly lines: readonly string[]; readonly unread?: string | undefined } => {
-  const days = daysOf(opened, now);
-  if (days === undefined || options.literal) return { lines: [] };
-  const requests = steps.map(({ then }) => then).filter(({ intent }) => intent === undefined);
-  const { lines, unread } = editPlan(opened.sought.trace, requests, { days, seed: options.seed });
-  const all = requests.flatMap((each) => unread(each).map((why) => `${each.operation}: ${why}`));
-  return { lines, unread: all.length > 0 ? oneLine(all.join('; '), unreadCharactersMax) : undefined };
-};
-
-/** @throws UsageError where somebody who is real would be booked again. */
-const assertNobodyReal = ({ opened: { file }, sought: { trace } }: Replayable, steps: readonly ReplayStep[]): void => {
-  if (trace.flow !== importedFlow || !hasEffects(trace, steps)) return;
-  throw new UsageError(
-    `${file} was imported and has an effect: leave out --literal, then its dates are moved and its people are invented`,
-  );
-};
-
-type Announcing = {
-  readonly target: Target;
-  readonly options: Pick<SendOptions, 'attempts' | 'literal' | 'minimise' | 'requests' | 'seed'>;
-  readonly print: Caller['print'];
-  readonly now: Caller['now'];
-  /** Of the terminal, in columns. */
-  readonly width: number;
-};
-
-const hang = 7;
-/** A file may hold many. */
-const unreadCharactersMax = 600;
-
-/**
- * Tells what is sent, and what it does to the service.
- *
- * @returns What the target lacks for it, or what of it cannot be read: then nothing may be sent.
- * @throws UsageError where somebody who is real would be booked again.
- */
-export const announced = (opened: Replayable, announcing: Announcing, command = 'repro'): string | undefined => {
-  const { target, options, print, width } = announcing;
-  const tell = (line: string): void => print(`${' '.repeat(hang)}${wrapped(line, { hang, width })}`);
-  const { minimise, requests = requestsByDefault } = options;
-  const { sought } = opened;
-  const steps = stepsSought(sought);
-  if (options.literal) assertNobodyReal(opened, steps);
-  // It must fail twice before anything is left out.
-  const attempts = minimise ? 2 : attemptsMost(opened, options);
-  const isAtMost = !minimise && options.attempts === undefined;
-  print(wrapped(`${command.padEnd(5)}  ${oneLine(aboutText(sought))}, ${originOf(opened)}`, { hang, width }));
-  print(`to     ${target.name} at ${target.baseUrl}`);
-  const { lines, unread } = editsOf(opened, steps, announcing);
-  for (const line of lines) print(oneLine(line, 200));
-  for (const line of caseEffectsLines(effectsOfCase(sought.trace, steps), attempts, isAtMost)) tell(line);
-  if (minimise) tell(`and again with less and less: ${requests} requests at the most, and what the target allows`);
-  return lackingFor(sought.trace, steps, { target, attempts }) ?? unread;
-};
-
-/** Where the case comes from. */
-const originOf = ({ opened: { bundle } }: Replayable): string =>
-  bundle.imported
-    ? `imported from ${oneLine(bundle.imported.file, 60)}`
-    : `found by ${oneLine(bundle.run.id)} at ${oneLine(bundle.run.target)}`;
-
 /** How it is sent, what the person named it, and how the run is repeated. */
-export type Sending = {
+type Sending = {
   readonly options: SendOptions;
   readonly target: Target;
   readonly file: string;
   readonly repeat: string;
 };
 
-export type SentCase = Omit<Sent, 'warnings'> & {
+type SentCase = Omit<Sent, 'warnings'> & {
   readonly run: string;
   readonly folder: string;
   readonly decided: AnyReplayed | undefined;

@@ -9,7 +9,7 @@ import type { RunOptions } from '../engine/run-options.ts';
 import { runnerHere } from '../engine/runner-here.ts';
 import type { EvidenceStore } from '../stores/evidence-store.ts';
 import { loadTarget } from '../targets/load.ts';
-import { lateErrorOf } from '../targets/loaded.ts';
+import { lateErrorOf } from '../targets/load-file.ts';
 import { type LogLevel, logReaders } from './caller.ts';
 import { logger } from './logger.ts';
 import { readHandedOn, storesOf } from './shards/handed-on.ts';

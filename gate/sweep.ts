@@ -1,12 +1,13 @@
 /** Cancels what runs have left behind that were killed, and tells what only a person can clear up. */
 import type { Logger } from 'pino';
-import { isBeyondUs, isFlight, isLeftOnPurpose, type Ledger } from '../client/ledgers/booking-ledger.ts';
+import { isBeyondUs, isFlight, isLeftOnPurpose } from '../client/ledgers/booking-ledger.ts';
+import type { Ledger } from '../client/ledgers/ledger.ts';
 import { bookingLedgerOf, ledgersOf, obligationLedgerOf } from '../client/ledgers/user-ledgers.ts';
 import { sharedByClients } from '../client/tokens/user-token-cache.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
-import type { Swept } from '../engine/clean-up/sweep.ts';
+import type { Swept } from '../engine/clean-up/clean-up.ts';
 import { runner } from '../engine/run.ts';
 import { targetTime } from '../engine/target-time.ts';
 import {

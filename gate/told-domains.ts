@@ -2,9 +2,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { chosenBy } from '../contracts/areas.ts';
-import { cellCoverage } from '../contracts/cell-coverage.ts';
+import { classCoverage } from '../contracts/class-coverage.ts';
+import { clauseClasses } from '../contracts/clause-classes.ts';
 import { type ClauseId, clauseIds } from '../contracts/clauses.ts';
-import { clauseDomain } from '../contracts/domains.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
@@ -84,7 +84,7 @@ export const toldDomains = async (
   const run = named ?? (await (target ? newestOf(target.name) : latest()));
   if (!run) {
     if (given === 'latest') throw new UsageError('no run is stored here: npx --no -- preflight gate records one');
-    result({ clauses: chosen.map((id) => ({ clause: id, domain: Object.fromEntries(clauseDomain(id).classes) })) });
+    result({ clauses: chosen.map((id) => ({ clause: id, domain: Object.fromEntries(clauseClasses(id).classes) })) });
     print(domainsText(chosen));
     notice(
       `no run ${target ? `of ${target.name} ` : ''}is stored here that could tell what was met: npx --no -- preflight gate`,
@@ -95,7 +95,7 @@ export const toldDomains = async (
   if (target && record.target !== target.name)
     throw new UsageError(`run ${record.id} is of ${record.target}, and not of ${target.name}: leave one of them out`);
   if (!record.cells) notice(`run ${record.id} was stored before runs told what they met: gate again`);
-  const all = cellCoverage(record, target ?? (await targetOf(run, parts))).filter(({ clause }) =>
+  const all = classCoverage(record, target ?? (await targetOf(run, parts))).filter(({ clause }) =>
     chosen.includes(clause),
   );
   if (all.length === 0) throw new UsageError(`run ${record.id} judged nothing of ${names.join(', ')}`);

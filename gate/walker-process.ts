@@ -2,7 +2,7 @@
 import { UsageError } from '../contracts/usage-error.ts';
 import { readPlan } from '../engine/run-folder.ts';
 import { loadTarget } from '../targets/load.ts';
-import { lateErrorOf } from '../targets/loaded.ts';
+import { lateErrorOf } from '../targets/load-file.ts';
 import type { StandInsFor } from './explorer.ts';
 import { type FromWalker, type Recorded, type ToWalker, targetData, walkerVariables } from './walker-messages.ts';
 

@@ -1,6 +1,6 @@
 /** The process that walks for a command. It alone loads a target file; only what it sends back as messages counts. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { afterTheEndMs } from '../client/run-deadline.ts';
+import { afterTheEndMs } from '../client/in-time.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import type { JudgedFlow } from '../engine/judged-flow.ts';

@@ -16,7 +16,7 @@ import { standingText, watchedTable } from '../reports/watch-text.ts';
 import { StoreUnavailable } from '../stores/store.ts';
 import { loadTarget } from '../targets/load.ts';
 import type { Caller } from './caller.ts';
-import { openReplayable } from './open-sought.ts';
+import { openReplayable } from './opened-case.ts';
 import { notWritable, pathForPerson } from './results.ts';
 
 /** The cases that are watched on this machine, with what is known of each. */

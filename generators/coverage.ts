@@ -1,39 +1,39 @@
-/** Counts which pairs of classes a target was shown, and aims what is drawn at those that it was not. */
+/** Counts which pairs of classes a target was shown, and draws what it was shown least. */
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import type { DomainCoverage, Pair, Touch } from '../contracts/domain-coverage.ts';
-import { type Domain, domainOf, domains } from './partitions.ts';
+import type { GroupCoverage, Pair, ShownTogether } from '../contracts/class-coverage.ts';
+import { type DimensionGroup, dimensionGroups, groupOf } from './dimension-groups.ts';
 
 type Classes = Readonly<Record<string, string>>;
 
-/** A domain of more is counted only as far. */
+/** A group with more is counted only as far. */
 const combinationsMax = 20_000;
 
 /** The classes of each dimension; of an open one those that a target has told. */
 const classesOf = (
-  { dimensions }: Domain,
-  touches: readonly Touch[],
+  { dimensions }: DimensionGroup,
+  together: readonly ShownTogether[],
 ): [dimension: string, names: readonly string[]][] =>
   Object.entries(dimensions).map(([dimension, names]) => {
     if (names !== 'open') return [dimension, names];
-    const reported = touches.flatMap(({ classes }) => classes[dimension] ?? []);
+    const reported = together.flatMap(({ classes }) => classes[dimension] ?? []);
     return [dimension, [...new Set(reported)].toSorted()];
   });
 
 /** All that can come together, the first of every dimension first; an open one of which nothing is told is left out. */
-const combinationsOf = (domain: Domain, touches: readonly Touch[]): Classes[] => {
+const combinationsOf = (group: DimensionGroup, together: readonly ShownTogether[]): Classes[] => {
   let combinations: Classes[] = [{}];
-  for (const [dimension, names] of classesOf(domain, touches)) {
+  for (const [dimension, names] of classesOf(group, together)) {
     if (names.length === 0) continue;
     combinations = combinations
       .flatMap((classes) => names.map((name) => ({ ...classes, [dimension]: name })))
       .slice(0, combinationsMax);
   }
-  return combinations.filter((classes) => domain.allows?.(classes) ?? true);
+  return combinations.filter((classes) => group.allows?.(classes) ?? true);
 };
 
-/** Every two classes of a combination; the one there is, where a domain has one dimension alone. */
-const pairsOf = (classes: Classes, { dimensions }: Domain): Pair[] => {
+/** Every two classes of a combination; the one there is, where a group has one dimension alone. */
+const pairsOf = (classes: Classes, { dimensions }: DimensionGroup): Pair[] => {
   const all = Object.keys(dimensions).flatMap((dimension): (readonly [string, string])[] => {
     const name = classes[dimension];
     return name === undefined ? [] : [[dimension, name]];
@@ -44,38 +44,39 @@ const pairsOf = (classes: Classes, { dimensions }: Domain): Pair[] => {
 
 const keyOf = (pair: Pair): string => JSON.stringify(pair);
 
-const ofDomain = (id: string, touches: readonly Touch[]): Touch[] => touches.filter(({ domain }) => domain === id);
+const ofGroup = (id: string, together: readonly ShownTogether[]): ShownTogether[] =>
+  together.filter(({ domain }) => domain === id);
 
-const shownKeys = (domain: Domain, touches: readonly Touch[]): ReadonlySet<string> =>
-  new Set(touches.flatMap(({ classes }) => pairsOf(classes, domain).map(keyOf)));
+const shownKeys = (group: DimensionGroup, together: readonly ShownTogether[]): ReadonlySet<string> =>
+  new Set(together.flatMap(({ classes }) => pairsOf(classes, group).map(keyOf)));
 
-/** What of one domain was shown, out of all that can come together. */
-const coverageIn = (id: string, domain: Domain, all: readonly Touch[]): DomainCoverage => {
-  const touches = ofDomain(id, all);
-  const shown = shownKeys(domain, touches);
+/** What of one group was shown, out of all that can come together. */
+const coverageIn = (id: string, group: DimensionGroup, all: readonly ShownTogether[]): GroupCoverage => {
+  const together = ofGroup(id, all);
+  const shown = shownKeys(group, together);
   const pairs = new Map(
-    combinationsOf(domain, touches).flatMap((classes) => pairsOf(classes, domain).map((pair) => [keyOf(pair), pair])),
+    combinationsOf(group, together).flatMap((classes) => pairsOf(classes, group).map((pair) => [keyOf(pair), pair])),
   );
   const isShown = (pair: Pair): boolean => shown.has(keyOf(pair));
   return {
     domain: id,
-    about: domain.about,
+    about: group.about,
     shown: [...pairs.values()].filter(isShown),
     neverShown: [...pairs.values()].filter((pair) => !isShown(pair)),
   };
 };
 
 export const coverageOf = (
-  touches: readonly Touch[],
-  of: Readonly<Record<string, Domain>> = domains,
-): DomainCoverage[] => Object.entries(of).map(([id, domain]) => coverageIn(id, domain, touches));
+  together: readonly ShownTogether[],
+  of: Readonly<Record<string, DimensionGroup>> = dimensionGroups,
+): GroupCoverage[] => Object.entries(of).map(([id, group]) => coverageIn(id, group, together));
 
-export type Aim = {
-  readonly touches: readonly Touch[];
+export type LeastShownOf = {
+  readonly together: readonly ShownTogether[];
   /** What a target lets us draw at all; everything when not said. */
   readonly may?: (classes: Classes) => boolean;
-  /** The domain of that name when not said. */
-  readonly domain?: Domain;
+  /** The group of that id when not said. */
+  readonly group?: DimensionGroup;
 };
 
 /** Draws some of the combinations, and shrinks by one dimension at a time to any of them that its first classes make. */
@@ -109,19 +110,22 @@ class Drawing extends fc.Arbitrary<Classes> {
 }
 
 /**
- * Classes with the most pairs that were never shown; where all were, any. A draw depends on the seed and the touches alone,
+ * Classes with the most pairs that were never shown; where all were, any. A draw depends on the seed and what was shown alone,
  * and shrinks towards the first class of every dimension.
  *
  * @throws when nothing may be drawn.
  */
-export const aimed = (id: string, { touches, may = () => true, domain = domainOf(id) }: Aim): fc.Arbitrary<Classes> => {
-  if (!domain) throw new RangeError(`no domain is named ${id}`);
-  const known = ofDomain(id, touches);
-  const all = combinationsOf(domain, known).filter(may);
+export const leastShown = (
+  id: string,
+  { together, may = () => true, group = groupOf(id) }: LeastShownOf,
+): fc.Arbitrary<Classes> => {
+  if (!group) throw new RangeError(`no group of dimensions is named ${id}`);
+  const known = ofGroup(id, together);
+  const all = combinationsOf(group, known).filter(may);
   if (all.length === 0) throw new RangeError(`nothing of ${id} may be drawn`);
-  const shown = shownKeys(domain, known);
+  const shown = shownKeys(group, known);
   const newPairs = (classes: Classes): number =>
-    pairsOf(classes, domain).filter((pair) => !shown.has(keyOf(pair))).length;
+    pairsOf(classes, group).filter((pair) => !shown.has(keyOf(pair))).length;
   const most = Math.max(...all.map(newPairs));
   return new Drawing({ all, best: all.filter((classes) => newPairs(classes) === most) });
 };

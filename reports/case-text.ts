@@ -1,10 +1,9 @@
-/** What minimising a case came to, in words: what is left of it, and how that was shown. */
+/** Cases in words: what a replay has shown, what explains a refusal, and what minimising has left. */
 import { passesNeeded, type Seen } from '../contracts/seen.ts';
 import type { Finding } from '../contracts/verdict.ts';
 import { oneLine } from './safe-text.ts';
 import { counted, wrapped } from './text-layout.ts';
 
-/** What sending a case again has shown, in a line. */
 type ReproAttempt = {
   readonly outcome: 'same' | 'different' | 'fixed' | 'unclear';
   readonly reason?: string | undefined;
@@ -74,7 +73,7 @@ export const reproText = (attempts: readonly ReproAttempt[], seen?: Seen): strin
   return `${labelOf(decided)}${times}${said === '' ? '' : `   ${said}`}`;
 };
 
-/** What was found of a refusal, in words: what decides it, or why nothing is named. */
+/** What decides a refusal, or why no cause is named. */
 type Explanation = {
   readonly ended: 'cause' | 'chance' | 'always' | 'accepted' | 'unclear' | 'spent' | 'interrupted';
   readonly supplier: string | undefined;
@@ -143,7 +142,7 @@ export const explainedText = (explained: Explanation, width: number): string => 
   ].join('\n');
 };
 
-/** What minimising a case came to, in words: what is left of it, and how that was shown. */
+/** What is left of a case, and how that was shown. */
 type Minimisation = {
   readonly ended: 'minimal' | 'spent' | 'interrupted' | 'unshown';
   readonly reason?: string | undefined;
@@ -160,7 +159,7 @@ type Minimisation = {
 
 const partsIndent = ' '.repeat(10);
 
-/** As many in a line as there is room for. */
+/** As many parts in a line as fit. */
 const partsLines = (label: string, parts: readonly string[], width: number): string[] => {
   const lines: string[] = [];
   let line = label.padEnd(partsIndent.length);

@@ -1,4 +1,4 @@
-/** What a target file sets, what it lacks, and what each lack leaves unjudged: for the person who writes it. */
+/** A target file for the person who writes it: what it sets and lacks, and what real answers hold and it reads. */
 
 import { areaOfClause, areas } from '../contracts/areas.ts';
 import { type BoundOperation, boundOperations } from '../contracts/intents.ts';

@@ -1,4 +1,4 @@
-/** The matrix of a page: areas by clauses, each a sign of how it stands and a link to what is said of it. */
+/** The body of the page of a run: the matrix of areas and clauses, the filters, and each clause with its findings. */
 
 import { areas } from '../contracts/areas.ts';
 import { clause as clauseOf } from '../contracts/clauses.ts';
@@ -22,7 +22,6 @@ import {
 import { counted } from './text-layout.ts';
 import { wayOutOf } from './verdict-line.ts';
 
-/** One finding on the page of a run: what was promised, what came, how to see it again, and the exchanges that show it. */
 const valueMax = 600;
 
 const commandsOf = (failure: Failure, record: RunRecord, path: string): [name: string, command: string][] => {
@@ -64,7 +63,6 @@ ${evidence ? `<p class="dim">The exchanges of the flow: those that the finding n
 </article>`;
 };
 
-/** The clauses of a run, those that ask most of a reader first: each opens to what was found, or to why nothing was. */
 type ListParts = { readonly record: RunRecord; readonly path: string; readonly evidenceOf: EvidenceOf };
 
 /** What a reader rarely opens. */
@@ -151,7 +149,6 @@ export const clauseList = (of: Summary, parts: ListParts): string =>
     .map((state) => groupMarkup(state, of, parts))
     .join('\n');
 
-/** The filters of a page: by text, state, area and basis. They are shown where the script of the page runs. */
 type Choice = { readonly value: string; readonly name: string; readonly count: number };
 
 const choices = (kind: string, all: readonly Choice[]): string => {
@@ -164,6 +161,7 @@ const choices = (kind: string, all: readonly Choice[]): string => {
   return `<fieldset><legend>${kind}</legend>${boxes.join(' ')}</fieldset>`;
 };
 
+/** By text, state, area and basis; shown where the script of the page runs. */
 export const filters = ({ rows, counts }: Summary): string => {
   const count = (is: (row: ClauseRow) => boolean): number => rows.filter(is).length;
   const bases = ['documented', 'reading', 'derived'] as const;
@@ -188,7 +186,6 @@ ${choices(
 </div></form>`;
 };
 
-/** The matrix of a page: areas by clauses, each a sign of how it stands and a link to what is said of it. */
 const topicRow = (topic: string, rows: readonly ClauseRow[]): string =>
   `<tr><th scope="row">${topic}</th><td><div class="cells">${rows.map(({ state, clause }) => signLink(state, clause)).join('')}</div></td></tr>`;
 
@@ -197,6 +194,7 @@ const areaTable = ({ area, rows, counts }: Summary['areas'][number]): string => 
 ${[...Map.groupBy(rows, ({ topic }) => topic)].map(([topic, ofTopic]) => topicRow(topic, ofTopic)).join('\n')}
 </tbody></table>`;
 
+/** Areas by clauses, each a sign of its state and a link to it. */
 export const matrix = ({ counts, areas }: Summary): string => {
   const legend = clauseStates
     .filter((state) => counts[state] > 0)

@@ -1,9 +1,9 @@
 /** The domains of clauses as `preflight clauses --domain` prints them: their dimensions and classes, and which a run has met. */
-import { type CellTotals, type ClauseCells, cellTotals } from '../contracts/cell-coverage.ts';
+import { type ClassTotals, type ClauseCoverage, classTotals } from '../contracts/class-coverage.ts';
 import { topicOf } from '../contracts/clause.ts';
+import { clauseClasses } from '../contracts/clause-classes.ts';
 import type { ClauseId } from '../contracts/clauses.ts';
 import { dimensions } from '../contracts/dimensions.ts';
-import { clauseDomain } from '../contracts/domains.ts';
 import { oneLine } from './safe-text.ts';
 import { wrapped } from './text-layout.ts';
 
@@ -36,7 +36,7 @@ const whyNoneLine = (why: string): string => `  ${wrapped(`no dimension: ${why}`
 export const domainsText = (clauses: readonly ClauseId[]): string =>
   together(
     clauses.map((clause): Part => {
-      const { classes, whyNone } = clauseDomain(clause);
+      const { classes, whyNone } = clauseClasses(clause);
       const lines = [...classes].map(([dimension, names]) => line(dimension, names.join(', ')));
       return { clause, head: '', lines: whyNone === undefined ? lines : [whyNoneLine(whyNone)] };
     }),
@@ -47,8 +47,8 @@ const labelled = (label: string, text: string): string => {
   return `${label.padEnd(labelWidth)}${wrapped(text, { hang, width })}`;
 };
 
-const dimensionLines = (dimension: string, cells: ClauseCells['cells']): string[] => {
-  const namesOf = (some: ClauseCells['cells']): string => some.map(({ name }) => name).join(', ');
+const dimensionLines = (dimension: string, cells: ClauseCoverage['cells']): string[] => {
+  const namesOf = (some: ClauseCoverage['cells']): string => some.map(({ name }) => name).join(', ');
   const [met, open] = [cells.filter(({ isMet }) => isMet), cells.filter(({ isMet, lacks }) => !isMet && !lacks)];
   const lacking = Map.groupBy(
     cells.filter(({ lacks }) => lacks),
@@ -64,12 +64,12 @@ const dimensionLines = (dimension: string, cells: ClauseCells['cells']): string[
 
 const many = (count: number): string => count.toLocaleString('en');
 
-const metOf = ({ met, lacking, all }: CellTotals): string =>
+const metOf = ({ met, lacking, all }: ClassTotals): string =>
   `${many(met)} of ${many(all)} cells met${lacking > 0 ? `, ${many(lacking)} cannot be shown here` : ''}`;
 
-const partOf = ({ clause, cells, whyNone }: ClauseCells): Part => ({
+const partOf = ({ clause, cells, whyNone }: ClauseCoverage): Part => ({
   clause,
-  head: whyNone === undefined ? metOf(cellTotals(cells)) : '',
+  head: whyNone === undefined ? metOf(classTotals(cells)) : '',
   lines:
     whyNone === undefined
       ? [...Map.groupBy(cells, ({ dimension }) => dimension)].flatMap(([dimension, some]) =>
@@ -84,10 +84,10 @@ const sumRow = (cells: readonly (string | number)[]): string => {
 };
 
 /** How many cells of each dimension were met, over all clauses. */
-const sums = (all: readonly ClauseCells[]): string[] => {
+const sums = (all: readonly ClauseCoverage[]): string[] => {
   const cells = all.flatMap((each) => each.cells);
   const rows = [...Map.groupBy(cells, ({ dimension }) => dimension)].map(([dimension, some]) => {
-    const { met, lacking, all: count } = cellTotals(some);
+    const { met, lacking, all: count } = classTotals(some);
     return sumRow([dimension, count, met, count - met - lacking, lacking]);
   });
   return [sumRow(['dimension', 'cells', 'met', 'not yet', 'not here']), ...rows];
@@ -96,9 +96,9 @@ const sums = (all: readonly ClauseCells[]): string[] => {
 export type RunNamed = { readonly id: string; readonly target: string };
 
 /** With a run: which of them it has met, which not yet, and which its target cannot show. */
-export const metDomainsText = (all: readonly ClauseCells[], { id, target }: RunNamed): string =>
+export const metDomainsText = (all: readonly ClauseCoverage[], { id, target }: RunNamed): string =>
   [
-    `run ${oneLine(id)} on ${oneLine(target)}: ${metOf(cellTotals(all.flatMap(({ cells }) => cells)))}`,
+    `run ${oneLine(id)} on ${oneLine(target)}: ${metOf(classTotals(all.flatMap(({ cells }) => cells)))}`,
     '',
     ...sums(all),
     '',
@@ -106,7 +106,7 @@ export const metDomainsText = (all: readonly ClauseCells[], { id, target }: RunN
   ].join('\n');
 
 /** One line of a gate; undefined where its record holds no cells. */
-export const cellsLine = (all: readonly ClauseCells[]): string | undefined => {
-  const totals = cellTotals(all.flatMap(({ cells }) => cells));
+export const cellsLine = (all: readonly ClauseCoverage[]): string | undefined => {
+  const totals = classTotals(all.flatMap(({ cells }) => cells));
   return totals.met === 0 ? undefined : `${metOf(totals)}: npx --no -- preflight clauses --domain`;
 };

@@ -1,4 +1,4 @@
-/** What a run would send, as a person reads it before allowing it. */
+/** What a run or a case would send, and what that may cost, as a person reads it before allowing it. */
 
 import type { ClauseId } from '../contracts/clauses.ts';
 import { type OperationId, operations } from '../contracts/operations.ts';

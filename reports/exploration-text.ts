@@ -1,11 +1,11 @@
 /** Results of an exploration: the counterexamples, and the pairs of classes that a target was never shown. */
 
-import type { DomainCoverage, Pair } from '../contracts/domain-coverage.ts';
+import type { GroupCoverage, Pair } from '../contracts/class-coverage.ts';
 import type { Json } from '../contracts/json.ts';
 import { oneLine } from './safe-text.ts';
 import { counted } from './text-layout.ts';
 
-/** What each counterexample is: the input that shows it, and what it took to find it. */
+/** The input that shows a failure, and what it took to find it. */
 type Counterexample = {
   readonly fingerprint: string;
   readonly exploration: string;
@@ -48,7 +48,7 @@ type CoverageReport = {
   readonly target: string;
   /** How many runs it adds up. */
   readonly runs: number;
-  readonly coverage: readonly DomainCoverage[];
+  readonly coverage: readonly GroupCoverage[];
 };
 
 const linesMax = 12;
@@ -64,13 +64,13 @@ const named = (classes: readonly Class[]): string =>
     .join('; ');
 
 /** Classes that stand in no pair that was shown. */
-const neverAtAll = ({ shown, neverShown }: DomainCoverage): ReadonlyMap<string, Class> => {
+const neverAtAll = ({ shown, neverShown }: GroupCoverage): ReadonlyMap<string, Class> => {
   const seen = new Set(shown.flat().map(keyOf));
   return new Map(neverShown.flat().flatMap((each) => (seen.has(keyOf(each)) ? [] : [[keyOf(each), each]])));
 };
 
 /** Those of one dimension that are missing beside one class of another are one line. */
-const linesOf = (coverage: DomainCoverage): string[] => {
+const linesOf = (coverage: GroupCoverage): string[] => {
   const unseen = neverAtAll(coverage);
   const pairs = coverage.neverShown.filter((pair) => !pair.some((each) => unseen.has(keyOf(each))));
   const byFirst = [...Map.groupBy(pairs, ([first]) => first && keyOf(first)).values()];
@@ -83,7 +83,7 @@ const linesOf = (coverage: DomainCoverage): string[] => {
   ];
 };
 
-const partOf = (coverage: DomainCoverage): string[] => {
+const partOf = (coverage: GroupCoverage): string[] => {
   const { domain, about, shown, neverShown } = coverage;
   const lines = linesOf(coverage);
   const more = lines.length - linesMax;
@@ -94,7 +94,7 @@ const partOf = (coverage: DomainCoverage): string[] => {
   ];
 };
 
-const sumOf = (coverage: readonly DomainCoverage[]): { shown: number; all: number } => {
+const sumOf = (coverage: readonly GroupCoverage[]): { shown: number; all: number } => {
   const shown = coverage.reduce((sum, each) => sum + each.shown.length, 0);
   return { shown, all: coverage.reduce((sum, each) => sum + each.neverShown.length, shown) };
 };
@@ -112,8 +112,8 @@ export const domainCoverageText = ({ target, runs, coverage }: CoverageReport): 
 
 /** How much of the domain one run has shown, and all runs together. */
 export const coverageLine = (reported: {
-  readonly ofThis: readonly DomainCoverage[];
-  readonly ofAll: readonly DomainCoverage[];
+  readonly ofThis: readonly GroupCoverage[];
+  readonly ofAll: readonly GroupCoverage[];
   readonly runs: number;
   /** The file that lists the rest. */
   readonly path: string;

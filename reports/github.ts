@@ -1,4 +1,4 @@
-/** The findings of a run as GitHub's workflow commands, which show them beside a pull request. */
+/** A run as GitHub shows it: the summary of a job, and workflow commands that show findings beside a pull request. */
 
 import { clause as clauseOf } from '../contracts/clauses.ts';
 import type { Decision } from '../contracts/decision.ts';
@@ -64,7 +64,6 @@ const decisionMarkdown = (decision: Decision | undefined): string[] => {
   return lines.length === 0 ? [] : ['### Decision', lines.join('\n')];
 };
 
-/** A run as the summary of a pipeline's job shows it. What came from a service stands in code, where nothing of it acts. */
 const plain = paintWith(false);
 
 /** GitHub refuses a summary above 1 MiB, and a job may have others. */

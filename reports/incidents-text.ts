@@ -5,7 +5,6 @@ import type { MaintenanceWindow } from '../contracts/maintenance-window.ts';
 import { oneLine } from './safe-text.ts';
 import { counted, utc, wrapped } from './text-layout.ts';
 
-/** Maintenance windows in words. */
 const windowRow = (id: string, target: string, state: string, from: string, until: string): string =>
   `${id.padEnd(6)}${oneLine(target, 20).padEnd(22)}${state.padEnd(7)}${from.padEnd(18)}${until}`;
 

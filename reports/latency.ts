@@ -1,9 +1,8 @@
-/** How long each operation took to answer: percentiles, and how the answers are spread, as numbers alone. */
+/** How long each operation took to answer: percentiles and the spread of the answers, as numbers and as a table of a page. */
 import { type OperationId, operationIds, operations } from '../contracts/operations.ts';
 import { tableOf } from './markup.ts';
 import { counted } from './text-layout.ts';
 
-/** Latency on a page: percentiles of each operation beside a small picture of how its answers are spread. */
 const barWidth = 8;
 const height = 28;
 

@@ -1,11 +1,10 @@
-/** What a sweep did, one line for each booking it was about, and a way out for each that is left. */
+/** Bookings, tickets and tokens that runs left behind: on purpose for a later run, or to be swept, with the way out for each. */
 import { countsForMs, type ObligationId, obligationIds, stillCounts } from '../contracts/obligations.ts';
 import type { Permissions } from '../contracts/target.ts';
 import type { Trace } from '../contracts/trace.ts';
 import { oneLine } from './safe-text.ts';
 import { counted } from './text-layout.ts';
 
-/** What runs have left behind on purpose: what it is, when it is due, and what came of the last of its kind. */
 type Open = {
   readonly id: ObligationId;
   readonly run: string;
@@ -108,7 +107,6 @@ export const obligationLines = (all: ObligationLines): string => {
   ].join('\n');
 };
 
-/** What a sweep did, one line for each booking it was about, and a way out for each that is left. */
 type Requested = { readonly mark: string; readonly run: string; readonly begunAt: string };
 type Flight = Requested & { readonly kind: 'flight'; readonly departure: string; readonly route: unknown };
 type OpenFlight = Flight & { readonly unknown: Unknown['unknown']; readonly tickets: readonly unknown[] };

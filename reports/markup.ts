@@ -1,9 +1,8 @@
-/** Small pieces of markup that the parts of the page share. What came from elsewhere is escaped here. */
+/** Pieces of HTML that pages share: the page itself, lists and tables. Foreign text is escaped here. */
 import { createHash } from 'node:crypto';
 import { escaped } from './safe-text.ts';
 import { type ClauseState, stateWords } from './summary.ts';
 
-/** A page that holds all it shows: nothing is fetched, nothing in it acts but our own script, and what came from elsewhere is escaped. */
 const style = `
 :root { color-scheme: light dark; --back: #fff; --text: #1c1f23; --dim: #5f6874; --line: #d8dde3; --soft: #f5f7f9;
   --bad: #b3261e; --bad-back: #fdecea; --other: #7a5200; --other-back: #fff3d6; --name: #0b5394; }

@@ -1,4 +1,4 @@
-/** What the page of a run has besides the style of every page: the states in colours that are also signs, the matrix, the filters. */
+/** The script and the style of the page of a run, beside the style of every page. */
 
 /** Plain JavaScript for browsers; the page allows no other. Without it, everything is there and nothing is filtered. */
 export const script = `

@@ -6,7 +6,7 @@ import { type ClauseId, clauseIds } from '../contracts/clauses.ts';
 import type { Standing } from '../contracts/standing.ts';
 import { counted, type Paint, paintWith } from './text-layout.ts';
 
-/** What exploration finds that no plain flow does: per fault, in how many requests, and whether lawful worlds were blamed. */
+/** A fault that only exploration finds: in how many requests, for each seed. */
 type Detection = {
   readonly id: string;
   readonly dialect: string;

@@ -1,4 +1,4 @@
-/** What a person reads of a waiver that was just written: what it covers, until when, and what to do next. */
+/** Lines that reports show of a run beside its clauses: bookings, left-out clauses, policy, waivers, and what changed since. */
 
 import { areaNamed } from '../contracts/areas.ts';
 import type { ClauseId } from '../contracts/clauses.ts';
@@ -10,10 +10,9 @@ import { oneLine } from './safe-text.ts';
 import type { ClauseRow } from './summary.ts';
 import { counted, wrapped } from './text-layout.ts';
 
-/** One line on the clauses that the depth of a run leaves out, and how they are judged. */
 type LeftOut = Pick<RunRecord, 'depth'> & { readonly leftOut?: readonly ClauseId[] | undefined };
 
-/** Undefined where none is left out. */
+/** The clauses that the depth of a run leaves out, and how to judge them; undefined where none is left out. */
 export const leftOutLine = ({ depth, leftOut = [] }: LeftOut): string | undefined => {
   if (leftOut.length === 0) return undefined;
   const verb = leftOut.length === 1 ? 'is' : 'are';

@@ -1,7 +1,6 @@
-/** Text from elsewhere in Markdown: it stands in code, where nothing of it acts. */
+/** Foreign text made safe to show: in a terminal, in the log of a pipeline, in HTML and in Markdown. */
 import { stripVTControlCharacters } from 'node:util';
 
-/** Makes foreign text safe to print: one line, bounded, nothing in it that a terminal or a reader could obey. */
 const charactersMax = 240;
 
 /** Controls, line and paragraph separators. */
@@ -13,7 +12,11 @@ const invisible = /\p{Cf}/gu;
 /** What GitHub, Azure and TeamCity take for a command, at the start of a line or, of the older forms, anywhere in it. */
 const commands = /:(?=:[\w-]+(?: .*?)?::)|#(?=#(?:\[|vso\[|teamcity\[))/gi;
 
-/** @param max In characters, the sign of the cut included. */
+/**
+ * One bounded line in which nothing acts on a terminal, a pipeline or a reader.
+ *
+ * @param max In characters, the sign of the cut included.
+ */
 export const oneLine = (text: string, max: number = charactersMax): string => {
   // What cannot be shown need not be cleaned either: a service may send megabytes.
   const bounded = text.slice(0, 16 * max);
@@ -37,7 +40,6 @@ export const unobeyed = (text: string): string => text.replace(anywhere, '# ').r
 /** Of JSON, which is read as the same value. */
 export const unobeyedJson = (text: string): string => text.replace(anywhere, '\\u0023');
 
-/** The one way in which text from elsewhere enters HTML, SVG and XML: as text, in which nothing acts and nothing hides. */
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -49,6 +51,7 @@ const entities: Readonly<Record<string, string>> = {
 /** What turns the direction of writing, or cannot be seen, is left out; so is what no XML may hold (XML 1.0, §2.2). */
 const unseen = /[\p{Cf}\p{Cs}\ufffe\uffff]|(?![\n\t])\p{Cc}/gu;
 
+/** For HTML, SVG and XML. */
 export const escaped = (text: string): string =>
   text
     .toWellFormed()

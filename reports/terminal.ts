@@ -1,6 +1,6 @@
 /** What a person reads at the end of a gate run: what only warns, the count, the verdict, and last its causes. */
 
-import type { ClauseCells } from '../contracts/cell-coverage.ts';
+import type { ClauseCoverage } from '../contracts/class-coverage.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import type { Verdict } from '../contracts/verdict.ts';
 import { cellsLine } from './domain-text.ts';
@@ -150,7 +150,7 @@ type TerminalOptions = {
   readonly path: string;
   readonly judged?: Judged;
   /** Of every clause that was judged; no line is printed of them when left out. */
-  readonly cells?: readonly ClauseCells[];
+  readonly cells?: readonly ClauseCoverage[];
 };
 
 /** The report without a newline at its end. */

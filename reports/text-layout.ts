@@ -1,17 +1,18 @@
-/** A duration as a person says it: `1.9 s`, `3 min 12 s`. */
+/** How text reports are set: colour, wrapped lines, counts, moments and durations. */
 import { styleText } from 'node:util';
 
-/** Colour that is decided once, by the caller, and never by looking at the environment. */
 export type Style = Parameters<typeof styleText>[0];
 export type Paint = (style: Style, text: string) => string;
 
+/** The caller decides on colour; the environment is not looked at. */
 export const paintWith = (color: boolean): Paint =>
   color ? (style, text) => styleText(style, text, { validateStream: false }) : (_, text) => text;
 
-/** Breaks a line of words at spaces so that it fits a terminal; the lines after the first hang under it. */
 export const columnsMax = 80;
 
 /**
+ * Breaks a line at spaces so that it fits a terminal.
+ *
  * @param hang How far the following lines are indented, and how much of the first is taken already.
  */
 export const wrapped = (text: string, { hang, width = columnsMax }: { hang: number; width?: number }): string => {
@@ -34,9 +35,9 @@ export const counted = (count: number, noun: string): string => `${count} ${noun
 /** A moment as a person reads it: `2026-08-31 08:22:51 UTC`. */
 export const utc = (iso: string): string => `${iso.slice(0, 19).replace('T', ' ')} UTC`;
 
-/** A duration as a person says it: `1.9 s`, `3 min 12 s`. */
 const minuteMs = 60_000;
 
+/** `1.9 s`, `3 min 12 s` */
 export const durationText = (ms: number): string => {
   const tenths = Math.round(ms / 100);
   if (tenths < 600) return `${(tenths / 10).toFixed(1)} s`;

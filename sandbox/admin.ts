@@ -3,7 +3,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { OperationId } from '../contracts/operations.ts';
-import { useCoupon } from './avia/telling.ts';
+import { useCoupon } from './avia/reported.ts';
 import { dialectIds, isDialectId } from './dialects.ts';
 import { type AnyFaultId, isAnyFaultId } from './faults.ts';
 import { isOddityId, type OddityId } from './oddities.ts';

@@ -12,7 +12,7 @@ export type Dialect = {
   /** One of the two documented forms: `accountingCode` has three digits, `number` ten. */
   readonly ticketNumberOf: (ticket: { accountingCode: string; carrier: string; number: string }) => string;
   /** Whether ticket_cancel answers with nothing but its status, or reports success and failure. */
-  readonly voids: 'silently' | 'telling';
+  readonly voids: 'silently' | 'reporting';
   /** Whether refusals of what it spells say success false beside their error. */
   readonly saysFailure: boolean;
   /** Takes the canonical request out of a body, as far as it is there; what is in its place may be anything. */

@@ -25,7 +25,7 @@ type Context = {
 type Parts = readonly [year: number, month: number, day: number];
 type DayForm = (value: Json, context: Context) => SpelledDay | undefined;
 
-/** Nobody travels later, and nobody was born before. */
+/** No trip is later, and no birth is earlier. */
 const [yearMin, yearMax] = [1900, 2100];
 
 const padded = (value: number, length = 2): string => String(value).padStart(length, '0');
@@ -148,7 +148,7 @@ const forms: Readonly<Record<string, DayForm>> = {
     ([year, month, day], [date = '', , like = '', time = '']) =>
       `${padded(day, date.length)}.${padded(month, date.length)}.${yearAs(year, like)}${time}`,
   ),
-  // 01/31/2027 or 31/01/2027, as far as it can be told.
+  // 01/31/2027 or 31/01/2027, as far as the value shows it.
   '01/31/2027': texts(
     open,
     ([one, , other, year = ''], context) => {
@@ -188,7 +188,7 @@ const plain = (key: string): string => key.toLowerCase().replaceAll(/[^a-z]/g, '
 
 export const isAboutBirth = (key: string): boolean => /birth|born|dob|bday/.test(plain(key));
 
-/** A field that holds a day, as far as its name tells. */
+/** A field that holds a day, as far as its name says. */
 const isAboutDay = (key: string): boolean =>
   isAboutBirth(key) ||
   /(date|day|arrival|departure|checkin|checkout|from|until|till|expiry|expires(on|at)?|expiration)$/.test(plain(key));
@@ -196,9 +196,9 @@ const isAboutDay = (key: string): boolean =>
 const isTime = /^\d\d?:\d\d/;
 
 export type DayReader = {
-  /** Undefined of what is no day, or cannot be told to be which. @param key The name of the field. */
+  /** Undefined of what is no day, or may be several days. @param key The name of the field. */
   read(value: Json, key?: string): SpelledDay | undefined;
-  /** It must be a day, and which one cannot be told. */
+  /** It must be a day, and which one is ambiguous. */
   isUnread(value: Json, key: string): boolean;
 };
 

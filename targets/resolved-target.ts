@@ -1,13 +1,48 @@
 /** Makes a target of what a target file says: completed with defaults, and validated before anything is sent. */
 import { z } from 'zod';
 import { defaultLimits } from '../client/client.ts';
+import type { Binding, Bindings } from '../contracts/bindings.ts';
+import { type BoundOperation, boundOperations } from '../contracts/intents.ts';
 import { json } from '../contracts/json.ts';
 import { obligationIds } from '../contracts/obligations.ts';
 import { type Levers, newestRevision, type OpenWorld, type Target } from '../contracts/target.ts';
 import { unknownKey } from '../contracts/unknown-key.ts';
-import { UsageError } from '../contracts/usage-error.ts';
-import { aFunction, bindings } from './binding-form.ts';
+import { UsageError, unknownName } from '../contracts/usage-error.ts';
 import type { FromEnvironment } from './target.ts';
+
+/** The form of `bindings` in a target file, checked as it is loaded: a mistake is reported before anything is sent. */
+const aFunction = <F>() => z.custom<F>((value) => typeof value === 'function', 'must be a function');
+
+const bindingForm = <Operation extends BoundOperation>() =>
+  z.strictObject({
+    request: aFunction<Binding<Operation>['request']>(),
+    response: aFunction<NonNullable<Binding<Operation>['response']>>().optional(),
+  });
+
+const forms = Object.fromEntries(boundOperations.map((operation) => [operation, bindingForm().optional()]));
+
+const pages = 'docs/use/bindings.md and docs/use/flight-bindings.md';
+
+const wordsOf = (name: string): string[] => name.toLowerCase().match(/[a-z]+/g) ?? [];
+
+/** Where to look for the right name: those that share a word, and the pages that have all of them. */
+const whereToLook = (name: string): string => {
+  const words = wordsOf(name);
+  if (words.join('-') === 'ticket-cancel') return 'its body is documented, so it needs no binding';
+  const near = boundOperations.filter((each) =>
+    wordsOf(each).some((word) => words.some((written) => written.startsWith(word) || word.startsWith(written))),
+  );
+  return near.length > 0 ? `near it: ${near.join(', ')}; see ${pages}` : `see ${pages}`;
+};
+
+/** Typed as what it lets through: the form of each binding is the same, and only its intents differ. */
+const bindings = z.strictObject(forms, {
+  error: (issue) => {
+    if (issue.code !== 'unrecognized_keys') return undefined;
+    const name = String(issue.keys?.[0]);
+    return unknownName('bound operation', name, boundOperations, whereToLook(name)).message;
+  },
+}) as unknown as z.ZodType<Bindings>;
 
 const count = z.number().int().positive();
 const budget = z.number().int().nonnegative();
@@ -91,7 +126,7 @@ export const targetForm = z.strictObject({
       sweepRequestsMax: count.max(10_000),
       exploreRequestsMax: count.max(100_000),
       exploreRunsMax: count.max(10_000),
-      // Of somebody else's service no more is asked for one finding.
+      // A service of others is asked no more for one finding.
       shrinkRequestsMax: budget.max(30),
       settleMs: milliseconds,
       bindingDeadlineMs: z.union([milliseconds, z.literal(Number.POSITIVE_INFINITY)]),
@@ -162,7 +197,7 @@ const defaults = {
   runDeadlineMs: 10 * 60_000,
 };
 
-/** Of several forms that a value may have, a misspelt key tells which was meant. */
+/** Of several forms that a value may have, a misspelt key shows which was meant. */
 const telling = (issue: z.core.$ZodIssue | undefined): z.core.$ZodIssue | undefined => {
   if (issue?.code !== 'invalid_union') return issue;
   const misspelt = issue.errors.flat().find(({ code }) => code === 'unrecognized_keys');

@@ -1,21 +1,195 @@
 /** The embedded reference sandbox: the default target, and an example of every setting. */
 import type { Answer, Bindings } from '../contracts/bindings.ts';
+import type { ChosenFlight, FlightIntents, FlightSearch, Passenger } from '../contracts/flight-intents.ts';
+import type { Json } from '../contracts/json.ts';
 import { byList, each, list, money, orNull, plain, sum, text, texts } from './reading.ts';
-import { flights } from './sandbox/flights.ts';
 import { sandboxLevers } from './sandbox-levers.ts';
 import { env, target } from './target.ts';
+
+/** How the embedded sandbox spells flights, bookings of flights and tickets. */
+const price = (value: Answer) => money(value?.amount, value?.currency);
+const flag = (value: unknown) => (typeof value === 'boolean' ? value : undefined);
+
+const placeOf = (route: Json, end: string): Json => Object(route)[end] ?? null;
+
+const journey = ({ route, departure, return: back }: FlightSearch) => ({
+  route: { origin: placeOf(route, 'from'), destination: placeOf(route, 'to') },
+  dates: { outbound: departure, inbound: back },
+});
+
+/** An offer looks the same wherever it stands. */
+const flightOffer = (one: Answer) => ({
+  price: price(one.price?.total),
+  isRefundable: flag(one.conditions?.refundable),
+  isExchangeable: flag(one.conditions?.exchangeable),
+  supplier: text(one.fare?.soldBy),
+  legs: legs(one.segments),
+  reference: plain(one.offerId),
+});
+
+/** None unless each is reported in full. */
+const legs = (segments: unknown) => {
+  const named = list(segments)?.map((one) => [plain(one?.flightNumber), plain(one?.departureDate)]);
+  return named?.every((parts) => parts.every((part) => part !== undefined))
+    ? named.map((parts) => parts.join(' on '))
+    : undefined;
+};
+
+const flight = (one: Answer) => ({
+  price: price(one.price?.total),
+  reference: { flightNumber: plain(one.flightNumber) ?? null, departureDate: plain(one.departureDate) ?? null },
+});
+
+const traveller = ({ firstName, lastName, birthDate, gender, citizenship, document, isChild }: Passenger) => ({
+  name: { first: firstName, last: lastName },
+  birthDate,
+  gender,
+  nationality: citizenship,
+  passport: { number: document.number, expires: document.expiresOn },
+  type: isChild ? 'CHD' : 'ADT',
+});
+
+const active = ['booked', 'ticketed'];
+
+const booking = (one: Answer) => ({
+  isActive: typeof one?.state === 'string' ? active.includes(one.state) : undefined,
+  price: price(one?.price),
+  createdAt: text(one?.createdAt),
+});
+
+const ticket = (one: Answer) => {
+  const statuses = list(one.coupons)?.map((coupon) => plain(coupon?.status) ?? null);
+  return {
+    couponStatuses: statuses,
+    // A coupon without a status may be open or not.
+    isOpen:
+      statuses && statuses.length > 0 && !statuses.includes(null)
+        ? statuses.every((status) => status === 'OPEN FOR USE')
+        : undefined,
+    price: price(one.fare?.total),
+    issuedAt: text(one.issuedAt),
+  };
+};
+
+const refund = (reported: Answer) => ({
+  amount: price(reported?.total),
+  penalty: price(reported?.penalty),
+  taxes: price(reported?.taxes),
+});
+
+const ofOffer = ({ searchId, offer: chosen }: Pick<ChosenFlight, 'searchId' | 'offer'>) => ({
+  searchId,
+  offerId: chosen.reference,
+});
+const ofBooking = ({ booking: { bookingId } }: FlightIntents['pnr-cancel']) => ({ bookingId });
+const ofTicket = ({ booking: { bookingId }, ticket: one }: FlightIntents['ticket-info']) => ({
+  bookingId,
+  ticketNumber: one.ticketNumber,
+});
+
+const flights: Bindings = {
+  'avia-search': {
+    request: (search) => ({ ...journey(search), passengers: { adults: search.adults, children: search.children } }),
+    response: (body) => ({ flightOffers: each(body, 'offers[]', flightOffer) }),
+  },
+  'avia-availability': {
+    request: ({ flights: asked }) => ({ segments: asked.flatMap(({ reference }) => reference ?? []) }),
+    response: (body) => ({
+      flights: each(body, 'segments[]', (one) => ({
+        ...flight(one),
+        seats: Number.isFinite(one.seatsAvailable) ? one.seatsAvailable : undefined,
+      })),
+    }),
+  },
+  'avia-schedule': {
+    request: journey,
+    response: (body) => ({ flights: each(body, 'timetable.segments[]', flight) }),
+  },
+  'avia-offer-price': {
+    request: ofOffer,
+    response: (body) => ({
+      flightOffers: each(body, 'offer', (one) => ({ ...flightOffer(one), isPriceChanged: flag(body.priceChanged) })),
+    }),
+  },
+  'fare-rules': {
+    request: ofOffer,
+    response: (body) => ({ fareRules: each(body, 'fare.rules[]', (rule) => ({ text: text(rule.text) })) }),
+  },
+  'pnr-create': {
+    request: ({ passengers, contact, ...chosen }) => ({
+      ...ofOffer(chosen),
+      travellers: passengers.map(traveller),
+      contact,
+    }),
+    response: (body) => ({ flightBooking: booking(body?.booking) }),
+  },
+  'pnr-retrieve': {
+    request: ofBooking,
+    response: (body) => ({
+      flightBooking: {
+        ...booking(body?.booking),
+        legs: legs(body?.segments),
+        passengerNames: texts(list(body?.travellers)?.flatMap((one) => [one?.name?.first, one?.name?.last])),
+      },
+      tickets: list(body?.documents)?.map((one) => ({ at: ['documents'], ticketNumber: plain(one) })),
+    }),
+  },
+  'pnr-cancel': { request: ofBooking, response: (body) => ({ flightBooking: booking(body?.booking) }) },
+  'pnr-reprice': {
+    request: ofBooking,
+    response: (body) => ({ flightBooking: { price: price(body?.price?.total) } }),
+  },
+  'ticket-issue': {
+    request: ofBooking,
+    response: (body) => ({
+      flightBooking: booking(body?.booking),
+      tickets: each(body, 'tickets[]', ticket),
+    }),
+  },
+  'ticket-info': { request: ofTicket, response: (body) => ({ tickets: each(body, 'ticket', ticket) }) },
+  'ticket-exchange-calculation': {
+    request: ({ search, ...subject }) => ({ ...ofTicket(subject), newDates: journey(search).dates }),
+    response: (body) => ({
+      exchange: {
+        penalty: price(body?.penalty),
+        surcharge: price(body?.surcharge),
+        // No list is another matter than an empty one.
+        offers:
+          list(body?.alternatives) &&
+          each(body, 'alternatives[]', (one) => ({
+            price: price(one.price?.total),
+            reference: plain(one.offerId),
+          })),
+      },
+    }),
+  },
+  'ticket-exchange': {
+    request: ({ exchangeId, offer: chosen, ...subject }) => ({ ...ofTicket(subject), exchangeId, offerId: chosen }),
+    response: (body) => ({
+      exchange: { penalty: price(body?.charged?.penalty), surcharge: price(body?.charged?.surcharge) },
+      tickets: each(body, 'newTicket', ticket),
+    }),
+  },
+  'ticket-refund-calculation': {
+    request: ofTicket,
+    response: (body) => ({ refund: { ...refund(body?.refund), reference: plain(body?.quoteKey) } }),
+  },
+  'ticket-refund': {
+    request: ({ calculation, ...subject }) => ({ ...ofTicket(subject), quoteKey: calculation }),
+    response: (body) => ({ refund: refund(body?.refund) }),
+  },
+};
 
 /** Set by the gate when it starts the sandbox itself; set it yourself for one that already runs. */
 export const sandboxUrlVariable = 'PREFLIGHT_SANDBOX_URL';
 
-const price = (value: Answer) => money(value?.amount, value?.currency);
 const parts = (breakdown: unknown) => list(breakdown)?.flatMap((part) => price(part) ?? []);
 /** First and last name of each guest, as far as there are any. */
 const names = (guests: Answer[] | undefined) =>
   (guests ?? []).flatMap((guest) => text([guest?.firstName, guest?.lastName].filter(Boolean).join(' ')) ?? []);
 const upsells = (options: unknown) => list(options)?.map((one) => ({ price: price(one?.price), reference: one?.key }));
 
-/** An offer looks the same wherever it stands; hotel_pricing and offer_pricing tell more of it than a search. */
+/** An offer looks the same wherever it stands; hotel_pricing and offer_pricing show more of it than a search. */
 const offer = (one: Answer, hotelId?: unknown) => ({
   identity: {
     hotelId: plain(hotelId),
@@ -144,7 +318,7 @@ export default target({
     route: { from: 'HEL', to: 'FCO' },
     otherRoutes: [{ from: 'OSL', to: 'LIS' }],
     usedTicket: { bookingId: 'f1e1d000-93b5-4c2e-a814-0b1c2d3e4f02', ticketNumber: '4210100000024' },
-    // Of an agency of ours.
+    // Of our agency.
     withoutRights: { bookingId: 'c0ffee00-4d1c-4b7a-a3f2-5e6d7c8b9a01', ticketNumber: '4210100000017' },
   },
   levers: sandboxLevers,

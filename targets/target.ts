@@ -37,5 +37,5 @@ export type TargetDefinition = {
   readonly bindings?: Bindings;
 };
 
-/** Types a target file; it is validated when it is loaded, so that a mistake is told as one line. */
+/** Types a target file; it is validated when it is loaded, so that a mistake is reported in one line. */
 export const target = (definition: TargetDefinition): TargetDefinition => definition;

@@ -2,8 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { draw } from '../../client/redaction/draw.ts';
-import { likeness } from '../../client/redaction/likeness.ts';
+import { draw, likeness } from '../../client/redaction/placeholder.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import { UsageError } from '../../contracts/usage-error.ts';

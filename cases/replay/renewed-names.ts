@@ -4,8 +4,7 @@ import type { TicketRef } from '../../contracts/flight-intents.ts';
 import type { BookingRef } from '../../contracts/intent-parts.ts';
 import type { Json } from '../../contracts/json.ts';
 import { idText } from '../../contracts/subjects.ts';
-import { areSame, refOf } from '../../engine/effects/booking-ref.ts';
-import { areSameTicket, ticketRefOf } from '../../engine/effects/ticket-ref.ts';
+import { areSame, areSameTicket, refOf, ticketRefOf } from '../../engine/effects/refs.ts';
 import { unknownTicketLike } from '../../generators/unknown-ids.ts';
 import { areSameNamed, factsOfThen, indexIn, isNamed, lacked, lastWith, type Repeated } from './repeated.ts';
 

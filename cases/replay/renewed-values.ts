@@ -1,12 +1,11 @@
 /** Renews a value of an imported request that an earlier answer gave. */
 import type { OfferFact } from '../../contracts/facts.ts';
 import type { FlightOfferFact } from '../../contracts/flight-facts.ts';
-import type { Json } from '../../contracts/json.ts';
-import { isJsonObject } from '../../contracts/json.ts';
+import { isJsonObject, type Json } from '../../contracts/json.ts';
 import type { KnownFacts } from '../../contracts/known-facts.ts';
 import { type Path, pathText } from '../../contracts/mismatch.ts';
 import { idText } from '../../contracts/subjects.ts';
-import { areSameTicket } from '../../engine/effects/ticket-ref.ts';
+import { areSameTicket } from '../../engine/effects/refs.ts';
 import { scalarsIn } from '../body-places.ts';
 import { type GivenValue, namesIn } from './given-values.ts';
 import { upsellsNow } from './renewal.ts';

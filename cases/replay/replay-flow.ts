@@ -8,7 +8,7 @@ import { idText } from '../../contracts/subjects.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import { type Flow, flow } from '../../engine/flow.ts';
 import type { Session } from '../../engine/session.ts';
-import { stopOf } from '../../engine/stop.ts';
+import { stopOf } from '../../engine/session.ts';
 import { betweenRunsMs } from './moved-dates.ts';
 import { bookingNow, ticketNow } from './renewed-names.ts';
 import { NothingToAsk, type Repeated, type ReplayLog, type ReplayOptions, Unrepeatable } from './repeated.ts';

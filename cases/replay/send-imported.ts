@@ -6,7 +6,7 @@ import { isJsonObject, type Json } from '../../contracts/json.ts';
 import { pathText, placeText } from '../../contracts/mismatch.ts';
 import { hasEffect } from '../../contracts/operations.ts';
 import type { Exchange } from '../../contracts/trace.ts';
-import { areSameTicket, ticketRefOf } from '../../engine/effects/ticket-ref.ts';
+import { areSameTicket, ticketRefOf } from '../../engine/effects/refs.ts';
 import type { Session } from '../../engine/session.ts';
 import { dayAfter } from '../../generators/calendar.ts';
 import { isEditable, keyOf, withPut } from '../body-places.ts';

@@ -7,8 +7,7 @@ import { operations } from '../../contracts/operations.ts';
 import { errorCodeOf, outcomeOf } from '../../contracts/outcome.ts';
 import type { KnownTicket } from '../../contracts/target.ts';
 import type { Exchange } from '../../contracts/trace.ts';
-import type { Asked, CallOptions } from '../../engine/asked.ts';
-import type { Booked, Issued, Session } from '../../engine/session.ts';
+import type { Asked, Booked, CallOptions, IssuedTickets, Session } from '../../engine/session.ts';
 import { garbageTokens } from '../../generators/bad-tokens.ts';
 import { drawn } from '../../generators/draws.ts';
 import { type Repeated, Unrepeatable } from './repeated.ts';
@@ -92,7 +91,7 @@ export const recordedCall = (then: Exchange, { seed, hotelId, wrongness }: Recor
   };
 };
 
-export type SentStep = Asked & Partial<Pick<Booked, 'booking'> & Pick<Issued, 'tickets'>>;
+export type SentStep = Asked & Partial<Pick<Booked, 'booking'> & Pick<IssuedTickets, 'tickets'>>;
 
 /** The result of a step, for the steps after it. */
 export const repeatedBy = (step: Repeated['step'], { exchange, facts, booking, tickets }: SentStep): Repeated => {

@@ -12,9 +12,9 @@ export type IssueMoment = {
 
 export type TargetClock = {
   observe(delivery: Delivery, sentAtMs: number): void;
-  /** The target's clock minus ours; null when it never told. */
+  /** The target's clock minus ours; null while unknown. */
   offsetMs(): number | null;
-  /** The target's time, which is ours until it told. */
+  /** The target's time, which is ours until an answer shows it. */
   nowMs(): number;
   /** A lever moved the clock of the target, which its Date headers need not follow. */
   move(ms: number): void;
@@ -22,15 +22,15 @@ export type TargetClock = {
   movedMs(): number;
   /** Before the run, levers of former runs have moved it so far: a token that shows the same is certain. */
   expect(ms: number): void;
-  /** A token was issued just now: before any lever of ours, it may tell the service far ahead of its Date headers. */
+  /** A token was issued just now: before our first lever, it may show the service far ahead of its Date headers. */
   hear(issue: IssueMoment): void;
-  /** How far the service is ahead of what its Date headers tell. */
+  /** How far the service is ahead of its Date headers. */
   ahead(): ClockAhead;
   /** The earliest and the latest that it may be there now. */
   span(): { readonly from: number; readonly to: number };
 };
 
-/** Further ahead than clocks differ and lifetimes of tokens are a little wrong, and nearer than any lever of ours moves one. */
+/** Further ahead than clocks differ and lifetimes of tokens are a little wrong, and nearer than any of our levers moves one. */
 const foundMsMin = 2 * 3_600_000;
 
 /** As much as clocks may differ. */
@@ -58,7 +58,7 @@ export const createTargetClock = (now: () => number): TargetClock => {
       if (!('answer' in delivery)) return;
       const { date, age } = delivery.answer.headers;
       const dateMs = Date.parse(date ?? '');
-      // An answer out of a cache tells the time of another day.
+      // An answer out of a cache shows the time of another day.
       if (Number.isNaN(dateMs) || (age !== undefined && age !== '0')) return;
       // Up to the headers, because a long body says nothing about the time in them.
       const nextMs = Math.round(dateMs - (sentAtMs + (delivery.headersMs ?? delivery.durationMs) / 2));

@@ -25,7 +25,7 @@ const decoders: Readonly<Record<string, Decoder>> = {
 
 export const acceptedCodings = 'gzip, deflate, br';
 
-export type Decoded = { readonly bytes: Buffer } | { readonly failure: Failure };
+export type DecodedContent = { readonly bytes: Buffer } | { readonly failure: Failure };
 
 const isTooLarge = (error: unknown): boolean => (error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE';
 
@@ -33,7 +33,7 @@ const isTooLarge = (error: unknown): boolean => (error as { code?: unknown }).co
 export const decoded = async (
   body: Buffer,
   { contentEncoding, bytesMax }: { readonly contentEncoding: string; readonly bytesMax: number },
-): Promise<Decoded> => {
+): Promise<DecodedContent> => {
   const codings = contentEncoding
     .split(',')
     .map((coding) => coding.trim().toLowerCase())

@@ -55,7 +55,7 @@ const coded = (error: unknown): (Coded & { readonly code: string }) | undefined 
   return (Array.isArray(errors) ? coded(errors[0]) : undefined) ?? (cause === undefined ? undefined : coded(cause));
 };
 
-/** Undici has one code for what a proxy says and for what we did wrong; only the text tells them apart. */
+/** Undici has one code for what a proxy says and for what we did wrong; only the text differs. */
 const proxyRefusal = (error: unknown): Failure | undefined => {
   const text = error instanceof Error ? error.message : '';
   const status =

@@ -1,4 +1,4 @@
-/** Reads the variables that name a proxy: before anything is sent, because what a library says of them comes too late and may tell their passwords. */
+/** Reads the variables that name a proxy: before anything is sent, because the messages of a library come too late and may contain their passwords. */
 import { BlockList, isIP } from 'node:net';
 import { UsageError } from '../../contracts/usage-error.ts';
 
@@ -24,7 +24,7 @@ const isProxy = (value: string): boolean => {
   return isWhole && [username, password].every((part) => part === '' || decodes(part));
 };
 
-/** @throws UsageError for a variable that counts and names no proxy; its value is not told. */
+/** @throws UsageError for a variable that counts and names no proxy; its value is not repeated. */
 export const assertProxyVariables = (environment: NodeJS.ProcessEnv): void => {
   for (const names of spellings) {
     const name = names.find((each) => environment[each] !== undefined);

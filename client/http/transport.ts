@@ -1,7 +1,7 @@
 /** Sends one request over undici and brings back the complete answer or the way it failed. */
 import { Agent, buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
 import type { Limits } from '../../contracts/target.ts';
-import { RunDeadlinePassed } from '../run-deadline.ts';
+import { RunDeadlinePassed } from '../in-time.ts';
 import { type Connections, createConnections, speaksTls } from './connections.ts';
 import { decoded } from './content-coding.ts';
 import { type Failure, failure, failureOf } from './failure.ts';
@@ -114,10 +114,10 @@ const joined = (headers: Dispatcher.ResponseData['headers']): Record<string, str
     ),
   );
 
-type Body = AsyncIterable<Buffer>;
+type WireBody = AsyncIterable<Buffer>;
 
 /** The bytes of a body, or undefined when there are more than allowed; leaving the loop closes the connection. */
-const collected = async (body: Body, bytesMax: number): Promise<Buffer | undefined> => {
+const collected = async (body: WireBody, bytesMax: number): Promise<Buffer | undefined> => {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of body) {

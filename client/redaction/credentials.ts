@@ -5,7 +5,55 @@ import type { Place } from './allow-list.ts';
 import { someDecoded, squeezed } from './decoded.ts';
 import { jwtPlaceholder, looksLikeJwt } from './jwt-placeholder.ts';
 import { createPlaceholders, type Placeholders } from './placeholder.ts';
-import { formsOf } from './secret-forms.ts';
+
+/** The forms in which a secret may come back: as it is, escaped, in hexadecimal, and inside longer base64. */
+type SecretForm = { readonly text: string; readonly isInBase64: boolean };
+
+const plain = (text: string): SecretForm => ({ text, isInBase64: false });
+
+const lowerPercents = (text: string): string => text.replace(/%../g, (octet) => octet.toLowerCase());
+
+const escapedInUrls = (secret: string): string[] => {
+  const inPath = encodeURIComponent(secret.toWellFormed());
+  const inForm = new URLSearchParams([['', secret]]).toString().slice(1);
+  return [inPath, inForm, ...[inPath, inForm].map(lowerPercents)];
+};
+
+const escapedInJson = (secret: string): string[] => {
+  const escaped = JSON.stringify(secret).slice(1, -1);
+  const inAscii = escaped.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return [escaped, inAscii].flatMap((text) => [text, text.replaceAll('/', '\\/')]);
+};
+
+/**
+ * What a secret looks like in the base64 of a longer text, by where in a group of three bytes it begins: the characters
+ * that nothing but the secret decides.
+ */
+const inBase64 = (secret: string): SecretForm[] => {
+  const bytes = Buffer.from(secret);
+  return [0, 1, 2].flatMap((before) => {
+    const whole = Buffer.concat([Buffer.alloc(before), bytes]);
+    const [first, end] = [Math.ceil((before * 8) / 6), Math.floor((whole.length * 8) / 6)];
+    const text = whole.toString('base64').slice(first, end);
+    return [text, text.replaceAll('+', '-').replaceAll('/', '_')].map((each) => ({ text: each, isInBase64: true }));
+  });
+};
+
+/** A form may be there more than once. */
+const formsOf = (secret: string): SecretForm[] => {
+  const inHexadecimal = Buffer.from(secret).toString('hex');
+  return [
+    secret,
+    secret.toLowerCase(),
+    secret.toUpperCase(),
+    ...escapedInUrls(secret),
+    ...escapedInJson(secret),
+    inHexadecimal,
+    inHexadecimal.toUpperCase(),
+  ]
+    .map(plain)
+    .concat(inBase64(secret));
+};
 
 export type Redactor = {
   /** From now on the text is replaced wherever it turns up, in any of its usual forms. */
@@ -39,7 +87,7 @@ const isOfNothingElse = (form: string): boolean => form.length >= formedCharacte
 
 const words = /[\w.-]+/g;
 
-/** In base64 a character beside it may tell some bits of a secret. */
+/** In base64 a character beside it may show some bits of a secret. */
 const withNeighbours = (text: string): RegExp => new RegExp(`[\\w+/-]?${RegExp.escape(text)}[\\w+/-]?=*`, 'g');
 
 export const createRedactor = (placeholders: Placeholders = createPlaceholders()): Redactor => {
@@ -56,7 +104,7 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
 
   const opaque = (text: string): string => placeholders.text(text, { opaque: true });
 
-  /** A claim of a token, told by its type and its form alone. */
+  /** A claim of a token, known by its type and its form alone. */
   const unclaimed = (value: Json): Json => {
     if (typeof value === 'string') return placeholders.text(value);
     if (typeof value === 'number') return placeholders.number(value);

@@ -4,10 +4,15 @@ import { remembered } from './remembered.ts';
 
 export type Language = 'en' | 'ru';
 
-type Rule = { readonly flag: string; readonly stripped: string; readonly isCrossed: boolean; readonly ends: RegExp };
+type AffixRule = {
+  readonly flag: string;
+  readonly stripped: string;
+  readonly isCrossed: boolean;
+  readonly ends: RegExp;
+};
 
 /** By what a rule adds to the stem. */
-type Rules = ReadonlyMap<string, Rule[]>;
+type Rules = ReadonlyMap<string, AffixRule[]>;
 
 /** Messages leave the dots of ё out. */
 const [yo, ye] = [Buffer.from('ё'), Buffer.from('е')];
@@ -17,7 +22,7 @@ const fileOf = (language: Language, ending: string): Buffer =>
   readFileSync(new URL(`index.${ending}`, import.meta.resolve(`dictionary-${language}`)));
 
 const rulesIn = (affixes: string, kind: 'PFX' | 'SFX'): Rules => {
-  const rules = new Map<string, Rule[]>();
+  const rules = new Map<string, AffixRule[]>();
   const crossed = new Map<string, boolean>();
   for (const line of affixes.split('\n')) {
     const [is, flag = '', stripped = '', ending = '', condition] = line.split(/\s+/);
@@ -97,8 +102,8 @@ const wordsOf = (language: Language): ((word: string) => boolean) => {
   const flagsOf = stemsOf(fileOf(language, 'dic'));
 
   /** With the flag of a prefix that was taken off, if one was. */
-  const isSuffixed = (word: string, prefix?: Rule): boolean => {
-    const bears = (stem: string, rule?: Rule): boolean =>
+  const isSuffixed = (word: string, prefix?: AffixRule): boolean => {
+    const bears = (stem: string, rule?: AffixRule): boolean =>
       flagsOf(stem).some(
         (flags) => (!prefix || flags.includes(prefix.flag)) && (rule === undefined || flags.includes(rule.flag)),
       );

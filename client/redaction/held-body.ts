@@ -1,9 +1,27 @@
-/** Holds a large body as its text, and reads it again when somebody looks: as values it takes several times as much. */
+/** Holds a large body as its text, and parses it again on access: as values it takes several times as much memory. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { Json } from '../../contracts/json.ts';
-import { clearAway } from '../http/garbage.ts';
 import { heldBytesMax } from '../limits.ts';
 
-/** What gives the body, whenever it is asked for; as long as somebody works with it, the same one. */
+/**
+ * Keeps what a large answer leaves behind small. Left to itself, V8 lets the values of several large answers lie about
+ * and keeps the room they took: then an answer costs four times its size instead of less than three.
+ */
+let collect: (() => void) | undefined;
+
+/** Before a large answer is read: the room for new values grows no more, for it is never given back. */
+export const makeReadyForLarge = (): void => {
+  if (collect) return;
+  setFlagsFromString('--semi-space-growth-factor=1');
+  setFlagsFromString('--expose-gc');
+  collect = runInNewContext('gc') as () => void;
+};
+
+/** When nothing but the text of a large answer is needed any more. */
+const clearAway = (): void => collect?.();
+
+/** Gives the body on each access; the same object as long as it is in use. */
 const readAgain = (body: object): (() => Json) => {
   const bytes = Buffer.from(JSON.stringify(body));
   let held = new WeakRef(body);

@@ -1,12 +1,24 @@
 /** Takes out of a JWT everything but its form and its times. */
+import * as base64url from 'jose/base64url';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import { isJwt } from '../../contracts/jwt.ts';
-import { decodedJson, encodedJson } from './jwt-json.ts';
 import type { Placeholders } from './placeholder.ts';
+
+/** A part of a JWT: JSON in base64url. */
+export const encodedJson = (value: Json): string => base64url.encode(JSON.stringify(value));
+
+/** Undefined for any other text. */
+export const decodedJson = (part: string): Json | undefined => {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(base64url.decode(part))) as Json;
+  } catch {
+    return undefined;
+  }
+};
 
 const form = /^[\w-]+\.[\w-]*\.[\w-]*(?:\.[\w-]*\.[\w-]*)?$/;
 
-/** Registered names say nothing of anybody; any other value of a header becomes a placeholder. */
+/** Registered names say nothing about a person; any other value of a header becomes a placeholder. */
 const headerValues: Readonly<Record<'alg' | 'enc' | 'typ', RegExp>> = {
   alg: /^(none|(HS|RS|ES|PS)(256|384|512)|ES256K|EdDSA|Ed25519|dir|RSA1_5|RSA-OAEP(-(256|384|512))?|A(128|192|256)(GCM)?KW|ECDH-ES(\+A(128|192|256)KW)?|PBES2-HS(256|384|512)\+A(128|192|256)KW)$/,
   enc: /^(A(128|192|256)GCM|A128CBC-HS256|A192CBC-HS384|A256CBC-HS512)$/,

@@ -20,7 +20,9 @@ const dayIn = (text: string): string | undefined => {
 
 /** Fewer are no number of a person. */
 const digitsMax = 6;
-const digitsOf = (text: string): string => text.replace(/\D/g, '');
+/** The digits of a text, in every script and width. */
+export const digitsOf = (text: string): string =>
+  /[^\0-\x7f]/.test(text) ? text.normalize('NFKC').replace(/\P{N}/gu, '') : text.replace(/\D/g, '');
 
 const base64 = /^[\w+/-]{12,}={0,2}$/;
 
@@ -40,9 +42,9 @@ export type OwnValues = {
   /** An answer says it, in no form that may leave: nothing that repeats it later is ours. */
   exclude(value: string | number): void;
   isExcluded(value: string | number): boolean;
-  /** The number itself, or an amount of ours in hundredths. */
+  /** The number itself, or our amount in hundredths. */
   hasNumber(value: number): boolean;
-  /** The text itself in any case, a number of ours, another way to write a day of ours, or nothing but words of ours. */
+  /** The text itself in any case, one of our numbers, another way to write one of our days, or nothing but our words. */
   hasText(text: string): boolean;
   hasWord(word: string): boolean;
   /** A birth date or a part of a document, of an invented person: it stays in no message. */
@@ -56,7 +58,7 @@ export const createOwnValues = (): OwnValues => {
   const days = new Set<string>();
   const excluded = new Set<string>();
   const excludedWords = new Set<string>();
-  /** As of a telephone, whatever stands between them. */
+  /** As of a telephone, with any signs between them. */
   const excludedDigits = new Set<string>();
   const ofPassports = new Set<string>();
 

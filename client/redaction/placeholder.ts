@@ -1,8 +1,169 @@
 /** Gives every value that may not be written down one stable placeholder, for as long as a client lives. */
-import { randomBytes } from 'node:crypto';
+import { createHash, hash, randomBytes } from 'node:crypto';
 import { placeholderCharactersMax } from '../limits.ts';
-import { draw } from './draw.ts';
-import { likeness, numberLikeness } from './likeness.ts';
+
+/** A stream of bytes that depends on a key and a text only, from which placeholders are drawn. */
+type Draw = {
+  /** One of the characters of an alphabet. */
+  of(alphabet: string): string;
+  /** A whole number from `from` to `to`, both included, in decimal and of two digits. */
+  pair(from: number, to: number): string;
+};
+
+const sha256Bytes = 32;
+
+/**
+ * A character for each byte, because small buffers cost more memory than what they hold. SHA-256 is twice as fast as
+ * SHAKE, and most texts are short.
+ */
+const bytesOf = (seed: string, count: number): string =>
+  count <= sha256Bytes
+    ? hash('sha256', seed, 'binary')
+    : createHash('shake256', { outputLength: count }).update(seed).digest('binary');
+
+export const draw = (options: { readonly key: string; readonly label: string; readonly count: number }): Draw => {
+  const bytes = bytesOf(`${options.key}\0${options.label}`, options.count);
+  let position = 0;
+  const next = (): number => bytes.charCodeAt(position++ % bytes.length);
+  return {
+    of: (alphabet) => alphabet.charAt(next() % alphabet.length),
+    pair: (from, to) => String(from + (next() % (to - from + 1))).padStart(2, '0'),
+  };
+};
+
+const digits = '0123456789';
+const hexLetters = 'abcdef';
+/** Without a to f, so that a word never turns into a hexadecimal number. */
+const lowerLetters = 'ghijklmnopqrstuvwxyz';
+const upperLetters = lowerLetters.toUpperCase();
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const onlyDigits = /^\d+$/;
+const hexadecimal = /^(?=.*\d)(?=.*[a-f])(?:[0-9a-f]+|[0-9A-F]+)$/i;
+const isoMoment = /^(\d{4})-(\d\d)-(\d\d)(?:([Tt ])(\d\d):(\d\d)(:\d\d)?([.,]\d{1,12})?([Zz]|[+-]\d\d:?\d\d)?)?$/;
+const url = /^[a-z][a-z0-9+.-]{0,15}:\/\/\S+$/i;
+
+/** Signs give a text its form (of a ticket number, a telephone, an e-mail address) and are no content. */
+const sign = /[ -/:-@[-`{-~]/;
+
+type LikenessOf = (text: string, draw: Draw) => string | undefined;
+
+/** Adding to a short text is faster than joining characters, and to a long one it costs memory. */
+const pieceCharactersMax = 1_000;
+
+const mapped = (text: string, like: (character: string, index: number) => string): string => {
+  const pieces: string[] = [];
+  let piece = '';
+  for (let i = 0; i < text.length; i++) {
+    piece += like(text.charAt(i), i);
+    if (piece.length >= pieceCharactersMax) {
+      pieces.push(piece);
+      piece = '';
+    }
+  }
+  return pieces.length === 0 ? piece : pieces.join('') + piece;
+};
+
+const isDigit = (character: string): boolean => character >= '0' && character <= '9';
+
+const hexLike = (character: string, draw: Draw): string => {
+  if (isDigit(character)) return draw.of(digits);
+  if (character >= 'a' && character <= 'f') return draw.of(hexLetters);
+  if (character >= 'A' && character <= 'F') return draw.of(hexLetters).toUpperCase();
+  return character;
+};
+
+/** The version and the variant of a UUID are its format. */
+const uuidLike: LikenessOf = (text, draw) =>
+  uuid.test(text)
+    ? mapped(text, (character, i) => (i === 14 || i === 19 ? character : hexLike(character, draw)))
+    : undefined;
+
+const digitsLike: LikenessOf = (text, draw) =>
+  onlyDigits.test(text)
+    ? mapped(text, (character, i) => {
+        if (i > 0 || text.length === 1) return draw.of(digits);
+        return character === '0' ? '0' : draw.of('123456789');
+      })
+    : undefined;
+
+const hexadecimalLike: LikenessOf = (text, draw) =>
+  hexadecimal.test(text) ? mapped(text, (character) => hexLike(character, draw)) : undefined;
+
+const isoLike: LikenessOf = (text, draw) => {
+  const parts = isoMoment.exec(text);
+  if (!parts || Number.isNaN(Date.parse(`${parts[1]}-${parts[2]}-${parts[3]}`))) return undefined;
+  const [, year = '', , , separator, , , seconds, fraction, zone] = parts;
+  const date = `${year.slice(0, 2)}${draw.pair(0, 99)}-${draw.pair(1, 12)}-${draw.pair(1, 28)}`;
+  if (separator === undefined) return date;
+  const time = `${draw.pair(0, 23)}:${draw.pair(0, 59)}${seconds === undefined ? '' : `:${draw.pair(0, 59)}`}`;
+  const fractionLike = mapped(fraction ?? '', (character) => (isDigit(character) ? draw.of(digits) : character));
+  return `${date}${separator}${time}${fractionLike}${zone ?? ''}`;
+};
+
+/** Only letters after the scheme: a drawn port or a drawn IP address may be no valid one. */
+const urlLike: LikenessOf = (text, draw) => {
+  if (!url.test(text) || !URL.canParse(text)) return undefined;
+  const start = text.indexOf('://') + '://'.length;
+  const scheme = /^https?:/i.test(text) ? text.slice(0, start) : '';
+  if (scheme === '') return undefined;
+  return (
+    scheme +
+    mapped(text.slice(start), (character) => ('./?#&='.includes(character) ? character : draw.of(lowerLetters)))
+  );
+};
+
+const letterLike = (character: string, draw: Draw): string =>
+  character !== character.toLowerCase() ? draw.of(upperLetters) : draw.of(lowerLetters);
+
+const hasContent = /[\p{L}\p{N}]/u;
+
+const anyLike = (text: string, draw: Draw): string => {
+  // Where signs are all there is, they are the content.
+  const signsAreForm = hasContent.test(text);
+  return mapped(text, (character) => {
+    if (isDigit(character)) return draw.of(digits);
+    if (character === '.' || (signsAreForm && sign.test(character))) return character;
+    return letterLike(character, draw);
+  });
+};
+
+const opaqueLike: LikenessOf = (text, draw) => mapped(text, () => draw.of(lowerLetters));
+
+const strictFormats: readonly LikenessOf[] = [uuidLike, digitsLike, hexadecimalLike];
+const formats: readonly LikenessOf[] = [...strictFormats, isoLike, urlLike, anyLike];
+const opaqueFormats: readonly LikenessOf[] = [...strictFormats, opaqueLike];
+
+/**
+ * A text of the same length and format: UUID, digits, hexadecimal, ISO 8601 date or moment, http url, and for the rest
+ * letters for letters and digits for digits between the same signs. An opaque one keeps no sign and no case, for a secret
+ * must not be narrowed down by its pattern.
+ */
+export const likeness = (text: string, draw: Draw, { opaque }: { readonly opaque: boolean }): string => {
+  for (const format of opaque ? opaqueFormats : formats) {
+    const made = format(text, draw);
+    if (made !== undefined) return made;
+  }
+  return '';
+};
+
+/** A number with the same sign, the same number of digits before and after the point, and the same exponent. */
+const numberLikeness = (value: number, draw: Draw): number | undefined => {
+  const text = String(Math.abs(value));
+  const [mantissa = '', exponent] = text.split('e');
+  // Zeros before the first digit that counts stay: in their place, digits would be more than a number can hold.
+  const first = mantissa.search(/[1-9]/);
+  const last = mantissa.length - 1;
+  const hasFraction = mantissa.includes('.');
+  const drawn = mapped(mantissa, (character, i) => {
+    if (!isDigit(character) || i < first) return character;
+    const mayNotBeZero = i === first || (i === last && (hasFraction || exponent !== undefined));
+    return draw.of(mayNotBeZero ? '123456789' : digits);
+  });
+  const made = Number(exponent === undefined ? drawn : `${drawn}e${exponent}`);
+  const isAlike = String(made).length === text.length && Number.isInteger(made) === Number.isInteger(value);
+  return isAlike && Number.isFinite(made) ? Math.sign(value) * made : undefined;
+};
 
 export type Placeholders = {
   /** Same length and format; opaque for secrets. Of a very long one the beginning, with the length that it had. */
@@ -28,7 +189,7 @@ export const createPlaceholders = (key: string = randomBytes(32).toString('hex')
   const taken = new Set<string>();
   const longer = new Map<string, string>();
 
-  /** The first candidate that is neither the value itself nor somebody else's placeholder. */
+  /** The first candidate that is neither the value itself nor the placeholder of another. */
   const distinct = (label: string, size: number, candidateOf: (attempt: number) => string | undefined): string => {
     const known = remembered.get(label) ?? longer.get(label);
     if (known !== undefined) return known;
@@ -69,7 +230,7 @@ export const createPlaceholders = (key: string = randomBytes(32).toString('hex')
       const candidate = numberLikeness(value, draw({ key, label: `#${attempt} ${value}`, count: size }));
       return candidate === undefined || candidate === value ? undefined : String(candidate);
     });
-    // No other number of this form exists only for exotic ones, which must not be told either.
+    // No other number of this form exists only for exotic ones, which must not leave either.
     return chosen === '' ? Math.sign(value) : Number(chosen);
   };
 

@@ -36,10 +36,10 @@ export type RawExchange = {
 
 export type Recording = { record(raw: RawExchange, recorder: Recorder): Exchange };
 
-/** The same in every request, or told by `bearer`. */
+/** The same in every request, or known from `bearer`. */
 const untoldHeaders: ReadonlySet<string> = new Set(['authorization', 'user-agent', 'accept-encoding']);
 
-/** Values of these are credentials, whatever they look like. */
+/** Values of these are credentials in any form. */
 const secretHeaders: ReadonlySet<string> = new Set([
   'proxy-authorization',
   'cookie',

@@ -1,4 +1,4 @@
-/** Which headers may leave, and what of each. */
+/** Which headers may leave, and how much of each. */
 import { isMadeOfWords } from './dictionary.ts';
 
 const token = /^[a-z0-9!#$&^_.+-]{1,64}$/i;
@@ -73,7 +73,7 @@ const sharedType = (value: string): string | undefined => {
 export type SharedHeaders = { readonly headers: Record<string, string>; readonly replaced: readonly string[] };
 
 /**
- * Those of other names are left out, and told as replaced.
+ * Headers of other names are left out, and listed as replaced.
  *
  * @param placeholderOf What stands for a value that has not the form of its header.
  */

@@ -1,17 +1,44 @@
-/** Of a text for persons: our own values, names and codes of the interface, and words that say nothing of anybody. */
-import { documentedNames } from './allow-list.ts';
+/** Of a text for persons: our own values, names and codes of the interface, and words that say nothing about a person. */
+import { documentedCodes, documentedNames } from './allow-list.ts';
 import { isMadeOfWords, isWord } from './dictionary.ts';
-import { documentedCodes } from './forms.ts';
-import type { OwnValues } from './own-values.ts';
+import { digitsOf, type OwnValues } from './own-values.ts';
 import { namesPerson } from './people.ts';
 import type { Placeholders } from './placeholder.ts';
 import { once } from './remembered.ts';
-import { spelledDay } from './spelled-day.ts';
+
+/** A day in words, as of a birth, in English and in Russian. */
+const monthsIn = (locale: string): string[] =>
+  Array.from({ length: 12 }, (_, i) => new Date(Date.UTC(2001, i, 17))).flatMap((day) =>
+    (['long', 'short'] as const).flatMap((month) => {
+      const format = (options: Intl.DateTimeFormatOptions): string =>
+        new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(day).replace('.', '');
+      // As it stands alone and after a number: `апрель`, `17 апреля`.
+      return [format({ month }), format({ month, day: 'numeric' }).replace(/[\d\s]/g, '')];
+    }),
+  );
+
+const months = (): string =>
+  [...new Set([...monthsIn('en'), ...monthsIn('ru')].map((name) => name.toLowerCase()))]
+    .filter((name) => name !== 'may')
+    .sort((one, other) => other.length - one.length)
+    .join('|');
+
+const between = String.raw`[\s.,/_'’-]*`;
+const number = String.raw`(?<!\p{N})\p{N}{1,2}(?!\p{N})(?:st|nd|rd|th|-?го|-?е)?`;
+const year = String.raw`(?:\p{N}{4}|\p{N}{2})(?!\p{N})`;
+/** Source of a regular expression with the flags `iu`. Naming the months takes long, so it is made when a message needs it. */
+const spelledDay = (): string => {
+  const all = months();
+  // May is a month where a year follows: guests under 7 may not stay, and that is no day.
+  const beforeYear = `(?:${all}|may(?=${between}${year}))(?!\\p{L})`;
+  const beforeDay = `(?<!\\p{L})(?:${all}|may(?=${between}${number}${between}${year}))(?!\\p{L})`;
+  return `${number}${between}(?:(?:day\\s+)?of\\s+)?${beforeYear}(?:${between}${year})?|${beforeDay}${between}${number}(?:${between}${year})?`;
+};
 
 /** From where to where of the text something else stands than was said. */
-export type Replaced = readonly [from: number, to: number];
+type Replaced = readonly [from: number, to: number];
 
-export type SharedMessage = { readonly text: string; readonly replaced: readonly Replaced[] };
+type SharedMessage = { readonly text: string; readonly replaced: readonly Replaced[] };
 
 /** What is known of a trace, whose texts are shared. */
 export type Known = {
@@ -46,8 +73,6 @@ const digitsMax = 3;
 const formats: ReadonlySet<string> = new Set(['HTML', 'HTTP', 'JSON', 'JWT', 'TLS', 'URL', 'UTC']);
 /** A title ends no sentence. */
 const sentenceEnd = /(?:^|(?:[\p{L}\p{N}]{4}|[\d)»"'])[.!?…]+\s+|\n\s*)["'«([]*$/u;
-
-const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\P{N}/gu, '');
 
 /** Of blocks there is one kind; from the second on they are numbered, so that others stay others. */
 export const createBlocks = (): Known['block'] => {

@@ -3,16 +3,15 @@ import type { Json } from '../../contracts/json.ts';
 import { nameMark, type Path, pathText } from '../../contracts/mismatch.ts';
 import { rebuiltArray, rebuiltObject } from '../../contracts/rebuilt.ts';
 import { keptCharactersMax } from '../limits.ts';
-import { documentedNames, type Place } from './allow-list.ts';
+import { documentedCodes, documentedNames, type Place } from './allow-list.ts';
 import { isMadeOfWords } from './dictionary.ts';
-import { documentedCodes } from './forms.ts';
 import { looksLikeJwt } from './jwt-placeholder.ts';
 import { namesPerson } from './people.ts';
 import type { Placeholders } from './placeholder.ts';
 import { type Known, sharedMessage } from './shared-message.ts';
 
 const identifier = /^[A-Za-z_$][\w$.-]{0,63}$/;
-/** Without any of these it says nothing of anybody. */
+/** Without any of these it says nothing about a person. */
 const content = /[\p{L}\p{N}]/u;
 /** A longer one may draw a picture. */
 const signsMax = 16;
@@ -79,7 +78,7 @@ export const createSharedValues = (placeholders: Placeholders): SharedValues => 
         alike.kept += 1;
         return text;
       }
-      // Something of it stays: where it was replaced is told by characters.
+      // Part of it stays: the replaced places are listed by characters.
       alike.kept += 1;
       return note(alike, made.text, `#${made.replaced.map(([from, to]) => `${from}-${to}`).join()}`);
     };
@@ -107,7 +106,7 @@ export const createSharedValues = (placeholders: Placeholders): SharedValues => 
       return note(alike, placeholders.number(value));
     };
 
-    /** What no schema shows and no request of ours names is a value; words of a dictionary name fields. */
+    /** A name that no schema shows and none of our requests has is a value; words of a dictionary name fields. */
     const isNameShown = (name: string, at: Place | undefined): boolean => {
       if (at?.names(name)) return true;
       const isShown = known.shownNames.get(name) ?? isNameAllowed(name);

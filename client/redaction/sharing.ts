@@ -1,4 +1,4 @@
-/** The one way in which evidence leaves the machine: a trace as it was, made into one that says nothing of anybody. */
+/** The one way in which evidence leaves the machine: a trace as it was, made into one that says nothing about a person. */
 import type { Facts } from '../../contracts/facts.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import { supplierAlias } from '../../contracts/name-words.ts';
@@ -6,9 +6,8 @@ import { hasEffect, type OperationId, operations } from '../../contracts/operati
 import { isDictionary } from '../../contracts/subjects.ts';
 import type { Exchange, Response, Trace } from '../../contracts/trace.ts';
 import { heldBytesMax } from '../limits.ts';
-import { type AllowList, allowList, factsPlace, type Place } from './allow-list.ts';
+import { type AllowList, allowList, factsPlace, forms, isCode, isId, numberMax, type Place } from './allow-list.ts';
 import { isMadeOfWords } from './dictionary.ts';
-import { forms, isCode, isId, numberMax } from './forms.ts';
 import { withBody } from './held-body.ts';
 import { createOwnValues, type OwnValues } from './own-values.ts';
 import { peopleIn } from './people.ts';
@@ -26,7 +25,7 @@ export type Sharing = {
   share(trace: Trace): Trace;
 };
 
-type TicketName = { readonly bookingId: string; readonly ticketNumber: string };
+type NamedTicket = { readonly bookingId: string; readonly ticketNumber: string };
 
 /** Names of the fields of a body. */
 const namesIn = (value: Json | undefined): string[] => {
@@ -63,7 +62,7 @@ const eachFact = (value: Json, at: Place | undefined, act: (value: string | numb
     }
 };
 
-/** Whatever else a search of somebody says may be about a person: in what books, all that was is invented. */
+/** The rest of an imported search may be about a person; in what books, all is invented. */
 const fewDigits = (value: Json): Json[] => {
   if (typeof value === 'number') return Math.abs(value) < numberMax ? [value] : [];
   if (typeof value !== 'object' || value === null) return [];
@@ -236,7 +235,7 @@ export const createSharing = (placeholders: Placeholders = createPlaceholders())
       // As in the exchanges, with which they are compared.
       const name = (text: string, hasForm: (text: string) => boolean): string =>
         hasForm(text) || known.own.hasText(text) ? text : placeholders.text(text);
-      const named = <Ticket extends TicketName>(ticket: Ticket): Ticket => ({
+      const named = <Ticket extends NamedTicket>(ticket: Ticket): Ticket => ({
         ...ticket,
         bookingId: name(ticket.bookingId, isId),
         ticketNumber: name(ticket.ticketNumber, forms.ticket),

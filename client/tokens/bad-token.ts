@@ -1,6 +1,6 @@
 /** Makes a token bad in one way, out of a good one. */
 import { isJsonObject, type Json } from '../../contracts/json.ts';
-import { decodedJson, encodedJson } from '../redaction/jwt-json.ts';
+import { decodedJson, encodedJson } from '../redaction/jwt-placeholder.ts';
 
 export type BadToken =
   | 'tampered-signature'
@@ -46,7 +46,7 @@ const changed = (claims: { [key: string]: Json }): { [key: string]: Json } => {
 };
 
 const tamperedClaims = (parts: readonly string[]): string => {
-  // The claims of an encrypted token are its fourth part, which nobody but the service can decode.
+  // The claims of an encrypted token are its fourth part, which only the service can decode.
   const index = parts.length === 5 ? 3 : 1;
   const payload = parts[index] ?? '';
   const claims = index === 1 ? decodedJson(payload) : undefined;

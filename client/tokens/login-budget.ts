@@ -1,4 +1,4 @@
-/** Bounds how many logins are sent, whatever the service says of its tokens: too many may block the account (part 5). */
+/** Bounds how many logins are sent, for any lifetime of tokens: too many may block the account (part 5). */
 import { z } from 'zod';
 import type { Login } from '../../contracts/trace.ts';
 import { type Form, type Store, type Stores, StoreUnavailable } from '../../stores/store.ts';

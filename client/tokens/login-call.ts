@@ -1,10 +1,10 @@
-/** Beside the renewal: a call of the token operation, right or wrong; what comes of it is the partner's token from then on. */
+/** Beside the renewal: a call of the token operation, right or wrong; its token is the partner's from then on. */
 import type { Exchange } from '../../contracts/trace.ts';
 import type { Call, Recorder, Wrongness } from '../call.ts';
 import type { Redactor } from '../redaction/credentials.ts';
-import type { CarriedBy } from './bearers.ts';
 import type { Logins } from './logins.ts';
 import type { Partner, Partners } from './partners.ts';
+import type { CarriedBy } from './renewal.ts';
 import { loginBody, type OwnWrongness } from './wrong-login.ts';
 
 export const loginCall = (layers: {
@@ -29,7 +29,7 @@ export const loginCall = (layers: {
     holder?.assertMayLogIn();
     const carried = await carriedBy(call, recorder);
     const body = loginBody(login, partner.credentials, ownWrongness(wrongness, partner));
-    // A wrong value made out of the right one tells most of it; a drawn one tells nothing and may be any word.
+    // A wrong value made out of the right one shows most of it; a drawn one shows nothing and may be any word.
     if (wrongness?.kind !== 'random') {
       const texts = Object.values(body).filter((value) => typeof value === 'string');
       // What a service repeats may have lost its last character on the way, where that was of no alphabet it knows.

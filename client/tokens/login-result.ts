@@ -1,4 +1,4 @@
-/** Says what came of a login: a token, a refusal or trouble. */
+/** Reads the result of a login: a token, a refusal or trouble. */
 import { isJsonObject } from '../../contracts/json.ts';
 import { claimsOf } from '../../contracts/jwt.ts';
 import { errorCodeOf, outcomeOf } from '../../contracts/outcome.ts';
@@ -6,13 +6,13 @@ import type { Exchange } from '../../contracts/trace.ts';
 import type { Content } from '../http/content.ts';
 import { tokenCharactersMax } from '../limits.ts';
 
-/** What came of a login. */
+/** The result of a login. */
 export type LoginResult =
   | {
       readonly kind: 'issued';
       readonly token: string;
       readonly expiresAt: string | undefined;
-      /** From its answer on; undefined where nothing tells its end, or where it was over before its issue. */
+      /** From its answer on; undefined where its end is unknown, or where it was over before its issue. */
       readonly livesForMs: number | undefined;
     }
   | { readonly kind: 'refused'; readonly reason: string }
@@ -25,7 +25,7 @@ const headerText = /^[\x21-\x7e]+$/;
 export const isSendableToken = (token: unknown): token is string =>
   typeof token === 'string' && token.length <= tokenCharactersMax && headerText.test(token);
 
-/** The token in an answer, whatever its status; undefined when there is none that can be sent. */
+/** The token in an answer of any status; undefined when there is none that can be sent. */
 export const issuedBy = (content: Content): { token: string; expiresAt: string | undefined } | undefined => {
   if (!('body' in content) || !isJsonObject(content.body)) return undefined;
   const { token, expiresAt } = content.body;
@@ -56,7 +56,7 @@ const toleranceMs = 10 * 60_000;
 
 /**
  * How long a token still lives. Its issue is the iat claim, or a day before its end (part 5). It may have been issued long
- * ago: that counts only where our clock and the Date of the answer show the same, for neither alone tells the service's time.
+ * ago: that counts only where our clock and the Date of the answer show the same, for neither alone shows the service's time.
  */
 export const livesForMs = (
   { token, expiresAt }: { readonly token: string; readonly expiresAt: string | undefined },

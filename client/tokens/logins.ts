@@ -1,12 +1,28 @@
-/** Over the exchanger: says what came of a login, and remembers the last of our own that gave a token. */
+/** Over the exchanger: reads the result of a login, and remembers the last of our own that gave a token. */
+import { isoUtcMoment } from '../../contracts/checks/issued-token.ts';
+import { claimsOf } from '../../contracts/jwt.ts';
 import type { Exchange, Login } from '../../contracts/trace.ts';
 import type { Recorder } from '../call.ts';
 import type { Exchanger, Order } from '../exchanger.ts';
-import type { TargetClock } from '../http/clock.ts';
+import type { IssueMoment, TargetClock } from '../http/clock.ts';
 import { isUnsent } from '../http/failure.ts';
-import { issueMoment } from './issue-moment.ts';
 import type { LoginBudget } from './login-budget.ts';
 import { type LoginResult, loginResult } from './login-result.ts';
+
+/** When a token was issued on the clock of the service that issued it, as the token itself says. */
+const dayMs = 24 * 3_600_000;
+/** A service may date iat back so that clocks which differ do no harm. */
+const graceMs = 10 * 60_000;
+
+/** Undefined without an expiresAt, and where an iat claim says another moment: then one of the two is wrong. */
+const issueMoment = (token: string, expiresAt: string | undefined): IssueMoment | undefined => {
+  const expiry = isoUtcMoment(expiresAt ?? '');
+  if (expiry === undefined) return undefined;
+  const ms = expiry - dayMs;
+  const { iat } = claimsOf(token);
+  if (iat === undefined) return { ms, isCertain: false };
+  return Math.abs(iat * 1000 - ms) <= graceMs ? { ms, isCertain: true } : undefined;
+};
 
 /** A login, and the token that it gave. */
 export type IssuedToken = {
@@ -15,7 +31,7 @@ export type IssuedToken = {
   readonly expiresAt: string | undefined;
 };
 
-export type LoginOrder = Order & {
+type LoginOrder = Order & {
   readonly login: Login;
   /** The clientId of the partner who logs in, rightly or wrongly. */
   readonly account: string;
@@ -31,7 +47,7 @@ export type Logins = {
 export const createLogins = (options: {
   readonly exchanger: Exchanger;
   readonly clock: TargetClock;
-  /** The tokens of a service whose one clock levers move tell where it is. */
+  /** Where levers move the one clock of a service, its tokens show its time. */
   readonly isClockMovable: boolean | undefined;
   readonly budget: LoginBudget | undefined;
   /** Of the target. */

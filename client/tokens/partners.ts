@@ -34,7 +34,7 @@ export type PartnersOptions = {
   readonly tokenCache?: Stores | undefined;
   /** Tokens to begin with instead of asking for others. */
   readonly tokens?: HeldTokens | undefined;
-  /** False where the tokens were handed on: whoever asks for another may end those of all who hold one. */
+  /** False where the tokens were handed on: asking for another may end those of all holders. */
   readonly mayLogIn?: boolean | undefined;
   readonly logger?: Logger | undefined;
 };

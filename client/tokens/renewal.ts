@@ -1,11 +1,42 @@
 /** Over the bearers: a call with its token, and once more with another token after a 401. */
+
 import { operations } from '../../contracts/operations.ts';
 import type { Exchange } from '../../contracts/trace.ts';
 import type { Call, Recorder } from '../call.ts';
-import type { Carried, Exchanger } from '../exchanger.ts';
-import type { CarriedBy } from './bearers.ts';
+import { type Carried, type Exchanger, nothingCarried } from '../exchanger.ts';
+import type { Redactor } from '../redaction/credentials.ts';
+import { badToken } from './bad-token.ts';
 import type { Partners } from './partners.ts';
 import { TokenUnavailable } from './token-holder.ts';
+
+/** @throws TokenUnavailable */
+export type CarriedBy = (call: Call, recorder: Recorder) => Promise<Carried>;
+
+export const bearers =
+  (partners: Partners, redactor: Redactor): CarriedBy =>
+  async ({ operation, bearer = operation === 'token' ? 'missing' : 'own', garbage }, recorder) => {
+    switch (bearer) {
+      case 'missing':
+        return nothingCarried;
+      case 'empty':
+        return { bearer, text: '', serial: 0 };
+      case 'garbage':
+        return { bearer, text: garbage, serial: 0 };
+      case 'own':
+      case 'other':
+      case 'expired': {
+        const { holder } = partners.named(bearer === 'other' ? 'other' : 'own');
+        const held = await (bearer === 'expired' ? holder.asIs(recorder) : holder.current(recorder));
+        return { bearer, text: held.token, serial: held.serial };
+      }
+      default: {
+        const { token, serial } = await partners.own.holder.current(recorder);
+        const text = badToken(token, bearer);
+        redactor.remember(text);
+        return { bearer, text, serial };
+      }
+    }
+  };
 
 export const renewal = (layers: {
   readonly exchanger: Exchanger;
@@ -26,7 +57,7 @@ export const renewal = (layers: {
     const { holder } = partners.named(bearer);
     if (!holder.mayRenew()) return undefined;
     const mayRepeat = operations[call.operation].effect === 'reads';
-    // The same token first: one that was revoked does not come back, so an answer now tells that it was not.
+    // The same token first: one that was revoked does not come back, so an answer now shows that it was not.
     const repeated = mayRepeat ? (await exchanger.exchange({ ...call, carried }, recorder)).exchange : undefined;
     if (repeated && repeated.response?.status !== 401) return repeated;
     const held = await holder.instead({ token: text, serial }, recorder);

@@ -45,7 +45,7 @@ export type TokenHolder = {
   note(result: LoginResult): Promise<void>;
 };
 
-/** Some minutes before its end, or halfway through a life that is shorter than twice that; never, where nothing tells the end. */
+/** Some minutes before its end, or halfway through a life that is shorter than twice that; never, where the end is unknown. */
 const renewalAt = ({ livesForMs, heldSinceMs }: Pick<CachedToken, 'livesForMs' | 'heldSinceMs'>): number =>
   heldSinceMs + livesForMs - Math.min(renewalMarginMs, livesForMs / 2);
 
@@ -89,7 +89,7 @@ export const createTokenHolder = (options: {
   const renewAt = (entry: CachedToken): number => renewalAt(entry) + movedMs();
 
   const take = async ({ token, expiresAt, livesForMs }: Issued): Promise<HeldToken> => {
-    // Where nothing tells its end it would stay in the cache for ever; one that was born expired is not asked for again.
+    // With an unknown end it would stay in the cache for ever; one that was born expired is not asked for again.
     if (expiresAt === undefined || livesForMs === undefined) return hold(token, Number.POSITIVE_INFINITY);
     const entry = { token, expiresAt, livesForMs, heldSinceMs: now() };
     const taken = hold(token, renewAt(entry));

@@ -38,7 +38,7 @@ const candidate = (right: string, wrongness: OwnWrongness): Json => {
   }
 };
 
-/** As a service may lawfully read it; what is in an object is not the right text, whatever it is. */
+/** As a service may lawfully read it; the content of an object is never the right text. */
 const textOf = (value: Json): string => {
   if (Array.isArray(value)) return value.map(textOf).join(',');
   return typeof value === 'object' && value !== null ? '{}' : String(value);

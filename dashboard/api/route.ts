@@ -9,7 +9,6 @@ import { watchedIn } from '../../history/watched.ts';
 import type { EvidenceStep } from '../../reports/partner-markdown.ts';
 import type { StateReader } from '../state-now.ts';
 
-/** What routes are asked with. */
 const minuteMs = 60_000;
 const unitMs = { m: minuteMs, h: 60 * minuteMs, d: 24 * 60 * minuteMs, w: 7 * 24 * 60 * minuteMs } as const;
 

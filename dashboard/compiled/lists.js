@@ -1,4 +1,4 @@
-/** All incidents and all results, filtered, a page at a time. */
+/** All incidents and all results, filtered, a page at a time; and what is left to do. */
 import { html, nothing,                     } from '/assets/lit-html.js';
                                                                         
                                                                        
@@ -6,7 +6,6 @@ import { html, nothing,                     } from '/assets/lit-html.js';
 import { incidentList } from './incidents.js';
 import { address, command, counted,             get, moment, none, picker, section, where } from './parts.js';
 
-/** What is still to be done: bookings left behind, what waits for its time, watched cases, and the used part of the budgets. */
 const leftView = ({ source, left }              )                                  => {
   if (left.length === 0) return nothing;
   const [oldest = left[0]] = left.toSorted((one, other) => (one.since < other.since ? -1 : 1));

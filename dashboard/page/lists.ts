@@ -1,4 +1,4 @@
-/** All incidents and all results, filtered, a page at a time. */
+/** All incidents and all results, filtered, a page at a time; and what is left to do. */
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { DutyList, TargetDuties } from '../../contracts/duties.ts';
 import type { IncidentList, RunList } from '../../contracts/listed.ts';
@@ -6,7 +6,6 @@ import type { StateNow } from '../../contracts/service-state.ts';
 import { incidentList } from './incidents.ts';
 import { address, command, counted, type Given, get, moment, none, picker, section, where } from './parts.ts';
 
-/** What is still to be done: bookings left behind, what waits for its time, watched cases, and the used part of the budgets. */
 const leftView = ({ source, left }: TargetDuties): TemplateResult | typeof nothing => {
   if (left.length === 0) return nothing;
   const [oldest = left[0]] = left.toSorted((one, other) => (one.since < other.since ? -1 : 1));

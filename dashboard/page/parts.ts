@@ -1,4 +1,4 @@
-/** Small pieces that all views are made of. Whatever comes from elsewhere is shown as text. */
+/** Pieces that all views are made of: addresses, requests, and markup in which foreign text stays text. */
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { ServiceState } from '../../contracts/service-state.ts';
 

@@ -28,7 +28,6 @@ export const countsReader = (read: Reading): CountsReader => {
   };
 };
 
-/** The last ninety days of a part of a service, each in a word: a day without measurements is unknown, and never good. */
 const daysShown = 90;
 
 const dayStarts = (now: number): number[] => {
@@ -64,7 +63,7 @@ export const statusDays = (counts: readonly AreaCount[], { windows, now }: About
   });
 };
 
-/** When a part of a service was not well: hours in which it was bad, those that follow each other taken together. */
+/** Bad hours of a part of a service that follow each other. */
 type Spell = WindowSpan & { readonly state: StatusWord };
 
 type AboutSpells = {

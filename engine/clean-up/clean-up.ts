@@ -1,12 +1,162 @@
 /** Leaves nothing behind: ends what a story has booked, and what runs have left whose process is gone. */
-import { isLeftOnPurpose } from '../../client/ledgers/booking-ledger.ts';
-import type { Trace } from '../../contracts/trace.ts';
-import { totalled } from '../effects/totals.ts';
+
+import { type Client, createClient, untilLater } from '../../client/client.ts';
+import { cleanUpMs, outliving } from '../../client/in-time.ts';
+import { type Entry, isFlight, isLeftOnPurpose } from '../../client/ledgers/booking-ledger.ts';
+import type { Ledger } from '../../client/ledgers/ledger.ts';
+import type { BookingTotals, Exchange, Trace } from '../../contracts/trace.ts';
+import { type Asking, asking } from '../asking.ts';
+import type { Tally } from '../effects/effect.ts';
 import type { Story } from '../open-session.ts';
-import { type RunParts, uncached } from '../run-options.ts';
-import { type Cleaner, cleaner } from './clean-up-client.ts';
-import { closeEntries } from './close-entries.ts';
-import { type Sweeping, type Swept, sweep } from './sweep.ts';
+import { type RunOptions, type RunParts, uncached } from '../run-options.ts';
+import type { PermittedAsk } from '../session.ts';
+import { closeFlight } from './close-flight.ts';
+import { closeStay } from './close-stay.ts';
+import { type Closed, type Closing, closedWith } from './closing-parts.ts';
+
+/** What the story requested here and elsewhere, and its end; undefined where it requested nothing. */
+const totalled = (
+  before: BookingTotals | undefined,
+  tally: Tally,
+  left: readonly Entry[],
+): BookingTotals | undefined => {
+  const { requested, ticketsRequested, begun, ended } = tally;
+  // What a former run had requested was counted there.
+  const [cancelled, ticketsClosed] = ended > 0 ? [0, 0] : [tally.cancelled, tally.ticketsClosed];
+  if (requested + ticketsRequested + begun + ended === 0) return before;
+  const ticketsLeft = left.filter(isFlight).reduce((sum, { tickets }) => sum + tickets.length, 0);
+  const {
+    tickets = { requested: 0, closed: 0, left: 0 },
+    obligations = { begun: 0, ended: 0 },
+    ...bookings
+  } = before ?? { requested: 0, cancelled: 0, left: 0 };
+  return {
+    requested: bookings.requested + requested,
+    cancelled: bookings.cancelled + cancelled,
+    left: bookings.left + left.length,
+    ...((before?.tickets ?? ticketsRequested > 0) && {
+      tickets: {
+        requested: tickets.requested + ticketsRequested,
+        closed: tickets.closed + ticketsClosed,
+        left: tickets.left + ticketsLeft,
+      },
+    }),
+    ...((before?.obligations ?? begun + ended > 0) && {
+      obligations: { begun: obligations.begun + begun, ended: obligations.ended + ended },
+    }),
+  };
+};
+
+/** Sends what must still be sent when a run is over or was ended: with the tokens it held, and a deadline of its own. */
+type Cleaner = {
+  readonly ask: PermittedAsk;
+  readonly send: Asking['sent'];
+  readonly pause: (ms: number) => Promise<void>;
+  close(): Promise<void>;
+};
+
+/**
+ * A client of its own: that of the run obeys a signal that may have aborted, and gives up what was in trouble too often.
+ *
+ * @param exchanges Where they are recorded.
+ */
+const cleaner = (
+  { target, transport, createClient: create = createClient }: Pick<RunOptions, 'target' | 'transport' | 'createClient'>,
+  { baseUrl, client, exchanges }: { readonly baseUrl: string; readonly client: Client; readonly exchanges: Exchange[] },
+): Cleaner => {
+  const { awaiting } = transport;
+  const signal = AbortSignal.any([outliving(transport.signal, cleanUpMs), ...(awaiting ? [awaiting.givenUp] : [])]);
+  const { aviaPath, credentials, otherPartner } = target;
+  const deadlineMs = Math.min(target.limits.deadlineMs, cleanUpMs);
+  const limits = { ...target.limits, deadlineMs };
+  const tokens = client.heldTokens();
+  const own = create({
+    ...transport,
+    signal,
+    awaiting: undefined,
+    tokens,
+    baseUrl,
+    aviaPath,
+    credentials,
+    otherPartner,
+    limits,
+    // Each cancellation is about another booking: that three ended in trouble is no reason to leave the fourth.
+    troublesMax: Number.POSITIVE_INFINITY,
+  });
+  const { ask, sent: send } = asking({ target, send: (call) => own.send(call, { exchanges }) });
+  const { delay = untilLater } = transport;
+  return { ask, send, pause: (ms) => delay(ms, signal), close: own.close };
+};
+
+/** Never throws: what is in the way is reported, and the entry stays. */
+const closeEntry = async (closing: Closing, entry: Entry): Promise<Closed> => {
+  try {
+    return await (isFlight(entry) ? closeFlight(closing, entry) : closeStay(closing, entry));
+  } catch (thrown) {
+    return closedWith([{ left: thrown instanceof Error ? thrown.message : String(thrown), isTroubled: true }], {});
+  }
+};
+
+const pauseMs = 1_000;
+
+/** The newest first; what was in trouble is tried once more a while later. Once it is over, no other is begun. */
+const closeEntries = async (
+  closing: Closing,
+  entries: readonly Entry[],
+  isOver: () => boolean = () => false,
+): Promise<ReadonlyMap<Entry, Closed>> => {
+  const results = new Map<Entry, Closed>();
+  for (const entry of entries.toReversed()) if (!isOver()) results.set(entry, await closeEntry(closing, entry));
+  const again = isOver() ? [] : [...results].filter(([, { left, isTroubled }]) => left !== undefined && isTroubled);
+  if (again.length > 0) await closing.pause(pauseMs);
+  const marks = again.length > 0 ? await closing.ledger.entries() : [];
+  for (const [entry, before] of again) {
+    // As it stands now: some of its bookings may have been cancelled.
+    const now = marks.find(({ mark }) => mark === entry.mark);
+    if (!now) continue;
+    const after = await closeEntry(closing, now);
+    const ticketsClosed = before.ticketsClosed + after.ticketsClosed;
+    results.set(entry, { ...after, cancelled: before.cancelled + after.cancelled, ticketsClosed });
+  }
+  return results;
+};
+
+/** Finishes what runs have left behind whose process is gone: cancels what they booked, and finds what was never noted. */
+export type Swept = {
+  readonly entry: Entry;
+  readonly cancelled: number;
+  /** Tickets that were voided or refunded. */
+  readonly ticketsClosed: number;
+  /** Why something may still be open; undefined when nothing is. */
+  readonly left: string | undefined;
+};
+
+type SweepParts = Omit<Closing, 'ledger'>;
+
+/**
+ * Entries of living processes are left alone, and those that are swept are ours meanwhile, so that two sweeps never meet.
+ *
+ * @param sweeping Made only when there is something to do.
+ */
+const sweep = async (
+  ledger: Ledger,
+  {
+    endsBy,
+    sweeping,
+    isOver,
+  }: { readonly endsBy: number; readonly sweeping: () => SweepParts; readonly isOver: () => boolean },
+): Promise<readonly Swept[]> => {
+  const entries = await ledger.adopt(endsBy);
+  if (entries.length === 0) return [];
+  const results = await closeEntries({ ...sweeping(), ledger }, entries, isOver);
+  const swept = entries.map((entry): Swept => {
+    const result = results.get(entry);
+    const { cancelled = 0, ticketsClosed = 0, left } = result ?? { left: 'it was not looked at' };
+    return { entry, cancelled, ticketsClosed, left };
+  });
+  await ledger.release(swept.filter(({ left }) => left !== undefined).map(({ entry }) => entry.mark));
+  return swept;
+};
 
 /** A clean-up has its own end, and one booking must not use all of it. */
 const settleMsMax = 3_000;
@@ -16,7 +166,7 @@ export type CleanUp = {
   into(trace: Trace): Story['cleanUp'];
   /** Finishes what runs have left behind whose process is gone. */
   sweep(): Promise<readonly Swept[]>;
-  /** Leaves what could not be closed to whoever sweeps next. */
+  /** Leaves what could not be closed to the next sweep. */
   release(): Promise<void>;
 };
 
@@ -25,9 +175,9 @@ export const cleanUpOf = ({ options, client, account }: Pick<RunParts, 'options'
   const { ledger, endsBy, now, foreignBookings } = account;
   const leftOpen = new Set<string>();
 
-  const closingBy = ({ ask, voidTicket, pause }: Cleaner): Sweeping => {
+  const closingBy = ({ ask, send, pause }: Cleaner): SweepParts => {
     const settleMs = Math.min(limits.settleMs, settleMsMax);
-    return { ask, voidTicket, pause, bindings, settleMs, voidWindowMs, now, foreignBookings };
+    return { ask, send, pause, bindings, settleMs, voidWindowMs, now, foreignBookings };
   };
 
   return {

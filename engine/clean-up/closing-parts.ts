@@ -1,16 +1,16 @@
 /** What closes the entries of a ledger: what it works with, and what it leaves. */
-import type { Ledger } from '../../client/ledgers/booking-ledger.ts';
+import type { Ledger } from '../../client/ledgers/ledger.ts';
 import type { BookingRef } from '../../contracts/intent-parts.ts';
 import { type Outcome, outcomeOf } from '../../contracts/outcome.ts';
 import { isAboutRights } from '../../contracts/subjects.ts';
 import type { Target } from '../../contracts/target.ts';
 import type { Exchange } from '../../contracts/trace.ts';
-import type { Asked, CallOptions, PermittedAsk, PermittedVoid } from '../asked.ts';
-import { lookUntil } from '../effects/look-until.ts';
+import { lookUntil, type Service } from '../effects/effect.ts';
+import type { Asked, CallOptions, PermittedAsk } from '../session.ts';
 
 export type Closing = {
   readonly ask: PermittedAsk;
-  readonly voidTicket: PermittedVoid;
+  readonly send: Service['send'];
   /** Of the target. */
   readonly voidWindowMs: number;
   readonly ledger: Ledger;
@@ -20,7 +20,7 @@ export type Closing = {
   readonly pause: (ms: number) => Promise<void>;
   /** Ours, ms since the epoch. */
   readonly now: () => number;
-  /** Bookings that were seen to be somebody else's, so that each is viewed once. */
+  /** Bookings that were seen to belong to others, so that each is viewed once. */
   readonly foreignBookings: Set<string>;
 };
 
@@ -79,7 +79,7 @@ export type Open = {
   readonly state: 'open' | 'active';
   /** Undefined where the target does not bind it. */
   readonly look: (() => Promise<Asked>) | undefined;
-  /** Undefined where an answer does not tell. */
+  /** Undefined where an answer does not say it. */
   readonly isOpen: (asked: Asked) => boolean | undefined;
   /** A look that is refused with one of these says that it is not there. */
   readonly goneCodes: readonly string[];
@@ -99,7 +99,7 @@ export const leftOf = async (
     return isOpen(last) === true ? { left, isTroubled: false } : undefined;
   }
   const seen = await look();
-  // What was refused for being late, or by nobody, must be somewhere.
+  // What was refused as too late, or not refused, must still exist.
   const isRefused = why.outcome?.kind === 'refusal' && codeOf(why.outcome) !== lateCode;
   const isGone = isRefused && goneCodes.some((code) => code === codeOf(outcomeOf(seen.exchange)));
   return isOpen(seen) === false || isGone ? undefined : why;

@@ -2,15 +2,11 @@
 import type { BookingRef } from '../../contracts/intent-parts.ts';
 import type { Intents } from '../../contracts/intents.ts';
 import { succeeded } from '../../contracts/outcome.ts';
-import type { Asked, CallOptions } from '../asked.ts';
-import type { Session } from '../session.ts';
-import { stop } from '../stop.ts';
+import { type Asked, type CallOptions, type FlightActs, stop } from '../session.ts';
 import { type Bookable, book } from './book.ts';
-import { areSame, refOf } from './booking-ref.ts';
-import { askForEnd, assertUnknown } from './effect.ts';
-import type { EffectParts } from './effect-parts.ts';
+import { askForEnd, assertUnknown, type EffectParts, isBelieved, isRefused, ownerOptions } from './effect.ts';
 import type { HeldFlight, HeldFlights } from './held-flights.ts';
-import { isBelieved, isRefused, ownerOptions } from './requested.ts';
+import { areSame, refOf } from './refs.ts';
 
 const marked = (intent: Intents['pnr-create'], mark: string): Intents['pnr-create'] => {
   const [first, ...others] = intent.passengers;
@@ -18,8 +14,8 @@ const marked = (intent: Intents['pnr-create'], mark: string): Intents['pnr-creat
   return { ...intent, passengers: [{ ...first, lastName: mark }, ...others] };
 };
 
-export type FlightEffects = Pick<Session, 'bookFlight' | 'cancelFlight'> & {
-  /** What a retrieval says of a flight of ours that was cancelled counts more than the answer to that. */
+export type FlightEffects = FlightActs & {
+  /** What a retrieval says of our cancelled flight counts more than the answer to the cancellation. */
   saw(booking: BookingRef, asked: Asked, callOptions: CallOptions | undefined): Promise<void>;
 };
 
@@ -37,7 +33,7 @@ export const flightEffects = (parts: EffectParts, held: HeldFlights): FlightEffe
       const booking = succeeded(exchange) ? refOf(facts.flightBooking) : undefined;
       const lookedUpBy: number[] = [];
       if (!booking) {
-        // No operation lists flights: a refusal is believed, and after anything else nobody can look.
+        // No operation lists flights: a refusal is believed, and after anything else no look is possible.
         if (!isRefused(exchange)) return { found: 'unknown', lookedUpBy, booking };
         return { found: 'not', lookedUpBy, booking, note: () => ledger.note(times.mark, { unknown: null }) };
       }
@@ -60,7 +56,7 @@ export const flightEffects = (parts: EffectParts, held: HeldFlights): FlightEffe
   /** Those whose cancellation was answered well. */
   const believed = new Set<HeldFlight>();
 
-  const cancelFlight: Session['cancelFlight'] = async (booking, callOptions = {}) => {
+  const cancelFlight: FlightActs['cancelFlight'] = async (booking, callOptions = {}) => {
     const ours = held.find(booking);
     if (!ours) {
       if (!target.may.books) {

@@ -1,19 +1,47 @@
 /** Books stays and cancels them: the only way from a flow to create_booking and cancel_booking. */
+import { anyZoneMs, dayMs, momentOf } from '../../contracts/checks/moments.ts';
+import type { OfferFact } from '../../contracts/facts.ts';
 import type { BookingRef } from '../../contracts/intent-parts.ts';
 import type { Intents } from '../../contracts/intents.ts';
 import { isTroubled, succeeded } from '../../contracts/outcome.ts';
 import type { Attempt } from '../../contracts/trace.ts';
-import type { Asked, CallOptions } from '../asked.ts';
-import { briefly, type Look, lookUp } from '../clean-up/look-up.ts';
-import type { Session } from '../session.ts';
-import { stop } from '../stop.ts';
+import { briefly, type LookResult, lookUp } from '../clean-up/close-stay.ts';
+import { type Asked, type CallOptions, type StayActs, stop } from '../session.ts';
 import { type Bookable, book, type Requested } from './book.ts';
-import { areSame, distinct, refOf } from './booking-ref.ts';
-import { reasonNotToBook } from './cancellable.ts';
-import { askForEnd, assertUnknown, budgetLeft } from './effect.ts';
-import type { EffectParts } from './effect-parts.ts';
-import { lookUntil } from './look-until.ts';
-import { isBelieved, isRefused, ownerOptions } from './requested.ts';
+import {
+  askForEnd,
+  assertUnknown,
+  budgetLeft,
+  type EffectParts,
+  isBelieved,
+  isRefused,
+  lookUntil,
+  ownerOptions,
+} from './effect.ts';
+import { areSame, distinct, refOf } from './refs.ts';
+
+/** Time enough for a person to cancel by hand what we could not. */
+const marginMs = dayMs;
+
+const otherwise = 'set known.stayDaysAhead higher, or another known.region, in the target file';
+
+/** Why the offer is not booked, with a way out; undefined when it may be. */
+export const reasonNotToBook = (
+  { freeCancellationUntil: until }: OfferFact,
+  targetNowMs: number,
+): string | undefined => {
+  if (until === undefined) {
+    return "needs bindings['hotel-pricing'] (or bindings['offer-pricing']) to read freeCancellationUntil: only offers that can be cancelled free of charge are booked";
+  }
+  if (until === null)
+    return `needs an offer that can be cancelled free of charge, and cancelling it always costs: ${otherwise}`;
+  const moment = momentOf(until);
+  if (!moment) return `needs freeCancellationUntil as an ISO 8601 moment, and it is ${JSON.stringify(until)}`;
+  // Without a zone it may be meant in any.
+  const atLeastMs = moment.ms - (moment.hasZone ? 0 : anyZoneMs) - targetNowMs;
+  if (atLeastMs >= marginMs) return undefined;
+  return `needs an offer that can be cancelled free of charge for ${marginMs / 3_600_000} hours from now, and this one can until ${until}: ${otherwise}`;
+};
 
 const marked = (intent: Intents['create-booking'], mark: string): Intents['create-booking'] => {
   const [[guest, ...others] = [], ...rooms] = intent.guests;
@@ -21,14 +49,14 @@ const marked = (intent: Intents['create-booking'], mark: string): Intents['creat
   return { ...intent, guests: [[{ ...guest, lastName: mark }, ...others], ...rooms] };
 };
 
-const foundIn = ({ found, doubt }: Look): Attempt['found'] => {
+const foundIn = ({ found, doubt }: LookResult): Attempt['found'] => {
   if (found.length > 1) return 'twice';
   if (found.length === 1) return 'once';
   return doubt === undefined ? 'not' : 'unknown';
 };
 
 /** What one request came to. */
-type Made = {
+type BookedStay = {
   readonly mark: string;
   /** Whose it is. */
   readonly callOptions: CallOptions;
@@ -43,7 +71,7 @@ const lookedUp = async (
   parts: EffectParts,
   { exchange, facts }: Asked,
   { times: { mark }, callOptions, from }: Requested<'create-booking'>,
-): Promise<Look> => {
+): Promise<LookResult> => {
   const { ask, target, foreignBookings } = parts;
   const looking = {
     ask,
@@ -54,7 +82,7 @@ const lookedUp = async (
   };
   const reported = refOf(facts.booking);
   const exchanges: number[] = [];
-  const once = async (): Promise<Look> => {
+  const once = async (): Promise<LookResult> => {
     const look = await lookUp(looking, { mark, from, to: parts.targetNow().to, reported });
     exchanges.push(...look.exchanges);
     return look;
@@ -64,13 +92,13 @@ const lookedUp = async (
   return { ...last, exchanges };
 };
 
-export const stayEffects = (parts: EffectParts): Pick<Session, 'bookingsLeft' | 'book' | 'cancel'> => {
+export const stayEffects = (parts: EffectParts): StayActs => {
   const { target, ledger, ask, tally } = parts;
   const { books } = target.may;
-  /** Everything that came about, and what of it still has to be cancelled. */
-  const made: Made[] = [];
+  /** All that was booked, and what still has to be cancelled. */
+  const made: BookedStay[] = [];
 
-  const write = ({ isDoubtful, mark, open }: Made): Promise<void> =>
+  const write = ({ isDoubtful, mark, open }: BookedStay): Promise<void> =>
     (isDoubtful ? ledger.know : ledger.settle)(mark, open);
 
   const stay: Bookable<'create-booking'> = {
@@ -96,7 +124,7 @@ export const stayEffects = (parts: EffectParts): Pick<Session, 'bookingsLeft' | 
       const open: BookingRef[] = [...refs, ...nameless.map(() => ({}))];
       const found = foundIn(look);
       const note = async (): Promise<void> => {
-        const item: Made = { mark, callOptions: requested.callOptions, refs, open, isDoubtful: look.isTroubled };
+        const item: BookedStay = { mark, callOptions: requested.callOptions, refs, open, isDoubtful: look.isTroubled };
         made.push(item);
         const isClosed = isRefused(exchange) && !look.isTroubled;
         if (open.length > 0 || isClosed) await write(item);
@@ -105,7 +133,7 @@ export const stayEffects = (parts: EffectParts): Pick<Session, 'bookingsLeft' | 
     },
   };
 
-  const cancel: Session['cancel'] = async (booking, callOptions = {}) => {
+  const cancel: StayActs['cancel'] = async (booking, callOptions = {}) => {
     const item = made.find(({ refs }) => refs.some((ref) => areSame(ref, booking)));
     if (!item) {
       if (!books) stop('needs', 'needs may.books in the target file: a faulty service may cancel what it must not');

@@ -1,20 +1,17 @@
-/** What is the same whatever is booked: a stay or a flight. */
-import type { IntendedFlight, IntendedHotel } from '../../client/ledgers/booking-ledger.ts';
+/** What is the same for a booking of a stay and of a flight. */
+import type { IntendedFlight, IntendedHotel } from '../../client/ledgers/ledger.ts';
 import type { BookingRef } from '../../contracts/intent-parts.ts';
 import type { BoundOperation, Intents } from '../../contracts/intents.ts';
 import type { Target } from '../../contracts/target.ts';
 import type { Attempt } from '../../contracts/trace.ts';
-import type { Asked, CallOptions } from '../asked.ts';
 import { boundCall } from '../bound-call.ts';
-import type { Booked } from '../session.ts';
-import { stop } from '../stop.ts';
-import { budgetLeft, haveEffect, timesOf } from './effect.ts';
-import type { EffectParts } from './effect-parts.ts';
+import { type Asked, type Booked, type CallOptions, stop } from '../session.ts';
+import { budgetLeft, type EffectParts, haveEffect, timesOf } from './effect.ts';
 
-type Books = 'create-booking' | 'pnr-create';
+type BookingOperation = 'create-booking' | 'pnr-create';
 
 /** One request, as it was written down. */
-export type Requested<Operation extends Books> = {
+export type Requested<Operation extends BookingOperation> = {
   readonly intent: Intents[Operation];
   readonly times: ReturnType<typeof timesOf>;
   readonly callOptions: CallOptions;
@@ -23,13 +20,13 @@ export type Requested<Operation extends Books> = {
 };
 
 /** What became of a request. */
-type Outcome = Pick<Attempt, 'found' | 'lookedUpBy'> & {
+type BookingOutcome = Pick<Attempt, 'found' | 'lookedUpBy'> & {
   readonly booking: BookingRef | undefined;
   /** Writes it down, for the clean-up. */
   readonly note?: () => Promise<void>;
 };
 
-export type Bookable<Operation extends Books> = {
+export type Bookable<Operation extends BookingOperation> = {
   readonly operation: Operation;
   /** Without these bindings nothing is booked. */
   readonly needs: readonly BoundOperation[];
@@ -43,13 +40,13 @@ export type Bookable<Operation extends Books> = {
     intent: Intents[Operation],
   ) => Pick<IntendedHotel, 'checkIn'> | Pick<IntendedFlight, 'kind' | 'route' | 'departure'>;
   /** Reads what became of it, or looks it up. */
-  readonly became: (asked: Asked, requested: Requested<Operation>) => Promise<Outcome>;
+  readonly became: (asked: Asked, requested: Requested<Operation>) => Promise<BookingOutcome>;
 };
 
 type Budget = NonNullable<Target['may']['books']>;
 
 /** Everything that can be known before a request is allowed to have an effect. */
-const assertMayBook = <Operation extends Books>(
+const assertMayBook = <Operation extends BookingOperation>(
   { bindings, may }: Target,
   { needs, whyNeeded, reasonNotTo }: Bookable<Operation>,
   intent: Intents[Operation],
@@ -71,7 +68,7 @@ const usedUp = async (parts: EffectParts, budget: Budget): Promise<never> => {
 
 /** Books once; what came about is found again by a mark in the name of the first person. */
 export const book =
-  <Operation extends Books>(parts: EffectParts, bookable: Bookable<Operation>) =>
+  <Operation extends BookingOperation>(parts: EffectParts, bookable: Bookable<Operation>) =>
   async (given: Intents[Operation], { spelled, unlike, isLacking, ...options }: CallOptions = {}): Promise<Booked> => {
     const { target, ledger, attempts, tally } = parts;
     const { operation } = bookable;
@@ -86,7 +83,7 @@ export const book =
     }
     const { from } = parts.targetNow();
     const times = timesOf(parts, mark, callOptions);
-    const attempted = ({ exchange }: Asked, { found, lookedUpBy, booking }: Outcome) => {
+    const attempted = ({ exchange }: Asked, { found, lookedUpBy, booking }: BookingOutcome) => {
       const attempt: Attempt = { exchange: exchange.index, mark, found, lookedUpBy };
       attempts.push(attempt);
       return { attempt, booking };

@@ -1,19 +1,113 @@
 /** The one way to have an effect: written down before it is sent, sent once, looked up where its answer is lost, and noted. */
 
+import { TokenUnavailable } from '../../client/client.ts';
 import { isUnsent } from '../../client/http/failure.ts';
-import type { IntendedHotel } from '../../client/ledgers/booking-ledger.ts';
+import type { Entry } from '../../client/ledgers/booking-ledger.ts';
 import type { Budget } from '../../client/ledgers/budget.ts';
+import type { IntendedHotel, Ledger } from '../../client/ledgers/ledger.ts';
 import { type Permit, permitToCancel, type Undoes } from '../../client/permit.ts';
 import type { BookingRef } from '../../contracts/intent-parts.ts';
-import { outcomeOf } from '../../contracts/outcome.ts';
+import { errorCodeOf, isRefusal, outcomeOf } from '../../contracts/outcome.ts';
 import type { Spending } from '../../contracts/spending.ts';
 import { isAboutRights } from '../../contracts/subjects.ts';
-import type { Asked, CallOptions, PermittedAsk } from '../asked.ts';
+import type { Target } from '../../contracts/target.ts';
+import type { Attempt, Exchange } from '../../contracts/trace.ts';
 import type { BoundCall } from '../bound-call.ts';
-import { stop } from '../stop.ts';
-import type { EffectParts } from './effect-parts.ts';
-import { lookUntil } from './look-until.ts';
-import { isNothingSent, ownerOptions, partnerOf, settlingMs } from './requested.ts';
+import { type Asked, type CallOptions, type PermittedAsk, Stopped, stop } from '../session.ts';
+
+/** What one session requested, and how much of it has ended. */
+export type Tally = {
+  requested: number;
+  cancelled: number;
+  ticketsRequested: number;
+  ticketsClosed: number;
+  /** Obligations that were left behind on purpose, and those of former runs that were ended. */
+  begun: number;
+  ended: number;
+};
+
+/** What one session keeps of its effects, to be cleaned up and counted. */
+export type Kept = {
+  /** The marks of all that was requested. */
+  readonly marks: Set<string>;
+  readonly tally: Tally;
+};
+
+/** In whose name a run has effects, and where it writes them down. */
+export type Account = {
+  readonly ledger: Ledger;
+  readonly run: string;
+  readonly newMark: () => string;
+  /** Ours, ms since the epoch. */
+  readonly now: () => number;
+  /** When this run does nothing more. */
+  readonly endsBy: number;
+  /** Bookings that were seen to belong to others, so that each is viewed once. */
+  readonly foreignBookings: Set<string>;
+  /** What this run wanted more of and other runs of the day have used up: the message for each. */
+  readonly usedUpByOthers: Map<Spending, string>;
+};
+
+/** The service that is asked. */
+export type Service = {
+  readonly target: Target;
+  readonly ask: PermittedAsk;
+  readonly send: (call: BoundCall, callOptions: CallOptions & { readonly permit: Permit }) => Promise<Asked>;
+  readonly pause: (ms: number) => Promise<void>;
+  /** The earliest and the latest that it may be there now. */
+  readonly targetNow: () => { readonly from: number; readonly to: number };
+};
+
+export type EffectParts = Service & Account & Kept & { readonly attempts: Attempt[] };
+
+/** The time in which a service may go on with a request after we have stopped waiting for it. */
+const settlingMs = 60_000;
+
+/** The service said no: by its outcome, or by any 4xx that carries a code. */
+export const isRefused = (exchange: Exchange): boolean => {
+  const { status = 0 } = exchange.response ?? {};
+  return isRefusal(exchange) || (status >= 400 && status < 500 && errorCodeOf(exchange) !== undefined);
+};
+
+/** Why a request was not sent at all: there is no token for it, the story has sent all that it may, or it would not say what is wrong. */
+const isNothingSent = (thrown: unknown): boolean => thrown instanceof TokenUnavailable || thrown instanceof Stopped;
+
+const partnerOf = ({ bearer }: CallOptions): Entry['partner'] => (bearer === 'other' ? 'other' : 'own');
+
+/** The token to look with at what was requested: a token that must not count cannot look. */
+export const ownerOptions = (callOptions: CallOptions): CallOptions => ({ bearer: partnerOf(callOptions) });
+
+/** A faulty service may let others end it: only the owner is believed. */
+export const isBelieved = (
+  { callOptions: own }: { readonly callOptions: CallOptions },
+  callOptions: CallOptions,
+): boolean => (callOptions.bearer ?? 'own') === partnerOf(own);
+
+/** Looks again and again for a change that may take its time. */
+const firstPauseMs = 250;
+const growth = 2;
+
+type Pausing = {
+  readonly pause: (ms: number) => Promise<void>;
+  readonly target: { readonly limits: Pick<Target['limits'], 'settleMs'> };
+};
+
+/** Looks with growing pauses until it sees, or until `limits.settleMs` of the target have passed; the last look counts. */
+export const lookUntil = async <Seen>(
+  { pause, target }: Pausing,
+  look: () => Promise<Seen>,
+  isIt: (seen: Seen) => boolean,
+): Promise<Seen> => {
+  const { settleMs } = target.limits;
+  let waitedMs = 0;
+  for (let pauseMs = firstPauseMs; ; pauseMs *= growth) {
+    const seen = await look();
+    if (isIt(seen) || waitedMs >= settleMs) return seen;
+    const ms = Math.min(pauseMs, settleMs - waitedMs);
+    await pause(ms);
+    waitedMs += ms;
+  }
+};
 
 type Spender = Pick<EffectParts, 'ledger' | 'run' | 'usedUpByOthers'>;
 
@@ -63,7 +157,7 @@ export const timesOf = (
 };
 
 /** One request with an effect. */
-export type Effect<Came extends object> = {
+type EffectRequest<Came extends object> = {
   readonly mark: string;
   readonly call: BoundCall;
   /** Writes down what is intended and takes it off the budget; undefined where that is used up. */
@@ -81,7 +175,7 @@ export type Effect<Came extends object> = {
 /** Sends it, never twice. */
 export const haveEffect = async <Came extends object>(
   { marks, send }: EffectParts,
-  { mark, call, intend, usedUp, withdraw, unsent, settle }: Effect<Came>,
+  { mark, call, intend, usedUp, withdraw, unsent, settle }: EffectRequest<Came>,
   callOptions: CallOptions,
 ): Promise<Asked & Came> => {
   const permit = (await intend()) ?? (await usedUp());
@@ -96,12 +190,12 @@ export const haveEffect = async <Came extends object>(
 };
 
 /** The end of what had an effect. */
-export type End = {
+export type EffectEnd = {
   readonly by: Undoes;
   readonly ask: (permit: Permit) => Promise<Asked>;
   /** Notes that it has ended; undefined where it is not ours to end, or has ended before. */
   readonly note: (() => Promise<void>) | undefined;
-  /** Looks whether it has where the answer was lost; undefined where nothing tells. */
+  /** Looks whether it has ended where the answer was lost; undefined where no look is possible. */
   readonly look?: (() => Promise<Asked>) | undefined;
   readonly isSeen?: (asked: Asked) => boolean;
 };
@@ -109,7 +203,7 @@ export type End = {
 /** Asks for an end once, and notes it when it came about. */
 export const askForEnd = async (
   parts: EffectParts,
-  { by, ask, note, look, isSeen = () => false }: End,
+  { by, ask, note, look, isSeen = () => false }: EffectEnd,
 ): Promise<Asked> => {
   const asked = await ask(permitToCancel(by));
   if (!note) return asked;

@@ -1,17 +1,11 @@
-/** What one session holds of flights, in memory as in the ledger: bookings of ours, and the tickets issued for them. */
-import type {
-  FlightEntry,
-  FlightNews,
-  HeldTicket,
-  IntendedFlight,
-  Ledger,
-} from '../../client/ledgers/booking-ledger.ts';
+/** What one session holds of flights, in memory as in the ledger: our bookings, and the tickets issued for them. */
+import type { FlightEntry, HeldTicket } from '../../client/ledgers/booking-ledger.ts';
+import type { FlightNews, IntendedFlight, Ledger } from '../../client/ledgers/ledger.ts';
 import type { TicketRef } from '../../contracts/flight-intents.ts';
 import type { BookingRef } from '../../contracts/intent-parts.ts';
-import type { CallOptions } from '../asked.ts';
-import { areSame } from './booking-ref.ts';
-import type { Tally } from './effect-parts.ts';
-import { areSameTicket } from './ticket-ref.ts';
+import type { CallOptions } from '../session.ts';
+import type { Tally } from './effect.ts';
+import { areSame, areSameTicket } from './refs.ts';
 
 export type HeldFlight = {
   /** What the ledger needs to write it down anew, once its entry is closed. */
@@ -36,7 +30,7 @@ export type HeldFlights = {
   /** This ticket of the booking is not open any more. */
   close(flight: HeldFlight, ticket: TicketRef): Promise<void>;
   cancelled(flight: HeldFlight): Promise<void>;
-  /** This ticket is open all the same, whatever a request that should have ended it was answered. */
+  /** This ticket is open all the same, after any answer to a request that should have ended it. */
   reopenTicket(flight: HeldFlight, ticket: TicketRef): Promise<void>;
   /** The booking is active all the same. */
   reopen(flight: HeldFlight): Promise<void>;

@@ -6,23 +6,26 @@ import type { Intents } from '../../contracts/intents.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
 import type { KnownTicket, Target } from '../../contracts/target.ts';
 import { dayAfter } from '../../generators/calendar.ts';
-import type { Asked, CallOptions } from '../asked.ts';
-import { boundCall } from '../bound-call.ts';
-import type { Issued, Session } from '../session.ts';
-import { stop } from '../stop.ts';
-import { askForEnd, assertUnknown, budgetLeft, type End, haveEffect, timesOf } from './effect.ts';
-import type { EffectParts } from './effect-parts.ts';
+import { boundCall, voidCall } from '../bound-call.ts';
+import { type Asked, type CallOptions, type IssuedTickets, stop, type TicketActs } from '../session.ts';
+import {
+  askForEnd,
+  assertUnknown,
+  budgetLeft,
+  type EffectEnd,
+  type EffectParts,
+  haveEffect,
+  isBelieved,
+  isRefused,
+  lookUntil,
+  ownerOptions,
+  timesOf,
+} from './effect.ts';
 import type { HeldFlight, HeldFlights } from './held-flights.ts';
-import { lookUntil } from './look-until.ts';
-import { isBelieved, isRefused, ownerOptions } from './requested.ts';
-import { areSameTicket, ticketRefOf, ticketReported } from './ticket-ref.ts';
-import { voidCall } from './void-call.ts';
+import { areSameTicket, ticketRefOf, ticketReported } from './refs.ts';
 
-export type TicketEffects = Pick<
-  Session,
-  'ticketsLeft' | 'issueTickets' | 'voidTicket' | 'exchangeTicket' | 'refundTicket'
-> & {
-  /** What ticket_info says of a ticket of ours counts too. */
+export type TicketEffects = TicketActs & {
+  /** What ticket_info says of our ticket counts too. */
   saw(
     about: { readonly booking: BookingRef; readonly ticket: TicketRef },
     asked: Asked,
@@ -59,7 +62,7 @@ export const ticketEffects = (parts: EffectParts, held: HeldFlights): TicketEffe
       (known) => known?.bookingId === bookingId && known.ticketNumber === ticketNumber,
     );
 
-  /** A booking of ours, or one that a retrieval has just said not to exist. */
+  /** Our booking, or one that a retrieval has just said not to exist. */
   const flightOf = async (booking: BookingRef, callOptions: CallOptions): Promise<HeldFlight> => {
     const flight = held.find(booking);
     if (flight) return flight;
@@ -70,7 +73,7 @@ export const ticketEffects = (parts: EffectParts, held: HeldFlights): TicketEffe
   const isIn = (tickets: readonly TicketRef[], one: TicketRef): boolean =>
     tickets.some((each) => areSameTicket(each, one));
 
-  /** The tickets that a retrieval shows as open; undefined when it tells nothing of tickets. */
+  /** The tickets that a retrieval shows as open; undefined when it says nothing of tickets. */
   const shown = async ({ booking, callOptions, closed }: HeldFlight): Promise<readonly TicketRef[] | undefined> => {
     if (!target.bindings['pnr-retrieve']) return undefined;
     const { facts } = await ask('pnr-retrieve', { booking }, callOptions);
@@ -78,7 +81,7 @@ export const ticketEffects = (parts: EffectParts, held: HeldFlights): TicketEffe
     return open?.filter((ticket) => !isIn(closed, ticket));
   };
 
-  /** Writes down what came of a request for tickets, and looks it up where the answer leaves it open. */
+  /** Writes down the result of a request for tickets, and looks it up where the answer leaves it open. */
   const settle = async (flight: HeldFlight, { exchange, facts }: Asked, old?: TicketRef): Promise<void> => {
     const { kind } = outcomeOf(exchange);
     const isRefusal = isRefused(exchange);
@@ -121,7 +124,7 @@ export const ticketEffects = (parts: EffectParts, held: HeldFlights): TicketEffe
     operation: Operation,
     intent: Intents[Operation],
     { callOptions: given, old }: { readonly callOptions: CallOptions; readonly old?: TicketRef },
-  ): Promise<Issued> => {
+  ): Promise<IssuedTickets> => {
     const { spelled, ...callOptions } = given;
     const budget = assertMay();
     const call = boundCall(target, operation, intent, spelled);
@@ -148,7 +151,7 @@ export const ticketEffects = (parts: EffectParts, held: HeldFlights): TicketEffe
         settle: async (asked) => {
           tally.ticketsRequested += count;
           await settle(flight, asked, old);
-          // Where ticket_info can tell, nothing less says that the old one is gone.
+          // Where ticket_info can show it, nothing less says that the old one is gone.
           const isGone = succeeded(asked.exchange) && !target.bindings['ticket-info'];
           if (old && isGone && isBelieved(flight, callOptions)) await held.close(flight, old);
           return { tickets: flight.tickets.filter((each) => !before.includes(each)) };
@@ -158,12 +161,12 @@ export const ticketEffects = (parts: EffectParts, held: HeldFlights): TicketEffe
     );
   };
 
-  /** What a request that ends a ticket of ours is looked at by. */
+  /** How a request that ends our ticket is looked at. */
   const endOf = (
     flight: HeldFlight | undefined,
     ticket: TicketRef,
     callOptions: CallOptions,
-  ): Pick<End, 'note' | 'look' | 'isSeen'> => {
+  ): Pick<EffectEnd, 'note' | 'look' | 'isSeen'> => {
     if (!flight || !isIn(flight.tickets, ticket) || !isBelieved(flight, callOptions)) return { note: undefined };
     return {
       note: () => held.close(flight, ticket),
@@ -174,7 +177,7 @@ export const ticketEffects = (parts: EffectParts, held: HeldFlights): TicketEffe
     };
   };
 
-  const voidTicket: Session['voidTicket'] = async (given, callOptions = {}, lacks = undefined) => {
+  const voidTicket: TicketActs['voidTicket'] = async (given, callOptions = {}, lacks = undefined) => {
     assertMay();
     const { bookingId, ticketNumber } = given;
     const flight = held.find({ bookingId });
@@ -182,12 +185,12 @@ export const ticketEffects = (parts: EffectParts, held: HeldFlights): TicketEffe
     return askForEnd(parts, {
       by: 'ticket-cancel',
       ask: (permit) => parts.send(voidCall(given, lacks), { ...callOptions, permit }),
-      // What half a request has done, a look at the ticket tells.
+      // What half a request has done, a look at the ticket shows.
       ...endOf(lacks ? undefined : flight, { ticketNumber }, callOptions),
     });
   };
 
-  const refundTicket: Session['refundTicket'] = async (intent, callOptions = {}) => {
+  const refundTicket: TicketActs['refundTicket'] = async (intent, callOptions = {}) => {
     assertMay();
     const flight = held.find(intent.booking);
     if (!flight) await assertUnknown(parts, 'pnr-retrieve', intent.booking, callOptions);

@@ -6,10 +6,9 @@ import { type BookingFact, type BookingStatus, bookingStatuses } from '../../con
 import type { BookingRef } from '../../contracts/intent-parts.ts';
 import type { ChosenOffer } from '../../contracts/intents.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
-import type { Asked } from '../../engine/asked.ts';
-import { areSame, refOf } from '../../engine/effects/booking-ref.ts';
-import { lookUntil } from '../../engine/effects/look-until.ts';
-import type { Session } from '../../engine/session.ts';
+import { lookUntil } from '../../engine/effects/effect.ts';
+import { areSame, refOf } from '../../engine/effects/refs.ts';
+import type { Asked, Session } from '../../engine/session.ts';
 import { upsellsOf } from '../../flows/steps/book-by-row.ts';
 import { chooseOffer, shownInViews, shownOnTheWay } from '../../flows/steps/choose-offer.ts';
 import { needBookings } from '../../flows/steps/needs.ts';
@@ -17,7 +16,7 @@ import {
   aroundToday,
   type Filters,
   isViewed,
-  type Listed,
+  type ListedBookings,
   listedBookings,
   ownBooking,
 } from '../../flows/steps/own-booking.ts';
@@ -75,7 +74,11 @@ const isIt = (entry: BookingFact, { booking }: BookingHeld): boolean => {
 };
 
 /** Whether a list has all bookings that it should have. A list without a filter may leave out cancelled ones. */
-const isComplete = ({ bookings }: Readonly<BookingLife>, { status }: Filters, { entries, hasMore }: Listed): boolean =>
+const isComplete = (
+  { bookings }: Readonly<BookingLife>,
+  { status }: Filters,
+  { entries, hasMore }: ListedBookings,
+): boolean =>
   hasMore ||
   bookings
     .filter((held) => held.status !== undefined && (status === undefined || status === held.status))

@@ -1,7 +1,7 @@
 /** Explores reference data: country ids, cities, and cards of hotels. */
 import fc from 'fast-check';
 import { clausesOf } from '../../contracts/clauses.ts';
-import { stop } from '../../engine/stop.ts';
+import { stop } from '../../engine/session.ts';
 import { idsIn } from '../../flows/steps/dictionary.ts';
 import { mostOf } from '../../generators/draws.ts';
 import { harmlessHeaders } from '../../generators/headers.ts';

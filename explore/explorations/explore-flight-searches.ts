@@ -5,12 +5,12 @@ import { clausesOf } from '../../contracts/clauses.ts';
 import type { FlightSearch } from '../../contracts/flight-intents.ts';
 import { succeeded } from '../../contracts/outcome.ts';
 import { idText } from '../../contracts/subjects.ts';
-import { asOther } from '../../engine/as-other.ts';
 import type { Session } from '../../engine/session.ts';
+import { asOther } from '../../engine/session.ts';
 import { flightSearch, routeOf } from '../../flows/steps/find-flights.ts';
 import { factsUnlessRefused } from '../../flows/steps/needs.ts';
-import { type FlightLook, flightLooks } from '../../generators/domain-draws.ts';
 import { picked, pickSeed } from '../../generators/draws.ts';
+import { type FlightLook, flightLooks } from '../../generators/least-shown-draws.ts';
 import { rareJourneyOn, rareJourneys } from '../../generators/requests/journeys.ts';
 import { exploration } from '../exploration.ts';
 
@@ -38,8 +38,8 @@ export const exploreFlightDomain = exploration<FlightLook[]>('explore-flight-dom
   exercises: clausesOf(['json', 'avia-search', 'avia-offer-price', 'fare-rules'], {
     except: ['avia-offer-price.other-partner-sees-nothing', 'fare-rules.other-partner-sees-nothing'],
   }),
-  input: flightLooks({ touches: [] }),
-  aim: (touches, target) => flightLooks({ touches, target }),
+  input: flightLooks({ together: [] }),
+  leastShown: (together, target) => flightLooks({ together, target }),
   run: async (session, looks) => {
     for (const each of looks) await look(session, each);
   },

@@ -4,13 +4,13 @@ import fc from 'fast-check';
 import { clausesOf } from '../../contracts/clauses.ts';
 import { succeeded } from '../../contracts/outcome.ts';
 import { idText } from '../../contracts/subjects.ts';
-import { asOther } from '../../engine/as-other.ts';
 import type { Session } from '../../engine/session.ts';
+import { asOther } from '../../engine/session.ts';
 import { shownOnTheWay } from '../../flows/steps/choose-offer.ts';
 import { hotelsIn, regionOf, searchOn } from '../../flows/steps/find-hotels.ts';
 import { factsUnlessRefused } from '../../flows/steps/needs.ts';
-import { type StaySearch, staySearches } from '../../generators/domain-draws.ts';
 import { picked, pickSeed } from '../../generators/draws.ts';
+import { type StaySearch, staySearches } from '../../generators/least-shown-draws.ts';
 import { rareStayOn, rareStays } from '../../generators/requests/stays.ts';
 import { exploration } from '../exploration.ts';
 
@@ -61,8 +61,8 @@ export const exploreHotelDomain = exploration<StaySearch[]>('explore-hotel-domai
     'offer-pricing.offer-id-is-returned',
     'offer-pricing.offer-id-is-the-one-asked-for',
   ],
-  input: staySearches({ touches: [] }),
-  aim: (touches, target) => staySearches({ touches, target }),
+  input: staySearches({ together: [] }),
+  leastShown: (together, target) => staySearches({ together, target }),
   run: async (session, searches) => {
     for (const search of searches) await look(session, search);
   },

@@ -2,7 +2,7 @@
 import { clausesOf } from '../../contracts/clauses.ts';
 import type { BookingFact } from '../../contracts/facts.ts';
 import type { BookingRef } from '../../contracts/intent-parts.ts';
-import { refOf } from '../../engine/effects/booking-ref.ts';
+import { refOf } from '../../engine/effects/refs.ts';
 import type { Session } from '../../engine/session.ts';
 import { searchOn } from '../../flows/steps/find-hotels.ts';
 import { endWithout, unbound } from '../../flows/steps/needs.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { clausesOf } from '../../contracts/clauses.ts';
 import type { Json } from '../../contracts/json.ts';
 import { succeeded } from '../../contracts/outcome.ts';
-import { voidCall } from '../../engine/effects/void-call.ts';
+import { voidCall } from '../../engine/bound-call.ts';
 import { ticketedFlight } from '../../flows/steps/book-flight.ts';
 import { ownTicket } from '../../flows/steps/own-ticket.ts';
 import { flightsOfOne, flightToBook } from '../../generators/flights.ts';

@@ -5,9 +5,8 @@ import type { Json } from '../../contracts/json.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
 import { idText, isAboutRights } from '../../contracts/subjects.ts';
 import type { KnownTicket } from '../../contracts/target.ts';
-import type { Asked } from '../../engine/asked.ts';
-import { areSameTicket } from '../../engine/effects/ticket-ref.ts';
-import type { Issued } from '../../engine/session.ts';
+import { areSameTicket } from '../../engine/effects/refs.ts';
+import type { Asked, IssuedTickets } from '../../engine/session.ts';
 import type { TicketAct } from '../../generators/ticket-acts.ts';
 import { countedBack } from '../acting.ts';
 
@@ -48,7 +47,7 @@ export type TicketLife = {
 };
 
 /** The answer to an act, and its new tickets. */
-export type ActResult = Asked & Partial<Issued>;
+export type ActResult = Asked & Partial<IssuedTickets>;
 
 const bookingsMax = 4;
 

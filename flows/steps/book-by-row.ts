@@ -6,15 +6,14 @@ import type { BookingRef, Contact } from '../../contracts/intent-parts.ts';
 import type { ChosenOffer, Guest } from '../../contracts/intents.ts';
 import { errorCodeOf, outcomeOf, succeeded } from '../../contracts/outcome.ts';
 import type { Target } from '../../contracts/target.ts';
-import type { Session } from '../../engine/session.ts';
-import { stopOf } from '../../engine/stop.ts';
+import { type Session, stopOf } from '../../engine/session.ts';
 import { type GuestDraw, guestsOf } from '../../generators/people.ts';
 import type { BookingRow, StayDraw } from '../../generators/stays.ts';
 import { chooseOffer, type OfferWish } from './choose-offer.ts';
 import { inHandsOf, otherOf, presetsAsked, wantedBy } from './find-hotels.ts';
 import { bookedRef } from './needs.ts';
 
-/** One early check-in and one late check-out, as far as the offer has them and tells how to name them. */
+/** One early check-in and one late check-out, as far as the offer has them and says how to name them. */
 export const upsellsOf = ({ earlyCheckIns = [], lateCheckOuts = [] }: OfferFact): Upsell[] =>
   [earlyCheckIns, lateCheckOuts].flatMap((options) => {
     const named = options.find(({ reference = null }) => reference !== null);
@@ -22,19 +21,19 @@ export const upsellsOf = ({ earlyCheckIns = [], lateCheckOuts = [] }: OfferFact)
   });
 
 /** Guests of whom one thing is missing that the strict supplier wants to know. */
-export type Lack = 'citizenship' | 'gender';
+export type MissingOfGuest = 'citizenship' | 'gender';
 
 /** What a request shows in which a guest lacks something. */
-export const shownWithout = (lack: Lack): readonly ClauseId[] => [
+export const shownWithout = (lack: MissingOfGuest): readonly ClauseId[] => [
   `create-booking.guest-without-${lack}-is-refused`,
   'create-booking.supplier-error-says-why',
   'create-booking.refused-booking-does-not-exist',
 ];
 
 /** Complete where nothing is said. */
-export type Incomplete = { readonly lacks?: Lack; readonly of?: 'first' | 'last' };
+export type Incomplete = { readonly lacks?: MissingOfGuest; readonly of?: 'first' | 'last' };
 
-const without = (guest: Guest, lack: Lack): Guest => {
+const without = (guest: Guest, lack: MissingOfGuest): Guest => {
   const { [lack]: _, ...rest } = guest;
   return rest;
 };
@@ -45,7 +44,7 @@ export const incomplete = (rooms: readonly (readonly Guest[])[], { lacks, of }: 
   return rooms.map((room) => room.map((guest) => (lacks && guest === lacking ? without(guest, lacks) : guest)));
 };
 
-export type Drawn = {
+export type StaysDrawn = {
   readonly stays: readonly StayDraw[];
   readonly guests: readonly GuestDraw[];
   readonly contact: Contact;
@@ -53,7 +52,7 @@ export type Drawn = {
 };
 
 /** A booking that was asked for, and in whose hands it is. */
-export type Made = {
+export type BookedByRow = {
   readonly name: BookingRef;
   readonly chosen: ChosenOffer;
   readonly isAnswered: boolean;
@@ -69,7 +68,7 @@ export const wantedElsewhere = ({ known, bindings, may }: Target): number => {
 };
 
 /** What to choose by a row. */
-const wishOf = (session: Session, { stays, seed }: Drawn, row: BookingRow): OfferWish => {
+const wishOf = (session: Session, { stays, seed }: StaysDrawn, row: BookingRow): OfferWish => {
   const presets = [undefined, ...presetsAsked(session.target.known, { seed, sample: session.sample })];
   return {
     ...wantedBy(session, row, stays),
@@ -81,7 +80,7 @@ const wishOf = (session: Session, { stays, seed }: Drawn, row: BookingRow): Offe
 };
 
 /** What is tried where a booking is refused, and what was tried before. */
-type Tries = {
+type BookingTries = {
   /** Where it is not the supplier who refuses. */
   readonly offersMax: number;
   readonly suppliersMax: number;
@@ -96,22 +95,22 @@ const rotated = <Item>([first, ...others]: readonly Item[]): readonly Item[] =>
   first === undefined ? [] : [...others, first];
 
 /** The next supplier may mind the same: other guests come, for another stay. */
-const withOthers = (drawn: Drawn): Drawn => ({
+const withOthers = (drawn: StaysDrawn): StaysDrawn => ({
   ...drawn,
   stays: rotated(drawn.stays),
   guests: rotated(drawn.guests),
 });
 
 /**
- * Where somebody else took the room just verified, another offer is tried; where its supplier refuses it, those of others. In
+ * Where another client took the room just verified, another offer is tried; where its supplier refuses it, those of others. In
  * the end for two adults in one room, because a child or a second room may be the reason.
  */
 export const bookedWith = async (
   session: Session,
-  drawn: Drawn,
+  drawn: StaysDrawn,
   row: BookingRow,
-  tries: Tries,
-): Promise<Omit<Made, 'own' | 'other'>> => {
+  tries: BookingTries,
+): Promise<Omit<BookedByRow, 'own' | 'other'>> => {
   const { otherThan, refusedBy = [] } = tries;
   const fewest: BookingRow = { ...row, party: 'two', rooms: 1 };
   const isOfFewest = row.party !== 'family' && row.rooms === 1;
@@ -143,10 +142,10 @@ export const bookedWith = async (
     : bookedWith(session, again, fewest, isOfFewest ? { ...before, offersMax: offersMax - 1 } : before);
 };
 
-/** Who has too few bookings left for a refusal of the second partner books for the first. */
+/** With too few bookings left for a refusal of the second partner, the first partner books. */
 const triesMin = 4;
 
-export const bookedByRow = async (session: Session, drawn: Drawn, row: BookingRow): Promise<Made> => {
+export const bookedByRow = async (session: Session, drawn: StaysDrawn, row: BookingRow): Promise<BookedByRow> => {
   const isAffordable = (await session.bookingsLeft()) >= triesMin;
   const asked: BookingRow = isAffordable ? row : { ...row, partner: 'own' };
   return inHandsOf(session, asked, async (own) => {

@@ -6,8 +6,7 @@ import type { BookingRef } from '../../contracts/intent-parts.ts';
 import { outcomeOf } from '../../contracts/outcome.ts';
 import { idText } from '../../contracts/subjects.ts';
 import type { KnownTicket } from '../../contracts/target.ts';
-import type { Session } from '../../engine/session.ts';
-import { stop, stopOf } from '../../engine/stop.ts';
+import { type Session, stop, stopOf } from '../../engine/session.ts';
 import { picked } from '../../generators/draws.ts';
 import type { FlightRow, FlightToBook } from '../../generators/flights.ts';
 import { passengersOf } from '../../generators/people.ts';
@@ -23,7 +22,7 @@ export type FlightWish = {
 
 export type BookedFlight = { readonly booking: BookingRef; readonly chosen: ChosenFlight };
 
-/** One may be refused for a reason of its own, such as a seat that somebody else took. */
+/** One may be refused for a reason of its own, such as a seat that another client took. */
 const triesMax = 2;
 
 /** Drawn, so that not the first alone is ever booked. */
@@ -158,6 +157,6 @@ export const ticketedFlight = async (
     const mayTry = time < triesMax && (await session.bookingsLeft()) > 0 && (await session.ticketsLeft()) > 0;
     if (isRefused && mayTry) continue;
     neededFacts(issued);
-    return stop('refused', 'nothing tells the number of the ticket that was issued');
+    return stop('refused', 'no answer shows the number of the ticket that was issued');
   }
 };

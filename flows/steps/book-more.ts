@@ -4,13 +4,20 @@ import type { Details } from '../../contracts/intents.ts';
 import type { Session } from '../../engine/session.ts';
 import { guestsOf } from '../../generators/people.ts';
 import type { BookingRow } from '../../generators/stays.ts';
-import { bookedByRow, bookedWith, type Drawn, incomplete, type Made, wantedElsewhere } from './book-by-row.ts';
+import {
+  type BookedByRow,
+  bookedByRow,
+  bookedWith,
+  incomplete,
+  type StaysDrawn,
+  wantedElsewhere,
+} from './book-by-row.ts';
 import { asFarAsPossible } from './find-hotels.ts';
 import { aroundToday, isAtRest, isViewed, lookAsOther, ownBooking } from './own-booking.ts';
 
 const bookedBeside = async (
-  { own, chosen: { offer } }: Made,
-  drawn: Drawn,
+  { own, chosen: { offer } }: BookedByRow,
+  drawn: StaysDrawn,
   row: BookingRow,
 ): Promise<BookingRef | undefined> => {
   const [first, ...others] = drawn.stays;
@@ -30,7 +37,7 @@ type Second = { readonly name?: BookingRef | undefined; readonly lacking?: strin
  * Books beside a booking that is open, in another hotel where there is one, and views what was booked. The story goes on
  * where that cannot be; what the budget lacks for it is given back.
  */
-export const bookSecond = async (made: Made, drawn: Drawn, row: BookingRow): Promise<Second> => {
+export const bookSecond = async (made: BookedByRow, drawn: StaysDrawn, row: BookingRow): Promise<Second> => {
   const { target, isAsked, bookingsLeft } = made.own;
   if (!made.isAnswered || !isAsked('view-booking') || !target.bindings['view-booking']) return {};
   if ((await bookingsLeft()) <= wantedElsewhere(target)) {
@@ -54,13 +61,13 @@ const details: readonly Details[] = [
 const reserved = 12;
 
 /** The offer just booked once more, for guests of whom something is missing: a refusal changes nothing of what is booked. */
-const askIncomplete = async ({ own, chosen }: Made, { guests, contact }: Drawn): Promise<void> => {
+const askIncomplete = async ({ own, chosen }: BookedByRow, { guests, contact }: StaysDrawn): Promise<void> => {
   if (chosen.offer.supplier === undefined || chosen.offer.supplier !== own.target.known.strictSupplier) return;
   const rooms = incomplete(guestsOf(guests, chosen.search.stay), { lacks: 'citizenship', of: 'last' });
   await own.book({ ...chosen, guests: rooms, contact, upsells: [] });
 };
 
-const lookAndCancel = async (made: Made, drawn: Drawn): Promise<void> => {
+const lookAndCancel = async (made: BookedByRow, drawn: StaysDrawn): Promise<void> => {
   const { own, other, name, chosen } = made;
   const booking = ownBooking(own, name);
   await booking.viewUntil((asked) => isViewed(asked) && isAtRest(asked));
@@ -81,7 +88,7 @@ const lookAndCancel = async (made: Made, drawn: Drawn): Promise<void> => {
 };
 
 /** As far as the budget leaves other stories theirs. */
-export const bookOthers = async (session: Session, drawn: Drawn, rows: readonly BookingRow[]): Promise<void> => {
+export const bookOthers = async (session: Session, drawn: StaysDrawn, rows: readonly BookingRow[]): Promise<void> => {
   for (const [i, row] of rows.entries()) {
     if ((await session.bookingsLeft()) <= wantedElsewhere(session.target) + reserved) return;
     const own = { ...drawn, seed: drawn.seed + 2 * i };

@@ -6,9 +6,8 @@ import type { OfferFact } from '../../contracts/facts.ts';
 import type { ChosenOffer, SearchIntent } from '../../contracts/intents.ts';
 import type { Json } from '../../contracts/json.ts';
 import { idText } from '../../contracts/subjects.ts';
-import { reasonNotToBook } from '../../engine/effects/cancellable.ts';
-import type { Session } from '../../engine/session.ts';
-import { stop } from '../../engine/stop.ts';
+import { reasonNotToBook } from '../../engine/effects/book-stays.ts';
+import { type Session, stop } from '../../engine/session.ts';
 import { picked } from '../../generators/draws.ts';
 import type { StayDraw } from '../../generators/stays.ts';
 import { type FoundHotel, findHotels, type Search } from './find-hotels.ts';
@@ -38,7 +37,7 @@ export const shownOnTheWay = [
   'offer-pricing.hotel-id-is-integer',
 ] as const satisfies readonly ClauseId[];
 
-/** What views of a booking of ours can show, with details and without. */
+/** What views of our own booking can show, with details and without. */
 export const shownInViews = clausesOf(['view-booking'], {
   except: [
     'view-booking.each-of-two-bookings-is-its-own',
@@ -108,7 +107,7 @@ const verified = async (
   if (!facts) return undefined;
   const [first, ...more] = facts.offers ?? [];
   const same = [first, ...more].find((each) => each?.offerId === offer.offerId);
-  // One offer is the one asked for, whatever it calls itself: that is the matter of a clause.
+  // A single offer counts as the one asked for, under any id: a clause judges the id.
   const reported = same ?? (more.length === 0 ? first : undefined);
   return { ...offer, ...reported, ...(offer.offerId !== undefined && { offerId: offer.offerId }) };
 };

@@ -5,8 +5,7 @@ import type { Call } from '../../client/client.ts';
 import { dictionaryOperations, type OperationId } from '../../contracts/operations.ts';
 import { field, recordsOf } from '../../contracts/subjects.ts';
 import type { Exchange } from '../../contracts/trace.ts';
-import type { Session } from '../../engine/session.ts';
-import { stop } from '../../engine/stop.ts';
+import { type Session, stop } from '../../engine/session.ts';
 import { spoken } from '../../generators/headers.ts';
 import { isRefusedElseStop } from './needs.ts';
 

@@ -3,13 +3,12 @@ import { orElsewhere } from '../../contracts/checks/tried.ts';
 import type { FlightOfferFact } from '../../contracts/flight-facts.ts';
 import type { FlightSearch } from '../../contracts/flight-intents.ts';
 import type { Json } from '../../contracts/json.ts';
-import type { Session } from '../../engine/session.ts';
-import { stop } from '../../engine/stop.ts';
+import { type Session, stop } from '../../engine/session.ts';
 import { dayAfter } from '../../generators/calendar.ts';
 import { type FlightDraw, flightSearchOn } from '../../generators/flights.ts';
 import { factsUnlessRefused } from './needs.ts';
 
-/** What was asked, and what came of it. */
+/** A search, and what it found. */
 export type FoundFlights = {
   readonly search: FlightSearch;
   readonly searchId: string;

@@ -5,9 +5,7 @@ import type { SearchIntent } from '../../contracts/intents.ts';
 import type { Json } from '../../contracts/json.ts';
 import { idText, isAboutRights } from '../../contracts/subjects.ts';
 import type { Known } from '../../contracts/target.ts';
-import { asOther } from '../../engine/as-other.ts';
-import type { Session } from '../../engine/session.ts';
-import { stop, stopOf } from '../../engine/stop.ts';
+import { asOther, type Session, stop, stopOf } from '../../engine/session.ts';
 import { picked } from '../../generators/draws.ts';
 import type { Sample } from '../../generators/sample.ts';
 import { type SearchRow, type StayDraw, stayOfRow, stayOn } from '../../generators/stays.ts';
@@ -47,7 +45,7 @@ export const presetsAsked = (
   { presets = [], unrankedPresets = [] }: Known,
   { seed, sample }: { readonly seed: number; readonly sample: Sample },
 ): string[] => {
-  // Which of them are ranked, nothing tells in advance: without all, a list in order may not be seen.
+  // No answer says in advance which are ranked: only all of them together surely show a ranked list.
   const asked = new Set([...picked(presets, presetsMax, seed), ...picked(unrankedPresets, 1, seed)]);
   return sample.depth === 'probe' ? [] : [...asked];
 };
@@ -55,7 +53,7 @@ export const presetsAsked = (
 export const namesNoUnranked = ({ unrankedPresets = [] }: Known): string | false =>
   unrankedPresets.length === 0 && 'known.unrankedPresets, names of search presets without AI ranking,';
 
-/** As a probe goes, and whoever knows no rows. */
+/** Of a probe, and where no row is drawn. */
 export const plainRow = { party: 'two', rooms: 1, partner: 'own', region: 0, preset: 0 } as const;
 
 /** What is searched for where a row is asked: with others to fall back on, the last of two adults in the first region. */
@@ -95,7 +93,7 @@ export const inHandsOf = async <T>(
   return done ? done.came : step(session);
 };
 
-/** What was asked, and what came of it. */
+/** A search, and what it found. */
 export type Search = {
   readonly search: SearchIntent;
   /** Where the answer reported none, the story ends. */
@@ -121,7 +119,7 @@ const searchIdIn = ({ searchId }: Facts): string =>
 
 /**
  * Searches with the next of the drawn stays where one search is refused, or nothing is free then: the last in the region
- * of the target, whatever other was asked for.
+ * of the target, also where another was asked for.
  */
 export const findHotels = async (
   session: Session,

@@ -1,7 +1,5 @@
 /** Walks a story about flights once for each row of circumstances that a run takes. */
-import { asOther } from '../../engine/as-other.ts';
-import type { Session } from '../../engine/session.ts';
-import { stopOf } from '../../engine/stop.ts';
+import { asOther, type Session, stopOf } from '../../engine/session.ts';
 import { type FlightRow, type FlightsToBook, flightRows, journeyOf, withOneAdult } from '../../generators/flights.ts';
 import { type ActedOn, actedOn, type FlightWish, type Ticketed, ticketedFlight } from './book-flight.ts';
 

@@ -6,9 +6,7 @@ import type { BookingRef } from '../../contracts/intent-parts.ts';
 import { outcomeOf } from '../../contracts/outcome.ts';
 import { isAboutRights } from '../../contracts/subjects.ts';
 import type { Exchange } from '../../contracts/trace.ts';
-import type { Asked } from '../../engine/asked.ts';
-import type { Booked, Session } from '../../engine/session.ts';
-import { stop } from '../../engine/stop.ts';
+import { type Asked, type Booked, type Session, stop } from '../../engine/session.ts';
 
 /** Whether an exchange was refused. Trouble ends the story. */
 export const isRefusedElseStop = (exchange: Exchange): boolean => {
@@ -54,7 +52,7 @@ export const needTickets = async ({ target, ticketsLeft }: Session, count: numbe
 export const bookedRef = (booked: Booked): BookingRef => {
   if (booked.booking) return booked.booking;
   neededFacts(booked);
-  return stop('refused', 'nothing tells how to name the booking that was made');
+  return stop('refused', 'no answer names the booking that was made');
 };
 
 /** Some end with a comma, after which their reason is over. */

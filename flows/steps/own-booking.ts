@@ -1,12 +1,11 @@
-/** What is asked about one booking of ours, again and again while it moves. */
+/** What is asked about one of our bookings, again and again while its status changes; and the lists it stands in. */
 import { type BookingFact, type BookingStatus, bookingStatuses } from '../../contracts/facts.ts';
 import type { BookingRef } from '../../contracts/intent-parts.ts';
 import type { Details, Intents } from '../../contracts/intents.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
-import type { Asked, CallOptions } from '../../engine/asked.ts';
-import { areSame, refOf } from '../../engine/effects/booking-ref.ts';
-import { lookUntil } from '../../engine/effects/look-until.ts';
-import type { Session } from '../../engine/session.ts';
+import { lookUntil } from '../../engine/effects/effect.ts';
+import { areSame, refOf } from '../../engine/effects/refs.ts';
+import type { Asked, CallOptions, Session } from '../../engine/session.ts';
 import { dayAfter } from '../../generators/calendar.ts';
 
 /** Lists bookings page by page, and looks for one among them. */
@@ -14,7 +13,7 @@ const pagesMax = 4;
 
 export type Filters = Omit<Intents['search-bookings'], 'page'>;
 
-export type Listed = {
+export type ListedBookings = {
   readonly entries: readonly BookingFact[];
   /** There are more pages than were read. */
   readonly hasMore: boolean;
@@ -25,7 +24,7 @@ export const listedBookings = async (
   { ask }: Pick<Session, 'ask'>,
   filters: Filters,
   { isEnough, ...callOptions }: CallOptions & { isEnough?: (entry: BookingFact) => boolean } = {},
-): Promise<Listed> => {
+): Promise<ListedBookings> => {
   const entries: BookingFact[] = [];
   let intent: Intents['search-bookings'] = filters;
   for (let page = 1; page <= pagesMax; page += 1) {
@@ -49,7 +48,7 @@ export const notToday = (nowMs: number): readonly Filters[] => [
   { createdFrom: dayAfter(nowMs, 3), createdTo: dayAfter(nowMs, 10) },
 ];
 
-/** Looks at a booking with the eyes of the partner whose it is not, who must see nothing and end nothing. */
+/** Asks for a booking as the other partner, who must see nothing and end nothing. */
 const inFull: Details = { includePriceDetails: true, includeResidenceDetails: true };
 
 /** @param other The session of the partner whose the booking is not. */
@@ -68,25 +67,25 @@ export const lookAsOther = async (other: Session, name: BookingRef): Promise<voi
 
 const inBrief: Details = { includePriceDetails: false, includeResidenceDetails: false };
 
-export type OwnBooking = {
+export type BookingAsks = {
   view(details: Details): Promise<Asked>;
   /** How it stands now; undefined when no documented status is reported. */
   statusNow(): Promise<BookingStatus | undefined>;
   /** One look at a list, which ends with the page that has the booking. */
-  list(filters: Filters): Promise<Listed>;
-  isIn(listed: Listed): boolean;
-  /** Looks until the list has the booking in a state that fits, or has more pages than anybody would read. */
+  list(filters: Filters): Promise<ListedBookings>;
+  isIn(listed: ListedBookings): boolean;
+  /** Looks until the list has the booking in a state that fits, or has more pages than are read. */
   listUntil(filters: Filters, isFit?: (entry: BookingFact) => boolean): Promise<void>;
   viewUntil(isFit: (asked: Asked) => boolean): Promise<void>;
 };
 
-export const ownBooking = (session: Session, booking: BookingRef): OwnBooking => {
+export const ownBooking = (session: Session, booking: BookingRef): BookingAsks => {
   const isIt = (entry: BookingFact): boolean => {
     const named = refOf(entry);
     return named !== undefined && areSame(named, booking);
   };
-  const view: OwnBooking['view'] = (details) => session.ask('view-booking', { booking, details });
-  const list: OwnBooking['list'] = (filters) => listedBookings(session, filters, { isEnough: isIt });
+  const view: BookingAsks['view'] = (details) => session.ask('view-booking', { booking, details });
+  const list: BookingAsks['list'] = (filters) => listedBookings(session, filters, { isEnough: isIt });
   return {
     view,
     list,

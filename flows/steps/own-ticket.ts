@@ -1,19 +1,18 @@
-/** What stories do with one ticket of ours: look at it while it changes, refund it, void it wrongly. */
+/** What stories do with one of our tickets: look at it while it changes, refund it, void it wrongly. */
 import fc from 'fast-check';
 import type { TicketRef } from '../../contracts/flight-intents.ts';
 import type { BookingRef } from '../../contracts/intent-parts.ts';
 import type { Intents } from '../../contracts/intents.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
 import type { KnownTicket } from '../../contracts/target.ts';
-import type { Asked, CallOptions } from '../../engine/asked.ts';
-import { lookUntil } from '../../engine/effects/look-until.ts';
-import { ticketReported } from '../../engine/effects/ticket-ref.ts';
-import type { Session } from '../../engine/session.ts';
+import { lookUntil } from '../../engine/effects/effect.ts';
+import { ticketReported } from '../../engine/effects/refs.ts';
+import type { Asked, CallOptions, Session } from '../../engine/session.ts';
 import { type FlightsToBook, flightDays, flightToBook } from '../../generators/flights.ts';
 import { unknownTicketDigits, unknownTicketLike } from '../../generators/unknown-ids.ts';
 import type { Hands } from './flight-rows.ts';
 
-type OwnTicket = {
+type TicketAsks = {
   /** Undefined where the target does not bind it. */
   look(callOptions?: CallOptions): Promise<Asked | undefined>;
   /** Looks until it is shown at all; undefined where the target does not bind it. */
@@ -34,8 +33,8 @@ const isShown = ({ facts }: Asked, ticket: TicketRef): boolean => {
   return (one?.couponStatuses ?? one?.isOpen) !== undefined;
 };
 
-export const ownTicket = (session: Session, booking: BookingRef, ticket: TicketRef): OwnTicket => {
-  const look: OwnTicket['look'] = async (callOptions = {}) =>
+export const ownTicket = (session: Session, booking: BookingRef, ticket: TicketRef): TicketAsks => {
+  const look: TicketAsks['look'] = async (callOptions = {}) =>
     session.target.bindings['ticket-info'] ? session.ask('ticket-info', { booking, ticket }, callOptions) : undefined;
   return {
     look,

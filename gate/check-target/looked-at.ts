@@ -7,9 +7,11 @@ import { operations } from '../../contracts/operations.ts';
 import { succeeded } from '../../contracts/outcome.ts';
 import type { Target } from '../../contracts/target.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
-import { bindingsInTime } from '../../engine/bindings-in-time.ts';
+import { bindingsInTime } from '../../engine/bound-call.ts';
 import type { DictionaryAnswer, Looked, LookedAnswer } from '../../reports/check-target-text.ts';
-import type { Stale } from './look.ts';
+
+/** A value of `known` that the service does not know, and what it said. */
+export type Stale = { readonly known: string; readonly value: Json; readonly why: string };
 
 /** What has a documented name is found wherever it stands, without a binding (docs/use/bindings.md). */
 const documented: ReadonlySet<string> = new Set([

@@ -51,7 +51,7 @@ const aboutBooking = (
 };
 
 /** No passenger is named before a price is asked for. */
-const nobody: Party = { adults: 0, children: 0 };
+const noParty: Party = { adults: 0, children: 0 };
 
 const aboutFlights = (meeting: Meeting): AboutFlights | undefined => {
   const { operation, request, world } = meeting;
@@ -62,7 +62,7 @@ const aboutFlights = (meeting: Meeting): AboutFlights | undefined => {
     }
     case 'avia-schedule': {
       const asked = askedIn(operation, request, world);
-      return asked && ofJourney(asked.journey, nobody);
+      return asked && ofJourney(asked.journey, noParty);
     }
     case 'avia-offer-price':
     case 'fare-rules':

@@ -144,7 +144,7 @@ export const nested: Dialect = {
   bookingIdOf: (_number, digest) => uuid(digest),
   exchangeIdOf: uuid,
   ticketNumberOf: ({ accountingCode, number }) => `${accountingCode}${number}`,
-  voids: 'telling',
+  voids: 'reporting',
   saysFailure: true,
   reads: { ...nestedRequests, ...nestedFlightRequests },
   spells: {

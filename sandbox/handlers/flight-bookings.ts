@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import type { SalesHandler } from '../asked.ts';
 import type { FlightReplies, FlightRequests } from '../avia/canonical.ts';
 import { faresOf, partsOf } from '../avia/flights.ts';
+import { bookingAsked, offerAsked, reportedFlight, reportedPnr } from '../avia/reported.ts';
 import { shownTickets, type Within } from '../avia/rules.ts';
 import type { FlightOffer, StoredPnr } from '../avia/state.ts';
-import { bookingAsked, offerAsked, toldFlight, toldPnr } from '../avia/telling.ts';
 import { flightSuppliers } from '../data/flight-trade.ts';
 import { invalidBookingState, invalidRequest, noSeats, supplierError } from '../refusals.ts';
 import { answer } from '../reply.ts';
@@ -66,7 +66,7 @@ export const pnrCreate: SalesHandler<'pnr-create'> = (asked, asking) => {
     tickets: [],
   };
   world.flights.pnrs.put(booking);
-  return answer(200, toldPnr(booking, within));
+  return answer(200, reportedPnr(booking, within));
 };
 
 /** POST /api/avia/pnr_retrieve, …/pnr_cancel and …/pnr_reprice: shows, cancels and prices a booking that was made. */
@@ -75,8 +75,8 @@ export const pnrRetrieve: SalesHandler<'pnr-retrieve'> = (asked, asking) => {
   if (found.refused) return found.refused;
   const { booking } = found;
   const body: FlightReplies['pnr-retrieve'] = {
-    ...toldPnr(booking, { operation: 'pnr-retrieve', world: asking.world }),
-    flights: booking.offer.flights.map(toldFlight),
+    ...reportedPnr(booking, { operation: 'pnr-retrieve', world: asking.world }),
+    flights: booking.offer.flights.map(reportedFlight),
     passengers: booking.passengers,
     contact: booking.contact,
     fareFamily: booking.offer.family.name,

@@ -2,9 +2,9 @@
 import type { SalesHandler } from '../asked.ts';
 import type { FlightReplies, Journey } from '../avia/canonical.ts';
 import { faresOf, flightOf, flightOffersOf, flightsOf, partsOf } from '../avia/flights.ts';
+import { offerAsked, reportedFlight, reportedFlightOffer } from '../avia/reported.ts';
 import type { Within } from '../avia/rules.ts';
 import type { FlightOffer, StoredFlightSearch } from '../avia/state.ts';
-import { offerAsked, toldFlight, toldFlightOffer } from '../avia/telling.ts';
 import { airports } from '../data/flight-trade.ts';
 import { flightNotFound, invalidRequest } from '../refusals.ts';
 import { answer } from '../reply.ts';
@@ -44,7 +44,7 @@ export const aviaSearch: SalesHandler<'avia-search'> = ({ journey, party }, { wo
   const within: Within = { operation: 'avia-search', world };
   const offers = flightOffersOf(journey, party)
     .filter((offer) => isSold(offer, within))
-    .map((offer) => toldFlightOffer(offer, search, within))
+    .map((offer) => reportedFlightOffer(offer, search, within))
     .toSorted((one, other) => one.price.minor - other.price.minor);
   return answer(200, { searchId, offers } satisfies FlightReplies['avia-search']);
 };
@@ -53,7 +53,7 @@ export const aviaSearch: SalesHandler<'avia-search'> = ({ journey, party }, { wo
 export const aviaSchedule: SalesHandler<'avia-schedule'> = ({ journey }, { world }) => {
   const problem = journeyProblemOf(journey, world.now());
   if (problem) return invalidRequest(problem);
-  return answer(200, { flights: flightsOf(journey).map(toldFlight) } satisfies FlightReplies['avia-schedule']);
+  return answer(200, { flights: flightsOf(journey).map(reportedFlight) } satisfies FlightReplies['avia-schedule']);
 };
 
 export const aviaAvailability: SalesHandler<'avia-availability'> = ({ flights: names }, { world }) => {
@@ -62,7 +62,7 @@ export const aviaAvailability: SalesHandler<'avia-availability'> = ({ flights: n
   const seatsOf = (flight: (typeof flights)[number]) =>
     world.rules.seatsOf(flight, { operation: 'avia-availability', world });
   const body: FlightReplies['avia-availability'] = {
-    flights: flights.map((flight) => ({ ...toldFlight(flight), seats: seatsOf(flight) })),
+    flights: flights.map((flight) => ({ ...reportedFlight(flight), seats: seatsOf(flight) })),
   };
   return answer(200, body);
 };
@@ -74,7 +74,7 @@ export const aviaOfferPrice: SalesHandler<'avia-offer-price'> = (asked, asking) 
   const found = offerAsked(asked, within.operation, asking);
   if (found.refused) return found.refused;
   const { offer, search, price: before } = found;
-  const reported = toldFlightOffer(offer, search, within);
+  const reported = reportedFlightOffer(offer, search, within);
   const body: FlightReplies['avia-offer-price'] = {
     offer: { ...reported, parts: partsOf(faresOf(offer, world.now())) },
     isPriceChanged: world.rules.saysPriceChanged(before, reported.price, within),

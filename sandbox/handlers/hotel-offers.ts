@@ -4,9 +4,9 @@ import { presets } from '../data/hotel-trade.ts';
 import type { Hotel } from '../data/hotels.ts';
 import type { CanonicalReplies, FoundHotel, HotelOperation, Stay } from '../hotels/canonical.ts';
 import { nightsOf, offersOf } from '../hotels/offers.ts';
-import type { Telling } from '../hotels/rules.ts';
+import { pricedOffer, ranked, reportedOffer } from '../hotels/reported.ts';
+import type { Reporting } from '../hotels/rules.ts';
 import type { StoredSearch } from '../hotels/state.ts';
-import { pricedOffer, ranked, toldOffer } from '../hotels/telling.ts';
 import { hotelNotFound, invalidRequest, offerNotFound, regionNotFound, searchNotFound } from '../refusals.ts';
 import { answer } from '../reply.ts';
 import { dayIn, dayMs } from '../sales.ts';
@@ -25,15 +25,15 @@ const problemOf = (stay: Stay, nowMs: number): string | undefined => {
   return nightsOf(stay).length > nightsMax ? `A stay has ${nightsMax} nights at most.` : undefined;
 };
 
-const foundHotel = (hotel: Hotel, telling: Telling): FoundHotel => {
-  const { rules } = telling.world;
-  const offers = offersOf(hotel, telling.search.stay);
-  const shown = rules.searchShows(offers, telling).map((offer) => toldOffer(offer, telling));
+const foundHotel = (hotel: Hotel, reporting: Reporting): FoundHotel => {
+  const { rules } = reporting.world;
+  const offers = offersOf(hotel, reporting.search.stay);
+  const shown = rules.searchShows(offers, reporting).map((offer) => reportedOffer(offer, reporting));
   return {
     hotelId: hotel.id,
     name: hotel.name.en,
-    minPrice: rules.minPriceOf(offers, telling),
-    offers: ranked(shown, ({ aiScore }) => aiScore, telling),
+    minPrice: rules.minPriceOf(offers, reporting),
+    offers: ranked(shown, ({ aiScore }) => aiScore, reporting),
   };
 };
 
@@ -54,11 +54,11 @@ export const hotelSearch: SalesHandler<'hotel-search'> = (asked, { world, client
   const searchId = rules.searchIdOf(number, world);
   const search: StoredSearch = { searchId, number, clientId, regionId, stay, preset, reported: new Map() };
   world.searches.put(search);
-  const telling: Telling = { operation: 'hotel-search', search, world };
+  const reporting: Reporting = { operation: 'hotel-search', search, world };
   const byPrice = region.hotels
-    .map((hotel) => foundHotel(hotel, telling))
+    .map((hotel) => foundHotel(hotel, reporting))
     .toSorted((one, other) => one.minPrice.minor - other.minPrice.minor);
-  const hotels = ranked(byPrice, ({ offers }) => offers[0]?.aiScore ?? null, telling);
+  const hotels = ranked(byPrice, ({ offers }) => offers[0]?.aiScore ?? null, reporting);
   return answer(200, { searchId, hotels } satisfies CanonicalReplies['hotel-search']);
 };
 
@@ -79,11 +79,11 @@ export const hotelPricing: SalesHandler<'hotel-pricing'> = ({ searchId, hotelId 
   const region = world.regions.find(({ id }) => id === search.regionId);
   const hotel = region?.hotels.find(({ id }) => id === hotelId);
   if (!hotel) return hotelNotFound;
-  const telling: Telling = { operation: 'hotel-pricing', search, world };
-  const offers = offersOf(hotel, search.stay).map((offer) => pricedOffer(offer, telling));
+  const reporting: Reporting = { operation: 'hotel-pricing', search, world };
+  const offers = offersOf(hotel, search.stay).map((offer) => pricedOffer(offer, reporting));
   const body: CanonicalReplies['hotel-pricing'] = {
     hotelId,
-    offers: ranked(offers, ({ aiScore }) => aiScore, telling),
+    offers: ranked(offers, ({ aiScore }) => aiScore, reporting),
   };
   return answer(200, body);
 };
@@ -93,7 +93,7 @@ export const offerPricing: SalesHandler<'offer-pricing'> = ({ searchId, offerId 
   if (!search) return searchNotFound;
   const offer = search.reported.get(offerId);
   if (!offer) return offerNotFound;
-  const telling: Telling = { operation: 'offer-pricing', search, world: asking.world };
-  const body: CanonicalReplies['offer-pricing'] = { hotelId: offer.hotelId, offer: pricedOffer(offer, telling) };
+  const reporting: Reporting = { operation: 'offer-pricing', search, world: asking.world };
+  const body: CanonicalReplies['offer-pricing'] = { hotelId: offer.hotelId, offer: pricedOffer(offer, reporting) };
   return answer(200, body);
 };

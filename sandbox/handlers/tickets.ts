@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import type { SalesHandler } from '../asked.ts';
 import type { FlightReplies, FlightRequests } from '../avia/canonical.ts';
 import { fareOf, otherWays, priceOfFares } from '../avia/flights.ts';
+import { bookingAsked, closed, reportedFlight, reportedTicket, ticketAsked } from '../avia/reported.ts';
 import type { TicketOf, Within } from '../avia/rules.ts';
 import type { Flight, StoredExchange, StoredPnr, StoredTicket } from '../avia/state.ts';
-import { bookingAsked, closed, ticketAsked, toldFlight, toldTicket } from '../avia/telling.ts';
 import {
   calculationNotFound,
   exchangeNotFound,
@@ -54,7 +54,7 @@ export const ticketExchangeCalculation: SalesHandler<'ticket-exchange-calculatio
   const body: FlightReplies['ticket-exchange-calculation'] = {
     exchangeId,
     ...costs,
-    offers: [...offers].map(([offerId, flights]) => ({ offerId, flights: flights.map(toldFlight), price })),
+    offers: [...offers].map(([offerId, flights]) => ({ offerId, flights: flights.map(reportedFlight), price })),
   };
   return answer(200, body);
 };
@@ -92,7 +92,7 @@ export const ticketExchange: SalesHandler<'ticket-exchange'> = (asked, asking) =
   const body: FlightReplies['ticket-exchange'] = {
     exchangeId: exchange.exchangeId,
     ...rules.exchangeChargesOf(exchange, world),
-    ticket: toldTicket({ ticket, booking }, { operation: 'ticket-exchange', world }),
+    ticket: reportedTicket({ ticket, booking }, { operation: 'ticket-exchange', world }),
     replaced: found.ticket.ticketNumber,
   };
   return answer(200, body);
@@ -164,7 +164,7 @@ export const ticketIssue: SalesHandler<'ticket-issue'> = (asked, asking) => {
   const body: FlightReplies['ticket-issue'] = {
     bookingId: booking.bookingId,
     status: rules.pnrStatusOf(booking, within),
-    tickets: tickets.map((ticket) => toldTicket({ ticket, booking }, within)),
+    tickets: tickets.map((ticket) => reportedTicket({ ticket, booking }, within)),
   };
   return answer(200, body);
 };
@@ -172,7 +172,7 @@ export const ticketIssue: SalesHandler<'ticket-issue'> = (asked, asking) => {
 export const ticketInfo: SalesHandler<'ticket-info'> = (asked, asking) => {
   const found = ticketAsked(asked, 'ticket-info', asking);
   if (found.refused) return found.refused;
-  const ticket = toldTicket(found, { operation: 'ticket-info', world: asking.world });
+  const ticket = reportedTicket(found, { operation: 'ticket-info', world: asking.world });
   return answer(200, { ticket } satisfies FlightReplies['ticket-info']);
 };
 

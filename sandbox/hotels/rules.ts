@@ -51,8 +51,8 @@ export const healthyHotelRules: HotelRules = {
   priceOf: ({ price }) => price,
   // Always the cheapest one, and in some hotels the next ones too.
   searchShows: (offers) => offers.slice(0, shownPerHotel(offers)),
-  minPriceOf: (offers, telling) => {
-    const prices = offers.map((offer) => telling.world.rules.priceOf(offer, telling));
+  minPriceOf: (offers, reporting) => {
+    const prices = offers.map((offer) => reporting.world.rules.priceOf(offer, reporting));
     return prices.reduce((lowest, price) => (price.minor < lowest.minor ? price : lowest));
   },
   acceptsTimeout: () => true,
@@ -89,7 +89,11 @@ export type HotelWorld = Identity &
   };
 
 /** Where an offer is being reported. */
-export type Telling = { readonly operation: HotelOperation; readonly search: StoredSearch; readonly world: HotelWorld };
+export type Reporting = {
+  readonly operation: HotelOperation;
+  readonly search: StoredSearch;
+  readonly world: HotelWorld;
+};
 
 type Scored = { readonly aiScore: number | null };
 
@@ -100,7 +104,7 @@ export type Wanted = { readonly offer: Offer; readonly guests: readonly (readonl
 
 export type HotelRules = {
   /** As the partner sees it; later operations find the offer again by what was reported. */
-  readonly offerIdOf: (offer: Offer, telling: Telling) => string;
+  readonly offerIdOf: (offer: Offer, reporting: Reporting) => string;
   readonly searchIdOf: (number: number, world: HotelWorld) => string;
   readonly bookingIdOf: (number: number, world: HotelWorld) => Id;
   /** Whether a later operation knows the search of this id. */
@@ -110,14 +114,14 @@ export type HotelRules = {
     asked: { readonly operation: HotelOperation; readonly world: HotelWorld },
   ) => boolean;
   /** Null where the preset of the search does not ask for ranking, or asks in vain. */
-  readonly scoreOf: (offer: Offer, telling: Telling) => number | null;
+  readonly scoreOf: (offer: Offer, reporting: Reporting) => number | null;
   /** Compares what is reported with scores; the lower comes first. */
   readonly ranks: (one: Scored, other: Scored) => number;
-  readonly priceOf: (offer: Offer, telling: Telling) => Amount;
+  readonly priceOf: (offer: Offer, reporting: Reporting) => Amount;
   /** Which offers of a hotel its search result shows, out of all of them, sorted by price. */
-  readonly searchShows: (offers: readonly Offer[], telling: Telling) => readonly Offer[];
+  readonly searchShows: (offers: readonly Offer[], reporting: Reporting) => readonly Offer[];
   /** Out of all offers of the hotel. */
-  readonly minPriceOf: (offers: readonly Offer[], telling: Telling) => Amount;
+  readonly minPriceOf: (offers: readonly Offer[], reporting: Reporting) => Amount;
   readonly acceptsTimeout: (timeoutMs: number) => boolean;
   /** The reason why the supplier refuses a guest, who is one of several; undefined when it does not. */
   readonly refusalOf: (guest: Guest, supplier: Supplier, guests: readonly Guest[]) => string | undefined;

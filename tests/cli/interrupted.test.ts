@@ -4,8 +4,8 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { cleanUpMs } from '../../client/in-time.ts';
 import { bookingLedgerOf } from '../../client/ledgers/user-ledgers.ts';
-import { cleanUpMs } from '../../client/run-deadline.ts';
 import { runRecord } from '../../contracts/run-record.ts';
 import { preflightPartner } from '../../sandbox/access/tokens.ts';
 import { startSandbox } from '../../sandbox/server.ts';
@@ -95,7 +95,10 @@ for (const { effect, only, signal } of [
       },
     );
     equal(ended.code, 130, ended.stdout + ended.stderr);
-    match(ended.stderr, new RegExp(`waiting for the answer of ${effect} \\(at most 10 s\\); Ctrl-C \\(SIGINT\\) ends it now`));
+    match(
+      ended.stderr,
+      new RegExp(`waiting for the answer of ${effect} \\(at most 10 s\\); Ctrl-C \\(SIGINT\\) ends it now`),
+    );
     doesNotMatch(ended.stderr, /may (?:still )?be open/);
     deepEqual(entries, []);
     deepEqual(open, nothingOpen);
@@ -159,7 +162,7 @@ describe('late errors', () => {
       writeFileSync(join(folder, 'acme.ts'), `${text}\n${definition}`);
       const ended = await preflightProcess(['gate', '--only', 'countries', '--target', './acme.ts'], { folder });
       equal(ended.code, code, ended.stdout + ended.stderr);
-      match(ended.stderr, /^preflight: target file \.\/acme\.ts threw when nobody was there to catch it: late$/m);
+      match(ended.stderr, /^preflight: target file \.\/acme\.ts threw an error that no code caught: late$/m);
       doesNotMatch(ended.stderr, /our own error|\n {4}at /);
       if (code === 3) match(ended.stdout, /^COULD NOT MEASURE/m);
     });

@@ -216,7 +216,7 @@ test('what a target file spoils is told in the document, with the code of the pr
   const { code, stdout } = await preflightProcess(['gate', '--target', './acme.ts', '--json'], { folder });
   const { exitCode, notices } = JSON.parse(stdout);
   assert.deepEqual([code, exitCode], [2, 2]);
-  assert.match(notices.join(), /acme\.ts threw when nobody was there to catch it: late/);
+  assert.match(notices.join(), /acme\.ts threw an error that no code caught: late/);
 });
 
 test('nothing in a document is a command to a pipeline, and it reads the same', async () => {

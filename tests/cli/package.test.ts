@@ -5,7 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { ownName } from '../../targets/own-package.ts';
+import { ownName } from '../../targets/load-file.ts';
 import { installed, packed, shell } from './packed.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

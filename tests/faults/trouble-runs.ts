@@ -1,7 +1,7 @@
 /** Runs in trouble: each ends in its time, blames nobody, and what is not concerned keeps its verdict. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { cleanUpMs } from '../../client/run-deadline.ts';
+import { cleanUpMs } from '../../client/in-time.ts';
 import { decide } from '../../contracts/decide.ts';
 import { judge } from '../../contracts/judge.ts';
 import { type OperationId, operationIds } from '../../contracts/operations.ts';

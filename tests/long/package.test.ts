@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, cpSync, globSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { ownName } from '../../targets/own-package.ts';
+import { ownName } from '../../targets/load-file.ts';
 import { background, installed, packed, shell } from '../cli/packed.ts';
 import { emptyFolder } from '../cli/preflight-process.ts';
 import { walk } from '../cli/your-environment.ts';

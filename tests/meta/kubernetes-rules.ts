@@ -3,7 +3,7 @@ import type { Deployment } from 'kubernetes-types/apps/v1.js';
 import type { Service } from 'kubernetes-types/core/v1.js';
 import type { PodDisruptionBudget } from 'kubernetes-types/policy/v1.js';
 import { parseAllDocuments } from 'yaml';
-import { awaitMsMax, cleanUpMs } from '../../client/run-deadline.ts';
+import { awaitMsMax, cleanUpMs } from '../../client/in-time.ts';
 import { graceMs } from '../../monitor/run-monitor.ts';
 
 export type Example = {

@@ -1,5 +1,5 @@
 /** Reads a unit of systemd, and says what is wrong with it by rules of ours: `systemd-analyze` is not on every machine. */
-import { awaitMsMax, cleanUpMs } from '../../client/run-deadline.ts';
+import { awaitMsMax, cleanUpMs } from '../../client/in-time.ts';
 import { graceMs } from '../../monitor/run-monitor.ts';
 
 type Setting = { readonly section: string; readonly key: string; readonly value: string };

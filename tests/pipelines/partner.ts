@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { newestRevision } from '../../contracts/target.ts';
 import { targetText } from '../../gate/init.ts';
-import { ownName } from '../../targets/own-package.ts';
+import { ownName } from '../../targets/load-file.ts';
 import { chapter } from '../chapter.ts';
 import { shell } from '../cli/packed.ts';
 import { emptyFolder } from '../cli/preflight-process.ts';

@@ -1,8 +1,8 @@
 /** Faults of flight bookings: another one than was asked for, or one that does not stay as it was. */
 import type { CanonicalTicket, CouponStatus } from '../../avia/canonical.ts';
+import { closed } from '../../avia/reported.ts';
 import type { FlightRules } from '../../avia/rules.ts';
 import type { StoredPnr } from '../../avia/state.ts';
-import { closed } from '../../avia/telling.ts';
 import { faultsOf } from '../../deviation.ts';
 import { invalidBookingState } from '../../refusals.ts';
 import { answer } from '../../reply.ts';

@@ -81,7 +81,7 @@ export const flightRightFaults = [
 type OfBooking = 'pnr-cancel' | 'ticket-refund-calculation' | 'ticket-exchange-calculation';
 
 /** Answers with something where the booking is hidden from the one who asks; undefined stays refused. */
-const toldOfHidden = (operation: OfBooking, reported: (booking: StoredPnr) => object | undefined) =>
+const reportedOfHidden = (operation: OfBooking, reported: (booking: StoredPnr) => object | undefined) =>
   refusals(operation, (reply, { asked, world }) => {
     const isHidden = Object(Object(reply.body).error).code === bookingNotFound.code;
     const booking = world.flights.pnrs.find(asked?.bookingId.toLowerCase() ?? '');
@@ -92,7 +92,7 @@ const toldOfHidden = (operation: OfBooking, reported: (booking: StoredPnr) => ob
 export const flightPartnerFaults = [
   ...faultsOf('pnr-cancel.other-partner-is-refused', {
     'lets-every-partner-cancel-flights': grantedToAll('pnr-cancel'),
-    'says-success-to-other-partners-who-cancel-flights': toldOfHidden('pnr-cancel', ({ bookingId, tickets }) =>
+    'says-success-to-other-partners-who-cancel-flights': reportedOfHidden('pnr-cancel', ({ bookingId, tickets }) =>
       tickets.length === 0 ? { bookingId, status: 'cancelled' } : undefined,
     ),
   }),
@@ -105,7 +105,7 @@ export const flightPartnerFaults = [
       ),
       reply: counts('ticket-refund-calculation', (asked) => `refunds of ${asked?.bookingId.toLowerCase()}`),
     },
-    'tells-other-partners-that-nothing-is-refunded': toldOfHidden('ticket-refund-calculation', () => ({
+    'tells-other-partners-that-nothing-is-refunded': reportedOfHidden('ticket-refund-calculation', () => ({
       refund: { amount: euro(0) },
     })),
   }),
@@ -118,7 +118,7 @@ export const flightPartnerFaults = [
     'tells-other-partners-the-flights-of-a-ticket': {
       summary:
         'Asked for the exchange of a ticket that is not its own, a partner is reported which flights it is for, and no price.',
-      reply: toldOfHidden('ticket-exchange-calculation', ({ offer }) => ({
+      reply: reportedOfHidden('ticket-exchange-calculation', ({ offer }) => ({
         offers: [{ flights: offer.flights.map(({ flightNumber, date }) => ({ flightNumber, date })) }],
       })),
     },

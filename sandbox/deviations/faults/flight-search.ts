@@ -28,7 +28,7 @@ const isEvery = (count: number, of: number): boolean => count % of === 0;
 /** Changes some of the prices that one search reports, counted from 1. */
 const pricesOfSearch = (isMeant: (count: number) => boolean, price: null | undefined) =>
   answers('avia-offer-price', (body, { asked, world }) =>
-    isMeant(world.count(`prices told of ${asked?.searchId}`)) ? { ...body, offer: { ...body.offer, price } } : body,
+    isMeant(world.count(`prices reported of ${asked?.searchId}`)) ? { ...body, offer: { ...body.offer, price } } : body,
   );
 
 /** What offer_price makes of a price, without a word of it. */
@@ -97,7 +97,7 @@ export const flightSearchFaults = [
       fareRules: listOf(body.fareRules).map((rule) => without('text', rule)),
     })),
     'blanks-the-rules-of-the-second-fare': answers('fare-rules', (body, { asked, world }) =>
-      world.count(`rules told of ${asked?.searchId}`) === 2
+      world.count(`rules reported of ${asked?.searchId}`) === 2
         ? { ...body, fareRules: listOf(body.fareRules).map((rule) => ({ ...rule, text: ' ' })) }
         : body,
     ),

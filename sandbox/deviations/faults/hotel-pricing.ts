@@ -4,7 +4,7 @@ import { strictSupplier } from '../../data/hotel-trade.ts';
 import type { BedType, NamedType } from '../../data/type-lists.ts';
 import { faultsOf } from '../../deviation.ts';
 import type { CanonicalOffer, HotelOperation, PricedOffer } from '../../hotels/canonical.ts';
-import type { HotelRules, HotelWorld, Telling } from '../../hotels/rules.ts';
+import type { HotelRules, HotelWorld, Reporting } from '../../hotels/rules.ts';
 import type { Offer, StoredSearch } from '../../hotels/state.ts';
 import type { Amount } from '../../sales.ts';
 import {
@@ -31,10 +31,10 @@ export const backwards = (offerId: string): string => [...offerId].toReversed().
 const salted = (offerId: string, salt: string): string => digest(`${offerId} ${salt}`, offerId.length);
 
 /** Reports other ids; later operations find the offer by the reported id. */
-export const tellsIds = (write: (offerId: string, offer: Offer, telling: Telling) => string) => ({
+export const reportsIds = (write: (offerId: string, offer: Offer, reporting: Reporting) => string) => ({
   touches: ['hotel-search', 'hotel-pricing', 'offer-pricing'] as const,
   rules: ({ offerIdOf }: HotelRules) => ({
-    offerIdOf: (offer: Offer, telling: Telling) => write(offerIdOf(offer, telling), offer, telling),
+    offerIdOf: (offer: Offer, reporting: Reporting) => write(offerIdOf(offer, reporting), offer, reporting),
   }),
 });
 
@@ -53,8 +53,8 @@ const ordinalOf = (search: StoredSearch, world: HotelWorld): number => {
 const isOneOfFew = ({ hotelId }: Offer): boolean => hotelId % 4 === 2;
 
 /** Reports other ids than the search did. */
-export const tellsIdsInPricing = (write: (offerId: string, offer: Offer) => string) => ({
-  ...tellsIds((offerId, offer, { operation }) => (operation === 'hotel-search' ? offerId : write(offerId, offer))),
+export const reportsIdsInPricing = (write: (offerId: string, offer: Offer) => string) => ({
+  ...reportsIds((offerId, offer, { operation }) => (operation === 'hotel-search' ? offerId : write(offerId, offer))),
   touches: ['hotel-pricing', 'offer-pricing'] as const,
 });
 
@@ -111,21 +111,21 @@ const both = ['hotel-search', 'hotel-pricing'] as const;
 
 export const hotelOfferIdFaults = [
   ...faultsOf('hotel-search.equal-search-keeps-offer-ids', {
-    'salts-offer-ids-with-the-search': tellsIds((offerId, _, { search }) => salted(offerId, search.searchId)),
-    'salts-offer-ids-of-few-hotels-with-the-search': tellsIds((offerId, offer, { search }) =>
+    'salts-offer-ids-with-the-search': reportsIds((offerId, _, { search }) => salted(offerId, search.searchId)),
+    'salts-offer-ids-of-few-hotels-with-the-search': reportsIds((offerId, offer, { search }) =>
       isOneOfFew(offer) ? salted(offerId, search.searchId) : offerId,
     ),
-    'changes-offer-ids-every-second-search': tellsIds((offerId, _, { search, world }) =>
+    'changes-offer-ids-every-second-search': reportsIds((offerId, _, { search, world }) =>
       ordinalOf(search, world) % 2 === 0 ? salted(offerId, 'second') : offerId,
     ),
   }),
   ...faultsOf('hotel-search.presets-keep-offer-ids', {
-    'salts-offer-ids-with-the-preset': tellsIds((offerId, _, { search }) => salted(offerId, search.preset.name)),
+    'salts-offer-ids-with-the-preset': reportsIds((offerId, _, { search }) => salted(offerId, search.preset.name)),
   }),
   ...faultsOf('hotel-pricing.keeps-offer-ids-of-search', {
-    'salts-offer-ids-with-the-operation': tellsIdsInPricing((offerId) => salted(offerId, 'pricing')),
-    'writes-offer-ids-in-capitals-in-pricing': tellsIdsInPricing((offerId) => offerId.toUpperCase()),
-    'salts-offer-ids-of-nonrefundable-offers-in-pricing': tellsIdsInPricing((offerId, { freeUntilMs }) =>
+    'salts-offer-ids-with-the-operation': reportsIdsInPricing((offerId) => salted(offerId, 'pricing')),
+    'writes-offer-ids-in-capitals-in-pricing': reportsIdsInPricing((offerId) => offerId.toUpperCase()),
+    'salts-offer-ids-of-nonrefundable-offers-in-pricing': reportsIdsInPricing((offerId, { freeUntilMs }) =>
       freeUntilMs === null ? salted(offerId, 'pricing') : offerId,
     ),
   }),
@@ -136,7 +136,7 @@ export const hotelOfferIdFaults = [
       'offer-pricing.offer-id-is-the-one-asked-for',
     ],
     {
-      'numbers-offers-anew-whenever-they-are-told': tellsIds((offerId, _, { world }) =>
+      'numbers-offers-anew-whenever-they-are-told': reportsIds((offerId, _, { world }) =>
         salted(offerId, String(world.count('offers told'))),
       ),
     },
@@ -158,7 +158,7 @@ export const hotelOfferIdFaults = [
   ...faultsOf('hotel-search.offer-id-tells-offers-apart', {
     'leaves-the-hotel-out-of-offer-ids': {
       summary: 'What cannot be cancelled has one offerId in two hotels that call room and rate the same.',
-      ...tellsIds((offerId, { freeUntilMs, roomName, rateName }) =>
+      ...reportsIds((offerId, { freeUntilMs, roomName, rateName }) =>
         freeUntilMs === null ? digest(`${roomName}, ${rateName}`, offerId.length) : offerId,
       ),
     },

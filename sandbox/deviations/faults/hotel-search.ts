@@ -1,7 +1,7 @@
 /** Faults of the answer to a hotel search: single fields, the order, the minimum prices and the timeout. */
 import { faultsOf } from '../../deviation.ts';
 import type { CanonicalOffer, CanonicalReplies } from '../../hotels/canonical.ts';
-import type { HotelRules, Telling } from '../../hotels/rules.ts';
+import type { HotelRules, Reporting } from '../../hotels/rules.ts';
 import type { Offer } from '../../hotels/state.ts';
 import type { Reply } from '../../reply.ts';
 import { type Amount, minuteMs, percentOf, sumOf } from '../../sales.ts';
@@ -120,11 +120,11 @@ const rankedHotels = (reorder: (hotels: Search['hotels']) => readonly unknown[])
   });
 
 /** Replaces the minimum price of every hotel; the offers come sorted by price. */
-const minimumOf = (minPriceOf: (offers: readonly Offer[], cheapest: Amount, telling: Telling) => Amount) => ({
+const minimumOf = (minPriceOf: (offers: readonly Offer[], cheapest: Amount, reporting: Reporting) => Amount) => ({
   touches: ['hotel-search'] as const,
   rules: (before: HotelRules) => ({
-    minPriceOf: (offers: readonly Offer[], telling: Telling) =>
-      minPriceOf(offers, before.minPriceOf(offers, telling), telling),
+    minPriceOf: (offers: readonly Offer[], reporting: Reporting) =>
+      minPriceOf(offers, before.minPriceOf(offers, reporting), reporting),
   }),
 });
 

@@ -214,9 +214,9 @@ const booked = ['create-booking', 'view-booking', 'search-bookings', 'cancel-boo
 const bookedFor = (priceOf: (price: Amount, offer: Offer) => Amount) => ({
   touches: booked,
   rules: (before: HotelRules): Pick<HotelRules, 'priceOf'> => ({
-    priceOf: (offer, telling) => {
-      const price = before.priceOf(offer, telling);
-      return telling.operation === 'create-booking' ? priceOf(price, offer) : price;
+    priceOf: (offer, reporting) => {
+      const price = before.priceOf(offer, reporting);
+      return reporting.operation === 'create-booking' ? priceOf(price, offer) : price;
     },
   }),
 });

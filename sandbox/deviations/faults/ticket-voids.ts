@@ -1,8 +1,8 @@
 /** Faults of voids: when they work, and what they answer. */
 import type { CouponStatus } from '../../avia/canonical.ts';
+import { closed } from '../../avia/reported.ts';
 import type { Access, FlightRules, FlightWorld, TicketOf } from '../../avia/rules.ts';
 import type { StoredTicket } from '../../avia/state.ts';
-import { closed } from '../../avia/telling.ts';
 import { faultsOf } from '../../deviation.ts';
 import {
   accessDenied,

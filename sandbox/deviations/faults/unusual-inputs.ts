@@ -11,7 +11,7 @@ import { dateOf, euro } from '../../sales.ts';
 import type { Change, World } from '../../world.ts';
 import { answers, changedWhere, changing, listOf } from '../changes.ts';
 import { alsoAccepts, isGarbage } from './guard.ts';
-import { backwards, tellsIds, tellsIdsInPricing } from './hotel-pricing.ts';
+import { backwards, reportsIds, reportsIdsInPricing } from './hotel-pricing.ts';
 import { unusualLoginFaults } from './tokens.ts';
 import { unusualFlightFaults } from './unusual.ts';
 
@@ -107,13 +107,13 @@ export const unusualInputFaults = [
   ...exploredFaultsOf('hotel-search.equal-search-keeps-offer-ids', {
     'salts-offer-ids-over-the-turn-of-a-year': {
       summary: 'The offerId of five nights or more over the turn of a year depends on the searchId.',
-      ...tellsIds((offerId, _, { search: { stay, number } }) =>
+      ...reportsIds((offerId, _, { search: { stay, number } }) =>
         nights(stay) > 4 && turnsYear(stay) ? `${offerId.slice(0, -4)}${String(number).padStart(4, '0')}` : offerId,
       ),
     },
   }),
   ...exploredFaultsOf('hotel-pricing.keeps-offer-ids-of-search', {
-    'renames-offers-of-several-rooms-in-pricing': tellsIdsInPricing((offerId, { stay }) =>
+    'renames-offers-of-several-rooms-in-pricing': reportsIdsInPricing((offerId, { stay }) =>
       stay.rooms.length > 1 ? backwards(offerId) : offerId,
     ),
   }),

@@ -11,7 +11,7 @@ import { answer, fieldsIn, isFields, isRefused, isSuccess, type Reply, type Sand
 import { dayMs, euro } from '../../sales.ts';
 import type { World } from '../../world.ts';
 import { answers, grantedToAll, hasStatus, hoursOld, listOf, shownToAll, successes, without } from '../changes.ts';
-import { backwards, tellsIdsInPricing } from './hotel-pricing.ts';
+import { backwards, reportsIdsInPricing } from './hotel-pricing.ts';
 
 const numberIn = (request: SandboxRequest): string | undefined => {
   const number = fieldsIn(request)?.ticketNumber;
@@ -96,7 +96,7 @@ const manyPassengers = 3;
 
 export const domainCombinationFaults = [
   ...exploredFaultsOf('hotel-pricing.keeps-offer-ids-of-search', {
-    'tells-other-offer-ids-of-long-stays': tellsIdsInPricing((offerId, { stay }) =>
+    'tells-other-offer-ids-of-long-stays': reportsIdsInPricing((offerId, { stay }) =>
       isLong(stay) ? backwards(offerId) : offerId,
     ),
   }),

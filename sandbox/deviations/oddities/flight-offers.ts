@@ -5,7 +5,7 @@ import { answer, type Reply, refusal } from '../../reply.ts';
 import { euro } from '../../sales.ts';
 import { answers, listOf, refusals, successes, without } from '../changes.ts';
 
-const nobodyFlies = refusal(422, { code: 'NO_FLIGHTS', message: 'Nobody flies on that day.' });
+const withoutPassengers = refusal(422, { code: 'NO_FLIGHTS', message: 'Nobody flies on that day.' });
 
 const scheduleOddities = odditiesOf({
   'flies-on-every-second-day-only': {
@@ -15,7 +15,7 @@ const scheduleOddities = odditiesOf({
     ),
   },
   'refuses-every-second-schedule': successes('avia-schedule', (reply, { world }) =>
-    world.count('schedules asked for') % 2 === 1 ? nobodyFlies : reply,
+    world.count('schedules asked for') % 2 === 1 ? withoutPassengers : reply,
   ),
   'nulls-prices-of-schedules': answers('avia-schedule', (body) => ({
     ...body,
@@ -57,7 +57,7 @@ const offerOddities = odditiesOf({
     world.count('flight searches answered') % 2 === 1 ? { ...body, offers: [] } : body,
   ),
   'refuses-every-second-flight-search': successes('avia-search', (reply, { world }) =>
-    world.count('flight searches asked for') % 2 === 1 ? nobodyFlies : reply,
+    world.count('flight searches asked for') % 2 === 1 ? withoutPassengers : reply,
   ),
   'sells-one-flight-offer': answers('avia-search', (body) => ({ ...body, offers: listOf(body.offers).slice(0, 1) })),
   'offers-the-dearest-flights-first': answers('avia-search', (body) => ({

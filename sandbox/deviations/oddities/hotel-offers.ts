@@ -111,8 +111,8 @@ const scored = ['hotel-search', 'hotel-pricing', 'offer-pricing'] as const;
 const scores = (scoreOf: (offer: Offer, score: number) => number | null) => ({
   touches: scored,
   rules: (before: HotelRules): Pick<HotelRules, 'scoreOf'> => ({
-    scoreOf: (offer, telling) => {
-      const score = before.scoreOf(offer, telling);
+    scoreOf: (offer, reporting) => {
+      const score = before.scoreOf(offer, reporting);
       return score === null ? null : scoreOf(offer, score);
     },
   }),
@@ -131,7 +131,7 @@ const scoreOddities = odditiesOf({
   'scores-hotels-and-no-offers-of-pricing': {
     touches: ['hotel-pricing'],
     rules: ({ scoreOf }) => ({
-      scoreOf: (offer, telling) => (telling.operation === 'hotel-pricing' ? null : scoreOf(offer, telling)),
+      scoreOf: (offer, reporting) => (reporting.operation === 'hotel-pricing' ? null : scoreOf(offer, reporting)),
     }),
   },
 });
@@ -140,15 +140,15 @@ const offerOddities = odditiesOf({
   'shows-no-offers-of-some-hotels': {
     touches: ['hotel-search'],
     rules: ({ searchShows }) => ({
-      searchShows: (offers, telling) => ((offers[0]?.hotelId ?? 0) % 2 === 0 ? searchShows(offers, telling) : []),
+      searchShows: (offers, reporting) => ((offers[0]?.hotelId ?? 0) % 2 === 0 ? searchShows(offers, reporting) : []),
     }),
   },
   'drops-offers-between-searches': {
     touches: ['hotel-search'],
     rules: ({ searchShows }) => ({
-      searchShows: (offers, telling) => {
-        const shown = searchShows(offers, telling);
-        return shown.slice(0, Math.max(1, shown.length - (telling.search.number % 3)));
+      searchShows: (offers, reporting) => {
+        const shown = searchShows(offers, reporting);
+        return shown.slice(0, Math.max(1, shown.length - (reporting.search.number % 3)));
       },
     }),
   },
@@ -164,9 +164,9 @@ const offerOddities = odditiesOf({
     summary: 'Every search makes all offers one percent dearer.',
     touches: [...scored, 'create-booking', 'view-booking', 'search-bookings', 'cancel-booking'],
     rules: ({ priceOf }) => ({
-      priceOf: (offer, telling) => {
-        const { minor } = priceOf(offer, telling);
-        return euro(minor + percentOf(minor, telling.search.number));
+      priceOf: (offer, reporting) => {
+        const { minor } = priceOf(offer, reporting);
+        return euro(minor + percentOf(minor, reporting.search.number));
       },
     }),
     reply: pricedOffers(
@@ -181,7 +181,7 @@ const offerOddities = odditiesOf({
     summary: 'The first offer of every hotel costs 12.34 euros more, wherever it is shown.',
     touches: [...scored, 'create-booking', 'view-booking', 'search-bookings', 'cancel-booking'],
     rules: ({ priceOf }) => ({
-      priceOf: (offer, telling) => euro(priceOf(offer, telling).minor + (offer.place === 0 ? 12_34 : 0)),
+      priceOf: (offer, reporting) => euro(priceOf(offer, reporting).minor + (offer.place === 0 ? 12_34 : 0)),
     }),
     reply: pricedOffers(
       () => true,

@@ -74,7 +74,7 @@ const numberOddities = odditiesOf({
 
 const undated = (ticket: CanonicalTicket) => without('issuedAtMs', ticket);
 
-const tellingOddities = odditiesOf({
+const reportingOddities = odditiesOf({
   'tells-no-moment-of-issue': {
     ...answers('ticket-issue', (body) => ({ ...body, tickets: listOf(body.tickets).map(undated) })),
     ...answers('ticket-info', (body) => (body.ticket ? { ...body, ticket: undated(body.ticket) } : body)),
@@ -189,7 +189,7 @@ const namedByIdOddities = odditiesOf({
   },
 });
 
-export const flightTicketOddities = [...numberOddities, ...tellingOddities, ...bookingOddities, ...namedByIdOddities];
+export const flightTicketOddities = [...numberOddities, ...reportingOddities, ...bookingOddities, ...namedByIdOddities];
 
 // Lawful oddities of voids: how they are answered, how they are refused, and when they show.
 
@@ -198,7 +198,7 @@ const touches = ['ticket-cancel'] as const;
 const isVoid = ({ coupons }: StoredTicket): boolean => coupons.every(({ status }) => status === 'void');
 
 /** Of a success in every dialect. */
-const telling = (fields: (voidedAtMs: number) => object) => ({
+const reporting = (fields: (voidedAtMs: number) => object) => ({
   touches,
   rules: { voidAnswerOf: (voidedAtMs: number) => fields(voidedAtMs) } satisfies Partial<Rules>,
 });
@@ -222,11 +222,16 @@ const answerOddities = odditiesOf({
       voidAnswerOf: (voidedAtMs, _, world) => (world.count('voids answered') % 2 === 0 ? success(voidedAtMs) : {}),
     },
   },
-  'tells-the-second-of-a-void': telling((voidedAtMs) => ({ success: true, voidedAt: bySecond(voidedAtMs) })),
-  'says-null-for-the-error-of-a-void': telling((voidedAtMs) => ({ ...success(voidedAtMs), error: null })),
+  'tells-the-second-of-a-void': reporting((voidedAtMs) => ({ success: true, voidedAt: bySecond(voidedAtMs) })),
+  'says-null-for-the-error-of-a-void': reporting((voidedAtMs) => ({ ...success(voidedAtMs), error: null })),
   'tells-much-of-a-void': {
     summary: 'A void reports the ticket, its status and what is given back beside its moment.',
-    ...telling((voidedAtMs) => ({ ...success(voidedAtMs), ticketStatus: 'VOID', refund: { total: null }, notes: [] })),
+    ...reporting((voidedAtMs) => ({
+      ...success(voidedAtMs),
+      ticketStatus: 'VOID',
+      refund: { total: null },
+      notes: [],
+    })),
   },
   'answers-voids-with-other-headers': successes('ticket-cancel', (reply) =>
     withHeaders(reply, { 'content-type': 'application/json', 'cache-control': 'no-store', 'x-void': 'done' }),

@@ -98,7 +98,6 @@ test('only what keeps the ledger gives permits out', () => {
   deepEqual(users('permitToCancel'), [
     'engine/clean-up/close-flight.ts',
     'engine/clean-up/close-stay.ts',
-    'engine/clean-up/close-ticket.ts',
     'engine/effects/effect.ts',
   ]);
 });

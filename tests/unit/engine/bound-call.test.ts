@@ -12,7 +12,7 @@ import { boundCall } from '../../../engine/bound-call.ts';
 import { type Flow, flow } from '../../../engine/flow.ts';
 import { runner } from '../../../engine/run.ts';
 import { createRunFolder, type Planned, recordIn, writeRun, writeTrace } from '../../../engine/run-folder.ts';
-import { Stopped } from '../../../engine/stop.ts';
+import { Stopped } from '../../../engine/session.ts';
 import { resolvedTarget } from '../../../targets/resolved-target.ts';
 import { filesBelow } from '../../cli/files-below.ts';
 import { jsonReply, jwtOf, service, startMs } from '../client/test-server.ts';

@@ -198,7 +198,7 @@ suite('nobody is blamed', () => {
       changed: ({ may }) => ({ may: { ...may, obligations: tokens }, levers: { advanceClock: async () => {} } }),
     });
     const { traces } = await one.night();
-    assert.match(traces.get('begin-void-after-window')?.stopped?.reason ?? '', /^needs a clock that nobody moves/);
+    assert.match(traces.get('begin-void-after-window')?.stopped?.reason ?? '', /^needs a clock that no lever moves/);
     assert.deepEqual(await one.obligations.open(), []);
   });
 

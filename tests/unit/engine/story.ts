@@ -4,8 +4,7 @@ import type { Json } from '../../../contracts/json.ts';
 import { knownFacts } from '../../../contracts/known-facts.ts';
 import { hotelOperations, type OperationId } from '../../../contracts/operations.ts';
 import type { Target } from '../../../contracts/target.ts';
-import type { Session } from '../../../engine/session.ts';
-import { Stopped } from '../../../engine/stop.ts';
+import { type Session, Stopped } from '../../../engine/session.ts';
 import { resolvedTarget } from '../../../targets/resolved-target.ts';
 
 /** One request, or one pause. */

@@ -228,8 +228,8 @@ test('with a target it draws classes that were never shown, and reports those it
     operations: ['amenities'],
     exercises: ['amenities.sorted-by-id'],
     input: fc.constant('Hotel'),
-    aim: (touches) =>
-      fc.constantFrom(...levels.filter((level) => !touches.some(({ classes }) => classes.level === level)), 'Hotel'),
+    leastShown: (together) =>
+      fc.constantFrom(...levels.filter((level) => !together.some(({ classes }) => classes.level === level)), 'Hotel'),
     run: async () => {},
   });
   const record: Runner['record'] = async ({ id, input }) => {
@@ -251,7 +251,7 @@ test('with a target it draws classes that were never shown, and reports those it
   assert.deepEqual(await shown({}), ['Hotel']);
   assert.deepEqual(await shown({ target: { known: {} } }), ['Apartment', 'Hotel', 'Room']);
   const before = [{ domain: 'amenity-level', classes: { level: 'Room' } }];
-  assert.deepEqual(await shown({ target: { known: {} }, touches: before }), ['Apartment', 'Hotel']);
+  assert.deepEqual(await shown({ target: { known: {} }, shownBefore: before }), ['Apartment', 'Hotel']);
 });
 
 /** Stands in for a service that is unsorted from a number on. */

@@ -11,12 +11,12 @@ import type { Trace } from '../../../contracts/trace.ts';
 import { addToCorpus, readCorpus } from '../../../explore/corpus.ts';
 import type { Explored } from '../../../explore/explore.ts';
 import {
-  addTouches,
+  addShown,
   createExplorationFolder,
   type ExploredRecord,
   type PlannedExploration,
   readExplored,
-  readTouches,
+  readShown,
   recordOfExplored,
   writeExplored,
   writeExploredRun,
@@ -148,14 +148,14 @@ test('a corpus gives back what was found, each input once, and leaves alone what
 test('what a target was shown adds up over its runs, and another target begins anew', async (t) => {
   const file = join(await emptyFolder(t), 'coverage', 'acme.json');
   const shows = (domain: string) => ({ touches: [{ domain, classes: { of: 'one' } }] }) as unknown as ExploredRecord;
-  const none = await readTouches(file, 'acme');
+  const none = await readShown(file, 'acme');
   assert.deepEqual([none.runs, none.touches], [0, []]);
   // Two that have begun at the same time.
-  await addTouches(file, 'acme', shows('a'));
-  await addTouches(file, 'acme', shows('b'));
-  const both = await readTouches(file, 'acme');
+  await addShown(file, 'acme', shows('a'));
+  await addShown(file, 'acme', shows('b'));
+  const both = await readShown(file, 'acme');
   assert.deepEqual([both.runs, both.touches.map(({ domain }) => domain)], [2, ['a', 'b']]);
-  assert.equal((await readTouches(file, 'other')).runs, 0);
+  assert.equal((await readShown(file, 'other')).runs, 0);
   await writeFile(file, '{');
-  assert.equal((await readTouches(file, 'acme')).runs, 0);
+  assert.equal((await readShown(file, 'acme')).runs, 0);
 });

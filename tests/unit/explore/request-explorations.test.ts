@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
-import type { Touch } from '../../../contracts/domain-coverage.ts';
+import type { ShownTogether } from '../../../contracts/class-coverage.ts';
 import { judge } from '../../../contracts/judge.ts';
 import type { OperationId } from '../../../contracts/operations.ts';
 import type { Trace } from '../../../contracts/trace.ts';
@@ -14,8 +14,8 @@ import { exploreHotelDomain } from '../../../explore/explorations/explore-hotel-
 import { exploreRelations } from '../../../explore/explorations/explore-relations.ts';
 import { requestExplorations } from '../../../explore/explorations.ts';
 import { coverageOf } from '../../../generators/coverage.ts';
-import { type DomainId, domains } from '../../../generators/partitions.ts';
-import { touched } from '../../../generators/touched.ts';
+import { dimensionGroups, type GroupId } from '../../../generators/dimension-groups.ts';
+import { shownClassesIn } from '../../../generators/shown-classes.ts';
 import { dialectIds } from '../../../sandbox/dialects.ts';
 import { type FaultId, faults } from '../../../sandbox/faults.ts';
 import { resolvedTarget } from '../../../targets/resolved-target.ts';
@@ -220,8 +220,8 @@ test('nothing is booked where it may not be', async () => {
   assert.equal(trace.stopped, undefined);
 });
 
-const pairsShown = (id: DomainId, touches: readonly Touch[]): number =>
-  coverageOf(touches, { [id]: domains[id] })[0]?.shown.length ?? 0;
+const pairsShown = (id: GroupId, together: readonly ShownTogether[]): number =>
+  coverageOf(together, { [id]: dimensionGroups[id] })[0]?.shown.length ?? 0;
 
 for (const [one, id] of [
   [exploreHotelDomain, 'hotel-search'],
@@ -229,15 +229,15 @@ for (const [one, id] of [
 ] as const) {
   test(`${one.id} shows more of its domain when it aims`, async () => {
     const world = placed();
-    const shown = async (isAimed: boolean): Promise<number> => {
-      let touches: readonly Touch[] = [];
+    const shown = async (isGuided: boolean): Promise<number> => {
+      let together: readonly ShownTogether[] = [];
       for (let seed = 0; seed < 12; seed += 1) {
-        const arbitrary = (isAimed && one.aim?.(touches, world.target)) || one.input;
-        touches = [...touches, ...touched(await played(world, one, drawn(arbitrary, seed)))];
+        const arbitrary = (isGuided && one.leastShown?.(together, world.target)) || one.input;
+        together = [...together, ...shownClassesIn(await played(world, one, drawn(arbitrary, seed)))];
       }
-      return pairsShown(id, touches);
+      return pairsShown(id, together);
     };
-    const [aimed, byChance] = [await shown(true), await shown(false)];
-    assert.ok(aimed > byChance, `${aimed} pairs aimed, ${byChance} by chance`);
+    const [leastShown, byChance] = [await shown(true), await shown(false)];
+    assert.ok(leastShown > byChance, `${leastShown} pairs leastShown, ${byChance} by chance`);
   });
 }

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BookingFact, Facts, OfferFact } from '../../../contracts/facts.ts';
-import { lookUntil } from '../../../engine/effects/look-until.ts';
-import { Stopped } from '../../../engine/stop.ts';
+import { lookUntil } from '../../../engine/effects/effect.ts';
+import { Stopped } from '../../../engine/session.ts';
 import { upsellsOf } from '../../../flows/steps/book-by-row.ts';
 import { chooseOffer } from '../../../flows/steps/choose-offer.ts';
 import { findHotels, hotelsIn } from '../../../flows/steps/find-hotels.ts';

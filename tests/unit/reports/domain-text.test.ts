@@ -1,9 +1,8 @@
 /** Coverage of dimensions and depths is shown in text. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cellCoverage } from '../../../contracts/cell-coverage.ts';
+import { classCoverage, type GroupCoverage, type Pair } from '../../../contracts/class-coverage.ts';
 import { clauseIds } from '../../../contracts/clauses.ts';
-import type { DomainCoverage, Pair } from '../../../contracts/domain-coverage.ts';
 import type { RunRecord } from '../../../contracts/run-record.ts';
 import { cellsLine, domainsText, metDomainsText } from '../../../reports/domain-text.ts';
 import { type DryRun, dryRunText } from '../../../reports/effects-text.ts';
@@ -17,7 +16,7 @@ const sorted = { ...passing('cities.sorted-by-id'), cells: 'own, English, first 
 const unique = { ...passing('cities.ids-are-unique'), cells: sorted.cells };
 const refused = passing('token.wrong-secret-is-refused');
 const levers = { openWorld: () => Promise.reject(new Error('nobody opens one here')) };
-const all = cellCoverage(recordOf(sorted, unique, refused), { may: {}, known: {}, levers });
+const all = classCoverage(recordOf(sorted, unique, refused), { may: {}, known: {}, levers });
 
 test('clauses of an area with the same domain stand together, a dimension a line', () => {
   assert.equal(
@@ -71,7 +70,7 @@ token.wrong-secret-is-refused
 
 test('no line is longer than 80 columns, whatever a target is called', () => {
   const many = recordOf(...clauseIds.map((clause) => passing(clause)));
-  const text = `${domainsText(clauseIds)}\n${metDomainsText(cellCoverage(many, { may: {}, known: {}, levers }), { id: 'r', target: 'acme' })}`;
+  const text = `${domainsText(clauseIds)}\n${metDomainsText(classCoverage(many, { may: {}, known: {}, levers }), { id: 'r', target: 'acme' })}`;
   assert.deepEqual(
     text.split('\n').filter((line) => line.length > 80),
     [],
@@ -80,7 +79,7 @@ test('no line is longer than 80 columns, whatever a target is called', () => {
 
 test('a gate has one line of it, and none where nothing tells of cells', () => {
   assert.equal(cellsLine(all), '8 of 28 cells met, 2 cannot be shown here: npx --no -- preflight clauses --domain');
-  assert.equal(cellsLine(cellCoverage(recordOf(refused))), undefined);
+  assert.equal(cellsLine(classCoverage(recordOf(refused))), undefined);
   const report = terminalReport(recordOf(sorted), { color: false, path: 'p', cells: all });
   assert.match(
     report,
@@ -94,7 +93,7 @@ const trip = (passengers: string, name: string): Pair => [
   ['trip', name],
 ];
 
-const flights: DomainCoverage = {
+const flights: GroupCoverage = {
   domain: 'flights',
   about: 'what is searched',
   shown: [trip('one adult', 'return'), trip('two adults', 'return'), trip('two adults', 'one way')],

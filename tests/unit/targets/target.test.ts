@@ -12,7 +12,7 @@ import { newestRevision } from '../../../contracts/target.ts';
 import { dialectIds, dialects } from '../../../sandbox/dialects.ts';
 import { startSandbox } from '../../../sandbox/server.ts';
 import { loadTarget, targetNames } from '../../../targets/load.ts';
-import { lateErrorOf, whileLoading } from '../../../targets/loaded.ts';
+import { lateErrorOf, whileLoading } from '../../../targets/load-file.ts';
 import { resolvedTarget } from '../../../targets/resolved-target.ts';
 import { env } from '../../../targets/target.ts';
 import { canonicalReplies, changedAt, placesIn } from '../sandbox/canonical-replies.ts';
@@ -118,7 +118,7 @@ test('an error is told as the mistake of whose code stands in its stack', async 
   ok(search?.response);
   const { request, response } = search;
   const reported = lateErrorOf(thrownBy(() => request({} as never)));
-  equal(reported, `target file ${file} threw when nobody was there to catch it: boom`);
+  equal(reported, `target file ${file} threw an error that no code caught: boom`);
   equal(lateErrorOf(new Error('ours')), undefined);
   match(lateErrorOf('a text') ?? '', /most likely in target file .*acme\.ts: a text/);
   throws(() => response({}, {} as never), /it calls process\.exit/);

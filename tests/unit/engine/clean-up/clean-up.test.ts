@@ -1,7 +1,8 @@
 /** Clean-up cancels what a run has booked, tickets first. */
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type FlightEntry, type Ledger, memoryLedger } from '../../../../client/ledgers/booking-ledger.ts';
+import { type FlightEntry, memoryLedger } from '../../../../client/ledgers/booking-ledger.ts';
+import type { Ledger } from '../../../../client/ledgers/ledger.ts';
 import type { Facts } from '../../../../contracts/facts.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import type { OperationId } from '../../../../contracts/operations.ts';
@@ -247,7 +248,7 @@ const closed = async (answers: Answers, about: Partial<FlightEntry> = {}) => {
   const result = await closeFlight(
     {
       ask: async (operation) => hear(operation),
-      voidTicket: async () => hear('ticket-cancel').exchange,
+      send: async () => hear('ticket-cancel'),
       bindings: Object.fromEntries(aviaOperations.map((operation) => [operation, { request: () => ({}) }])),
       voidWindowMs: 86_400_000,
       settleMs: 0,

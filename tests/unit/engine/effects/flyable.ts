@@ -1,7 +1,7 @@
 /** What tests need to book a flight in a world of the sandbox, and to see what is open there. */
 import type { BookingRef } from '../../../../contracts/intent-parts.ts';
 import type { Intents } from '../../../../contracts/intents.ts';
-import type { Issued, Session } from '../../../../engine/session.ts';
+import type { IssuedTickets, Session } from '../../../../engine/session.ts';
 import { findFlights } from '../../../../flows/steps/find-flights.ts';
 import { passengersOf } from '../../../../generators/people.ts';
 import type { World } from '../../../../sandbox/world.ts';
@@ -29,7 +29,10 @@ export const flown = async (session: Session, adults = 1): Promise<BookingRef> =
   return booking;
 };
 
-export const ticketed = async (session: Session, adults = 1): Promise<Issued & { readonly booking: BookingRef }> => {
+export const ticketed = async (
+  session: Session,
+  adults = 1,
+): Promise<IssuedTickets & { readonly booking: BookingRef }> => {
   const booking = await flown(session, adults);
   return { ...(await session.issueTickets(booking)), booking };
 };

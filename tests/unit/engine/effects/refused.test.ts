@@ -1,14 +1,15 @@
 /** Wrong requests and refused effects leave nothing behind that is not looked up. */
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type Ledger, memoryLedger } from '../../../../client/ledgers/booking-ledger.ts';
+import { memoryLedger } from '../../../../client/ledgers/booking-ledger.ts';
+import type { Ledger } from '../../../../client/ledgers/ledger.ts';
 import type { Bindings } from '../../../../contracts/bindings.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import { judge } from '../../../../contracts/judge.ts';
 import type { Target } from '../../../../contracts/target.ts';
 import type { Exchange, Trace } from '../../../../contracts/trace.ts';
-import { isRefused } from '../../../../engine/effects/requested.ts';
-import { ticketReported } from '../../../../engine/effects/ticket-ref.ts';
+import { isRefused } from '../../../../engine/effects/effect.ts';
+import { ticketReported } from '../../../../engine/effects/refs.ts';
 import type { Flow } from '../../../../engine/flow.ts';
 import { type Runner, runner } from '../../../../engine/run.ts';
 import { askFlightsBadly } from '../../../../flows/ask-flights-badly.ts';

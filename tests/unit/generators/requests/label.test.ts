@@ -15,7 +15,7 @@ import { judge } from '../../../../contracts/judge.ts';
 import { operations } from '../../../../contracts/operations.ts';
 import { validatorOf } from '../../../../contracts/publish/validators.ts';
 import type { Exchange } from '../../../../contracts/trace.ts';
-import { voidCall } from '../../../../engine/effects/void-call.ts';
+import { voidCall } from '../../../../engine/bound-call.ts';
 import { badToken } from '../../../../generators/bad-tokens.ts';
 import { seedFor } from '../../../../generators/draws.ts';
 import { viewDetails } from '../../../../generators/from-schema.ts';

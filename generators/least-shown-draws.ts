@@ -1,12 +1,12 @@
-/** Draws stays and flights of given classes, so that every combination of the partitions can be asked for. */
+/** Draws stays and flights of the classes that a target was shown least. */
 import fc from 'fast-check';
-import type { Touch } from '../contracts/domain-coverage.ts';
+import type { ShownTogether } from '../contracts/class-coverage.ts';
 import { occupancies, passengerMixes, type Range } from '../contracts/parties.ts';
 import type { Target } from '../contracts/target.ts';
-import { aimed } from './coverage.ts';
+import { leastShown } from './coverage.ts';
+import { horizons, numbersIn, stayLengths } from './dimension-groups.ts';
 import { pickSeed } from './draws.ts';
 import { daysAheadDefault, type FlightDraw } from './flights.ts';
-import { horizons, numbersIn, stayLengths } from './partitions.ts';
 import type { StayDraw } from './stays.ts';
 
 type DrawnClasses = Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ type DrawnClasses = Readonly<Record<string, string>>;
 type Drawing = Pick<Target, 'known' | 'otherPartner'>;
 
 export type Horizon = {
-  readonly touches: readonly Touch[];
+  readonly together: readonly ShownTogether[];
   /** What there is to draw from; all when not said. */
   readonly target?: Drawing;
 };
@@ -79,14 +79,14 @@ export type StaySearch = {
   readonly seed: number;
 };
 
-/** More than one, so that a round of explorations shows more of a domain whose requests are few. */
+/** More than one, so that a round of explorations shows more of a group whose requests are few. */
 const several = { minLength: 2, maxLength: 3, size: 'max' } as const;
 
 /** Searches for hotels of classes that were shown least. */
-export const staySearches = ({ touches, target }: Horizon): fc.Arbitrary<StaySearch[]> => {
+export const staySearches = ({ together, target }: Horizon): fc.Arbitrary<StaySearch[]> => {
   const daysAhead = target?.known.stayDaysAhead ?? daysAheadDefault;
   return fc.array(
-    aimed('hotel-search', { touches, may: mayTravel(daysAhead, target) }).chain((classes) =>
+    leastShown('hotel-search', { together, may: mayTravel(daysAhead, target) }).chain((classes) =>
       fc.record({
         stay: stayIn(classes, daysAhead),
         isPresetNamed: fc.constant(classes.preset === 'named'),
@@ -119,10 +119,10 @@ export type FlightLook = {
 };
 
 /** Searches for flights of classes that were shown least. */
-export const flightLooks = ({ touches, target }: Horizon): fc.Arbitrary<FlightLook[]> => {
+export const flightLooks = ({ together, target }: Horizon): fc.Arbitrary<FlightLook[]> => {
   const daysAhead = target?.known.departureDaysAhead ?? daysAheadDefault;
   return fc.array(
-    aimed('flight-search', { touches, may: mayTravel(daysAhead, target) }).chain((classes) =>
+    leastShown('flight-search', { together, may: mayTravel(daysAhead, target) }).chain((classes) =>
       fc.record({
         flight: flightIn(classes, daysAhead),
         isElsewhere: fc.constant(classes.route === 'other route'),

@@ -23,13 +23,13 @@ import type { Flight, FlightOffer, StoredFlightSearch, StoredPnr } from './state
 type Or<Found> = (Found & { readonly refused?: never }) | { readonly refused: Refused };
 
 type OfferAsked = { readonly searchId: string; readonly offerId: string };
-type ToldOffer = { readonly search: StoredFlightSearch; readonly offer: FlightOffer; readonly price: Amount };
+type ReportedOffer = { readonly search: StoredFlightSearch; readonly offer: FlightOffer; readonly price: Amount };
 
 export const offerAsked = (
   { searchId, offerId }: OfferAsked,
   operation: AviaOperation,
   { world, clientId }: Asking,
-): Or<ToldOffer> => {
+): Or<ReportedOffer> => {
   const search = world.flights.searches.find(searchId);
   if (!search || !world.rules.knowsFlightSearch(search, clientId, { operation, world })) {
     return { refused: searchNotFound };
@@ -73,10 +73,10 @@ export const useCoupon = (bookingId: string, ticketNumber: string, world: Flight
   return true;
 };
 
-export const toldFlight = ({ capacity: _, ...flight }: Flight): CanonicalFlight => flight;
+export const reportedFlight = ({ capacity: _, ...flight }: Flight): CanonicalFlight => flight;
 
 /** Remembers under which id, and for which price, the offer was reported. */
-export const toldFlightOffer = (
+export const reportedFlightOffer = (
   offer: FlightOffer,
   search: StoredFlightSearch,
   within: Within,
@@ -88,7 +88,7 @@ export const toldFlightOffer = (
   const { flights, family, supplier } = offer;
   return {
     offerId,
-    flights: flights.map(toldFlight),
+    flights: flights.map(reportedFlight),
     fareFamily: family.name,
     supplier,
     price,
@@ -97,7 +97,7 @@ export const toldFlightOffer = (
   };
 };
 
-export const toldPnr = (booking: StoredPnr, within: Within): FlightReplies['pnr-create'] => {
+export const reportedPnr = (booking: StoredPnr, within: Within): FlightReplies['pnr-create'] => {
   const { bookingId, locator, price, createdAtMs } = booking;
   return {
     bookingId,
@@ -109,7 +109,7 @@ export const toldPnr = (booking: StoredPnr, within: Within): FlightReplies['pnr-
   };
 };
 
-export const toldTicket = ({ ticket, booking }: TicketOf, within: Within): CanonicalTicket => {
+export const reportedTicket = ({ ticket, booking }: TicketOf, within: Within): CanonicalTicket => {
   const { rules } = within.world;
   const { ticketNumber, issuedAtMs, fare } = ticket;
   const { firstName = '', lastName = '' } = booking.passengers[ticket.passenger] ?? {};

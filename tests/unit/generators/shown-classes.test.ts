@@ -2,15 +2,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Touch } from '../../../contracts/domain-coverage.ts';
+import type { ShownTogether } from '../../../contracts/class-coverage.ts';
 import { type Boxes, classIn, occupancies, passengerMixes } from '../../../contracts/parties.ts';
 import type { Trace } from '../../../contracts/trace.ts';
 import { coverageOf } from '../../../generators/coverage.ts';
-import { flightLooks, staySearches } from '../../../generators/domain-draws.ts';
+import {
+  dimensionGroups,
+  type GroupId,
+  horizons,
+  numbersIn,
+  stayLengths,
+} from '../../../generators/dimension-groups.ts';
 import { flightSearchOn } from '../../../generators/flights.ts';
-import { type DomainId, domains, horizons, numbersIn, stayLengths } from '../../../generators/partitions.ts';
+import { flightLooks, staySearches } from '../../../generators/least-shown-draws.ts';
+import { shownClassesIn } from '../../../generators/shown-classes.ts';
 import { stayOn } from '../../../generators/stays.ts';
-import { touched } from '../../../generators/touched.ts';
 import { asking, create, created, list, listed, offer, ours, view, viewedIn } from '../contracts/booking-trace.ts';
 import {
   advanced,
@@ -42,8 +48,8 @@ import {
   typeList,
 } from '../contracts/literal-trace.ts';
 
-const shownIn = (trace: Trace, domain: DomainId): Touch['classes'][] =>
-  touched(trace).flatMap((touch) => (touch.domain === domain ? [touch.classes] : []));
+const shownIn = (trace: Trace, domain: GroupId): ShownTogether['classes'][] =>
+  shownClassesIn(trace).flatMap((touch) => (touch.domain === domain ? [touch.classes] : []));
 
 const stay = (rooms: { adults: number; childrenAges: number[] }[], checkOut = '2026-11-04') => ({
   region: 1,
@@ -202,13 +208,13 @@ test('what never arrived, ran into trouble or lacked rights was shown to nobody'
     voided(came),
   ];
   const domainsOf = (came: Parameters<typeof flightSearch>[0]): string[] => [
-    ...new Set(touched(traceOf(asks(came))).map(({ domain }) => domain)),
+    ...new Set(shownClassesIn(traceOf(asks(came))).map(({ domain }) => domain)),
   ];
   assert.deepEqual(domainsOf(failed('reset')), []);
   assert.deepEqual(domainsOf(empty(503)), []);
   // The code and the token were shown all the same.
   assert.deepEqual(domainsOf(refusal(403, 'ACCESS_DENIED')), ['refusal', 'bearer']);
-  assert.ok(touched(traceOf(asks(ok({})))).length > 4);
+  assert.ok(shownClassesIn(traceOf(asks(ok({})))).length > 4);
 });
 
 test('whatever stands in a request, nothing is claimed of it and nothing throws', () => {
@@ -220,7 +226,7 @@ test('whatever stands in a request, nothing is claimed of it and nothing throws'
       asking('view-booking', ok({}), intent),
       voided(ok({}), { number: intent }),
     ]);
-    const names = touched(trace).flatMap(({ classes }) => Object.keys(classes));
+    const names = shownClassesIn(trace).flatMap(({ classes }) => Object.keys(classes));
     assert.deepEqual(
       names.filter((name) => ['passengers', 'occupancy', 'nights', 'horizon', 'price details'].includes(name)),
       [],
@@ -240,11 +246,11 @@ test('a number that is drawn of a class is of that class', () => {
   }
 });
 
-test('what is drawn of the domains is what a trace of it shows', () => {
-  const covered = (id: DomainId, draw: (touches: readonly Touch[], seed: number) => Trace): number => {
-    let touches: readonly Touch[] = [];
-    for (let seed = 0; seed < 60; seed += 1) touches = [...touches, ...touched(draw(touches, seed))];
-    const [coverage] = coverageOf(touches, { [id]: domains[id] });
+test('what is drawn of the dimensionGroups is what a trace of it shows', () => {
+  const covered = (id: GroupId, draw: (together: readonly ShownTogether[], seed: number) => Trace): number => {
+    let together: readonly ShownTogether[] = [];
+    for (let seed = 0; seed < 60; seed += 1) together = [...together, ...shownClassesIn(draw(together, seed))];
+    const [coverage] = coverageOf(together, { [id]: dimensionGroups[id] });
     return (coverage?.shown.length ?? 0) / ((coverage?.shown.length ?? 0) + (coverage?.neverShown.length ?? 1));
   };
   const one = <T>(arbitrary: fc.Arbitrary<T>, seed: number): T => fc.sample(arbitrary, { seed, numRuns: 1 })[0] as T;
@@ -253,8 +259,8 @@ test('what is drawn of the domains is what a trace of it shows', () => {
   const known = { stayDaysAhead: 5, departureDaysAhead: 5, presets: ['smart'], ...elsewhere };
   const target = { known, otherPartner: { clientId: 'a', clientSecret: 'b' } };
   const by = (isByOther: boolean): Sent => (isByOther ? { bearer: 'other' } : {});
-  const hotels = covered('hotel-search', (touches, seed) => {
-    const steps = one(staySearches({ touches, target }), seed).map((drawn) => {
+  const hotels = covered('hotel-search', (together, seed) => {
+    const steps = one(staySearches({ together, target }), seed).map((drawn) => {
       const { isPresetNamed, isElsewhere, isByOther } = drawn;
       const region = isElsewhere ? 2 : 1;
       const search = { region, stay: stayOn(drawn.stay, when), ...(isPresetNamed && { preset: 'smart' }) };
@@ -262,8 +268,8 @@ test('what is drawn of the domains is what a trace of it shows', () => {
     });
     return traceOf(steps, elsewhere);
   });
-  const flown = covered('flight-search', (touches, seed) => {
-    const steps = one(flightLooks({ touches, target }), seed).map(({ flight, isElsewhere, isByOther }) => {
+  const flown = covered('flight-search', (together, seed) => {
+    const steps = one(flightLooks({ together, target }), seed).map(({ flight, isElsewhere, isByOther }) => {
       const search = flightSearchOn(flight, { route: isElsewhere ? 'C-D' : 'A-B', ...when });
       return flightSearch(ok({}), { intent: JSON.parse(JSON.stringify(search)), sent: by(isByOther) });
     });
@@ -274,12 +280,12 @@ test('what is drawn of the domains is what a trace of it shows', () => {
 });
 
 test('what a target lacks is not drawn, and what a stay of several rooms is for is what its rooms hold', () => {
-  const bare = { touches: [], target: { known: {} } };
+  const bare = { together: [], target: { known: {} } };
   for (const looks of fc.sample(flightLooks(bare), { seed: 1, numRuns: 50 }))
     assert.ok(looks.every(({ isElsewhere, isByOther }) => !isElsewhere && !isByOther));
   for (const searches of fc.sample(staySearches(bare), { seed: 1, numRuns: 50 }))
     assert.ok(searches.every((each) => !each.isElsewhere && !each.isByOther && !each.isPresetNamed));
-  const drawn = fc.sample(staySearches({ touches: [] }), { seed: 2, numRuns: 50 }).flat();
+  const drawn = fc.sample(staySearches({ together: [] }), { seed: 2, numRuns: 50 }).flat();
   assert.ok(drawn.some(({ stay: { otherRooms = [] } }) => otherRooms.length > 0));
   for (const { stay: each } of drawn)
     for (const { adults } of [each, ...(each.otherRooms ?? [])]) assert.ok(adults > 0, JSON.stringify(each));

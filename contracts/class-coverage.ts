@@ -1,15 +1,68 @@
-/** Which cells of its domain each clause of a run has met, and why a target cannot show the others. */
-
+/** Which of its classes each clause of a run was shown, why a target cannot show the others, and what explorations have shown. */
+import { z } from 'zod';
 import { areaOfClause } from './areas.ts';
-import { cellsIn } from './cells.ts';
+import { classesIn, clauseClasses } from './clause-classes.ts';
 import type { ClauseId } from './clauses.ts';
 import type { ClassName, DimensionId } from './dimensions.ts';
-import { clauseDomain } from './domains.ts';
 import type { RunRecord } from './run-record.ts';
 import { type Standing, standingsOf } from './standing.ts';
 import type { Target } from './target.ts';
 
-type Cell = {
+/** Values that were shown together, by dimension and class; a dimension that nothing shows is left out. */
+export const shownTogether = z.strictObject({ domain: z.string(), classes: z.record(z.string(), z.string()) });
+export type ShownTogether = z.infer<typeof shownTogether>;
+
+/** What one target was shown over all of its runs. */
+export const shownStore = z
+  .strictObject({
+    schema: z.literal('preflight.touches/1'),
+    target: z.string(),
+    /** How many runs it is of. */
+    runs: z.int().nonnegative(),
+    touches: z.array(shownTogether),
+  })
+  .meta({ id: 'TouchStore', description: 'What one target was shown of every domain, over all of its runs.' });
+export type ShownStore = z.infer<typeof shownStore>;
+
+const keyOf = ({ domain, classes }: ShownTogether): string =>
+  JSON.stringify([domain, Object.entries(classes).toSorted()]);
+
+/** Each once, in the order in which they came. */
+export const distinctlyShown = (touches: readonly ShownTogether[]): ShownTogether[] => [
+  ...new Map(touches.map((each) => [keyOf(each), each])).values(),
+];
+
+/** What a run showed, as a store of its own. */
+export const storeOf = (target: string, touches: readonly ShownTogether[]): ShownStore => ({
+  schema: 'preflight.touches/1',
+  target,
+  runs: 1,
+  touches: distinctlyShown(touches),
+});
+
+/**
+ * Adds up what several runs showed of one target.
+ *
+ * @throws when they are of two targets: what one was shown says nothing of the other.
+ */
+export const merged = (one: ShownStore, other: ShownStore): ShownStore => {
+  if (one.target !== other.target) throw new RangeError(`${one.target} and ${other.target} are two targets`);
+  return { ...one, runs: one.runs + other.runs, touches: distinctlyShown([...one.touches, ...other.touches]) };
+};
+
+/** A class of each of two dimensions; of one, where a group has no more. */
+export type Pair = readonly (readonly [dimension: string, name: string])[];
+
+export type GroupCoverage = {
+  readonly domain: string;
+  /** What its values are, in a few words. */
+  readonly about: string;
+  readonly shown: readonly Pair[];
+  readonly neverShown: readonly Pair[];
+};
+
+/** Which of its classes each clause of a run was shown, why a target cannot show the others, and what explorations have shown. */
+type CoveredClass = {
   readonly dimension: DimensionId;
   readonly name: ClassName;
   readonly isMet: boolean;
@@ -17,9 +70,13 @@ type Cell = {
   readonly lacks?: string;
 };
 
-export type ClauseCells = { readonly clause: ClauseId; readonly cells: readonly Cell[]; readonly whyNone?: string };
+export type ClauseCoverage = {
+  readonly clause: ClauseId;
+  readonly cells: readonly CoveredClass[];
+  readonly whyNone?: string;
+};
 
-/** What of a target file decides whether a cell can be shown. */
+/** What of a target file decides whether a class can be shown. */
 export type ShowingTarget = Pick<Target, 'otherPartner' | 'known' | 'may' | 'levers'>;
 
 type Reasons = Partial<Record<ClassName, string | false>>;
@@ -55,7 +112,7 @@ const isDecided = (clause: ClauseId, name: ClassName): boolean =>
 const neverReported = ({ cells = {}, depth }: RunRecord): ((clause: ClauseId) => Reasons) => {
   const areaAnd = (clause: ClauseId, name: string): string => `${areaOfClause(clause)} ${name}`;
   const met = new Set(
-    Object.entries(cells).flatMap(([clause, text]) => cellsIn(text).map((name) => areaAnd(clause as ClauseId, name))),
+    Object.entries(cells).flatMap(([clause, text]) => classesIn(text).map((name) => areaAnd(clause as ClauseId, name))),
   );
   return (clause) => {
     const hasCommon = met.has(areaAnd(clause, 'common supplier'));
@@ -78,19 +135,19 @@ const whollyLacks = ({ outcome, decisive: { because, reason } }: Standing): stri
  *
  * @param target What it lacks is told where it is known.
  */
-export const cellCoverage = (record: RunRecord, target?: ShowingTarget): ClauseCells[] => {
+export const classCoverage = (record: RunRecord, target?: ShowingTarget): ClauseCoverage[] => {
   const fixed = target ? lacking(target) : {};
   const reported = neverReported(record);
   return standingsOf(record).map((standing) => {
     const { clause } = standing;
-    const { classes, whyNone } = clauseDomain(clause);
-    const met = new Set(cellsIn(record.cells?.[clause]));
+    const { classes, whyNone } = clauseClasses(clause);
+    const met = new Set(classesIn(record.cells?.[clause]));
     const wholly = met.size === 0 ? whollyLacks(standing) : undefined;
     const reasons = reported(clause);
     const lacks = (name: ClassName): string | undefined =>
       wholly ?? ((isDecided(clause, name) && fixed[name]) || reasons[name] || undefined);
     const cells = [...classes].flatMap(([dimension, names]) =>
-      names.map((name): Cell => {
+      names.map((name): CoveredClass => {
         const isMet = met.has(name);
         const reason = isMet ? undefined : lacks(name);
         return { dimension, name, isMet, ...(reason !== undefined && { lacks: reason }) };
@@ -100,9 +157,9 @@ export const cellCoverage = (record: RunRecord, target?: ShowingTarget): ClauseC
   });
 };
 
-export type CellTotals = { readonly met: number; readonly lacking: number; readonly all: number };
+export type ClassTotals = { readonly met: number; readonly lacking: number; readonly all: number };
 
-export const cellTotals = (cells: readonly Cell[]): CellTotals => ({
+export const classTotals = (cells: readonly CoveredClass[]): ClassTotals => ({
   met: cells.filter(({ isMet }) => isMet).length,
   lacking: cells.filter(({ lacks }) => lacks !== undefined).length,
   all: cells.length,

@@ -1,10 +1,10 @@
 /** Every clause has its dimensions, and what a run met of them is counted. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cellCoverage, cellTotals, type ShowingTarget } from '../../../contracts/cell-coverage.ts';
+import { classCoverage, classTotals, type ShowingTarget } from '../../../contracts/class-coverage.ts';
+import { clauseClasses } from '../../../contracts/clause-classes.ts';
 import { type ClauseId, clauseIds } from '../../../contracts/clauses.ts';
 import { type DimensionId, dimensions } from '../../../contracts/dimensions.ts';
-import { clauseDomain } from '../../../contracts/domains.ts';
 import { operationIds, operations } from '../../../contracts/operations.ts';
 import type { RunRecord } from '../../../contracts/run-record.ts';
 import { chapter } from '../../chapter.ts';
@@ -12,7 +12,7 @@ import { inconclusive, passing, recordOf } from '../reports/record-of.ts';
 
 test('every clause has its dimensions, or says why it has none', () => {
   const silent = clauseIds.filter((id) => {
-    const { classes, whyNone } = clauseDomain(id);
+    const { classes, whyNone } = clauseClasses(id);
     return classes.size > 0 === (whyNone !== undefined);
   });
   assert.deepEqual(silent, [], 'give its area a row in contracts/domains.ts, or name it among the exceptions there');
@@ -21,7 +21,7 @@ test('every clause has its dimensions, or says why it has none', () => {
 test('every dimension and every class of it is of some clause', () => {
   const had = new Map<DimensionId, Set<string>>();
   for (const id of clauseIds)
-    for (const [dimension, classes] of clauseDomain(id).classes)
+    for (const [dimension, classes] of clauseClasses(id).classes)
       had.set(dimension, new Set([...(had.get(dimension) ?? []), ...classes]));
   for (const [id, classes] of Object.entries(dimensions))
     assert.deepEqual([...(had.get(id as DimensionId) ?? [])].sort(), [...classes].sort(), id);
@@ -29,14 +29,14 @@ test('every dimension and every class of it is of some clause', () => {
 
 test('no clause has two classes of one name, and no name has a comma', () => {
   for (const id of clauseIds) {
-    const names = clauseDomain(id).names;
+    const names = clauseClasses(id).names;
     assert.equal(new Set(names).size, names.length, id);
     assert.ok(!names.some((name) => name.includes(',')), id);
   }
 });
 
 test('what an area is about decides over what its clauses vary', () => {
-  const of = (id: (typeof clauseIds)[number]): string => [...clauseDomain(id).classes.keys()].join(' ');
+  const of = (id: (typeof clauseIds)[number]): string => [...clauseClasses(id).classes.keys()].join(' ');
   assert.equal(of('cities.sorted-by-id'), 'partner language read position after');
   assert.equal(of('cities.unknown-country-is-empty'), 'partner language read after');
   assert.equal(of('view-booking.room-is-shown'), 'occupancy rooms extras preset region supplier partner read after');
@@ -45,7 +45,7 @@ test('what an area is about decides over what its clauses vary', () => {
     'passengers passenger trip route supplier partner turn after',
   );
   assert.equal(of('token.wrong-secret-is-refused'), '');
-  assert.deepEqual(clauseDomain('fare-rules.rules-are-told').classes.get('after'), [
+  assert.deepEqual(clauseClasses('fare-rules.rules-are-told').classes.get('after'), [
     'refusal',
     'wrong login',
     'cancellation',
@@ -60,7 +60,7 @@ test('a clause of an operation that acts counts its turns, one of an operation t
   for (const id of clauseIds) {
     const operation = operationIds.find((each) => id.startsWith(`${each}.`));
     if (operation === undefined || operation === 'token') continue;
-    const has = clauseDomain(id).classes;
+    const has = clauseClasses(id).classes;
     // A price is asked for anew, and nothing is bound by it.
     const reads = operations[operation].effect === 'reads';
     assert.equal(has.has('read'), reads, id);
@@ -90,10 +90,9 @@ const met = (clause: ClauseId, cells: string): RunRecord => recordOf({ ...passin
 /** By class of one clause: whether it was met, or else what the target lacks for it. */
 const told = (record: RunRecord, clause: ClauseId, target?: ShowingTarget): Record<string, boolean | string> =>
   Object.fromEntries(
-    (cellCoverage(record, target).find((each) => each.clause === clause)?.cells ?? []).map(({ name, isMet, lacks }) => [
-      name,
-      lacks ?? isMet,
-    ]),
+    (classCoverage(record, target).find((each) => each.clause === clause)?.cells ?? []).map(
+      ({ name, isMet, lacks }) => [name, lacks ?? isMet],
+    ),
   );
 
 test('what a target lacks is named, and what it has is only not met yet', () => {
@@ -168,14 +167,14 @@ test('nobody walks on after a wrong login but in a world of its own', () => {
 test('a record that was stored before there were cells has met none, and one of another version only what is known', () => {
   const { cells, ...old } = met('cities.sorted-by-id', 'own');
   assert.ok(cells);
-  const [of] = cellCoverage(old, rich);
-  assert.deepEqual(cellTotals(of?.cells ?? []), { met: 0, lacking: 0, all: 14 });
+  const [of] = classCoverage(old, rich);
+  assert.deepEqual(classTotals(of?.cells ?? []), { met: 0, lacking: 0, all: 14 });
   const renamed = { ...old, cells: { 'cities.sorted-by-id': 'own, a class of another version' } };
-  assert.equal(cellTotals(cellCoverage(renamed, rich)[0]?.cells ?? []).met, 1);
+  assert.equal(classTotals(classCoverage(renamed, rich)[0]?.cells ?? []).met, 1);
 });
 
 test('a clause without dimensions says why', () => {
-  const [of] = cellCoverage(recordOf(passing('token.wrong-secret-is-refused')));
+  const [of] = classCoverage(recordOf(passing('token.wrong-secret-is-refused')));
   assert.deepEqual(of?.cells, []);
   assert.match(of?.whyNone ?? '', /few wrong/);
 });

@@ -1,9 +1,39 @@
-/** How tickets are named and told apart: one ticket has a number in two forms (part 4.4). */
+/** How bookings and tickets are named, and when two names mean the same. */
 import { isDeepStrictEqual } from 'node:util';
 import type { TicketFact } from '../../contracts/flight-facts.ts';
 import type { TicketRef } from '../../contracts/flight-intents.ts';
+import type { BookingRef } from '../../contracts/intent-parts.ts';
 import { idText } from '../../contracts/subjects.ts';
 
+type ReportedBooking = { readonly [Name in keyof BookingRef]?: BookingRef[Name] | undefined };
+
+/** The names in an answer; undefined when there is none. */
+export const refOf = (fact: ReportedBooking | undefined): BookingRef | undefined => {
+  const bookingId = fact?.bookingId ?? undefined;
+  const reference = fact?.reference ?? undefined;
+  if (bookingId === undefined && reference === undefined) return undefined;
+  return { ...(bookingId !== undefined && { bookingId }), ...(reference !== undefined && { reference }) };
+};
+
+export const areSame = (one: BookingRef, other: BookingRef): boolean => {
+  const [id, otherId] = [idText(one.bookingId), idText(other.bookingId)];
+  if (id !== undefined && otherId !== undefined) return id.toLowerCase() === otherId.toLowerCase();
+  return one.reference !== undefined && isDeepStrictEqual(one.reference, other.reference);
+};
+
+/** Each booking once, with all that is known of its name. */
+export const distinct = (refs: readonly BookingRef[]): BookingRef[] => {
+  const kept: BookingRef[] = [];
+  for (const ref of refs) {
+    const at = kept.findIndex((each) => areSame(each, ref));
+    const known = kept[at];
+    if (known) kept[at] = { ...ref, ...known };
+    else kept.push(ref);
+  }
+  return kept;
+};
+
+/** One ticket has a number in two forms (part 4.4). */
 const namingDigits = 10;
 
 type ReportedTicket = { readonly [Name in keyof TicketRef]?: TicketRef[Name] | undefined };
@@ -27,7 +57,7 @@ const areComparable = (one: ReportedTicket, other: ReportedTicket): boolean =>
   (idText(one.ticketNumber) !== undefined && idText(other.ticketNumber) !== undefined) ||
   (one.reference !== undefined && other.reference !== undefined);
 
-/** What an answer tells of a ticket: the only one of it need not repeat its name, and one with another name is another. */
+/** What an answer says of a ticket: the only one of it need not repeat its name, and one with another name is another. */
 export const ticketReported = (tickets: readonly TicketFact[] = [], wanted: TicketRef): TicketFact | undefined => {
   const found = tickets.find((each) => areSameTicket(each, wanted));
   const [only, ...others] = tickets;

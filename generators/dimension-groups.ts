@@ -1,4 +1,4 @@
-/** The domain of inputs and answers in parts: every dimension with its classes, declared once for drawing and for counting. */
+/** The dimensions of inputs and answers in groups, each with its classes: declared once for drawing and for counting. */
 import fc from 'fast-check';
 import { dimensions } from '../contracts/dimensions.ts';
 import { bookingStatuses } from '../contracts/facts.ts';
@@ -43,7 +43,7 @@ export const numbersIn = <Name extends string>(
 /** `open`: its classes are what a target tells, and nobody knows them before. */
 export type Dimensions = Readonly<Record<string, readonly string[] | 'open'>>;
 
-export type Domain = {
+export type DimensionGroup = {
   readonly about: string;
   readonly dimensions: Dimensions;
   /** Whether classes can come together at all; where nothing is said they can. */
@@ -74,12 +74,12 @@ export const documentedRefusals: Readonly<Record<string, readonly string[]>> = {
 const travel = { passengers: dimensions.passengers, trip: dimensions.trip };
 const stays = { occupancy: dimensions.occupancy, rooms: dimensions.rooms, nights: namesOf(stayLengths) };
 /** In each room is an adult. */
-const fillsRooms: Domain['allows'] = ({ occupancy = '', rooms }) =>
+const fillsRooms: DimensionGroup['allows'] = ({ occupancy = '', rooms }) =>
   rooms !== 'several rooms' || (occupancy !== 'one adult' && occupancy !== 'an adult with children');
 const horizon = namesOf(horizons);
 const isGiven = ['open', 'given'];
 
-export const domains = {
+export const dimensionGroups = {
   'flight-search': {
     about: 'what flights are searched for',
     dimensions: { ...travel, horizon, route: dimensions.route, partner: dimensions.partner },
@@ -143,9 +143,9 @@ export const domains = {
     about: 'tokens that requests carry',
     dimensions: { bearer: bearers, area: ['dictionary', 'hotels', 'avia'] },
   },
-} as const satisfies Record<string, Domain>;
+} as const satisfies Record<string, DimensionGroup>;
 
-export type DomainId = keyof typeof domains;
+export type GroupId = keyof typeof dimensionGroups;
 
-export const domainOf = (id: string): Domain | undefined =>
-  Object.hasOwn(domains, id) ? domains[id as DomainId] : undefined;
+export const groupOf = (id: string): DimensionGroup | undefined =>
+  Object.hasOwn(dimensionGroups, id) ? dimensionGroups[id as GroupId] : undefined;

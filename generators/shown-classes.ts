@@ -1,9 +1,9 @@
-/** Works out from a recorded trace which classes of every domain its target was shown, or has told. */
+/** Reads from a recorded trace which classes of every group its target was shown, or has reported. */
 
-import { guestsIn, isGiven, isOneOf, passengersIn } from '../contracts/cells/requested.ts';
 import { areSameTicket, changesOf, ownTicketAsked, ticketAsked } from '../contracts/checks/own-tickets.ts';
 import { windowAt } from '../contracts/checks/void-window.ts';
-import { distinctTouches, type Touch } from '../contracts/domain-coverage.ts';
+import { distinctlyShown, type ShownTogether } from '../contracts/class-coverage.ts';
+import { guestsIn, isGiven, isOneOf, passengersIn } from '../contracts/classes-shown.ts';
 import type { OfferFact } from '../contracts/facts.ts';
 import type { Json } from '../contracts/json.ts';
 import { errorCodeOf, outcomeOf, succeeded } from '../contracts/outcome.ts';
@@ -20,9 +20,8 @@ import {
   targetTimeOf,
 } from '../contracts/subjects.ts';
 import type { Exchange, Trace } from '../contracts/trace.ts';
-import { type DomainId, documentedRefusals, domainOf, horizons, stayLengths } from './partitions.ts';
+import { documentedRefusals, type GroupId, groupOf, horizons, stayLengths } from './dimension-groups.ts';
 
-/** What parts of a trace show of a domain, in its declared classes. */
 const dayMs = 86_400_000;
 
 const daysBetween = (fromMs: number, day: Json | undefined): number =>
@@ -31,13 +30,13 @@ const daysBetween = (fromMs: number, day: Json | undefined): number =>
 type Reported = Readonly<Record<string, string | undefined>>;
 
 /** Only classes that are declared, or any of an open dimension; nothing where none is left. */
-const touchOf = (domain: DomainId, reported: Reported): Touch[] => {
-  const { dimensions = {} } = domainOf(domain) ?? {};
+const shownOf = (group: GroupId, reported: Reported): ShownTogether[] => {
+  const { dimensions = {} } = groupOf(group) ?? {};
   const classes = Object.entries(reported).flatMap(([dimension, name]): [string, string][] => {
     const names = dimensions[dimension];
     return name !== undefined && (names === 'open' || names?.includes(name)) ? [[dimension, name]] : [];
   });
-  return classes.length > 0 ? [{ domain, classes: Object.fromEntries(classes) }] : [];
+  return classes.length > 0 ? [{ domain: group, classes: Object.fromEntries(classes) }] : [];
 };
 
 /** It was looked at: what never arrived, what ran into trouble and what lacked rights was not shown to anybody. */
@@ -59,10 +58,10 @@ const stayIn = (search: Json | undefined): Reported => {
   };
 };
 
-const hotelSearches = (trace: Trace): Touch[] =>
+const hotelSearches = (trace: Trace): ShownTogether[] =>
   askedOf(trace, 'hotel-search').flatMap((each) => {
     const days = daysBetween(targetTimeOf(trace, each), field(field(each.intent, 'stay'), 'checkIn'));
-    return touchOf('hotel-search', {
+    return shownOf('hotel-search', {
       ...stayIn(each.intent),
       horizon: classIn(horizons, { days }),
       preset: isGiven(each.intent, 'preset') ? 'named' : 'default',
@@ -83,10 +82,10 @@ const offerOf = (offer: Pick<OfferFact, 'mealTypeId' | 'supplier'>): Reported =>
 
 const hotelSteps = { 'offer-pricing': 'verified', 'create-booking': 'booked' } as const;
 
-const hotelOffers = (trace: Trace): Touch[] => [
+const hotelOffers = (trace: Trace): ShownTogether[] => [
   ...askedOf(trace, 'hotel-pricing').flatMap(({ intent, facts }) =>
     (facts?.offers ?? []).flatMap((offer) =>
-      touchOf('hotel-offer', { ...stayIn(field(intent, 'search')), ...offerOf(offer), step: 'told' }),
+      shownOf('hotel-offer', { ...stayIn(field(intent, 'search')), ...offerOf(offer), step: 'told' }),
     ),
   ),
   ...Object.entries(hotelSteps).flatMap(([operation, step]) =>
@@ -94,17 +93,17 @@ const hotelOffers = (trace: Trace): Touch[] => [
       const offer = field(intent, 'offer');
       const supplier = field(offer, 'supplier');
       const chosen = { mealTypeId: field(offer, 'mealTypeId'), supplier: idText(supplier) };
-      return touchOf('hotel-offer', { ...stayIn(field(intent, 'search')), ...offerOf(chosen), step });
+      return shownOf('hotel-offer', { ...stayIn(field(intent, 'search')), ...offerOf(chosen), step });
     }),
   ),
 ];
 
-const bookingLists = (trace: Trace): Touch[] =>
+const bookingLists = (trace: Trace): ShownTogether[] =>
   askedOf(trace, 'search-bookings')
     .filter(({ intent }) => intent !== undefined)
     .flatMap(({ intent }) => {
       const isSet = (name: string): boolean => (field(intent, name) ?? null) !== null;
-      return touchOf('booking-list', {
+      return shownOf('booking-list', {
         status: isSet('status') ? idText(field(intent, 'status')) : 'any',
         from: isSet('createdFrom') ? 'given' : 'open',
         to: isSet('createdTo') ? 'given' : 'open',
@@ -112,28 +111,28 @@ const bookingLists = (trace: Trace): Touch[] =>
       });
     });
 
-const bookingViews = (trace: Trace): Touch[] =>
+const bookingViews = (trace: Trace): ShownTogether[] =>
   askedOf(trace, 'view-booking').flatMap(({ intent, facts }) => {
     const details = field(intent, 'details');
     const isAsked = (name: string): string | undefined => {
       const value = field(details, name);
       return typeof value === 'boolean' ? (value ? 'asked for' : 'not asked for') : undefined;
     };
-    return touchOf('booking-view', {
+    return shownOf('booking-view', {
       'price details': isAsked('includePriceDetails'),
       'residence details': isAsked('includeResidenceDetails'),
       status: idText(facts?.booking?.status),
     });
   });
 
-const bookingStatuses = (trace: Trace): Touch[] =>
+const bookingStatuses = (trace: Trace): ShownTogether[] =>
   askedOf(trace, 'create-booking', 'view-booking', 'search-bookings').flatMap(({ operation, facts = {} }) =>
     [facts.booking, ...(facts.bookings ?? [])].flatMap((booking) =>
-      booking?.status === undefined ? [] : touchOf('booking-status', { operation, status: idText(booking.status) }),
+      booking?.status === undefined ? [] : shownOf('booking-status', { operation, status: idText(booking.status) }),
     ),
   );
 
-const hotelTouches = (trace: Trace): Touch[] =>
+const ofHotels = (trace: Trace): ShownTogether[] =>
   [hotelSearches, hotelOffers, bookingLists, bookingViews, bookingStatuses].flatMap((shown) => shown(trace));
 
 /** What a trace shows of flights, and of tickets that are voided. */
@@ -142,10 +141,10 @@ const travelIn = (search: Json | undefined): Reported => ({
   trip: isGiven(search, 'return') ? 'return' : 'one way',
 });
 
-const flightSearches = (trace: Trace): Touch[] =>
+const flightSearches = (trace: Trace): ShownTogether[] =>
   askedOf(trace, 'avia-search').flatMap((each) => {
     const days = daysBetween(targetTimeOf(trace, each), field(each.intent, 'departure'));
-    return touchOf('flight-search', {
+    return shownOf('flight-search', {
       ...travelIn(each.intent),
       horizon: classIn(horizons, { days }),
       ...(isGiven(each.intent, 'route') && {
@@ -157,10 +156,10 @@ const flightSearches = (trace: Trace): Touch[] =>
 
 const flightSteps = { 'avia-offer-price': 'priced', 'fare-rules': 'rules read', 'pnr-create': 'booked' } as const;
 
-const flightOffers = (trace: Trace): Touch[] =>
+const flightOffers = (trace: Trace): ShownTogether[] =>
   Object.entries(flightSteps).flatMap(([operation, step]) =>
     askedOf(trace, operation as keyof typeof flightSteps).flatMap(({ intent }) =>
-      touchOf('flight-offer', { ...travelIn(field(intent, 'search')), step }),
+      shownOf('flight-offer', { ...travelIn(field(intent, 'search')), step }),
     ),
   );
 
@@ -190,25 +189,26 @@ const ticketState = (trace: Trace, asks: Exchange): string => {
 
 const moments = { open: 'inside the window', passed: 'after it', unclear: undefined } as const;
 
-const voids = (trace: Trace): Touch[] =>
+const voids = (trace: Trace): ShownTogether[] =>
   askedOf(trace, 'ticket-cancel').flatMap((asks) => {
     const number = idText(field(asks.request.body, 'ticketNumber'));
     if (number === undefined) return [];
     const ticket = ticketState(trace, asks);
     const moment = ticket === 'unknown' ? 'unknown' : moments[windowAt(trace, asks)];
-    return touchOf('void', { number: numberForm(number), moment, ticket });
+    return shownOf('void', { number: numberForm(number), moment, ticket });
   });
 
-const flightTouches = (trace: Trace): Touch[] => [flightSearches, flightOffers, voids].flatMap((shown) => shown(trace));
+const ofFlights = (trace: Trace): ShownTogether[] =>
+  [flightSearches, flightOffers, voids].flatMap((shown) => shown(trace));
 
-const amenityLevels = (trace: Trace): Touch[] =>
+const amenityLevels = (trace: Trace): ShownTogether[] =>
   askedOf(trace, 'amenities')
     .filter(succeeded)
     .flatMap(recordsOf)
     .flatMap((record) => {
       const level = field(record, 'level') ?? null;
       // That there is none is told by nothing, and not by a word.
-      return touchOf('amenity-level', {
+      return shownOf('amenity-level', {
         level: level === null ? 'none' : level === 'none' ? undefined : idText(level),
       });
     });
@@ -216,12 +216,12 @@ const amenityLevels = (trace: Trace): Touch[] =>
 /** In whatever form it came back. */
 const isAnswered = ({ response }: Exchange): boolean => response !== undefined;
 
-const refusals = ({ exchanges }: Trace): Touch[] =>
+const refusals = ({ exchanges }: Trace): ShownTogether[] =>
   exchanges.filter(isAnswered).flatMap((exchange) => {
     const codes = [errorCodeOf(exchange), String(exchange.response?.status)];
     const { operation } = exchange;
     const code = codes.find((each) => each !== undefined && documentedRefusals[operation]?.includes(each));
-    return code === undefined ? [] : touchOf('refusal', { operation, code });
+    return code === undefined ? [] : shownOf('refusal', { operation, code });
   });
 
 const areaOf = (exchange: Exchange): string | undefined => {
@@ -231,14 +231,12 @@ const areaOf = (exchange: Exchange): string | undefined => {
 };
 
 /** A refusal shows that the token was looked at. */
-const bearersShown = ({ exchanges }: Trace): Touch[] =>
+const bearersShown = ({ exchanges }: Trace): ShownTogether[] =>
   exchanges
     .filter((exchange) => outcomeOf(exchange).kind !== 'trouble')
-    .flatMap((exchange) => touchOf('bearer', { bearer: exchange.bearer, area: areaOf(exchange) }))
+    .flatMap((exchange) => shownOf('bearer', { bearer: exchange.bearer, area: areaOf(exchange) }))
     .filter(({ classes }) => classes.area !== undefined);
 
-/** Of every domain, each once. What was sent to clean up counts for nothing, as it is not judged. */
-export const touched = (trace: Trace): readonly Touch[] =>
-  distinctTouches(
-    [flightTouches, hotelTouches, amenityLevels, refusals, bearersShown].flatMap((shown) => shown(trace)),
-  );
+/** Of every group, each once. What was sent to clean up counts for nothing, as it is not judged. */
+export const shownClassesIn = (trace: Trace): readonly ShownTogether[] =>
+  distinctlyShown([ofFlights, ofHotels, amenityLevels, refusals, bearersShown].flatMap((shown) => shown(trace)));

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { cellsIn, cellsOf } from '../../../contracts/cells.ts';
+import { classesShown } from '../../../contracts/classes-shown.ts';
+import { classesIn, clauseClasses } from '../../../contracts/clause-classes.ts';
 import { type ClauseId, clauseIds } from '../../../contracts/clauses.ts';
 import type { DimensionId } from '../../../contracts/dimensions.ts';
-import { clauseDomain } from '../../../contracts/domains.ts';
 import type { Json } from '../../../contracts/json.ts';
 import { judge } from '../../../contracts/judge.ts';
 import { recordOfRun } from '../../../contracts/new-record.ts';
@@ -40,8 +40,8 @@ import { bound, cities, countries, empty, hotelCard, login, ok, refusal, type St
 const shown = (clause: ClauseId, dimension: DimensionId, trace: Trace, index = -1): readonly string[] => {
   const exchange = trace.exchanges.at(index);
   assert.ok(exchange);
-  const cells: readonly string[] = cellsOf(clause, [exchange], trace);
-  return (clauseDomain(clause).classes.get(dimension) ?? []).filter((name) => cells.includes(name));
+  const cells: readonly string[] = classesShown(clause, [exchange], trace);
+  return (clauseClasses(clause).classes.get(dimension) ?? []).filter((name) => cells.includes(name));
 };
 
 const search = (rooms: Json, rest: Record<string, Json> = {}) => ({
@@ -79,7 +79,7 @@ test('a view tells of the stay that its booking was found by, however it was ask
 
 test('a booking of nobody known is of no class', () => {
   const trace = traceOf([view(viewed(), { booking: { bookingId: 'b-9' } })]);
-  assert.deepEqual(cellsOf(hotelId, trace.exchanges, trace), ['own', 'first read']);
+  assert.deepEqual(classesShown(hotelId, trace.exchanges, trace), ['own', 'first read']);
 });
 
 test('a list is about every booking that its partner had made by then', () => {
@@ -287,12 +287,12 @@ test('whatever stands in a trace, its cells are classes of the domain', () => {
       { otherRegions: [json], otherRoutes: [json] },
     );
     for (const clause of clauseIds) {
-      const names: readonly string[] = clauseDomain(clause).names;
-      assert.ok(cellsOf(clause, trace.exchanges, trace).every((name) => names.includes(name)));
+      const names: readonly string[] = clauseClasses(clause).names;
+      assert.ok(classesShown(clause, trace.exchanges, trace).every((name) => names.includes(name)));
     }
   }
 });
 
 test('no text has no cells', () => {
-  assert.deepEqual([cellsIn(undefined), cellsIn(''), cellsIn('own, other')], [[], [], ['own', 'other']]);
+  assert.deepEqual([classesIn(undefined), classesIn(''), classesIn('own, other')], [[], [], ['own', 'other']]);
 });
