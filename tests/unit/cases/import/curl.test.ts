@@ -143,7 +143,7 @@ const areas = new Set(chosen.flatMap(({ operations }) => operations));
 const faultIds = plainFaultIds.filter((id) => faults[id].touches.some((operation) => areas.has(operation)));
 
 /** That a hotel does not exist, and whose the second token is: without that the two are not the same trace. */
-const onlyRunsKnow = /such a hotel|somebody else/;
+const onlyRunsKnow = /hotel may not exist|another, unknown partner/;
 
 const verdictsOf = (trace: Trace) =>
   clauseIds.map((clause) => {

@@ -212,7 +212,7 @@ describe('what is not judged', () => {
 
   it('does not treat an unknown hotel as an existing one', () => {
     const answer = { error: { code: 'HOTEL_NOT_FOUND', message: 'no' } };
-    assert.match(notJudged({ path: '/api/dictionary/hotels/5/static', status: 404, answer })[0] ?? '', /such a hotel/);
+    assert.match(notJudged({ path: '/api/dictionary/hotels/5/static', status: 404, answer })[0] ?? '', /hotel may not exist/);
   });
 
   it('leaves out a read that was under way while something was booked', () => {
@@ -237,7 +237,7 @@ describe('whose token it was', () => {
         ['own', 2],
       ],
     );
-    assert.match(notJudged[0]?.why ?? '', /token of somebody else/);
+    assert.match(notJudged[0]?.why ?? '', /token of another, unknown partner/);
   });
 
   it('is known from the logins of the file', () => {
