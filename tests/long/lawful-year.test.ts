@@ -22,7 +22,7 @@ import { simulatedTime, targetReading } from '../../prover/walked-world.ts';
 import { faults, plainFaultIds } from '../../sandbox/faults.ts';
 import { oddityIds } from '../../sandbox/oddities.ts';
 import { startSandbox } from '../../sandbox/server.ts';
-import { drawsOf } from '../unit/monitor/simulator/draws.ts';
+import { drawsOf } from '../unit/monitor/simulator/expected.ts';
 import { quickHistory } from '../unit/monitor/simulator/quick-history.ts';
 import { seedOr } from '../unit/monitor/simulator/simulated-time.ts';
 

@@ -16,8 +16,7 @@ import {
 import { oddityIds } from '../../../sandbox/oddities.ts';
 import { everyOperation } from '../../../sandbox/operations.ts';
 import { json, login, post, read, stillSandbox, tokenOf } from './caller.ts';
-import { comparison, showsOnlyOn } from './comparison.ts';
-import { oddityShows } from './oddity-shows.ts';
+import { comparison, oddityShows, showsOnlyOn } from './comparison.ts';
 
 const whole = await comparison();
 const { healthy, seenIn, differing, close } = whole;

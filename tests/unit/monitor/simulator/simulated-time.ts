@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { drawsOf } from './draws.ts';
+import { drawsOf } from './expected.ts';
 import { targets } from './probes.ts';
 import { quickHistory } from './quick-history.ts';
 import { simulatedService } from './service.ts';
