@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { BookingRef } from '../../../../contracts/intent-parts.ts';
 import type { Intents } from '../../../../contracts/intents.ts';
 import { type Flow, flow } from '../../../../engine/flow.ts';
-import type { Issued, Session } from '../../../../engine/session.ts';
+import type { IssuedTickets, Session } from '../../../../engine/session.ts';
 import { chooseOffer } from '../../../../flows/steps/choose-offer.ts';
 import { findFlights } from '../../../../flows/steps/find-flights.ts';
 import { guestsOf, passengersOf } from '../../../../generators/people.ts';
@@ -34,7 +34,10 @@ export const flown = async (session: Session, adults = 1): Promise<BookingRef> =
   return booking;
 };
 
-export const ticketed = async (session: Session, adults = 1): Promise<Issued & { readonly booking: BookingRef }> => {
+export const ticketed = async (
+  session: Session,
+  adults = 1,
+): Promise<IssuedTickets & { readonly booking: BookingRef }> => {
   const booking = await flown(session, adults);
   return { ...(await session.issueTickets(booking)), booking };
 };
