@@ -23,8 +23,7 @@ import { faults, plainFaultIds } from '../../sandbox/faults.ts';
 import { oddityIds } from '../../sandbox/oddities.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 import { drawsOf } from '../unit/monitor/simulator/expected.ts';
-import { quickHistory } from '../unit/monitor/simulator/quick-history.ts';
-import { seedOr } from '../unit/monitor/simulator/simulated-time.ts';
+import { quickHistory, seedOr } from '../unit/monitor/simulator/simulated-time.ts';
 
 const hourMs = 3_600_000;
 const hours = 365 * 24;

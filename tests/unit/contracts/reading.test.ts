@@ -13,7 +13,7 @@ import { nearestName } from '../../../contracts/nearest-name.ts';
 import { field, recordsOf, targetTimeOf } from '../../../contracts/subjects.ts';
 import type { Exchange } from '../../../contracts/trace.ts';
 import { processorMs } from '../processor-ms.ts';
-import { search } from './cases/hotel-offers.ts';
+import { search } from './cases/hotel-ids-and-offers.ts';
 import {
   at,
   countries,
