@@ -21,14 +21,13 @@ import { runEffectsLine } from '../reports/effects-text.ts';
 import { oneLine } from '../reports/safe-text.ts';
 import { counted, wrapped } from '../reports/text-layout.ts';
 import { ensureFolder } from '../stores/private-files.ts';
-import { loadTarget } from '../targets/load.ts';
 import type { Caller, LogLevel } from './caller.ts';
 import { type Compared, differencesOf, type Shown, shownBy } from './compare/differences.ts';
 import { endsRun, type WhenInterrupted } from './interruption.ts';
 import { logger } from './logger.ts';
 import { tidyResults } from './prune.ts';
 import { newRunFolder, notWritable, pathForPerson, resultsFolder } from './results.ts';
-import { noticesAround, type Surroundings } from './surroundings.ts';
+import { openedTarget, type Surroundings } from './surroundings.ts';
 
 /** With fewer nobody knows what differs by itself. */
 const roundsMin = 2;
@@ -136,8 +135,7 @@ type CompareParts = Caller & {
 type OpenedSide = GivenSide & { readonly target: Target };
 
 const open = async ({ source, surroundings }: GivenSide, { notice }: CompareParts): Promise<OpenedSide> => {
-  const target = await loadTarget(source, surroundings.environment);
-  for (const line of await noticesAround({ ...surroundings, target, source })) notice(line);
+  const { target } = await openedTarget(source, surroundings, { notice });
   return { source, surroundings, target };
 };
 

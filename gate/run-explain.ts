@@ -5,8 +5,7 @@ import { changeSets } from '../cases/explain/changes.ts';
 import { type Explained, explain, oneIn, timesLeast } from '../cases/explain/explain.ts';
 import { messageOf } from '../cases/replay/ending.ts';
 import { type AnyReplayed, stepsSought } from '../cases/replay/replay.ts';
-import { createReproFolder, recordOfSent } from '../cases/replay/repro-folder.ts';
-import { evidenceOf } from '../client/ledgers/user-ledgers.ts';
+import { recordOfSent } from '../cases/replay/repro-folder.ts';
 import { createSharing } from '../client/redaction/sharing.ts';
 import type { Bundle } from '../contracts/bundle.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
@@ -15,14 +14,11 @@ import type { Trace } from '../contracts/trace.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import type { Runner } from '../engine/run.ts';
 import { writeJson } from '../engine/run-folder.ts';
-import { runnerHere } from '../engine/runner-here.ts';
 import { walker } from '../engine/walk.ts';
 import { explainedText } from '../reports/case-text.ts';
 import { bookingsLine } from '../reports/run-facts.ts';
 import { oneLine } from '../reports/safe-text.ts';
-import { loadTarget } from '../targets/load.ts';
 import { endsRun } from './interruption.ts';
-import { logger } from './logger.ts';
 import {
   announced,
   assertInOrder,
@@ -33,9 +29,10 @@ import {
   type SendOptions,
 } from './opened-case.ts';
 import { tidyResults } from './prune.ts';
-import { newRunFolder, notWritable, pathForPerson } from './results.ts';
+import { pathForPerson } from './results.ts';
 import type { ReproParts } from './run-repro.ts';
-import { noticesAround, repeatOf, warningsAround } from './surroundings.ts';
+import { startedRun } from './send-case.ts';
+import { openedTarget, repeatOf } from './surroundings.ts';
 
 export type ExplainOptions = Omit<SendOptions, 'attempts'>;
 
@@ -157,12 +154,10 @@ const sharedOf = ({
 /** @returns The exit code: 0 where it could be told, whatever the answer is. */
 export const runExplain = async (file: string, options: ExplainOptions, parts: ReproParts): Promise<number> => {
   const { surroundings, print, notice, now, width } = parts;
-  const { environment, isEmbedded } = surroundings;
+  const { environment } = surroundings;
   const { requests: requestsMax = requestsByDefault } = options;
   const opened = await openRefusal(file, environment);
-  const target = await loadTarget(options.target, environment);
-  const around = { ...surroundings, target, source: options.target };
-  for (const line of await noticesAround(around)) notice(line);
+  const { target, warnings: warningsAround } = await openedTarget(options.target, surroundings, { notice });
   const lacking = announced(
     opened,
     { target, options: { ...options, attempts: timesLeast }, print, now, width },
@@ -173,21 +168,8 @@ export const runExplain = async (file: string, options: ExplainOptions, parts: R
     print(`no cause  cannot tell: ${lacking}`);
     return exitCodes.unmeasured;
   }
-  const { id, folder, startedAt } = newRunFolder(new Date(now()));
-  const { revision, name } = target;
-  const run: RunIdentity = {
-    id,
-    target: name,
-    revision,
-    seed: options.seed,
-    startedAt,
-    repeat: repeatOf('explain', options, file),
-  };
-  await createReproFolder(folder).catch(notWritable(folder));
-  const running = runnerHere({ run, target, isEmbedded }, environment, {
-    logger: logger(options.logLevel, parts.logReader),
-    notice: parts.notice,
-  });
+  const repeat = repeatOf('explain', options, file);
+  const { run, folder, running, store } = await startedRun({ options, target, repeat }, parts);
   const { explained, traces, last } = await askAll(opened, {
     run,
     folder,
@@ -196,21 +178,19 @@ export const runExplain = async (file: string, options: ExplainOptions, parts: R
     requestsMax,
     parts,
   });
-  const store = evidenceOf(target, environment);
-  await store?.removeOld();
   // Both bundles are of one flow, and the store keeps one of it: what was refused is what somebody has to see exactly.
   const refused = last.get('refused');
-  if (refused) await store?.keep(id, refused.exact).catch(() => {});
+  if (refused) await store?.keep(run.id, refused.exact).catch(() => {});
   const { said, supplier } = sharedOf(opened);
   const { changes, ...told } = explained;
   const names = changes.map((each) => each.name);
   const files = await writeBundles(folder, run, { last, explained: causeOf(explained, supplier) });
   const of = { file, run: opened.opened.bundle.run.id };
   await writeJson(join(folder, 'explain.json'), { of, supplier, ...told, changes: names }, 2);
-  const warnings = [...running.warnings(), ...(await warningsAround(around))];
+  const warnings = [...running.warnings(), ...(await warningsAround())];
   const record = recordOfSent(run, { traces, finishedAt: new Date(now()).toISOString(), warnings, verdicts: [] });
   await writeJson(join(folder, 'run.json'), record, 2);
-  await tidyResults({ id, target, environment, now, notice });
+  await tidyResults({ id: run.id, target, environment, now, notice });
   parts.result({ of, supplier, ...told, changes: names, run: record });
   print('');
   const bookings = bookingsLine(record);

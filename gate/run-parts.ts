@@ -21,7 +21,7 @@ import { bookingsLine } from '../reports/run-facts.ts';
 import type { Caller } from './caller.ts';
 import type { Interruption } from './interruption.ts';
 import { pathForPerson } from './results.ts';
-import { noticesAround, type Surroundings, warningsAround } from './surroundings.ts';
+import { type Opened, openedTarget, type Surroundings } from './surroundings.ts';
 import type { Walked, Walker } from './walker.ts';
 
 /** How a run with --max-minutes divides its time: for sending, for an answer under way, and for the clean-up. */
@@ -110,8 +110,7 @@ export type RunParts = Pick<Caller, 'print' | 'result' | 'notice' | 'color' | 'n
   readonly interruption: Interruption;
 };
 
-type Opened = {
-  readonly target: Target;
+type OpenedForWalk = Pick<Opened, 'target'> & {
   /** After the run: what keeps it from a pass besides its verdicts. */
   readonly warnings: (
     ended?: Pick<Walked, 'cutShort'>,
@@ -129,15 +128,13 @@ type Opened = {
 export const openTarget = async (
   source: string,
   { surroundings, walker, interruption, notice, now }: RunParts,
-): Promise<Opened> => {
+): Promise<OpenedForWalk> => {
   await interruption.assertNone();
-  const target = await walker.load(source, surroundings.environment);
-  const around = { ...surroundings, target, source };
-  for (const line of await noticesAround(around)) notice(line);
+  const { target, warnings } = await openedTarget(source, surroundings, { notice, load: walker.load });
   return {
     target,
     warnings: async ({ cutShort } = { cutShort: undefined }, minutes = undefined, what = 'the run') => [
-      ...(await warningsAround(around)),
+      ...(await warnings()),
       ...(cutShort === undefined ? [] : [cutShort]),
       ...(minutes && now() >= minutes.endsBy
         ? [`${what} had to end: --max-minutes ${minutes.maxMinutes} were over, give it more or --only a part`]

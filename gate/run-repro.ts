@@ -11,11 +11,10 @@ import { isUnearned, reproText } from '../reports/case-text.ts';
 import { comparisonText } from '../reports/differences-text.ts';
 import { oneLine } from '../reports/safe-text.ts';
 import { wrapped } from '../reports/text-layout.ts';
-import { loadTarget } from '../targets/load.ts';
 import { announced, openReplayable, type Replayable, type SendOptions } from './opened-case.ts';
 import { pathForPerson } from './results.ts';
 import { type SendParts, sendCase, tellSent, toldMinimised } from './send-case.ts';
-import { noticesAround, repeatOf } from './surroundings.ts';
+import { openedTarget, repeatOf } from './surroundings.ts';
 
 export type ReproOptions = SendOptions & { compare?: true };
 
@@ -74,8 +73,7 @@ export const runRepro = async (file: string, options: ReproOptions, parts: Repro
   const { surroundings, print, notice, now, width } = parts;
   assertOptions(options);
   const opened = await openReplayable(file, surroundings.environment);
-  const target = await loadTarget(options.target, surroundings.environment);
-  for (const line of await noticesAround({ ...surroundings, target, source: options.target })) notice(line);
+  const { target } = await openedTarget(options.target, surroundings, { notice });
   const lacking = announced(opened, { target, options, print, now, width });
   if (lacking !== undefined) {
     print(reproText([{ outcome: 'unclear', reason: lacking }]));

@@ -186,25 +186,34 @@ type SentCase = Omit<Sent, 'warnings'> & {
   readonly kept: string;
 };
 
+/** A run that sends a case: its folder is made, and its runner is started. */
+export const startedRun = async (
+  { options, target, repeat }: Pick<Sending, 'target' | 'repeat'> & { readonly options: Omit<SendOptions, 'attempts'> },
+  { surroundings: { environment, isEmbedded }, logReader, notice, now }: SendParts,
+) => {
+  const { id, folder, startedAt } = newRunFolder(new Date(now()));
+  const { revision, name } = target;
+  const run: RunIdentity = { id, target: name, revision, seed: options.seed, startedAt, repeat };
+  await createReproFolder(folder).catch(notWritable(folder));
+  const running = runnerHere({ run, target, isEmbedded }, environment, {
+    logger: logger(options.logLevel, logReader),
+    notice,
+  });
+  const store = evidenceOf(target, environment);
+  await store?.removeOld();
+  return { run, folder, running, store };
+};
+
 /** Sends a case, and keeps what came of it. @throws UsageError where there is nothing to go on from. */
 export const sendCase = async (opened: Replayable, sending: Sending, parts: SendParts): Promise<SentCase> => {
-  const { options, target, file, repeat } = sending;
+  const { options, target, file } = sending;
   const { surroundings, now } = parts;
   const { sought } = opened;
   const fingerprint = 'finding' in sought ? sought.finding.fingerprint : undefined;
   const of = { file, run: opened.opened.bundle.run.id, ...(fingerprint !== undefined && { fingerprint }) };
   const { resume } = options;
   const from = resume === undefined ? undefined : await readProgress(resume, { ...of, target: target.name });
-  const { id, folder, startedAt } = newRunFolder(new Date(now()));
-  const { revision, name } = target;
-  const run: RunIdentity = { id, target: name, revision, seed: options.seed, startedAt, repeat };
-  await createReproFolder(folder).catch(notWritable(folder));
-  const running = runnerHere({ run, target, isEmbedded: surroundings.isEmbedded }, surroundings.environment, {
-    logger: logger(options.logLevel, parts.logReader),
-    notice: parts.notice,
-  });
-  const store = evidenceOf(target, surroundings.environment);
-  await store?.removeOld();
+  const { run, folder, running, store } = await startedRun(sending, parts);
   const sent = await sendAll(opened, running, { run, folder, of, options, parts, store, from });
   await keepEvidence(store, run, sent);
   const { attempts, traces, minimised, isInterrupted } = sent;
@@ -219,8 +228,18 @@ export const sendCase = async (opened: Replayable, sending: Sending, parts: Send
     throw thrown;
   });
   const kept = pathForPerson(bundle ?? folder);
-  await tidyResults({ id, target, environment: surroundings.environment, now, notice: parts.notice });
-  return { run: id, folder, attempts, traces, ...(minimised && { minimised }), isInterrupted, decided, record, kept };
+  await tidyResults({ id: run.id, target, environment: surroundings.environment, now, notice: parts.notice });
+  return {
+    run: run.id,
+    folder,
+    attempts,
+    traces,
+    ...(minimised && { minimised }),
+    isInterrupted,
+    decided,
+    record,
+    kept,
+  };
 };
 
 /** What was booked, what is left of it, and where to look. */

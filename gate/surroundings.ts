@@ -9,6 +9,8 @@ import { shellWord } from '../contracts/shell-word.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { counted } from '../reports/text-layout.ts';
+import { loadTarget } from '../targets/load.ts';
+import type { Walker } from './walker.ts';
 
 /** What of a command line decides on the target. */
 export type TargetOptions = {
@@ -136,4 +138,27 @@ export const warningsAround = async (around: Around): Promise<readonly string[]>
     if (thrown instanceof UsageError) return [thrown.message];
     throw thrown;
   }
+};
+
+export type Opened = {
+  readonly target: Target;
+  /** After the run: what keeps it from a pass besides its verdicts. */
+  readonly warnings: () => Promise<readonly string[]>;
+};
+
+/**
+ * Opens a target for a command, and prints what stands around it.
+ *
+ * @param load In this process, or in one that walks.
+ * @throws UsageError for what would be in the way; nothing was sent.
+ */
+export const openedTarget = async (
+  source: string,
+  surroundings: Surroundings,
+  { notice, load = loadTarget }: { readonly notice: (line: string) => void; readonly load?: Walker['load'] },
+): Promise<Opened> => {
+  const target = await load(source, surroundings.environment);
+  const around = { ...surroundings, target, source };
+  for (const line of await noticesAround(around)) notice(line);
+  return { target, warnings: () => warningsAround(around) };
 };

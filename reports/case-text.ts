@@ -2,7 +2,7 @@
 import { passesNeeded, type Seen } from '../contracts/seen.ts';
 import type { Finding } from '../contracts/verdict.ts';
 import { oneLine } from './safe-text.ts';
-import { counted, wrapped } from './text-layout.ts';
+import { counted, labelled } from './text-layout.ts';
 
 type ReproAttempt = {
   readonly outcome: 'same' | 'different' | 'fixed' | 'unclear';
@@ -90,9 +90,7 @@ type Explanation = {
   readonly oneIn: number;
 };
 
-const hang = 10;
-const line = (label: string, text: string, width: number): string =>
-  `${label.padEnd(hang)}${wrapped(text, { hang, width })}`;
+const line = (label: string, text: string, width: number): string => labelled(label, text, { hang: 10, width });
 
 const answersText = (asked: Explanation['asked']): string => asked.map(({ answer }) => answer).join(', ');
 

@@ -7,7 +7,7 @@ import type { OperationId } from '../contracts/operations.ts';
 import type { Standing } from '../contracts/standing.ts';
 import type { Target } from '../contracts/target.ts';
 import { oneLine } from './safe-text.ts';
-import { counted, wrapped } from './text-layout.ts';
+import { columnsMax, counted, labelled, wrapped } from './text-layout.ts';
 
 /** A place of an answer, alike in every element of a list, with who reads it. */
 type ShownPlace = {
@@ -129,18 +129,18 @@ export const lookedText = ({
   wrong,
 }: Looked): string =>
   [
-    labelled('target', `${target} at ${oneLine(baseUrl)}`),
-    labelled('token', isTokenAccepted ? 'it is accepted' : 'there is none that is accepted'),
+    line('target', `${target} at ${oneLine(baseUrl)}`),
+    line('token', isTokenAccepted ? 'it is accepted' : 'there is none that is accepted'),
     ...(dictionaries.length > 0
-      ? ['', 'dictionaries', ...dictionaries.map((each) => `  ${cut(dictionaryText(each), width - 2)}`)]
+      ? ['', 'dictionaries', ...dictionaries.map((each) => `  ${cut(dictionaryText(each), columnsMax - 2)}`)]
       : []),
     ...answers.flatMap((each) => ['', answerText(each)]),
     '',
     ...(answers.length > 0 ? ['Values that are not known to be harmless are replaced: only their form is true.'] : []),
     ...(notAsked.length > 0
-      ? [labelled('not asked', `${notAsked.join(', ')}: nothing was found that they could be asked about`)]
+      ? [line('not asked', `${notAsked.join(', ')}: nothing was found that they could be asked about`)]
       : []),
-    ...wrong.slice(0, wrongMax).map((each) => `wrong  ${wrapped(oneLine(each), { hang: 7, width })}`),
+    ...wrong.slice(0, wrongMax).map((each) => `wrong  ${wrapped(oneLine(each), { hang: 7 })}`),
     ...more(wrong.length - wrongMax, 'thing'),
     wrong.length === 0 ? 'OK  all that was asked was answered' : `NOT OK  ${counted(wrong.length, 'thing')} to look at`,
   ].join('\n');
@@ -154,12 +154,9 @@ type CheckedTarget = {
   readonly standings: readonly Standing[];
 };
 
-const width = 80;
-const labelWidth = 13;
 const reasonMax = 400;
 
-const labelled = (label: string, text: string): string =>
-  `${label.padEnd(labelWidth)}${wrapped(text, { hang: labelWidth, width })}`;
+const line = (label: string, text: string): string => labelled(label, text, { hang: 13 });
 
 const budget = (what: string, allowed: { perRun: number; perDay?: number } | undefined): string[] =>
   allowed ? [`${what}: ${allowed.perRun} a run${allowed.perDay === undefined ? '' : `, ${allowed.perDay} a day`}`] : [];
@@ -199,18 +196,18 @@ const areaWidth = Math.max(...areas.map((each) => each.length));
 
 const unjudgedLines = (standings: readonly Standing[]): string[] => {
   const unjudged = standings.filter(({ outcome }) => outcome !== 'pass');
-  if (unjudged.length === 0) return [labelled('judged', `all ${standings.length} clauses can be`)];
+  if (unjudged.length === 0) return [line('judged', `all ${standings.length} clauses can be`)];
   const rows = [...Map.groupBy(unjudged, ({ clause, decisive }) => `${areaOfClause(clause)}\n${decisive.reason}`)];
   const byArea = rows.toSorted(([one], [other]) => areaAt(one) - areaAt(other));
   return [
-    labelled(
+    line(
       'judged',
       `${standings.length - unjudged.length} of ${standings.length} clauses can be, if each binding reads all that it can. What keeps the others from it first, with how many:`,
     ),
     ...byArea.map(([key, those]) => {
       const [area = '', reason = ''] = key.split('\n');
       const start = `  ${area.padEnd(areaWidth)}  ${String(those.length).padStart(3)}  `;
-      return `${start}${wrapped(missingThing(reason), { hang: start.length, width })}`;
+      return `${start}${wrapped(missingThing(reason), { hang: start.length })}`;
     }),
   ];
 };
@@ -239,25 +236,25 @@ export const checkTargetResult = ({ source, target, unset, standings }: CheckedT
 export const checkTargetText = ({ source, target, unset, standings }: CheckedTarget): string => {
   const missing = missingOf(target);
   return [
-    labelled('target', `${oneLine(source)} can be loaded, and its settings are valid`),
-    labelled(
+    line('target', `${oneLine(source)} can be loaded, and its settings are valid`),
+    line(
       'name',
       `${target.name}, revision ${target.revision}${unset.length > 0 ? '' : `, at ${oneLine(target.baseUrl)}`}`,
     ),
     ...(unset.length > 0
-      ? [labelled('not set', `${unset.map((each) => oneLine(each)).join(', ')} in the environment`)]
+      ? [line('not set', `${unset.map((each) => oneLine(each)).join(', ')} in the environment`)]
       : []),
-    labelled('may', allowedBy(target)),
-    labelled('other', target.otherPartner ? 'a second partner is there' : 'no second partner'),
-    labelled('bindings', bindingsOf(target)),
+    line('may', allowedBy(target)),
+    line('other', target.otherPartner ? 'a second partner is there' : 'no second partner'),
+    line('bindings', bindingsOf(target)),
     ...(missing.length > 0 && missing.length < boundOperations.length
-      ? [labelled('', `missing: ${missing.join(', ')}`)]
+      ? [line('', `missing: ${missing.join(', ')}`)]
       : []),
-    labelled('known', named(target.known)),
-    labelled('levers', named(target.levers)),
+    line('known', named(target.known)),
+    line('levers', named(target.levers)),
     '',
     ...unjudgedLines(standings),
     '',
-    labelled('next', `npx --no -- preflight check-target ${oneLine(source)} --connect`),
+    line('next', `npx --no -- preflight check-target ${oneLine(source)} --connect`),
   ].join('\n');
 };

@@ -2,7 +2,7 @@
 
 import { type Clause, topicOf } from '../contracts/clause.ts';
 import { type ClauseId, clause, clauseIds, clause as clauseOf } from '../contracts/clauses.ts';
-import { counted } from './text-layout.ts';
+import { counted, markdownTable } from './text-layout.ts';
 
 /** Completes the walk through the interface: under each part the clauses that no sentence of the walk has named yet. */
 const unnamed = '| What no row above says by itself';
@@ -50,23 +50,13 @@ const statement = ({ text, reading }: Clause): string =>
 
 const columns = ['id', 'basis', '§', 'since', 'text', 'flows', 'faults'];
 
-const rowOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-
 const section = (topic: string, ids: readonly ClauseId[], { flowsOf, faultsOf }: ClauseSources): string => {
   const rows = ids.map((id) => {
     const clause = clauseOf(id);
     const about = [`\`${id}\``, clause.basis, clause.section, clause.since ?? '—', statement(clause)];
-    return rowOf([...about, listed(flowsOf(id)), listed(faultsOf(id))]);
+    return [...about, listed(flowsOf(id)), listed(faultsOf(id))];
   });
-  return [
-    `## ${topic}`,
-    '',
-    counted(ids.length, 'clause'),
-    '',
-    rowOf(columns),
-    rowOf(columns.map(() => '---')),
-    ...rows,
-  ].join('\n');
+  return [`## ${topic}`, counted(ids.length, 'clause'), markdownTable({ columns, rows })].join('\n\n');
 };
 
 export const clausesMarkdown = (sources: ClauseSources): string => {

@@ -3,7 +3,7 @@
 import type { Comparison, Difference } from '../contracts/comparison.ts';
 import type { Json } from '../contracts/json.ts';
 import { oneLine } from './safe-text.ts';
-import { counted, durationText, type Paint, paintWith, wrapped } from './text-layout.ts';
+import { counted, durationText, labelled, type Paint, paintWith, wrapped } from './text-layout.ts';
 
 /** An exchange of then beside that of now, as a table that fits a terminal. */
 export type ComparedPlace = {
@@ -80,9 +80,7 @@ export const comparisonText = (
   ].join('\n');
 };
 
-const width = 80;
 const hang = 11;
-const labelWidth = 9;
 const flowsShown = 3;
 const namesShown = 8;
 const valueCharactersMax = 200;
@@ -145,7 +143,7 @@ const sidesOf = ({ kind, a, b }: Difference): readonly [string, string] => {
 };
 
 const row = (label: string, text: string): string =>
-  `${label.padEnd(labelWidth)}${wrapped(oneLine(text, valueCharactersMax), { hang, width })}`;
+  labelled(label, oneLine(text, valueCharactersMax), { hang, indent: 2 });
 
 const followingText = (following: readonly Difference[]): string => {
   const abouts = [...new Set(following.map(({ about }) => about))];
@@ -154,7 +152,7 @@ const followingText = (following: readonly Difference[]): string => {
 
 const groupText = ({ first, abouts, flows, following }: Group, paint: Paint): string => {
   const [a, b] = sidesOf(first);
-  const head = wrapped(`${first.kind} of ${oneLine(named(abouts, namesShown), valueCharactersMax)}`, { hang, width });
+  const head = wrapped(`${first.kind} of ${oneLine(named(abouts, namesShown), valueCharactersMax)}`, { hang });
   return [
     `${paint('bold', 'DIFFERENT')}  ${head}`,
     `  ${row('where', `${first.place}, in ${named(flows, flowsShown)}`)}`,
@@ -188,9 +186,7 @@ export const differencesText = (
   const more = groups.length - groupsMax;
   const trouble =
     troubled.length > 0
-      ? [
-          `${paint('yellow', 'TROUBLE')}    ${wrapped(`came and went in ${named(troubled, namesShown)}`, { hang, width })}`,
-        ]
+      ? [`${paint('yellow', 'TROUBLE')}    ${wrapped(`came and went in ${named(troubled, namesShown)}`, { hang })}`]
       : [];
   const end =
     groups.length > 0
@@ -202,6 +198,6 @@ export const differencesText = (
     ...groups.slice(0, groupsMax).map((group) => groupText(group, paint)),
     ...(more > 0 ? [`and ${more} more, in comparison.json`] : []),
     ...trouble,
-    `kept in ${path}\n${end[0]}  ${end[1]}\n${wrapped(circumstances(comparison), { hang: 0, width })}`,
+    `kept in ${path}\n${end[0]}  ${end[1]}\n${wrapped(circumstances(comparison), { hang: 0 })}`,
   ].join('\n\n');
 };

@@ -5,9 +5,8 @@ import { clauseClasses } from '../contracts/clause-classes.ts';
 import type { ClauseId } from '../contracts/clauses.ts';
 import { dimensions } from '../contracts/dimensions.ts';
 import { oneLine } from './safe-text.ts';
-import { wrapped } from './text-layout.ts';
+import { labelled, wrapped } from './text-layout.ts';
 
-const width = 80;
 const nameWidth = 2 + Math.max(...Object.keys(dimensions).map((name) => name.length));
 const labelWidth = 10;
 
@@ -21,16 +20,14 @@ const together = (parts: readonly Part[]): string[] =>
       if (!first) return [];
       const names = alike.map(({ clause }) => clause).join(', ');
       const heads = first.head === '' ? [] : [`  ${first.head}`];
-      return [wrapped(names, { hang: 0, width }), ...heads, ...first.lines, ''];
+      return [wrapped(names, { hang: 0 }), ...heads, ...first.lines, ''];
     },
   );
 
-const line = (dimension: string, text: string): string => {
-  const hang = 2 + nameWidth;
-  return `  ${dimension.padEnd(nameWidth)}${wrapped(text, { hang, width })}`;
-};
+const line = (dimension: string, text: string): string =>
+  `  ${labelled(dimension, text, { hang: 2 + nameWidth, indent: 2 })}`;
 
-const whyNoneLine = (why: string): string => `  ${wrapped(`no dimension: ${why}`, { hang: 2, width })}`;
+const whyNoneLine = (why: string): string => `  ${wrapped(`no dimension: ${why}`, { hang: 2 })}`;
 
 /** Without a run: the dimensions of each clause, with all their classes. */
 export const domainsText = (clauses: readonly ClauseId[]): string =>
@@ -42,10 +39,8 @@ export const domainsText = (clauses: readonly ClauseId[]): string =>
     }),
   ).join('\n');
 
-const labelled = (label: string, text: string): string => {
-  const hang = 2 + nameWidth + labelWidth;
-  return `${label.padEnd(labelWidth)}${wrapped(text, { hang, width })}`;
-};
+const classesLine = (label: string, text: string): string =>
+  labelled(label, text, { hang: 2 + nameWidth + labelWidth, indent: 2 + nameWidth });
 
 const dimensionLines = (dimension: string, cells: ClauseCoverage['cells']): string[] => {
   const namesOf = (some: ClauseCoverage['cells']): string => some.map(({ name }) => name).join(', ');
@@ -55,9 +50,9 @@ const dimensionLines = (dimension: string, cells: ClauseCoverage['cells']): stri
     ({ lacks = '' }) => lacks,
   );
   const texts = [
-    ...(met.length > 0 ? [labelled('met', namesOf(met))] : []),
-    ...(open.length > 0 ? [labelled('not yet', namesOf(open))] : []),
-    ...[...lacking].map(([why, some]) => labelled('not here', `${namesOf(some)}: ${oneLine(why)}`)),
+    ...(met.length > 0 ? [classesLine('met', namesOf(met))] : []),
+    ...(open.length > 0 ? [classesLine('not yet', namesOf(open))] : []),
+    ...[...lacking].map(([why, some]) => classesLine('not here', `${namesOf(some)}: ${oneLine(why)}`)),
   ];
   return texts.map((text, at) => `  ${(at === 0 ? dimension : '').padEnd(nameWidth)}${text}`);
 };

@@ -5,7 +5,7 @@ import { type OperationId, operations } from '../contracts/operations.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { leftOutLine } from './run-facts.ts';
 import { oneLine } from './safe-text.ts';
-import { counted, durationText, wrapped } from './text-layout.ts';
+import { counted, durationText, labelled } from './text-layout.ts';
 
 /** What sending a case again does to a service and may cost, in words, before anything is sent. */
 export type CaseEffects = {
@@ -96,11 +96,7 @@ export type DryRun = {
   readonly budgets: Readonly<Record<'bookings' | 'tickets' | 'extraTokens', BudgetUse | undefined>>;
 };
 
-const width = 80;
-const labelWidth = 14;
-
-const line = (label: string, text: string): string =>
-  `${label.padEnd(labelWidth)}${wrapped(text, { hang: labelWidth, width })}`;
+const line = (label: string, text: string): string => labelled(label, text, { hang: 14 });
 
 const budgetText = ({ perRun, perDay, usedToday = 0 }: BudgetUse): string =>
   perDay === undefined ? `${perRun} a run` : `${perRun} a run and ${perDay} a day, of which ${usedToday} are used`;

@@ -18,7 +18,7 @@ import {
   verdictWords,
 } from './summary.ts';
 import { errors, inconclusives } from './terminal.ts';
-import { counted, paintWith, utc } from './text-layout.ts';
+import { counted, markdownTable, paintWith, utc } from './text-layout.ts';
 import { exitMeaning, onlyCause, verdictLine } from './verdict-line.ts';
 
 /** More are in the run record. */
@@ -78,23 +78,18 @@ const section = (name: string, messages: readonly string[], max: number): string
   return [`### ${name}`, block([...messages.slice(0, max), ...cut].join('\n\n'))];
 };
 
-const rowOf = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
-
 /** Clauses by area and state; states without clauses are left out. */
 const table = ({ areas, counts: all }: Summary): string => {
   const states = clauseStates.filter((state) => all[state] > 0);
-  const row = (name: string, counts: StateCounts): string =>
-    rowOf([
-      name,
-      Object.values(counts).reduce((sum, count) => sum + count, 0),
-      ...states.map((state) => counts[state]),
-    ]);
-  return [
-    rowOf(['area', 'clauses', ...states.map((state) => stateWords[state].name)]),
-    rowOf(['---', '--:', ...states.map(() => '--:')]),
-    ...areas.map(({ area, counts }) => row(area, counts)),
-    row('total', all),
-  ].join('\n');
+  const row = (name: string, counts: StateCounts): (string | number)[] => {
+    const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    return [name, total, ...states.map((state) => counts[state])];
+  };
+  return markdownTable({
+    columns: ['area', 'clauses', ...states.map((state) => stateWords[state].name)],
+    numbersFrom: 1,
+    rows: [...areas.map(({ area, counts }) => row(area, counts)), row('total', all)],
+  });
 };
 
 const heading = (target: string, how: string): string => `## ${span(target)} ${how}`;

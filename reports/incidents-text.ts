@@ -3,13 +3,13 @@
 import type { Incident, IncidentDetail, Notification, Unsent } from '../contracts/incident.ts';
 import type { MaintenanceWindow } from '../contracts/maintenance-window.ts';
 import { oneLine } from './safe-text.ts';
-import { counted, utc, wrapped } from './text-layout.ts';
+import { columnsMax, counted, utc, wrapped } from './text-layout.ts';
 
 const windowRow = (id: string, target: string, state: string, from: string, until: string): string =>
   `${id.padEnd(6)}${oneLine(target, 20).padEnd(22)}${state.padEnd(7)}${from.padEnd(18)}${until}`;
 
 const about = ({ reason, openedBy }: MaintenanceWindow): string =>
-  oneLine([reason, openedBy && `by ${openedBy}`].filter((each) => each !== '').join(', '), width - 6);
+  oneLine([reason, openedBy && `by ${openedBy}`].filter((each) => each !== '').join(', '), columnsMax - 6);
 
 /** The name of a target, or that all are meant. */
 export const windowTarget = (target: string): string => (target === '*' ? 'all targets' : target);
@@ -46,8 +46,6 @@ export const unsentLines = (all: readonly Unsent[]): string[] =>
     ),
   );
 
-/** Of the narrowest terminal. */
-const width = 80;
 const hang = 10;
 
 /** Enough of an id to be unique. */
@@ -64,7 +62,7 @@ export const incidentsTable = (all: readonly Incident[]): string => {
     row('id', 'state', 'opened (UTC)', 'closed', 'probe'),
     ...all.flatMap(({ id, state, openedAt, closedAt, probe, target, title }) => [
       row(id.slice(0, idCharacters), state, minute(openedAt), closedAt === null ? '' : minute(closedAt), probe),
-      `${' '.repeat(hang)}${oneLine(`${target}: ${title}`, width - hang)}`,
+      `${' '.repeat(hang)}${oneLine(`${target}: ${title}`, columnsMax - hang)}`,
     ]),
   ].join('\n');
 };
@@ -73,7 +71,7 @@ export const incidentsTable = (all: readonly Incident[]): string => {
 const field = (name: string, lines: readonly string[]): string[] =>
   lines.map((line, i) => `${(i === 0 ? name : '').padEnd(hang)}${line}`);
 
-const prose = (name: string, text: string): string[] => field(name, [wrapped(text, { hang, width })]);
+const prose = (name: string, text: string): string[] => field(name, [wrapped(text, { hang })]);
 
 const since = ({ openedAt, closedAt, lastAt, times }: Incident): string =>
   closedAt === null
@@ -89,7 +87,7 @@ const lookedAfter = ({ acknowledgedBy, silencedBy, silencedUntil }: Incident): s
 const notificationText = ({ at, event, channel, state, tries, lastError }: Notification): string => {
   const tried = state === 'sent' || tries === 0 ? '' : `, tried ${counted(tries, 'time')}`;
   const why = state === 'sent' || lastError === null ? '' : `: ${oneLine(lastError)}`;
-  return wrapped(`${minute(at)}  ${event} to ${oneLine(channel, 60)}: ${state}${tried}${why}`, { hang, width });
+  return wrapped(`${minute(at)}  ${event} to ${oneLine(channel, 60)}: ${state}${tried}${why}`, { hang });
 };
 
 export const incidentText = ({ incident, firstStep, commands, notifications }: IncidentDetail): string =>

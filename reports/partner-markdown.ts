@@ -6,7 +6,7 @@ import { keptIn, repeatOf } from './failure-message.ts';
 import { besideClauses } from './run-facts.ts';
 import { block, span } from './safe-text.ts';
 import { type ClauseState, type DecidedWaiver, type Failure, type Summary, summary, verdictWords } from './summary.ts';
-import { counted, utc } from './text-layout.ts';
+import { counted, markdownTable, utc } from './text-layout.ts';
 
 /** What a report shows of one finding beyond its verdict: the exchanges that it needs, as they may leave. */
 export type EvidenceStep = {
@@ -49,29 +49,26 @@ const bases: Readonly<Record<Basis, string>> = {
 const shownMax = 40;
 const stepsMax = 8;
 
-const rowOf = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
-
 const table = (rows: readonly (readonly [string, number])[]): string =>
-  [rowOf(['', 'promises']), rowOf(['---', '--:']), ...rows.filter(([, count]) => count > 0).map(rowOf)].join('\n');
+  markdownTable({ columns: ['', 'promises'], numbersFrom: 1, rows: rows.filter(([, count]) => count > 0) });
 
 const columns = ['Sent at (UTC)', 'Request', 'Answer', 'To find it in logs'];
 
 const cell = (text: string): string => span(text).replaceAll('|', '\\|');
 
-const stepRow = ({ at, request, answer, latencyMs, log, isBroken }: EvidenceStep): string =>
-  rowOf([
-    at,
-    cell(request),
-    `${cell(answer)} in ${latencyMs} ms${isBroken ? ' ←' : ''}`,
-    log.length === 0 ? 'none' : cell(log.join(', ')),
-  ]);
+const stepRow = ({ at, request, answer, latencyMs, log, isBroken }: EvidenceStep): string[] => [
+  at,
+  cell(request),
+  `${cell(answer)} in ${latencyMs} ms${isBroken ? ' ←' : ''}`,
+  log.length === 0 ? 'none' : cell(log.join(', ')),
+];
 
 const evidenceParts = ({ steps }: FoundEvidence): string[] => {
   const broken = steps.find(({ isBroken }) => isBroken);
   const shown = steps.slice(-stepsMax);
   const left = steps.length - shown.length;
   return [
-    [rowOf(columns), rowOf(columns.map(() => '---')), ...shown.map(stepRow)].join('\n'),
+    markdownTable({ columns, rows: shown.map(stepRow) }),
     ...(left > 0
       ? [`${counted(left, 'earlier request')} that led to these ${left === 1 ? 'is' : 'are'} left out here.`]
       : []),

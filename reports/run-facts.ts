@@ -23,7 +23,6 @@ export const leftOutLine = ({ depth, leftOut = [] }: LeftOut): string | undefine
 type DecisionLine = { readonly name: string; readonly text: string };
 type Decided = NonNullable<RunRecord['decision']>;
 
-const width = 80;
 /** The name takes so much. */
 const hang = 12;
 const namesMax = 6;
@@ -91,7 +90,7 @@ const decisionFacts = ({ decision }: Pick<RunRecord, 'decision'>): readonly Deci
 
 /** As a terminal shows them. */
 export const decisionLines = (record: Pick<RunRecord, 'decision'>): readonly DecisionLine[] =>
-  decisionFacts(record).map(({ name, text }) => ({ name, text: wrapped(text, { hang, width }) }));
+  decisionFacts(record).map(({ name, text }) => ({ name, text: wrapped(text, { hang }) }));
 
 /** Those of them that every report shows: a policy alone is no news. */
 export const besideClauses = (record: Pick<RunRecord, 'decision'>): readonly DecisionLine[] =>

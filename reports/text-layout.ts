@@ -29,6 +29,25 @@ export const wrapped = (text: string, { hang, width = columnsMax }: { hang: numb
   return [...lines, line].join(`\n${' '.repeat(hang)}`);
 };
 
+/** A name in a column of its own, and a text that hangs beside it. @param indent Stands before both, and is not printed. */
+export const labelled = (
+  label: string,
+  text: string,
+  { hang, indent = 0, width = columnsMax }: { hang: number; indent?: number; width?: number },
+): string => `${label.padEnd(hang - indent)}${wrapped(text, { hang, width })}`;
+
+type MarkdownTable = {
+  readonly columns: readonly string[];
+  /** The columns from here on hold numbers. */
+  readonly numbersFrom?: number;
+  readonly rows: readonly (readonly (string | number)[])[];
+};
+
+export const markdownTable = ({ columns, numbersFrom = columns.length, rows }: MarkdownTable): string => {
+  const rule = columns.map((_, at) => (at < numbersFrom ? '---' : '--:'));
+  return [columns, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+};
+
 /** A number with its noun in the right form: `1 clause`, `12 clauses`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 

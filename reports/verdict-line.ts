@@ -12,7 +12,7 @@ import type { GateVerdict } from '../contracts/verdict.ts';
 import { repeatCommand } from './failure-message.ts';
 import { oneLine } from './safe-text.ts';
 import { causeGroups, type Summary, verdictWords } from './summary.ts';
-import { counted, durationText, type Paint, wrapped } from './text-layout.ts';
+import { columnsMax, counted, durationText, type Paint, wrapped } from './text-layout.ts';
 
 /** What a person can do about a cause that kept a run from measuring. */
 const waysOut: readonly (readonly [RegExp, string])[] = [
@@ -151,7 +151,6 @@ const untested = (blocking: readonly Standing[], of: Summary): string[] => {
   ];
 };
 
-const lineMax = 80;
 /** Under the sentence, where both do not fit a line. */
 const hang = 4;
 
@@ -209,8 +208,7 @@ export const unmeasured = (of: Summary): string[] => {
 };
 
 /** A command stays in one line, so that it can be copied. */
-const hung = (sentence: string): string =>
-  sentence.includes('npx ') ? sentence : wrapped(sentence, { hang, width: lineMax });
+const hung = (sentence: string): string => (sentence.includes('npx ') ? sentence : wrapped(sentence, { hang }));
 
 /** The verdict is the record's own; the summary only says how many clauses stand how. */
 export const verdictLine = (of: Summary, paint: Paint): string => {
@@ -222,8 +220,9 @@ export const verdictLine = (of: Summary, paint: Paint): string => {
   const around = circumstances(record);
   const [first = '', ...others] = sentences;
   // A cause ends its line: it can be long, and nothing may be taken for a part of it.
-  if (isMeasured && `${said}  ${first} ${around}`.length <= lineMax) return `${paint(style, said)}  ${first} ${around}`;
-  const whole = wrapped(`${said}  ${first}`, { hang, width: lineMax });
+  if (isMeasured && `${said}  ${first} ${around}`.length <= columnsMax)
+    return `${paint(style, said)}  ${first} ${around}`;
+  const whole = wrapped(`${said}  ${first}`, { hang });
   const below = [...others, around].map((each) => hung(each));
   return `${paint(style, said)}${[whole.slice(said.length), ...below].join(`\n${' '.repeat(hang)}`)}`;
 };

@@ -1,10 +1,7 @@
 /** Watched cases in words: what is watched, what a run has said of each, and that in the summary of a night. */
 import { hasStopped, stoppedAfter, type WatchNews, type WatchRun, type WatchStanding } from '../contracts/watched.ts';
 import { block, oneLine } from './safe-text.ts';
-import { counted, wrapped } from './text-layout.ts';
-
-/** Of the narrowest terminal. */
-const width = 80;
+import { columnsMax, counted, wrapped } from './text-layout.ts';
 
 /** Two paths and what to do with them. */
 const saidCharactersMax = 600;
@@ -51,7 +48,7 @@ export const watchedTable = (rows: readonly WatchedRow[]): string => {
           .join(''),
         standingText(standing),
       ]),
-      `          ${oneLine(title, width - 10)}`,
+      `          ${oneLine(title, columnsMax - 10)}`,
     ]),
     'last runs, the newest last: F fails the same way, D differently, S did not',
     'happen, ? cannot tell',
@@ -109,12 +106,12 @@ export const watchLines = (target: string, all: readonly WatchReport[]): string 
     return count > 0 ? [`${count} ${label}`] : [];
   });
   return [
-    wrapped(`${heading}${oneLine(target, 40)}: ${totals.join(', ')}`, { hang: 2, width }),
+    wrapped(`${heading}${oneLine(target, 40)}: ${totals.join(', ')}`, { hang: 2 }),
     ...kinds
       .flatMap(of)
       .flatMap((each) => [
-        `  ${labels[each.news].padEnd(19)}${each.id}  ${oneLine(each.title, width - 31)}`,
-        `    ${wrapped(detail(each), { hang: 4, width })}`,
+        `  ${labels[each.news].padEnd(19)}${each.id}  ${oneLine(each.title, columnsMax - 31)}`,
+        `    ${wrapped(detail(each), { hang: 4 })}`,
       ]),
   ].join('\n');
 };

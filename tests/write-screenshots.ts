@@ -3,9 +3,8 @@ import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from '@playwright/test';
-import { opened, startBrowser } from './browser/browser.ts';
+import { opened, startBrowser, watched } from './browser/browser.ts';
 import { dayOfHistory } from './browser/day-of-history.ts';
-import { watched } from './browser/watched-page.ts';
 import { emptyFolder, preflight, started } from './cli/preflight-process.ts';
 
 const viewport = { width: 1000, height: 900 };

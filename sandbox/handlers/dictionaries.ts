@@ -12,7 +12,6 @@ import type { World } from '../world.ts';
 /** GET /api/dictionary/countries: all countries, sorted by id. */
 export const countries = (_request: SandboxRequest, world: World): Reply => answer(200, world.countries);
 
-/** GET /api/dictionary/cities: the cities of the country asked for, sorted by id. */
 const decimalNumber = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 /** The one countryId of a request as a number; `undefined` when it is missing, repeated or no number. */
@@ -21,6 +20,7 @@ export const countryIdIn = ({ query }: SandboxRequest): number | undefined => {
   return text !== undefined && more.length === 0 && decimalNumber.test(text) ? Number(text) : undefined;
 };
 
+/** GET /api/dictionary/cities: the cities of the country asked for, sorted by id. */
 export const cities = (request: SandboxRequest, world: World): Reply => {
   const countryId = countryIdIn(request);
   if (countryId === undefined) {

@@ -11,7 +11,6 @@ import { invalidBookingState, invalidRequest, noSeats, supplierError } from '../
 import { answer } from '../reply.ts';
 import { isSold } from './flight-offers.ts';
 
-/** POST /api/avia/pnr_create: books an offer of a search for its passengers, at the price of this moment. */
 type PnrAsked = FlightRequests['pnr-create'];
 
 const problemOf = ({ passengers }: PnrAsked, { party }: FlightOffer): string | undefined => {
@@ -37,6 +36,7 @@ const locatorOf = (bookingId: string): string =>
     .map((byte) => letters[byte % letters.length])
     .join('');
 
+/** POST /api/avia/pnr_create: books an offer of a search for its passengers, at the price of this moment. */
 export const pnrCreate: SalesHandler<'pnr-create'> = (asked, asking) => {
   const { world, clientId } = asking;
   const within: Within = { operation: 'pnr-create', world };

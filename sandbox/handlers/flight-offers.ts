@@ -10,7 +10,6 @@ import { flightNotFound, invalidRequest } from '../refusals.ts';
 import { answer } from '../reply.ts';
 import { dayIn, dayMs } from '../sales.ts';
 
-/** POST /api/avia/search: the offers of a journey, the cheapest first. */
 const daysAheadMax = 366;
 
 /** What is wrong with a journey in one sentence; undefined when nothing is. */
@@ -34,6 +33,7 @@ export const isSold = ({ flights, party }: FlightOffer, within: Within): boolean
   return isInTime && flights.every((flight) => world.rules.seatsOf(flight, within) >= party.adults + party.children);
 };
 
+/** POST /api/avia/search: the offers of a journey, the cheapest first. */
 export const aviaSearch: SalesHandler<'avia-search'> = ({ journey, party }, { world, clientId }) => {
   const problem = journeyProblemOf(journey, world.now());
   if (problem) return invalidRequest(problem);

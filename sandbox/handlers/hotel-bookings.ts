@@ -25,7 +25,6 @@ import { euro, sumOf } from '../sales.ts';
 import type { World } from '../world.ts';
 import { searchOf } from './hotel-offers.ts';
 
-/** POST /api/hotels/create_booking: books an offer of a search for its guests. */
 type BookingAsked = CanonicalRequests['create-booking'];
 
 const problemOf = (
@@ -78,6 +77,7 @@ const booked = (
   return booking;
 };
 
+/** POST /api/hotels/create_booking: books an offer of a search for its guests. */
 export const createBooking: SalesHandler<'create-booking'> = (asked, asking) => {
   const { world } = asking;
   const { rules } = world;
@@ -164,7 +164,6 @@ export const viewBooking: SalesHandler<'view-booking'> = ({ bookingId, details }
   return answer(200, body);
 };
 
-/** POST /api/hotels/search_bookings: the bookings of the partner, the newest first, page by page. */
 const listed = (booking: StoredBooking, world: World): ListedBooking => {
   const { bookingId, createdAtMs, offer, price, guests } = booking;
   const { checkIn, checkOut } = offer.stay;
@@ -180,6 +179,7 @@ const listed = (booking: StoredBooking, world: World): ListedBooking => {
   };
 };
 
+/** POST /api/hotels/search_bookings: the bookings of the partner, the newest first, page by page. */
 export const searchBookings: SalesHandler<'search-bookings'> = (asked, { world, clientId }) => {
   const { rules, bookings } = world;
   const { page = Number.POSITIVE_INFINITY } = asked;

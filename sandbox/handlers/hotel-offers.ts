@@ -1,17 +1,58 @@
 /** The handlers that search and price hotels. */
+
 import type { Asking, SalesHandler } from '../asked.ts';
 import { presets } from '../data/hotel-trade.ts';
 import type { Hotel } from '../data/hotels.ts';
-import type { CanonicalReplies, FoundHotel, HotelOperation, Stay } from '../hotels/canonical.ts';
+import type {
+  CanonicalOffer,
+  CanonicalReplies,
+  FoundHotel,
+  HotelOperation,
+  PricedOffer,
+  Stay,
+} from '../hotels/canonical.ts';
 import { nightsOf, offersOf } from '../hotels/offers.ts';
-import { pricedOffer, ranked, reportedOffer } from '../hotels/reported.ts';
 import type { Reporting } from '../hotels/rules.ts';
-import type { StoredSearch } from '../hotels/state.ts';
+import type { Offer, StoredSearch } from '../hotels/state.ts';
 import { hotelNotFound, invalidRequest, offerNotFound, regionNotFound, searchNotFound } from '../refusals.ts';
 import { answer } from '../reply.ts';
 import { dayIn, dayMs } from '../sales.ts';
 
-/** POST /api/hotels/search: the hotels of a region with minimum prices, in the order of prices or of scores. */
+/** Remembers under which id the offer was reported, so that it is found again. */
+const reportedOffer = (offer: Offer, reporting: Reporting): CanonicalOffer => {
+  const { rules } = reporting.world;
+  const offerId = rules.offerIdOf(offer, reporting);
+  reporting.search.reported.set(offerId, offer);
+  const { roomId, roomName, rateName, mealTypeId, bedVariants, supplier, freeUntilMs } = offer;
+  return {
+    offerId,
+    aiScore: rules.scoreOf(offer, reporting),
+    roomId,
+    roomName,
+    rateName,
+    mealTypeId,
+    bedVariants,
+    supplier,
+    price: rules.priceOf(offer, reporting),
+    freeUntilMs,
+  };
+};
+
+const pricedOffer = (offer: Offer, reporting: Reporting): PricedOffer => {
+  const { parts, earlyCheckIns, lateCheckOuts } = offer;
+  return { ...reportedOffer(offer, reporting), parts, earlyCheckIns, lateCheckOuts };
+};
+
+/** In the order of scores when there are any, else in the order given. */
+const ranked = <Reported>(
+  reported: readonly Reported[],
+  scoreOf: (one: Reported) => number | null,
+  { world }: Reporting,
+) =>
+  reported.some((one) => scoreOf(one) !== null)
+    ? reported.toSorted((one, other) => world.rules.ranks({ aiScore: scoreOf(one) }, { aiScore: scoreOf(other) }))
+    : reported;
+
 const nightsMax = 30;
 const daysAheadMax = 3 * 366;
 
@@ -37,6 +78,8 @@ const foundHotel = (hotel: Hotel, reporting: Reporting): FoundHotel => {
   };
 };
 
+/** POST /api/hotels/search: the hotels of a region with minimum prices, in the order of prices or of scores. */
+/** POST /api/hotels/search: the hotels of a region with minimum prices, in the order of prices or of scores. */
 export const hotelSearch: SalesHandler<'hotel-search'> = (asked, { world, clientId }) => {
   const { rules } = world;
   const { regionId, stay, preset: presetName, timeoutMs } = asked;

@@ -17,7 +17,6 @@ import {
 import { answer, type Reply } from '../reply.ts';
 import type { World } from '../world.ts';
 
-/** POST /api/avia/ticket_exchange_calculation and …/ticket_exchange: what other days would cost, and the exchange itself. */
 const isChildIn = ({ booking, ticket }: TicketOf): boolean => booking.passengers[ticket.passenger]?.isChild ?? false;
 
 const offerIdOf = (flights: readonly Flight[], exchangeId: string, { dialect }: World): string => {
@@ -29,6 +28,7 @@ const offerIdOf = (flights: readonly Flight[], exchangeId: string, { dialect }: 
   );
 };
 
+/** POST /api/avia/ticket_exchange_calculation and …/ticket_exchange: what other days would cost, and the exchange itself. */
 export const ticketExchangeCalculation: SalesHandler<'ticket-exchange-calculation'> = (asked, asking) => {
   const { world } = asking;
   const { rules } = world;

@@ -16,10 +16,8 @@ import { noteWatched } from '../../history/watched.ts';
 import { duties, noon } from '../unit/dashboard/dashboard-here.ts';
 import { runAt } from '../unit/history/run-at.ts';
 import { passing } from '../unit/reports/record-of.ts';
-import { type Opened, startBrowser } from './browser.ts';
-import { hostile, hostileHistory } from './hostile-history.ts';
-import { assertUsablePage, screens } from './usable.ts';
-import { watched } from './watched-page.ts';
+import { assertUsablePage, type Opened, screens, startBrowser, watched } from './browser.ts';
+import { hostile, hostileHistory } from './day-of-history.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'preflight-'));
 

@@ -10,11 +10,9 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { IncidentList, RunList } from '../../contracts/listed.ts';
 import { chapter } from '../chapter.ts';
-import { commandBlocks } from '../cli/command-blocks.ts';
 import { until } from '../cli/monitored.ts';
-import { emptyFolder, type Started, started } from '../cli/preflight-process.ts';
-import { startBrowser } from './browser.ts';
-import { watched } from './watched-page.ts';
+import { commandBlocks, emptyFolder, type Started, started } from '../cli/preflight-process.ts';
+import { startBrowser, watched } from './browser.ts';
 
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
 const [[sandbox = '', , monitor = '', breaks = '', mends = '', alone = ''] = []] = commandBlocks(

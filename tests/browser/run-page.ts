@@ -6,10 +6,9 @@ import { foundEvidence } from '../../cases/show/page.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
 import { runPage } from '../../reports/run-page.ts';
 import { emptyFolder } from '../cli/preflight-process.ts';
-import { hostileCase, hostileTexts } from '../unit/cases/hostile.ts';
-import { decidedRecord } from '../unit/reports/decided-record.ts';
-import { opened } from './browser.ts';
-import { assertUsablePage, screens, wide } from './usable.ts';
+import { hostileCase, hostileTexts } from '../unit/cases/case-of.ts';
+import { decidedRecord } from '../unit/reports/record-of.ts';
+import { assertUsablePage, opened, screens, wide } from './browser.ts';
 
 export const { bundle } = hostileCase('/nowhere');
 

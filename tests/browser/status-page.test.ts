@@ -11,11 +11,10 @@ import { startStatusPage } from '../../dashboard/status/server.ts';
 import { statusReader } from '../../dashboard/status/status-now.ts';
 import type { History } from '../../history/history.ts';
 import { openHistory } from '../../history/open.ts';
-import { clauses, found, watch } from '../unit/dashboard/status-here.ts';
+import { clauses, found, watch } from '../unit/dashboard/dashboard-here.ts';
 import { dayMs, hourMs, noon } from '../unit/history/run-at.ts';
 import { failing, inconclusive } from '../unit/reports/record-of.ts';
-import { startBrowser } from './browser.ts';
-import { assertUsablePage, screens } from './usable.ts';
+import { assertUsablePage, screens, startBrowser } from './browser.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'preflight-'));
 const token = 'a token of sixteen or more';

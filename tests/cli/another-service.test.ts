@@ -9,11 +9,9 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { bundle } from '../../contracts/bundle.ts';
 import { chapter } from '../chapter.ts';
-import { type AnotherService, anotherService, clientId, clientSecret } from './another-service.ts';
-import { filesBelow } from './files-below.ts';
+import { type AnotherService, anotherService, cert, clientId, clientSecret, key } from './another-service.ts';
 import { preflight } from './preflight-here.ts';
-import { type Ended, emptyFolder, lastRecord } from './preflight-process.ts';
-import { cert, key } from './untrusted-certificate.ts';
+import { type Ended, emptyFolder, filesBelow, lastRecord } from './preflight-process.ts';
 
 const targetModule = new URL('../../targets/target.ts', import.meta.url).href;
 

@@ -7,6 +7,25 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { generateKeyPair, jwtVerify, SignJWT } from 'jose';
 
+/** A certificate for 127.0.0.1 that only its own key has signed, and that key: it protects nothing. */
+export const key = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgUKPkwglx03ZLAJQj
+vm/bSktbag62kPJHxqoR+4MgTymhRANCAAQ31RyUv67LKcyZ09m0Mz5dJeaOsRws
+96DkwU7DkVVxZCC0angmW5S733yJ2KdEhQNeKbCVMOsJcerJnFYnDDwO
+-----END PRIVATE KEY-----`;
+
+export const cert = `-----BEGIN CERTIFICATE-----
+MIIBjzCCATagAwIBAgIUAdM4cqh1RPjShCkcCOhc7m4aSeUwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMzA5MTUwNloYDzIxMjYxMDMw
+MDkxNTA2WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAQ31RyUv67LKcyZ09m0Mz5dJeaOsRws96DkwU7DkVVxZCC0angmW5S7
+33yJ2KdEhQNeKbCVMOsJcerJnFYnDDwOo2QwYjAdBgNVHQ4EFgQUfvJkJXUKsjGK
+vqji0c5FTISpNvQwHwYDVR0jBBgwFoAUfvJkJXUKsjGKvqji0c5FTISpNvQwDwYD
+VR0TAQH/BAUwAwEB/zAPBgNVHREECDAGhwR/AAABMAoGCCqGSM49BAMCA0cAMEQC
+IC/nxuFb+RuiMFN7EZuV3bCrwLhAbZuwHROO5AGUzM1jAiAOeHeLCjHVOTQSyHh8
+sSjz+aZWmB5ZMijZyN10gnyGpw==
+-----END CERTIFICATE-----`;
+
 export const clientId = 'ACME/42';
 /** The canary: whatever a run writes, this must not be in it. */
 export const clientSecret = 'canary-Q7hV2xkP9sWd4T';

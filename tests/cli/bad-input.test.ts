@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { UsageError } from '../../contracts/usage-error.ts';
 import { loadTarget } from '../../targets/load.ts';
-import { preflight } from './preflight-here.ts';
+import { preflight, refused } from './preflight-here.ts';
 import { emptyFolder, preflight as preflightProcess } from './preflight-process.ts';
-import { refused } from './refused.ts';
 
 const targetModule = new URL('../../targets/target.ts', import.meta.url).href;
 

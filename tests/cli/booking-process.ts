@@ -7,8 +7,7 @@ import { namedTicket } from '../../flows/steps/book-flight.ts';
 import { dayAfter } from '../../generators/calendar.ts';
 import { targetReading } from '../../prover/walked-world.ts';
 import { fileStores } from '../../stores/file-stores.ts';
-import { bookable, story } from '../unit/engine/effects/bookable.ts';
-import { flyable } from '../unit/engine/effects/flyable.ts';
+import { bookable, flyable, story } from '../unit/engine/effects/bookable.ts';
 
 const [baseUrl = '', root = '', seed = '1'] = process.argv.slice(2);
 const plenty = { perRun: 10_000, perDay: 10_000 };

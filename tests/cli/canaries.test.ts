@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { reportForms } from '../../gate/results.ts';
-import { filesBelow } from './files-below.ts';
 import { canaries, formsOf, plantedService } from './planted-service.ts';
 import { preflight } from './preflight-here.ts';
-import { emptyFolder } from './preflight-process.ts';
+import { emptyFolder, filesBelow } from './preflight-process.ts';
 
 const modulesUrl = (path: string): string => new URL(`../../${path}`, import.meta.url).href;
 

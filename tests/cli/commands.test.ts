@@ -1,7 +1,8 @@
-/** Other commands print what they say, and completion knows them all. */
-import assert from 'node:assert/strict';
+/** Other commands print what they say, and completion and one thin spec know them. */
+import assert, { equal, match } from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { clauseIds } from '../../contracts/clauses.ts';
 import { faults, showableFaultIds } from '../../sandbox/faults.ts';
 import { preflight } from './preflight-here.ts';
@@ -174,4 +175,12 @@ test('every shell has its script, and another is refused with those there are', 
   const { code, stderr } = await preflight(['completion', 'powershell']);
   assert.equal(code, 2);
   assert.match(stderr, /bash, zsh, fish/);
+});
+
+test('the specs run in Playwright, a step for each clause', () => {
+  const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
+  const cwd = fileURLToPath(new URL('../..', import.meta.url));
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, 'test'], { cwd, encoding: 'utf8' });
+  equal(status, 0, stdout + stderr);
+  match(stdout, /1 passed/);
 });

@@ -10,9 +10,9 @@ import type { Log } from 'sarif';
 import { startSandbox } from '../../sandbox/server.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
 import { incidentsIn, outboxIn, receiver, runsIn, sandboxFile, slotsIn, watches } from './monitored.ts';
+import { writeTargetWithoutLevers } from './planted-service.ts';
 import { preflight } from './preflight-here.ts';
 import { emptyFolder } from './preflight-process.ts';
-import { writeTargetWithoutLevers } from './without-levers.ts';
 
 after(closeSandbox);
 

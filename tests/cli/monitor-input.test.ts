@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { startSandbox } from '../../sandbox/server.ts';
 import { receiver, sandboxFile, secret, slotsIn, watches } from './monitored.ts';
-import { preflight } from './preflight-here.ts';
+import { preflight, refused } from './preflight-here.ts';
 import { emptyFolder } from './preflight-process.ts';
-import { refused } from './refused.ts';
 
 const p = { name: 'p', target: 'sandbox' };
 const nobody = 'http://127.0.0.1:9/';

@@ -7,9 +7,8 @@ import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Incident } from '../../contracts/incident.ts';
 import { chapter } from '../chapter.ts';
-import { commandBlocks } from './command-blocks.ts';
 import { preflight } from './preflight-here.ts';
-import { emptyFolder, type Started, started } from './preflight-process.ts';
+import { commandBlocks, emptyFolder, type Started, started } from './preflight-process.ts';
 
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
 const page = chapter('operate/monitoring.md');

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import type { RunRecord } from '../../contracts/run-record.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
+import { writeTargetWithoutLevers } from './planted-service.ts';
 import { preflight } from './preflight-here.ts';
 import { emptyFolder, lastRecord } from './preflight-process.ts';
-import { writeTargetWithoutLevers } from './without-levers.ts';
 
 after(closeSandbox);
 

@@ -11,11 +11,16 @@ import { reportForms } from '../../gate/results.ts';
 import { clauseStates, stateWords } from '../../reports/summary.ts';
 import { chapter } from '../chapter.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
-import { commandBlocks } from './command-blocks.ts';
 import { sandboxFile } from './monitored.ts';
 import { otlpReceiver } from './otlp-receiver.ts';
 import { preflight } from './preflight-here.ts';
-import { emptyFolder, preflight as preflightProcess, type Started, started } from './preflight-process.ts';
+import {
+  commandBlocks,
+  emptyFolder,
+  preflight as preflightProcess,
+  type Started,
+  started,
+} from './preflight-process.ts';
 
 const page = chapter('operate/dashboard.md');
 /** The five minutes are gone through in a browser: tests/browser/monitored.test.ts. */

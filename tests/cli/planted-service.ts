@@ -1,11 +1,33 @@
 /** The sandbox behind a proxy that plants in every answer what must not leave: of other people, and of our credentials. */
+
 import { randomBytes, randomInt } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
+import type { ObligationId } from '../../contracts/obligations.ts';
 import { preflightPartner } from '../../sandbox/access/tokens.ts';
 import { startSandbox } from '../../sandbox/server.ts';
+
+/** The sandbox as a live service would be: nothing moves its clock from here, so that what takes a day takes two runs. */
+const moduleOf = (name: string): string => JSON.stringify(new URL(`../../targets/${name}`, import.meta.url).href);
+
+/** Writes a target file into the folder. */
+export const writeTargetWithoutLevers = (
+  folder: string,
+  obligations: readonly (ObligationId | 'void-some-day')[],
+  file = 'acme.ts',
+): void =>
+  writeFileSync(
+    join(folder, file),
+    `import sandbox from ${moduleOf('sandbox.ts')};
+import { target } from ${moduleOf('target.ts')};
+const { levers, ...rest } = sandbox;
+export default target({ ...rest, name: 'acme', may: { ...rest.may, obligations: ${JSON.stringify(obligations)} } });
+`,
+  );
 
 const drawn = (alphabet: string, length: number): string =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
@@ -21,7 +43,7 @@ export const canaries = () => {
     phone: `+79${drawn('123456789', 9)}`,
   };
 };
-export type Canaries = ReturnType<typeof canaries>;
+type Canaries = ReturnType<typeof canaries>;
 
 const lines = (whole: string): string => (whole.match(/.{1,11}/g) ?? []).join('\n');
 

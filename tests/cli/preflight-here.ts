@@ -1,4 +1,7 @@
 /** Runs a command in this process, in an empty folder of its own: as the real one, without what only a process shows. */
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { commandLine } from '../../cli/command-line.ts';
 import { type GivenParts, withoutGitHub } from '../../cli/command-parts.ts';
 import type { JudgedFlow } from '../../engine/judged-flow.ts';
@@ -10,6 +13,19 @@ import { walkIn } from '../../gate/walker-process.ts';
 import { standInsFor } from '../../prover/stand-ins.ts';
 import { loadTarget } from '../../targets/load.ts';
 import { type Ended, emptyFolder, plainEnvironment } from './preflight-process.ts';
+
+/** A command that is refused: one line on standard error, exit code 2, and nothing left behind. */
+export const refused = async (
+  args: readonly string[],
+  says: RegExp,
+  options: { folder: string; environment?: NodeJS.ProcessEnv },
+): Promise<void> => {
+  const { code, stderr } = await preflight(args, options);
+  assert.match(stderr, says);
+  assert.equal(code, 2, stderr);
+  assert.equal(stderr.trimEnd().split('\n').length, 1, `more than one line:\n${stderr}`);
+  assert.ok(!existsSync(join(options.folder, 'results')), 'a folder for results was made');
+};
 
 /** What a library reads of the environment of this process is that of no command. */
 for (const name of ['http_proxy', 'https_proxy', 'no_proxy']) {

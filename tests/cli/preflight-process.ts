@@ -1,10 +1,26 @@
 /** Runs the real command in an empty folder of its own, as a person would. */
+
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RunRecord } from '../../contracts/run-record.ts';
+
+/** The commands of a page of docs/, block by block, without what is said beside them. */
+export const commandBlocks = (page: string): string[][] =>
+  [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) =>
+    block
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(/ +# /)[0]?.trim() ?? ''),
+  );
+
+/** The paths of all files below a folder. */
+export const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
 
 const launcher = fileURLToPath(new URL('../../cli/preflight.mjs', import.meta.url));
 

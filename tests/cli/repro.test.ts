@@ -12,9 +12,8 @@ import { runRecord } from '../../contracts/run-record.ts';
 import type { FaultId } from '../../sandbox/faults.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 import { isOf, planted, realGuest, saved } from '../unit/cases/replay/saved-bookings.ts';
-import { filesBelow } from './files-below.ts';
 import { preflight } from './preflight-here.ts';
-import { emptyFolder, lastRecord, preflight as preflightProcess } from './preflight-process.ts';
+import { emptyFolder, filesBelow, lastRecord, preflight as preflightProcess } from './preflight-process.ts';
 
 const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? '';
 

@@ -1,14 +1,15 @@
-/** A saved file becomes a case, and `preflight show` shows a case. */
-import { equal, match, notEqual, ok } from 'node:assert/strict';
+/** A saved file becomes a case, and `preflight show` shows a case in the hands of QA. */
+import assert, { equal, match, notEqual, ok } from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import type { Bundle } from '../../contracts/bundle.ts';
 import type { FaultId } from '../../sandbox/faults.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 import sandbox from '../../targets/sandbox.ts';
+import { throughTheHands } from './hands-of-qa.ts';
 import { preflight } from './preflight-here.ts';
 import { emptyFolder } from './preflight-process.ts';
 import { canary, har } from './saved-har.ts';
@@ -209,4 +210,22 @@ test('an exported script and an exported test see the error while it is there, a
   );
   const unset = await run('bash', ['again.sh'], { PREFLIGHT_URL: 'http://127.0.0.1:9' }, folder);
   equal(unset.code, 2, unset.said);
+});
+
+describe('hands of QA', async () => {
+  const sandbox = await startSandbox();
+  after(() => sandbox.close());
+
+  const faults: readonly FaultId[] = [
+    'rounds-the-price-of-an-offer-up',
+    'tells-a-new-booking-a-cent-dearer',
+    'refunds-twice-what-was-paid',
+  ];
+
+  for (const fault of faults) {
+    test(`${fault} is found, judged, shown, sent again, made smaller and exported`, async () => {
+      const [before, left] = await throughTheHands(sandbox, fault);
+      assert.ok(left > 0 && left <= before, `${left} of ${before}`);
+    });
+  }
 });

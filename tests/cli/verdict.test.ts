@@ -6,9 +6,9 @@ import { after, describe, test } from 'node:test';
 import { dayAfter } from '../../contracts/waiver.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
 import { anotherService, clientId, clientSecret } from './another-service.ts';
+import { writeTargetWithoutLevers } from './planted-service.ts';
 import { preflight } from './preflight-here.ts';
 import { emptyFolder, lastRecord, preflight as preflightProcess } from './preflight-process.ts';
-import { writeTargetWithoutLevers } from './without-levers.ts';
 
 const today = new Date(Date.now()).toISOString().slice(0, 10);
 const fault = ['--fault', 'swaps-one-pair-deep-in-list'];

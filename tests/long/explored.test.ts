@@ -13,17 +13,17 @@ import { dialectIds } from '../../sandbox/dialects.ts';
 import { faults } from '../../sandbox/faults.ts';
 import { oddityIds } from '../../sandbox/oddities.ts';
 import { startSandbox } from '../../sandbox/server.ts';
-import { explored } from '../unit/explore/explored.ts';
 import {
   blamedForNothing,
   drawn,
+  explored,
   lived,
   odditiesOf,
   ofBookings,
   ofTickets,
   unusualOf,
   worldReading,
-} from '../unit/explore/lived.ts';
+} from '../unit/explore/explored.ts';
 import { walkWith } from '../unit/explore/walk-with.ts';
 import { closeSandbox } from '../unit/flows/hotel-world.ts';
 

@@ -22,9 +22,8 @@ import { simulatedTime, targetReading } from '../../prover/walked-world.ts';
 import { faults, plainFaultIds } from '../../sandbox/faults.ts';
 import { oddityIds } from '../../sandbox/oddities.ts';
 import { startSandbox } from '../../sandbox/server.ts';
-import { drawsOf } from '../unit/monitor/simulator/draws.ts';
-import { quickHistory } from '../unit/monitor/simulator/quick-history.ts';
-import { seedOr } from '../unit/monitor/simulator/simulated-time.ts';
+import { drawsOf } from '../unit/monitor/simulator/expected.ts';
+import { quickHistory, seedOr } from '../unit/monitor/simulator/simulated-time.ts';
 
 const hourMs = 3_600_000;
 const hours = 365 * 24;

@@ -7,11 +7,16 @@ import { fileURLToPath } from 'node:url';
 import type { Incident } from '../../contracts/incident.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 import { chapter } from '../chapter.ts';
-import { commandBlocks } from '../cli/command-blocks.ts';
-import { filesBelow } from '../cli/files-below.ts';
 import { deviate, slotsIn, until } from '../cli/monitored.ts';
 import { preflight } from '../cli/preflight-here.ts';
-import { emptyFolder, preflight as preflightProcess, type Started, started } from '../cli/preflight-process.ts';
+import {
+  commandBlocks,
+  emptyFolder,
+  filesBelow,
+  preflight as preflightProcess,
+  type Started,
+  started,
+} from '../cli/preflight-process.ts';
 import { valueIn } from '../meta/systemd-unit.ts';
 import { postgresServer } from '../postgres-server.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';

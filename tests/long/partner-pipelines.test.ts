@@ -5,9 +5,8 @@ import { basename, join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { preflightPartner } from '../../sandbox/access/tokens.ts';
 import { startSandbox } from '../../sandbox/server.ts';
-import { commandBlocks } from '../cli/command-blocks.ts';
 import { packed, shell } from '../cli/packed.ts';
-import { emptyFolder } from '../cli/preflight-process.ts';
+import { commandBlocks, emptyFolder } from '../cli/preflight-process.ts';
 import { page, runPipeline, shown, variablesFor, workflows } from '../pipelines/partner.ts';
 import { nothingKept, runWorkflow } from '../pipelines/run-workflow.ts';
 

@@ -6,9 +6,8 @@ import { conditionalSeeds, conditionalShareMin, depthShares, foundWithin } from 
 import { conditionalCatalogue } from '../../prover/prover.ts';
 import { faults, plainFaultIds } from '../../sandbox/faults.ts';
 import { oddityIds } from '../../sandbox/oddities.ts';
-import { comparison, showsOnlyOn } from '../unit/sandbox/comparison.ts';
+import { comparison, oddityShows, showsOnlyOn } from '../unit/sandbox/comparison.ts';
 import { testFlightRules } from '../unit/sandbox/flight-rule-visits.ts';
-import { oddityShows } from '../unit/sandbox/oddity-shows.ts';
 
 testFlightRules(() => true);
 

@@ -3,9 +3,8 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { dialectIds } from '../../sandbox/dialects.ts';
-import { startBrowser } from '../browser/browser.ts';
+import { screens, startBrowser } from '../browser/browser.ts';
 import { assertUsable } from '../browser/run-page.ts';
-import { screens } from '../browser/usable.ts';
 import { preflight } from '../cli/preflight-here.ts';
 import { assertSameFound, revoking, sharded } from '../cli/sharded.ts';
 import { plantEverywhere } from '../unit/client/redaction/planted-person.ts';

@@ -83,7 +83,7 @@ const ours: readonly string[] = Object.values(walkerVariables);
 /** What our own programs read or write, by the words that stand in their texts. */
 const wordsIn = (pattern: RegExp): string[] =>
   globSync(
-    '{cases,cli,client,contracts,dashboard,engine,explore,gate,history,monitor,reports,sandbox,targets}/**/*.{ts,mjs,sh}',
+    '{cases,cli,client,contracts,dashboard,engine,explore,gate,history,monitor,reports,sandbox,stores,targets}/**/*.{ts,mjs,sh}',
     {
       cwd: root,
       exclude: ['contracts/compiled/**', 'dashboard/compiled/**'],

@@ -11,7 +11,7 @@ import { factsOf } from '../../../contracts/locate.ts';
 import { type Attempt, type Trace, trace as traceSchema } from '../../../contracts/trace.ts';
 import { type Verdict, verdict as verdictSchema } from '../../../contracts/verdict.ts';
 import { processorMs } from '../processor-ms.ts';
-import { offer, priced, searched } from './cases/hotel-offers.ts';
+import { offer, priced, searched } from './cases/hotel-ids-and-offers.ts';
 import { few, flag, idLike, moment, path, read, status, stored, ticketNumber, uuidLike } from './hostile-facts.ts';
 import { type Answer, answer, bound, hotelCard, ok, type Step, traceOf, typeList, voiding } from './literal-trace.ts';
 

@@ -1,14 +1,19 @@
-/** Holds the small readers under the checks: places, values as text, tokens, moments, the target's time. */
-import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+/** Values and names are read from what services and people write. */
+import assert, { equal } from 'node:assert/strict';
+import { describe, it, test } from 'node:test';
+import fc from 'fast-check';
 import { expiryOf, isoUtcMoment, tokenIssued } from '../../../contracts/checks/issued-token.ts';
 import { equalSearches } from '../../../contracts/checks/searches.ts';
+import { clauseIds } from '../../../contracts/clauses.ts';
+import type { Facts, OfferFact } from '../../../contracts/facts.ts';
 import { claimsOf, isJwt } from '../../../contracts/jwt.ts';
+import { knownFacts } from '../../../contracts/known-facts.ts';
 import { mismatch, pathText, placeText, same, shown, valueAt } from '../../../contracts/mismatch.ts';
+import { nearestName } from '../../../contracts/nearest-name.ts';
 import { field, recordsOf, targetTimeOf } from '../../../contracts/subjects.ts';
 import type { Exchange } from '../../../contracts/trace.ts';
 import { processorMs } from '../processor-ms.ts';
-import { search } from './cases/hotel-offers.ts';
+import { search } from './cases/hotel-ids-and-offers.ts';
 import {
   at,
   countries,
@@ -138,4 +143,84 @@ it('equal searches are looked for anew when a trace has grown', () => {
   assert.equal(equalSearches(trace).length, 1);
   trace.exchanges.push(...exchanges.slice(2));
   assert.equal(equalSearches(trace).length, 2);
+});
+
+const after = (...answers: Facts[]) => {
+  const known = knownFacts();
+  for (const facts of answers) known.learn(facts);
+  return known;
+};
+
+const offer = (more: Partial<OfferFact>): OfferFact => ({ at: [0], offerId: 'a', ...more });
+
+test('a later answer wins over an earlier one, and what it leaves out stays', () => {
+  const known = after(
+    { offers: [offer({ supplier: 'North', mealTypeId: 1, reference: 'old' })] },
+    { offers: [offer({ mealTypeId: 2, reference: null }), { at: [1], supplier: 'of nobody' }] },
+  );
+  assert.deepEqual(known.offer({ at: [7], offerId: 'a', price: { amount: 9 } }), {
+    at: [7],
+    offerId: 'a',
+    price: { amount: 9 },
+    supplier: 'North',
+    mealTypeId: 2,
+    reference: 'old',
+  });
+  assert.deepEqual(known.offer({ at: [7], offerId: 'b' }), { at: [7], offerId: 'b' });
+  assert.deepEqual(known.offer({ at: [7] }), { at: [7] });
+});
+
+test('prices and scores are of one answer, and that an offer costs to cancel is no gap', () => {
+  const earlier = offer({ price: { amount: 1 }, aiScore: 0.5, freeCancellationUntil: '2026-10-01' });
+  const known = after({ offers: [earlier] });
+  assert.deepEqual(known.offer(offer({})), offer({ freeCancellationUntil: '2026-10-01' }));
+  assert.equal(known.offer(offer({ freeCancellationUntil: null })).freeCancellationUntil, null);
+  assert.equal(
+    after({ offers: [earlier] }, { offers: [offer({ freeCancellationUntil: null })] }).offer(offer({}))
+      .freeCancellationUntil,
+    null,
+  );
+});
+
+test('a booking and a ticket are named by what any answer calls them', () => {
+  const known = after(
+    {
+      bookings: [{ at: [], bookingId: 'B1', reference: 'hotel' }],
+      tickets: [{ at: [], ticketNumber: 5, reference: 'ticket' }],
+    },
+    { flightBooking: { at: [], bookingId: 'b1', reference: 'flight' } },
+    { booking: { at: [], bookingId: 'b1' } },
+  );
+  assert.deepEqual(known.booking({ bookingId: 'b1' }, 'hotel'), { bookingId: 'b1', reference: 'hotel' });
+  assert.deepEqual(known.booking({ bookingId: 'b1' }, 'flight'), { bookingId: 'b1', reference: 'flight' });
+  assert.deepEqual(known.booking({ bookingId: 'b1', reference: 'own' }, 'hotel').reference, 'own');
+  assert.deepEqual(known.booking({ reference: 'x' }, 'hotel'), { reference: 'x' });
+  assert.deepEqual(known.ticket({ ticketNumber: '5' }), { ticketNumber: '5', reference: 'ticket' });
+});
+
+const mistakes: readonly ((name: string, at: number) => string)[] = [
+  (name, at) => name.slice(0, at) + name.slice(at + 1),
+  (name, at) => `${name.slice(0, at)}x${name.slice(at)}`,
+  (name, at) => `${name.slice(0, at)}x${name.slice(at + 1)}`,
+  (name, at) => name.slice(0, at) + (name[at + 1] ?? '') + (name[at] ?? '') + name.slice(at + 2),
+  (name, at) => name.slice(0, at) + name.slice(at).toUpperCase(),
+];
+
+test('one mistake in a name is recognised', () => {
+  // None of them is one mistake away from another.
+  const known = ['gate', 'judge', 'repro', 'nightly', 'check-target', ...clauseIds];
+  const drawn = fc.constantFrom(...known).chain((name) => fc.tuple(fc.constant(name), fc.nat(name.length - 1)));
+  fc.assert(
+    fc.property(drawn, fc.constantFrom(...mistakes), ([name, at], mistaken) => {
+      equal(nearestName(mistaken(name, at), known), name);
+    }),
+    { seed: 17, numRuns: 200 },
+  );
+});
+
+test('a part of a name is recognised, and what is like none is not', () => {
+  const known = ['cities.sorted-by-id', 'countries'];
+  equal(nearestName('sorted', known), 'cities.sorted-by-id');
+  equal(nearestName('my-countries-list', known), 'countries');
+  for (const name of ['so', 'hotels', 'x'.repeat(10_000)]) equal(nearestName(name, known), undefined, name);
 });

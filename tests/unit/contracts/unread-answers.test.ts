@@ -24,7 +24,7 @@ import type { ClauseCases } from './cases/clause-cases.ts';
 import { eachKindCases } from './cases/each-kind.ts';
 import { flightBookingCases } from './cases/flight-booking.ts';
 import { flightSearchCases } from './cases/flight-search.ts';
-import { hotelIdCases } from './cases/hotel-ids.ts';
+import { hotelIdCases } from './cases/hotel-ids-and-offers.ts';
 import { hotelPricingCases } from './cases/hotel-pricing.ts';
 import { hotelSearchCases } from './cases/hotel-search.ts';
 import { voidRefusalsCases, voidsInVainCases } from './cases/refused-voids.ts';

@@ -1,16 +1,103 @@
 /** A dashboard over a store of a test, on a free port, with what two runs of a probe have found. */
+import { request } from 'node:http';
 import { afterEach, beforeEach } from 'node:test';
+import type { ClauseId } from '../../../contracts/clauses.ts';
 import type { TargetDuties } from '../../../contracts/duties.ts';
+import { type StatusPage, statusPage } from '../../../contracts/status-page.ts';
+import type { Verdict } from '../../../contracts/verdict.ts';
+import type { Served } from '../../../dashboard/guarded-server.ts';
 import { type Dashboard, type DashboardOptions, startDashboard } from '../../../dashboard/server.ts';
+import { type StatusPageOptions, startStatusPage } from '../../../dashboard/status/server.ts';
 import { noteDuties } from '../../../history/duties.ts';
 import type { History } from '../../../history/history.ts';
-import { addRun } from '../../../history/runs.ts';
+import { addRun, type NewRun } from '../../../history/runs.ts';
 import type { OutboxRow } from '../../../history/tables.ts';
 import { noteWatched } from '../../../history/watched.ts';
 import { noteCauses } from '../../../monitor/incidents.ts';
 import { hourMs, noon, runAt } from '../history/run-at.ts';
 import { historyHere } from '../monitor/history-here.ts';
 import { failing, passing } from '../reports/record-of.ts';
+
+/** Asks a server of ours as no browser would: with whatever headers, which `fetch` would not send. */
+type Asked = { readonly method?: string; readonly headers?: Record<string, string>; readonly body?: string };
+
+export const ask = (url: string, { method = 'GET', headers = {}, body }: Asked = {}) =>
+  new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; text: string }>((resolve, reject) => {
+    const asked = request(url, { method, headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }));
+    });
+    asked.on('error', reject);
+    asked.end(body);
+  });
+
+/** An area or two of each part. */
+export const clauses = [
+  'token.is-jwt',
+  'countries.sorted-by-id',
+  'cities.sorted-by-id',
+  'hotel-search.search-id-is-returned',
+  'hotel-pricing.offers-carry-offer-id',
+  'avia-search.offers-have-prices',
+  'json.success-body-parses',
+] as const satisfies readonly ClauseId[];
+
+type Found = { readonly probe?: string; readonly target?: string; readonly sample?: NewRun['sample'] };
+
+/** One run of a schedule: what is not said otherwise has passed. */
+export const found = (
+  history: History,
+  at: number,
+  otherwise: readonly Verdict[] = [],
+  { probe = 'reads', target = 'sandbox', sample = otherwise.length > 0 ? 'bad' : 'good' }: Found = {},
+): Promise<boolean> => {
+  const rest = clauses.filter((id) => !otherwise.some(({ clause }) => clause === id)).map((id) => passing(id));
+  const run = runAt(at, { verdicts: [...rest, ...otherwise], probe, target, slotAt: at });
+  return history.write((to) =>
+    addRun(to, { ...run, record: { ...run.record, id: `${probe} ${run.record.id}` }, sample }),
+  );
+};
+
+export const watch = (history: History, targets: readonly string[] = ['sandbox']): Promise<void> =>
+  history.write((to) =>
+    noteWatched(
+      to,
+      targets.map((target, at) => ({
+        probe: at === 0 ? 'reads' : `reads-${target}`,
+        target,
+        location: '',
+        intervalMs: hourMs,
+      })),
+      noon,
+    ),
+  );
+
+/** Called inside a `describe`. */
+export const statusPagesHere = () => {
+  const here = historyHere();
+  const at = { now: noon + 60_000 };
+  let started: Served[] = [];
+  beforeEach(() => {
+    at.now = noon + 60_000;
+    started = [];
+  });
+  afterEach(async () => {
+    for (const each of started) await each.close();
+  });
+  const start = async (more: Partial<StatusPageOptions> = {}): Promise<Served> => {
+    const about = { history: here.history, title: 'Acme Travel', targets: [], now: () => at.now };
+    const served = await startStatusPage({ ...about, host: '127.0.0.1', port: 0, ...more });
+    started.push(served);
+    return served;
+  };
+  /** By its own schema, which is strict. */
+  const said = async (more: Partial<StatusPageOptions> = {}): Promise<StatusPage> =>
+    statusPage.parse(await (await fetch(`${(await start(more)).url}/status.json`)).json());
+  return { here, at, start, said };
+};
 
 export { hourMs, noon };
 

@@ -1,11 +1,17 @@
-/** What open pages are told: that something has changed, and now and then that somebody is there, also through a proxy. */
+/** A dashboard reports changes and metrics as they come. */
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
+import { parser } from '@prometheus-io/lezer-promql';
+import parsePrometheus from 'parse-prometheus-text-format';
 import { liveOf } from '../../../dashboard/live.ts';
-import { addAt } from '../history/run-at.ts';
-import { dashboardsHere, noon } from './dashboard-here.ts';
+import { metrics } from '../../../dashboard/metrics.ts';
+import { addRun } from '../../../history/runs.ts';
+import { noteWatched } from '../../../history/watched.ts';
+import { addAt, runAt } from '../history/run-at.ts';
+import { dashboardsHere, fill, hourMs, noon } from './dashboard-here.ts';
 
 const kindsIn = (text: string): string[] => [...text.matchAll(/^event: (\w+)$/gm)].map(([, kind = '']) => kind);
 
@@ -120,5 +126,170 @@ describe('live updates', () => {
     deepEqual(kindsIn((await reader.read()).value ?? ''), ['alive']);
     await addAt(here.history, noon + 2);
     deepEqual(kindsIn((await reader.read()).value ?? ''), ['changed']);
+  });
+});
+
+type Family = {
+  readonly name: string;
+  readonly help: string;
+  readonly type: string;
+  readonly metrics: readonly { readonly value: string; readonly labels?: Readonly<Record<string, string>> }[];
+};
+
+const textAt = async (url: string): Promise<string> => {
+  const response = await fetch(`${url}/metrics`);
+  equal(response.status, 200);
+  match(response.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/);
+  return response.text();
+};
+
+const familiesAt = async (url: string): Promise<Map<string, Family>> =>
+  new Map((parsePrometheus(await textAt(url)) as Family[]).map((family) => [family.name, family]));
+
+const probe = { probe: 'reads', target: 'sandbox', location: '' };
+
+describe('/metrics', () => {
+  const { here, start } = dashboardsHere();
+
+  const values = (of: Map<string, Family>, name: string): unknown[] =>
+    (of.get(name)?.metrics ?? []).map(({ labels = {}, value }) => [labels, Number(value)]);
+
+  it('tells of the last run of a probe in the names of the field', async () => {
+    await fill(here.history);
+    const { url } = await start();
+    const all = await familiesAt(url);
+    deepEqual(values(all, 'probe_success'), [[probe, 0]]);
+    equal(values(all, 'probe_duration_seconds').length, 1);
+    deepEqual(values(all, 'probe_http_duration_seconds'), [
+      [{ ...probe, phase: 'resolve' }, 0],
+      [{ ...probe, phase: 'connect' }, 0.001],
+      [{ ...probe, phase: 'tls' }, 0],
+      [{ ...probe, phase: 'processing' }, 0.25],
+      [{ ...probe, phase: 'transfer' }, 0.002],
+    ]);
+  });
+
+  it('tells under one prefix how a target stands, and what is left to do', async () => {
+    await fill(here.history);
+    const { url } = await start();
+    const all = await familiesAt(url);
+    const states = values(all, 'preflight_target_state') as [{ state: string }, number][];
+    deepEqual(
+      states.map(([{ state }, value]) => [state, value]),
+      [
+        ['broken', 1],
+        ['trouble', 0],
+        ['unknown', 0],
+        ['slow', 0],
+        ['holds', 0],
+      ],
+    );
+    deepEqual(values(all, 'preflight_area_broken_clauses'), [[{ target: 'sandbox', area: 'cities' }, 1]]);
+    const incidents = values(all, 'preflight_incidents_open') as [{ kind: string }, number][];
+    deepEqual(
+      incidents.filter(([, value]) => value > 0),
+      [[{ target: 'sandbox', kind: 'contract' }, 1]],
+    );
+    deepEqual(values(all, 'preflight_budget_used'), [[{ target: 'sandbox', location: 'here', what: 'booking' }, 19]]);
+    deepEqual(values(all, 'preflight_left_behind'), [[{ target: 'sandbox', location: 'here' }, 1]]);
+    const latency = values(all, 'preflight_operation_duration_seconds') as [{ operation: string }, number][];
+    deepEqual([...new Set(latency.map(([{ operation }]) => operation))], ['cities']);
+    ok(latency.every(([, value]) => value > 0.004 && value < 0.009));
+  });
+
+  it('has no sample of a run that is too old, and still says when that was', async () => {
+    await fill(here.history);
+    const { url } = await start({ now: () => noon + 3 * hourMs });
+    const all = await familiesAt(url);
+    deepEqual([values(all, 'probe_success'), values(all, 'probe_duration_seconds')], [[], []]);
+    equal(values(all, 'preflight_probe_last_run_timestamp_seconds').length, 1);
+    deepEqual(values(all, 'preflight_area_broken_clauses'), []);
+  });
+
+  it('has labels that are stated, and no run, incident or moment among them', async () => {
+    const { run, incident } = await fill(here.history);
+    const { url } = await start();
+    const text = await textAt(url);
+    for (const growing of [run, incident, 'Pfqabc']) ok(!text.includes(growing), growing);
+    const all = await familiesAt(url);
+    for (const { name, help, labels } of metrics) {
+      match(name, /^(probe|preflight)_[a-z_]+$/);
+      const family = all.get(name);
+      ok(family, `${name} has a sample when everything is there to be told`);
+      deepEqual([family.help, family.type], [help, 'GAUGE']);
+      for (const { labels: found = {} } of family.metrics) deepEqual(Object.keys(found).sort(), [...labels].sort());
+    }
+    const others = [...all.keys()].filter((name) => !metrics.some((each) => each.name === name));
+    for (const name of others) {
+      match(name, /^(process|nodejs)_/);
+      equal(all.get(name)?.type === 'GAUGE' && name.endsWith('_total'), false, name);
+    }
+  });
+
+  it('writes names as text, whatever is in them', async () => {
+    const target = 'a"b\\c\nd{e="f"} 1';
+    await here.history.write(async (to) => {
+      await noteWatched(to, [{ ...probe, target, intervalMs: hourMs }], noon);
+      await addRun(to, runAt(noon, { target, probe: 'reads' }));
+    });
+    const { url } = await start();
+    const [[labels] = []] = values(await familiesAt(url), 'probe_success') as [{ target: string }, number][];
+    equal(labels?.target, target);
+  });
+
+  it('needs the token where there is one', async () => {
+    const { url } = await start({ token: 'a token that nobody guesses' });
+    equal((await fetch(`${url}/metrics`)).status, 401);
+    const authorization = 'Bearer a token that nobody guesses';
+    equal((await fetch(`${url}/metrics`, { headers: { authorization } })).status, 200);
+  });
+});
+
+const dashboard = JSON.parse(
+  readFileSync(new URL('../../../docs/examples/grafana-dashboard.json', import.meta.url), 'utf8'),
+) as { panels: { title: string; description: string; targets: { expr: string; legendFormat: string }[] }[] };
+
+type Selected = { readonly name: string; readonly labels: readonly string[] };
+
+/** What an expression of PromQL selects. */
+const selectedBy = (expression: string): Selected[] => {
+  const found: Selected[] = [];
+  parser.parse(expression).iterate({
+    enter: ({ type, node }) => {
+      ok(!type.isError, `this is no PromQL: ${expression}`);
+      if (type.name !== 'VectorSelector') return;
+      const text = expression.slice(node.from, node.to);
+      const name = /^[a-z][a-z0-9_]*/.exec(text)?.[0] ?? '';
+      found.push({ name, labels: [...text.matchAll(/(\w+)=~?"/g)].map(([, label = '']) => label) });
+    },
+  });
+  ok(found.length > 0, expression);
+  return found;
+};
+
+describe('the Grafana dashboard', () => {
+  const { here, start } = dashboardsHere();
+
+  it('asks for metrics that exist, by labels that they have, and for all of ours', async () => {
+    await fill(here.history);
+    const { url } = await start();
+    const all = await familiesAt(url);
+    const asked = dashboard.panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => selectedBy(expr)));
+    for (const { name, labels } of asked) {
+      ok(all.has(name), `${name} does not exist`);
+      const has = metrics.find((each) => each.name === name)?.labels ?? [];
+      for (const label of labels) ok(has.includes(label), `${name} has no label ${label}`);
+    }
+    deepEqual(
+      metrics.map(({ name }) => name).filter((name) => !asked.some((each) => each.name === name)),
+      [],
+    );
+    for (const { title, targets } of dashboard.panels) {
+      for (const { expr, legendFormat } of targets) {
+        const has = selectedBy(expr).flatMap(({ name }) => metrics.find((each) => each.name === name)?.labels ?? []);
+        for (const [, label = ''] of legendFormat.matchAll(/\{\{(\w+)\}\}/g))
+          ok([...has, 'instance'].includes(label), `${title} names ${label}`);
+      }
+    }
   });
 });

@@ -1,10 +1,11 @@
-/** Who may look, and who may change something: each way around it is tried. */
+/** A dashboard and a status page let in only who has the token, and let nothing act. */
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { UsageError } from '../../../contracts/usage-error.ts';
 import { routes } from '../../../dashboard/api/routes.ts';
-import { ask } from './ask.ts';
-import { dashboardsHere, fill } from './dashboard-here.ts';
+import { startDashboard } from '../../../dashboard/server.ts';
+import { noon } from '../history/run-at.ts';
+import { ask, dashboardsHere, fill, found, statusPagesHere, watch } from './dashboard-here.ts';
 
 const token = 'a token of sixteen or more';
 
@@ -136,5 +137,144 @@ describe('a dashboard', () => {
       [headers['x-content-type-options'], headers['referrer-policy'], headers['cache-control']],
       ['nosniff', 'no-referrer', 'no-store'],
     );
+  });
+});
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+const bodyOf = (given: string): string => new URLSearchParams({ token: given }).toString();
+
+const pages = ['/', '/index.html', '/live.html', '/status.json'];
+
+describe('a status page', () => {
+  const { here, at, start } = statusPagesHere();
+
+  it('is open to others with a token only', async () => {
+    await rejects(start({ host: '0.0.0.0' }), (thrown) => {
+      ok(thrown instanceof UsageError);
+      match(thrown.message, /^--host 0\.0\.0\.0 is open to others: set PREFLIGHT_STATUS_TOKEN/);
+      return true;
+    });
+  });
+
+  it('is not answered under a name that is none of its own, also on this machine', async () => {
+    const { url } = await start({ names: ['status.acme.example'] });
+    const { port } = new URL(url);
+    for (const [host, status] of [
+      [`127.0.0.1:${port}`, 200],
+      [`localhost:${port}`, 200],
+      ['status.acme.example', 200],
+      [`evil.example:${port}`, 403],
+      ['localhost.evil.example', 403],
+    ] as const) {
+      for (const path of [...pages, '/status.css', '/icon.svg', '/healthz', '/readyz']) {
+        equal((await ask(`${url}${path}`, { headers: { host } })).status, status, `${host} ${path}`);
+      }
+    }
+  });
+
+  it('shows nothing without its token, which a form exchanges for a cookie that no script can read', async () => {
+    await watch(here.history);
+    await found(here.history, noon);
+    const { url } = await start({ token });
+    for (const headers of [{}, { authorization: 'Bearer wrong' }, { cookie: 'preflight-status=guessed' }]) {
+      for (const path of pages) {
+        const { status, text } = await ask(`${url}${path}`, { headers });
+        equal(status, 401, path);
+        ok(!/perational|measured|Acme/.test(text), text);
+      }
+    }
+    match((await ask(`${url}/`)).text, /<form method="post" action="login">/);
+    for (const given of ['', token.slice(1), `${token} `]) {
+      const { status, headers, text } = await ask(`${url}/login`, {
+        method: 'POST',
+        headers: form,
+        body: bodyOf(given),
+      });
+      deepEqual([status, headers['set-cookie']], [401, undefined]);
+      match(text, /This is not the token/);
+    }
+    const login = await ask(`${url}/login`, { method: 'POST', headers: form, body: bodyOf(token) });
+    deepEqual([login.status, login.headers.location, login.text], [303, './', '']);
+    const [cookie = ''] = login.headers['set-cookie'] ?? [];
+    match(cookie, /^preflight-status=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=43200$/);
+    ok(!cookie.includes(token));
+    const [session = ''] = cookie.split(';');
+    for (const headers of [{ cookie: session }, { authorization: `Bearer ${token}` }]) {
+      const shown = await ask(`${url}/`, { headers });
+      deepEqual([shown.status, shown.headers['cache-control']], [200, 'private, max-age=10']);
+      match(shown.text, /All systems operational/);
+    }
+    at.now += 12 * 3_600_000;
+    equal((await ask(`${url}/`, { headers: { cookie: session } })).status, 401, 'a session ends');
+  });
+
+  it('opens nothing of a dashboard by what it was given', async (t) => {
+    const { url } = await start({ token });
+    const login = await ask(`${url}/login`, { method: 'POST', headers: form, body: bodyOf(token) });
+    const [session = ''] = (login.headers['set-cookie']?.[0] ?? '').split(';');
+    const dashboard = await startDashboard({
+      history: here.history,
+      host: '127.0.0.1',
+      port: 0,
+      token: 'another token of the dashboard',
+      now: () => at.now,
+      evidenceIn: () => [],
+      version: '1.2.3',
+    });
+    t.after(() => dashboard.close());
+    const cookie = session.replace('preflight-status', 'preflight-session');
+    for (const headers of [{ cookie: session }, { cookie }, { authorization: `Bearer ${token}` }]) {
+      equal((await ask(`${dashboard.url}/api/state`, { headers })).status, 401);
+    }
+  });
+
+  it('takes no token from a page of somebody else, and changes nothing by GET', async () => {
+    const { url } = await start({ token });
+    for (const from of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+    ]) {
+      const asked = { method: 'POST', headers: { ...form, ...(from as Record<string, string>) }, body: bodyOf(token) };
+      const { status, headers } = await ask(`${url}/login`, asked);
+      deepEqual([status, headers['set-cookie']], [403, undefined], JSON.stringify(from));
+    }
+    const own = { ...form, origin: url, 'sec-fetch-site': 'same-origin' };
+    equal((await ask(`${url}/login`, { method: 'POST', headers: own, body: bodyOf(token) })).status, 303);
+    const got = await ask(`${url}/login?token=${encodeURIComponent(token)}`);
+    deepEqual([got.status, got.headers['set-cookie']], [404, undefined]);
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
+      const authorization = `Bearer ${token}`;
+      equal((await ask(`${url}/status.json`, { method, headers: { authorization } })).status, 404, method);
+    }
+  });
+
+  it('takes no more than it needs, and says no more than it must', async () => {
+    const { url } = await start({ token });
+    const post = (headers: Record<string, string>, body: string) =>
+      ask(`${url}/login`, { method: 'POST', headers, body });
+    equal((await post(form, bodyOf('x'.repeat(20_000)))).status, 413);
+    equal((await post({ 'content-type': 'text/plain' }, bodyOf(token))).status, 415);
+    equal((await post({ 'content-type': 'application/json' }, JSON.stringify({ token }))).status, 415);
+    // Of two tokens, none is tried after the other.
+    equal((await post(form, `token=wrong&${bodyOf(token)}&token=wrong`)).status, 401);
+    for (const path of ['/..%2fserver.ts', '/api/state', '/assets/dashboard.css', '/status.json.part']) {
+      const { status, text } = await ask(`${url}${path}`);
+      deepEqual([status, text], [404, '{"error":"there is nothing at this address"}'], path);
+    }
+  });
+
+  it('loads its style and its icon, and nothing else, least of all a script', async () => {
+    const { url } = await start();
+    for (const path of [...pages, '/none']) {
+      const { headers, text } = await ask(`${url}${path}`);
+      equal(
+        headers['content-security-policy'],
+        "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+      );
+      deepEqual([headers['x-content-type-options'], headers['referrer-policy']], ['nosniff', 'same-origin']);
+      ok(!/<script|style=|\son\w+=|https?:/i.test(text), path);
+    }
   });
 });

@@ -1,13 +1,21 @@
-/** The status page: what outsiders are told of a store. */
-import { deepEqual, equal, ok } from 'node:assert/strict';
+/** The status page shows and serves how each part of a service stands. */
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import type { StatusPage } from '../../../contracts/status-page.ts';
+import { madeOf, writeStatusPage } from '../../../dashboard/status/made.ts';
+import { statusReader } from '../../../dashboard/status/status-now.ts';
 import { openWindow } from '../../../history/maintenance.ts';
 import { addRun } from '../../../history/runs.ts';
+import { noteWatched } from '../../../history/watched.ts';
 import { noteCauses } from '../../../monitor/incidents.ts';
 import { dayMs, hourMs, noon, runAt } from '../history/run-at.ts';
 import { failing, inconclusive, passing } from '../reports/record-of.ts';
-import { clauses, found, statusPagesHere, watch } from './status-here.ts';
+import { clauses, found, statusPagesHere, watch } from './dashboard-here.ts';
 
 const troubled = clauses.map((id) => inconclusive(id, 'trouble', 'HTTP 503'));
 const rules = { inRow: 1, failures: 1, ofLast: 1, passes: 1 };
@@ -179,5 +187,143 @@ describe('a status page', () => {
         ['sandbox', 'operational'],
       ],
     );
+  });
+});
+
+describe('a status page', () => {
+  const { here, at, start } = statusPagesHere();
+
+  it('has nothing of the inside: not in the page, nor in what programs read, nor in the files', async (t) => {
+    const { history } = here;
+    const canary = 'canary-4711';
+    await history.write(async (to) => {
+      const watched = { probe: 'probe-canary', target: 'target-canary', location: 'place-canary', intervalMs: hourMs };
+      await noteWatched(to, [watched], noon);
+      const verdicts = [
+        failing('cities.sorted-by-id', {
+          expected: canary,
+          actual: canary,
+          where: canary,
+          fingerprint: '0123ca7a1ee7',
+        }),
+        ...clauses.filter((id) => id !== 'cities.sorted-by-id').map((id) => passing(id)),
+      ];
+      const run = runAt(noon, { verdicts, probe: 'probe-canary', target: 'target-canary', slotAt: noon });
+      await addRun(to, { ...run, location: 'place-canary', taken: [{ operation: 'operation-canary', ms: 5 }] });
+      const seen = [
+        {
+          cause: `contract cities.sorted-by-id 0123ca7a1ee7`,
+          kind: 'contract',
+          shown: 'failed',
+          title: canary,
+          clauses: [],
+        },
+        { cause: 'service timeout', kind: 'service', shown: 'failed', title: canary, clauses: [] },
+      ] as const;
+      const noted = { probe: 'probe-canary', target: 'target-canary', runId: run.record.id, now: noon, seen, rules };
+      const ids = ['incident-canary-1', 'incident-canary-2'];
+      await noteCauses(to, { ...noted, newId: () => ids.pop() ?? '' });
+      await openWindow(to, { target: 'target-canary', now: noon, lastsMs: dayMs, reason: canary, openedBy: canary });
+    });
+    const { url } = await start();
+    const folder = mkdtempSync(join(tmpdir(), 'preflight-'));
+    t.after(() => rmSync(folder, { recursive: true }));
+    const status = await statusReader(history.read, { title: 'Acme Travel', targets: [] })(at.now);
+    equal(status.services[0]?.areas[1]?.state, 'under_maintenance');
+    await writeStatusPage(folder, madeOf(status), 1);
+    const texts = new Map<string, string>();
+    for (const path of [
+      '/',
+      '/live.html',
+      '/status.json',
+      '/readyz',
+      '/healthz',
+      '/none',
+      '/api/state',
+      '/status.css',
+    ]) {
+      const response = await fetch(`${url}${path}`);
+      texts.set(path, JSON.stringify([...response.headers]) + (await response.text()));
+    }
+    for (const name of readdirSync(folder)) texts.set(name, readFileSync(join(folder, name), 'utf8'));
+    equal(texts.size, 13);
+    const inside = [
+      /canary/,
+      /cities|sorted-by-id|token\.|hotel-search|avia/,
+      /run-2026/,
+      /reads/,
+      /0123ca7a1ee7|sandbox|history\.db/,
+      /incident/i,
+    ];
+    for (const [path, text] of texts) {
+      for (const word of inside) ok(!word.test(text), `${path} has ${word.exec(text)?.[0]}`);
+    }
+    match(texts.get('index.html') ?? '', /Under maintenance/);
+  });
+
+  it('is of its published form, and escapes what it is called', async () => {
+    await watch(here.history);
+    await found(here.history, noon);
+    const title = '<script>alert(1)</script>"';
+    const { url } = await start({ title });
+    const page = await (await fetch(url)).text();
+    ok(!page.includes('<script'), page.slice(0, 600));
+    ok(page.includes('&lt;script&gt;alert(1)&lt;/script&gt;&quot;'));
+    const ajv = new Ajv2020({ strict: false });
+    addFormats.default(ajv);
+    const schema = JSON.parse(
+      readFileSync(new URL('../../../contracts/published/status-page.schema.json', import.meta.url), 'utf8'),
+    );
+    const judge = ajv.compile(schema);
+    const value = await (await fetch(`${url}/status.json`)).json();
+    ok(judge(value), ajv.errorsText(judge.errors));
+    ok(!judge({ ...(value as object), more: 1 }));
+  });
+
+  it('is made once in ten seconds, however many look, and is not sent again to who has it', async () => {
+    await watch(here.history);
+    await found(here.history, noon);
+    const { url } = await start();
+    const first = await fetch(url);
+    equal(first.headers.get('cache-control'), 'public, max-age=10');
+    const mark = first.headers.get('etag') ?? '';
+    at.now += 9_000;
+    await found(here.history, noon + 1_000, troubled);
+    const again = await fetch(url, { headers: { 'if-none-match': `"other", W/${mark}` } });
+    deepEqual([again.status, await again.text()], [304, '']);
+    at.now += 1_000;
+    const later = await fetch(url, { headers: { 'if-none-match': mark } });
+    equal(later.status, 200);
+    match(await later.text(), /All systems are out/);
+    // A clock that was set back is no reason to show what was.
+    at.now = noon + 5_000;
+    ok((await (await fetch(url)).text()).includes('As of <time datetime="2026-11-20T12:30:05'));
+  });
+
+  it('says that nothing is known where its store cannot be read, and never an old good', async () => {
+    await watch(here.history);
+    await found(here.history, noon);
+    const { url } = await start();
+    match(await (await fetch(url)).text(), /All systems operational/);
+    deepEqual([(await fetch(`${url}/readyz`)).status, (await fetch(`${url}/healthz`)).status], [200, 200]);
+    const { where } = here.history;
+    renameSync(where, `${where}.away`);
+    const notReady = await fetch(`${url}/readyz`);
+    deepEqual([notReady.status, await notReady.text()], [503, '{"error":"not ready"}']);
+    equal((await fetch(`${url}/healthz`)).status, 200);
+    at.now += 10_000;
+    const page = await (await fetch(url)).text();
+    match(page, /Nothing is known at the moment/);
+    match(page, /the last look was at <time datetime="2026-11-20T12:31:00.000Z">/);
+    ok(!/perational/.test(page.slice(0, page.indexOf('How to read'))), 'an old good is left');
+    const { state, services } = (await (await fetch(`${url}/status.json`)).json()) as {
+      state: string;
+      services: { areas: { state: string }[] }[];
+    };
+    deepEqual([state, new Set(services[0]?.areas.map((each) => each.state))], ['unknown', new Set(['unknown'])]);
+    renameSync(`${where}.away`, where);
+    at.now += 10_000;
+    match(await (await fetch(url)).text(), /All systems operational/);
+    equal((await fetch(`${url}/readyz`)).status, 200);
   });
 });

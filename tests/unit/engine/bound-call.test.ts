@@ -14,7 +14,7 @@ import { runner } from '../../../engine/run.ts';
 import { createRunFolder, type Planned, recordIn, writeRun, writeTrace } from '../../../engine/run-folder.ts';
 import { Stopped } from '../../../engine/session.ts';
 import { resolvedTarget } from '../../../targets/resolved-target.ts';
-import { filesBelow } from '../../cli/files-below.ts';
+import { filesBelow } from '../../cli/preflight-process.ts';
 import { jsonReply, jwtOf, service, startMs } from '../client/test-server.ts';
 
 const stay = { checkIn: '2027-01-01', checkOut: '2027-01-03', rooms: [{ adults: 2, childrenAges: [] }] };

@@ -17,6 +17,7 @@ import type { WorldOptions } from '../../../sandbox/worlds.ts';
 import { memoryStores } from '../../../stores/memory-stores.ts';
 import { closeSandbox, placed, story } from '../flows/hotel-world.ts';
 import { fileStoresOf } from '../stores/stored.ts';
+import { gatesWithClocksApart } from './disagreeing-clocks.ts';
 
 after(closeSandbox);
 
@@ -208,3 +209,5 @@ suite('a wrong lifetime is no moved clock', () => {
     for (const _ of ['first', 'second']) assert.deepEqual(notPassed(await gate(late)), []);
   });
 });
+
+gatesWithClocksApart({ levers: ['one clock'], alone: true });

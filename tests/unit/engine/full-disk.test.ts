@@ -12,7 +12,7 @@ import { judgeTraces } from '../../../engine/judge-flow.ts';
 import { runner } from '../../../engine/run.ts';
 import { writeJson, writeTrace } from '../../../engine/run-folder.ts';
 import { bookable, closeSandbox, placed } from '../flows/hotel-world.ts';
-import { openFlights, ticketed } from './effects/flyable.ts';
+import { openFlights, ticketed } from './effects/bookable.ts';
 
 after(closeSandbox);
 

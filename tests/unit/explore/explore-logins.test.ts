@@ -11,8 +11,7 @@ import { dialectIds } from '../../../sandbox/dialects.ts';
 import type { OddityId } from '../../../sandbox/oddities.ts';
 import { cities, ok, traceOf } from '../contracts/literal-trace.ts';
 import { closeSandbox } from '../flows/hotel-world.ts';
-import { explored } from './explored.ts';
-import { city, numbers, plenty } from './numbers.ts';
+import { city, explored, numbers, plenty } from './explored.ts';
 import { walkWith } from './walk-with.ts';
 
 after(closeSandbox);

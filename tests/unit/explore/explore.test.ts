@@ -14,8 +14,7 @@ import { type StandIn, shrinkUnsent } from '../../../explore/shrink.ts';
 import { standInsFor } from '../../../prover/stand-ins.ts';
 import { cities, countries, ok, traceOf, typeList } from '../contracts/literal-trace.ts';
 import { closeSandbox } from '../flows/hotel-world.ts';
-import { explored } from './explored.ts';
-import { city, numbers, plenty } from './numbers.ts';
+import { city, explored, numbers, plenty } from './explored.ts';
 import { walkWith } from './walk-with.ts';
 
 /** Unsorted from a number on, in another place from a greater one on. */

@@ -27,7 +27,7 @@ import {
   ofTickets,
   unusualOf,
   worldReading,
-} from './lived.ts';
+} from './explored.ts';
 
 after(closeSandbox);
 

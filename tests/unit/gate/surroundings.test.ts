@@ -24,7 +24,7 @@ import { minutesOf } from '../../../gate/run-parts.ts';
 import { targetFileOf } from '../../../gate/stored-runs.ts';
 import { noticesAround, warningsAround } from '../../../gate/surroundings.ts';
 import { each, list, money } from '../../../targets/reading.ts';
-import { ticketed } from '../engine/effects/flyable.ts';
+import { ticketed } from '../engine/effects/bookable.ts';
 import { targetWith } from '../engine/story.ts';
 import { bookable, closeSandbox, openMarks, placed } from '../flows/hotel-world.ts';
 

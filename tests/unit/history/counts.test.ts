@@ -1,16 +1,23 @@
-/** Counts that stand for many rows: of all probes together, of whole days, and those that an older store gets when it is opened. */
+/** Counts of results by hour, area and probe are read from the history. */
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
-import { beforeEach, describe, it } from 'node:test';
-import { percentile } from '../../../history/bins.ts';
+import { beforeEach, describe, it, test } from 'node:test';
+import fc from 'fast-check';
+import type { Decision } from '../../../contracts/decision.ts';
+import { areaCounts } from '../../../history/area-counts.ts';
+import { type Bin, binOf, percentile } from '../../../history/bins.ts';
 import { heatMapOf, latencyChartOf } from '../../../history/charts.ts';
 import type { History } from '../../../history/history.ts';
+import { lastRuns } from '../../../history/last-runs.ts';
+import { listedRuns } from '../../../history/lists.ts';
+import { probeNames, probesOfTarget } from '../../../history/probe-names.ts';
 import { historyReportOf } from '../../../history/report.ts';
-import { wholeDaysOf } from '../../../history/runs.ts';
+import { addRun, beginOf, wholeDaysOf } from '../../../history/runs.ts';
 import { everyProbe } from '../../../history/tables.ts';
+import { trendOf } from '../../../history/trend.ts';
 import { describeOnBoth, historyHere } from '../monitor/history-here.ts';
-import { failing, passing } from '../reports/record-of.ts';
-import { addAt, dayMs, hourMs, noon } from './run-at.ts';
+import { broken, failing, inconclusive, passing } from '../reports/record-of.ts';
+import { addAt, dayMs, hourMs, idAt, noon, runAt } from './run-at.ts';
 
 const midnight = noon - (noon % dayMs);
 
@@ -125,4 +132,138 @@ describe('counts of a file', () => {
     ok(before.every((rows) => rows.length > 3));
     deepEqual(await counted(await here.another()), before);
   });
+});
+
+const from = beginOf('day', noon);
+
+describeOnBoth('the counts of areas', (here) => {
+  const counted = async (probes = ['reads']) =>
+    (await areaCounts(here.history.read, { probes, period: 'day', from, until: from + dayMs }))
+      .map(({ area, held, bad, tells }) => [area, held, bad, tells])
+      .sort();
+
+  it('leave out what lacks evidence, and what is our own error', async () => {
+    const verdicts = [
+      passing('cities.sorted-by-id'),
+      failing('countries.sorted-by-id'),
+      inconclusive('amenities.sorted-by-id', 'nothing', 'there was none'),
+      broken('meal-types.sorted-by-id', 'we broke'),
+    ];
+    await here.history.write((to) => addRun(to, runAt(noon, { verdicts })));
+    deepEqual(await counted(), [
+      ['amenities', 0, 0, false],
+      ['cities', 1, 0, true],
+      ['countries', 0, 1, true],
+      ['meal-types', 0, 0, false],
+    ]);
+    deepEqual(await counted(['another']), []);
+    deepEqual(await counted([]), []);
+  });
+
+  it('have trouble of the service, and none of our network', async () => {
+    const verdicts = [inconclusive('cities.sorted-by-id', 'trouble', 'HTTP 503')];
+    const run = runAt(noon, { verdicts });
+    await here.history.write((to) => addRun(to, { ...run, sample: null }));
+    deepEqual(await counted(), [['cities', 0, 0, false]]);
+    const again = runAt(noon + 1_000, { verdicts });
+    await here.history.write((to) => addRun(to, { ...again, sample: 'bad' }));
+    deepEqual(await counted(), [['cities', 0, 1, false]]);
+  });
+
+  it('take a failure of which nothing comes as accepted', async () => {
+    const none = { requires: [], lacking: [], unjudged: [], allowedUnjudged: [], waivers: [], flaky: [] };
+    const decision: Decision = { ...none, gates: ['reading'] };
+    const verdicts = [failing('cities.sorted-by-id')];
+    await here.history.write((to) => addRun(to, runAt(noon, { verdicts, decision })));
+    deepEqual(await counted(), [['cities', 1, 0, true]]);
+  });
+
+  it('know nothing of an area by its refusals', async () => {
+    const verdicts = [passing('cancel-booking.unknown-booking-is-refused')];
+    await here.history.write((to) => addRun(to, runAt(noon, { verdicts })));
+    deepEqual(await counted(), [['cancel-booking', 1, 0, false]]);
+  });
+});
+
+describe('of many probes', () => {
+  const here = historyHere();
+
+  it('the newest run of each is found, also of more than are asked for at once, and of the target that it was last run against', async () => {
+    const names = Array.from({ length: 120 }, (_, at) => `p${String(at).padStart(3, '0')}`);
+    for (const [at, probe] of names.entries()) {
+      await addAt(here.history, noon + 1_000 * at, { probe, target: 'before' });
+      await addAt(here.history, noon + 1_000 * at + 500, { probe, target: at % 2 === 0 ? 'even' : 'odd' });
+    }
+    const { read } = here.history;
+    deepEqual(await probeNames(read, 'run'), names);
+    deepEqual(await probeNames(read, 'slot'), []);
+    const last = await lastRuns(
+      read,
+      [...names, ...names.map((probe) => `no-${probe}`), 'none'].map((probe) => ({ probe })),
+    );
+    deepEqual(
+      last.map(({ probe, id }) => `${probe} ${id}`),
+      names.map((probe, at) => `${probe} ${idAt(noon + 1_000 * at + 500)}`),
+    );
+    deepEqual(await probesOfTarget(read, 'before'), []);
+    deepEqual((await probesOfTarget(read, 'odd')).length, 60);
+    deepEqual(await lastRuns(read, [{ probe: 'p000', location: 'elsewhere' }]), []);
+    deepEqual((await lastRuns(read, [{ probe: 'p000', location: '' }])).length, 1);
+  });
+
+  it('the runs of a target that failed are found among those that failed', async () => {
+    for (const [at, target] of ['one', 'other', 'one'].entries())
+      for (const verdict of ['pass', 'fail'] as const)
+        await addAt(here.history, noon + at * 1_000 + (verdict === 'fail' ? 1 : 0), { target, verdict });
+    const { runs } = await listedRuns(here.history.read, { limit: 5, target: 'one', verdict: 'fail' });
+    deepEqual(
+      runs.map(({ id }) => id),
+      [idAt(noon + 2_001), idAt(noon + 1)],
+    );
+  });
+});
+
+const binsOf = (all: readonly number[]): Bin[] =>
+  [...Map.groupBy(all, binOf)].map(([bin, { length: count }]) => ({ bin, count }));
+
+const even = (count: number, ms: number): Bin[] =>
+  binsOf(Array.from({ length: count }, (_, at) => ms * (1 + (at % 100) / 100)));
+
+test('too few requests are unknown: 20 for the middle, 200 for the 95th percentile', () => {
+  for (const [count, share, expected] of [
+    [19, 0.5, 'unknown'],
+    [20, 0.5, 'slower'],
+    [199, 0.95, 'unknown'],
+    [200, 0.95, 'slower'],
+  ] as const)
+    equal(trendOf(even(count, 10), even(count, 100), share), expected, `${count} at ${share}`);
+  equal(trendOf([], even(500, 10), 0.5), 'unknown');
+  equal(trendOf(even(500, 10), [], 0.5), 'unknown');
+});
+
+test('both directions are told, and a change that nobody minds is none', () => {
+  equal(trendOf(even(400, 100), even(400, 50), 0.5), 'faster');
+  equal(trendOf(even(400, 100), even(400, 50), 0.95), 'faster');
+  equal(trendOf(even(100_000, 100), even(100_000, 108), 0.5), 'steady');
+  const tail = [...even(900, 10), ...even(100, 500)];
+  equal(trendOf(even(1_000, 10), tail, 0.5), 'steady');
+  equal(trendOf(even(1_000, 10), tail, 0.95), 'slower');
+});
+
+test('two draws from one source are told apart about never', () => {
+  let told = 0;
+  let all = 0;
+  // A long tail, as latencies have it.
+  const ms = fc.double({ min: 0.01, max: 1, noNaN: true, noDefaultInfinity: true }).map((draw) => 10 / draw);
+  fc.assert(
+    fc.property(fc.array(ms, { minLength: 600, maxLength: 600, size: 'max' }), (drawn) => {
+      for (const share of [0.5, 0.95]) {
+        all += 1;
+        const trend = trendOf(binsOf(drawn.slice(0, 300)), binsOf(drawn.slice(300)), share);
+        if (trend !== 'steady') told += 1;
+      }
+    }),
+    { seed: 18, numRuns: 100 },
+  );
+  ok(told <= all / 50, `${told} of ${all}`);
 });

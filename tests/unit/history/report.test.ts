@@ -7,8 +7,7 @@ import { prune } from '../../../history/prune.ts';
 import { historyReportOf } from '../../../history/report.ts';
 import { missSlot } from '../../../history/slots.ts';
 import { describeOnBoth } from '../monitor/history-here.ts';
-import { decidedRecord } from '../reports/decided-record.ts';
-import { broken, failing, inconclusive, passing } from '../reports/record-of.ts';
+import { broken, decidedRecord, failing, inconclusive, passing } from '../reports/record-of.ts';
 import { addAt, dayMs, hourMs, idAt, noon } from './run-at.ts';
 
 const clause: ClauseId = 'cities.sorted-by-id';

@@ -18,8 +18,7 @@ import { partnerMarkdown } from '../../../reports/partner-markdown.ts';
 import { runPage } from '../../../reports/run-page.ts';
 import { sarif } from '../../../reports/sarif.ts';
 import { terminalReport } from '../../../reports/terminal.ts';
-import { decidedRecord } from './decided-record.ts';
-import { broken, failing, inconclusive, passing, recordOf } from './record-of.ts';
+import { broken, decidedRecord, failing, inconclusive, passing, recordOf } from './record-of.ts';
 
 const waiver = (clause: ClauseId, reason: string, expires: string): Waiver => ({
   clause,

@@ -8,8 +8,7 @@ import { clauseIds } from '../../../contracts/clauses.ts';
 import { recordOfRun } from '../../../contracts/new-record.ts';
 import type { RunRecord } from '../../../contracts/run-record.ts';
 import { runMarkdown, unrecordedMarkdown } from '../../../reports/github.ts';
-import { decidedRecord } from './decided-record.ts';
-import { broken, failing, inconclusive, passing, recordOf } from './record-of.ts';
+import { broken, decidedRecord, failing, inconclusive, passing, recordOf } from './record-of.ts';
 
 const path = 'results/0822-7f3a';
 const markdown = (record: RunRecord): string => runMarkdown(record, { path });

@@ -7,8 +7,7 @@ import { topicOf } from '../../../contracts/clause.ts';
 import { clause, clauseIds } from '../../../contracts/clauses.ts';
 import { clausesMarkdown, coverageMarkdown } from '../../../reports/clauses-markdown.ts';
 import { type FoundEvidence, partnerMarkdown } from '../../../reports/partner-markdown.ts';
-import { decidedRecord } from './decided-record.ts';
-import { failing, inconclusive, recordOf } from './record-of.ts';
+import { decidedRecord, failing, inconclusive, recordOf } from './record-of.ts';
 
 const evidence = (text = ''): FoundEvidence => ({
   steps: [

@@ -14,8 +14,7 @@ import { workflowAnnotations } from '../../../reports/github.ts';
 import { oneLine } from '../../../reports/safe-text.ts';
 import { sarif } from '../../../reports/sarif.ts';
 import { plan, recorded, startedAt } from '../flows/countries-run.ts';
-import { decidedRecord } from './decided-record.ts';
-import { failing, inconclusive, passing, recordOf } from './record-of.ts';
+import { decidedRecord, failing, inconclusive, passing, recordOf } from './record-of.ts';
 
 const options = { targetFile: 'contracts/acme staging.ts', version: '0.1.0' };
 const logOf = (record: RunRecord): Log => JSON.parse(sarif(record, options) ?? 'null') as Log;

@@ -14,9 +14,8 @@ import type { EvidenceOf } from '../../../reports/partner-markdown.ts';
 import { runPage } from '../../../reports/run-page.ts';
 import { countsText, summary } from '../../../reports/summary.ts';
 import { sharedCause } from '../../../reports/verdict-line.ts';
-import { hostileCase, hostileTexts } from '../cases/hostile.ts';
-import { decidedRecord } from './decided-record.ts';
-import { failing, inconclusive, passing, recordOf } from './record-of.ts';
+import { hostileCase, hostileTexts } from '../cases/case-of.ts';
+import { decidedRecord, failing, inconclusive, passing, recordOf } from './record-of.ts';
 
 const path = 'results/0822-7f3a';
 const pageOf = (record: RunRecord, evidenceOf: EvidenceOf = () => undefined): string =>

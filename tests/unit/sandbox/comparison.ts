@@ -2,12 +2,29 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import type { FaultId } from '../../../sandbox/faults.ts';
-import type { OddityId } from '../../../sandbox/oddities.ts';
+import { type OddityId, oddities } from '../../../sandbox/oddities.ts';
 import { aviaIds, everyOperation } from '../../../sandbox/operations.ts';
 import { stillSandbox } from './caller.ts';
 import { type Choices, type Seen, visit } from './visit.ts';
 
-export type Comparison = {
+// Fetch hides how bytes travelled: these are seen only below it, or only in time.
+const hiddenByFetch: readonly OddityId[] = ['shouts-header-names', 'answers-slowly'];
+
+/** A brief visit has one wrong login: two, or an unusual one, show these. */
+const hiddenInBrief: readonly OddityId[] = [
+  'blocks-clients-after-a-wrong-login',
+  'prepares-credentials-before-it-compares',
+  'refuses-unexpected-credentials-unread',
+];
+
+export const oddityShows = async (id: OddityId, { whole, briefly }: Record<'whole' | 'briefly', Comparison>) => {
+  const { differing, seenIn } = hiddenInBrief.includes(id) ? whole : briefly;
+  const shown = differing(await seenIn({ oddities: [id] }));
+  if (hiddenByFetch.includes(id)) assert.deepEqual(shown, []);
+  else showsOnlyOn(shown, oddities[id].touches);
+};
+
+type Comparison = {
   readonly healthy: Seen;
   seenIn(deviations: { faults?: FaultId[]; oddities?: OddityId[] }): Promise<Seen>;
   /** The operations whose answers are not those of the healthy world. */

@@ -16,8 +16,8 @@ import {
 import { oddityIds } from '../../../sandbox/oddities.ts';
 import { everyOperation } from '../../../sandbox/operations.ts';
 import { json, login, post, read, stillSandbox, tokenOf } from './caller.ts';
-import { comparison, showsOnlyOn } from './comparison.ts';
-import { oddityShows } from './oddity-shows.ts';
+import { comparison, oddityShows, showsOnlyOn } from './comparison.ts';
+import { testFlightRules } from './flight-rule-visits.ts';
 
 const whole = await comparison();
 const { healthy, seenIn, differing, close } = whole;
@@ -113,3 +113,5 @@ test('what is said to be shown by no request is shown by none for any country or
     assert.deepEqual(await everything(worldWith(id)), healthy, id);
   }
 });
+
+testFlightRules((at) => at % 6 === 0);

@@ -1,8 +1,9 @@
 /** The healthy sandbox keeps what the interface says. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { otherPartner } from '../../../sandbox/access/tokens.ts';
 import type { Sandbox } from '../../../sandbox/server.ts';
-import { call, json, post, read, startMs, stillSandbox, tokenOf } from './caller.ts';
+import { call, json, login, post, read, startMs, stillSandbox, tokenOf } from './caller.ts';
 
 let sandbox: Sandbox;
 let token: string;
@@ -13,6 +14,12 @@ before(async () => {
 after(() => sandbox.close());
 
 describe('token', () => {
+  test('is given to each partner, and the one before stays valid', async () => {
+    const { token: other } = json(await login(sandbox.url, otherPartner));
+    assert.notEqual(await tokenOf(sandbox.url), token);
+    for (const each of [token, other]) assert.equal((await read(sandbox.url, 'countries', each)).status, 200);
+  });
+
   test('is refused to a broken body', async () => {
     assert.equal((await call(`${sandbox.url}/auth/token`, { method: 'POST', body: '{"clientId":' })).status, 400);
     assert.equal((await call(`${sandbox.url}/auth/token`, { method: 'POST' })).status, 400);

@@ -60,7 +60,7 @@ for (const [more, message] of mistakes) {
   });
 }
 
-test('an unknown binding is told those near it, and where all of them are', () => {
+test('an unknown binding is reported with the names near it and the pages of all', () => {
   const reported = (name: string): string => {
     try {
       resolved({ bindings: { [name]: { request } } });
@@ -71,7 +71,7 @@ test('an unknown binding is told those near it, and where all of them are', () =
   };
   assert.match(
     reported('hotels'),
-    /near it: hotel-search, hotel-pricing; see docs\/bindings\.md and docs\/flight-bindings\.md/,
+    /near it: hotel-search, hotel-pricing; see docs\/use\/bindings\.md and docs\/use\/flight-bindings\.md/,
   );
   assert.match(reported('Ticket_issue'), /near it: ticket-issue, ticket-info,/);
   assert.match(reported('pnr'), /near it: pnr-create, pnr-retrieve, pnr-cancel, pnr-reprice;/);

@@ -18,8 +18,7 @@ import { isSeen } from '../../../../cases/export/shipped/seen.mjs';
 import { plainJson } from '../../../../cases/show/excerpt.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import { emptyFolder } from '../../../cli/preflight-process.ts';
-import { caseOf, exchangeOf, posted, traceOf } from '../case-of.ts';
-import { hostileCase, hostileTexts } from '../hostile.ts';
+import { caseOf, exchangeOf, hostileCase, hostileTexts, posted, traceOf } from '../case-of.ts';
 
 const search = posted(
   'hotel-search',

@@ -212,7 +212,10 @@ describe('what is not judged', () => {
 
   it('does not treat an unknown hotel as an existing one', () => {
     const answer = { error: { code: 'HOTEL_NOT_FOUND', message: 'no' } };
-    assert.match(notJudged({ path: '/api/dictionary/hotels/5/static', status: 404, answer })[0] ?? '', /hotel may not exist/);
+    assert.match(
+      notJudged({ path: '/api/dictionary/hotels/5/static', status: 404, answer })[0] ?? '',
+      /hotel may not exist/,
+    );
   });
 
   it('leaves out a read that was under way while something was booked', () => {

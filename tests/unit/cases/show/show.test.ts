@@ -10,8 +10,7 @@ import { timelineOf } from '../../../../cases/show/timeline.ts';
 import { importedFlow } from '../../../../contracts/imported.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import type { Exchange } from '../../../../contracts/trace.ts';
-import { caseOf, exchangeOf, posted, traceOf } from '../case-of.ts';
-import { hostileCase } from '../hostile.ts';
+import { caseOf, exchangeOf, hostileCase, posted, traceOf } from '../case-of.ts';
 
 const shown = (opened: Case, all = false) => timelineOf(opened, focusOf(opened), { all, evidence: 'as it may leave' });
 const textOf = (opened: Case, all?: boolean): string => timelineText(shown(opened, all), { color: false });

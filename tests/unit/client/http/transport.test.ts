@@ -7,7 +7,7 @@ import { type TestContext, test } from 'node:test';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { phaseClock } from '../../../../client/http/phase-clock.ts';
 import { permitToBook } from '../../../../client/permit.ts';
-import { cert, key } from '../../../cli/untrusted-certificate.ts';
+import { cert, key } from '../../../cli/another-service.ts';
 import { byteServer, clientOf, connectionServer, httpServer, jsonReply } from '../test-server.ts';
 import { expired, notYetValid } from './dated-certificates.ts';
 

@@ -1,4 +1,4 @@
-/** No secret is in a record, or in any text that leaves. */
+/** No secret and no planted person is in a record, or in any text that leaves. */
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -11,6 +11,7 @@ import { field } from '../../../../contracts/subjects.ts';
 import { exchange as exchangeSchema, trace as traceSchema } from '../../../../contracts/trace.ts';
 import { emptyTrace } from '../../../../engine/run-folder.ts';
 import { clientOf, credentials, httpServer, jsonReply, jwtOf, otherPartner, served } from '../test-server.ts';
+import { plantEverywhere } from './planted-person.ts';
 
 const cities = allowList('cities').response;
 const tokenRequest = allowList('token').request;
@@ -260,3 +261,5 @@ test('a login keeps the form of what it sent and what it got', async (t) => {
   equal(field(one.response?.body, 'expiresAt'), '2026-09-02T12:00:00.000Z');
   deepEqual(one.request.headers, { accept: 'application/json', 'content-type': 'application/json' });
 });
+
+test('a person in a place or a key of an answer is found in nothing that leaves', () => plantEverywhere('nested', 12));

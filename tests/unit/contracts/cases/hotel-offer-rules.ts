@@ -17,7 +17,7 @@ import {
   searched,
   searchIntent,
   without,
-} from './hotel-offers.ts';
+} from './hotel-ids-and-offers.ts';
 
 /** Lists in groups, which the binding calls ranked. */
 const ranked = (operation: BoundOperation, body: { groups: Json[] }): Step => {

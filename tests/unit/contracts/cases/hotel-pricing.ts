@@ -15,7 +15,6 @@ import {
   typeList,
 } from '../literal-trace.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
-import { offerCases } from './hotel-offer-rules.ts';
 import {
   type Body,
   noAnswer,
@@ -26,7 +25,8 @@ import {
   searched,
   searchIntent,
   without,
-} from './hotel-offers.ts';
+} from './hotel-ids-and-offers.ts';
+import { offerCases } from './hotel-offer-rules.ts';
 import { pricePartsCases } from './price-parts.ts';
 
 const shared = offerCases('hotel-pricing', pricing);

@@ -5,8 +5,8 @@ import type { Trace } from '../../../../contracts/trace.ts';
 import { type Answer, bound, empty, hotelCard, ok, refusal, type Step, text, traceOf } from '../literal-trace.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
 import { hotel } from './hotel-card.ts';
+import { type Body, noAnswer, offer, search, searched, searchIntent, without } from './hotel-ids-and-offers.ts';
 import { minimumPriceCases, offerCases } from './hotel-offer-rules.ts';
-import { type Body, noAnswer, offer, search, searched, searchIntent, without } from './hotel-offers.ts';
 
 const shared = offerCases('hotel-search', search);
 const nothing = noAnswer('hotel-search', search);

@@ -4,7 +4,7 @@ import type { Json } from '../../../../contracts/json.ts';
 import type { Trace } from '../../../../contracts/trace.ts';
 import { traceOf } from '../literal-trace.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
-import { type Body, noAnswer, offer, pricing, verifying } from './hotel-offers.ts';
+import { type Body, noAnswer, offer, pricing, verifying } from './hotel-ids-and-offers.ts';
 
 const nothing = noAnswer('hotel-pricing', pricing);
 const one = (...offers: Json[]): Trace => traceOf([pricing(offers)]);

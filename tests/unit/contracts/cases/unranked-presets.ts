@@ -14,7 +14,7 @@ import {
   searched,
   searchIntent,
   without,
-} from './hotel-offers.ts';
+} from './hotel-ids-and-offers.ts';
 
 const casesOf = (
   operation: 'hotel-search' | 'hotel-pricing',

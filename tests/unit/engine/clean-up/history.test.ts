@@ -13,7 +13,7 @@ import type { StoredBooking } from '../../../../sandbox/hotels/state.ts';
 import type { World } from '../../../../sandbox/world.ts';
 import type { WorldOptions } from '../../../../sandbox/worlds.ts';
 import { bookable, closeSandbox, type Placed, placed, story } from '../../flows/hotel-world.ts';
-import { flown, flyable, openFlights, ticketed } from '../effects/flyable.ts';
+import { flown, flyable, openFlights, ticketed } from '../effects/bookable.ts';
 
 after(closeSandbox);
 

@@ -8,7 +8,7 @@ import { type Trace, trace as traceSchema } from '../../../../contracts/trace.ts
 import type { Session } from '../../../../engine/session.ts';
 import { namedTicket } from '../../../../flows/steps/book-flight.ts';
 import { closeSandbox, placed } from '../../flows/hotel-world.ts';
-import { flown, flyable, openFlights, ticketed } from './flyable.ts';
+import { flown, flyable, openFlights, ticketed } from './bookable.ts';
 
 after(closeSandbox);
 

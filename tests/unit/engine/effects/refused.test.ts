@@ -22,7 +22,7 @@ import { refundTicket } from '../../../../flows/refund-ticket.ts';
 import type { FaultId } from '../../../../sandbox/faults.ts';
 import type { PlannedTrouble } from '../../../../sandbox/troubles.ts';
 import { bookable, closeSandbox, type Placed, placed, story } from '../../flows/hotel-world.ts';
-import { openFlights } from './flyable.ts';
+import { openFlights } from './bookable.ts';
 
 after(closeSandbox);
 

@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { missedClass } from '../../../../monitor/missed-reasons.ts';
-import { drawsOf } from './draws.ts';
+import { drawsOf } from './expected.ts';
 import { drawnHappened, fleetDay, locations, pairOf, startAt, targets } from './fleet-day.ts';
 import { type Fate, fatesOf, type Happened, type Pair } from './fleet-fates.ts';
-import { quickHistory } from './quick-history.ts';
+import { quickHistory } from './simulated-time.ts';
 
 const minuteMs = 60_000;
 

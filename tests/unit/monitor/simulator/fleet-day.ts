@@ -12,7 +12,7 @@ import type { RepeatedSlot } from '../../../../monitor/slot-result.ts';
 import type { WatchedProbe } from '../../../../monitor/watched-probe.ts';
 import type { WorkQueue } from '../../../../monitor/work-queue.ts';
 import { StoreFailed } from '../../../../stores/database.ts';
-import { type Draws, drawsOf } from './draws.ts';
+import { type Draws, drawsOf } from './expected.ts';
 import { type Happened, type Pair, type Span, tickMs } from './fleet-fates.ts';
 import { type SimulatedProcess, simulatedProcess } from './simulated-process.ts';
 import { type Disk, spoolOn } from './surroundings.ts';

@@ -4,8 +4,7 @@ import type { Verdict } from '../../../../contracts/verdict.ts';
 import type { SlotAsked } from '../../../../monitor/run-slot.ts';
 import type { RanSlot } from '../../../../monitor/slot-result.ts';
 import { broken, failing, inconclusive, passing, recordOf } from '../../reports/record-of.ts';
-import type { Draws } from './draws.ts';
-import type { Told } from './expected.ts';
+import type { Draws, Told } from './expected.ts';
 
 const minuteMs = 60_000;
 

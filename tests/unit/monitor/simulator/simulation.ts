@@ -9,7 +9,7 @@ import { prune } from '../../../../history/prune.ts';
 import { type Monitor, monitorOf } from '../../../../monitor/monitor.ts';
 import type { SlotAsked } from '../../../../monitor/run-slot.ts';
 import type { RanSlot } from '../../../../monitor/slot-result.ts';
-import type { Draws } from './draws.ts';
+import type { Draws } from './expected.ts';
 import { type Handed, type Ledger, ledgerOf, markOf } from './ledger.ts';
 import { targets, watchedAt } from './probes.ts';
 import type { SimulatedService } from './service.ts';

@@ -1,11 +1,13 @@
-/** Literal answers with offers, spelled as an invented service might. */
+/** The cases of hotelId, wherever offers are told. */
 import type { ReadFacts, ReadOffer } from '../../../../contracts/bindings.ts';
 import type { BoundOperation } from '../../../../contracts/intents.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import { factsOf } from '../../../../contracts/locate.ts';
 import type { Trace } from '../../../../contracts/trace.ts';
 import { bound, empty, ok, refusal, type Sent, type Step, text, traceOf } from '../literal-trace.ts';
+import { breaks, type ClauseCases } from './clause-cases.ts';
 
+/** Literal answers with offers, spelled as an invented service might. */
 export type Body = { [key: string]: Json };
 
 /** Its documented fields, and `room`, by which the binding tells it from others, also by its `view` if it has one. */
@@ -101,3 +103,43 @@ export const noAnswer = (operation: BoundOperation, ask: Ask): Record<string, Tr
   'text is for the json clause': traceOf([bound(operation, text(200))]),
   'a bad token': traceOf([ask([{}], { sent: { bearer: 'garbage' } })]),
 });
+
+/** The cases of hotelId, wherever offers are told. */
+const casesOf = (operation: BoundOperation, ask: Ask): ClauseCases => {
+  const one = (...offers: Json[]): Trace => traceOf([ask(offers)]);
+  const named = (body: Json): Trace =>
+    traceOf([bound(operation, ok(body), { intent: searchIntent, facts: factsOf(operation, body) })]);
+  const notWhole = (hotelId: Json) =>
+    breaks('response.body.offers[0].hotelId', 'an integer', JSON.stringify(hotelId), one(offer('a', { hotelId })));
+  return {
+    passes: {
+      'on the offer': one(offer('a')),
+      'on the hotel around it': named({ hotels: [{ hotelId: 5, rates: [{ offerId: 'a' }] }] }),
+      'of 64 bits': one(offer('a', { hotelId: Number('9007199254740993') })),
+      'one offer names it': one(without('hotelId', offer('a')), offer('b')),
+    },
+    fails: {
+      text: notWhole('5'),
+      'a fraction': notWhole(5.5),
+      object: notWhole({ id: 5 }),
+      'on the hotel': breaks(
+        'response.body.hotels[0].hotelId',
+        'an integer',
+        '"x"',
+        named({ hotels: [{ hotelId: 'x', rates: [{ offerId: 'a' }, { offerId: 'b' }] }] }),
+        2,
+      ),
+    },
+    nothing: noAnswer(operation, ask),
+    unshown: {
+      'no offer': one(),
+      'no offer names it': one(without('hotelId', offer('a')), offer('b', { hotelId: null })),
+    },
+  };
+};
+
+export const hotelIdCases = {
+  'hotel-search.hotel-id-is-integer': casesOf('hotel-search', search),
+  'hotel-pricing.hotel-id-is-integer': casesOf('hotel-pricing', pricing),
+  'offer-pricing.hotel-id-is-integer': casesOf('offer-pricing', verifying),
+} satisfies Record<string, ClauseCases>;

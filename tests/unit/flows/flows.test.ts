@@ -1,10 +1,12 @@
-/** All that the deepest run sends to a healthy service, each flow to its end. */
-import { deepEqual } from 'node:assert/strict';
+/** Flows run to their end, name what is missing, and send less to a lesser target. */
+import { deepEqual, doesNotThrow, throws } from 'node:assert/strict';
 import { test } from 'node:test';
 import { run } from '../../../engine/run.ts';
 import { flows } from '../../../flows/flows.ts';
+import { endWithout } from '../../../flows/steps/needs.ts';
 import { simulatedTime, targetReading } from '../../../prover/walked-world.ts';
 import { startSandbox } from '../../../sandbox/server.ts';
+import { testLesserTargets } from './lesser-target-runs.ts';
 
 test('nothing stops a flow of a healthy service, our own bound of logins included', async () => {
   const sandbox = await startSandbox({ world: { scale: 'small' } });
@@ -18,3 +20,15 @@ test('nothing stops a flow of a healthy service, our own bound of logins include
   await sandbox.close();
   deepEqual(stopped, []);
 });
+
+test('all that is missing is named, with its reason where it has one', () => {
+  const sentences = [
+    [['may.tickets'], 'needs may.tickets in the target file'],
+    [['a', false, 'b'], 'needs a, and b in the target file'],
+    [['a, to see it,', 'b, to be sure,'], 'needs a, to see it; and b, to be sure, in the target file'],
+  ] as const;
+  for (const [missing, message] of sentences) throws(() => endWithout(missing), { message });
+  doesNotThrow(() => endWithout([false, undefined]));
+});
+
+testLesserTargets('standard');
