@@ -177,7 +177,7 @@ const positive = (text: string): number => {
   return Number(text);
 };
 
-/** Where results go from now on: nobody who runs below this command need be told. */
+/** All parts of the command store their results there from now on. */
 export const outputOption = (): Option =>
   new Option('--output <folder>', 'where results are kept; results by default').argParser((folder: string) => {
     if (folder.trim() === '') throw new InvalidArgumentError('it is empty; leave the option out or name a folder.');

@@ -126,12 +126,12 @@ const gateEach = async (
     if (isInterrupted()) break;
     const ended = await preflight(['gate', '--target', target, '--depth', 'full', ...gateArguments]);
     codes.push(ended.code);
-    // At once, so that a night that is killed later has told of this target.
+    // At once, so that the summary has this target although the night is killed later.
     const found = ended.code === exitCodes.interrupted ? undefined : await recordOf(ended);
     await appendFile(summary, `${summaryOf(target, ended, found)}\n`);
     if (found && history !== undefined) await remembered(history, found, parts);
     await appendFile(summary, await leftBehind(target, preflight, parts));
-    // What is not set up was told.
+    // The gate has reported a target that is not set up.
     const isReady = ended.code !== exitCodes.usage && !isInterrupted();
     const watched = isReady ? await watchedAt(target, preflight, parts) : undefined;
     if (watched) {

@@ -95,14 +95,14 @@ export const dryRunGate = async (
   const plan = await planned(options, target, surroundings, async () => now());
   const { flows, leftOut } = plan;
   const { environment } = surroundings;
-  // What is wrong with them is told before anything is sent.
+  // Their mistakes are reported before anything is sent.
   await readTerms(options, { target: target.name, plan, environment, now: now(), notice: () => {} });
   return dryRun({ ...options, target, surroundings, flows, leftOut });
 };
 
 export type WalkedPlan = Walked & { readonly plan: Planned };
 
-/** Walks a plan, and after trouble what of it may be walked once more. */
+/** Walks a plan, and after trouble once more the flows that may be repeated. */
 export const walked = async (
   folder: string,
   { plan, target, mayRerun }: { readonly plan: Planned; readonly target: Target; readonly mayRerun: boolean },
@@ -222,7 +222,7 @@ const remembered = async (
   await keepInHistory(history, { probe: 'gate', folder, record }, parts);
 };
 
-/** Once the verdict is told, so that nobody waits for it: the forms that were asked for, and what GitHub shows of a job. */
+/** After the verdict is printed: the forms that were asked for, and what GitHub shows of a job. */
 const reportMore = async (
   { report: as = [] }: Pick<GateOptions, 'report'>,
   { folder, record, source }: NonNullable<Gated['run']>,
@@ -242,7 +242,7 @@ const reportMore = async (
 };
 
 /**
- * Tells of what was gated wherever it is asked for.
+ * Runs a gate, and reports it wherever that was asked for.
  *
  * @returns The exit code.
  */

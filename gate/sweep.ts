@@ -1,4 +1,4 @@
-/** Cancels what runs have left behind that were killed, and tells what only a person can clear up. */
+/** Cancels what killed runs have left behind, and lists what only a person can clear up. */
 import type { Logger } from 'pino';
 import { isBeyondUs, isFlight, isLeftOnPurpose } from '../client/ledgers/booking-ledger.ts';
 import type { Ledger } from '../client/ledgers/ledger.ts';
@@ -45,7 +45,7 @@ export const obligations = async (
   }
   const [open, ended, damaged] = [await ledger.open(), await ledger.ended(), await ledger.damaged()];
   const log = logger(logLevel, logReader);
-  // Where nothing is left behind there is nothing to tell the time for.
+  // The time of the target is needed only where something is left behind.
   const nowMs = open.length + ended.length > 0 ? await targetTime(target, environment, log) : now();
   const inUse = open.filter(ledger.isInUse).map(({ id }) => id);
   const all = { target: target.name, source, open, ended, inUse, damaged, nowMs, may: target.may };
