@@ -5,7 +5,7 @@ import { stateLasts } from '../client/ledgers/user-ledgers.ts';
 import { exitCodes, worstCode } from '../contracts/exit-codes.ts';
 import { type RunRecord, runRecord } from '../contracts/run-record.ts';
 import type { HistoryPlace } from '../history/open.ts';
-import { obligationsMarkdown, runMarkdown, unrecordedMarkdown } from '../reports/github.ts';
+import { pendingMarkdown, runMarkdown, unrecordedMarkdown } from '../reports/github.ts';
 import { watchMarkdown } from '../reports/watch-text.ts';
 import { ensureFolder } from '../stores/private-files.ts';
 import type { Caller } from './caller.ts';
@@ -65,7 +65,7 @@ const leftBehind = async (
 ): Promise<string> => {
   if (isEmbedded(target) || !stateLasts(environment)) return '';
   const { code, stdout } = await preflight(['obligations', '--target', target]);
-  return code === exitCodes.usage ? '' : `${obligationsMarkdown(stdout)}\n`;
+  return code === exitCodes.usage ? '' : `${pendingMarkdown(stdout)}\n`;
 };
 
 /** Repeats what is watched there; empty where nothing is. */

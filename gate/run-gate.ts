@@ -1,10 +1,10 @@
 /** Runs a gate: plans, walks in a process of its own, writes what the run found, and reports. */
-import { obligationLedgerOf, stateLasts } from '../client/ledgers/user-ledgers.ts';
+import { pendingLedgerOf, stateLasts } from '../client/ledgers/user-ledgers.ts';
 import { classCoverage } from '../contracts/class-coverage.ts';
 import { decided } from '../contracts/decide.ts';
 import type { Depth } from '../contracts/depth.ts';
 import { exitCodes, worstCode } from '../contracts/exit-codes.ts';
-import type { ObligationId } from '../contracts/obligations.ts';
+import type { PendingId } from '../contracts/pending.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { originalOf } from '../contracts/standing.ts';
 import type { Target } from '../contracts/target.ts';
@@ -60,9 +60,9 @@ const dueNow = async (
   target: Target,
   { environment, isEmbedded }: Surroundings,
   timeOf: (target: Target) => Promise<number>,
-): Promise<readonly ObligationId[]> => {
+): Promise<readonly PendingId[]> => {
   if (isEmbedded) return [];
-  const open = await obligationLedgerOf(target, environment).open();
+  const open = await pendingLedgerOf(target, environment).open();
   if (open.length === 0) return [];
   const present = await timeOf(target);
   return open

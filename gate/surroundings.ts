@@ -113,7 +113,7 @@ export const noticesAround = async (around: Around): Promise<readonly string[]> 
     ),
     ...damaged.obligations.map(
       (file) =>
-        `a damaged obligation ledger was set aside as ${file}: what runs had left behind on purpose may still be open: ${list}`,
+        `a damaged ledger of what is pending was set aside as ${file}: what runs had left behind on purpose may still be open: ${list}`,
     ),
     ...(unknown > 0
       ? [`${counted(unknown, 'booking')} of former runs may be open, and nobody can look: ${sweep}`]
@@ -131,7 +131,7 @@ export const warningsAround = async (around: Around): Promise<readonly string[]>
         ? [`a damaged booking ledger: npx --no -- preflight sweep --target ${around.source}`]
         : []),
       ...(obligations.length > 0
-        ? [`a damaged obligation ledger: npx --no -- preflight obligations --target ${around.source}`]
+        ? [`a damaged ledger of what is pending: npx --no -- preflight obligations --target ${around.source}`]
         : []),
     ];
   } catch (thrown) {

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import { isBeyondUs, isFlight, isLeftOnPurpose } from '../client/ledgers/booking-ledger.ts';
 import type { Ledger } from '../client/ledgers/ledger.ts';
-import { bookingLedgerOf, ledgersOf, obligationLedgerOf } from '../client/ledgers/user-ledgers.ts';
+import { bookingLedgerOf, ledgersOf, pendingLedgerOf } from '../client/ledgers/user-ledgers.ts';
 import { sharedByClients } from '../client/tokens/user-token-cache.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import type { Target } from '../contracts/target.ts';
@@ -12,8 +12,8 @@ import { runner } from '../engine/run.ts';
 import { targetTime } from '../engine/target-time.ts';
 import {
   forgottenLine,
-  obligationLines,
-  obligationsResult,
+  pendingLines,
+  pendingResult,
   sweptLines,
   sweptResult,
 } from '../reports/left-behind-text.ts';
@@ -34,7 +34,7 @@ export const obligations = async (
   const { environment, print, result, logReader, now } = parts;
   const target = await loadTarget(source, environment);
   await assertWayOut(environment);
-  const ledger = obligationLedgerOf(target, environment);
+  const ledger = pendingLedgerOf(target, environment);
   if (end) {
     if ((await ledger.open()).some(ledger.isInUse)) {
       throw new UsageError('a run under way settles one of them just now: wait until it has ended');
@@ -49,8 +49,8 @@ export const obligations = async (
   const nowMs = open.length + ended.length > 0 ? await targetTime(target, environment, log) : now();
   const inUse = open.filter(ledger.isInUse).map(({ id }) => id);
   const all = { target: target.name, source, open, ended, inUse, damaged, nowMs, may: target.may };
-  result(obligationsResult(all));
-  print(obligationLines(all));
+  result(pendingResult(all));
+  print(pendingLines(all));
   return damaged.length > 0 ? exitCodes.unmeasured : exitCodes.pass;
 };
 

@@ -1,6 +1,6 @@
 /** Tells when a probe lately looked at another service: its slots are one row each, whoever runs them. */
 import type { Target } from '../contracts/target.ts';
-import type { Aim } from '../history/watched.ts';
+import type { Aim } from '../history/fresh-notes.ts';
 import { oneLine } from '../reports/safe-text.ts';
 import type { MonitorSurroundings } from './monitor-surroundings.ts';
 import { isNowAndThen, type WatchedProbe } from './watched-probe.ts';

@@ -1,7 +1,7 @@
 /** What a monitor is asked for on the command line, and what the command line puts around it. */
 import type { Logger } from 'pino';
 import type { History } from '../history/history.ts';
-import type { CaseWatched } from './duties.ts';
+import type { CaseWatched } from './pending.ts';
 import type { SlotSurroundings } from './run-slot.ts';
 import type { RepeatedSlot } from './slot-result.ts';
 import type { OfStore } from './store-measures.ts';

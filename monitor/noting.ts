@@ -1,11 +1,10 @@
 /** Writes into the history what a monitor knows besides its results: what it looks at, and what its ledgers hold. */
-import type { TargetDuties } from '../contracts/duties.ts';
+import type { TargetPending } from '../contracts/pending.ts';
 import type { Target } from '../contracts/target.ts';
-import { noteDuties } from '../history/duties.ts';
+import { type Aim, noteAims, notePending, noteWatched } from '../history/fresh-notes.ts';
 import type { History } from '../history/history.ts';
-import { type Aim, noteAims, noteWatched } from '../history/watched.ts';
-import { dutiesOf } from './duties.ts';
 import type { MonitorSurroundings } from './monitor-surroundings.ts';
+import { pendingOf } from './pending.ts';
 import { isNowAndThen, type WatchedProbe } from './watched-probe.ts';
 
 export type NotingParts = {
@@ -27,14 +26,14 @@ export type Noting = {
 /** What has not changed is written now and then, to say that somebody still looks. */
 const sameMs = 10 * 60_000;
 
-const saidOf = ({ at: _, ...said }: TargetDuties): string => JSON.stringify(said);
+const saidOf = ({ at: _, ...said }: TargetPending): string => JSON.stringify(said);
 
 export const notingOf = ({ history, probes, location, aims, targetOf, surroundings }: NotingParts): Noting => {
   const { casesWatched, environmentOf, isEmbedded, now } = surroundings;
   const sources = [...new Set(probes.map(({ probe }) => probe.target))];
   const written = new Map<string, { readonly said: string; readonly at: number }>();
 
-  const isNews = (one: TargetDuties): boolean => {
+  const isNews = (one: TargetPending): boolean => {
     const before = written.get(one.target);
     return before?.said !== saidOf(one) || now() - before.at >= sameMs;
   };
@@ -61,12 +60,12 @@ export const notingOf = ({ history, probes, location, aims, targetOf, surroundin
           const environment = await environmentOf(source);
           const target = await targetOf(source);
           const about = { target, source, location, environment, cases, now: now() };
-          return dutiesOf({ ...about, isEmbedded: isEmbedded(source) });
+          return pendingOf({ ...about, isEmbedded: isEmbedded(source) });
         }),
       );
       const news = all.filter(isNews);
       if (news.length === 0) return;
-      await history.write((to) => noteDuties(to, news, now()));
+      await history.write((to) => notePending(to, news, now()));
       for (const one of news) written.set(one.target, { said: saidOf(one), at: now() });
     },
   };

@@ -2,7 +2,7 @@
 import { createSharing } from '../client/redaction/sharing.ts';
 import { decided, type Terms } from '../contracts/decide.ts';
 import type { Depth } from '../contracts/depth.ts';
-import type { ObligationId } from '../contracts/obligations.ts';
+import type { PendingId } from '../contracts/pending.ts';
 import type { RunIdentity, RunRecord } from '../contracts/run-record.ts';
 import type { Trace } from '../contracts/trace.ts';
 import { type JudgedFlow, recordOfFlows } from '../engine/judged-flow.ts';
@@ -14,7 +14,7 @@ import { plannedAgain, planOf, stepsOf } from '../flows/plan.ts';
 export type Selected = {
   readonly only: readonly string[];
   readonly depth: Depth;
-  readonly obligations: readonly ObligationId[];
+  readonly obligations: readonly PendingId[];
   /** Nothing is done but to settle them. */
   readonly isDueOnly?: boolean;
 };

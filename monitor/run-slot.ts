@@ -7,7 +7,7 @@ import { evidenceOf, stateLasts } from '../client/ledgers/user-ledgers.ts';
 import { bundledIn, bundlesOf } from '../contracts/bundle.ts';
 import type { ClauseId } from '../contracts/clauses.ts';
 import type { Terms } from '../contracts/decide.ts';
-import type { ObligationId } from '../contracts/obligations.ts';
+import type { PendingId } from '../contracts/pending.ts';
 import { identityOf, type RunIdentity, type RunRecord } from '../contracts/run-record.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Trace } from '../contracts/trace.ts';
@@ -27,7 +27,7 @@ export type SlotAsked = {
   readonly slot: SlotKey;
   readonly owner: string;
   /** Only these obligations are settled, and nothing else is done. */
-  readonly settles?: readonly ObligationId[];
+  readonly settles?: readonly PendingId[];
   /** Only these clauses, which the run of the slot has found broken. */
   readonly confirms?: readonly ClauseId[];
   /** Ends what is under way, cleaned up. */

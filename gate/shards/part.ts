@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
-import { obligationIds } from '../../contracts/obligations.ts';
+import { pendingIds } from '../../contracts/pending.ts';
 import { runIdentity } from '../../contracts/run-record.ts';
 import { againOf } from '../../contracts/standing.ts';
 import { type Exchange, type Trace, trace } from '../../contracts/trace.ts';
@@ -154,7 +154,7 @@ const head = z.strictObject({
   /** What the plan was made of, and a hash of what came of it. */
   plan: z.strictObject({
     only: z.array(z.string()).optional(),
-    obligations: z.array(z.enum(obligationIds)),
+    obligations: z.array(z.enum(pendingIds)),
     hash,
   }),
   /** Flows that were walked once more after trouble. */

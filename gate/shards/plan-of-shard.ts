@@ -1,8 +1,8 @@
 /** The plan of all shards, made again by each of them and by the merge, which compare its hash. */
 import { createHash } from 'node:crypto';
 import type { Depth } from '../../contracts/depth.ts';
-import type { ObligationId } from '../../contracts/obligations.ts';
 import { operations } from '../../contracts/operations.ts';
+import type { PendingId } from '../../contracts/pending.ts';
 import type { Target } from '../../contracts/target.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
 import type { Flow } from '../../engine/flow.ts';
@@ -94,7 +94,7 @@ export type PlanInputs = {
   readonly revision: string;
   readonly depth: Depth;
   readonly only?: readonly string[] | undefined;
-  readonly obligations: readonly ObligationId[];
+  readonly obligations: readonly PendingId[];
 };
 
 export type SharedPlan = {

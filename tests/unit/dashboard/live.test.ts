@@ -9,7 +9,7 @@ import parsePrometheus from 'parse-prometheus-text-format';
 import { liveOf } from '../../../dashboard/live.ts';
 import { metrics } from '../../../dashboard/metrics.ts';
 import { addRun } from '../../../history/runs.ts';
-import { noteWatched } from '../../../history/watched.ts';
+import { noteWatched } from '../../../history/fresh-notes.ts';
 import { addAt, runAt } from '../history/run-at.ts';
 import { dashboardsHere, fill, hourMs, noon } from './dashboard-here.ts';
 

@@ -11,7 +11,7 @@ import { madeOf, writeStatusPage } from '../../../dashboard/status/made.ts';
 import { statusReader } from '../../../dashboard/status/status-now.ts';
 import { openWindow } from '../../../history/maintenance.ts';
 import { addRun } from '../../../history/runs.ts';
-import { noteWatched } from '../../../history/watched.ts';
+import { noteWatched } from '../../../history/fresh-notes.ts';
 import { noteCauses } from '../../../monitor/incidents.ts';
 import { dayMs, hourMs, noon, runAt } from '../history/run-at.ts';
 import { failing, inconclusive, passing } from '../reports/record-of.ts';
