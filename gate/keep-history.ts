@@ -6,7 +6,7 @@ import type { Trace } from '../contracts/trace.ts';
 import type { History } from '../history/history.ts';
 import { type HistoryPlace, openHistory, shownPlace, spoolsAt } from '../history/open.ts';
 import { addRun, type NewRun, type Taken } from '../history/runs.ts';
-import { deliverRuns, spoolRun } from '../history/spooled-runs.ts';
+import { deliverRuns, spoolRun } from '../history/spool.ts';
 import { oneLine } from '../reports/safe-text.ts';
 import { ensureFolder } from '../stores/private-files.ts';
 import type { Caller } from './caller.ts';

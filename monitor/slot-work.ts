@@ -2,12 +2,11 @@
 import type { Target } from '../contracts/target.ts';
 import type { History } from '../history/history.ts';
 import type { Channel } from './config.ts';
-import { probeName } from './default-probes.ts';
-import type { MonitorParts } from './monitor-parts.ts';
-import type { MonitorSurroundings } from './monitor-surroundings.ts';
+import type { MonitorParts, MonitorSurroundings } from './monitor-surroundings.ts';
 import { type PendingDue, pendingDue } from './pending.ts';
 import { type SlotSurroundings, slotRunner } from './run-slot.ts';
 import { tellMissed } from './tell.ts';
+import { probeName } from './watched-probes.ts';
 
 type Working = {
   readonly surroundings: MonitorSurroundings;

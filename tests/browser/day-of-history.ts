@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { keepBundle } from '../../history/bundles.ts';
+import { keepBundle } from '../../history/shown-incidents.ts';
 import type { History } from '../../history/history.ts';
 import { openHistory } from '../../history/open.ts';
 import { addRun, recordOf, type Taken } from '../../history/runs.ts';
