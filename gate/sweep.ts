@@ -10,13 +10,7 @@ import { UsageError } from '../contracts/usage-error.ts';
 import type { Swept } from '../engine/clean-up/clean-up.ts';
 import { runner } from '../engine/run.ts';
 import { targetTime } from '../engine/target-time.ts';
-import {
-  forgottenLine,
-  pendingLines,
-  pendingResult,
-  sweptLines,
-  sweptResult,
-} from '../reports/left-behind-text.ts';
+import { forgottenLine, pendingLines, pendingResult, sweptLines, sweptResult } from '../reports/left-behind-text.ts';
 import { loadTarget } from '../targets/load.ts';
 import type { Caller, LogLevel } from './caller.ts';
 import { endsRun, type WhenInterrupted } from './interruption.ts';
