@@ -12,8 +12,8 @@ import {
 } from '../contracts/service-state.ts';
 import { type Watched, watchedIn } from '../history/fresh-notes.ts';
 import type { Reading } from '../history/history.ts';
-import { lastRuns, type LastRun as RunOfProbe, readableRecordOf } from '../history/runs.ts';
 import { isInMaintenance } from '../history/maintenance.ts';
+import { lastRuns, type LastRun as RunOfProbe, readableRecordOf } from '../history/runs.ts';
 import type { IncidentRow } from '../history/tables.ts';
 import { type ClauseRow, type ClauseState, summary } from '../reports/summary.ts';
 

@@ -8,10 +8,10 @@ import { drawn } from '../generators/draws.ts';
 import { StoreUnavailable } from '../stores/store.ts';
 import type { CleanUp } from './clean-up/clean-up.ts';
 import type { Flow } from './flow.ts';
-import { type DueEntry, type Settling, settlingOf } from './settling.ts';
 import { openSession } from './open-session.ts';
 import { hasOneClock, type RunParts } from './run-options.ts';
 import { type Leaving, stop, stopOf } from './session.ts';
+import { type DueEntry, type Settling, settlingOf } from './settling.ts';
 import { targetNowMs } from './target-time.ts';
 
 /** What checks need of the target besides what was exchanged. */

@@ -1,8 +1,8 @@
 /** Journeys about the end of a token: on a clock that a run moves, or over two runs a day apart. */
 import fc from 'fast-check';
 import { expiryOf } from '../contracts/checks/issued-token.ts';
-import type { PendingId } from '../contracts/pending.ts';
 import { dictionaryOperations, hotelOperations, type OperationId } from '../contracts/operations.ts';
+import type { PendingId } from '../contracts/pending.ts';
 import { targetTimeOf } from '../contracts/subjects.ts';
 import type { Bearer } from '../contracts/trace.ts';
 import { type Flow, flow, settling } from '../engine/flow.ts';

@@ -2,13 +2,13 @@
 import fc from 'fast-check';
 import type { TicketRef } from '../contracts/flight-intents.ts';
 import type { BookingRef } from '../contracts/intent-parts.ts';
-import type { PendingId } from '../contracts/pending.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import { succeeded } from '../contracts/outcome.ts';
+import type { PendingId } from '../contracts/pending.ts';
 import { ticketReported } from '../engine/effects/refs.ts';
 import { type Flow, flow, settling } from '../engine/flow.ts';
-import { keptForMs } from '../engine/settling.ts';
 import { type Leaving, type Session, stop } from '../engine/session.ts';
+import { keptForMs } from '../engine/settling.ts';
 import {
   type FlightRow,
   type FlightToBook,

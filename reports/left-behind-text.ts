@@ -1,5 +1,12 @@
 /** Bookings, tickets and tokens that runs left behind: on purpose for a later run, or to be swept, with the way out for each. */
-import { countsForMs, type Pending, type PendingId, pendingIds, stateOfPending, stillCounts } from '../contracts/pending.ts';
+import {
+  countsForMs,
+  type Pending,
+  type PendingId,
+  pendingIds,
+  stateOfPending,
+  stillCounts,
+} from '../contracts/pending.ts';
 import type { Permissions } from '../contracts/target.ts';
 import type { Trace } from '../contracts/trace.ts';
 import { oneLine } from './safe-text.ts';

@@ -1,7 +1,7 @@
 /** All incidents and all results, filtered, a page at a time; and what is left to do. */
 import { html, nothing, type TemplateResult } from 'lit-html';
-import type { PendingList, TargetPending } from '../../contracts/pending.ts';
 import type { IncidentList, RunList } from '../../contracts/listed.ts';
+import type { PendingList, TargetPending } from '../../contracts/pending.ts';
 import type { StateNow } from '../../contracts/service-state.ts';
 import { incidentList } from './incidents.ts';
 import { address, command, counted, type Given, get, moment, none, picker, section, where } from './parts.ts';

@@ -19,7 +19,7 @@ import { UsageError } from '../../../contracts/usage-error.ts';
 import { backup } from '../../../history/backup.ts';
 import type { History } from '../../../history/history.ts';
 import { openHistory } from '../../../history/open.ts';
-import { moveSpool, type SpoolForm, spool, spooled, unspool, deliverRuns, spoolRun } from '../../../history/spool.ts';
+import { deliverRuns, moveSpool, type SpoolForm, spool, spooled, spoolRun, unspool } from '../../../history/spool.ts';
 import { StoreFailed } from '../../../stores/database.ts';
 import { historyHere } from '../monitor/history-here.ts';
 import { passing } from '../reports/record-of.ts';
