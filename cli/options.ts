@@ -2,12 +2,11 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Depth, depths } from '../contracts/depth.ts';
-import { defaultHistory } from '../contracts/history-file.ts';
+import { defaultHistory, type HistoryPlace, historyPlace } from '../contracts/history-file.ts';
 import { whyNotWritten } from '../contracts/not-written.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
 import { logLevels } from '../gate/caller.ts';
 import { keepResultsIn, type ReportForm, reportForms } from '../gate/results.ts';
-import { type HistoryPlace, historyPlace } from '../history/open.ts';
 
 export const dashboardPort = 8420;
 

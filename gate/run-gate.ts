@@ -4,6 +4,7 @@ import { classCoverage } from '../contracts/class-coverage.ts';
 import { decided } from '../contracts/decide.ts';
 import type { Depth } from '../contracts/depth.ts';
 import { exitCodes, worstCode } from '../contracts/exit-codes.ts';
+import type { HistoryPlace } from '../contracts/history-file.ts';
 import type { PendingId } from '../contracts/pending.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { originalOf } from '../contracts/standing.ts';
@@ -20,7 +21,6 @@ import {
 import { targetTime } from '../engine/target-time.ts';
 import { announced } from '../flows/announced.ts';
 import { type Plan, plannedAgain, planOf } from '../flows/plan.ts';
-import type { HistoryPlace } from '../history/open.ts';
 import { type DryRun, runEffectsLine } from '../reports/effects-text.ts';
 import { terminalReport } from '../reports/terminal.ts';
 import type { LogLevel } from './caller.ts';
