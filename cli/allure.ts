@@ -14,7 +14,7 @@ import { openRun } from '../gate/stored-runs.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const allureCli = `${root}node_modules/allure/cli.js`;
 
-/** What it prints is told only when it fails. */
+/** Its output is printed only when it fails. */
 const ended = (args: readonly string[]): Promise<string> =>
   new Promise((done, reject) => {
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -24,7 +24,7 @@ const ended = (args: readonly string[]): Promise<string> =>
     child.once('close', () => done(said));
   });
 
-/** Allure counts its readers by a script from elsewhere. This page holds evidence, and asks nobody for anything. */
+/** Allure counts its readers by a script from elsewhere. This page holds evidence, and loads nothing from elsewhere. */
 const alone = (page: string): string =>
   page
     .replace(/<script[^>]* src="https:[^>]*><\/script>/g, '')

@@ -1,4 +1,4 @@
-/** `preflight clauses`: one clause a line; or the domain of each, and what of it a run has met. */
+/** `preflight clauses`: one clause a line; or the domain of each, with the part that a run has met. */
 import { Command } from 'commander';
 import { chosenBy } from '../contracts/areas.ts';
 import { clause, clauseIds } from '../contracts/clauses.ts';

@@ -32,7 +32,7 @@ const assertTargetMeant = (command: Command): void => {
   );
 };
 
-/** Asked for before the options are read, because what is wrong with them is told in the same way. */
+/** Read before the options are, because their mistakes are printed as JSON, too. */
 export const wantsJson = (args: readonly string[]): boolean => {
   const end = args.indexOf('--');
   return (end < 0 ? args : args.slice(0, end)).includes('--json');
@@ -46,7 +46,7 @@ export const endedDocument = (exitCode: number, said: readonly string[], notices
   notices,
 });
 
-/** Nothing in it is a command to a pipeline, whoever said it. */
+/** No pipeline takes a part of it for a command. */
 export const documentText = (value: object): string => unobeyedJson(JSON.stringify(value, null, 2));
 
 /** @returns The exit code of the command. */
@@ -162,7 +162,7 @@ const withoutExits = (command: Command, parts: CommandParts): Command => {
   return command;
 };
 
-/** What cannot be written is the machine's; the rest that nobody caught is ours. */
+/** A file that cannot be written is the machine's trouble; each other uncaught error is a defect of Preflight. */
 export const unexpected = (thrown: unknown): string =>
   lineOnStorage(thrown) ?? `our own error, please report it: ${thrown instanceof Error ? thrown.stack : thrown}`;
 
@@ -200,7 +200,7 @@ const parsed = async (args: readonly string[], given: Omit<CommandParts, 'end'>)
   }
 };
 
-/** Whatever a command prints of a service, no pipeline obeys it. */
+/** What a command prints of a service is never a command to a pipeline. */
 const withoutCommands = (given: GivenParts): GivenParts => ({
   ...given,
   print: (text) => given.print(unobeyed(text)),

@@ -17,7 +17,7 @@ export const wantsColor = ({ NO_COLOR, FORCE_COLOR, TERM }: NodeJS.ProcessEnv, i
   return isTerminal && TERM !== 'dumb';
 };
 
-/** Whoever wants several commands tells the job of them all, once. */
+/** A command that runs several others reports them all to GitHub itself, once. */
 export const withoutGitHub = ({
   GITHUB_ACTIONS,
   GITHUB_STEP_SUMMARY,
@@ -54,7 +54,7 @@ const processes = (isAside = false): Processes => {
         }
         pass = (signal) => child.kill(signal);
         child.once('error', reject);
-        // Whoever was killed has measured nothing.
+        // A killed command has measured nothing.
         child.once('close', (code) => resolve({ code: code ?? exitCodes.unmeasured, ...said }));
       }),
   };
@@ -68,7 +68,7 @@ export type CommandParts = Caller & {
   readonly processes: (isAside?: boolean) => Processes;
   /** What stands beside the result where a program reads that: as `print`, on standard error. */
   readonly aside: (text: string) => void;
-  /** Why nothing that comes of the command is a measurement any more; undefined while all is well. */
+  /** Why the results of the command are no measurement; undefined while all is well. */
   readonly spoilt: () => string | undefined;
   /** Says with which exit code the command ends; it has passed when it says none. */
   readonly end: (code: number) => void;

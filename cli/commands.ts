@@ -27,7 +27,7 @@ export const commands: Readonly<Record<string, Entry>> = {
     load: async (parts) => (await import('./waive.ts')).waiveCommand(parts),
   },
   compare: {
-    summary: 'tell what a candidate answers otherwise than what is known to be good (docs/use/reports.md)',
+    summary: 'show what a candidate answers otherwise than what is known to be good (docs/use/reports.md)',
     load: async (parts) => (await import('./compare.ts')).compareCommand(parts),
   },
   show: {
@@ -76,7 +76,7 @@ export const commands: Readonly<Record<string, Entry>> = {
     load: async (parts) => (await import('./state.ts')).stateCommand(parts),
   },
   sweep: {
-    summary: 'cancel what killed runs have booked, and tell what is left',
+    summary: 'cancel what killed runs have booked, and list what is left',
     load: async (parts) => (await import('./sweep.ts')).sweepCommand(parts),
   },
   explore: {
@@ -88,7 +88,7 @@ export const commands: Readonly<Record<string, Entry>> = {
     load: async (parts) => (await import('./repro.ts')).reproCommand(parts),
   },
   explain: {
-    summary: 'find what of a refused booking decides that its supplier refuses it (docs/use/suppliers-errors.md)',
+    summary: 'find which part of a booking makes its supplier refuse it (docs/use/suppliers-errors.md)',
     load: async (parts) => (await import('./explain.ts')).explainCommand(parts),
   },
   watch: {
@@ -96,7 +96,7 @@ export const commands: Readonly<Record<string, Entry>> = {
     load: async (parts) => (await import('./watch.ts')).watchCommand(parts),
   },
   history: {
-    summary: 'tell what broke since when, from the runs that --history has kept',
+    summary: 'show what broke since when, from the runs that --history has stored',
     load: async (parts) => (await import('./history.ts')).historyCommand(parts),
   },
   obligations: {
@@ -116,11 +116,11 @@ export const commands: Readonly<Record<string, Entry>> = {
     load: async (parts) => (await import('./status-page.ts')).statusPageCommand(parts),
   },
   maintenance: {
-    summary: 'open and close windows in which the monitor tells nothing',
+    summary: 'open and close windows in which the monitor sends no alerts',
     load: async (parts) => (await import('./maintenance.ts')).maintenanceCommand(parts),
   },
   clauses: {
-    summary: 'list the clauses: id, basis, section, text; with --domain what of each a run has met',
+    summary: 'list the clauses: id, basis, section, text; with --domain the part of each that a run has met',
     load: async (parts) => (await import('./clauses.ts')).clausesCommand(parts),
   },
   completion: {

@@ -1,4 +1,4 @@
-/** `preflight compare`: the same requests to what is known to be good and to a candidate, and what tells them apart. */
+/** `preflight compare`: the same requests to a service that is known to be good and to a candidate, and how the answers differ. */
 import { Command } from 'commander';
 import { type CompareOptions, runCompare } from '../gate/run-compare.ts';
 import type { CommandParts } from './command-parts.ts';
@@ -24,7 +24,7 @@ export const compareCommand = (parts: CommandParts): Command =>
     .argument('<candidate>', 'the one that may replace it')
     .addOption(seedOption())
     .addOption(depthOption())
-    .option('--dry-run', 'tell what would be sent, and send nothing')
+    .option('--dry-run', 'print what would be sent, and send nothing')
     .addOption(onlyOption())
     .addOption(faultOption())
     .addOption(oddityOption())

@@ -1,4 +1,4 @@
-/** `preflight explain`: finds what of a refused request to book decides that it is refused. */
+/** `preflight explain`: finds which part of a request to book makes the supplier refuse it. */
 import { Command, Option } from 'commander';
 import { type ExplainOptions, runExplain } from '../gate/run-explain.ts';
 import { seedOfCase } from '../gate/run-repro.ts';

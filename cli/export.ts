@@ -1,4 +1,4 @@
-/** `preflight export`: one finding as something that runs, or that can be sent to whoever has to mend it. */
+/** `preflight export`: one finding as something that runs, or as a letter to the supplier. */
 import { Command, Option } from 'commander';
 import { openCase } from '../cases/case.ts';
 import { type ExportForm, exported, exportForms } from '../cases/export/exported.ts';
@@ -25,7 +25,7 @@ Examples
 
 export const exportCommand = (parts: CommandParts): Command =>
   new Command('export')
-    .argument('<bundle>', 'a *.bundle.json of results/, or one from somebody else')
+    .argument('<bundle>', 'a *.bundle.json of results/, or one that you were sent')
     .addOption(new Option('--as <form>', 'what to make of it').choices(exportForms).makeOptionMandatory())
     .option('--out <file>', 'where to write it; standard output when not said')
     .addHelpText('after', help)

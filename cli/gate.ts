@@ -132,7 +132,7 @@ export const gateCommand = (parts: CommandParts): Command =>
     .addOption(targetOption())
     .addOption(seedOption())
     .addOption(depthOption())
-    .option('--dry-run', 'tell what would be sent, and send nothing')
+    .option('--dry-run', 'print what would be sent, and send nothing')
     .addOption(onlyOption())
     .addOption(faultOption())
     .addOption(oddityOption())

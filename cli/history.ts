@@ -1,12 +1,11 @@
 /** `preflight history`: what broke since when, and what a person does with the store: copy it, make it smaller. */
 import { Command, Option } from 'commander';
 import { databaseUrlIn } from '../contracts/database-url.ts';
-import { defaultHistory } from '../contracts/history-file.ts';
+import { defaultHistory, historyPlace } from '../contracts/history-file.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { backup } from '../history/backup.ts';
-import { moveHistory } from '../history/move/move.ts';
-import { unmarkMoved } from '../history/move/moved-mark.ts';
-import { historyPlace, openHistory } from '../history/open.ts';
+import { moveHistory, unmarkMoved } from '../history/move/move.ts';
+import { openHistory } from '../history/open.ts';
 import { defaultKeepDays, prune } from '../history/prune.ts';
 import { historyReportOf } from '../history/report.ts';
 import { moveSpool } from '../history/spool.ts';

@@ -1,10 +1,11 @@
 /** Opens the history for one command, and says in one line why it cannot be used. */
 import { existsSync } from 'node:fs';
 import { exitCodes } from '../contracts/exit-codes.ts';
+import { historyPlace } from '../contracts/history-file.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import type { History } from '../history/history.ts';
 import { NewerStore } from '../history/migrations.ts';
-import { historyPlace, openHistory } from '../history/open.ts';
+import { openHistory } from '../history/open.ts';
 import { StoreFailed } from '../stores/database.ts';
 import type { CommandParts } from './command-parts.ts';
 

@@ -14,7 +14,7 @@ type By = OfStore & { readonly by: string };
 const byOption = (): Option => new Option('--by <name>', 'who does so').makeOptionMandatory();
 
 const said = ({ by }: By): string => {
-  if (by.trim() === '') throw new UsageError('--by is empty: say it for whoever looks at the incident next');
+  if (by.trim() === '') throw new UsageError('--by is empty: name the person, so that others can ask');
   return by.trim();
 };
 
@@ -66,7 +66,7 @@ const evidence = (parts: CommandParts): Command =>
 
 const acknowledgeCommand = (parts: CommandParts): Command =>
   new Command('acknowledge')
-    .description('say that somebody looks after it; it stays open until it is over')
+    .description('say who looks after it; it stays open until it is over')
     .argument('<id>', about)
     .addOption(byOption())
     .addOption(historyOption())
@@ -81,7 +81,7 @@ const acknowledgeCommand = (parts: CommandParts): Command =>
 
 const silenceCommand = (parts: CommandParts): Command =>
   new Command('silence')
-    .description('tell nobody for a while, also when it comes back meanwhile')
+    .description('send no alerts of it for a while, also when it comes back meanwhile')
     .argument('<id>', about)
     .addOption(forOption('how long, 7 days at most'))
     .addOption(byOption())

@@ -1,4 +1,4 @@
-/** `preflight init`: begins a target of one's own in the folder where it is called. */
+/** `preflight init`: writes a first target file into the folder where it is called. */
 import { Command } from 'commander';
 import { init } from '../gate/init.ts';
 import { targetNames } from '../targets/load.ts';

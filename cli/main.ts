@@ -1,4 +1,4 @@
-/** The process of a command: it ends with the exit code of the command, whatever a target file does. */
+/** The process of a command: a target file cannot change the exit code of the command. */
 import { exitCodes } from '../contracts/exit-codes.ts';
 import { endSending, hasBegunToSend, outlastFileLimit } from '../gate/interruption.ts';
 import { oneLine } from '../reports/safe-text.ts';
@@ -6,17 +6,17 @@ import { lateErrorOf } from '../targets/load-file.ts';
 import { commandLine, documentText, endedDocument, unexpected, wantsJson } from './command-line.ts';
 import { partsOfProcess } from './command-parts.ts';
 
-/** A reader of ours that has gone is no error: the verdict stands, and there is nobody left to tell. */
+/** The program that read the output has ended: that is no error, and the verdict stands. */
 const isReaderGone = (thrown: unknown): boolean =>
   thrown instanceof Error && 'code' in thrown && (thrown.code === 'EPIPE' || thrown.code === 'ERR_STREAM_DESTROYED');
 
-/** A target file has thrown when something was under way: what comes of the command is no measurement. */
+/** Set when a target file has thrown during a run: the result is no measurement then. */
 let spoilt: string | undefined;
 
-/** Why standard output could not be written, such as a full disk: a pass that nobody could read is none. */
+/** Why standard output could not be written, such as a full disk: a pass that was not printed becomes 3. */
 let unprinted: string | undefined;
 
-/** Whoever reads one document gets one, although the command has not come to its end. */
+/** With --json one document is printed, also when the command breaks. */
 let isDocumentOwed = false;
 
 /** Says why the command ends as it does. */
@@ -26,7 +26,7 @@ const complain = (line: string, code: number): void => {
   isDocumentOwed = false;
 };
 
-/** What nobody caught is a target file's error or our own, and never the exit code of a broken contract. */
+/** An uncaught error is a target file's or our own, and never ends with the exit code of a broken contract. */
 const crash = (thrown: unknown): void => {
   if (isReaderGone(thrown)) return;
   const late = lateErrorOf(thrown);
@@ -44,7 +44,7 @@ const crash = (thrown: unknown): void => {
   endSending();
 };
 
-/** Whoever listens to the end of the process, too, decides nothing about its code. */
+/** Other listeners to the end of the process cannot change its exit code. */
 const end: (code: number) => never = (code) => {
   process.off('exit', endedByOthers);
   process.on('exit', () => {
@@ -53,14 +53,14 @@ const end: (code: number) => never = (code) => {
   return process.exit(code);
 };
 
-/** Nobody else ends a command: it would look as if all were well. */
+/** A target file that ends the process does not make the command look well. */
 const endedByOthers = (): void => {
   complain('the process was ended before the command had come to its end', exitCodes.unmeasured);
   process.exitCode = exitCodes.unmeasured;
 };
 
 /**
- * Runs the command line and ends the process with its exit code, whatever a target file keeps open. Until a command has
+ * Runs the command line and ends the process with its exit code, also where a target file keeps something open. Until a command has
  * come to its end the code is that of our own error.
  */
 export const main = async (argv: readonly string[]): Promise<void> => {

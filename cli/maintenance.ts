@@ -1,4 +1,4 @@
-/** `preflight maintenance`: opens and closes windows in which nothing is told, from a pipeline or by hand. */
+/** `preflight maintenance`: opens and closes windows without alerts, from a pipeline or by hand. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { nearestName } from '../contracts/nearest-name.ts';
 import { UsageError } from '../contracts/usage-error.ts';
@@ -22,7 +22,7 @@ const allOption = (): Option => new Option('--all', 'every target').conflicts('t
 
 const meant = ({ target, all }: Which): string | undefined => (all ? everyTarget : target);
 
-/** A window of a misspelt name mutes nobody, and nobody notices. */
+/** A window of a misspelt name would mute no target. */
 const noticeUnseen = async (history: History, target: string, { notice, now }: CommandParts): Promise<void> => {
   const seen = await targetsSeen(history.read, now());
   if (target === everyTarget || seen.length === 0 || seen.includes(target)) return;
@@ -88,7 +88,7 @@ export const maintenanceCommand = (parts: CommandParts): Command =>
   new Command('maintenance')
     .addCommand(
       new Command('open')
-        .description('tell nothing of a target for a while; prints the id of the window')
+        .description('send no alerts of a target for a while; prints the id of the window')
         .addOption(targetOfWindow())
         .addOption(allOption())
         .addOption(forOption('how long, 7 days at most'))

@@ -105,7 +105,7 @@ const served = async (history: History, options: Options, parts: CommandParts): 
   }
 };
 
-/** What is told besides is of no use to whoever is on call. */
+/** The monitor reports what matters itself. */
 const silent = { print: () => {}, result: () => {}, notice: () => {} };
 
 /** What is still as it was is no news; what is unclear says nothing. */

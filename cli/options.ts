@@ -2,12 +2,11 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Depth, depths } from '../contracts/depth.ts';
-import { defaultHistory } from '../contracts/history-file.ts';
+import { defaultHistory, type HistoryPlace, historyPlace } from '../contracts/history-file.ts';
 import { whyNotWritten } from '../contracts/not-written.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
 import { logLevels } from '../gate/caller.ts';
 import { keepResultsIn, type ReportForm, reportForms } from '../gate/results.ts';
-import { type HistoryPlace, historyPlace } from '../history/open.ts';
 
 export const dashboardPort = 8420;
 
@@ -177,7 +176,7 @@ const positive = (text: string): number => {
   return Number(text);
 };
 
-/** Where results go from now on: nobody who runs below this command need be told. */
+/** All parts of the command store their results there from now on. */
 export const outputOption = (): Option =>
   new Option('--output <folder>', 'where results are kept; results by default').argParser((folder: string) => {
     if (folder.trim() === '') throw new InvalidArgumentError('it is empty; leave the option out or name a folder.');

@@ -172,7 +172,7 @@ export const proveCommand = (parts: CommandParts): Command =>
     ])
     .option(
       '--explore',
-      'prove exploration instead: what only it finds, in how many requests, and that it blames nobody',
+      'prove exploration instead: what only it finds, in how many requests, and that it blames no healthy service',
     )
     .option('--conditional', 'seek the faults that show under a condition alone, such as a second room')
     .addOption(depthOption('full'))

@@ -30,7 +30,7 @@ export const reproCommand = (parts: CommandParts): Command =>
     .option('--compare', 'show the exchange of then beside that of now, with what always differs and what is the same')
     .option('--minimise', 'leave out steps and what their requests say, until nothing more can go')
     .addOption(countOption('--requests <n>', 'how many requests --minimise may take; 300 by default'))
-    .option('--resume <folder>', 'go on with a --minimise that was ended, from the folder it told')
+    .option('--resume <folder>', 'go on with a --minimise that was ended, from the folder that it printed')
     .addOption(seedOption('that of the bundle by default'))
     .addOption(faultOption())
     .addOption(oddityOption())

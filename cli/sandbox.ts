@@ -94,7 +94,7 @@ export const sandboxCommand = ({ print, interrupted }: CommandParts): Command =>
         throw thrown;
       });
       const deviations = [...world.oddities.map((id) => oddities[id]), ...world.faults.map((id) => faults[id])];
-      // Whoever reads that it is there may end it at once.
+      // The sandbox may be ended as soon as its address is printed.
       const ended = interrupted();
       print(guide(sandbox.url, dialect, unusual(deviations)));
       await ended;

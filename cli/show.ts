@@ -24,7 +24,7 @@ Examples
 
 export const showCommand = (parts: CommandParts): Command =>
   new Command('show')
-    .argument('<bundle>', 'a *.bundle.json of results/, or one from somebody else')
+    .argument('<bundle>', 'a *.bundle.json of results/, or one that you were sent')
     .option('--all', 'open every exchange of the flow')
     .option('--shareable', 'show the form that may leave, even where the exact one is kept')
     .option('--page <file>', 'write one self-contained HTML page instead')

@@ -10,7 +10,7 @@ import { oneLine } from '../reports/safe-text.ts';
 export const sdkVersion = '^0.301.0';
 const sdkName = '@opentelemetry/sdk-node';
 
-/** What is not taken by then is lost: whoever ends a monitor does not wait for a receiver. */
+/** What is not taken by then is lost: the end of a monitor does not wait for a receiver. */
 const flushMsMax = 5_000;
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -58,7 +58,7 @@ const sdkFor = async (variable: string, load: () => Promise<Partial<Sdk>>): Prom
   throw new UsageError(`${variable} asks for OpenTelemetry, whose SDK is of another version here: ${install}`);
 };
 
-/** The SDK tells an error as JSON of all its parts. */
+/** The SDK prints an error as JSON of all its parts. */
 const messageIn = (said: string): string => {
   try {
     const { message, code } = JSON.parse(said) as { message?: unknown; code?: unknown };
@@ -79,7 +79,7 @@ const once = (notice: (line: string) => void): ((...said: unknown[]) => void) =>
   };
 };
 
-/** Whatever breaks here, a slot is a slot. */
+/** An error of telemetry does not touch a slot. */
 const unless =
   <T>(tell: (said: string) => void, work: (about: T) => void): ((about: T) => void) =>
   (about) => {
@@ -90,7 +90,7 @@ const unless =
     }
   };
 
-/** What the SDK would find out of this machine (its name, the command line, its user) is nobody's business. */
+/** What the SDK would find out of this machine (its name, the command line, its user) stays here. */
 const resourceOf = (version: string, { OTEL_SERVICE_NAME: name }: Variables) => ({
   resourceDetectors: [
     {

@@ -1,4 +1,4 @@
-/** `preflight watch`: cases that each scheduled run repeats, until somebody removes them. */
+/** `preflight watch`: cases that each scheduled run repeats, until they are removed. */
 import { Command, Option } from 'commander';
 import { runWatch, type WatchOptions } from '../gate/run-watch.ts';
 import { type AddOptions, addWatched, listWatched, removeWatched } from '../gate/watch.ts';
@@ -10,7 +10,7 @@ const named = (about: string): Option => new Option('--target <name>', about);
 
 const add = (parts: CommandParts): Command =>
   new Command('add')
-    .description('keep a case, with its exact evidence, and tell what repeating it costs')
+    .description('keep a case, with its exact evidence, and print what repeating it costs')
     .argument('<bundle>', 'a *.bundle.json of results/')
     .addOption(named('where it is repeated, as of gate').makeOptionMandatory())
     .option('--title <text>', 'what you call it; its clause by default')

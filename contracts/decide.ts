@@ -4,7 +4,7 @@ import { type Area, areaNamed, areaOfClause, areas, tellsOfItsArea } from './are
 import { topicOf } from './clause.ts';
 import type { ClauseId } from './clauses.ts';
 import type { Decision } from './decision.ts';
-import { type ObligationId, obligationIds } from './obligations.ts';
+import { type PendingId, pendingIds } from './pending.ts';
 import { isJudged, lacksEvidence, madeUpFor, type Standing, standings } from './standing.ts';
 import type { GateVerdict, Verdict } from './verdict.ts';
 import { isAbout, isOver, type Waiver, type WaiverState } from './waiver.ts';
@@ -106,12 +106,12 @@ const mostOften = (all: readonly Standing[]): string => {
   return first ?? 'no flow of this run shows it: npx --no -- preflight gate --dry-run lists what is sent';
 };
 
-const isObligation = (flow: string): boolean => obligationIds.includes(flow as ObligationId);
+const isPending = (flow: string): boolean => pendingIds.includes(flow as PendingId);
 
 /** Whether only a later run can judge it: the flows that could do so at once need what the target lacks. */
 const isTakingADay = ({ verdicts }: Standing): boolean =>
-  verdicts.some(({ flow }) => isObligation(flow)) &&
-  verdicts.every(({ flow, because }) => isObligation(flow) || because === 'needs');
+  verdicts.some(({ flow }) => isPending(flow)) &&
+  verdicts.every(({ flow, because }) => isPending(flow) || because === 'needs');
 
 const daysText = (ms: number): string => {
   const days = Math.floor(ms / dayMs);

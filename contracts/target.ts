@@ -1,7 +1,7 @@
 /** What a target is once its file is read: one environment, what we may do there, and what it lets us do from outside. */
 import type { Bindings } from './bindings.ts';
 import type { Json } from './json.ts';
-import type { ObligationId } from './obligations.ts';
+import type { PendingId } from './pending.ts';
 
 export type Credentials = { readonly clientId: string; readonly clientSecret: string };
 
@@ -28,7 +28,7 @@ export type Permissions = {
   /** Tickets that are issued, also in exchange for others. All of them are voided again, or refunded once that is too late. */
   readonly tickets?: { readonly perRun: number; readonly perDay: number };
   /** What may be left behind on purpose, one of each: a later run checks it when a day has passed, and ends it. */
-  readonly obligations?: readonly ObligationId[];
+  readonly obligations?: readonly PendingId[];
 };
 
 /** A ticket, in the words of ticket_cancel (part 4.4). */

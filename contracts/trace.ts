@@ -175,7 +175,7 @@ export type Attempt = z.infer<typeof attempt>;
 const count = z.int().nonnegative();
 
 /** The run that began an obligation and the one that settled it, or found that it was missed, by the clock of the target. */
-export const runsOfObligation = z.strictObject({
+export const runsOfPending = z.strictObject({
   begunBy: z.string(),
   settledBy: z.string(),
   settledAt: z.iso.datetime(),
@@ -185,7 +185,7 @@ export const runsOfObligation = z.strictObject({
 export const resumed = z.strictObject({
   /** The first exchange of the later run. */
   beforeExchange: z.int().nonnegative(),
-  runs: runsOfObligation,
+  runs: runsOfPending,
   /** The token that was left is not the last that we know of: another may lawfully have ended it. */
   isTokenPerhapsReplaced: z.boolean().optional(),
 });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type ClauseId, clauseIds } from './clauses.ts';
 import { type OperationId, operationIds } from './operations.ts';
-import { runsOfObligation } from './trace.ts';
+import { runsOfPending } from './trace.ts';
 
 export const outcomes = ['pass', 'fail', 'inconclusive', 'error'] as const;
 export type VerdictOutcome = (typeof outcomes)[number];
@@ -55,7 +55,7 @@ export const verdict = z
     /** When inconclusive or error: what would help, or what broke. */
     reason: z.string().optional(),
     /** Only when it took two. */
-    runs: runsOfObligation.optional(),
+    runs: runsOfPending.optional(),
   })
   .meta({ id: 'Verdict', description: 'What was found about one clause in one flow.' });
 export type Verdict = z.infer<typeof verdict>;

@@ -1,14 +1,13 @@
 /** Metrics for Prometheus: the last run of each probe in the names of the field, and the rest under one prefix. */
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { TargetDuties } from '../contracts/duties.ts';
 import { incidentKinds, type Unsent } from '../contracts/incident.ts';
+import type { TargetPending } from '../contracts/pending.ts';
 import { type StateNow, serviceStates } from '../contracts/service-state.ts';
 import { type LatencyLately, latencyLately } from '../history/charts.ts';
-import { dutiesIn } from '../history/duties.ts';
+import { pendingIn, type Watched, watchedIn } from '../history/fresh-notes.ts';
 import type { Reading } from '../history/history.ts';
 import { unsent } from '../history/outbox.ts';
 import type { IncidentRow } from '../history/tables.ts';
-import { type Watched, watchedIn } from '../history/watched.ts';
 import { isStaleAt, type LastRun, type LastRuns, type StateReader } from './state-now.ts';
 
 type MetricsParts = {
@@ -62,7 +61,7 @@ const measuredAt = async ({ read, lastRunsOf, stateNow, version }: MetricsParts,
     missed: await missedLately(read, now),
     latency,
     unsent: await unsent(read),
-    duties: await dutiesIn(read, now),
+    duties: await pendingIn(read, now),
   };
 };
 
@@ -98,7 +97,7 @@ type Measured = {
   readonly missed: readonly { readonly probe: string; readonly location: string; readonly slots: number }[];
   readonly latency: readonly { readonly target: string; readonly operations: readonly LatencyLately[] }[];
   readonly unsent: readonly Unsent[];
-  readonly duties: readonly TargetDuties[];
+  readonly duties: readonly TargetPending[];
 };
 
 type Labels = Readonly<Record<string, string>>;
@@ -236,7 +235,7 @@ const targetMetrics: readonly Metric[] = [
   },
 ];
 
-const dutyMetrics: readonly Metric[] = [
+const pendingMetrics: readonly Metric[] = [
   {
     name: 'preflight_budget_used',
     help: 'What was spent of a budget within 24 hours',
@@ -282,4 +281,4 @@ const dutyMetrics: readonly Metric[] = [
   },
 ];
 
-export const metrics: readonly Metric[] = [...probeMetrics, ...targetMetrics, ...dutyMetrics];
+export const metrics: readonly Metric[] = [...probeMetrics, ...targetMetrics, ...pendingMetrics];

@@ -10,12 +10,11 @@ import {
   type TargetState,
   worstOf,
 } from '../contracts/service-state.ts';
+import { type Watched, watchedIn } from '../history/fresh-notes.ts';
 import type { Reading } from '../history/history.ts';
-import { lastRuns, type LastRun as RunOfProbe } from '../history/last-runs.ts';
 import { isInMaintenance } from '../history/maintenance.ts';
-import { readableRecordOf } from '../history/runs.ts';
+import { lastRuns, type LastRun as RunOfProbe, readableRecordOf } from '../history/runs.ts';
 import type { IncidentRow } from '../history/tables.ts';
-import { type Watched, watchedIn } from '../history/watched.ts';
 import { type ClauseRow, type ClauseState, summary } from '../reports/summary.ts';
 
 /** From its record; empty where this version cannot read it. */

@@ -1,8 +1,8 @@
 /** What a flow is: ordered calls that send and never judge. */
 import fc from 'fast-check';
 import type { ClauseId } from '../contracts/clauses.ts';
-import type { ObligationId } from '../contracts/obligations.ts';
 import type { OperationId } from '../contracts/operations.ts';
+import type { PendingId } from '../contracts/pending.ts';
 import type { Session } from './session.ts';
 
 /**
@@ -37,16 +37,16 @@ export type Flow<Input = unknown> = {
   /** Its logins are bounded like those of another run. */
   readonly isRunOfItsOwn?: true;
   /** It leaves something behind on purpose, which the flow of this name goes on with in a later run. */
-  readonly begins?: ObligationId;
+  readonly begins?: PendingId;
   /** It goes on with what a former run has left behind, and is given that instead of an input. */
-  readonly settles?: ObligationId;
+  readonly settles?: PendingId;
   /** Its story ends before it sends more than so many requests; what it has booked is cleaned up all the same. */
   readonly requestsMax?: number;
   run(session: Session, input: Input): Promise<void>;
 };
 
 /** Builds a flow that goes on with what a former run has left behind: `run` is given what was left. */
-export const settling = <Left>(id: ObligationId, rest: Omit<Flow<Left>, 'id' | 'input' | 'settles'>): Flow =>
+export const settling = <Left>(id: PendingId, rest: Omit<Flow<Left>, 'id' | 'input' | 'settles'>): Flow =>
   flow(id, { ...rest, settles: id, input: fc.constant(null) as unknown as fc.Arbitrary<Left> });
 
 /** Builds a flow. */

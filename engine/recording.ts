@@ -1,17 +1,17 @@
 /** Records one flow: what it sends becomes a trace in every case, and nothing stays open after it. */
 import type { Client } from '../client/client.ts';
 import type { Json } from '../contracts/json.ts';
-import type { ObligationId } from '../contracts/obligations.ts';
+import type { PendingId } from '../contracts/pending.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Attempt, Trace } from '../contracts/trace.ts';
 import { drawn } from '../generators/draws.ts';
 import { StoreUnavailable } from '../stores/store.ts';
 import type { CleanUp } from './clean-up/clean-up.ts';
 import type { Flow } from './flow.ts';
-import { type DueObligation, type Obligations, obligationsOf } from './obligations.ts';
 import { openSession } from './open-session.ts';
 import { hasOneClock, type RunParts } from './run-options.ts';
 import { type Leaving, stop, stopOf } from './session.ts';
+import { type DueEntry, type Settling, settlingOf } from './settling.ts';
 import { targetNowMs } from './target-time.ts';
 
 /** What checks need of the target besides what was exchanged. */
@@ -47,8 +47,8 @@ const noteEnd = (trace: Trace, thrown: unknown, client: Client): void => {
 /** Why nothing can be left behind; undefined when it can. */
 const unleavable = async (
   { levers: { advanceClock, openWorld } }: Target,
-  obligations: Obligations,
-  id: ObligationId,
+  obligations: Settling,
+  id: PendingId,
 ): Promise<string | undefined> => {
   if (advanceClock && !openWorld) {
     return 'needs a clock that no lever moves: with levers.advanceClock one run shows what takes a day';
@@ -62,7 +62,7 @@ export const recording = (parts: RunParts, cleanUps: CleanUp): ((flow: Flow) => 
   const { target, seed, depth = 'full' } = options;
   const { ledger, now } = account;
 
-  const obligations = obligationsOf({
+  const obligations = settlingOf({
     ...account,
     obligations: parts.obligations,
     isLastToken: client.isLastToken,
@@ -92,7 +92,7 @@ export const recording = (parts: RunParts, cleanUps: CleanUp): ((flow: Flow) => 
   });
 
   /** Adds what the story sends with a client, and what is cleaned up after it. */
-  const recordWith = async (used: Client, trace: Trace, flow: Flow, due?: DueObligation): Promise<void> => {
+  const recordWith = async (used: Client, trace: Trace, flow: Flow, due?: DueEntry): Promise<void> => {
     const attempts: Attempt[] = [];
     const leaving: Leaving[] = [];
     const cleanUp = cleanUps.into(trace);
@@ -105,7 +105,7 @@ export const recording = (parts: RunParts, cleanUps: CleanUp): ((flow: Flow) => 
     const { session, kept } = openSession(parts, story, place);
     try {
       if (due?.lost !== undefined) stop('needs', due.lost);
-      await flow.run(session, due ? due.obligation.left : trace.input);
+      await flow.run(session, due ? due.pending.left : trace.input);
     } catch (thrown) {
       noteEnd(trace, thrown, client);
     }
@@ -137,8 +137,8 @@ export const recording = (parts: RunParts, cleanUps: CleanUp): ((flow: Flow) => 
   };
 
   /** With a client of its own where a former run has left its token. */
-  const recordInto = async (trace: Trace, flow: Flow, due?: DueObligation): Promise<void> => {
-    const token = due?.obligation.token;
+  const recordInto = async (trace: Trace, flow: Flow, due?: DueEntry): Promise<void> => {
+    const token = due?.pending.token;
     if (token === undefined) return recordWith(client, trace, flow, due);
     const own = parts.clientFor(target.baseUrl, token);
     await recordWith(own, trace, flow, due).finally(own.close);

@@ -4,7 +4,7 @@ import { type Client, createClient } from '../client/client.ts';
 import { awaitMsMax, RunDeadlinePassed, runDeadline } from '../client/in-time.ts';
 import type { ClockLedger } from '../client/ledgers/clock-ledger.ts';
 import type { Ledger } from '../client/ledgers/ledger.ts';
-import type { ObligationLedger } from '../client/ledgers/obligation-ledger.ts';
+import type { PendingLedger } from '../client/ledgers/pending-ledger.ts';
 import type { Depth } from '../contracts/depth.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import type { Target } from '../contracts/target.ts';
@@ -25,7 +25,7 @@ export type RunOptions = {
   /** Where bookings are written down before they are sent; in memory when not said, for a service that ends with us. */
   readonly ledger?: Ledger;
   /** Where it stands what was left behind on purpose; in memory when not said. */
-  readonly obligations?: ObligationLedger;
+  readonly obligations?: PendingLedger;
   /** The longest that an effect under way is awaited once the run must end; `awaitMsMax` when not said. */
   readonly awaitMs?: number | undefined;
   /** Prints which answer is awaited although the run ends; a warning of the log when not said. */
@@ -50,7 +50,7 @@ export type RunParts = {
   /** Another client of the same settings, with a token of its own or the one given. */
   readonly clientFor: (baseUrl: string, token?: string) => Client;
   readonly account: Account;
-  readonly obligations: ObligationLedger;
+  readonly obligations: PendingLedger;
   /** Of the target itself, where it has one for all. */
   readonly clock: ClockLedger;
   readonly countLoginsAnew: () => void;

@@ -8,7 +8,7 @@ import { clockLedger } from '../client/ledgers/clock-ledger.ts';
 import { lastingLedger } from '../client/ledgers/lasting-ledger.ts';
 import type { Ledger } from '../client/ledgers/ledger.ts';
 import { newGuestMark } from '../client/ledgers/new-guest-mark.ts';
-import { memoryObligations } from '../client/ledgers/obligation-ledger.ts';
+import { memoryPending } from '../client/ledgers/pending-ledger.ts';
 import { loginBudget } from '../client/tokens/login-budget.ts';
 import type { Spending } from '../contracts/spending.ts';
 import type { Target } from '../contracts/target.ts';
@@ -65,7 +65,7 @@ const partsOf = (given: RunOptions): RunParts => {
     client: clientOf(options, target.baseUrl),
     clientFor: (baseUrl, token) => clientOf(uncached(options), baseUrl, token),
     account: { ledger, run, newMark, now, endsBy, foreignBookings: new Set(), usedUpByOthers },
-    obligations: options.obligations ?? memoryObligations(now),
+    obligations: options.obligations ?? memoryPending(now),
     clock: clockLedger(state ?? memoryStores(), { baseUrl: target.baseUrl, now, endsBy }),
     takesExtraToken: extraTokens(target, ledger, run),
     countLoginsAnew: budget.anew,

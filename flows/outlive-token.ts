@@ -1,8 +1,8 @@
 /** Journeys about the end of a token: on a clock that a run moves, or over two runs a day apart. */
 import fc from 'fast-check';
 import { expiryOf } from '../contracts/checks/issued-token.ts';
-import type { ObligationId } from '../contracts/obligations.ts';
 import { dictionaryOperations, hotelOperations, type OperationId } from '../contracts/operations.ts';
+import type { PendingId } from '../contracts/pending.ts';
 import { targetTimeOf } from '../contracts/subjects.ts';
 import type { Bearer } from '../contracts/trace.ts';
 import { type Flow, flow, settling } from '../engine/flow.ts';
@@ -23,7 +23,7 @@ type TokenEnd = { readonly earliest: number; readonly latest: number };
 
 /** @param due When it is to be used; all are ms since the epoch. */
 const leavingToken = (
-  begins: ObligationId,
+  begins: PendingId,
   story: string,
   due: (end: TokenEnd) => Pick<Leaving, 'from' | 'until'>,
 ): Flow =>

@@ -2,13 +2,13 @@
 import fc from 'fast-check';
 import type { TicketRef } from '../contracts/flight-intents.ts';
 import type { BookingRef } from '../contracts/intent-parts.ts';
-import type { ObligationId } from '../contracts/obligations.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import { succeeded } from '../contracts/outcome.ts';
+import type { PendingId } from '../contracts/pending.ts';
 import { ticketReported } from '../engine/effects/refs.ts';
 import { type Flow, flow, settling } from '../engine/flow.ts';
-import { keptForMs } from '../engine/obligations.ts';
 import { type Leaving, type Session, stop } from '../engine/session.ts';
+import { keptForMs } from '../engine/settling.ts';
 import {
   type FlightRow,
   type FlightToBook,
@@ -33,7 +33,7 @@ const ticketOperations = ['ticket-issue', 'ticket-info', 'ticket-cancel'] as con
  * @param due When a void of it can be asked for. All are ms, and the moments since the epoch.
  */
 const leavingTicket = (
-  begins: ObligationId,
+  begins: PendingId,
   story: string,
   due: (endsAt: number, windowMs: number) => Pick<Leaving, 'from' | 'until'>,
 ): Flow =>

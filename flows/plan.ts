@@ -3,8 +3,8 @@ import { chosenBy } from '../contracts/areas.ts';
 import { topicOf } from '../contracts/clause.ts';
 import { type ClauseId, clause, clauseIds } from '../contracts/clauses.ts';
 import type { Depth } from '../contracts/depth.ts';
-import type { ObligationId } from '../contracts/obligations.ts';
 import { type OperationId, operations } from '../contracts/operations.ts';
+import type { PendingId } from '../contracts/pending.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { againOf, isJudged, originalOf } from '../contracts/standing.ts';
 import { UsageError } from '../contracts/usage-error.ts';
@@ -80,7 +80,7 @@ const isAskedAbout = (id: ClauseId, { operations, phase, isJudgedNarrowly, begin
 };
 
 /** What a target may not leave behind is neither begun nor settled. */
-const isAllowed = ({ begins, settles }: Flow, may: readonly ObligationId[]): boolean => {
+const isAllowed = ({ begins, settles }: Flow, may: readonly PendingId[]): boolean => {
   const obligation = begins ?? settles;
   return obligation === undefined || may.includes(obligation);
 };
@@ -104,7 +104,7 @@ export const planOf = ({
 }: {
   readonly revision: string;
   readonly only?: readonly string[] | undefined;
-  readonly obligations?: readonly ObligationId[] | undefined;
+  readonly obligations?: readonly PendingId[] | undefined;
   readonly isDueOnly?: boolean;
   readonly isWatching?: boolean;
   readonly depth?: Depth;

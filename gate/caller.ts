@@ -11,7 +11,7 @@ export type Caller = {
   readonly environment: NodeJS.ProcessEnv;
   /** What a reader of the result reads. */
   readonly print: (text: string) => void;
-  /** Tells a program what was found; a person is told by `print`. */
+  /** Takes the result for --json; a person reads what `print` prints. */
   readonly result: (found: object) => void;
   /** What stands beside it, a line each. */
   readonly notice: (line: string) => void;

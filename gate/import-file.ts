@@ -1,4 +1,4 @@
-/** Makes a case of a file that somebody saved in a browser, a terminal or Postman, and judges what it tells. */
+/** Makes a case of a file that was saved in a browser, a terminal or Postman, and judges it. */
 
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';

@@ -1,4 +1,4 @@
-/** `preflight init`: writes what a repository of one's own needs to gate an environment, and overwrites nothing. */
+/** `preflight init`: writes the files that a repository needs to gate an environment, and overwrites none. */
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -179,7 +179,7 @@ const write = async (folder: string, { file, text }: NewFile): Promise<void> => 
 
 /**
  * @param taken Names of targets that are not the person's.
- * @returns Which files were written, and what a person is told, with what to type next.
+ * @returns Which files were written, and the text to print, with what to type next.
  * @throws UsageError where a file is in the way; nothing is written then.
  */
 export const init = async (

@@ -9,7 +9,7 @@ import type { Caller } from './caller.ts';
 let hasBegun = false;
 const ends = new Set<() => void>();
 
-/** @returns What tells that it is over. */
+/** @returns Called when the sending is over. */
 export const beginSending = (end: () => void): (() => void) => {
   hasBegun = true;
   ends.add(end);

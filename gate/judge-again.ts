@@ -64,7 +64,7 @@ const judgedAgain = async (given: string, { clause, revision }: JudgedBy): Promi
   const { kind, path } = meant(given);
   const asOf = <R extends RunIdentity>(run: R): R => (revision === undefined ? run : { ...run, revision });
   if (kind === 'run') {
-    // First, because it tells where a newer version has written the folder.
+    // First, because its error names a newer version that has written the folder.
     const end = await endOf(path);
     const plan = await readPlan(path);
     const pairs = ofRevision(filtered(plan.pairs, clause, given), clause ? [] : plan.flows, plan.run, revision);

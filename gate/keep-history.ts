@@ -1,12 +1,13 @@
 /** Adds a run that was decided to the store; a store that cannot be written changes no verdict. */
 import { dirname } from 'node:path';
+import { type HistoryPlace, shownPlace, spoolsAt } from '../contracts/history-file.ts';
 import { whyNotWritten } from '../contracts/not-written.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import type { Trace } from '../contracts/trace.ts';
 import type { History } from '../history/history.ts';
-import { type HistoryPlace, openHistory, shownPlace, spoolsAt } from '../history/open.ts';
+import { openHistory } from '../history/open.ts';
 import { addRun, type NewRun, type Taken } from '../history/runs.ts';
-import { deliverRuns, spoolRun } from '../history/spooled-runs.ts';
+import { deliverRuns, spoolRun } from '../history/spool.ts';
 import { oneLine } from '../reports/safe-text.ts';
 import { ensureFolder } from '../stores/private-files.ts';
 import type { Caller } from './caller.ts';

@@ -3,9 +3,9 @@ import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { stateLasts } from '../client/ledgers/user-ledgers.ts';
 import { exitCodes, worstCode } from '../contracts/exit-codes.ts';
+import type { HistoryPlace } from '../contracts/history-file.ts';
 import { type RunRecord, runRecord } from '../contracts/run-record.ts';
-import type { HistoryPlace } from '../history/open.ts';
-import { obligationsMarkdown, runMarkdown, unrecordedMarkdown } from '../reports/github.ts';
+import { pendingMarkdown, runMarkdown, unrecordedMarkdown } from '../reports/github.ts';
 import { watchMarkdown } from '../reports/watch-text.ts';
 import { ensureFolder } from '../stores/private-files.ts';
 import type { Caller } from './caller.ts';
@@ -65,7 +65,7 @@ const leftBehind = async (
 ): Promise<string> => {
   if (isEmbedded(target) || !stateLasts(environment)) return '';
   const { code, stdout } = await preflight(['obligations', '--target', target]);
-  return code === exitCodes.usage ? '' : `${obligationsMarkdown(stdout)}\n`;
+  return code === exitCodes.usage ? '' : `${pendingMarkdown(stdout)}\n`;
 };
 
 /** Repeats what is watched there; empty where nothing is. */
@@ -126,12 +126,12 @@ const gateEach = async (
     if (isInterrupted()) break;
     const ended = await preflight(['gate', '--target', target, '--depth', 'full', ...gateArguments]);
     codes.push(ended.code);
-    // At once, so that a night that is killed later has told of this target.
+    // At once, so that the summary has this target although the night is killed later.
     const found = ended.code === exitCodes.interrupted ? undefined : await recordOf(ended);
     await appendFile(summary, `${summaryOf(target, ended, found)}\n`);
     if (found && history !== undefined) await remembered(history, found, parts);
     await appendFile(summary, await leftBehind(target, preflight, parts));
-    // What is not set up was told.
+    // The gate has reported a target that is not set up.
     const isReady = ended.code !== exitCodes.usage && !isInterrupted();
     const watched = isReady ? await watchedAt(target, preflight, parts) : undefined;
     if (watched) {

@@ -73,7 +73,7 @@ export type SendOptions = TargetOptions & {
 /** Of minimising and explaining: enough for what a gate finds, a few bookings and all, and for two rooms full of guests. */
 export const requestsByDefault = 300;
 
-/** By how many days an imported case is moved, told before anything is sent; of another the clock of the target tells. */
+/** By how many days an imported case is moved, known before anything is sent; other cases follow the target's clock. */
 export const daysOf = ({ sought: { trace } }: Replayable, now: () => number): number | undefined =>
   trace.flow === importedFlow ? daysSince(trace, now()) : undefined;
 
@@ -103,7 +103,7 @@ const editsOf = (
   return { lines, unread: all.length > 0 ? oneLine(all.join('; '), unreadCharactersMax) : undefined };
 };
 
-/** @throws UsageError where somebody who is real would be booked again. */
+/** @throws UsageError where a real person would be booked again. */
 const assertNobodyReal = ({ opened: { file }, sought: { trace } }: Replayable, steps: readonly ReplayStep[]): void => {
   if (trace.flow !== importedFlow || !hasEffects(trace, steps)) return;
   throw new UsageError(
@@ -125,14 +125,14 @@ const hang = 7;
 const unreadCharactersMax = 600;
 
 /**
- * Tells what is sent, and what it does to the service.
+ * Prints what is sent, and what it does to the service.
  *
- * @returns What the target lacks for it, or what of it cannot be read: then nothing may be sent.
- * @throws UsageError where somebody who is real would be booked again.
+ * @returns What the target lacks for it, or which part of the case cannot be read: then nothing may be sent.
+ * @throws UsageError where a real person would be booked again.
  */
 export const announced = (opened: Replayable, announcing: Announcing, command = 'repro'): string | undefined => {
   const { target, options, print, width } = announcing;
-  const tell = (line: string): void => print(`${' '.repeat(hang)}${wrapped(line, { hang, width })}`);
+  const say = (line: string): void => print(`${' '.repeat(hang)}${wrapped(line, { hang, width })}`);
   const { minimise, requests = requestsByDefault } = options;
   const { sought } = opened;
   const steps = stepsSought(sought);
@@ -144,8 +144,8 @@ export const announced = (opened: Replayable, announcing: Announcing, command = 
   print(`to     ${target.name} at ${target.baseUrl}`);
   const { lines, unread } = editsOf(opened, steps, announcing);
   for (const line of lines) print(oneLine(line, 200));
-  for (const line of caseEffectsLines(effectsOfCase(sought.trace, steps), attempts, isAtMost)) tell(line);
-  if (minimise) tell(`and again with less and less: ${requests} requests at the most, and what the target allows`);
+  for (const line of caseEffectsLines(effectsOfCase(sought.trace, steps), attempts, isAtMost)) say(line);
+  if (minimise) say(`and again with less and less: ${requests} requests at the most, and what the target allows`);
   return lackingFor(sought.trace, steps, { target, attempts }) ?? unread;
 };
 

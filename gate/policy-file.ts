@@ -15,7 +15,6 @@ import { notWritable, pathForPerson } from './results.ts';
 /** Whether anything stands at a path, be it a link that leads nowhere: what is broken is named, and not passed over. */
 const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
-/** The file of accepted failures: read and checked as a whole, and written so that nobody reads half of it. */
 const fileName = 'preflight.waivers.json';
 const bytesMax = 1024 * 1024;
 const waiversMax = 1_000;
@@ -173,7 +172,7 @@ const found = async (given: string | undefined): Promise<LoadedPolicy> => {
   const name = given ?? fileNames.find(isThere) ?? fileNames[0];
   const file = resolve(name);
   if (isThere(file)) {
-    // Whoever reads a pipe waits for whoever writes it.
+    // Reading a pipe would wait until something is written to it.
     if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
       throw new UsageError(`policy file ${name} is no file, or leads to none: name one that is, or remove it`);
     }

@@ -1,4 +1,4 @@
-/** Takes runs of a target out of `results/` that nobody needs any more; what is no run of ours is left alone. */
+/** Removes old runs of a target from `results/`; what is no run of Preflight is left alone. */
 import { readdir, readlink, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { evidenceOf, watchedCasesOf } from '../client/ledgers/user-ledgers.ts';
@@ -13,7 +13,7 @@ import { namedRun, type PastRun, runFolders, storedRuns } from './stored-runs.ts
 export const plainRunsKept = 20;
 
 const dayMs = 24 * 3_600_000;
-/** A run is moved away as a whole before it is removed, so that nobody finds half of one. */
+/** A run is moved away as a whole before it is removed, so that no reader finds half of one. */
 const goingPrefix = '.going-';
 
 const watchedRuns = async (environment: NodeJS.ProcessEnv): Promise<readonly (string | undefined)[]> => {
@@ -77,7 +77,7 @@ type Pruning = {
   readonly now: () => number;
 };
 
-/** What somebody has named stays, also where another command ended. */
+/** Runs that a waiver, a baseline or a watched case names stay. */
 const namedRuns = async (
   runs: readonly PastRun[],
   { id, target, policy, waivers: named, environment, now }: Pruning,
@@ -127,7 +127,7 @@ export const pruneResults = async (pruning: Pruning): Promise<number> => {
   return runs.length;
 };
 
-/** After each command that leaves a run behind. Whatever stands in its way, what the run has found stands. */
+/** After each command that leaves a run behind. An error here changes no result of the run. */
 export const tidyResults = async ({
   notice,
   ...pruning

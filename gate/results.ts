@@ -32,14 +32,14 @@ export const keepResultsIn = (folder: string): void => {
 
 export const resultsFolder = (): string => resolve(kept.getStore()?.folder ?? 'results');
 
-/** A run id tells when it began and is unlike any other: `20260831-0822-7f3a1c`. */
+/** A run id says when the run began, and is unique: `20260831-0822-7f3a1c`. */
 export const newRunFolder = (startedAt: Date): { id: string; folder: string; startedAt: string } => {
   const iso = startedAt.toISOString();
   const id = `${iso.slice(0, 10).replaceAll('-', '')}-${iso.slice(11, 16).replace(':', '')}-${randomBytes(3).toString('hex')}`;
   return { id, folder: join(resultsFolder(), id), startedAt: iso };
 };
 
-/** What stands in `results/` is a run of ours by its name: of one machine, or merged of the shards of several. */
+/** What stands in `results/` is a run of Preflight by its name: of one machine, or merged of the shards of several. */
 export const isRunId = (name: string): boolean => /^(\d{8}-\d{4}-[0-9a-f]{6}|shards-[a-z0-9-]{1,60})$/.test(name);
 
 export const pathForPerson = (path: string): string => relative(process.cwd(), path) || '.';

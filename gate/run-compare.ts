@@ -29,7 +29,7 @@ import { tidyResults } from './prune.ts';
 import { newRunFolder, notWritable, pathForPerson, resultsFolder } from './results.ts';
 import { openedTarget, type Surroundings } from './surroundings.ts';
 
-/** With fewer nobody knows what differs by itself. */
+/** One round does not show what differs by itself. */
 const roundsMin = 2;
 /** What seems to differ is looked at so often again: chance does not say the same eight times. */
 const confirmingMax = 2;
@@ -139,7 +139,7 @@ const open = async ({ source, surroundings }: GivenSide, { notice }: ComparePart
   return { source, surroundings, target };
 };
 
-/** What goes to each of them in a round, told before it goes. */
+/** What is sent to each in a round, printed before it is sent. */
 const announce = (
   sides: Readonly<Record<Side, OpenedSide>>,
   { flows }: Plan,
@@ -193,7 +193,7 @@ export const runCompare = async (
   const { seed, depth, only } = options;
   const sides = { a: await open(given.a, parts), b: await open(given.b, parts) };
   const { a, b } = sides;
-  // A clause that one of them does not know yet tells nothing of the other.
+  // A clause that one of them does not have yet cannot be compared.
   const [revision = a.target.revision] = [a.target.revision, b.target.revision].sort();
   const plan = planOf({ revision, only, depth });
   // Before anything is sent: what is found must have a place.
@@ -246,7 +246,7 @@ export const runCompare = async (
     return exitCodes.interrupted;
   }
   parts.result(comparison);
-  // First, because what was found is told although it cannot be kept.
+  // First, so that the differences are printed although they cannot be stored.
   print(`\n${differencesText(comparison, { color, path: pathForPerson(folder) })}`);
   await store(folder, comparison, sent).catch(notWritten(pathForPerson(folder)));
   await tidyResults({ id, target: a.target, environment: a.surroundings.environment, now, notice });

@@ -151,7 +151,7 @@ const sharedOf = ({
   return { said: messageOf(ended), supplier: supplierOf(trace, ended) };
 };
 
-/** @returns The exit code: 0 where it could be told, whatever the answer is. */
+/** @returns The exit code: 0 where the cause was found, or where there is none. */
 export const runExplain = async (file: string, options: ExplainOptions, parts: ReproParts): Promise<number> => {
   const { surroundings, print, notice, now, width } = parts;
   const { environment } = surroundings;
@@ -178,7 +178,7 @@ export const runExplain = async (file: string, options: ExplainOptions, parts: R
     requestsMax,
     parts,
   });
-  // Both bundles are of one flow, and the store keeps one of it: what was refused is what somebody has to see exactly.
+  // Both bundles are of one flow, and the store keeps one of it: a person needs the exact form of the refused one.
   const refused = last.get('refused');
   if (refused) await store?.keep(run.id, refused.exact).catch(() => {});
   const { said, supplier } = sharedOf(opened);

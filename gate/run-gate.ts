@@ -1,10 +1,11 @@
 /** Runs a gate: plans, walks in a process of its own, writes what the run found, and reports. */
-import { obligationLedgerOf, stateLasts } from '../client/ledgers/user-ledgers.ts';
+import { pendingLedgerOf, stateLasts } from '../client/ledgers/user-ledgers.ts';
 import { classCoverage } from '../contracts/class-coverage.ts';
 import { decided } from '../contracts/decide.ts';
 import type { Depth } from '../contracts/depth.ts';
 import { exitCodes, worstCode } from '../contracts/exit-codes.ts';
-import type { ObligationId } from '../contracts/obligations.ts';
+import type { HistoryPlace } from '../contracts/history-file.ts';
+import type { PendingId } from '../contracts/pending.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { originalOf } from '../contracts/standing.ts';
 import type { Target } from '../contracts/target.ts';
@@ -20,7 +21,6 @@ import {
 import { targetTime } from '../engine/target-time.ts';
 import { announced } from '../flows/announced.ts';
 import { type Plan, plannedAgain, planOf } from '../flows/plan.ts';
-import type { HistoryPlace } from '../history/open.ts';
 import { type DryRun, runEffectsLine } from '../reports/effects-text.ts';
 import { terminalReport } from '../reports/terminal.ts';
 import type { LogLevel } from './caller.ts';
@@ -60,9 +60,9 @@ const dueNow = async (
   target: Target,
   { environment, isEmbedded }: Surroundings,
   timeOf: (target: Target) => Promise<number>,
-): Promise<readonly ObligationId[]> => {
+): Promise<readonly PendingId[]> => {
   if (isEmbedded) return [];
-  const open = await obligationLedgerOf(target, environment).open();
+  const open = await pendingLedgerOf(target, environment).open();
   if (open.length === 0) return [];
   const present = await timeOf(target);
   return open
@@ -95,14 +95,14 @@ export const dryRunGate = async (
   const plan = await planned(options, target, surroundings, async () => now());
   const { flows, leftOut } = plan;
   const { environment } = surroundings;
-  // What is wrong with them is told before anything is sent.
+  // Their mistakes are reported before anything is sent.
   await readTerms(options, { target: target.name, plan, environment, now: now(), notice: () => {} });
   return dryRun({ ...options, target, surroundings, flows, leftOut });
 };
 
 export type WalkedPlan = Walked & { readonly plan: Planned };
 
-/** Walks a plan, and after trouble what of it may be walked once more. */
+/** Walks a plan, and after trouble once more the flows that may be repeated. */
 export const walked = async (
   folder: string,
   { plan, target, mayRerun }: { readonly plan: Planned; readonly target: Target; readonly mayRerun: boolean },
@@ -222,7 +222,7 @@ const remembered = async (
   await keepInHistory(history, { probe: 'gate', folder, record }, parts);
 };
 
-/** Once the verdict is told, so that nobody waits for it: the forms that were asked for, and what GitHub shows of a job. */
+/** After the verdict is printed: the forms that were asked for, and what GitHub shows of a job. */
 const reportMore = async (
   { report: as = [] }: Pick<GateOptions, 'report'>,
   { folder, record, source }: NonNullable<Gated['run']>,
@@ -242,7 +242,7 @@ const reportMore = async (
 };
 
 /**
- * Tells of what was gated wherever it is asked for.
+ * Runs a gate, and reports it wherever that was asked for.
  *
  * @returns The exit code.
  */

@@ -150,7 +150,7 @@ type Walking = {
 };
 
 /**
- * Walks the plan in the folder. After an early end it names what of the run may be open.
+ * Walks the plan in the folder. After an early end it names the effects of the run that may be open.
  *
  * @throws Interrupted - Before anything was sent.
  */

@@ -90,7 +90,7 @@ const told = async (each: WatchedCase, repeating: Repeating, parts: ReproParts):
   };
 };
 
-/** A mistake around one case is told of it, and the others go on. */
+/** A usage error of one case is reported with that case, and the others go on. */
 const orUnready = async (
   { id, title }: { readonly id: string; readonly title: string },
   work: () => Promise<WatchReport | undefined>,

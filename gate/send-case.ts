@@ -78,7 +78,7 @@ export const toldMinimised = (sought: AnySought, minimised: Minimised, width: nu
 
 export type SendParts = Caller & {
   readonly surroundings: Surroundings;
-  /** Resolves when somebody wants it to end. */
+  /** Resolves when the command is to end. */
   readonly interrupted: WhenInterrupted;
 };
 
@@ -223,7 +223,7 @@ export const sendCase = async (opened: Replayable, sending: Sending, parts: Send
   const { seen } = opened.opened.bundle;
   const told = { run, of, seen, attempts, traces, decisive: decided, warnings, finishedAt };
   const { record, bundle } = await writeRepro(folder, told).catch((thrown: unknown) => {
-    // What came of it is told, although it cannot be kept.
+    // The attempts are printed, although they cannot be stored.
     parts.print(`\n${reproText(attempts)}`);
     throw thrown;
   });

@@ -15,7 +15,6 @@ import { logger } from './logger.ts';
 import { readHandedOn, storesOf } from './shards/handed-on.ts';
 import { walkerVariables } from './walker-messages.ts';
 
-/** Tells a worker that the command it works for is gone, however it ended: a killed process cannot say so itself. */
 const lookEveryMs = 500;
 
 /** Whether the process of that id has ended. */
@@ -106,7 +105,7 @@ export const startRunner = async (
   return { running, target, evidence };
 };
 
-/** In place of a runner that could not be started: each flow says why, and the command tells. */
+/** In place of a runner that could not be started: each flow says why, and the command reports it. */
 export const brokenRunner = (thrown: unknown, now: () => number): Runner => {
   const error = { message: thrown instanceof Error ? thrown.message : String(thrown), stack: '' };
   return {

@@ -110,7 +110,7 @@ const repositoryOf = (folder: string): string => {
 export const targetFileOf = (source: string): string => {
   const file = targetFile(source) ?? resolve(source);
   const inside = relative(repositoryOf(process.cwd()), file).split(sep).join('/');
-  // Of a file that lies elsewhere, the path is nobody's business.
+  // The path of a file elsewhere is not shown.
   return inside.startsWith('../') ? basename(file) : inside;
 };
 
@@ -140,7 +140,7 @@ export const storedRun = async (folder: string, record: RunRecord, source: strin
 
 const moments = { startedAt: z.iso.datetime(), finishedAt: z.iso.datetime() };
 
-/** As much of a record as tells whether it is of use; older and newer ones have it too. */
+/** The part of a record that older and newer versions have, too. */
 const pastRecord = z.object({
   id: z.string(),
   target: z.string(),
@@ -176,7 +176,7 @@ export type PastRun = Omit<z.infer<typeof pastRecord>, 'repeat'> & {
   readonly folder: string;
   /** The command that wrote it: `gate`, `explore`, `compare`, … */
   readonly command: string;
-  /** Something is kept in it that somebody may want to look at, or to send again. */
+  /** It holds findings to look at, or to send again. */
   readonly hasFindings: boolean;
 };
 

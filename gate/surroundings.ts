@@ -12,7 +12,7 @@ import { counted } from '../reports/text-layout.ts';
 import { loadTarget } from '../targets/load.ts';
 import type { Walker } from './walker.ts';
 
-/** What of a command line decides on the target. */
+/** The options that decide on the target. */
 export type TargetOptions = {
   target: string;
   seed: number;
@@ -24,7 +24,7 @@ export type TargetOptions = {
   waivers?: string;
 };
 
-/** A report need not tell where on a machine the folder stands that the command was called in. */
+/** A report does not show where on a machine the working folder stands. */
 const fromHere = (word: string): string => {
   const inside = isAbsolute(word) ? relative(process.cwd(), word) : '..';
   return inside.startsWith('..') ? word : `./${inside}`;
@@ -76,7 +76,7 @@ type Around = Surroundings & {
 type Seen = {
   /** Ledgers that could not be read and were set aside. */
   readonly damaged: { readonly bookings: readonly string[]; readonly obligations: readonly string[] };
-  /** Bookings of former runs that nobody can look up. */
+  /** Bookings of former runs that no operation can look up. */
   readonly unknown: number;
 };
 
@@ -113,7 +113,7 @@ export const noticesAround = async (around: Around): Promise<readonly string[]> 
     ),
     ...damaged.obligations.map(
       (file) =>
-        `a damaged obligation ledger was set aside as ${file}: what runs had left behind on purpose may still be open: ${list}`,
+        `a damaged ledger of what is pending was set aside as ${file}: what runs had left behind on purpose may still be open: ${list}`,
     ),
     ...(unknown > 0
       ? [`${counted(unknown, 'booking')} of former runs may be open, and nobody can look: ${sweep}`]
@@ -131,7 +131,7 @@ export const warningsAround = async (around: Around): Promise<readonly string[]>
         ? [`a damaged booking ledger: npx --no -- preflight sweep --target ${around.source}`]
         : []),
       ...(obligations.length > 0
-        ? [`a damaged obligation ledger: npx --no -- preflight obligations --target ${around.source}`]
+        ? [`a damaged ledger of what is pending: npx --no -- preflight obligations --target ${around.source}`]
         : []),
     ];
   } catch (thrown) {

@@ -1,8 +1,8 @@
-/** Cancels what runs have left behind that were killed, and tells what only a person can clear up. */
+/** Cancels what killed runs have left behind, and lists what only a person can clear up. */
 import type { Logger } from 'pino';
 import { isBeyondUs, isFlight, isLeftOnPurpose } from '../client/ledgers/booking-ledger.ts';
 import type { Ledger } from '../client/ledgers/ledger.ts';
-import { bookingLedgerOf, ledgersOf, obligationLedgerOf } from '../client/ledgers/user-ledgers.ts';
+import { bookingLedgerOf, ledgersOf, pendingLedgerOf } from '../client/ledgers/user-ledgers.ts';
 import { sharedByClients } from '../client/tokens/user-token-cache.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import type { Target } from '../contracts/target.ts';
@@ -10,13 +10,7 @@ import { UsageError } from '../contracts/usage-error.ts';
 import type { Swept } from '../engine/clean-up/clean-up.ts';
 import { runner } from '../engine/run.ts';
 import { targetTime } from '../engine/target-time.ts';
-import {
-  forgottenLine,
-  obligationLines,
-  obligationsResult,
-  sweptLines,
-  sweptResult,
-} from '../reports/left-behind-text.ts';
+import { forgottenLine, pendingLines, pendingResult, sweptLines, sweptResult } from '../reports/left-behind-text.ts';
 import { loadTarget } from '../targets/load.ts';
 import type { Caller, LogLevel } from './caller.ts';
 import { endsRun, type WhenInterrupted } from './interruption.ts';
@@ -34,7 +28,7 @@ export const obligations = async (
   const { environment, print, result, logReader, now } = parts;
   const target = await loadTarget(source, environment);
   await assertWayOut(environment);
-  const ledger = obligationLedgerOf(target, environment);
+  const ledger = pendingLedgerOf(target, environment);
   if (end) {
     if ((await ledger.open()).some(ledger.isInUse)) {
       throw new UsageError('a run under way settles one of them just now: wait until it has ended');
@@ -45,12 +39,12 @@ export const obligations = async (
   }
   const [open, ended, damaged] = [await ledger.open(), await ledger.ended(), await ledger.damaged()];
   const log = logger(logLevel, logReader);
-  // Where nothing is left behind there is nothing to tell the time for.
+  // The time of the target is needed only where something is left behind.
   const nowMs = open.length + ended.length > 0 ? await targetTime(target, environment, log) : now();
   const inUse = open.filter(ledger.isInUse).map(({ id }) => id);
   const all = { target: target.name, source, open, ended, inUse, damaged, nowMs, may: target.may };
-  result(obligationsResult(all));
-  print(obligationLines(all));
+  result(pendingResult(all));
+  print(pendingLines(all));
   return damaged.length > 0 ? exitCodes.unmeasured : exitCodes.pass;
 };
 

@@ -18,7 +18,7 @@ import type { Plan } from '../flows/plan.ts';
 import { type LoadedPolicy, loadPolicy, readWaivers } from './policy-file.ts';
 import { namedRun, storedGates } from './stored-runs.ts';
 
-/** What of a command line decides on a verdict. */
+/** The options that decide on a verdict. */
 export type VerdictOptions = {
   policy?: string;
   waivers?: string;
@@ -50,7 +50,7 @@ const selectedBy = ({ only, due }: VerdictOptions, { leftOut, pairs }: Plan): Re
 const appliesTo = (name: string, selected: ReadonlySet<ClauseId>): boolean =>
   clausesNamed(name).some((id) => selected.has(id) && (areaNamed(name) === undefined || tellsOfItsArea(id)));
 
-/** In a pipeline nobody sees that an area was left out: each that the plan has is required. */
+/** In a pipeline a missing area would not be noticed: each area of the plan is required. */
 const requiredByPipelines = ({ plan, environment }: About): string[] => {
   if (!isPipeline(environment)) return [];
   const planned = new Set(plan.pairs.map(({ clause }) => clause));

@@ -1,4 +1,4 @@
-/** Tells the domains of clauses, and which of their cells a stored run has met. */
+/** Prints the domains of clauses, and which of their cells a stored run has met. */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { chosenBy } from '../contracts/areas.ts';
@@ -60,7 +60,7 @@ export type DomainParts = Pick<Caller, 'print' | 'result' | 'notice' | 'environm
   readonly environmentFor: (source: string) => NodeJS.ProcessEnv;
 };
 
-/** Without its file only what the run itself tells is known. */
+/** Without its file only the record is known. */
 const targetOf = async (run: Stored, { notice, environmentFor }: DomainParts): Promise<Target | undefined> => {
   try {
     const source = await sourceOf(run);

@@ -20,7 +20,6 @@ export type WaiveOptions = { reason: string; owner: string; expires?: string; po
 
 type Waivable = { readonly run: RunIdentity; readonly verdict: Verdict; readonly fingerprint: string | undefined };
 
-/** What nobody says is so long. */
 const daysByDefault = 30;
 
 const isFingerprint = (text: string): boolean => /^[0-9a-f]{12}$/.test(text);

@@ -59,7 +59,7 @@ export const allWatched = async (environment: NodeJS.ProcessEnv): Promise<AllWat
   };
 };
 
-/** For whoever asks what is watched at a target; none where nothing can be kept. */
+/** For the pages of a monitor; none where nothing can be kept. */
 export const casesWatched = async (
   environment: NodeJS.ProcessEnv,
 ): Promise<{ id: string; target: string; title: string; says: string }[]> => {

@@ -1,19 +1,21 @@
 /** What monitors say now and then of themselves, as long as they say it: each under its key, the last alone. */
-import type { z } from 'zod';
+
+import { z } from 'zod';
+import { targetPending } from '../contracts/pending.ts';
 import type { Reading, Writing } from './history.ts';
 
 const dayMs = 24 * 3_600_000;
 /** Nobody has said it for so long: it was taken away, or its monitor was. */
 const forgottenMs = 2 * dayMs;
 
-export type FreshNotes<T> = {
+type FreshNotes<T> = {
   /** To be called when a monitor begins, and now and then while it runs. */
   keep(to: Writing, all: readonly T[], now: number): Promise<void>;
   in(from: Reading, now: number): Promise<T[]>;
 };
 
 /** @param word What the names of these notes begin with. */
-export const freshNotes = <T>(word: string, form: z.ZodType<T>, keyOf: (one: T) => string): FreshNotes<T> => {
+const freshNotes = <T>(word: string, form: z.ZodType<T>, keyOf: (one: T) => string): FreshNotes<T> => {
   const first = `${word} `;
   const afterLast = `${word}!`;
   return {
@@ -46,3 +48,37 @@ export const freshNotes = <T>(word: string, form: z.ZodType<T>, keyOf: (one: T) 
     },
   };
 };
+
+/** What monitors have found in their ledgers, so that whoever looks at the history needs none of these. */
+export const { keep: notePending, in: pendingIn } = freshNotes(
+  'duties',
+  targetPending,
+  ({ location, target }) => `${location} ${target}`,
+);
+
+/** What monitors look at, and how often: without it nobody could tell an old result from a missing one. */
+const watched = z.strictObject({
+  probe: z.string(),
+  target: z.string(),
+  location: z.string(),
+  /** The shortest time between two of its slots. */
+  intervalMs: z.number().positive(),
+});
+export type Watched = z.infer<typeof watched>;
+
+export const { keep: noteWatched, in: watchedIn } = freshNotes(
+  'watches',
+  watched,
+  ({ location, probe }) => `${location} ${probe}`,
+);
+
+/** At which service a probe looks from a location: two that share a name share their slots, and only one would be looked at. */
+const aim = z.strictObject({
+  probe: z.string(),
+  location: z.string(),
+  target: z.string(),
+  baseUrl: z.string(),
+});
+export type Aim = z.infer<typeof aim>;
+
+export const { keep: noteAims, in: aimsIn } = freshNotes('aims', aim, ({ location, probe }) => `${location} ${probe}`);

@@ -1,36 +1,11 @@
 /** Opens the history: a SQLite file that several programs may share, or a PostgreSQL that several machines may. */
 import { type Kysely, sql } from 'kysely';
-import { type DatabaseUrl, databaseUrlIn, isDatabaseUrl } from '../contracts/database-url.ts';
-import { defaultHistory } from '../contracts/history-file.ts';
-import { UsageError } from '../contracts/usage-error.ts';
+import { type HistoryPlace, spoolsAt } from '../contracts/history-file.ts';
 import { openSqlite } from '../stores/sqlite.ts';
 import { noStore } from '../stores/sqlite-failure.ts';
 import type { History } from './history.ts';
 import { migrate } from './migrations.ts';
 import type { Tables } from './tables.ts';
-
-/** A file, or a database. */
-export type HistoryPlace = string | DatabaseUrl;
-
-/** For people. */
-export const shownPlace = (place: HistoryPlace): string => (typeof place === 'string' ? place : place.shown);
-
-/** Beside the file; what is for a database waits where the file would be, under the name of the database. */
-export const spoolsAt = (place: HistoryPlace): string =>
-  typeof place === 'string'
-    ? place
-    : `results/${place.shown.replace(/^postgresql:\/*/, '').replaceAll(/[^\w.-]+/g, '-')}`;
-
-/**
- * A file that is named comes first, then the database of the environment, then the default file.
- *
- * @throws UsageError for a URL: the list of processes of a machine shows its password, and so does a file.
- */
-export const historyPlace = (file: string | undefined, environment: NodeJS.ProcessEnv): HistoryPlace => {
-  if (file === undefined) return databaseUrlIn(environment) ?? defaultHistory;
-  if (!isDatabaseUrl(file)) return file;
-  throw new UsageError('a history in PostgreSQL is named in DATABASE_URL: elsewhere others would read its password');
-};
 
 const busyMsDefault = 10_000;
 

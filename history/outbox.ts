@@ -3,7 +3,16 @@ import type { Unsent } from '../contracts/incident.ts';
 import type { Reading, Writing } from './history.ts';
 import type { OutboxRow } from './tables.ts';
 
-export type NewNotification = Pick<OutboxRow, 'key' | 'channel' | 'body'> & Partial<Pick<OutboxRow, 'follows'>>;
+/** No channel and no mail server reads anything into it, and no id has it. */
+const mark = '_';
+const afterMark = String.fromCharCode(mark.charCodeAt(0) + 1);
+
+export const keyOf = (id: string, event: string, channel: string): string => [id, event, channel].join(mark);
+
+/** @returns The first key of an incident, and the one after its last. */
+export const keysOf = (id: string): [first: string, after: string] => [`${id}${mark}`, `${id}${afterMark}`];
+
+type NewNotification = Pick<OutboxRow, 'key' | 'channel' | 'body'> & Partial<Pick<OutboxRow, 'follows'>>;
 
 /** @returns false where it was written before. */
 export const notify = async (

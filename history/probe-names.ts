@@ -1,7 +1,7 @@
 /** The names of all probes, without a look at every row. */
 import { sql } from 'kysely';
 import type { Reading, Writing } from './history.ts';
-import { lastRuns } from './last-runs.ts';
+import { lastRuns } from './runs.ts';
 
 /** In order of the alphabet: one step in the index for each name. */
 export const probeNames = async (

@@ -7,11 +7,10 @@ import { isGating, standingsOf } from '../contracts/standing.ts';
 import { unknownName } from '../contracts/usage-error.ts';
 import { type Failure, failuresOf } from './failures.ts';
 import type { Reading } from './history.ts';
-import { type LastRun, lastRuns } from './last-runs.ts';
 import { latencyWithTrend } from './latency-trend.ts';
 import { unsent } from './outbox.ts';
 import { probeNames } from './probe-names.ts';
-import { beginOf, type Records, recordsIn, spanMs } from './runs.ts';
+import { beginOf, type LastRun, lastRuns, type Records, recordsIn, spanMs } from './runs.ts';
 import type { Period, SlotRow, Verdict } from './tables.ts';
 
 export type Asked = {

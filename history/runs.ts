@@ -1,4 +1,5 @@
 /** Runs: kept with all that they found for a stated time, and counted by hour and day at once. */
+
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { type RunRecord, runRecord } from '../contracts/run-record.ts';
@@ -6,7 +7,54 @@ import { type Standing, standingsOf } from '../contracts/standing.ts';
 import { StoreFailed } from '../stores/database.ts';
 import { binOf } from './bins.ts';
 import type { Reading, Writing } from './history.ts';
-import { everyProbe, type FindingRow, type Period, periods, type Sample } from './tables.ts';
+import { everyProbe, type FindingRow, type Period, periods, type RunRow, type Sample } from './tables.ts';
+
+/** The newest run of each of many probes, in one question: a hundred of them would wait for each other, and for whoever else asks. */
+const columns = [
+  'id',
+  'probe',
+  'location',
+  'target',
+  'slotAt',
+  'startedAt',
+  'finishedAt',
+  'verdict',
+  'sample',
+  'requests',
+] as const;
+export type LastRun = Pick<RunRow, (typeof columns)[number]>;
+
+/** SQLite takes some hundred parts of a question. */
+const partsMax = 100;
+
+const lastRun = (read: Reading, { probe, location, isOfSlot = false }: ProbeAt) => {
+  const runs = read
+    .selectFrom('run')
+    .select(columns)
+    .where('probe', '=', probe)
+    .$if(location !== undefined, (rows) => rows.where('location', '=', location ?? ''))
+    .$if(isOfSlot, (rows) => rows.where('slotAt', 'is not', null))
+    .orderBy('startedAt', 'desc')
+    .limit(1);
+  return read.selectFrom(runs.as('last')).selectAll();
+};
+
+type ProbeAt = {
+  readonly probe: string;
+  readonly location?: string;
+  /** The newest that was run for a slot of its schedule. */
+  readonly isOfSlot?: boolean;
+};
+
+/** @param asked Of a probe at any location where none is named. @returns Those that there are. */
+export const lastRuns = async (read: Reading, asked: readonly ProbeAt[]): Promise<LastRun[]> => {
+  const found: LastRun[] = [];
+  for (let at = 0; at < asked.length; at += partsMax) {
+    const [first, ...others] = asked.slice(at, at + partsMax).map((each) => lastRun(read, each));
+    if (first) found.push(...(await others.reduce((one, other) => one.unionAll(other), first).execute()));
+  }
+  return found;
+};
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 

@@ -1,4 +1,5 @@
 /** Incidents as a person sees them, and what a person does to one. */
+
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { alert } from '../contracts/alert.ts';
@@ -7,11 +8,23 @@ import { stepOfIncident } from '../contracts/first-step.ts';
 import { historyFlag } from '../contracts/history-file.ts';
 import { type Incident, type IncidentDetail, type Notification, unnamedLocation } from '../contracts/incident.ts';
 import { UsageError } from '../contracts/usage-error.ts';
-import { bundleOfIncident } from './bundles.ts';
 import type { History, Reading, Writing } from './history.ts';
 import { lookingCommands } from './next-commands.ts';
-import type { IncidentRow, OutboxRow } from './tables.ts';
-import { keysOf } from './told-keys.ts';
+import { keysOf } from './outbox.ts';
+import type { BundleRow, IncidentRow, OutboxRow } from './tables.ts';
+
+/** @param bundle Its JSON, gzipped, in base64. */
+export const keepBundle = async (to: Writing, row: BundleRow): Promise<void> => {
+  await to
+    .insertInto('bundle')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+/** As it was kept; undefined where the incident has none. */
+const bundleOfIncident = async (from: Reading, incidentId: string): Promise<string | undefined> =>
+  (await from.selectFrom('bundle').select('bundle').where('incidentId', '=', incidentId).executeTakeFirst())?.bundle;
 
 const dayMs = 24 * 3_600_000;
 

@@ -4,10 +4,61 @@ import { depths } from '../contracts/depth.ts';
 import { operationIds } from '../contracts/operations.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { incidentKinds } from '../history/tables.ts';
-import { type CauseRules, defaultRules } from './cause-state.ts';
-import { isMailServer } from './channels/mail-server.ts';
-import { isWebhookSecret } from './channels/webhook-secret.ts';
+import { type CauseRules, defaultRules } from './causes.ts';
+import { isWebhookSecret } from './channels/request.ts';
 import { type Schedule, scheduleOf } from './schedule.ts';
+
+/** As nodemailer names its settings. */
+type MailServer = {
+  readonly host: string;
+  readonly port: number;
+  /** Encrypted from the first byte. */
+  readonly secure: boolean;
+  readonly auth?: { readonly user: string; readonly pass: string };
+  readonly requireTLS: boolean;
+  readonly ignoreTLS: boolean;
+};
+
+/** Of submission (RFC 8314), without TLS at its beginning and with it. */
+const ports = { 'smtp:': 587, 'smtps:': 465 } as const;
+
+const thisMachine = /^(localhost|127(\.\d{1,3}){3}|::1)$/i;
+
+/**
+ * A password goes out encrypted only. A server on this machine is taken as it is: nobody is in between, and its
+ * certificate is seldom one that somebody has signed.
+ *
+ * @throws URIError when the name or the password is not percent-encoded.
+ */
+export const mailServerOf = (smtp: string): MailServer => {
+  const { protocol, hostname, port, username, password } = new URL(smtp);
+  const host = hostname.replace(/^\[(.+)\]$/, '$1');
+  const secure = protocol === 'smtps:';
+  const isHere = thisMachine.test(host);
+  return {
+    host,
+    port: port === '' ? ports[secure ? 'smtps:' : 'smtp:'] : Number(port),
+    secure,
+    ...(username !== '' && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    requireTLS: username !== '' && !secure && !isHere,
+    ignoreTLS: !secure && isHere,
+  };
+};
+
+/** Whether it names a server, perhaps a login, and nothing that would be left out in silence. */
+export const isMailServer = (smtp: string): boolean => {
+  if (!URL.canParse(smtp)) return false;
+  const { hostname, port, pathname, search, hash, username, password } = new URL(smtp);
+  const isWhole =
+    hostname !== '' && port !== '0' && (pathname === '' || pathname === '/') && search === '' && hash === '';
+  if (!isWhole || (username === '' && password !== '')) return false;
+  try {
+    mailServerOf(smtp);
+    return true;
+  } catch {
+    return false;
+  }
+};
 
 const minuteMs = 60_000;
 

@@ -3,10 +3,10 @@ import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { announced } from '../flows/announced.ts';
 import { planOf } from '../flows/plan.ts';
-import type { Watched as WatchedAnywhere } from '../history/watched.ts';
+import type { Watched as WatchedAnywhere } from '../history/fresh-notes.ts';
 import type { Watched } from './config.ts';
 import type { Schedule } from './schedule.ts';
-import { sharePerDay } from './watched-target.ts';
+import { sharePerDay } from './watched-probe.ts';
 
 const dayMs = 24 * 3_600_000;
 const daysLooked = 8;

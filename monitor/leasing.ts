@@ -3,9 +3,85 @@
 import { afterTheEndMs } from '../client/in-time.ts';
 import { owner as ownerForm } from '../client/ledgers/ledger-state.ts';
 import { isLiving, thisProcess } from '../client/ledgers/owner.ts';
-import type { Lease } from '../history/slots.ts';
+import type { History } from '../history/history.ts';
+import { type Lease, leaseSlot, renewSlots, type SlotKey } from '../history/slots.ts';
 import type { SlotRow } from '../history/tables.ts';
 import type { Probe } from './config.ts';
+import type { WatchedProbe } from './watched-probe.ts';
+import type { WorkQueue } from './work-queue.ts';
+
+/** Which leases are of this program: a slot whose result still waits for the store is leased, and not under way. */
+type OwnLeases = {
+  add(lease: { readonly owner: string; readonly until: number }): void;
+  /** Whether another program is at it. */
+  isOfOthers(slot: SlotRow): boolean;
+};
+
+export const ownLeases = ({ isGone }: Pick<Leasing, 'isGone'>, now: () => number): OwnLeases => {
+  const lasting = new Map<string, number>();
+  return {
+    add: ({ owner, until }) => {
+      for (const [old, ends] of lasting) if (ends < now()) lasting.delete(old);
+      lasting.set(owner, until);
+    },
+    isOfOthers: (slot) => !lasting.has(slot.owner ?? '') && !isGone(slot, now()),
+  };
+};
+
+/** Two that fail are made up for by the third. */
+const renewMs = 15_000;
+
+/** @returns What is called every few seconds, with the owners of the slots that are under way; rejects as the store does. */
+export const renewalOf = ({
+  history,
+  leasing,
+  now,
+}: {
+  readonly history: Pick<History, 'write'>;
+  readonly leasing: Pick<Leasing, 'renewed'>;
+  readonly now: () => number;
+}): ((owners: Iterable<string>) => Promise<void>) => {
+  let renewedAt = Number.NEGATIVE_INFINITY;
+  return async (owners) => {
+    const until = leasing.renewed?.(now());
+    const all = [...new Set(owners)];
+    if (until === undefined || all.length === 0) return;
+    if (now() - renewedAt < renewMs && now() >= renewedAt) return;
+    await history.write((to) => renewSlots(to, all, until));
+    renewedAt = now();
+  };
+};
+
+/** The slots of several monitors of one location: each is offered to all of them, and whoever takes it leases its row. */
+type Taken = { readonly one: WatchedProbe; readonly slot: SlotKey; readonly lease: Lease };
+
+type Sharing = {
+  readonly history: Pick<History, 'write'>;
+  readonly watched: readonly WatchedProbe[];
+  readonly leasing: Leasing;
+  readonly now: () => number;
+};
+
+/**
+ * What a queue has for this monitor. One that it does not know is left to those that do: they offer it again.
+ *
+ * @returns What is leased now.
+ */
+export const takeShared = async (
+  queue: WorkQueue,
+  max: number,
+  { history, watched, leasing, now }: Sharing,
+): Promise<Taken[]> => {
+  const taken: Taken[] = [];
+  for (const slot of await queue.take(max)) {
+    const one = watched.find(({ probe }) => probe.name === slot.probe);
+    if (!one) continue;
+    const lease = leasing.of(one.probe, now());
+    // It may have been offered twice: its row knows whether it was run.
+    if (await history.write((to) => leaseSlot(to, slot, { ...lease, now: now() }))) taken.push({ one, slot, lease });
+  }
+  return taken;
+};
 
 export type Leasing = {
   /** For one slot of the probe, from now on. */

@@ -4,21 +4,18 @@ import type { ClauseId } from '../contracts/clauses.ts';
 import { firstLineOf } from '../contracts/first-line.ts';
 import { giveBackSlot, type SlotKey } from '../history/slots.ts';
 import { StoreFailed } from '../stores/database.ts';
-import { takeAbandoned } from './abandoned.ts';
 import { deliveryOf } from './deliver.ts';
-import { dueWithoutStore, leaseDue } from './due.ts';
+import { dueWithoutStore, leaseDue, takeAbandoned } from './due.ts';
 import { type Kept, keepResult } from './keep-result.ts';
-import type { MonitorParts } from './monitor-parts.ts';
-import { ownLeases } from './own-leases.ts';
-import { renewalOf } from './renewal.ts';
+import { ownLeases, renewalOf, takeShared } from './leasing.ts';
+import type { MonitorParts } from './monitor-surroundings.ts';
 import { type ResultQueue, resultQueue } from './result-queue.ts';
+import { sweepingOf } from './run-slot.ts';
 import { spreadMs } from './schedule.ts';
 import { isWell, outcomeOfSlot } from './slot-outcome.ts';
 import type { SlotResult } from './slot-result.ts';
-import { sweepingOf } from './sweeping.ts';
-import { takeShared } from './take-shared.ts';
 import { tell } from './tell.ts';
-import { unlessAway } from './unless-away.ts';
+import { unlessAway } from './troubles.ts';
 import { isNowAndThen, type WatchedProbe } from './watched-probe.ts';
 
 export type Monitor = {

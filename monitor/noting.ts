@@ -1,14 +1,51 @@
 /** Writes into the history what a monitor knows besides its results: what it looks at, and what its ledgers hold. */
-import type { TargetDuties } from '../contracts/duties.ts';
+
+import type { TargetPending } from '../contracts/pending.ts';
 import type { Target } from '../contracts/target.ts';
-import { noteDuties } from '../history/duties.ts';
+import { type Aim, noteAims, notePending, noteWatched } from '../history/fresh-notes.ts';
 import type { History } from '../history/history.ts';
-import { type Aim, noteAims, noteWatched } from '../history/watched.ts';
-import { dutiesOf } from './duties.ts';
+import { oneLine } from '../reports/safe-text.ts';
 import type { MonitorSurroundings } from './monitor-surroundings.ts';
+import { pendingOf } from './pending.ts';
 import { isNowAndThen, type WatchedProbe } from './watched-probe.ts';
 
-export type NotingParts = {
+/** Tells when a probe lately looked at another service: its slots are one row each, whoever runs them. */
+type AimingParts = {
+  readonly probes: readonly WatchedProbe[];
+  readonly location: string;
+  readonly targetOf: (source: string) => Promise<Target>;
+  readonly surroundings: Pick<MonitorSurroundings, 'isEmbedded'>;
+};
+
+/** The sandbox inside is another each time, and is left out. */
+export const aimsOf = async ({ probes, location, targetOf, surroundings }: AimingParts): Promise<Aim[]> => {
+  const aims: Aim[] = [];
+  for (const one of probes.filter((each) => !isNowAndThen(each) && !surroundings.isEmbedded(each.probe.target))) {
+    const { baseUrl } = await targetOf(one.probe.target);
+    aims.push({ probe: one.probe.name, location, target: one.target, baseUrl });
+  }
+  return aims;
+};
+
+const isOther = (one: Aim, other: Aim): boolean =>
+  one.probe === other.probe &&
+  one.location === other.location &&
+  (one.target !== other.target || one.baseUrl !== other.baseUrl);
+
+const shown = ({ target, baseUrl }: Aim): string => oneLine(`${target} at ${baseUrl}`, 200);
+
+/** @returns A line for each probe that looked at another service before. */
+export const elsewhereOf = (own: readonly Aim[], before: readonly Aim[]): string[] =>
+  own.flatMap((one) =>
+    before
+      .filter((other) => isOther(one, other))
+      .map(
+        (other) =>
+          `probe ${one.probe} looked at ${shown(other)} before, and looks at ${shown(one)} now: if both are watched, give one of them another name, because probes of one name share their slots`,
+      ),
+  );
+
+type NotingParts = {
   readonly history: Pick<History, 'write'>;
   readonly probes: readonly WatchedProbe[];
   readonly location: string;
@@ -27,14 +64,14 @@ export type Noting = {
 /** What has not changed is written now and then, to say that somebody still looks. */
 const sameMs = 10 * 60_000;
 
-const saidOf = ({ at: _, ...said }: TargetDuties): string => JSON.stringify(said);
+const saidOf = ({ at: _, ...said }: TargetPending): string => JSON.stringify(said);
 
 export const notingOf = ({ history, probes, location, aims, targetOf, surroundings }: NotingParts): Noting => {
   const { casesWatched, environmentOf, isEmbedded, now } = surroundings;
   const sources = [...new Set(probes.map(({ probe }) => probe.target))];
   const written = new Map<string, { readonly said: string; readonly at: number }>();
 
-  const isNews = (one: TargetDuties): boolean => {
+  const isNews = (one: TargetPending): boolean => {
     const before = written.get(one.target);
     return before?.said !== saidOf(one) || now() - before.at >= sameMs;
   };
@@ -61,12 +98,12 @@ export const notingOf = ({ history, probes, location, aims, targetOf, surroundin
           const environment = await environmentOf(source);
           const target = await targetOf(source);
           const about = { target, source, location, environment, cases, now: now() };
-          return dutiesOf({ ...about, isEmbedded: isEmbedded(source) });
+          return pendingOf({ ...about, isEmbedded: isEmbedded(source) });
         }),
       );
       const news = all.filter(isNews);
       if (news.length === 0) return;
-      await history.write((to) => noteDuties(to, news, now()));
+      await history.write((to) => notePending(to, news, now()));
       for (const one of news) written.set(one.target, { said: saidOf(one), at: now() });
     },
   };

@@ -5,12 +5,11 @@ import type { Reading, Writing } from '../history/history.ts';
 import { everyTarget } from '../history/maintenance.ts';
 import { beginOf } from '../history/runs.ts';
 import type { RunRow, Sample } from '../history/tables.ts';
-import { spanText } from './alert-text.ts';
 import { type BurnRule, burnRate, burnRules, type Counted, causeOfRule, isBurning, windowsOf } from './burn-rate.ts';
-import type { CauseRules } from './cause-state.ts';
-import type { SeenCause } from './causes.ts';
+import type { CauseRules, SeenCause } from './causes.ts';
 import type { Probe } from './config.ts';
 import { knownCauses } from './incidents.ts';
+import { spanText } from './tell.ts';
 
 /** Many runs have been counted already, so that one look is enough. */
 export const objectiveRules: CauseRules = { inRow: 1, failures: 1, ofLast: 1, passes: 1 };

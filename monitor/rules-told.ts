@@ -1,8 +1,8 @@
 /** What of a probe can alert and what cannot, as it is told when a monitor starts. */
 import { wrapped } from '../reports/text-layout.ts';
-import { spanText } from './alert-text.ts';
 import { type BurnRule, burnRules, canFire, samplesMin, windowsOf } from './burn-rate.ts';
 import type { Watched } from './config.ts';
+import { spanText } from './tell.ts';
 
 const does = { page: 'pages', ticket: 'is a ticket' } as const satisfies Record<BurnRule['tells'], string>;
 

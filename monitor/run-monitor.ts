@@ -1,37 +1,57 @@
 /** `preflight monitor`: reads what is to be watched, refuses what is wrong with it, and watches until it is ended. */
+
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { assertProxyVariables } from '../client/http/proxy-variables.ts';
 import { databaseUrlIn } from '../contracts/database-url.ts';
 import { exitCodeOf, exitCodes } from '../contracts/exit-codes.ts';
+import { historyPlace } from '../contracts/history-file.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
+import { aimsIn, watchedIn } from '../history/fresh-notes.ts';
 import type { History } from '../history/history.ts';
-import { historyPlace, openHistory } from '../history/open.ts';
+import { openHistory } from '../history/open.ts';
 import { prune } from '../history/prune.ts';
-import { aimsIn, watchedIn } from '../history/watched.ts';
+import { type SpoolForm, spool, spooled, unspool } from '../history/spool.ts';
 import { userDatabase } from '../stores/user-database.ts';
 import { loadTarget } from '../targets/load.ts';
-import { aimsOf, elsewhereOf } from './aims.ts';
 import { sendTo } from './channels/send.ts';
 import type { MonitorConfig } from './config.ts';
 import { overLocations } from './effects-a-day.ts';
 import { type Heartbeat, heartbeat } from './heartbeat.ts';
+import { type ResultTold, resultLines, resultTold } from './keep-result.ts';
 import { leasingOfMachines, leasingOfProcess } from './leasing.ts';
 import { type Monitor, monitorOf } from './monitor.ts';
 import type { MonitorOptions, MonitorSurroundings, StartTelemetry } from './monitor-surroundings.ts';
-import { type Noting, notingOf } from './noting.ts';
+import { aimsOf, elsewhereOf, type Noting, notingOf } from './noting.ts';
 import { alertsTried, assertReached, reachedOf } from './reached.ts';
 import { readMonitor } from './read-monitor.ts';
-import { type ResultTold, resultLines, resultTold } from './result-line.ts';
-import type { SlotResult } from './slot-result.ts';
+import type { Spool } from './result-queue.ts';
+import { type SlotResult, slotResult } from './slot-result.ts';
 import { slotWork } from './slot-work.ts';
-import { spoolBeside } from './spool-beside.ts';
 import { startLines } from './start-lines.ts';
 import type { Telemetry } from './telemetry.ts';
 import type { WatchedProbe } from './watched-probe.ts';
 import { watchedProbes } from './watched-probes.ts';
 import { type WorkQueue, workQueue } from './work-queue.ts';
+
+/** Results that wait beside the store, one file each. */
+const resultForm: SpoolForm<SlotResult> = { kind: 'slot', schema: slotResult };
+
+/** @param file The store. */
+const spoolBeside = (file: string, now: () => number): Spool => ({
+  put: (result) => {
+    const { probe, location, at } = result.slot;
+    const id = `${probe}-${location}-${at}${result.kind === 'ran' && result.confirms ? '-confirms' : ''}`;
+    return spool(file, resultForm, { value: result, at: now(), id });
+  },
+  waiting: async () => {
+    const all = [];
+    for await (const { path, value } of spooled(file, resultForm))
+      all.push({ result: value, done: () => unspool({ path }) });
+    return all;
+  },
+});
 
 const tickMs = 1_000;
 /** What runs is given so long to end by itself; then it is ended: its last effect is awaited, and it is cleaned up. */

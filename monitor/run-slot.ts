@@ -1,33 +1,181 @@
 /** Runs a slot on its target, and gives back what came of it in the form that is kept. */
+
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Logger } from 'pino';
+import { request } from 'undici';
 import { phaseClock } from '../client/http/phase-clock.ts';
 import { evidenceOf, stateLasts } from '../client/ledgers/user-ledgers.ts';
+import { createSharing } from '../client/redaction/sharing.ts';
 import { bundledIn, bundlesOf } from '../contracts/bundle.ts';
 import type { ClauseId } from '../contracts/clauses.ts';
-import type { Terms } from '../contracts/decide.ts';
-import type { ObligationId } from '../contracts/obligations.ts';
+import { decided, type Terms } from '../contracts/decide.ts';
+import type { Depth } from '../contracts/depth.ts';
+import { firstLineOf } from '../contracts/first-line.ts';
+import type { PendingId } from '../contracts/pending.ts';
 import { identityOf, type RunIdentity, type RunRecord } from '../contracts/run-record.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Trace } from '../contracts/trace.ts';
+import { type JudgedFlow, recordOfFlows } from '../engine/judged-flow.ts';
+import type { Runner } from '../engine/run.ts';
 import { runnerHere } from '../engine/runner-here.ts';
+import { walk } from '../engine/walk.ts';
+import { plannedAgain, planOf, stepsOf } from '../flows/plan.ts';
 import type { SlotKey } from '../history/slots.ts';
 import { loadTarget } from '../targets/load.ts';
 import type { Probe } from './config.ts';
-import { isNetworkBroken } from './other-host.ts';
-import { runProbe } from './run-probe.ts';
 import { seedOfSlot } from './schedule.ts';
 import type { RanSlot } from './slot-result.ts';
 import { troublesIn } from './troubles.ts';
-import { watchedTarget } from './watched-target.ts';
+import { watchedTarget } from './watched-probe.ts';
+
+/** Looks after what killed runs have left at a target until nothing is left, and delays no probe meanwhile. */
+const firstAgainMs = 10_000;
+const againMsMax = 3_600_000;
+
+type Sweeping = {
+  /** Something may be left there. */
+  note(source: string): void;
+  /** Begins what is due. @returns What is under way now; it never rejects. */
+  begin(now: number): Promise<void>[];
+};
+
+type Waiting = { readonly at: number; readonly tries: number };
+
+/** @param sweep Rejects with a line while something may still be open there. */
+export const sweepingOf = (
+  sweep: (source: string) => Promise<void>,
+  { now, trouble }: { readonly now: () => number; readonly trouble: (line: string) => void },
+): Sweeping => {
+  const waiting = new Map<string, Waiting>();
+  const underWay = new Set<string>();
+
+  const look = async (source: string, { tries }: Waiting): Promise<void> => {
+    try {
+      await sweep(source);
+    } catch (thrown) {
+      trouble(firstLineOf(thrown));
+      const at = now() + Math.min(firstAgainMs * 2 ** tries, againMsMax);
+      if (!waiting.has(source)) waiting.set(source, { at, tries: tries + 1 });
+    } finally {
+      underWay.delete(source);
+    }
+  };
+
+  return {
+    note: (source) => {
+      waiting.set(source, { at: 0, tries: 0 });
+    },
+    begin: (at) =>
+      [...waiting]
+        .filter(([source, one]) => one.at <= at && !underWay.has(source))
+        .map(([source, one]) => {
+          waiting.delete(source);
+          underWay.add(source);
+          return look(source, one);
+        }),
+  };
+};
+
+/** What of a probe decides what is sent. */
+type Selected = {
+  readonly only: readonly string[];
+  readonly depth: Depth;
+  readonly obligations: readonly PendingId[];
+  /** Nothing is done but to settle them. */
+  readonly isDueOnly?: boolean;
+};
+
+type ProbeRun = {
+  readonly run: RunIdentity;
+  readonly selected: Selected;
+  /** Which bases fail, and which failures are accepted. */
+  readonly terms: Terms;
+  readonly runner: Runner;
+  readonly now: () => number;
+  /** Keeps a trace exactly, where the target lets us. */
+  readonly keep: (trace: Trace) => Promise<void>;
+};
+
+type Probed = {
+  readonly record: RunRecord;
+  /** In their shareable form. */
+  readonly traces: readonly Trace[];
+};
+
+/**
+ * Walks the flows of a probe, and those that only read once more after trouble. Both attempts are kept, and what passed in
+ * the second alone is named as flaky.
+ */
+export const runProbe = async ({ run, selected, terms, runner, now, keep }: ProbeRun): Promise<Probed> => {
+  const { flows, pairs, leftOut } = planOf({ ...selected, revision: run.revision, isWatching: true });
+  const { share } = createSharing();
+  const traces: Trace[] = [];
+  const judged: JudgedFlow[] = [];
+
+  const walkAll = async (names: readonly string[], all: typeof pairs): Promise<void> => {
+    const options = { record: runner.record, share, keep };
+    for await (const walked of walk({ run, pairs: all }, stepsOf(names), options)) {
+      traces.push(walked.trace);
+      judged.push(walked.judged);
+    }
+  };
+
+  const recordOf = (all: typeof pairs): RunRecord =>
+    recordOfFlows({ run, pairs: all, leftOut }, judged, new Date(now()).toISOString(), runner.warnings());
+
+  const names = flows.map(({ id }) => id);
+  await walkAll(names, pairs);
+  const first = recordOf(pairs);
+  const again = plannedAgain({ flows: names, pairs }, first);
+  if (!again) return { record: decided(first, terms), traces };
+  await walkAll(again.again, again.pairs);
+  return { record: decided(recordOf(again.pairs), terms), traces };
+};
+
+/** Whether our own network is broken: asked of an independent host, when the service cannot be reached at all. */
+const deadlineMs = 5_000;
+
+const isHere = (hostname: string): boolean =>
+  hostname === 'localhost' ||
+  hostname === '[::1]' ||
+  /^127\.|^10\.|^192\.168\.|^172\.(1[6-9]|2\d|3[01])\./.test(hostname);
+
+/** Any answer shows that there is a way out. */
+type AskHost = (url: string) => Promise<void>;
+
+const ask: AskHost = async (url) => {
+  const { body } = await request(url, {
+    method: 'HEAD',
+    signal: AbortSignal.timeout(deadlineMs),
+    headersTimeout: deadlineMs,
+  });
+  await body.dump();
+};
+
+/**
+ * @param baseUrl Of the service: what is on this machine or in its own network says nothing about the way out of it.
+ * @param otherHost Of somebody else.
+ */
+export const isNetworkBroken = async (
+  { baseUrl, otherHost }: { readonly baseUrl: string; readonly otherHost: string },
+  askHost: AskHost = ask,
+): Promise<boolean> => {
+  if (isHere(new URL(baseUrl).hostname)) return false;
+  try {
+    await askHost(otherHost);
+    return false;
+  } catch {
+    return true;
+  }
+};
 
 export type SlotAsked = {
   readonly probe: Probe;
   readonly slot: SlotKey;
   readonly owner: string;
   /** Only these obligations are settled, and nothing else is done. */
-  readonly settles?: readonly ObligationId[];
+  readonly settles?: readonly PendingId[];
   /** Only these clauses, which the run of the slot has found broken. */
   readonly confirms?: readonly ClauseId[];
   /** Ends what is under way, cleaned up. */

@@ -5,7 +5,7 @@ import { firstLineOf } from '../contracts/first-line.ts';
 import type { SlotKey } from '../history/slots.ts';
 import { whyBlind } from './causes.ts';
 import { missedReasons } from './missed-reasons.ts';
-import type { MonitorParts } from './monitor-parts.ts';
+import type { MonitorParts } from './monitor-surroundings.ts';
 import type { SlotResult } from './slot-result.ts';
 import type { WatchedProbe } from './watched-probe.ts';
 

@@ -2,12 +2,11 @@
 import type { Target } from '../contracts/target.ts';
 import type { History } from '../history/history.ts';
 import type { Channel } from './config.ts';
-import { probeName } from './default-probes.ts';
-import type { MonitorParts } from './monitor-parts.ts';
-import type { MonitorSurroundings } from './monitor-surroundings.ts';
-import { type ObligationsDue, obligationsDue } from './obligations-due.ts';
+import type { MonitorParts, MonitorSurroundings } from './monitor-surroundings.ts';
+import { type PendingDue, pendingDue } from './pending.ts';
 import { type SlotSurroundings, slotRunner } from './run-slot.ts';
 import { tellMissed } from './tell.ts';
+import { probeName } from './watched-probes.ts';
 
 type Working = {
   readonly surroundings: MonitorSurroundings;
@@ -21,7 +20,7 @@ type Working = {
 /** Once each, however often it is found. */
 const tellMissedOnes = async (
   { name }: Target,
-  missed: ObligationsDue['missed'],
+  missed: PendingDue['missed'],
   { history, channels, surroundings: { now } }: Working,
 ): Promise<void> => {
   for (const { id, begunAt } of missed) {
@@ -44,8 +43,8 @@ export const slotWork = (working: Working): Pick<MonitorParts, 'runSlot' | 'isAn
   const { surroundings, targetOf, otherHost, traced } = working;
   const { environment, isEmbedded, isAnyWatched, repeatCases, now } = surroundings;
   const walk = slotRunner({ ...surroundings, otherHost, traced });
-  const dueAt = obligationsDue(environment, now);
-  const settled = async (source: string): Promise<ObligationsDue> => {
+  const dueAt = pendingDue(environment, now);
+  const settled = async (source: string): Promise<PendingDue> => {
     if (isEmbedded(source)) return { due: [], missed: [] };
     const target = await targetOf(source);
     const found = await dueAt(target);

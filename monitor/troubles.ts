@@ -1,8 +1,29 @@
 /** The trouble that a run met, without its exchanges: as much as outlives it. */
+
 import { z } from 'zod';
 import { operationIds } from '../contracts/operations.ts';
 import { isRefusal, outcomeOf, succeeded } from '../contracts/outcome.ts';
 import type { Exchange, FailureKind, Trace } from '../contracts/trace.ts';
+import { StoreFailed } from '../stores/database.ts';
+
+/** A store that is locked or full is not asked for some seconds: each question would wait for long, and nothing else would go on. */
+const awayMs = 5_000;
+
+type UnlessAway = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** @returns What does the work, or throws at once what it has failed with a moment ago. */
+export const unlessAway = (now: () => number): UnlessAway => {
+  let away: { readonly at: number; readonly why: StoreFailed } | undefined;
+  return async (work) => {
+    if (away && now() >= away.at && now() - away.at < awayMs) throw away.why;
+    try {
+      return await work();
+    } catch (thrown) {
+      if (thrown instanceof StoreFailed && thrown.isPassing) away = { at: now(), why: thrown };
+      throw thrown;
+    }
+  };
+};
 
 export const troubles = z.strictObject({
   /** Requests that were answered otherwise. */

@@ -1,6 +1,36 @@
 /** A probe as the monitor knows it, once its target was read. */
-import type { CauseRules } from './cause-state.ts';
-import type { Watched } from './config.ts';
+import type { Target } from '../contracts/target.ts';
+import type { CauseRules } from './causes.ts';
+import type { Probe, Watched } from './config.ts';
+
+/** A gate must not fail for what a monitor has used up. */
+const shareForGates = 0.5;
+
+/** Of so many a day, a monitor takes no more. */
+export const sharePerDay = (perDay: number): number => Math.floor(perDay * (1 - shareForGates));
+
+type Limited = { readonly perRun: number; readonly perDay: number };
+
+const limited = ({ perRun, perDay }: Limited): Limited => ({
+  perRun: Math.min(perRun, sharePerDay(perDay)),
+  perDay: sharePerDay(perDay),
+});
+
+export const watchedTarget = (target: Target, { deadlineMs }: Pick<Probe, 'deadlineMs'>): Target => {
+  const { may, limits } = target;
+  const { books, tickets, extraTokens } = may;
+  const perDay = extraTokens?.perDay;
+  return {
+    ...target,
+    may: {
+      ...may,
+      ...(books && { books: limited(books) }),
+      ...(tickets && { tickets: limited(tickets) }),
+      ...(extraTokens && perDay !== undefined && { extraTokens: limited({ ...extraTokens, perDay }) }),
+    },
+    limits: { ...limits, runDeadlineMs: Math.min(limits.runDeadlineMs, deadlineMs) },
+  };
+};
 
 export type WatchedProbe = Watched & {
   /** The name that its target has in the store. */

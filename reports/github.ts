@@ -137,8 +137,7 @@ export const runMarkdown = (record: RunRecord, { path }: { readonly path: string
 };
 
 /** What the night has left behind on purpose. */
-export const obligationsMarkdown = (listed: string): string =>
-  `### Left behind on purpose\n\n${block(listed.trimEnd())}\n`;
+export const pendingMarkdown = (listed: string): string => `### Left behind on purpose\n\n${block(listed.trimEnd())}\n`;
 
 /** The summary of a gate without a run record: its exit code, and its last lines. */
 export const unrecordedMarkdown = (night: { target: string; code: number; said: string }): string => {

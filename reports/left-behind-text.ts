@@ -1,27 +1,26 @@
 /** Bookings, tickets and tokens that runs left behind: on purpose for a later run, or to be swept, with the way out for each. */
-import { countsForMs, type ObligationId, obligationIds, stillCounts } from '../contracts/obligations.ts';
+import {
+  countsForMs,
+  type Pending,
+  type PendingId,
+  pendingIds,
+  stateOfPending,
+  stillCounts,
+} from '../contracts/pending.ts';
 import type { Permissions } from '../contracts/target.ts';
 import type { Trace } from '../contracts/trace.ts';
 import { oneLine } from './safe-text.ts';
 import { counted } from './text-layout.ts';
 
-type Open = {
-  readonly id: ObligationId;
-  readonly run: string;
-  readonly begunAt: string;
-  readonly from: string;
-  readonly until?: string | undefined;
-  readonly mark?: string | undefined;
-};
-
-export type ObligationLines = {
+/** What runs have left behind on purpose: what it is, when it is due, and what came of the last of its kind. */
+export type PendingLines = {
   readonly target: string;
   /** As the person named the target. */
   readonly source: string;
-  readonly open: readonly Open[];
-  readonly ended: readonly { readonly id: ObligationId; readonly at: string; readonly trace: Trace }[];
+  readonly open: readonly Pending[];
+  readonly ended: readonly { readonly id: PendingId; readonly at: string; readonly trace: Trace }[];
   /** Those that a run under way settles. */
-  readonly inUse: readonly ObligationId[];
+  readonly inUse: readonly PendingId[];
   /** Ledgers that could not be read and were moved aside. */
   readonly damaged: readonly string[];
   /** On the clock of the target, ms since the epoch. */
@@ -31,17 +30,17 @@ export type ObligationLines = {
 
 const short = (moment: string): string => moment.replace(/:\d\d(\.\d+)?Z$/, 'Z').replace('T', ' ');
 
-const whenOf = ({ from, until }: Open): string =>
+const whenOf = ({ from, until }: Pending): string =>
   until === undefined ? `any time after ${short(from)}` : `from ${short(from)} to ${short(until)}`;
 
-const stateOf = (one: Open, { nowMs, inUse }: ObligationLines): string => {
+const stateOf = (one: Pending, { nowMs, inUse }: PendingLines): string => {
   if (inUse.includes(one.id)) return 'under way';
-  if (nowMs < Date.parse(one.from)) return 'waits';
-  return one.until !== undefined && nowMs > Date.parse(one.until) ? 'MISSED' : 'DUE';
+  const state = stateOfPending(one, nowMs);
+  return state === 'waits' ? state : state.toUpperCase();
 };
 
 /** For a program: without what only the ledger may hold, such as a token or what was sent. */
-export const obligationsResult = (all: ObligationLines): object => ({
+export const pendingResult = (all: PendingLines): object => ({
   target: all.target,
   open: all.open.map(({ id, run, begunAt, from, until, mark }) => ({
     id,
@@ -69,7 +68,7 @@ const waysOut: Readonly<Record<string, string>> = {
 const notAllowed =
   'may.obligations does not name it any more, so no gate comes for it: npx --no -- preflight obligations --end';
 
-const openLines = (one: Open, all: ObligationLines): string[] => {
+const openLines = (one: Pending, all: PendingLines): string[] => {
   const state = stateOf(one, all);
   const { mark } = one;
   const what = mark === undefined ? 'a token' : `a ticket of the passenger ${mark}`;
@@ -82,7 +81,7 @@ const openLines = (one: Open, all: ObligationLines): string[] => {
   ];
 };
 
-const endedLine = ({ id, at, trace }: ObligationLines['ended'][number], { nowMs }: ObligationLines): string => {
+const endedLine = ({ id, at, trace }: PendingLines['ended'][number], { nowMs }: PendingLines): string => {
   const { begunBy = '', settledBy = '' } = trace.resumed?.runs ?? {};
   const counts = Date.parse(at) + countsForMs;
   const what = trace.stopped ? oneLine(trace.stopped.reason) : `begun by run ${begunBy}, settled by run ${settledBy}`;
@@ -90,12 +89,12 @@ const endedLine = ({ id, at, trace }: ObligationLines['ended'][number], { nowMs 
   return `${(trace.stopped ? 'not judged' : 'settled').padEnd(11)}${id}  ${short(at)}, ${until}\n           ${what}`;
 };
 
-export const obligationLines = (all: ObligationLines): string => {
-  const allowed = obligationIds.filter((id) => all.may.obligations?.includes(id));
+export const pendingLines = (all: PendingLines): string => {
+  const allowed = pendingIds.filter((id) => all.may.obligations?.includes(id));
   const hint =
     allowed.length > 0
       ? `may.obligations allows ${allowed.join(', ')}`
-      : `may.obligations of the target file allows none: ${obligationIds.join(', ')} can be named`;
+      : `may.obligations of the target file allows none: ${pendingIds.join(', ')} can be named`;
   return [
     ...all.open.flatMap((one) => openLines(one, all)),
     ...all.ended.map((one) => endedLine(one, all)),

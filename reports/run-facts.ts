@@ -147,7 +147,7 @@ const ticketsSaid = (
   return `${counted(requested, 'ticket')} requested, ${isAllEnded ? all : some}`;
 };
 
-const obligationsSaid = ({ begun, ended }: NonNullable<BookingTotals['obligations']>): string =>
+const pendingSaid = ({ begun, ended }: NonNullable<BookingTotals['obligations']>): string =>
   [
     ...(begun > 0 ? [`${begun} left behind on purpose`] : []),
     ...(ended > 0 ? [`${ended} of former runs settled or ended`] : []),
@@ -158,11 +158,11 @@ export const bookingsLine = (record: Pick<RunRecord, 'bookings' | 'repeat' | 'ta
   const { requested, cancelled, left, tickets, obligations } = record.bookings;
   if (requested === 0 && !tickets && !obligations) return undefined;
   if (requested === 0 && !tickets && left === 0 && obligations)
-    return { text: obligationsSaid(obligations), isWarning: false };
+    return { text: pendingSaid(obligations), isWarning: false };
   const said = `${counted(requested, 'booking')} requested`;
   const isNoneLeft = (obligations?.begun ?? 0) === 0;
   const issued = tickets ? `; ${ticketsSaid(tickets, isNoneLeft && tickets.left === 0)}` : '';
-  const onPurpose = obligations ? `; ${obligationsSaid(obligations)}` : '';
+  const onPurpose = obligations ? `; ${pendingSaid(obligations)}` : '';
   if (left === 0) {
     const all = cancelled === 0 ? 'none made' : `${cancelled} made and cancelled again`;
     return {

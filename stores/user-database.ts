@@ -1,4 +1,6 @@
 /** The state of this user where DATABASE_URL names a database: all machines that name it, with the same passphrase, share it. */
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
 import { type DatabaseUrl, databaseUrlIn } from '../contracts/database-url.ts';
 import type { Database } from './database.ts';
 import type { DocumentTables } from './database-stores.ts';
@@ -6,7 +8,31 @@ import { statePassphrase } from './sealed.ts';
 import type { Form, Key, Store, Stores } from './store.ts';
 import type { Turns, TurnsOf } from './turns.ts';
 
-export type UserDatabase = { readonly stores: Stores; readonly turnsOf: TurnsOf };
+/** Undefined when nobody knows: some systems have no entry for who runs us. */
+const homeOf = ({ HOME }: NodeJS.ProcessEnv): string | undefined => {
+  try {
+    return HOME ?? homedir();
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * @param named What the convention's variable names; a relative path counts as none.
+ * @param below Where it is in the home of the user by default.
+ * @returns undefined when neither is an absolute path: what a relative one names would differ from run to run.
+ */
+export const userFolder = (
+  named: string | undefined,
+  below: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): string | undefined => {
+  if (named && isAbsolute(named)) return named;
+  const home = homeOf(environment);
+  return home && isAbsolute(home) ? join(home, ...below) : undefined;
+};
+
+type UserDatabase = { readonly stores: Stores; readonly turnsOf: TurnsOf };
 
 /** Of one process: a document is changed in milliseconds, and a hold has a connection of its own. */
 const connectionsMax = 8;

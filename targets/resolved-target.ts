@@ -4,7 +4,7 @@ import { defaultLimits } from '../client/client.ts';
 import type { Binding, Bindings } from '../contracts/bindings.ts';
 import { type BoundOperation, boundOperations } from '../contracts/intents.ts';
 import { json } from '../contracts/json.ts';
-import { obligationIds } from '../contracts/obligations.ts';
+import { pendingIds } from '../contracts/pending.ts';
 import { type Levers, newestRevision, type OpenWorld, type Target } from '../contracts/target.ts';
 import { unknownKey } from '../contracts/unknown-key.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
@@ -74,7 +74,7 @@ const may = z.strictObject({
   books: z.strictObject({ perRun: budget, perDay: budget }).optional(),
   tickets: z.strictObject({ perRun: budget, perDay: budget }).optional(),
   obligations: z
-    .array(z.enum(obligationIds))
+    .array(z.enum(pendingIds))
     .refine((ids) => new Set(ids).size === ids.length, 'must not name an obligation twice')
     .optional(),
 });

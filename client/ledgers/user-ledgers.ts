@@ -6,13 +6,12 @@ import { UsageError } from '../../contracts/usage-error.ts';
 import { type EvidenceStore, evidenceStore } from '../../stores/evidence-store.ts';
 import { fileStores } from '../../stores/file-stores.ts';
 import type { Stores } from '../../stores/store.ts';
-import { namesDatabase, userDatabase } from '../../stores/user-database.ts';
-import { userFolder } from '../../stores/user-folder.ts';
+import { namesDatabase, userDatabase, userFolder } from '../../stores/user-database.ts';
 import { sharedBundles, type WatchedBundles, watchedBundles } from '../../stores/watched-bundles.ts';
 import { isPipeline } from '../pipeline.ts';
 import { bookingLedger, type Ledger, memoryLedger } from './booking-ledger.ts';
 import type { LedgerPlace } from './ledger-place.ts';
-import { memoryObligations, type ObligationLedger, obligationLedger } from './obligation-ledger.ts';
+import { memoryPending, type PendingLedger, pendingLedger } from './pending-ledger.ts';
 import { type WatchLedger, watchLedger } from './watch-ledger.ts';
 
 /** Of a run that began to keep its evidence and was killed before it said until when. */
@@ -95,8 +94,8 @@ export const bookingLedgerOf = (target: Account, environment: NodeJS.ProcessEnv)
   bookingLedger(placeOf(target, environment));
 
 /** Must outlive a run, too: what was left behind on purpose, and the tokens among it. */
-export const obligationLedgerOf = (target: Account, environment: NodeJS.ProcessEnv): ObligationLedger =>
-  obligationLedger(placeOf(target, environment));
+export const pendingLedgerOf = (target: Account, environment: NodeJS.ProcessEnv): PendingLedger =>
+  pendingLedger(placeOf(target, environment));
 
 /** All cases that are watched on this machine. */
 export type WatchedCases = {
@@ -117,7 +116,7 @@ const mustRemember = ({ may: { books, tickets, obligations = [], extraTokens } }
 
 type Ledgers = {
   readonly ledger: Ledger;
-  readonly obligations: ObligationLedger;
+  readonly obligations: PendingLedger;
   /** Where they are kept, for what else all runs share. */
   readonly state?: Stores;
 };
@@ -130,11 +129,11 @@ type Ledgers = {
 export const ledgersOf = (target: Account & Pick<Target, 'may'>, environment: NodeJS.ProcessEnv): Ledgers => {
   try {
     const place = placeOf(target, environment);
-    return { ledger: bookingLedger(place), obligations: obligationLedger(place), state: place.stores };
+    return { ledger: bookingLedger(place), obligations: pendingLedger(place), state: place.stores };
   } catch (thrown) {
     // Whoever names a database relies on it, whatever the run does.
     if (mustRemember(target) || namesDatabase(environment)) throw thrown;
-    return { ledger: memoryLedger(Date.now), obligations: memoryObligations(Date.now) };
+    return { ledger: memoryLedger(Date.now), obligations: memoryPending(Date.now) };
   }
 };
 

@@ -5,8 +5,7 @@ import { UsageError } from '../../contracts/usage-error.ts';
 import { fileStores } from '../../stores/file-stores.ts';
 import type { Stores } from '../../stores/store.ts';
 import type { TurnsOf } from '../../stores/turns.ts';
-import { namesDatabase, userDatabase } from '../../stores/user-database.ts';
-import { userFolder } from '../../stores/user-folder.ts';
+import { namesDatabase, userDatabase, userFolder } from '../../stores/user-database.ts';
 import { tokenForm } from './token-cache.ts';
 
 /** Undefined where there is no such folder: then each run asks for a token of its own. */

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import type { Bundle } from '../../contracts/bundle.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
+import { watchedIn } from '../../history/fresh-notes.ts';
 import type { History } from '../../history/history.ts';
 import { probesOfTarget } from '../../history/probe-names.ts';
 import { everyProbe } from '../../history/tables.ts';
-import { watchedIn } from '../../history/watched.ts';
 import type { EvidenceStep } from '../../reports/partner-markdown.ts';
 import type { StateReader } from '../state-now.ts';
 

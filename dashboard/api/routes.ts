@@ -1,7 +1,6 @@
 /** Everything that the API answers. A route that changes something is a POST, and no other is. */
 import { z } from 'zod';
 import { bundle } from '../../contracts/bundle.ts';
-import { dutyList } from '../../contracts/duties.ts';
 import { historyPage } from '../../contracts/history-report.ts';
 import { incident, incidentDetail } from '../../contracts/incident.ts';
 import {
@@ -13,13 +12,13 @@ import {
   runList,
   windowList,
 } from '../../contracts/listed.ts';
+import { pendingList } from '../../contracts/pending.ts';
 import { runRecord } from '../../contracts/run-record.ts';
 import { serviceState } from '../../contracts/service-state.ts';
 import { heatMapOf, latencyChartOf } from '../../history/charts.ts';
-import { dutiesIn } from '../../history/duties.ts';
-import { listedFailures, listedIncidents, listedMissed, listedRuns } from '../../history/lists.ts';
+import { pendingIn } from '../../history/fresh-notes.ts';
+import { listedFailures, listedIncidents, listedMissed, listedRuns, paging } from '../../history/lists.ts';
 import { windowsShown } from '../../history/maintenance.ts';
-import { paging } from '../../history/page-of.ts';
 import { historyPageOf } from '../../history/report.ts';
 import { readableRecordOf } from '../../history/runs.ts';
 import { acknowledge, incidentDetail as detailOf, incidentBundle, silence } from '../../history/shown-incidents.ts';
@@ -222,7 +221,7 @@ export const routes: readonly Route[] = [
     method: 'GET',
     path: '/api/duties',
     summary: 'What is still to be done at each target, and the used part of its budgets',
-    answer: dutyList,
-    handle: async (_, { history, now }) => ({ targets: await dutiesIn(history.read, now()) }),
+    answer: pendingList,
+    handle: async (_, { history, now }) => ({ targets: await pendingIn(history.read, now()) }),
   }),
 ];

@@ -1,12 +1,12 @@
 /** All incidents and all results, filtered, a page at a time; and what is left to do. */
 import { html, nothing, type TemplateResult } from 'lit-html';
-import type { DutyList, TargetDuties } from '../../contracts/duties.ts';
 import type { IncidentList, RunList } from '../../contracts/listed.ts';
+import type { PendingList, TargetPending } from '../../contracts/pending.ts';
 import type { StateNow } from '../../contracts/service-state.ts';
 import { incidentList } from './incidents.ts';
 import { address, command, counted, type Given, get, moment, none, picker, section, where } from './parts.ts';
 
-const leftView = ({ source, left }: TargetDuties): TemplateResult | typeof nothing => {
+const leftView = ({ source, left }: TargetPending): TemplateResult | typeof nothing => {
   if (left.length === 0) return nothing;
   const [oldest = left[0]] = left.toSorted((one, other) => (one.since < other.since ? -1 : 1));
   const unknown = left.filter(({ needsPerson }) => needsPerson);
@@ -19,14 +19,14 @@ const leftView = ({ source, left }: TargetDuties): TemplateResult | typeof nothi
     }</div>`;
 };
 
-const damagedView = ({ source, damagedLedgers }: TargetDuties): TemplateResult | typeof nothing =>
+const damagedView = ({ source, damagedLedgers }: TargetPending): TemplateResult | typeof nothing =>
   damagedLedgers === 0
     ? nothing
     : html`<p class="warning">${counted(damagedLedgers, 'ledger')} could not be read, and nothing is booked until a person has looked: ${command(`npx --no -- preflight sweep --target ${source}`)}</p>`;
 
 const words = { booking: 'bookings', ticket: 'tickets', token: 'extra tokens' } as const;
 
-const budgetsView = ({ budgets }: TargetDuties): TemplateResult | typeof nothing =>
+const budgetsView = ({ budgets }: TargetPending): TemplateResult | typeof nothing =>
   budgets.length === 0
     ? nothing
     : html`<ul class="plain">${budgets.map(
@@ -34,7 +34,7 @@ const budgetsView = ({ budgets }: TargetDuties): TemplateResult | typeof nothing
           html`<li><label>${words[what]} <meter min="0" max=${perDay} high=${perDay * 0.9} value=${used}></meter> ${used} of ${perDay} in 24 hours</label></li>`,
       )}</ul>`;
 
-const waitingView = ({ obligations }: TargetDuties): TemplateResult | typeof nothing =>
+const waitingView = ({ obligations }: TargetPending): TemplateResult | typeof nothing =>
   obligations.length === 0
     ? nothing
     : html`<h3>Waits for its time</h3><ul>${obligations.map(
@@ -42,20 +42,20 @@ const waitingView = ({ obligations }: TargetDuties): TemplateResult | typeof not
           html`<li>${id}: from ${moment(from)}${until === null ? nothing : html` until ${moment(until)}`}</li>`,
       )}</ul>`;
 
-const casesView = ({ cases }: TargetDuties): TemplateResult | typeof nothing =>
+const casesView = ({ cases }: TargetPending): TemplateResult | typeof nothing =>
   cases.length === 0
     ? nothing
     : html`<h3>Watched cases</h3><ul>${cases.map(({ id, title, says }) => html`<li><code>${id}</code> ${title}: ${says}</li>`)}</ul>`;
 
-const isAnything = ({ budgets, left, damagedLedgers, obligations, cases }: TargetDuties): boolean =>
+const isAnything = ({ budgets, left, damagedLedgers, obligations, cases }: TargetPending): boolean =>
   budgets.length + left.length + damagedLedgers + obligations.length + cases.length > 0;
 
 /** Locations that share their state find the same there: shown once, as the last location found it. */
-const shownOnce = (all: readonly TargetDuties[]): (readonly TargetDuties[])[] => [
+const shownOnce = (all: readonly TargetPending[]): (readonly TargetPending[])[] => [
   ...Map.groupBy(all, ({ location: _, at: __, ...same }) => JSON.stringify(same)).values(),
 ];
 
-const dutiesOf = (same: readonly TargetDuties[]): TemplateResult | typeof nothing => {
+const pendingOf = (same: readonly TargetPending[]): TemplateResult | typeof nothing => {
   const [one] = same.toSorted((each, other) => (each.at < other.at ? 1 : -1));
   if (!one) return nothing;
   return html`
@@ -63,10 +63,10 @@ const dutiesOf = (same: readonly TargetDuties[]): TemplateResult | typeof nothin
     ${leftView(one)}${damagedView(one)}${budgetsView(one)}${waitingView(one)}${casesView(one)}</article>`;
 };
 
-export const dutiesView = ({ targets }: DutyList): TemplateResult | typeof nothing => {
+export const pendingView = ({ targets }: PendingList): TemplateResult | typeof nothing => {
   const shown = targets.filter(isAnything);
   if (shown.length === 0) return nothing;
-  return section('Left to do, and budgets', shownOnce(shown).map(dutiesOf));
+  return section('Left to do, and budgets', shownOnce(shown).map(pendingOf));
 };
 
 type Options = readonly (readonly [value: string, text: string])[];

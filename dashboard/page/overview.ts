@@ -1,12 +1,12 @@
 /** How everything stands: each target, what is open, what held when, how long it takes, and what is left to do. */
 import { html, nothing, type TemplateResult } from 'lit-html';
-import type { DutyList } from '../../contracts/duties.ts';
 import type { HeatMap, IncidentList, LatencyChart, MissedList, WindowList } from '../../contracts/listed.ts';
+import type { PendingList } from '../../contracts/pending.ts';
 import type { AreaState, ProbeState, StateNow, TargetState } from '../../contracts/service-state.ts';
 import { heatMapView, showLatest } from './heat-map.ts';
 import { incidentList } from './incidents.ts';
 import { drawLatency, latencyView } from './latency.ts';
-import { dutiesView } from './lists.ts';
+import { pendingView } from './lists.ts';
 import {
   address,
   ago,
@@ -122,7 +122,7 @@ export const overview = async ({ target, since = '24h', operation }: Given): Pro
     get<IncidentList>('incidents', { state: 'closed', limit: '5', ...only }),
     get<MissedList>('missed', { limit: '20', ...only }),
     get<WindowList>('maintenance'),
-    get<DutyList>('duties'),
+    get<PendingList>('duties'),
     get<HeatMap>('heat-map', { target: drawn, since }),
     get<LatencyChart>('latency', { target: drawn, since }),
   ]);
@@ -144,7 +144,7 @@ export const overview = async ({ target, since = '24h', operation }: Given): Pro
     ${closed.incidents.length === 0 ? nothing : incidentList({ ...closed, unsent: [] }, 'Closed lately', '')}
     <p><a href=${address('incidents', only)}>All incidents</a>, <a href=${address('results', only)}>all results</a></p>
     ${missedView(missed)}
-    ${dutiesView({ targets: duties.targets.filter((each) => !isKnown || each.target === target) })}`;
+    ${pendingView({ targets: duties.targets.filter((each) => !isKnown || each.target === target) })}`;
   return {
     shown,
     sign: isAllWell ? '✓' : '✕',

@@ -3,7 +3,7 @@
 import { type Area, areaOfOperation, areaOfTopic, areas } from '../../contracts/areas.ts';
 import type { TargetState } from '../../contracts/service-state.ts';
 import type { StatusDay, StatusService, StatusSpell, StatusWord } from '../../contracts/status-page.ts';
-import { type AreaCount, type AreaCountsAsked, areaCounts } from '../../history/area-counts.ts';
+import { type AreaCount, type AreaCountsAsked, areaCounts } from '../../history/charts.ts';
 import type { Reading } from '../../history/history.ts';
 import { type WindowSpan, windowSpans } from '../../history/maintenance.ts';
 import { probesOfTarget } from '../../history/probe-names.ts';

@@ -21,7 +21,7 @@ export type Tally = {
   cancelled: number;
   ticketsRequested: number;
   ticketsClosed: number;
-  /** Obligations that were left behind on purpose, and those of former runs that were ended. */
+  /** Settling that were left behind on purpose, and those of former runs that were ended. */
   begun: number;
   ended: number;
 };

@@ -23,7 +23,7 @@ import { logger } from '../logger.ts';
 import { assertWayOut, type Surroundings } from '../surroundings.ts';
 import { lookedAt, type Stale } from './looked-at.ts';
 
-/** Where something was in trouble nobody is asked further: it would be the same for all. */
+/** After trouble nothing more is sent: each answer would be the same. */
 const answeredOnly = (exchange: Exchange): Exchange => {
   if (isTroubled(exchange)) {
     const { failure, response, operation } = exchange;
@@ -35,7 +35,7 @@ const answeredOnly = (exchange: Exchange): Exchange => {
 const refusedWith = (exchange: Exchange): string =>
   `refused with ${[`HTTP ${exchange.response?.status}`, errorCodeOf(exchange)].filter(Boolean).join(', ')}`;
 
-/** Of the first search nobody knows whether its body or its place is wrong. */
+/** A refused first search does not show whether its body or its place is wrong. */
 const orBody = (exchange: Exchange, operation: BoundOperation): string =>
   `${refusedWith(exchange)}, or bindings['${operation}'].request is wrong`;
 

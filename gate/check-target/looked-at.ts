@@ -1,4 +1,4 @@
-/** What a look at a target has found: what each answer is read as, what nobody reads of it, and what is wrong. */
+/** What a look at a target has found: what each answer is read as, what no binding reads, and what is wrong. */
 import { createSharing } from '../../client/redaction/sharing.ts';
 import type { Answer } from '../../contracts/bindings.ts';
 import type { BoundOperation, Intents } from '../../contracts/intents.ts';
@@ -68,7 +68,7 @@ const noting = (value: Json, place: string, note: (place: string) => void): Answ
   });
 };
 
-/** The places that a binding takes values from; what it threw is left to whoever calls it in earnest. */
+/** The places that a binding takes values from; an error that it throws is left to the real call. */
 export const placesRead = (body: Json, response: (body: Answer) => unknown): ReadonlySet<string> => {
   const read = new Set<string>();
   try {

@@ -1,4 +1,4 @@
-/** From what rounds on two environments have shown to what tells them apart: what two rounds on one already show is left out. */
+/** How two environments differ: what already differs between two rounds on one of them is left out. */
 import type { Difference } from '../../contracts/comparison.ts';
 import type { Json } from '../../contracts/json.ts';
 import type { OperationId } from '../../contracts/operations.ts';
@@ -10,7 +10,7 @@ import { type Feature, type Features, featuresOf, sequenceOf } from './features.
 /** What stands on the second side in place of what. */
 type Change = { readonly from: Json; readonly to: Json; readonly name: string };
 
-/** Shorter ones, and booleans, are the same by chance: they tell of one field alone. */
+/** Shorter ones, and booleans, are the same by chance: they say something of one field alone. */
 const tellingCharactersMin = 3;
 
 /** The end may be cut off. */
@@ -102,7 +102,7 @@ export type Shown = {
   /** In the way of a comparison, at a place that differs from round to round. */
   readonly troubles: string;
   readonly isOurError: boolean;
-  /** Not so where nobody was there, or let us in. */
+  /** False where no service answered, or every login was refused. */
   readonly isAnswered: boolean;
   readonly latencies: ReadonlyMap<OperationId, readonly number[]>;
 };
@@ -138,7 +138,7 @@ export type Compared = {
 /** Shown at the most of one side. */
 const valuesMax = 6;
 
-/** Below this nobody notices, and a busy machine shows it too. */
+/** A busy machine shows smaller differences, too. */
 const latencyMsMin = 50;
 const latencyFactor = 1.5;
 const latencySamplesMin = 3;
@@ -228,7 +228,7 @@ const slower = (rounds: { readonly a: readonly (readonly Shown[])[]; readonly b:
   });
 };
 
-/** What one line tells: the same answers at several places, and what was read under one path, are told once. */
+/** The same answers at several places, and what was read under one path, are one line. */
 const lineOf = ({ kind, about, place, a, b }: Difference): string => {
   if (kind === 'answer') return JSON.stringify([kind, about, a, b]);
   if (kind === 'content') return JSON.stringify([kind, about, place.replace(/^request \d+ /, '')]);

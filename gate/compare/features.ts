@@ -1,4 +1,4 @@
-/** What of a flow is held beside the same flow on another environment: what there is, and never which ids or times. */
+/** What of one flow can be compared between two environments: never ids or times. */
 import { topicOf } from '../../contracts/clause.ts';
 import type { Difference } from '../../contracts/comparison.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
@@ -30,7 +30,7 @@ const codeLike = /^[A-Za-z][A-Za-z0-9]{0,30}([_-][A-Za-z0-9]{1,30}){0,6}$/;
 /** A moment is another in each round, and on a clock of a test the same by chance. */
 const moment = /^\d{4}-\d\d-\d\d[T ]\d\d:/;
 
-/** More forms than this are told by the kinds of their characters alone. */
+/** More forms than this are compared by the kinds of their characters alone. */
 const formsMax = 3;
 const formCharactersMax = 40;
 
@@ -195,7 +195,7 @@ const addContent = (into: Collected, exchange: Exchange, position: string): void
   }
 };
 
-/** What of a verdict can be compared: neither what lacked, nor what trouble was in the way of, nor what broke on our side. */
+/** Undefined for a verdict that lacked something, met trouble, or broke on our side. */
 const standingOf = ({ outcome, because, findings }: Verdict): string | undefined => {
   if (outcome === 'pass') return 'holds';
   if (outcome === 'fail') {

@@ -25,11 +25,11 @@ import { notWritable } from '../results.ts';
 import { assertWayOut, type Surroundings } from '../surroundings.ts';
 import type { Walker } from '../walker.ts';
 
-/** Watches over a token that was handed on: when it has ended, nothing more is measured, and nobody is blamed. */
+/** Watches over a token that was handed on: when it has ended, nothing more is measured, and no clause is broken by that. */
 type HandedOnToken = {
   /** Records a flow as long as the token serves. */
   record(running: Runner, flow: Flow): Promise<Trace>;
-  /** Of a flow in which the token ended, nothing but that: what was refused then tells nothing of the service. */
+  /** Of a flow in which the token ended, nothing but that: what was refused then says nothing of the service. */
   judgeable(trace: Trace): Trace;
 };
 
@@ -104,7 +104,7 @@ export const cacheOf = (stores: Stores, { baseUrl }: Account, credentials: Crede
   return tokenCache(stores, { baseUrl: `${origin}${prefix}`, ...credentials });
 };
 
-/** The same for the same service and credentials, and tells neither. */
+/** The same for the same service and credentials, and shows neither. */
 export const accountHash = ({ baseUrl }: Account, { clientId, clientSecret }: Credentials, salt = ''): string =>
   createHash('sha256')
     .update(JSON.stringify([salt, baseUrl, clientId, clientSecret]))

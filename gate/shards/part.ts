@@ -1,10 +1,10 @@
-/** What one shard has recorded, as one file that may travel: traces in the form that may leave, and what tells which run they are of. */
+/** What one shard has recorded, as one file that may travel: traces in the form that may leave, and the run that they are of. */
 import { lstat, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
-import { obligationIds } from '../../contracts/obligations.ts';
+import { pendingIds } from '../../contracts/pending.ts';
 import { runIdentity } from '../../contracts/run-record.ts';
 import { againOf } from '../../contracts/standing.ts';
 import { type Exchange, type Trace, trace } from '../../contracts/trace.ts';
@@ -112,7 +112,7 @@ const overlap = (one: PartHead, other: PartHead): boolean =>
 
 /**
  * A login may end the token of everybody else who has the same credentials. Where a token was refused while another shard
- * with these credentials was under way, nobody can tell whose fault that was.
+ * with these credentials was under way, the cause cannot be known.
  *
  * @throws NotMeasured
  */
@@ -148,13 +148,13 @@ const head = z.strictObject({
   finishedAt: z.iso.datetime(),
   targetSource: z.string().max(1_000),
   isEmbedded: z.boolean(),
-  /** Tells services and credentials apart, and tells none of them; absent where the service ended with the shard. */
+  /** Hashes of services and credentials, to compare; absent where the service ended with the shard. */
   service: hash.optional(),
   accounts: z.array(hash),
   /** What the plan was made of, and a hash of what came of it. */
   plan: z.strictObject({
     only: z.array(z.string()).optional(),
-    obligations: z.array(z.enum(obligationIds)),
+    obligations: z.array(z.enum(pendingIds)),
     hash,
   }),
   /** Flows that were walked once more after trouble. */
@@ -179,7 +179,7 @@ const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 const nameOf = (run: string, { index, count }: Shard): string => `${run}.${index}-of-${count}${ending}`;
 
 /**
- * Nobody sees it before it is whole: it is moved to its place when all of it is written.
+ * The file is moved to its place when all of it is written.
  *
  * @returns The file.
  */

@@ -1,8 +1,8 @@
-/** The plan of all shards, made again by each of them and by whoever merges: nobody believes what another says of it. */
+/** The plan of all shards, made again by each of them and by the merge, which compare its hash. */
 import { createHash } from 'node:crypto';
 import type { Depth } from '../../contracts/depth.ts';
-import type { ObligationId } from '../../contracts/obligations.ts';
 import { operations } from '../../contracts/operations.ts';
+import type { PendingId } from '../../contracts/pending.ts';
 import type { Target } from '../../contracts/target.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
 import type { Flow } from '../../engine/flow.ts';
@@ -14,10 +14,10 @@ import { type Shard, shardsOf } from '../../flows/shards.ts';
 /** What one shard may do on a target, so that all of them together do no more than one run may. */
 type Budget = { readonly perRun: number; readonly perDay: number };
 
-/** How a budget is told apart in what flows are known to send, and in what they may. */
+/** The names of a budget: of what a target allows, and of what flows send. */
 const spent = { books: 'bookings', tickets: 'tickets' } as const;
 
-/** What a flow may request that no table tells of: it goes on with what is left of a former run, or leaves something itself. */
+/** What a flow may request that no table holds: it goes on with what a former run left, or leaves something itself. */
 const unannounced = (flow: Flow): number =>
   flow.operations.some((each) => operations[each].effect === 'books' || operations[each].effect === 'tickets') ? 1 : 0;
 
@@ -94,7 +94,7 @@ export type PlanInputs = {
   readonly revision: string;
   readonly depth: Depth;
   readonly only?: readonly string[] | undefined;
-  readonly obligations: readonly ObligationId[];
+  readonly obligations: readonly PendingId[];
 };
 
 export type SharedPlan = {

@@ -127,7 +127,7 @@ const withToken = async (
 const troublesIn = ({ verdicts }: RunRecord): string[] =>
   verdicts.flatMap(({ outcome, because, reason = '' }) => (outcome === 'error' || because === 'trouble' ? reason : []));
 
-/** What a person reads at once; what comes of it all is said by the merge. */
+/** What a person reads at once; the verdict is the merge's. */
 const summary = ({ exchanges, totals }: RunRecord, { index, count }: Shard, file: string): string => {
   const broken = totals.fail > 0 ? `; ${counted(totals.fail, 'clause')} broken so far` : '';
   const rest = index === count && count === 1 ? '' : `, and the parts of the other shards beside it`;
@@ -160,7 +160,7 @@ export const runShard = async (options: ShardOptions, parts: RunParts): Promise<
   for (const line of minutesLines(minutes, now())) print(line);
   print('');
 
-  // Nothing of it is seen before it is whole, so it is recorded where nobody looks for runs.
+  // Nothing of it is seen before it is whole, so it is recorded outside results/.
   const above = await mkdtemp(join(tmpdir(), 'preflight-shard-'));
   try {
     const folder = join(above, run.id);

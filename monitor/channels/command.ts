@@ -4,7 +4,7 @@ import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import type { Alert } from '../../contracts/alert.ts';
-import { within } from './within.ts';
+import { within } from './request.ts';
 
 /** A variable can hold no end of text, and should hold no end of line. */
 const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');

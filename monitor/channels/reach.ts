@@ -4,12 +4,10 @@ import { connect as connectPlain, isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { buildConnector, type Dispatcher } from 'undici';
 import { failureOf } from '../../client/http/failure.ts';
-import type { Channel } from '../config.ts';
-import { eventsOfPagerDuty } from './bodies.ts';
+import { type Channel, mailServerOf } from '../config.ts';
 import { whyNoProgram } from './command.ts';
-import { mailServerOf } from './mail-server.ts';
-import { dispatcherFor, whyFailed } from './request.ts';
-import { within } from './within.ts';
+import { dispatcherFor, whyFailed, within } from './request.ts';
+import { eventsOfPagerDuty } from './send.ts';
 
 type Parts = { readonly environment: NodeJS.ProcessEnv; readonly deadlineMs?: number };
 

@@ -3,7 +3,43 @@ import { type buildConnector, type Dispatcher, EnvHttpProxyAgent } from 'undici'
 import { failureOf } from '../../client/http/failure.ts';
 import { assertProxyVariables } from '../../client/http/proxy-variables.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
-import { within } from './within.ts';
+
+/**
+ * @param late What was not there in time, as the beginning of a sentence: `no answer`.
+ * @param ending Ends the work before its time.
+ * @throws Error `no answer within 10 s`; what the work throws before that is thrown on.
+ */
+export const within = async <T>(
+  deadlineMs: number,
+  late: string,
+  work: (signal: AbortSignal) => Promise<T>,
+  ending?: AbortSignal,
+): Promise<T> => {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), deadlineMs);
+  try {
+    return await work(ending ? AbortSignal.any([controller.signal, ending]) : controller.signal);
+  } catch (thrown) {
+    throw controller.signal.aborted ? new Error(`${late} within ${deadlineMs / 1_000} s`) : thrown;
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** The secret of a webhook, in the form of Standard Webhooks or as any text. */
+const prefix = 'whsec_';
+const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
+
+/** The key that a body is signed with: what stands in base64 behind `whsec_`, or the bytes of any other text. */
+export const webhookKey = (secret: string): Buffer =>
+  secret.startsWith(prefix) ? Buffer.from(secret.slice(prefix.length), 'base64') : Buffer.from(secret);
+
+/** Whether receivers take it: behind `whsec_` they expect base64 of 24 to 64 bytes. */
+export const isWebhookSecret = (secret: string): boolean => {
+  if (!secret.startsWith(prefix)) return true;
+  const { length } = webhookKey(secret);
+  return base64.test(secret.slice(prefix.length)) && length >= 24 && length <= 64;
+};
 
 /** So much of an answer is read, so that the other side may finish, and forgotten. */
 const answerBytesMax = 4_096;
@@ -50,7 +86,7 @@ const loginOf = ({ username, password }: URL): Record<string, string> =>
     ? {}
     : { authorization: `Basic ${Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64')}` };
 
-export type Wire = {
+type Wire = {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;

@@ -6,9 +6,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { noteWatched } from '../../history/fresh-notes.ts';
 import { openHistory } from '../../history/open.ts';
 import { defaultKeepDays, type KeepDays } from '../../history/prune.ts';
-import { noteWatched } from '../../history/watched.ts';
 import { location, missedEvery, outagesOf, toOpen } from './large-store-outages.ts';
 import { largeStoreSql } from './large-store-sql.ts';
 import { probeAreas, storeTemplates, templateVerdicts } from './store-templates.ts';

@@ -1,14 +1,14 @@
 /** What a store takes: how long each of the changes of a slot holds the lock of its writers, and what a day of slots leaves on the disk. */
 import { sql } from 'kysely';
 import { bundleEvidence } from '../../cases/show/page.ts';
+import type { HistoryPlace } from '../../contracts/history-file.ts';
 import { startDashboard } from '../../dashboard/server.ts';
 import type { History } from '../../history/history.ts';
-import type { HistoryPlace } from '../../history/open.ts';
 import { openHistory } from '../../history/open.ts';
 import { prune } from '../../history/prune.ts';
 import { leaseSlot } from '../../history/slots.ts';
 import { schema } from '../../history/tables.ts';
-import { defaultRules } from '../../monitor/cause-state.ts';
+import { defaultRules } from '../../monitor/causes.ts';
 import { watchedBy } from '../../monitor/config.ts';
 import { leaseDue } from '../../monitor/due.ts';
 import { keepResult } from '../../monitor/keep-result.ts';

@@ -7,12 +7,11 @@ import { after, afterEach, before, test } from 'node:test';
 import type { Browser, BrowserContextOptions } from '@playwright/test';
 import { bundleEvidence } from '../../cases/show/page.ts';
 import { type Dashboard, startDashboard } from '../../dashboard/server.ts';
-import { noteDuties } from '../../history/duties.ts';
+import { notePending, noteWatched } from '../../history/fresh-notes.ts';
 import type { History } from '../../history/history.ts';
 import { openHistory } from '../../history/open.ts';
 import { addRun } from '../../history/runs.ts';
 import { acknowledge } from '../../history/shown-incidents.ts';
-import { noteWatched } from '../../history/watched.ts';
 import { duties, noon } from '../unit/dashboard/dashboard-here.ts';
 import { runAt } from '../unit/history/run-at.ts';
 import { passing } from '../unit/reports/record-of.ts';
@@ -259,7 +258,7 @@ test('lists tell from which locations it is seen; what locations share is told o
     const [older, newer] = [noon, noon + 30_000].map((at) => new Date(at).toISOString());
     const shared = { ...duties, target: 'shared', at: older ?? '' };
     const other = { ...shared, location: 'sin', damagedLedgers: 0 };
-    await noteDuties(
+    await notePending(
       to,
       [{ ...shared, location: 'fra' }, { ...shared, location: 'iad', at: newer ?? '' }, other],
       noon,

@@ -78,7 +78,7 @@ test('what one run leaves behind is settled by later ones, counts in the next, a
   for (const file of readdirSync(private_)) chmodSync(join(private_, file), 0o644);
   const open = await command('gate', '--due');
   assert.equal(open.code, 2, open.said);
-  assert.match(open.said, /^preflight: the obligation ledger in .* is open to others.*\n$/);
+  assert.match(open.said, /^preflight: the ledger of what is pending in .* is open to others.*\n$/);
   for (const file of readdirSync(private_)) chmodSync(join(private_, file), 0o600);
   chmodSync(private_, 0o700);
   const withdrawn = await commandOn('withdrawn.ts', ['gate', '--due']);

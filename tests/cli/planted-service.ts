@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import type { ObligationId } from '../../contracts/obligations.ts';
+import type { PendingId } from '../../contracts/pending.ts';
 import { preflightPartner } from '../../sandbox/access/tokens.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 
@@ -17,7 +17,7 @@ const moduleOf = (name: string): string => JSON.stringify(new URL(`../../targets
 /** Writes a target file into the folder. */
 export const writeTargetWithoutLevers = (
   folder: string,
-  obligations: readonly (ObligationId | 'void-some-day')[],
+  obligations: readonly (PendingId | 'void-some-day')[],
   file = 'acme.ts',
 ): void =>
   writeFileSync(

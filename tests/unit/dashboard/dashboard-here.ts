@@ -2,17 +2,16 @@
 import { request } from 'node:http';
 import { afterEach, beforeEach } from 'node:test';
 import type { ClauseId } from '../../../contracts/clauses.ts';
-import type { TargetDuties } from '../../../contracts/duties.ts';
+import type { TargetPending } from '../../../contracts/pending.ts';
 import { type StatusPage, statusPage } from '../../../contracts/status-page.ts';
 import type { Verdict } from '../../../contracts/verdict.ts';
 import type { Served } from '../../../dashboard/guarded-server.ts';
 import { type Dashboard, type DashboardOptions, startDashboard } from '../../../dashboard/server.ts';
 import { type StatusPageOptions, startStatusPage } from '../../../dashboard/status/server.ts';
-import { noteDuties } from '../../../history/duties.ts';
+import { notePending, noteWatched } from '../../../history/fresh-notes.ts';
 import type { History } from '../../../history/history.ts';
 import { addRun, type NewRun } from '../../../history/runs.ts';
 import type { OutboxRow } from '../../../history/tables.ts';
-import { noteWatched } from '../../../history/watched.ts';
 import { noteCauses } from '../../../monitor/incidents.ts';
 import { hourMs, noon, runAt } from '../history/run-at.ts';
 import { historyHere } from '../monitor/history-here.ts';
@@ -104,7 +103,7 @@ export { hourMs, noon };
 const sorted = 'cities.sorted-by-id';
 
 /** What a monitor has found in the ledgers of a target. */
-export const duties: TargetDuties = {
+export const duties: TargetPending = {
   target: 'sandbox',
   source: './acme.ts',
   location: 'here',
@@ -143,7 +142,7 @@ export const fill = async (history: History): Promise<{ readonly incident: strin
   return history.write(async (to) => {
     await noteWatched(to, [{ probe: 'reads', target: 'sandbox', location: '', intervalMs: hourMs }], noon);
     await to.insertInto('outbox').values(refused).execute();
-    await noteDuties(to, [duties], noon);
+    await notePending(to, [duties], noon);
     for (const run of [good, bad]) await addRun(to, run);
     const seen = [
       { cause, kind: 'contract', shown: 'failed', title: `${sorted} is broken`, clauses: [sorted] },

@@ -8,8 +8,8 @@ import { parser } from '@prometheus-io/lezer-promql';
 import parsePrometheus from 'parse-prometheus-text-format';
 import { liveOf } from '../../../dashboard/live.ts';
 import { metrics } from '../../../dashboard/metrics.ts';
+import { noteWatched } from '../../../history/fresh-notes.ts';
 import { addRun } from '../../../history/runs.ts';
-import { noteWatched } from '../../../history/watched.ts';
 import { addAt, runAt } from '../history/run-at.ts';
 import { dashboardsHere, fill, hourMs, noon } from './dashboard-here.ts';
 

@@ -1,9 +1,9 @@
 /** A service that outlives the runs against it: nights pass, and each knows what the ones before have left behind. */
 import assert from 'node:assert/strict';
 import { memoryLedger } from '../../../client/ledgers/booking-ledger.ts';
-import { memoryObligations } from '../../../client/ledgers/obligation-ledger.ts';
+import { memoryPending } from '../../../client/ledgers/pending-ledger.ts';
 import { judge } from '../../../contracts/judge.ts';
-import { type ObligationId, obligationIds } from '../../../contracts/obligations.ts';
+import { type PendingId, pendingIds } from '../../../contracts/pending.ts';
 import type { Target } from '../../../contracts/target.ts';
 import type { Trace } from '../../../contracts/trace.ts';
 import type { Verdict } from '../../../contracts/verdict.ts';
@@ -26,7 +26,7 @@ const named = (id: string): Flow => flowOf(id) ?? assert.fail(`no flow ${id}`);
 type ServiceOptions = {
   readonly faults?: FaultId[];
   readonly oddities?: OddityId[];
-  readonly may?: readonly ObligationId[];
+  readonly may?: readonly PendingId[];
   /** How far its clock is from ours. */
   readonly startsAfterMs?: number;
   /** What the target says otherwise. */
@@ -35,14 +35,14 @@ type ServiceOptions = {
 
 /** A service that outlives the runs against it, and what they know of each other. */
 export const service = (options: ServiceOptions = {}) => {
-  const { faults = [], oddities = [], may = obligationIds, startsAfterMs = 0, changed } = options;
+  const { faults = [], oddities = [], may = pendingIds, startsAfterMs = 0, changed } = options;
   const place = placed({ faults, oddities }, (target) => ({
     levers: {},
     may: { ...target.may, obligations: may },
     ...changed?.(target),
   }));
   const { target, world, time } = place;
-  const [ledger, obligations] = [memoryLedger(time.now), memoryObligations(time.now)];
+  const [ledger, obligations] = [memoryLedger(time.now), memoryPending(time.now)];
   const transport = { proxy: 'none', now: time.now, delay: time.delay, tokenCache: memoryStores() } as const;
   world.advance(startsAfterMs);
   let nights = 0;
@@ -69,12 +69,12 @@ export const service = (options: ServiceOptions = {}) => {
       const trace = traces.get(flow);
       return trace && named(flow).settles ? [judge(clause, trace)] : [];
     });
-    const ofFlow = (flow: ObligationId) => verdicts.filter((each) => each.flow === flow);
+    const ofFlow = (flow: PendingId) => verdicts.filter((each) => each.flow === flow);
     return {
       traces,
       verdicts,
-      outcomes: (flow: ObligationId) => [...new Set(ofFlow(flow).map(({ outcome }) => outcome))],
-      reasons: (flow: ObligationId) => [...new Set(ofFlow(flow).map(({ reason }) => reason))],
+      outcomes: (flow: PendingId) => [...new Set(ofFlow(flow).map(({ outcome }) => outcome))],
+      reasons: (flow: PendingId) => [...new Set(ofFlow(flow).map(({ reason }) => reason))],
       broken: () => verdicts.filter(({ outcome }) => outcome === 'fail').map(({ clause }) => clause),
     };
   };

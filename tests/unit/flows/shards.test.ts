@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { topicOf } from '../../../contracts/clause.ts';
 import { clauseIds } from '../../../contracts/clauses.ts';
 import { type Depth, depths } from '../../../contracts/depth.ts';
-import { obligationIds } from '../../../contracts/obligations.ts';
 import type { OperationId } from '../../../contracts/operations.ts';
+import { pendingIds } from '../../../contracts/pending.ts';
 import type { Flow } from '../../../engine/flow.ts';
 import { flows as allFlows } from '../../../flows/flows.ts';
 import { type Plan, planOf } from '../../../flows/plan.ts';
@@ -31,7 +31,7 @@ const drawn: fc.Arbitrary<Drawn> = fc
     depth: fc.constantFrom(...depths),
     count: fc.integer({ min: 1, max: 20 }),
     only: fc.subarray(areas),
-    obligations: fc.subarray([...obligationIds]),
+    obligations: fc.subarray([...pendingIds]),
   })
   .map(({ depth, count, ...rest }) => ({ plan: planned({ revision, depth, ...rest }), depth, count }))
   .filter((each): each is Drawn => each.plan !== undefined);

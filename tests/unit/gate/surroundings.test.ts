@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { bookingLedgerOf, obligationLedgerOf } from '../../../client/ledgers/user-ledgers.ts';
+import { bookingLedgerOf, pendingLedgerOf } from '../../../client/ledgers/user-ledgers.ts';
 import { policyForm } from '../../../contracts/policy.ts';
 import type { Target } from '../../../contracts/target.ts';
 import { answerPlaces, placesRead } from '../../../gate/check-target/looked-at.ts';
@@ -77,7 +77,7 @@ test('what is unknown of former runs is told each time, and costs no pass', asyn
 test('a damaged ledger is set aside and told with its path, and costs the pass until a person has looked', async (t) => {
   const place = surroundings(t);
   await unknownFlight(place);
-  const obligations = obligationLedgerOf(place.around.target, place.around.environment);
+  const obligations = pendingLedgerOf(place.around.target, place.around.environment);
   const blank = { schema: 'preflight.trace/1' as const, flow: 'a', input: null, clockOffsetMs: null, exchanges: [] };
   const at = '2026-09-01T12:00:00.000Z';
   const trace = { ...blank, startedAt: at, clockAdvances: [] };
@@ -89,10 +89,10 @@ test('a damaged ledger is set aside and told with its path, and costs the pass u
     notices[0] ?? '',
     /^a damaged booking ledger was set aside as \S+\/ledger\/\S+\.damaged-\S+: .*nothing is booked/,
   );
-  match(notices[1] ?? '', /^a damaged obligation ledger was set aside as \S+\/obligations\/\S+\.damaged-\S+: /);
+  match(notices[1] ?? '', /^a damaged ledger of what is pending was set aside as \S+\/obligations\/\S+\.damaged-\S+: /);
   deepEqual(await warningsAround(place.around), [
     'a damaged booking ledger: npx --no -- preflight sweep --target ./acme.ts',
-    'a damaged obligation ledger: npx --no -- preflight obligations --target ./acme.ts',
+    'a damaged ledger of what is pending: npx --no -- preflight obligations --target ./acme.ts',
   ]);
   for (const file of [...(await place.ledger.damaged()), ...(await obligations.damaged())]) rmSync(file);
   deepEqual(await warningsAround(place.around), []);
@@ -118,7 +118,7 @@ test('with a damaged ledger a run reads, and books nothing', async (t) => {
 test('a link in the place of a ledger, its folder or the token cache is named', async (t) => {
   const links: Readonly<Record<string, (place: Place) => string>> = {
     'the booking ledger': ({ state }) => join(state, 'ledger'),
-    'the obligation ledger': ({ state }) => join(state, 'obligations'),
+    'the ledger of what is pending': ({ state }) => join(state, 'obligations'),
     'the token cache': ({ tokens }) => tokens,
     'the token cache ': ({ tokens }) => join(tokens, 'a.json'),
   };

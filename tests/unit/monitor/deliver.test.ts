@@ -7,7 +7,7 @@ import { sendTo } from '../../../monitor/channels/send.ts';
 import type { Channel } from '../../../monitor/config.ts';
 import { deliveryOf } from '../../../monitor/deliver.ts';
 import { heartbeat } from '../../../monitor/heartbeat.ts';
-import { testAlerts } from '../../../monitor/test-alerts.ts';
+import { testAlerts } from '../../../monitor/reached.ts';
 import { bodyText, httpServer } from '../client/test-server.ts';
 import { historyHere } from './history-here.ts';
 

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe } from 'node:test';
 import { sql } from 'kysely';
 import { type DatabaseUrl, databaseUrl } from '../../../contracts/database-url.ts';
+import type { HistoryPlace } from '../../../contracts/history-file.ts';
 import type { History } from '../../../history/history.ts';
-import { tableNames } from '../../../history/move/moved-tables.ts';
-import type { HistoryPlace } from '../../../history/open.ts';
+import { tableNames } from '../../../history/move/moved-rows.ts';
 import { openHistory } from '../../../history/open.ts';
 import { postgresServer } from '../../postgres-server.ts';
 

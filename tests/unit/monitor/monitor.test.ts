@@ -2,11 +2,11 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { History } from '../../../history/history.ts';
-import { defaultRules } from '../../../monitor/cause-state.ts';
+import { defaultRules } from '../../../monitor/causes.ts';
 import { type Channel, watchedBy } from '../../../monitor/config.ts';
 import type { Leasing } from '../../../monitor/leasing.ts';
 import { monitorOf } from '../../../monitor/monitor.ts';
-import type { MonitorEvent, MonitorParts } from '../../../monitor/monitor-parts.ts';
+import type { MonitorEvent, MonitorParts } from '../../../monitor/monitor-surroundings.ts';
 import type { RunSlot, SlotAsked } from '../../../monitor/run-slot.ts';
 import type { RanSlot, SlotResult } from '../../../monitor/slot-result.ts';
 import type { WatchedProbe } from '../../../monitor/watched-probe.ts';

@@ -1,7 +1,7 @@
 /** The simulator runs monitors through days of failures and checks what they store and send. */
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isNetworkBroken } from '../../../monitor/other-host.ts';
+import { isNetworkBroken } from '../../../monitor/run-slot.ts';
 import { fleetAccounts } from './simulator/fleet-accounts.ts';
 import { fatesOf } from './simulator/fleet-fates.ts';
 import { seedOr, simulatedTime } from './simulator/simulated-time.ts';

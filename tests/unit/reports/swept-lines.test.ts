@@ -5,8 +5,8 @@ import { stripVTControlCharacters } from 'node:util';
 import type { WatchStanding } from '../../../contracts/watched.ts';
 import {
   forgottenLine,
-  type ObligationLines,
-  obligationLines,
+  type PendingLines,
+  pendingLines,
   type SweptLines,
   sweptLines,
 } from '../../../reports/left-behind-text.ts';
@@ -177,8 +177,8 @@ describe('obligations', () => {
     from: '2026-09-01T08:11:10.000Z',
   } as const;
 
-  const linesOf = (now: string, more: Partial<ObligationLines> = {}): string[] =>
-    obligationLines({
+  const linesOf = (now: string, more: Partial<PendingLines> = {}): string[] =>
+    pendingLines({
       target: 'acme',
       source: './acme.ts',
       open: [ticket],

@@ -3,8 +3,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { isMailServer, mailServerOf } from '../../../../monitor/channels/mail-server.ts';
-import type { Channel } from '../../../../monitor/config.ts';
+import { type Channel, isMailServer, mailServerOf } from '../../../../monitor/config.ts';
 import { failureOf, greeter, nowMs, secrets, shortMs, told } from './told.ts';
 
 type Letter = { readonly from: string; readonly to: readonly string[]; readonly text: string };

@@ -3,7 +3,7 @@
 import type { History } from '../../../../history/history.ts';
 import type { SlotKey } from '../../../../history/slots.ts';
 import type { SlotRow } from '../../../../history/tables.ts';
-import { defaultRules } from '../../../../monitor/cause-state.ts';
+import { defaultRules } from '../../../../monitor/causes.ts';
 import { watchedBy } from '../../../../monitor/config.ts';
 import { leasingOfMachines } from '../../../../monitor/leasing.ts';
 import { type Monitor, monitorOf } from '../../../../monitor/monitor.ts';

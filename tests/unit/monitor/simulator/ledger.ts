@@ -2,7 +2,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { sql } from 'kysely';
 import type { History } from '../../../../history/history.ts';
-import { keyOf } from '../../../../history/told-keys.ts';
+import { keyOf } from '../../../../history/outbox.ts';
 import type { Channel } from '../../../../monitor/config.ts';
 import type { SlotResult } from '../../../../monitor/slot-result.ts';
 import { type ExpectedIncident, expectations, type Told } from './expected.ts';

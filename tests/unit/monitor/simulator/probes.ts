@@ -1,5 +1,5 @@
 /** What is watched in a simulated year, and when each is due, written down without any cron expression. */
-import { defaultRules } from '../../../../monitor/cause-state.ts';
+import { defaultRules } from '../../../../monitor/causes.ts';
 import { watchedBy } from '../../../../monitor/config.ts';
 import type { Schedule } from '../../../../monitor/schedule.ts';
 import type { WatchedProbe } from '../../../../monitor/watched-probe.ts';

@@ -1,12 +1,81 @@
 /** What a table holds, in some numbers that are the same for the same rows in either store: how many, each sum, and a sum over what each row says. */
+
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Reading, Writing } from '../history.ts';
-import type { MovedTable } from './moved-tables.ts';
-import { batchesOf, countOf, type Row } from './source-rows.ts';
+import type { Tables } from '../tables.ts';
+
+/** The tables that are moved, what is referred to before what refers to it, and by what their rows are told apart. */
+type Keys = { readonly [T in keyof Tables]: readonly (keyof Tables[T] & string)[] };
+
+const movedTables = {
+  run: ['id'],
+  finding: ['runId', 'clause', 'cause'],
+  clause: ['probe', 'period', 'from', 'clause'],
+  latency: ['probe', 'period', 'from', 'operation', 'bin'],
+  runsOfDay: ['probe', 'from'],
+  slot: ['probe', 'location', 'at'],
+  incident: ['id'],
+  bundle: ['incidentId'],
+  cause: ['probe', 'cause', 'location'],
+  outbox: ['key'],
+  maintenance: ['id'],
+  note: ['name'],
+} as const satisfies Keys;
+
+export type MovedTable = keyof typeof movedTables;
+export const tableNames = Object.keys(movedTables) as MovedTable[];
+
+/** Of the others a hundred are as long as one of these. */
+const longRows: readonly MovedTable[] = ['run', 'bundle'];
+
+/** So many are held in memory. */
+const rowsAtOnce = (table: MovedTable): number => (longRows.includes(table) ? 100 : 2_000);
+
+/** The rows of a file in the order of their keys, a batch at a time, as PostgreSQL can keep them. */
+type Value = string | number | null;
+export type Row = Readonly<Record<string, Value>>;
+/** The values of the key of the last row that was read. */
+export type After = readonly Value[];
+
+/** PostgreSQL knows no text with the character 0, and no moment between two ms; SQLite takes both. */
+const storable = (value: Value): Value => {
+  if (typeof value === 'string') return value.replaceAll('\0', '\uFFFD');
+  return value === null ? null : Math.round(value);
+};
+
+const storableRow = (row: Row): Row =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, storable(value)]));
+
+type Batch = { readonly rows: readonly Row[]; readonly after: After };
+
+export const countOf = async (from: Writing, table: MovedTable): Promise<number> => {
+  const { count } = await from
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+/** Row by row a table may be larger than the memory. */
+export const batchesOf = async function* (from: Writing, table: MovedTable, begun?: After): AsyncGenerator<Batch> {
+  const keys = movedTables[table];
+  const key = sql.join(keys.map((name) => sql.ref(name)));
+  for (let after = begun; ; ) {
+    const { rows } = await sql<Row>`
+      select * from ${sql.table(table)}
+      ${after === undefined ? sql`` : sql`where (${key}) > (${sql.join(after)})`}
+      order by ${key} limit ${rowsAtOnce(table)}
+    `.execute(from);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = keys.map((name) => last[name] ?? null);
+    yield { rows: rows.map(storableRow), after };
+  }
+};
 
 /** Sums of whole tables are beyond the numbers that are exact: they are kept as text. */
-export type Digest = Readonly<Record<string, string>>;
+type Digest = Readonly<Record<string, string>>;
 
 type Column = { readonly name: string; readonly isNumber: boolean };
 

@@ -1,7 +1,7 @@
-/** The obligation ledger of one account: what runs have left behind on purpose, and what came of it when it was due. */
+/** The ledger of what is pending at one account: what runs have left behind on purpose, and the last settled one of each kind. */
 import { z } from 'zod';
 import { json } from '../../contracts/json.ts';
-import { type ObligationId, obligationIds } from '../../contracts/obligations.ts';
+import { type PendingId, pendingIds } from '../../contracts/pending.ts';
 import { trace } from '../../contracts/trace.ts';
 import { type Form, updated } from '../../stores/store.ts';
 import { inMemory, type LedgerPlace, storeAt } from './ledger-place.ts';
@@ -12,7 +12,7 @@ const moment = z.iso.datetime();
 
 /** Something begun that must be checked later. All its moments are on the clock of the target. */
 export const obligation = z.strictObject({
-  id: z.enum(obligationIds),
+  id: z.enum(pendingIds),
   run: z.string(),
   begunAt: moment,
   /** When it can be checked; without an end, any time after. */
@@ -29,10 +29,10 @@ export const obligation = z.strictObject({
   /** Who settles it. */
   owner: owner.nullable(),
 });
-export type Obligation = Readonly<z.infer<typeof obligation>>;
+export type PendingEntry = Readonly<z.infer<typeof obligation>>;
 
 /** The last one of its kind: settled, or missed. */
-const ended = z.strictObject({ id: z.enum(obligationIds), at: moment, trace });
+const ended = z.strictObject({ id: z.enum(pendingIds), at: moment, trace });
 export type Ended = Readonly<z.infer<typeof ended>>;
 
 const state = z.strictObject({
@@ -45,40 +45,40 @@ type State = z.infer<typeof state>;
 
 const form: Form<State> = {
   id: 'obligations',
-  name: 'obligation ledger',
+  name: 'ledger of what is pending',
   schema: state,
   empty: { schema: 'preflight.obligations/1', open: [], ended: [] },
 };
 
-export type ObligationLedger = {
+export type PendingLedger = {
   /** Those that are not settled yet. */
-  open(): Promise<readonly Obligation[]>;
+  open(): Promise<readonly PendingEntry[]>;
   ended(): Promise<readonly Ended[]>;
   /** False, and nothing done, when one of its kind is open. */
-  begin(begun: Omit<Obligation, 'owner'>): Promise<boolean>;
+  begin(begun: Omit<PendingEntry, 'owner'>): Promise<boolean>;
   /** Makes this process the one that settles it; undefined when it is gone, or another process has begun to. */
-  take(id: ObligationId, endsBy: number): Promise<Obligation | undefined>;
+  take(id: PendingId, endsBy: number): Promise<PendingEntry | undefined>;
   /** Nothing was done to it: it waits for another run. */
-  putBack(id: ObligationId): Promise<void>;
+  putBack(id: PendingId): Promise<void>;
   end(what: Ended): Promise<void>;
   /** It is not open any more, and what came of the last of its kind stays. */
-  forget(id: ObligationId): Promise<void>;
+  forget(id: PendingId): Promise<void>;
   /** Forgets all that is open. */
   drop(): Promise<void>;
   /** Whether a living process settles it just now. */
-  isInUse(one: Obligation): boolean;
+  isInUse(one: PendingEntry): boolean;
   damaged(): Promise<readonly string[]>;
 };
 
 /** @throws StoreUnavailable, from every member, when it cannot be read, locked or written. */
-export const obligationLedger = (place: LedgerPlace): ObligationLedger => {
+export const pendingLedger = (place: LedgerPlace): PendingLedger => {
   const { now } = place;
   const store = storeAt(place, form);
-  const isInUse = (one: Obligation): boolean => one.owner !== null && isLiving(one.owner, now());
+  const isInUse = (one: PendingEntry): boolean => one.owner !== null && isLiving(one.owner, now());
 
   const update = (work: (state: State) => Partial<State>): Promise<void> => updated(store, work);
-  const without = (open: State['open'], id: ObligationId) => open.filter((each) => each.id !== id);
-  const owned = (open: State['open'], id: ObligationId, by: Obligation['owner']) =>
+  const without = (open: State['open'], id: PendingId) => open.filter((each) => each.id !== id);
+  const owned = (open: State['open'], id: PendingId, by: PendingEntry['owner']) =>
     open.map((each) => (each.id === id ? { ...each, owner: by } : each));
 
   return {
@@ -110,4 +110,4 @@ export const obligationLedger = (place: LedgerPlace): ObligationLedger => {
 };
 
 /** For a service that ends with this process. */
-export const memoryObligations = (now: () => number): ObligationLedger => obligationLedger(inMemory(now));
+export const memoryPending = (now: () => number): PendingLedger => pendingLedger(inMemory(now));

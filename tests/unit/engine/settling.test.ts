@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { thisProcess } from '../../../client/ledgers/owner.ts';
 import type { ClauseId } from '../../../contracts/clauses.ts';
-import { type ObligationId, obligationIds } from '../../../contracts/obligations.ts';
+import { type PendingId, pendingIds } from '../../../contracts/pending.ts';
 import { runner } from '../../../engine/run.ts';
 import type { FaultId } from '../../../sandbox/faults.ts';
 import { closeSandbox } from '../flows/hotel-world.ts';
@@ -17,7 +17,7 @@ suite('two days in the life of a service', () => {
   test('a void as the window ends, one after it, and a token to its end and after it', async () => {
     const one = service();
     const first = await one.night();
-    for (const id of obligationIds) assert.deepEqual(first.outcomes(id), ['inconclusive'], id);
+    for (const id of pendingIds) assert.deepEqual(first.outcomes(id), ['inconclusive'], id);
     assert.equal((await one.obligations.open()).length, 4);
     assert.deepEqual(live(one), ['booking', 'booking', 'ticket', 'ticket']);
 
@@ -85,7 +85,7 @@ suite('two days in the life of a service', () => {
 });
 
 suite('what obligations find', () => {
-  const found: readonly [FaultId, ObligationId, number, readonly ClauseId[]][] = [
+  const found: readonly [FaultId, PendingId, number, readonly ClauseId[]][] = [
     [
       'counts-the-void-window-an-hour-short',
       'void-as-window-ends',

@@ -1,15 +1,15 @@
-/** The obligation ledger on disk: one of each kind, settled by one process. */
+/** The ledger of what is pending, on disk: one of each kind, settled by one process. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { type TestContext, test } from 'node:test';
-import { type Obligation, obligationLedger } from '../../../../client/ledgers/obligation-ledger.ts';
+import { type PendingEntry, pendingLedger } from '../../../../client/ledgers/pending-ledger.ts';
 import { traceOf } from '../../contracts/literal-trace.ts';
 import { fileStoresOf } from '../../stores/stored.ts';
 
 const account = { baseUrl: 'https://acme.example', clientId: 'partner' };
 const at = '2026-08-31T08:00:00.000Z';
 
-const begun: Omit<Obligation, 'owner'> = {
+const begun: Omit<PendingEntry, 'owner'> = {
   id: 'use-token-after-its-end',
   run: 'r1',
   begunAt: at,
@@ -21,7 +21,7 @@ const begun: Omit<Obligation, 'owner'> = {
 
 const inFile = async (t: TestContext) => {
   const { open: stores, path } = await fileStoresOf(t, 'obligations');
-  return { path, open: () => obligationLedger({ stores: stores(), account, now: Date.now }) };
+  return { path, open: () => pendingLedger({ stores: stores(), account, now: Date.now }) };
 };
 
 test('one of each kind is open, also for another process', async (t) => {

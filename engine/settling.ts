@@ -1,16 +1,16 @@
 /** What runs leave behind on purpose: finds what is due, hands it to the flow that settles it, and keeps what is begun. */
 import type { FlightEntry } from '../client/ledgers/ledger-state.ts';
-import type { Obligation, ObligationLedger } from '../client/ledgers/obligation-ledger.ts';
-import { type ObligationId, stillCounts } from '../contracts/obligations.ts';
+import type { PendingEntry, PendingLedger } from '../client/ledgers/pending-ledger.ts';
 import { operations } from '../contracts/operations.ts';
 import { outcomeOf } from '../contracts/outcome.ts';
+import { type PendingId, stateOfPending, stillCounts } from '../contracts/pending.ts';
 import type { Exchange, Stop, Trace } from '../contracts/trace.ts';
 import type { Account } from './effects/effect.ts';
 import type { Leaving } from './session.ts';
 
-/** An obligation that is settled now. */
-export type DueObligation = {
-  readonly obligation: Obligation;
+/** A pending thing that is settled now. */
+export type DueEntry = {
+  readonly pending: PendingEntry;
   /** What it left in the booking ledger, ours from now on. */
   readonly entry: FlightEntry | undefined;
   /** Why it cannot be settled any more; undefined when it can. */
@@ -20,10 +20,10 @@ export type DueObligation = {
 };
 
 /** What is settled now, or else what there is to judge all the same. */
-export type FoundObligation = { readonly judged: Trace } | { readonly due: DueObligation };
+export type FoundEntry = { readonly judged: Trace } | { readonly due: DueEntry };
 
-export type ObligationParts = Pick<Account, 'run' | 'ledger' | 'endsBy' | 'now'> & {
-  readonly obligations: ObligationLedger;
+export type SettlingParts = Pick<Account, 'run' | 'ledger' | 'endsBy' | 'now'> & {
+  readonly obligations: PendingLedger;
   /** Of the target, as far as it reported it. */
   readonly targetNowMs: () => Promise<number>;
   /** Whether the last token that we know of is this one. */
@@ -35,7 +35,7 @@ export const keptForMs = 3 * 24 * 3_600_000;
 
 const momentText = (ms: number): string => new Date(ms).toISOString();
 
-const whenDue = ({ from, until }: Pick<Obligation, 'from' | 'until'>): string =>
+const whenDue = ({ from, until }: Pick<PendingEntry, 'from' | 'until'>): string =>
   until === undefined ? `at any time after ${from}` : `between ${from} and ${until}`;
 
 /**
@@ -69,30 +69,30 @@ const isUntouched = ({ stopped, error, exchanges, resumed }: Trace): boolean =>
 const isKept = ({ operation }: Exchange): boolean =>
   operations[operation].effect !== 'reads' || operation === 'ticket-info' || operation === 'pnr-retrieve';
 
-export type Obligations = {
-  find(id: ObligationId, blank: Trace): Promise<FoundObligation>;
+export type Settling = {
+  find(id: PendingId, blank: Trace): Promise<FoundEntry>;
   /** Leaves it to another run where the story had no result and changed nothing that was left. */
-  putBack(due: DueObligation, trace: Trace): Promise<boolean>;
-  end(due: DueObligation, trace: Trace): Promise<void>;
+  putBack(due: DueEntry, trace: Trace): Promise<boolean>;
+  end(due: DueEntry, trace: Trace): Promise<void>;
   /** False, and nothing is left, where another run was first. */
-  begin(id: ObligationId, leaving: Leaving, trace: Trace): Promise<boolean>;
-  isOpen(id: ObligationId): Promise<boolean>;
+  begin(id: PendingId, leaving: Leaving, trace: Trace): Promise<boolean>;
+  isOpen(id: PendingId): Promise<boolean>;
 };
 
-export const obligationsOf = (parts: ObligationParts): Obligations => {
+export const settlingOf = (parts: SettlingParts): Settling => {
   const { run, ledger, obligations, endsBy } = parts;
 
-  const taken = async (id: ObligationId, settledAt: number): Promise<DueObligation | undefined> => {
-    const obligation = await obligations.take(id, endsBy);
-    if (!obligation) return undefined;
-    const { mark, token, until, run: begunBy, trace } = obligation;
+  const taken = async (id: PendingId, settledAt: number): Promise<DueEntry | undefined> => {
+    const pending = await obligations.take(id, endsBy);
+    if (!pending) return undefined;
+    const { mark, token, run: begunBy, trace } = pending;
     const entry = mark === undefined ? undefined : await ledger.resume(mark, endsBy);
     const isReplaced = token !== undefined && !(await parts.isLastToken(token));
     const lost =
-      obligation.owner !== null
+      pending.owner !== null
         ? `the run that was to settle it ended before it had; it was begun by run ${begunBy}`
-        : until !== undefined && settledAt > Date.parse(until)
-          ? `missed: no run came ${whenDue(obligation)} for what run ${begunBy} had left behind`
+        : stateOfPending(pending, settledAt) === 'missed'
+          ? `missed: no run came ${whenDue(pending)} for what run ${begunBy} had left behind`
           : mark !== undefined && !entry
             ? `what run ${begunBy} had left behind was ended before this run came for it`
             : undefined;
@@ -102,11 +102,11 @@ export const obligationsOf = (parts: ObligationParts): Obligations => {
       runs,
       ...(isReplaced && { isTokenPerhapsReplaced: true }),
     };
-    return { obligation, entry, lost, trace: { ...trace, exchanges: [...trace.exchanges], resumed } };
+    return { pending, entry, lost, trace: { ...trace, exchanges: [...trace.exchanges], resumed } };
   };
 
   /** The last of its kind as long as it counts, else why there is nothing to judge. */
-  const judged = async (id: ObligationId, blank: Trace, now: number | undefined, reason: string): Promise<Trace> => {
+  const judged = async (id: PendingId, blank: Trace, now: number | undefined, reason: string): Promise<Trace> => {
     const last = (await obligations.ended()).find((each) => each.id === id);
     if (last && now !== undefined && stillCounts(last.at, now) && !last.trace.error) return last.trace;
     return { ...blank, stopped: { because: 'needs', reason } satisfies Stop };
@@ -114,15 +114,15 @@ export const obligationsOf = (parts: ObligationParts): Obligations => {
 
   /**
    * Leaves it to a later run: so long after it is due no run settles it any more, and a sweep may end it. Clean-ups go
-   * by our clock, and obligations by that of the target.
+   * by our clock, and what is pending by that of the target.
    */
-  const leave = async (mark: string, { from, until }: Pick<Obligation, 'from' | 'until'>): Promise<void> => {
+  const leave = async (mark: string, { from, until }: Pick<PendingEntry, 'from' | 'until'>): Promise<void> => {
     const dueInMs = Date.parse(until ?? from) - (await parts.targetNowMs());
     await ledger.leave(mark, momentText(parts.now() + dueInMs + keptForMs));
   };
 
   /** Whether the last of its kind was settled and still counts: one that is lost takes nothing away from it. */
-  const isSettled = async (id: ObligationId): Promise<boolean> => {
+  const isSettled = async (id: PendingId): Promise<boolean> => {
     const last = (await obligations.ended()).find((each) => each.id === id);
     if (!last || !stillCounts(last.at, await parts.targetNowMs())) return false;
     return last.trace.exchanges.length > (last.trace.resumed?.beforeExchange ?? 0);
@@ -138,20 +138,20 @@ export const obligationsOf = (parts: ObligationParts): Obligations => {
       if (!open || now === undefined) {
         return instead('needs a day to pass: a run that may leaves something behind for it');
       }
-      if (now < Date.parse(open.from)) {
+      if (stateOfPending(open, now) === 'waits') {
         return instead(`needs a run ${whenDue(open)}, for what run ${open.run} has left behind`);
       }
       const due = await taken(id, now);
       return due ? { due } : instead('needs the end of another run, which settles it just now');
     },
-    putBack: async ({ obligation, lost }, trace) => {
-      const { id, mark } = obligation;
+    putBack: async ({ pending, lost }, trace) => {
+      const { id, mark } = pending;
       if (lost !== undefined || !isUntouched(trace)) return false;
-      if (mark !== undefined) await leave(mark, obligation);
+      if (mark !== undefined) await leave(mark, pending);
       await obligations.putBack(id);
       return true;
     },
-    end: async ({ obligation: { id, token }, lost }, trace) => {
+    end: async ({ pending: { id, token }, lost }, trace) => {
       if (lost !== undefined && (await isSettled(id))) return obligations.forget(id);
       const { beforeExchange = 0, runs } = trace.resumed ?? {};
       const login = trace.exchanges.find(({ operation }) => operation === 'token');
@@ -172,7 +172,7 @@ export const obligationsOf = (parts: ObligationParts): Obligations => {
         ...(mark !== undefined && { mark }),
         trace: { ...trace, flow: id, exchanges: kept.map((each, index) => ({ ...each, index })) },
       });
-      // Until it is written down who comes for it, it is an orphan like any other.
+      // Before that a sweep may end it like any other orphan.
       if (isFirst && mark !== undefined) await leave(mark, due);
       return isFirst;
     },

@@ -5,12 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { sql } from 'kysely';
-import { bookingLedgerOf, obligationLedgerOf } from '../../../client/ledgers/user-ledgers.ts';
+import { bookingLedgerOf, pendingLedgerOf } from '../../../client/ledgers/user-ledgers.ts';
 import type { Target } from '../../../contracts/target.ts';
 import { missSlot } from '../../../history/slots.ts';
-import { dutiesOf } from '../../../monitor/duties.ts';
 import { missedReasons } from '../../../monitor/missed-reasons.ts';
-import { obligationsDue } from '../../../monitor/obligations-due.ts';
+import { pendingDue, pendingOf } from '../../../monitor/pending.ts';
 import { missedSlots, type OfStore, openIncidents } from '../../../monitor/store-measures.ts';
 import { resolvedTarget } from '../../../targets/resolved-target.ts';
 import sandboxTarget, { sandboxUrlVariable } from '../../../targets/sandbox.ts';
@@ -39,10 +38,10 @@ describe('the duties of a target', () => {
   const begunAt = new Date().toISOString();
   const at = Date.parse(begunAt);
 
-  const look = async (more: Partial<Parameters<typeof dutiesOf>[0]> = {}) => {
+  const look = async (more: Partial<Parameters<typeof pendingOf>[0]> = {}) => {
     const environment = { PREFLIGHT_STATE: folder };
     const about = { target, source: './acme.ts', location: 'here', isEmbedded: false, cases: [], environment, now: at };
-    const { target: name, source, location, at: lookedAt, ...found } = await dutiesOf({ ...about, ...more });
+    const { target: name, source, location, at: lookedAt, ...found } = await pendingOf({ ...about, ...more });
     deepEqual([name, source, location, lookedAt], ['sandbox', './acme.ts', 'here', begunAt]);
     return found;
   };
@@ -81,7 +80,7 @@ describe('the duties of a target', () => {
   it('name what was left on purpose, and the cases of this target alone', async () => {
     const from = new Date(at + 1_000).toISOString();
     const left = { id: 'void-after-window', run: 'r1', begunAt, from, left: null, trace: traceOf('void') } as const;
-    await obligationLedgerOf(target, { PREFLIGHT_STATE: folder }).begin(left);
+    await pendingLedgerOf(target, { PREFLIGHT_STATE: folder }).begin(left);
     const one = { id: 'c1', title: 'an unsorted list', says: 'still fails, 2 runs' };
     const { obligations, cases } = await look({
       cases: [
@@ -124,7 +123,7 @@ describe('obligations that are due', () => {
     afterEach(() => rmSync(folder, { recursive: true }));
 
     const leave = (id: 'void-as-window-ends' | 'void-after-window', from: number, until?: number) =>
-      obligationLedgerOf(target, { PREFLIGHT_STATE: folder }).begin({
+      pendingLedgerOf(target, { PREFLIGHT_STATE: folder }).begin({
         id,
         run: 'r1',
         begunAt: iso(noon),
@@ -137,7 +136,7 @@ describe('obligations that are due', () => {
     const looking = (more: NodeJS.ProcessEnv = {}, aheadMs = 0) => {
       let now = noon;
       let asked = 0;
-      const due = obligationsDue(
+      const due = pendingDue(
         { PREFLIGHT_STATE: folder, ...more },
         () => now,
         async () => {
