@@ -14,7 +14,7 @@ export type Database<Tables> = {
   /** Makes tables: as long as that takes, and outside of any transaction. */
   prepare(make: (database: Kysely<Tables>) => Promise<void>): Promise<void>;
   /**
-   * Whoever holds the same name, in any program, waits until the result is called. The lock ends with the process, and
+   * Others that hold the same name, in any program, wait until the result is called. The lock ends with the process, and
    * changes go on meanwhile.
    */
   hold(name: string): Promise<() => Promise<void>>;

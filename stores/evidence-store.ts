@@ -27,7 +27,7 @@ const dayMs = 24 * 3_600_000;
 const bytesMax = 512 * 1024 * 1024;
 const endsFile = 'ends';
 
-/** They name files, and may come out of a file of somebody else. */
+/** They name files, and may come from a foreign file. */
 const plainName = /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/;
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
@@ -48,14 +48,14 @@ export const evidenceStore = ({
   const folder = join(root, 'evidence');
   const fileOf = (run: string, name: string): string => join(folder, run, `${name}.json.gz`);
 
-  /** Those that nobody said the end of were cut short while they began. */
+  /** A run without a stated end was cut short at its beginning. */
   const endOf = async (run: string): Promise<number> => {
     const said = Date.parse((await readPrivate(join(folder, run, endsFile), 100).catch(() => undefined)) ?? '');
     if (!Number.isNaN(said)) return said;
     return (await stat(join(folder, run))).mtimeMs + keepDays * dayMs;
   };
 
-  /** Where nobody can tell, it may be. */
+  /** Where the list cannot be read, the run may be watched. */
   const isWatched = async (run: string): Promise<boolean> =>
     watched.list().then(
       (all) => all.some((each) => each.run === run),

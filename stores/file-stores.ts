@@ -50,7 +50,7 @@ const fileStore = <State>(form: Form<State>, key: Key, files: Files): Store<Stat
     throw why === undefined ? thrown : unavailable(`cannot be used: ${why}`);
   };
 
-  /** Somebody else may have put it there, so it is not followed, and what it points to is left alone. */
+  /** Another user may have put the link there: it is not followed, and its target stays as it is. */
   const assertNoLink = async (...places: string[]): Promise<void> => {
     for (const place of places) {
       if (!(await statsOf(place))?.isSymbolicLink()) continue;
@@ -69,7 +69,7 @@ const fileStore = <State>(form: Form<State>, key: Key, files: Files): Store<Stat
     return text === undefined ? undefined : parsedAs(form, text);
   };
 
-  /** Nobody else can have put it there: what is missing, open to others and damaged is one. */
+  /** Only the owner can have put the file there: missing, open to others and damaged count as one. */
   const trusted = async (): Promise<State> => {
     const state = isPrivate(await lstat(directory)) ? await found() : undefined;
     return state ?? form.empty;

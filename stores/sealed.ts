@@ -102,7 +102,7 @@ export const packed = async (directory: string): Promise<Packed> => {
 };
 
 /**
- * Writes what was packed, each file durable and readable by its owner only, and tells how many there are.
+ * Writes what was packed, each file durable and readable by its owner only, and returns their number.
  *
  * @throws Before anything is written, when the bytes are no packed state.
  */
@@ -116,7 +116,7 @@ export const unpacked = async (bytes: Buffer, directory: string): Promise<number
   return files.length;
 };
 
-/** Whoever can read what is sealed may guess for as long as he likes. */
+/** A reader of sealed state may guess without end. */
 const charactersMin = 16;
 
 /**

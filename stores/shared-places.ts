@@ -2,10 +2,10 @@
 import type { Time } from './turns.ts';
 
 export type PlaceRows = {
-  /** A free place, which is ours for so long; undefined, and noted that somebody waits, when there is none. */
+  /** A free place, which is ours for so long; undefined where none is free: the wait is then noted. */
   acquire(leaseMs: number): Promise<number | undefined>;
   renew(places: readonly number[], leaseMs: number): Promise<void>;
-  /** Resolves to whether somebody has waited for one in the last moments. */
+  /** Resolves to whether another process has waited for a place in the last moments. */
   release(places: readonly number[]): Promise<boolean>;
 };
 
@@ -15,7 +15,7 @@ export const leaseMs = 45_000;
 const renewMs = 30_000;
 /** Without so much ahead no request begins. */
 const aheadMsMin = 15_000;
-/** Used for longer it is given back, so that whoever waits has it next. */
+/** Used for longer it is given back, so that the next waiting process has it. */
 const stintMs = 2_000;
 /** Not used for so long it is given back: the next request of a flow comes sooner. */
 const idleMs = 250;

@@ -9,14 +9,14 @@ export type Reserve = (lengthMs: number) => Promise<number>;
 
 /** For what the way to the database and a late timer take: within it a stretch may begin late and still keep its distance. */
 const [slackMsMin, slackMsMax] = [20, 1_000];
-/** Nobody reserves more at once: the others wait for all of it. */
+/** No process reserves more at once: the others wait for all of it. */
 const stretchMsMax = 1_000;
 
 /** Of a stretch that is ours: by our clock, and so that it is never left on either side by the clock of the database. */
 type Stretch = { readonly starts: number; readonly fromMs: number; readonly untilMs: number };
 
 /**
- * All starts are at least so long apart, whoever makes them: that is what a limit of so many a second means wherever the
+ * All starts are at least so long apart, from any process: that is what a limit of so many a second means wherever the
  * second begins. Half a request more counts as none.
  */
 export const distanceMs = (requestsPerSecond: number): number =>

@@ -1,4 +1,4 @@
-/** The thread that owns one connection to the file: a long scan in it delays nobody but those who wait for it. */
+/** The thread that owns one connection to the file: a long scan delays only its own callers. */
 import { statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
@@ -76,7 +76,7 @@ const databaseNow = (): DatabaseSync => {
     if (database && found !== `${opened} cut`) leave(database);
     throw Object.assign(new Error('the file is another'), { errcode: movedCode });
   }
-  // Somebody has removed the log: what is in it is saved, and another one begun.
+  // The log was removed: what is in it is saved, and another one begun.
   if (database && log !== undefined && logNow() !== log) leave(database);
   database ??= open();
   opened ??= fileNow();

@@ -82,7 +82,7 @@ const connectionOf = (thread: Thread): DatabaseConnection => ({
   },
 });
 
-/** Who is first is served first, and nobody comes between the statements of a transaction. */
+/** First come, first served: no statement comes between those of a transaction. */
 const turns = () => {
   let last: Promise<void> = Promise.resolve();
   let leave: () => void = () => {};

@@ -24,10 +24,10 @@ export type Store<State> = {
   /** As it is, without waiting for who changes it. */
   read(): Promise<State>;
   /**
-   * Nobody else changes the state meanwhile, and it is kept before this resolves. Without a new state, or when the work
+   * No other process changes the state meanwhile, and it is kept before this resolves. Without a new state, or when the work
    * throws, all stays.
    *
-   * @param work Is told, too, what was found broken and set aside: the state may know nothing of what stood there.
+   * @param work Receives, too, what was found broken and set aside: the state may know nothing of what stood there.
    */
   change<T>(
     work: (state: State, damaged: readonly string[]) => { readonly state?: State; readonly result: T },
@@ -64,7 +64,7 @@ export const parsedAs = <State>({ schema }: Form<State>, text: string): State | 
   }
 };
 
-/** @throws what `unavailable` makes of the reason, for a state that nobody could read again: all the rest would be lost with it. */
+/** @throws what `unavailable` makes of the reason, for a state that could not be read again: the rest of the document would be lost with it. */
 export const documentText = <State>(
   form: Form<State>,
   state: State,

@@ -8,7 +8,7 @@ import { statePassphrase } from './sealed.ts';
 import type { Form, Key, Store, Stores } from './store.ts';
 import type { Turns, TurnsOf } from './turns.ts';
 
-/** Undefined when nobody knows: some systems have no entry for who runs us. */
+/** Undefined where the system has no entry for this user. */
 const homeOf = ({ HOME }: NodeJS.ProcessEnv): string | undefined => {
   try {
     return HOME ?? homedir();

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { preparedFolder, writePrivate } from './private-files.ts';
 import { type Form, type Stores, updated } from './store.ts';
 
-/** The bundles of watched cases: copies for their owner alone, whose names tell of which run the evidence is needed. */
+/** The bundles of watched cases: copies for their owner alone, whose names hold the run of their evidence. */
 type WatchedBundle = {
   readonly id: string;
   readonly file: string;

@@ -1,12 +1,12 @@
 /** All incidents and all results, filtered, a page at a time; and what is left to do. */
 import { html, nothing,                     } from '/assets/lit-html.js';
-                                                                        
                                                                        
+                                                                             
                                                                  
 import { incidentList } from './incidents.js';
 import { address, command, counted,             get, moment, none, picker, section, where } from './parts.js';
 
-const leftView = ({ source, left }              )                                  => {
+const leftView = ({ source, left }               )                                  => {
   if (left.length === 0) return nothing;
   const [oldest = left[0]] = left.toSorted((one, other) => (one.since < other.since ? -1 : 1));
   const unknown = left.filter(({ needsPerson }) => needsPerson);
@@ -19,14 +19,14 @@ const leftView = ({ source, left }              )                               
     }</div>`;
 };
 
-const damagedView = ({ source, damagedLedgers }              )                                  =>
+const damagedView = ({ source, damagedLedgers }               )                                  =>
   damagedLedgers === 0
     ? nothing
     : html`<p class="warning">${counted(damagedLedgers, 'ledger')} could not be read, and nothing is booked until a person has looked: ${command(`npx --no -- preflight sweep --target ${source}`)}</p>`;
 
 const words = { booking: 'bookings', ticket: 'tickets', token: 'extra tokens' }         ;
 
-const budgetsView = ({ budgets }              )                                  =>
+const budgetsView = ({ budgets }               )                                  =>
   budgets.length === 0
     ? nothing
     : html`<ul class="plain">${budgets.map(
@@ -34,7 +34,7 @@ const budgetsView = ({ budgets }              )                                 
           html`<li><label>${words[what]} <meter min="0" max=${perDay} high=${perDay * 0.9} value=${used}></meter> ${used} of ${perDay} in 24 hours</label></li>`,
       )}</ul>`;
 
-const waitingView = ({ obligations }              )                                  =>
+const waitingView = ({ obligations }               )                                  =>
   obligations.length === 0
     ? nothing
     : html`<h3>Waits for its time</h3><ul>${obligations.map(
@@ -42,20 +42,20 @@ const waitingView = ({ obligations }              )                             
           html`<li>${id}: from ${moment(from)}${until === null ? nothing : html` until ${moment(until)}`}</li>`,
       )}</ul>`;
 
-const casesView = ({ cases }              )                                  =>
+const casesView = ({ cases }               )                                  =>
   cases.length === 0
     ? nothing
     : html`<h3>Watched cases</h3><ul>${cases.map(({ id, title, says }) => html`<li><code>${id}</code> ${title}: ${says}</li>`)}</ul>`;
 
-const isAnything = ({ budgets, left, damagedLedgers, obligations, cases }              )          =>
+const isAnything = ({ budgets, left, damagedLedgers, obligations, cases }               )          =>
   budgets.length + left.length + damagedLedgers + obligations.length + cases.length > 0;
 
 /** Locations that share their state find the same there: shown once, as the last location found it. */
-const shownOnce = (all                         )                              => [
+const shownOnce = (all                          )                               => [
   ...Map.groupBy(all, ({ location: _, at: __, ...same }) => JSON.stringify(same)).values(),
 ];
 
-const dutiesOf = (same                         )                                  => {
+const pendingOf = (same                          )                                  => {
   const [one] = same.toSorted((each, other) => (each.at < other.at ? 1 : -1));
   if (!one) return nothing;
   return html`
@@ -63,10 +63,10 @@ const dutiesOf = (same                         )                                
     ${leftView(one)}${damagedView(one)}${budgetsView(one)}${waitingView(one)}${casesView(one)}</article>`;
 };
 
-export const dutiesView = ({ targets }          )                                  => {
+export const pendingView = ({ targets }             )                                  => {
   const shown = targets.filter(isAnything);
   if (shown.length === 0) return nothing;
-  return section('Left to do, and budgets', shownOnce(shown).map(dutiesOf));
+  return section('Left to do, and budgets', shownOnce(shown).map(pendingOf));
 };
 
                                                                    

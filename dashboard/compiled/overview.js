@@ -1,12 +1,12 @@
 /** How everything stands: each target, what is open, what held when, how long it takes, and what is left to do. */
 import { html, nothing,                     } from '/assets/lit-html.js';
-                                                          
                                                                                                              
+                                                              
                                                                                                      
 import { heatMapView, showLatest } from './heat-map.js';
 import { incidentList } from './incidents.js';
 import { drawLatency, latencyView } from './latency.js';
-import { dutiesView } from './lists.js';
+import { pendingView } from './lists.js';
 import {
   address,
   ago,
@@ -122,7 +122,7 @@ export const overview = async ({ target, since = '24h', operation }       )     
     get              ('incidents', { state: 'closed', limit: '5', ...only }),
     get            ('missed', { limit: '20', ...only }),
     get            ('maintenance'),
-    get          ('duties'),
+    get             ('duties'),
     get         ('heat-map', { target: drawn, since }),
     get              ('latency', { target: drawn, since }),
   ]);
@@ -144,7 +144,7 @@ export const overview = async ({ target, since = '24h', operation }       )     
     ${closed.incidents.length === 0 ? nothing : incidentList({ ...closed, unsent: [] }, 'Closed lately', '')}
     <p><a href=${address('incidents', only)}>All incidents</a>, <a href=${address('results', only)}>all results</a></p>
     ${missedView(missed)}
-    ${dutiesView({ targets: duties.targets.filter((each) => !isKnown || each.target === target) })}`;
+    ${pendingView({ targets: duties.targets.filter((each) => !isKnown || each.target === target) })}`;
   return {
     shown,
     sign: isAllWell ? '✓' : '✕',

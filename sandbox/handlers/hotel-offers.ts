@@ -79,7 +79,6 @@ const foundHotel = (hotel: Hotel, reporting: Reporting): FoundHotel => {
 };
 
 /** POST /api/hotels/search: the hotels of a region with minimum prices, in the order of prices or of scores. */
-/** POST /api/hotels/search: the hotels of a region with minimum prices, in the order of prices or of scores. */
 export const hotelSearch: SalesHandler<'hotel-search'> = (asked, { world, clientId }) => {
   const { rules } = world;
   const { regionId, stay, preset: presetName, timeoutMs } = asked;

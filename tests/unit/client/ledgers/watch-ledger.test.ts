@@ -38,7 +38,7 @@ test('a process that was killed while it repeated has said nothing, and holds up
   const module = (path: string): string => JSON.stringify(new URL(`../../../../${path}`, import.meta.url).href);
   const program = `
     const { watchLedger } = await import(${module('client/ledgers/watch-ledger.ts')});
-    const { fileStores } = await import(${module('client/stores/file-stores.ts')});
+    const { fileStores } = await import(${module('stores/file-stores.ts')});
     const stores = fileStores({ root: ${JSON.stringify(root)}, now: Date.now });
     console.log(await watchLedger(stores, '3f2a91c0', Date.now).take(Date.now() + 9e9));
     setInterval(() => {}, 1000);`;

@@ -1,0 +1,70 @@
+/** Each room has a budget of lines and files, which falls with the room. */
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** At most so many lines, and so many files. */
+const budgets: Readonly<Record<string, readonly [lines: number, files: number]>> = {
+  cases: [8850, 90],
+  cli: [3450, 44],
+  client: [6150, 57],
+  contracts: [15700, 156],
+  dashboard: [3150, 24],
+  docs: [50, 1],
+  engine: [3700, 26],
+  explore: [2650, 36],
+  flows: [4650, 35],
+  gate: [7250, 46],
+  generators: [3000, 28],
+  history: [3700, 24],
+  monitor: [5100, 40],
+  prover: [900, 6],
+  reports: [4750, 31],
+  sandbox: [13550, 83],
+  specs: [50, 1],
+  stores: [2300, 20],
+  targets: [1700, 10],
+  tests: [650, 10],
+  'tests/bench': [2350, 33],
+  'tests/browser': [850, 7],
+  'tests/cli': [9500, 51],
+  'tests/faults': [350, 4],
+  'tests/long': [1900, 17],
+  'tests/meta': [1800, 14],
+  'tests/oracle': [250, 2],
+  'tests/pipelines': [950, 8],
+  'tests/unit': [47150, 256],
+  'the root': [50, 3],
+};
+
+const roomOf = (file: string): string => {
+  const [top = '', ...rest] = file.split('/');
+  if (rest.length === 0) return 'the root';
+  return top === 'tests' && rest.length > 1 ? `tests/${rest[0]}` : top;
+};
+
+const files = globSync('**/*.{ts,mts,mjs}', {
+  cwd: root,
+  exclude: ['node_modules/**', 'results/**', '**/compiled/**', 'dist/**'],
+});
+const rooms = Map.groupBy(files, roomOf);
+
+const linesOf = (file: string): number => readFileSync(join(root, file), 'utf8').split('\n').length - 1;
+
+test('every room has a budget, and every budget is of a room', () => {
+  assert.deepEqual([...rooms.keys()].sort(), Object.keys(budgets).sort());
+});
+
+for (const [room, [lines, count]] of Object.entries(budgets)) {
+  test(`${room} keeps to ${lines} lines in ${count} files`, () => {
+    const own = rooms.get(room) ?? [];
+    const total = own.reduce((sum, file) => sum + linesOf(file), 0);
+    const wayOut = `lower the budget of ${room} when the room shrinks; to raise it, write a decision in docs/decisions`;
+    assert.ok(total <= lines, `${total} lines: ${wayOut}`);
+    assert.ok(own.length <= count, `${own.length} files: ${wayOut}`);
+  });
+}
