@@ -143,6 +143,11 @@ export const keptFlightCases = {
         reprice(),
         shown({ isActive: true, price: euros(95) }),
       ),
+      'with the ticket that it had': ofFlight(shown({}, [ticketNumber]), shown({}, [ticketNumber])),
+      'with the tickets that it had': ofFlight(
+        shown({}, [ticketNumber, secondNumber]),
+        shown({}, [ticketNumber, secondNumber]),
+      ),
       'with a ticket more': ofFlight(shown({}, []), issue(issued()), shown({}, [ticketNumber])),
       'active at last': ofFlight(inactive, active),
     },

@@ -91,6 +91,7 @@ export const ticketsIssuedCases = {
       then: flights([creation, issuedAt(at(1000))]),
       'looked at later': flights([creation, issuedAt(at(1000)), shownAt(at(1000))]),
       'issued after its answer': flights([creation, issue(issued()), late]),
+      'looked at before, as if it was issued later': flights([shownAt(at(hourMs)), creation, issuedAt(at(1000))]),
     },
     fails: {
       'an hour before': notThen(at(-hourMs), flights([creation, issuedAt(at(-hourMs))])),
