@@ -1,8 +1,8 @@
 /** Two exchanges side by side as data: what of them is the same, what differs, and what differs in any two of the kind. */
 import { isDeepStrictEqual } from 'node:util';
+import { type Path, pathText, placeText } from '../contracts/check.ts';
 import { guestMarksIn } from '../contracts/guest-mark.ts';
 import { isJsonObject, type Json } from '../contracts/json.ts';
-import { type Path, pathText, placeText } from '../contracts/mismatch.ts';
 import type { Exchange } from '../contracts/trace.ts';
 import type { ComparedPlace } from '../reports/differences-text.ts';
 

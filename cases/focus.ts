@@ -1,5 +1,5 @@
 /** What one looks at in a case: the place that broke; where nothing broke, the last refusal, or else the last answer. */
-import { type Path, pathOf, shown } from '../contracts/mismatch.ts';
+import { type Path, pathOf, shown } from '../contracts/check.ts';
 import { errorCodeOf, outcomeOf } from '../contracts/outcome.ts';
 import type { Exchange, Trace } from '../contracts/trace.ts';
 import type { Finding, Verdict } from '../contracts/verdict.ts';

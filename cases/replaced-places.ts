@@ -1,5 +1,5 @@
 /** Reads the list of places at which something else stands than was sent or said. */
-import { nameMark, type Path, pathText, placeText } from '../contracts/mismatch.ts';
+import { nameMark, type Path, pathText, placeText } from '../contracts/check.ts';
 import type { Exchange } from '../contracts/trace.ts';
 
 export type ReplacedPlaces = {

@@ -1,6 +1,7 @@
 /** One thing of a request to book that is otherwise, and how that is put into what it says. */
+
+import type { Path } from '../../contracts/check.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
-import type { Path } from '../../contracts/mismatch.ts';
 import type { Exchange } from '../../contracts/trace.ts';
 import { scalarsIn } from '../references.ts';
 

@@ -1,5 +1,5 @@
 /** What of a refused request to book can be otherwise: of whom it is, how many they are, and how long they stay. */
-import type { Path } from '../../contracts/mismatch.ts';
+import type { Path } from '../../contracts/check.ts';
 import { hasEffect } from '../../contracts/operations.ts';
 import { targetTimeOf } from '../../contracts/subjects.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';

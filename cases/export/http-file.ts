@@ -1,5 +1,5 @@
 /** A case as an .http file for the REST client of an editor: requests one after the other, with variables. */
-import type { Path } from '../../contracts/mismatch.ts';
+import type { Path } from '../../contracts/check.ts';
 import { plainJson, plainText } from '../plain-json.ts';
 import { comments } from './embedded.ts';
 import { headLines, stepTitle } from './said.ts';

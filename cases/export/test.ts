@@ -1,6 +1,7 @@
 /** How a script can tell, without us, whether the error is still there: read out of the words of the finding. */
+
+import { type Path, valueAt } from '../../contracts/check.ts';
 import type { Json } from '../../contracts/json.ts';
-import { type Path, valueAt } from '../../contracts/mismatch.ts';
 import { errorCodeOf, isRefusal } from '../../contracts/outcome.ts';
 import { isAboutRights, isAuthorized } from '../../contracts/subjects.ts';
 import type { Exchange } from '../../contracts/trace.ts';

@@ -2,8 +2,7 @@
 import { createTargetClock } from '../../client/http/clock.ts';
 import { createRedactor, type Redactor } from '../../client/redaction/credentials.ts';
 import { createRecording } from '../../client/redaction/recording.ts';
-import { importedFlow } from '../../contracts/imported.ts';
-import { succeeded } from '../../contracts/outcome.ts';
+import { importedFlow, succeeded } from '../../contracts/outcome.ts';
 import type { Target } from '../../contracts/target.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import { knownToChecks } from '../../engine/recording.ts';

@@ -1,6 +1,7 @@
 /** The places of a body that is edited: as many and as deep as a request of a service has them. */
+
+import type { Path } from '../../contracts/check.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
-import type { Path } from '../../contracts/mismatch.ts';
 
 /** No request of a partner has more, and a file may hold anything. */
 const valuesMax = 5_000;

@@ -1,7 +1,6 @@
 /** Which thing of the answer of now stands for one of the answer of then. */
 import { isDeepStrictEqual } from 'node:util';
-import type { OfferFact } from '../../contracts/facts.ts';
-import type { FlightOfferFact } from '../../contracts/flight-facts.ts';
+import type { FlightOfferFact, OfferFact } from '../../contracts/facts.ts';
 import { isSameSupplier } from '../../contracts/name-words.ts';
 import { idText } from '../../contracts/subjects.ts';
 

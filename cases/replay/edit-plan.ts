@@ -1,6 +1,7 @@
 /** What is changed in imported requests before they are sent again, as far as it is known before: dates and people. */
+
+import { type Path, pathText } from '../../contracts/check.ts';
 import type { Json } from '../../contracts/json.ts';
-import { type Path, pathText } from '../../contracts/mismatch.ts';
 import { hasEffect } from '../../contracts/operations.ts';
 import { targetTimeOf } from '../../contracts/subjects.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';

@@ -1,9 +1,9 @@
 /** What a case does to a service when it is sent again, told before anything is sent, and what the target lacks for it. */
 
-import { importedFlow } from '../../contracts/imported.ts';
 import { boundOperations } from '../../contracts/intents.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import { hasEffect } from '../../contracts/operations.ts';
+import { importedFlow } from '../../contracts/outcome.ts';
 import type { Target } from '../../contracts/target.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import type { CaseEffects } from '../../reports/effects-text.ts';

@@ -1,7 +1,8 @@
 /** Which values of an imported request earlier answers gave, as far as a file shows: they are taken anew from those of now. */
+
+import type { Path } from '../../contracts/check.ts';
 import type { Facts } from '../../contracts/facts.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
-import type { Path } from '../../contracts/mismatch.ts';
 import type { OperationId } from '../../contracts/operations.ts';
 import { idText } from '../../contracts/subjects.ts';
 import type { Exchange } from '../../contracts/trace.ts';

@@ -1,6 +1,6 @@
 /** How long to wait before a step, and for what it showed then: what a service shows late is not held against it. */
 import type { BookingFact, Facts } from '../../contracts/facts.ts';
-import type { BookingRef } from '../../contracts/intent-parts.ts';
+import type { BookingRef } from '../../contracts/intents.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import { areSame, refOf } from '../../engine/effects/refs.ts';
 

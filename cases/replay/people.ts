@@ -1,6 +1,7 @@
 /** Finds the people in the body of a request: which objects they are, and what of each a request says. */
+
+import type { Path } from '../../contracts/check.ts';
 import type { Json } from '../../contracts/json.ts';
-import type { Path } from '../../contracts/mismatch.ts';
 import { type DayReader, dayReader, isAboutBirth, type SpelledDay } from '../../targets/day-forms.ts';
 import { scalarsIn } from '../references.ts';
 import {

@@ -1,7 +1,6 @@
 /** An intent of then, with ids and references taken anew from the answers of now. */
 import { isDeepStrictEqual } from 'node:util';
-import type { OfferFact } from '../../contracts/facts.ts';
-import type { FlightOfferFact } from '../../contracts/flight-facts.ts';
+import type { FlightOfferFact, OfferFact } from '../../contracts/facts.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import type { KnownFacts } from '../../contracts/known-facts.ts';
 import { idText } from '../../contracts/subjects.ts';

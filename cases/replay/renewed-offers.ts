@@ -1,6 +1,5 @@
 /** The offer of now that stands for one of then. */
-import type { Facts, OfferFact } from '../../contracts/facts.ts';
-import type { FlightOfferFact } from '../../contracts/flight-facts.ts';
+import type { Facts, FlightOfferFact, OfferFact } from '../../contracts/facts.ts';
 import type { Json } from '../../contracts/json.ts';
 import type { KnownFacts } from '../../contracts/known-facts.ts';
 import { isSameSupplier, supplierAlias } from '../../contracts/name-words.ts';

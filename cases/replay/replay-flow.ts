@@ -1,8 +1,8 @@
 /** A case as a flow: its steps in their order, with dates moved and names renewed. It sends, and never judges. */
 import fc from 'fast-check';
-import { importedFlow } from '../../contracts/imported.ts';
 import type { Json } from '../../contracts/json.ts';
 import { hasEffect } from '../../contracts/operations.ts';
+import { importedFlow } from '../../contracts/outcome.ts';
 import { type Flow, flow } from '../../engine/flow.ts';
 import { type Session, stopOf } from '../../engine/session.ts';
 import { pullLevers } from './levers-of-case.ts';

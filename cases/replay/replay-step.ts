@@ -1,10 +1,9 @@
 /** Sends one step of a case again: what it meant then, as it is said here and now. */
 import type { Wrongness } from '../../client/call.ts';
-import { importedFlow } from '../../contracts/imported.ts';
-import type { BookingRef } from '../../contracts/intent-parts.ts';
-import { type BoundOperation, boundOperations } from '../../contracts/intents.ts';
+import { type BookingRef, type BoundOperation, boundOperations } from '../../contracts/intents.ts';
 import type { Json } from '../../contracts/json.ts';
 import { operations } from '../../contracts/operations.ts';
+import { importedFlow } from '../../contracts/outcome.ts';
 import { idText } from '../../contracts/subjects.ts';
 import type { Exchange } from '../../contracts/trace.ts';
 import { lookUntil } from '../../engine/effects/effect.ts';

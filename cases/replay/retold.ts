@@ -1,8 +1,7 @@
 /** What was sent again so far: each answer of then beside that of now. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Facts } from '../../contracts/facts.ts';
-import type { TicketRef } from '../../contracts/flight-intents.ts';
-import type { BookingRef } from '../../contracts/intent-parts.ts';
+import type { BookingRef, TicketRef } from '../../contracts/intents.ts';
 import type { Json } from '../../contracts/json.ts';
 import type { Step } from './steps.ts';
 

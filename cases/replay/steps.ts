@@ -1,6 +1,6 @@
 /** Which exchanges of a case are sent again: all until the finding shows, without those that the client and the engine send by themselves. */
 import type { ClauseId } from '../../contracts/clauses.ts';
-import { importedFlow } from '../../contracts/imported.ts';
+import { importedFlow } from '../../contracts/outcome.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import type { Finding } from '../../contracts/verdict.ts';
 import { chainTo } from '../chain.ts';

@@ -1,6 +1,7 @@
 /** A body as lines for a person: cut around what matters, bounded, with the broken place and what was replaced marked. */
+
+import type { Path } from '../../contracts/check.ts';
 import type { Json } from '../../contracts/json.ts';
-import type { Path } from '../../contracts/mismatch.ts';
 import { counted as numbered } from '../../reports/text-layout.ts';
 import { plainText } from '../plain-json.ts';
 import type { ReplacedPlaces } from '../replaced-places.ts';

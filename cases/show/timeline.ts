@@ -1,7 +1,7 @@
 /** What is shown of a case, before anybody decides how: who, what, when, and each exchange with what matters of it. */
 import { correlationHeaders } from '../../client/redaction/shared-headers.ts';
+import { type Path, pathText } from '../../contracts/check.ts';
 import { clause as clauseOf, isClauseId } from '../../contracts/clauses.ts';
-import { type Path, pathText } from '../../contracts/mismatch.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import { repeatCommand } from '../../reports/failure-message.ts';
 import type { Case } from '../case.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { clausesOf } from '../../contracts/clauses.ts';
-import type { FlightSearch } from '../../contracts/flight-intents.ts';
+import type { FlightSearch } from '../../contracts/intents.ts';
 import { idText } from '../../contracts/subjects.ts';
 import type { Session } from '../../engine/session.ts';
 import { routeOf } from '../../flows/steps/find-flights.ts';

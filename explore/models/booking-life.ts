@@ -1,6 +1,6 @@
 /** The life of hotel bookings as their answers tell it: what can be asked next, which outcomes are lawful, what follows. */
 import { type BookingFact, type BookingStatus, bookingStatuses } from '../../contracts/facts.ts';
-import type { BookingRef } from '../../contracts/intent-parts.ts';
+import type { BookingRef } from '../../contracts/intents.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
 import { areSame, refOf } from '../../engine/effects/refs.ts';
 import type { Asked } from '../../engine/session.ts';

@@ -1,6 +1,5 @@
 /** The life of tickets as their answers tell it: what can be asked next, which outcomes are lawful, what follows from them. */
-import type { FlightSearch, TicketRef } from '../../contracts/flight-intents.ts';
-import type { BookingRef } from '../../contracts/intent-parts.ts';
+import type { BookingRef, FlightSearch, TicketRef } from '../../contracts/intents.ts';
 import type { Json } from '../../contracts/json.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
 import { idText, isAboutRights } from '../../contracts/subjects.ts';

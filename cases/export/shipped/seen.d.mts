@@ -1,6 +1,7 @@
 /** The types of what an exported script takes with it. */
+
+import type { Path } from '../../../contracts/check.ts';
 import type { Json } from '../../../contracts/json.ts';
-import type { Path } from '../../../contracts/mismatch.ts';
 import type { Given, Test } from '../test.ts';
 
 export type ShippedAnswer = {

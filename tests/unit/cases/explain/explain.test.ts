@@ -9,7 +9,7 @@ import { ageOn } from '../../../../cases/replay/moved-dates.ts';
 import { type AnyReplayed, type SoughtEnding, stepsSought } from '../../../../cases/replay/replay.ts';
 import { Ends } from '../../../../cases/replay/spent.ts';
 import { createSharing } from '../../../../client/redaction/sharing.ts';
-import { importedFlow } from '../../../../contracts/imported.ts';
+import { importedFlow } from '../../../../contracts/outcome.ts';
 import { run, runner } from '../../../../engine/run.ts';
 import { flows } from '../../../../flows/flows.ts';
 import { simulatedTime, targetReading } from '../../../../prover/walked-world.ts';

@@ -1,5 +1,5 @@
 /** Literal traces for the clauses of tickets and flights that stay as they were, or ended. */
-import type { FlightBookingFact, TicketFact } from '../../../../contracts/flight-facts.ts';
+import type { FlightBookingFact, TicketFact } from '../../../../contracts/facts.ts';
 import type { Trace } from '../../../../contracts/trace.ts';
 import {
   advanced,

@@ -1,5 +1,5 @@
 /** Literal traces for the clauses of tickets as they are issued: one for each passenger, a coupon for each flight, found, and just then. */
-import type { TicketFact } from '../../../../contracts/flight-facts.ts';
+import type { TicketFact } from '../../../../contracts/facts.ts';
 import type { Trace } from '../../../../contracts/trace.ts';
 import {
   create,
