@@ -1,6 +1,7 @@
 /** The places of a body: reads, edits and leaves out values, and tells which of them were replaced. */
+
+import { nameMark, type Path, pathText, placeText } from '../contracts/check.ts';
 import { isJsonObject, type Json, type JsonObject } from '../contracts/json.ts';
-import { nameMark, type Path, pathText, placeText } from '../contracts/mismatch.ts';
 import type { Exchange } from '../contracts/trace.ts';
 
 /** Undefined for a text that is no JSON. */

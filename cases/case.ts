@@ -2,8 +2,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { type Bundle, bundle } from '../contracts/bundle.ts';
+import { leavingNameMark, nameMark } from '../contracts/check.ts';
 import { isJsonObject, type Json } from '../contracts/json.ts';
-import { leavingNameMark, nameMark } from '../contracts/mismatch.ts';
 import type { Exchange, Trace } from '../contracts/trace.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import type { Finding, Verdict } from '../contracts/verdict.ts';

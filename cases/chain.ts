@@ -1,8 +1,8 @@
 /** Which exchanges of a trace a finding needs: those that show it, and those that gave their ids. */
+import { type Path, pathOf, valueAt } from '../contracts/check.ts';
 import type { ClauseId } from '../contracts/clauses.ts';
 import type { Json } from '../contracts/json.ts';
 import { judge } from '../contracts/judge.ts';
-import { type Path, pathOf, valueAt } from '../contracts/mismatch.ts';
 import type { Exchange, Trace } from '../contracts/trace.ts';
 import type { Finding } from '../contracts/verdict.ts';
 import { createReferences, type References } from './references.ts';

@@ -1,8 +1,8 @@
 /** Compares two exchanges: each place is the same, differs, or differs each time anyway. */
 import { isDeepStrictEqual } from 'node:util';
+import { type Path, pathText, placeText } from '../contracts/check.ts';
 import { guestMarksIn } from '../contracts/guest-mark.ts';
 import { isJsonObject, type Json } from '../contracts/json.ts';
-import { type Path, pathText, placeText } from '../contracts/mismatch.ts';
 import type { Exchange } from '../contracts/trace.ts';
 import type { ComparedPlace } from '../reports/differences-text.ts';
 import { keyOf } from './body-places.ts';

@@ -1,5 +1,5 @@
 /** The place to look at in a case: where a clause broke, or else the last refusal, or else the last answer. */
-import { type Path, pathOf, shown } from '../contracts/mismatch.ts';
+import { type Path, pathOf, shown } from '../contracts/check.ts';
 import { errorCodeOf, outcomeOf } from '../contracts/outcome.ts';
 import type { Exchange, Trace } from '../contracts/trace.ts';
 import type { Finding, Verdict } from '../contracts/verdict.ts';

@@ -1,6 +1,6 @@
 /** Finds which values of a request earlier answers gave. A replay takes them from its own answers. */
+import { type Path, pathText } from '../contracts/check.ts';
 import type { Json } from '../contracts/json.ts';
-import { type Path, pathText } from '../contracts/mismatch.ts';
 import { hasEffect, operations } from '../contracts/operations.ts';
 import { succeeded } from '../contracts/outcome.ts';
 import type { Exchange } from '../contracts/trace.ts';

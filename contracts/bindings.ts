@@ -1,16 +1,21 @@
 /** How a target spells what the interface leaves unsaid: bodies built from intents, and facts read out of answers. */
-import type { BookingFact, Facts, HotelFact, Money, OfferFact } from './facts.ts';
+
+import type { Path } from './check.ts';
 import type {
+  BookingFact,
   ExchangeFact,
+  Facts,
   FlightBookingFact,
   FlightFact,
   FlightOfferFact,
+  HotelFact,
+  Money,
+  OfferFact,
   RefundFact,
   TicketFact,
-} from './flight-facts.ts';
+} from './facts.ts';
 import type { BoundOperation, Intents } from './intents.ts';
 import type { Json } from './json.ts';
-import type { Path } from './mismatch.ts';
 
 /**
  * The body of an answer. A binding reads what nobody has documented, so nothing of it has a type; what is not there is

@@ -1,8 +1,7 @@
 /** One finding with all it takes to judge it elsewhere: which run, which verdict, and the traces. */
 import { z } from 'zod';
-import type { RunIdentity } from './run-record.ts';
-import { runIdentity } from './run-record.ts';
-import { seen } from './seen.ts';
+import { seen } from './known-facts.ts';
+import { type RunIdentity, runIdentity } from './run-record.ts';
 import { gatingFirst } from './standing.ts';
 import { type Trace, trace } from './trace.ts';
 import { type Verdict, verdict } from './verdict.ts';

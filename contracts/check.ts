@@ -1,6 +1,94 @@
 /** What a check is: a pure function from a trace to what it finds about one clause. */
-import type { Mismatch } from './mismatch.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { isJsonObject, type Json } from './json.ts';
 import type { Exchange, Trace } from './trace.ts';
+
+/** Where an answer departs from a clause: a place, what was expected there and what stood there. */
+export type Path = readonly (string | number)[];
+
+export type Mismatch = {
+  readonly exchange: Exchange;
+  /** From the exchange down: `['response', 'body', 17, 'id']`. */
+  readonly path: Path;
+  readonly expected: string;
+  readonly actual: string;
+};
+
+/** Where the body of an answer stands. */
+export const inBody: Path = ['response', 'body'];
+
+const shownCharactersMax = 200;
+
+/** A value as a person reads it: JSON, cut when long, `absent` when there is none. */
+export const shown = (value: unknown): string => {
+  if (value === undefined) return 'absent';
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > shownCharactersMax ? `${text.slice(0, shownCharactersMax)}… (${text.length} characters)` : text;
+};
+
+/** `response.body[17].id` */
+export const pathText = (path: Path): string =>
+  path.map((key, i) => (typeof key === 'number' ? `[${key}]` : i === 0 ? key : `.${key}`)).join('');
+
+/** The keys of such a text; a name with a dot or a bracket in it cannot be told from two. */
+export const pathOf = (text: string): Path =>
+  text.split('.').flatMap((part) => {
+    const [name = '', ...indices] = part.split('[');
+    return [...(name === '' ? [] : [name]), ...indices.map((index) => Number.parseInt(index, 10))];
+  });
+
+/** `response.body[].id`: the same for every record, so that fifty broken records are one finding. */
+export const placeText = (path: Path): string => pathText(path).replace(/\[\d+\]/g, '[]');
+
+/** Ends a place of `replaced`: the name of this field stands for another. */
+export const nameMark = ' (its name)';
+
+/** The same of exact evidence, in which the name stands as it was. */
+export const leavingNameMark = ' (its name, where it leaves)';
+
+const drawnNames = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+const drawnIn = (replaced: readonly string[]): ReadonlySet<string> => {
+  const known = drawnNames.get(replaced);
+  if (known) return known;
+  const made = new Set(
+    [nameMark, leavingNameMark].flatMap((mark) =>
+      replaced.filter((place) => place.endsWith(mark)).map((place) => place.slice(0, -mark.length)),
+    ),
+  );
+  drawnNames.set(replaced, made);
+  return made;
+};
+
+/** `response.body.*.id`: the place of a mismatch without names that stand for others, for these differ in each run. */
+export const lastingPlace = ({ exchange: { replaced }, path }: Pick<Mismatch, 'exchange' | 'path'>): string => {
+  const drawn = replaced && drawnIn(replaced);
+  if (!drawn?.size) return placeText(path);
+  return placeText(path.map((key, i) => (drawn.has(placeText(path.slice(0, i + 1))) ? '*' : key)));
+};
+
+/** What stands at a path of an exchange; undefined when nothing does. */
+export const valueAt = (exchange: Exchange, path: Path): Json | undefined => {
+  let value: unknown = exchange;
+  for (const key of path) {
+    if (Array.isArray(value) && typeof key === 'number') value = value[key];
+    else if (isJsonObject(value) && typeof key === 'string' && Object.hasOwn(value, key)) value = value[key];
+    else return undefined;
+  }
+  return value as Json | undefined;
+};
+
+/** A mismatch at a path whose actual value is read from the exchange itself. */
+export const mismatch = (exchange: Exchange, path: Path, expected: string): Mismatch => ({
+  exchange,
+  path,
+  expected,
+  actual: shown(valueAt(exchange, path)),
+});
+
+/** Nothing when the value at the path is the expected one. */
+export const same = (exchange: Exchange, path: Path, expected: Json): Mismatch | undefined =>
+  isDeepStrictEqual(valueAt(exchange, path), expected) ? undefined : mismatch(exchange, path, shown(expected));
 
 /** What a check looks at, one at a time: an exchange, or several that belong together. */
 export type Subject = Exchange | { readonly exchanges: readonly Exchange[] };

@@ -12,8 +12,7 @@ import type { Json } from './json.ts';
 import { type OperationId, operations } from './operations.ts';
 import { isRefusal, succeeded } from './outcome.ts';
 import { classIn, occupancies, passengerMixes } from './parties.ts';
-import { perTrace } from './per-trace.ts';
-import { field, idText, isAuthorized, queryValues, recordsOf } from './subjects.ts';
+import { field, idText, isAuthorized, perTrace, queryValues, recordsOf } from './subjects.ts';
 import type { Exchange, Trace } from './trace.ts';
 
 /** Who asks, in which language, how often, and where in a list what is asked about stands. */

@@ -1,7 +1,7 @@
 /** Holds a value against a schema: Ajv judges, Zod explains, and a disagreement is our own error. */
 import type { z } from 'zod';
+import type { Path } from './check.ts';
 import * as compiled from './compiled/validators.mjs';
-import type { Path } from './mismatch.ts';
 
 /** Our two readings of a schema judge a value differently: our mistake, and nobody else's. */
 export class Disagreement extends Error {}

@@ -1,12 +1,19 @@
 /** Traces in, verdicts out. Never sends, never reads a clock. */
 import { createHash } from 'node:crypto';
-import { type Check, exchangesOf, type Opinion, type Subject, type Unshown } from './check.ts';
+import {
+  type Check,
+  exchangesOf,
+  lastingPlace,
+  type Mismatch,
+  type Opinion,
+  pathText,
+  type Subject,
+  type Unshown,
+} from './check.ts';
 import { classesShown } from './classes-shown.ts';
 import { classesText } from './clause-classes.ts';
 import type { ClauseId } from './clauses.ts';
-import { asJudged, IntentUnknown } from './imported.ts';
-import { lastingPlace, type Mismatch, pathText } from './mismatch.ts';
-import { errorCodeOf, outcomeOf } from './outcome.ts';
+import { asJudged, errorCodeOf, IntentUnknown, outcomeOf } from './outcome.ts';
 import { isAuthorized } from './subjects.ts';
 import { checkOf } from './topics.ts';
 import type { Trace } from './trace.ts';

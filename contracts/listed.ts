@@ -1,7 +1,7 @@
 /** Lists and charts of the history, as programs and pages get them. */
 import { z } from 'zod';
 import { incident, unsent } from './incident.ts';
-import { maintenanceWindow } from './maintenance-window.ts';
+import { maintenanceWindow } from './service-state.ts';
 
 const moment = z.iso.datetime();
 const count = z.int().nonnegative();

@@ -1,14 +1,63 @@
 /** Which schema belongs to which part of which operation. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { OperationId } from './operations.ts';
-import { cities, citiesQuery } from './schemas/cities.ts';
-import { countries } from './schemas/countries.ts';
-import { refusalBody } from './schemas/error.ts';
-import { anyAnswer, bookingList, bookingView, viewRequest } from './schemas/hotel-bookings.ts';
-import { accommodationTypes, amenities, bedTypes, mealTypes } from './schemas/hotel-dictionaries.ts';
-import { hotelStatic } from './schemas/hotel-static.ts';
-import { voidAnswer, voidRequest } from './schemas/tickets.ts';
+import {
+  accommodationTypes,
+  amenities,
+  bedTypes,
+  cities,
+  citiesQuery,
+  countries,
+  hotelStatic,
+  mealTypes,
+} from './schemas/dictionaries.ts';
+import { formed, personal, refusalBody } from './schemas/sensitivity.ts';
 import { tokenAnswer, tokenRequest, tokenSuccess } from './schemas/token.ts';
+
+/** Payloads of ticket_cancel (part 4.4), the one operation on tickets whose bodies are shown. */
+const voidRequest = z
+  .looseObject({
+    bookingId: z.uuid(),
+    // Both forms are shown: {vendor}-{number}, and 13 digits.
+    ticketNumber: formed('ticket')(z.string()),
+  })
+  .meta({ id: 'VoidRequest', description: 'Which ticket of which booking to void.' });
+
+/** Any value may stand here; what it must be is a clause of its own. */
+const openTicketPart = z.union([z.string(), z.number(), z.boolean(), z.null()]).optional();
+
+const voidAnswer = z
+  .looseObject({ success: openTicketPart, voidedAt: formed('moment')(openTicketPart) })
+  .meta({ id: 'VoidAnswer', description: 'Nothing at all, or whether and when the ticket was voided.' });
+
+/** Any value may stand here; what it must be is a clause of its own. */
+const open = z.union([z.string(), z.number(), z.boolean(), z.null()]).optional();
+
+export const viewRequest = z
+  .looseObject({ details: z.looseObject({ includePriceDetails: z.boolean(), includeResidenceDetails: z.boolean() }) })
+  .meta({ id: 'ViewBookingRequest', description: 'Which details of a booking to show.' });
+
+export const bookingView = z
+  .looseObject({
+    bookingId: formed('id')(open),
+    checkinTime: formed('moment')(open),
+    checkoutTime: formed('moment')(open),
+    bookingInfo: z.looseObject({ status: formed('status')(open) }).nullish(),
+    supplier: z
+      .looseObject({ subProviderName: open, invoiceNumber: formed('id')(open), comment: personal(z.unknown()) })
+      .nullish(),
+    hotel: z.looseObject({ room: z.looseObject({ rateName: open, roomId: formed('id')(open) }).nullish() }).nullish(),
+    prices: z.looseObject({ searchPresetName: open, pricingPresetName: open }).nullish(),
+    upsells: z.array(z.unknown()).nullish(),
+  })
+  .meta({ id: 'BookingView', description: 'One hotel booking in full.' });
+
+export const bookingList = z
+  .looseObject({ bookings: z.array(z.looseObject({ status: formed('status')(open) })).nullish() })
+  .meta({ id: 'BookingList', description: 'Hotel bookings of the partner.' });
+
+/** Of what nothing has a documented place. */
+export const anyAnswer = z.looseObject({}).meta({ id: 'AnyAnswer', description: 'An object of undocumented form.' });
 
 export type Payloads = {
   readonly query?: z.ZodType;

@@ -5,13 +5,10 @@ import { bundle } from './bundle.ts';
 import { shownStore } from './class-coverage.ts';
 import { comparison } from './comparison.ts';
 import { historyReport } from './history-report.ts';
+import { anyAnswer, bookingList, bookingView, viewRequest } from './payloads.ts';
 import { type JsonSchema, jsonSchemaOf } from './publish/json-schema.ts';
 import { openApi } from './publish/open-api.ts';
 import { runRecord } from './run-record.ts';
-import { cities, city } from './schemas/cities.ts';
-import { countries, country } from './schemas/countries.ts';
-import { errorObject, refusalBody } from './schemas/error.ts';
-import { anyAnswer, bookingList, bookingView, viewRequest } from './schemas/hotel-bookings.ts';
 import {
   accommodationType,
   accommodationTypes,
@@ -19,11 +16,17 @@ import {
   amenity,
   bedType,
   bedTypes,
+  cities,
+  city,
+  countries,
+  country,
+  hotelCard,
+  hotelStatic,
   mealType,
   mealTypes,
-} from './schemas/hotel-dictionaries.ts';
+} from './schemas/dictionaries.ts';
 import { hotelOffer } from './schemas/hotel-offer.ts';
-import { hotelCard, hotelStatic } from './schemas/hotel-static.ts';
+import { errorObject, refusalBody } from './schemas/sensitivity.ts';
 import { tokenAnswer, tokenRequest, tokenSuccess } from './schemas/token.ts';
 import { statusPage } from './status-page.ts';
 import { trace } from './trace.ts';

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { clauseIds } from './clauses.ts';
 import { decision } from './decision.ts';
 import { depths } from './depth.ts';
-import { httpPhases } from './http-phases.ts';
-import { bookingTotals, throttled } from './trace.ts';
+import { bookingTotals, httpPhases, throttled } from './trace.ts';
 import { gateVerdicts, outcomes, verdict } from './verdict.ts';
 
 /** Identifies a run; every bundle carries it. */

@@ -1,6 +1,21 @@
 /** How a service stands now, target by target and area by area. */
 import { z } from 'zod';
 
+/** A maintenance window as people and programs are told of it. */
+const windowStates = ['open', 'over'] as const;
+
+export const maintenanceWindow = z.strictObject({
+  id: z.int().positive(),
+  /** `*` for all. */
+  target: z.string(),
+  state: z.enum(windowStates),
+  from: z.iso.datetime(),
+  until: z.iso.datetime(),
+  reason: z.string(),
+  openedBy: z.string(),
+});
+export type MaintenanceWindow = z.infer<typeof maintenanceWindow>;
+
 /**
  * The worst first. `broken`: a promise is broken. `trouble`: it does not answer as a service should, or we could not ask it.
  * `slow`: it answers, and too slowly. `unknown`: nobody has measured it lately, which is never good. `holds`: what was judged
@@ -41,7 +56,7 @@ const probeState = z.strictObject({
 });
 export type ProbeState = z.infer<typeof probeState>;
 
-export const targetState = z.strictObject({
+const targetState = z.strictObject({
   target: z.string(),
   state,
   /** Since when it is worse than it should be; null where it is not, or nobody knows. */

@@ -1,10 +1,25 @@
 /** How checks find the exchanges they are about. */
+
 import { isJsonObject, type Json } from './json.ts';
-import type { OperationId } from './operations.ts';
-import { operations } from './operations.ts';
+import { type OperationId, operations } from './operations.ts';
 import { errorCodeOf, outcomeOf, refusalCodes } from './outcome.ts';
-import { perTrace } from './per-trace.ts';
 import type { Exchange, Trace } from './trace.ts';
+
+/** @param growthOf Changes when the trace has grown in what `make` looks at. */
+export const perTrace = <Made, Of extends Pick<Trace, 'exchanges'> = Trace>(
+  make: (trace: Of) => Made,
+  growthOf: (trace: Of) => unknown = ({ exchanges }) => exchanges.length,
+): ((trace: Of) => Made) => {
+  const known = new WeakMap<Of, { readonly growth: unknown; readonly made: Made }>();
+  return (trace) => {
+    const growth = growthOf(trace);
+    const before = known.get(trace);
+    if (before && before.growth === growth) return before.made;
+    const made = make(trace);
+    known.set(trace, { growth, made });
+    return made;
+  };
+};
 
 /** Sent with a valid token of a partner. */
 export const isAuthorized = ({ bearer }: Exchange): boolean => bearer === 'own' || bearer === 'other';

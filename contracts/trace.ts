@@ -4,6 +4,10 @@ import { facts } from './facts.ts';
 import { json } from './json.ts';
 import { type OperationId, operationIds } from './operations.ts';
 
+/** `resolve`, `connect` and `tls` of new connections; `processing` until the headers of an answer are there, then `transfer`. */
+export const httpPhases = ['resolve', 'connect', 'tls', 'processing', 'transfer'] as const;
+export type HttpPhase = (typeof httpPhases)[number];
+
 /** Tokens made out of our own, each altered in another way. */
 export const alteredBearers = [
   'empty',
@@ -43,7 +47,7 @@ export const logins = [
 export type Login = (typeof logins)[number];
 
 /** In which way a wrong credential differs from the right one. */
-export const wrongKinds = [
+const wrongKinds = [
   'random',
   'extended',
   'preceded',
@@ -149,7 +153,7 @@ export type Exchange = z.infer<typeof exchange>;
 export type Response = NonNullable<Exchange['response']>;
 
 /** Why a flow ended before its story was over; not an exception of ours. */
-export const stop = z.strictObject({
+const stop = z.strictObject({
   /**
    * `needs`: the target lacks something, named in the reason. `trouble`: the environment was in the way. `refused`: the
    * service said no to what the rest of the story builds on.
@@ -160,7 +164,7 @@ export const stop = z.strictObject({
 export type Stop = z.infer<typeof stop>;
 
 /** What became of one attempt to book, whatever was answered. */
-export const attempt = z.strictObject({
+const attempt = z.strictObject({
   /** The exchange of create_booking in this trace. */
   exchange: z.int().nonnegative(),
   /** The unique guest mark it was sent with. */
@@ -182,7 +186,7 @@ export const runsOfPending = z.strictObject({
 });
 
 /** How a trace goes on in a later run, which settles what was left behind on purpose. */
-export const resumed = z.strictObject({
+const resumed = z.strictObject({
   /** The first exchange of the later run. */
   beforeExchange: z.int().nonnegative(),
   runs: runsOfPending,
@@ -194,7 +198,7 @@ export const resumed = z.strictObject({
  * How far the clock of the target is ahead of its Date headers (of our clock, where no answer has one): levers may move
  * the clock of the service and leave that of the web server before it.
  */
-export const clockAhead = z.strictObject({
+const clockAhead = z.strictObject({
   /** What the last Date header reported of the target's clock minus ours; null when none did. */
   toldOffsetMs: z.number().nullable(),
   /** By levers that the run has pulled, whether or not the Date headers will follow them. */

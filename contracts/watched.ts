@@ -1,6 +1,6 @@
 /** What repeating a watched case has said, run by run, and when it counts as stopped. */
 import { z } from 'zod';
-import { passesNeeded, type Seen, seen, seenWith } from './seen.ts';
+import { passesNeeded, type Seen, seen, seenWith } from './known-facts.ts';
 
 /** A supplier that refuses now and then may keep a promise once by chance. */
 const stoppedAfterRunsMin = 3;

@@ -1,9 +1,7 @@
 /** Asks bound operations through a function that sends calls. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Call } from '../client/client.ts';
-import type { TicketRef } from '../contracts/flight-intents.ts';
-import type { BookingRef } from '../contracts/intent-parts.ts';
-import type { BoundOperation, Intents } from '../contracts/intents.ts';
+import type { BookingRef, BoundOperation, Intents, TicketRef } from '../contracts/intents.ts';
 import { isJsonObject } from '../contracts/json.ts';
 import { type KnownFacts, knownFacts } from '../contracts/known-facts.ts';
 import { operations } from '../contracts/operations.ts';

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { type ClauseId, clausesOf } from '../contracts/clauses.ts';
-import type { TicketRef } from '../contracts/flight-intents.ts';
-import type { BookingRef } from '../contracts/intent-parts.ts';
-import type { Intents } from '../contracts/intents.ts';
+import type { BookingRef, Intents, TicketRef } from '../contracts/intents.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import type { KnownTicket } from '../contracts/target.ts';
 import { flow } from '../engine/flow.ts';

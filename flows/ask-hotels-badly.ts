@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type ClauseId, clausesOf } from '../contracts/clauses.ts';
 import type { BookingFact, OfferFact } from '../contracts/facts.ts';
-import type { BookingRef } from '../contracts/intent-parts.ts';
+import type { BookingRef } from '../contracts/intents.ts';
 import type { Json } from '../contracts/json.ts';
 import { hotelOperations, operations } from '../contracts/operations.ts';
 import { flow } from '../engine/flow.ts';

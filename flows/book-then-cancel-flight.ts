@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { isRefusedToAnother } from '../contracts/checks/refused-asks.ts';
 import { clausesOf } from '../contracts/clauses.ts';
-import type { BookingRef } from '../contracts/intent-parts.ts';
+import type { BookingRef } from '../contracts/intents.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import { outcomeOf, succeeded } from '../contracts/outcome.ts';
 import { flow } from '../engine/flow.ts';

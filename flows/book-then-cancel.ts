@@ -2,8 +2,7 @@
 import fc from 'fast-check';
 import { clausesOf } from '../contracts/clauses.ts';
 import { type BookingStatus, bookingStatuses } from '../contracts/facts.ts';
-import type { BookingRef } from '../contracts/intent-parts.ts';
-import type { Details } from '../contracts/intents.ts';
+import type { BookingRef, Details } from '../contracts/intents.ts';
 import type { Json } from '../contracts/json.ts';
 import { outcomeOf } from '../contracts/outcome.ts';
 import { lookUntil } from '../engine/effects/effect.ts';

@@ -1,7 +1,6 @@
 /** Journeys about the end of a void window: on a clock that a run moves, or over two runs. */
 import fc from 'fast-check';
-import type { TicketRef } from '../contracts/flight-intents.ts';
-import type { BookingRef } from '../contracts/intent-parts.ts';
+import type { BookingRef, TicketRef } from '../contracts/intents.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import { succeeded } from '../contracts/outcome.ts';
 import type { PendingId } from '../contracts/pending.ts';

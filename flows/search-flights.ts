@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { clausesOf } from '../contracts/clauses.ts';
-import type { FlightFact, FlightOfferFact } from '../contracts/flight-facts.ts';
-import type { FlightSearch } from '../contracts/flight-intents.ts';
+import type { FlightFact, FlightOfferFact } from '../contracts/facts.ts';
+import type { FlightSearch } from '../contracts/intents.ts';
 import { succeeded } from '../contracts/outcome.ts';
 import { flow } from '../engine/flow.ts';
 import { asOther, type Session } from '../engine/session.ts';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { clausesOf } from '../contracts/clauses.ts';
-import type { FlightOfferFact } from '../contracts/flight-facts.ts';
-import type { FlightIntents, FlightSearch, TicketRef } from '../contracts/flight-intents.ts';
-import type { BookingRef } from '../contracts/intent-parts.ts';
+import type { FlightOfferFact } from '../contracts/facts.ts';
+import type { BookingRef, FlightIntents, FlightSearch, TicketRef } from '../contracts/intents.ts';
 import { flow } from '../engine/flow.ts';
 import type { CallOptions, Session } from '../engine/session.ts';
 import { badTokens, garbageTokens } from '../generators/bad-tokens.ts';

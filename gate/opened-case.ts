@@ -8,7 +8,7 @@ import { daysSince } from '../cases/replay/moved-dates.ts';
 import { aboutText, type SoughtEnding, type SoughtFinding, stepsSought } from '../cases/replay/replay.ts';
 import type { ReplayStep } from '../cases/replay/steps.ts';
 import { keptEvidence } from '../client/ledgers/user-ledgers.ts';
-import { importedFlow } from '../contracts/imported.ts';
+import { importedFlow } from '../contracts/outcome.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Trace } from '../contracts/trace.ts';
 import { UsageError } from '../contracts/usage-error.ts';

@@ -5,7 +5,7 @@ import { compared } from '../cases/compare.ts';
 import { endingWell } from '../cases/replay/ending.ts';
 import type { AnyReplayed } from '../cases/replay/replay.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
-import { importedFlow } from '../contracts/imported.ts';
+import { importedFlow } from '../contracts/outcome.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { isUnearned, reproText } from '../reports/case-text.ts';
 import { comparisonText } from '../reports/differences-text.ts';

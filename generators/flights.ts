@@ -1,7 +1,6 @@
 /** Flights to search for and to book (parts 4.2 and 4.3), and which of them a run asks about. */
 import fc from 'fast-check';
-import type { FlightSearch } from '../contracts/flight-intents.ts';
-import type { Contact } from '../contracts/intent-parts.ts';
+import type { Contact, FlightSearch } from '../contracts/intents.ts';
 import type { Json } from '../contracts/json.ts';
 import { dayAfter } from './calendar.ts';
 import { coveringRows, type Row } from './covering-rows.ts';

@@ -1,8 +1,6 @@
 /** Guests, passengers and contacts that cannot be taken for real people (part 4.3). */
 import fc from 'fast-check';
-import type { FlightSearch, Passenger } from '../contracts/flight-intents.ts';
-import type { Contact } from '../contracts/intent-parts.ts';
-import type { Guest, Stay } from '../contracts/intents.ts';
+import type { Contact, FlightSearch, Guest, Passenger, Stay } from '../contracts/intents.ts';
 import { dayAfter, yearsBefore } from './calendar.ts';
 
 /** Ways to reach nobody: a domain that never exists (RFC 2606), and numbers set aside for fiction. */

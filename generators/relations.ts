@@ -1,8 +1,7 @@
 /** What the relations between answers are looked at with: languages, ways to search, filters of a list, details of a view. */
 import fc from 'fast-check';
 import { type BookingStatus, bookingStatuses } from '../contracts/facts.ts';
-import type { Contact } from '../contracts/intent-parts.ts';
-import type { Intents } from '../contracts/intents.ts';
+import type { Contact, Intents } from '../contracts/intents.ts';
 import { dayAfter } from './calendar.ts';
 import { pickSeed } from './draws.ts';
 import { everyLanguage } from './headers.ts';

@@ -1,7 +1,6 @@
 /** Reads from a recorded trace which classes of every group its target was shown, or has reported. */
 
-import { areSameTicket, changesOf, ownTicketAsked, ticketAsked } from '../contracts/checks/own-tickets.ts';
-import { windowAt } from '../contracts/checks/void-window.ts';
+import { areSameTicket, changesOf, ownTicketAsked, ticketAsked, windowAt } from '../contracts/checks/own-tickets.ts';
 import { distinctlyShown, type ShownTogether } from '../contracts/class-coverage.ts';
 import { guestsIn, isGiven, isOneOf, passengersIn } from '../contracts/classes-shown.ts';
 import type { OfferFact } from '../contracts/facts.ts';

@@ -1,6 +1,6 @@
 /** Maintenance windows: probing goes on, nothing is told, and the time is out of the error budget. */
 import type { Selectable } from 'kysely';
-import type { MaintenanceWindow } from '../contracts/maintenance-window.ts';
+import type { MaintenanceWindow } from '../contracts/service-state.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import type { Reading, Writing } from './history.ts';
 import type { MaintenanceRow } from './tables.ts';

@@ -1,5 +1,5 @@
 /** Cases in words: what a replay has shown, what explains a refusal, and what minimising has left. */
-import { passesNeeded, type Seen } from '../contracts/seen.ts';
+import { passesNeeded, type Seen } from '../contracts/known-facts.ts';
 import type { Finding } from '../contracts/verdict.ts';
 import { oneLine } from './safe-text.ts';
 import { counted, labelled } from './text-layout.ts';

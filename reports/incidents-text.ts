@@ -1,7 +1,7 @@
 /** Incidents, maintenance windows and unsent alerts, as a terminal shows them. */
 
 import type { Incident, IncidentDetail, Notification, Unsent } from '../contracts/incident.ts';
-import type { MaintenanceWindow } from '../contracts/maintenance-window.ts';
+import type { MaintenanceWindow } from '../contracts/service-state.ts';
 import { oneLine } from './safe-text.ts';
 import { columnsMax, counted, utc, wrapped } from './text-layout.ts';
 

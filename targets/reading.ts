@@ -3,8 +3,8 @@
  * looked for: no answer, however strange, makes them throw.
  */
 import type { Answer } from '../contracts/bindings.ts';
+import type { Path } from '../contracts/check.ts';
 import type { Money } from '../contracts/facts.ts';
-import type { Path } from '../contracts/mismatch.ts';
 
 type Found = { readonly value: Answer; readonly at: Path; readonly parents: readonly Answer[] };
 

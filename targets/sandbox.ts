@@ -1,6 +1,6 @@
 /** The embedded reference sandbox: the default target, and an example of every setting. */
 import type { Answer, Bindings } from '../contracts/bindings.ts';
-import type { ChosenFlight, FlightIntents, FlightSearch, Passenger } from '../contracts/flight-intents.ts';
+import type { ChosenFlight, FlightIntents, FlightSearch, Passenger } from '../contracts/intents.ts';
 import type { Json } from '../contracts/json.ts';
 import { byList, each, list, money, orNull, plain, sum, text, texts } from './reading.ts';
 import { sandboxLevers } from './sandbox-levers.ts';

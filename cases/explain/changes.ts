@@ -1,6 +1,7 @@
 /** Changes to a refused booking request: who the guests are, how many they are, and how long they stay. */
+
+import type { Path } from '../../contracts/check.ts';
 import type { Json } from '../../contracts/json.ts';
-import type { Path } from '../../contracts/mismatch.ts';
 import { hasEffect } from '../../contracts/operations.ts';
 import { targetTimeOf } from '../../contracts/subjects.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';

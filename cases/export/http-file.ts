@@ -1,5 +1,5 @@
 /** A case as an .http file for the REST client of an editor: requests one after the other, with variables. */
-import type { Path } from '../../contracts/mismatch.ts';
+import type { Path } from '../../contracts/check.ts';
 import { plainJson, plainText } from '../show/excerpt.ts';
 import { comments, headLines, stepTitle } from './said.ts';
 import type { Script, ScriptStep } from './script.ts';

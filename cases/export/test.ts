@@ -1,6 +1,6 @@
 /** How a script sees, without Preflight, whether the error is still there: derived from the text of the finding. */
+import { type Path, valueAt } from '../../contracts/check.ts';
 import type { Json } from '../../contracts/json.ts';
-import { type Path, valueAt } from '../../contracts/mismatch.ts';
 import { errorCodeOf, isRefusal } from '../../contracts/outcome.ts';
 import { isAboutRights, isAuthorized } from '../../contracts/subjects.ts';
 import type { Exchange } from '../../contracts/trace.ts';

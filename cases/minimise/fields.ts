@@ -1,6 +1,7 @@
 /** What can be left out of the requests of a case, in all of them at once: a room, a child, a filter, a header. */
+
+import { type Path, pathText } from '../../contracts/check.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../contracts/json.ts';
-import { type Path, pathText } from '../../contracts/mismatch.ts';
 import { hotelOperations } from '../../contracts/operations.ts';
 import type { Exchange } from '../../contracts/trace.ts';
 import { listOf, withoutAt, withoutMember, withoutPlace } from '../body-places.ts';

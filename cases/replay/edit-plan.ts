@@ -1,6 +1,6 @@
 /** Plans which dates and people of imported requests are replaced before they are sent again. */
+import { type Path, pathText } from '../../contracts/check.ts';
 import type { Json } from '../../contracts/json.ts';
-import { type Path, pathText } from '../../contracts/mismatch.ts';
 import { hasEffect } from '../../contracts/operations.ts';
 import { targetTimeOf } from '../../contracts/subjects.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';

@@ -1,7 +1,7 @@
 /** Finds the values of imported requests that earlier answers gave: a replay takes them from its own answers. */
+import type { Path } from '../../contracts/check.ts';
 import type { Facts } from '../../contracts/facts.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
-import type { Path } from '../../contracts/mismatch.ts';
 import type { OperationId } from '../../contracts/operations.ts';
 import { idText } from '../../contracts/subjects.ts';
 import type { Exchange } from '../../contracts/trace.ts';

@@ -1,6 +1,6 @@
 /** Finds the people in the body of a request, and the fields of each. */
+import type { Path } from '../../contracts/check.ts';
 import type { Json } from '../../contracts/json.ts';
-import type { Path } from '../../contracts/mismatch.ts';
 import { type DayReader, dayReader, isAboutBirth, type SpelledDay } from '../../targets/day-forms.ts';
 import { keyOf, scalarsIn, startsWith } from '../body-places.ts';
 

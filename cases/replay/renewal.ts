@@ -1,7 +1,6 @@
 /** Renews a recorded intent: ids come from the answers of the replay, and known values from this target. */
 import { isDeepStrictEqual } from 'node:util';
-import type { OfferFact } from '../../contracts/facts.ts';
-import type { FlightOfferFact } from '../../contracts/flight-facts.ts';
+import type { FlightOfferFact, OfferFact } from '../../contracts/facts.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../contracts/json.ts';
 import type { KnownFacts } from '../../contracts/known-facts.ts';
 import { idText } from '../../contracts/subjects.ts';

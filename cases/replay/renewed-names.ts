@@ -1,7 +1,6 @@
 /** Renews names: of bookings, tickets and hotels, and of all that an answer names once. */
 import type { Facts } from '../../contracts/facts.ts';
-import type { TicketRef } from '../../contracts/flight-intents.ts';
-import type { BookingRef } from '../../contracts/intent-parts.ts';
+import type { BookingRef, TicketRef } from '../../contracts/intents.ts';
 import type { Json } from '../../contracts/json.ts';
 import { idText } from '../../contracts/subjects.ts';
 import { areSame, areSameTicket, refOf, ticketRefOf } from '../../engine/effects/refs.ts';

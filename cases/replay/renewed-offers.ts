@@ -1,7 +1,6 @@
 /** Finds the new offer that stands for a recorded one. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Facts, OfferFact } from '../../contracts/facts.ts';
-import type { FlightOfferFact } from '../../contracts/flight-facts.ts';
+import type { Facts, FlightOfferFact, OfferFact } from '../../contracts/facts.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import type { KnownFacts } from '../../contracts/known-facts.ts';
 import { isSameSupplier, supplierAlias } from '../../contracts/name-words.ts';

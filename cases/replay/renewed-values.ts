@@ -1,9 +1,8 @@
 /** Renews a value of an imported request that an earlier answer gave. */
-import type { OfferFact } from '../../contracts/facts.ts';
-import type { FlightOfferFact } from '../../contracts/flight-facts.ts';
+import { type Path, pathText } from '../../contracts/check.ts';
+import type { FlightOfferFact, OfferFact } from '../../contracts/facts.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import type { KnownFacts } from '../../contracts/known-facts.ts';
-import { type Path, pathText } from '../../contracts/mismatch.ts';
 import { idText } from '../../contracts/subjects.ts';
 import { areSameTicket } from '../../engine/effects/refs.ts';
 import { scalarsIn } from '../body-places.ts';

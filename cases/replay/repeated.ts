@@ -3,8 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ClauseId } from '../../contracts/clauses.ts';
 import type { Facts } from '../../contracts/facts.ts';
-import type { TicketRef } from '../../contracts/flight-intents.ts';
-import type { BookingRef } from '../../contracts/intent-parts.ts';
+import type { BookingRef, TicketRef } from '../../contracts/intents.ts';
 import type { Json } from '../../contracts/json.ts';
 import type { Trace } from '../../contracts/trace.ts';
 import type { ReplayStep } from './steps.ts';

@@ -1,9 +1,9 @@
 /** A case as a flow: its steps in order, with dates moved and names renewed. */
 
 import fc from 'fast-check';
-import { importedFlow } from '../../contracts/imported.ts';
 import type { Json } from '../../contracts/json.ts';
 import { hasEffect } from '../../contracts/operations.ts';
+import { importedFlow } from '../../contracts/outcome.ts';
 import { idText } from '../../contracts/subjects.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import { type Flow, flow } from '../../engine/flow.ts';

@@ -2,11 +2,11 @@
 
 import type { Wrongness } from '../../client/call.ts';
 import type { BookingFact, Facts } from '../../contracts/facts.ts';
-import { importedFlow } from '../../contracts/imported.ts';
-import type { BookingRef } from '../../contracts/intent-parts.ts';
+import type { BookingRef } from '../../contracts/intents.ts';
 import { isBound } from '../../contracts/intents.ts';
 import type { Json } from '../../contracts/json.ts';
 import { operations } from '../../contracts/operations.ts';
+import { importedFlow } from '../../contracts/outcome.ts';
 import { idText } from '../../contracts/subjects.ts';
 import type { Exchange } from '../../contracts/trace.ts';
 import { lookUntil } from '../../engine/effects/effect.ts';

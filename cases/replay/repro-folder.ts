@@ -2,9 +2,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Bundle, bundlesOf } from '../../contracts/bundle.ts';
+import { type Seen, seenWith } from '../../contracts/known-facts.ts';
 import { recordOfRun } from '../../contracts/new-record.ts';
 import type { RunIdentity, RunRecord } from '../../contracts/run-record.ts';
-import { type Seen, seenWith } from '../../contracts/seen.ts';
 import type { Trace } from '../../contracts/trace.ts';
 import type { Verdict } from '../../contracts/verdict.ts';
 import { bookingsOf } from '../../engine/judged-flow.ts';

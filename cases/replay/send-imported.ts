@@ -1,9 +1,8 @@
 /** Sends an imported request again: its own body, with as much of an intent as permissions and clean-up need. */
 
-import type { BookingRef } from '../../contracts/intent-parts.ts';
-import type { BoundOperation } from '../../contracts/intents.ts';
+import { pathText, placeText } from '../../contracts/check.ts';
+import type { BookingRef, BoundOperation } from '../../contracts/intents.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
-import { pathText, placeText } from '../../contracts/mismatch.ts';
 import { hasEffect } from '../../contracts/operations.ts';
 import type { Exchange } from '../../contracts/trace.ts';
 import { areSameTicket, ticketRefOf } from '../../engine/effects/refs.ts';

@@ -1,6 +1,6 @@
 /** Chooses the exchanges of a case that are sent again: all up to the finding, without those that the engine adds. */
 import type { ClauseId } from '../../contracts/clauses.ts';
-import { importedFlow } from '../../contracts/imported.ts';
+import { importedFlow } from '../../contracts/outcome.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import type { Finding } from '../../contracts/verdict.ts';
 import { chainTo, lastNeeded } from '../chain.ts';

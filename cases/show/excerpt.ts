@@ -1,6 +1,7 @@
 /** A body as lines for a person: cut around what matters, bounded, with broken and replaced places marked. */
+
+import type { Path } from '../../contracts/check.ts';
 import type { Json } from '../../contracts/json.ts';
-import type { Path } from '../../contracts/mismatch.ts';
 import { unobeyedJson } from '../../reports/safe-text.ts';
 import { counted as numbered } from '../../reports/text-layout.ts';
 import { type ReplacedPlaces, startsWith } from '../body-places.ts';

@@ -1,8 +1,8 @@
 /** What is shown of a case, as data: facts at the top, and each exchange with the parts that matter. */
 
 import { correlationHeaders } from '../../client/redaction/shared-headers.ts';
+import { type Path, pathText } from '../../contracts/check.ts';
 import { clause as clauseOf, isClauseId } from '../../contracts/clauses.ts';
-import { type Path, pathText } from '../../contracts/mismatch.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import { repeatCommand } from '../../reports/failure-message.ts';
 import type { EvidenceStore } from '../../stores/evidence-store.ts';

@@ -1,7 +1,7 @@
 /** Adds up where the time of a run's requests goes: of the connections that it opens, and of its requests. */
 import type { Socket } from 'node:net';
 import { buildConnector, type Dispatcher } from 'undici';
-import { type HttpPhase, httpPhases } from '../../contracts/http-phases.ts';
+import { type HttpPhase, httpPhases } from '../../contracts/trace.ts';
 
 type Connector = buildConnector.connector;
 

@@ -1,8 +1,7 @@
 /** What a booking ledger holds of one account: what was requested and is not closed yet, and what was spent in a day. */
 import { z } from 'zod';
-import type { TicketRef } from '../../contracts/flight-intents.ts';
 import { guestMarkLettersMin, guestMarkPrefix } from '../../contracts/guest-mark.ts';
-import type { BookingRef } from '../../contracts/intent-parts.ts';
+import type { BookingRef, TicketRef } from '../../contracts/intents.ts';
 import { json } from '../../contracts/json.ts';
 import { spendings } from '../../contracts/spending.ts';
 import type { Form } from '../../stores/store.ts';

@@ -1,5 +1,6 @@
 /** What a booking ledger does for those who book, and for those who clean up. */
-import type { BookingRef } from '../../contracts/intent-parts.ts';
+
+import type { BookingRef } from '../../contracts/intents.ts';
 import type { Spending } from '../../contracts/spending.ts';
 import type { Permit } from '../permit.ts';
 import type { Budget, Left } from './budget.ts';

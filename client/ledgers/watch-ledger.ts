@@ -1,6 +1,6 @@
 /** What is known of one watched case: what it is, who repeats it just now, and what its runs have said. */
 import { z } from 'zod';
-import { seen } from '../../contracts/seen.ts';
+import { seen } from '../../contracts/known-facts.ts';
 import { standingAfter, type WatchRun, type WatchStanding, watchRun, watchStanding } from '../../contracts/watched.ts';
 import { type Form, type Stores, updated } from '../../stores/store.ts';
 import { owner } from './ledger-state.ts';

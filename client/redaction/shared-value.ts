@@ -1,7 +1,8 @@
 /** Makes the form of a body that may leave: what has the form of its place and what is ours stays, and the rest is replaced. */
+
+import { nameMark, type Path, pathText } from '../../contracts/check.ts';
 import type { Json } from '../../contracts/json.ts';
-import { nameMark, type Path, pathText } from '../../contracts/mismatch.ts';
-import { rebuiltArray, rebuiltObject } from '../../contracts/rebuilt.ts';
+import { rebuiltArray, rebuiltObject } from '../../contracts/known-facts.ts';
 import { keptCharactersMax } from '../limits.ts';
 import { documentedCodes, documentedNames, type Place } from './allow-list.ts';
 import { isMadeOfWords } from './dictionary.ts';

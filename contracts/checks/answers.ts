@@ -1,12 +1,23 @@
 /** What an answer must be at all, before anything in it is looked at. */
 
 import type { z } from 'zod';
-import type { Opinion } from '../check.ts';
+import { inBody, type Mismatch, mismatch, type Opinion } from '../check.ts';
 import { departures } from '../conformance.ts';
-import { inBody, type Mismatch, mismatch } from '../mismatch.ts';
+import type { Json } from '../json.ts';
 import { succeeded } from '../outcome.ts';
 import { bodyOf } from '../subjects.ts';
 import type { Exchange } from '../trace.ts';
+
+/** Whether any string of a body is this text. */
+export const says = (value: Json | undefined, text: string): boolean => {
+  const waiting: (Json | undefined)[] = [value];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (next === text) return true;
+    // One by one: a long list has more elements than a call may have arguments.
+    if (typeof next === 'object' && next !== null) for (const inner of Object.values(next)) waiting.push(inner);
+  }
+  return false;
+};
 
 /** A 204 says that there is nothing to report, and an answer is asked for. */
 export const isAnswered = (exchange: Exchange): boolean => succeeded(exchange) && exchange.response?.status !== 204;

@@ -1,19 +1,24 @@
 /** Checks that a booking is what was asked for and verified: hotel, extras, price and moment (parts 2.5 and 4.6). */
 
 import { isDeepStrictEqual } from 'node:util';
-import { type Opinion, unshown } from '../check.ts';
+import { inBody, type Mismatch, type Opinion, unshown } from '../check.ts';
 import type { BookingFact, Money, Upsell } from '../facts.ts';
 import type { Json } from '../json.ts';
-import { inBody, type Mismatch } from '../mismatch.ts';
 import { isTroubled, succeeded } from '../outcome.ts';
 import { asked, clocksApartMs, field, idText, isClockGuessed, targetTimeOf, tellsTime } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { areEqual, moneyText, sumOf } from './amounts.ts';
-import { sightingsOf } from './booking-sightings.ts';
-import { anyZoneMs, dayMs, momentOf } from './moments.ts';
-import { attemptOf, endOf, entriesOf, type OwnBooking, ownBookings, recognizingIn, viewsOf } from './own-bookings.ts';
-import { doesNotRead, readFacts } from './read-facts.ts';
-import { isDuring } from './void-window.ts';
+import {
+  attemptOf,
+  endOf,
+  entriesOf,
+  type OwnBooking,
+  ownBookings,
+  recognizingIn,
+  sightingsOf,
+  viewsOf,
+} from './own-bookings.ts';
+import { anyZoneMs, dayMs, isDuring, momentOf } from './own-tickets.ts';
+import { areEqual, doesNotRead, moneyText, readFacts, sumOf } from './read-facts.ts';
 
 /** One answer about a booking of ours. */
 type Told = { readonly exchanges: readonly [Exchange]; readonly booking: OwnBooking };

@@ -1,24 +1,19 @@
 /** Checks that a flight booking is what was chosen, for whom and at which price, and was made when it was asked for (part 4.3). */
 
 import { isDeepStrictEqual } from 'node:util';
-import { type Opinion, type Two, unshown } from '../check.ts';
-import type { Money } from '../facts.ts';
-import type { FlightOfferFact } from '../flight-facts.ts';
+import { inBody, type Opinion, type Two, unshown } from '../check.ts';
+import type { FlightOfferFact, Money } from '../facts.ts';
 import type { Json } from '../json.ts';
-import { inBody } from '../mismatch.ts';
 import { nameWords, otherScript } from '../name-words.ts';
 import type { OperationId } from '../operations.ts';
 import { isTroubled, succeeded } from '../outcome.ts';
 import { asked, field, targetTimeOf } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { areEqual, moneyText } from './amounts.ts';
 import { offerAnswered } from './flight-search.ts';
-import { hourMs, momentOf } from './moments.ts';
 import { readAnswers } from './offers.ts';
 import { bookingReported, isAboutFlight, type OwnFlight, ownFlights } from './own-flights.ts';
-import { isSurelyRefused } from './own-tickets.ts';
-import { doesNotRead, readFacts } from './read-facts.ts';
-import { isDuring } from './void-window.ts';
+import { hourMs, isDuring, isSurelyRefused, momentOf } from './own-tickets.ts';
+import { areEqual, doesNotRead, moneyText, readFacts } from './read-facts.ts';
 
 type Retrieved = { readonly exchanges: readonly [Exchange]; readonly flight: OwnFlight };
 

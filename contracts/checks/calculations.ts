@@ -1,18 +1,16 @@
 /** Exchanges and refunds with the calculations before them (parts 3 and 4.4). */
 
-import { type Opinion, unshown } from '../check.ts';
+import { inBody, type Mismatch, type Opinion, unshown } from '../check.ts';
 import type { Money } from '../facts.ts';
 import type { BoundOperation } from '../intents.ts';
-import { inBody, type Mismatch } from '../mismatch.ts';
 import { succeeded } from '../outcome.ts';
 import { asked, field, idText } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { areEqual, moneyText } from './amounts.ts';
 import { readAnswers } from './offers.ts';
 import { asksUnknownBookings } from './own-bookings.ts';
 import { isMuchLater } from './own-flights.ts';
 import { areSameTicket, changesOf, isTicketOfAnother, ownTicketAsked, ticketAsked } from './own-tickets.ts';
-import { doesNotRead, isSought, showsNone } from './read-facts.ts';
+import { areEqual, doesNotRead, isSought, moneyText, showsNone } from './read-facts.ts';
 import { type Tries, triesOf } from './tried.ts';
 
 type Performance = 'exchange' | 'refund';

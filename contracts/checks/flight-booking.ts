@@ -1,14 +1,12 @@
 /** Checks of flight bookings: their names, their end and their price (parts 2.3 and 4.3). */
-
-import { type Opinion, unshown } from '../check.ts';
+import { inBody, mismatch, type Opinion, shown, type Two, unshown } from '../check.ts';
 import { isUuid } from '../locate/flights.ts';
-import { inBody, shown } from '../mismatch.ts';
 import { isRefusal, succeeded } from '../outcome.ts';
-import { asked } from '../subjects.ts';
+import { asked, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { areAboutOne } from './names.ts';
+import { exchangeIdAsked, exchangeIdReported } from './calculations.ts';
 import { readAnswers } from './offers.ts';
-import { asksUnknownBookings } from './own-bookings.ts';
+import { areAboutOne, asksUnknownBookings } from './own-bookings.ts';
 import {
   bookingReported,
   flightCancellations,
@@ -18,8 +16,67 @@ import {
   ownFlightAsked,
   ownFlights,
 } from './own-flights.ts';
-import { haveTicketsEnded } from './own-tickets.ts';
+import {
+  areSameTicket,
+  haveTicketsEnded,
+  isInItsBooking,
+  ownTicketAsked,
+  ticketAsked,
+  ticketsReported,
+} from './own-tickets.ts';
 import { doesNotRead, isSought, readFacts, showsNone } from './read-facts.ts';
+
+/** Checks of who gets at what of flights: partners at what is of the other, and calculations and bookings at what is not theirs. */
+const areAboutOneTicket = (one: Exchange, other: Exchange): boolean | undefined =>
+  areSameTicket(ticketAsked(one), ticketAsked(other));
+
+/** With an exchangeId that was calculated for another ticket of the same partner, and never for this one. */
+export const byAnotherCalculation = (trace: Trace): Exchange[] =>
+  asked(trace, 'ticket-exchange').filter((exchange) => {
+    const exchangeId = exchangeIdAsked(exchange);
+    const all = asked(trace, 'ticket-exchange-calculation').filter(
+      (each) =>
+        each.index < exchange.index && each.bearer === exchange.bearer && exchangeIdReported(each) === exchangeId,
+    );
+    const isOfOthers = all.length > 0 && all.every((each) => areAboutOneTicket(each, exchange) === false);
+    return exchangeId !== undefined && isOfOthers && !isAboutRights(exchange);
+  });
+
+/** An exchange that succeeded, and a later one of the same ticket by the same exchangeId. */
+export const once = (trace: Trace): Two[] =>
+  asked(trace, 'ticket-exchange').flatMap((again): Two[] => {
+    const first = asked(trace, 'ticket-exchange').find(
+      (each) =>
+        each.index < again.index &&
+        each.bearer === again.bearer &&
+        succeeded(each) &&
+        exchangeIdAsked(each) !== undefined &&
+        exchangeIdAsked(each) === exchangeIdAsked(again) &&
+        areAboutOneTicket(each, again) === true,
+    );
+    return first ? [{ exchanges: [first, again] }] : [];
+  });
+
+export const exchangesNothing = ({ exchanges: [first, again] }: Two): Opinion => {
+  if (!succeeded(again)) return undefined;
+  const known = [ticketAsked(first), ...ticketsReported(first)];
+  const isNew = ticketsReported(again).some((one) => known.every((each) => areSameTicket(one, each) === false));
+  return isNew
+    ? mismatch(again, ['response', 'status'], 'a refusal, or the new ticket of the first time')
+    : unshown('the answer reports no other ticket than the first time');
+};
+
+/** Of a ticket that ticket_issue issued, in another booking of the same partner. */
+export const elsewhere = (trace: Trace): Exchange[] =>
+  asked(trace, 'ticket-cancel').filter((exchange) => {
+    const ticket = ownTicketAsked(trace, exchange);
+    return (
+      ticket?.partner === exchange.bearer &&
+      ticket.issue.operation === 'ticket-issue' &&
+      ownFlightAsked(trace, exchange) !== undefined &&
+      !isInItsBooking(exchange, ticket)
+    );
+  });
 
 export const hasUuid = (create: Exchange): Opinion => {
   const { at = [], bookingId } = bookingReported(create) ?? {};

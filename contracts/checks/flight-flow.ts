@@ -1,13 +1,12 @@
 /** The check of the typical flow from a search to a ticket (part 1), each step with what the steps before it reported. */
 import type { OperationId } from '../operations.ts';
 import { succeeded } from '../outcome.ts';
-import { perTrace } from '../per-trace.ts';
-import { asked, field } from '../subjects.ts';
+import { asked, field, perTrace } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { kindOfBooked, kindOfChosen, routeOf } from './flight-kinds.ts';
-import { nameAsked } from './names.ts';
+import { nameAsked } from './own-bookings.ts';
 import { isMuchLater, isPerhapsCancelled, ownFlightAsked } from './own-flights.ts';
-import { searchBehind } from './search-behind.ts';
+import { searchBehind } from './searches.ts';
 import { type Asks, type Tries, triesOf, type Walked, walked } from './tried.ts';
 
 const ofOffers = ['avia-offer-price', 'fare-rules', 'pnr-create'] as const satisfies readonly OperationId[];

@@ -1,19 +1,16 @@
 /** Checks of the search and the prices of flights, their seats, schedule and rules (parts 2.3 and 4.2). */
 
 import { isDeepStrictEqual } from 'node:util';
-import { type Check, check, type Opinion, unshown } from '../check.ts';
-import type { Facts } from '../facts.ts';
-import type { FlightOfferFact } from '../flight-facts.ts';
+import { type Check, check, inBody, type Mismatch, mismatch, type Opinion, type Path, unshown } from '../check.ts';
+import type { Facts, FlightOfferFact } from '../facts.ts';
 import type { BoundOperation } from '../intents.ts';
 import type { Json } from '../json.ts';
 import { objectsWith, pathOf } from '../locate/walk.ts';
-import { inBody, type Mismatch, mismatch, type Path } from '../mismatch.ts';
 import { asked, bodyOf, field } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { areEqual, moneyText } from './amounts.ts';
 import { isNamingText, noOffer, readAnswers } from './offers.ts';
 import { asksUnknownBookings } from './own-bookings.ts';
-import { doesNotRead, isSought, readFacts, showsNone } from './read-facts.ts';
+import { areEqual, doesNotRead, isSought, moneyText, readFacts, showsNone } from './read-facts.ts';
 import { oneWorks, triesOf } from './tried.ts';
 
 const unfound = 'none that the binding finds';

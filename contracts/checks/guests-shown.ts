@@ -1,8 +1,7 @@
 /** The check that a view shows every guest in the right room (part 4.6), by what names have in common. */
 
-import { type Opinion, unshown } from '../check.ts';
+import { inBody, type Opinion, unshown } from '../check.ts';
 import type { Json } from '../json.ts';
-import { inBody } from '../mismatch.ts';
 import { nameWords, otherScript } from '../name-words.ts';
 import { field } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';

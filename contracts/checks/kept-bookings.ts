@@ -1,26 +1,26 @@
 /** Checks that a booking stays as it was, or cancelled, whatever is done to others meanwhile (parts 2.5 and 3). */
 
-import { type Opinion, type Two, unshown } from '../check.ts';
+import { inBody, type Mismatch, type Opinion, type Path, shown, type Two, unshown, valueAt } from '../check.ts';
 import type { BookingFact } from '../facts.ts';
 import type { Json } from '../json.ts';
-import { inBody, type Mismatch, type Path, shown, valueAt } from '../mismatch.ts';
 import { isTroubled, succeeded } from '../outcome.ts';
 import { asked, idText } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { areEqual, moneyText } from './amounts.ts';
-import { isDocumented, viewStatusPath } from './booking-sightings.ts';
-import { momentOf } from './moments.ts';
-import { areAboutOne } from './names.ts';
 import {
+  areAboutOne,
   cancellationsOf,
   endOf,
   entriesOf,
   isAbout,
+  isDocumented,
   type OwnBooking,
   ownBookings,
   recognizingIn,
+  viewStatusPath,
   viewsOf,
 } from './own-bookings.ts';
+import { momentOf } from './own-tickets.ts';
+import { areEqual, moneyText } from './read-facts.ts';
 
 /** What one answer reports of a booking. */
 type Report = {

@@ -1,18 +1,16 @@
 /** Checks that tickets and flights of ours stay as they were, or ended, whatever is done to others (parts 4.3 and 4.4). */
 
-import type { Opinion, Three, Two } from '../check.ts';
-import type { TicketFact } from '../flight-facts.ts';
-import { inBody, type Mismatch } from '../mismatch.ts';
+import { inBody, type Mismatch, type Opinion, type Three, type Two } from '../check.ts';
+import type { TicketFact } from '../facts.ts';
 import type { OperationId } from '../operations.ts';
 import { isTroubled, succeeded } from '../outcome.ts';
 import { asked, targetTimeOf } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { areEqual, moneyText } from './amounts.ts';
-import { hourMs } from './moments.ts';
 import { bookingReported, flightCancellations, isAboutFlight, type OwnFlight, ownFlights } from './own-flights.ts';
 import {
   areSameTicket,
   changesOf,
+  hourMs,
   isAboutTicket,
   isInItsBooking,
   isSurelyRefused,
@@ -25,7 +23,7 @@ import {
   ticketReported,
   ticketsReported,
 } from './own-tickets.ts';
-import { doesNotRead, readFacts } from './read-facts.ts';
+import { areEqual, doesNotRead, moneyText, readFacts } from './read-facts.ts';
 
 /** Trouble in place of an answer may stand in for a report; a refusal reports nothing. */
 const reporting = (all: readonly Exchange[]): Exchange[] =>

@@ -1,10 +1,9 @@
 /** What holds for every dictionary list: one builder per rule, used by each list for its own clause (parts 2.6 and 4.7). */
 
 import type { z } from 'zod';
-import { type Check, check, type Opinion, unshown } from '../check.ts';
+import { type Check, check, type Mismatch, mismatch, type Opinion, unshown } from '../check.ts';
 import type { Clause } from '../clause.ts';
 import type { Json } from '../json.ts';
-import { type Mismatch, mismatch } from '../mismatch.ts';
 import type { OperationId } from '../operations.ts';
 import { answered, asked, field, isAboutRights, isList, recordsOf } from '../subjects.ts';
 import { derived, documented, type Statement } from '../topic.ts';

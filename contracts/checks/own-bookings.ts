@@ -1,12 +1,137 @@
 /** The bookings that a trace made itself, by which it judges: other people's traffic is never blamed. */
-
-import type { BookingFact } from '../facts.ts';
-import { isJsonObject } from '../json.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { type Opinion, type Path, shown, unshown, valueAt } from '../check.ts';
+import { type BookingFact, type BookingStatus, bookingStatuses, formerBookingStatuses, type Money } from '../facts.ts';
+import { isJsonObject, type Json } from '../json.ts';
 import { isRefusal, succeeded } from '../outcome.ts';
-import { perTrace } from '../per-trace.ts';
-import { asked } from '../subjects.ts';
+import { answered, asked, field, idText, perTrace } from '../subjects.ts';
 import type { Attempt, Bearer, Exchange, Trace } from '../trace.ts';
-import { areSame, type Name, nameAsked, partnerOf } from './names.ts';
+
+/** What requests and answers call bookings by, and whether two of them mean one. */
+export type Name = { readonly bookingId?: Json | undefined; readonly reference?: Json | undefined };
+
+/** Undefined when one has none. */
+export const haveSameReference = (
+  one: Pick<Name, 'reference'>,
+  other: Pick<Name, 'reference'>,
+): boolean | undefined => {
+  const [reference, otherReference] = [one.reference ?? null, other.reference ?? null];
+  return reference === null || otherReference === null ? undefined : isDeepStrictEqual(reference, otherReference);
+};
+
+/** Undefined when the two cannot be compared. */
+export const areSame = (one: Name, other: Name): boolean | undefined => {
+  const [id, otherId] = [idText(one.bookingId), idText(other.bookingId)];
+  if (id !== undefined && otherId !== undefined) return id.toLowerCase() === otherId.toLowerCase();
+  return haveSameReference(one, other);
+};
+
+/** The name of the booking that a request is about; the body of ticket_cancel is documented, and needs no intent. */
+export const nameAsked = ({ operation, intent, request }: Exchange): Name => {
+  if (operation === 'ticket-cancel') return { bookingId: field(request.body, 'bookingId') };
+  const booking = field(intent, 'booking');
+  return { bookingId: field(booking, 'bookingId'), reference: field(booking, 'reference') };
+};
+
+/** Whether two requests are about one booking, whoever made it. */
+export const areAboutOne = (one: Exchange, other: Exchange): boolean =>
+  one.bearer === other.bearer && areSame(nameAsked(one), nameAsked(other)) === true;
+
+/** Whose an exchange is: a token that must not count is our own, altered, or none. */
+export const partnerOf = ({ bearer }: Exchange): Bearer => (bearer === 'other' ? 'other' : 'own');
+
+/** Whether the bookingId that an answer reports is that of the booking asked for. */
+export const isTheOneAskedFor = (exchange: Exchange, reported: Json | undefined): Opinion => {
+  const { bookingId: wanted } = nameAsked(exchange);
+  const [id, reportedId] = [idText(wanted), idText(reported)];
+  if (id === undefined || reportedId === undefined) return unshown('the booking has no id to compare');
+  if (id.toLowerCase() === reportedId.toLowerCase()) return undefined;
+  const expected = `${shown(wanted)}, the booking asked for`;
+  return { exchange, path: ['response', 'body', 'bookingId'], expected, actual: shown(reported) };
+};
+
+/** What one supplier wants to know of every guest. */
+export const requirements = ['citizenship', 'gender'] as const;
+
+export type Requirement = (typeof requirements)[number];
+
+export const guestsOf = ({ intent }: Exchange): readonly Json[] => {
+  const rooms = field(intent, 'guests');
+  return Array.isArray(rooms) ? rooms.flat() : [];
+};
+
+export const lacks = (exchange: Exchange, requirement: Requirement): boolean =>
+  guestsOf(exchange).some((guest) => (field(guest, requirement) ?? '') === '');
+
+export const isIncomplete = (exchange: Exchange): boolean => requirements.some((each) => lacks(exchange, each));
+
+/** Partners may count their ids alike: what is also a booking of the one who asks is none of the other's. */
+export const isForeign = (trace: Trace, view: Exchange): boolean => {
+  const partners = ownBookings(trace)
+    .filter((booking) => isAbout(view, booking))
+    .map(({ partner }) => partner);
+  return partners.length > 0 && !partners.includes(view.bearer);
+};
+
+/** Views of bookings that their own partner asked for, and trouble in place of them. */
+export const views: (trace: Trace) => readonly Exchange[] = perTrace((trace) =>
+  asksUnknownBookings(trace) ? [] : answered(trace, 'view-booking').filter((view) => !isForeign(trace, view)),
+);
+
+/** What the answers of a trace report of one booking over time: its status and its price. */
+export type Sighting = {
+  readonly exchange: Exchange;
+  /** Of the status, from the exchange down. */
+  readonly path: Path;
+  readonly status: Json | undefined;
+  readonly price: Money | undefined;
+};
+
+export const isDocumented = (status: Json | undefined): status is BookingStatus =>
+  (bookingStatuses as readonly (Json | undefined)[]).includes(status);
+
+export const isFormer = (status: Json | undefined): boolean =>
+  (formerBookingStatuses as readonly (Json | undefined)[]).includes(status);
+
+export const viewStatusPath: Path = ['response', 'body', 'bookingInfo', 'status'];
+
+const statusAt = (at: Path): Path => ['response', 'body', ...at, 'status'];
+
+const inCreate = ({ create }: OwnBooking): Sighting[] => {
+  const booking = succeeded(create) ? create.facts?.booking : undefined;
+  return booking
+    ? [{ exchange: create, path: statusAt(booking.at), status: booking.status, price: booking.price }]
+    : [];
+};
+
+const seenInView = (view: Exchange): Sighting => ({
+  exchange: view,
+  path: viewStatusPath,
+  status: valueAt(view, viewStatusPath),
+  price: view.facts?.booking?.price,
+});
+
+const seenInList = (list: Exchange, booking: OwnBooking, by: Recognizing): Sighting[] =>
+  entriesOf(list, booking, by).map(({ at, status, price }) => ({
+    exchange: list,
+    path: statusAt(at),
+    status,
+    price,
+  }));
+
+/** All that its own partner was told of a booking, in order. */
+export const sightingsOf = (trace: Trace, booking: OwnBooking): Sighting[] => {
+  const by = recognizingIn(trace);
+  const lists = trace.exchanges.filter(
+    ({ operation, bearer }) => operation === 'search-bookings' && bearer === booking.partner,
+  );
+  const views = viewsOf(trace, booking).filter((view) => succeeded(view));
+  return [
+    ...inCreate(booking),
+    ...views.map(seenInView),
+    ...lists.flatMap((list) => seenInList(list, booking, by)),
+  ].toSorted((a, b) => a.exchange.index - b.exchange.index);
+};
 
 export type OwnBooking = {
   readonly create: Exchange;
@@ -103,7 +228,7 @@ export const endOf = (trace: Trace, booking: OwnBooking): number =>
   )?.index ?? Number.POSITIVE_INFINITY;
 
 /** How entries of lists are told apart. */
-export type Recognizing = {
+type Recognizing = {
   /** Some list of the trace reported a mark of ours, so that an entry without one is another booking. */
   readonly isMarkRead: boolean;
   /** Another partner's list, whose ids may be counted like ours. */
@@ -118,7 +243,7 @@ export const recognizingIn = ({ exchanges }: Trace, { isForeign } = { isForeign:
   isForeign,
 });
 
-export type Recognition = 'ours' | 'not' | 'unknown';
+type Recognition = 'ours' | 'not' | 'unknown';
 
 /** Whether an entry of a list is this booking. */
 export const recognized = (entry: BookingFact, { mark, names }: OwnBooking, by: Recognizing): Recognition => {

@@ -2,10 +2,9 @@
 
 import type { Json } from '../json.ts';
 import { isRefusal, succeeded } from '../outcome.ts';
-import { perTrace } from '../per-trace.ts';
-import { asked, idText } from '../subjects.ts';
+import { asked, idText, perTrace } from '../subjects.ts';
 import type { Bearer, Exchange, Trace } from '../trace.ts';
-import { areSame, type Name, nameAsked, partnerOf } from './names.ts';
+import { areSame, type Name, nameAsked, partnerOf } from './own-bookings.ts';
 
 export type OwnFlight = {
   readonly create: Exchange;

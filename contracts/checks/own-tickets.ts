@@ -1,16 +1,159 @@
 /** The tickets that a trace had issued, what was asked about them, and what may have changed them. */
-
-import type { TicketFact } from '../flight-facts.ts';
+import { type Check, check, type Opinion, unshown } from '../check.ts';
+import type { TicketFact } from '../facts.ts';
 import type { Json } from '../json.ts';
 import type { OperationId } from '../operations.ts';
 import { isRefusal, succeeded } from '../outcome.ts';
-import { perTrace } from '../per-trace.ts';
-import { asked, field, idText, isAuthorized } from '../subjects.ts';
+import {
+  asked,
+  clocksApartMs,
+  field,
+  idText,
+  isAuthorized,
+  isClockGuessed,
+  passedMs,
+  perTrace,
+  targetTimeOf,
+  tellsTime,
+  timesOf,
+} from '../subjects.ts';
 import type { Bearer, Exchange, Trace } from '../trace.ts';
-import { areSame, haveSameReference, nameAsked, partnerOf } from './names.ts';
+import { areSame, haveSameReference, nameAsked, partnerOf } from './own-bookings.ts';
 import { flightAsked, isAboutFlight, type OwnFlight } from './own-flights.ts';
+import { doesNotRead, readFacts } from './read-facts.ts';
 
-export type TicketName = { readonly ticketNumber?: Json | undefined; readonly reference?: Json | undefined };
+/** What a ticket must no longer be once it was voided, exchanged or refunded (parts 3 and 4.4). */
+type Ending = 'ticket-cancel' | 'ticket-exchange' | 'ticket-refund';
+
+/** The last look of the same partner: those before it may have been too early. */
+const lastLooks = (trace: Trace, operation: Ending): Exchange[] =>
+  asked(trace, operation)
+    .filter(succeeded)
+    .flatMap((end) => {
+      const looks = looksAt(trace, { fact: { at: [], ...ticketAsked(end) } }, end.bearer);
+      return looks.findLast(({ index }) => index > end.index) ?? [];
+    });
+
+const isNotOpen = (look: Exchange, because: string): Opinion => {
+  if (!succeeded(look)) return unshown('the ticket is not shown any more');
+  readFacts(look);
+  const ticket = ticketReported(look);
+  if (ticket?.isOpen === undefined) return doesNotRead(look, 'isOpen of the ticket');
+  if (!ticket.isOpen) return undefined;
+  const expected = `a ticket that is not open, as ${because}`;
+  return { exchange: look, path: ['response', 'body', ...ticket.at], expected, actual: 'open' };
+};
+
+export const notOpenAfter = (operation: Ending, because: string): Check =>
+  check({
+    given: (trace) => lastLooks(trace, operation),
+    then: (look) => isNotOpen(look, because),
+  });
+
+/** Reads the days and moments of ISO 8601 that bindings and bookings report, on whatever computer it is read. */
+export const hourMs = 3_600_000;
+
+export const dayMs = 24 * hourMs;
+
+/** How far two zones of the earth can be apart from UTC, and an hour for clocks. */
+export const anyZoneMs = 15 * hourMs;
+
+export type Moment = {
+  /** Since the epoch; without a zone as if it were UTC. */
+  readonly ms: number;
+  readonly hasTime: boolean;
+  readonly hasZone: boolean;
+};
+
+const iso = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?\s?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
+
+const zoneMs = (zone: string): number => {
+  const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+};
+
+/** Undefined for what is neither a day nor a moment, such as a time of day. */
+export const momentOf = (text: unknown): Moment | undefined => {
+  const parts = typeof text === 'string' ? iso.exec(text.trim()) : null;
+  if (!parts) return undefined;
+  const [, year, month, day, hour, minute = '0', second = '0', fraction = '0', zone] = parts;
+  const local = Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    Number(hour ?? 0),
+    Number(minute),
+    Number(second),
+    Number(fraction.padEnd(3, '0').slice(0, 3)),
+  );
+  const ms = local - (zone === undefined ? 0 : zoneMs(zone));
+  return Number.isNaN(ms) ? undefined : { ms, hasTime: hour !== undefined, hasZone: zone !== undefined };
+};
+
+/** When a ticket was issued on the clock of the target, and whether its void window was open (part 8). */
+const marginMs = 5 * 60_000;
+
+/** `unclear` near the end of the window, or when nobody said how long it is or when it began. */
+type WindowState = 'open' | 'passed' | 'unclear';
+
+/** What answers reported of when the ticket of a void was issued; a time without a zone reports too little. */
+const issueMoments = (trace: Trace, exchange: Exchange, issued: OwnTicket | undefined): number[] => {
+  const name = ticketAsked(exchange);
+  const looks = asked(trace, 'ticket-info').filter((look) => areSameTicket(ticketAsked(look), name) === true);
+  return [issued?.fact, ...looks.map(ticketReported)].flatMap((reported) => {
+    const moment = momentOf(reported?.issuedAt);
+    return moment?.hasZone ? [moment.ms] : [];
+  });
+};
+
+/** Clocks differ, and a Date header reports whole seconds. */
+export const clockToleranceMs = 60_000;
+
+/** The earliest and the latest moment of an exchange, on a clock that shows this in its middle. */
+const spanOf = ({ durationMs }: Exchange, middle: number) => ({
+  earliest: middle - durationMs / 2,
+  latest: middle + durationMs / 2,
+});
+
+/**
+ * Whether a moment lies between a request and its answer: on any clock that may be that of the target, for it to do so;
+ * undefined when no answer reported the time, or the clocks disagree.
+ */
+export const isDuring = (trace: Trace, exchange: Exchange, ms: number): boolean | undefined => {
+  if (!trace.exchanges.some(tellsTime) || isClockGuessed(trace)) return undefined;
+  const times = timesOf(trace, exchange);
+  const isThen = times
+    .map((middle) => spanOf(exchange, middle))
+    .some(({ earliest, latest }) => ms >= earliest - clockToleranceMs && ms <= latest + clockToleranceMs);
+  if (isThen) return true;
+  const apartMs = Math.max(clocksApartMs(trace), Math.max(...times) - Math.min(...times));
+  return apartMs > clockToleranceMs + exchange.durationMs ? undefined : false;
+};
+
+/** How long before a void its ticket was issued, as far as that is told. */
+const agesAt = (trace: Trace, exchange: Exchange, issued: OwnTicket | undefined): number[] => {
+  const moments = issueMoments(trace, exchange, issued);
+  if (!issued) return moments.flatMap((ms) => timesOf(trace, exchange).map((nowMs) => nowMs - ms));
+  const { issue } = issued;
+  const passed = passedMs(trace, issue, exchange);
+  // It may have been issued after the answer to the request for it.
+  const later = moments.filter((ms) => isDuring(trace, issue, ms) !== true);
+  const begun = [-issue.durationMs / 2, issue.durationMs / 2, ...later.map((ms) => ms - targetTimeOf(trace, issue))];
+  return begun.map((ms) => passed - ms);
+};
+
+/** Of the ticket that a void is about. */
+export const windowAt = (trace: Trace, exchange: Exchange): WindowState => {
+  const { voidWindowMs } = trace;
+  const ages = agesAt(trace, exchange, ownTicketAsked(trace, exchange));
+  if (voidWindowMs === undefined || ages.length === 0) return 'unclear';
+  // Each node may have a window by its own clock.
+  const unsureMs = marginMs + Math.min(clocksApartMs(trace), voidWindowMs / 2) + exchange.durationMs / 2;
+  if (Math.max(...ages) < voidWindowMs - unsureMs) return 'open';
+  return Math.min(...ages) > voidWindowMs + unsureMs ? 'passed' : 'unclear';
+};
+
+type TicketName = { readonly ticketNumber?: Json | undefined; readonly reference?: Json | undefined };
 
 export type OwnTicket = {
   /** The ticket_issue or ticket_exchange that issued it. */

@@ -1,8 +1,31 @@
 /** How checks take what a binding read, and what they say where it read nothing. */
 
 import { type Unshown, unshown } from '../check.ts';
-import type { Facts } from '../facts.ts';
+import type { Facts, Money } from '../facts.ts';
 import type { Exchange } from '../trace.ts';
+
+/** Half a hundredth, and what binary fractions lose. */
+const roundingMax = 0.005 + 1e-6;
+
+/** The sum of amounts of one currency; undefined when they are of several. A currency that is not reported is that of the others. */
+export const sumOf = (amounts: readonly (Money | undefined)[]): Money | undefined => {
+  const reported = amounts.filter((amount) => amount !== undefined);
+  const currencies = new Set(reported.flatMap(({ currency }) => currency ?? []));
+  if (reported.length < amounts.length || currencies.size > 1) return undefined;
+  const [currency] = currencies;
+  const amount = reported.reduce((sum, each) => sum + each.amount, 0);
+  return { amount, ...(currency !== undefined && { currency }) };
+};
+
+/** Whether two amounts are one, when each of `parts` parts was rounded to the hundredth; undefined for two currencies. */
+export const areEqual = (one: Money, other: Money, parts = 1): boolean | undefined => {
+  if (one.currency !== undefined && other.currency !== undefined && one.currency !== other.currency) return undefined;
+  return Math.abs(one.amount - other.amount) <= roundingMax * parts;
+};
+
+/** To the hundredth, for a person. */
+export const moneyText = ({ amount, currency }: Money): string =>
+  `${Math.round(amount * 100) / 100}${currency === undefined ? '' : ` ${currency}`}`;
 
 /**
  * The facts of an answer for a check that needs what only a binding can read.

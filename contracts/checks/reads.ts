@@ -1,9 +1,8 @@
 /** What holds between reads of the same thing: they report the same, whoever asks and in whatever language. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { type Check, check, unshown } from '../check.ts';
+import { type Check, check, type Mismatch, mismatch, shown, unshown } from '../check.ts';
 import { isJsonObject, type Json } from '../json.ts';
-import { type Mismatch, mismatch, shown } from '../mismatch.ts';
 import type { OperationId } from '../operations.ts';
 import { succeeded } from '../outcome.ts';
 import { answered, bodyOf, field, isList } from '../subjects.ts';

@@ -1,15 +1,23 @@
 /** What every operation of hotels and of flights refuses, and how: one builder per rule (parts 4, 5 and 7). */
 
-import { type Check, check, type Opinion, type Unshown, unshown } from '../check.ts';
+import {
+  type Check,
+  check,
+  type Mismatch,
+  mismatch,
+  type Opinion,
+  type Path,
+  type Unshown,
+  unshown,
+} from '../check.ts';
 import type { ClauseId } from '../clauses.ts';
 import { isJsonObject, type Json } from '../json.ts';
-import { type Mismatch, mismatch, type Path } from '../mismatch.ts';
 import type { OperationId } from '../operations.ts';
 import { errorCodeOf, errorOf, isRefusal, outcomeOf, refusalCodes, unreadable } from '../outcome.ts';
 import { field, isAuthorized } from '../subjects.ts';
 import { type Bearer, bearers, type Exchange, type Trace } from '../trace.ts';
 import { isLongOver, perhapsNotOver } from './issued-token.ts';
-import { areAboutOne } from './names.ts';
+import { areAboutOne } from './own-bookings.ts';
 import { isRefused } from './refused-asks.ts';
 
 const errorPath: Path = ['response', 'body', 'error'];

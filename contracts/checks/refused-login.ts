@@ -1,7 +1,6 @@
 /** Checks of a login that must be refused (parts 4.1, 5 and 7). */
 
-import { type Check, check, unshown } from '../check.ts';
-import { mismatch, same } from '../mismatch.ts';
+import { type Check, check, mismatch, same, unshown } from '../check.ts';
 import { errorCodeOf, outcomeOf, succeeded } from '../outcome.ts';
 import { bodyOf, field } from '../subjects.ts';
 import type { Exchange, Login, Trace } from '../trace.ts';

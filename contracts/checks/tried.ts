@@ -1,8 +1,7 @@
 /** Operations that must work, though any one request may be refused for a reason of its own. */
 
-import { type Check, check, type Opinion, unshown } from '../check.ts';
+import { type Check, check, mismatch, type Opinion, unshown } from '../check.ts';
 import type { Facts } from '../facts.ts';
-import { mismatch } from '../mismatch.ts';
 import type { OperationId } from '../operations.ts';
 import { errorCodeOf, isRefusal, succeeded } from '../outcome.ts';
 import { field, isAboutRights } from '../subjects.ts';

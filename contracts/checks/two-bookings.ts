@@ -1,15 +1,13 @@
 /** Checks of two bookings of ours that are open at a time: the view of each reports nothing of the other (part 4.6). */
 
-import { type Opinion, unshown } from '../check.ts';
+import { inBody, type Mismatch, type Opinion, type Path, shown, unshown, valueAt } from '../check.ts';
 import type { Json } from '../json.ts';
-import { inBody, type Mismatch, type Path, shown, valueAt } from '../mismatch.ts';
 import { succeeded } from '../outcome.ts';
 import { field, idText } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { areEqual, moneyText } from './amounts.ts';
-import { momentOf } from './moments.ts';
-import { areSame, nameAsked } from './names.ts';
-import { bearsMark, endOf, type OwnBooking, ownBookings, viewsOf } from './own-bookings.ts';
+import { areSame, bearsMark, endOf, nameAsked, type OwnBooking, ownBookings, viewsOf } from './own-bookings.ts';
+import { momentOf } from './own-tickets.ts';
+import { areEqual, moneyText } from './read-facts.ts';
 
 const room: Path = [...inBody, 'hotel', 'room'];
 

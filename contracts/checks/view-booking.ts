@@ -1,19 +1,25 @@
 /** Checks of the full view of a hotel booking (parts 2.5 and 4.6). */
 
-import { type Check, check, type Opinion, type Two, unshown } from '../check.ts';
+import {
+  type Check,
+  check,
+  inBody,
+  type Mismatch,
+  mismatch,
+  type Opinion,
+  type Two,
+  unshown,
+  valueAt,
+} from '../check.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { objectsWith } from '../locate/walk.ts';
-import { inBody, type Mismatch, mismatch, valueAt } from '../mismatch.ts';
 import { succeeded } from '../outcome.ts';
 import { asked, bodyOf, field, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { areEqual, moneyText, sumOf } from './amounts.ts';
-import { type Moment, momentOf } from './moments.ts';
-import { areAboutOne } from './names.ts';
-import { asksUnknownBookings } from './own-bookings.ts';
-import { doesNotRead, readFacts } from './read-facts.ts';
+import { areAboutOne, asksUnknownBookings, isForeign, views } from './own-bookings.ts';
+import { type Moment, momentOf } from './own-tickets.ts';
+import { areEqual, doesNotRead, moneyText, readFacts, sumOf } from './read-facts.ts';
 import { detailAsked } from './view-price-details.ts';
-import { isForeign, views } from './views.ts';
 
 export const ofEveryView = (then: (view: Exchange) => Opinion): Check => check({ given: views, then });
 

@@ -1,15 +1,13 @@
 /** Checks that asking for price details changes nothing else of a view (parts 2.5 and 4.6). */
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Opinion } from '../check.ts';
+import { type Mismatch, type Opinion, type Path, pathText, shown, valueAt } from '../check.ts';
 import { priceGroups } from '../facts.ts';
 import { isJsonObject, type Json } from '../json.ts';
-import { type Mismatch, type Path, pathText, shown, valueAt } from '../mismatch.ts';
 import { isAuthorized } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { areAboutOne } from './names.ts';
+import { areAboutOne, views } from './own-bookings.ts';
 import { detailAsked, groupsMin, hasGroup } from './view-price-details.ts';
-import { views } from './views.ts';
 
 /** The views of one booking in one state, alike in residence details. */
 type Views = { readonly exchanges: readonly [Exchange, ...Exchange[]] };

@@ -1,16 +1,15 @@
 /** Checks of the price details of a view: there exactly when they are asked for (parts 2.5 and 4.6). */
 
-import { type Check, check, type Opinion, unshown } from '../check.ts';
+import { type Check, check, type Mismatch, type Opinion, type Path, unshown, valueAt } from '../check.ts';
 import { type PriceDetailFact, type PriceGroup, priceGroups } from '../facts.ts';
 import type { Details } from '../intents.ts';
 import type { Json } from '../json.ts';
 import { has, nodesOf } from '../locate/walk.ts';
-import { type Mismatch, type Path, valueAt } from '../mismatch.ts';
 import { isTroubled } from '../outcome.ts';
 import { bodyOf, field } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
+import { views } from './own-bookings.ts';
 import { doesNotRead, readFacts } from './read-facts.ts';
-import { views } from './views.ts';
 
 /** A detail of fewer is none: a group that does not apply may be missing, but not all of them. */
 export const groupsMin = 2;

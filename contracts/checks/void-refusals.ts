@@ -1,13 +1,12 @@
 /** Checks of voids that must be refused, with which code, and to no effect (parts 3, 4.4, 5 and 7). */
 
-import { type Check, check, type Opinion, type Three, type Unshown, unshown } from '../check.ts';
+import { type Check, check, mismatch, type Opinion, type Three, type Unshown, unshown } from '../check.ts';
 import { isUuid } from '../locate/flights.ts';
-import { mismatch } from '../mismatch.ts';
 import { errorCodeOf, succeeded } from '../outcome.ts';
 import { asked, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { isTokenOver } from './issued-token.ts';
-import { areSame, nameAsked } from './names.ts';
+import { areSame, nameAsked } from './own-bookings.ts';
 import { flightAsked, isIdReported, isMuchLater, isPerhapsCancelled, ownFlightAsked } from './own-flights.ts';
 import {
   areSameTicket,
@@ -28,10 +27,10 @@ import {
   ticketAsked,
   ticketReported,
   ticketsReported,
+  windowAt,
 } from './own-tickets.ts';
 import { doesNotRead, readFacts } from './read-facts.ts';
 import { foreign, isForeign } from './refusals.ts';
-import { windowAt } from './void-window.ts';
 
 const notFound = ['BOOKING_NOT_FOUND', 'TICKET_NOT_FOUND'] as const;
 

@@ -1,18 +1,22 @@
 /** Holds what a binding read against the words of facts, so that a mistake of its own is named and never the service's. */
 import { z } from 'zod';
-import { bookingFact, facts, hotelFact, offerFact, rankedFact } from '../facts.ts';
+import { type Path, pathText, shown } from '../check.ts';
 import {
+  bookingFact,
   exchangeFact,
+  facts,
   flightBookingFact,
   flightFact,
   flightOfferFact,
+  hotelFact,
+  offerFact,
+  rankedFact,
   refundFact,
   ticketFact,
-} from '../flight-facts.ts';
+} from '../facts.ts';
 import type { BoundOperation } from '../intents.ts';
 import { type Json, json } from '../json.ts';
-import { type Path, pathText, shown } from '../mismatch.ts';
-import { rebuiltArray, rebuiltObject } from '../rebuilt.ts';
+import { rebuiltArray, rebuiltObject } from '../known-facts.ts';
 import { wayTo } from './walk.ts';
 
 const at = offerFact.shape.at;

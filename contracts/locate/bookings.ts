@@ -1,9 +1,9 @@
 /** Finds what the booking operations report by documented names: bookingId, and the status of part 3. */
+
+import type { Path } from '../check.ts';
 import { type BookingFact, bookingStatuses, formerBookingStatuses } from '../facts.ts';
 import type { Json } from '../json.ts';
-import type { Path } from '../mismatch.ts';
-import { has, objectsWith, pathOf, valuesUnder, wayTo } from './walk.ts';
-import { finite, upTo } from './weight.ts';
+import { finite, has, objectsWith, pathOf, upTo, valuesUnder, wayTo } from './walk.ts';
 
 /** An account may have a long history, and its list no pages; what is more is left out. */
 export const bookingsMax = { count: 20_000, weight: 16_000_000 };

@@ -1,8 +1,7 @@
 /** Finds what the avia operations report by documented names: bookingId, ticketNumber and exchangeId (part 2.3). */
-import type { FlightBookingFact, TicketFact } from '../flight-facts.ts';
+import type { FlightBookingFact, TicketFact } from '../facts.ts';
 import type { Json } from '../json.ts';
-import { objectsWith, pathOf, valuesUnder, wayTo } from './walk.ts';
-import { finite } from './weight.ts';
+import { finite, objectsWith, pathOf, valuesUnder, wayTo } from './walk.ts';
 
 const ticketsMax = 1_000;
 const inside = { depthMax: 4, nodesMax: 200 };

@@ -1,6 +1,47 @@
 /** Walks an answer from the top down, level by level, so that of two fields of one name the shallower is met first. */
+
+import type { Path } from '../check.ts';
 import { isJsonObject, type Json } from '../json.ts';
-import type { Path } from '../mismatch.ts';
+
+/** `JSON.parse` makes 1e999 infinite, and a file would keep it as null. */
+export const finite = (value: Json): Json =>
+  value === Number.POSITIVE_INFINITY
+    ? Number.MAX_VALUE
+    : value === Number.NEGATIVE_INFINITY
+      ? -Number.MAX_VALUE
+      : value;
+
+/** About the characters that a value takes as JSON; of one that takes more than `max`, anything above it. */
+const weightOf = (value: unknown, max: number): number => {
+  let weight = 0;
+  const waiting: unknown[] = [value];
+  while (waiting.length > 0 && weight <= max) {
+    const next = waiting.pop();
+    weight += typeof next === 'string' ? next.length + 2 : 4;
+    if (typeof next !== 'object' || next === null) continue;
+    // One by one, and only as far as it matters: a list may have millions of elements.
+    for (const key in next) {
+      if (weight > max) break;
+      if (!Array.isArray(next)) weight += key.length + 4;
+      else weight += 1;
+      waiting.push((next as Record<string, unknown>)[key]);
+    }
+  }
+  return weight;
+};
+
+/** The facts from the first on that together weigh no more than `max`. */
+export const upTo = <T>(facts: Iterable<T>, max: { readonly count: number; readonly weight: number }): T[] => {
+  const kept: T[] = [];
+  let weight = 0;
+  for (const fact of facts) {
+    if (kept.length >= max.count) break;
+    weight += weightOf(fact, max.weight);
+    if (weight > max.weight) break;
+    kept.push(fact);
+  }
+  return kept;
+};
 
 /** Any envelope, a list in a list in a list, and a wrapper or two. */
 const depthMax = 12;
@@ -31,7 +72,7 @@ export const has = (value: Json | undefined, key: string): value is { [key: stri
 const keysOf = (value: Node['value']): Iterable<string | number> =>
   Array.isArray(value) ? value.keys() : Object.keys(value);
 
-export type Bounds = {
+type Bounds = {
   readonly depthMax?: number;
   readonly nodesMax?: number;
   /** Whether what stands inside a node is visited too; the root always is. */

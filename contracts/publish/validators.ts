@@ -4,7 +4,7 @@ import standaloneModule from 'ajv/dist/standalone/index.js';
 import addFormatsModule from 'ajv-formats';
 import { z } from 'zod';
 import { type Payloads, payloads } from '../payloads.ts';
-import { codedBedTypes, countedBedTypes } from '../schemas/hotel-dictionaries.ts';
+import { codedBedTypes, countedBedTypes } from '../schemas/dictionaries.ts';
 import { formKeyword, sensitivityKeyword } from '../schemas/sensitivity.ts';
 
 /** Both are CommonJS: under ESM their functions sit behind `default`. */

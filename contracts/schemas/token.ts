@@ -1,7 +1,6 @@
 /** Payloads of the token operation (parts 2.1 and 4.1). */
 import { z } from 'zod';
-import { errorObject } from './error.ts';
-import { formed, jwt, secret } from './sensitivity.ts';
+import { errorObject, formed, jwt, secret } from './sensitivity.ts';
 
 export const tokenRequest = z
   .looseObject({ clientId: secret(z.string()), clientSecret: secret(z.string()) })

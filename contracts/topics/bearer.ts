@@ -1,9 +1,8 @@
 /** What holds for the bearer token of the dictionary operations (parts 4, 5 and 7). */
 
-import { type Check, check } from '../check.ts';
+import { type Check, check, same } from '../check.ts';
 import { isLongOver, perhapsNotOver } from '../checks/issued-token.ts';
 import { issuedTokenIsAccepted } from '../checks/refusals.ts';
-import { same } from '../mismatch.ts';
 import { errorCodeOf } from '../outcome.ts';
 import { isDictionary } from '../subjects.ts';
 import { documented, topic } from '../topic.ts';

@@ -1,13 +1,31 @@
 /** What the one status of a hotel booking promises, which four operations report (parts 2.5, 3 and 9). */
 
-import { type Check, check, type Opinion, unshown } from '../check.ts';
-import { isDocumented, isFormer, type Sighting, sightingsOf, viewStatusPath } from '../checks/booking-sightings.ts';
-import { asksUnknownBookings, endOf, type OwnBooking, ownBookings } from '../checks/own-bookings.ts';
+import {
+  type Check,
+  check,
+  type Mismatch,
+  mismatch,
+  type Opinion,
+  type Path,
+  shown,
+  unshown,
+  valueAt,
+} from '../check.ts';
+import {
+  asksUnknownBookings,
+  endOf,
+  isDocumented,
+  isFormer,
+  type OwnBooking,
+  ownBookings,
+  type Sighting,
+  sightingsOf,
+  viewStatusPath,
+} from '../checks/own-bookings.ts';
 import { bookingDimensions, readDimensions } from '../dimensions.ts';
 import { bookingStatuses } from '../facts.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { objectsWith } from '../locate/walk.ts';
-import { type Mismatch, mismatch, type Path, shown, valueAt } from '../mismatch.ts';
 import type { OperationId } from '../operations.ts';
 import { isTroubled, succeeded } from '../outcome.ts';
 import { asked, bodyOf, field } from '../subjects.ts';

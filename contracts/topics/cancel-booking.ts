@@ -1,28 +1,33 @@
 /** What cancelling a hotel booking promises. */
 
-import { type Opinion, type Three, unshown } from '../check.ts';
-import { areEqual, moneyText, sumOf } from '../checks/amounts.ts';
+import { inBody, mismatch, type Opinion, shown, type Three, unshown, valueAt } from '../check.ts';
 import { filterOf, isWhole, type ListRead, listReads, saysFilters } from '../checks/booking-lists.ts';
-import { isDocumented, isFormer, type Sighting, sightingsOf, viewStatusPath } from '../checks/booking-sightings.ts';
-import { anyZoneMs, hourMs, momentOf } from '../checks/moments.ts';
-import { areAboutOne, areSame, nameAsked } from '../checks/names.ts';
 import {
+  areAboutOne,
+  areSame,
   cancellationsOf,
   endOf,
   entriesOf,
   isAbout,
   isAskedBy,
+  isDocumented,
+  isForeign,
+  isFormer,
+  nameAsked,
   type OwnBooking,
   ownBookings,
   recognizingIn,
+  type Sighting,
+  sightingsOf,
+  viewStatusPath,
   viewsOf,
 } from '../checks/own-bookings.ts';
-import { doesNotRead, readFacts, showsNone } from '../checks/read-facts.ts';
+import { anyZoneMs, hourMs, momentOf } from '../checks/own-tickets.ts';
+import { areEqual, doesNotRead, moneyText, readFacts, showsNone, sumOf } from '../checks/read-facts.ts';
 import { isRefused, otherPartnerIsRefused, unknownAsks } from '../checks/refused-asks.ts';
-import { isForeign } from '../checks/views.ts';
 import { actDimensions, bookingDimensions, nothingOwn } from '../dimensions.ts';
-import { type Facts, type Money, refusedStatuses } from '../facts.ts';
-import { inBody, mismatch, shown, valueAt } from '../mismatch.ts';
+import type { Facts, Money } from '../facts.ts';
+import { refusedStatuses } from '../facts.ts';
 import { isRefusal, succeeded } from '../outcome.ts';
 import { asked, bodyOf, clocksApartMs, field, targetTimeOf } from '../subjects.ts';
 import { derived, documented, topic } from '../topic.ts';

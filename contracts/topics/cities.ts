@@ -1,6 +1,6 @@
 /** What the list of the cities of a country promises (parts 2.6, 4.7 and 7). */
 
-import { type Check, check, unshown } from '../check.ts';
+import { type Check, check, mismatch, same, shown, unshown } from '../check.ts';
 import {
   callerMayLackRights,
   completeRecords,
@@ -11,11 +11,9 @@ import {
 } from '../checks/lists.ts';
 import { dictionaryDimensions, nothingOwn } from '../dimensions.ts';
 import type { Json } from '../json.ts';
-import { mismatch, same, shown } from '../mismatch.ts';
 import { isTroubled, succeeded } from '../outcome.ts';
-import { perTrace } from '../per-trace.ts';
-import { cities } from '../schemas/cities.ts';
-import { answered, asked, bodyOf, field, isAboutRights, queryValues, recordsOf } from '../subjects.ts';
+import { cities } from '../schemas/dictionaries.ts';
+import { answered, asked, bodyOf, field, isAboutRights, perTrace, queryValues, recordsOf } from '../subjects.ts';
 import { derived, documented, topic } from '../topic.ts';
 import type { Exchange, Trace } from '../trace.ts';
 

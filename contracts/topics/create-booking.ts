@@ -1,17 +1,27 @@
 /** What booking a hotel promises. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { type Check, check, type Opinion, unshown } from '../check.ts';
+import { type Check, check, mismatch, type Opinion, shown, unshown } from '../check.ts';
+import { says } from '../checks/answers.ts';
 import { costsWhatWasVerified, creations, firstPrices, isItsMoment } from '../checks/booked-as-asked.ts';
-import { isDocumented, sightingsOf } from '../checks/booking-sightings.ts';
-import { guestsOf, isIncomplete, lacks, type Requirement, requirements } from '../checks/guests-asked.ts';
-import { attemptOf, endOf, entriesOf, type OwnBooking, ownBookings } from '../checks/own-bookings.ts';
+import {
+  attemptOf,
+  endOf,
+  entriesOf,
+  guestsOf,
+  isDocumented,
+  isIncomplete,
+  lacks,
+  type OwnBooking,
+  ownBookings,
+  type Requirement,
+  requirements,
+  sightingsOf,
+} from '../checks/own-bookings.ts';
 import { readFacts } from '../checks/read-facts.ts';
-import { says } from '../checks/says.ts';
 import { actDimensions, bookingDimensions, type OwnDimensions } from '../dimensions.ts';
 import type { BookingFact } from '../facts.ts';
 import type { Json } from '../json.ts';
-import { mismatch, shown } from '../mismatch.ts';
 import { errorOf, isRefusal, isTroubled, succeeded } from '../outcome.ts';
 import { asked, bodyOf, field, isAboutRights } from '../subjects.ts';
 import { derived, documented, topic } from '../topic.ts';

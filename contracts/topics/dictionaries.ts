@@ -5,14 +5,14 @@ import { completeRecords, eitherDirection, everyRecord, listClauses, since } fro
 import { sameForEveryClient, sameInEveryLanguage } from '../checks/reads.ts';
 import { dictionaryDimensions } from '../dimensions.ts';
 import { isJsonObject, type Json } from '../json.ts';
-import { countries } from '../schemas/countries.ts';
 import {
   accommodationTypes,
   amenities,
   codedBedTypes,
   countedBedTypes,
+  countries,
   mealTypes,
-} from '../schemas/hotel-dictionaries.ts';
+} from '../schemas/dictionaries.ts';
 import { field, recordsOf } from '../subjects.ts';
 import { derived, documented, topic } from '../topic.ts';
 import type { Exchange } from '../trace.ts';

@@ -1,7 +1,6 @@
 /** What exchanging and refunding tickets promises (parts 2.3, 3 and 4.4). */
 
-import { type Opinion, unshown } from '../check.ts';
-import { areEqual, moneyText } from '../checks/amounts.ts';
+import { inBody, type Opinion, shown, unshown } from '../check.ts';
 import {
   calculated,
   calculationOf,
@@ -12,7 +11,7 @@ import {
   tellsAll,
   wasRead,
 } from '../checks/calculations.ts';
-import { byAnotherCalculation, exchangesNothing, once } from '../checks/flight-rights.ts';
+import { byAnotherCalculation, exchangesNothing, once } from '../checks/flight-booking.ts';
 import { isNamingText, readAnswers } from '../checks/offers.ts';
 import { bookingReported, isAboutFlight } from '../checks/own-flights.ts';
 import {
@@ -21,20 +20,19 @@ import {
   flightOf,
   isTicketOfAnother,
   looksAt,
+  notOpenAfter,
   type OwnTicket,
   ownTicketAsked,
   ticketAsked,
   ticketReported,
   ticketsReported,
 } from '../checks/own-tickets.ts';
-import { doesNotRead, readFacts, showsNoTickets } from '../checks/read-facts.ts';
+import { areEqual, doesNotRead, moneyText, readFacts, showsNoTickets } from '../checks/read-facts.ts';
 import { isRefused, otherPartnerIsRefused } from '../checks/refused-asks.ts';
-import { notOpenAfter } from '../checks/ticket-ends.ts';
 import { works } from '../checks/tried.ts';
 import { actDimensions, nothingOwn, readDimensions, ticketDimensions } from '../dimensions.ts';
 import type { Money } from '../facts.ts';
 import { valuesUnder } from '../locate/walk.ts';
-import { inBody, shown } from '../mismatch.ts';
 import { succeeded } from '../outcome.ts';
 import { asked, bodyOf, isAboutRights } from '../subjects.ts';
 import { derived, documented, reading, topic } from '../topic.ts';

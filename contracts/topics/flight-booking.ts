@@ -21,12 +21,17 @@ import {
   tellsPrice,
 } from '../checks/flight-booking.ts';
 import { cancelledFlights, isFlightAsItWas, isStillCancelled, untouchedFlights } from '../checks/kept-flights.ts';
-import { isTheOneAskedFor, nameAsked } from '../checks/names.ts';
 import { readAnswers } from '../checks/offers.ts';
+import { isTheOneAskedFor, nameAsked } from '../checks/own-bookings.ts';
 import { bookingReported, isOfAnother } from '../checks/own-flights.ts';
-import { otherPartnerIsRefused, showsNothingToAsker } from '../checks/refused-asks.ts';
+import {
+  asksOfMalformed,
+  asksOfUnknown,
+  otherPartnerIsRefused,
+  showsNothingToAsker,
+  withoutEffect,
+} from '../checks/refused-asks.ts';
 import { triesOf, works } from '../checks/tried.ts';
-import { asksOfMalformed, asksOfUnknown, withoutEffect } from '../checks/unknown-flights.ts';
 import { actDimensions, flightDimensions, readDimensions } from '../dimensions.ts';
 import { derived, documented, reading, topic } from '../topic.ts';
 import { anHourApart, bound, emptyAnswer, moments, settles } from './readings.ts';

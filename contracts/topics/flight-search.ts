@@ -1,6 +1,6 @@
 /** What searching and pricing flights promises, and the flow that begins with it (parts 2.3, 3 and 4.2). */
 
-import { type Opinion, unshown } from '../check.ts';
+import { mismatch, type Opinion, unshown } from '../check.ts';
 import { asksOfCalculated } from '../checks/calculations.ts';
 import { firstCancellations } from '../checks/flight-booking.ts';
 import { stepsAsked, stepsOf } from '../checks/flight-flow.ts';
@@ -16,16 +16,14 @@ import {
   tellsSearchId,
   withoutSearch,
 } from '../checks/flight-search.ts';
-import { nameAsked } from '../checks/names.ts';
 import { readAnswers } from '../checks/offers.ts';
-import { asksUnknownBookings } from '../checks/own-bookings.ts';
+import { asksUnknownBookings, nameAsked } from '../checks/own-bookings.ts';
 import { ticketAsked } from '../checks/own-tickets.ts';
 import { otherPartnerIsRefused } from '../checks/refused-asks.ts';
-import { isOfAnothersSearch } from '../checks/search-behind.ts';
+import { isOfAnothersSearch } from '../checks/searches.ts';
 import { type Asks, isWalkable, oneWorks, type Tries, triesOf, type Walked } from '../checks/tried.ts';
 import { flightDimensions, readDimensions } from '../dimensions.ts';
-import type { FlightFact } from '../flight-facts.ts';
-import { mismatch } from '../mismatch.ts';
+import type { FlightFact } from '../facts.ts';
 import { errorCodeOf, isTroubled, succeeded } from '../outcome.ts';
 import { asked } from '../subjects.ts';
 import { derived, documented, reading, topic } from '../topic.ts';

@@ -1,15 +1,13 @@
 /** What the static card of a hotel promises. */
 
-import { unshown } from '../check.ts';
-import { conforms, mustBeAnswered } from '../checks/answers.ts';
+import { mismatch, shown, unshown } from '../check.ts';
+import { conforms, mustBeAnswered, says } from '../checks/answers.ts';
 import { callerMayLackRights, since, whileItChanges } from '../checks/lists.ts';
 import { twoReadsAgree } from '../checks/reads.ts';
-import { says } from '../checks/says.ts';
 import { dictionaryDimensions, nothingOwn } from '../dimensions.ts';
 import { isJsonObject, type Json } from '../json.ts';
-import { mismatch, shown } from '../mismatch.ts';
 import { isRefusal, isTroubled } from '../outcome.ts';
-import { hotelStatic } from '../schemas/hotel-static.ts';
+import { hotelStatic } from '../schemas/dictionaries.ts';
 import { answered, asked, bodyOf, field, isAboutRights, recordsOf } from '../subjects.ts';
 import { derived, documented, reading, topic } from '../topic.ts';
 import type { Exchange, Trace } from '../trace.ts';

@@ -1,9 +1,9 @@
 /** What the prices of a hotel and of one offer promise. */
 
-import { type Check, check, type Two, unshown } from '../check.ts';
-import { areEqual, moneyText, sumOf } from '../checks/amounts.ts';
+import { type Check, check, type Mismatch, mismatch, shown, type Two, unshown } from '../check.ts';
 import {
   aiScoreIsInRange,
+  highestScoreFirst,
   hotelIdIsInteger,
   isNamingText,
   noOffer,
@@ -12,20 +12,17 @@ import {
   offersCarryAiScore,
   offersCarryOfferId,
   offersOf,
+  rankedByAiScore,
   readAnswers,
   wrongField,
   wrongFields,
 } from '../checks/offers.ts';
-import { highestScoreFirst, rankedByAiScore } from '../checks/ranking.ts';
-import { doesNotRead, readFacts, showsNone } from '../checks/read-facts.ts';
-import { offerIdTellsOffersApart, sameOfferIds } from '../checks/real-offers.ts';
+import { areEqual, doesNotRead, moneyText, readFacts, showsNone, sumOf } from '../checks/read-facts.ts';
 import { otherPartnerIsRefused } from '../checks/refused-asks.ts';
-import { isOfAnothersSearch } from '../checks/search-behind.ts';
-import { searchBefore } from '../checks/searches.ts';
+import { isOfAnothersSearch, offerIdTellsOffersApart, sameOfferIds, searchBefore } from '../checks/searches.ts';
 import { readDimensions, stayDimensions } from '../dimensions.ts';
 import type { OfferFact } from '../facts.ts';
 import type { Json } from '../json.ts';
-import { type Mismatch, mismatch, shown } from '../mismatch.ts';
 import { isTroubled } from '../outcome.ts';
 import { answered, bodyOf, field, idText, recordsOf } from '../subjects.ts';
 import { derived, documented, reading, topic } from '../topic.ts';

@@ -1,33 +1,46 @@
 /** What a search of hotels promises, and the flow that begins with it. */
 
-import { type Opinion, type Three, type Two, type Unshown, unshown } from '../check.ts';
-import { moneyText } from '../checks/amounts.ts';
+import {
+  type Mismatch,
+  mismatch,
+  type Opinion,
+  type Path,
+  type Three,
+  type Two,
+  type Unshown,
+  unshown,
+} from '../check.ts';
 import { isAnswered, mustBeAnswered } from '../checks/answers.ts';
-import { isIncomplete } from '../checks/guests-asked.ts';
 import {
   aiScoreIsInRange,
+  highestScoreFirst,
   hotelIdIsInteger,
   isNamingText,
   noScoreWhereRankingIsOff,
   offersCarryAiScore,
   offersCarryOfferId,
   offersOf,
+  rankedByAiScore,
   readAnswers,
 } from '../checks/offers.ts';
-import { asksUnknownBookings } from '../checks/own-bookings.ts';
-import { highestScoreFirst, rankedByAiScore } from '../checks/ranking.ts';
-import { doesNotRead, readFacts, showsNone } from '../checks/read-facts.ts';
-import { offerIdTellsOffersApart, sameOfferIds } from '../checks/real-offers.ts';
-import { searchBehind } from '../checks/search-behind.ts';
-import { askedFor, equalSearches, searchAfter, searchBefore, searchesByPreset } from '../checks/searches.ts';
+import { asksUnknownBookings, isIncomplete } from '../checks/own-bookings.ts';
+import { doesNotRead, moneyText, readFacts, showsNone } from '../checks/read-facts.ts';
+import {
+  askedFor,
+  equalSearches,
+  offerIdTellsOffersApart,
+  sameOfferIds,
+  searchAfter,
+  searchBefore,
+  searchBehind,
+  searchesByPreset,
+} from '../checks/searches.ts';
 import { isWalkable, type Walked, walked } from '../checks/tried.ts';
 import { bookingDimensions, readDimensions, stayDimensions } from '../dimensions.ts';
 import type { HotelFact, Money } from '../facts.ts';
 import { objectsWith, pathOf } from '../locate/walk.ts';
-import { type Mismatch, mismatch, type Path } from '../mismatch.ts';
 import { isTroubled, succeeded } from '../outcome.ts';
-import { perTrace } from '../per-trace.ts';
-import { asked, bodyOf, field, idText, isAboutRights } from '../subjects.ts';
+import { asked, bodyOf, field, idText, isAboutRights, perTrace } from '../subjects.ts';
 import { derived, documented, reading, topic } from '../topic.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { openHotelId, openOrder, realOffer, unavailable, unrankedPreset } from './readings.ts';

@@ -1,7 +1,7 @@
 /** What holds for the body of every answer. */
 
+import { mismatch } from '../check.ts';
 import { readDimensions } from '../dimensions.ts';
-import { mismatch } from '../mismatch.ts';
 import { isRefusal, succeeded } from '../outcome.ts';
 import { derived, documented, topic } from '../topic.ts';
 import type { Exchange, Trace } from '../trace.ts';

@@ -1,6 +1,6 @@
 /** What every refusal of a hotel or avia operation carries, and the token they need (parts 2.2, 4, 5 and 7). */
 
-import { unshown } from '../check.ts';
+import { mismatch, unshown } from '../check.ts';
 import {
   invalidTokenIsRefused,
   issuedTokenIsAccepted,
@@ -8,7 +8,6 @@ import {
   refusalsCarryCodeAndMessage,
   successIsBoolean,
 } from '../checks/refusals.ts';
-import { mismatch } from '../mismatch.ts';
 import { outcomeOf } from '../outcome.ts';
 import { bodyOf, field, isAvia, isHotel } from '../subjects.ts';
 import { derived, documented, topic } from '../topic.ts';

@@ -1,6 +1,6 @@
 /** What the list of hotel bookings promises. */
 
-import { type Opinion, unshown } from '../check.ts';
+import { type Mismatch, type Opinion, shown, unshown } from '../check.ts';
 import {
   filterNames,
   filterOf,
@@ -10,15 +10,21 @@ import {
   saysFilters,
   wholeListMax,
 } from '../checks/booking-lists.ts';
-import { isDocumented, sightingsOf } from '../checks/booking-sightings.ts';
 import { atRest, inLists, inListTraits, onceCancelled, staysCancelled, staysSo } from '../checks/kept-bookings.ts';
-import { anyZoneMs, dayMs, type Moment, momentOf } from '../checks/moments.ts';
-import { areSame } from '../checks/names.ts';
-import { endOf, type OwnBooking, ownBookings, recognized, recognizingIn } from '../checks/own-bookings.ts';
+import {
+  areSame,
+  endOf,
+  isDocumented,
+  type OwnBooking,
+  ownBookings,
+  recognized,
+  recognizingIn,
+  sightingsOf,
+} from '../checks/own-bookings.ts';
+import { anyZoneMs, dayMs, type Moment, momentOf } from '../checks/own-tickets.ts';
 import { doesNotRead, readFacts } from '../checks/read-facts.ts';
 import { bookingDimensions, readDimensions } from '../dimensions.ts';
 import type { BookingFact } from '../facts.ts';
-import { type Mismatch, shown } from '../mismatch.ts';
 import { isRefusal, isTroubled, succeeded } from '../outcome.ts';
 import {
   asked,

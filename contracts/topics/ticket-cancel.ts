@@ -1,24 +1,26 @@
 /** What voiding a ticket promises (parts 3, 4.4 and 7). */
 
-import { type Opinion, unshown } from '../check.ts';
+import { inBody, mismatch, type Opinion, unshown } from '../check.ts';
+import { elsewhere } from '../checks/flight-booking.ts';
 import { kindOfBooked } from '../checks/flight-kinds.ts';
-import { elsewhere } from '../checks/flight-rights.ts';
 import { isoUtcMoment } from '../checks/issued-token.ts';
 import {
   changesOf,
   inUnreportedForm,
+  isDuring,
   isInItsBooking,
   isInReportedForm,
   isUsed,
   lacksRights,
   looksAt,
+  notOpenAfter,
   type OwnTicket,
   ownTicketAsked,
   ownTickets,
+  windowAt,
 } from '../checks/own-tickets.ts';
 import { errorTexts } from '../checks/refusals.ts';
 import { isRefused } from '../checks/refused-asks.ts';
-import { notOpenAfter } from '../checks/ticket-ends.ts';
 import { oneWorks, triesOf } from '../checks/tried.ts';
 import {
   anyDocumented,
@@ -40,10 +42,8 @@ import {
   second,
   voids,
 } from '../checks/void-refusals.ts';
-import { isDuring, windowAt } from '../checks/void-window.ts';
 import { actDimensions, nothingOwn, ticketDimensions } from '../dimensions.ts';
 import { isJsonObject } from '../json.ts';
-import { inBody, mismatch } from '../mismatch.ts';
 import { errorOf, isTroubled, outcomeOf, succeeded } from '../outcome.ts';
 import { asked, bodyOf, field, isAboutRights } from '../subjects.ts';
 import { derived, documented, reading, topic } from '../topic.ts';

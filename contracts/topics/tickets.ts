@@ -1,14 +1,11 @@
 /** What issuing and looking up tickets promises (part 4.4). */
 
-import { type Opinion, unshown } from '../check.ts';
-import { areEqual, sumOf } from '../checks/amounts.ts';
+import { inBody, type Mismatch, type Opinion, shown, unshown } from '../check.ts';
 import { legsBooked } from '../checks/booked-flights.ts';
 import { triesOfNewBookings } from '../checks/flight-flow.ts';
 import { endedTickets, isAsItWas, isStillEnded, untouched } from '../checks/kept-flights.ts';
-import { momentOf } from '../checks/moments.ts';
-import { areAboutOne } from '../checks/names.ts';
 import { readAnswers } from '../checks/offers.ts';
-import { asksUnknownBookings } from '../checks/own-bookings.ts';
+import { areAboutOne, asksUnknownBookings } from '../checks/own-bookings.ts';
 import {
   bookingReported,
   flightAsked,
@@ -21,11 +18,14 @@ import {
 import {
   areSameTicket,
   changesOf,
+  clockToleranceMs,
   flightOf,
   hasDocumentedForm,
+  isDuring,
   isTicketOfAnother,
   isUsed,
   looksAt,
+  momentOf,
   type OwnTicket,
   ownTicketAsked,
   ownTickets,
@@ -33,14 +33,11 @@ import {
   ticketReported,
   ticketsReported,
 } from '../checks/own-tickets.ts';
-import { doesNotRead, readFacts, showsNone, showsNoTickets } from '../checks/read-facts.ts';
-import { isRefused, otherPartnerIsRefused } from '../checks/refused-asks.ts';
+import { areEqual, doesNotRead, readFacts, showsNone, showsNoTickets, sumOf } from '../checks/read-facts.ts';
+import { asksOfUnknown, isRefused, otherPartnerIsRefused } from '../checks/refused-asks.ts';
 import { works } from '../checks/tried.ts';
-import { asksOfUnknown } from '../checks/unknown-flights.ts';
-import { clockToleranceMs, isDuring } from '../checks/void-window.ts';
 import { actDimensions, flightDimensions, nothingOwn, readDimensions, ticketDimensions } from '../dimensions.ts';
 import type { Money } from '../facts.ts';
-import { inBody, type Mismatch, shown } from '../mismatch.ts';
 import { isRefusal, isTroubled, succeeded } from '../outcome.ts';
 import { asked, field, isAboutRights, targetTimeOf } from '../subjects.ts';
 import { derived, documented, topic } from '../topic.ts';

@@ -1,6 +1,6 @@
 /** What obtaining a token promises (parts 2.1, 4, 5 and 7). */
 
-import { unshown } from '../check.ts';
+import { mismatch, unshown } from '../check.ts';
 import { conforms } from '../checks/answers.ts';
 import { endOf, expiryOf, graceMs, isoUtcMoment, tokenIssued, tokenTextOf } from '../checks/issued-token.ts';
 import { foreign, isForeign } from '../checks/refusals.ts';
@@ -17,9 +17,8 @@ import {
 import type { OwnDimensions } from '../dimensions.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { claimsOf, isJwt } from '../jwt.ts';
-import { mismatch } from '../mismatch.ts';
 import { errorCodeOf, errorOf, isRefusal, isTroubled, outcomeOf, succeeded } from '../outcome.ts';
-import { refusalBody } from '../schemas/error.ts';
+import { refusalBody } from '../schemas/sensitivity.ts';
 import { tokenSuccess } from '../schemas/token.ts';
 import {
   bodyOf,

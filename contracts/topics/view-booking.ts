@@ -1,4 +1,6 @@
 /** What the view of a hotel booking promises. */
+
+import { inBody, mismatch } from '../check.ts';
 import {
   answeredBookings,
   isOfBookedHotel,
@@ -17,8 +19,7 @@ import {
 } from '../checks/booked-views.ts';
 import { type RoomsViewed, showsEverybody } from '../checks/guests-shown.ts';
 import { atRest, inViews, inViewTraits, onceCancelled, staysCancelled, staysSo } from '../checks/kept-bookings.ts';
-import { isTheOneAskedFor } from '../checks/names.ts';
-import { endOf, ownBookings, viewsOf } from '../checks/own-bookings.ts';
+import { endOf, isForeign, isTheOneAskedFor, ownBookings, viewsOf } from '../checks/own-bookings.ts';
 import { isRefused, otherPartnerIsRefused, unknownAsks } from '../checks/refused-asks.ts';
 import { beside, isOfItsOwn } from '../checks/two-bookings.ts';
 import {
@@ -31,9 +32,7 @@ import {
 } from '../checks/view-booking.ts';
 import { changesNothingElse, groupsOf } from '../checks/view-comparisons.ts';
 import { everyGroupIn, unlessAsked, viewsAsking, whenAsked } from '../checks/view-price-details.ts';
-import { isForeign } from '../checks/views.ts';
 import { bookingDimensions, nothingOwn, readDimensions } from '../dimensions.ts';
-import { inBody, mismatch } from '../mismatch.ts';
 import { isRefusal, isTroubled, succeeded } from '../outcome.ts';
 import { bodyOf, field } from '../subjects.ts';
 import { derived, documented, reading, topic } from '../topic.ts';

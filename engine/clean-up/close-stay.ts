@@ -3,8 +3,7 @@
 import type { HotelEntry } from '../../client/ledgers/booking-ledger.ts';
 import { permitToCancel } from '../../client/permit.ts';
 import { type BookingFact, cancelledStatuses, refusedStatuses } from '../../contracts/facts.ts';
-import type { BookingRef } from '../../contracts/intent-parts.ts';
-import type { Intents } from '../../contracts/intents.ts';
+import type { BookingRef, Intents } from '../../contracts/intents.ts';
 import { bookingsMax } from '../../contracts/locate/bookings.ts';
 import { type Outcome, outcomeOf } from '../../contracts/outcome.ts';
 import { isAboutRights } from '../../contracts/subjects.ts';

@@ -1,6 +1,5 @@
 /** Books flights and cancels them: the only way from a flow to pnr_create and pnr_cancel. */
-import type { BookingRef } from '../../contracts/intent-parts.ts';
-import type { Intents } from '../../contracts/intents.ts';
+import type { BookingRef, Intents } from '../../contracts/intents.ts';
 import { succeeded } from '../../contracts/outcome.ts';
 import { type Asked, type CallOptions, type FlightActs, stop } from '../session.ts';
 import { type Bookable, book } from './book.ts';

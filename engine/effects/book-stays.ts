@@ -1,8 +1,7 @@
 /** Books stays and cancels them: the only way from a flow to create_booking and cancel_booking. */
-import { anyZoneMs, dayMs, momentOf } from '../../contracts/checks/moments.ts';
+import { anyZoneMs, dayMs, momentOf } from '../../contracts/checks/own-tickets.ts';
 import type { OfferFact } from '../../contracts/facts.ts';
-import type { BookingRef } from '../../contracts/intent-parts.ts';
-import type { Intents } from '../../contracts/intents.ts';
+import type { BookingRef, Intents } from '../../contracts/intents.ts';
 import { isTroubled, succeeded } from '../../contracts/outcome.ts';
 import type { Attempt } from '../../contracts/trace.ts';
 import { briefly, type LookResult, lookUp } from '../clean-up/close-stay.ts';

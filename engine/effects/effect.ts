@@ -6,7 +6,7 @@ import type { Entry } from '../../client/ledgers/booking-ledger.ts';
 import type { Budget } from '../../client/ledgers/budget.ts';
 import type { IntendedHotel, Ledger } from '../../client/ledgers/ledger.ts';
 import { type Permit, permitToCancel, type Undoes } from '../../client/permit.ts';
-import type { BookingRef } from '../../contracts/intent-parts.ts';
+import type { BookingRef } from '../../contracts/intents.ts';
 import { errorCodeOf, isRefusal, outcomeOf } from '../../contracts/outcome.ts';
 import type { Spending } from '../../contracts/spending.ts';
 import { isAboutRights } from '../../contracts/subjects.ts';

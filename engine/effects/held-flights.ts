@@ -1,8 +1,7 @@
 /** What one session holds of flights, in memory as in the ledger: our bookings, and the tickets issued for them. */
 import type { FlightEntry, HeldTicket } from '../../client/ledgers/booking-ledger.ts';
 import type { FlightNews, IntendedFlight, Ledger } from '../../client/ledgers/ledger.ts';
-import type { TicketRef } from '../../contracts/flight-intents.ts';
-import type { BookingRef } from '../../contracts/intent-parts.ts';
+import type { BookingRef, TicketRef } from '../../contracts/intents.ts';
 import type { CallOptions } from '../session.ts';
 import type { Tally } from './effect.ts';
 import { areSame, areSameTicket } from './refs.ts';

@@ -1,8 +1,6 @@
 /** Issues tickets and ends them: the only way from a flow to ticket_issue, ticket_cancel, ticket_exchange and ticket_refund. */
 import type { HeldTicket } from '../../client/ledgers/booking-ledger.ts';
-import type { TicketRef } from '../../contracts/flight-intents.ts';
-import type { BookingRef } from '../../contracts/intent-parts.ts';
-import type { Intents } from '../../contracts/intents.ts';
+import type { BookingRef, Intents, TicketRef } from '../../contracts/intents.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
 import type { KnownTicket, Target } from '../../contracts/target.ts';
 import { dayAfter } from '../../generators/calendar.ts';

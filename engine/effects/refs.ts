@@ -1,8 +1,7 @@
 /** How bookings and tickets are named, and when two names mean the same. */
 import { isDeepStrictEqual } from 'node:util';
-import type { TicketFact } from '../../contracts/flight-facts.ts';
-import type { TicketRef } from '../../contracts/flight-intents.ts';
-import type { BookingRef } from '../../contracts/intent-parts.ts';
+import type { TicketFact } from '../../contracts/facts.ts';
+import type { BookingRef, TicketRef } from '../../contracts/intents.ts';
 import { idText } from '../../contracts/subjects.ts';
 
 type ReportedBooking = { readonly [Name in keyof BookingRef]?: BookingRef[Name] | undefined };

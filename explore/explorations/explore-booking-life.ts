@@ -3,8 +3,7 @@
 import fc from 'fast-check';
 import { clausesOf } from '../../contracts/clauses.ts';
 import { type BookingFact, type BookingStatus, bookingStatuses } from '../../contracts/facts.ts';
-import type { BookingRef } from '../../contracts/intent-parts.ts';
-import type { ChosenOffer } from '../../contracts/intents.ts';
+import type { BookingRef, ChosenOffer } from '../../contracts/intents.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
 import { lookUntil } from '../../engine/effects/effect.ts';
 import { areSame, refOf } from '../../engine/effects/refs.ts';

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { clausesOf } from '../../contracts/clauses.ts';
-import type { FlightSearch } from '../../contracts/flight-intents.ts';
+import type { FlightSearch } from '../../contracts/intents.ts';
 import { succeeded } from '../../contracts/outcome.ts';
 import { idText } from '../../contracts/subjects.ts';
 import type { Session } from '../../engine/session.ts';

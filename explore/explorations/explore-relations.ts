@@ -1,7 +1,7 @@
 /** Explores relations between answers: what one change of a request must not change. */
 import { clausesOf } from '../../contracts/clauses.ts';
 import type { BookingFact } from '../../contracts/facts.ts';
-import type { BookingRef } from '../../contracts/intent-parts.ts';
+import type { BookingRef } from '../../contracts/intents.ts';
 import { refOf } from '../../engine/effects/refs.ts';
 import type { Session } from '../../engine/session.ts';
 import { searchOn } from '../../flows/steps/find-hotels.ts';

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { clausesOf } from '../../contracts/clauses.ts';
-import type { FlightOfferFact } from '../../contracts/flight-facts.ts';
+import type { FlightOfferFact } from '../../contracts/facts.ts';
 import type { OperationId } from '../../contracts/operations.ts';
 import { succeeded } from '../../contracts/outcome.ts';
 import type { Session } from '../../engine/session.ts';

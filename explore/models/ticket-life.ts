@@ -1,6 +1,5 @@
 /** The life of tickets as answers report it: which act is possible next, and what follows from its answer. */
-import type { FlightSearch, TicketRef } from '../../contracts/flight-intents.ts';
-import type { BookingRef } from '../../contracts/intent-parts.ts';
+import type { BookingRef, FlightSearch, TicketRef } from '../../contracts/intents.ts';
 import type { Json } from '../../contracts/json.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
 import { idText, isAboutRights } from '../../contracts/subjects.ts';

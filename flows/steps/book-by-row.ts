@@ -2,8 +2,7 @@
 
 import type { ClauseId } from '../../contracts/clauses.ts';
 import type { OfferFact, Upsell } from '../../contracts/facts.ts';
-import type { BookingRef, Contact } from '../../contracts/intent-parts.ts';
-import type { ChosenOffer, Guest } from '../../contracts/intents.ts';
+import type { BookingRef, ChosenOffer, Contact, Guest } from '../../contracts/intents.ts';
 import { errorCodeOf, outcomeOf, succeeded } from '../../contracts/outcome.ts';
 import type { Target } from '../../contracts/target.ts';
 import { type Session, stopOf } from '../../engine/session.ts';

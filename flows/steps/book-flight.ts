@@ -1,8 +1,7 @@
 /** Walks from a search to a booking, and from there to a ticket, as the interface says it is done (part 1). */
 import { orElsewhere } from '../../contracts/checks/tried.ts';
-import type { FlightOfferFact } from '../../contracts/flight-facts.ts';
-import type { ChosenFlight, TicketRef } from '../../contracts/flight-intents.ts';
-import type { BookingRef } from '../../contracts/intent-parts.ts';
+import type { FlightOfferFact } from '../../contracts/facts.ts';
+import type { BookingRef, ChosenFlight, TicketRef } from '../../contracts/intents.ts';
 import { outcomeOf } from '../../contracts/outcome.ts';
 import { idText } from '../../contracts/subjects.ts';
 import type { KnownTicket } from '../../contracts/target.ts';

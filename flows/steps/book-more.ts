@@ -1,6 +1,5 @@
 /** More bookings of one run: one beside a booking that is open, and others one after another. */
-import type { BookingRef } from '../../contracts/intent-parts.ts';
-import type { Details } from '../../contracts/intents.ts';
+import type { BookingRef, Details } from '../../contracts/intents.ts';
 import type { Session } from '../../engine/session.ts';
 import { guestsOf } from '../../generators/people.ts';
 import type { BookingRow } from '../../generators/stays.ts';

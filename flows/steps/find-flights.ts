@@ -1,7 +1,7 @@
 /** Searches until something flies: the first step of every story about flights. */
 import { orElsewhere } from '../../contracts/checks/tried.ts';
-import type { FlightOfferFact } from '../../contracts/flight-facts.ts';
-import type { FlightSearch } from '../../contracts/flight-intents.ts';
+import type { FlightOfferFact } from '../../contracts/facts.ts';
+import type { FlightSearch } from '../../contracts/intents.ts';
 import type { Json } from '../../contracts/json.ts';
 import { type Session, stop } from '../../engine/session.ts';
 import { dayAfter } from '../../generators/calendar.ts';

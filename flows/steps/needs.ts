@@ -2,7 +2,7 @@
 import type { Bindings } from '../../contracts/bindings.ts';
 import { orElsewhere } from '../../contracts/checks/tried.ts';
 import type { Facts } from '../../contracts/facts.ts';
-import type { BookingRef } from '../../contracts/intent-parts.ts';
+import type { BookingRef } from '../../contracts/intents.ts';
 import { outcomeOf } from '../../contracts/outcome.ts';
 import { isAboutRights } from '../../contracts/subjects.ts';
 import type { Exchange } from '../../contracts/trace.ts';

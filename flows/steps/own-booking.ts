@@ -1,7 +1,6 @@
 /** What is asked about one of our bookings, again and again while its status changes; and the lists it stands in. */
 import { type BookingFact, type BookingStatus, bookingStatuses } from '../../contracts/facts.ts';
-import type { BookingRef } from '../../contracts/intent-parts.ts';
-import type { Details, Intents } from '../../contracts/intents.ts';
+import type { BookingRef, Details, Intents } from '../../contracts/intents.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
 import { lookUntil } from '../../engine/effects/effect.ts';
 import { areSame, refOf } from '../../engine/effects/refs.ts';

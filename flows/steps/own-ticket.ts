@@ -1,8 +1,6 @@
 /** What stories do with one of our tickets: look at it while it changes, refund it, void it wrongly. */
 import fc from 'fast-check';
-import type { TicketRef } from '../../contracts/flight-intents.ts';
-import type { BookingRef } from '../../contracts/intent-parts.ts';
-import type { Intents } from '../../contracts/intents.ts';
+import type { BookingRef, Intents, TicketRef } from '../../contracts/intents.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
 import type { KnownTicket } from '../../contracts/target.ts';
 import { lookUntil } from '../../engine/effects/effect.ts';

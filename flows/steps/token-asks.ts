@@ -1,7 +1,6 @@
 /** One request to each operation, with valid content where the target says how: for flows that are about the token. */
 import type { BookingFact, OfferFact } from '../../contracts/facts.ts';
-import { flightOperations } from '../../contracts/flight-intents.ts';
-import type { HotelOperation } from '../../contracts/intents.ts';
+import { flightOperations, type HotelOperation } from '../../contracts/intents.ts';
 import { hotelOperations, type OperationId, operations } from '../../contracts/operations.ts';
 import { refOf } from '../../engine/effects/refs.ts';
 import type { CallOptions, Session } from '../../engine/session.ts';

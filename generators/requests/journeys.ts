@@ -1,6 +1,6 @@
 /** Journeys that are lawful and rare (part 4.2): there and back in a day, over a leap day, far ahead, of large parties. */
 import fc from 'fast-check';
-import type { FlightSearch } from '../../contracts/flight-intents.ts';
+import type { FlightSearch } from '../../contracts/intents.ts';
 import type { Json } from '../../contracts/json.ts';
 import { type DayDraw, dayAfter, dayAhead, dayOf } from '../calendar.ts';
 import { mostOf } from '../draws.ts';

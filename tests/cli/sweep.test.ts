@@ -4,7 +4,7 @@ import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { bookingLedgerOf } from '../../client/ledgers/user-ledgers.ts';
-import type { BookingRef } from '../../contracts/intent-parts.ts';
+import type { BookingRef } from '../../contracts/intents.ts';
 import { runner } from '../../engine/run.ts';
 import { targetReading } from '../../prover/walked-world.ts';
 import { bookable, closeSandbox, openMarks, sandbox, story } from '../unit/flows/hotel-world.ts';

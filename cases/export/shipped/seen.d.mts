@@ -1,4 +1,6 @@
 /** The types of what an exported script takes with it. */
+
+import type { Path } from '../../../contracts/check.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { Path } from '../../../contracts/mismatch.ts';
 import type { GivenByStep, Test } from '../test.ts';

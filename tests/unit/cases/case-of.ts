@@ -1,8 +1,8 @@
 /** A case out of a few exchanges, as a bundle would hold it. */
 import type { Case } from '../../../cases/case.ts';
+import { pathOf, placeText } from '../../../contracts/check.ts';
 import type { Json } from '../../../contracts/json.ts';
 import { fingerprint } from '../../../contracts/judge.ts';
-import { pathOf, placeText } from '../../../contracts/mismatch.ts';
 import type { Exchange, Trace } from '../../../contracts/trace.ts';
 import type { Finding, Verdict } from '../../../contracts/verdict.ts';
 import { emptyTrace } from '../../../engine/run-folder.ts';

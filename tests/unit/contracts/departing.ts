@@ -1,7 +1,7 @@
 /** Every way in which a conforming value can be made to depart from its schema, one place at a time. */
 import type { z } from 'zod';
+import type { Path } from '../../../contracts/check.ts';
 import { isJsonObject, type Json } from '../../../contracts/json.ts';
-import type { Path } from '../../../contracts/mismatch.ts';
 import { type Node, nodeOf, resolved } from '../../../generators/from-schema.ts';
 
 export type Departing = {

@@ -2,13 +2,13 @@
 import assert, { equal } from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import fc from 'fast-check';
+import { mismatch, pathText, placeText, same, shown, valueAt } from '../../../contracts/check.ts';
 import { expiryOf, isoUtcMoment, tokenIssued } from '../../../contracts/checks/issued-token.ts';
 import { equalSearches } from '../../../contracts/checks/searches.ts';
 import { clauseIds } from '../../../contracts/clauses.ts';
 import type { Facts, OfferFact } from '../../../contracts/facts.ts';
 import { claimsOf, isJwt } from '../../../contracts/jwt.ts';
 import { knownFacts } from '../../../contracts/known-facts.ts';
-import { mismatch, pathText, placeText, same, shown, valueAt } from '../../../contracts/mismatch.ts';
 import { nearestName } from '../../../contracts/nearest-name.ts';
 import { field, recordsOf, targetTimeOf } from '../../../contracts/subjects.ts';
 import type { Exchange } from '../../../contracts/trace.ts';

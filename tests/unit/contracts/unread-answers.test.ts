@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type ClauseId, clauseIds } from '../../../contracts/clauses.ts';
-import { flightOperations } from '../../../contracts/flight-intents.ts';
+import { flightOperations } from '../../../contracts/intents.ts';
 import { judge } from '../../../contracts/judge.ts';
 import type { Trace } from '../../../contracts/trace.ts';
 import {

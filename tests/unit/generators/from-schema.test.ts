@@ -8,7 +8,7 @@ import type { Json } from '../../../contracts/json.ts';
 import { operationIds } from '../../../contracts/operations.ts';
 import { type Payloads, payloads } from '../../../contracts/payloads.ts';
 import { validatorOf } from '../../../contracts/publish/validators.ts';
-import { integer } from '../../../contracts/schemas/integer.ts';
+import { integer } from '../../../contracts/schemas/sensitivity.ts';
 import { fromSchema } from '../../../generators/from-schema.ts';
 
 const seed = 20_260_831;

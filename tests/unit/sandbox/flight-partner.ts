@@ -1,8 +1,7 @@
 /** A partner who sells flights of a sandbox world in either dialect: speaks through the bindings of its target file. */
 import assert from 'node:assert/strict';
-import type { FlightOfferFact, TicketFact } from '../../../contracts/flight-facts.ts';
-import type { ChosenFlight, FlightSearch, Passenger, TicketRef } from '../../../contracts/flight-intents.ts';
-import type { BookingRef } from '../../../contracts/intent-parts.ts';
+import type { FlightOfferFact, TicketFact } from '../../../contracts/facts.ts';
+import type { BookingRef, ChosenFlight, FlightSearch, Passenger, TicketRef } from '../../../contracts/intents.ts';
 import { preflightPartner } from '../../../sandbox/access/tokens.ts';
 import type { DialectId } from '../../../sandbox/dialects.ts';
 import { type HotelPartner, hotelPartner, type Said, targets } from './hotel-partner.ts';

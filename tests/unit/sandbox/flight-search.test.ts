@@ -1,7 +1,7 @@
 /** The healthy sandbox offers flights, and exchanges and refunds tickets, in both dialects. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { FlightOfferFact } from '../../../contracts/flight-facts.ts';
+import type { FlightOfferFact } from '../../../contracts/facts.ts';
 import { otherPartner } from '../../../sandbox/access/tokens.ts';
 import { dialectIds } from '../../../sandbox/dialects.ts';
 import type { Sandbox } from '../../../sandbox/server.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { OfferFact } from '../../../contracts/facts.ts';
-import type { BookingRef } from '../../../contracts/intent-parts.ts';
+import type { BookingRef } from '../../../contracts/intents.ts';
 import { dialectIds } from '../../../sandbox/dialects.ts';
 import { bookingsRememberedMax } from '../../../sandbox/sales.ts';
 import type { Sandbox } from '../../../sandbox/server.ts';

@@ -1,5 +1,5 @@
 /** One answer of the invented service of docs/use/flight-bindings.md to each operation, in which its example finds all it looks for. */
-import type { FlightIntents } from '../../../contracts/flight-intents.ts';
+import type { FlightIntents } from '../../../contracts/intents.ts';
 import type { Json } from '../../../contracts/json.ts';
 
 const eur = (sum: string): Json => ({ sum, in: 'EUR' });

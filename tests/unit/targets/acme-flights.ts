@@ -1,7 +1,6 @@
 /** The example of docs/use/flight-bindings.md, word for word: a target whose flights nobody has seen. */
 import type { Answer } from '../../../contracts/bindings.ts';
-import type { ChosenFlight, FlightSearch, TicketRef } from '../../../contracts/flight-intents.ts';
-import type { BookingRef } from '../../../contracts/intent-parts.ts';
+import type { BookingRef, ChosenFlight, FlightSearch, TicketRef } from '../../../contracts/intents.ts';
 import { each, list, money, plain, sum, text, texts } from '../../../targets/reading.ts';
 import { env, target } from '../../../targets/target.ts';
 

@@ -1,6 +1,5 @@
 /** One intent of each operation, with which the examples of the pages about bindings are asked for a body. */
-import type { FlightIntents, FlightSearch, Passenger } from '../../../contracts/flight-intents.ts';
-import type { HotelIntents } from '../../../contracts/intents.ts';
+import type { FlightIntents, FlightSearch, HotelIntents, Passenger } from '../../../contracts/intents.ts';
 
 const contact = { email: 'a@example.invalid', phone: '+447700900000' };
 

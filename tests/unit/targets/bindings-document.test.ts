@@ -5,18 +5,23 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { Binding } from '../../../contracts/bindings.ts';
 import { isClauseId } from '../../../contracts/clauses.ts';
-import { bookingFact, facts, hotelFact, money, offerFact, priceDetailFact, upsell } from '../../../contracts/facts.ts';
 import {
+  bookingFact,
   exchangeFact,
+  facts,
   flightBookingFact,
   flightFact,
   flightFacts,
   flightOfferFact,
+  hotelFact,
+  money,
+  offerFact,
+  priceDetailFact,
   refundFact,
   ticketFact,
-} from '../../../contracts/flight-facts.ts';
-import { flightOperations } from '../../../contracts/flight-intents.ts';
-import type { BoundOperation, Intents } from '../../../contracts/intents.ts';
+  upsell,
+} from '../../../contracts/facts.ts';
+import { type BoundOperation, flightOperations, type Intents } from '../../../contracts/intents.ts';
 import type { Json } from '../../../contracts/json.ts';
 import { factsOf } from '../../../contracts/locate.ts';
 import { hotelOperations } from '../../../contracts/operations.ts';

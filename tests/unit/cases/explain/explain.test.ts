@@ -9,7 +9,7 @@ import { type Explained, explain, oneIn, type SupplierAnswer } from '../../../..
 import { ageOn } from '../../../../cases/replay/moved-dates.ts';
 import { Ends, type SoughtEnding, stepsSought } from '../../../../cases/replay/replay.ts';
 import { createSharing } from '../../../../client/redaction/sharing.ts';
-import { importedFlow } from '../../../../contracts/imported.ts';
+import { importedFlow } from '../../../../contracts/outcome.ts';
 import type { Trace } from '../../../../contracts/trace.ts';
 import { run, runner } from '../../../../engine/run.ts';
 import { walker } from '../../../../engine/walk.ts';

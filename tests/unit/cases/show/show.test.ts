@@ -7,8 +7,8 @@ import { focusOf } from '../../../../cases/focus.ts';
 import { timelinePage } from '../../../../cases/show/page.ts';
 import { timelineText } from '../../../../cases/show/text.ts';
 import { timelineOf } from '../../../../cases/show/timeline.ts';
-import { importedFlow } from '../../../../contracts/imported.ts';
 import type { Json } from '../../../../contracts/json.ts';
+import { importedFlow } from '../../../../contracts/outcome.ts';
 import type { Exchange } from '../../../../contracts/trace.ts';
 import { caseOf, exchangeOf, hostileCase, posted, traceOf } from '../case-of.ts';
 

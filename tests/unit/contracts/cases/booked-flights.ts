@@ -1,5 +1,5 @@
 /** Literal traces for the clauses of flight bookings that are what was asked for. */
-import type { FlightBookingFact } from '../../../../contracts/flight-facts.ts';
+import type { FlightBookingFact } from '../../../../contracts/facts.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import type { Trace } from '../../../../contracts/trace.ts';
 import {

@@ -1,5 +1,5 @@
 /** Literal traces for the clauses of tickets and flights that stay as they were, or ended. */
-import type { FlightBookingFact, TicketFact } from '../../../../contracts/flight-facts.ts';
+import type { FlightBookingFact, TicketFact } from '../../../../contracts/facts.ts';
 import type { Trace } from '../../../../contracts/trace.ts';
 import {
   advanced,
@@ -142,6 +142,11 @@ export const keptFlightCases = {
         shown({ isActive: true, price: euros(90) }),
         reprice(),
         shown({ isActive: true, price: euros(95) }),
+      ),
+      'with the ticket that it had': ofFlight(shown({}, [ticketNumber]), shown({}, [ticketNumber])),
+      'with the tickets that it had': ofFlight(
+        shown({}, [ticketNumber, secondNumber]),
+        shown({}, [ticketNumber, secondNumber]),
       ),
       'with a ticket more': ofFlight(shown({}, []), issue(issued()), shown({}, [ticketNumber])),
       'active at last': ofFlight(inactive, active),

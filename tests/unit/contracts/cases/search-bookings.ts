@@ -222,6 +222,7 @@ export const searchBookingsCases = {
           byDates({ ...today, page: 'p2' }, listed(theirs())),
         ),
       ),
+      'as long as one page is known to be': missing(9, made(byDates(today, listed(...many(9))))),
       'long, and the last page': missing(
         12,
         made(list(withMore('p2', ...many(10)), { sent: { bearer: 'other' } }), byDates(today, listed(...many(12)))),

@@ -1,6 +1,6 @@
 /** Literal traces for the clauses of what every avia operation refuses, and how. */
 
-import { flightOperations } from '../../../../contracts/flight-intents.ts';
+import { flightOperations } from '../../../../contracts/intents.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import type { Bearer, Trace } from '../../../../contracts/trace.ts';
 import { list } from '../booking-trace.ts';

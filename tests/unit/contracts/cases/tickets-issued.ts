@@ -1,5 +1,5 @@
 /** Literal traces for the clauses of tickets as they are issued: one for each passenger, a coupon for each flight, found, and just then. */
-import type { TicketFact } from '../../../../contracts/flight-facts.ts';
+import type { TicketFact } from '../../../../contracts/facts.ts';
 import type { Trace } from '../../../../contracts/trace.ts';
 import {
   create,
@@ -91,6 +91,7 @@ export const ticketsIssuedCases = {
       then: flights([creation, issuedAt(at(1000))]),
       'looked at later': flights([creation, issuedAt(at(1000)), shownAt(at(1000))]),
       'issued after its answer': flights([creation, issue(issued()), late]),
+      'looked at before, as if it was issued later': flights([shownAt(at(hourMs)), creation, issuedAt(at(1000))]),
     },
     fails: {
       'an hour before': notThen(at(-hourMs), flights([creation, issuedAt(at(-hourMs))])),

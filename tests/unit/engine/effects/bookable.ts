@@ -1,8 +1,7 @@
 /** Stories of tests that book: what they need besides a session. */
 
 import fc from 'fast-check';
-import type { BookingRef } from '../../../../contracts/intent-parts.ts';
-import type { Intents } from '../../../../contracts/intents.ts';
+import type { BookingRef, Intents } from '../../../../contracts/intents.ts';
 import { type Flow, flow } from '../../../../engine/flow.ts';
 import type { IssuedTickets, Session } from '../../../../engine/session.ts';
 import { chooseOffer } from '../../../../flows/steps/choose-offer.ts';
