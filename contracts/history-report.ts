@@ -1,16 +1,7 @@
 /** What the history of runs says of a span of time: what is broken since when, what is new, still there and fixed. */
 
 import { z } from 'zod';
-import { isDatabaseUrl } from './database-url.ts';
 import { unsent } from './incident.ts';
-import { shellWord } from './shell-word.ts';
-
-/** Where the history is where nobody says otherwise, and how a command is told that it is elsewhere. */
-export const defaultHistory = 'results/history.db';
-
-/** What stands behind a command that looks into it: nothing, or the option with a blank before it. A database is in DATABASE_URL. */
-export const historyFlag = (where: string): string =>
-  where === defaultHistory || isDatabaseUrl(where) ? '' : ` --history ${shellWord(where)}`;
 
 /** Also one that this version does not know any more. */
 const clause = z.string();

@@ -1,5 +1,5 @@
 /** What a person types next who was told of an incident. */
-import { historyFlag } from '../contracts/history-report.ts';
+import { historyFlag } from '../contracts/history-file.ts';
 import type { Reading } from './history.ts';
 import { recordOf } from './runs.ts';
 import type { IncidentRow } from './tables.ts';

@@ -5,7 +5,7 @@ import { gunzip } from 'node:zlib';
 import { alert } from '../contracts/alert.ts';
 import { type Bundle, bundle } from '../contracts/bundle.ts';
 import { stepOfIncident } from '../contracts/first-step.ts';
-import { historyFlag } from '../contracts/history-report.ts';
+import { historyFlag } from '../contracts/history-file.ts';
 import { type Incident, type IncidentDetail, type Notification, unnamedLocation } from '../contracts/incident.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import type { History, Reading, Writing } from './history.ts';

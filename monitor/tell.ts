@@ -4,7 +4,7 @@
  */
 import type { Alert } from '../contracts/alert.ts';
 import { blindness, stepOfIncident } from '../contracts/first-step.ts';
-import { historyFlag } from '../contracts/history-report.ts';
+import { historyFlag } from '../contracts/history-file.ts';
 import type { Writing } from '../history/history.ts';
 import { isInMaintenance } from '../history/maintenance.ts';
 import { lookingCommands } from '../history/next-commands.ts';

@@ -261,7 +261,7 @@ const withTarget = (more: string, rest = ''): string => {
 };
 
 const gate = (folder: string, ...more: string[]) =>
-  preflight(['gate', '--target', './acme.ts', '--only', 'countries', ...more], { folder });
+  preflightProcess(['gate', '--target', './acme.ts', '--only', 'countries', ...more], { folder });
 
 /** Does it when the first request of the walk begins. */
 const whileWalking = (act: string): string => `
