@@ -2,7 +2,6 @@
 
 import type { Path } from '../../../contracts/check.ts';
 import type { Json } from '../../../contracts/json.ts';
-import type { Path } from '../../../contracts/mismatch.ts';
 import type { GivenByStep, Test } from '../test.ts';
 
 export type ShippedAnswer = {
