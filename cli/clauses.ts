@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { chosenBy } from '../contracts/areas.ts';
 import { clause, clauseIds } from '../contracts/clauses.ts';
 import { UsageError } from '../contracts/usage-error.ts';
-import type { DomainOptions } from '../gate/told-domains.ts';
+import type { ClassesOptions } from '../gate/shown-classes.ts';
 import type { CommandParts } from './command-parts.ts';
 
 const list = (names: readonly string[], { print, result }: CommandParts): void => {
@@ -22,15 +22,15 @@ export const clausesCommand = (parts: CommandParts): Command =>
     .option('--domain', 'tell over what each can vary, and which of it a stored run has met (docs/use/depth.md)')
     .option('--run <run>', 'with --domain: the folder or id of a run; the latest by default')
     .option('--target <name>', 'with --domain: the newest run of this target')
-    .action(async (names: string[], { domain, json, ...options }: DomainOptions & { domain?: true; json?: true }) => {
+    .action(async (names: string[], { domain, json, ...options }: ClassesOptions & { domain?: true; json?: true }) => {
       const [vain] = Object.keys(options);
       if (!domain && vain !== undefined)
         throw new UsageError(`--${vain} without --domain changes nothing: leave it out, or add --domain`);
       if (!domain) return list(names, parts);
-      const [{ toldDomains }, { withPlaceOfSandbox }] = await Promise.all([
-        import('../gate/told-domains.ts'),
+      const [{ shownClasses }, { withPlaceOfSandbox }] = await Promise.all([
+        import('../gate/shown-classes.ts'),
         import('./embedded.ts'),
       ]);
       const environmentFor = (source: string) => withPlaceOfSandbox(source, parts.environment);
-      return toldDomains(names, options, { ...parts, environmentFor });
+      return shownClasses(names, options, { ...parts, environmentFor });
     });

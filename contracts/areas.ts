@@ -63,4 +63,4 @@ export const chosenBy = (name: string, what = 'area, topic or clause'): ClauseId
 const refusals = /^(hotel|avia)-(bearer|refusal)\.|\.(unknown|malformed)-booking|\.unknown-ticket|\.incomplete-request/;
 
 /** Whether a clause tells something of its area: refusals show without any knowledge of it, and nobody would call hotels judged by them. */
-export const tellsOfItsArea = (id: ClauseId): boolean => !refusals.test(id);
+export const showsItsArea = (id: ClauseId): boolean => !refusals.test(id);

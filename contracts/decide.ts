@@ -1,6 +1,6 @@
 /** From verdicts and a policy to the decision, the verdict and so the exit code of a run: pure, for a new and for a stored run. */
 
-import { type Area, areaNamed, areaOfClause, areas, tellsOfItsArea } from './areas.ts';
+import { type Area, areaNamed, areaOfClause, areas, showsItsArea } from './areas.ts';
 import { topicOf } from './clause.ts';
 import type { ClauseId } from './clauses.ts';
 import type { Decision } from './decision.ts';
@@ -73,7 +73,7 @@ const comparedWith = ({ run, startedAt, broken, found }: Earlier, all: readonly 
 
 /** The areas that a run has clauses of, and has judged nothing of them. */
 export const unjudgedIn = (all: readonly Standing[]): Area[] => {
-  const counting = all.filter(({ clause }) => tellsOfItsArea(clause));
+  const counting = all.filter(({ clause }) => showsItsArea(clause));
   const ofArea = Map.groupBy(counting, ({ clause }) => areaOfClause(clause));
   return areas.filter((area) => ofArea.get(area)?.some(isJudged) === false);
 };
@@ -138,7 +138,7 @@ const ageLack = (standing: Standing, { obligationDays, settled = [] }: Asked, at
 
 const isOf = (name: string, id: ClauseId): boolean => {
   const area = areaNamed(name);
-  return area ? areaOfClause(id) === area && tellsOfItsArea(id) : id === name || topicOf(id) === name;
+  return area ? areaOfClause(id) === area && showsItsArea(id) : id === name || topicOf(id) === name;
 };
 
 const requirementLack = (name: string, all: readonly Standing[], asked: Asked, atMs: number): Lack[] => {

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import type { Facts, OfferFact } from './facts.ts';
 import type { BookingRef, TicketRef } from './intents.ts';
-import type { Json } from './json.ts';
+import type { Json, JsonObject } from './json.ts';
 import { idText } from './subjects.ts';
 
 /** In how many of its sendings an error was seen, and how often it must not happen before it counts as fixed. */
@@ -42,8 +42,6 @@ export const rebuiltArray = (value: Json[], rebuilt: (item: Json, at: number) =>
   });
   return isChanged ? made : value;
 };
-
-type JsonObject = { [key: string]: Json };
 
 /**
  * @param nameOf The new name of a property; undefined where it is left out.

@@ -1,6 +1,6 @@
 /** How each target stands now: by the last run of each of its probes, and by its open incidents. */
 
-import { tellsOfItsArea } from '../contracts/areas.ts';
+import { showsItsArea } from '../contracts/areas.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import {
   type AreaState,
@@ -123,7 +123,7 @@ const areasOf = (all: readonly Stands[]): AreaState[] =>
       broken: broken.map(({ clause }) => clause),
       judged: ofTopic.filter(isJudged).length,
       troubled: ofTopic.filter((each) => each.state === 'trouble' && each.isOfService).length,
-      tells: ofTopic.some((each) => isJudged(each) && tellsOfItsArea(each.clause)),
+      tells: ofTopic.some((each) => isJudged(each) && showsItsArea(each.clause)),
       run: shows?.run ?? null,
     };
   });

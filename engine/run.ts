@@ -74,7 +74,7 @@ const partsOf = (given: RunOptions): RunParts => {
   };
 };
 
-const sweepAndTell = async ({ sweep }: CleanUp, logger: Logger | undefined): Promise<void> => {
+const sweepAndPrint = async ({ sweep }: CleanUp, logger: Logger | undefined): Promise<void> => {
   try {
     const swept = await sweep();
     const left = swept.filter((each) => each.left !== undefined);
@@ -121,7 +121,7 @@ export const runner = (given: RunOptions): Runner => {
   const { signal, logger } = options.transport;
   const cleanUp = cleanUpOf(parts);
   const record = recording(parts, cleanUp);
-  const { enter, giveBackTokens } = entering(client, () => sweepAndTell(cleanUp, logger));
+  const { enter, giveBackTokens } = entering(client, () => sweepAndPrint(cleanUp, logger));
 
   const recorded = async (flow: Flow): Promise<Trace> => {
     if (flow.isRunOfItsOwn) parts.countLoginsAnew();

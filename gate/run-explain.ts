@@ -86,7 +86,7 @@ const openRefusal = async (file: string, environment: NodeJS.ProcessEnv): Promis
   return { opened, sought };
 };
 
-type Told = { readonly explained: Explained; readonly traces: readonly Trace[]; readonly last: Last };
+type ExplainedCase = { readonly explained: Explained; readonly traces: readonly Trace[]; readonly last: Last };
 
 type Asking = {
   readonly run: RunIdentity;
@@ -101,7 +101,7 @@ type Asking = {
 const askAll = async (
   opened: OpenedEnding,
   { run, folder, source, running, requestsMax, parts }: Asking,
-): Promise<Told> => {
+): Promise<ExplainedCase> => {
   const { sought } = opened;
   let isInterrupted = false;
   endsRun(parts, {

@@ -233,11 +233,11 @@ const reportMore = async (
     await writeForms(await storedRun(folder, record, source), { as }, { environment, print, notice });
   }
   if (isOnGitHub(environment)) {
-    const [{ targetFileOf }, { tellGitHub }] = await Promise.all([
+    const [{ targetFileOf }, { reportToGitHub }] = await Promise.all([
       import('./stored-runs.ts'),
       import('./run-report.ts'),
     ]);
-    await tellGitHub({ folder, record, targetFile: targetFileOf(source) }, { environment, print, notice });
+    await reportToGitHub({ folder, record, targetFile: targetFileOf(source) }, { environment, print, notice });
   }
 };
 

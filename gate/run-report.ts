@@ -116,7 +116,7 @@ export const writtenForms = async (
 };
 
 /** Shows a judged run in a job of GitHub; where that fails, the verdict stays. */
-export const tellGitHub = async (
+export const reportToGitHub = async (
   { record, folder, targetFile }: Pick<StoredRun, 'record' | 'folder' | 'targetFile'>,
   { environment, print, notice }: Pick<Caller, 'environment' | 'print' | 'notice'>,
 ): Promise<void> => {
@@ -181,6 +181,6 @@ export const runReport = async (
 ): Promise<number> => {
   const run = await openRun(given);
   parts.result({ run: run.record.id, written: await writeForms(run, options, parts) });
-  if (options.as.includes('github') && isOnGitHub(parts.environment)) await tellGitHub(run, parts);
+  if (options.as.includes('github') && isOnGitHub(parts.environment)) await reportToGitHub(run, parts);
   return exitCodes.pass;
 };

@@ -103,7 +103,7 @@ const orUnready = async (
   }
 };
 
-const brokenTold = ({ id, why }: BrokenCase): WatchReport => ({
+const brokenLine = ({ id, why }: BrokenCase): WatchReport => ({
   id,
   title: '',
   news: 'unready',
@@ -157,7 +157,7 @@ export const runWatch = async (options: WatchOptions, parts: WatchParts): Promis
     notice('interrupted; what was not repeated to its end is not counted');
     return exitCodes.interrupted;
   }
-  const broken = all.broken.map(brokenTold);
+  const broken = all.broken.map(brokenLine);
   const targets = new Set(cases.map(({ watch }) => watch.watched.target));
   result({ cases: [...news, ...broken] });
   print(watchLines(name ?? [...targets].join(', '), [...news, ...broken]));

@@ -1,14 +1,6 @@
 /** What decides about a run besides its verdicts, read before anything is sent: the policy, the waivers, and an earlier run. */
 import { isPipeline } from '../client/pipeline.ts';
-import {
-  areaNamed,
-  areas,
-  chosenBy,
-  clausesIn,
-  clausesNamed,
-  presentName,
-  tellsOfItsArea,
-} from '../contracts/areas.ts';
+import { areaNamed, areas, chosenBy, clausesIn, clausesNamed, presentName, showsItsArea } from '../contracts/areas.ts';
 import { type ClauseId, clauseIds } from '../contracts/clauses.ts';
 import { type Earlier, earlierOf, type Terms } from '../contracts/decide.ts';
 import { knownArea } from '../contracts/policy.ts';
@@ -48,7 +40,7 @@ const selectedBy = ({ only, due }: VerdictOptions, { leftOut, pairs }: Plan): Re
 
 /** Whether a requirement is of any use for what was selected. */
 const appliesTo = (name: string, selected: ReadonlySet<ClauseId>): boolean =>
-  clausesNamed(name).some((id) => selected.has(id) && (areaNamed(name) === undefined || tellsOfItsArea(id)));
+  clausesNamed(name).some((id) => selected.has(id) && (areaNamed(name) === undefined || showsItsArea(id)));
 
 /** In a pipeline a missing area would not be noticed: each area of the plan is required. */
 const requiredByPipelines = ({ plan, environment }: About): string[] => {

@@ -1,6 +1,6 @@
 /** What charts are drawn from: counts by hour and by day, never single runs. */
 import { sql } from 'kysely';
-import { tellsOfItsArea } from '../contracts/areas.ts';
+import { showsItsArea } from '../contracts/areas.ts';
 import { topicOf } from '../contracts/clause.ts';
 import { clauseIds } from '../contracts/clauses.ts';
 import type { HeatMap, LatencyChart } from '../contracts/listed.ts';
@@ -29,7 +29,7 @@ export type AreaCountsAsked = {
   readonly until: number;
 };
 
-const refusals = clauseIds.filter((id) => !tellsOfItsArea(id));
+const refusals = clauseIds.filter((id) => !showsItsArea(id));
 
 /** Added up where they are: a list of days has a hundred thousand counts. */
 export const areaCounts = async (

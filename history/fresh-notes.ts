@@ -79,6 +79,6 @@ const aim = z.strictObject({
   target: z.string(),
   baseUrl: z.string(),
 });
-export type Aim = z.infer<typeof aim>;
+export type ProbedTarget = z.infer<typeof aim>;
 
 export const { keep: noteAims, in: aimsIn } = freshNotes('aims', aim, ({ location, probe }) => `${location} ${probe}`);

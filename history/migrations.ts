@@ -170,14 +170,14 @@ const incidents = async (db: Database): Promise<void> => {
   await db.schema.createIndex('incidentOfCause').on('incident').columns(['probe', 'cause', 'openedAt']).execute();
   // These two hold only what is still to be told: to find nothing costs nothing.
   await db.schema
-    .createIndex('incidentToTell')
+    .createIndex('incidentToAlert')
     .on('incident')
     .column('target')
     .where(sql.ref('closedAt'), 'is', null)
     .where(sql.ref('toldOpenedAt'), 'is', null)
     .execute();
   await db.schema
-    .createIndex('incidentEndToTell')
+    .createIndex('incidentEndToAlert')
     .on('incident')
     .column('target')
     .where(sql.ref('closedAt'), 'is not', null)

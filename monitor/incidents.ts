@@ -176,7 +176,7 @@ const openIncident = (from: Writing, cause: string, { probe }: Noted): Promise<I
  * Its end was not told yet, as in a maintenance window: nobody is to be told of an end and a beginning of what is as it was
  * before.
  */
-const backBeforeTold = async (
+const backBeforeAlert = async (
   to: Writing,
   cause: string,
   { probe, now, runId }: Noted,
@@ -232,7 +232,7 @@ const changed = async (to: Writing, seen: SeenCause, shown: Noted): Promise<Chan
   if (!current) {
     if (!isBroken) return [];
     const incident =
-      (await backBeforeTold(to, seen.cause, shown, locations)) ?? (await begun(to, seen, shown, locations));
+      (await backBeforeAlert(to, seen.cause, shown, locations)) ?? (await begun(to, seen, shown, locations));
     return [{ event: 'opened', incident, seen }];
   }
   const next: IncidentRow = {

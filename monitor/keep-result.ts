@@ -14,8 +14,8 @@ import type { Channel } from './config.ts';
 import { accountBefore } from './due.ts';
 import { brokenCauses, type Change, knownCauses, type Noted, noteCauses } from './incidents.ts';
 import { objectiveRules, objectivesShown, sampleOf } from './objectives.ts';
+import { type AlertOptions, sendAlerts } from './send-alerts.ts';
 import type { MissedSlot, RanSlot, RepeatedSlot, SlotResult } from './slot-result.ts';
-import { type Telling, tell } from './tell.ts';
 import type { WatchedProbe } from './watched-probe.ts';
 
 /** What the terminal of a monitor shows: a line for each result, and one for each incident that opens or closes. */
@@ -81,7 +81,7 @@ export const resultLines = (result: SlotResult, kept: Kept | undefined): string[
 };
 
 /** For programs. */
-export type ResultTold = {
+export type ReportedResult = {
   readonly probe: string;
   /** When it was due, in UTC. */
   readonly due: string;
@@ -92,19 +92,19 @@ export type ResultTold = {
   readonly closed: readonly string[];
 };
 
-const outcomeTold = (result: SlotResult): Pick<ResultTold, 'outcome' | 'run' | 'reason'> => {
+const reportedOutcome = (result: SlotResult): Pick<ReportedResult, 'outcome' | 'run' | 'reason'> => {
   if (result.kind === 'ran') return { outcome: result.record.verdict, run: result.record.id };
   return result.kind === 'missed' ? { outcome: 'missed', reason: result.reason } : { outcome: 'repeated' };
 };
 
-export const resultTold = (result: SlotResult, kept: Kept | undefined): ResultTold => {
+export const reportedResult = (result: SlotResult, kept: Kept | undefined): ReportedResult => {
   const ids = (wanted: Change['event']): string[] =>
     (kept?.changes ?? []).filter(({ event }) => event === wanted).map(({ incident }) => incident.id);
   const { probe, at } = result.slot;
   return {
     probe,
     due: new Date(at).toISOString(),
-    ...outcomeTold(result),
+    ...reportedOutcome(result),
     opened: ids('opened'),
     closed: ids('closed'),
   };
@@ -117,7 +117,7 @@ type Keeping = {
   readonly now: number;
 };
 
-type Within = Keeping & Pick<Telling, 'file'>;
+type Within = Keeping & Pick<AlertOptions, 'file'>;
 
 export type Kept = {
   /** What opened and what closed. */
@@ -200,7 +200,7 @@ const keepRan = async (to: Writing, result: RanSlot, keeping: Within): Promise<N
   });
   const changes = [...ofRun, ...(await noteObjectives(to, noted, watched))];
   await keepBundles(to, result, changes);
-  await tell(to, { target, now, channels, file });
+  await sendAlerts(to, { target, now, channels, file });
   const broken = seen.filter(({ kind, shown }) => kind === 'contract' && shown === 'failed');
   if (broken.length === 0) return { changes, unconfirmed: [] };
   const isKnown = new Set(await brokenCauses(to, slot));
@@ -223,7 +223,7 @@ const keepMissed = async (to: Writing, result: MissedSlot, keeping: Within): Pro
     seen: [seen],
     rules,
   });
-  await tell(to, { target, now, channels, file });
+  await sendAlerts(to, { target, now, channels, file });
   return { changes, unconfirmed: [] };
 };
 
@@ -248,7 +248,7 @@ const keepRepeated = async (
     seen,
     rules: objectiveRules,
   });
-  await tell(to, { target, now, channels, file });
+  await sendAlerts(to, { target, now, channels, file });
   return { changes, unconfirmed: [] };
 };
 

@@ -12,9 +12,9 @@ import type { MonitorParts } from './monitor-surroundings.ts';
 import { type ResultQueue, resultQueue } from './result-queue.ts';
 import { sweepingOf } from './run-slot.ts';
 import { spreadMs } from './schedule.ts';
+import { sendAlerts } from './send-alerts.ts';
 import { isWell, outcomeOfSlot } from './slot-outcome.ts';
 import type { SlotResult } from './slot-result.ts';
-import { tell } from './tell.ts';
 import { unlessAway } from './troubles.ts';
 import { isNowAndThen, type WatchedProbe } from './watched-probe.ts';
 
@@ -221,7 +221,8 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
     for (const work of sweeping.begin(now())) void during(work);
     await attempt(() =>
       history.write(async (to) => {
-        for (const target of watchedTargets) await tell(to, { target, now: now(), channels, file: history.where });
+        for (const target of watchedTargets)
+          await sendAlerts(to, { target, now: now(), channels, file: history.where });
       }),
     );
     return again;

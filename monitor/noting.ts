@@ -2,7 +2,7 @@
 
 import type { TargetPending } from '../contracts/pending.ts';
 import type { Target } from '../contracts/target.ts';
-import { type Aim, noteAims, notePending, noteWatched } from '../history/fresh-notes.ts';
+import { noteAims, notePending, noteWatched, type ProbedTarget } from '../history/fresh-notes.ts';
 import type { History } from '../history/history.ts';
 import { oneLine } from '../reports/safe-text.ts';
 import type { MonitorSurroundings } from './monitor-surroundings.ts';
@@ -18,8 +18,8 @@ type AimingParts = {
 };
 
 /** The sandbox inside is another each time, and is left out. */
-export const aimsOf = async ({ probes, location, targetOf, surroundings }: AimingParts): Promise<Aim[]> => {
-  const aims: Aim[] = [];
+export const aimsOf = async ({ probes, location, targetOf, surroundings }: AimingParts): Promise<ProbedTarget[]> => {
+  const aims: ProbedTarget[] = [];
   for (const one of probes.filter((each) => !isNowAndThen(each) && !surroundings.isEmbedded(each.probe.target))) {
     const { baseUrl } = await targetOf(one.probe.target);
     aims.push({ probe: one.probe.name, location, target: one.target, baseUrl });
@@ -27,15 +27,15 @@ export const aimsOf = async ({ probes, location, targetOf, surroundings }: Aimin
   return aims;
 };
 
-const isOther = (one: Aim, other: Aim): boolean =>
+const isOther = (one: ProbedTarget, other: ProbedTarget): boolean =>
   one.probe === other.probe &&
   one.location === other.location &&
   (one.target !== other.target || one.baseUrl !== other.baseUrl);
 
-const shown = ({ target, baseUrl }: Aim): string => oneLine(`${target} at ${baseUrl}`, 200);
+const shown = ({ target, baseUrl }: ProbedTarget): string => oneLine(`${target} at ${baseUrl}`, 200);
 
 /** @returns A line for each probe that looked at another service before. */
-export const elsewhereOf = (own: readonly Aim[], before: readonly Aim[]): string[] =>
+export const elsewhereOf = (own: readonly ProbedTarget[], before: readonly ProbedTarget[]): string[] =>
   own.flatMap((one) =>
     before
       .filter((other) => isOther(one, other))
@@ -49,7 +49,7 @@ type NotingParts = {
   readonly history: Pick<History, 'write'>;
   readonly probes: readonly WatchedProbe[];
   readonly location: string;
-  readonly aims: readonly Aim[];
+  readonly aims: readonly ProbedTarget[];
   readonly targetOf: (source: string) => Promise<Target>;
   readonly surroundings: Pick<MonitorSurroundings, 'casesWatched' | 'environmentOf' | 'isEmbedded' | 'now'>;
 };

@@ -9,7 +9,7 @@ import { type BurnRule, burnRate, burnRules, type Counted, causeOfRule, isBurnin
 import type { CauseRules, SeenCause } from './causes.ts';
 import type { Probe } from './config.ts';
 import { knownCauses } from './incidents.ts';
-import { spanText } from './tell.ts';
+import { spanText } from './send-alerts.ts';
 
 /** Many runs have been counted already, so that one look is enough. */
 export const objectiveRules: CauseRules = { inRow: 1, failures: 1, ofLast: 1, passes: 1 };
@@ -98,7 +98,7 @@ type Objective = Pick<SeenCause, 'cause' | 'kind' | 'title'> & { readonly isFail
  * Whether what failed is told already, by an incident that is open or has closed within the short window: nobody is paged twice
  * for one outage. What fails again and again without opening one, or after it has closed, is what a budget is there for.
  */
-const isToldOtherwise = async (
+const isReportedOtherwise = async (
   from: Reading | Writing,
   { probe, now, shortMs }: Watching & { readonly shortMs: number },
 ): Promise<boolean> => {
@@ -127,7 +127,7 @@ const budgetShown = async (
   const long = await countedSince(from, { ...watching, since: watching.now - longMs });
   const isFailing = isBurning(rule, { slo, long, short });
   if (isFailing === undefined) return undefined;
-  if (isFailing && (await isToldOtherwise(from, { ...watching, shortMs }))) return undefined;
+  if (isFailing && (await isReportedOtherwise(from, { ...watching, shortMs }))) return undefined;
   const title = `${long.failed} of ${long.all} runs failed within ${spanText(longMs)}: a ${rule.name} burn of slo ${slo}`;
   return { cause: causeOfRule(rule), kind: 'slo', title, isFailing };
 };

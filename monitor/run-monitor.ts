@@ -19,7 +19,7 @@ import { sendTo } from './channels/send.ts';
 import type { MonitorConfig } from './config.ts';
 import { overLocations } from './effects-a-day.ts';
 import { type Heartbeat, heartbeat } from './heartbeat.ts';
-import { type ResultTold, resultLines, resultTold } from './keep-result.ts';
+import { type ReportedResult, reportedResult, resultLines } from './keep-result.ts';
 import { leasingOfMachines, leasingOfProcess } from './leasing.ts';
 import { type Monitor, monitorOf } from './monitor.ts';
 import type { MonitorOptions, MonitorSurroundings, StartTelemetry } from './monitor-surroundings.ts';
@@ -108,7 +108,7 @@ const makeFolderOf = (file: string): void => {
 const silentHeart: Heartbeat = { begun: async () => {}, ended: async () => {} };
 
 /** What has come of slots so far. */
-type Found = { readonly results: SlotResult[]; readonly told: ResultTold[]; troubles: number };
+type Found = { readonly results: SlotResult[]; readonly told: ReportedResult[]; troubles: number };
 
 type WatchingParts = {
   readonly options: MonitorOptions;
@@ -164,7 +164,7 @@ const monitorIn = (
       // One that goes on for months need not remember them all.
       if (!options.once) return;
       found.results.push(event.result);
-      found.told.push(resultTold(event.result, event.kept));
+      found.told.push(reportedResult(event.result, event.kept));
     },
   });
 };

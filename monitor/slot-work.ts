@@ -5,7 +5,7 @@ import type { Channel } from './config.ts';
 import type { MonitorParts, MonitorSurroundings } from './monitor-surroundings.ts';
 import { type PendingDue, pendingDue } from './pending.ts';
 import { type SlotSurroundings, slotRunner } from './run-slot.ts';
-import { tellMissed } from './tell.ts';
+import { alertMissed } from './send-alerts.ts';
 import { probeName } from './watched-probes.ts';
 
 type Working = {
@@ -18,14 +18,14 @@ type Working = {
 };
 
 /** Once each, however often it is found. */
-const tellMissedOnes = async (
+const alertMissedOnes = async (
   { name }: Target,
   missed: PendingDue['missed'],
   { history, channels, surroundings: { now } }: Working,
 ): Promise<void> => {
   for (const { id, begunAt } of missed) {
     await history.write((to) =>
-      tellMissed(to, {
+      alertMissed(to, {
         key: `${id}-${begunAt.replaceAll(/\D/g, '')}`,
         target: name,
         probe: `${probeName(name)}-due`,
@@ -48,7 +48,7 @@ export const slotWork = (working: Working): Pick<MonitorParts, 'runSlot' | 'isAn
     if (isEmbedded(source)) return { due: [], missed: [] };
     const target = await targetOf(source);
     const found = await dueAt(target);
-    await tellMissedOnes(target, found.missed, working);
+    await alertMissedOnes(target, found.missed, working);
     return found;
   };
   return {

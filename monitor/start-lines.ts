@@ -2,7 +2,7 @@
 import { counted, wrapped } from '../reports/text-layout.ts';
 import type { Channel } from './config.ts';
 import type { EffectsADay } from './effects-a-day.ts';
-import { rulesTold } from './rules-told.ts';
+import { ruleLines } from './rule-lines.ts';
 import { isNowAndThen, type WatchedProbe } from './watched-probe.ts';
 
 const minuteMs = 60_000;
@@ -72,6 +72,6 @@ export const startLines = ({
   ...(sandbox === undefined
     ? []
     : [field('sandbox', `${sandbox}, inside; how to break it: docs/operate/dashboard.md`)]),
-  ...rulesTold(probes.filter(isOnSchedule)),
+  ...ruleLines(probes.filter(isOnSchedule)),
   '',
 ];

@@ -3,7 +3,7 @@
 import type { ClauseCoverage } from '../contracts/class-coverage.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import type { Verdict } from '../contracts/verdict.ts';
-import { cellsLine } from './domain-text.ts';
+import { classesLine } from './classes-text.ts';
 import { failureMessage, keptIn, repeatCommand } from './failure-message.ts';
 import { type BookingsLine, bookingsLine, decisionLines, leftOutLine } from './run-facts.ts';
 import { oneLine } from './safe-text.ts';
@@ -161,7 +161,7 @@ export const terminalReport = (
   const paint = paintWith(color);
   const of = summary(record);
   const left = leftOutLine(record);
-  const met = cellsLine(cells);
+  const met = classesLine(cells);
   // A service that is not there deserves one line, not a list of everything it might have done.
   const isNothingThere = onlyCause(of) !== undefined;
   const pace = paceLine(record);

@@ -14,7 +14,7 @@ import { ageOn, daysBetween, daysOfCase, weekdayLine } from './moved-dates.ts';
 import {
   ageKey,
   birthOf,
-  isAboutNobody,
+  isAboutNoPerson,
   isPersonName,
   leadNameOf,
   leavesIn,
@@ -175,7 +175,7 @@ export const editPlan = (trace: Trace, asked: readonly Exchange[], { days: daysS
     if (typeof value === 'string') {
       // A person that is the whole body: its fields are not all personal.
       const isOfPerson = person !== undefined && person.at.length > 0;
-      return value === '' || isAboutNobody(key, value, isOfPerson)
+      return value === '' || isAboutNoPerson(key, value, isOfPerson)
         ? undefined
         : invent.text(value, roleOf(key), person?.gender);
     }

@@ -63,7 +63,7 @@ export const genderOf = (text: string): 'male' | 'female' | undefined => {
 const codeKey = /code|country|type|kind|class|category|currency|lang|locale|issu|state|title|status|resid|meal|seat/;
 
 /** True for a text of a booking request that names no person, and stays. Within a person, NG and KIM may be names. */
-export const isAboutNobody = (key: string, text: string, isOfPerson: boolean): boolean => {
+export const isAboutNoPerson = (key: string, text: string, isOfPerson: boolean): boolean => {
   if (isAboutGender(key)) return isGenderWord(text);
   if (isAboutCitizenship(key)) return country.test(text);
   if (isAboutName(key) || isPersonName(key)) return false;

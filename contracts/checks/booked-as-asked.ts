@@ -21,7 +21,7 @@ import { anyZoneMs, dayMs, isDuring, momentOf } from './own-tickets.ts';
 import { areEqual, doesNotRead, moneyText, readFacts, sumOf } from './read-facts.ts';
 
 /** One answer about a booking of ours. */
-type Told = { readonly exchanges: readonly [Exchange]; readonly booking: OwnBooking };
+type BookedView = { readonly exchanges: readonly [Exchange]; readonly booking: OwnBooking };
 
 const isSound = (exchange: Exchange): boolean => succeeded(exchange) && exchange.response?.text === undefined;
 
@@ -30,14 +30,14 @@ export const answeredBookings = (trace: Trace): readonly OwnBooking[] =>
   ownBookings(trace).filter(({ create }) => isSound(create) && attemptOf(trace, create)?.found !== 'twice');
 
 /** Trouble in place of a view is a subject too. */
-export const viewsBeforeTheEnd = (trace: Trace, booking: OwnBooking): Told[] =>
+export const viewsBeforeTheEnd = (trace: Trace, booking: OwnBooking): BookedView[] =>
   viewsOf(trace, booking)
     .filter((view) => view.index < endOf(trace, booking) && (isTroubled(view) || isSound(view)))
     .map((view) => ({ exchanges: [view], booking }));
 
 const offerOf = ({ create: { intent } }: OwnBooking): Json | undefined => field(intent, 'offer');
 
-export const isOfBookedHotel = ({ exchanges: [view], booking }: Told): Opinion => {
+export const isOfBookedHotel = ({ exchanges: [view], booking }: BookedView): Opinion => {
   const [wanted, shown] = [idText(field(offerOf(booking), 'hotelId')), idText(view.facts?.booking?.hotelId)];
   if (wanted === undefined || shown === undefined) return unshown('offer or view name no hotel');
   const areNumbers = [wanted, shown].map((id) => /^\d+$/.test(id));
@@ -58,7 +58,7 @@ const isIt = (booked: Upsell, shown: Upsell): boolean | undefined => {
   return booked.price && shown.price ? areEqual(booked.price, shown.price) : undefined;
 };
 
-export const showsItsUpsells = ({ exchanges: [view], booking }: Told): Opinion => {
+export const showsItsUpsells = ({ exchanges: [view], booking }: BookedView): Opinion => {
   const { upsells } = readFacts(view).booking ?? {};
   if (!upsells) return doesNotRead(view, 'upsells of the booking');
   const all = upsellsBooked(booking);
@@ -91,7 +91,7 @@ const verifiedPrice = (trace: Trace, { create, partner }: OwnBooking): Money | u
   return (offers.find(({ offerId }) => offerId === wanted[1]) ?? (offers.length === 1 ? offers[0] : undefined))?.price;
 };
 
-type FirstPriced = Told & { readonly price: Money };
+type FirstPriced = BookedView & { readonly price: Money };
 
 /** What creating and the first view report, before anything is done to the booking or another; lists are held against views. */
 export const firstPrices = (trace: Trace): FirstPriced[] =>
@@ -122,7 +122,7 @@ export const costsWhatWasVerified = ({ exchanges: [exchange], booking, price }: 
   };
 };
 
-type Dated = Told & { readonly fact: BookingFact | undefined };
+type Dated = BookedView & { readonly fact: BookingFact | undefined };
 
 /** Every answer about a booking that may report its creation. */
 export const creations = (trace: Trace): Dated[] =>

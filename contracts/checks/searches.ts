@@ -66,16 +66,16 @@ const ambiguousIn = perTrace((trace): ReadonlySet<string | undefined> => {
   return new Set(twice);
 });
 
-type ToldApart = ReadonlyMap<string, OfferFact & { readonly offerId: string }>;
+type Distinct = ReadonlyMap<string, OfferFact & { readonly offerId: string }>;
 
-const toldApartIn = new WeakMap<readonly OfferFact[], ToldApart>();
+const distinctIn = new WeakMap<readonly OfferFact[], Distinct>();
 
 /** The offers that their identity tells from every other of the same answer, and that name themselves. */
-const toldApart = (offers: readonly OfferFact[]): ToldApart => {
-  const known = toldApartIn.get(offers);
+const distinct = (offers: readonly OfferFact[]): Distinct => {
+  const known = distinctIn.get(offers);
   if (known) return known;
   const byIdentity = Map.groupBy(offers, identityText);
-  const apart: ToldApart = new Map(
+  const apart: Distinct = new Map(
     [...byIdentity].flatMap(([identity, [offer, ...others]]) => {
       if (identity === undefined || !offer || others.length > 0) return [];
       // An offer without an offerId is the matter of another clause.
@@ -83,7 +83,7 @@ const toldApart = (offers: readonly OfferFact[]): ToldApart => {
       return isNamingText(offerId) ? [[identity, { ...offer, offerId }] as const] : [];
     }),
   );
-  toldApartIn.set(offers, apart);
+  distinctIn.set(offers, apart);
   return apart;
 };
 
@@ -109,7 +109,7 @@ export const sameOfferIds = (trace: Trace, { first, second, before }: TwoAnswers
   for (const { exchange } of [first, second]) readFacts(exchange);
   const blind = blindSide(first, second);
   if (blind) return blind;
-  const [known, found] = [toldApart(first.offers), toldApart(second.offers)];
+  const [known, found] = [distinct(first.offers), distinct(second.offers)];
   const ambiguous = ambiguousIn(trace);
   const both = [...found].filter(([identity]) => known.has(identity) && !ambiguous.has(identity));
   if (both.length === 0) return unshown('no offer stands in both answers by what the bindings read as its identity');
@@ -126,7 +126,7 @@ export const offerIdTellsOffersApart = (operation: BoundOperation): Check =>
     readFacts(exchange);
     const offers = offersOf(exchange);
     if (!tellsIdentity(offers)) return doesNotRead(exchange, 'identity');
-    const apart = [...toldApart(offers).values()];
+    const apart = [...distinct(offers).values()];
     if (apart.length < 2)
       return unshown(`no two offers differ in what bindings['${operation}'] reads as their identity`);
     return [...Map.groupBy(apart, ({ offerId }) => offerId).values()].flatMap(([first, ...others]) =>

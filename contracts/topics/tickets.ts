@@ -217,19 +217,19 @@ const isFound = ({ exchanges: [last, ...earlier] }: Looked): Opinion => {
   return { exchange: last, path, expected: 'the ticket that was issued', actual: shown(last.response?.status) };
 };
 
-type ToldIssue = { readonly exchanges: readonly [Exchange]; readonly ticket: OwnTicket };
+type ReportedIssue = { readonly exchanges: readonly [Exchange]; readonly ticket: OwnTicket };
 
-const toldIssues = (trace: Trace): ToldIssue[] =>
+const reportedIssues = (trace: Trace): ReportedIssue[] =>
   ownTickets(trace)
     .filter(({ issue }) => issue.operation === 'ticket-issue')
     .flatMap((ticket) =>
       [ticket.issue, ...looksAt(trace, ticket, ticket.partner)]
         .filter((each) => each.index >= ticket.issue.index && (isTroubled(each) || succeeded(each)))
-        .map((each): ToldIssue => ({ exchanges: [each], ticket })),
+        .map((each): ReportedIssue => ({ exchanges: [each], ticket })),
     );
 
 /** An issue may be finished after its answer: then a look tells a later moment, and none that is still to come. */
-const isIssuedThen = ({ exchanges: [exchange], ticket }: ToldIssue, trace: Trace): Opinion => {
+const isIssuedThen = ({ exchanges: [exchange], ticket }: ReportedIssue, trace: Trace): Opinion => {
   readFacts(exchange);
   const fact = exchange === ticket.issue ? ticket.fact : ticketReported(exchange);
   const moment = momentOf(fact?.issuedAt);
@@ -259,7 +259,7 @@ export const ticketIssueTopic = topic('ticket-issue', {
     'ticket-issue.issued-at-is-the-moment-of-the-issue': derived('4.4', {
       text: 'The moment in which a ticket was issued, where it is told, lies between the request and its answer.',
       reading: `${moments} A look may tell a later one, as long as it is over: an issue may be finished after its answer. Judged where ticket_issue issues; an exchange may keep the date of the old ticket.`,
-      given: toldIssues,
+      given: reportedIssues,
       then: isIssuedThen,
     }),
 

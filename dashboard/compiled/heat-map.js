@@ -58,16 +58,16 @@ export const runView = async (id        , { clause }       )                    
     )}`;
 };
 
-                                                        
+                                                          
             
                         
                            
                                                                   
                                                    
-                                                
+                                                  
   
 
-const sum = (cells                 , from        )                   => {
+const sum = (cells                   , from        )                     => {
   const those = cells.filter((each) => each.from === from);
   if (those.length === 0) return undefined;
   const of = (key                                       )         => those.reduce((all, each) => all + each[key], 0);
@@ -91,7 +91,7 @@ const rowsOf = ({ from, clauses }         )        =>
     ];
   });
 
-const kindOf = (cell                  )                                                   => {
+const kindOf = (cell                    )                                                   => {
   if (!cell) return 'none';
   if (cell.fail > 0) return 'broken';
   if (cell.pass === 0) return 'unknown';

@@ -58,16 +58,16 @@ export const runView = async (id: string, { clause }: Given): Promise<TemplateRe
     )}`;
 };
 
-type Cell = HeatMap['clauses'][number]['cells'][number];
+type Square = HeatMap['clauses'][number]['cells'][number];
 type Row = {
   readonly name: string;
   readonly isArea: boolean;
   /** What of it was broken at each time; of a topic the first. */
   readonly broken: readonly (string | undefined)[];
-  readonly cells: readonly (Cell | undefined)[];
+  readonly cells: readonly (Square | undefined)[];
 };
 
-const sum = (cells: readonly Cell[], from: string): Cell | undefined => {
+const sum = (cells: readonly Square[], from: string): Square | undefined => {
   const those = cells.filter((each) => each.from === from);
   if (those.length === 0) return undefined;
   const of = (key: 'pass' | 'fail' | 'flaky' | 'unclear'): number => those.reduce((all, each) => all + each[key], 0);
@@ -91,7 +91,7 @@ const rowsOf = ({ from, clauses }: HeatMap): Row[] =>
     ];
   });
 
-const kindOf = (cell: Cell | undefined): 'none' | 'broken' | 'unknown' | 'slow' | 'holds' => {
+const kindOf = (cell: Square | undefined): 'none' | 'broken' | 'unknown' | 'slow' | 'holds' => {
   if (!cell) return 'none';
   if (cell.fail > 0) return 'broken';
   if (cell.pass === 0) return 'unknown';

@@ -4,7 +4,7 @@ import type { NodemailerError, SMTPTransportOptions } from 'nodemailer';
 import { failureOf } from '../../client/http/failure.ts';
 import type { Alert } from '../../contracts/alert.ts';
 import { type Channel, mailServerOf } from '../config.ts';
-import { alertText, headline } from '../tell.ts';
+import { alertText, headline } from '../send-alerts.ts';
 import { within } from './request.ts';
 
 const trust = 'use smtps://, or let NODE_EXTRA_CA_CERTS name the file of who signed its certificate';

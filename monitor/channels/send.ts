@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { Alert } from '../../contracts/alert.ts';
 import type { Channel } from '../config.ts';
 import type { Send } from '../deliver.ts';
-import { alertText, headline } from '../tell.ts';
+import { alertText, headline } from '../send-alerts.ts';
 import { runCommand } from './command.ts';
 import { mailTo } from './mail.ts';
 import { requestOnce, webhookKey } from './request.ts';

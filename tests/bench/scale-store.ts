@@ -12,7 +12,7 @@ import { defaultRules } from '../../monitor/causes.ts';
 import { watchedBy } from '../../monitor/config.ts';
 import { leaseDue } from '../../monitor/due.ts';
 import { keepResult } from '../../monitor/keep-result.ts';
-import { tell } from '../../monitor/tell.ts';
+import { sendAlerts } from '../../monitor/send-alerts.ts';
 import { elapsed, spread } from './row.ts';
 import type { StoredResult } from './started-command.ts';
 
@@ -162,7 +162,7 @@ export const measuredStore = async (place: HistoryPlace, stored: readonly Stored
     tellMs.push(
       await elapsed(() =>
         history.write(async (to) => {
-          for (const target of targets) await tell(to, { ...about, target });
+          for (const target of targets) await sendAlerts(to, { ...about, target });
         }),
       ),
     );

@@ -6,7 +6,7 @@ import { openHistory } from '../../history/open.ts';
 import { type Channel, watchedBy } from '../../monitor/config.ts';
 import { leaseDue } from '../../monitor/due.ts';
 import { keepResult } from '../../monitor/keep-result.ts';
-import { tell } from '../../monitor/tell.ts';
+import { sendAlerts } from '../../monitor/send-alerts.ts';
 import { location } from './large-store-outages.ts';
 import { storedResults } from './started-command.ts';
 
@@ -61,7 +61,7 @@ const doSlot = async (at: number, minute: number): Promise<number> => {
       { channels, now, watched: { ...one, rules, work: 'flows' } },
     );
   }
-  await history.write((to) => tell(to, { target: result.target, now, channels, file }));
+  await history.write((to) => sendAlerts(to, { target: result.target, now, channels, file }));
   return performance.now() - startedAt;
 };
 

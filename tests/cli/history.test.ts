@@ -12,7 +12,7 @@ import { addRun } from '../../history/runs.ts';
 import type { SeenCause } from '../../monitor/causes.ts';
 import type { Channel } from '../../monitor/config.ts';
 import { noteCauses } from '../../monitor/incidents.ts';
-import { tell } from '../../monitor/tell.ts';
+import { sendAlerts } from '../../monitor/send-alerts.ts';
 import { failing, recordOf } from '../unit/reports/record-of.ts';
 import { preflight } from './preflight-here.ts';
 import { emptyFolder, lastRecord } from './preflight-process.ts';
@@ -149,7 +149,7 @@ const watchedFolder = async () => {
       history.write(async (to) => {
         const newId = () => left.shift() ?? 'none';
         await noteCauses(to, { probe: 'acme-probe', target, runId, now: now(), seen: [seen], rules, newId });
-        await tell(to, { target, now: now(), channels: [team], file: 'results/history.db' });
+        await sendAlerts(to, { target, now: now(), channels: [team], file: 'results/history.db' });
       }),
     );
   const record = { ...recordOf(failing('cities.sorted-by-id')), id: 'r1' };

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import type { Bundle } from '../../contracts/bundle.ts';
 import type { FaultId } from '../../sandbox/faults.ts';
 import { startSandbox } from '../../sandbox/server.ts';
@@ -212,8 +212,11 @@ test('an exported script and an exported test see the error while it is there, a
   equal(unset.code, 2, unset.said);
 });
 
-describe('hands of QA', async () => {
-  const sandbox = await startSandbox();
+describe('hands of QA', () => {
+  let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+  before(async () => {
+    sandbox = await startSandbox();
+  });
   after(() => sandbox.close());
 
   const faults: readonly FaultId[] = [

@@ -202,13 +202,13 @@ test('nothing that a service says leaves, and no credential', async (t) => {
   match(stdout, / {2}p {2}\w+ {2}\d+ judged/);
   equal(receiver.resource()['service.name'], 'ours');
   const requests = receiver.spans().filter(({ kind }) => kind === client);
-  const templatesTold = requests.map(({ attributes }) => String(attributes['url.template']));
+  const reportedTemplates = requests.map(({ attributes }) => String(attributes['url.template']));
   deepEqual(
-    templatesTold.filter((each) => !templates.has(each)),
+    reportedTemplates.filter((each) => !templates.has(each)),
     [],
   );
   ok(
-    templatesTold.some((each) => each.includes('{')),
+    reportedTemplates.some((each) => each.includes('{')),
     'one has a parameter in its path',
   );
   ok(service.tokens().length > 0);

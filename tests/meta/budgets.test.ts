@@ -9,17 +9,17 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** At most so many lines, and so many files. */
 const budgets: Readonly<Record<string, readonly [lines: number, files: number]>> = {
-  cases: [8850, 90],
+  cases: [8700, 57],
   cli: [3450, 44],
   client: [6150, 57],
-  contracts: [15700, 156],
+  contracts: [15650, 121],
   dashboard: [3150, 24],
   docs: [50, 1],
-  engine: [3700, 26],
-  explore: [2650, 36],
+  engine: [3750, 26],
+  explore: [2400, 19],
   flows: [4650, 35],
   gate: [7250, 46],
-  generators: [3000, 28],
+  generators: [2950, 28],
   history: [3700, 24],
   monitor: [5100, 40],
   prover: [900, 6],
@@ -34,10 +34,10 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   'tests/cli': [9500, 51],
   'tests/faults': [350, 4],
   'tests/long': [1900, 17],
-  'tests/meta': [1800, 14],
+  'tests/meta': [1850, 15],
   'tests/oracle': [250, 2],
   'tests/pipelines': [950, 8],
-  'tests/unit': [47150, 256],
+  'tests/unit': [47200, 257],
   'the root': [50, 3],
 };
 

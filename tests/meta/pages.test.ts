@@ -48,6 +48,18 @@ test('every link leads to a file, and to a title in it', () => {
   assert.deepEqual(dead, []);
 });
 
+test('a file of the project that a page names is there', () => {
+  const rooms = globSync('*/', { cwd: root }).map((room) => room.replace(/\/$/, ''));
+  const gone = documents.flatMap((file) =>
+    [...textOf(file).matchAll(/`([a-z]+\/[\w./-]+\.(?:ts|mts|mjs|md|json|txt|yaml|yml))`/g)]
+      .map(([, path = '']) => path)
+      .filter((path) => rooms.includes(path.split('/')[0] ?? '') && !path.startsWith('results/'))
+      .filter((path) => !existsSync(join(root, path)) && !path.includes('acme'))
+      .map((path) => `${file}: ${path}`),
+  );
+  assert.deepEqual(gone, []);
+});
+
 test('the README leads to every page', () => {
   const linked = linksOf('README.md').map((link) => link.split('#')[0]);
   assert.deepEqual(

@@ -7,7 +7,7 @@ import type { Target } from '../../../contracts/target.ts';
 import { postedTo } from '../../../monitor/channels/send.ts';
 import { monitor, probe, rulesOf, watchedBy } from '../../../monitor/config.ts';
 import { effectsADay, overLocations } from '../../../monitor/effects-a-day.ts';
-import { alertText, headline } from '../../../monitor/tell.ts';
+import { alertText, headline } from '../../../monitor/send-alerts.ts';
 import { watchedTarget } from '../../../monitor/watched-probe.ts';
 import { defaultProbes } from '../../../monitor/watched-probes.ts';
 import { resolvedTarget } from '../../../targets/resolved-target.ts';

@@ -8,7 +8,7 @@ import type { CauseRow } from '../../../history/tables.ts';
 import { afterRun, type CauseState, causesOf, noCause, type SeenCause } from '../../../monitor/causes.ts';
 import { watchedBy } from '../../../monitor/config.ts';
 import { noteCauses } from '../../../monitor/incidents.ts';
-import { rulesTold } from '../../../monitor/rules-told.ts';
+import { ruleLines } from '../../../monitor/rule-lines.ts';
 import { troublesIn } from '../../../monitor/troubles.ts';
 import { exchangeOf, traceOf } from '../cases/case-of.ts';
 import { broken, failing, inconclusive, passing, recordOf } from '../reports/record-of.ts';
@@ -257,7 +257,7 @@ describe('what a run shows of causes', () => {
 describe('alert rules', () => {
   const told = (...probes: object[]): string[] => {
     const { watched } = watchedBy({ probes }, 'm.ts', Date.parse('2026-09-01T12:00:00.000Z'));
-    return rulesTold(watched);
+    return ruleLines(watched);
   };
 
   describe('what can alert', () => {

@@ -259,10 +259,10 @@ describe('the questions of a monitor (sqlite)', () => {
   it('find what is to be told without looking at what was told already', async () => {
     const plan = async (ends: string): Promise<string> =>
       (await planOf(`select * from incident where target = 'acme' and ${ends}`)).join();
-    match(await plan('"closedAt" is null and "toldOpenedAt" is null'), /USING INDEX incidentToTell /);
+    match(await plan('"closedAt" is null and "toldOpenedAt" is null'), /USING INDEX incidentToAlert /);
     match(
       await plan('"closedAt" is not null and "toldOpenedAt" is not null and "toldClosedAt" is null'),
-      /USING INDEX incidentEndToTell /,
+      /USING INDEX incidentEndToAlert /,
     );
   });
 });

@@ -59,7 +59,7 @@ export const alertText = (told: Alert): string =>
     ...told.commands.map((command) => `  ${command}`),
   ].join('\n');
 
-export type Telling = {
+export type AlertOptions = {
   /** As its incidents have it. */
   readonly target: string;
   readonly now: number;
@@ -141,7 +141,7 @@ const alertOf = async (
   };
 };
 
-const openings = (from: Writing, { target, now }: Telling): Promise<IncidentRow[]> =>
+const openings = (from: Writing, { target, now }: AlertOptions): Promise<IncidentRow[]> =>
   from
     .selectFrom('incident')
     .selectAll()
@@ -155,7 +155,7 @@ const openings = (from: Writing, { target, now }: Telling): Promise<IncidentRow[
     .execute();
 
 /** What closed before it was told is nobody's business any more. */
-const closings = (from: Writing, { target }: Telling): Promise<IncidentRow[]> =>
+const closings = (from: Writing, { target }: AlertOptions): Promise<IncidentRow[]> =>
   from
     .selectFrom('incident')
     .selectAll()
@@ -167,7 +167,11 @@ const closings = (from: Writing, { target }: Telling): Promise<IncidentRow[]> =>
     .orderBy('id')
     .execute();
 
-const tellOpened = async (to: Writing, incident: IncidentRow, { channels, now, file }: Telling): Promise<void> => {
+const alertOpened = async (
+  to: Writing,
+  incident: IncidentRow,
+  { channels, now, file }: AlertOptions,
+): Promise<void> => {
   const told = await alertOf(to, incident, { event: 'opened', file });
   for (const channel of channels) if (wants(channel, incident)) await write(to, told, channel, now);
   await to.updateTable('incident').set({ toldOpenedAt: now }).where('id', '=', incident.id).execute();
@@ -176,7 +180,11 @@ const tellOpened = async (to: Writing, incident: IncidentRow, { channels, now, f
 const wasWritten = async (from: Writing, key: string): Promise<boolean> =>
   (await from.selectFrom('outbox').select('key').where('key', '=', key).executeTakeFirst()) !== undefined;
 
-const tellClosed = async (to: Writing, incident: IncidentRow, { channels, now, file }: Telling): Promise<void> => {
+const alertClosed = async (
+  to: Writing,
+  incident: IncidentRow,
+  { channels, now, file }: AlertOptions,
+): Promise<void> => {
   const told = await alertOf(to, incident, { event: 'closed', file });
   for (const channel of channels) {
     // A channel that was told of the opening is told of its end, although it may want no such thing any more.
@@ -194,14 +202,14 @@ const tellClosed = async (to: Writing, incident: IncidentRow, { channels, now, f
  * Belongs into the transaction of whatever changes an incident, and is called from time to time, because windows and silences end
  * by themselves. Where there is nothing to tell it looks at nothing.
  */
-export const tell = async (to: Writing, telling: Telling): Promise<void> => {
+export const sendAlerts = async (to: Writing, telling: AlertOptions): Promise<void> => {
   const [opened, closed] = [await openings(to, telling), await closings(to, telling)];
   if (opened.length + closed.length === 0 || (await isInMaintenance(to, telling))) return;
-  for (const incident of closed) await tellClosed(to, incident, telling);
-  for (const incident of opened) await tellOpened(to, incident, telling);
+  for (const incident of closed) await alertClosed(to, incident, telling);
+  for (const incident of opened) await alertOpened(to, incident, telling);
 };
 
-type Missed = Telling & {
+type Missed = AlertOptions & {
   /** The same for the same obligation, in letters, digits and dashes. */
   readonly key: string;
   readonly probe: string;
@@ -216,7 +224,7 @@ type Missed = Telling & {
  *
  * @returns false while a maintenance window is open: nothing was told, so that it has to be said again later.
  */
-export const tellMissed = async (to: Writing, missed: Missed): Promise<boolean> => {
+export const alertMissed = async (to: Writing, missed: Missed): Promise<boolean> => {
   const { key, target, probe, title, now, channels } = missed;
   if (await isInMaintenance(to, missed)) return false;
   // The outbox may have been emptied since.

@@ -2,7 +2,7 @@
 import { wrapped } from '../reports/text-layout.ts';
 import { type BurnRule, burnRules, canFire, samplesMin, windowsOf } from './burn-rate.ts';
 import type { Watched } from './config.ts';
-import { spanText } from './tell.ts';
+import { spanText } from './send-alerts.ts';
 
 const does = { page: 'pages', ticket: 'is a ticket' } as const satisfies Record<BurnRule['tells'], string>;
 
@@ -15,29 +15,29 @@ const whyNot = (rule: BurnRule, { slo, intervalMs }: { readonly slo: number; rea
   return `${runs} runs in ${spanText(longMs)}, ${needed} are needed for slo ${slo}`;
 };
 
-const burnTold = (rule: BurnRule, { probe: { slo }, schedule: { intervalMs } }: Watched): string => {
+const burnLine = (rule: BurnRule, { probe: { slo }, schedule: { intervalMs } }: Watched): string => {
   const given = { slo, intervalMs };
   if (canFire(rule, given)) return `${rule.name} burn ${does[rule.tells]}`;
   return `${rule.name} burn cannot fire: ${whyNot(rule, given)}`;
 };
 
 /** Of one that runs too rarely for all of them, one reason is enough: what the least of them needs. */
-const burnsTold = (one: Watched): string[] => {
+const burnLines = (one: Watched): string[] => {
   const { probe, schedule } = one;
   const given = { slo: probe.slo, intervalMs: schedule.intervalMs };
   const [least] = burnRules;
   const isRare = burnRules.every((rule) => !canFire(rule, given) && rule.rate * (1 - probe.slo) <= 1);
-  return least && isRare ? [`no burn can fire: ${whyNot(least, given)}`] : burnRules.map((rule) => burnTold(rule, one));
+  return least && isRare ? [`no burn can fire: ${whyNot(least, given)}`] : burnRules.map((rule) => burnLine(rule, one));
 };
 
-const latencyTold = ({ probe: { latency } }: Watched): string[] => {
+const latencyLine = ({ probe: { latency } }: Watched): string[] => {
   const operations = Object.keys(latency);
   return operations.length === 0 ? [] : [`what is slow pages nobody: ${operations.join(', ')}`];
 };
 
 const hourMs = 3_600_000;
 
-const openingTold = ({ probe: { opens }, schedule: { intervalMs } }: Watched): string[] => [
+const reportedOpening = ({ probe: { opens }, schedule: { intervalMs } }: Watched): string[] => [
   ...(intervalMs > hourMs ? ['a broken promise opens an incident when a second run at once confirms it'] : []),
   `${opens.inRow} failures in a row open an incident, or ${opens.failures} of ${opens.ofLast}`,
 ];
@@ -48,8 +48,8 @@ const hang = 2;
  * @returns Lines of 80 columns at most: for each probe when failures open an incident, which burns of its error budget page, and
  *   why another never can.
  */
-export const rulesTold = (watched: readonly Watched[]): string[] =>
+export const ruleLines = (watched: readonly Watched[]): string[] =>
   watched.flatMap((each) => {
-    const told = [...openingTold(each), ...burnsTold(each), ...latencyTold(each)];
+    const told = [...reportedOpening(each), ...burnLines(each), ...latencyLine(each)];
     return wrapped(`${each.probe.name}: ${told.join('; ')}`, { hang }).split('\n');
   });

@@ -30,7 +30,7 @@ const line = (dimension: string, text: string): string =>
 const whyNoneLine = (why: string): string => `  ${wrapped(`no dimension: ${why}`, { hang: 2 })}`;
 
 /** Without a run: the dimensions of each clause, with all their classes. */
-export const domainsText = (clauses: readonly ClauseId[]): string =>
+export const classesText = (clauses: readonly ClauseId[]): string =>
   together(
     clauses.map((clause): Part => {
       const { classes, whyNone } = clauseClasses(clause);
@@ -39,7 +39,7 @@ export const domainsText = (clauses: readonly ClauseId[]): string =>
     }),
   ).join('\n');
 
-const classesLine = (label: string, text: string): string =>
+const classLine = (label: string, text: string): string =>
   labelled(label, text, { hang: 2 + nameWidth + labelWidth, indent: 2 + nameWidth });
 
 const dimensionLines = (dimension: string, cells: ClauseCoverage['cells']): string[] => {
@@ -50,9 +50,9 @@ const dimensionLines = (dimension: string, cells: ClauseCoverage['cells']): stri
     ({ lacks = '' }) => lacks,
   );
   const texts = [
-    ...(met.length > 0 ? [classesLine('met', namesOf(met))] : []),
-    ...(open.length > 0 ? [classesLine('not yet', namesOf(open))] : []),
-    ...[...lacking].map(([why, some]) => classesLine('not here', `${namesOf(some)}: ${oneLine(why)}`)),
+    ...(met.length > 0 ? [classLine('met', namesOf(met))] : []),
+    ...(open.length > 0 ? [classLine('not yet', namesOf(open))] : []),
+    ...[...lacking].map(([why, some]) => classLine('not here', `${namesOf(some)}: ${oneLine(why)}`)),
   ];
   return texts.map((text, at) => `  ${(at === 0 ? dimension : '').padEnd(nameWidth)}${text}`);
 };
@@ -91,7 +91,7 @@ const sums = (all: readonly ClauseCoverage[]): string[] => {
 export type RunNamed = { readonly id: string; readonly target: string };
 
 /** With a run: which of them it has met, which not yet, and which its target cannot show. */
-export const metDomainsText = (all: readonly ClauseCoverage[], { id, target }: RunNamed): string =>
+export const metClassesText = (all: readonly ClauseCoverage[], { id, target }: RunNamed): string =>
   [
     `run ${oneLine(id)} on ${oneLine(target)}: ${metOf(classTotals(all.flatMap(({ cells }) => cells)))}`,
     '',
@@ -101,7 +101,7 @@ export const metDomainsText = (all: readonly ClauseCoverage[], { id, target }: R
   ].join('\n');
 
 /** One line of a gate; undefined where its record holds no cells. */
-export const cellsLine = (all: readonly ClauseCoverage[]): string | undefined => {
+export const classesLine = (all: readonly ClauseCoverage[]): string | undefined => {
   const totals = classTotals(all.flatMap(({ cells }) => cells));
   return totals.met === 0 ? undefined : `${metOf(totals)}: npx --no -- preflight clauses --domain`;
 };

@@ -6,7 +6,7 @@ import { addRun } from '../../../history/runs.ts';
 import type { IncidentRow } from '../../../history/tables.ts';
 import type { Channel } from '../../../monitor/config.ts';
 import { noteCauses } from '../../../monitor/incidents.ts';
-import { tell, tellMissed } from '../../../monitor/tell.ts';
+import { alertMissed, sendAlerts } from '../../../monitor/send-alerts.ts';
 import { failing, recordOf } from '../reports/record-of.ts';
 import { historyHere } from './history-here.ts';
 
@@ -66,7 +66,7 @@ describe('what is told', () => {
   };
   /** As a tick of the monitor; keys of all that was ever told. */
   const told = async (channels: readonly Channel[] = [team], target = 'acme'): Promise<string[]> => {
-    await here.history.write((to) => tell(to, { target, now: now(), channels, file: 'results/history.db' }));
+    await here.history.write((to) => sendAlerts(to, { target, now: now(), channels, file: 'results/history.db' }));
     return (await alerts()).map(({ key }) => key);
   };
 
@@ -267,7 +267,7 @@ describe('what is told', () => {
     const asked: Channel = { ...pager, name: 'asked', kinds: ['ours'] };
     const miss = (): Promise<boolean> =>
       here.history.write((to) =>
-        tellMissed(to, {
+        alertMissed(to, {
           key: 'o-1',
           target: 'acme',
           probe: 'p',

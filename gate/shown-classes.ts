@@ -10,12 +10,12 @@ import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { readPlan, readRunRecord } from '../engine/run-folder.ts';
 import { readExplorationPlan } from '../explore/explored-folder.ts';
-import { domainsText, metDomainsText } from '../reports/domain-text.ts';
+import { classesText, metClassesText } from '../reports/classes-text.ts';
 import { loadTarget } from '../targets/load.ts';
 import type { Caller } from './caller.ts';
 import { resultsFolder } from './results.ts';
 
-export type DomainOptions = { run?: string; target?: string };
+export type ClassesOptions = { run?: string; target?: string };
 
 type Stored = { readonly folder: string; readonly record: RunRecord };
 
@@ -55,13 +55,13 @@ const latest = async (): Promise<Stored | undefined> => {
 const sourceOf = async ({ folder, record }: Stored): Promise<string> =>
   (await (record.repeat.startsWith('explore') ? readExplorationPlan(folder) : readPlan(folder))).targetSource;
 
-export type DomainParts = Pick<Caller, 'print' | 'result' | 'notice' | 'environment'> & {
+export type ClassesParts = Pick<Caller, 'print' | 'result' | 'notice' | 'environment'> & {
   /** What the environment must hold for a target file to be read; nothing is sent. */
   readonly environmentFor: (source: string) => NodeJS.ProcessEnv;
 };
 
 /** Without its file only the record is known. */
-const targetOf = async (run: Stored, { notice, environmentFor }: DomainParts): Promise<Target | undefined> => {
+const targetOf = async (run: Stored, { notice, environmentFor }: ClassesParts): Promise<Target | undefined> => {
   try {
     const source = await sourceOf(run);
     return await loadTarget(source, environmentFor(source));
@@ -72,10 +72,10 @@ const targetOf = async (run: Stored, { notice, environmentFor }: DomainParts): P
 };
 
 /** @param names Areas or clauses; none means all. */
-export const toldDomains = async (
+export const shownClasses = async (
   names: readonly string[],
-  { run: given, target: source }: DomainOptions,
-  parts: DomainParts,
+  { run: given, target: source }: ClassesOptions,
+  parts: ClassesParts,
 ): Promise<void> => {
   const { print, result, notice, environmentFor } = parts;
   const chosen: readonly ClauseId[] = names.length === 0 ? clauseIds : names.flatMap((name) => chosenBy(name));
@@ -85,7 +85,7 @@ export const toldDomains = async (
   if (!run) {
     if (given === 'latest') throw new UsageError('no run is stored here: npx --no -- preflight gate records one');
     result({ clauses: chosen.map((id) => ({ clause: id, domain: Object.fromEntries(clauseClasses(id).classes) })) });
-    print(domainsText(chosen));
+    print(classesText(chosen));
     notice(
       `no run ${target ? `of ${target.name} ` : ''}is stored here that could tell what was met: npx --no -- preflight gate`,
     );
@@ -100,5 +100,5 @@ export const toldDomains = async (
   );
   if (all.length === 0) throw new UsageError(`run ${record.id} judged nothing of ${names.join(', ')}`);
   result({ run: record.id, target: record.target, clauses: all });
-  print(metDomainsText(all, record));
+  print(metClassesText(all, record));
 };

@@ -10,7 +10,7 @@ import type { IncidentKind } from '../../../history/tables.ts';
 import type { SeenCause } from '../../../monitor/causes.ts';
 import type { Channel } from '../../../monitor/config.ts';
 import { noteCauses } from '../../../monitor/incidents.ts';
-import { tell } from '../../../monitor/tell.ts';
+import { sendAlerts } from '../../../monitor/send-alerts.ts';
 import { historyHere } from './history-here.ts';
 
 const minuteMs = 60_000;
@@ -126,7 +126,7 @@ describe('what is told', () => {
       const seen = [{ cause: of, kind: kinds[of], shown: is, title: of, clauses: [] }];
       return noteCauses(to, { probe, target, runId: null, now, seen, newId: () => id });
     };
-    const telling = (to: Writing) => tell(to, { target, now, channels: [team, pager], file: here.history.where });
+    const telling = (to: Writing) => sendAlerts(to, { target, now, channels: [team, pager], file: here.history.where });
     const run = async ({ cause: of, shown: is, tells }: Extract<Step, { does: 'run' }>): Promise<void> => {
       now += 1_000;
       ids += 1;

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { classCoverage, type GroupCoverage, type Pair } from '../../../contracts/class-coverage.ts';
 import { clauseIds } from '../../../contracts/clauses.ts';
 import type { RunRecord } from '../../../contracts/run-record.ts';
-import { cellsLine, domainsText, metDomainsText } from '../../../reports/domain-text.ts';
+import { classesLine, classesText, metClassesText } from '../../../reports/classes-text.ts';
 import { type DryRun, dryRunText } from '../../../reports/effects-text.ts';
 import { coverageLine, domainCoverageText } from '../../../reports/exploration-text.ts';
 import { runMarkdown } from '../../../reports/github.ts';
@@ -20,7 +20,7 @@ const all = classCoverage(recordOf(sorted, unique, refused), { may: {}, known: {
 
 test('clauses of an area with the same domain stand together, a dimension a line', () => {
   assert.equal(
-    domainsText(['cities.sorted-by-id', 'cities.ids-are-unique', 'token.wrong-secret-is-refused']),
+    classesText(['cities.sorted-by-id', 'cities.ids-are-unique', 'token.wrong-secret-is-refused']),
     `\
 cities.sorted-by-id, cities.ids-are-unique
   partner     own, other
@@ -38,7 +38,7 @@ token.wrong-secret-is-refused
 
 test('with a run each dimension says what was met, what not yet, and what cannot be shown', () => {
   assert.equal(
-    metDomainsText(all, { id: '0822-7f3a', target: 'acme' }),
+    metClassesText(all, { id: '0822-7f3a', target: 'acme' }),
     `\
 run 0822-7f3a on acme: 8 of 28 cells met, 2 cannot be shown here
 
@@ -70,7 +70,7 @@ token.wrong-secret-is-refused
 
 test('no line is longer than 80 columns, whatever a target is called', () => {
   const many = recordOf(...clauseIds.map((clause) => passing(clause)));
-  const text = `${domainsText(clauseIds)}\n${metDomainsText(classCoverage(many, { may: {}, known: {}, levers }), { id: 'r', target: 'acme' })}`;
+  const text = `${classesText(clauseIds)}\n${metClassesText(classCoverage(many, { may: {}, known: {}, levers }), { id: 'r', target: 'acme' })}`;
   assert.deepEqual(
     text.split('\n').filter((line) => line.length > 80),
     [],
@@ -78,8 +78,8 @@ test('no line is longer than 80 columns, whatever a target is called', () => {
 });
 
 test('a gate has one line of it, and none where nothing tells of cells', () => {
-  assert.equal(cellsLine(all), '8 of 28 cells met, 2 cannot be shown here: npx --no -- preflight clauses --domain');
-  assert.equal(cellsLine(classCoverage(recordOf(refused))), undefined);
+  assert.equal(classesLine(all), '8 of 28 cells met, 2 cannot be shown here: npx --no -- preflight clauses --domain');
+  assert.equal(classesLine(classCoverage(recordOf(refused))), undefined);
   const report = terminalReport(recordOf(sorted), { color: false, path: 'p', cells: all });
   assert.match(
     report,
