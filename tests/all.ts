@@ -20,7 +20,7 @@ const checks = [
 
 let passed = 0;
 
-/** What failed, as it was told at once: told again at the end, where whoever comes later looks first. */
+/** Failures are printed at once, and printed again at the end, where a reader looks first. */
 const failures: string[] = [];
 
 const tell = (isPassed: boolean, name: string, detail = ''): void => {
@@ -40,7 +40,7 @@ const runCheck = async ({ name, command: [file, ...args] }: (typeof checks)[numb
   if (status === 0) console.log(`✓ ${name}`);
 };
 
-/** The innermost message of a failed test, with its stack: node wraps it in an error of its own. */
+/** The innermost message of a failed test, with its stack: node wraps that error in another. */
 const detailOf = (error: Error & { cause?: unknown }): string => {
   const cause = error.cause instanceof Error ? error.cause : error;
   return cause.stack ?? cause.message;

@@ -1,4 +1,4 @@
-/** A process that sends recorded requests with nothing around them, to a sandbox of its own: `node bare-process.ts FILE`. */
+/** A process that sends recorded requests with nothing around them, to its own sandbox: `node bare-process.ts FILE`. */
 import { readFile } from 'node:fs/promises';
 import { startSandbox } from '../../sandbox/server.ts';
 import { type BareRequest, sendBare } from './bare.ts';

@@ -1,7 +1,7 @@
 /**
- * A store of ten million results, as seventy days of a hundred probes leave it that run every minute: made by SQL from one real run
- * of each probe, in some minutes instead of seventy days. Simplified: each run of a probe that passes is like the others of its own,
- * times of requests spread by one curve, and a record tells the id of the run that it was copied from.
+ * A store of ten million results, as a hundred probes that run every minute leave it after seventy days. SQL makes it
+ * in some minutes from one real run of each probe. Simplified: all passing runs of a probe are alike, and one curve
+ * spreads the times of requests. A record holds the id of the run that it was copied from.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -68,7 +68,7 @@ const withoutIndexes = (database: DatabaseSync, fill: () => void): void => {
 const fill = (file: string, templates: Readonly<Record<string, string>>, now: number): void => {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   try {
-    // Whoever ends it begins anew.
+    // After an interruption the work begins anew.
     database.exec(
       'PRAGMA journal_mode = DELETE; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -400000; PRAGMA threads = 2',
     );

@@ -46,7 +46,7 @@ const loaded = async (
   return performance.now() - startedAt;
 };
 
-/** The first load of each, in which the browser itself gets going, is told beside the others. */
+/** The first load of each is reported beside the others, because the browser itself starts in it. */
 export const pageRows = async (store: LargeStore): Promise<Row[]> => {
   const dashboard = await startBeside('dashboard-process.ts', [store.file, String(store.now)]);
   const browser = await startBrowser();

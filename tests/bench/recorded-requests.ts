@@ -1,4 +1,4 @@
-/** The requests of one run at a depth, caught once and kept in a file, so that processes of their own can send them bare. */
+/** The requests of one run at a depth, caught once and kept in a file. Separate processes can then send them bare. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Depth } from '../../contracts/depth.ts';

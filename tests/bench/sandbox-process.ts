@@ -1,4 +1,4 @@
-/** A sandbox in a process of its own; ends with its standard input. */
+/** A sandbox in its own process; it ends with its standard input. */
 import { startSandbox } from '../../sandbox/server.ts';
 
 const sandbox = await startSandbox();

@@ -112,12 +112,12 @@ export const runDays = 30;
 const monitorsOf = (slotsASecond: number, { probing }: ScaleFigures): number =>
   Math.ceil(slotsASecond / probing.probesASecond) + 1;
 
-/** Which share of the time somebody holds the lock of the writers. */
+/** The share of the time in which the lock of the writers is held. */
 export const lockShare = (fleet: Fleet, figures: ScaleFigures): number => {
   const { lookMs, leaseMs, keepMs, tellMsATarget } = figures.postgres;
   const ofLocation = fleet.targets / fleet.intervalSeconds;
   const monitors = monitorsOf(ofLocation, figures);
-  // Each finds the slot due, and looks once more whether somebody has it.
+  // Each monitor finds the slot due, and looks once more whether another monitor has it.
   const ofSlots = ofLocation * fleet.locations * (2 * monitors * lookMs + leaseMs + keepMs);
   const ofTelling = (fleet.locations * monitors * fleet.targets * tellMsATarget) / lookAfterSeconds;
   return (ofSlots + ofTelling) / 1_000;

@@ -20,7 +20,7 @@ const megabytesMax = 512;
 
 const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
-/** Each target is the sandbox under a name of its own; nothing is booked, as by default elsewhere. */
+/** Each target is the sandbox under its own name; nothing is booked, as by default elsewhere. */
 const written = (folder: string): void => {
   mkdirSync(folder, { recursive: true });
   const probes: MonitorDefinition['probes'] = [];

@@ -69,7 +69,7 @@ export const startBrowser = async (): Promise<Browser> =>
     ? playwrightChromium.launch()
     : playwrightChromium.launch({ executablePath: await chromium.executablePath(), args: chromium.args });
 
-/** A page that was opened, and what it did that no page of ours may do. */
+/** A page that was opened, and what it did that no page of the dashboard may do. */
 export type Opened = { readonly page: Page; readonly misdeeds: readonly string[] };
 
 /** @param file On disk, as a person opens it. */

@@ -68,7 +68,7 @@ test('from a red square it is two clicks to the exchange that broke, with the co
   deepEqual(misdeeds, []);
 });
 
-test('what a target has open stays in view, whatever comes', async () => {
+test('what a target has open stays in view when the page is refreshed', async () => {
   const { page, misdeeds } = await looked();
   await page.clock.install();
   await page.goto(dashboard.url);
@@ -82,7 +82,7 @@ test('what a target has open stays in view, whatever comes', async () => {
   deepEqual(misdeeds, []);
 });
 
-test('somebody says that they look after it, by the keyboard alone', async () => {
+test('a user takes an incident over by the keyboard alone', async () => {
   const { page, misdeeds } = await looked();
   await page.goto(`${dashboard.url}/#/incident/${incident}`);
   await page.getByLabel('Your name').focus();
@@ -114,7 +114,7 @@ test('it changes by itself when the store does', async () => {
   await page.getByText('1 open incident').waitFor();
 });
 
-test('it tells what is left to do, and the command that does it', async () => {
+test('the page shows what is left to do, and the command that does it', async () => {
   const { page } = await looked();
   const left = page.locator('.duties');
   match((await left.textContent()) ?? '', /1 booking left behind, the oldest since 2026-\d\d-\d\d/);
@@ -191,7 +191,7 @@ test('it looks by itself where no news comes through', async () => {
   await page.getByText('looked after by Bob').waitFor();
 });
 
-test('its tab never says that all is well of what nobody has looked at', async () => {
+test('its tab never says that all is well when the dashboard does not answer', async () => {
   const { page } = await looked();
   equal(await page.title(), '✕ Preflight');
   await page.clock.install();
@@ -252,7 +252,7 @@ test('what was chosen is in the address, and lists go on behind their end', asyn
   deepEqual(misdeeds, []);
 });
 
-test('lists tell from which locations it is seen; what locations share is told once', async () => {
+test('lists show which locations see an incident; what locations share is shown once', async () => {
   await history.write(async (to) => {
     await to.updateTable('incident').set({ locations: '["fra","iad"]' }).where('id', '=', incident).execute();
     const [older, newer] = [noon, noon + 30_000].map((at) => new Date(at).toISOString());

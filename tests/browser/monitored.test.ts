@@ -1,6 +1,6 @@
 /**
- * The five minutes of docs/operate/dashboard.md in a real browser, over a real monitor: something breaks while somebody looks, is found
- * and silenced, and is over.
+ * The five minutes of docs/operate/dashboard.md in a real browser, over a real monitor. Something breaks in front of a
+ * user, is found and silenced, and is over.
  */
 
 import { deepEqual, equal, match } from 'node:assert/strict';
@@ -38,7 +38,7 @@ after(async () => {
   }
 });
 
-test('somebody sees it break, finds the exchange, silences it, and sees it close', async (t) => {
+test('a user sees it break, finds the exchange, silences it, and sees it close', async (t) => {
   const served = await begun(wordsOf(sandbox).with(-1, '0')).printed('Gate it');
   const service = /Sandbox at (\S+)/.exec(served)?.[1] ?? '';
   const deviate = async (body: string): Promise<void> => {

@@ -52,7 +52,7 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A page, and what it did that none of ours may do. */
+/** A page, and what it did that no page of the dashboard may do. */
 const looked = async (
   url: string,
   options: BrowserContextOptions = {},
@@ -113,7 +113,7 @@ test('a token is given without a script, once', async () => {
   equal(page.url(), `${closed.url}/`);
   await page.goto(`${closed.url}/live.html`);
   await page.getByRole('heading', { name: 'Acme Travel' }).waitFor();
-  // That a page was refused is told in the console.
+  // The console reports that a page was refused.
   deepEqual(
     misdeeds.filter((each) => !/401 \(Unauthorized\)/.test(each)),
     [],

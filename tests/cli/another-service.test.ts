@@ -15,7 +15,7 @@ import { type Ended, emptyFolder, filesBelow, lastRecord } from './preflight-pro
 
 const targetModule = new URL('../../targets/target.ts', import.meta.url).href;
 
-/** Like the target `live`, in a file of its own and without its patience. */
+/** Like the target `live`, in its own file and without its patience. */
 const targetFile = `import { env, target } from '${targetModule}';
 export default target({
   name: 'acme',
@@ -73,7 +73,7 @@ test('a lawful service that differs in all that is open passes, and nothing secr
       ],
     );
     assert.match(stdout, /needs levers\.openWorld or levers\.advanceClock/);
-    // The target allows no extra token: one login of its own, and three that must be refused.
+    // The target allows no extra token: the run logs in once, and sends three logins that must be refused.
     assert.equal(service.requests.filter((request) => request.endsWith('/auth/token')).length, 4);
 
     const written = [...filesBelow(join(folder, 'results')).map((file) => readFileSync(file, 'utf8')), stdout, stderr];
@@ -112,7 +112,7 @@ test('wrong credentials are tried once, and said in one line', async () => {
   }
 });
 
-test('an address where nobody listens', async () => {
+test('an address where no service listens', async () => {
   const service = await anotherService();
   service.close();
   const { code, stdout } = await gate(service);
@@ -144,7 +144,7 @@ const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
 const page = chapter('use/suppliers-errors.md');
 const blockOf = (kind: string): string => new RegExp(`\`\`\`${kind}\\n([\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? '';
 
-/** Of whoever was refused, and whom nobody books again. */
+/** The guest whose booking was refused; no test books this guest again. */
 const people = /Nurlanova|Aigerim|Marat|mail\.example|7015550142/;
 
 test('the five minutes of the page end as it says', async () => {

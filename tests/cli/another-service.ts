@@ -27,7 +27,7 @@ sSjz+aZWmB5ZMijZyN10gnyGpw==
 -----END CERTIFICATE-----`;
 
 export const clientId = 'ACME/42';
-/** The canary: whatever a run writes, this must not be in it. */
+/** The canary: no file that a run writes may hold it. */
 export const clientSecret = 'canary-Q7hV2xkP9sWd4T';
 
 type Misbehaviour = {

@@ -236,7 +236,7 @@ test('bad target files', async (t) => {
       });
     });
   }
-  await t.test('and the command tells so', () => {
+  await t.test('and the command reports it', () => {
     const { folder, path } = targetFile(`throw new Error('boom');`);
     return refused(['gate', '--target', path], /cannot be loaded: boom/, { folder });
   });
@@ -292,7 +292,7 @@ describe('bad names', () => {
 
   for (const { args, says } of lines) test(args.join(' '), () => refused(args, says, { folder: emptyFolder() }));
 
-  test('results that have no place are told in one line, and nothing is sent', async () => {
+  test('results that have no place are reported in one line, and nothing is sent', async () => {
     const folder = emptyFolder();
     writeFileSync(join(folder, 'taken'), '');
     for (const command of ['gate', 'explore']) {

@@ -1,4 +1,6 @@
-/** A process of its own that books hotels and flights, issues tickets and ends them until it is killed; started by the kill tests. */
+/**
+ * A process that books hotels and flights, issues tickets and ends them until it is killed; started by the kill tests.
+ */
 import fc from 'fast-check';
 import { bookingLedger } from '../../client/ledgers/booking-ledger.ts';
 import { run } from '../../engine/run.ts';
@@ -20,7 +22,7 @@ const ledger = bookingLedger({
   now: Date.now,
 });
 
-/** Whoever started it may be killed too. */
+/** The process that started this one may be killed too. */
 const lifeMs = 60_000;
 setTimeout(() => process.exit(1), lifeMs).unref();
 

@@ -11,7 +11,7 @@ import { emptyFolder, filesBelow } from './preflight-process.ts';
 
 const modulesUrl = (path: string): string => new URL(`../../${path}`, import.meta.url).href;
 
-/** Its prices cannot be read: what a binding throws may tell what it was given. */
+/** Its prices cannot be read: the error of a binding may quote the input of the binding. */
 const targetFile = `import sandbox from '${modulesUrl('targets/sandbox.ts')}';
 import { env, target } from '${modulesUrl('targets/target.ts')}';
 const { 'offer-pricing': pricing } = sandbox.bindings;

@@ -17,7 +17,7 @@ after(() => Promise.all([nested.close(), flat.close()]));
 
 const targets = fileURLToPath(new URL('../../targets/', import.meta.url));
 
-/** A target of the sandbox with some settings changed, in a file of its own. */
+/** A target of the sandbox with some settings changed, in its own file. */
 const altered = (text: string, base = 'sandbox'): string => {
   const folder = emptyFolder();
   writeFileSync(
@@ -30,7 +30,7 @@ const altered = (text: string, base = 'sandbox'): string => {
 const check = (folder: string, url: string, ...args: string[]) =>
   preflight(['check-target', './acme.target.mts', ...args], { folder, environment: { PREFLIGHT_SANDBOX_URL: url } });
 
-test('offline it tells what is not set, what is missing, and what that leaves unjudged', async () => {
+test('offline it shows what is not set, what is missing, and what that leaves unjudged', async () => {
   const folder = emptyFolder();
   await preflight(['init', 'acme'], { folder });
   const { code, stdout } = await preflight(['check-target', './acme.target.mts'], { folder });
@@ -119,7 +119,7 @@ for (const { dialect, sandbox, base } of [
   });
 }
 
-test('what nobody reads is named, and what the binding reads is not', async () => {
+test('what the binding does not read is named, and what it reads is not', async () => {
   const folder = altered(
     `${known}, bindings: { 'hotel-search': { ...base.bindings['hotel-search'], response: undefined } }`,
   );
@@ -149,7 +149,7 @@ test('what the service does not know any more is named, and ends with 3', async 
   assert.match(preset.stdout, /^wrong {2}known\.presets "gone": refused with HTTP /m);
 });
 
-test('a binding that breaks, and a service that does not answer, are told in a line', async () => {
+test('a binding that breaks, and a service that does not answer, are reported in a line', async () => {
   const broken = `${known}, bindings: { 'hotel-search': { ...base.bindings['hotel-search'], response: (body) => body.no.where } }`;
   const { code, stdout } = await check(altered(broken), nested.url, '--connect');
   assert.equal(code, 3);
@@ -159,7 +159,7 @@ test('a binding that breaks, and a service that does not answer, are told in a l
   assert.match(nobody.stdout, /^NOT OK {2}1 thing to look at$/m);
 });
 
-test('credentials that are wrong are told, and nothing is asked with them', async () => {
+test('credentials that are wrong are reported, and nothing is asked with them', async () => {
   const wrong = `${known}, credentials: { clientId: 'nobody', clientSecret: 'nothing-of-the-kind' }`;
   const { code, stdout } = await check(altered(wrong), nested.url, '--connect');
   assert.equal(code, 3);
@@ -168,7 +168,7 @@ test('credentials that are wrong are told, and nothing is asked with them', asyn
   assert.doesNotMatch(stdout, /nothing-of-the-kind|HTTP 200/);
 });
 
-test('nothing is booked, whatever the target allows', async () => {
+test('nothing is booked, also where the target allows bookings', async () => {
   const world = nested.openWorld({ scale: 'small' });
   await check(altered(known), world.baseUrl, '--connect');
   const { stdout } = await check(altered(known), world.baseUrl, '--connect');

@@ -10,7 +10,7 @@ import { emptyFolder, started } from './preflight-process.ts';
 
 const lines = (text: string): string[] => text.trimEnd().split('\n');
 
-test('help tells every command, every exit code and an example', async () => {
+test('help shows every command, every exit code and an example', async () => {
   const { code, stdout } = await preflight(['--help']);
   assert.equal(code, 0);
   for (const word of [
@@ -31,7 +31,7 @@ test('help tells every command, every exit code and an example', async () => {
   }
 });
 
-test('help for one command tells its options', async () => {
+test('help for one command shows its options', async () => {
   const { code, stdout } = await preflight(['help', 'gate']);
   assert.equal(code, 0);
   assert.match(stdout, /--depth <depth>/);

@@ -15,7 +15,7 @@ test('without a run it lists dimensions and classes, and says how to get one', a
   assert.match(stderr, /no run is stored here/);
 });
 
-test('after a gate it tells what was met, for the areas and clauses that are named', async () => {
+test('after a gate it shows what was met, for the areas and clauses that are named', async () => {
   const folder = emptyFolder();
   const gate = await preflight(['gate', '--seed', '1', '--only', 'cities,token'], { folder });
   assert.match(
@@ -42,7 +42,7 @@ test('after a gate it tells what was met, for the areas and clauses that are nam
   assert.match(unjudged.stderr, /judged nothing of countries/);
 });
 
-test('a run that was stored before runs told of cells is still read', async () => {
+test('a run that was stored before runs recorded cells is still read', async () => {
   const folder = emptyFolder();
   await preflight(['gate', '--seed', '1', '--only', 'countries'], { folder });
   const file = join(folder, 'results/latest/run.json');
@@ -55,7 +55,7 @@ test('a run that was stored before runs told of cells is still read', async () =
   assert.match(stderr, /stored before runs told what they met/);
 });
 
-test('a run whose target file is gone is told without what that lacks', async () => {
+test('a run whose target file is gone is shown without what that file lacks', async () => {
   const folder = emptyFolder();
   await preflight(['gate', '--seed', '1', '--only', 'countries'], { folder });
   const file = join(folder, 'results/latest/plan.json');

@@ -65,7 +65,7 @@ const foundIn = (folder: string): string => {
   return `results/latest/${fingerprint}.bundle.json`;
 };
 
-/** The bundle of a refused booking that somebody has saved in a browser. */
+/** The bundle of a refused booking that a person has saved in a browser. */
 const imported = async (ends: ReturnType<typeof inFolder>): Promise<string> => {
   const saved = fileURLToPath(new URL('../../docs/examples/refused-booking.har', import.meta.url));
   const { stdout } = await ends(['import', saved], 0);

@@ -37,7 +37,7 @@ test('what is broken is found, shrunk to one bundle, kept, and repeated exactly 
   assert.equal(again.code, 1, again.stdout);
 });
 
-test('a waived failure is told and fails no exploration until its day is over; sent again by itself it still fails', async () => {
+test('a waived failure is reported and fails no exploration until its day ends; sent again alone it fails', async () => {
   const folder = emptyFolder();
   const file = join(folder, 'preflight.waivers.json');
   const found = await preflight(args, { folder });
@@ -67,7 +67,7 @@ test('a waived failure is told and fails no exploration until its day is over; s
   assert.match(strict.stderr, /^preflight: waivers file none\.json of strict\.ts does not exist: .*\n$/);
 });
 
-test('where nothing may be sent to shrink, a smaller input is told all the same, and sent when somebody says so', async (t) => {
+test('where nothing may be sent to shrink, a smaller input is shown, and sent on request', async (t) => {
   const sandbox = await startSandbox({ world: { scale: 'small', faults: ['answers-404-for-unknown-country'] } });
   t.after(() => sandbox.close());
   const folder = emptyFolder();
@@ -112,7 +112,7 @@ const refused: readonly [readonly string[], RegExp][] = [
   [['--target', 'nowhere'], /^preflight: target 'nowhere' is unknown.*\n$/],
 ];
 for (const [given, message] of refused) {
-  test(`${given.join(' ')} is told in one line`, async () => {
+  test(`${given.join(' ')} is reported in one line`, async () => {
     const { code, stderr } = await preflight(['explore', ...given]);
     assert.equal(code, 2, stderr);
     assert.match(stderr, message);

@@ -1,4 +1,4 @@
-/** `preflight gate` ends with the code of its verdict, whatever a target file does in the walker. */
+/** `preflight gate` ends with the code of its verdict, also when a target file misbehaves in the walker. */
 import assert, { deepEqual, doesNotMatch, equal, match } from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { anotherService, clientId, clientSecret } from './another-service.ts';
 import { preflight } from './preflight-here.ts';
 import { emptyFolder, lastRecord, preflight as preflightProcess, started } from './preflight-process.ts';
 
-/** Judges by the published schema, as somebody without our code would. */
+/** Judges by the published schema, as a reader without Preflight would. */
 const conforms = (schema: string, document: unknown): void => {
   const ajv = addFormatsModule.default(new Ajv2020({ strict: false, allErrors: true }));
   const published = new URL(`../../contracts/published/${schema}.schema.json`, import.meta.url);
@@ -53,8 +53,8 @@ test('the healthy sandbox passes, and the run is kept whole', async () => {
   const asked = JSON.stringify(traces.find(({ flow }) => flow === id).input);
   assert.equal(asked, JSON.stringify(drawn(input, 42, id)), 'the same seed draws the same');
   assert.notEqual(asked, JSON.stringify(drawn(input, 43, id)));
-  // Two logins of the token clauses; in worlds of their own one before and one after expiry, twice, and one with three that
-  // must be refused. All other requests share a token of their partner.
+  // Two logins of the token clauses. In separate worlds: one before and one after expiry, twice, and one with three
+  // that must be refused. All other requests share a token of their partner.
   assert.equal(record.tokensRequested, 2 + 2 * 2 + (1 + 3) + 1);
 
   const junit = readFileSync(join(run, 'junit.xml'), 'utf8');
@@ -117,7 +117,7 @@ test('a probe says what it leaves out, in its first lines, in its last one and i
   conforms('run-record', lastRecord(folder));
 });
 
-test('a dry run tells what would be sent, sends nothing and keeps nothing', async () => {
+test('a dry run shows what would be sent, sends nothing and keeps nothing', async () => {
   const service = await anotherService();
   try {
     const environment = {
@@ -220,7 +220,7 @@ test('the five minutes of the page end as it says', async () => {
   const [waiver] = JSON.parse(readFileSync(file, 'utf8'));
   writeFileSync(file, JSON.stringify([{ ...waiver, expires: '2026-01-01' }]));
   await ended(over);
-  // The file of somebody else's finding and day.
+  // The file has the finding and the day of another person.
   assert.equal((await preflight(wordsOf(bundle.trim()), { folder })).code, 2);
 });
 

@@ -44,7 +44,7 @@ const assertMinimal = async (sandbox: Sandbox, sought: SoughtFinding, fault: Fau
     if (gone === at) continue;
     const rest = steps.filter((index) => index !== gone);
     const ids = lostIds(sought.trace, { steps: rest, without: [] }, new Set(rest));
-    // With ids that nobody told, a refusal is lawful.
+    // With ids that no answer gave, a refusal is lawful.
     if (isAboutRefusal && ids.size > 0) continue;
     const trace = withInvented(sought.trace, ids);
     const { outcome } = await sentAgain(sandbox, { ...sought, trace }, { ...world, parts: { steps: rest } });

@@ -20,7 +20,7 @@ import { emptyFolder, lastRecord } from './preflight-process.ts';
 const gate = ['gate', '--seed', '3', '--only', 'cities', '--history'];
 const fault = ['--fault', 'swaps-one-pair-deep-in-list'];
 
-test('what gates and nights have found is told, copied and pruned', async () => {
+test('what gates and nights have found is shown, copied and pruned', async () => {
   const folder = emptyFolder();
   const run = async (args: string[], expected = 0) => {
     const ended = await preflight(args, { folder });
@@ -56,7 +56,7 @@ test('what gates and nights have found is told, copied and pruned', async () => 
   const later = Date.now() + 40 * 24 * 3_600_000;
   const pruned = await preflight(['history', 'prune', '--history', 'copy.db'], { folder, now: () => later });
   match(pruned.stdout, /^removed 3 records, \d+ findings\n$/);
-  // The copy alone: the store that nobody named is as it was.
+  // The copy alone: the store that the command did not name is as it was.
   const own = await preflight(['history', 'prune'], { folder, now: () => later });
   equal(own.stdout, pruned.stdout);
 });
@@ -192,7 +192,7 @@ aaaa2222  closed        2026-09-01 12:10  2026-09-01 12:20  acme-probe
   equal((await says()).includes('aaaa2222'), false);
 });
 
-test('one is shown with what to do first, what to type next, and who was told', async () => {
+test('one is shown with what to do first, what to type next, and who was alerted', async () => {
   const { says, note, inStore } = await watchedFolder();
   await note(sorted, 'r1');
   await note(sorted, 'r1');
@@ -227,7 +227,7 @@ test('an id may be shortened as long as it is the only one', async () => {
   match(await says('show', ''), /^2 .*no incident is called ''/);
 });
 
-test('what is acknowledged stays open, is not told again, and is new when it comes back', async () => {
+test('what is acknowledged stays open, is not sent again, and is new when it comes back', async () => {
   const { says, note, inStore, later } = await watchedFolder();
   await note(sorted);
   equal(await says('acknowledge', 'aaaa1', '--by', 'Ann'), 'incident aaaa1111-0\n  acknowledged by Ann\n');
@@ -246,7 +246,7 @@ test('what is acknowledged stays open, is not told again, and is new when it com
   );
 });
 
-test('what is silenced is told to nobody when it comes back meanwhile, and then again', async () => {
+test('what is silenced is not sent when it comes back meanwhile, and is sent later', async () => {
   const { says, note, later, inStore } = await watchedFolder();
   await note(sorted);
   equal(
@@ -270,7 +270,7 @@ test('what is silenced is told to nobody when it comes back meanwhile, and then 
   deepEqual(told, [{ key: 'aaaa2222-0_opened_team' }]);
 });
 
-test('nobody silences for ever, or without a name', async () => {
+test('no silence lasts for ever, or is without a name', async () => {
   const { says, note } = await watchedFolder();
   await note(sorted);
   for (const [args, said] of [

@@ -69,7 +69,7 @@ test('it finds out with what the repository installs, where its pipeline stands,
   assert.match(steps, /^pnpm exec preflight gate --target acme-1$/m);
 });
 
-test('its steps install as the lock file allows: without any, npm ci would only tell how it is used', async () => {
+test('its steps install as the lock file allows: without any, npm ci would only print its usage', async () => {
   for (const [lock, install] of [
     ['package-lock.json', 'npm ci'],
     ['', 'npm install'],
@@ -81,7 +81,7 @@ test('its steps install as the lock file allows: without any, npm ci would only 
   }
 });
 
-test('its steps tell what was in the way from a broken promise', async () => {
+test('its steps distinguish what was in the way from a broken promise', async () => {
   const folder = emptyFolder();
   await preflight(['init', 'acme-1'], { folder });
   const ended = (npm: number, npx: number) => {
@@ -109,7 +109,7 @@ test('its steps tell what was in the way from a broken promise', async () => {
 });
 
 for (const name of ['sandbox', 'live', '../acme', '1st', 'a b', 'ä', '-x', 'a'.repeat(41)]) {
-  test(`${name.slice(0, 9)} is no name of a target of one's own`, async () => {
+  test(`${name.slice(0, 9)} is refused as the name of a new target`, async () => {
     const folder = emptyFolder();
     const { code, stderr } = await preflight(['init', '--', name], { folder });
     assert.equal(code, 2);

@@ -1,4 +1,4 @@
-/** Interrupts a real gate on a service that takes its time with every effect, and tells what is left. */
+/** Interrupts a real gate on a service that takes its time with every effect, and reports what is left. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -62,8 +62,7 @@ export type Interrupted = {
 };
 
 /**
- * Runs a gate in a world of its own, and signals it as told.
- *
+ * Runs a gate in its own world, and signals it as asked.
  * @param signals Resolves when all signals have been sent, or the gate has ended.
  */
 export const interruptedGate = async (

@@ -23,7 +23,7 @@ const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
 
 const cases = [
   { signal: 'SIGINT', code: 130, isOlderNode: false },
-  // Only the outermost process is told.
+  // Only the outermost process gets the signal.
   { signal: 'SIGTERM', code: 130, isOlderNode: true },
   // The command cannot say goodbye, and its worker notices that it is gone.
   { signal: 'SIGKILL', code: null, isOlderNode: false },
@@ -64,7 +64,7 @@ for (const { signal, code, isOlderNode } of cases) {
     deepEqual(openMarks(world), []);
     if (code === 130) await keepsWhatWasRecorded(ended);
     else {
-      // Nobody is left behind who goes on asking.
+      // No process is left behind that goes on asking.
       const requests = world.counted('requests');
       await delay(1_000);
       equal(world.counted('requests'), requests);
@@ -122,7 +122,7 @@ test('a second Ctrl-C ends at once, and names what may be open and how to end it
   match(ended.stderr, /preflight: end it with npx --no -- preflight sweep --target \.\/acme\.ts\n/);
 });
 
-test('after six kills at drawn moments nothing of ours is open that nobody reports', async (t) => {
+test('after six kills at drawn moments a report names everything that is left open', async (t) => {
   const sandbox = await startSandbox({ world: { scale: 'small' } });
   try {
     const results = await killMany(sandbox, kills(6, 4), 3);
@@ -169,7 +169,7 @@ describe('late errors', () => {
   }
 });
 
-/** Nobody else waits exactly so long. */
+/** No other code waits exactly so long. */
 const sendsForMs = 12_347;
 /** The deadline of this target: an answer under way may take so long. */
 const awaitMs = 10_000;

@@ -1,4 +1,4 @@
-/** `--json` prints one document whatever becomes of the command, and files of version 0.1.0 are read. */
+/** `--json` prints one document however the command ends, and files of version 0.1.0 are read. */
 import assert, { equal, match } from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { preflight } from './preflight-here.ts';
 import { emptyFolder, preflight as preflightProcess } from './preflight-process.ts';
 import { har } from './saved-har.ts';
 
-test('a gate prints its record and nothing else, and keeps it where it was told', async () => {
+test('a gate prints its record and nothing else, and keeps it in the folder of --output', async () => {
   const folder = emptyFolder();
   const { code, stdout, stderr } = await preflightProcess(
     ['gate', '--only', 'countries', '--seed', '1', '--json', '--output', 'elsewhere'],
@@ -184,13 +184,13 @@ test('each command that has a result prints it, and nothing else', async (t) => 
   assert.deepEqual([...first].sort(), Object.keys(commands).sort());
 });
 
-/** What happens once the command waits for whatever nobody has caught. */
+/** What happens once the command listens for uncaught errors. */
 const whenReady = (does: string): NodeJS.ProcessEnv => {
   const script = `process.on('newListener', (name) => { if (name === 'unhandledRejection') setImmediate(() => { ${does} }); });`;
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` };
 };
 
-test('a process that breaks, or is ended by somebody else, leaves one document, too', async () => {
+test('a process that breaks, or that another process ends, leaves one document, too', async () => {
   for (const [does, says] of [
     [`throw new Error('boom')`, /our own error.*boom/],
     [`Promise.reject(new Error('boom'))`, /our own error.*boom/],
@@ -206,7 +206,7 @@ test('a process that breaks, or is ended by somebody else, leaves one document, 
   }
 });
 
-test('what a target file spoils is told in the document, with the code of the process', async () => {
+test('what a target file spoils is reported in the document, with the code of the process', async () => {
   const folder = emptyFolder();
   writeFileSync(
     join(folder, 'acme.ts'),

@@ -61,13 +61,13 @@ export type Aftermath = {
   readonly open: Open;
   /** Flights that are open, and that it reports as unknown. */
   readonly unknown: number;
-  /** What the ledger still holds besides flights of which nobody knows whether they were booked. */
+  /** What the ledger still holds besides flights that may or may not have been booked. */
   readonly entries: number;
 };
 
 export const isOpen = ({ coupons }: StoredTicket): boolean => coupons.some(({ status }) => status === 'open');
 
-/** Of partners, and with something that somebody could still use. */
+/** Of partners, and still of use: not cancelled, or with an open ticket. */
 export const openFlights = (world: World): readonly StoredPnr[] =>
   world.flights.pnrs
     .all()
@@ -121,7 +121,7 @@ const untilKilled = async ({ requests, laterMs }: Kill, world: World, args: read
 /** Longer than any request may be worked on after it was sent. */
 const laterMs = 10 * 60_000;
 
-/** Kills one process in a world of its own, and starts the next run at a later time by its clock. */
+/** Kills one process in its own world, and starts the next run at a later time by its clock. */
 export const killOnce = async (sandbox: Sandbox, each: Kill, seed: number): Promise<Aftermath> => {
   const root = mkdtempSync(join(tmpdir(), 'killed-bookings-'));
   try {
@@ -172,7 +172,7 @@ export const killMany = async (
 
 const nothing: Open = { hotels: 0, flights: 0, tickets: 0 };
 
-/** The kills after which something was left that nobody reports. */
+/** The kills that left something that no report names. */
 export const leaving = (results: readonly (Kill & Aftermath)[]): readonly (Kill & Aftermath)[] =>
   results.filter(({ open, entries }) => entries > 0 || !isDeepStrictEqual(open, nothing));
 

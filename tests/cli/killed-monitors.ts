@@ -26,7 +26,9 @@ import { emptyFolder, type Started, started } from './preflight-process.ts';
 type Kill = {
   /** Before it has said what it will do. */
   readonly isEarly: boolean;
-  /** It dies when the service has had so many requests since its start, or when somebody is told, whichever comes first. */
+  /**
+   * It dies when the service has had so many requests since its start, or when an alert arrives, whichever is first.
+   */
   readonly requests: number;
   readonly atAlert: boolean;
   /** And so much later. */
@@ -142,7 +144,7 @@ const wrongNotifications = (folder: string, arrived: Told, inFlight: readonly st
   ];
 };
 
-/** What is open at the service that nobody reports. */
+/** What is open at the service and in no report. */
 const leftOpen = async (world: World, folder: string, baseUrl: string): Promise<object> => {
   const state = { PREFLIGHT_STATE: join(folder, 'state', 'preflight') };
   const unknown = unknownMarks(await bookingLedgerOf({ baseUrl, credentials: preflightPartner }, state).entries());
@@ -227,7 +229,7 @@ export const killMonitors = async (count: number, seed: number): Promise<Afterma
     await until('all alerts sent', () => outboxIn(folder).every(({ sentAt }) => sentAt !== null));
     await until('results of its own', () => runsIn(folder).length >= before + 5);
     await until('what was left is cancelled', () => {
-      // A flight whose answer was lost can be found by nobody: at the end the ledger tells which.
+      // A flight whose answer was lost cannot be found: at the end the ledger reports which one.
       const { hotels, tickets } = openIn(world);
       return hotels + tickets === 0;
     });

@@ -110,7 +110,7 @@ type Row = {
   readonly args: readonly string[];
   readonly file: string;
   readonly code: number;
-  /** What was found, told all the same. */
+  /** What was found, reported all the same. */
   readonly tells?: RegExp;
 };
 

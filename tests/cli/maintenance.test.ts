@@ -77,7 +77,7 @@ test('windows overlap, end by themselves, and are closed by their target', async
   match((await says('list')).stdout, /^no window is open: npx --no -- preflight maintenance open/);
 });
 
-test('none is for ever, of nobody, or in a store that no monitor reads', async () => {
+test('a window needs a duration and a target, and a store that a monitor reads', async () => {
   const { says } = await watchedFolder();
   for (const [args, said] of [
     [['open', '--target', 'acme'], /required option '--for <duration>' not specified/],
@@ -102,7 +102,7 @@ test('none is for ever, of nobody, or in a store that no monitor reads', async (
   }
 });
 
-test('a name that no run has is told, and what was meant', async () => {
+test('a name that no run has is reported, with the name that was meant', async () => {
   const { says, inStore } = await watchedFolder();
   const ran = new Date(start - minuteMs).toISOString();
   const record = { ...recordOf(passing('cities.sorted-by-id')), target: 'acme', startedAt: ran, finishedAt: ran };

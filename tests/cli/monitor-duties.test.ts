@@ -56,7 +56,7 @@ test('a round beats, and one that could see nothing beats as failed', async (t) 
   }
 });
 
-test('a case that has stopped is repeated every night, and told when it is back', async (t) => {
+test('a case that has stopped is repeated every night, and reported when it is back', async (t) => {
   const fault = 'swaps-one-pair-deep-in-list';
   const { world, environment } = openWorld({ seed: 3, faults: [fault] });
   const told = await receiver();
@@ -120,7 +120,7 @@ test('what a run has left behind', async (t) => {
     deepEqual([told.arrived, outboxIn(folder)], [[], []]);
   });
 
-  await t.test('is told once when nobody came for it in time', async () => {
+  await t.test('is reported once when its deadline is missed', async () => {
     const { later } = await left();
     await later(3 * dayMs, 'monitor', '--once');
     await later(3 * dayMs + 20 * minuteMs, 'monitor', '--once');
@@ -133,7 +133,7 @@ test('what a run has left behind', async (t) => {
   });
 });
 
-test('what opens in a maintenance window is shown with that nobody is told, and told when it ends', async (t) => {
+test('what opens in a maintenance window is shown as muted, and sent when the window ends', async (t) => {
   const { environment } = openWorld({ scale: 'small', faults: ['sorts-countries-by-name'] });
   const told = await receiver();
   t.after(told.close);
@@ -186,7 +186,7 @@ test('a store that is named elsewhere is named in the commands of an alert', asy
 
 const builtIn = fileURLToPath(new URL('../../targets/sandbox.ts', import.meta.url));
 
-test('a target of init, and one that is named by its path, are told from the top of the repository', async (t) => {
+test('a target of init, and one that is named by its path, are reported from the top of the repository', async (t) => {
   const sandbox = await startSandbox({ world: { scale: 'small', faults: ['swaps-one-pair-deep-in-list'] } });
   t.after(() => sandbox.close());
   const repository = emptyFolder();

@@ -82,7 +82,7 @@ test('each mistake in a monitor file is one line, and nothing is sent or made', 
   writeFileSync(join(folder, 'reads.mts'), sandboxFile("name: 'reads', may: {}"));
   for (const [name, definition, says] of wrong)
     await t.test(name, async () => {
-      // A name of its own for each: what was loaded once is not loaded again.
+      // Each has its own name: what was loaded once is not loaded again.
       const own = emptyFolder();
       writeFileSync(join(own, 'reads.mts'), sandboxFile("name: 'reads', may: {}"));
       writeFileSync(join(own, 'monitor.config.mts'), `export default ${JSON.stringify(definition)};\n`);

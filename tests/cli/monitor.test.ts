@@ -82,7 +82,7 @@ test('a run that hangs is cut off, counts for nothing, and is left to the next m
   );
 });
 
-test('what is booked is cancelled before it is gone, and the run is told as missed', { timeout: 120_000 }, async () => {
+test('what is booked is cancelled before it is gone, and the run counts as missed', { timeout: 120_000 }, async () => {
   const { world, environment } = worldOf({ oddities: ['answers-slowly'] });
   const folder = emptyFolder();
   writeFileSync(join(folder, 'acme.mts'), sandboxFile("name: 'acme'"));
@@ -219,7 +219,7 @@ test('a store that cannot be used is one line before anything runs', async (t) =
   await ends(folder, 'newer.db', 3, /^preflight: history newer\.db was written by a newer Preflight: install that one/);
 });
 
-test('results of a store that is written by nobody for a while come later, also after a restart', async (t) => {
+test('results of a store that refuses writes for a while come later, also after a restart', async (t) => {
   const folder = watching(everySecond);
   const spoolFolder = join(folder, 'results', 'history.db.spool');
   const first = started(['monitor'], { folder, environment });

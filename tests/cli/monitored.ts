@@ -1,4 +1,7 @@
-/** What a test of the real `preflight monitor` needs around it: what is watched, somebody who is told, and a look into the store. */
+/**
+ * What a test of the real `preflight monitor` needs around it: what is watched, a receiver of alerts, and a look into
+ * the store.
+ */
 import { createHmac } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -42,7 +45,7 @@ export const secret = 'a secret of the receiver';
 
 export type Arrived = { readonly alert: Alert; readonly isSigned: boolean };
 
-/** Somebody who is told, and who never loses what has arrived. */
+/** A receiver of alerts that never loses what has arrived. */
 export const receiver = async ({ answersAfterMs = 0 }: { readonly answersAfterMs?: number } = {}) => {
   const arrived: Arrived[] = [];
   const server = createServer((request, response) => {

@@ -16,7 +16,7 @@ const blocks = commandBlocks(page);
 
 const looksMax = 200;
 
-describe('the page of whoever is on call', () => {
+describe('the page of the person on call', () => {
   const folder = emptyFolder();
   const underWay: Started[] = [];
   after(async () => {

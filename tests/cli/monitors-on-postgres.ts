@@ -133,7 +133,7 @@ export const shareSlots = async ({
       DATABASE_URL: url,
       PREFLIGHT_STATE_PASSPHRASE: 'what all of them are told',
     };
-    /** Of a machine of its own: nothing on its disk is shared. */
+    /** On a separate machine: nothing on its disk is shared. */
     const machine = (): string => {
       const folder = emptyFolder();
       writeFileSync(join(folder, 'acme.mts'), target);
@@ -191,7 +191,7 @@ export const shareSlots = async ({
     for (const each of living) each.signal('SIGTERM');
     const ends = await Promise.all(living.map((each) => each.ended));
     const stoppedAt = Date.now();
-    // Whatever was under way is accounted for by the next that looks.
+    // The next monitor that looks accounts for all work that was under way.
     for (const location of locations)
       await preflight(['monitor', '--once', '--location', location], { folder: machine(), environment });
     return await judged();

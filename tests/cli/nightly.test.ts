@@ -1,4 +1,4 @@
-/** Three nights on a service that goes on between them, each on a machine of its own that knows the sealed state only. */
+/** Three nights on a service that goes on between them, each on a separate machine that knows the sealed state only. */
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -124,7 +124,7 @@ test('the embedded sandbox leaves nothing behind', async () => {
   }
 });
 
-test('a target that names an obligation nobody knows is told in one line', async () => {
+test('a target that names an unknown obligation is reported in one line', async () => {
   const folder = emptyFolder();
   writeTargetWithoutLevers(folder, ['void-as-window-ends', 'void-some-day']);
   const { code, stdout, stderr } = await preflight(['gate', '--target', './acme.ts'], {

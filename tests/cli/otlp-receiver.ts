@@ -1,4 +1,4 @@
-/** Somebody to whom OpenTelemetry is told, by OTLP over HTTP. */
+/** A receiver of OpenTelemetry, by OTLP over HTTP. */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';

@@ -18,7 +18,7 @@ const textOf = (command: string, args: readonly string[], folder: string): strin
 /** By which a registry is reached, and believed. */
 const ofRegistry = /^(npm_config_(registry|cafile|proxy|https_proxy|noproxy)|NODE_EXTRA_CA_CERTS)$/i;
 
-/** This Node comes first, whatever started the tests. */
+/** This Node comes first, also where another started the tests. */
 export const environmentIn = (folder: string): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => ofRegistry.test(name))),
   ...plainEnvironment(folder),

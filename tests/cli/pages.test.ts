@@ -162,7 +162,7 @@ describe('docs/reports.md', () => {
       assert.ok(existsSync(join(folder, file)), file);
   });
 
-  test('it tells every form and every state', () => {
+  test('the command reports every form and every state', () => {
     for (const name of [
       ...reportForms.map((form) => `\`${form}\``),
       ...clauseStates.map((state) => stateWords[state].name),
@@ -264,7 +264,7 @@ describe('docs/sharding.md', () => {
     const { token, shards, verdict } = jobs;
     equal(shards.needs, 'token');
     equal(verdict.needs, 'shards');
-    // A shard that failed must not keep the verdict from being told.
+    // A shard that failed must not keep the verdict from being reported.
     equal(verdict.if, 'always()');
     const runs = [token, shards, verdict].flatMap(({ steps }) => steps.flatMap(({ run = [] }) => run));
     const walked = runs.flatMap((run) => /--shard (\S+|\$\{\{.*?\}\}\/\d+) --run-id/.exec(run)?.[1] ?? []);
@@ -274,7 +274,7 @@ describe('docs/sharding.md', () => {
     const all = [...(shards.strategy?.matrix.shard ?? []), Number(walked[1]?.split('/')[0])];
     equal(all.toSorted((one, other) => one - other).join(), Array.from({ length: count }, (_, at) => at + 1).join());
 
-    // Every artefact is in a folder of its own; here all machines have one.
+    // Every artefact is in its own folder; here all machines have one.
     const { folder, ends } = acme();
     const filled = (run: string, name: string, value: unknown): string =>
       run.replace(new RegExp(`\\$\\{\\{ ${name} \\}\\}`), String(value));

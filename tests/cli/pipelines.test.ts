@@ -169,7 +169,7 @@ test('a pull request of a fork says in one line that it sees no secrets', async 
   );
 });
 
-test('a package that is nowhere is told in one line, and as a step the action lets the rest of a job decide', async () => {
+test('a package that is nowhere is reported in one line, and the action lets the rest of a job decide', async () => {
   const repository = partnerRepository({ command: join(root, 'cli/nowhere.mjs') });
   const workflow = join(repository, workflows, 'step.yml');
   const { jobs } = await runWorkflow({ repository, workflow, kept: nothingKept(), secrets });

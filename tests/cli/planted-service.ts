@@ -63,7 +63,7 @@ const spread = (secrets: readonly string[]) =>
 
 type Planted = { readonly url: string; readonly clientSecret: string; tokens(): string[]; close(): Promise<void> };
 
-/** Takes a secret of its own, and plants whatever it was sent as a credential, too. */
+/** Takes its own secret, and plants each credential that it was sent, too. */
 export const plantedService = async (others: Canaries): Promise<Planted> => {
   const sandbox = await startSandbox();
   const clientSecret = `s3-${randomBytes(18).toString('base64url')}+/é`;

@@ -1,4 +1,4 @@
-/** Runs a command in this process, in an empty folder of its own: as the real one, without what only a process shows. */
+/** Runs a command in this process, in an empty folder: as the real one, without what only a process shows. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Runs the real command in an empty folder of its own, as a person would. */
+/** Runs the real command in an empty folder, as a person would. */
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -31,7 +31,10 @@ export type Ended = {
   readonly folder: string;
 };
 
-/** What of the surrounding environment a run may see: neither proxies nor a sandbox of somebody else. It keeps its state in its folder. */
+/**
+ * What a run may see of the surrounding environment: neither proxies nor the sandbox of another user. It keeps its
+ * state in its folder.
+ */
 export const plainEnvironment = (folder: string): NodeJS.ProcessEnv => {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   return {

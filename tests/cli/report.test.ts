@@ -139,7 +139,7 @@ describe('reports', () => {
     assert.match(readFileSync(summary, 'utf8'), /^of another step\n## ` sandbox ` ❌ is broken\n/);
   });
 
-  test('a service that says commands is obeyed by no pipeline, in a line of its own or in the middle of another', async () => {
+  test('no pipeline obeys a service that says commands, on a separate line or in the middle of another', async () => {
     const said =
       'x ::error::y ##[set-output name=a]b ##vso[task.complete] ##teamcity[c]\n::set-output name=a::b\n##[error]d';
     const service = await anotherService({
@@ -257,7 +257,7 @@ describe('commands of a pipeline', () => {
   let service: AnotherService;
   let environment: NodeJS.ProcessEnv;
   let gated: Ended;
-  /** Of an answer that is JSON, and of one that is text with lines of its own. */
+  /** Of an answer that is JSON, and of one that is text with several lines. */
   let bundles: readonly string[];
 
   before(async () => {
@@ -296,7 +296,7 @@ describe('commands of a pipeline', () => {
     }
   };
 
-  test('a gate in a process of its own, with all its logs', () => {
+  test('a gate in its own process, with all its logs', () => {
     assert.equal(gated.code, 1, gated.stdout + gated.stderr);
     assert.match(gated.stdout, /: :error: :y # #\[set-output/);
     assertObeysNothing(gated);

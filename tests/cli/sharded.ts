@@ -1,4 +1,4 @@
-/** A gate in shards, each in a home of its own, on one sandbox that revokes: a coordinator hands its token on. */
+/** A gate in shards, each in its own home, on one sandbox that revokes: a coordinator hands its token on. */
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { join } from 'node:path';
 import { type RunRecord, runRecord } from '../../contracts/run-record.ts';
@@ -22,7 +22,7 @@ export const revoking = (
   return { world, environment: { PREFLIGHT_SANDBOX_URL: baseUrl } };
 };
 
-/** How often somebody has logged in there. */
+/** How often a client has logged in there. */
 export const loginsAt = ({ world }: Place): number => world.tokens.all().length;
 
 /** The coordinator of a run: it logs in once with each credential of the target. */

@@ -35,7 +35,7 @@ test(`of ${count} on a service that revokes, the merge finds what one run finds`
   }
 });
 
-test('a token that somebody ends in between is measured by nobody, asked for by nobody, and blamed on nobody', async () => {
+test('a token that is ended in between is neither measured nor asked for, and no shard is blamed', async () => {
   const place = revoking(sandbox, { seed });
   const asked = { count: 2, seed, args };
   const token = await handedOn(place);

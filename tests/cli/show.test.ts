@@ -165,7 +165,7 @@ test('an exported script and an exported test see the error while it is there, a
   const tests = join(emptyFolder(), 'tests');
   mkdirSync(tests);
   const { stdout } = await preflight(['export', file, '--as', 'playwright'], { folder });
-  // A folder of somebody else has it installed.
+  // The library is installed in another folder.
   const library = JSON.stringify(createRequire(import.meta.url).resolve('@playwright/test'));
   writeFileSync(
     join(tests, 'again.spec.cjs'),

@@ -54,7 +54,7 @@ test('the commands of docs/operate/dashboard.md show how the service stands', as
   const url = await urlOf(watching);
   await watching.printed('PASS');
   equal((await fetch(`${url}/healthz`)).status, 200);
-  // It is a listener of its own: nothing of the dashboard is there.
+  // It is a separate listener: nothing of the dashboard is there.
   equal((await fetch(`${url}/api/state`)).status, 404);
 
   const looking = run(withPort(wordsOf(alone)));
@@ -123,7 +123,7 @@ test('what is in the way is one line, and nothing is served', async () => {
   match(json.stdout, /it has \/status\.json/);
 });
 
-test('a monitor serves it without a dashboard, too, and to others only with a token of its own', async (t) => {
+test('a monitor serves it without a dashboard, too, and to others only with its own token', async (t) => {
   const folder = emptyFolder();
   const watching = started(['monitor', '--no-dashboard', '--status-page', '0'], { folder });
   t.after(() => watching.signal('SIGKILL'));

@@ -127,7 +127,7 @@ test('a flight that nothing can look up fails every sweep, until a person says s
   );
 });
 
-test('nobody makes us forget what a run works on', async () => {
+test('a sweep refuses to forget what a run works on', async () => {
   const place = openWorld();
   await left(place, [{ bookingId: 'x' }]);
   const { code, stderr } = await place.sweep('--forget', mark);
@@ -135,7 +135,7 @@ test('nobody makes us forget what a run works on', async () => {
   match(stderr, /^preflight: a run under way still works on Pfq/);
 });
 
-test('a ledger that cannot be read is told until a person has looked', async () => {
+test('a ledger that cannot be read is reported until a person has looked', async () => {
   const place = openWorld();
   await left(place, [{ bookingId: 'x' }]);
   const [name = ''] = readdirSync(place.directory);

@@ -1,4 +1,4 @@
-/** What the real monitor tells OpenTelemetry, and that nobody who listens badly disturbs it. */
+/** What the real monitor sends to OpenTelemetry; a receiver that listens badly does not disturb it. */
 
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
@@ -257,7 +257,7 @@ const badReceivers: Record<string, Parameters<typeof otlpReceiver>[0]> = {
   'answers garbage': (response) => response.end('\u001b[31m{not json'),
 };
 
-test('a receiver that is of no use delays and changes nothing, and is told once', {
+test('a receiver that is of no use delays and changes nothing, and is reported once', {
   timeout: 120_000,
   concurrency: true,
 }, async (t) => {

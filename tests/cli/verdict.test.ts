@@ -155,7 +155,7 @@ describe('policies', () => {
   const write = (folder: string, policy: string): void =>
     writeFileSync(join(folder, 'preflight.policy.ts'), `export default { ${policy} };`);
 
-  /** The sandbox as a service of which nobody has said how it spells its hotels. */
+  /** The sandbox as a service whose spelling of hotels no binding describes. */
   const withoutBindings = `import sandbox from ${JSON.stringify(new URL('../../targets/sandbox.ts', import.meta.url).href)};
 export default { ...sandbox, name: 'acme', bindings: {} };
 `;

@@ -46,7 +46,7 @@ test('the five minutes of docs/operate/nightly.md end as the page says', async (
   match(stdout, /^nothing is watched/);
 });
 
-test('each night repeats it, on a machine that knows the sealed state only, and tells once that it has stopped', async (t) => {
+test('each night repeats it, on a machine with the sealed state only, and reports its stop once', async (t) => {
   const first = emptyFolder();
   await preflight(find, { folder: first });
   // Each night is the latest run.
@@ -103,7 +103,7 @@ test('each night repeats it, on a machine that knows the sealed state only, and 
   match(summary(second), /^ {2}IS BACK /m);
 });
 
-test('what is in the way of one case is told in a line, and the others go on', async () => {
+test('what is in the way of one case is reported in a line, and the others go on', async () => {
   const folder = emptyFolder();
   const run = (args: string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> =>
     preflight(args, { folder, environment });

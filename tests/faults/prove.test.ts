@@ -40,7 +40,7 @@ const isMissed = ({ missed, blamed, broken }: Proof): boolean =>
 
 test('a fault of every clause is proven, and some of the rest in each dialect', async (t) => {
   const sampled = await proven(chosen, 'standard');
-  // What a sample may miss, everything must find; nobody is blamed by either.
+  // What a sample may miss, everything must find; neither blames a lawful service.
   const missed = new Set(sampled.filter(isMissed).map(({ id, dialect }) => `${id} on ${dialect}`));
   const whole = await proven(
     chosen.filter(({ id, dialect }) => missed.has(`${id} on ${dialect}`)),
@@ -68,7 +68,7 @@ test('a healthy sandbox fails nothing and shows every clause, each flow in one d
     verdicts.filter(({ outcome }) => outcome === 'fail' || outcome === 'error'),
     [],
   );
-  // What one dialect leaves out, the other tells.
+  // What one dialect leaves out, the other reports.
   const groups = Map.groupBy(verdicts, ({ clause, flow }) => `${clause} in ${flow}`);
   const unshown = [...groups].filter(([, each]) => each.every(({ outcome }) => outcome !== 'pass'));
   assert.deepEqual(unshown, []);

@@ -1,4 +1,7 @@
-/** Runs in trouble: each ends in its time, blames nobody, and what is not concerned keeps its verdict. */
+/**
+ * Runs in trouble: each ends in its time and blames no service. A clause that the trouble does not concern keeps its
+ * verdict.
+ */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { cleanUpMs } from '../../client/in-time.ts';

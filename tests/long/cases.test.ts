@@ -129,7 +129,7 @@ const exitCodeOf = (script: string, baseUrl: string): Promise<{ code: number | n
     child.once('error', reject).once('close', (code) => resolve({ code, said }));
   });
 
-test('an exported script says the truth, or that a person has to tell', async (t) => {
+test('an exported script says the truth, or that a person has to decide', async (t) => {
   const sandbox = await startSandbox({ world: { scale: 'small' } });
   t.after(() => sandbox.close());
   const script = join(emptyFolder(), 'again.sh');
@@ -158,7 +158,7 @@ describe('both forms', () => {
   const seed = 1;
   const depth = 'standard';
 
-  /** What of a verdict must not depend on the form; what was expected and seen may hold a placeholder. */
+  /** The part of a verdict that must not depend on the form; what was expected and seen may hold a placeholder. */
   const core = ({ clause, outcome, because, reason, findings }: Verdict) => ({
     clause,
     outcome,

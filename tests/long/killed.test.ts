@@ -20,7 +20,7 @@ test('after two hundred kills at drawn moments a monitor has lost, doubled and l
   ok(hits.booked >= 40 && hits.running >= 40 && hits.inFlight >= 5, JSON.stringify(hits));
 });
 
-test('after two hundred kills at drawn moments nothing of ours is open that nobody reports', async (t) => {
+test('after two hundred kills at drawn moments a report names everything that is left open', async (t) => {
   const sandbox = await startSandbox({ world: { scale: 'small' } });
   try {
     const results = await killMany(sandbox, kills(200, 2026), 3);

@@ -1,4 +1,6 @@
-/** A process of its own that takes a dozen large answers, and tells how many times their size that took; started by their test. */
+/**
+ * A process that takes a dozen large answers, and reports how many times their size that took; started by their test.
+ */
 import { createClient } from '../../client/client.ts';
 import type { Exchange } from '../../contracts/trace.ts';
 import { credentials } from '../unit/client/test-server.ts';

@@ -1,4 +1,4 @@
-/** A dozen answers of 12 MB each take at most three times their size in memory, whatever they hold. */
+/** A dozen answers of 12 MB each, of any content, take at most three times their size in memory. */
 import { ok } from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { test } from 'node:test';

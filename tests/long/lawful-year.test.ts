@@ -1,6 +1,6 @@
 /**
- * A year of real verdicts: a probe is run on the sandbox once for each oddity, and hourly slots draw from what came of that. What is
- * lawful opens no incident, and a fault opens those of its clauses and no others.
+ * A year of real verdicts. A probe is run on the sandbox once for each oddity, and hourly slots draw from the results.
+ * What is lawful opens no incident, and a fault opens those of its clauses and no others.
  */
 import { deepEqual, ok } from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -14,7 +14,7 @@ const worlds = 500;
 /** A seed for so many of them, as a night has one. */
 const worldsPerSeed = 50;
 
-test(`nobody is blamed in ${worlds} lawful worlds`, async () => {
+test(`no service is blamed in ${worlds} lawful worlds`, async () => {
   const blamed: string[] = [];
   for (let first = 0; first < worlds; first += worldsPerSeed) {
     const cases = Array.from({ length: worldsPerSeed }, (_, i) => mixedWorld(first + i));

@@ -80,7 +80,7 @@ test('what is measured while the database is away waits beside it, and none of i
     .orderBy('runId')
     .execute();
   await history.close();
-  // On a busy machine one may not end in its second: whatever it says, it is there once.
+  // On a busy machine one may not end in its second: each run has one line all the same, with any verdict.
   equal(runs.length, stdout.match(/^[\d:]{8} {2}p {2}[A-Z]+ /gm)?.length ?? 0);
   deepEqual(
     slots.map(({ runId }) => runId),

@@ -10,7 +10,7 @@ import { copiedClone } from '../cli/packed.ts';
 import { emptyFolder } from '../cli/preflight-process.ts';
 import { nothingKept, runWorkflow } from '../pipelines/run-workflow.ts';
 
-/** The clone of somebody who gates a service of their own at night, and lets it wait for a window to close. */
+/** The clone of a partner who gates a service at night, and lets that service wait for a window to close. */
 const repository = copiedClone();
 writeFileSync(
   join(repository, 'targets/acme.ts'),
@@ -34,7 +34,7 @@ writeFileSync(join(tools, 'npm'), '#!/bin/sh\n[ "$*" = ci ] && [ -e node_modules
 chmodSync(join(tools, 'npm'), 0o755);
 const environment = { PATH: `${tools}:${dirname(process.execPath)}:${process.env.PATH}` };
 
-/** Loaded first in every process of a machine whose clock is ahead of ours. */
+/** Loaded first in every process of a machine whose clock is ahead of the clock of the test. */
 const aheadBy = (ms: number): string =>
   `--import data:text/javascript,${encodeURIComponent(`
     const here = Date.now;
@@ -51,7 +51,7 @@ test('what one night leaves behind the next one settles; a night that is cancell
   t.after(() => sandbox.close());
   const { caches } = nothingKept();
   let aheadMs = 0;
-  /** Some days pass, for the service and for whoever asks it. */
+  /** Some days pass, for the service and for its callers. */
   const wait = (ms: number): void => {
     aheadMs += ms;
     sandbox.world('default')?.advance(ms);

@@ -48,7 +48,8 @@ test('installed for a pipeline it weighs at most 70 MB, and it gates where nothi
   const bytes = installedBytes(folder);
   assert.ok(bytes > 1_000_000 && bytes <= 70_000_000, `${bytes} bytes`);
 
-  // Nobody may write what root has installed; this user is nobody where the tests are root's, who may always write.
+  // No other user may write what root has installed. Where root runs the tests, the user `nobody` stands in, because
+  // root may always write.
   const work = join(folder, 'work');
   mkdirSync(work);
   chmodSync(work, 0o777);

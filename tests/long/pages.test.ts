@@ -24,7 +24,7 @@ import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
 const [block = []] = commandBlocks(chapter('operate/several-machines.md', 'Monitor from several places'));
 
-test('two locations open one incident, tell from where it is seen, and close it', { timeout: 600_000 }, async (t) => {
+test('two locations open one incident, show from where it is seen, and close it', { timeout: 600_000 }, async (t) => {
   const folder = emptyFolder();
   mkdirSync(join(folder, 'docs'));
   cpSync(join(docs, 'examples'), join(folder, 'docs/examples'), { recursive: true });
@@ -106,7 +106,7 @@ test('two machines ask for one token, and a wrong passphrase or none is one line
 
   const swept = await preflight(sweep ?? [], { folder: one, environment });
   deepEqual([swept.code, swept.stdout], [0, 'nothing that we booked is left open at sandbox\n'], swept.stderr);
-  // Another seed may read as the other partner, who has a token of his own.
+  // Another seed may read as the other partner, who has a separate token.
   const drawn = ['--seed', '1', '--json'];
   const first = await preflight([...(gate ?? []), ...drawn], { folder: one, environment });
   equal(first.code, 0, first.stdout + first.stderr);
@@ -154,7 +154,7 @@ describe('docs/postgresql.md', () => {
       return stdout + stderr;
     };
 
-    it('looks, keeps and tells without a file', async () => {
+    it('looks, keeps and reports without a file', async () => {
       const url = await (await postgresServer()).newDatabase();
       const [docker = '', exported = '', ...commands] = five;
       match(docker, /^docker run .*POSTGRES_PASSWORD=secret/);

@@ -35,7 +35,7 @@ before(async () => {
   );
 });
 
-/** A folder of its own for each run. */
+/** A separate folder for each run. */
 const cloned = (): string => {
   const folder = emptyFolder();
   cpSync(repository, folder, { recursive: true });

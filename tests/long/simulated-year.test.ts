@@ -24,7 +24,7 @@ const heapBytes = (): number => {
   return process.memoryUsage().heapUsed;
 };
 
-test('a year of one-minute probes loses no slot, opens, closes and tells what it must, and holds no memory', async () => {
+test('in a year, one-minute probes lose no slot, open, close and send what they must, and hold no memory', async () => {
   const heapAt = new Map<number, number>();
   const quarters = [Math.floor(days / 4), Math.floor((3 * days) / 4)] as const;
   const { ledger } = await simulatedTime('tests/long/simulated-year.test.ts', {

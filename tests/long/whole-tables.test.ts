@@ -32,7 +32,7 @@ test('everybody can use the page of a run on every screen', async () => {
 after(closeSandbox);
 
 const seed = 11;
-/** Told of dictionaries, and of tokens. What depends on the age of a token depends on how often somebody logs in. */
+/** Faults of dictionaries, and of tokens. What depends on the age of a token depends on how often a client logs in. */
 const faults = ['swaps-one-pair-deep-in-list', 'accepts-the-algorithm-none'] as const;
 
 for (const [depth, counts] of [
