@@ -24,13 +24,13 @@ export type NightOptions = {
 
 export type NightParts = Caller & {
   readonly processes: () => Processes;
-  /** Whether a target is the sandbox of its own run. */
+  /** Whether a target is the sandbox of the run itself. */
   readonly isEmbedded: (target: string) => boolean;
 };
 
 export type Ended = { readonly code: number; readonly stdout: string; readonly stderr: string };
 
-/** Commands in processes of their own, so that nothing that breaks in one of them ends the night. */
+/** Commands in separate processes, so that nothing that breaks in one of them ends the night. */
 export type Processes = {
   /** What it says is shown at once. */
   preflight(args: readonly string[]): Promise<Ended>;

@@ -160,7 +160,7 @@ const read = (exported: object, name: string): Policy => {
     }
   }
   for (const area of areas) {
-    // Logins were general before they had an area of their own.
+    // Logins were general before they had a separate area.
     const counted: readonly Area[] = area === 'general' ? ['token', area] : [area];
     const [quota = 0, all] = [quotas[area], counted.flatMap(clausesIn).length];
     if (quota > all) throw new UsageError(`${at} quotas: ${area} has ${all} clauses, and ${quota} are asked for`);

@@ -48,7 +48,7 @@ export type SentRounds = Compared & {
 type RoundsToSend = {
   readonly flows: readonly Flow[];
   readonly pairs: readonly Pair[];
-  /** A run of its own for each round, so that a budget of a run is one of a round. */
+  /** A separate run for each round, so that the budget of a run is the budget of a round. */
   readonly open: (side: Side, round: number) => Runner;
   readonly share: (trace: Trace) => Trace;
   readonly interrupted: WhenInterrupted;

@@ -1,4 +1,4 @@
-/** Runs an exploration: plans, explores in a process of its own, keeps what was found for the next time, and reports. */
+/** Runs an exploration: plans, explores in a separate process, keeps what was found for the next time, and reports. */
 import { constants, existsSync } from 'node:fs';
 import { access, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';

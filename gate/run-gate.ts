@@ -1,4 +1,4 @@
-/** Runs a gate: plans, walks in a process of its own, writes what the run found, and reports. */
+/** Runs a gate: plans, walks in a separate process, writes what the run found, and reports. */
 import { pendingLedgerOf, stateLasts } from '../client/ledgers/user-ledgers.ts';
 import { classCoverage } from '../contracts/class-coverage.ts';
 import { decided } from '../contracts/decide.ts';

@@ -68,7 +68,7 @@ const evidenceIn = ({ record, traces }: StoredRun): (() => Promise<EvidenceOf>) 
   };
 };
 
-/** All but Allure, which is a folder of its own; each form is loaded where it is asked for. */
+/** All but Allure, which is a separate folder; each form is loaded where it is asked for. */
 export const writtenForms = async (
   run: StoredRun,
   forms: readonly Exclude<ReportForm, 'allure'>[],

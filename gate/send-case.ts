@@ -1,4 +1,4 @@
-/** Sends a case to a target: announced before, cleaned up after, and what came of it kept. */
+/** Sends a case to a target: announces it before, cleans up after, and keeps the result. */
 import { join } from 'node:path';
 import { type Minimised, type MinimiseProgress, minimise } from '../cases/minimise/minimise.ts';
 import { readProgress, writeProgress } from '../cases/minimise/reduced.ts';
@@ -120,7 +120,10 @@ const keepEvidence = async (store: EvidenceStore | undefined, run: RunIdentity, 
   }
 };
 
-/** All attempts that were asked for, else up to the first that fails or cannot tell; or smaller and smaller forms of the case. */
+/**
+ * All attempts that were asked for, else up to the first that fails or is inconclusive; or smaller and smaller forms of
+ * the case.
+ */
 const sendAll = async (opened: Replayable, running: Runner, sending: SendingAll): Promise<Sent> => {
   const { run, folder, of, options, parts, store, from } = sending;
   const { sought } = opened;
@@ -204,7 +207,7 @@ export const startedRun = async (
   return { run, folder, running, store };
 };
 
-/** Sends a case, and keeps what came of it. @throws UsageError where there is nothing to go on from. */
+/** Sends a case, and keeps the result. @throws UsageError where there is nothing to go on from. */
 export const sendCase = async (opened: Replayable, sending: Sending, parts: SendParts): Promise<SentCase> => {
   const { options, target, file } = sending;
   const { surroundings, now } = parts;

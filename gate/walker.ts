@@ -83,7 +83,8 @@ export const startWalker = ({
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     serialization: 'advanced',
-    // A group of its own: what a terminal sends to all at once, and again for an impatient hand, would end it out of order.
+    // A separate process group: a terminal sends a signal to all at once, and again for an impatient hand. The process
+    // would then end out of order.
     detached: true,
   });
   const output: Output = isAside ? process.stderr : process.stdout;

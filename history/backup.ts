@@ -13,7 +13,7 @@ const codeOf = (thrown: unknown): unknown => (thrown as NodeJS.ErrnoException).c
 const isThere = (file: string): UsageError =>
   new UsageError(`${file} exists already: name another file for the backup, or move that one away`);
 
-/** Nobody who looks at the file finds half of it, and none that was there is lost. */
+/** A reader of the file never finds half of it, and a file that was there is not lost. */
 const putInPlace = async (part: string, file: string): Promise<void> => {
   try {
     await link(part, file);
@@ -31,7 +31,7 @@ const synced = async (file: string): Promise<void> => {
 };
 
 /**
- * Writes a copy that nobody but its owner may read. Writers go on meanwhile, and what they write is not in it.
+ * Writes a copy that only its owner may read. Writers go on meanwhile, and what they write is not in it.
  *
  * @param file What is there already is not written over.
  * @throws UsageError, one line with a way out, where it cannot be written; nothing is left of it then.

@@ -2,7 +2,7 @@
 
 /** Eight to a doubling, as the exponential histograms of OpenTelemetry at scale 3: a value is off by 4.5 % at most. */
 const binsPerDoubling = 8;
-/** Faster is not told apart. */
+/** Faster times are not distinguished. */
 const msMin = 0.5;
 
 export const binOf = (ms: number): number => Math.ceil(Math.log2(Math.max(ms, msMin)) * binsPerDoubling);
@@ -30,6 +30,6 @@ export const percentile = (bins: readonly Bin[], share: number): number | undefi
   return undefined;
 };
 
-/** As a person is told it: a bin is no more exact than three digits; 0 where nothing was counted. */
+/** As a person reads it: a bin is no more exact than three digits; 0 where nothing was counted. */
 export const percentileMs = (bins: readonly Bin[], share: number): number =>
   Number((percentile(bins, share) ?? 0).toPrecision(3));

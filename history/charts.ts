@@ -17,7 +17,9 @@ export type AreaCount = {
   readonly held: number;
   /** Checks that failed, and those that found the service in trouble. What only lacks evidence is in neither. */
   readonly bad: number;
-  /** Whether something held or failed that tells of the area: a refusal shows without any knowledge of it. */
+  /**
+   * Whether something held or failed that says something about the area: a refusal shows without any knowledge of it.
+   */
   readonly tells: boolean;
 };
 

@@ -5,7 +5,7 @@ import { targetPending } from '../contracts/pending.ts';
 import type { Reading, Writing } from './history.ts';
 
 const dayMs = 24 * 3_600_000;
-/** Nobody has said it for so long: it was taken away, or its monitor was. */
+/** After so long without a new note: what it is about was taken away, or its monitor was. */
 const forgottenMs = 2 * dayMs;
 
 type FreshNotes<T> = {
@@ -49,14 +49,14 @@ const freshNotes = <T>(word: string, form: z.ZodType<T>, keyOf: (one: T) => stri
   };
 };
 
-/** What monitors have found in their ledgers, so that whoever looks at the history needs none of these. */
+/** What monitors have found in their ledgers, so that a reader of the history needs none of these. */
 export const { keep: notePending, in: pendingIn } = freshNotes(
   'duties',
   targetPending,
   ({ location, target }) => `${location} ${target}`,
 );
 
-/** What monitors look at, and how often: without it nobody could tell an old result from a missing one. */
+/** What monitors look at, and how often: it distinguishes an old result from a missing one. */
 const watched = z.strictObject({
   probe: z.string(),
   target: z.string(),

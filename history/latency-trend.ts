@@ -7,7 +7,7 @@ import { type CountedSpan, wholeDaysOf } from './runs.ts';
 
 /** Fewer beyond the percentile say nothing: 20 requests for the middle, 200 for the 95th. */
 const beyondMin = 10;
-/** Three standard errors: of a thousand operations that stay the same, a few are told wrongly. */
+/** Three standard errors: of a thousand operations that stay the same, a few are reported wrongly. */
 const errorsMin = 3;
 /** A bin is 9 % wide, and a person does not mind less than two. */
 const ratioMin = 1.2;

@@ -56,7 +56,10 @@ type RunsAsked = Paged & {
   readonly verdict?: Verdict | undefined;
 };
 
-/** What is rare has an index of its own, and is looked for there alone: that of all runs of a target would be read row by row. */
+/**
+ * What is rare has its own index, and is looked for there alone. With the index of all runs of a target, their rows
+ * would be read one by one.
+ */
 const noIndex = (column: 'target') => sql<string>`${sql.ref(column)} || ''`;
 
 export const listedRuns = async (

@@ -1,4 +1,4 @@
-/** Maintenance windows: probing goes on, nothing is told, and the time is out of the error budget. */
+/** Maintenance windows: probing goes on, nothing is reported, and the time is out of the error budget. */
 import type { Selectable } from 'kysely';
 import type { MaintenanceWindow } from '../contracts/service-state.ts';
 import { UsageError } from '../contracts/usage-error.ts';
@@ -10,10 +10,10 @@ export const everyTarget = '*';
 
 const dayMs = 24 * 3_600_000;
 
-/** A pipeline that dies mutes nobody for ever. */
+/** So that a pipeline that dies does not mute a target for ever. */
 const daysMax = 7;
 
-/** Whether nothing of a target is told now. */
+/** Whether alerts of a target are muted now. */
 export const isInMaintenance = async (
   from: Reading | Writing,
   { target, now }: { readonly target: string; readonly now: number },
@@ -31,7 +31,7 @@ export const isInMaintenance = async (
 
 export type WindowSpan = { readonly from: number; readonly until: number };
 
-/** When nothing of a target was told, the oldest first; windows that touch each other are one. */
+/** When alerts of a target were muted, the oldest first; windows that touch each other are one. */
 export const windowSpans = async (
   from: Reading,
   { target, since, now }: { readonly target: string; readonly since: number; readonly now: number },
@@ -118,7 +118,7 @@ export const windowsShown = async (from: Reading, now: number): Promise<Maintena
   return [...all.filter(({ state }) => state === 'open'), ...all.filter(({ state }) => state === 'over')];
 };
 
-/** The names that runs of the last days have; whoever mutes another one has most likely misspelt it. */
+/** The names that runs of the last days have; another name in a mute is most likely misspelt. */
 export const targetsSeen = async (from: Reading, now: number): Promise<string[]> => {
   const found = await from
     .selectFrom('run')

@@ -168,7 +168,7 @@ const incidents = async (db: Database): Promise<void> => {
     .execute();
   await db.schema.createIndex('incidentOpened').on('incident').columns(['openedAt']).execute();
   await db.schema.createIndex('incidentOfCause').on('incident').columns(['probe', 'cause', 'openedAt']).execute();
-  // These two hold only what is still to be told: to find nothing costs nothing.
+  // These two hold only what is still to be reported: to find nothing costs nothing.
   await db.schema
     .createIndex('incidentToAlert')
     .on('incident')
@@ -257,7 +257,10 @@ const pages = async (db: Database): Promise<void> => {
   await db.schema.createIndex('slotOfProbe').on('slot').columns(['probe', 'state', 'at']).execute();
 };
 
-/** What is no outage is told from what is: before it, whatever failed counts in full, and trouble as nothing that was measured. */
+/**
+ * Distinguishes outages from other failures: before it, every failure counts in full, and trouble as nothing that was
+ * measured.
+ */
 const outages = async (db: Database): Promise<void> => {
   for (const name of ['excused', 'trouble']) {
     await db.schema
@@ -267,7 +270,7 @@ const outages = async (db: Database): Promise<void> => {
   }
 };
 
-/** What is seen is counted at each location; of what was seen before it, the last run of its probe tells the place. */
+/** What is seen is counted at each location; of what was seen before it, the last run of its probe shows the place. */
 const locations = async (db: Database): Promise<void> => {
   await db.schema
     .createTable('causeAtLocation')

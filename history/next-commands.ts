@@ -1,10 +1,10 @@
-/** What a person types next who was told of an incident. */
+/** The commands that a person types next after an alert of an incident. */
 import { historyFlag } from '../contracts/history-file.ts';
 import type { Reading } from './history.ts';
 import { recordOf } from './runs.ts';
 import type { IncidentRow } from './tables.ts';
 
-/** A record that was rolled up, or that an earlier version wrote, keeps nobody from being told. */
+/** A record that was rolled up, or that an earlier version wrote, does not keep an alert from being sent. */
 const repeats = async (from: Reading, run: string): Promise<string[]> => {
   const record = await recordOf(from, run).catch(() => undefined);
   return record ? [`npx --no -- preflight ${record.repeat}`] : [];

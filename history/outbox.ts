@@ -67,9 +67,9 @@ export const dueNotifications = (
     .execute();
 
 /**
- * Takes it for a while, so that of two programs one sends it; who dies with it leaves it to the other.
+ * Takes it for a while, so that of two programs one sends it; when the program that took it dies, the other sends it.
  *
- * @returns false where somebody else has it.
+ * @returns false where another program has it.
  */
 export const takeNotification = async (
   to: Writing,

@@ -1,4 +1,7 @@
-/** The history in a PostgreSQL: one connection writes, some others read, and a schema of our own has what SQLite brings with it. */
+/**
+ * The history in a PostgreSQL: one connection writes, and some others read. A separate schema has what SQLite brings
+ * with it.
+ */
 import { type Kysely, sql } from 'kysely';
 import type { DatabaseUrl } from '../contracts/database-url.ts';
 import type { StoreFailed } from '../stores/database.ts';
@@ -77,8 +80,8 @@ const prepare = async (db: Kysely<Tables>, url: DatabaseUrl, { isMove }: { isMov
 };
 
 /**
- * One program writes at a time, as with SQLite: each result adds to the counts of all probes, so that two at once would wait
- * for each other there, or fail. The lock ends with the transaction, and so with a connection that is lost.
+ * One program writes at a time, as with SQLite. Each result adds to the counts of all probes, so that two at once would
+ * wait for each other there, or fail. The lock ends with the transaction, and so with a connection that is lost.
  */
 const writing = {
   max: 1,

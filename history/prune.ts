@@ -130,7 +130,7 @@ const latencyCounts =
     return said(countOf(gone));
   };
 
-/** Those that have ended: a leased one is somebody's. */
+/** Slots that have ended: a leased slot still has an owner. */
 const slots =
   (state: 'done' | 'missed', before: number): Step =>
   async (to, removed) => {

@@ -177,7 +177,7 @@ const brokenIn = async (
   return broken.sort((one, other) => (one.since < other.since ? -1 : 1));
 };
 
-/** Its questions are asked at once: each would wait for whatever else is asked of the store in the meantime. */
+/** Its questions are asked at once: otherwise each would wait for other questions to the store in the meantime. */
 const probeReport = async (
   read: Reading,
   { probe, lastRun }: { readonly probe: string; readonly lastRun: LastRun | undefined },
@@ -227,7 +227,7 @@ const ofTarget = async (read: Reading, names: readonly string[], target: string)
   return found.map((run) => run.probe).sort();
 };
 
-/** What is read of one is held until all of it is told. */
+/** What is read of one probe is held until all of it is printed. */
 const probesAtOnce = 3;
 
 /** Of the probes in order of the alphabet. */

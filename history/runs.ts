@@ -9,7 +9,10 @@ import { binOf } from './bins.ts';
 import type { Reading, Writing } from './history.ts';
 import { everyProbe, type FindingRow, type Period, periods, type RunRow, type Sample } from './tables.ts';
 
-/** The newest run of each of many probes, in one question: a hundred of them would wait for each other, and for whoever else asks. */
+/**
+ * The newest run of each of many probes, in one question: a hundred questions would wait for each other, and for other
+ * readers.
+ */
 const columns = [
   'id',
   'probe',
@@ -118,7 +121,7 @@ const samples = { pass: 'good', fail: 'bad', inconclusive: null } as const satis
 
 const sampleOf = ({ record, sample = samples[record.verdict] }: NewRun): Sample | null => sample;
 
-/** Whoever looks at all probes reads as little as who looks at one. */
+/** A reader of all probes reads as little as a reader of one. */
 const countedFor = (probe: string) =>
   [probe, everyProbe].flatMap((of) => periods.map((period) => ({ probe: of, period })));
 

@@ -191,8 +191,8 @@ const changed = async (to: Writing, row: IncidentRow, values: Partial<IncidentRo
 };
 
 /**
- * Somebody looks after it: what was not told yet is not told any more. Ends with the incident; when its cause comes back that is
- * another one.
+ * A person looks after it: what was not reported yet is not reported any more. Ends with the incident; when its cause
+ * comes back that is another incident.
  *
  * @throws UsageError where it is none or several, or has closed.
  */
@@ -203,7 +203,7 @@ export const acknowledge = async (to: Writing, { given, by, now }: Done): Promis
 };
 
 /**
- * Tells nobody for a while that it is open, nor that it has come back once it has closed.
+ * Mutes for a while that it is open, and that it has come back once it has closed.
  *
  * @throws UsageError where it is none or several, or the time is too long.
  */

@@ -1,10 +1,10 @@
-/** Due executions: of each probe, moment and location there is one row, and whoever leases it runs it. */
+/** Due executions: of each probe, moment and location there is one row, and the monitor that leases it runs it. */
 import type { Reading, Writing } from './history.ts';
 import type { SlotRow } from './tables.ts';
 
 export type SlotKey = Pick<SlotRow, 'probe' | 'location' | 'at'>;
 
-/** Whoever runs it, until when nobody else does. */
+/** Which monitor runs it, and until when no other does. */
 export type Lease = { readonly owner: string; readonly until: number };
 
 /**
@@ -32,7 +32,7 @@ export const lastSlotAt = async (
 /**
  * What was given up in the future, by a clock that was ahead, and never begun, is leased all the same.
  *
- * @returns false where somebody else has it, or it has ended.
+ * @returns false where another monitor has it, or it has ended.
  */
 export const leaseSlot = async (
   to: Writing,
@@ -63,7 +63,7 @@ export const leaseSlot = async (
   return numInsertedOrUpdatedRows > 0n;
 };
 
-/** Those that somebody runs, or was running when it was killed. */
+/** Slots that a monitor runs, or was running when it was killed. */
 export const leasedSlots = (from: Reading | Writing): Promise<SlotRow[]> =>
   from.selectFrom('slot').selectAll().where('state', '=', 'leased').orderBy('at').limit(1_000).execute();
 
@@ -77,7 +77,7 @@ const held = (to: Writing, slot: SlotKey, owner: string | null) =>
 
 const isChanged = ({ numUpdatedRows }: { readonly numUpdatedRows: bigint }): boolean => numUpdatedRows > 0n;
 
-/** Goes on with what its owner has left. @returns false where somebody was quicker. */
+/** Goes on with what its owner has left. @returns false where another monitor was quicker. */
 export const takeOver = async (to: Writing, slot: SlotRow, { owner, until }: Lease): Promise<boolean> =>
   isChanged(
     await held(to, slot, slot.owner)
@@ -85,7 +85,7 @@ export const takeOver = async (to: Writing, slot: SlotRow, { owner, until }: Lea
       .executeTakeFirst(),
   );
 
-/** Leaves it to whoever looks next, as if it had not been begun. @returns false where it was taken over. */
+/** Leaves it to the next monitor that looks, as if it had not been begun. @returns false where it was taken over. */
 export const giveBackSlot = async (to: Writing, slot: SlotKey, owner: string): Promise<boolean> =>
   isChanged(
     await held(to, slot, owner)
@@ -115,7 +115,7 @@ type SlotEnd = {
 /**
  * Its result may come late: where the store could not be written, others have given it up, or it was not even known.
  *
- * @returns false where it has another result, or somebody else has taken it over.
+ * @returns false where it has another result, or another monitor has taken it over.
  */
 export const endSlot = async (to: Writing, slot: SlotKey, { owner, runId, endedAt }: SlotEnd): Promise<boolean> => {
   const ended = { state: 'done', owner, runId, endedAt, leasedUntil: null, reason: null } as const;
@@ -127,7 +127,7 @@ export const endSlot = async (to: Writing, slot: SlotKey, { owner, runId, endedA
         .columns(['probe', 'location', 'at'])
         .doUpdateSet(ended)
         .where('slot.state', '!=', 'done')
-        // Nobody had it: it was run where the store could not be asked, and was given up meanwhile.
+        // It had no owner: it was run where the store could not be asked, and was given up meanwhile.
         .where(({ eb, or }) => or([eb('slot.owner', '=', owner), eb('slot.owner', 'is', null)])),
     )
     .executeTakeFirst();
@@ -137,7 +137,8 @@ export const endSlot = async (to: Writing, slot: SlotKey, { owner, runId, endedA
 /**
  * Ends a slot without a result, be it leased or not known yet.
  *
- * @param end Without an owner, nobody has run it; who has, says why it has no result also where it was given up meanwhile.
+ * @param end Without an owner, it was never run. An owner says why it has no result also where it was given up
+ *   meanwhile.
  * @returns false where it has ended already.
  */
 export const missSlot = async (

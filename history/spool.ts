@@ -9,7 +9,7 @@ import { writePrivate } from '../stores/private-files.ts';
 import type { History } from './history.ts';
 import { addRun, type NewRun } from './runs.ts';
 
-/** Runs that the store could not take: kept beside it, and delivered by whoever opens it next. */
+/** Runs that the store could not take: kept beside it, and delivered by the next program that opens it. */
 const form: SpoolForm<NewRun> = {
   kind: 'run',
   schema: z.strictObject({

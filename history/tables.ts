@@ -58,7 +58,7 @@ export type ClauseRow = {
   inconclusive: number;
   error: number;
   flaky: number;
-  /** Of those that failed: by a policy or a waiver, nothing comes of it. */
+  /** Of those that failed: a policy or a waiver accepts the failure. */
   excused: number;
   /** Of those that are inconclusive: the service was in trouble, and not we or our network. */
   trouble: number;
@@ -85,7 +85,7 @@ export type SlotRow = {
   location: string;
   at: number;
   state: (typeof slotStates)[number];
-  /** Who runs it, and until when nobody else does. */
+  /** Which monitor runs it, and until when no other does. */
   owner: string | null;
   leasedUntil: number | null;
   /** How often it was begun: what has an effect is begun once. */
@@ -119,7 +119,7 @@ export type IncidentRow = {
   acknowledgedBy: string | null;
   silencedUntil: number | null;
   silencedBy: string | null;
-  /** When it was told to the channels; null until then, and for ever where it closed before. */
+  /** When it was reported to the channels; null until then, and for ever where it closed before. */
   toldOpenedAt: number | null;
   toldClosedAt: number | null;
 };
@@ -162,13 +162,13 @@ export type MaintenanceRow = {
   /** A target, or `*`. */
   target: string;
   from: number;
-  /** Every window ends: a pipeline that dies mutes nobody for ever. */
+  /** Every window ends, so that a pipeline that dies does not mute a target for ever. */
   until: number;
   reason: string;
   openedBy: string;
 };
 
-/** What is told once, and what has to be known after a restart. */
+/** What is reported once, and what has to be known after a restart. */
 export type NoteRow = { name: string; value: string; at: number };
 
 export type Tables = {
@@ -186,7 +186,7 @@ export type Tables = {
   note: NoteRow;
 };
 
-/** In a PostgreSQL: a schema of our own, so that what else is in the database stays as it is. */
+/** In a PostgreSQL: a separate schema, so that what else is in the database stays as it is. */
 export const schema = 'preflight_history';
 
 /** There is one while a history is moved into it. */

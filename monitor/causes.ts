@@ -37,8 +37,8 @@ const opens = (recent: string, { inRow, failures, ofLast }: CauseRules, isConfir
   (recent.endsWith('F') && recent.slice(-ofLast).replaceAll('P', '').length >= failures);
 
 /**
- * @param isConfirmed Whether it failed again when it was run once more at once: a probe that is rarer than hourly does not
- *   wait for the next days.
+ * @param isConfirmed Whether it failed again when it was run once more at once. A probe that runs less often than
+ *   hourly does not wait for the next days.
  */
 export const afterRun = (
   { recent: before, isOpen }: CauseState,
@@ -136,7 +136,7 @@ const inTrouble = (ran: Ran): SeenCause[] => {
     ...(ofUs.length > 0 ? [troubleCause('network', 'network', ofUs)] : []),
     ...[...kinds].map(([kind, all]) => troubleCause('service', `service ${kind}`, all)),
   ];
-  // While nobody gets a token, nothing is known of other trouble.
+  // While no token can be obtained, nothing is known of other trouble.
   if (answered === 0 || ofTokens.length > 0) return seen;
   const over = ran.known
     .filter(({ kind }) => kind === 'network' || kind === 'service')
@@ -159,8 +159,9 @@ const ours = (all: readonly Standing[], { record, known }: Ran): SeenCause[] => 
 };
 
 /**
- * Nothing was judged, or only what needs no token, and nothing else says why: the credentials are refused, or the target lacks
- * what the probe asks for. Nobody would hear of it, because nothing is broken either.
+ * Nothing was judged, or only what needs no token, and nothing else says why. Either the credentials are refused, or
+ * the target lacks what the probe asks for. Without this cause no alert would be sent, because nothing is broken
+ * either.
  */
 const blind = (seen: readonly SeenCause[], ran: Ran): SeenCause[] => {
   const base = { cause: blindness, kind: 'ours' as const, clauses: [] };
@@ -183,7 +184,7 @@ export const whyBlind = ({ record, troubles }: Pick<Ran, 'record' | 'troubles'>)
   return most?.[0] ?? 'no clause could be tested';
 };
 
-/** What a run tells of no cause is not in it: neither failed nor passed. */
+/** Causes that a run says nothing about are left out: they have neither failed nor passed. */
 export const causesOf = (ran: Ran): SeenCause[] => {
   const { standings: all } = summary(ran.record);
   const failed = broken(all);

@@ -1,4 +1,4 @@
-/** What a monitor watches, and whom it tells: the form of `monitor.config.ts`. */
+/** What a monitor watches, and where it sends alerts: the form of `monitor.config.ts`. */
 import { z } from 'zod';
 import { depths } from '../contracts/depth.ts';
 import { operationIds } from '../contracts/operations.ts';
@@ -25,8 +25,8 @@ const ports = { 'smtp:': 587, 'smtps:': 465 } as const;
 const thisMachine = /^(localhost|127(\.\d{1,3}){3}|::1)$/i;
 
 /**
- * A password goes out encrypted only. A server on this machine is taken as it is: nobody is in between, and its
- * certificate is seldom one that somebody has signed.
+ * A password is sent encrypted only. A server on this machine is accepted as it is: nothing stands in between, and its
+ * certificate is seldom signed by an authority.
  *
  * @throws URIError when the name or the password is not percent-encoded.
  */
@@ -157,7 +157,7 @@ export const monitorForm = z.strictObject({
   keepDays: z
     .strictObject({ runs: days.default(30), hours: days.default(120), days: days.default(1_100) })
     .prefault({}),
-  /** Asked when the service cannot be reached, to tell its outage from that of our own network. */
+  /** Asked when the service cannot be reached, to distinguish its outage from an outage of our network. */
   otherHost: address.default('https://www.iana.org'),
 });
 export type MonitorConfig = z.infer<typeof monitorForm>;
@@ -169,7 +169,7 @@ export type ProbeDefinition = z.input<typeof probeForm>;
 /** Types a probe of a monitor file. */
 export const probe = (definition: ProbeDefinition): ProbeDefinition => definition;
 
-/** Types a monitor file; it is validated when it is loaded, so that a mistake is told as one line. */
+/** Types a monitor file. The file is validated when it is loaded, so that a mistake is reported as one line. */
 export const monitor = (definition: MonitorDefinition): MonitorDefinition => definition;
 
 const twice = (names: readonly string[]): string | undefined => names.find((each, i) => names.indexOf(each) !== i);

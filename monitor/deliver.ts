@@ -10,9 +10,9 @@ import type { Channel } from './config.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** So long nobody else sends it; who dies with it leaves it to the next round. */
+/** So long no other program sends it. When the program that took it dies, the next round sends it. */
 const takenMs = 2 * minuteMs;
-/** After so long nobody wants to know any more. */
+/** After so long an alert is outdated, and is given up. */
 const givenUpMs = 3 * 24 * hourMs;
 const waitMsMax = hourMs;
 
@@ -33,13 +33,14 @@ type Parts = {
   readonly now: () => number;
   /** From then on nothing is sent, and what is on its way is left to the next program. */
   readonly ending?: AbortSignal;
-  /** Told why a channel does not get what it should, once until it gets something. */
+  /** Called with the reason why a channel does not get an alert, once until the channel gets one. */
   readonly onFailure?: (line: string) => void;
 };
 
 export type Delivery = {
   /**
-   * Sends what is due, to each channel in a queue of its own: one that hangs keeps no other waiting, and is not begun twice.
+   * Sends what is due, to each channel in its own queue: a channel that hangs keeps no other waiting, and is not begun
+   * twice.
    *
    * @returns How many have arrived, when no channel is under way any more.
    * @throws StoreFailed

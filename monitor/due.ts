@@ -7,7 +7,10 @@ import { missedReasons } from './missed-reasons.ts';
 import type { Schedule } from './schedule.ts';
 import type { WatchedProbe } from './watched-probe.ts';
 
-/** Slots whose process was killed: each is run again if it only reads and is still due, and else told as missed. */
+/**
+ * Slots whose process was killed: each is run again if it only reads and is still due, and otherwise reported as
+ * missed.
+ */
 const hourMs = 3_600_000;
 /** What has cut off two runs may cut off a third. */
 const begunMax = 2;
@@ -80,7 +83,7 @@ type Asked = {
   readonly now: number;
   /** Nothing before it is due for a probe that never ran: a new monitor owes no past. */
   readonly since: number;
-  /** There is something to do now, and nobody knows of the moments before. */
+  /** There is something to do now, and the moments before are unknown. */
   readonly isNowAndThen: boolean;
   /** The one before it is still under way, and may not be overtaken. */
   readonly isBusy: boolean;
@@ -97,8 +100,8 @@ const momentsOf = ({ schedule, spreadMs, now }: Asked, last: number): number[] =
 };
 
 /**
- * What was run while nobody could be asked may be the first that is heard of its time: what was due before it, and was not run, is
- * accounted for.
+ * A slot that was run while the store could not be asked may be the first record of its time. The slots that were due
+ * before it, and were not run, are accounted for.
  */
 export const accountBefore = async (
   to: Writing,
@@ -117,7 +120,7 @@ type Due = {
   readonly slot: SlotKey | undefined;
   /** When there is something to look at again. */
   readonly lookAt: number;
-  /** Nobody has leased it yet: it is to be offered to all who could run it. */
+  /** No monitor has leased it yet: it is to be offered to all that could run it. */
   readonly isOffered?: boolean;
 };
 
@@ -141,7 +144,7 @@ const sinceFirst = async (to: Writing, { probe, location, since }: Asked): Promi
 /**
  * Accounts for all that is due, in one transaction, and leases the newest.
  *
- * @param lease Left out, it is leased by whoever takes it.
+ * @param lease Left out, the monitor that takes the slot leases it.
  */
 export const leaseDue = (history: History, asked: Asked, lease: Lease | undefined): Promise<Due> =>
   history.write(async (to) => {
@@ -164,7 +167,7 @@ export const leaseDue = (history: History, asked: Asked, lease: Lease | undefine
     return { slot: (await leaseSlot(to, slot, { ...lease, now })) ? slot : undefined, lookAt };
   });
 
-/** Without the store nobody knows who else runs it: what only reads is run all the same, and its result waits. */
+/** Without the store it is unknown who else runs it: what only reads is run all the same, and its result waits. */
 export const dueWithoutStore = ({
   probe,
   location,

@@ -1,7 +1,10 @@
-/** A dead man's switch: a service elsewhere is told that rounds begin and end, and raises the alarm when they no longer do. */
+/**
+ * A dead man's switch: reports to a service elsewhere that rounds begin and end; it raises the alarm when they no
+ * longer do.
+ */
 import { requestOnce } from './channels/request.ts';
 
-/** Both resolve, never reject; nobody has to wait for them. */
+/** Both resolve, never reject; callers need not wait for them. */
 export type Heartbeat = {
   begun(): Promise<void>;
   ended(isWell: boolean): Promise<void>;
@@ -24,11 +27,12 @@ const addressOf = (url: string, beat: Beat): string => {
 };
 
 /**
- * Calls `URL/start`, then `URL` or `URL/fail`, each with GET, as healthchecks.io and those like it have it. A service that
- * knows the plain address only (Uptime Kuma, Cronitor) answers the other two with 404: it is told of rounds that went
- * well, and notices the others because nothing comes.
+ * Calls `URL/start`, then `URL` or `URL/fail`, each with GET, as healthchecks.io and similar services have it. A
+ * service that knows the plain address only (Uptime Kuma, Cronitor) answers the other two with 404. Such a service gets
+ * the rounds that went well, and notices the others because nothing comes.
  *
- * @param onFailure Told why in a line without the address: once for each of the three, until that works again.
+ * @param onFailure Called with the reason in a line without the address: once for each of the three, until that works
+ *   again.
  */
 export const heartbeat = (
   url: string,

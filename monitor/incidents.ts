@@ -12,7 +12,10 @@ const everywhere = '*';
 const slotsLooked = 3;
 const intervalMsDefault = 3_600_000;
 
-/** What a service does, half of those who look must see; what is the matter with a location of ours, or with all together, one sees. */
+/**
+ * Trouble of the service itself must be seen by half of the locations that look. Trouble of one of our locations, or of
+ * all together, needs one location only.
+ */
 const needsHalf = (kind: IncidentKind): boolean => kind === 'contract' || kind === 'service';
 
 type Round = {
@@ -130,7 +133,7 @@ const opened = (
   toldClosedAt: null,
 });
 
-/** Who has silenced a cause is not told of it when it comes back meanwhile. */
+/** While a cause is silenced, its return is not reported. */
 const silenceOf = (from: Writing, cause: string, { probe, now }: Noted): Promise<Silence | undefined> =>
   from
     .selectFrom('incident')
@@ -173,8 +176,8 @@ const openIncident = (from: Writing, cause: string, { probe }: Noted): Promise<I
     .executeTakeFirst();
 
 /**
- * Its end was not told yet, as in a maintenance window: nobody is to be told of an end and a beginning of what is as it was
- * before.
+ * The end of the incident was not reported yet, as in a maintenance window. An end and a beginning are not both
+ * reported when the state is as it was before.
  */
 const backBeforeAlert = async (
   to: Writing,

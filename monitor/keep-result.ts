@@ -1,4 +1,7 @@
-/** Keeps what came of a slot, and all that follows from it: its run, its incidents, and what is to be told. One transaction. */
+/**
+ * Stores the result of a slot, and all that follows from it: its run, its incidents, and the alerts to send. One
+ * transaction.
+ */
 
 import type { ClauseId } from '../contracts/clauses.ts';
 import type { History, Writing } from '../history/history.ts';
@@ -124,7 +127,7 @@ export type Kept = {
   readonly changes: readonly Change[];
   /** Clauses that were broken in this run and have no incident yet. */
   readonly unconfirmed: readonly ClauseId[];
-  /** A maintenance window is open, so that nobody is told. */
+  /** A maintenance window is open, so that no alert is sent. */
   readonly isMuted: boolean;
 };
 

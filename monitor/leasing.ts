@@ -52,7 +52,10 @@ export const renewalOf = ({
   };
 };
 
-/** The slots of several monitors of one location: each is offered to all of them, and whoever takes it leases its row. */
+/**
+ * The slots of several monitors of one location: each is offered to all of them, and the monitor that takes it leases
+ * its row.
+ */
 type Taken = { readonly one: WatchedProbe; readonly slot: SlotKey; readonly lease: Lease };
 
 type Sharing = {
@@ -89,12 +92,12 @@ export type Leasing = {
     probe: Pick<Probe, 'deadlineMs'>,
     now: number,
   ): Lease & {
-    /** Until when whoever begins it now does anything with it; as long as the lease, when not said. */
+    /** Until when a monitor that begins it now works on it; as long as the lease, when not said. */
     readonly endsBy?: number;
   };
   /** Until when one lasts that is renewed now; undefined where none has to be. */
   renewed?(now: number): number;
-  /** Nobody comes back to it. */
+  /** Its owner does not come back to it. */
   isGone(slot: Pick<SlotRow, 'owner' | 'leasedUntil'>, now: number): boolean;
 };
 

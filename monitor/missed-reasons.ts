@@ -10,7 +10,7 @@ export const missedReasons = {
   ended: 'the monitor was ended; what had begun was cleaned up',
 } as const;
 
-/** One of few words; `error` where something of ours broke, whose line says too much to be counted by. */
+/** One of few words; `error` where our own code broke, because that line says too much to be counted by. */
 export const missedClass = (reason: string): keyof typeof missedReasons | 'error' => {
   const known = Object.keys(missedReasons) as (keyof typeof missedReasons)[];
   return known.find((each) => missedReasons[each] === reason) ?? 'error';

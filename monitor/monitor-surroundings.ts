@@ -32,7 +32,7 @@ export type MonitorParts = {
   readonly spool: Spool;
   /** Looks after what a killed run has left at a target; rejects with a line while something may be left. */
   readonly sweep: (source: string) => Promise<void>;
-  /** Of a round: what has begun, and whether all of ours went well. */
+  /** Of a round: what has begun, and whether all that we do ourselves went well. */
   readonly heartbeat: { begun(): Promise<void>; ended(isWell: boolean): Promise<void> };
   readonly now: () => number;
   /** What a person at the terminal wants to know. */
@@ -54,7 +54,7 @@ export type MonitorOptions = {
   location: string;
 };
 
-/** Begins to tell OpenTelemetry; `end` sends what is left, within a bound. */
+/** Begins to report to OpenTelemetry; `end` sends what is left, within a bound. */
 export type StartTelemetry = (store: OfStore) => Telemetry & { end(): Promise<void> };
 
 export type MonitorSurroundings = Pick<SlotSurroundings, 'isEmbedded' | 'termsOf' | 'repeatOf' | 'newRunId'> & {
@@ -68,14 +68,14 @@ export type MonitorSurroundings = Pick<SlotSurroundings, 'isEmbedded' | 'termsOf
   readonly casesWatched: () => Promise<readonly CaseWatched[]>;
   /** Shows what is found, until it is closed; without an address where there is no dashboard. */
   readonly serve: (history: History) => Promise<{ readonly url: string | undefined; close(): Promise<void> }>;
-  /** undefined where nobody asks for it. */
+  /** undefined where telemetry was not asked for. */
   readonly startTelemetry: StartTelemetry | undefined;
   readonly logger: Logger;
   readonly print: (text: string) => void;
   readonly notice: (line: string) => void;
   readonly result: (found: object) => void;
   readonly now: () => number;
-  /** Resolves when somebody wants it to end. */
+  /** Resolves when the monitor is asked to end. */
   readonly interrupted: () => Promise<void>;
   readonly wait: (ms: number) => Promise<void>;
 };

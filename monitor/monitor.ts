@@ -1,4 +1,4 @@
-/** The monitor at work: looks after what is due, has it run, keeps what comes of it, and tells of it. */
+/** The monitor at work: finds what is due, runs it, stores the result, and reports it. */
 
 import type { ClauseId } from '../contracts/clauses.ts';
 import { firstLineOf } from '../contracts/first-line.ts';
@@ -23,7 +23,7 @@ export type Monitor = {
   tick(): Promise<number>;
   /** Runs all that is due by now, and waits for it. @returns How many slots were begun. */
   once(): Promise<number>;
-  /** Resolves when nothing is under way, and what is to be told has been tried. */
+  /** Resolves when nothing is under way, and an attempt was made to send every alert. */
   settled(): Promise<void>;
   /** Begins nothing more; what is under way after the grace is ended, cleaned up, and given back. */
   stop(grace: Promise<void>): Promise<void>;
@@ -32,9 +32,9 @@ export type Monitor = {
 const keyOfSlot = ({ probe, at }: SlotKey): string => `${probe} ${at}`;
 
 const hourMs = 3_600_000;
-/** Of all probes together: more at once would only tell how busy this machine is. */
+/** Of all probes together: with more at once, results would only show how busy this machine is. */
 const atOnceMax = 8;
-/** How often it looks after what others have left, and what has become due to be told. */
+/** How often it looks for what others have left, and for alerts that have become due. */
 const lookAfterMs = 5_000;
 
 type State = {
@@ -67,7 +67,7 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
   let lookedAfterAt = Number.NEGATIVE_INFINITY;
   let lastTrouble: string | undefined;
 
-  /** Once, until a result was kept again: the same line every second helps nobody. */
+  /** Once, until a result was kept again: the same line every second is of no help. */
   const trouble = (line: string): void => {
     if (line !== lastTrouble) told({ kind: 'trouble', line });
     lastTrouble = line;
@@ -110,7 +110,7 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
     if (kept && !confirms && isRare && kept.unconfirmed.length > 0 && !isStopping) {
       return execute(one, slot, owner, kept.unconfirmed);
     }
-    // What is not in the store is told to nobody.
+    // What is not in the store is not reported.
     return kept !== undefined && isWell(one, result);
   };
 
@@ -142,7 +142,7 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
     const { probe, schedule, hasEffects } = one;
     const state = states.get(probe.name);
     if (!state || running >= atOnceMax) return undefined;
-    // After a clock was set back nobody waits for a moment of the future that it showed.
+    // After a clock was set back, the monitor does not wait for a future moment that the clock showed.
     if (now() < state.lookAt && now() >= state.lookedAt) return undefined;
     if (isNowAndThen(one) && !(await anythingToDo(one))) {
       Object.assign(state, { lookedAt: now(), lookAt: schedule.after(now()) });
@@ -155,7 +155,7 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
       probe: probe.name,
       location,
       schedule,
-      // Whoever starts a monitor wants to see something.
+      // A person who starts a monitor wants to see something.
       spreadMs: isAtOnce && state.lookedAt === 0 ? 0 : spreadMs(probe.name, schedule),
       now: now(),
       since: isAtOnce ? Math.max(0, startedAt - schedule.intervalMs) : startedAt,
@@ -177,7 +177,7 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
     if (!slot) return undefined;
     if (due.isOffered) {
       await attempt(async () => queue?.offer(slot));
-      // Whoever takes it may die before it is leased.
+      // The monitor that takes it may die before it is leased.
       state.lookAt = Math.min(due.lookAt, now() + lookAfterMs);
       return undefined;
     }

@@ -9,7 +9,7 @@ import type { MonitorSurroundings } from './monitor-surroundings.ts';
 import { pendingOf } from './pending.ts';
 import { isNowAndThen, type WatchedProbe } from './watched-probe.ts';
 
-/** Tells when a probe lately looked at another service: its slots are one row each, whoever runs them. */
+/** Reports when a probe lately looked at another service: its slots are one row each, in any monitor that runs them. */
 type AimingParts = {
   readonly probes: readonly WatchedProbe[];
   readonly location: string;
@@ -55,13 +55,13 @@ type NotingParts = {
 };
 
 export type Noting = {
-  /** For whoever looks at the history: what is old is told from what is missing, and one service from another. */
+  /** For readers of the history: distinguishes old results from missing ones, and one service from another. */
   watched(): Promise<void>;
   /** Looks at the ledgers, and writes where they have changed. */
   duties(): Promise<void>;
 };
 
-/** What has not changed is written now and then, to say that somebody still looks. */
+/** What has not changed is written now and then, to say that a monitor still looks. */
 const sameMs = 10 * 60_000;
 
 const saidOf = ({ at: _, ...said }: TargetPending): string => JSON.stringify(said);

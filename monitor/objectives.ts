@@ -15,8 +15,8 @@ import { spanText } from './send-alerts.ts';
 export const objectiveRules: CauseRules = { inRow: 1, failures: 1, ofLast: 1, passes: 1 };
 
 /**
- * What a run is to the error budget of its probe. A run that could not measure is bad where the service was in trouble, and none
- * where it was our network, our own error, or want of evidence.
+ * What a run is to the error budget of its probe. A run that could not measure is bad where the service was in trouble.
+ * It does not count where the cause was our network, our own error, or lack of evidence.
  */
 export const sampleOf = (
   verdict: RunRow['verdict'],
@@ -78,7 +78,7 @@ const countedSince = async (
   return here.executeTakeFirstOrThrow();
 };
 
-/** Without any, no budget burns; it stands in an index of its own, and is asked for after each run. */
+/** Without any bad run, no budget burns; bad runs have their own index, and are asked for after each run. */
 const isAnyBad = async (from: Reading | Writing, { probe, intervalMs, now }: Watching): Promise<boolean> => {
   const longestMs = Math.max(...burnRules.map((rule) => windowsOf(rule, intervalMs).longMs));
   const found = await from
@@ -95,8 +95,9 @@ const isAnyBad = async (from: Reading | Writing, { probe, intervalMs, now }: Wat
 type Objective = Pick<SeenCause, 'cause' | 'kind' | 'title'> & { readonly isFailing: boolean };
 
 /**
- * Whether what failed is told already, by an incident that is open or has closed within the short window: nobody is paged twice
- * for one outage. What fails again and again without opening one, or after it has closed, is what a budget is there for.
+ * Whether a failure is reported already, by an incident that is open or has closed within the short window. One outage
+ * does not page twice. The budget is there for failures that come again and again without opening an incident, or after
+ * it has closed.
  */
 const isReportedOtherwise = async (
   from: Reading | Writing,
@@ -122,7 +123,7 @@ const budgetShown = async (
   const { longMs, shortMs } = windowsOf(rule, watching.intervalMs);
   const { slo } = watching.probe;
   const short = await countedSince(from, { ...watching, since: watching.now - shortMs });
-  // What does not burn now, and did not lately, is nothing to be told: the thousands of runs before need not be counted.
+  // What does not burn now, and did not lately, need not be reported: the thousands of runs before need not be counted.
   if (!watching.isKnown && burnRate(short, slo) < rule.rate) return undefined;
   const long = await countedSince(from, { ...watching, since: watching.now - longMs });
   const isFailing = isBurning(rule, { slo, long, short });
@@ -143,7 +144,7 @@ const share = 0.95;
 const latencySince = ({ intervalMs, now }: Watching): number =>
   beginOf('hour', now - Math.max(hourMs, intervalsMin * intervalMs));
 
-/** Counts cannot be told from those of a window: while one touches their time, they say nothing. */
+/** Counts cannot be separated from those of a window: while one touches their time, they say nothing. */
 const isTouched = async (from: Reading | Writing, target: string, since: number): Promise<boolean> => {
   const found = await from
     .selectFrom('maintenance')
@@ -176,7 +177,7 @@ const slownessShown = async (
     cause: `latency ${operation}`,
     kind: 'latency',
     title: `${operation} takes ${Math.round(ms)} ms for 95 of 100 requests, and ${p95Ms} ms are its objective`,
-    // Times in one bin are not told apart.
+    // Times in one bin are not distinguished.
     isFailing: binOf(ms) > binOf(p95Ms),
   };
 };

@@ -1,4 +1,4 @@
-/** What runs have left behind on purpose at a target: whether its time has come, and what nobody came for in time. */
+/** What runs have left behind on purpose at a target: whether its time has come, and what missed its deadline. */
 import { isBeyondUs, isLeftOnPurpose, type Ledger } from '../client/ledgers/booking-ledger.ts';
 import { ledgersOf, pendingLedgerOf, stateLasts } from '../client/ledgers/user-ledgers.ts';
 import { type PendingId, stateOfPending, type TargetPending } from '../contracts/pending.ts';
@@ -54,7 +54,7 @@ export const pendingOf = async (asked: PendingAsked): Promise<TargetPending> => 
   const about = { target: target.name, source, location, at: new Date(now).toISOString(), cases };
   if (isEmbedded) return { ...about, budgets: [], left: [], damagedLedgers: 0, obligations: [] };
   const { ledger, obligations } = ledgersOf(target, environment);
-  // Whoever reads a damaged ledger sets it aside.
+  // A program that reads a damaged ledger sets it aside.
   const left = await leftBehind(ledger, now);
   const waiting = await obligations.open();
   const damaged = [...(await ledger.damaged()), ...(await obligations.damaged())];
@@ -68,11 +68,10 @@ export const pendingOf = async (asked: PendingAsked): Promise<TargetPending> => 
   };
 };
 
-/** What runs have left behind on purpose at a target: whether its time has come, and what nobody came for in time. */
 const hourMs = 3_600_000;
 /** The clock of a service is asked for as rarely: it hardly moves against ours. */
 const offsetMs = 6 * hourMs;
-/** Nobody asks for it while nothing can be due by any clock that goes about right. */
+/** The clock is not asked for while nothing can be due by any clock that is about right. */
 const clocksDifferMs = hourMs;
 
 export type PendingDue = {

@@ -1,4 +1,4 @@
-/** Whether alerts will arrive: looked at before a monitor begins, and tried when somebody asks for it. */
+/** Whether alerts will arrive: checked before a monitor begins, and tested with an alert on request. */
 
 import { randomUUID } from 'node:crypto';
 import type { Alert } from '../contracts/alert.ts';
@@ -33,10 +33,10 @@ const testAlert = ({ name, kinds }: Channel, id: string, nowMs: number): Alert =
 });
 
 /**
- * Sends an alert of a test to all channels side by side, whatever kinds they are kept to. A pager has it closed again, so
- * that nobody has to.
+ * Sends a test alert to all channels side by side, also to those limited to certain kinds. It closes the alert of a
+ * pager itself, so that no person has to.
  *
- * @param newId Of this test; it is in every key, so that a second test is told too.
+ * @param newId Of this test; it is in every key, so that a second test is sent too.
  * @returns In the order of the channels.
  */
 export const testAlerts = ({
@@ -67,7 +67,7 @@ export const testAlerts = ({
   );
 };
 
-/** Which channels cannot be reached, and in which line that is told. */
+/** Which channels cannot be reached, and the line that reports it. */
 type Reached = readonly { readonly name: string; readonly line: string | undefined }[];
 
 /** @throws UsageError where there is no store yet: then nothing was ever reached, and nothing is made. */
@@ -87,7 +87,7 @@ export const reachedOf = async (
   return found;
 };
 
-/** A channel that was reached before is no mistake of the file: whoever wrote it has tried it. */
+/** A channel that was reached before is no mistake of the file: its author has tried it. */
 export const assertReached = async (
   reached: Reached,
   history: History,

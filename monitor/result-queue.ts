@@ -55,7 +55,7 @@ export const resultQueue = ({ keep, spool, trouble }: QueueParts): ResultQueue =
       try {
         return await keep(result);
       } catch (thrown) {
-        // Whatever keeps it from being kept, it was measured.
+        // For any reason why it cannot be kept: it was measured.
         await wait(result, firstLineOf(thrown));
         return undefined;
       }

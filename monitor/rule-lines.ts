@@ -1,4 +1,4 @@
-/** What of a probe can alert and what cannot, as it is told when a monitor starts. */
+/** Which causes of a probe can alert and which cannot, as it is printed when a monitor starts. */
 import { wrapped } from '../reports/text-layout.ts';
 import { type BurnRule, burnRules, canFire, samplesMin, windowsOf } from './burn-rate.ts';
 import type { Watched } from './config.ts';
@@ -45,8 +45,8 @@ const reportedOpening = ({ probe: { opens }, schedule: { intervalMs } }: Watched
 const hang = 2;
 
 /**
- * @returns Lines of 80 columns at most: for each probe when failures open an incident, which burns of its error budget page, and
- *   why another never can.
+ * @returns Lines of 80 columns at most. They say for each probe when failures open an incident, which burns of its
+ *   error budget page, and why another never can.
  */
 export const ruleLines = (watched: readonly Watched[]): string[] =>
   watched.flatMap((each) => {

@@ -86,7 +86,7 @@ const watchUntil = async (
   const ended = isEnded.then(() => {
     isOver = true;
   });
-  // Whoever was told to end while it started begins nothing.
+  // A monitor that was asked to end while it started begins nothing.
   await Promise.race([wait(0), ended]);
   while (!isOver) {
     tidy();
@@ -107,7 +107,7 @@ const makeFolderOf = (file: string): void => {
 
 const silentHeart: Heartbeat = { begun: async () => {}, ended: async () => {} };
 
-/** What has come of slots so far. */
+/** The results of slots so far. */
 type Found = { readonly results: SlotResult[]; readonly told: ReportedResult[]; troubles: number };
 
 type WatchingParts = {
@@ -206,7 +206,7 @@ const watchOn = async (watching: WatchingParts): Promise<number> => {
   const tidy = (): void => {
     if (now() - notedAt >= noteEveryMs) {
       notedAt = now();
-      // A ledger that cannot be read is told by the runs that need it.
+      // A ledger that cannot be read is reported by the runs that need it.
       void noting.duties().catch(() => {});
     }
     if (now() - prunedAt < pruneEveryMs) return;
@@ -231,7 +231,7 @@ export const runMonitor = async (options: MonitorOptions, surroundings: MonitorS
   const { config, watched } = await readMonitor(options, targetOf, now());
   const { probes, effects } = await watchedProbes(watched, targetOf, now());
   if (options.testAlert) return alertsTried(config, surroundings);
-  // What keeps its state in the database needs what seals it: told now, and not by each slot.
+  // What keeps its state in the database needs what seals it: reported now, and not by each slot.
   if (probes.some(({ probe }) => !surroundings.isEmbedded(probe.target))) userDatabase(environment);
   // As every other command finds it, which knows no file of the monitor.
   const place = historyPlace(options.history ?? (databaseUrlIn(environment) ? undefined : config.history), environment);
@@ -247,7 +247,7 @@ export const runMonitor = async (options: MonitorOptions, surroundings: MonitorS
     await assertReached(reached, history, surroundings);
     const { location } = options;
     const together = overLocations(effects, await watchedIn(history.read, now()), location);
-    // One round alone runs all that it finds: nobody else may be there to take it.
+    // One round alone runs all that it finds: there may be no other monitor to take it.
     if (typeof place !== 'string' && !options.once) queue = await workQueue(place, location);
     telemetry = surroundings.startTelemetry?.({
       history,

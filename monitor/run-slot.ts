@@ -1,4 +1,4 @@
-/** Runs a slot on its target, and gives back what came of it in the form that is kept. */
+/** Runs a slot on its target, and returns its result in the form that is kept. */
 
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -77,7 +77,7 @@ export const sweepingOf = (
   };
 };
 
-/** What of a probe decides what is sent. */
+/** The parts of a probe that decide what is sent. */
 type Selected = {
   readonly only: readonly string[];
   readonly depth: Depth;
@@ -155,7 +155,7 @@ const ask: AskHost = async (url) => {
 
 /**
  * @param baseUrl Of the service: what is on this machine or in its own network says nothing about the way out of it.
- * @param otherHost Of somebody else.
+ * @param otherHost A host that does not belong to the service.
  */
 export const isNetworkBroken = async (
   { baseUrl, otherHost }: { readonly baseUrl: string; readonly otherHost: string },
@@ -204,7 +204,7 @@ export type SlotSurroundings = {
   readonly otherHost: string;
   readonly logger: Logger;
   readonly now: () => number;
-  /** Told of each run that was not cut off. */
+  /** Called with each run that was not cut off. */
   readonly traced?: ((run: TracedRun) => void) | undefined;
 };
 

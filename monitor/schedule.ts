@@ -34,7 +34,7 @@ const assertZone = (timeZone: string, at: string): void => {
 const sampled = 50;
 
 /**
- * @param about Who is told of in an error.
+ * @param about What an error message names.
  * @throws UsageError for an expression or a zone that is none, and for one that never comes.
  */
 export const scheduleOf = (
@@ -72,6 +72,6 @@ const shareOf = (text: string): number => Number.parseInt(hash('sha256', text).s
 export const spreadMs = (probe: string, { intervalMs }: Pick<Schedule, 'intervalMs'>): number =>
   Math.floor(shareOf(probe) * Math.min(intervalMs * spreadShare, spreadMsMax));
 
-/** What is drawn in a run of a slot: another for each, and always the same, so that whoever repeats it draws it again. */
+/** The seed of a slot: another for each slot, and always the same for one slot, so that a repeat draws the same. */
 export const seedOfSlot = ({ probe, at }: { readonly probe: string; readonly at: number }): number =>
   Math.floor(shareOf(`${probe} ${at}`) * 2 ** 31);

@@ -1,6 +1,6 @@
 /**
- * Writes what is to be told of incidents into the outbox. It compares what is open with what was told, so that it does not matter
- * how often it is called, in which order things came, or where a program was killed.
+ * Writes the alerts of incidents into the outbox. It compares what is open with what was reported. So it does not
+ * matter how often it is called, in which order things came, or where a program was killed.
  */
 import type { Alert } from '../contracts/alert.ts';
 import { blindness, stepOfIncident } from '../contracts/first-step.ts';
@@ -73,16 +73,19 @@ const dayMs = 24 * 3_600_000;
 /** Twice within a day is bad luck. */
 const flappingTimes = 3;
 
-/** Whether it is worth waking somebody: what is only slow, and a budget that goes slowly, have time until the morning. */
+/**
+ * Whether it is worth waking a person: what is only slow, and a budget that goes slowly, have time until the morning.
+ */
 const wakes = ({ kind, cause }: Pick<IncidentRow, 'kind' | 'cause'>): boolean => {
   if (kind === 'slo') return burnRules.some((rule) => rule.tells === 'page' && causeOfRule(rule) === cause);
   return kind !== 'latency';
 };
 
 /**
- * A channel that names its kinds gets these and no others: who writes `latency` or `slo` there has decided it. One that names
- * none gets all, but for PagerDuty: it is there to wake people, so what does not wake anybody must be asked for by name. The rules
- * of an error budget are one kind, so that `slo` asks for its tickets, too; other channels are read in office hours.
+ * A channel that names its kinds gets these and no others: the author who writes `latency` or `slo` there has decided
+ * it. A channel that names none gets all, but for PagerDuty. PagerDuty is there to wake people, so other kinds must be
+ * asked for by name. The rules of an error budget are one kind, so that `slo` asks for its tickets, too; other channels
+ * are read in office hours.
  */
 const wants = ({ to, kinds }: Channel, incident: Pick<IncidentRow, 'kind' | 'cause'>): boolean =>
   kinds ? kinds.includes(incident.kind) : to !== 'pagerduty' || wakes(incident);
@@ -107,7 +110,10 @@ const flapping = async (from: Writing, { probe, cause }: IncidentRow, at: number
   return times >= flappingTimes ? times : undefined;
 };
 
-/** An error of ours may say anything, and so its words stay in the store; why nothing was judged is said in words of ours. */
+/**
+ * The text of an internal error may hold anything, and so it stays in the store. Our own fixed text says why nothing
+ * was judged.
+ */
 const titleOf = ({ kind, cause, title }: IncidentRow): string =>
   kind === 'ours' && cause !== blindness ? 'what broke is kept in the store' : title;
 
@@ -154,7 +160,7 @@ const openings = (from: Writing, { target, now }: AlertOptions): Promise<Inciden
     .orderBy('id')
     .execute();
 
-/** What closed before it was told is nobody's business any more. */
+/** What closed before it was reported is not reported any more. */
 const closings = (from: Writing, { target }: AlertOptions): Promise<IncidentRow[]> =>
   from
     .selectFrom('incident')
@@ -187,7 +193,7 @@ const alertClosed = async (
 ): Promise<void> => {
   const told = await alertOf(to, incident, { event: 'closed', file });
   for (const channel of channels) {
-    // A channel that was told of the opening is told of its end, although it may want no such thing any more.
+    // A channel that got the opening also gets the end, although it may want no such thing any more.
     const wantsEnd = wants(channel, incident) || (await wasWritten(to, keyOf(incident.id, 'opened', channel.name)));
     if (wantsEnd) await write(to, told, channel, now);
   }
@@ -195,12 +201,12 @@ const alertClosed = async (
 };
 
 /**
- * Tells of each incident of a target once that it is open, and once that it has closed. Nothing is told in a maintenance window:
- * what is still another state than before it is told by the first call after its end. Nothing opens of what is acknowledged or
- * silenced, either; an end is told wherever the opening was.
+ * Reports each incident of a target once when it is open, and once when it has closed. Nothing is reported in a
+ * maintenance window. The first call after its end reports each state that still differs from before. No opening is
+ * reported of what is acknowledged or silenced, either; an end is reported wherever the opening was.
  *
- * Belongs into the transaction of whatever changes an incident, and is called from time to time, because windows and silences end
- * by themselves. Where there is nothing to tell it looks at nothing.
+ * Belongs into the transaction of each change to an incident, and is called from time to time, because windows and
+ * silences end by themselves. Where there is nothing to report it looks at nothing.
  */
 export const sendAlerts = async (to: Writing, telling: AlertOptions): Promise<void> => {
   const [opened, closed] = [await openings(to, telling), await closings(to, telling)];
@@ -213,16 +219,16 @@ type Missed = AlertOptions & {
   /** The same for the same obligation, in letters, digits and dashes. */
   readonly key: string;
   readonly probe: string;
-  /** A sentence of ours: it leaves the machine. */
+  /** Our own sentence: it leaves the machine. */
   readonly title: string;
   readonly firstStep: string;
 };
 
 /**
- * Tells once that something was not done while it could be. PagerDuty is told only where it asks for `ours`: nothing ever ends it
- * there, and nobody mends it by getting up.
+ * Reports once that something was not done while it could be. PagerDuty gets it only where it asks for `ours`. There
+ * the alert would never end, and getting up mends nothing.
  *
- * @returns false while a maintenance window is open: nothing was told, so that it has to be said again later.
+ * @returns false while a maintenance window is open: nothing was reported, so that it has to be said again later.
  */
 export const alertMissed = async (to: Writing, missed: Missed): Promise<boolean> => {
   const { key, target, probe, title, now, channels } = missed;

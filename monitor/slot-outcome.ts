@@ -1,4 +1,4 @@
-/** One slot, begun and brought to its end whatever happens on the way. */
+/** One slot, begun and always brought to its end, also when something breaks on the way. */
 
 import type { ClauseId } from '../contracts/clauses.ts';
 import { firstLineOf } from '../contracts/first-line.ts';
@@ -37,7 +37,7 @@ export const outcomeOfSlot = async (
     const result = await runSlot({ probe, work, slot, owner, ...(confirms && { confirms }), signal });
     if (!signal.aborted) return result;
   } catch (thrown) {
-    // Whatever breaks because it was ended is no error of ours.
+    // An error that follows from the end of the slot is not our own error.
     if (!signal.aborted) return missed(firstLineOf(thrown), true);
   }
   return hasEffects && !confirms ? missed(missedReasons.ended, false) : undefined;

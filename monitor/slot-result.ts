@@ -1,4 +1,4 @@
-/** What came of a slot, as plain JSON: it may have to wait on disk until the store can be written. */
+/** The result of a slot, as plain JSON: it may have to wait on disk until the store can be written. */
 import { z } from 'zod';
 import { clauseIds } from '../contracts/clauses.ts';
 import { operationIds } from '../contracts/operations.ts';
@@ -23,7 +23,7 @@ export const slotResult = z.discriminatedUnion('kind', [
     /** What each request took, in ms. */
     taken: z.array(z.strictObject({ operation: z.enum(operationIds), ms: z.number().nonnegative() })),
     troubles,
-    /** Nobody answered, and an independent host did not, either. */
+    /** The service did not answer, and an independent host did not, either. */
     isNetworkOurs: z.boolean(),
     /** It was run once more at once, only to confirm what these clauses showed; undefined for the run of the slot itself. */
     confirms: z.array(z.enum(clauseIds)).optional(),
@@ -42,7 +42,7 @@ export const slotResult = z.discriminatedUnion('kind', [
     ...ofSlot,
     endedAt: moment,
     reason: z.string(),
-    /** Something of ours broke, which somebody has to mend. */
+    /** Our own code or setup broke, and a person has to mend it. */
     isOurs: z.boolean(),
   }),
 ]);

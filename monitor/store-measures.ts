@@ -36,8 +36,8 @@ const dayMs = 24 * 3_600_000;
 const slotsMax = 10_000;
 
 /**
- * Counts from now on. What is missed is written at many places, some of it late, and old rows are removed: so each look takes
- * those of the last day that no look has counted yet.
+ * Counts from now on. Missed slots are written at many places, some of them late, and old rows are removed. So each
+ * look takes the missed slots of the last day that no look has counted yet.
  */
 export const missedSlots = ({ history, probes, location, now }: OfStore): (() => Promise<MissedSlots[]>) => {
   const begunAt = now();

@@ -1,4 +1,7 @@
-/** What a monitor tells OpenTelemetry, when a slot is over: nothing is wrapped around what is sent. The only file here that knows its API. */
+/**
+ * What a monitor reports to OpenTelemetry when a slot is over: nothing is wrapped around what is sent. The only file
+ * here that knows its API.
+ */
 import {
   type BatchObservableResult,
   type HrTime,
@@ -17,7 +20,7 @@ import { missedSlots, type OfStore, openIncidents } from './store-measures.ts';
 export type Telemetry = {
   /** A run that has come to its end. */
   traced(run: TracedRun): void;
-  /** What came of a slot. */
+  /** Reports the result of a slot. */
   told(result: SlotResult): void;
 };
 

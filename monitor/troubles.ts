@@ -35,7 +35,7 @@ export const troubles = z.strictObject({
     z.strictObject({
       operation: z.enum(operationIds),
       trouble: z.string(),
-      /** Nobody answered at all: another host may tell whose network that is. */
+      /** There was no answer at all: another host may show whose network failed. */
       isUnreached: z.boolean(),
     }),
   ),

@@ -6,7 +6,7 @@ import { type MonitorDefinition, rulesOf, type Watched, watchedBy } from './conf
 import { type EffectsADay, effectsADay } from './effects-a-day.ts';
 import type { WatchedProbe } from './watched-probe.ts';
 
-/** What is watched of a target when nobody has said so. */
+/** What is watched of a target when the monitor file does not say. */
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
 const fullMsMax = 2 * hourMs;

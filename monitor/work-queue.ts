@@ -1,4 +1,7 @@
-/** Hands due slots from whoever finds them to whoever has room: a queue of each location, in the database of the history. */
+/**
+ * Hands due slots from the monitor that finds them to a monitor that has room. Each location has a queue in the
+ * database of the history.
+ */
 import { PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { DatabaseUrl } from '../contracts/database-url.ts';
@@ -19,9 +22,9 @@ const offered = z.strictObject({ probe: z.string(), at: z.number() });
 /** It sends and takes, and now and then it tidies. */
 const connectionsMax = 2;
 const waitMs = 3_000;
-/** Whoever took it has leased the slot within moments, or is dead; then it is offered again. */
+/** The monitor that took it has leased the slot within moments, or is dead; then the slot is offered again. */
 const takenSeconds = 30;
-/** By then the next slot of the probe is due, or nobody was there for it. */
+/** By then the next slot of the probe is due, or no monitor was there for it. */
 const offeredSeconds = 3_600;
 
 /**
@@ -38,7 +41,7 @@ export const workQueue = async (url: DatabaseUrl, location: string): Promise<Wor
     schema: 'preflight_queue',
     schedule: false,
   });
-  // What a connection in the background meets, the next question meets too, and tells.
+  // An error that a connection in the background meets, the next question meets too, and reports.
   boss.on('error', () => {});
   const orFailed = async <T>(work: () => Promise<T>): Promise<T> => {
     try {

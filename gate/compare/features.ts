@@ -1,4 +1,4 @@
-/** What of one flow can be compared between two environments: never ids or times. */
+/** The features of one flow that can be compared between two environments: never ids or times. */
 import { topicOf } from '../../contracts/clause.ts';
 import type { Difference } from '../../contracts/comparison.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';

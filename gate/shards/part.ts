@@ -151,7 +151,7 @@ const head = z.strictObject({
   /** Hashes of services and credentials, to compare; absent where the service ended with the shard. */
   service: hash.optional(),
   accounts: z.array(hash),
-  /** What the plan was made of, and a hash of what came of it. */
+  /** The input of the plan, and a hash of the plan. */
   plan: z.strictObject({
     only: z.array(z.string()).optional(),
     obligations: z.array(z.enum(pendingIds)),

@@ -60,7 +60,7 @@ const extraTokensOf = ({ extraTokens }: Target['may'], { index }: Shard) => {
 };
 
 /**
- * @param isAlone Each shard has a service of its own.
+ * @param isAlone Each shard has its own service.
  * @throws UsageError where so many shards would send more at once than the target allows.
  */
 export const shardOfTarget = (

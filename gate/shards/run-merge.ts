@@ -37,7 +37,7 @@ export type MergeOptions = Pick<VerdictOptions, 'policy' | 'require' | 'allowUnj
 
 export type MergeParts = Pick<Caller, 'environment' | 'print' | 'result' | 'notice' | 'color' | 'now'>;
 
-/** What downloads artefacts puts each into a folder of its own. */
+/** A tool that downloads artefacts puts each into a separate folder. */
 const filesIn = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder, { withFileTypes: true });
   const below = entries.filter((each) => each.isDirectory()).map(({ name }) => join(folder, name));

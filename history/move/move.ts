@@ -39,7 +39,7 @@ const assertEmpty = async (to: Writing): Promise<void> => {
   }
 };
 
-/** Whoever runs a move again is told that it has ended, and is not refused. */
+/** A move that is run again reports that it has ended, and is not refused. */
 const noteEnded = async (to: Writing): Promise<void> => {
   const source = await textOf(to, sourceName);
   await sql`comment on table run is ${sql.lit(source ?? '')}`.execute(to);
@@ -53,7 +53,7 @@ const hasEnded = async (read: Writing, source: string): Promise<boolean> => {
 };
 
 /**
- * Begins a move, or goes on with one: nobody else opens the database from now on until it has ended.
+ * Begins a move, or goes on with one: no other program opens the database from now on until it has ended.
  *
  * @param source The same for the same file, wherever it lies.
  * @returns Whether that file was moved into it before.
@@ -237,11 +237,12 @@ const verify = async (from: Writing, moving: Moving): Promise<void> => {
 };
 
 /**
- * Nobody can write to the file meanwhile: it is one transaction that holds it, and marks it at the end, so that nobody does later.
- * What was moved is kept batch by batch, with how far it has come, so that a kill costs one batch.
+ * No program can write to the file meanwhile: one transaction holds it, and marks it at the end, so that no program
+ * writes later. What was moved is kept batch by batch, with how far it has come, so that a kill costs one batch.
  *
  * @throws UsageError where the database has other results, or a monitor is at work on the file.
- * @throws StoreFailed where either fails, or both do not hold the same in the end: then nothing is left in the database.
+ * @throws StoreFailed where either fails, or both do not hold the same in the end: then nothing is left in the
+ *   database.
  */
 export const moveHistory = (moving: Moving): Promise<Moved> => {
   const { file, database, now } = moving;

@@ -1,11 +1,16 @@
-/** What a table holds, in some numbers that are the same for the same rows in either store: how many, each sum, and a sum over what each row says. */
+/**
+ * What a table holds, in some numbers that are the same for the same rows in either store. They are the count, each
+ * sum, and a sum over the content of each row.
+ */
 
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Reading, Writing } from '../history.ts';
 import type { Tables } from '../tables.ts';
 
-/** The tables that are moved, what is referred to before what refers to it, and by what their rows are told apart. */
+/**
+ * The tables that are moved, what is referred to before what refers to it, and the columns that identify their rows.
+ */
 type Keys = { readonly [T in keyof Tables]: readonly (keyof Tables[T] & string)[] };
 
 const movedTables = {

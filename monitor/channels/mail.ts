@@ -20,7 +20,7 @@ const reasons: Readonly<Record<string, string>> = {
   EPROTOCOL: 'what answers is no mail server',
 };
 
-/** In a line of ours: what a server says may repeat the login or the letter. */
+/** In our own words: what a server says may repeat the login or the letter. */
 const whyUnsent = (thrown: unknown): string => {
   const { code = '', responseCode, originalCode } = thrown as Partial<NodemailerError>;
   const onTheWay = typeof originalCode === 'string' ? failureOf({ code: originalCode }) : undefined;
@@ -35,9 +35,9 @@ const idOf = (text: string, from: string): string =>
   `<${createHash('sha256').update(text).digest('hex').slice(0, 32)}@${from.slice(from.lastIndexOf('@') + 1)}>`;
 
 /**
- * Resolves when the server has taken it. When it refuses some recipients for now, the letter counts as unsent: sent again,
- * it has the same Message-ID, by which mailboxes know it. Who is refused for good fails a test of the channel alone:
- * sending again would reach those who have it, and nobody else.
+ * Resolves when the server has taken it. When it refuses some recipients for now, the letter counts as unsent. A letter
+ * that is sent again has the same Message-ID, by which mailboxes know it. Recipients that are refused for good fail a
+ * test of the channel alone: sending again would reach only those who have it.
  *
  * @throws Error with one line, without the login and without what the server said.
  */
@@ -50,7 +50,7 @@ export const mailTo = async (
     ending,
   }: { readonly nowMs: number; readonly deadlineMs: number; readonly ending?: AbortSignal | undefined },
 ): Promise<void> => {
-  // Loaded when there is a letter to send: nobody else pays for it.
+  // Loaded when there is a letter to send: other channels do not pay for it.
   const { createTransport } = await import('nodemailer');
   const settings: SMTPTransportOptions = { ...mailServerOf(smtp), disableFileAccess: true, disableUrlAccess: true };
   const mailer = createTransport(settings);

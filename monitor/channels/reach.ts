@@ -12,8 +12,8 @@ import { eventsOfPagerDuty } from './send.ts';
 type Parts = { readonly environment: NodeJS.ProcessEnv; readonly deadlineMs?: number };
 
 /**
- * Connects, and sends nothing to the host itself. Undici decides whether a proxy is in between, as when an alert is sent;
- * through one, the head of the host's first page is asked for, and whatever is answered will do.
+ * Connects, and sends nothing to the host itself. Undici decides whether a proxy is in between, as when an alert is
+ * sent. Through a proxy, the head of the host's first page is asked for, and any answer will do.
  */
 const lookForHost = (url: string, environment: NodeJS.ProcessEnv, deadlineMs: number): Promise<void> =>
   within(deadlineMs, 'no connection', async (signal) => {

@@ -1,4 +1,7 @@
-/** One request to whom the monitor tells something: sent once, through the proxy that is set, and what is answered counts for nothing but its status. */
+/**
+ * One request to a receiver of the monitor: sent once, through the proxy that is set. Of its answer only the status
+ * counts.
+ */
 import { type buildConnector, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { failureOf } from '../../client/http/failure.ts';
 import { assertProxyVariables } from '../../client/http/proxy-variables.ts';
@@ -47,7 +50,7 @@ const answerBytesMax = 4_096;
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Of a single request, so that nobody has to close it: alerts are rare.
+ * Of a single request, so that it need not be closed: alerts are rare.
  *
  * @param connect Called in the place of a connection that goes through no proxy.
  * @throws UsageError for a variable that names no proxy.
@@ -68,7 +71,7 @@ export const dispatcherFor = (
   });
 };
 
-/** Why it failed, in a line of ours: the message of a library may hold an address. */
+/** Why it failed, in our own words: the message of a library may hold an address. */
 export const whyFailed = (thrown: unknown): string =>
   thrown instanceof UsageError ? thrown.message : (failureOf(thrown)?.message ?? 'the request cannot be sent as it is');
 

@@ -1,4 +1,4 @@
-/** Tells a channel: each kind in its own way, once, within a time. */
+/** Sends an alert to a channel: each kind in its own way, once, within a time. */
 import { createHmac } from 'node:crypto';
 import type { Alert } from '../../contracts/alert.ts';
 import type { Channel } from '../config.ts';
@@ -51,7 +51,7 @@ const severities = {
   latency: 'warning',
 } as const satisfies Record<Alert['kind'], string>;
 
-/** One incident there for one of ours: what closes is resolved under the same key. */
+/** One incident there for one incident here: what closes is resolved under the same key. */
 const pagerDuty = (
   { url = eventsOfPagerDuty, routingKey }: Extract<Channel, { to: 'pagerduty' }>,
   told: Alert,
@@ -79,7 +79,7 @@ const pagerDuty = (
   };
 };
 
-/** Of channels that are told by a request. */
+/** Of channels that are reached by a request. */
 export const postedTo = (
   channel: Extract<Channel, { to: 'webhook' | 'slack' | 'pagerduty' }>,
   told: Alert,
