@@ -1,4 +1,4 @@
-/** What is told of an incident: one form for all channels, made of what may leave the machine. */
+/** What an alert says of an incident: one form for all channels, made only of what may leave the machine. */
 import { z } from 'zod';
 import { incidentKinds } from './incident.ts';
 
@@ -7,7 +7,7 @@ export const alertEvents = ['opened', 'closed', 'test', 'missed'] as const;
 export const alert = z
   .strictObject({
     schema: z.literal('preflight.alert/1'),
-    /** The same however often it is sent, so that whoever gets it twice can tell. */
+    /** The same in every sending of one alert, so that a receiver recognizes a repetition. */
     key: z.string(),
     event: z.enum(alertEvents),
     at: z.iso.datetime(),
@@ -17,7 +17,7 @@ export const alert = z
     kind: z.enum(incidentKinds),
     /** In a line. */
     title: z.string(),
-    /** What whoever is on call does first. */
+    /** What the person on call does first. */
     firstStep: z.string(),
     /** How long it was open, in ms; only when it has closed. */
     openMs: z.int().nonnegative().optional(),

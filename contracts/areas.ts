@@ -62,5 +62,8 @@ export const chosenBy = (name: string, what = 'area, topic or clause'): ClauseId
 /** That an operation refuses who has no token, an empty request, or what does not exist. */
 const refusals = /^(hotel|avia)-(bearer|refusal)\.|\.(unknown|malformed)-booking|\.unknown-ticket|\.incomplete-request/;
 
-/** Whether a clause tells something of its area: refusals show without any knowledge of it, and nobody would call hotels judged by them. */
+/**
+ * Whether a clause shows something about its area. Refusals need no knowledge of the area, so hotels are not judged by
+ * them.
+ */
 export const showsItsArea = (id: ClauseId): boolean => !refusals.test(id);

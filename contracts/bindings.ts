@@ -18,8 +18,8 @@ import type { BoundOperation, Intents } from './intents.ts';
 import type { Json } from './json.ts';
 
 /**
- * The body of an answer. A binding reads what nobody has documented, so nothing of it has a type; what is not there is
- * left out of the facts, and never invented.
+ * The body of an answer. Its fields are undocumented, so it has no type. A binding leaves out of the facts what is not
+ * there, and never invents it.
  */
 // biome-ignore lint/suspicious/noExplicitAny: see above.
 export type Answer = any;
@@ -47,9 +47,9 @@ export type ReadHotel = At & Read<Omit<HotelFact, 'at'>>;
 export type ReadBooking = At &
   Read<
     Omit<BookingFact, 'at' | 'marks' | 'rooms'> & {
-      /** Of every guest, in whatever form; only marks of ours are kept of them. */
+      /** Of every guest, in any form; only the marks of our guests are kept of them. */
       guestNames: readonly string[];
-      /** The same, one list for each room; only what tells whether two names are one is kept of them. */
+      /** The same, one list for each room; only what distinguishes two names is kept of them. */
       roomGuests: readonly (readonly string[])[];
     }
   >;
@@ -59,7 +59,10 @@ export type ReadFlight = At & Read<Omit<FlightFact, 'at'>>;
 export type ReadFlightBooking = At &
   Read<
     Omit<FlightBookingFact, 'at' | 'marks' | 'passengers'> & {
-      /** Of every passenger, in whatever form; only marks of ours are kept of them, and what tells whether two are one. */
+      /**
+       * Of every passenger, in any form; only the marks of our guests, and what distinguishes two names, are kept of
+       * them.
+       */
       passengerNames: readonly string[];
     }
   >;

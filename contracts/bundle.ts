@@ -39,10 +39,15 @@ export type Bundle = z.infer<typeof bundle>;
 /** Of a run of our own. */
 export type FoundBundle = Bundle & { readonly fingerprint: string };
 
-/** A run that finds more leaves the rest to its traces, which hold it too: nobody opens a hundred files. */
+/**
+ * A run with more findings leaves the rest to its traces, which hold them too. A reader does not open a hundred files.
+ */
 const bundlesMax = 36;
 
-/** The fingerprints of the findings of a run that its folder holds a bundle of: the first, those that fail a gate before others. */
+/**
+ * The fingerprints of the findings of a run that its folder holds a bundle of: the first, those that fail a gate before
+ * others.
+ */
 export const bundledIn = (verdicts: readonly Verdict[]): ReadonlySet<string> =>
   new Set(
     [...new Set(gatingFirst(verdicts).flatMap(({ findings }) => findings.map(({ fingerprint }) => fingerprint)))].slice(
@@ -51,7 +56,7 @@ export const bundledIn = (verdicts: readonly Verdict[]): ReadonlySet<string> =>
     ),
   );
 
-/** One bundle per finding of a run, whatever the number of flows it was found in. */
+/** One bundle per finding of a run, for any number of flows that met the finding. */
 export const bundlesOf = (run: RunIdentity, verdicts: readonly Verdict[], traces: readonly Trace[]): FoundBundle[] => {
   const traceOf = new Map(traces.map((each) => [each.flow, each]));
   const found = verdicts.flatMap((each) => each.findings.map(({ fingerprint }) => ({ fingerprint, verdict: each })));

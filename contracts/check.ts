@@ -30,7 +30,7 @@ export const shown = (value: unknown): string => {
 export const pathText = (path: Path): string =>
   path.map((key, i) => (typeof key === 'number' ? `[${key}]` : i === 0 ? key : `.${key}`)).join('');
 
-/** The keys of such a text; a name with a dot or a bracket in it cannot be told from two. */
+/** The keys of such a text. A name with a dot or a bracket in it cannot be distinguished from two names. */
 export const pathOf = (text: string): Path =>
   text.split('.').flatMap((part) => {
     const [name = '', ...indices] = part.split('[');

@@ -1,4 +1,7 @@
-/** Which of its classes each clause of a run was shown, why a target cannot show the others, and what explorations have shown. */
+/**
+ * Which of its classes each clause of a run was shown, why a target cannot show the others, and what explorations have
+ * shown.
+ */
 import { z } from 'zod';
 import { areaOfClause } from './areas.ts';
 import { classesIn, clauseClasses } from './clause-classes.ts';
@@ -61,7 +64,10 @@ export type GroupCoverage = {
   readonly neverShown: readonly Pair[];
 };
 
-/** Which of its classes each clause of a run was shown, why a target cannot show the others, and what explorations have shown. */
+/**
+ * Which of its classes each clause of a run was shown, why a target cannot show the others, and what explorations have
+ * shown.
+ */
 type CoveredClass = {
   readonly dimension: DimensionId;
   readonly name: ClassName;
@@ -76,7 +82,7 @@ export type ClauseCoverage = {
   readonly whyNone?: string;
 };
 
-/** What of a target file decides whether a class can be shown. */
+/** The part of a target file that decides whether a class can be shown. */
 export type ShowingTarget = Pick<Target, 'otherPartner' | 'known' | 'may' | 'levers'>;
 
 type Reasons = Partial<Record<ClassName, string | false>>;
@@ -108,7 +114,7 @@ const lacking = ({ otherPartner, known, may, levers }: ShowingTarget): Reasons =
 const isDecided = (clause: ClauseId, name: ClassName): boolean =>
   (name !== 'last listed' && name !== 'listed between') || clause.startsWith('hotel-card.');
 
-/** What no clause of an area has met, and why that is nobody's omission. */
+/** What no clause of an area has met, and why that is not an omission. */
 const neverReported = ({ cells = {}, depth }: RunRecord): ((clause: ClauseId) => Reasons) => {
   const areaAnd = (clause: ClauseId, name: string): string => `${areaOfClause(clause)} ${name}`;
   const met = new Set(
@@ -133,7 +139,7 @@ const whollyLacks = ({ outcome, decisive: { because, reason } }: Standing): stri
 /**
  * By clause that was judged in a run.
  *
- * @param target What it lacks is told where it is known.
+ * @param target Where it is known, the result says what the target lacks.
  */
 export const classCoverage = (record: RunRecord, target?: ShowingTarget): ClauseCoverage[] => {
   const fixed = target ? lacking(target) : {};

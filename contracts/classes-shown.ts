@@ -137,7 +137,7 @@ const before = perTrace(({ exchanges }): readonly (readonly ClassName[])[] => {
 
 const beforeClasses = (trace: Trace, { index }: Exchange): readonly ClassName[] => before(trace)[index] ?? [];
 
-/** Reads who travels out of what a request was meant to say, whatever else stands there. */
+/** Reads who travels out of what a request was meant to say, and ignores all else in it. */
 const numberOf = (value: Json | undefined): number => (typeof value === 'number' ? value : Number.NaN);
 
 const childrenIn = (room: Json): number => {
@@ -145,7 +145,7 @@ const childrenIn = (room: Json): number => {
   return Array.isArray(ages) ? ages.length : 0;
 };
 
-/** Of all rooms of the stay that is searched for; adults are no number where nothing tells them. */
+/** Of all rooms of the stay that is searched for; adults are NaN where the search gives no number. */
 export const guestsIn = (search: Json | undefined): { adults: number; children: number; rooms: number } => {
   const told = field(field(search, 'stay'), 'rooms');
   const rooms = Array.isArray(told) ? told : [];
@@ -217,7 +217,9 @@ const ofOffer = (trace: Trace, { intent }: Exchange): ClassName[] => [
   ...supplierClass(trace, field(intent, 'offer'), 'flightOffers'),
 ];
 
-/** The place of a ticket among those that were issued with it; that of the ticket it was exchanged for, where it was. */
+/**
+ * The place of a ticket among those that were issued with it; that of the ticket it was exchanged for, where it was.
+ */
 const placeOf = (trace: Trace, { issue, fact }: OwnTicket): number => {
   const before = issue.operation === 'ticket-exchange' ? ownTicketAsked(trace, issue) : undefined;
   if (before) return placeOf(trace, before);

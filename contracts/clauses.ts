@@ -12,7 +12,7 @@ export const clauseIds = Object.keys(clauses) as ClauseId[];
 export type TopicName = ClauseId extends `${infer Name}.${string}` ? Name : never;
 
 /**
- * All clauses of these topics, those too that somebody adds later.
+ * All clauses of these topics, clauses that are added later included.
  *
  * @throws when an exception is in none of the topics.
  */

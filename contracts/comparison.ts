@@ -1,11 +1,12 @@
-/** What tells two environments apart that were sent the same requests. */
+/** What distinguishes two environments that were sent the same requests. */
 import { z } from 'zod';
 import { depths } from './depth.ts';
 
 /**
- * `requests`: how many a story takes, and how it ends. `verdict`: of one clause. `answer`: status, code of the error and media
- * type of one answer. `shape`: which fields there are, and of which types. `value`: which codes stand in a field. `form`: how other texts are made. `content`: what was
- * read of an answer, or stands in a dictionary. `latency`: how long an operation takes.
+ * `requests`: how many a story takes, and how it ends. `verdict`: of one clause. `answer`: status, code of the error
+ * and media type of one answer. `shape`: which fields there are, and of which types. `value`: which codes stand in a
+ * field. `form`: how other texts are made. `content`: what was read of an answer, or stands in a dictionary. `latency`:
+ * how long an operation takes.
  */
 export const differenceKinds = [
   'requests',
@@ -54,7 +55,7 @@ export const comparison = z
     /** How many places were held beside each other. */
     compared: z.int().nonnegative(),
     differences: z.array(difference),
-    /** Flows that were kept from a comparison by trouble, or by an error of ours. */
+    /** Flows that trouble, or our own error, kept from a comparison. */
     troubled: z.array(z.string()),
     /** With which the command ended: only in what `--json` prints. */
     exitCode: z.int().nonnegative().optional(),

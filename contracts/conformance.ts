@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Path } from './check.ts';
 import * as compiled from './compiled/validators.mjs';
 
-/** Our two readings of a schema judge a value differently: our mistake, and nobody else's. */
+/** Our two readings of a schema judge a value differently: the mistake is ours. */
 export class Disagreement extends Error {}
 
 export type Issue = { readonly path: Path; readonly expected: string };

@@ -1,4 +1,6 @@
-/** Where a PostgreSQL is, as DATABASE_URL says it: for the driver as it wants it, and for people without the password. */
+/**
+ * Where a PostgreSQL is, as DATABASE_URL says it: for the driver as it wants it, and for people without the password.
+ */
 import { UsageError } from './usage-error.ts';
 
 export type DatabaseUrl = {
@@ -38,7 +40,7 @@ const decoded = (text: string): string => {
   }
 };
 
-/** @param given Never told: it may hold a password also where it cannot be read. */
+/** @param given Never shown: it may hold a password, also where the URL cannot be parsed. */
 const parsed = (given: string, named: string): URL => {
   const url = isDatabaseUrl(given) ? URL.parse(given) : null;
   if (!url) {

@@ -1,4 +1,7 @@
-/** From verdicts and a policy to the decision, the verdict and so the exit code of a run: pure, for a new and for a stored run. */
+/**
+ * From verdicts and a policy to the decision, the verdict and the exit code of a run. It is pure, and serves new and
+ * stored runs.
+ */
 
 import { type Area, areaNamed, areaOfClause, areas, showsItsArea } from './areas.ts';
 import { topicOf } from './clause.ts';
@@ -175,8 +178,8 @@ const lackingIn = (all: readonly Standing[], asked: Asked, at: string): Lack[] =
 };
 
 /**
- * The gate: `fail` when a clause that gates is broken and not waived; `inconclusive` when we broke, when a gating clause
- * lacks evidence, or when none was judged; else `pass`. Other clauses only warn.
+ * The gate: `fail` when a clause that gates is broken and not waived; `inconclusive` when we broke, when a gating
+ * clause lacks evidence, or when none was judged; else `pass`. Other clauses only warn.
  */
 const verdictOf = (all: readonly Standing[]): GateVerdict => {
   const gating = all.filter(({ weight }) => weight !== 'warns');
@@ -185,7 +188,10 @@ const verdictOf = (all: readonly Standing[]): GateVerdict => {
   return (gating.length === 0 ? all : gating).some(isJudged) ? 'pass' : 'inconclusive';
 };
 
-/** A warning, or a requirement that was not met, makes a pass inconclusive: what was judged holds, and more may be broken. */
+/**
+ * A warning, or a requirement that was not met, makes a pass inconclusive: what was judged holds, and more may be
+ * broken.
+ */
 const withoutPass = (verdict: GateVerdict, ...lacks: readonly (readonly unknown[])[]): GateVerdict =>
   verdict === 'pass' && lacks.some(({ length }) => length > 0) ? 'inconclusive' : verdict;
 

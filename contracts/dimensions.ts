@@ -23,7 +23,7 @@ export const dimensions = {
   language: ['no language', 'English', 'Russian', 'other language'],
   /** How often the same partner has asked the same; the third, and all that follow. */
   read: ['first read', 'second read', 'third read'],
-  /** How often the operation has done its work, for whomever; the third, and all that follow. */
+  /** How often the operation has done its work, for any caller; the third stands for all that follow. */
   turn: ['first time', 'second time', 'third time'],
   /** Of countries or hotels that are asked about one by one. */
   position: ['first listed', 'listed between', 'last listed'],

@@ -1,6 +1,6 @@
 /**
- * What a binding reads out of an answer, in words that are the same for every target. Facts are read as an answer comes, and
- * stored with their exchange, so that judging needs the trace alone.
+ * What a binding reads out of an answer, in words that are the same for every target. Facts are read as an answer
+ * comes, and stored with their exchange, so that judging needs the trace alone.
  */
 import { z } from 'zod';
 import { json } from './json.ts';
@@ -11,7 +11,7 @@ const at = formed('name')(z.array(z.union([z.string(), z.int().nonnegative()])))
 
 /** In major units of its currency: 12.5 is twelve and a half. */
 export const money = z.strictObject({ amount: z.number(), currency: formed('currency')(z.string().optional()) });
-/** An id, or what later requests need to name a thing: of whatever type, and of it only what is an id may leave. */
+/** An id, or what later requests need to name a thing, of any type; only an id in it may leave the machine. */
 const id = formed('id')(json.optional());
 
 /** ISO 8601, or a date. */
@@ -29,9 +29,9 @@ export const flightOfferFact = z.strictObject({
   isExchangeable: z.boolean().optional(),
   /** Who sells it. */
   supplier: z.string().optional(),
-  /** Its flights, each by what tells it from all others: the same words as in a booking. */
+  /** Its flights, each by what distinguishes it from all others: the same words as in a booking. */
   legs: formed('legs')(z.array(z.string()).optional()),
-  /** Whatever later requests need to name this offer. */
+  /** All that later requests need to name this offer. */
   reference: id,
 });
 export type FlightOfferFact = z.infer<typeof flightOfferFact>;
@@ -42,12 +42,15 @@ export const flightFact = z.strictObject({
   /** Where a price stands if there is one; a schedule has none. */
   price: money.optional(),
   seats: z.number().optional(),
-  /** Whatever later requests need to name this flight. */
+  /** All that later requests need to name this flight. */
   reference: id,
 });
 export type FlightFact = z.infer<typeof flightFact>;
 
-/** A booking of flights as pnr_create, pnr_retrieve or pnr_reprice report it; bookingId is found by name where nothing else is said. */
+/**
+ * A booking of flights as pnr_create, pnr_retrieve or pnr_reprice report it; bookingId is found by name where nothing
+ * else is said.
+ */
 export const flightBookingFact = z.strictObject({
   at,
   bookingId: id,
@@ -57,16 +60,19 @@ export const flightBookingFact = z.strictObject({
   /** ISO 8601. */
   createdAt: moment.optional(),
   legs: formed('legs')(z.array(z.string()).optional()),
-  /** The guest marks of ours that the binding found among the names of its passengers. */
+  /** The marks of our guests that the binding found among the names of its passengers. */
   marks: formed('mark')(z.array(z.string()).optional()),
   /** Of every name, its words as `nameWords` hides them. */
   passengers: formed('hidden')(z.array(z.array(z.string())).optional()),
-  /** Whatever later requests need to name this booking besides bookingId. */
+  /** All that later requests need to name this booking besides bookingId. */
   reference: id,
 });
 export type FlightBookingFact = z.infer<typeof flightBookingFact>;
 
-/** A ticket as ticket_issue, ticket_info or ticket_exchange report it; ticketNumber is found by name where nothing else is said. */
+/**
+ * A ticket as ticket_issue, ticket_info or ticket_exchange report it; ticketNumber is found by name where nothing else
+ * is said.
+ */
 export const ticketFact = z.strictObject({
   at,
   ticketNumber: formed('ticket')(json.optional()),
@@ -77,7 +83,7 @@ export const ticketFact = z.strictObject({
   price: money.optional(),
   /** ISO 8601. */
   issuedAt: moment.optional(),
-  /** Whatever later requests need to name this ticket besides its number. */
+  /** All that later requests need to name this ticket besides its number. */
   reference: id,
 });
 export type TicketFact = z.infer<typeof ticketFact>;
@@ -99,7 +105,7 @@ export const refundFact = z.strictObject({
   penalty: money.optional(),
   /** Those that are given back with it. */
   taxes: money.optional(),
-  /** Whatever ticket_refund needs of the calculation. */
+  /** All that ticket_refund needs of the calculation. */
   reference: id,
 });
 export type RefundFact = z.infer<typeof refundFact>;
@@ -124,8 +130,9 @@ export const upsell = z.strictObject({
 export type Upsell = z.infer<typeof upsell>;
 
 /**
- * One offer of hotel_search, hotel_pricing or offer_pricing (part 2.4). The first four are documented by name and found by
- * it: on the offer, or on what encloses it; they are kept as they came, of whatever type. All others come from the binding.
+ * One offer of hotel_search, hotel_pricing or offer_pricing (part 2.4). The first four are documented by name and found
+ * by it: on the offer, or on what encloses it. They are kept as they came, with any type. All others come from the
+ * binding.
  */
 export const offerFact = z.strictObject({
   at,
@@ -133,7 +140,10 @@ export const offerFact = z.strictObject({
   aiScore: formed('score')(json.optional()),
   hotelId: id,
   bedVariants: id,
-  /** The immutable attributes that tell this offer from every other of the same search, by names of the binding's own. */
+  /**
+   * The immutable attributes that distinguish this offer from every other of the same search, by names of the binding's
+   * own.
+   */
   identity: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
   price: money.optional(),
   /** What the price is made of; together they are the price. */
@@ -147,7 +157,7 @@ export const offerFact = z.strictObject({
   supplier: z.string().optional(),
   /** Until when cancelling costs nothing, ISO 8601 with its zone; null when it always costs. */
   freeCancellationUntil: moment.nullable().optional(),
-  /** Whatever later requests need to name this offer besides offerId. */
+  /** All that later requests need to name this offer besides offerId. */
   reference: id,
 });
 export type OfferFact = z.infer<typeof offerFact>;
@@ -174,9 +184,9 @@ export const bookingFact = z.strictObject({
   upsells: z.array(upsell).optional(),
   /** Of every guest by room, the words of the name as `nameWords` hides them. */
   rooms: formed('hidden')(z.array(z.array(z.array(z.string()))).optional()),
-  /** The guest marks of ours that the binding found among the names of its guests. */
+  /** The marks of our guests that the binding found among the names of its guests. */
   marks: formed('mark')(z.array(z.string()).optional()),
-  /** Whatever later requests need to name this booking besides bookingId. */
+  /** All that later requests need to name this booking besides bookingId. */
   reference: id,
 });
 export type BookingFact = z.infer<typeof bookingFact>;

@@ -1,4 +1,4 @@
-/** What was thrown, as a line: nobody reads more of it, and some of it may be long. */
+/** What was thrown, as one short line: the text of an error may be long. */
 
 const charactersMax = 500;
 

@@ -1,4 +1,4 @@
-/** What whoever is on call does first: one sentence for each clause, and for each kind of incident. */
+/** What the person on call does first: one sentence for each clause, and for each kind of incident. */
 import { topicOf } from './clause.ts';
 import { type ClauseId, isClauseId } from './clauses.ts';
 import type { IncidentKind } from './incident.ts';

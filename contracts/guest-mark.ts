@@ -1,4 +1,4 @@
-/** The mark in the name of a guest of ours, by which a booking is found again whose answer was lost. */
+/** The mark in the name of one of our guests: by it a booking is found again whose answer was lost. */
 
 /** No name of a person has these letters in a row. */
 export const guestMarkPrefix = 'Pfq';

@@ -5,7 +5,10 @@ import { UsageError } from './usage-error.ts';
 
 export const defaultHistory = 'results/history.db';
 
-/** The option that a command to copy needs, with a blank before it; empty for the default file and for a database, which is in DATABASE_URL. */
+/**
+ * The option that a command to copy needs, with a blank before it. It is empty for the default file, and for a
+ * database: DATABASE_URL names that.
+ */
 export const historyFlag = (where: string): string =>
   where === defaultHistory || isDatabaseUrl(where) ? '' : ` --history ${shellWord(where)}`;
 

@@ -10,7 +10,7 @@ const count = z.int().nonnegative();
 const verdict = z.enum(['pass', 'fail', 'inconclusive']);
 const ms = z.number().nonnegative();
 
-/** `unknown`: too few requests to tell from noise. */
+/** `unknown`: too few requests to distinguish a trend from noise. */
 const trends = ['slower', 'faster', 'steady', 'unknown'] as const;
 const trend = z.enum(trends);
 export type Trend = z.infer<typeof trend>;
@@ -80,7 +80,7 @@ const probe = z.strictObject({
       id: z.string(),
       at: moment,
       verdict,
-      /** Clauses of it that could not be judged, for trouble or for an error of ours. */
+      /** Clauses of it that trouble, or our own error, kept from a verdict. */
       unclear: count,
     })
     .nullable(),
@@ -102,7 +102,7 @@ export const historyReport = z
     countedFrom: moment,
     /** Open ones, and those that closed within the span. */
     incidents: z.array(incident),
-    /** What could not be told so far. */
+    /** The alerts that could not be sent so far. */
     unsent: z.array(unsent),
     probes: z.array(probe),
     /** With which the command ended: only in what `--json` prints. */

@@ -1,10 +1,10 @@
-/** An incident as people and programs are told of it. */
+/** An incident as it is reported to people and programs. */
 import { z } from 'zod';
 
 export const incidentKinds = ['contract', 'service', 'network', 'ours', 'slo', 'latency'] as const;
 export type IncidentKind = (typeof incidentKinds)[number];
 
-/** `acknowledged`: somebody looks after it. `silenced`: it is told to nobody for a while. */
+/** `acknowledged`: a person looks after it. `silenced`: its alerts are muted until a set time. */
 export const incidentStates = ['open', 'acknowledged', 'silenced', 'closed'] as const;
 
 const moment = z.iso.datetime();
@@ -32,7 +32,7 @@ export const incident = z.strictObject({
 });
 export type Incident = z.infer<typeof incident>;
 
-/** What a monitor calls its location when nobody has named it. */
+/** What a monitor calls its location when the location has no name. */
 export const unnamedLocation = 'here';
 
 /** `waits`: it is sent, or tried again, soon. */
@@ -51,7 +51,7 @@ export const notification = z.strictObject({
 });
 export type Notification = z.infer<typeof notification>;
 
-/** What a channel was not told although it was tried; it is tried again. */
+/** Alerts that a channel failed to deliver; the monitor tries again. */
 export const unsent = z.strictObject({
   channel: z.string(),
   waiting: z.int().positive(),
@@ -63,7 +63,7 @@ export type Unsent = z.infer<typeof unsent>;
 
 export const incidentDetail = z.strictObject({
   incident,
-  /** What whoever is on call does first. */
+  /** What the person on call does first. */
   firstStep: z.string(),
   /** What a person types next. */
   commands: z.array(z.string()),

@@ -1,4 +1,4 @@
-/** JSON values, and the one place that tells a broken-off document from one that was never JSON. */
+/** JSON values, and the one place that distinguishes a broken-off document from one that was never JSON. */
 import { z } from 'zod';
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };

@@ -21,7 +21,10 @@ import type { Finding, Verdict } from './verdict.ts';
 
 type Spot = Pick<Mismatch, 'exchange' | 'path'>;
 
-/** What a fingerprint is made of beside the clause: no prose, no index and no value, so that it stays the same between runs. */
+/**
+ * What a fingerprint is made of beside the clause: no prose, no index and no value, so that it stays the same between
+ * runs.
+ */
 const lastingOf = (at: Spot): string => `${at.exchange.operation}\n${lastingPlace(at)}`;
 
 export const fingerprint = (clause: ClauseId, at: Spot): string =>
@@ -76,7 +79,10 @@ const refusalOf = (clause: ClauseId, { exchanges }: Trace): string | undefined =
   return `${last.operation} was refused with ${errorCodeOf(last) ?? `HTTP ${last.response?.status}`}`;
 };
 
-/** Why a trace has no subject for a clause: it cannot be said, the story ended, or trouble or a refusal kept it from what would have been one. */
+/**
+ * Why a trace has no subject for a clause. The intent is unknown, the story ended, or trouble or a refusal prevented
+ * the subject.
+ */
 const emptiness = (clause: ClauseId, trace: Trace): Pick<Verdict, 'because' | 'reason'> => {
   const { stopped, exchanges, unsaid } = trace;
   if (unsaid?.includes(clause)) return { because: 'unshown', reason: "this target's request cannot say it" };

@@ -1,4 +1,4 @@
-/** Reads a JWT without trusting it: enough to tell whether it is one and what it claims. */
+/** Reads a JWT without trusting it: enough to recognize one and to read its claims. */
 import { decodeProtectedHeader } from 'jose/decode/protected_header';
 import { decodeJwt } from 'jose/jwt/decode';
 

@@ -1,6 +1,6 @@
 /**
- * What the answers of a story have reported so far of an offer, a booking or a ticket, by its id. It is a view of its own:
- * the facts of an exchange stay those that this exchange reported, because checks compare them.
+ * What the answers of a story have reported so far of an offer, a booking or a ticket, by its id. It is a view of its
+ * own: the facts of an exchange stay those that this exchange reported, because checks compare them.
  */
 import { z } from 'zod';
 import type { Facts, OfferFact } from './facts.ts';
@@ -12,7 +12,7 @@ import { idText } from './subjects.ts';
 export const seen = z.strictObject({ failed: z.int().positive(), sent: z.int().positive() });
 export type Seen = Readonly<z.infer<typeof seen>>;
 
-/** Whoever sends it may not be able to send it more often. */
+/** The sender of a case may be unable to send it more often. */
 const passesMax = 20;
 /** How likely an error that is still there may be to hide in all of them. */
 const hiddenMax = 0.05;

@@ -49,7 +49,7 @@ export const windowList = z
   .meta({ id: 'WindowList', description: 'Maintenance windows that are open, and those of the last days.' });
 export type WindowList = z.infer<typeof windowList>;
 
-/** How often a clause stood how in an hour or a day; what nobody measured is in none. */
+/** How often a clause had each outcome in an hour or a day. A period without a measurement counts nothing. */
 const heatCell = z.strictObject({ from: moment, pass: count, fail: count, flaky: count, unclear: count });
 
 export const heatMap = z

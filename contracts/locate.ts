@@ -89,7 +89,7 @@ const inside = { depthMax: 4, nodesMax: 200 };
 
 const isOffer = (value: Json | undefined): boolean => has(value, 'offerId') || has(value, 'aiScore');
 
-/** An element that has an offerId is one offer whatever it holds, such as upsells that refer to it. */
+/** An element that has an offerId is one offer, also when it holds others, such as upsells that refer to it. */
 const isWhole = ({ value, parent }: Node): boolean => Array.isArray(parent?.value) && has(value, 'offerId');
 
 /** The objects of every list of which one at least is an offer: a sibling that lacks its fields is still one. */
@@ -163,7 +163,9 @@ const offersAt = (body: Json, reported: Iterable<{ readonly at: Path } & Partial
   return upTo(all(), offersMax);
 };
 
-/** The offers in the order of the one list in which all of them stand; undefined when they stand in several, or in none. */
+/**
+ * The offers in the order of the one list in which all of them stand; undefined when they stand in several, or in none.
+ */
 const listOf = (offers: readonly OfferFact[]): OfferFact[] | undefined => {
   const lists = new Set(
     offers.map(({ at }) => (typeof at.at(-1) === 'number' ? JSON.stringify(at.slice(0, -1)) : undefined)),
@@ -221,7 +223,7 @@ type Names = {
   readonly roomGuests?: readonly (readonly string[])[] | undefined;
 };
 
-/** Names of guests are personal: only marks of ours are kept of them, and what tells whether two are one. */
+/** Names of guests are personal: only the marks of our guests, and what distinguishes two names, are kept of them. */
 const withMarks = <Booking extends Names>(
   reported: Booking,
 ): Omit<Booking, keyof Names> & Pick<BookingFact, 'marks' | 'rooms'> => {

@@ -10,7 +10,7 @@ const charactersMax = 1_000;
 
 const digestOf = (word: string): string => createHash('sha256').update(word).digest('hex').slice(0, digitsMax);
 
-/** Each word of a name whatever its case and its accents, in the order of the alphabet of what hides it. */
+/** Each word of a name without its case and its accents, in the order of the alphabet of what hides it. */
 export const nameWords = (name: string): string[] => {
   const plain = name.slice(0, charactersMax).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const words = plain.match(/\p{L}+/gu) ?? [];
@@ -19,7 +19,10 @@ export const nameWords = (name: string): string[] => {
 
 const aliasForm = /^Supplier-[0-9a-f]{4}$/;
 
-/** Stands for the name of a supplier wherever it leaves: the same in every run, of so few digits that it leads back to no name. */
+/**
+ * Stands for the name of a supplier wherever it leaves the machine. It is the same in every run, and has too few digits
+ * to lead back to a name.
+ */
 export const supplierAlias = (name: string): string =>
   aliasForm.test(name) ? name : `Supplier-${createHash('sha256').update(name).digest('hex').slice(0, 4)}`;
 

@@ -3,18 +3,21 @@ import leven from 'leven';
 
 /** A part of a name with fewer characters is in too many. */
 const tellingMin = 3;
-/** Nobody misspells a name longer than this, and comparing takes the square of it. */
+/** A misspelt name is not longer than this, and comparing takes the square of the length. */
 const lengthMax = 80;
 
 const lettersOf = (name: string): string => [...name].sort().join('');
 
-/** How many letters are added, left out or exchanged; whoever only mixed them up made one mistake. */
+/** How many letters are added, left out or exchanged; the right letters in another order are one mistake. */
 const mistakes = (a: string, b: string): number => {
   const by = leven(a, b);
   return by > 1 && lettersOf(a) === lettersOf(b) ? 1 : by;
 };
 
-/** The known name with the fewest mistakes, in at most a third of its letters; else one that holds the name, or is held by it. */
+/**
+ * The known name with the fewest mistakes, in at most a third of its letters. Without one, a known name that holds the
+ * name, or is held by it.
+ */
 export const nearestName = (name: string, known: readonly string[]): string | undefined => {
   if (name.length > lengthMax) return undefined;
   const plain = name.toLowerCase();

@@ -39,7 +39,7 @@ export const notWritten =
 
 const ofStorage: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EROFS'];
 
-/** What a person is told of something that could not be kept; undefined when it is another error. */
+/** The line for a person about something that could not be stored; undefined when it is another error. */
 export const lineOnStorage = (thrown: unknown): string | undefined => {
   if (thrown instanceof NotWritten) return thrown.message;
   if (!(thrown instanceof Error) || !('code' in thrown) || !ofStorage.includes(thrown.code)) return undefined;

@@ -1,6 +1,6 @@
 /** The operations of the interface: one method and path each, with what they do to the world (part 4). */
 
-/** `reads` changes nothing, `authenticates` makes a token, `books` and `tickets` cost somebody something. */
+/** `reads` changes nothing, `authenticates` makes a token, `books` and `tickets` may cost money. */
 export type Effect = 'reads' | 'authenticates' | 'books' | 'tickets';
 
 export type Operation = {
@@ -130,7 +130,7 @@ export const operations = {
 
 export type OperationId = keyof typeof operations;
 
-/** It books or tickets: it changes something of somebody, and may cost. */
+/** It books or tickets: it changes a partner's data, and may cost money. */
 export const hasEffect = ({ operation }: { readonly operation: OperationId }): boolean => {
   const effect: Effect = operations[operation].effect;
   return effect === 'books' || effect === 'tickets';

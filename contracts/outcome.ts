@@ -7,7 +7,7 @@ import type { Exchange, Trace } from './trace.ts';
 /** The flow of such a trace. */
 export const importedFlow = 'imported';
 
-/** Thrown where a check asks for an intent that nobody knows. */
+/** Thrown where a check asks for an intent that is not known. */
 export class IntentUnknown extends Error {
   override readonly message = 'the request comes from a file, and what it was meant to say is not known';
 }
@@ -24,7 +24,7 @@ const hidden: PropertyDescriptor = {
 
 const needIntents: ReadonlySet<OperationId> = new Set(boundOperations);
 
-/** By descriptors, because a large body is read again only when somebody looks. */
+/** By descriptors, because reading the property would read a large body again. */
 const hiding = (exchange: Exchange): Exchange =>
   Object.defineProperties({} as Exchange, { ...Object.getOwnPropertyDescriptors(exchange), intent: hidden });
 
@@ -32,13 +32,13 @@ const hiding = (exchange: Exchange): Exchange =>
 const withoutIntent = (exchange: Exchange): Exchange =>
   needIntents.has(exchange.operation) ? hiding(exchange) : exchange;
 
-/** Who imports a file leaves out the refused cards of hotels that nobody knows; whether bookings exist, nobody tells. */
+/** An imported file has no refused cards of unknown hotels; whether bookings exist is not known. */
 const unknownInput = new Proxy({}, { has: (_, name) => name !== 'unknownHotels' && unknown(), get: unknown });
 
 /** Checks remember what they made of a trace, so it must be the same one each time. */
 const known = new WeakMap<Trace, Trace>();
 
-/** What checks are given of a trace: of one from a file, exchanges that tell no intent. */
+/** The trace that checks receive: the exchanges of an imported one hide their intents. */
 export const asJudged = (trace: Trace): Trace => {
   if (trace.flow !== importedFlow) return trace;
   const made = known.get(trace) ?? { ...trace, input: unknownInput, exchanges: trace.exchanges.map(withoutIntent) };

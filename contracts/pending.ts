@@ -1,4 +1,6 @@
-/** What is pending: begun in one run and settled in a later one, because a day must pass in between (parts 3, 5 and 8). */
+/**
+ * What is pending: begun in one run and settled in a later one, because a day must pass in between (parts 3, 5 and 8).
+ */
 import { z } from 'zod';
 import { spendings } from './spending.ts';
 

@@ -49,5 +49,5 @@ export type Policy = z.infer<typeof policyForm>;
 /** What a person writes; all of it has a default. */
 export type PolicyDefinition = z.input<typeof policyForm>;
 
-/** Types a policy file; it is validated when it is loaded, so that a mistake is told as one line. */
+/** Types a policy file; loading validates it, so that a mistake is reported as one line. */
 export const policy = (definition: PolicyDefinition): PolicyDefinition => definition;

@@ -1,7 +1,7 @@
 /** How a service stands now, target by target and area by area. */
 import { z } from 'zod';
 
-/** A maintenance window as people and programs are told of it. */
+/** A maintenance window as it is reported to people and programs. */
 const windowStates = ['open', 'over'] as const;
 
 export const maintenanceWindow = z.strictObject({
@@ -17,9 +17,12 @@ export const maintenanceWindow = z.strictObject({
 export type MaintenanceWindow = z.infer<typeof maintenanceWindow>;
 
 /**
- * The worst first. `broken`: a promise is broken. `trouble`: it does not answer as a service should, or we could not ask it.
- * `slow`: it answers, and too slowly. `unknown`: nobody has measured it lately, which is never good. `holds`: what was judged
- * holds.
+ * The worst first.
+ * `broken`: a promise is broken.
+ * `trouble`: it does not answer as a service should, or we could not ask it.
+ * `slow`: it answers, and too slowly.
+ * `unknown`: it was not measured lately, which is never good.
+ * `holds`: what was judged holds.
  */
 export const serviceStates = ['broken', 'trouble', 'unknown', 'slow', 'holds'] as const;
 export type ServiceState = (typeof serviceStates)[number];
@@ -38,7 +41,7 @@ const areaState = z.strictObject({
   judged: z.int().nonnegative(),
   /** Clauses of it that found the service in trouble, and not us or our network. */
   troubled: z.int().nonnegative(),
-  /** Whether something was judged that tells of the area: a refusal shows without any knowledge of it. */
+  /** Whether a clause that shows something about the area was judged; refusals need no knowledge of the area. */
   tells: z.boolean(),
   /** The run that says so, where there is one. */
   run: z.string().nullable(),
@@ -59,7 +62,7 @@ export type ProbeState = z.infer<typeof probeState>;
 const targetState = z.strictObject({
   target: z.string(),
   state,
-  /** Since when it is worse than it should be; null where it is not, or nobody knows. */
+  /** Since when it is worse than it should be; null where it is not, or the time is not known. */
   since: moment.nullable(),
   isInMaintenance: z.boolean(),
   openIncidents: z.int().nonnegative(),

@@ -6,7 +6,10 @@ import type { Decision } from './decision.ts';
 import type { Finding, Verdict, VerdictOutcome } from './verdict.ts';
 import { isAbout } from './waiver.ts';
 
-/** The part of a decision that says what a broken clause does to the gate. Without a decision the bases that gate by default count. */
+/**
+ * The part of a decision that says what a broken clause does to the gate. Without a decision the bases that gate by
+ * default count.
+ */
 export type GatingRules = Pick<Decision, 'gates' | 'waivers'>;
 
 /** What a clause does to the gate when it is broken. */
@@ -50,8 +53,8 @@ export const isJudged = ({ outcome }: { readonly outcome: VerdictOutcome }): boo
   outcome === 'pass' || outcome === 'fail';
 
 /**
- * The verdicts on one clause that met trouble where the same flow, walked once more, judged the clause. Trouble alone is
- * made up for: a failure of either attempt stays a failure.
+ * The verdicts on one clause that met trouble where the same flow, walked once more, judged the clause. Trouble alone
+ * is made up for: a failure of either attempt stays a failure.
  */
 export const madeUpFor = (ofClause: readonly Verdict[]): Verdict[] => {
   const judged = new Set(ofClause.filter(isJudged).map(({ flow }) => flow));
@@ -59,9 +62,10 @@ export const madeUpFor = (ofClause: readonly Verdict[]): Verdict[] => {
 };
 
 /**
- * The worst first. Trouble in one flow stands above a pass in another: what could not be measured is not passed. A failure
- * that is waived hides neither trouble nor an error. A clause that one flow could not exercise for lack of something is
- * passed by the flow that could, and so is one that met trouble where the same flow, walked once more, judged it.
+ * The worst first. Trouble in one flow stands above a pass in another: what could not be measured is not passed. A
+ * failure that is waived hides neither trouble nor an error. Where one flow lacked what a clause needs, the flow that
+ * exercised the clause passes it. Where a flow met trouble and a second walk of the same flow judged the clause, the
+ * second walk counts.
  */
 const rank = (verdict: Verdict, rules: GatingRules | undefined): number => {
   const { outcome, because } = verdict;

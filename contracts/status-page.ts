@@ -1,8 +1,11 @@
-/** What outsiders are told of a service: its parts in the usual words, now and on the days before, and nothing of the inside. */
+/**
+ * What a status page shows outsiders: the parts of a service in the usual words, now and on the days before, without
+ * internals.
+ */
 import { z } from 'zod';
 import { areas } from './areas.ts';
 
-/** The worst first. What nobody knows is never good, and what is known to be bad is worse. */
+/** The worst first. What is not known is never good, and what is known to be bad is worse. */
 export const statusWords = [
   'major_outage',
   'partial_outage',
@@ -31,7 +34,7 @@ export type StatusDay = z.infer<typeof day>;
 const area = z.strictObject({
   name: z.enum(areas),
   state,
-  /** The beginning of the hour in which it began; null where all is well, or nobody knows. */
+  /** The beginning of the hour in which it began; null where all is well, or the time is not known. */
   since: moment.nullable(),
   /** The oldest first, today last; empty where the history cannot be read. */
   days: z.array(day),

@@ -32,7 +32,7 @@ export const isHotel = ({ operation }: Exchange): boolean => operations[operatio
 
 export const isAvia = ({ operation }: Exchange): boolean => operations[operation].path.startsWith('/api/avia/');
 
-/** Every exchange of an operation that carried a valid token, whatever came back. */
+/** Every exchange of an operation that carried a valid token, with any answer. */
 export const asked = (trace: Trace, operation: OperationId): Exchange[] =>
   trace.exchanges.filter((exchange) => exchange.operation === operation && isAuthorized(exchange));
 
@@ -91,7 +91,7 @@ const advancedMs = ({ clockAdvances }: Pick<Trace, 'clockAdvances'>, { index }: 
 /** Our clock in the middle of an exchange, about when the target wrote its answer. */
 const middleOf = ({ sentAt, durationMs }: Exchange): number => Date.parse(sentAt) + durationMs / 2;
 
-/** It has a Date header that was written for it: an answer out of a cache tells the time of another day. */
+/** It has a Date header that was written for it: an answer out of a cache shows an earlier time. */
 export const tellsTime = ({ response }: Exchange): boolean =>
   !Number.isNaN(Date.parse(response?.headers.date ?? '')) && (response?.headers.age ?? '0') === '0';
 
@@ -106,8 +106,8 @@ const isResumed = ({ resumed }: Timed, { index }: Exchange): boolean =>
   resumed !== undefined && index >= resumed.beforeExchange;
 
 /**
- * What has passed for the target from one exchange to a later one, by a clock of ours that nothing sets, and by levers. Two
- * runs have no such clock in common: between them our time of day counts.
+ * How much time passed for the target from one exchange to a later one: by our monotonic clock, and by levers. Two runs
+ * have no such clock in common: between them our time of day counts.
  */
 export const passedMs = (trace: Timed, from: Exchange, to: Exchange): number => {
   const isOfOneRun = isResumed(trace, from) === isResumed(trace, to);
@@ -131,10 +131,16 @@ export const clocksApartMs = perTrace((trace: Timed): number => {
   return Math.min(rangeOf(ignoring), rangeOf(following));
 }, growthOf);
 
-/** How far levers had moved the clock of the service before the trace: so far it is ahead of ours, where they agreed. */
+/**
+ * How far levers had moved the clock of the service before the trace. It is as far ahead of our clock, where the two
+ * agreed.
+ */
 const movedBeforeMs = ({ clockAhead }: Timed): number => clockAhead?.movedMs ?? clockAhead?.byLeversMs ?? 0;
 
-/** The target's clock minus ours before any lever of the trace was pulled, in ms, in one of the two runs of a resumed trace. */
+/**
+ * The target's clock minus ours before any lever of the trace was pulled, in ms, in one of the two runs of a resumed
+ * trace.
+ */
 const offsetOf = (trace: Timed, isOfLater: boolean): number => {
   const { clockAhead } = trace;
   const { toldOffsetMs, byLeversMs = 0, found } = clockAhead ?? {};
@@ -161,21 +167,23 @@ const offsetBefore = (trace: Timed, exchange: Exchange): number =>
   isResumed(trace, exchange) ? offsetOfLater(trace) : offsetOfFirst(trace);
 
 /**
- * The likely time at the target in the middle of an exchange, in ms since the epoch: our clock, corrected by the Date headers
- * that came before any lever was pulled and by what the run knew before, and the levers pulled since. A later header is not
- * asked, because a lever may move the clock of the service and leave that of the web server before it. Nodes may disagree, so
- * it blames nothing alone: what has ended is judged by `passedMs`.
+ * The likely time at the target in the middle of an exchange, in ms since the epoch. It is our clock, corrected by the
+ * Date headers before the first lever, by what the run knew before, and by the levers pulled since. Later headers do
+ * not count: a lever may move the clock of the service, and not that of the web server before it. Nodes may disagree,
+ * so this time alone proves no fault: `passedMs` judges what has ended.
  */
 export const targetTimeOf = (trace: Timed, exchange: Exchange): number =>
   middleOf(exchange) + offsetBefore(trace, exchange) + advancedMs(trace, exchange);
 
-/** What time it may have been at the target: the likely one, that of the answer's own Date, and ours with the levers. */
+/**
+ * What time it may have been at the target: the likely one, that of the answer's own Date, and ours with the levers.
+ */
 export const timesOf = (trace: Timed, exchange: Exchange): readonly number[] => [
   targetTimeOf(trace, exchange),
   ...(tellsTime(exchange) ? [middleOf(exchange) + offsetReported(exchange)] : []),
   middleOf(exchange) + advancedMs(trace, exchange) + movedBeforeMs(trace),
 ];
 
-/** Whether only the expiresAt of a token tells how far the clock was moved before the run: then it proves nothing. */
+/** Whether only the expiresAt of a token shows how far the clock was moved before the run: then it proves nothing. */
 export const isClockGuessed = ({ clockAhead }: Pick<Trace, 'clockAhead'>): boolean =>
   clockAhead?.found?.isCertain === false;

@@ -1,4 +1,6 @@
-/** What a target is once its file is read: one environment, what we may do there, and what it lets us do from outside. */
+/**
+ * What a target is once its file is read: one environment, what we may do there, and what it lets us do from outside.
+ */
 import type { Bindings } from './bindings.ts';
 import type { Json } from './json.ts';
 import type { PendingId } from './pending.ts';
@@ -21,11 +23,16 @@ export type Limits = {
 
 /** Effects that are allowed; what is not named is not done. Reading and one token are always allowed. */
 export type Permissions = {
-  /** Tokens asked for although one is held; asking may revoke the token of somebody else. */
+  /** Tokens asked for although one is held; asking may revoke the token of another user. */
   readonly extraTokens?: { readonly perRun: number; readonly perDay?: number };
-  /** Bookings of hotels and flights that are requested, whether or not they come about. All of them are cancelled again. */
+  /**
+   * Bookings of hotels and flights that are requested, whether or not they come about. All of them are cancelled again.
+   */
   readonly books?: { readonly perRun: number; readonly perDay: number };
-  /** Tickets that are issued, also in exchange for others. All of them are voided again, or refunded once that is too late. */
+  /**
+   * Tickets that are issued, also in exchange for others. All of them are voided again, or refunded once that is too
+   * late.
+   */
   readonly tickets?: { readonly perRun: number; readonly perDay: number };
   /** What may be left behind on purpose, one of each: a later run checks it when a day has passed, and ends it. */
   readonly obligations?: readonly PendingId[];
@@ -78,7 +85,7 @@ export type Known = {
   readonly otherRoutes?: readonly Json[];
   /** How many days ahead a flight departs at the earliest; 60 when not said. */
   readonly departureDaysAhead?: number;
-  /** A ticket of ours with a used coupon. */
+  /** One of our tickets with a used coupon. */
   readonly usedTicket?: KnownTicket;
   /** A ticket whose void the first partner has no rights to. */
   readonly withoutRights?: KnownTicket;
@@ -96,7 +103,10 @@ export type Target = {
   readonly limits: Limits & {
     /** How many requests a flow may send to look at every element of a list, e.g. at the cities of every country. */
     readonly sweepRequestsMax: number;
-    /** How many requests an exploration may send, how often it may draw each of its inputs, and how many more each finding may take to shrink. */
+    /**
+     * How many requests an exploration may send, how often it may draw each of its inputs, and how many more requests
+     * shrink one finding.
+     */
     readonly exploreRequestsMax: number;
     readonly exploreRunsMax: number;
     readonly shrinkRequestsMax: number;

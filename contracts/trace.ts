@@ -4,7 +4,10 @@ import { facts } from './facts.ts';
 import { json } from './json.ts';
 import { type OperationId, operationIds } from './operations.ts';
 
-/** `resolve`, `connect` and `tls` of new connections; `processing` until the headers of an answer are there, then `transfer`. */
+/**
+ * `resolve`, `connect` and `tls` of new connections; `processing` until the headers of an answer are there, then
+ * `transfer`.
+ */
 export const httpPhases = ['resolve', 'connect', 'tls', 'processing', 'transfer'] as const;
 export type HttpPhase = (typeof httpPhases)[number];
 
@@ -21,16 +24,21 @@ export const alteredBearers = [
 ] as const;
 
 /**
- * Which token a request carried. Credentials are written nowhere, so the recorder notes it: `own` and `other` are
- * partners' valid tokens, `missing` is no header at all, `empty` one without a token, `garbage` is no JWT, the tampered
- * ones are `own` altered, in its signature also by being `cut`, `extended` or `case-flipped`, `unsigned` is `own` with alg none, `expired` is `own` after its time.
+ * Which token a request carried. Credentials are written nowhere, so the recorder notes it:
+ * - `own` and `other`: partners' valid tokens;
+ * - `missing`: no header at all;
+ * - `empty`: a header without a token;
+ * - `garbage`: no JWT;
+ * - the tampered ones: `own` altered, in its signature also by being `cut`, `extended` or `case-flipped`;
+ * - `unsigned`: `own` with alg none;
+ * - `expired`: `own` after its time.
  */
 export const bearers = ['own', 'other', 'missing', 'garbage', ...alteredBearers, 'expired'] as const;
 export type Bearer = (typeof bearers)[number];
 
 /**
- * Which credentials a login carried, noted for the same reason. The unusual ones are wrong in a way that a service may
- * refuse before it compares: too long, with signs of no credential, or no text.
+ * Which credentials a login carried, noted for the same reason. A service may refuse the unusual ones before it
+ * compares: they are too long, have signs of no credential, or are no text.
  */
 export const logins = [
   'own',
@@ -92,7 +100,7 @@ export const exchange = z.strictObject({
   bearer: z.enum(bearers),
   /** Only on the token operation. */
   login: z.enum(logins).optional(),
-  /** Only of a wrong login that says so: what was sent is not kept, because it tells most of what is right. */
+  /** Only of a wrong login that says so: what was sent is not stored, because it shows most of what is right. */
   wrongness: z.enum(wrongKinds).optional(),
   /** Which of the tokens this client has held the request carried, from 1; 0 when none. */
   tokenSerial: z.int().nonnegative(),
@@ -143,16 +151,18 @@ export const exchange = z.strictObject({
   /** A replay has made its request out of one of a file: with dates moved, and everybody in it invented. */
   edited: z.literal(true).optional(),
   /**
-   * The places at which something else stands than was sent or said: `response.body.guests[].name` where it is so in every
-   * element, `response.body.error.message#12-18` where it is so of some characters, `response.headers.*` of headers left out,
-   * `response.body.guests[].abc (its name)` of the name of a field.
+   * The places at which something else stands than was sent or said:
+   * - `response.body.guests[].name` where it is so in every element;
+   * - `response.body.error.message#12-18` where it is so of some characters;
+   * - `response.headers.*` of headers left out;
+   * - `response.body.guests[].abc (its name)` of the name of a field.
    */
   replaced: z.array(z.string()).optional(),
 });
 export type Exchange = z.infer<typeof exchange>;
 export type Response = NonNullable<Exchange['response']>;
 
-/** Why a flow ended before its story was over; not an exception of ours. */
+/** Why a flow ended before its story was over; not one of our exceptions. */
 const stop = z.strictObject({
   /**
    * `needs`: the target lacks something, named in the reason. `trouble`: the environment was in the way. `refused`: the
@@ -163,7 +173,7 @@ const stop = z.strictObject({
 });
 export type Stop = z.infer<typeof stop>;
 
-/** What became of one attempt to book, whatever was answered. */
+/** What became of one attempt to book, with any answer. */
 const attempt = z.strictObject({
   /** The exchange of create_booking in this trace. */
   exchange: z.int().nonnegative(),
@@ -178,7 +188,10 @@ export type Attempt = z.infer<typeof attempt>;
 
 const count = z.int().nonnegative();
 
-/** The run that began an obligation and the one that settled it, or found that it was missed, by the clock of the target. */
+/**
+ * The run that began an obligation and the one that settled it, or found that it was missed, by the clock of the
+ * target.
+ */
 export const runsOfPending = z.strictObject({
   begunBy: z.string(),
   settledBy: z.string(),
@@ -195,8 +208,8 @@ const resumed = z.strictObject({
 });
 
 /**
- * How far the clock of the target is ahead of its Date headers (of our clock, where no answer has one): levers may move
- * the clock of the service and leave that of the web server before it.
+ * How far the clock of the target is ahead of its Date headers, or of our clock where no answer has one. Levers may
+ * move the clock of the service and leave that of the web server before it.
  */
 const clockAhead = z.strictObject({
   /** What the last Date header reported of the target's clock minus ours; null when none did. */
@@ -233,20 +246,22 @@ export const trace = z
     /** What the generator drew for this flow. */
     input: json,
     startedAt: z.iso.datetime(),
-    /** The target's clock minus ours at the last answer with a Date header, in milliseconds; null when never reported. */
+    /**
+     * The target's clock minus ours at the last answer with a Date header, in milliseconds; null when never reported.
+     */
     clockOffsetMs: z.number().nullable(),
     exchanges: z.array(exchange),
     /** How far a lever moved the target's clock, and before which exchange. */
     clockAdvances: z.array(z.strictObject({ beforeExchange: z.int().nonnegative(), ms: z.number() })),
     /** Only when the clock of the target was ahead before the first exchange. */
     clockAhead: clockAhead.optional(),
-    /** Another run moved the clock that all share while this story was told: what failed may be about that. */
+    /** Another run moved the clock that all share during this flow: a failure may come from that. */
     isClockOfOthers: z.literal(true).optional(),
     /** How long after its issue a ticket can be voided at the target (part 8). */
     voidWindowMs: z.number().nonnegative().optional(),
     /** How long what was booked may take to be listed, as the target file says. */
     settleMs: z.number().nonnegative().optional(),
-    /** Tickets of ours with a used coupon, and before which exchange it was used. */
+    /** Our tickets with a used coupon, and before which exchange it was used. */
     usedCoupons: z.array(z.strictObject({ beforeExchange: z.int().nonnegative(), ...namedTicket })).optional(),
     /** Tickets that the first partner has no rights to void, as the target file says. */
     withoutRights: z.array(z.strictObject(namedTicket)).optional(),
@@ -265,10 +280,12 @@ export const trace = z
     bookings: bookingTotals.optional(),
     /** Requests that were drawn and not sent, because our two readings of their schema disagree. */
     dropped: count.optional(),
-    /** Clauses that a request which is wrong on purpose was meant to show, where the target spells it like a right one. */
+    /**
+     * Clauses that a request which is wrong on purpose was meant to show, where the target spells it like a right one.
+     */
     unsaid: z.array(z.string()).optional(),
     stopped: stop.optional(),
-    /** What of ours was in the way although the story went on, such as a ledger on a full disk: it costs the run its pass. */
+    /** Our own trouble that did not stop the story, such as a ledger on a full disk: the pass becomes inconclusive. */
     warnings: z.array(z.string()).optional(),
     /** An exception in the flow: our fault, never the service's. */
     error: z.strictObject({ message: z.string(), stack: z.string() }).optional(),

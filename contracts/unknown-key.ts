@@ -1,4 +1,4 @@
-/** What zod says of a key that nobody knows: with the key that was meant, or with all that there are. */
+/** What zod says of an unknown key: with the key that was meant, or with all that there are. */
 import { z } from 'zod';
 import { nearestName } from './nearest-name.ts';
 

@@ -5,7 +5,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Nothing of ours has a longer name. */
+/** No name that we use is longer. */
 const namedMax = 80;
 
 /** "x is unknown; did you mean y? Known are: …" */

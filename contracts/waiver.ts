@@ -4,7 +4,7 @@ import { type ClauseId, clauseIds } from './clauses.ts';
 import { operationIds } from './operations.ts';
 import { type Finding, finding } from './verdict.ts';
 
-/** Longer than a quarter of a year nobody remembers why. */
+/** After more than a quarter of a year the reason of a waiver is forgotten. */
 export const waiverDaysMax = 90;
 
 /** Blanks alone say nothing. */
@@ -29,8 +29,9 @@ export const waiver = z
 export type Waiver = z.infer<typeof waiver>;
 
 /**
- * What a waiver did in a run. `covers`: its failure is there and is accepted. `expired`: its failure is there and its day is over.
- * `stale`: its clause was judged, and its failure has stopped happening. `idle`: its clause was not judged.
+ * What a waiver did in a run. `covers`: its failure is there and is accepted. `expired`: its failure is there and its
+ * day is over. `stale`: its clause was judged, and its failure has stopped happening. `idle`: its clause was not
+ * judged.
  */
 export const waiverStates = ['covers', 'expired', 'stale', 'idle'] as const;
 export type WaiverState = (typeof waiverStates)[number];

@@ -12,15 +12,15 @@ export const watchRun = z.strictObject({
   at: moment,
   /** As of `repro`. */
   outcome: z.enum(['same', 'different', 'fixed', 'unclear']),
-  /** Where it fails, or why nothing can be told. */
+  /** Where it fails, or why the outcome is unclear. */
   said: z.string().max(300),
 });
 export type WatchRun = Readonly<z.infer<typeof watchRun>>;
 
-/** What the last runs that could tell agree on. */
+/** What the last runs with a clear outcome agree on. */
 export const watchStanding = z.strictObject({
   outcome: z.enum(['same', 'different', 'fixed']),
-  /** In a row; a run that cannot tell neither counts nor breaks it. */
+  /** In a row; a run whose outcome is unclear neither counts nor breaks it. */
   runs: z.int().positive(),
   /** When the first of them ended. */
   since: moment,
@@ -29,7 +29,11 @@ export const watchStanding = z.strictObject({
 });
 export type WatchStanding = Readonly<z.infer<typeof watchStanding>>;
 
-/** Null before any run could tell. @param found In how many sendings it was seen before it was watched. */
+/**
+ * Null before any run with a clear outcome.
+ *
+ * @param found In how many sendings it was seen before it was watched.
+ */
 export const standingAfter = (
   before: WatchStanding | null,
   { outcome, at }: WatchRun,
@@ -54,8 +58,11 @@ export const hasStopped = (standing: WatchStanding | null): boolean =>
   standing?.outcome === 'fixed' && standing.runs >= stoppedAfter(standing);
 
 /**
- * What a run tells of a case. `stopping`: not yet often enough in a row. `stopped`: in this run for the last of them; `gone`: it had
- * stopped before. `back`: it had stopped, and fails the same way again.
+ * What a run reports of a case.
+ * `stopping`: not yet often enough in a row.
+ * `stopped`: in this run for the last of them.
+ * `gone`: it had stopped before.
+ * `back`: it had stopped, and fails the same way again.
  */
 export type WatchNews = 'still' | 'different' | 'stopping' | 'stopped' | 'gone' | 'back' | 'unclear';
 

@@ -1,4 +1,7 @@
-/** The levers of the sandbox over HTTP: opens and removes worlds, moves their clocks, gives them deviations, uses coupons, reports what they have seen. */
+/**
+ * The levers of the sandbox over HTTP: opens and removes worlds, moves their clocks, gives them deviations, uses
+ * coupons, reports what they have seen.
+ */
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -140,8 +143,8 @@ const timeOf = (world: OpenedWorld): string => new Date(world.now()).toISOString
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
 /**
- * A page of another site may have its name lead to this machine, or send a form to it: a browser says under which name it
- * asks, and for whose page.
+ * A page of another site may have its name lead to this machine, or send a form to it. A browser says under which name
+ * it asks, and for whose page.
  */
 const isForeign = ({ host = '', origin, 'sec-fetch-site': site }: IncomingHttpHeaders, own: string): boolean => {
   if (host !== own && !loopback.test(host.replace(/:\d+$/, ''))) return true;

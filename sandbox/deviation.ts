@@ -51,7 +51,9 @@ export type Deviation<Id extends string = string> = {
 
 type SpelledOut = Application & Partial<Pick<Deviation, 'summary' | 'touches' | 'when'>>;
 
-/** The changed replies by operation, or a change spelled out; with a summary only where the id does not say it already. */
+/**
+ * The changed replies by operation, or a change spelled out; with a summary only where the id does not say it already.
+ */
 export type Row =
   | Changes
   | (SpelledOut & { readonly reply: Changes; readonly rules?: never })

@@ -124,7 +124,10 @@ export const faultOf = (anyId: AnyFaultId): Deviation<AnyFaultId> => {
   return { ...fault, id: anyId, when: holds, touches, violates, summary: `${fault.summary} Only so: ${summary}` };
 };
 
-/** Those that are proven: four for each condition, drawn from the catalogue by a seed before any flow knew of conditions. */
+/**
+ * Those that are proven: four for each condition, drawn from the catalogue by a seed before any flow knew of
+ * conditions.
+ */
 export const conditionalFaultIds = [
   'calls-lists-of-bookings-a-form:asked-by-the-other-partner',
   'leaves-out-one-id-of-bed-types:asked-by-the-other-partner',
@@ -252,7 +255,9 @@ export const conditionalFaultIds = [
   'nulls-the-price-of-the-last-flight-offer:after-a-calculation',
 ] as const satisfies readonly ConditionalFaultId[];
 
-/** Of them, those that no request to any service can show, because what the fault bends is never under its condition. */
+/**
+ * Of them, those that no request to any service can show, because what the fault bends is never under its condition.
+ */
 export const unshowable: Readonly<Partial<Record<ConditionalFaultId, string>>> = {
   'slips-one-foreign-city-into-the-list-of-one-country:of-the-last-country': 'the one country is another than the last',
   'slips-one-foreign-city-into-the-list-of-one-country:of-a-country-in-the-middle':
@@ -263,7 +268,9 @@ export const unshowable: Readonly<Partial<Record<ConditionalFaultId, string>>> =
   'leaves-out-photos-where-there-are-none:of-a-hotel-late-in-the-list': 'the tenth hotel has photos',
 };
 
-/** Of the catalogue itself, those that are there for one kind of party, journey or stay alone, or once enough was asked. */
+/**
+ * Of the catalogue itself, those that are there for one kind of party, journey or stay alone, or once enough was asked.
+ */
 const conditionalOfThemselves: readonly FaultId[] = [
   'books-two-rooms-for-half-the-price',
   'books-ways-back-a-little-dearer-than-verified',

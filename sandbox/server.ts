@@ -1,4 +1,6 @@
-/** Serves the sandbox over HTTP: the default world at the root, the others under /worlds/<id>, the levers at /_admin. */
+/**
+ * Serves the sandbox over HTTP: the default world at the root, the others under /worlds/<id>, the levers at /_admin.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';

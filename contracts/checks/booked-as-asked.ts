@@ -20,7 +20,7 @@ import {
 import { anyZoneMs, dayMs, isDuring, momentOf } from './own-tickets.ts';
 import { areEqual, doesNotRead, moneyText, readFacts, sumOf } from './read-facts.ts';
 
-/** One answer about a booking of ours. */
+/** One answer about one of our bookings. */
 type BookedView = { readonly exchanges: readonly [Exchange]; readonly booking: OwnBooking };
 
 const isSound = (exchange: Exchange): boolean => succeeded(exchange) && exchange.response?.text === undefined;
@@ -93,7 +93,10 @@ const verifiedPrice = (trace: Trace, { create, partner }: OwnBooking): Money | u
 
 type FirstPriced = BookedView & { readonly price: Money };
 
-/** What creating and the first view report, before anything is done to the booking or another; lists are held against views. */
+/**
+ * What creating and the first view report, before anything is done to the booking or another; lists are held against
+ * views.
+ */
 export const firstPrices = (trace: Trace): FirstPriced[] =>
   answeredBookings(trace).flatMap((booking) => {
     const seen = sightingsOf(trace, booking).flatMap(({ exchange, price }) =>
@@ -139,11 +142,13 @@ export const creations = (trace: Trace): Dated[] =>
     ];
   });
 
-/** A day or a time of any zone against the moment of the request; undefined where the clock of the service is not known. */
+/**
+ * A day or a time of any zone against the moment of the request; undefined where the clock of the service is not known.
+ */
 const isThen = (trace: Trace, create: Exchange, createdAt: string, isListed: boolean): boolean | undefined => {
   const moment = momentOf(createdAt);
   if (!moment) return undefined;
-  // Lists are filtered by days whose zone is not said, and may tell moments of that zone.
+  // Lists are filtered by days whose zone is not documented, and may report moments of that zone.
   if (moment.hasTime && moment.hasZone && !isListed) return isDuring(trace, create, moment.ms);
   if (!trace.exchanges.some(tellsTime) || isClockGuessed(trace)) return undefined;
   const askedMs = targetTimeOf(trace, create);

@@ -1,4 +1,7 @@
-/** Checks that a flight booking is what was chosen, for whom and at which price, and was made when it was asked for (part 4.3). */
+/**
+ * Checks that a flight booking is what was chosen, for whom and at which price, and was made when it was asked for
+ * (part 4.3).
+ */
 
 import { isDeepStrictEqual } from 'node:util';
 import { inBody, type Opinion, type Two, unshown } from '../check.ts';
@@ -39,7 +42,7 @@ const lastNameOf = (passenger: Json): LastName => {
   return typeof text === 'string' ? nameWords(text) : [];
 };
 
-/** Their last names in the order of the request, those in Latin letters: nobody else can be compared. */
+/** Their last names in the order of the request. Only names in Latin letters can be compared. */
 const passengersOf = ({ create: { intent } }: OwnFlight): readonly LastName[] => {
   const all = field(intent, 'passengers');
   return (Array.isArray(all) ? all : [])
@@ -72,7 +75,7 @@ export const showsEverybody = ({ exchanges: [retrieval], flight }: Retrieved, tr
   return { exchange: retrieval, path: inBody, expected, actual: `not the names of ${missing.length} of them` };
 };
 
-/** In whatever order, case and spacing. */
+/** In any order, case and spacing. */
 const sameLegs = (legs: readonly string[]): string[] =>
   legs.map((leg) => leg.replaceAll(/\s/g, '').toLowerCase()).toSorted();
 
@@ -105,7 +108,7 @@ const isSoonAfter = (trace: Trace, first: Exchange, second: Exchange): boolean =
 
 type Verified = Two & { readonly offer: FlightOfferFact | undefined };
 
-/** Bookings of an offer whose price was asked for right before: the last price that its partner was told of it. */
+/** Bookings of an offer whose price was asked for right before: the last price of it that its partner received. */
 export const verified = (trace: Trace): Verified[] =>
   readAnswers(trace, 'pnr-create').flatMap((create): Verified[] => {
     const chosen = field(field(create.intent, 'offer'), 'reference') ?? null;
@@ -135,7 +138,7 @@ export const priceOpinion = (exchange: Exchange, holds: Money | undefined, becau
 
 const pricing: readonly OperationId[] = ['pnr-create', 'pnr-reprice', 'ticket-issue'];
 
-/** What made the price that a retrieval must tell; undefined where nobody knows whether it was made anew. */
+/** What made the price that a retrieval must report; undefined where it is not known whether it was made anew. */
 const pricedBy = (trace: Trace, { exchanges: [retrieval], flight }: Retrieved): Exchange | undefined => {
   const made = trace.exchanges.filter(
     (each) =>

@@ -35,8 +35,8 @@ export const listReads = (trace: Trace): ListRead[] => {
 };
 
 /**
- * Whether the request says these filters. A binding that has no word for them sends the same body without them, and what
- * comes back then is no failure of the service.
+ * Whether the request says these filters. A binding that has no word for them sends the same body without them, and
+ * what comes back then is no failure of the service.
  */
 export const saysFilters = (
   { exchanges }: Trace,
@@ -59,7 +59,7 @@ export const wholeListMax = 9;
 
 const hasNextPage = ({ facts }: Exchange): boolean => (facts?.nextPage ?? null) !== null;
 
-/** Whether all pages of a list were read, as far as anybody can tell. */
+/** Whether all pages of a list were read, as far as the trace shows. */
 export const isWhole = (trace: Trace, { exchanges }: ListRead): boolean => {
   const last = exchanges.at(-1);
   if (!last || hasNextPage(last)) return false;

@@ -22,13 +22,18 @@ export const exchangeIdReported = ({ facts }: Exchange): string | undefined => i
 
 type Calculation = `ticket-${Performance}-calculation`;
 
-/** Those that must report something: of a booking that nobody made, or another partner's, there may lawfully be nothing to report. */
+/**
+ * Those that must report something. Of an unknown booking, or of another partner's, there may lawfully be nothing to
+ * report.
+ */
 export const calculations = (trace: Trace, operation: Calculation): Exchange[] =>
   asksUnknownBookings(trace)
     ? []
     : readAnswers(trace, operation).filter((exchange) => !isTicketOfAnother(trace, exchange));
 
-/** The calculation that a performance builds on: by the same partner, of the same ticket, and of the same exchangeId. */
+/**
+ * The calculation that a performance builds on: by the same partner, of the same ticket, and of the same exchangeId.
+ */
 export const calculationOf = (trace: Trace, done: Exchange, kind: Performance): Exchange | undefined =>
   asked(trace, `ticket-${kind}-calculation`).findLast(
     (calculation) =>
@@ -39,7 +44,7 @@ export const calculationOf = (trace: Trace, done: Exchange, kind: Performance): 
       (kind === 'refund' || exchangeIdReported(calculation) === exchangeIdAsked(done)),
   );
 
-/** Performances that a fresh calculation allows, of tickets of ours that nothing was done to before. */
+/** Performances that a fresh calculation allows, of our tickets to which nothing was done before. */
 export const asksOfCalculated = (trace: Trace, kind: Performance): Exchange[] =>
   asked(trace, `ticket-${kind}`).filter((done) => {
     const calculation = calculationOf(trace, done, kind);

@@ -106,7 +106,7 @@ export const keepsPrice = (exchange: Exchange): Opinion => {
   if (isEqual === undefined) return unshown('the prices are of two currencies');
   if (isEqual) return undefined;
   const { isPriceChanged } = offer;
-  // A binding that looks for the word of a change and finds none was told of no change.
+  // Where a binding looks for the word of a change and finds none, the answer reports no change.
   if (isPriceChanged === undefined && !isSought(exchange, 'isPriceChanged'))
     return doesNotRead(exchange, 'isPriceChanged');
   if (isPriceChanged) return unshown('the answer says that the price changed');

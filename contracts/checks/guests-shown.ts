@@ -48,7 +48,7 @@ const isPerhapsIn = (room: readonly Words[], { last }: GuestName): boolean =>
 const isLikelyIn = (room: readonly Words[], guest: GuestName): boolean =>
   isShownIn(room, guest) || isPerhapsIn(room, guest);
 
-/** Whether each room that was booked is another of those that are shown, in whatever order. */
+/** Whether each room that was booked is another of those that are shown, in any order. */
 const isFilled = (rooms: readonly (readonly GuestName[])[], shown: Shown, fits: typeof isShownIn): boolean => {
   const [guests, ...others] = rooms;
   if (!guests) return true;

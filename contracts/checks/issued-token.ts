@@ -51,9 +51,9 @@ const dayMs = 24 * 3_600_000;
 export const graceMs = 10 * 60_000;
 
 /**
- * When the token of a login ends, at the earliest and at the latest, in ms after it was issued: a day (part 5), its expiresAt
- * after its iat claim, and after the likely time of its issue. By so much as clocks of the service disagree it may differ.
- * Not a number without expiresAt.
+ * When the token of a login ends, at the earliest and at the latest, in ms after it was issued. Three lifetimes count:
+ * a day (part 5), its expiresAt after its iat claim, and its expiresAt after the likely time of its issue. The result
+ * may differ by as much as clocks of the service disagree. It is not a number without expiresAt.
  */
 export const endOf = (trace: Trace, issued: Exchange): { readonly earliest: number; readonly latest: number } => {
   const expiry = expiryOf(issued) ?? Number.NaN;
@@ -69,13 +69,18 @@ export const isTokenOver = (trace: Trace, exchange: Exchange): boolean => {
   return issued !== undefined && passedMs(trace, issued, exchange) >= endOf(trace, issued).earliest;
 };
 
-/** Whether a request was sent so long after the end of its token that no difference of clocks explains its acceptance. */
+/**
+ * Whether a request was sent so long after the end of its token that no difference of clocks explains its acceptance.
+ */
 export const isLongOver = (trace: Trace, exchange: Exchange): boolean => {
   const issued = tokenIssued(trace, exchange.tokenSerial);
   return issued !== undefined && passedMs(trace, issued, exchange) >= endOf(trace, issued).latest + graceMs;
 };
 
-/** What serves although its end, on a clock that only its own expiresAt tells, has passed: that end may be wrong instead. */
+/**
+ * What serves although its end has passed on a clock that only its own expiresAt reports: that end may be wrong
+ * instead.
+ */
 export const perhapsNotOver = (trace: Trace, exchange: Exchange): Unshown | undefined =>
   exchange.bearer === 'expired' && isClockGuessed(trace) && succeeded(exchange)
     ? unshown('the clock was moved before the run, and only the expiresAt of the token tells how far')

@@ -1,4 +1,4 @@
-/** Checks that a booking stays as it was, or cancelled, whatever is done to others meanwhile (parts 2.5 and 3). */
+/** Checks that a booking stays as it was, or cancelled, when others are changed meanwhile (parts 2.5 and 3). */
 
 import { inBody, type Mismatch, type Opinion, type Path, shown, type Two, unshown, valueAt } from '../check.ts';
 import type { BookingFact } from '../facts.ts';
@@ -136,7 +136,7 @@ export const inViewTraits = (later: Later, trace: Trace): KeptTrait[] => [
   ...roomTraits(later.first, later.last),
 ];
 
-/** All that views report of other bookings of ours. */
+/** All that views report of our other bookings. */
 const shownOfOthers = ({ booking }: Later, trace: Trace): ReadonlySet<string> => {
   const reports = ownBookings(trace)
     .filter((other) => other !== booking)
@@ -151,7 +151,7 @@ export const staysSo =
     const { first, last } = later;
     const traits = [...priceTrait(first, last), ...traitsOf(later, trace)];
     const ofOthers = shownOfOthers(later, trace);
-    // What is that of another booking of ours is the matter of another clause.
+    // Another clause judges values that belong to another of our bookings.
     const judged = traits.filter(
       ({ name, is, isSame }) => isSame === true || (isSame === false && !ofOthers.has(`${name} ${is}`)),
     );

@@ -1,4 +1,4 @@
-/** Checks that tickets and flights of ours stay as they were, or ended, whatever is done to others (parts 4.3 and 4.4). */
+/** Checks that our tickets and flights stay as they were, or ended, when others are changed (parts 4.3 and 4.4). */
 
 import { inBody, type Mismatch, type Opinion, type Three, type Two } from '../check.ts';
 import type { TicketFact } from '../facts.ts';
@@ -42,7 +42,10 @@ const isBetween = ({ index }: Exchange, [before, after]: readonly [Exchange, Exc
 
 type TwoOf<Thing> = Two & { readonly thing: Thing };
 
-/** A void that was refused, or of none that is known: it may have met any ticket of its booking, and other clauses judge it. */
+/**
+ * A void that was refused, or of none that is known: it may have met any ticket of its booking, and other clauses judge
+ * it.
+ */
 const isWrongVoidOf = (trace: Trace, ticket: OwnTicket, exchange: Exchange): boolean =>
   exchange.operation === 'ticket-cancel' &&
   (isAboutTicket(exchange, ticket) || (isInItsBooking(exchange, ticket) && !ownTicketAsked(trace, exchange)));
@@ -74,10 +77,10 @@ const factIn = (exchange: Exchange, { fact, issue }: OwnTicket): TicketFact | un
 
 export const isAsItWas = ({ exchanges: [before, after], thing }: TwoOf<OwnTicket>): Opinion => {
   const [was, is] = [factIn(before, thing), factIn(after, thing)];
-  // What an issue tells may not be all there is yet.
+  // An issue may report fewer coupons than there will be.
   const counts = before === thing.issue ? [] : [was, is].map((fact) => fact?.couponStatuses?.length);
   const [many, now] = counts;
-  // Where none is told, another clause judges it.
+  // Where no coupon is reported, another clause judges it.
   const areCounted = many !== undefined && now !== undefined && now > 0;
   if (!is || (!areCounted && (was?.isOpen === undefined || is.isOpen === undefined)))
     return doesNotRead(after, 'what was told of the ticket before');

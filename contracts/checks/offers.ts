@@ -83,7 +83,7 @@ export const ofEveryAnswer = (operation: BoundOperation, then: (exchange: Exchan
     given: (trace) => readAnswers(trace, operation),
     then: (exchange, trace) => {
       if (offersOf(exchange).length > 0) return then(exchange, trace);
-      // Found by no name: only the binding could have told where they are.
+      // No offer was found by name: only the binding could have reported where the offers are.
       readFacts(exchange);
       return noOffer;
     },
@@ -91,7 +91,9 @@ export const ofEveryAnswer = (operation: BoundOperation, then: (exchange: Exchan
 
 type OfferField = 'offerId' | 'aiScore' | 'hotelId' | 'bedVariants';
 
-/** Where a field of an offer stands: on it, inside what it wraps, or around it. What is nowhere is missed on the offer. */
+/**
+ * Where a field of an offer stands: on it, inside what it wraps, or around it. What is nowhere is missed on the offer.
+ */
 const placeOf = (exchange: Exchange, at: Path, field: OfferField): Path => {
   const offer: Path = ['response', 'body', ...at];
   const [inside] = objectsWith(valueAt(exchange, offer), field, { depthMax: 4, nodesMax: 200 }).take(1);

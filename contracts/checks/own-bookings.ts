@@ -33,7 +33,7 @@ export const nameAsked = ({ operation, intent, request }: Exchange): Name => {
   return { bookingId: field(booking, 'bookingId'), reference: field(booking, 'reference') };
 };
 
-/** Whether two requests are about one booking, whoever made it. */
+/** Whether two requests are about one booking, made by any partner. */
 export const areAboutOne = (one: Exchange, other: Exchange): boolean =>
   one.bearer === other.bearer && areSame(nameAsked(one), nameAsked(other)) === true;
 
@@ -119,7 +119,7 @@ const seenInList = (list: Exchange, booking: OwnBooking, by: Recognizing): Sight
     price,
   }));
 
-/** All that its own partner was told of a booking, in order. */
+/** All that its own partner received about a booking, in order. */
 export const sightingsOf = (trace: Trace, booking: OwnBooking): Sighting[] => {
   const by = recognizingIn(trace);
   const lists = trace.exchanges.filter(
@@ -150,7 +150,7 @@ export const bearsMark = ({ marks = [] }: Pick<BookingFact, 'marks'>, mark: stri
 
 const bookingsOf = ({ facts }: Exchange): readonly BookingFact[] => facts?.bookings ?? [];
 
-/** Whether an answer calls a booking as the request does; undefined when that cannot be told. */
+/** Whether an answer calls a booking as the request does; undefined when that is not known. */
 export const isAskedBy = (request: Exchange, entry: BookingFact): boolean | undefined =>
   areSame(nameAsked(request), entry);
 
@@ -202,7 +202,7 @@ export const isAbout = (exchange: Exchange, { names }: OwnBooking): boolean =>
 /** By booking, of a trace that may grow. */
 const viewsKnown = new WeakMap<OwnBooking, { readonly exchanges: number; readonly views: readonly Exchange[] }>();
 
-/** The views of a booking that its own partner asked for, whatever came back. */
+/** The views of a booking that its own partner asked for, with any answer. */
 export const viewsOf = (trace: Trace, booking: OwnBooking): readonly Exchange[] => {
   const { length } = trace.exchanges;
   const known = viewsKnown.get(booking);
@@ -227,9 +227,9 @@ export const endOf = (trace: Trace, booking: OwnBooking): number =>
       (isAbout(exchange, booking) || booking.names.length === 0),
   )?.index ?? Number.POSITIVE_INFINITY;
 
-/** How entries of lists are told apart. */
+/** How entries of lists are distinguished. */
 type Recognizing = {
-  /** Some list of the trace reported a mark of ours, so that an entry without one is another booking. */
+  /** Some list of the trace reported one of our marks, so that an entry without a mark is another booking. */
   readonly isMarkRead: boolean;
   /** Another partner's list, whose ids may be counted like ours. */
   readonly isForeign: boolean;

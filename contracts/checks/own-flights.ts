@@ -14,7 +14,10 @@ export type OwnFlight = {
 
 export const bookingReported = ({ facts }: Exchange) => facts?.flightBooking;
 
-/** Those whose creation was answered with a name: of one whose answer was lost no request of the trace can be told. */
+/**
+ * Those whose creation was answered with a name. A booking whose answer was lost cannot be matched to any request of
+ * the trace.
+ */
 export const ownFlights: (trace: Trace) => readonly OwnFlight[] = perTrace((trace) =>
   asked(trace, 'pnr-create').flatMap((create) => {
     const reported = succeeded(create) ? bookingReported(create) : undefined;
@@ -27,7 +30,7 @@ export const ownFlights: (trace: Trace) => readonly OwnFlight[] = perTrace((trac
 export const isAboutFlight = (exchange: Exchange, { name }: Pick<OwnFlight, 'name'>): boolean =>
   areSame(name, nameAsked(exchange)) === true;
 
-/** The booking of ours that a request is about, whoever asks. */
+/** Our booking that a request of any partner is about. */
 export const flightAsked = (trace: Trace, exchange: Exchange): OwnFlight | undefined =>
   ownFlights(trace).findLast(({ create, name }) => create.index < exchange.index && isAboutFlight(exchange, { name }));
 
@@ -47,7 +50,7 @@ export const isOfAnother = (trace: Trace, exchange: Exchange): boolean => {
 export const flightCancellations = (trace: Trace, flight: OwnFlight): Exchange[] =>
   asked(trace, 'pnr-cancel').filter((cancel) => succeeded(cancel) && isAboutFlight(cancel, flight));
 
-/** Whether somebody may have cancelled it before: what was not refused may have had its effect. */
+/** Whether an earlier request may have cancelled it: what was not refused may have had its effect. */
 export const isPerhapsCancelled = (trace: Trace, flight: OwnFlight, before: Exchange): boolean =>
   asked(trace, 'pnr-cancel').some(
     (cancel) => cancel.index < before.index && isAboutFlight(cancel, flight) && !isRefusal(cancel),
@@ -59,7 +62,7 @@ export const isIdReported = (
   id: Json | undefined,
 ): boolean => {
   const wanted = idText(id)?.toLowerCase();
-  // An operation that answers for an id which nobody made would vouch for it: only the making counts.
+  // An operation that answers for an invented id would vouch for that id: only the making counts.
   const reported = exchanges.flatMap((exchange) =>
     exchange.operation === 'pnr-create' ? (bookingReported(exchange)?.bookingId ?? []) : [],
   );

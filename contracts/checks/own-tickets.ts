@@ -50,7 +50,7 @@ export const notOpenAfter = (operation: Ending, because: string): Check =>
     then: (look) => isNotOpen(look, because),
   });
 
-/** Reads the days and moments of ISO 8601 that bindings and bookings report, on whatever computer it is read. */
+/** Reads the days and moments of ISO 8601 that bindings and bookings report, the same on any computer. */
 export const hourMs = 3_600_000;
 
 export const dayMs = 24 * hourMs;
@@ -93,7 +93,7 @@ export const momentOf = (text: unknown): Moment | undefined => {
 /** When a ticket was issued on the clock of the target, and whether its void window was open (part 8). */
 const marginMs = 5 * 60_000;
 
-/** `unclear` near the end of the window, or when nobody said how long it is or when it began. */
+/** `unclear` near the end of the window, or when its length or its beginning is not known. */
 type WindowState = 'open' | 'passed' | 'unclear';
 
 /** What answers reported of when the ticket of a void was issued; a time without a zone reports too little. */
@@ -116,8 +116,8 @@ const spanOf = ({ durationMs }: Exchange, middle: number) => ({
 });
 
 /**
- * Whether a moment lies between a request and its answer: on any clock that may be that of the target, for it to do so;
- * undefined when no answer reported the time, or the clocks disagree.
+ * Whether a moment lies between a request and its answer. One clock that may be the target's is enough. Undefined when
+ * no answer reported the time, or the clocks disagree.
  */
 export const isDuring = (trace: Trace, exchange: Exchange, ms: number): boolean | undefined => {
   if (!trace.exchanges.some(tellsTime) || isClockGuessed(trace)) return undefined;
@@ -130,7 +130,7 @@ export const isDuring = (trace: Trace, exchange: Exchange, ms: number): boolean 
   return apartMs > clockToleranceMs + exchange.durationMs ? undefined : false;
 };
 
-/** How long before a void its ticket was issued, as far as that is told. */
+/** How long before a void its ticket was issued, as far as answers report it. */
 const agesAt = (trace: Trace, exchange: Exchange, issued: OwnTicket | undefined): number[] => {
   const moments = issueMoments(trace, exchange, issued);
   if (!issued) return moments.flatMap((ms) => timesOf(trace, exchange).map((nowMs) => nowMs - ms));
@@ -221,14 +221,16 @@ const issuedIn = (trace: Trace): OwnTicket[] => {
   return [...tickets.values()];
 };
 
-/** What ticket_issue issues, and ticket_exchange in place of the old ticket; each once, however often it is reported. */
+/**
+ * What ticket_issue issues, and ticket_exchange in place of the old ticket; each once, however often it is reported.
+ */
 export const ownTickets: (trace: Trace) => readonly OwnTicket[] = perTrace(issuedIn);
 
-/** The ticket of ours that a request is about, whoever asks. */
+/** Our ticket that a request of any partner is about. */
 export const ownTicketAsked = (trace: Trace, exchange: Exchange): OwnTicket | undefined =>
   ownTickets(trace).find((ticket) => ticket.issue.index < exchange.index && isAboutTicket(exchange, ticket));
 
-/** Whose ticket a request is about, or else whose booking; undefined when it is neither of ours. */
+/** The partner whose ticket a request is about, or else whose booking; undefined when neither is ours. */
 export const partnerAsked = (trace: Trace, exchange: Exchange): Bearer | undefined =>
   (ownTicketAsked(trace, exchange) ?? flightAsked(trace, exchange))?.partner;
 
@@ -244,7 +246,7 @@ export const flightOf = (trace: Trace, { issue }: OwnTicket): OwnFlight | undefi
 export const isInItsBooking = (exchange: Exchange, { issue }: OwnTicket): boolean =>
   areSame(nameAsked(exchange), nameAsked(issue)) === true;
 
-/** ticket_cancel, ticket_exchange and ticket_refund of a ticket, and pnr_cancel of its booking, whoever asked. */
+/** ticket_cancel, ticket_exchange and ticket_refund of a ticket, and pnr_cancel of its booking, by any partner. */
 const mayChange = (exchange: Exchange, ticket: OwnTicket, flight: OwnFlight | undefined): boolean => {
   switch (exchange.operation) {
     case 'ticket-cancel':
@@ -266,7 +268,7 @@ const mayChange = (exchange: Exchange, ticket: OwnTicket, flight: OwnFlight | un
 export const isSurelyRefused = (exchange: Exchange): boolean =>
   isRefusal(exchange) && field(exchange.response?.body, 'success') !== true;
 
-/** Every request that was not refused and may have changed a ticket, in order: it had its effect, or nobody knows. */
+/** Every request that was not refused and may have changed a ticket, in order: its effect happened, or is not known. */
 export const changesOf = (trace: Trace, ticket: OwnTicket): Exchange[] => {
   const flight = flightOf(trace, ticket);
   return trace.exchanges.filter(
@@ -291,7 +293,7 @@ export const haveTicketsEnded = (trace: Trace, before: Exchange): boolean => {
   return isReported && tickets.every(isEnded);
 };
 
-/** The looks of a partner at a ticket, whatever came back, in order. */
+/** The looks of a partner at a ticket, with any answer, in order. */
 export const looksAt = (trace: Trace, { fact }: Pick<OwnTicket, 'fact'>, partner: Bearer): Exchange[] =>
   asked(trace, 'ticket-info').filter((look) => look.bearer === partner && isAboutTicket(look, { fact }));
 

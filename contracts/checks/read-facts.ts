@@ -7,7 +7,10 @@ import type { Exchange } from '../trace.ts';
 /** Half a hundredth, and what binary fractions lose. */
 const roundingMax = 0.005 + 1e-6;
 
-/** The sum of amounts of one currency; undefined when they are of several. A currency that is not reported is that of the others. */
+/**
+ * The sum of amounts of one currency; undefined when they are of several. A currency that is not reported is that of
+ * the others.
+ */
 export const sumOf = (amounts: readonly (Money | undefined)[]): Money | undefined => {
   const reported = amounts.filter((amount) => amount !== undefined);
   const currencies = new Set(reported.flatMap(({ currency }) => currency ?? []));
@@ -17,7 +20,9 @@ export const sumOf = (amounts: readonly (Money | undefined)[]): Money | undefine
   return { amount, ...(currency !== undefined && { currency }) };
 };
 
-/** Whether two amounts are one, when each of `parts` parts was rounded to the hundredth; undefined for two currencies. */
+/**
+ * Whether two amounts are one, when each of `parts` parts was rounded to the hundredth; undefined for two currencies.
+ */
 export const areEqual = (one: Money, other: Money, parts = 1): boolean | undefined => {
   if (one.currency !== undefined && other.currency !== undefined && one.currency !== other.currency) return undefined;
   return Math.abs(one.amount - other.amount) <= roundingMax * parts;
@@ -45,8 +50,8 @@ export const doesNotRead = ({ operation }: Exchange, what: string): Unshown =>
 export const isSought = ({ facts }: Exchange, member: string): boolean => facts?.sought?.includes(member) ?? false;
 
 /**
- * Said where no answer shows what is documented: a binding that looks for it has lost it, or the service no longer reports it.
- * Which of the two cannot be told from here, so nothing fails, and a gate has too little evidence.
+ * Said where no answer shows what is documented. Either the binding has lost it, or the service no longer reports it.
+ * The answers do not distinguish the two, so nothing fails, and a gate has too little evidence.
  */
 export const showsNone = (exchange: Exchange, ...members: readonly string[]): Unshown => {
   const names = members.join(' and ');

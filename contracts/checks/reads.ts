@@ -1,4 +1,4 @@
-/** What holds between reads of the same thing: they report the same, whoever asks and in whatever language. */
+/** What holds between reads of the same thing: they report the same, for any partner and in any language. */
 
 import { isDeepStrictEqual } from 'node:util';
 import { type Check, check, type Mismatch, mismatch, shown, unshown } from '../check.ts';
@@ -11,7 +11,7 @@ import type { Exchange, Trace } from '../trace.ts';
 /** Three reads in a row: of two that differ the second is blamed only when the third sides with the first. */
 export type Reads = { readonly exchanges: readonly Exchange[] };
 
-/** What tells a read from others of the same operation. */
+/** What distinguishes a read from others of the same operation. */
 type Read = { readonly bearer: string; readonly language: string; readonly asked: string };
 
 const readOf = ({ bearer, request }: Exchange): Read => ({
@@ -36,7 +36,7 @@ const threeReads = (
   return windows;
 };
 
-/** A value reduced to what is documented, so that a field nobody promised may change at will. */
+/** A value reduced to what is documented, so that an undocumented field may change at will. */
 const documentedPart = (value: Json, like: Json): Json => {
   if (!isJsonObject(value) || !isJsonObject(like)) return value;
   return Object.fromEntries(
@@ -57,7 +57,7 @@ const partsOf = (exchange: Exchange, like: Json): string[] => {
   return (Array.isArray(body) ? body : [body]).map((record) => JSON.stringify(documentedPart(record, like)));
 };
 
-/** Two copies of the data, of which one is older, answer by turns whoever asks. */
+/** Two copies of the data, of which one is older, answer all callers by turns. */
 const isReportedToTheFirstToo = (trace: Trace, [one, second]: readonly [Exchange, Exchange], like: Json): boolean => {
   const isOfTheFirst = (each: Exchange): boolean => isDeepStrictEqual(readOf(each), readOf(one));
   const reported = partsOf(second, like).join();

@@ -26,7 +26,10 @@ const isText = (value: Json | undefined): boolean => typeof value === 'string' &
 
 const isNotServed = ({ response }: Exchange): boolean => response?.status === 404 || response?.status === 405;
 
-/** Whoever holds a token finds nothing at its path, or nobody held one: then what refuses may not be the operation. */
+/**
+ * No token was valid here, or a valid token found nothing at this path: then the refusal may not come from the
+ * operation.
+ */
 const isNowhereServed = (trace: Trace, { operation }: Exchange): boolean =>
   trace.exchanges.every(
     (each) => each.operation !== operation || !isAuthorized(each) || (isNotServed(each) && errorOf(each) === undefined),
@@ -42,7 +45,10 @@ export const foreign = ({ response }: Exchange): Unshown =>
 
 const foreignLooks: readonly unknown[] = ['html', 'truncated-json', 'unreadable-number'];
 
-/** A page, or JSON that breaks off, comes from what stands before the service, or from the way to us; a number may be ours to read. */
+/**
+ * A page, or JSON that breaks off, comes from what stands before the service, or from the way to us. An unreadable
+ * number may be our fault.
+ */
 export const isForeign = ({ response }: Exchange): boolean => foreignLooks.includes(response?.text?.looksLike);
 
 /** Each of these members of the error says something. */
@@ -150,7 +156,7 @@ export const issuedTokenIsAccepted = (
       const [first, ...more] = exchanges;
       if (!first || !exchanges.every(isRefused)) return undefined;
       const saysWhy = isOwnCode(errorCodeOf(first)) && more.length === 0;
-      // What accepts the token elsewhere may refuse one request for another reason, under whatever status.
+      // A service that accepts the token elsewhere may refuse one request for another reason, under any status.
       if (isAccepted && saysWhy) return unshown('the refusal may be about something else than the token');
       return mismatch(first, ['response', 'status'], expected);
     },

@@ -1,4 +1,6 @@
-/** Requests about a booking that the one who asks must not get at, because it does not exist or is another partner's. */
+/**
+ * Requests about a booking that the one who asks must not get at, because it does not exist or is another partner's.
+ */
 
 import { type Check, check, mismatch, type Opinion, unshown } from '../check.ts';
 import type { Json } from '../json.ts';
@@ -22,7 +24,7 @@ export const withoutEffect: readonly OperationId[] = [
 
 const withAnyEffect: readonly OperationId[] = [...withoutEffect, 'ticket-issue', 'ticket-cancel'];
 
-/** What names no booking that this trace has heard of; a lack of rights tells nothing of it. */
+/** What names no booking that this trace has reported; a lack of rights says nothing about the booking. */
 const asksOfUnreported = (trace: Trace, operations: readonly OperationId[]): Exchange[] =>
   operations
     .flatMap((operation) => asked(trace, operation))

@@ -26,7 +26,7 @@ export const carriesNoToken = (exchange: Exchange) =>
 
 const failed = 'AUTHENTICATION_FAILED';
 
-/** Whoever logs in wrongly again and again may be blocked, and how that is told is not shown. */
+/** A service may block repeated wrong logins, and the documents do not show how it reports the block. */
 const isPerhapsBlocked = (trace: Trace, { index, login }: Exchange): boolean =>
   login !== undefined && sentAs(trace, [login]).some((each) => each.index < index && errorCodeOf(each) === failed);
 

@@ -27,7 +27,7 @@ export const searchBehind = (
   );
 };
 
-/** Whether a request names a search of which only the other partner was told. */
+/** Whether a request names a search that only the other partner received. */
 export const isOfAnothersSearch = (
   trace: Trace,
   operation: 'avia-search' | 'hotel-search',
@@ -43,7 +43,7 @@ export const isOfAnothersSearch = (
 /** Several checks ask of each of some hundred offers. */
 const identityTexts = new WeakMap<OfferFact, string>();
 
-/** Undefined when nothing tells it. */
+/** Undefined when the offer reports no identity. */
 const identityText = (offer: OfferFact): string | undefined => {
   const known = identityTexts.get(offer);
   if (known !== undefined) return known;
@@ -56,7 +56,9 @@ const identityText = (offer: OfferFact): string | undefined => {
 
 const ofOneHotel = (offer: OfferFact): string => JSON.stringify([offer.hotelId ?? null, identityText(offer) ?? null]);
 
-/** Identities that some answer gives to two ids of one hotel: whatever tells those apart, the binding does not read it. */
+/**
+ * Identities that some answer gives to two ids of one hotel: the binding does not read what distinguishes those ids.
+ */
 const ambiguousIn = perTrace((trace): ReadonlySet<string | undefined> => {
   const twice = trace.exchanges.flatMap(({ facts }) =>
     [...Map.groupBy(facts?.offers ?? [], ofOneHotel).values()].flatMap(([first, ...others]) =>
@@ -70,7 +72,7 @@ type Distinct = ReadonlyMap<string, OfferFact & { readonly offerId: string }>;
 
 const distinctIn = new WeakMap<readonly OfferFact[], Distinct>();
 
-/** The offers that their identity tells from every other of the same answer, and that name themselves. */
+/** The offers that name themselves and whose identity distinguishes them from every other of the same answer. */
 const distinct = (offers: readonly OfferFact[]): Distinct => {
   const known = distinctIn.get(offers);
   if (known) return known;
@@ -138,8 +140,8 @@ export const offerIdTellsOffersApart = (operation: BoundOperation): Check =>
   });
 
 /**
- * What a search asks for, and as whom: a timeout decides how long it takes and not what is meant, while a preset may
- * change what is offered.
+ * What a search asks for, and as which partner. A timeout decides how long a search takes, so it is left out. A preset
+ * stays, because it may change what is offered.
  */
 export const askedFor = ({ bearer }: Exchange, search: Json | undefined): string =>
   JSON.stringify([bearer, ...['region', 'stay', 'preset'].map((name) => field(search, name) ?? null)]);

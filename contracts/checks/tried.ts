@@ -17,7 +17,9 @@ export type Tries = {
 
 const thingsMin = 2;
 
-/** The operations on the way to a booking, and what of the target file says where to look for something to book. */
+/**
+ * The operations on the way to a booking, and the key of the target file that says where to look for something to book.
+ */
 const lookAt: Readonly<Partial<Record<OperationId, 'known.region' | 'known.route'>>> = {
   'hotel-search': 'known.region',
   'hotel-pricing': 'known.region',

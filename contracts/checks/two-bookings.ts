@@ -1,4 +1,4 @@
-/** Checks of two bookings of ours that are open at a time: the view of each reports nothing of the other (part 4.6). */
+/** Checks of two of our bookings that are open at a time: the view of each reports nothing of the other (part 4.6). */
 
 import { inBody, type Mismatch, type Opinion, type Path, shown, unshown, valueAt } from '../check.ts';
 import type { Json } from '../json.ts';
@@ -46,7 +46,10 @@ export const beside = (trace: Trace): Beside[] => {
   );
 };
 
-/** What is reported of one thing, and whether it is that of the one booking or of the other; undefined where nobody can say. */
+/**
+ * What is reported of one thing, and whether it belongs to the one booking or to the other; undefined where it is not
+ * known.
+ */
 type Trait = {
   readonly path: Path;
   readonly reported: string;
@@ -146,7 +149,7 @@ export const isOfItsOwn = (subject: Beside): Opinion => {
       }),
     );
   }
-  // What is alike of both, or not known of the other, tells no booking from another.
+  // A value that both share, or that is not known of the other, does not distinguish the bookings.
   const isTelling = traits.some(({ isOwn, isOther }) => isOwn === true && isOther === false);
   return isTelling ? undefined : unshown('nothing that is read tells the two bookings apart');
 };

@@ -14,7 +14,10 @@ type Views = { readonly exchanges: readonly [Exchange, ...Exchange[]] };
 
 const asksForPrices = (view: Exchange): Json | undefined => detailAsked(view, 'includePriceDetails');
 
-/** Two of one kind around two of the other, so that neither a change in between nor what takes turns looks like an effect. */
+/**
+ * Two of one kind around two of the other, so that neither a change in between nor what takes turns looks like an
+ * effect.
+ */
 const isEnclosed = ({ exchanges }: Views): boolean =>
   exchanges.map(asksForPrices).some((first, i, all) => {
     const [second, third, fourth] = all.slice(i + 1, i + 4);

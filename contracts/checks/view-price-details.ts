@@ -89,7 +89,7 @@ const shownIn = (view: Exchange, of: PriceDetailFact['of']): Opinion => {
   );
 };
 
-/** By its name, with whatever value; the supplier of a booking is documented beside its prices. */
+/** By its name, with any value; the supplier of a booking is documented beside its prices. */
 const isGroupReported = (view: Exchange, group: PriceGroup): boolean =>
   nodesOf(bodyOf(view), { enters: ({ key }) => key !== 'upsells' }).some(
     ({ key, parent, value }) =>

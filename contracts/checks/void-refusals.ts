@@ -88,7 +88,7 @@ export const namedInVain: Unshown = {
   isMissed: true,
 };
 
-/** Lack of rights is lawful, and tells nothing of another reason. */
+/** Lack of rights is lawful, and says nothing about another reason. */
 export const refusedWith = (wanted: string, given: (trace: Trace) => Exchange[], codesOf = lawfulCodes): Check =>
   check({
     given,

@@ -1,4 +1,6 @@
-/** Holds what a binding read against the words of facts, so that a mistake of its own is named and never the service's. */
+/**
+ * Holds what a binding read against the words of facts, so that a mistake of its own is named and never the service's.
+ */
 import { z } from 'zod';
 import { type Path, pathText, shown } from '../check.ts';
 import {
@@ -76,7 +78,10 @@ const isPlain = (value: object): boolean => {
   return prototype === Object.prototype || prototype === null;
 };
 
-/** Without members that are undefined, whose names are added to `sought`: a binding need not look whether a field is there. */
+/**
+ * Without members that are undefined, whose names are added to `sought`: a binding need not look whether a field is
+ * there.
+ */
 const withoutUndefined = (value: unknown, sought: Set<string>, around: unknown[] = []): unknown => {
   if (typeof value !== 'object' || value === null || !isPlain(value)) return value;
   if (around.includes(value)) throw new Error('something that contains itself');

@@ -79,7 +79,7 @@ type Bounds = {
   readonly enters?: (node: Node) => boolean;
 };
 
-/** The objects and lists of a value, itself first. Whatever lies beyond the bounds is not visited. */
+/** The objects and lists of a value, itself first. What lies beyond the bounds is not visited. */
 export function* nodesOf(root: Json | undefined, bounds: Bounds = {}): Generator<Node> {
   const { enters = () => true } = bounds;
   if (!isContainer(root)) return;

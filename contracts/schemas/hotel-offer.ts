@@ -1,4 +1,7 @@
-/** The documented fields of a hotel offer (part 2.4). Which of them must be there is a matter of clauses, so each may be absent. */
+/**
+ * The documented fields of a hotel offer (part 2.4). Which of them must be there is a matter of clauses, so each may be
+ * absent.
+ */
 import { z } from 'zod';
 import { integer } from './sensitivity.ts';
 

@@ -19,7 +19,7 @@ const isUnauthorized = (...bearers: readonly Bearer[]): Check =>
     then: (exchange) => same(exchange, ['response', 'status'], 401),
   });
 
-/** Whoever lacks rights was recognized, whatever the status. */
+/** A caller who lacks rights was recognized, under any status. */
 const isTokenRefused = (exchange: Exchange): boolean =>
   exchange.response?.status === 401 && errorCodeOf(exchange) !== 'ACCESS_DENIED';
 

@@ -60,7 +60,7 @@ const firstCancellations = (trace: Trace): Cancelled[] =>
     return cancel && !(succeeded(cancel) && cancel.response?.text) ? [{ exchanges: [cancel], booking }] : [];
   });
 
-/** Nothing is reported by no body, nor by an empty one, whatever the binding would read. */
+/** No body, and an empty one, report nothing, for every binding. */
 const isEmpty = (cancel: Exchange): boolean => {
   const body = bodyOf(cancel) ?? null;
   return typeof body !== 'object' || Object.keys(body ?? {}).length === 0;
@@ -119,7 +119,7 @@ const costsNothing = ({ exchanges: [cancel], booking }: Cancelled, trace: Trace)
   return { exchange: cancel, path: inBody, expected: 'a penalty of 0', actual: moneyText(penalty) };
 };
 
-/** The bookings that were cancelled, with the last cancellation; what another partner is told of is another matter. */
+/** The bookings that were cancelled, with the last cancellation; what another partner receives is another matter. */
 const cancelled = (trace: Trace): { readonly booking: OwnBooking; readonly cancel: Exchange }[] =>
   cancellable(trace).flatMap((booking) => {
     const cancel = cancellationsOf(trace, booking).findLast(({ bearer }) => bearer === booking.partner);
@@ -156,7 +156,7 @@ const lastLists = (trace: Trace, status: 'cancelled' | undefined): Afterwards[] 
     return read ? [{ exchanges: read.exchanges, booking, cancel }] : [];
   });
 
-/** Of a booking made twice the lists show two, and which of them was cancelled only its name tells. */
+/** Of a booking made twice the lists show two, and only the name shows which of them was cancelled. */
 const shownIn = ({ exchanges, booking, cancel }: Afterwards, trace: Trace): Omit<Sighting, 'price'> | undefined => {
   const by = recognizingIn(trace);
   const entries = exchanges.flatMap((exchange) =>
@@ -175,7 +175,9 @@ const shownIn = ({ exchanges, booking, cancel }: Afterwards, trace: Trace): Omit
 const isInTheirDates = (one: Exchange, other: Exchange): boolean =>
   (['createdFrom', 'createdTo'] as const).every((name) => filterOf(one, name) === filterOf(other, name));
 
-/** Only what was found by the status it had before, in the same dates, is missed among those of the status it has now. */
+/**
+ * Only what was found by the status it had before, in the same dates, is missed among those of the status it has now.
+ */
 const isListedAsCancelled = ({ exchanges, booking, cancel }: Afterwards, trace: Trace): Opinion => {
   const [list] = exchanges;
   const by = recognizingIn(trace);

@@ -120,8 +120,8 @@ const axis = (record: Json, name: 'latitude' | 'longitude', limit: number): Depa
 const like = { id: 0, nameRu: '', nameEn: '', latitude: 0, longitude: 0, country: { id: 0, nameRu: '', nameEn: '' } };
 
 /**
- * Notations that some parser takes for a number: special names, digits of any script, a decimal comma, digits in groups,
- * Java's suffix for a float, a hexadecimal fraction.
+ * Notations that some parser takes for a number. They are special names, digits of any script, a decimal comma, digits
+ * in groups, Java's suffix for a float, and a hexadecimal fraction.
  */
 const lenientNumbers = [
   /^[+-]?(inf(inity)?|nan|∞)$/i,

@@ -43,7 +43,9 @@ const offerOf = ({ intent }: Exchange): Json[] => {
   return [field(intent, 'searchId'), field(offer, 'offerId'), field(offer, 'reference')].map((each) => each ?? null);
 };
 
-/** Requests to book that a partner may send; one that lacks something goes to the supplier that minds, and to no other. */
+/**
+ * Requests to book that a partner may send; one that lacks something goes to the supplier that minds, and to no other.
+ */
 const creates = (trace: Trace): Exchange[] =>
   asked(trace, 'create-booking').filter(
     (exchange) => !isAboutRights(exchange) && guestsOf(exchange).length > 0 && typeof supplierOf(exchange) === 'string',
@@ -256,7 +258,7 @@ export const createBookingTopic = topic('create-booking', {
       given: (trace) =>
         attemptsIn(trace)
           .filter(({ create, attempt }) => attempt.found !== 'not' || !isRefusal(create))
-          // The answer may be lost: what was found afterwards tells.
+          // The answer may be lost: what was found afterwards shows the outcome.
           .map((outcome) => (outcome.exchanges.length > 0 ? outcome : { ...outcome, exchanges: [outcome.create] })),
       then: (outcome, trace) => {
         const { found, lookedUpBy } = outcome.attempt;

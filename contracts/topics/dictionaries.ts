@@ -34,7 +34,7 @@ const named = { id: 0, nameRu: '', nameEn: '' };
 
 const amenityLike = { ...named, group: named, level: '' };
 
-/** Of which type their ids are is not shown, so the list tells. */
+/** The documents do not show the type of their ids, so the list decides. */
 const bedTypesAlike = (exchange: Exchange): z.ZodType =>
   recordsOf(exchange).every((record) => typeof field(record, 'id') === 'string') ? codedBedTypes : countedBedTypes;
 

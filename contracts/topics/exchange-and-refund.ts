@@ -171,7 +171,7 @@ const isNoMoreThanPaid = (refund: Exchange, trace: Trace): Opinion => {
   return { exchange: refund, path: ['response', 'body'], expected, actual: moneyText(amount) };
 };
 
-/** Refunds of tickets of ours before anything was calculated for them, or done to them. */
+/** Refunds of our tickets before anything was calculated for them, or done to them. */
 const uncalculated = (trace: Trace): Exchange[] =>
   asked(trace, 'ticket-refund').filter((refund) => {
     const ticket = ownTicketAsked(trace, refund);

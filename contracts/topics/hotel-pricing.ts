@@ -40,7 +40,7 @@ const tellsEveryId = (list: Exchange): boolean =>
 
 type Decoded = {
   readonly dictionary: 'bed-types' | 'meal-types';
-  /** Undefined when nothing tells which values are ids. */
+  /** Undefined when nothing shows which values are ids. */
   readonly idsOf: (offer: OfferFact) => readonly Json[] | undefined;
   /** Where they stand on an offer, if that has a documented name. */
   readonly inside?: 'bedVariants';
@@ -94,7 +94,7 @@ const tellsPrice = (exchange: Exchange): boolean => offersOf(exchange).some(({ p
 
 const namedOffers = (exchange: Exchange) => offersOf(exchange).filter(({ offerId }) => isNamingText(offerId));
 
-/** A search that was told to the other partner alone. */
+/** A search that only the other partner received. */
 const isOfAnother = (trace: Trace, pricing: Exchange): boolean => isOfAnothersSearch(trace, 'hotel-search', pricing);
 
 /** Empty lists, null and flags alone: the offer may be sold out. */

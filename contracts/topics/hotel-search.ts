@@ -105,18 +105,18 @@ const timeoutPairs = (trace: Trace): Two[] => {
   });
 };
 
-/** What is asked for, whatever the preset. */
+/** What is asked for, with any preset. */
 const stayAsked = ({ bearer, intent }: Exchange): string =>
   JSON.stringify([bearer, field(intent, 'region') ?? null, field(intent, 'stay') ?? null]);
 
-/** Where each of several with a timeout that ask for one stay failed, suppliers that are too slow for others tell nothing. */
+/** When every search for one stay with a timeout failed, suppliers that are too slow for others prove nothing. */
 const isExcused = (trace: Trace, limited: Exchange): boolean => {
   const all = timeoutPairs(trace).map(({ exchanges: [, each] }) => each);
   const alike = all.filter((each) => stayAsked(each) === stayAsked(limited));
   return (alike.length > 1 ? alike : all).some(isAnswered);
 };
 
-/** Whatever is wrong with it, the same is expected. */
+/** For every kind of mistake, the same is expected. */
 const mustBe = (exchange: Exchange, expected: string): Opinion => mustBeAnswered(exchange, expected, expected);
 
 const sameIds = (trace: Trace, { exchanges: [first, second] }: Two, before: string) =>

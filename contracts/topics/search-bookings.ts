@@ -65,7 +65,9 @@ const enclosedLists = (trace: Trace): Enclosed[] => {
 const entriesOf = ({ exchanges }: ListRead): BookingFact[] =>
   exchanges.flatMap((page) => readFacts(page).bookings ?? []);
 
-/** A day says less than a moment, with which it is not compared: what was created on the same one may be of either side. */
+/**
+ * A day says less than a moment, with which it is not compared: what was created on the same one may be of either side.
+ */
 const isNoLater = (one: Moment, other: Moment): boolean =>
   one.hasTime === other.hasTime && (one.hasTime ? one.ms <= other.ms : one.ms < other.ms);
 
@@ -97,7 +99,9 @@ const isIn = (entry: BookingFact, { shown, ids, unnamed }: Known): boolean | und
   return same.includes(undefined) ? undefined : false;
 };
 
-/** A list without a filter may leave out a status, or old bookings: only what stands between those it shows is blamed. */
+/**
+ * A list without a filter may leave out a status, or old bookings: only what stands between those it shows is blamed.
+ */
 const isLeftOutForNothing = (entry: BookingFact, { statuses, created, createdBefore }: Known): boolean => {
   const moment = momentOf(entry.createdAt);
   return (
@@ -271,7 +275,7 @@ const expectations = (trace: Trace): Expectation[] => {
   });
 };
 
-/** Nothing but the time that has passed tells whether a booking that no list has shown yet should be there. */
+/** Only the time that has passed shows whether a booking that no list has shown yet should be there. */
 const isTooEarly = (trace: Trace, booking: OwnBooking, list: Exchange): boolean => {
   const { settleMs = 0 } = trace;
   const isShown = sightingsOf(trace, booking).some(
@@ -285,7 +289,7 @@ const isListed = ({ exchanges, booking }: Expectation, trace: Trace): Opinion =>
   const by = recognizingIn(trace);
   const seen = entries.map((entry) => recognized(entry, booking, by));
   if (seen.includes('ours')) return undefined;
-  // An id has a name; what else tells bookings apart, only the binding reads.
+  // An id has a name; all else that distinguishes bookings, only the binding reads.
   const pages = exchanges.map((page) => readFacts(page));
   const list = exchanges.at(-1) ?? exchanges[0];
   if (seen.includes('unknown')) return doesNotRead(list, 'guestNames, nor what else names a booking');

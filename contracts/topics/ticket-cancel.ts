@@ -72,7 +72,7 @@ const voidable = (trace: Trace): Voidable[] =>
   voidsAsked(trace).flatMap((exchange) => {
     const ticket = ownTicketAsked(trace, exchange);
     if (ticket?.partner !== exchange.bearer || !isInItsBooking(exchange, ticket)) return [];
-    // What an exchange issued may stand in another booking, which nobody has told us.
+    // What an exchange issued may stand in another booking, which no answer has reported.
     if (ticket.issue.operation !== 'ticket-issue') return [];
     const isUntouched = !changesOf(trace, ticket).some(({ index }) => index < exchange.index);
     const isVoidable = isUntouched && !isUsed(trace, exchange) && windowAt(trace, exchange) === 'open';

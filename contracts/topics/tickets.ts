@@ -81,7 +81,7 @@ const haveDocumentedForm = (issue: Exchange): Opinion => {
 const looks = (trace: Trace): Exchange[] =>
   asksUnknownBookings(trace) ? [] : readAnswers(trace, 'ticket-info').filter((look) => !isTicketOfAnother(trace, look));
 
-/** A ticket that was voided, exchanged or refunded may have no coupons any more; of others only the answer can tell. */
+/** A ticket that was voided, exchanged or refunded may have no coupons any more; of others only the answer shows it. */
 const isPerhapsClosed = (trace: Trace, look: Exchange): boolean => {
   const ticket = ownTicketAsked(trace, look);
   if (!ticket) return ticketReported(look)?.isOpen === false;
@@ -92,7 +92,7 @@ const isPerhapsClosed = (trace: Trace, look: Exchange): boolean => {
 const showsNothing = (look: Exchange): boolean =>
   ticketsReported(look).every(({ at, ...reported }) => Object.keys(reported).length === 0);
 
-/** Another look shows it for the first time, or nobody looked again. */
+/** A later look shows it for the first time, or there was only one look. */
 const isNotShownYet = (trace: Trace, look: Exchange): boolean => {
   const ofIt = looks(trace).filter((each) => areSameTicket(ticketAsked(each), ticketAsked(look)) === true);
   const first = ofIt.find((each) => !showsNothing(each));
@@ -135,13 +135,13 @@ const firstIssues = (trace: Trace): Issued[] =>
     return isFirst ? [{ exchanges: [issue], flight }] : [];
   });
 
-/** The last that its partner was told of the whole booking. */
+/** The last price of the whole booking that its partner received. */
 const priceOf = (trace: Trace, flight: OwnFlight): Money | undefined =>
   trace.exchanges
     .filter((each) => each === flight.create || (succeeded(each) && isAboutFlight(each, flight)))
     .findLast((each) => bookingReported(each)?.price)?.facts?.flightBooking?.price;
 
-/** How many it is for; 0 where nobody said so. */
+/** How many it is for; 0 where the intent does not say so. */
 const passengersOf = ({ create: { intent } }: OwnFlight): number => {
   const passengers = field(intent, 'passengers');
   return Array.isArray(passengers) ? passengers.length : 0;
@@ -151,7 +151,7 @@ const hasOneEach = ({ exchanges: [issue], flight }: Issued, trace: Trace): Opini
   readFacts(issue);
   const wanted = passengersOf(flight);
   if (wanted === 0) return unshown('nobody said for whom the booking is');
-  // They may come one by one: a retrieval tells of those that came later.
+  // They may come one by one: a later retrieval reports those that came later.
   const later = asked(trace, 'pnr-retrieve').filter(
     (each) => each.index > issue.index && succeeded(each) && isAboutFlight(each, flight),
   );
@@ -228,7 +228,7 @@ const reportedIssues = (trace: Trace): ReportedIssue[] =>
         .map((each): ReportedIssue => ({ exchanges: [each], ticket })),
     );
 
-/** An issue may be finished after its answer: then a look tells a later moment, and none that is still to come. */
+/** An issue may be finished after its answer: then a look reports a later moment, and none that is still to come. */
 const isIssuedThen = ({ exchanges: [exchange], ticket }: ReportedIssue, trace: Trace): Opinion => {
   readFacts(exchange);
   const fact = exchange === ticket.issue ? ticket.fact : ticketReported(exchange);

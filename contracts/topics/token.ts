@@ -114,7 +114,7 @@ const tokensThatStopped = (uses: readonly Exchange[], trace: Trace): Exchange[] 
   });
 };
 
-/** The refusal of a token that the same operation accepted before and after: nobody can have revoked it. */
+/** The refusal of a token that the same operation accepted before and after: a revocation cannot be the reason. */
 const refusalOfRevivedToken = (uses: readonly Exchange[]): Exchange | undefined => {
   const inOrder = [...uses].sort((one, other) => one.index - other.index);
   const paused = new Map<string, Exchange>();
@@ -131,7 +131,7 @@ const refusalOfRevivedToken = (uses: readonly Exchange[]): Exchange | undefined 
   return undefined;
 };
 
-/** How old the token of a login was when it last served, as the levers tell: for this it does not matter what time it is. */
+/** How old the token of a login was when it last served, by the levers. The time of day does not matter here. */
 const ageServedMs = (trace: Trace, login: Exchange): number =>
   trace.exchanges
     .filter((use) => use.tokenSerial === login.tokenSerial && isDictionary(use) && succeeded(use))
@@ -205,7 +205,7 @@ export const tokenTopic = topic('token', {
         const wrong = (lifetimeMs: number, since: string) =>
           mismatch(exchange, expiresAt, `24 hours after ${since}, and it is ${durationText(lifetimeMs)}`);
         const isDated = tellsTime(exchange);
-        // Where this moment has told the clock, the clock cannot tell whether it is right.
+        // Where the clock was derived from this moment, the clock cannot show whether the moment is right.
         const isFound = trace.clockAhead?.found !== undefined;
         const times = timesOf(trace, exchange);
         // A service may date iat back so that clocks which differ do no harm.

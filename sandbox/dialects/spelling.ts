@@ -57,7 +57,10 @@ const put = (into: Record<string, unknown>, place: string, value: unknown): void
   fields[last] = value;
 };
 
-/** Spells an object. A field that is absent stays so, one that is not canonical keeps its name, and what is no object too. */
+/**
+ * Spells an object. A field that is absent stays so, one that is not canonical keeps its name, and what is no object
+ * too.
+ */
 export const spelled =
   <T>(places: { readonly [Name in keyof T]-?: Place }): Write =>
   (value) => {

@@ -49,7 +49,10 @@ export const aviaSearch: SalesHandler<'avia-search'> = ({ journey, party }, { wo
   return answer(200, { searchId, offers } satisfies FlightReplies['avia-search']);
 };
 
-/** POST /api/avia/schedule and …/availability: the flights of a journey, and the seats on flights; no search comes before. */
+/**
+ * POST /api/avia/schedule and …/availability: the flights of a journey, and the seats on flights; no search comes
+ * before.
+ */
 export const aviaSchedule: SalesHandler<'avia-schedule'> = ({ journey }, { world }) => {
   const problem = journeyProblemOf(journey, world.now());
   if (problem) return invalidRequest(problem);

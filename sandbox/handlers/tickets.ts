@@ -28,7 +28,10 @@ const offerIdOf = (flights: readonly Flight[], exchangeId: string, { dialect }: 
   );
 };
 
-/** POST /api/avia/ticket_exchange_calculation and …/ticket_exchange: what other days would cost, and the exchange itself. */
+/**
+ * POST /api/avia/ticket_exchange_calculation and …/ticket_exchange: what other days would cost, and the exchange
+ * itself.
+ */
 export const ticketExchangeCalculation: SalesHandler<'ticket-exchange-calculation'> = (asked, asking) => {
   const { world } = asking;
   const { rules } = world;

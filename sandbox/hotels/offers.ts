@@ -1,4 +1,6 @@
-/** The offers of a hotel for a stay: drawn from nothing but hotel and stay, so that every caller always meets the same. */
+/**
+ * The offers of a hotel for a stay: drawn from nothing but hotel and stay, so that every caller always meets the same.
+ */
 
 import {
   flexible,

@@ -18,8 +18,8 @@ const hotelSlots = 9_973;
 const offerSlots = 13;
 
 /**
- * Not in the order of prices, and different for every offer. All scores of one hotel lie between two of any other, so
- * that one list of all offers and a list of hotels that hold them can both be in the order of scores.
+ * Not in the order of prices, and different for every offer. All scores of one hotel lie between two of any other. So
+ * one list of all offers, and a list of hotels that hold them, can both be in the order of scores.
  */
 const scoreOf = ({ hotelId, place }: Offer): number => {
   const hotelSlot = (hotelId * 37) % hotelSlots;

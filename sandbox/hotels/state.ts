@@ -90,7 +90,7 @@ export type StoredBooking = {
   readonly cancelledAtMs?: number;
   /** Kept, so that cancelling again reports the same. */
   readonly penalty?: Amount;
-  /** Nobody sees it before, as if it were still being made. */
+  /** Hidden from every caller before this time, as if it were still being made. */
   readonly shownFromMs?: number;
   /** The supplier refused it; only a faulty world keeps such a one. */
   readonly isRefused?: boolean;

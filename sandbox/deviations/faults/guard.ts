@@ -1,4 +1,7 @@
-/** Faults of the guard in front of the dictionary, of hotels and of flights, and ways to let callers in or keep them out. */
+/**
+ * Faults of the guard in front of the dictionary, of hotels and of flights, and ways to let callers in or keep them
+ * out.
+ */
 import { createHmac } from 'node:crypto';
 import { decodeProtectedHeader } from 'jose/decode/protected_header';
 import { decodeJwt } from 'jose/jwt/decode';
@@ -101,7 +104,8 @@ const expiredFor = (token: string, world: AccessWorld): number =>
 
 export const isGarbage = (token: string | undefined): boolean => token !== undefined && opened(token) === undefined;
 
-// Faults of the guard in front of the dictionary, of hotels and of flights: what it can do wrong, and on which operations.
+// Faults of the guard in front of the dictionary, of hotels and of flights: what it can do wrong, and on which
+// operations.
 
 type Operations = readonly OperationId[];
 

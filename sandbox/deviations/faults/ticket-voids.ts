@@ -181,7 +181,8 @@ export const ticketVoidFaults = [
   }),
 ];
 
-// Faults of what a void answers: its two forms, its moment, and the error that comes with a failure and with nothing else.
+// Faults of what a void answers: its two forms, its moment, and the error that comes with a failure and with nothing
+// else.
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 

@@ -1,4 +1,7 @@
-/** Faults that only an unusual input shows, and no plain story: an id beyond a boundary, a rare language, a day on which calendars go wrong. */
+/**
+ * Faults that only an unusual input shows, and no plain story. Such an input is an id beyond a boundary, a rare
+ * language, or a day on which calendars go wrong.
+ */
 
 import { exploredFaultsOf } from '../../deviation.ts';
 import { countryIdIn, hotelIdIn } from '../../handlers/dictionaries.ts';

@@ -226,7 +226,9 @@ const isJson = (_: unknown, { headers }: Reply): boolean =>
 /** Long enough to be seen in a timing, far from any deadline. */
 const slownessMs = 5;
 
-/** Each request meets the next of these nodes: the Date of its answer, and the token that it issues, are of its clock. */
+/**
+ * Each request meets the next of these nodes: the Date of its answer, and the token that it issues, are of its clock.
+ */
 const nodesAhead = (...hours: readonly number[]): Row => {
   const aheadMs = ({ counted }: Counters): number => (hours[counted('requests') % hours.length] ?? 0) * hourMs;
   return {
