@@ -19,7 +19,7 @@ export type PostgresServer = {
   start(): Promise<void>;
 };
 
-/** PostgreSQL runs as nobody with rights; that is nobody where the tests are run by root. */
+/** PostgreSQL runs as a user without rights: the user `nobody` where root runs the tests. */
 const nobody = 65_534;
 const isRoot = process.getuid?.() === 0;
 
@@ -55,7 +55,7 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-/** Ends with the process that started it, however that ends: then nobody writes to it any more. Nothing is left behind. */
+/** Ends with the process that started it, however that ends: then the last writer is gone. Nothing is left behind. */
 const script = `
 start() {
   "$programs/postgres" -D "$folder/data" -p "$port" -c listen_addresses=127.0.0.1 -c unix_socket_directories= \\

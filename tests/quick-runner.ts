@@ -1,6 +1,6 @@
 /**
- * Loaded before the runner of Node, which follows every promise to tell which test an error belongs to that nobody caught. That
- * takes a fifth of the time of ours. Without it such an error still fails its file.
+ * Loaded before the runner of Node, which follows every promise to find the test that an uncaught error belongs to.
+ * That takes a fifth of the time of the tests. Without it such an error still fails its file.
  */
 import hooks from 'node:async_hooks';
 import { syncBuiltinESMExports } from 'node:module';

@@ -37,7 +37,7 @@ test('what is broken is found, shrunk to one bundle, kept, and repeated exactly 
   assert.equal(again.code, 1, again.stdout);
 });
 
-test('a waived failure is reported and fails no exploration until its day ends; sent again alone it fails', async () => {
+test('a waived failure is reported, and fails no exploration until its day ends; sent alone, it fails', async () => {
   const folder = emptyFolder();
   const file = join(folder, 'preflight.waivers.json');
   const found = await preflight(args, { folder });

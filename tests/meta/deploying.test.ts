@@ -230,7 +230,7 @@ describe('Kubernetes', () => {
     deepEqual([target, location, host, dashboard], [['live'], 'fra', '0.0.0.0', 8420]);
     const names = (name as string[]).map((each) => each.replace('$(POD_IP)', '10.42.0.7'));
     const guard = guardOf({ host, names, token: 'a token of the dashboard', cookie: 'c', now: Date.now });
-    // The kubelet and Prometheus, whoever comes through the service, and a stranger.
+    // The kubelet and Prometheus, any caller that comes through the service, and a stranger.
     const called = ['10.42.0.7:8420', 'preflight-monitor:8420', '10.42.0.8:8420'];
     deepEqual(
       called.map((each) => guard.isMeant({ host: each })),

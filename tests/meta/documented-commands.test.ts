@@ -59,7 +59,7 @@ const spoken = [
 
 type Shown = { readonly at: string; readonly words: readonly string[] };
 
-/** Something that a person puts a word of their own for. */
+/** A placeholder that a person replaces with a word. */
 const isOpen = (line: string): boolean => /[<…$[\]]|\.\.\.|\b[A-Z]{2,}\b/.test(line);
 
 const shown = spoken.flatMap(({ at, line }): Shown[] => {

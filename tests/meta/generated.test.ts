@@ -63,7 +63,7 @@ test('every direct dependency is pinned', () => {
 const text = readFileSync(new URL('../../docs/use/readings.md', import.meta.url), 'utf8');
 const readings = text.split(/^## /m).slice(1, -1);
 
-test('ten readings, each told in full', () => {
+test('ten readings, each reported in full', () => {
   assert.equal(readings.length, 10);
   for (const reading of readings) {
     for (const part of ['Readings', 'Chosen', 'Leaning on it', 'Settled by']) {

@@ -1,4 +1,7 @@
-/** What an example for Kubernetes must keep beyond its form, so that two monitors share the work and nobody gets more than he needs. */
+/**
+ * What an example for Kubernetes must keep beyond its form: two monitors share the work, and no account gets more
+ * rights than it needs.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,7 @@
-/** Reads a unit of systemd, and says what is wrong with it by rules of ours: `systemd-analyze` is not on every machine. */
+/**
+ * Reads a unit of systemd, and says what is wrong with it by the rules below: `systemd-analyze` is not on every
+ * machine.
+ */
 import { awaitMsMax, cleanUpMs } from '../../client/in-time.ts';
 import { graceMs } from '../../monitor/run-monitor.ts';
 
@@ -55,7 +58,7 @@ const required: Readonly<Record<string, RegExp>> = {
   ProtectKernelTunables: /^yes$/,
   RestrictSUIDSGID: /^yes$/,
   SystemCallFilter: /@/,
-  // A call that is refused is told, and does not kill.
+  // A call that is refused is reported, and does not kill.
   SystemCallErrorNumber: /^EPERM$/,
   WantedBy: /^multi-user\.target$/,
 };

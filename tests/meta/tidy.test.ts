@@ -166,7 +166,7 @@ describe('imports', () => {
       (file) => folderOf(file) !== 'tests' && /'@opentelemetry\//.test(readFileSync(join(root, file), 'utf8')),
     );
     assert.deepEqual(knowing.sort(), ['cli/telemetry.ts', 'monitor/telemetry.ts']);
-    // Whoever does not ask for it does not wait for it, either.
+    // A caller that does not ask for it does not wait for it, either.
     const loading = imports.filter(({ to, isTypeOnly }) => to === 'monitor/telemetry.ts' && !isTypeOnly);
     assert.deepEqual(
       loading.map(({ from }) => from),

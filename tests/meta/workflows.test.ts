@@ -33,7 +33,9 @@ for (const { file, text } of all) {
   });
 }
 
-/** A partner may let releases overtake each other, and runs what is only an example by a shell of its own choice. */
+/**
+ * A partner may let releases overtake each other, and runs what is only an example by a shell of the partner’s choice.
+ */
 const leftToPartners = [/^two runs/, /^a script is run by bash/];
 
 for (const { file, text } of all) {
@@ -84,7 +86,7 @@ test('the language service sees what is misspelt, missing or no expression', asy
     match((await diagnosed(file, changed(text, from, to), root)).join('\n'), says);
 });
 
-test('each rule of ours is seen to fail', () => {
+test('each rule of this file is seen to fail', () => {
   const seen = (
     [
       [gate, /@[0-9a-f]{40}( # v5)/, '@v5$1'],

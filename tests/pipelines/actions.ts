@@ -26,7 +26,7 @@ const linesOf = (value: unknown): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** A copy that nobody changes any more. */
+/** A copy that is not changed any more. */
 const copied = (files: readonly string[], { workspace, temp }: Around): string => {
   const folder = mkdtempSync(join(temp, 'kept-'));
   for (const file of files) {
@@ -71,7 +71,7 @@ export const actions: Readonly<Record<string, StandIn>> = {
   },
   'actions/setup-node': ({ 'node-version': version }) => {
     const [major] = process.versions.node.split('.');
-    // The matrix of our own tests has an older one, too.
+    // The matrix of the tests of Preflight has an older one, too.
     if (Number(version) > Number(major)) throw new Error(`Node ${version} is not there`);
     return {};
   },

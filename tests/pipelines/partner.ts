@@ -1,4 +1,7 @@
-/** The repository of a partner, as docs/use/pipelines.md makes it: what `init` writes, the workflows of the page, a copy of ours. */
+/**
+ * The repository of a partner, as docs/use/pipelines.md makes it: what `init` writes, the workflows of the page, a copy
+ * of Preflight.
+ */
 import { chmodSync, cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

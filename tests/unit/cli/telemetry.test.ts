@@ -73,7 +73,7 @@ test('what cannot be is a line with a way out, and never the value', async () =>
   );
 });
 
-test('a signal that nobody asks for is not started', async () => {
+test('a signal that is not asked for is not started', async () => {
   const started: object[] = [];
   const start = async (variables: Record<string, string>): Promise<void> => {
     await telemetryAsked(

@@ -32,7 +32,7 @@ test('without a permit nothing with an effect is sent, not even a login for it',
   deepEqual([asked, exchanges], [[], []]);
 });
 
-test('every operation with an effect needs one of its own', async (t) => {
+test('every operation with an effect needs its own permit', async (t) => {
   const { asked, client, recorder } = await served(t);
   const permits = {
     'create-booking': () => permitToBook(),
@@ -133,7 +133,7 @@ test('what returns or throws in time does so', () => {
   throws(() => inTime(long, () => JSON.parse('{')), SyntaxError);
 });
 
-test('a call within a call has a deadline of its own', () => {
+test('a call within a call has its own deadline', () => {
   const inner = () => inTime(long, () => inTime(brief, neverReturning['a loop'] ?? (() => {})));
   throws(inner, OutOfTime);
   equal(
@@ -150,7 +150,7 @@ test('a call within a call has a deadline of its own', () => {
   );
 });
 
-test('nobody waits for a promise that never settles, nor for long once the run is interrupted', async () => {
+test('a promise that never settles is not waited for, nor for long once the run is interrupted', async () => {
   const never = () => new Promise<never>(() => {});
   await rejects(settledInTime(brief, never), OutOfTime);
   await rejects(settledInTime(brief, neverReturning['a loop'] ?? never), OutOfTime);

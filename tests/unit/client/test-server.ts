@@ -42,7 +42,7 @@ export const bodyText = async (request: IncomingMessage): Promise<string> => {
 
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A JWT whose signature is drawn from its claims; nobody verifies it here. */
+/** A JWT whose signature is drawn from its claims; no test verifies it here. */
 export const jwtOf = (claims: object, header: object = { alg: 'HS256', typ: 'JWT' }): string => {
   const start = `${encoded(header)}.${encoded(claims)}`;
   return `${start}.${Buffer.from(start).toString('base64url').slice(-43)}`;
@@ -68,7 +68,7 @@ export const issues =
     },
   });
 
-/** A service with a login and lists that always answer with an empty list, unless told otherwise. */
+/** A service with a login and lists that always answer with an empty list, unless an option says otherwise. */
 export const service = async (
   context: TestContext,
   options: {
@@ -97,7 +97,7 @@ export const service = async (
 
 export const unlimited = { requestsPerSecond: Number.POSITIVE_INFINITY, concurrency: Number.POSITIVE_INFINITY };
 
-/** A client without limits of pace, whose clock stands still unless told otherwise, and a recorder. */
+/** A client without limits of pace, whose clock stands still unless an option says otherwise, and a recorder. */
 export const clientOf = (context: TestContext, baseUrl: string, options: Partial<ClientOptions> = {}) => {
   const client = createClient({
     baseUrl,

@@ -13,7 +13,7 @@ export type Reported = ReadFacts | 'unread' | 'nothing';
 export const mark = 'Pfqabcdefghijkl';
 export const otherMark = 'Pfqzyxwvutsrqpo';
 
-/** A step whose facts are found by name, and told by a binding. */
+/** A step whose facts are found by name, and reported by a binding. */
 export const asking = (
   operation: BoundOperation,
   came: Answer,
@@ -146,7 +146,7 @@ const plainly = (came: Answer): ReadFacts => {
 
 export type Listed = { filters?: Body; says?: Json; reported?: Reported; sent?: Sent };
 
-/** The request says its filters, unless it is told to say something else. */
+/** The request says its filters, unless the caller gives something else to say. */
 export const list = (
   came: Answer,
   { filters = {}, says = filters, reported = plainly(came), sent }: Listed = {},

@@ -119,7 +119,9 @@ const withTrouble = (trace: Trace, trouble: Answer): Trace => {
   return { ...trace, exchanges: [...trace.exchanges.slice(0, -1), { ...asked, ...came }] };
 };
 
-/** As if its intents and its input were lost; without the cards of hotels that nobody knows, which an import leaves out. */
+/**
+ * As if its intents and its input were lost. The cards of unknown hotels are left out, as an import leaves them out.
+ */
 const imported = (trace: Trace): Trace => ({
   ...trace,
   flow: importedFlow,
@@ -198,7 +200,7 @@ for (const clause of clauseIds) {
       });
     }
 
-    it('blames nobody in a trace of a file, which tells no intents', () => {
+    it('reports no failure in a trace of a file, which holds no intents', () => {
       for (const lawful of [passes, nothing, unshown, troubled, missed, unavailable]) {
         for (const [name, trace] of Object.entries(lawful)) {
           const { outcome, findings } = judge(clause, traceSchema.parse(imported(trace)));

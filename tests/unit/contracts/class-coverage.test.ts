@@ -68,7 +68,7 @@ test('a clause of an operation that acts counts its turns, one of an operation t
   }
 });
 
-test('the page about domains tells of every dimension', () => {
+test('the page about domains describes every dimension', () => {
   const page = chapter('use/depth.md', 'Dimensions and classes: what a run tested');
   const told = [...page.matchAll(/^\| ([a-z, ]+?) *\|/gm)].flatMap(([, names = '']) => names.split(', '));
   assert.deepEqual(
@@ -126,7 +126,7 @@ test('a list of one hotel has no last and no middle; one of countries is the ser
   assert.equal(told(met('cities.sorted-by-id', 'own'), 'cities.sorted-by-id', one)['last listed'], false);
 });
 
-test('one supplier that is alone, or none that is reported, is told by what the whole run met', () => {
+test('the cells of the whole run explain one supplier alone, or none that is reported', () => {
   const [view, search] = ['view-booking.room-is-shown', 'hotel-search.search-id-is-returned'] as const;
   const run = (cells: string): RunRecord => recordOf({ ...passing(view), cells: 'own' }, { ...passing(search), cells });
   assert.equal(told(run('common supplier'), view, rich)['rarer supplier'], 'one supplier alone was reported');
@@ -159,7 +159,7 @@ test('a probe never logs in wrongly', () => {
   assert.equal(told(met(cities, 'own'), cities, rich)['wrong login'], false);
 });
 
-test('nobody walks on after a wrong login but in a world of its own', () => {
+test('only a run in its own world walks on after a wrong login', () => {
   const cities = 'cities.sorted-by-id';
   assert.equal(told(met(cities, 'own'), cities, { ...rich, levers: {} })['wrong login'], 'needs levers.openWorld');
 });

@@ -1,4 +1,4 @@
-/** Which cells literal traces meet: followed from a search to what was booked, and told from nothing else. */
+/** Which cells literal traces meet: followed from a search to what was booked, and from nothing else. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -57,7 +57,7 @@ const alone = search([{ adults: 1, childrenAges: [] }], { preset: 'smart' });
 
 const hotelId = 'view-booking.room-is-shown';
 
-test('a view tells of the stay that its booking was found by, however it was asked for', () => {
+test('a view shows the stay that its booking was found by, for each way to ask for it', () => {
   const trace = traceOf([create(created(), { search: family, upsells: [{ reference: 'u' }] }), view(viewed())], {
     attempts: [attempt()],
   });
@@ -77,7 +77,7 @@ test('a view tells of the stay that its booking was found by, however it was ask
   assert.deepEqual(shown(cancelled, 'extras', elsewhere), ['no extras']);
 });
 
-test('a booking of nobody known is of no class', () => {
+test('a booking that the trace does not hold is of no class', () => {
   const trace = traceOf([view(viewed(), { booking: { bookingId: 'b-9' } })]);
   assert.deepEqual(classesShown(hotelId, trace.exchanges, trace), ['own', 'first read']);
 });
@@ -98,7 +98,7 @@ test('a list is about every booking that its partner had made by then', () => {
   assert.deepEqual(shown(status, 'partner', trace, 3), ['other']);
 });
 
-test('the common supplier is the one with the most offers that were told', () => {
+test('the common supplier is the one with the most offers that were reported', () => {
   const offers = ['Sun', 'Moon', 'Sun'].map((supplier) => ({ at: [], supplier }));
   const trace = traceOf([
     asking('hotel-pricing', ok({ offers: [] }), { search: alone }, { offers }),
@@ -116,7 +116,7 @@ const numbers = (...all: string[]) => ({ tickets: all.map((each) => ({ at: [], t
 const issuedTwo = issue(ok({}), { reported: numbers(ticketNumber, secondNumber) });
 const booked = createFlight(made(), { intent: { searchId: 's', offer: { at: [] }, search: back } });
 
-test('a ticket tells of the journey it was issued for, and whose it is', () => {
+test('a ticket shows the journey it was issued for, and whose it is', () => {
   const trace = flights([booked, issuedTwo, info(ok({}), { intent: ofTicket(secondNumber) })], {
     otherRoutes: ['C-D'],
   });
@@ -140,7 +140,7 @@ test('an exchanged ticket is of the passenger of the old one', () => {
   assert.deepEqual(shown('ticket-info.coupon-status-is-told', 'passenger', trace), ['later passenger']);
 });
 
-test('searches of flights tell their trip; a search that says nothing tells nothing', () => {
+test('searches of flights show their trip; a search that says nothing shows nothing', () => {
   const trace = flights([flightSearch(), schedule(ok({}), { intent: back }), flightSearch(ok({}), { intent: 7 })]);
   assert.deepEqual(shown('avia-search.search-id-is-told', 'trip', trace, 0), ['one way']);
   assert.deepEqual(shown('avia-schedule.carries-no-price', 'trip', trace, 1), ['return']);
@@ -161,7 +161,7 @@ test('reads are counted by partner and by all that is asked for', () => {
   assert.deepEqual(reads, ['first read', 'first read', 'second read', 'first read', 'third read', 'third read']);
 });
 
-test('turns are counted by what was done, whoever did it', () => {
+test('turns are counted by what was done, for all callers', () => {
   const trace = traceOf([
     create(refusal(400, 'SUPPLIER_ERROR')),
     create(created()),
@@ -172,7 +172,7 @@ test('turns are counted by what was done, whoever did it', () => {
   assert.deepEqual(turns, ['first time', 'first time', 'second time', 'third time']);
 });
 
-test('a partner is told by the token of a request, or by the login', () => {
+test('a partner is known by the token of a request, or by the login', () => {
   const trace = traceOf([
     login(ok({}), 'other'),
     login(refusal(401, 'AUTHENTICATION_FAILED'), 'wrong-secret'),
@@ -183,7 +183,7 @@ test('a partner is told by the token of a request, or by the login', () => {
   assert.deepEqual(shown('bearer.issued-token-is-accepted', 'partner', trace, 2), []);
 });
 
-test('languages are told by the header', () => {
+test('languages are known by the header', () => {
   const asked = ['en', 'ru-RU,ru;q=0.9,en;q=0.5', 'de-DE', '*', undefined];
   const trace = traceOf(asked.map((language) => countries(ok([]), { ...(language !== undefined && { language }) })));
   assert.deepEqual(
@@ -208,7 +208,7 @@ test('the first and the last country are those of the list that have cities, as 
   );
 });
 
-test('what came before is told to everything after it, and to nothing before', () => {
+test('what came before is known to everything after it, and to nothing before', () => {
   const steps: Step[] = [
     createFlight(made()),
     reprice(),
@@ -236,7 +236,7 @@ test('a bad token is no refusal of anything, and trouble leaves nothing behind',
   assert.deepEqual(shown('cities.sorted-by-id', 'after', trace), []);
 });
 
-test('a verdict tells the cells of what was judged: not of trouble, and not of what shows nothing', () => {
+test('a verdict shows the cells of what was judged: not of trouble, and not of what shows nothing', () => {
   const list = (ids: number[], language: string) => cities(1, ok(ids.map((id) => ({ id }))), { language });
   const verdict = (...steps: Step[]) => judge('cities.sorted-by-id', traceOf(steps));
   assert.equal(verdict(list([1, 2], 'en')).cells, 'own, English, first read, first listed, last listed');
@@ -272,7 +272,7 @@ test('a record that was stored before there were cells is still one', () => {
   assert.deepEqual(runRecord.parse(JSON.parse(JSON.stringify(old))), old);
 });
 
-test('whatever stands in a trace, its cells are classes of the domain', () => {
+test('the cells of any trace, also a hostile one, are classes of the domain', () => {
   for (const json of fc.sample(hostileJson, { seed: 15, numRuns: 60 })) {
     const trace = flights(
       [

@@ -1,4 +1,4 @@
-/** DATABASE_URL: what it says for the driver, and that its password is told to nobody else. */
+/** DATABASE_URL: what it says for the driver, and that its password is shown nowhere else. */
 import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { databaseUrl, databaseUrlIn, isDatabaseUrl } from '../../../contracts/database-url.ts';
@@ -13,7 +13,7 @@ const messageOf = (given: string): string => {
 };
 
 describe('databaseUrl', () => {
-  it('tells people who, where and what, and never the password', () => {
+  it('shows people who, where and what, and never the password', () => {
     const { connection, shown, withoutPassword } = databaseUrl(
       'postgres://ann:s%23cret@db.example:6543/watch?ssl=true',
     );

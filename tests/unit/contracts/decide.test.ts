@@ -90,7 +90,7 @@ describe('waivers', () => {
     it(name, () => assert.deepEqual(waived(verdicts, ...waivers), expected));
   }
 
-  it('give their clause a weight of its own', () => {
+  it('give their clause its own weight', () => {
     const [, standing] = standingsOf(decide([held, failing(sorted)], { waivers: [waiver()] }));
     assert.deepEqual([standing?.outcome, standing?.weight], ['fail', 'waived']);
   });
@@ -145,12 +145,12 @@ describe('a policy', () => {
     it(name, () => assert.deepEqual(lacking(verdicts, more), expected));
   }
 
-  it('tells what most of the clauses lack', () => {
+  it('says what most of the clauses lack', () => {
     const { decision } = decide([held, needs(search)], { requires: ['hotels'] });
     assert.match(decision?.lacking[0]?.reason ?? '', /it was not judged; needs known\.region$/);
   });
 
-  it('tells trouble before a setting that would not have helped', () => {
+  it('says trouble before a setting that would not have helped', () => {
     const troubled = inconclusive('hotel-search.offers-carry-offer-id', 'trouble', 'HTTP 503');
     const others = [needs(search), needs('hotel-search.ranked-by-ai-score')];
     const { decision } = decide([held, ...others, troubled], { requires: ['hotels'] });
@@ -162,7 +162,7 @@ describe('a policy', () => {
     assert.deepEqual([verdict, decision?.unjudged, decision?.allowedUnjudged], ['pass', ['hotels'], ['hotels']]);
   });
 
-  it('does not call hotels judged because nobody gets what does not exist', () => {
+  it('does not call hotels judged because what does not exist is refused', () => {
     const refusals = ['view-booking.unknown-booking-is-refused', 'hotel-bearer.missing-token-is-refused'] as const;
     const { decision } = decide([held, needs(search), ...refusals.map((id) => passing(id))], {});
     assert.deepEqual(decision?.unjudged, ['hotels']);
@@ -233,7 +233,7 @@ describe('what was walked once more after trouble', () => {
 });
 
 describe('a comparison', () => {
-  it('tells new, still, fixed and no longer exercised', () => {
+  it('distinguishes new, still, fixed and no longer exercised', () => {
     const before = recordOf(
       failing(sorted),
       failing(derived),
@@ -254,7 +254,7 @@ describe('a comparison', () => {
       newCauses: [],
     });
   });
-  it('tells a new cause of what was broken before, and of nothing else', () => {
+  it('reports a new cause of what was broken before, and of nothing else', () => {
     const [old, other] = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb'];
     const before = recordOf(failing(sorted, { fingerprint: old }));
     const now = [
@@ -301,7 +301,7 @@ describe('what to do first', () => {
     for (const step of all) match(step, /^[A-Z][^.]{30,158}\.$/);
     ok(new Set(all).size > 20);
   });
-  it('calls somebody where data of partners or the door is open', () => {
+  it('calls a person where data of partners or the door is open', () => {
     for (const clause of [
       'ticket-info.other-partner-sees-nothing',
       'pnr-cancel.other-partner-is-refused',

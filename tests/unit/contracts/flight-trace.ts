@@ -13,7 +13,7 @@ export const [ticketNumber, secondNumber, unknownNumber] = ['5550000000001', '55
 
 export const euros = (amount: number, currency = 'EUR') => ({ amount, currency });
 
-/** What was told by a binding, for what, and as whom. */
+/** What a binding reported, for what, and as whom. */
 export type Asked = { reported?: Reported; intent?: Json; sent?: Sent };
 
 const step =
@@ -54,7 +54,7 @@ export const found: Answer = ok({ searchId: 's-1' });
 export const made = (id: Json = bookingId): Answer => ok({ bookingId: id });
 export const issued = (number: Json = ticketNumber): Answer => ok({ tickets: [{ ticketNumber: number }] });
 
-/** What ticket_info tells of a ticket. */
+/** What ticket_info reports of a ticket. */
 export const isOpen = (open: boolean): Reported => ({ tickets: [{ at: [], ticketNumber, isOpen: open }] });
 export const look = (open: boolean, asked: Asked = {}): Step => info(ok({}), { reported: isOpen(open), ...asked });
 

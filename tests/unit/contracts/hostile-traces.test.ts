@@ -112,7 +112,7 @@ describe('hostile answers', () => {
     }
   });
 
-  it('are judged the same after a way through a file, whatever their evidence looks like then', () => {
+  it('are judged the same after a way through a file, also where their evidence looks different then', () => {
     const opinion = ({ outcome, because, findings }: Verdict) => ({
       outcome,
       because,

@@ -57,7 +57,7 @@ describe('precedence', () => {
     assert.equal(reason, '2 of 3 in trouble, first countries: HTTP 503');
   });
 
-  it('names a number that cannot be read, and blames nobody for it', () => {
+  it('names a number that cannot be read, and blames no service for it', () => {
     const number = '1e999 at body[1].id';
     const unread = (status: number) => {
       const response = {
@@ -165,7 +165,7 @@ describe('findings', () => {
     );
   });
 
-  it('keep their fingerprint whatever the index, the value, the order and the exchange', () => {
+  it('keep their fingerprint for any index, value, order and exchange', () => {
     const [one] = findings(nameless(1));
     assert.equal(
       findings(good, countries(ok([country(8), country(9), { ...country(7), nameEn: null }])))[0]?.fingerprint,

@@ -10,7 +10,7 @@ export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** Seconds since the epoch, as claims tell time. */
+/** Seconds since the epoch, as claims give time. */
 export const seconds = (ms: number): number => ms / 1000;
 
 const base64url = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');

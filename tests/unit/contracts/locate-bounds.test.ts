@@ -107,7 +107,7 @@ describe('reading a hostile answer', () => {
     assert.ok(processorMs() - beganMs < 20_000);
   });
 
-  it('does not tell with every offer what is too long to be told so often', () => {
+  it('does not repeat with every offer what is too long to be repeated so often', () => {
     const rates = Array.from({ length: 5_000 }, (_, i) => ({ offerId: `o${i}` }));
     const bedVariants = Array.from({ length: 100_000 }, (_, i) => i);
     const { offers = [] } = factsOf('hotel-pricing', { bedVariants, rates });
@@ -164,7 +164,7 @@ describe('a binding that reads no facts', () => {
   };
 
   for (const [what, read] of Object.entries(mistakes)) {
-    it(`is told: ${what}`, () => {
+    it(`is reported: ${what}`, () => {
       assert.throws(() => factsOf('hotel-search', answer, read as ReadFacts), {
         message: `bindings['hotel-search'].response gave ${what}`,
       });

@@ -123,7 +123,7 @@ describe('what ranking orders', () => {
     }
   });
 
-  it('comes in the order of the list, whatever the order of the binding', () => {
+  it('comes in the order of the list, for any order of the binding', () => {
     const [list] =
       rankedIn({ rates: [{ aiScore: 1 }, { aiScore: 2 }] }, { offers: [{ at: ['rates', 1] }, { at: ['rates', 0] }] }) ??
       [];
@@ -190,7 +190,7 @@ describe('a booking just created', () => {
 describe('a view', () => {
   const viewed = (body: Json, read?: ReadFacts) => factsOf('view-booking', body, read);
 
-  it('has its status at its place and its bookingId by its name, whatever a binding says', () => {
+  it('has its status at its place and its bookingId by its name, against any word of a binding', () => {
     const read = { booking: { bookingId: 'x', status: 'failed', checkIn: '2026-11-01' } };
     assert.deepEqual(viewed({ bookingInfo: { status: 'inWork', bookingId: 'a' } }, read).booking, {
       at: [],
@@ -203,7 +203,7 @@ describe('a view', () => {
 
   const detail = { total: 5, discount: 0, vat: { rate: 20 }, supplier: null };
 
-  it('has price details where groups with names of their own stand', () => {
+  it('has price details where groups with other names stand', () => {
     const body = {
       prices: { total: 1, supplier: {}, detail },
       upsells: [{ price: { detail } }, { total: 1, vat: 2 }, detail],

@@ -225,7 +225,7 @@ for (const [name, schema] of answerSchemas) {
       );
     });
 
-    it('is read alike by Ajv and Zod whatever comes', () => {
+    it('is read alike by Ajv and Zod for any input', () => {
       fc.assert(
         fc.property(hostileJson, (value) => void opinion(value)),
         runs,
@@ -235,7 +235,7 @@ for (const [name, schema] of answerSchemas) {
 }
 
 describe('departures', () => {
-  it('are all told, with their places, in the order of the document', () => {
+  it('are all reported, with their places, in the order of the document', () => {
     const { nameRu: _, ...nameless } = country(1);
     assert.deepEqual(departures(countries, [{ ...country(1), codeA2: null }, nameless, { ...country(3), id: '3' }]), [
       { path: [0, 'codeA2'], expected: 'string' },
@@ -263,7 +263,7 @@ describe('departures', () => {
   });
 });
 
-it('a schema that nobody has compiled is told, with the way out', () => {
+it('a schema that was not compiled is reported, with the way out', () => {
   assert.throws(() => departures(integer, 1), /is not compiled: .*npm run generate/);
 });
 

@@ -65,7 +65,7 @@ describe('values', () => {
     assert.equal(same(exchange, ['response', 'body'], `${long}a`), undefined);
   });
 
-  it('tell null from absent, and text from a number', () => {
+  it('distinguish null from absent, and text from a number', () => {
     const exchange = only(countries(ok({ error: null, code: '401' })));
     assert.ok(same(exchange, ['response', 'body', 'absent'], null));
     assert.equal(same(exchange, ['response', 'body', 'error'], null), undefined);
@@ -81,7 +81,7 @@ describe('tokens', () => {
     for (const none of ['', 'a.b.c', encrypted(), signed([1])]) assert.deepEqual(claimsOf(none), {});
   });
 
-  it('are told from other text in no time, however long it is', () => {
+  it('are distinguished from other text in no time, however long it is', () => {
     const beganMs = processorMs();
     for (const long of ['a'.repeat(1e6), 'a.'.repeat(5e5), `${'a'.repeat(5e5)}.${'b'.repeat(5e5)}.`])
       assert.ok(!isJwt(long));

@@ -31,7 +31,7 @@ const judged = (clauses: readonly ClauseId[], ...traces: Trace[]) =>
 const sorted = ['countries.sorted-by-id'] as const;
 
 describe('recordOfRun', () => {
-  it('counts clauses by outcome, whatever the number of their flows, and takes the verdict of the gate', () => {
+  it('counts clauses by outcome, for any number of their flows, and takes the verdict of the gate', () => {
     const verdicts = [
       ...judged(sorted, unsorted('a'), sound, troubled, broken),
       ...judged(['countries.ids-are-unique'], sound, sound),
@@ -44,7 +44,7 @@ describe('recordOfRun', () => {
     assert.deepEqual(record.verdicts, cellless);
   });
 
-  it('keeps its schema through JSON, whatever was judged', () => {
+  it('keeps its schema through JSON, for anything that was judged', () => {
     const verdicts = judged(clauseIds, unsorted('a'), nameless, sound, troubled, broken);
     const record = recordOfRun(run, { ...rest, verdicts });
     assert.deepEqual(runRecord.parse(JSON.parse(JSON.stringify(record))), record);
@@ -95,7 +95,7 @@ describe('bundlesOf', () => {
   });
 });
 
-it('what repeats a run is arguments of ours and never another command', () => {
+it('what repeats a run is arguments of Preflight and never another command', () => {
   const repeated = (repeat: string) => runIdentity.shape.repeat.safeParse(repeat).success;
   assert.ok(repeated("gate --target './it'\\''s mine.ts' --seed 42 --fault x"));
   for (const hostile of ['gate; rm -rf ~', 'gate $(id)', 'gate `id`', 'gate --seed 1\nid', "gate 'a'b'c", 'sh -c id']) {

@@ -97,7 +97,7 @@ describe('an answer that the binding could not read', () => {
     }
   });
 
-  it('is our error where no name told of offers', () => {
+  it('is an error of Preflight where no name reported offers', () => {
     const trace = hotelSearchCases['hotel-search.offers-carry-offer-id'].unshown['no offer'];
     assert.equal(judge('hotel-search.offers-carry-offer-id', trace).outcome, 'inconclusive');
     assert.equal(judge('hotel-search.offers-carry-offer-id', unread(trace)).outcome, 'error');

@@ -29,7 +29,7 @@ test('it has stopped after three in a row, which is said once, since the first o
   deepEqual(standing, { outcome: 'fixed', runs: 4, since: '2026-09-03T00:00:00Z', seen: { failed: 2, sent: 2 } });
 });
 
-test('what cannot tell neither counts nor breaks the row, and whatever fails breaks it', () => {
+test('what is unclear neither counts nor breaks the row, and each failure breaks it', () => {
   deepEqual(told('S?S?S').news, ['stopping', 'unclear', 'stopping', 'unclear', 'stopped']);
   deepEqual(told('SSFSSDSS').news.slice(2), ['still', 'stopping', 'stopping', 'different', 'stopping', 'stopping']);
   deepEqual(told('??'), { news: ['unclear', 'unclear'], standing: null });
@@ -71,7 +71,7 @@ test('one that is still there hides in so many sendings at most one time in twen
     }
 });
 
-test('sendings are counted on, and those that cannot tell are not', () => {
+test('sendings are counted on, and those that are unclear are not', () => {
   deepEqual(seenWith(undefined, ['same']), { failed: 1, sent: 1 });
   deepEqual(seenWith(undefined, ['fixed', 'fixed']), undefined);
   deepEqual(seenWith(undefined, ['fixed', 'unclear', 'different']), { failed: 1, sent: 2 });

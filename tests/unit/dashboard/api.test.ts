@@ -1,4 +1,6 @@
-/** The API: each answer is of the form that its document says, lists are paged, and what is wrong is told in a line. */
+/**
+ * The API: each answer is of the form that its document says, lists are paged, and what is wrong is reported in a line.
+ */
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { describe, it } from 'node:test';
@@ -69,7 +71,7 @@ describe('the API', () => {
 
   const get = async <T>(url: string): Promise<T> => (await (await fetch(url)).json()) as T;
 
-  it('tells what is broken now, and that what is old is not known any more', async () => {
+  it('shows what is broken now, and that what is old is not known any more', async () => {
     const { run } = await fill(here.history);
     const { url } = await start();
     const [target] = (await get<{ targets: { state: string; areas: object[] }[] }>(`${url}/api/state`)).targets;
@@ -85,7 +87,7 @@ describe('the API', () => {
     deepEqual([old?.areas[0]?.state, old?.probes[0]?.isStale], ['unknown', true]);
   });
 
-  it('tells what half or more of the locations see, whichever of them has looked last', async () => {
+  it('shows what half or more of the locations see, in any order of their looks', async () => {
     const locations = ['fra', 'iad', 'sin'];
     const clause = 'cities.sorted-by-id';
     const seen = (at: number, location: string, isBroken: boolean) =>
@@ -112,7 +114,7 @@ describe('the API', () => {
     deepEqual(await now(), ['broken', { ...area, state: 'broken', broken: [clause], run: idAt(noon + 3) }]);
   });
 
-  it('tells what is left to do, as long as a monitor says so', async () => {
+  it('shows what is left to do, as long as a monitor says so', async () => {
     await fill(here.history);
     const { url } = await start();
     deepEqual(await get(`${url}/api/duties`), { targets: [duties] });

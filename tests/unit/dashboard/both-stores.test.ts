@@ -44,10 +44,10 @@ const fillDays = async (history: History): Promise<void> => {
   });
 };
 
-/** What Prometheus is told of the process itself changes all the time. */
+/** What Prometheus is sent about the process itself changes all the time. */
 const ofProcess = /process_|nodejs_/;
 
-/** A command has to be told where a file is. */
+/** A command needs to know where a file is. */
 const fileFlag = / --history [^"]*/g;
 
 const iso = (at: number): string => new Date(at).toISOString();

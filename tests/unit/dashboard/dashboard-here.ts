@@ -17,7 +17,7 @@ import { hourMs, noon, runAt } from '../history/run-at.ts';
 import { historyHere } from '../monitor/history-here.ts';
 import { failing, passing } from '../reports/record-of.ts';
 
-/** Asks a server of ours as no browser would: with whatever headers, which `fetch` would not send. */
+/** Asks the server under test as no browser would: with any headers, which `fetch` would not send. */
 type Asked = { readonly method?: string; readonly headers?: Record<string, string>; readonly body?: string };
 
 export const ask = (url: string, { method = 'GET', headers = {}, body }: Asked = {}) =>

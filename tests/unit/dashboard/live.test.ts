@@ -57,7 +57,7 @@ describe('live updates', () => {
     return { live, end, seconds, told: () => kindsIn(text), isEnded: () => isEnded };
   };
 
-  it('say at once and then every 15 seconds that somebody is there', async () => {
+  it('say at once and then every 15 seconds that the dashboard is there', async () => {
     const { live, seconds, told } = looking();
     await seconds(1);
     deepEqual(told(), ['alive']);
@@ -68,7 +68,7 @@ describe('live updates', () => {
     await live.close();
   });
 
-  it('say what has changed once, within a second, and end with whoever listens', async () => {
+  it('say what has changed once, within a second, and end with the listener', async () => {
     const { live, end, seconds, told } = looking();
     await seconds(2);
     await addAt(here.history, noon);
@@ -154,7 +154,7 @@ describe('/metrics', () => {
   const values = (of: Map<string, Family>, name: string): unknown[] =>
     (of.get(name)?.metrics ?? []).map(({ labels = {}, value }) => [labels, Number(value)]);
 
-  it('tells of the last run of a probe in the names of the field', async () => {
+  it('shows the last run of a probe in the names of the field', async () => {
     await fill(here.history);
     const { url } = await start();
     const all = await familiesAt(url);
@@ -169,7 +169,7 @@ describe('/metrics', () => {
     ]);
   });
 
-  it('tells under one prefix how a target stands, and what is left to do', async () => {
+  it('shows under one prefix how a target stands, and what is left to do', async () => {
     await fill(here.history);
     const { url } = await start();
     const all = await familiesAt(url);
@@ -226,7 +226,7 @@ describe('/metrics', () => {
     }
   });
 
-  it('writes names as text, whatever is in them', async () => {
+  it('writes names as text, with any content', async () => {
     const target = 'a"b\\c\nd{e="f"} 1';
     await here.history.write(async (to) => {
       await noteWatched(to, [{ ...probe, target, intervalMs: hourMs }], noon);
@@ -270,7 +270,7 @@ const selectedBy = (expression: string): Selected[] => {
 describe('the Grafana dashboard', () => {
   const { here, start } = dashboardsHere();
 
-  it('asks for metrics that exist, by labels that they have, and for all of ours', async () => {
+  it('asks for metrics that exist, by labels that they have, and for all metrics of Preflight', async () => {
     await fill(here.history);
     const { url } = await start();
     const all = await familiesAt(url);

@@ -21,7 +21,7 @@ describe('a dashboard', () => {
     });
   });
 
-  it('is not answered under a name that is none of its own', async () => {
+  it('is not answered under a foreign name', async () => {
     const { url } = await start({ names: ['status.acme.example'] });
     const { port } = new URL(url);
     for (const [host, status] of [
@@ -75,7 +75,7 @@ describe('a dashboard', () => {
     equal((await ask(`${url}/api/state`, { headers: { cookie: `other=1; ${session}` } })).status, 200);
   });
 
-  it('changes nothing for a page of somebody else, nor by GET', async () => {
+  it('changes nothing for a foreign page, nor by GET', async () => {
     const { incident } = await fill(here.history);
     const { url } = await start();
     const path = `${url}/api/incidents/${incident}/acknowledge`;
@@ -100,7 +100,7 @@ describe('a dashboard', () => {
     equal(await acknowledged(), 'Ann');
   });
 
-  it('answers no page of somebody else, but who follows a link from there', async () => {
+  it('answers no foreign page, but a person who follows a link from there', async () => {
     const { url } = await start();
     const elsewhere = [
       { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
@@ -156,7 +156,7 @@ describe('a status page', () => {
     });
   });
 
-  it('is not answered under a name that is none of its own, also on this machine', async () => {
+  it('is not answered under a foreign name, also on this machine', async () => {
     const { url } = await start({ names: ['status.acme.example'] });
     const { port } = new URL(url);
     for (const [host, status] of [
@@ -228,7 +228,7 @@ describe('a status page', () => {
     }
   });
 
-  it('takes no token from a page of somebody else, and changes nothing by GET', async () => {
+  it('takes no token from a foreign page, and changes nothing by GET', async () => {
     const { url } = await start({ token });
     for (const from of [
       { origin: 'https://evil.example' },

@@ -143,7 +143,7 @@ describe('a status page', () => {
     deepEqual(await days(), ['partial_outage', 'partial_outage', 'degraded_performance']);
   });
 
-  it('tells until when a maintenance goes on, and that of other targets is not shown', async () => {
+  it('shows until when a maintenance goes on, and that of other targets is not shown', async () => {
     await watch(here.history);
     await found(here.history, noon, troubled);
     const window = { now: noon, lastsMs: 2 * hourMs, reason: 'canary-reason', openedBy: 'canary-opener' };
@@ -161,14 +161,14 @@ describe('a status page', () => {
       lately.map(({ area, state, until }) => [area, state, until]),
       [[null, 'under_maintenance', null]],
     );
-    // What nobody judges is not known to be maintained, either.
+    // What is not judged is not known to be maintained, either.
     at.now = noon + 2 * hourMs + 5 * 60_000 + 1;
     await here.history.write((to) => openWindow(to, { ...window, now: at.now - 1, target: '*' }));
     deepEqual(await words(), each('unknown', 'unknown', 'unknown', 'unknown'));
     ok((await said()).services[0]?.maintenanceUntil);
   });
 
-  it('shows the name of a target only where it tells two from each other, and another where one is given', async () => {
+  it('shows the name of a target only where two must be distinguished, and another where one is given', async () => {
     const { history } = here;
     await watch(history);
     await found(history, noon);

@@ -52,7 +52,7 @@ describe('ninety days', () => {
   const daysOf = (counts: Parameters<typeof statusDays>[0], windows: { from: number; until: number }[] = []) =>
     statusDays(counts, { windows, now: noon });
 
-  it('are unknown where nobody measured, and show a share that is never rounded up', () => {
+  it('are unknown where nothing was measured, and show a share that is never rounded up', () => {
     const days = daysOf([
       { area: 'cities', from: today - dayMs, held: 9_999, bad: 1, tells: true },
       { area: 'countries', from: today - 2 * dayMs, held: 0, bad: 5, tells: true },
@@ -103,7 +103,7 @@ describe('bad hours', () => {
     ]);
   });
 
-  it('go over hours that nobody measured, unless there are too many or a good one', () => {
+  it('go over hours without a measurement, unless there are too many or a good one', () => {
     deepEqual(shown([hour(1), hour(4)], [], 2), [[1, 5, 'major_outage']]);
     deepEqual(shown([hour(1), hour(5)], [], 2).length, 2);
     deepEqual(shown([hour(1), hour(2, good), hour(3)], [], 9).length, 2);

@@ -128,7 +128,7 @@ const planted: Readonly<Record<string, string>> = {
   'basic of encoded parts': base64(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`),
 };
 
-/** In the base64 of something longer all but its ends is the same, whatever stands around; by where it begins. */
+/** In the base64 of a longer text all but its ends is the same for any surroundings; by where it begins. */
 const inner = [0, 1, 2].flatMap((before) => {
   const [one, other] = ['ab', 'XY'].map((around) => base64(`${around.slice(0, before)}${clientSecret}${around}`));
   const same = [...(one ?? '')].filter((character, i) => i >= before + 1 && character === other?.[i]).join('');

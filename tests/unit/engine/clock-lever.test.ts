@@ -184,7 +184,7 @@ suite('a clock that levers move, and Date headers that stay', () => {
     assert.deepEqual(notPassed(await gate(late)), []);
   });
 
-  test('without an iat claim nobody is blamed, and the lifetime of the token is not judged', async () => {
+  test('without an iat claim no service is blamed, and the lifetime of the token is not judged', async () => {
     const { gate } = behindFront(withoutIat);
     assert.deepEqual((await gate(timed)).broken, []);
     const second = await gate(timed);
@@ -194,17 +194,17 @@ suite('a clock that levers move, and Date headers that stay', () => {
 });
 
 suite('a wrong lifetime is no moved clock', () => {
-  test('where an iat claim tells the issue', async () => {
+  test('where an iat claim gives the issue', async () => {
     const { gate } = behindFront({}, { lifetimeMs: 48 * hourMs });
     assert.deepEqual((await gate(timed)).broken, ['token.lifetime-is-one-day']);
   });
 
-  test('where only the levers tell how long a token serves', async () => {
+  test('where only the levers show how long a token serves', async () => {
     const { gate } = behindFront(withoutIat, { lifetimeMs: 48 * hourMs });
     assert.deepEqual((await gate(timed)).broken, ['token.lifetime-is-one-day']);
   });
 
-  test('Date headers that follow the levers tell the time themselves', async () => {
+  test('Date headers that follow the levers give the time themselves', async () => {
     const { gate } = behindFront({}, { writesDate: (nowMs) => new Date(nowMs).toUTCString() });
     for (const _ of ['first', 'second']) assert.deepEqual(notPassed(await gate(late)), []);
   });

@@ -67,7 +67,7 @@ for (const [how, failsAt] of [
   ['from then on', (nth: number) => (count: number) => count >= nth],
   ['once', (nth: number) => (count: number) => count === nth],
 ] as const) {
-  test(`wherever the ledger cannot be written ${how}, nothing stays open and the run tells so`, async () => {
+  test(`wherever the ledger cannot be written ${how}, nothing stays open and the run reports it`, async () => {
     for (const [i, write] of all.entries()) {
       const at = `${write}, write ${i + 1}`;
       const { place, trace, entries } = await playedWith(failsAt(i + 1));
@@ -165,7 +165,7 @@ test('a file of a run that cannot be written is one line, and leaves no half of 
   deepEqual(readdirSync(folder), ['run.json']);
 });
 
-test('what the system says of storage anywhere is one line, and an error of ours is none', () => {
+test('what the system says of storage anywhere is one line, and an error of Preflight is none', () => {
   equal(
     lineOnStorage(noSpace()),
     'a file cannot be written: no space is left there (ENOSPC): make room there, and run again',

@@ -36,7 +36,7 @@ suite('what is left', () => {
     });
   }
 
-  test('is ended at once where nobody can write down that it is left', async () => {
+  test('is ended at once where its entry cannot be written down', async () => {
     const one = service({ may: ['void-after-window'] });
     const { traces } = await one.night({
       obligations: { ...one.obligations, begin: () => Promise.reject(new Error('ENOSPC')) },
@@ -120,10 +120,10 @@ suite('what is settled', () => {
   });
 });
 
-suite('nobody is blamed', () => {
+suite('no service is blamed', () => {
   const tokens = ['use-token-to-its-end', 'use-token-after-its-end'] as const;
 
-  test('for a token that another of ours has ended', async () => {
+  test('for a token that another run of Preflight has ended', async () => {
     const one = service({
       oddities: ['revokes-the-token-before'],
       may: tokens,
@@ -142,7 +142,7 @@ suite('nobody is blamed', () => {
     ['void-as-window-ends', beforeEnds],
     ['void-after-window', afterEnds],
   ] as const) {
-    test(`for a ticket that somebody has removed meanwhile, by ${id}`, async () => {
+    test(`for a ticket that another caller has removed meanwhile, by ${id}`, async () => {
       const one = service({ may: [id] });
       await one.night();
       const { pnrs } = one.world.flights;
@@ -154,7 +154,7 @@ suite('nobody is blamed', () => {
     });
   }
 
-  test('where nothing tells whether somebody touches a ticket, none is left', async () => {
+  test('where nothing shows whether a ticket is touched, none is left', async () => {
     const without = ({ bindings: { 'ticket-info': _, ...bindings } }: Target) => ({ bindings });
     const one = service({ may: ['void-after-window'], changed: (t) => ({ ...without(t), may: t.may }) });
     const { traces } = await one.night();
@@ -163,7 +163,7 @@ suite('nobody is blamed', () => {
   });
 
   for (const hours of [-3, 3]) {
-    test(`for a token of a service that tells no time, ${hours} hours from ours`, async () => {
+    test(`for a token of a service that reports no time, ${hours} hours from the clock of the run`, async () => {
       for (const later of [dayMs - 3 * hourMs + 20 * 60_000, dayMs - hourMs / 2, afterEnds, dayMs + 2.5 * hourMs]) {
         for (const id of tokens) {
           const one = service({ oddities: ['tells-no-date'], may: [id], startsAfterMs: hours * hourMs });

@@ -83,7 +83,7 @@ export const service = (options: ServiceOptions = {}) => {
   return { ...place, ledger, obligations, night, passes: (ms: number) => void time.delay(ms) };
 };
 
-/** Bookings and tickets that somebody would have to pay for. */
+/** Bookings and tickets that a customer would have to pay for. */
 export const live = ({ world }: ReturnType<typeof service>): string[] => {
   const pnrs = world.flights.pnrs.all().filter(({ number }) => number > 0);
   const tickets = pnrs.flatMap((pnr) => pnr.tickets);

@@ -54,7 +54,7 @@ const tell = (id: string, story: Flow['run']): Flow =>
     run: story,
   });
 
-test('an exception in a flow is kept, and makes a verdict of ours, not of the service', async () => {
+test('an exception in a flow is kept, and makes a verdict about Preflight, not about the service', async () => {
   const running = runner(options);
   const trace = await running.record(tell('throws', () => Promise.reject(new Error('boom'))));
   await running.close();
@@ -272,7 +272,7 @@ test('a login that never reached the service is not counted', async () => {
   }
 });
 
-test('a world of its own, and a run that shares nothing, count none of the hour', async () => {
+test('its own world, and a run that shares nothing, count none of the hour', async () => {
   const place = placed();
   const state = memoryStores();
   for (let run = 0; run < 25; run += 1) {

@@ -55,7 +55,7 @@ suite('two days in the life of a service', () => {
     // What this night has not settled itself: only what it left behind again is open.
     assert.deepEqual(live(one), ['booking', 'booking', 'ticket', 'ticket']);
     one.passes(47 * hourMs + minuteMs);
-    // By then the next is due: with nobody to begin it, the last would count no more.
+    // By then the next is due: without a run to begin it, the last would count no more.
     await one.obligations.drop();
     assert.match((await one.night()).reasons('void-after-window')[0] ?? '', /^needs a day to pass/);
   });
@@ -114,7 +114,7 @@ suite('what obligations find', () => {
 });
 
 suite('when something comes in between', () => {
-  test("another run asked for a token meanwhile: its refusal is nobody's fault", async () => {
+  test("another run asked for a token meanwhile: its refusal is no failure", async () => {
     const one = service({ faults: ['drops-tokens-after-twelve-hours'], may: ['use-token-to-its-end'] });
     await one.night();
     await one.night();
@@ -142,7 +142,7 @@ suite('when something comes in between', () => {
     assert.deepEqual(live(one), ['booking', 'ticket'], 'that of tonight');
   });
 
-  test('somebody voids the ticket by hand', async () => {
+  test('a person voids the ticket by hand', async () => {
     const one = service({ may: ['void-after-window'] });
     await one.night();
     const [pnr] = one.world.flights.pnrs.all().filter(({ number }) => number > 0);
@@ -191,7 +191,8 @@ suite('when something comes in between', () => {
     await one.night();
     one.passes(afterEnds);
     const both = await Promise.all([one.night(), one.night()]);
-    // Whoever comes for it when the other has settled it counts what that has found; who comes meanwhile knows nothing.
+    // A run that comes for it when the other has settled it counts what that has found. A run that comes meanwhile
+    // knows nothing.
     const ofBoth = both.flatMap(({ verdicts }) => verdicts.filter(({ flow }) => flow === 'void-after-window'));
     const settled = ofBoth.filter(({ outcome }) => outcome === 'pass').map(({ runs }) => runs?.settledBy);
     assert.equal(new Set(settled).size, 1, 'one of them, and only one');

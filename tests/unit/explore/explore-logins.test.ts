@@ -164,7 +164,7 @@ test('what is enough before the wrong logins spares them', async () => {
   assert.ok((await loggingIn({ isEnough: () => true })).sent.length === 0);
 });
 
-test('wrong logins in worlds of their own are like any other exploration', async () => {
+test('wrong logins in separate worlds are like any other exploration', async () => {
   const { found, isLogin } = await loggingIn({ target: worlds });
   assert.equal(isLogin[0], true);
   assert.equal(found[0]?.input, 0);

@@ -21,7 +21,7 @@ import type { WorldOptions } from '../../../sandbox/worlds.ts';
 import { type Placed, placed, sandbox } from '../flows/hotel-world.ts';
 import { walkWith } from './walk-with.ts';
 
-/** Lives one drawn life in a world of the sandbox, and tells what the checks and the model say of it. */
+/** Lives one drawn life in a world of the sandbox, and reports what the checks and the model say of it. */
 export type Life = { readonly exploration: Exploration };
 
 export const ofTickets: Life = { exploration: exploreTicketLife };

@@ -48,7 +48,7 @@ for (const [what, life] of Object.entries(lives)) {
     }
   });
 
-  test(`no oddity of its own makes a life of ${what} fail`, async (t) => {
+  test(`no oddity by itself makes a life of ${what} fail`, async (t) => {
     const ids = odditiesOf(life)
       .filter((id) => isItsOwn(life, id))
       .filter((_, at) => at % oneIn === 0);

@@ -1,4 +1,4 @@
-/** Runs all flows of a depth against a world of full scale, and tells what they sent and what came of it. */
+/** Runs all flows of a depth against a world of full scale, and reports what they sent and how it ended. */
 
 import type { ClauseId } from '../../../contracts/clauses.ts';
 import type { Depth } from '../../../contracts/depth.ts';

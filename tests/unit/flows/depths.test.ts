@@ -104,7 +104,7 @@ test('a probe only reads, with at most 40 requests, and says what it leaves out'
   });
 });
 
-test('whatever a target answers, the flows of a probe may send 40 requests together', () => {
+test('with any answers of a target, the flows of a probe may send 40 requests together', () => {
   const max = flows.reduce((sum, { probe }) => sum + (probe?.requestsMax ?? 0), 0);
   // And one for the token.
   assert.ok(max + 1 <= 40, `${max + 1}`);

@@ -261,7 +261,7 @@ test('what a strict supplier wants to know of every guest is named', async () =>
     const { ended, reason, traces } = await explainedIn({ oddity: 'refuses-guests-by-citizenship' }, sought, 30);
     assert.deepEqual([ended, reason], ['spent', 'the budget of 30 requests is used up']);
     assert.ok(traces.flatMap(({ exchanges }) => exchanges).length <= 30);
-    // What was under way when it ended is told, too: something may have been booked.
+    // What was under way when it ended is reported, too: something may have been booked.
     const little = await explainedIn({ oddity: 'refuses-guests-by-citizenship' }, sought, 5);
     const [only] = little.traces;
     assert.deepEqual([little.asked.length, little.traces.length, only?.bookings?.requested], [0, 1, 1]);

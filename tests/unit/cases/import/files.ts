@@ -13,7 +13,7 @@ const dayMs = 24 * 3_600_000;
 const claims = { iat: seconds(startMs), exp: seconds(startMs + dayMs) };
 
 export const token = signed({ sub: 'first', ...claims, jti: 'a' });
-/** Of the same partner, with a signature of its own. */
+/** Of the same partner, with another signature. */
 export const nextToken = signed({ sub: 'first', ...claims, jti: 'b' }, undefined, 'bmV4dHNpZ25hdHVyZQ');
 export const otherToken = signed({ sub: 'somebody else', ...claims }, undefined, 'b3RoZXJzaWduYXR1cmU');
 

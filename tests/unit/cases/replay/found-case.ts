@@ -70,7 +70,7 @@ type Again = World & {
   readonly attempts?: number;
 };
 
-/** In a world of its own, perhaps at another target: every attempt in the same one. */
+/** In its own world, perhaps at another target: every attempt in the same one. */
 export const sentOften = async (sandbox: Sandbox, sought: SoughtFinding, again: Again): Promise<Replayed[]> => {
   const { may, parts, attempts = 1, ...world } = again;
   const { target, transport } = opened(sandbox, world);
@@ -91,7 +91,7 @@ type Less = Again &
     readonly answered?: (replayed: AnyReplayed) => AnyReplayed;
   };
 
-/** Made smaller in a world of its own. */
+/** Made smaller in its own world. */
 export const madeSmaller = async (sandbox: Sandbox, sought: SoughtFinding, less: Less): Promise<Minimised> => {
   const { may, requestsMax = 400, from, answered = (replayed) => replayed, ...others } = less;
   const { onProgress = async () => {}, isInterrupted = () => false, ...world } = others;

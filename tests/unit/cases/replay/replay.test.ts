@@ -53,7 +53,7 @@ describe('repetitions', () => {
     });
   }
 
-  test('dates are moved, the weekday is said, guests get marks of their own, and ids are those of now', async () => {
+  test('dates are moved, the weekday is said, guests get new marks, and ids are those of now', async () => {
     const sought = await caseOf('lists-bookings-a-cent-dearer');
     const { trace, notes } = await sentAgain(sandbox, sought, { daysLater: 40 });
     const search = (exchanges: SoughtFinding['trace']['exchanges']) =>
@@ -65,7 +65,7 @@ describe('repetitions', () => {
     assert.equal(marks.size, (sought.trace.attempts ?? []).length + (trace.attempts ?? []).length);
   });
 
-  test('a case that is kept literally keeps its dates and ids, whatever is there now', async () => {
+  test('a case that is kept literally keeps its dates and ids, although there are others now', async () => {
     const sought = await caseOf('swaps-one-pair-deep-in-list');
     const parts = { isLiteral: true };
     assert.equal((await sentAgain(sandbox, sought, { fault: 'swaps-one-pair-deep-in-list', parts })).outcome, 'same');
@@ -80,7 +80,7 @@ describe('repetitions', () => {
     assert.equal(trace.bookings?.left ?? 0, 0);
   });
 
-  test('a target that allows no bookings, and a budget that is spent, can tell nothing and say why', async () => {
+  test('a target that allows no bookings, and a spent budget, leave the outcome unclear and say why', async () => {
     const sought = await caseOf('shows-cancelled-flights-as-booked');
     const without = await sentAgain(sandbox, sought, { may: {} });
     assert.deepEqual([without.outcome, without.trace.bookings], ['unclear', undefined]);
@@ -110,7 +110,7 @@ describe('repetitions', () => {
     assert.deepEqual(outcomes.slice(0, 2).toSorted(), ['fixed', 'same']);
   });
 
-  test('what breaks on our side tells nothing', async () => {
+  test('what breaks on the side of Preflight leaves the outcome unclear', async () => {
     const sought = await caseOf('swaps-one-pair-deep-in-list');
     const record = async () => ({ ...sought.trace, exchanges: [], error: { message: 'a lever threw', stack: '' } });
     const { outcome, reason } = await sentAgain(sandbox, sought, {
@@ -224,7 +224,7 @@ test('everybody is as old at travel as then, across leap days and around birthda
   }
 });
 
-test('each day of travel is told, then and now', () => {
+test('each day of travel is shown, then and now', () => {
   const told: string[][] = [];
   movedIntent(
     { stay: { checkIn: '2026-12-01', checkOut: '2026-12-02' } },

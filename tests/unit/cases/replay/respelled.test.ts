@@ -1,4 +1,4 @@
-/** A service that spells its days in a form of its own is sent days and births in that form: as old as then, and of now. */
+/** A service that spells its days in another form is sent days and births in that form: as old as then, and of now. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { readImported } from '../../../../cases/import/read-imported.ts';

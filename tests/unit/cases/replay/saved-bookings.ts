@@ -94,7 +94,10 @@ export type Again = Place & {
   readonly translated?: (body: string) => string;
 };
 
-/** In a world of its own. @returns What was made of it, and all that the service has received. */
+/**
+ * In its own world.
+ * @returns What was made of it, and all that the service has received.
+ */
 export const sentAgain = async <Made>(
   sandbox: Sandbox,
   { dialect, oddities = [], faults = [], daysLater = 80, may, translated }: Again,

@@ -56,7 +56,7 @@ test('what matters is open, cut around the place that broke; the rest has a line
   ok(textOf(sorted([]), true).length > text.length, 'every exchange is open');
 });
 
-test('what is missing is shown where it should stand, and what of a message was replaced by characters', () => {
+test('what is missing is shown where it should stand, and the replaced part of a message by its characters', () => {
   const refused = exchangeOf({
     operation: 'create-booking',
     response: { status: 422, headers: {}, bytes: 9, body: { error: { message: 'Guest Qwerty has no passport' } } },

@@ -35,7 +35,7 @@ test('a closed port refuses', async (t) => {
   equal(await kindOf(t, 'http://127.0.0.1:1'), 'refused');
 });
 
-test('a certificate nobody trusts is a tls failure', async (t) => {
+test('a certificate that is not trusted is a tls failure', async (t) => {
   // A server without a certificate cannot agree on any cipher with us.
   const server = createTlsServer({});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -238,7 +238,7 @@ describe('asked to wait', () => {
     deepEqual(one.waits, [2_000, 3_000]);
   });
 
-  test('too long is not waited for: nothing is sent, and the reason is told', async () => {
+  test('too long is not waited for: nothing is sent, and the reason is reported', async () => {
     for (const [status, header, seconds] of [
       [429, '31', '31'],
       [503, 'Tue, 01 Sep 2026 13:01:00 GMT', '60'],
@@ -318,7 +318,7 @@ describe('in trouble again and again', () => {
     deepEqual(await before('countries'), withheld);
   });
 
-  test('it is told before any waiting', async () => {
+  test('it is reported before any waiting', async () => {
     const { before, after, waits } = patience();
     for (let i = 0; i < 3; i += 1) after(answered(429, '5'));
     const failure = await before('countries');

@@ -1,4 +1,6 @@
-/** Proxy variables are looked at before anything is sent, as undici will read them, and their values are never told. */
+/**
+ * Proxy variables are looked at before anything is sent, as undici will read them, and their values are never shown.
+ */
 import { deepEqual, doesNotThrow, equal, throws } from 'node:assert/strict';
 import { test } from 'node:test';
 import { ProxyAgent } from 'undici';

@@ -66,7 +66,7 @@ test('an overloaded answer is not tried again', async (t) => {
   equal(requests, 1);
 });
 
-/** A proxy that forwards by request target, and by tunnel; it refuses both when told to. */
+/** A proxy that forwards by request target, and by tunnel; it refuses both when asked to. */
 const proxyServer = async (t: TestContext, { refuses = false } = {}) => {
   const seen: string[] = [];
   const server = createHttpServer((request, response) => {
@@ -191,7 +191,7 @@ test('HTTP to a port of TLS is recognised, and TLS to a port of HTTP', async (t)
   match((await failureAt(t, plain.replace('http:', 'https:')))?.message ?? '', /^the port speaks no TLS/);
 });
 
-test('a 100 Continue that was not asked for is passed over, in whatever pieces it comes', async (t) => {
+test('a 100 Continue that was not asked for is passed over, in pieces of any size', async (t) => {
   const answer = (body: string) => `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
   const interim = 'HTTP/1.1 100 Continue\r\n\r\n';
   const pieces = [

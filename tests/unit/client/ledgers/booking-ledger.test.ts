@@ -122,7 +122,7 @@ test('an intent is on disk when its permit is given out, for its account only', 
   deepEqual(await marks(ledgerOf({ ...account, baseUrl: 'https://b.test' })), []);
 });
 
-test('entries of processes that are gone are adopted, whatever they look like', async (t) => {
+test('entries of processes that are gone are adopted, however they look', async (t) => {
   const { ledger, path } = await inFile(t);
   const here = thisProcess(startMs + dayMs);
   const later = new Date(startMs + 1).toISOString();

@@ -45,7 +45,7 @@ test('a refused booking leaves nothing', async () => {
   deepEqual(await ledger.entries(), []);
 });
 
-test('tickets for a booking that is closed make an entry of their own', async () => {
+test('tickets for a booking that is closed make a separate entry', async () => {
   const ledger = memoryLedger(() => startMs);
   ok(await ledger.beginTickets({ ...tickets(1), operation: 'ticket-exchange' }, plenty));
   const entry = await flight(ledger);

@@ -1,4 +1,4 @@
-/** A booking ledger in a folder of its own, and what is about to be written into it. */
+/** A booking ledger in its own folder, and what is about to be written into it. */
 import type { TestContext } from 'node:test';
 import {
   bookingLedger,

@@ -32,7 +32,7 @@ test('one process repeats it at a time, and what it says is counted once', async
   deepEqual([runs.map((each) => each.run), standing?.runs, owner], [['r1', 'r2'], 2, null]);
 });
 
-test('a process that was killed while it repeated has said nothing, and holds up nobody', async (t) => {
+test('a process that was killed while it repeated has said nothing, and holds up no other', async (t) => {
   const { ledger, root } = await inFile(t);
   await ledger().begin(watched);
   const module = (path: string): string => JSON.stringify(new URL(`../../../../${path}`, import.meta.url).href);

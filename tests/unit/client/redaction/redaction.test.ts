@@ -51,7 +51,7 @@ const shape = (value: Json): unknown => {
 
 const jsonValue = fc.jsonValue({ maxDepth: 5 }) as fc.Arbitrary<Json>;
 
-test('a body nobody shows keeps its shape, types, lengths and digits', () => {
+test('a body that no schema shows keeps its shape, types, lengths and digits', () => {
   fc.assert(
     fc.property(jsonValue, (value) => {
       // At the ends of its range a number may be the only one of its form.
@@ -95,7 +95,7 @@ const planted = fc.tuple(jsonValue, canary, fc.nat(3)).map(([around, text, place
   ][place] as Json,
 }));
 
-test('a canary in a place that nobody shows is never told', () => {
+test('a canary in a place that no schema shows is never shown', () => {
   fc.assert(
     fc.property(planted, ({ text, body }) => {
       ok(!JSON.stringify(shared().value(body, cities)).includes(text));
@@ -154,7 +154,7 @@ for (const [operation, place, conforming, others] of formed) {
   });
 }
 
-test('a void tells which ticket of which booking it is about, and when it was done', () => {
+test('a void says which ticket of which booking it is about, and when it was done', () => {
   const list = allowList('ticket-cancel');
   const request = { bookingId: '0f8fad5b-d9cb-469f-a165-70867728950e', ticketNumber: 'SU-2981234567890' };
   deepEqual(shared().value(request, list.request), request);
@@ -258,7 +258,7 @@ const rest = { status: 200, headers: {}, bytes: heldBytesMax + 1 };
 const isHeldAsText = (response: object): boolean =>
   Object.getOwnPropertyDescriptor(response, 'body')?.get !== undefined;
 
-test('a large body is held as its text, and read as often as somebody looks', () => {
+test('a large body is held as its text, and read as often as a reader asks for it', () => {
   const response = withBody({ ...rest }, body, heldBytesMax + 1);
   ok(isHeldAsText(response));
   equal(response.body, response.body);
@@ -290,7 +290,7 @@ test('header and times stay, everybody and everything else goes', () => {
   notEqual(signatureOf(made), signatureOf(token));
 });
 
-test('an unsigned one stays unsigned, an unknown algorithm is not told', () => {
+test('an unsigned one stays unsigned, an unknown algorithm is not shown', () => {
   const unsigned = jwtOf({ exp: 5 }, { alg: 'none' }).replace(/[^.]+$/, '');
   equal(signatureOf(redactedToken(unsigned)), '');
   ok(!Buffer.from(redactedToken(jwtOf({}, { alg: 'canary' })).split('.')[0] ?? '', 'base64url').includes('canary'));
@@ -359,7 +359,7 @@ test('a JWT whose payload is no JSON stays recognisable as that', () => {
   ok(!isJwt(made));
 });
 
-test('a JWT in the wrong place is one there too, and is told nowhere', () => {
+test('a JWT in the wrong place is one there too, and is shown nowhere', () => {
   const secret = jwtOf({ sub: 'canary-of-the-partner', exp: 5 });
   const redactor = createRedactor();
   const body = { expiresAt: secret, error: { code: 'X', message: secret, 'a b': `Bearer ${secret}` }, other: secret };

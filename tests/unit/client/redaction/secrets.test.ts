@@ -117,7 +117,7 @@ test('a secret is found in small letters, behind much that is encoded, and as a 
   equal(price, 1234);
 });
 
-test('a secret is found in whatever it is wrapped, twice too', () => {
+test('a secret is found in any wrapping, also in two', () => {
   const drawn = fc.string({ minLength: 12, maxLength: 40, unit: fc.constantFrom(...'abXYZ0189-_+/é.~"\\ &') });
   const secret = drawn.filter((text) => (text.match(/[\p{L}\d]/gu) ?? []).length >= 10 && text.trim() === text);
   const wrapped = fc.array(fc.constantFrom(...Object.keys(wrappings)), { minLength: 1, maxLength: 2 });
@@ -230,7 +230,7 @@ test('no credential and no token is in a record, wherever the service repeats it
   for (const exchange of exchanges) exchangeSchema.parse(exchange);
 });
 
-test('an unusual secret that a service repeats in its own alphabet tells nothing of the right one', async (t) => {
+test('an unusual secret that a service repeats in its own alphabet shows nothing of the right one', async (t) => {
   const { client, recorder } = await served(t, {
     login: (_, body) => ({ status: 400, body: { expiresAt: `never for ${body.replaceAll(/[^ -~]/g, '?')}` } }),
   });

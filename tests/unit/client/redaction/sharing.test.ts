@@ -68,7 +68,7 @@ test('a ticket whose coupon was used has the same name beside the exchanges as i
   deepEqual(withoutRights, trace.withoutRights);
 });
 
-test('without an intent a request is somebody else’s: of it only what a schema shows stays', () => {
+test('a request without an intent is foreign: only what a schema shows stays of it', () => {
   const sent = {
     bookingId: '0f8fad5b-d9cb-469f-a165-70867728950e',
     who: 'Petra Realperson',
@@ -101,7 +101,7 @@ test('one alias of few digits stands for a supplier in every run, and what left 
   );
 });
 
-test('what a fact was read as stays, an amount in whatever spelling', () => {
+test('the reading of a fact stays, an amount in any spelling', () => {
   const facts = {
     booking: { at: ['b', 3], bookingId: 77, status: 'completed', price: { amount: 120.5, currency: 'EUR' } },
   };
@@ -115,7 +115,7 @@ test('what a fact was read as stays, an amount in whatever spelling', () => {
   deepEqual(made?.replaced, ['response.body.b[].three', 'response.body.b[].mobile']);
 });
 
-test('of a message our own values, codes, fields and common words stay, and what was replaced is told by characters', () => {
+test('sent values, codes, fields and common words of a message stay; characters say what was replaced', () => {
   const refused = (message: string) =>
     exchangeOf({ intent }, { error: { code: 'GUEST_BLOCKED', message } }, { guests: [{ docType: 'P' }] });
   const said = (message: string) => messageOf(sharedOf(refused(message))[0]);
@@ -227,7 +227,7 @@ test('of a header nothing leaves that has only the looks of its form', () => {
   ok(!JSON.stringify(other).includes('realperson'));
 });
 
-test('places are told for all elements of a list where none stays, and one by one where some do', () => {
+test('places are listed for all elements of a list where none stays, and one by one where some do', () => {
   const body = { names: ['Petra Realperson', 'Testina Fictiva', 'Jo'], rooms: [{ n: 'A one' }, { n: 'B two' }] };
   const [made] = sharedOf(exchangeOf({ intent }, body));
   deepEqual(made?.replaced, ['response.body.names[0]', 'response.body.names[2]', 'response.body.rooms[].n']);
@@ -266,7 +266,7 @@ const canaries = fc.record({
   phone: fc.stringMatching(/^\+[1-9]\d{10}$/),
 });
 
-test('whatever is planted of somebody else leaves from no place of an exchange', () => {
+test('foreign data that is planted anywhere in an exchange never leaves it', () => {
   fc.assert(
     fc.property(canaries, fc.jsonValue({ maxDepth: 3 }), ({ name, passport, card, phone }, around) => {
       const email = `${name.toLowerCase()}@${name.toLowerCase()}.example`;

@@ -152,7 +152,7 @@ test('a login is wrong in one field only', () => {
 const call = { operation: 'countries' } as const;
 const minuteMs = 60_000;
 
-test('a token is renewed five minutes before its end, by what passed since its issue and whatever Date headers show', async (t) => {
+test('a token is renewed five minutes before its end, by the time since issue, with any Date headers', async (t) => {
   const aheadMs = { none: 0, minutes: 20 * minuteMs, days: 50 * 60 * minuteMs, behind: -50 * 60 * minuteMs };
   for (const ms of Object.values(aheadMs)) {
     let nowMs = startMs;
@@ -212,7 +212,7 @@ test('a short life is renewed halfway, and a token born expired never', async (t
   equal(past.logins(), 1);
 });
 
-test('a token that does not tell its end in ISO 8601 is kept', async (t) => {
+test('a token that does not give its end in ISO 8601 is kept', async (t) => {
   for (const expiresAt of ['tomorrow', '1', 5, null, undefined]) {
     const answer = () => ({ status: 200, body: { token: 'opaque-token', expiresAt } });
     const { baseUrl, logins } = await service(t, { login: answer });

@@ -1,4 +1,4 @@
-/** A process of its own that sends one call with a cached token; started by the test of the token cache. */
+/** A process that sends one call with a cached token; started by the test of the token cache. */
 import { createClient } from '../../../../client/client.ts';
 import type { Exchange } from '../../../../contracts/trace.ts';
 import { fileStores } from '../../../../stores/file-stores.ts';

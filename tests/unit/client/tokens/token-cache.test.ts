@@ -32,7 +32,7 @@ test('what is put is found, by the same credential of the same target only, unti
   equal(await cache.get(), undefined);
 });
 
-test('a file tells no secret, and one that was damaged is no entry and is replaced', async (t) => {
+test('a file shows no secret, and one that was damaged is no entry and is replaced', async (t) => {
   const { open, names, path } = await fileStoresOf(t, 'tokens');
   const cache = tokenCache(open(), target);
   await cache.put(entry);

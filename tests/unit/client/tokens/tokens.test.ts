@@ -85,7 +85,7 @@ test('a refused explicit login is an exchange, and counts as refused', async (t)
   equal(logins(), 1);
 });
 
-test('wrong logins do not count, whatever comes of them', async (t) => {
+test('wrong logins do not count, however they are answered', async (t) => {
   const { asked, client, recorder, exchanges } = await served(t, {
     login: (count, body) =>
       body.includes('S3cret/of+the=client"') && body.includes('clientId')
@@ -210,7 +210,7 @@ test('an expired token is sent as it is', async (t) => {
   equal((await client.send(call, recorder)).tokenSerial, 2);
 });
 
-test('another partner has a token of its own, or is needed', async (t) => {
+test('another partner has its own token, or is needed', async (t) => {
   const { baseUrl, asked } = await service(t);
   const lone = clientOf(t, baseUrl);
   const needed = unavailable('needs', /^needs otherPartner: /);
@@ -231,7 +231,7 @@ test('another partner has a token of its own, or is needed', async (t) => {
   equal(asked[2]?.body, JSON.stringify(otherPartner));
 });
 
-test('a wrong login that is let in issues a token that nobody uses', async (t) => {
+test('a wrong login that is let in issues a token that is not used', async (t) => {
   const { client, recorder, exchanges } = await served(t, {
     login: (count) => ({ status: 200, body: { token: jwtOf({ jti: count }), expiresAt: '2026-09-02T12:00:00Z' } }),
   });

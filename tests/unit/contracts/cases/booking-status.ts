@@ -1,4 +1,4 @@
-/** Literal traces for the clauses of the one status that four operations tell of a booking. */
+/** Literal traces for the clauses of the one status that four operations report for a booking. */
 import type { Json } from '../../../../contracts/json.ts';
 import type { Trace } from '../../../../contracts/trace.ts';
 import {

@@ -24,7 +24,7 @@ const refused = refusal(400, 'X');
 
 export const succeeds = (trace: Trace, actual = '200') => breaks('response.status', 'a refusal', actual, trace);
 
-/** @param told A success that tells something. */
+/** @param told A success that reports something. */
 export const otherPartnerSeesNothing = (calculation: Ask, reported: Answer): ClauseCases => {
   const foreign = (came: Answer): Trace => ticketed([calculation(came, { sent: other })]);
   return {
@@ -51,7 +51,7 @@ export const otherPartnerSeesNothing = (calculation: Ask, reported: Answer): Cla
   };
 };
 
-/** @param ended As what was done to it is told. */
+/** @param ended As what was done to it is reported. */
 export const isNotOpen = (end: Ask, ended: string): ClauseCases => ({
   passes: {
     'not open': ticketed([end(), look(false)]),

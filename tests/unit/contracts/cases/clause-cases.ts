@@ -20,7 +20,7 @@ export type ClauseCases = {
   readonly unshown?: Readonly<Record<string, Trace>>;
   /** Trouble of the environment, which breaks nothing. */
   readonly troubled?: Readonly<Record<string, Trace>>;
-  /** Nothing is for sale: the reason names what of the target file may be the cause. */
+  /** Nothing is for sale: the reason names the settings of the target file that may be the cause. */
   readonly unavailable?: Readonly<Record<string, Trace>>;
   /** A binding looks for what is documented, and no answer has it. */
   readonly missed?: Readonly<Record<string, Trace>>;

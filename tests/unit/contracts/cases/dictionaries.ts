@@ -28,7 +28,7 @@ type Dictionary = {
   readonly named?: string;
 };
 
-/** As JSON tells them; a number of JavaScript holds 53 bits. */
+/** As JSON reports them; a number of JavaScript holds 53 bits. */
 const wideIds = ['9007199254740993', '18446744073709551615'].map(Number);
 const sameToUs = ['9007199254740992', '9007199254740993'].map(Number);
 

@@ -1,4 +1,4 @@
-/** Literal traces for the clauses of who gets at what of flights, and of what is mixed up. */
+/** Literal traces for the clauses of who may see and change flights, and of what is mixed up. */
 import type { Json } from '../../../../contracts/json.ts';
 import type { Trace } from '../../../../contracts/trace.ts';
 import {
@@ -37,7 +37,7 @@ const refused = refusal(400, 'X');
 
 type Ask = (came?: Answer, asked?: Asked) => Step;
 
-/** @param told A success that tells something. */
+/** @param told A success that reports something. */
 const ofAnothersSearch = (ask: Ask, told: Answer): ClauseCases => {
   const asks = (came: Answer): Trace => flights([search(found), ask(came, { sent: other })]);
   return {

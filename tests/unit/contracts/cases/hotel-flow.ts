@@ -22,7 +22,7 @@ const tried = (operation: string, ...steps: Step[]) =>
 const creations = (guests: Json[] = [guest()]): Step[] =>
   [first, second].map((of) => create(refused, { offer: of, guests }));
 
-/** Whatever the code, and whatever of these statuses. */
+/** Any code, and any of these statuses. */
 const answers: Readonly<Record<string, Answer>> = {
   'a 404': refusal(404, 'HOTEL_NOT_FOUND'),
   'a 409': refusal(409, 'SOLD_OUT'),

@@ -128,7 +128,7 @@ export const offerCases = (operation: 'hotel-search' | 'hotel-pricing', ask: Ask
         'each list in its own order': traceOf([
           ask(
             [],
-            // The lists are where the binding says, whatever it calls offers.
+            // The lists are where the binding says, also where the binding reads other offers.
             { read: { offers: [], ranked: [] } },
           ),
           ranked(operation, { groups }),

@@ -24,7 +24,7 @@ import { named, no, refusedText, says, succeeds, without } from './refused-voids
 const used = (came: Answer): Trace => ticketed([voided(came)], { usedCoupons: [{ beforeExchange: 2, ...named }] });
 const knownUsed = (came: Answer): Trace => flights([voided(came)], { usedCoupons: [{ beforeExchange: 0, ...named }] });
 
-/** A known ticket, of which ticket_info tells when it was issued. */
+/** A known ticket, of which ticket_info reports when it was issued. */
 const knownSince = (issuedAt: string, came: Answer): Trace =>
   flights([info(ok({}), { reported: { tickets: [{ at: [], ticketNumber, issuedAt }] } }), voided(came)], {
     usedCoupons: [{ beforeExchange: 0, ...named }],

@@ -1,4 +1,4 @@
-/** Literal traces for the clauses of what is told of tickets. */
+/** Literal traces for the clauses of what is reported about tickets. */
 import type { Json } from '../../../../contracts/json.ts';
 import type { Trace } from '../../../../contracts/trace.ts';
 import type { Reported } from '../booking-trace.ts';

@@ -27,7 +27,7 @@ const issue = (serial: number, atMs = 0, as: 'own' | 'other' = 'own'): Step =>
       serial,
     }),
   );
-/** By a service that tells no time, and whose clock is so far ahead of ours. */
+/** By a service that reports no time, and whose clock is so far ahead of the clock of the run. */
 const issuedAhead = (byMs: number): Step =>
   undated(at(0, login(ok({ token: signed({ jti: 1 }), expiresAt: new Date(startMs + dayMs + byMs).toISOString() }))));
 const use = (came: Answer, serial = 1, atMs?: number): Step => {

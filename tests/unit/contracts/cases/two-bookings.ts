@@ -47,7 +47,7 @@ const booking = (
 
 type Read = NonNullable<ReadFacts['booking']>;
 
-/** A view of one, with what it tells and what the binding reads. */
+/** A view of one, with what it reports and what the binding reads. */
 const look = (which: Which, part: Body = {}, read: Read = {}, sent: Sent = {}): Step => {
   const { id } = ofEach[which];
   return view(viewed({ bookingId: id, ...part }), { booking: { bookingId: id }, reported: { booking: read }, sent });

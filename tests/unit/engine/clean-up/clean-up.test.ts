@@ -18,7 +18,7 @@ after(closeSandbox);
 
 const bookOne = async (session: Session) => session.book(await bookable(session));
 
-/** Plays a story and ends the run while it is being told. */
+/** Plays a story and ends the run while the story goes on. */
 const interrupted = async (
   { target, time }: Placed,
   tell: (session: Session, end: () => void) => Promise<unknown>,
@@ -50,7 +50,7 @@ test('an interruption keeps a story from going on, and its clean-up from nothing
   equal(logins(place), 1, 'the token that is held will do');
 });
 
-test('a run that is told to end resolves when the clean-up is done', async () => {
+test('a run that is asked to end resolves when the clean-up is done', async () => {
   const place = placed();
   const { target, time } = place;
   const running = runner({ target, seed: 1, transport: { proxy: 'none', now: time.now, delay: time.delay } });
@@ -102,7 +102,7 @@ test('many cancellations in trouble keep none from being tried', async () => {
   deepEqual(trace.bookings, { requested: 6, cancelled: 6, left: 0 });
 });
 
-test('what cannot be cancelled stays in the ledger, and is told; a sweep finishes it once it can', async () => {
+test('what cannot be cancelled stays in the ledger, and is reported; a sweep finishes it once it can', async () => {
   const troubles: PlannedTrouble[] = [{ id: 'answers-503', operations: ['cancel-booking', 'view-booking'] }];
   const place = placed({ troubles });
   const { target, time, world } = place;
@@ -128,7 +128,7 @@ test('what cannot be cancelled stays in the ledger, and is told; a sweep finishe
   deepEqual(await sweeping(), []);
 });
 
-test('an intent that nobody knows the outcome of is dropped only when the service must have ended with it', async () => {
+test('an intent with an unknown outcome is dropped only when the service must have ended with it', async () => {
   const place = placed();
   const { target, time } = place;
   const ledger = memoryLedger(time.now);

@@ -145,7 +145,7 @@ test('the deadline of a run waits like an interruption, and offers no key for it
 const mark = 'Pfqabcdefghijkl';
 const dayMs = 86_400_000;
 const oldCount = 10_000;
-/** Within a day of ours: a few that live, and many that have ended. */
+/** Within a day of the clock of the run: a few that live, and many that have ended. */
 const [livingCount, endedCount] = [8, 300];
 
 type Account = {

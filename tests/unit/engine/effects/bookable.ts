@@ -41,7 +41,7 @@ export const ticketed = async (
   return { ...(await session.issueTickets(booking)), booking };
 };
 
-/** Bookings and tickets of partners that somebody could still use, as the world itself knows them. */
+/** Bookings and tickets of partners that are still of use, as the world itself knows them. */
 export const openFlights = (world: World): { bookings: number; tickets: number } => {
   const made = world.flights.pnrs.all().filter(({ number }) => number > 0);
   const tickets = made.flatMap((each) => each.tickets);

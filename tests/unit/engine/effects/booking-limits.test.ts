@@ -56,7 +56,7 @@ test('only book and cancel may ask what has an effect', async () => {
   equal(world.bookings.all().length, 0);
 });
 
-test('a budget of the run is used up, and tells its number', async () => {
+test('a budget of the run is used up, and reports its number', async () => {
   const { play, world } = placed({}, mayBook({ perRun: 2, perDay: 9 }));
   const left: number[] = [];
   const trace = await play(async (session) => {
@@ -133,7 +133,7 @@ test('a story without a token has sent nothing, and nothing is left of it', asyn
   deepEqual(await ledger.entries(), []);
 });
 
-test('a booking of nobody is cancelled only when a view says that there is none', async () => {
+test('an unknown booking is cancelled only when a view says that there is none', async () => {
   const { play, world } = placed();
   const unknown = { bookingId: '7f1c2f0e-5a3d-4a57-9a53-0c53a1a0f0aa' };
   const trace = await play(async (session) => {
@@ -153,7 +153,7 @@ test('a booking of nobody is cancelled only when a view says that there is none'
   match(forbidden.stopped?.reason ?? '', /needs may\.books/);
 });
 
-test('in a world of its own a story books within the same budget, and leaves nothing there', async () => {
+test('in its own world a story books within the same budget, and leaves nothing there', async () => {
   const { play, target } = placed({}, mayBook({ perRun: 2, perDay: 9 }));
   const { world, target: inner } = placed();
   let isClosed = false;

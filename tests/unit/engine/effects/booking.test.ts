@@ -39,7 +39,7 @@ test('a booking is found once by its mark, and cancelled when the story is over'
   traceSchema.parse(trace);
 });
 
-test('whatever ends a story, what it booked is cancelled, the last first', async () => {
+test('at any end of a story, what it booked is cancelled, the last first', async () => {
   const endings: readonly ((session: Session) => Promise<unknown>)[] = [
     () => Promise.reject(new Error('boom')),
     (session) => session.ask('hotel-search', { region: 1, stay: undefined as never }).then(() => Promise.reject(1)),
@@ -93,7 +93,7 @@ test('a lost answer is looked up, and never sent again', async () => {
   deepEqual(trace.bookings, { requested: 1, cancelled: 1, left: 0 });
 });
 
-/** The service answers, and nobody hears it. */
+/** The service answers, and the answer is lost. */
 const deaf = { troubles: [{ id: 'resets-connection', operations: ['create-booking'] }] } as const;
 
 /** Refused by every service, so that nothing comes about. */
@@ -164,7 +164,7 @@ test('a booking under a token that must not count is found and cancelled', async
   }
 });
 
-test('lists that tell no names are looked into by views, and only of what is not known to be another', async () => {
+test('lists that report no names are looked into by views, and only of what is not known to be another', async () => {
   const { play, open } = placed(
     {},
     bound(({ 'search-bookings': list }) => ({
@@ -191,7 +191,7 @@ test('lists that tell no names are looked into by views, and only of what is not
   deepEqual(open(), []);
 });
 
-test('where nothing tells the names of guests, what became of it is unknown, and what the answer named is cancelled', async () => {
+test('without names of guests the outcome is unknown, and what the answer named is cancelled', async () => {
   const blind = bound(({ 'search-bookings': list, 'view-booking': view }) => ({
     'search-bookings': { request: list.request },
     'view-booking': { request: view.request },

@@ -57,7 +57,7 @@ test('what a story ends itself is not ended again', async () => {
   deepEqual(trace.bookings?.tickets, { requested: 1, closed: 1, left: 0 });
 });
 
-test('a cancellation that does nothing leaves the booking open, whatever it was answered', async () => {
+test('a cancellation that does nothing leaves the booking open, with any answer', async () => {
   for (const isEndedByStory of [true, false]) {
     const { play, world, time } = placed({ faults: ['cancels-no-flights'] });
     const ledger = memoryLedger(time.now);
@@ -217,7 +217,7 @@ test('without permission, budget or what it takes to undo it, nothing is sent', 
   match(await needing(unmarked, flown), /to send the lastName of the first passenger/);
 });
 
-test('what somebody else has booked is not touched', async () => {
+test('what another user has booked is not touched', async () => {
   const { play, world } = placed();
   let theirs: Awaited<ReturnType<typeof ticketed>> | undefined;
   const touched: ((session: Session) => Promise<unknown>)[] = [

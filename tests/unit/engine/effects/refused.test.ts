@@ -47,7 +47,7 @@ for (const [status, body, is] of [
     equal(isRefused(answered(status, body)), is));
 }
 
-/** What no service books, and a view that tells no names. */
+/** What no service books, and a view that reports no names. */
 const refusing = ({ bindings }: Target): Partial<Target> => ({
   bindings: {
     ...bindings,
@@ -64,7 +64,7 @@ const running = ({ target, time }: Placed, ledger: Ledger): Runner =>
 
 const bookOne = story(async (session) => session.book(await bookable(session)));
 
-test('a look that cannot tell whose bookings are shown settles a refusal', async () => {
+test('a look that does not show whose bookings are listed settles a refusal', async () => {
   const place = placed({ oddities: ['lists-bookings-without-guests'] }, refusing);
   const before = placed({}, () => ({ baseUrl: place.target.baseUrl }));
   const other = running(before, memoryLedger(before.time.now));
@@ -232,7 +232,7 @@ test('a ticket that is voided in a booking that does not exist is known to be cl
 
 test('of two bookings at a time neither is left', async () => {
   const { open, bookings, entries } = await recorded(bookThenCancel, []);
-  // One is asked for by somebody who may not have it, and is refused.
+  // One is asked for by a caller who may not have it, and is refused.
   deepEqual([bookings?.left, (bookings?.requested ?? 0) > 2], [0, true]);
   deepEqual([open(), entries], [[], []]);
 });
