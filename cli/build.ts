@@ -60,12 +60,10 @@ const build = (folder: string): void => {
   copy(sources, root, folder);
   for (const file of globSync('*/**/*.packed.ts', { cwd: folder }))
     renameSync(join(folder, file), join(folder, file.replace('.packed.ts', '.ts')));
-  // Where the package is not installed, npx would fetch another one of that name.
-  for (const file of globSync('*/**/*.ts', { cwd: folder }).map((each) => join(folder, each)))
-    writeFileSync(file, readFileSync(file, 'utf8').replaceAll('npx --no -- preflight', 'npx --no -- preflight'));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   compile(folder, [...entries, targets, library], { outDir: dist, removeComments: true });
   compile(folder, [library], { outDir: join(dist, 'types'), declaration: true, emitDeclarationOnly: true });
+  copy(['contracts/compiled/clauses.d.mts'], root, join(dist, 'types'));
   copy(data, root, dist);
   // A browser needs one file of each: none of them has to be installed.
   for (const [name, file] of Object.entries(libraryFiles)) cpSync(file, join(dist, 'dashboard/compiled', name));

@@ -1,14 +1,14 @@
 /** The five areas that people name, and the topics in each: a topic is the first part of a clause id. */
 import { topicOf } from './clause.ts';
 import { type ClauseId, clauseIds, type TopicName } from './clauses.ts';
-import compiled from './compiled/clauses.json' with { type: 'json' };
+import { areaByTopic as compiled } from './compiled/clauses.mjs';
 import { unknownName } from './usage-error.ts';
 
 /** `general` is what holds everywhere. */
 export const areas = ['token', 'dictionaries', 'hotels', 'flights', 'general'] as const;
 export type Area = (typeof areas)[number];
 
-const areaByTopic = compiled.areaByTopic as Readonly<Record<TopicName, Area>>;
+const areaByTopic = compiled as Readonly<Record<TopicName, Area>>;
 
 /** Undefined for a topic that this version does not know. */
 export const areaOfTopic = (topic: string): Area | undefined =>

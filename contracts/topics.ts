@@ -105,5 +105,15 @@ export const checkOf = (clause: ClauseId): Check | undefined => checks.get(claus
 export const compiledClauses = (): Record<string, string> => {
   const areaByTopic = Object.fromEntries(topics.map(({ name, area }) => [name, area]));
   const clauses = Object.assign({}, ...topics.map((each) => each.clauses)) as object;
-  return { 'clauses.json': `${JSON.stringify({ areaByTopic, clauses }, null, 2)}\n` };
+  const union = (of: object): string =>
+    Object.keys(of)
+      .map((each) => `\n  | '${each}'`)
+      .join('');
+  const made = (name: string, value: object): string => `export const ${name} = ${JSON.stringify(value, null, 2)};\n`;
+  const typed = (name: string, of: object, value: string): string =>
+    `export const ${name}: Readonly<Record<${union(of)}, ${value}>>;\n`;
+  return {
+    'clauses.mjs': made('areaByTopic', areaByTopic) + made('clauses', clauses),
+    'clauses.d.mts': typed('areaByTopic', areaByTopic, 'string') + typed('clauses', clauses, 'object'),
+  };
 };

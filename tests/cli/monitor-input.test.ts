@@ -62,7 +62,7 @@ const wrong: readonly (readonly [name: string, definition: object, says: string]
   [
     'a setting that is none',
     { probes: [{ ...p, chron: '' }] },
-    `${inFile}probes\\.0: .*chron.*; see docs/monitoring\\.md`,
+    `${inFile}probes\\.0: .*chron.*; see docs/operate/monitoring\\.md`,
   ],
   ['no probe', { probes: [] }, `${inFile}probes: write at least one probe`],
   [

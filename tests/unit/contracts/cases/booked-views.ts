@@ -1,4 +1,5 @@
-/** Literal traces for the clauses that compare views of bookings with what was booked and reported elsewhere. */ort type { ReadFacts } from '../../../../contracts/bindings.ts';
+/** Literal traces for the clauses that hold views of our own bookings against what was booked and told elsewhere. */
+import type { ReadFacts } from '../../../../contracts/bindings.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import type { Trace } from '../../../../contracts/trace.ts';
 import {
@@ -216,7 +217,8 @@ export const bookedAsAskedCases = {
   },
 } satisfies Record<string, ClauseCases>;
 
-/** Literal traces for the clauses that compare views of bookings with what was booked and reported elsewhere. */st madeOf = (creation: Step, ...steps: Step[]): Trace =>
+/** Literal traces for the clauses that hold views of our own bookings against what was booked and told elsewhere. */
+const madeOf = (creation: Step, ...steps: Step[]): Trace =>
   traceOf([creation, ...steps], { attempts: [attempt({ lookedUpBy: [] })] });
 
 const search = { stay: { checkIn: '2026-11-20', checkOut: '2026-11-22' } };
