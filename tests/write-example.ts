@@ -8,7 +8,7 @@ const sandbox = await startSandbox({ world: { seed: 0, oddities: ['refuses-guest
 const browser = await listened(sandbox.url, Date.now);
 
 let token = '';
-// biome-ignore lint/suspicious/noExplicitAny: whatever the sandbox answers.
+// biome-ignore lint/suspicious/noExplicitAny: any answer of the sandbox.
 const post = async (path: string, body: object): Promise<any> => {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
   const answer = await fetch(`${browser.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -16,7 +16,7 @@ const post = async (path: string, body: object): Promise<any> => {
 };
 
 const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-/** Far enough ahead to be cancelled free of charge, also on the day on which somebody sends it again. */
+/** Far enough ahead to be cancelled free of charge, also on the day on which a reader sends it again. */
 const stay = { arrival: dayIn(60), departure: dayIn(64), rooms: [{ adults: 2, childrenAges: [9] }] };
 
 const { clientId, clientSecret } = sandboxTarget.credentials;

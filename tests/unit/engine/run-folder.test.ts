@@ -135,7 +135,7 @@ test('a flow that left no trace is our error', async () => {
   assert.equal(record.verdict, 'inconclusive');
 });
 
-test("a flow that an interruption kept from beginning is no error, also when it is judged again", async () => {
+test('a flow that an interruption kept from beginning is no error, also when it is judged again', async () => {
   const at = folder();
   await createRunFolder(at, { ...plan, flows: ['list-countries', 'list-cities'] });
   await writeTrace(at, recorded([]));

@@ -114,7 +114,7 @@ suite('what obligations find', () => {
 });
 
 suite('when something comes in between', () => {
-  test("another run asked for a token meanwhile: its refusal is no failure", async () => {
+  test('another run asked for a token meanwhile: its refusal is no failure', async () => {
     const one = service({ faults: ['drops-tokens-after-twelve-hours'], may: ['use-token-to-its-end'] });
     await one.night();
     await one.night();

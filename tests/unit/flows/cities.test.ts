@@ -52,7 +52,7 @@ test('what fails once is asked once more, and is trouble', async () => {
   deepEqual(outcomes, ['inconclusive', 'pass']);
 });
 
-test('a service that fails on every second, third, fourth or fifth request causes no blame', async () => {
+test('a service that fails on every second, third, fourth or fifth request fails no clause', async () => {
   for (const period of [2, 3, 4, 5]) {
     for (let first = 0; first < period; first += 1) {
       const { outcomes } = await played((id, number) => (number % period === first ? empty(500) : healthy(id)));

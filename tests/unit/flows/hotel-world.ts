@@ -16,16 +16,16 @@ export { bookable, story } from '../engine/effects/bookable.ts';
 
 export const sandbox = await startSandbox({ world: { scale: 'small' } });
 
-/** Told at the end of a test file: node waits for nothing else. */
+/** Called at the end of a test file: node waits for nothing else. */
 export const closeSandbox = (): Promise<void> => sandbox.close();
 
 export type Placed = {
   readonly world: World;
   readonly target: Target;
   readonly time: ReturnType<typeof simulatedTime>;
-  /** Plays one story in a run of its own. */
+  /** Plays one story in its own run. */
   play(run: (session: Session) => Promise<unknown>, more?: Partial<RunOptions>): Promise<Trace>;
-  /** Records a flow in a run of its own. */
+  /** Records a flow in its own run. */
   record(flow: Flow, more?: Partial<RunOptions>): Promise<Trace>;
   /** The marks of bookings that are not cancelled, as the world itself knows them. */
   open(): string[];

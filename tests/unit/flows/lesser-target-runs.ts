@@ -1,4 +1,4 @@
-/** A target that says or allows less is asked less: what is not shown says what to add, and nobody is blamed. */
+/** A target that says or allows less is asked less: what is not shown says what to add, and no service is blamed. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Bindings } from '../../../contracts/bindings.ts';

@@ -39,7 +39,7 @@ const gateOf = async ({
   return { traces, standings: standings(traces.flatMap((trace) => judgedBy(pairs, trace))) };
 };
 
-/** What fails, or breaks, in a gate of each; none where nobody is blamed. */
+/** What fails, or breaks, in a gate of each; none where all is lawful. */
 const blamedIn = async (gates: readonly Gate[]): Promise<string[]> => {
   const blamed: string[] = [];
   for (const gate of gates) {
@@ -52,7 +52,7 @@ const blamedIn = async (gates: readonly Gate[]): Promise<string[]> => {
 };
 
 for (const odd of namedById) {
-  test(`nobody is blamed in gates of any budget where a service ${odd}`, async () => {
+  test(`no service is blamed in gates of any budget where it ${odd}`, async () => {
     const gates = [2, 3, 4, 6, 9, 24, 60].map((tickets, at) => ({ odd, tickets, seed: at + 1 }));
     assert.deepEqual(await blamedIn(gates), []);
   });

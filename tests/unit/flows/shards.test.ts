@@ -63,7 +63,7 @@ test('what logs in, moves a clock or crosses runs is in the first', () => {
 
 const booking = flowsWith(['create-booking', 'search-bookings', 'pnr-create', 'ticket-issue', 'ticket-cancel']);
 
-test('whoever books, and whoever lists bookings, share one shard besides the first', () => {
+test('flows that book, and flows that list bookings, share one shard besides the first', () => {
   holds(({ plan, depth, count }) => {
     const [, ...others] = shardsOf(plan.flows, { depth, count });
     ok(others.filter(({ flows }) => idsOf(flows).some((id) => booking.includes(id))).length <= 1);
@@ -88,7 +88,7 @@ test('shards are even: moving what was given last would not help', () => {
   });
 });
 
-test('flows have phases by which they can be told', () => {
+test('flows have phases that distinguish them', () => {
   // Who uses credentials, and is not in the first shard, would end the tokens of others.
   ok(allFlows.filter(logsIn).length >= 5);
 });

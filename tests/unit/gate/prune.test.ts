@@ -1,4 +1,4 @@
-/** What of `results/` goes when a run has ended, and what stays: on folders with literal records. */
+/** Which parts of `results/` go when a run has ended, and which stay: on folders with literal records. */
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -66,7 +66,7 @@ const written = (file: string, value: unknown): void => writeFileSync(join(folde
 const isThere = (n: number): boolean => existsSync(place(idOf(n)));
 
 describe('results of runs that are over', () => {
-  // Of these tests alone: others of the room stand in folders of their own.
+  // For these tests alone: other tests have their own folders.
   beforeEach(() => {
     folder = mkdtempSync(join(root, 'results-of-'));
     process.chdir(folder);
@@ -125,7 +125,7 @@ describe('results of runs that are over', () => {
     assert.equal(await prune(last), 1, 'what it was compared with');
   });
 
-  it('what other commands leave behind has the same rule, each of its own', async () => {
+  it('what other commands leave behind has the same rule, each command separately', async () => {
     const last = full();
     const commands = ['repro x.bundle.json', 'explore', 'explain x.bundle.json', 'watch run'];
     for (const [at, command] of commands.entries()) {
@@ -155,7 +155,7 @@ describe('results of runs that are over', () => {
     assert.deepEqual([60, 61, 70, 71].map(isThere), [true, false, true, false]);
   });
 
-  it('what is no finished run of ours is left alone', async () => {
+  it('what is no finished run of Preflight is left alone', async () => {
     const last = full();
     for (const name of ['notes', 'corpus', '20260801-1200-0000ff', 'coverage']) mkdirSync(place(name));
     writeFileSync(place('nightly.md'), 'x');

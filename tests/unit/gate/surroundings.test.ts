@@ -58,14 +58,14 @@ const damage = (directory: string): void => {
   for (const name of readdirSync(directory)) writeFileSync(join(directory, name), '{"schema":"preflight');
 };
 
-test('where all is well nothing is told, and nothing is left behind', async (t) => {
+test('where all is well nothing is reported, and nothing is left behind', async (t) => {
   const { folder, around } = surroundings(t);
   deepEqual(await noticesAround(around), []);
   deepEqual(await warningsAround(around), []);
   deepEqual(readdirSync(folder), []);
 });
 
-test('what is unknown of former runs is told each time, and costs no pass', async (t) => {
+test('what is unknown of former runs is reported each time, and costs no pass', async (t) => {
   const place = surroundings(t);
   await unknownFlight(place);
   const line =
@@ -74,7 +74,7 @@ test('what is unknown of former runs is told each time, and costs no pass', asyn
   deepEqual(await warningsAround(place.around), []);
 });
 
-test('a damaged ledger is set aside and told with its path, and costs the pass until a person has looked', async (t) => {
+test('a damaged ledger is set aside and reported with its path, and costs the pass until a person looks', async (t) => {
   const place = surroundings(t);
   await unknownFlight(place);
   const obligations = pendingLedgerOf(place.around.target, place.around.environment);
@@ -150,7 +150,7 @@ test('a ledger that cannot be read after a run costs it its pass', async (t) => 
   deepEqual(await warningsAround(around), [], 'a target that may only read has nothing to keep');
 });
 
-test('a path is one of the repository; of a file elsewhere only its name is told', () => {
+test('a path is one of the repository; of a file elsewhere only its name is shown', () => {
   const home = process.cwd();
   const repository = realpathSync(mkdtempSync(join(tmpdir(), 'preflight-')));
   try {
@@ -159,7 +159,7 @@ test('a path is one of the repository; of a file elsewhere only its name is told
     process.chdir(join(repository, 'partner'));
     writeFileSync('acme.target.mts', '');
     writeFileSync('other.target.ts', '');
-    // Built-in ones stand where Preflight does, whatever else is called so here.
+    // Built-in ones stand where Preflight does, also when another file here has such a name.
     mkdirSync('targets');
     writeFileSync('targets/live.ts', '');
     deepEqual(
@@ -256,7 +256,7 @@ const body = {
 const readers = (read: ReadonlySet<string>, shared = body): Record<string, string> =>
   Object.fromEntries(answerPlaces({ body, shared }, read).map(({ place, reader }) => [place, reader]));
 
-test('a place is one for all elements of a list, and each is read by somebody or by nobody', () => {
+test('a place is one for all elements of a list, and each says what reads it, or that nothing does', () => {
   const read = placesRead(body, (answer) => ({
     hotels: each(answer, 'stays[]', (stay) => ({ minPrice: money(stay.price.cents) })),
     none: list(answer.none),

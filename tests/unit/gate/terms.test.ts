@@ -51,7 +51,7 @@ const stored = (
 };
 
 describe('the terms of a run', () => {
-  // Of these tests alone: others of the room stand in folders of their own.
+  // For these tests alone: other tests have their own folders.
   beforeEach(() => {
     folder = mkdtempSync(join(root, 'terms-'));
     process.chdir(folder);

@@ -50,7 +50,7 @@ test('a combination shows each of its pairs, and nothing else', () => {
   assert.equal(neverShown.length, 27 - 3);
 });
 
-test('a dimension that nothing told shows no pair, and what is of another domain none at all', () => {
+test('a dimension that no trace showed has no pair, and what is of another domain none at all', () => {
   assert.equal(coverageIn([shownTogetherOf({ size: 's', shape: 'flat' })]).shown.length, 1);
   assert.equal(coverageIn([shownTogetherOf({ size: 's' })]).shown.length, 0);
   assert.deepEqual(coverageOf([{ domain: 'large', classes: { size: 's', shape: 'flat' } }], of)[0]?.shown, []);
@@ -65,7 +65,7 @@ test('what cannot come together is not missed', () => {
   assert.ok(names.includes('cities 400') && !names.includes('countries 400'));
 });
 
-test('an open dimension has the classes that were told', () => {
+test('an open dimension has the classes that were reported', () => {
   const open: DimensionGroup = { about: 'offers', dimensions: { board: 'open', size: ['s', 'm'] } };
   assert.deepEqual(coverageIn([], open).neverShown, []);
   const { shown, neverShown } = coverageIn([shownTogetherOf({ board: '7', size: 's' })], open);
@@ -207,7 +207,7 @@ test('of one dimension every value is a row, and of none allowed there is no row
   );
 });
 
-test('whatever the dimensions, no pair is missing and no row is in vain', () => {
+test('for any dimensions, no pair is missing and no row is in vain', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 2, maxLength: 4 }), (sizes) => {
       const dimensions = Object.fromEntries(

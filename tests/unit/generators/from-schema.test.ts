@@ -54,7 +54,7 @@ test('what is chosen stands in its place', () => {
   assert.deepEqual(value, { name: 'outer', inner: { name: 'chosen' } });
 });
 
-test('a keyword that nobody has thought of is a mistake of ours, and no silence', () => {
+test('a keyword that is unknown is a mistake of Preflight, and no silence', () => {
   assert.throws(() => fromSchema(z.number().multipleOf(3)), /multipleOf/);
   assert.throws(() => fromSchema(z.email()), /email/);
   assert.throws(() => fromSchema(z.string().min(3)), /minLength/);

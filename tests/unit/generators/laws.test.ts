@@ -62,7 +62,7 @@ test('0 is always asked, a gap of the list and what looks like a known id in 32 
   });
 });
 
-test('what is no number is read as one by nobody', () => {
+test('no parser reads what is no number as one', () => {
   for (const arbitrary of [notNumber, notNumbers.chain((values) => fc.constantFrom(...values))]) {
     holds(arbitrary, (value) => {
       assert.notEqual(value.trim(), '');
@@ -85,7 +85,7 @@ test('garbage is no JWT and fits a header', () => {
   });
 });
 
-test('a language is a header of its own', () => {
+test('a language is a valid header', () => {
   holds(languages, (language) => assert.match(language, /^[\w\-*,;=. ]+$/));
 });
 
@@ -96,7 +96,7 @@ test('wrong secrets are nearly right in every way, a wrong clientId never differ
   holds(wrongClientId, ({ kind }) => assert.notEqual(kind as string, 'case-flipped'));
 });
 
-test('a pick has the count asked for, no element twice and none of its own', () => {
+test('a pick has the count asked for, no element twice and only given ones', () => {
   holds(fc.tuple(ids, fc.nat(80), pickSeed), ([from, count, pick]) => {
     const chosen = picked(from, count, pick);
     assert.equal(chosen.length, Math.min(count, from.length));
@@ -184,7 +184,7 @@ test('every guest has all that the strictest supplier asks for, in Latin letters
   });
 });
 
-test('a stay with more guests than were drawn has them twice, and without any it is a mistake of ours', () => {
+test('a stay with more guests than were drawn has them twice, and without any it is a mistake of Preflight', () => {
   const [people = []] = fc.sample(guests, { seed, numRuns: 1 });
   const rooms = [
     { adults: 4, childrenAges: [] },
@@ -194,7 +194,7 @@ test('a stay with more guests than were drawn has them twice, and without any it
   assert.throws(() => guestsOf([], { checkIn: '2026-11-02', rooms }), RangeError);
 });
 
-test('nobody is reached by a contact', () => {
+test('no person is reached by a contact', () => {
   holds(contacts, ({ email, phone }) => {
     assert.match(email, /^[a-z]+@example\.invalid$/);
     assert.match(phone, /^\+447700900\d{3}$/);

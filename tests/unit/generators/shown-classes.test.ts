@@ -1,4 +1,4 @@
-/** What a trace shows of every domain: what was asked and told in it, and nothing else. */
+/** What a trace shows of every domain: what was asked and answered in it, and nothing else. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -66,7 +66,7 @@ test('a search for flights shows who flies, whether back too, and how far ahead'
   ]);
 });
 
-test('how far ahead is told by the clock of the target', () => {
+test('how far ahead is known by the clock of the target', () => {
   const trace = traceOf([flightSearch(), flightSearch()], advanced(1, 60 * dayMs));
   assert.deepEqual(
     shownIn(trace, 'flight-search').map((classes) => classes.horizon),
@@ -113,7 +113,7 @@ test('a search for hotels counts the guests of all rooms', () => {
   ]);
 });
 
-test('offers are told by a pricing, and verified and booked by what was chosen', () => {
+test('offers are shown by a pricing, and verified and booked by what was chosen', () => {
   const reported = { offers: [{ at: [], mealTypeId: 3, supplier: 'Sun' }, { at: [] }] };
   const trace = traceOf([
     asking('hotel-pricing', ok({ offers: [] }), { search: two }, reported),
@@ -129,7 +129,7 @@ test('offers are told by a pricing, and verified and booked by what was chosen',
   ]);
 });
 
-test('lists show their filters, and views what they were asked for and the status they told', () => {
+test('lists show their filters, and views what they were asked for and the status they reported', () => {
   const filters = { status: 'inWork', createdTo: '2026-09-01', page: 'p2' };
   const trace = traceOf([
     list(listed(ours({ status: 'failed' }), ours({ status: 'Booked' }))),
@@ -200,7 +200,7 @@ test('a void shows the form of the number, the window and what became of the tic
   ]);
 });
 
-test('what never arrived, ran into trouble or lacked rights was shown to nobody', () => {
+test('what never arrived, ran into trouble or lacked rights was not shown', () => {
   const asks = (came: Parameters<typeof flightSearch>[0]): Step[] => [
     flightSearch(came),
     asking('hotel-search', came ?? ok({}), two),
@@ -217,7 +217,7 @@ test('what never arrived, ran into trouble or lacked rights was shown to nobody'
   assert.ok(shownClassesIn(traceOf(asks(ok({})))).length > 4);
 });
 
-test('whatever stands in a request, nothing is claimed of it and nothing throws', () => {
+test('for any content of a request, nothing is claimed of it and nothing throws', () => {
   const boxes = [null, 'x', 7, [], {}, { adults: 'two', children: null }, { stay: { rooms: [null, { adults: 'x' }] } }];
   for (const intent of boxes) {
     const trace = traceOf([
@@ -275,7 +275,7 @@ test('what is drawn of the dimensionGroups is what a trace of it shows', () => {
     });
     return traceOf(steps, elsewhere);
   });
-  // Nobody sells flights or stays that begin after a year: that class is never drawn.
+  // No service sells flights or stays that begin after a year: that class is never drawn.
   assert.ok(hotels > 0.8 && flown > 0.8, `${hotels} of hotels, ${flown} of flights`);
 });
 

@@ -239,7 +239,7 @@ test('too few requests are unknown: 20 for the middle, 200 for the 95th percenti
   equal(trendOf(even(500, 10), [], 0.5), 'unknown');
 });
 
-test('both directions are told, and a change that nobody minds is none', () => {
+test('both directions are reported, and a change too small to matter is none', () => {
   equal(trendOf(even(400, 100), even(400, 50), 0.5), 'faster');
   equal(trendOf(even(400, 100), even(400, 50), 0.95), 'faster');
   equal(trendOf(even(100_000, 100), even(100_000, 108), 0.5), 'steady');
@@ -248,7 +248,7 @@ test('both directions are told, and a change that nobody minds is none', () => {
   equal(trendOf(even(1_000, 10), tail, 0.95), 'slower');
 });
 
-test('two draws from one source are told apart about never', () => {
+test('two draws from one source are distinguished about never', () => {
   let told = 0;
   let all = 0;
   // A long tail, as latencies have it.

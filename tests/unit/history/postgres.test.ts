@@ -46,7 +46,7 @@ describe('a store in PostgreSQL', () => {
     deepEqual(await names(other), ['a']);
   });
 
-  it('leaves what else is in the database as it is, and takes no schema of somebody else', async () => {
+  it('leaves what else is in the database as it is, and takes no schema of another owner', async () => {
     await asAnother('create table run (mine text); create table kysely_migration (name text)');
     await write(await open(), 'a');
     deepEqual(await asAnother('select * from run'), []);
@@ -57,7 +57,7 @@ describe('a store in PostgreSQL', () => {
     deepEqual(await asAnother('select * from preflight_history.other'), []);
   });
 
-  it('compares texts by their bytes, whatever language the database has', async () => {
+  it('compares texts by their bytes, for any language of the database', async () => {
     const history = await open();
     for (const name of ['é', 'b', 'A', '_', 'a b', 'a']) await write(history, name);
     deepEqual(await names(history), ['A', '_', 'a', 'a b', 'b', 'é']);
@@ -137,7 +137,7 @@ describe('a store in PostgreSQL', () => {
     deepEqual(await names(history), ['next']);
   });
 
-  it('never shows the password, whatever is wrong', async () => {
+  it('never shows the password, with any error', async () => {
     const { password } = new URL(given);
     const wrong = {
       [given.replace(password, 'hush-hush')]: /it lets this user not in: is the password right/,

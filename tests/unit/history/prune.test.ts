@@ -186,7 +186,7 @@ describeOnBoth('retention', (here) => {
     equal(await count('run'), 2);
   });
 
-  it('ends between two transactions when it is told to, and goes on where it was', async () => {
+  it('ends between two transactions when it is asked to, and goes on where it was', async () => {
     const { history } = here;
     await addThousand();
     const stopped = AbortSignal.abort();

@@ -1,4 +1,4 @@
-/** What the store says of a span: since which run something fails, what is new and fixed, and what nobody has measured. */
+/** What the store says of a span: since which run something fails, what is new and fixed, and what was not measured. */
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { it } from 'node:test';
 import type { ClauseId } from '../../../contracts/clauses.ts';
@@ -36,7 +36,7 @@ describeOnBoth('the report of a span', (here) => {
     return moments;
   };
 
-  it('names the first failing run of the present streak, over runs that could not tell or did not ask', async () => {
+  it('names the first failing run of the present streak, over runs that were unclear or did not ask', async () => {
     const moments = await add(fail, pass, another, fail, unclear, another, fail, another);
     const { broken: all, fixed, lastRun } = await probeOf();
     deepEqual(fixed, []);
@@ -57,7 +57,7 @@ describeOnBoth('the report of a span', (here) => {
     ]);
   });
 
-  it('tells what broke before the span from what broke in it, and what is fixed by its first pass', async () => {
+  it('distinguishes what broke before the span from what broke in it, and dates a fix by its first pass', async () => {
     await addAt(here.history, noon - 4 * dayMs, pass);
     await addAt(here.history, noon - 3 * dayMs, fail);
     await addAt(here.history, noon - 2 * dayMs, { verdicts: [failing(clause), failing(other)] });
@@ -97,7 +97,7 @@ describeOnBoth('the report of a span', (here) => {
     );
   });
 
-  it('of runs that are not kept whole any more, tells the hour or the day since when it fails', async () => {
+  it('of runs that are not kept whole any more, shows the hour or the day since when it fails', async () => {
     await addAt(here.history, noon - 40 * dayMs, pass);
     await addAt(here.history, noon - 39 * dayMs, fail);
     await addAt(here.history, noon - 20 * dayMs, fail);
@@ -115,7 +115,7 @@ describeOnBoth('the report of a span', (here) => {
     ok(Date.parse(found?.since ?? '') >= (second ?? 0), 'the hour of its last pass is known');
   });
 
-  it('tells flaky clauses apart from broken ones', async () => {
+  it('distinguishes flaky clauses from broken ones', async () => {
     const { decision } = decidedRecord;
     if (!decision) throw new Error('it has no decision');
     await add(
@@ -130,7 +130,7 @@ describeOnBoth('the report of a span', (here) => {
     );
   });
 
-  it('holds the latency of the span beside the one before, and tells only what is beyond noise', async () => {
+  it('holds the latency of the span beside the one before, and reports only what is beyond noise', async () => {
     const taken = (count: number, ms: number, operation = 'cities') =>
       Array.from({ length: count }, (_, at) => ({ operation, ms: ms + (at % 20) * (ms / 20) }));
     await addAt(here.history, noon - 30 * hourMs, { taken: [...taken(400, 20), ...taken(5, 20, 'countries')] });
@@ -196,7 +196,7 @@ describeOnBoth('the report of a span', (here) => {
     );
   });
 
-  it('tells of the probe and the target that are asked for, and knows no others', async () => {
+  it('shows the probe and the target that are asked for, and knows no others', async () => {
     await addAt(here.history, noon - minutes(1), { probe: 'gate:sandbox', ...fail });
     await addAt(here.history, noon - minutes(2), {
       probe: 'gate:live',

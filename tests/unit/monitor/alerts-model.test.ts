@@ -1,4 +1,7 @@
-/** Incidents and what is told of them, held against a plain model: whatever comes, in whichever order, and wherever it was killed. */
+/**
+ * Incidents and what is sent of them, compared with a plain model: with any steps, in any order, and with a kill at any
+ * point.
+ */
 import { deepEqual, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
@@ -18,7 +21,7 @@ const minuteMs = 60_000;
 const team: Channel = { to: 'slack', name: 'team', url: 'https://hooks.example/' };
 const pager: Channel = { to: 'pagerduty', name: 'pager', routingKey: 'r' };
 
-/** What is slow wakes nobody. */
+/** A slow service pages no person. */
 const kinds = { a: 'service', b: 'latency' } as const satisfies Record<string, IncidentKind>;
 type Cause = keyof typeof kinds;
 const channelsOf: Readonly<Record<Cause, readonly string[]>> = { a: ['team', 'pager'], b: ['team'] };
@@ -85,7 +88,7 @@ const paper = () => {
       }
       const isOften = text.endsWith('F') && [...text.slice(-12)].filter((letter) => letter === 'F').length >= 5;
       if (current || !(text.endsWith('FFF') || isOften)) return;
-      // Whoever was told of it has not heard of its end: it goes on.
+      // The opening was sent and the end was not: the incident goes on.
       const untold = incidents.find((each) => each.cause === of && each.isClosed && each.told === 'opened');
       if (untold) {
         untold.isClosed = false;
@@ -111,11 +114,11 @@ const paper = () => {
   };
 };
 
-describe('what is told', () => {
+describe('what is sent', () => {
   const here = historyHere();
   let worlds = 0;
 
-  /** A target of its own, whose probe is run by one step after the other. */
+  /** A separate target, whose probe is run by one step after the other. */
   const world = () => {
     worlds += 1;
     const [target, probe, model] = [`t${worlds}`, `p${worlds}`, paper()];
@@ -200,7 +203,7 @@ describe('what is told', () => {
       .filter((each) => each.target === target);
   };
 
-  it('is what a plain model says, whatever comes', async () => {
+  it('is what a plain model says, for any steps', async () => {
     let openings = 0;
     let closings = 0;
     await fc.assert(

@@ -143,7 +143,7 @@ describe('what is watched by default', () => {
     deepEqual(names(allowing(budgets(20))), [often, ['acme-staging-full', 'full', '17 3 * * *']]);
   });
 
-  it('costs what is told, of the half that is not kept for gates', () => {
+  it('costs what is reported, of the half that is not kept for gates', () => {
     const target = allowing(budgets(20));
     deepEqual(
       effectsADay(watched(target), noon).map(({ what, planned, share, perDay }) => [what, planned, share, perDay]),
@@ -206,7 +206,7 @@ describe('an alert', () => {
     match(headline({ ...told, flapping: 4 }), /, flapping: 4 times in a day$/);
     equal(alert.parse(told).key, told.key);
   });
-  it('tells people what to do first, when, and how to see it', () => {
+  it('shows people what to do first, when, and how to see it', () => {
     equal(
       alertText(told),
       [
@@ -249,7 +249,7 @@ describe('a channel', () => {
     equal(JSON.parse(postedTo(channel, { ...told, event: 'test' }, 0).body).payload.severity, 'info');
   });
 
-  it('of PagerDuty tells from which locations it is seen', () => {
+  it('of PagerDuty shows from which locations it is seen', () => {
     const channel = { to: 'pagerduty', name: 'p', routingKey: 'k' } as const;
     const { body } = postedTo(channel, { ...told, locations: ['fra', 'iad'] }, 0);
     deepEqual(JSON.parse(body).payload.custom_details.locations, ['fra', 'iad']);

@@ -113,7 +113,7 @@ describe('the outbox', () => {
     deepEqual(arrived, ['opened', 'closed']);
   });
 
-  it('leaves what somebody died with to the next round', async () => {
+  it('leaves the alerts of a killed monitor to the next round', async () => {
     await write('k');
     const send = async (): Promise<void> => {};
     await new Promise<void>((begun) => {
@@ -129,7 +129,7 @@ describe('the outbox', () => {
     equal((await here.history.read.selectFrom('outbox').select('tries').executeTakeFirstOrThrow()).tries, 2);
   });
 
-  it('tells no end before its beginning, which may have to be tried again', async () => {
+  it('sends no end before its beginning, which may have to be tried again', async () => {
     const arrived: string[] = [];
     const send = async (_: Channel, { key }: Alert): Promise<void> => {
       if (minute < 3) throw new Error('HTTP 500');
@@ -167,7 +167,7 @@ describe('the outbox', () => {
 
   const hangs: Channel = { ...team, name: 'hangs' };
 
-  it('does not let one channel that hangs delay another, nor is told twice at once', async () => {
+  it('does not let one channel that hangs delay another, nor sends twice at once', async () => {
     const began: string[] = [];
     let release = (): void => {};
     const held = new Promise<void>((resolve) => {
@@ -234,7 +234,7 @@ const beating = (url: string, deadlineMs = 5_000) => {
   return { beats: heartbeat(url, { environment: {}, onFailure: (line) => lines.push(line), deadlineMs }), lines };
 };
 
-test('a round is told at its start and at its end, well or not', async (t) => {
+test('a round is reported at its start and at its end, well or not', async (t) => {
   const { url, arrived } = await receiver(t);
   const { beats, lines } = beating(`${url}/ping/${token}`);
   for (const isWell of [true, false]) {
@@ -280,7 +280,7 @@ test('an end does not overtake its start', async (t) => {
   deepEqual(ends, ['/x/start', '/x']);
 });
 
-test('what fails is told once until it works again, each of the three for itself', async (t) => {
+test('what fails is reported once until it works again, each of the three separately', async (t) => {
   let status = 500;
   const { url } = await receiver(t, (path) => (path.endsWith('/start') ? 404 : status));
   const { beats, lines } = beating(`${url}/${token}`);
@@ -302,7 +302,7 @@ test('what fails is told once until it works again, each of the three for itself
   deepEqual(lines, [start, end, end]);
 });
 
-test('a service that is silent or gone is left, and told without its address', async (t) => {
+test('a service that is silent or gone is left, and reported without its address', async (t) => {
   const { url } = await receiver(t, () => 0);
   const silent = beating(`${url}/${token}`, 60);
   await silent.beats.begun();
@@ -316,7 +316,7 @@ test('a service that is silent or gone is left, and told without its address', a
 const now = () => Date.parse('2026-09-01T12:00:00Z');
 const newId = () => 'one';
 
-test('every channel gets a test of its own, and what fails does not hold up the others', async () => {
+test('every channel gets its own test, and what fails does not hold up the others', async () => {
   const channels: readonly Channel[] = [
     { to: 'slack', name: 'team', url: 'https://hooks.example/' },
     { to: 'command', name: 'broken', command: ['x'] },

@@ -1,4 +1,4 @@
-/** A store of its own for each test of a `describe`, opened before it and gone after it. */
+/** A separate store for each test of a `describe`, opened before it and gone after it. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

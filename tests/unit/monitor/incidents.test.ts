@@ -31,7 +31,7 @@ describeOnBoth('incidents', (here) => {
     return changes.map(({ event, incident: { id, cause } }) => `${event} ${id} ${cause}`);
   };
 
-  it('open, tell how often and when last, and close', async () => {
+  it('open, say how often and when last, and close', async () => {
     runs = 0;
     const told: string[] = [];
     for (const shown of ['failed', 'failed', 'failed', 'failed', 'passed', 'passed', 'passed'] as const)
@@ -115,7 +115,7 @@ describe('an incident', () => {
     deepEqual(changes, ['opens', undefined, undefined, 'closes']);
   });
 
-  it('is what a plain model says, whatever comes', () => {
+  it('is what a plain model says, for any results', () => {
     /** Looks at everything since the last end. */
     const modelled = (text: string): string[] => {
       let since = '';
@@ -185,7 +185,7 @@ describe('what a run shows of causes', () => {
     ]);
     deepEqual(told([held, failing('cities.ids-are-unique')]), [], 'a derived clause warns');
   });
-  it('is over when the clause holds, or is broken in another way, and not when nobody could tell', () => {
+  it('is over when the clause holds, or is broken in another way, and not when a run was unclear', () => {
     const known = [contract];
     deepEqual(told([held, passing('cities.sorted-by-id')], { known }), [
       'contract | contract cities.sorted-by-id 0123456789ab | passed | cities.sorted-by-id holds',
@@ -207,7 +207,7 @@ describe('what a run shows of causes', () => {
       'service | service HTTP 503 | passed | service HTTP 503 is over',
     ]);
   });
-  it('is one alone while nobody gets a token', () => {
+  it('is one alone while no request gets a token', () => {
     const known: Known[] = [{ kind: 'service', cause: 'service HTTP 500' }];
     const exchanges = [answered, failed('token', 503), failed('cities', 503), failed('countries', 500)];
     deepEqual(told([held], { exchanges, known }), ['service | service token | failed | HTTP 503, at token']);
@@ -269,7 +269,7 @@ describe('alert rules', () => {
       ]);
     });
 
-    it('is told of each probe, with why a rule cannot fire, and what is only slow', () => {
+    it('is reported of each probe, with why a rule cannot fire, and what is only slow', () => {
       deepEqual(
         told(
           { name: 'strict', target: 'a', slo: 0.999, opens: { inRow: 2 }, latency: { cities: { p95Ms: 300 } } },

@@ -111,7 +111,7 @@ describe('a monitor', () => {
       ({ at, state, reason, runId }) => `${(at - noon) / minuteMs} ${state} ${reason ?? runId}`,
     );
 
-  it('runs at once at first, then each moment once, and tells of an incident when it opens and when it is over', async () => {
+  it('runs at once at first, then each moment once, and reports when an incident opens and is over', async () => {
     const { at, sent, minute, events } = watching(watchedAs('*/5 * * * *'));
     for (let m = 1; m <= 46; m += 1) {
       at.isBroken = m > 4 && m < 20;
@@ -208,7 +208,7 @@ describe('a monitor', () => {
     equal(runs.length, 4);
   });
 
-  it('gives back what it has begun to read when it is ended, and tells what had an effect as missed', async () => {
+  it('gives back what it has begun to read when it is ended, and reports what had an effect as missed', async () => {
     for (const hasEffects of [false, true]) {
       const one = watchedAs('*/5 * * * *', { hasEffects });
       const probe = { ...one.probe, name: hasEffects ? 'books' : 'reads' };
@@ -239,7 +239,7 @@ describe('a monitor', () => {
     equal((await here.history.read.selectFrom('run').select('id').execute()).length, 0);
   });
 
-  it('tells an error of ours as one, and the slot as missed', async () => {
+  it('reports an error of Preflight as one, and the slot as missed', async () => {
     const { minute, sent } = watching(watchedAs('*/5 * * * *'), {
       runSlot: async () => {
         throw new Error('target file acme.ts cannot be loaded\nand more');

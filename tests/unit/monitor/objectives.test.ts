@@ -77,7 +77,7 @@ describeOnBoth('objectives', (here) => {
     deepEqual(await causes(), [], 'it has stopped');
   });
 
-  it('show no budget that burns in an outage which is told already, but what fails after it', async () => {
+  it('show no budget that burns in an outage which is reported already, but what fails after it', async () => {
     const noted = (letter: 'failed' | 'passed') => {
       const seen = { cause: 'service token', kind: 'service', shown: letter, title: 't', clauses: [] } as const;
       const rules = { inRow: 1, failures: 1, ofLast: 1, passes: 1 };

@@ -67,7 +67,7 @@ describe('the duties of a target', () => {
     });
   });
 
-  it('hold what nobody works on any more, and what was spent, also by a run under way', async () => {
+  it('hold what no run works on any more, and what was spent, also by a run under way', async () => {
     await book('Pfqaaaaaaaaaaaaaaaaaaaaaa', { isUnderWay: false });
     await book('Pfqbbbbbbbbbbbbbbbbbbbbbb', { isUnderWay: true });
     const { budgets, left } = await look();
@@ -92,7 +92,7 @@ describe('the duties of a target', () => {
     deepEqual(cases, [one]);
   });
 
-  it('tell that a ledger was damaged, and claim nothing of its budgets', async () => {
+  it('report that a ledger was damaged, and claim nothing of its budgets', async () => {
     await book('Pfqaaaaaaaaaaaaaaaaaaaaaa', { isUnderWay: false });
     const [file = ''] = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
       /ledger.*\.json$/.test(name),
@@ -173,7 +173,7 @@ describe('obligations that are due', () => {
       deepEqual(await looking({}, -30 * 60_000).at(noon + 1.4 * hourMs), [[], []]);
     });
 
-    it('is nobody’s business where the target does not allow it, or nothing outlives this machine', async () => {
+    it('is no work to do where the target does not allow it, or nothing outlives this machine', async () => {
       await leave('void-after-window', noon);
       deepEqual(await looking().at(noon + hourMs, plain), [[], []]);
       deepEqual(await looking({ PREFLIGHT_STATE_LASTS: 'false' }).at(noon + hourMs), [[], []]);
@@ -256,7 +256,7 @@ describe('the questions of a monitor (sqlite)', () => {
     );
   });
 
-  it('find what is to be told without looking at what was told already', async () => {
+  it('find what is to be sent without looking at what was sent already', async () => {
     const plan = async (ends: string): Promise<string> =>
       (await planOf(`select * from incident where target = 'acme' and ${ends}`)).join();
     match(await plan('"closedAt" is null and "toldOpenedAt" is null'), /USING INDEX incidentToAlert /);

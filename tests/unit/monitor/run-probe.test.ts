@@ -151,7 +151,7 @@ const requestOf = (exchange: Exchange, baseUrl?: string): SpanOfRun => {
 };
 
 describe('a request', () => {
-  it('is told by its template, and an error as an HTTP client has them', () => {
+  it('is named by its template, and an error as an HTTP client has them', () => {
     const rows: [Exchange, boolean, unknown, unknown][] = [
       [cities(), false, 200, undefined],
       [cities({ response: { status: 302, headers: {}, bytes: 0 } }), false, 302, undefined],
@@ -202,7 +202,7 @@ describe('a run', () => {
     );
   });
 
-  it('tells what broke of a clause that gates, in the flow that shows it', () => {
+  it('says what broke of a clause that gates, in the flow that shows it', () => {
     const record = recordOf(
       failing('cities.sorted-by-id'),
       passing('cities.sorted-by-id', 'other'),

@@ -19,7 +19,7 @@ const due = (cron: string, timeZone: string, from: string, count: number): strin
 };
 
 describe('a schedule', () => {
-  it('is kept in UTC, whatever the clocks of its zone do', () => {
+  it('is kept in UTC, for any change of the clocks of its zone', () => {
     deepEqual(due('30 8 * * *', 'Europe/Berlin', '2026-03-28T12:00Z', 2), ['2026-03-29T06:30', '2026-03-30T06:30']);
     deepEqual(due('*/30 * * * *', 'Europe/Berlin', '2026-10-24T23:45Z', 4), [
       '2026-10-25T00:00',
@@ -32,7 +32,7 @@ describe('a schedule', () => {
     equal(due('30 2 * * *', 'Europe/Berlin', '2026-03-28T12:00Z', 2).join(), '2026-03-29T01:00,2026-03-30T00:30');
     equal(due('30 2 * * *', 'Europe/Berlin', '2026-10-24T12:00Z', 2).join(), '2026-10-25T00:30,2026-10-26T01:30');
   });
-  it('tells its shortest interval', () => {
+  it('reports its shortest interval', () => {
     const intervalOf = (cron: string) => scheduleOf({ cron, timeZone: 'UTC' }, 'p', 0).intervalMs;
     equal(intervalOf('*/5 * * * *'), 5 * minuteMs);
     equal(intervalOf('0,10 * * * *'), 10 * minuteMs);
@@ -101,7 +101,7 @@ describe('the moments of a schedule', () => {
   const here = historyHere();
   let probes = 0;
 
-  it('have one row each, and no other has one, whatever the clock does', async () => {
+  it('have one row each, and no other has one, for any change of the clock', async () => {
     await fc.assert(
       fc.asyncProperty(
         crons,
@@ -207,7 +207,7 @@ describeOnBoth('what is due', (here) => {
     const found = await Promise.all([due(5), due(5, { owner: 'b' })]);
     deepEqual(found.toSorted(), [5, undefined]);
   });
-  it('is the newest alone after a pause, and those before it are told as missed', async () => {
+  it('is the newest alone after a pause, and those before it are reported as missed', async () => {
     equal(await due(22), 20);
     const late = 'no monitor was running then, it had no store, or it was too late';
     deepEqual(await rows(), [`5 missed: ${late}`, `10 missed: ${late}`, `15 missed: ${late}`, '20 leased']);

@@ -1,4 +1,7 @@
-/** What is told of incidents: once, not in a maintenance window, and in the end whatever is still another state than before. */
+/**
+ * What is sent of incidents: once, not in a maintenance window, and in the end each state that is still another than
+ * before.
+ */
 import { deepEqual, equal } from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { type Alert, alert } from '../../../contracts/alert.ts';
@@ -17,7 +20,7 @@ const start = Date.parse('2026-09-01T12:00:00.000Z');
 const team: Channel = { to: 'slack', name: 'team', url: 'https://hooks.example/' };
 const pager: Channel = { to: 'pagerduty', name: 'pager', routingKey: 'r' };
 
-describe('what is told', () => {
+describe('what is sent', () => {
   const here = historyHere();
   let minute = 0;
   beforeEach(() => {
@@ -64,7 +67,7 @@ describe('what is told', () => {
     const rows = await here.history.read.selectFrom('outbox').selectAll().orderBy('createdAt').orderBy('key').execute();
     return rows.map(({ body }) => alert.parse(JSON.parse(body)));
   };
-  /** As a tick of the monitor; keys of all that was ever told. */
+  /** As a tick of the monitor; keys of all that was ever sent. */
   const told = async (channels: readonly Channel[] = [team], target = 'acme'): Promise<string[]> => {
     await here.history.write((to) => sendAlerts(to, { target, now: now(), channels, file: 'results/history.db' }));
     return (await alerts()).map(({ key }) => key);
@@ -87,7 +90,7 @@ describe('what is told', () => {
     deepEqual(await told([team], 'other'), []);
   });
 
-  it('is never anything of what closed before it was told', async () => {
+  it('is never anything of what closed before it was sent', async () => {
     await open('i');
     await close('i');
     deepEqual(await told(), []);
@@ -135,13 +138,13 @@ describe('what is told', () => {
     );
   });
 
-  it('keeps the words of our own errors in the store', async () => {
+  it('keeps the words of the errors of Preflight in the store', async () => {
     await open('i', { kind: 'ours', cause: 'ours', title: 'our own error: a value of the service' });
     await told();
     equal((await alerts())[0]?.title, 'what broke is kept in the store');
   });
 
-  it('goes to the channels that want it, and wakes nobody for what can wait', async () => {
+  it('goes to the channels that want it, and pages no person for what can wait', async () => {
     const slo = { kind: 'slo', title: 't' } as const;
     await open('fast', { ...slo, cause: 'slo fast' });
     await open('steady', { ...slo, cause: 'slo steady' });
@@ -159,7 +162,7 @@ describe('what is told', () => {
     ]);
   });
 
-  it('is an end wherever the opening was told, although nobody would be told of it now', async () => {
+  it('is an end wherever the opening was sent, although the opening would go nowhere now', async () => {
     await open('i');
     await told([team]);
     minute = 1;
@@ -263,7 +266,7 @@ describe('what is told', () => {
     );
   });
 
-  it('is of a missed obligation told once, when no window is open', async () => {
+  it('is of a missed obligation sent once, when no window is open', async () => {
     const asked: Channel = { ...pager, name: 'asked', kinds: ['ours'] };
     const miss = (): Promise<boolean> =>
       here.history.write((to) =>

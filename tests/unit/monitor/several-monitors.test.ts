@@ -21,7 +21,7 @@ const rules = { inRow: 2, failures: 2, ofLast: 2, passes: 1 };
 describe('several locations', () => {
   const here = historyHere();
 
-  /** One round at a minute: what each location that looks shows of the cause; `-` looks, and can tell nothing of it. */
+  /** One round at a minute: what each location that looks shows of the cause; `-` looks, and its look is unclear. */
   const round = async (
     minute: number,
     shown: Readonly<Record<string, 'F' | 'P' | '-'>>,
@@ -77,7 +77,7 @@ describe('several locations', () => {
     deepEqual(told.flat(), []);
   });
 
-  it('count one that can tell nothing of it among those that look', async () => {
+  it('count one with an unclear look among those that look', async () => {
     const shown = { fra: 'F', iad: '-', sin: '-' } as const;
     deepEqual((await rounds([shown, shown])).flat(), []);
   });
@@ -101,7 +101,7 @@ describe('several locations', () => {
     deepEqual(told, [[], [], [], [], ['opened i5 ["fra"]'], ['closed i5 ["fra"]'], [], []]);
   });
 
-  it('let one location tell what is the matter with itself', async () => {
+  it('let one location report what is the matter with itself', async () => {
     const told = await rounds(
       [
         { fra: 'F', iad: 'P', sin: 'P' },
@@ -113,7 +113,7 @@ describe('several locations', () => {
     deepEqual(await here.history.write((to) => knownCauses(to, 'p')), [{ cause: 'c', kind: 'network' }]);
   });
 
-  it('know of what was open before locations were told apart', async () => {
+  it('know of what was open before locations were distinguished', async () => {
     const shown = { fra: 'F' } as const;
     await rounds([shown, shown]);
     await here.history.close();
@@ -208,7 +208,7 @@ describeOnBoth('a monitor beside others, and again and again', (here) => {
     deepEqual(await states(), { missed: (2 * dayMs) / minuteMs + 1 });
   });
 
-  it('comes to a probe with effects although each round is a program of its own', async () => {
+  it('comes to a probe with effects although each round is a separate program', async () => {
     const nightly = () => monitor([probe('books', { cron: '17 3 * * *', hasEffects: true })]);
     now = noon;
     equal(await nightly().once(), 0);
@@ -260,7 +260,7 @@ describeOnBoth('a monitor beside others, and again and again', (here) => {
     equal(one.lines.length, 1);
   });
 
-  it('tells nothing of a run that it has ended itself, and gives it back', async () => {
+  it('reports nothing of a run that it has ended itself, and gives it back', async () => {
     now = noon;
     const one = monitor([probe('p')], {
       runSlot: ({ signal }) =>

@@ -12,7 +12,7 @@ const [usual, seed] = [2, seedOr(2)];
 const often = { kill: 10, stop: 5, leap: 5, storeOut: 5, channelOut: 5, maintenance: 5 };
 
 describe('two days of a monitor', () => {
-  it('account for each slot, and open, close and tell what they must', async () => {
+  it('account for each slot, and open, close and send what they must', async () => {
     const { happened, ledger } = await simulatedTime('tests/unit/monitor/simulated-days.test.ts', {
       seed,
       startAt,

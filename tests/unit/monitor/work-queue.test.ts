@@ -35,7 +35,7 @@ test('what several offer waits once, and is given to one alone; of each location
   const taken = (await Promise.all([one.take(8), other.take(8)])).flat();
   deepEqual(taken.map(({ probe, location }) => `${probe} ${location}`).toSorted(), ['p fra', 'q fra']);
   deepEqual(await elsewhere.take(8), [slot('p', 'iad')]);
-  // Whoever took it may have died: it is offered again, and taken again.
+  // The monitor that took it may have died: it is offered again, and taken again.
   await other.offer(slot('p'));
   deepEqual(await one.take(8), [slot('p')]);
   for (const name of ['a', 'b', 'c']) await one.offer(slot(name));
@@ -128,7 +128,7 @@ test('what the store cannot take waits on disk, and in memory where that is full
   equal(lines.filter((line) => line.endsWith('; the result waits in memory')).length, 2);
 });
 
-test('one that cannot be kept at all holds nobody up, and is not lost', async () => {
+test('one that cannot be kept at all holds no other up, and is not lost', async () => {
   const { queue, kept, waiting, set } = here();
   set({ fails: () => busy });
   for (const at of [1, 2, 3]) await queue.put(resultAt(at));
@@ -182,7 +182,7 @@ describe('monitors of one location', () => {
 
   type Watching = Monitor & { readonly begun: string[]; readonly swept: string[]; end(): void };
 
-  /** A monitor on a machine of its own, whose runs end when it is told so. */
+  /** A monitor on its own machine, whose runs end when the test ends them. */
   const monitor = (name: string, watched: readonly WatchedProbe[], more: Partial<MonitorParts> = {}): Watching => {
     const [begun, swept, ends] = [[] as string[], [] as string[], [] as (() => void)[]];
     const made = monitorOf({
@@ -233,7 +233,7 @@ describe('monitors of one location', () => {
     queue = queueHere();
   };
 
-  it('run each slot once, and whoever is full leaves the rest to the others', async () => {
+  it('run each slot once, and a monitor that is full leaves the rest to the others', async () => {
     begin();
     const all = Array.from({ length: 12 }, (_, i) => probe(`p${i}`));
     const [one, other] = [monitor('one', all), monitor('other', all)];

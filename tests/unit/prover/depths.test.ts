@@ -112,7 +112,7 @@ test('fields may be as they are in another answer of the healthy world, or in an
   equal(misses(look(empty), look(list), look({ ...empty, operation: 'cities' })), false);
 });
 
-test('the status is that of health in its turn, whatever lawful worlds answer elsewhere', () => {
+test('the status is that of health in its turn, with any answers of lawful worlds elsewhere', () => {
   equal(misses(look(list, refused), look(list, refused)), true);
   equal(misses(look(list, list), look(list, refused)), false);
   equal(misses(look(refused), look(list), look(refused)), false);

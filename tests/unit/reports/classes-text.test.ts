@@ -68,7 +68,7 @@ token.wrong-secret-is-refused
   );
 });
 
-test('no line is longer than 80 columns, whatever a target is called', () => {
+test('no line is longer than 80 columns, for any name of a target', () => {
   const many = recordOf(...clauseIds.map((clause) => passing(clause)));
   const text = `${classesText(clauseIds)}\n${metClassesText(classCoverage(many, { may: {}, known: {}, levers }), { id: 'r', target: 'acme' })}`;
   assert.deepEqual(
@@ -77,7 +77,7 @@ test('no line is longer than 80 columns, whatever a target is called', () => {
   );
 });
 
-test('a gate has one line of it, and none where nothing tells of cells', () => {
+test('a gate has one line of it, and none where nothing reports cells', () => {
   assert.equal(classesLine(all), '8 of 28 cells met, 2 cannot be shown here: npx --no -- preflight clauses --domain');
   assert.equal(classesLine(classCoverage(recordOf(refused))), undefined);
   const report = terminalReport(recordOf(sorted), { color: false, path: 'p', cells: all });
@@ -108,7 +108,7 @@ const flights: GroupCoverage = {
   ],
 };
 
-test('what was never shown at all is told once, and the rest by what it was not shown with', () => {
+test('what was never shown at all is listed once, and the rest by what it was not shown with', () => {
   const levels = {
     domain: 'levels',
     about: 'levels of amenities',
@@ -128,7 +128,7 @@ levels: levels of amenities, 1 of 1 pair shown
   );
 });
 
-test('what is missing beside one class is one line, whatever its dimension', () => {
+test('what is missing beside one class is one line, for any dimension', () => {
   const of = (passengers: string, ...other: [string, string]): Pair => [['passengers', passengers], other];
   const text = domainCoverageText({
     target: 'acme',
@@ -181,7 +181,7 @@ test('names that a service made up stay on one line, and what is long is cut', (
   assert.equal(lines.at(-1), '  and 28 more lines like these');
 });
 
-test('one line tells what a run has shown, and from the second on what all have', () => {
+test('one line says what a run has shown, and from the second on what all have', () => {
   const reported = { ofThis: [flights], ofAll: [{ ...flights, neverShown: flights.neverShown.slice(1) }], path: 'p' };
   const missing = flights.neverShown.length;
   assert.equal(
@@ -241,7 +241,7 @@ const dry: DryRun = {
   budgets: { bookings: { perRun: 18, perDay: 20, usedToday: 13 }, tickets: undefined, extraTokens: { perRun: 1 } },
 };
 
-test('a dry run tells requests, effects, budgets and time in 80 columns', () => {
+test('a dry run shows requests, effects, budgets and time in 80 columns', () => {
   assert.equal(
     dryRunText(dry),
     `\
@@ -268,7 +268,7 @@ not counted   a further look at what takes its time, and further pages of a list
   );
 });
 
-test('the shares of a depth are told for one run and for several, with what was found late', () => {
+test('the shares of a depth are shown for one run and for several, with what was found late', () => {
   const faults = [
     { id: 'a', dialect: 'flat', foundInRun: 1 },
     { id: 'b', dialect: 'flat', foundInRun: 2 },

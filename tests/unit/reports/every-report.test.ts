@@ -145,7 +145,7 @@ const reports: Readonly<Record<string, Row>> = {
 for (const [name, { of, says }] of Object.entries(reports))
   describe(`a report as ${name}`, () => {
     const text = of(record);
-    for (const what of told) it(`tells what is ${what}`, () => match(text, says[what]));
+    for (const what of told) it(`reports what is ${what}`, () => match(text, says[what]));
   });
 
 const rowOf = (xml: string, clause: string): string =>
@@ -185,7 +185,7 @@ test('broken, warned, not judged and our own error each have their own row, and 
   assert.match(rowOf(xml, 'countries.list-is-an-array'), /<error message="the check broke"\/>/);
 });
 
-test('what cost the run its pass is an error of its own', () => {
+test('what cost the run its pass is a separate error', () => {
   const xml = junitXml({
     ...recordOf(passing('cities.sorted-by-id')),
     warnings: ['the ledger <could> not be written'],

@@ -1,4 +1,4 @@
-/** The history in a terminal: what is broken now comes first, and what nobody has measured is never told as good. */
+/** The history in a terminal: what is broken now comes first, and what was not measured is never shown as good. */
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import type { HistoryReport, ProbeReport } from '../../../contracts/history-report.ts';
@@ -42,7 +42,7 @@ const report = (...probes: readonly ProbeReport[]): HistoryReport => ({
 const textOf = (told: HistoryReport): string => historyText(told, { color: false });
 const firstOf = (told: HistoryReport): string | undefined => textOf(told).split('\n')[0];
 
-test('all that a span has is told, in 80 columns', () => {
+test('all that a span has is shown, in 80 columns', () => {
   const all = report(
     {
       ...quiet,
@@ -187,7 +187,7 @@ test('the first line is good news only where everything was measured and holds',
   match(textOf(report(warned)), /cities\.sorted-by-id, warns only/);
 });
 
-test('no name of a target makes a line of its own, and only a terminal gets colours', () => {
+test('no name of a target makes a new line, and only a terminal gets colours', () => {
   const foreign = report({ ...quiet, target: 'evil\n::error::boo\u001b[31m' });
   deepEqual(
     textOf(foreign)

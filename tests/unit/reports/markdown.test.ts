@@ -1,4 +1,4 @@
-/** The summary of a job: what it tells, and that nothing a service says becomes more than text in it. */
+/** The summary of a job: what it shows, and that nothing a service says becomes more than text in it. */
 import { equal, match, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -13,7 +13,7 @@ import { broken, decidedRecord, failing, inconclusive, passing, recordOf } from 
 const path = 'results/0822-7f3a';
 const markdown = (record: RunRecord): string => runMarkdown(record, { path });
 
-test('what of ours was in the way is told, and is why a run that broke nothing does not pass', () => {
+test('a warning about Preflight is shown, and is why a run that broke nothing does not pass', () => {
   const { verdicts, ...rest } = recordOf(passing('token.is-jwt'));
   const record = recordOfRun(rest, { ...rest, verdicts, warnings: ['a damaged booking ledger:\nsweep'] });
   const text = markdown(record);
@@ -94,7 +94,7 @@ test('a service that is not there gets its one reason and no lists', () => {
   ok(!text.includes('###'));
 });
 
-test('a gate without a record tells its last words', () => {
+test('a gate without a record shows its last words', () => {
   const text = unrecordedMarkdown({ target: 'live', code: 2, said: 'preflight: target live: X is not set\n' });
   equal(text, '## ` live ` 🔧 is not set up\n\n```text\nexit code 2\npreflight: target live: X is not set\n```\n');
   match(unrecordedMarkdown({ target: 'a', code: 3, said: '' }), /could not be measured/);
@@ -109,7 +109,7 @@ test('a service that breaks everything at a thousand places does not break the s
   ok(text.length < 200_000, `${text.length} characters`);
 });
 
-test('what a policy and waivers have decided is told, and waived failures stand apart', () => {
+test('what a policy and waivers have decided is shown, and waived failures stand apart', () => {
   const text = markdown(decidedRecord);
   equal(
     text.slice(text.indexOf('### Decision'), text.indexOf('### Broken')),
@@ -134,7 +134,7 @@ test('what a policy and waivers have decided is told, and waived failures stand 
   match(text, /### Waived\n\n```text\nWAIVED {2}amenities\.sorted-by-id /);
 });
 
-test('a summary fits into a job of GitHub, whatever a run has found', () => {
+test('a summary fits into a job of GitHub, for any findings of a run', () => {
   const long = 'x'.repeat(239);
   const found = clauseIds.flatMap((clause, i) => [
     failing(clause, { fingerprint: i.toString(16).padStart(12, '0'), expected: long, actual: long, where: long }, long),

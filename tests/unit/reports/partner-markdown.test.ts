@@ -74,7 +74,7 @@ Preflight, a contract gate, sent 312 requests and compared each answer with what
   );
 });
 
-test('accepted failures, warnings and what was not judged are told in plain words', () => {
+test('accepted failures, warnings and what was not judged are shown in plain words', () => {
   const text = partnerMarkdown(decidedRecord, () => undefined);
   match(text, /\| broken, and accepted for a time \| 1 \|/);
   match(text, /- Accepted until 2026-10-01 by ` release team `: ` TICKET-7: two pools `/);

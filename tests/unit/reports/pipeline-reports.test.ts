@@ -135,7 +135,7 @@ test('what has failed, broken, been skipped and passed', () => {
   ]);
 });
 
-test('a finding brings its request and its response, and the same run is told alike', () => {
+test('a finding brings its request and its response, and the same run is reported alike', () => {
   const found = failing('countries.list-is-an-array', { operation: 'countries', exchange: 0 }, 'list-countries');
   const record = { ...recordOf(found, passing('token.is-jwt')), startedAt };
   const told = () => allureRun(record, [recorded({ instead: 'of a list' })]);
@@ -159,7 +159,7 @@ test('a finding brings its request and its response, and the same run is told al
 
 const failed = recordOf(failing('cities.sorted-by-id'), passing('token.is-jwt'));
 
-test('an SVG that tells the counts of clauses, to those who hear it too', () => {
+test('an SVG that shows the counts of clauses, to those who hear it too', () => {
   equal(
     badgeSvg(failed),
     `\

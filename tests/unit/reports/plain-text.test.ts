@@ -91,7 +91,7 @@ recorded  issue-tokens    1 exchange    0.0 s
   );
 });
 
-test('a terminal is told within a second what is under way and for how long, and keeps no trace of it', (context) => {
+test('a terminal shows within a second what is under way and for how long, and keeps no trace of it', (context) => {
   context.mock.timers.enable({ apis: ['setInterval'] });
   let nowMs = 0;
   const { shown, text } = begun({ isTTY: true, now: () => nowMs });
@@ -112,7 +112,7 @@ test('a terminal is told within a second what is under way and for how long, and
   );
 });
 
-test('a flow that was cut off is said to be, and what of ours broke it, clean and on lines of its own', () => {
+test('a flow that was cut off is said to be, and what broke it in Preflight, clean and on separate lines', () => {
   const { shown, text } = begun({ isTTY: false });
   shown.recorded({ ...recorded, exchanges: 3, isCutShort: true });
   shown.recorded({ ...recorded, error: 'Error: disk full\n\u001b[31m    at gate/recorder.ts' });
@@ -240,7 +240,7 @@ describe('differences', () => {
   const text = (given: Comparison): string => differencesText(given, { color: false, path: 'results/x' });
   const flows = ['list-countries', 'reuse-token', 'outlive-token', 'send-bad-tokens'];
 
-  test('what differs is told once, the clause first', () => {
+  test('what differs is shown once, the clause first', () => {
     const type = {
       kind: 'value',
       place: 'content-type of a refusal',

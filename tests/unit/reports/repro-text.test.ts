@@ -108,7 +108,7 @@ const places = {
   commandOf: (fingerprint: string) => `npx --no -- preflight explore --replay results/r1/${fingerprint}.smaller.json`,
 };
 
-test('a counterexample is told with its input, on one line whatever it holds', () => {
+test('a counterexample is shown with its input, on one line for any content', () => {
   assert.deepEqual(exploredLines([one], { ...places, corpus: 'results/corpus/acme' }).split('\n'), [
     '0123456789ab  explore-cities, found after 41 requests, shrunk by 1 more',
     '              {"id":2147483648}',
@@ -117,7 +117,7 @@ test('a counterexample is told with its input, on one line whatever it holds', (
   assert.equal(exploredLines([{ ...one, input: 'a\n\u001b[31mb' }], places).split('\n').length, 2);
 });
 
-test('a smaller input that was not sent is told with what speaks for it, and how to send it', () => {
+test('a smaller input that was not sent is shown with what speaks for it, and how to send it', () => {
   const unsent = { input: { id: 7 }, shownBy: 'what was recorded' };
   assert.deepEqual(
     exploredLines([{ ...one, unsent }], places)
@@ -155,7 +155,7 @@ const lawful = { oddity: 'healthy', seed: 1, blamed: [] };
 const matrixOf = (more: Partial<Parameters<typeof exploredMatrix>[0]> = {}): string =>
   exploredMatrix({ detections: [detection], lawful: [lawful], seconds: 1, ...more }, { color: false });
 
-test('the proof of exploration tells the spread of requests, and holds only if all is found and nobody blamed', () => {
+test('a proof of exploration shows the spread of requests, and holds only if all is found without false blame', () => {
   assert.match(
     matrixOf(),
     /✓ voids-late {2}nested {5}3\/3 {3}12 \/ 30 \/ 44\n\n1 lawful world explored, 0 blamed\nPROVEN {2}1 fault/,
@@ -186,7 +186,7 @@ const finding = {
   count: 1,
 };
 
-test('one line says what came of all attempts, the worst first', () => {
+test('one line says how all attempts ended, the worst first', () => {
   const [same, different, fixed] = [
     { outcome: 'same', finding },
     { outcome: 'different', finding },
@@ -227,7 +227,7 @@ test('of a case in which no clause is broken, it is said how its exchange ended'
   assert.equal(reproText([{ outcome: 'unclear', ended, reason: 'names nobody' }]), 'cannot tell   names nobody');
 });
 
-test('what it does is told before, with what it may cost; of what only reads, the count alone', () => {
+test('what it does is said before, with what it may cost; of what only reads, the count alone', () => {
   const reads = { requests: 1, stays: 0, flights: 0, tickets: 0, wrongLogins: 0, costs: new Map(), movedMs: 0 };
   assert.deepEqual(caseEffectsLines(reads, 1), ['sends 1 request at least']);
   assert.deepEqual(caseEffectsLines(reads, 3, true), ['sends 1 request at least, up to 3 times']);

@@ -85,7 +85,7 @@ const hashes = (page: string, tag: 'script' | 'style'): string[] =>
     ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   );
 
-test('a browser lets nothing act but its own script and styles, and it asks nobody for anything', () => {
+test('a browser lets nothing act but its own script and styles, and it sends no requests', () => {
   const page = pageOf(decidedRecord);
   const [, policy = ''] = /Content-Security-Policy" content="([^"]+)"/.exec(page) ?? [];
   match(policy, /^default-src 'none'; style-src /);
@@ -138,7 +138,7 @@ test('a run that breaks everything stays below two megabytes, and says where the
 const stateOf = (record: RunRecord, clause: ClauseId) =>
   summary(record).rows.find((row) => row.clause === clause)?.state;
 
-test('each state is told apart, and a clause of several flows counts once', () => {
+test('each state is distinguished, and a clause of several flows counts once', () => {
   const { counts, judged } = summary(decidedRecord);
   equal(
     countsText(counts),

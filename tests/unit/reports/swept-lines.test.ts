@@ -37,7 +37,7 @@ const about = 'Pfqabcdefghijkl  requested 2026-08-31T08:00:00.000Z by run r1';
 const flown = `${about}, flight {"from":"AAA","to":"BBB"} on 2026-11-01`;
 const clear = 'nothing that we booked is left open at acme';
 
-test('what was ended is told with its tickets', () => {
+test('what was ended is reported with its tickets', () => {
   equal(linesOf({ swept: [done] }), `cancelled  ${flown}\n${clear}`);
   equal(
     linesOf({ swept: [{ ...done, ticketsClosed: 2 }] }),
@@ -47,7 +47,7 @@ test('what was ended is told with its tickets', () => {
   equal(linesOf({ swept: [{ ...done, cancelled: 0 }] }), `not there  ${flown}: nothing of it is open\n${clear}`);
 });
 
-test('what nobody can look up is left to clear up, with the name by which support finds it and two ways out', () => {
+test('what cannot be looked up is left to clear up, with the name by which support finds it and two ways out', () => {
   const unknown = { ...flight, unknown: 'booking', booking: null } as const;
   const ways = [
     "           ask the partner's support for a passenger with the last name Pfqabcdefghijkl, have it cancelled, and then,",
@@ -101,7 +101,7 @@ test('nothing is said of no bookings', () => {
   assert.doesNotMatch(terminalReport(recordOf(passing('token.is-jwt')), { color: false, path: 'p' }), /bookings/);
 });
 
-test('it tells what was requested, made and cancelled', () => {
+test('it reports what was requested, made and cancelled', () => {
   assert.equal(lineOf(3, 3, 0)?.text, '3 bookings requested, 3 made and cancelled again');
   assert.equal(lineOf(1, 0, 0)?.text, '1 booking requested, none made');
   assert.equal(lineOf(1, 0, 0)?.isWarning, false);
@@ -116,7 +116,7 @@ test('what is left is a warning with a way out, by the name that the person gave
   assert.match(lineOf(1, 0, 1, 'gate')?.text ?? '', /--target sandbox$/);
 });
 
-test('tickets are told beside bookings, and what is left of either is a warning', () => {
+test('tickets are reported beside bookings, and what is left of either is a warning', () => {
   const withTickets = (left: number, tickets: { requested: number; closed: number; left: number }) =>
     bookingsLine({
       ...recordOf(),
@@ -135,14 +135,14 @@ test('tickets are told beside bookings, and what is left of either is a warning'
   });
 });
 
-test('the report of a run has it, in a colour of its own when something is left', () => {
+test('the report of a run has it, in another colour when something is left', () => {
   const record = { ...recordOf(passing('token.is-jwt')), bookings: { requested: 2, cancelled: 1, left: 1 } };
   const coloured = terminalReport(record, { color: true, path: 'p' });
   assert.match(stripVTControlCharacters(coloured), /^bookings {4}2 bookings requested, 1 cancelled again, 1 may/m);
   assert.ok(coloured.includes('\u001b[33m2 bookings requested'));
 });
 
-test('what is left behind on purpose is told, and is no warning', () => {
+test('what is left behind on purpose is reported, and is no warning', () => {
   const withObligations = (requested: number, obligations: { begun: number; ended: number }) =>
     bookingsLine({ ...recordOf(), bookings: { requested, cancelled: requested, left: 0, obligations } });
   assert.deepEqual(withObligations(0, { begun: 0, ended: 2 }), {
@@ -256,7 +256,7 @@ const one = (news: WatchReport['news'], more: Partial<WatchReport> = {}): WatchR
   ...more,
 });
 
-test('a run tells each case, what matters most first', () => {
+test('a run reports each case, what matters most first', () => {
   const said = 'create-booking → response.body.error';
   const lines = watchLines('acme', [
     one('unclear', { said: 'the service is in trouble: 503' }),
@@ -309,7 +309,7 @@ test('the list shows the last runs, and fits 80 columns', () => {
   match(watchedTable([]), /^nothing is watched: npx --no -- preflight watch add/);
 });
 
-test('the summary of a night holds what was told in the end, and nothing of it acts', () => {
+test('the summary of a night holds what was reported in the end, and nothing of it acts', () => {
   const hostile = '```\n# watched at x: y\u001b[31m <script>';
   const told = watchLines('acme', [one('still', { title: hostile, said: hostile, after: failed(1) })]);
   const markdown = watchMarkdown({ code: 0, stdout: `watched  3f2a91c0\nkept in results/r\n\n${told}\n`, stderr: '' });

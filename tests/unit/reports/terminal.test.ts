@@ -194,7 +194,7 @@ test('of many clauses the first are named and the others counted, and an unreada
   );
 });
 
-test('a warning does not spoil a pass, and an error of ours does', () => {
+test('a warning does not spoil a pass, and an error of Preflight does', () => {
   const sentence = (extra: Verdict) =>
     report(recordOf(...healthy, extra))
       .split('\n')
@@ -206,7 +206,7 @@ test('a warning does not spoil a pass, and an error of ours does', () => {
   );
 });
 
-test('a flow that broke is one error, whatever the number of its clauses', () => {
+test('a flow that broke is one error, for any number of its clauses', () => {
   const text = report(
     recordOf(broken('token.is-jwt', 'the flow broke: x'), broken('cities.sorted-by-id', 'the flow broke: x')),
   );

@@ -129,7 +129,7 @@ describe('dictionaries', () => {
     });
   }
 
-  test('amenities have group and level or neither, at every level, whoever asks in whatever language', async () => {
+  test('amenities have group and level or neither, at every level, for each partner and language', async () => {
     const answer = await read(sandbox.url, 'hotels/amenities', token);
     const items: Amenity[] = json(answer);
     for (const { group, level } of items) {

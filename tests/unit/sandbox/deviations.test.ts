@@ -24,7 +24,7 @@ const { healthy, seenIn, differing, close } = whole;
 const briefly = await comparison({ isBrief: true });
 after(() => Promise.all([close(), briefly.close()]));
 
-test('the same world tells the same twice', async () => {
+test('the same world answers the same twice', async () => {
   assert.deepEqual(await seenIn({}), healthy);
 });
 

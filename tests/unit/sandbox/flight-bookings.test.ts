@@ -19,7 +19,7 @@ for (const dialect of dialectIds) {
     });
     after(() => sandbox.close());
 
-    /** A partner of a world of its own, and the clock of it; tokens live no longer than the window. */
+    /** A partner of a separate world, and the clock of it; tokens live no longer than the window. */
     const alone = async () => {
       const { id, baseUrl } = sandbox.openWorld({ dialect, scale: 'small' });
       const advance = async (byMs: number) => {

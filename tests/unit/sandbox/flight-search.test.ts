@@ -21,7 +21,7 @@ for (const dialect of dialectIds) {
     });
     after(() => sandbox.close());
 
-    /** A world of its own, and the clock of it. */
+    /** A separate world, and the clock of it. */
     const alone = async () => {
       const { id, baseUrl } = sandbox.openWorld({ dialect, scale: 'small' });
       const advance = (byMs: number) => sandbox.world(id)?.advance(byMs);
@@ -75,7 +75,7 @@ for (const dialect of dialectIds) {
       assert.equal(reported?.isPriceChanged, false);
     });
 
-    test('are not there where nobody flies, nor for what was never told', async () => {
+    test('are not there for routes without flights, nor for what was never offered', async () => {
       const codeOf = async (asked: ReturnType<FlightPartner['ask']>) => errorOf(await asked).code;
       const { intent, ask } = partner;
       const nowhere = dialect === 'nested' ? { from: 'HEL', to: 'XXX' } : 'HEL-XXX';

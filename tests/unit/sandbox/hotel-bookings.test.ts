@@ -20,7 +20,7 @@ for (const dialect of dialectIds) {
     });
     after(() => sandbox.close());
 
-    /** A partner of a world of its own, and the clock of it. */
+    /** A partner of a separate world, and the clock of it. */
     const alone = async () => {
       const { id, baseUrl } = sandbox.openWorld({ dialect, scale: 'small' });
       const advance = (byMs: number) => sandbox.world(id)?.advance(byMs);
@@ -95,7 +95,7 @@ for (const dialect of dialectIds) {
       });
     }
 
-    test('are free to cancel until the very moment that was told', async () => {
+    test('are free to cancel until the very moment that was reported', async () => {
       const own = await alone();
       const chosen = await own.partner.choose(isFree);
       const created = await own.partner.book(chosen);

@@ -106,7 +106,7 @@ for (const dialect of dialectIds) {
     });
     after(() => sandbox.close());
 
-    test('refuses what the search did not tell, and the search of somebody else', async () => {
+    test('refuses what the search did not report, and the search of another partner', async () => {
       const chosen = await partner.choose();
       const other = await hotelPartner(sandbox.url, dialect, otherPartner);
       const { search, offer } = chosen;

@@ -1,4 +1,7 @@
-/** The part of a long visit that sells, books and cancels hotels; it goes on whatever a fault has left of an answer. */
+/**
+ * The part of a long visit that sells, books and cancels hotels; it goes on with all that a fault has left of an
+ * answer.
+ */
 import { knownHotelIds } from '../../../sandbox/data/hotels.ts';
 import type { HotelOperation } from '../../../sandbox/hotels/canonical.ts';
 import type { Answer } from './caller.ts';
@@ -161,7 +164,7 @@ export const visitHotels = async ({ ask, token, otherToken, isBrief, choices }: 
   await list();
   if (isBrief) return { searchId, offers, made, cursor };
 
-  // What is of somebody else, by each way to search.
+  // What belongs to another partner, by each way to search.
   for (const one of searched.slice(0, 8)) {
     const ofOther = { searchId: one.searchId ?? searchId };
     await asked('hotel-pricing', { ...ofOther, hotelId: 7 }, otherToken);

@@ -1,4 +1,4 @@
-/** The sandbox answers or refuses whatever it is sent, and loads when it is first asked. */
+/** The sandbox answers or refuses all that it is sent, and loads when it is first asked. */
 import assert, { equal, rejects } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Bindings } from '../../../contracts/bindings.ts';
@@ -237,7 +237,7 @@ describe('flights', () => {
   }
 });
 
-/** A service that tells its address, counted as often as it is loaded. */
+/** A service that sends its address, counted as often as it is loaded. */
 const counted = () => {
   const loaded: string[] = [];
   let closed = 0;

@@ -1,4 +1,4 @@
-/** The two dialects have nothing in common but what is documented, and both pass on whatever a fault did. */
+/** The two dialects have nothing in common but what is documented, and both pass on all that a fault did. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -103,7 +103,7 @@ describe('spelling', () => {
     assert.match(flatExchangeId, /^X[0-9A-Z]{4,12}$/);
   });
 
-  // What lends its fields to what encloses it has no place of its own.
+  // What lends its fields to what encloses it has no separate place.
   const lent = ['offer-pricing offer', 'ticket-info ticket'];
   const isLent = (dialect: DialectId, operation: OperationId, place: Place): boolean =>
     dialect === 'flat' &&

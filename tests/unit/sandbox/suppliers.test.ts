@@ -1,4 +1,4 @@
-/** Suppliers that refuse bookings for reasons of their own: when each of them does, and what it says. */
+/** Suppliers that refuse bookings for their own reasons: when each of them does, and what it says. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { OfferFact } from '../../../contracts/facts.ts';
@@ -92,7 +92,7 @@ for (const dialect of dialectIds) {
       );
     });
 
-    test('one refuses whatever it is asked', async () => {
+    test('one refuses all that it is asked', async () => {
       const { asks, listed } = await worldWith('refuses-every-booking');
       const said = [await asks('NWR'), await asks('NWR', { of: { checkIn: '2026-11-07' } })];
       assert.deepEqual(

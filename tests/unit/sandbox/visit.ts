@@ -94,7 +94,7 @@ export const visit = async (visited: Visited): Promise<Visit> => {
     isBrief ? items.filter((_, at) => at % 4 === 0) : items;
   const note = async (operation: OperationId, asked: Promise<Answer>, isMalformed = false): Promise<Answer> => {
     const answer = await asked;
-    // Trouble is never a fault, and a 5xx a mistake of ours; but to fail on whatever is malformed is one.
+    // Trouble is never a fault, and a 5xx a mistake of the sandbox; but to fail on what is malformed is one.
     assert.ok(answer.status < 500 || isMalformed, `${operation} answered ${answer.status}: ${answer.text}`);
     seen[operation].push(answer);
     return answer;

@@ -18,7 +18,7 @@ type Documents = Database<DocumentTables>;
 export const rowsOf = async <Row>(documents: Documents, question: RawBuilder<Row>): Promise<readonly Row[]> =>
   documents.ask(async (from) => (await question.execute(from)).rows);
 
-/** One for all tests: each database has a seal of its own, and each seal costs a third of a second. */
+/** One for all tests: each database has a separate seal, and each seal costs a third of a second. */
 let address: Promise<string> | undefined;
 
 const emptied = async (documents: Documents): Promise<void> => {
@@ -41,7 +41,7 @@ export const databaseOf = async (t: TestContext) => {
   return { address: url, connect, open };
 };
 
-/** In a file of its own. */
+/** In a separate file. */
 export const sqliteOf = async (t: TestContext) => {
   const folder = await mkdtemp(join(tmpdir(), 'stores-'));
   t.after(() => rm(folder, { recursive: true }));

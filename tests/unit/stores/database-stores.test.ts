@@ -1,4 +1,7 @@
-/** State in a database: sealed, told to be damaged only when it is, and changed once whatever becomes of the connection. */
+/**
+ * State in a database: sealed, reported as damaged only when it is, and changed once whether or not the connection
+ * lasts.
+ */
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
@@ -61,13 +64,13 @@ const damages: Readonly<Record<string, (database: Database<DocumentTables>, stor
 };
 
 for (const [what, damage] of Object.entries(damages)) {
-  test(`a document of which somebody changed ${what} is set aside, and stays reported`, async (t) => {
+  test(`a document with a foreign change of ${what} is set aside, and stays reported`, async (t) => {
     const { connect, open } = await databaseOf(t);
     const stores = await open();
     const store = stores.open(form, ['a']);
     await add(store);
     await damage(await connect(), stores);
-    // Whoever finds it and stops must not bring it back.
+    // A process that finds it and stops must not bring it back.
     const stops = store.change((_, damaged) => {
       throw new Error(`stopped by ${damaged.length}`);
     });
@@ -91,7 +94,7 @@ test('a damaged document that is replaceable is like none, and is written over',
   deepEqual(await store.damaged(), []);
 });
 
-test('what nobody could read again is not written', async (t) => {
+test('what could not be read again is not written', async (t) => {
   const { open } = await databaseOf(t);
   const store = (await open()).open(form, ['a']);
   await add(store);
@@ -136,7 +139,7 @@ test('many who hold leave changes their connections, and who has lost his connec
   for (const release of held) await release();
 });
 
-test('a database that nobody answers for is one line, without its password', async () => {
+test('a database that does not answer is one line, without its password', async () => {
   const database = await openState(databaseUrl('postgresql://me:canary-secret@127.0.0.1:1/state'));
   const store = databaseStores(database, passphrase).open(form, ['a']);
   const told = unavailable(/^the tally in postgresql:\/\/me@127\.0\.0\.1:1\/state cannot be used: it does not answer/);

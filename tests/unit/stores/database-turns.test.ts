@@ -19,7 +19,7 @@ test('two locations share the rate of a target, and another target has its own',
   const turns = locations.map((each) => each('http://one.test', limits));
   const startedAt = performance.now();
   await Promise.all(Array.from({ length: 12 }, (_, at) => turns[at % 2]?.take(undefined)));
-  // Eleven times 25 ms lie between twelve starts, whoever makes them; the first may be late.
+  // Eleven times 25 ms lie between twelve starts, of any location; the first may be late.
   ok(performance.now() - startedAt > 250);
   const other = locations[0]?.('http://other.test', { ...limits, requestsPerSecond: 0.001 });
   equal((await other?.take(undefined)) !== undefined, true);

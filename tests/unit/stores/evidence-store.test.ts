@@ -20,7 +20,7 @@ const rootOf = (t: TestContext): string => {
 
 const trace = emptyTrace('list-cities', '2026-09-01T00:00:00.000Z');
 
-test('what is kept is read again by its run and its name, and by nobody else', async (t) => {
+test('what is kept is read again by its run and its name alone', async (t) => {
   const root = rootOf(t);
   const store = evidenceStore({ root, keepDays: 14, now: () => startMs });
   await store.keep('run-1', trace);

@@ -25,7 +25,7 @@ test('who only looks leaves no folder behind', async (t) => {
   await rejects(stat(root), /ENOENT/);
 });
 
-test('a document is for its owner only, under a name that tells nothing, and leaves no lock and no draft', async (t) => {
+test('a document is for its owner only, under a name that says nothing, and leaves no lock and no draft', async (t) => {
   const { directory, set, names, path } = await inFile(t);
   await set(1);
   match(await path(), /\/[0-9a-f]{64}\.json$/);
@@ -58,7 +58,7 @@ const damages: Readonly<Record<string, string | Uint8Array>> = {
 };
 
 for (const [what, bytes] of Object.entries(damages)) {
-  test(`${what} is set aside and named, whoever finds it; what may be replaced is written over`, async (t) => {
+  test(`${what} is set aside and named by each reader; what may be replaced is written over`, async (t) => {
     const { store, set, count, path } = await inFile(t);
     await set(1);
     const file = await path();

@@ -9,7 +9,7 @@ import { packed, SealBroken, sealed, stateFiles, unpacked, unsealed } from '../.
 const passphrase = 'correct horse battery staple';
 const secret = Buffer.from('{"token":"canary-Q7hV2xkP9sWd4T"}');
 
-test('it opens with its passphrase, and tells nothing before', async () => {
+test('it opens with its passphrase, and shows nothing before', async () => {
   const [one, other] = await Promise.all([sealed(secret, passphrase), sealed(secret, passphrase)]);
   deepEqual(await unsealed(one, passphrase), secret);
   notEqual(one, other, 'nobody sees that nothing has changed since last night');
@@ -65,7 +65,7 @@ test('a state folder comes back whole, and closed to others', async (t) => {
   );
 });
 
-test('nothing is written outside the folder, whatever is in the archive', async (t) => {
+test('nothing is written outside the folder, for any content of the archive', async (t) => {
   const to = await folder(t);
   for (const path of ['../a', 'ledger/../../a', '/a', '.', 'ledger//a', 'ledger/..', 'a\\..\\b']) {
     const files = [

@@ -87,7 +87,7 @@ test('a limit below one a second is kept, too', async () => {
   ok(starts.every((at, index) => (starts[index + 1] ?? Number.POSITIVE_INFINITY) - at > 1_999.999));
 });
 
-/** The places of one target, as a table has them; `isAway` lets nobody reach it. */
+/** The places of one target, as a table has them; while `isAway`, no caller reaches it. */
 const placesTable = (time: ReturnType<typeof virtualTime>, count: number) => {
   const ends = new Map<number, { readonly of: number; readonly endsMs: number }>();
   let holders = 0;
@@ -175,7 +175,7 @@ test('a place is kept as long as its request takes, and a killed process leaves 
   (await other)?.();
 });
 
-test('who waits in vain is told so, and who is interrupted does not wait', async () => {
+test('a caller that waits in vain is refused, and one that is interrupted does not wait', async () => {
   const time = virtualTime();
   const table = placesTable(time, 1);
   await sharedPlaces(table.rows(), time).take(undefined);

@@ -1,4 +1,4 @@
-/** Stores in a folder of their own, and a document that only counts. */
+/** Stores in their own folder, and a document that only counts. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

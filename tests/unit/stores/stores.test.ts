@@ -37,7 +37,7 @@ for (const [kind, placeOf] of Object.entries(places)) {
     deepEqual(await store.damaged(), []);
   });
 
-  test(`${kind}: every key and every form has a document of its own`, async (t) => {
+  test(`${kind}: every key and every form has its own document`, async (t) => {
     const stores = await (await placeOf(t))();
     await add(stores.open(form, ['a', 'b']));
     for (const key of [['a'], ['a', 'c'], ['ab'], ['a,b'], ['b', 'a'], []]) {

@@ -22,7 +22,7 @@ export const virtualTime = () => {
     /** Lets time pass as long as anybody waits for it, until then. */
     passTo: async (endMs: number): Promise<void> => {
       for (;;) {
-        // Whoever was woken has said by then what he waits for next.
+        // A caller that was woken has said by then what it waits for next.
         await setImmediate();
         const [next] = [...waiting].sort((a, b) => a.atMs - b.atMs);
         if (!next || next.atMs > endMs) break;

@@ -1,4 +1,4 @@
-/** The example of docs/use/flight-bindings.md, word for word: a target whose flights nobody has seen. */
+/** The example of docs/use/flight-bindings.md, word for word: a target whose flights are unknown to Preflight. */
 import type { Answer } from '../../../contracts/bindings.ts';
 import type { BookingRef, ChosenFlight, FlightSearch, TicketRef } from '../../../contracts/intents.ts';
 import { each, list, money, plain, sum, text, texts } from '../../../targets/reading.ts';

@@ -1,4 +1,4 @@
-/** The example of docs/use/bindings.md, word for word: a target whose service nobody has seen. */
+/** The example of docs/use/bindings.md, word for word: a target whose service is unknown to Preflight. */
 import type { Answer } from '../../../contracts/bindings.ts';
 import { each, list, money, plain, text, texts } from '../../../targets/reading.ts';
 import { env, target } from '../../../targets/target.ts';

@@ -47,7 +47,7 @@ const mistakes: readonly (readonly [more: object, message: RegExp])[] = [
 ];
 
 for (const [more, message] of mistakes) {
-  test(`${message.source} tells what is wrong with ${Object.keys(more)}`, () => {
+  test(`${message.source} says what is wrong with ${Object.keys(more)}`, () => {
     assert.throws(
       () => resolved(more),
       (thrown) => {

@@ -186,7 +186,7 @@ test('a year of two digits is of a birth before, and of a journey ahead', () => 
   assert.deepEqual(days('arrival'), ['1986', '2027', '2026']);
 });
 
-test('which of day and month comes first is decided by other values, or cannot be told', () => {
+test('which of day and month comes first is decided by other values, or stays open', () => {
   assert.deepEqual(
     [dayFirst, monthFirst, alone, dayReader(saidOn, ['31/12/2026', '12/31/2026'])].map(
       ({ read }) => read('03/04/2027')?.day,

@@ -102,7 +102,7 @@ const thrownBy = (work: () => unknown): unknown => {
   return undefined;
 };
 
-test('an error is told as the mistake of whose code stands in its stack', async () => {
+test('an error is reported as the mistake of the code that stands in its stack', async () => {
   equal(lateErrorOf('a text'), undefined);
   writeFileSync(
     file,

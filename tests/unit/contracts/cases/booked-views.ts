@@ -1,4 +1,4 @@
-/** Literal traces for the clauses that hold views of our own bookings against what was booked and told elsewhere. */
+/** Literal traces for the clauses that compare views of bookings with what was booked and reported elsewhere. */
 import type { ReadFacts } from '../../../../contracts/bindings.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import type { Trace } from '../../../../contracts/trace.ts';
@@ -217,7 +217,7 @@ export const bookedAsAskedCases = {
   },
 } satisfies Record<string, ClauseCases>;
 
-/** Literal traces for the clauses that hold views of our own bookings against what was booked and told elsewhere. */
+/** Literal traces for the clauses that compare views of bookings with what was booked and reported elsewhere. */
 const madeOf = (creation: Step, ...steps: Step[]): Trace =>
   traceOf([creation, ...steps], { attempts: [attempt({ lookedUpBy: [] })] });
 

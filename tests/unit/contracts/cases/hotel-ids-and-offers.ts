@@ -1,4 +1,4 @@
-/** The cases of hotelId, wherever offers are told. */
+/** The cases of hotelId, wherever offers are reported. */
 import type { ReadFacts, ReadOffer } from '../../../../contracts/bindings.ts';
 import type { BoundOperation } from '../../../../contracts/intents.ts';
 import type { Json } from '../../../../contracts/json.ts';
@@ -10,7 +10,10 @@ import { breaks, type ClauseCases } from './clause-cases.ts';
 /** Literal answers with offers, spelled as an invented service might. */
 export type Body = { [key: string]: Json };
 
-/** Its documented fields, and `room`, by which the binding tells it from others, also by its `view` if it has one. */
+/**
+ * Its documented fields, and `room`, by which the binding distinguishes it from others, also by its `view` if it has
+ * one.
+ */
 export const offer = (offerId: Json, part: Body = {}): Body => ({
   offerId,
   aiScore: null,
@@ -104,7 +107,7 @@ export const noAnswer = (operation: BoundOperation, ask: Ask): Record<string, Tr
   'a bad token': traceOf([ask([{}], { sent: { bearer: 'garbage' } })]),
 });
 
-/** The cases of hotelId, wherever offers are told. */
+/** The cases of hotelId, wherever offers are reported. */
 const casesOf = (operation: BoundOperation, ask: Ask): ClauseCases => {
   const one = (...offers: Json[]): Trace => traceOf([ask(offers)]);
   const named = (body: Json): Trace =>

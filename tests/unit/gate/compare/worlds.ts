@@ -1,4 +1,4 @@
-/** Compares two worlds of one sandbox, each on a clock of its own that nobody waits for. */
+/** Compares two worlds of one sandbox, each on its own clock that needs no waiting. */
 import { createSharing } from '../../../../client/redaction/sharing.ts';
 import type { Target } from '../../../../contracts/target.ts';
 import { runner } from '../../../../engine/run.ts';

@@ -1,4 +1,4 @@
-/** What a merge takes and what it refuses, each with one line, whoever has made the parts. */
+/** What a merge takes and what it refuses, each with one line, for parts of any origin. */
 import { equal, match, ok, rejects } from 'node:assert/strict';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ test('all parts are judged once, and make one run', async (t) => {
   await refused(merge(), /shards-r1 is there already: this run was merged/);
 });
 
-test('parts that are days apart are told of, because the service may have been another', async (t) => {
+test('parts that are days apart are reported, because the service may have been another', async (t) => {
   const { put, merge, folder } = shelf(t);
   const { run, finishedAt } = await headOf(1, 2);
   const days = (count: number): string => new Date(Date.parse(finishedAt) + count * 86_400_000).toISOString();
@@ -94,7 +94,7 @@ for (const [what, more, says] of [
   });
 }
 
-/** A part of which the lines were changed by somebody. */
+/** A part whose lines were changed by hand. */
 const rewritten = async (t: TestContext, change: (lines: string[]) => string[]): Promise<Shelf> => {
   const place = shelf(t);
   await place.put(1);
@@ -146,7 +146,7 @@ test('half a part, and what is none, are refused', async (t) => {
   await refused(merge([import.meta.dirname]), /holds no part of a run/);
 });
 
-test('a token that was refused beside another shard with its credentials is nobody’s fault', async (t) => {
+test('a token that was refused beside another shard with its credentials fails no clause', async (t) => {
   const { put, merge } = shelf(t);
   const refusing = [1, 2].map((index) =>
     tracesOf(index, 2).map((trace) => ({
@@ -163,7 +163,7 @@ test('a token that was refused beside another shard with its credentials is nobo
   equal((await merge()).said, '', 'another account is in nobody’s way');
 });
 
-test('a shard with the same credentials at another time is in nobody’s way', async (t) => {
+test('a shard with the same credentials at another time disturbs no other', async (t) => {
   const { put, merge } = shelf(t);
   const { run } = await headOf(2, 2);
   await put(1);

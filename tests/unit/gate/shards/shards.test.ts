@@ -84,7 +84,7 @@ test('each shard has what one run would give its flows, however small the whole 
   );
 });
 
-test('more shards than may send at once are refused, but where each has a service of its own', () => {
+test('more shards than may send at once are refused, but where each has its own service', () => {
   const target = targetOf({}, { concurrency: 2 });
   const asked = { flows: plans.get('probe') ?? [], depth: 'probe' } as const;
   throws(

@@ -1,4 +1,4 @@
-/** The laws of lawful and rare requests: a value is what its name says, whatever the seed and the present. */
+/** The laws of lawful and rare requests: a value is what its name says, for any seed and any present. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

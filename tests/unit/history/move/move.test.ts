@@ -56,7 +56,7 @@ describe('a move', () => {
   });
   afterEach(() => database.close());
 
-  it('brings every row, tells how far it is, and leaves the file as it was', async () => {
+  it('brings every row, reports how far it is, and leaves the file as it was', async () => {
     const before = await countOf(here.history);
     const moved = await move();
     deepEqual([Object.values(moved.tables), moved.isOldNews], [before, false]);
@@ -68,7 +68,7 @@ describe('a move', () => {
     equal(opened.id, 4, 'numbers go on behind those that were moved');
   });
 
-  it('is told to whoever moves again, and the file takes nothing more until that is taken back', async () => {
+  it('is reported to a person who moves again, and the file takes nothing more until that is taken back', async () => {
     const { history } = here;
     await move();
     const writes = () => history.write((to) => openWindow(to, window));
@@ -83,7 +83,7 @@ describe('a move', () => {
     );
     equal((await move()).isOldNews, true);
     deepEqual(await countOf(history), await countOf(database));
-    // As if it had been ended just before the file was told.
+    // As if it had been ended just before the file was marked as moved.
     equal(await history.write(unmarkMoved), true);
     equal((await move()).isOldNews, false);
     await rejects(writes, isOfMove);
@@ -119,7 +119,7 @@ describe('a move', () => {
     deepEqual(await countOf(database), before);
   });
 
-  it('goes on where it ended, and nobody opens what is half there', async () => {
+  it('goes on where it ended, and no command opens what is half there', async () => {
     let left = 4;
     const write: History['write'] = (change) => {
       if (left === 0) throw new Error('killed');

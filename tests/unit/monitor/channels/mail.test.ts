@@ -105,7 +105,7 @@ const failures: readonly (readonly [what: string, options: SMTPServerOptions, sa
   ],
 ];
 for (const [what, options, says] of failures) {
-  test(`a mail server that refuses ${what} is told by its number`, async (t) => {
+  test(`a mail server that refuses ${what} is reported by its number`, async (t) => {
     const { host } = await mailServer(t, options);
     const line = (await failureOf(email(`smtp://me:pa55word@${host}`))) ?? '';
     match(line, says);
@@ -132,7 +132,7 @@ test('who is refused for now gets the letter later, and who is refused for good 
   );
 });
 
-test('a mail server that is silent, gone, none or not trusted is told in words of ours', async (t) => {
+test('a mail server that is silent, gone, none or not trusted is reported in words of Preflight', async (t) => {
   const { host: encrypted } = await mailServer(t, { secure: true });
   const lines: readonly (readonly [smtp: string, says: RegExp, deadlineMs?: number])[] = [
     [`smtp://${await greeter(t, undefined)}`, /^the mail server did not take the letter within 0\.06 s$/, shortMs],

@@ -1,4 +1,4 @@
-/** Channels are looked for before anything runs, and nobody is told anything by it. */
+/** Channels are looked for before anything runs, and nothing is sent by it. */
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -42,7 +42,7 @@ const mailAt = (host: string, scheme = 'smtp'): Channel => ({
 });
 const command = (...parts: string[]): Channel => ({ to: 'command', name: 'c', command: parts });
 
-/** A port that nobody has. */
+/** A port where no service listens. */
 const nobody = '127.0.0.1:1';
 
 test('an address is connected to, and is sent nothing', async (t) => {
@@ -58,7 +58,7 @@ test('an address is connected to, and is sent nothing', async (t) => {
   equal(requests, 0);
 });
 
-test('an address that nobody has is told', async (t) => {
+test('an address where no service listens is reported', async (t) => {
   equal(await whyNot(slackAt(`http://${nobody}`)), 'the connection was refused (ECONNREFUSED)');
   const plain = await greeter(t, 'no TLS here');
   ok(await whyNot(slackAt(`https://${plain}`)));
@@ -68,7 +68,7 @@ test('an address that nobody has is told', async (t) => {
   );
 });
 
-/** Makes tunnels, and answers whatever is asked of it itself. */
+/** Makes tunnels, and answers all that is asked of it directly. */
 const proxyServer = async (
   t: TestContext,
   status: number,
@@ -103,7 +103,7 @@ test('behind a proxy the proxy has to answer, unless no_proxy names the host', a
   equal(seen.length, 1);
 });
 
-test('a proxy that refuses is told, for a tunnel too', async (t) => {
+test('a proxy that refuses is reported, for a tunnel too', async (t) => {
   const { url, seen } = await proxyServer(t, 407);
   const environment = { http_proxy: url, https_proxy: url };
   for (const scheme of ['http', 'https']) {
@@ -116,7 +116,7 @@ test('a proxy that refuses is told, for a tunnel too', async (t) => {
   deepEqual(seen, ['HEAD http://service.invalid/', 'CONNECT service.invalid:443']);
 });
 
-test('a proxy variable that names none is told without its value', async () => {
+test('a proxy variable that names none is reported without its value', async () => {
   const why = await whyNot(slackAt('http://service.invalid'), {
     environment: { http_proxy: 'socks5://me:pa55word@p.test' },
   });

@@ -70,7 +70,7 @@ test('an alert that is sent again is known by its key', async (t) => {
 });
 
 for (const status of [301, 302, 400, 404, 429, 500, 503]) {
-  test(`an answer of ${status} is told by its number alone, and nothing more is sent`, async (t) => {
+  test(`an answer of ${status} is reported by its number alone, and nothing more is sent`, async (t) => {
     const { url, arrived } = await receiver(t, status, 'told-by-the-server', { location: '/elsewhere' });
     for (const channel of [slackAt(url), { to: 'pagerduty', name: 'p', url, routingKey: 'r0uting-key' } as const]) {
       equal(await failureOf(channel), `HTTP ${status}`);
@@ -96,7 +96,7 @@ test('a receiver that never answers is left at the deadline', async (t) => {
   equal(await failureOf(slackAt(url), { deadlineMs: shortMs }), `no answer within ${shortMs / 1_000} s`);
 });
 
-test('a failure on the way is told in words of ours', async (t) => {
+test('a failure on the way is reported in words of Preflight', async (t) => {
   const reset = await byteServer(t, (socket) => socket.resetAndDestroy());
   const garbage = await byteServer(t, (socket) => socket.end('told-by-the-server\r\n\r\n'));
   const { url: refusing } = await receiver(t);
@@ -124,7 +124,7 @@ test('a proxy that is set is used, unless no_proxy names the host', async (t) =>
   deepEqual([arrived.length, arrivedDirectly.length], [1, 1]);
 });
 
-test('a proxy that is none or refuses is told without its password', async (t) => {
+test('a proxy that is none or refuses is reported without its password', async (t) => {
   const { url: refusing } = await receiver(t, 407);
   const slack = slackAt('http://service.invalid');
   equal(
@@ -145,7 +145,7 @@ test('a login within the address is sent as one', async (t) => {
 
 const command = (...parts: string[]): Channel => ({ to: 'command', name: 'own', command: parts });
 
-describe('a program that is told', () => {
+describe('a program that receives alerts', () => {
   let folder = '';
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'preflight-'));
@@ -194,7 +194,7 @@ describe('a program that is told', () => {
     equal(await failureOf(program('process.kill(process.pid, "SIGTERM")')), 'the program was ended by SIGTERM');
   });
 
-  it('is killed when it takes too long, whatever it minds', { timeout: 10_000 }, async () => {
+  it('is killed when it takes too long, also when it ignores signals', { timeout: 10_000 }, async () => {
     const stubborn = command('sh', '-c', 'trap "" TERM; i=0; while [ $i -lt 20 ]; do sleep 1; i=$((i+1)); done');
     const environment = { PATH: process.env.PATH };
     const line = await failureOf(stubborn, { environment, deadlineMs: shortMs });
@@ -202,7 +202,7 @@ describe('a program that is told', () => {
     while (process.getActiveResourcesInfo().includes('ProcessWrap')) await new Promise(setImmediate);
   });
 
-  it('that is not there is told in a line', async () => {
+  it('that is not there is reported in a line', async () => {
     equal(await failureOf(command('./nowhere')), 'the program ./nowhere is not there (ENOENT)');
     writeFileSync(join(folder, 'text'), '', { mode: 0o600 });
     match((await failureOf(command(join(folder, 'text')))) ?? '', /cannot be executed \(EACCES\)$/);

@@ -50,7 +50,7 @@ export const failureOf = async (
   }
 };
 
-/** Says the text to whoever comes, and is silent without one. Gives back its host and port. */
+/** Says the text to each client, and is silent without one. Gives back its host and port. */
 export const greeter = async (t: TestContext, text: string | undefined): Promise<string> => {
   const server = createServer((socket) => {
     socket.on('error', () => {});

@@ -1,4 +1,7 @@
-/** Which incidents there must be, and what is told of them: the rules of the documentation, written down as plainly as they are said. */
+/**
+ * Which incidents there must be, and what is sent of them: the rules of the documentation, written down as plainly as
+ * they are said.
+ */
 
 /** What a simulation draws: always the same of the same seed. */
 export type Draws = {
@@ -28,7 +31,7 @@ export const drawsOf = (seed: number): Draws => {
 
 type Kind = 'contract' | 'service' | 'network' | 'ours';
 
-/** What one run tells of a cause; of those that are not named it tells nothing. */
+/** What one run shows of a cause; of those that are not named it shows nothing. */
 export type Told = { readonly cause: string; readonly kind: Kind; readonly isBroken: boolean };
 
 export type ExpectedIncident = {
@@ -66,7 +69,7 @@ const closes = (shown: readonly boolean[]): boolean => shown.length >= 2 && brok
 
 export const expectations = (isMuted: (target: string, now: number) => boolean) => {
   const causes = new Map<string, Cause>();
-  /** Those of which something may have to be told still. */
+  /** Those of which something may still have to be sent. */
   let untold: ExpectedIncident[] = [];
   return {
     /** @returns What it opened and what it closed. */
@@ -78,7 +81,7 @@ export const expectations = (isMuted: (target: string, now: number) => boolean) 
         one.shown = [...one.shown, isBroken].slice(-12);
         const { incident } = one;
         if (!incident && opens(one.shown, isConfirmation)) {
-          // Whoever was told of it has not heard of its end: it goes on.
+          // The opening was sent and the end was not: the incident goes on.
           const before = untold.find((each) => each.probe === probe && each.cause === cause && each.isOpeningTold);
           if (before) {
             before.closedAt = undefined;
@@ -97,7 +100,7 @@ export const expectations = (isMuted: (target: string, now: number) => boolean) 
         causes.delete(key);
         return [incident];
       }),
-    /** Nothing in a maintenance window; of what closed before it was told, nothing. */
+    /** Nothing in a maintenance window; of what closed before it was sent, nothing. */
     tell: (target: string, now: number): void => {
       if (isMuted(target, now)) return;
       for (const one of untold) {
@@ -107,7 +110,7 @@ export const expectations = (isMuted: (target: string, now: number) => boolean) 
       }
       untold = untold.filter((one) => one.target !== target || (!one.isOpeningTold && one.closedAt === undefined));
     },
-    /** Told by a program that was killed before it could say so. */
+    /** Sent by a program that was killed before it could say so. */
     untold: (): readonly ExpectedIncident[] => untold,
     open: (): ExpectedIncident[] => [...causes.values()].flatMap(({ incident }) => incident ?? []),
   };

@@ -19,7 +19,7 @@ import { type Disk, spoolOn } from './surroundings.ts';
 
 const [secondMs, minuteMs, hourMs] = [1_000, 60_000, 3_600_000];
 export const startAt = Date.parse('2026-09-01T00:00:00.000Z');
-/** The other slots of a location are rules of their own: nothing happens so close to something else. */
+/** The other slots of a location have separate rules: nothing happens so close to something else. */
 const apartMs = 5 * minuteMs;
 
 export const targets = 1_000;

@@ -1,6 +1,7 @@
 /**
- * What becomes of each slot of a fleet, told from what happens to its monitors and its store alone: a rule that a simulation of the
- * real monitors proves on some pairs of a probe and a location, and that then counts the slots of all of them.
+ * What becomes of each slot of a fleet, derived from what happens to its monitors and its store alone. A simulation of
+ * the real monitors proves this rule on some pairs of a probe and a location. The rule then counts the slots of all
+ * pairs.
  */
 import type { missedReasons } from '../../../../monitor/missed-reasons.ts';
 
@@ -46,7 +47,7 @@ export const fatesOf = (at: number, pair: Pair, { downs, deaths }: Happened): re
   const ended = begun + pair.runMs;
   for (const { from, until } of downs[pair.location] ?? []) {
     if (begun < from && from < ended) return killed;
-    // Whoever comes back runs the newest, and tells of those before it.
+    // A monitor that comes back runs the newest, and reports those before it.
     if (begun >= from && at <= until) return at + minuteMs > until ? done : late;
   }
   // What it ran is its own until its lease is over, then it is taken over while it is due: the next may be due meanwhile.

@@ -26,7 +26,7 @@ export const markOf = (result: SlotResult): string => {
   return result.kind === 'ran' ? result.record.id : result.reason;
 };
 
-/** `pending`: the store does not have it; `counted`: it is what came of its slot. */
+/** `pending`: the store does not have it; `counted`: it is the result of its slot. */
 type Stand = 'pending' | 'counted' | 'late';
 
 const standOf = async (
@@ -56,7 +56,7 @@ const standOf = async (
   return 'late';
 };
 
-/** Error budgets have rules and tests of their own. */
+/** Error budgets have their own rules and tests. */
 const ofObjectives = ['slo', 'latency'] as const;
 
 /** Before retention removes any. */
@@ -145,7 +145,7 @@ export const ledgerOf = ({ history, channels, isMuted, targets }: LedgerParts) =
     return pending;
   };
 
-  /** After a look that may have been cut off: what was told is known from the store alone, and had to be lawful. */
+  /** After a look that may have been cut off: what was sent is known from the store alone, and had to be lawful. */
   const lookedAt = async (now: number, isWhole: boolean): Promise<void> => {
     if (isWhole) {
       for (const target of targets) expected.tell(target, now);
@@ -211,7 +211,7 @@ export const ledgerOf = ({ history, channels, isMuted, targets }: LedgerParts) =
         .where('at', '<', until)
         .orderBy('at')
         .execute();
-      // A new monitor owes no past: what is owed begins with the first that was looked at.
+      // A new monitor does not back-fill: its slots begin with the first that was looked at.
       const since = firstAt.get(probe) ?? rows[0]?.at ?? until;
       if (rows[0]) firstAt.set(probe, since);
       const due = dueBetween[probe](Math.max(from, since), until);

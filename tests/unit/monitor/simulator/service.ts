@@ -61,7 +61,7 @@ const toldOf = (ailment: keyof typeof causes, isBroken: boolean): Told => ({
   isBroken,
 });
 
-/** What a run tells of each cause. */
+/** What a run shows of each cause. */
 const toldBy = (has: (ailment: Ailment) => boolean): Told[] => {
   if (has('throws')) return [toldOf('ours', true)];
   const own = [toldOf('ours', has('ours'))];

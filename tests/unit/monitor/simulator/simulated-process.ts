@@ -1,4 +1,4 @@
-/** A program that can be killed: from then on nothing of it arrives anywhere, and nobody answers it. */
+/** A program that can be killed: from then on nothing that it sends arrives, and it gets no answer. */
 import type { History, Writing } from '../../../../history/history.ts';
 import { sqliteFailure } from '../../../../stores/sqlite-failure.ts';
 

@@ -47,7 +47,7 @@ export type SimulationParts = {
 export type Simulation = {
   /** @param elapsedMs Since the beginning. */
   until(elapsedMs: number): Promise<void>;
-  /** Without anything that happens to it any more, until all is told. */
+  /** Without further events, until all is sent. */
   end(): Promise<void>;
   readonly ledger: Ledger;
   happened(): Readonly<Record<string, number>>;

@@ -23,7 +23,7 @@ export type Often = {
   readonly maintenance: number;
 };
 
-/** Whoever has another id is dead. */
+/** A monitor with another id is dead. */
 export const leasingOf = (id: string): Leasing => ({
   of: ({ deadlineMs }, at) => {
     const until = at + deadlineMs + minuteMs;
