@@ -26,7 +26,7 @@ export const formerAreas = {
   'reference data': 'dictionaries',
 } as const satisfies Readonly<Record<string, Area>>;
 
-/** Of an area that was named otherwise before the name of today; any other name as it is. */
+/** The present name of an area that was named otherwise before; any other name as it is. */
 export const presentName = (name: string): string =>
   Object.hasOwn(formerAreas, name) ? formerAreas[name as keyof typeof formerAreas] : name;
 
@@ -59,7 +59,7 @@ export const chosenBy = (name: string, what = 'area, topic or clause'): ClauseId
   );
 };
 
-/** That an operation refuses who has no token, an empty request, or what does not exist. */
+/** Clauses on refusals: of a caller without a token, of an empty request, or of what does not exist. */
 const refusals = /^(hotel|avia)-(bearer|refusal)\.|\.(unknown|malformed)-booking|\.unknown-ticket|\.incomplete-request/;
 
 /**

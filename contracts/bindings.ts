@@ -35,7 +35,7 @@ export type BuiltBody =
 
 type At = { readonly at: Path };
 
-/** A reader says undefined of what is not there, as optional chaining does; it counts as left out. */
+/** A reader returns undefined for what is not there, as optional chaining does; undefined counts as left out. */
 type Read<T> = { readonly [Name in keyof T]?: T[Name] | undefined };
 
 /** The documented fields of an offer are found by name, so a binding adds only what has no documented name. */

@@ -1,4 +1,4 @@
-/** One finding with all it takes to judge it elsewhere: which run, which verdict, and the traces. */
+/** One finding with all that is needed to judge it elsewhere: which run, which verdict, and the traces. */
 import { z } from 'zod';
 import { seen } from './known-facts.ts';
 import { type RunIdentity, runIdentity } from './run-record.ts';
@@ -14,7 +14,7 @@ export const bundle = z
     fingerprint: z.string().optional(),
     /** One per flow in which it was found; of what was imported, one per clause that could be judged. */
     verdicts: z.array(verdict),
-    /** In the form that may leave, in the order of the verdicts. */
+    /** In the form that may leave the machine, in the order of the verdicts. */
     traces: z.array(trace).min(1),
     /** Only where it was sent more than once. */
     seen: seen.optional(),

@@ -110,8 +110,8 @@ export type Opinion = undefined | Mismatch | readonly Mismatch[] | Unshown;
 
 export type Check<S extends Subject = Subject> = {
   /**
-   * The subjects of the clause in this trace, those included that ran into trouble: the judge takes them out and
-   * names the trouble. No subject: inconclusive.
+   * The subjects of the clause in this trace. Subjects that ran into trouble are included: the judge takes them out and
+   * names the trouble. Without a subject the verdict is inconclusive.
    */
   given(trace: Trace): readonly S[];
   /** Whether the trouble of a subject is what the clause is about: then the judge leaves it in. */

@@ -46,7 +46,7 @@ export const storeOf = (target: string, touches: readonly ShownTogether[]): Show
 /**
  * Adds up what several runs showed of one target.
  *
- * @throws when they are of two targets: what one was shown says nothing of the other.
+ * @throws when the runs are of two targets: what one was shown says nothing of the other.
  */
 export const merged = (one: ShownStore, other: ShownStore): ShownStore => {
   if (one.target !== other.target) throw new RangeError(`${one.target} and ${other.target} are two targets`);
@@ -97,7 +97,8 @@ const lacking = ({ otherPartner, known, may, levers }: ShowingTarget): Reasons =
     'other region': otherRegions.length === 0 && 'needs known.otherRegions',
     'other route': otherRoutes.length === 0 && 'needs known.otherRoutes',
     'later passenger': ticketed,
-    // It may block us, and so nothing that could be shown follows it elsewhere.
+    // The service may block us after a wrong login, so nothing that could be shown follows one outside a world of its
+    // own.
     'wrong login': !levers.openWorld && 'needs levers.openWorld',
     cancellation: booked,
     'refused booking': booked,
@@ -110,7 +111,7 @@ const lacking = ({ otherPartner, known, may, levers }: ShowingTarget): Reasons =
   };
 };
 
-/** Of its position in a list, only that of a hotel is decided by the target file. */
+/** Of all positions in a list, the target file decides only that of a hotel. */
 const isDecided = (clause: ClauseId, name: ClassName): boolean =>
   (name !== 'last listed' && name !== 'listed between') || clause.startsWith('hotel-card.');
 
@@ -132,7 +133,7 @@ const neverReported = ({ cells = {}, depth }: RunRecord): ((clause: ClauseId) =>
   };
 };
 
-/** Nothing of the clause was shown for want of something, or because the service lawfully has it not. */
+/** Nothing of the clause was shown, because something was missing, or because the service lawfully does not have it. */
 const whollyLacks = ({ outcome, decisive: { because, reason } }: Standing): string | undefined =>
   outcome === 'inconclusive' && (because === 'needs' || because === 'unshown') ? reason : undefined;
 

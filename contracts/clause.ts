@@ -12,7 +12,7 @@ export type Clause = {
   /** Part of the interface it comes from, e.g. `4.7`. */
   readonly section: string;
   readonly basis: Basis;
-  /** Change-log date (`YYYY-MM-DD`) that brought it; a target of an earlier revision is not held to it. */
+  /** Change-log date (`YYYY-MM-DD`) that brought it; the clause does not apply to a target of an earlier revision. */
   readonly since?: string;
   readonly text: string;
   /** Where the text leaves room: what we chose, and which variants pass. */

@@ -52,7 +52,7 @@ export const comparison = z
     /** How often the whole plan was sent to each, and what differed once more. */
     rounds: z.int().nonnegative(),
     requests: z.int().nonnegative(),
-    /** How many places were held beside each other. */
+    /** How many places were compared. */
     compared: z.int().nonnegative(),
     differences: z.array(difference),
     /** Flows that trouble, or our own error, kept from a comparison. */

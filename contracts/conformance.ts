@@ -1,4 +1,4 @@
-/** Holds a value against a schema: Ajv judges, Zod explains, and a disagreement is our own error. */
+/** Compares a value with a schema: Ajv judges, Zod explains, and a disagreement is our own error. */
 import type { z } from 'zod';
 import type { Path } from './check.ts';
 import * as compiled from './compiled/validators.mjs';

@@ -81,7 +81,7 @@ export const unjudgedIn = (all: readonly Standing[]): Area[] => {
   return areas.filter((area) => ofArea.get(area)?.some(isJudged) === false);
 };
 
-/** Those that hold only by what was walked once more. */
+/** Clauses that pass only because a flow was walked once more. */
 const flakyIn = (all: readonly Standing[]): ClauseId[] =>
   all.flatMap(({ clause, outcome, verdicts }) => (outcome === 'pass' && madeUpFor(verdicts).length > 0 ? clause : []));
 
@@ -101,7 +101,10 @@ type Lack = Decision['lacking'][number];
 
 const dayMs = 24 * 3_600_000;
 
-/** What most of them lack, in the words of the judge: trouble before a setting that would not have helped. */
+/**
+ * What most of them lack, in the words of the judge. Trouble comes before a missing setting, which would not have
+ * helped.
+ */
 const mostOften = (all: readonly Standing[]): string => {
   const troubled = all.filter(({ decisive }) => decisive.because === 'trouble');
   const reasons = (troubled.length > 0 ? troubled : all).flatMap(({ decisive }) => decisive.reason ?? []);
@@ -121,7 +124,7 @@ const daysText = (ms: number): string => {
   return ms > days * dayMs ? `more than ${days} days` : `${days} days`;
 };
 
-/** Why the last verdict about a clause that takes a day is none any more; undefined while it is one. */
+/** Why the last verdict about a clause that takes a day no longer counts; undefined while it counts. */
 const ageLack = (standing: Standing, { obligationDays, settled = [] }: Asked, atMs: number): string | undefined => {
   const here = standing.verdicts.flatMap(({ runs, outcome }) =>
     runs && isJudged({ outcome }) ? [{ run: runs.settledBy, at: runs.settledAt, isBroken: false }] : [],
@@ -189,7 +192,7 @@ const verdictOf = (all: readonly Standing[]): GateVerdict => {
 };
 
 /**
- * A warning, or a requirement that was not met, makes a pass inconclusive: what was judged holds, and more may be
+ * A warning, or a requirement that was not met, makes a pass inconclusive: the judged clauses hold, and others may be
  * broken.
  */
 const withoutPass = (verdict: GateVerdict, ...lacks: readonly (readonly unknown[])[]): GateVerdict =>

@@ -42,7 +42,7 @@ export const decision = z
       .array(z.strictObject({ clause, run: z.string(), at: z.iso.datetime(), outcome: z.enum(['pass', 'fail']) }))
       .optional(),
     lacking: z.array(lacking),
-    /** Areas of which nothing was judged but that they ask for a token and refuse an empty request. */
+    /** Areas of which nothing was judged but the refusals of a missing token and of an empty request. */
     unjudged: z.array(area),
     /** Those of them that a person has allowed. */
     allowedUnjudged: z.array(area),

@@ -7,7 +7,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 export const exitCodeOf = (verdict: GateVerdict): ExitCode =>
   ({ pass: exitCodes.pass, fail: exitCodes.fail, inconclusive: exitCodes.unmeasured })[verdict];
 
-/** The worst first: a broken promise outranks a usage error, and that what time may mend. */
+/** The worst first: a broken promise comes before a usage error, and a usage error before what time may mend. */
 const worstFirst = [exitCodes.interrupted, exitCodes.fail, exitCodes.usage, exitCodes.unmeasured];
 
 /** The exit code of several things that were done one after the other. */

@@ -252,5 +252,5 @@ const named = (...states: readonly BookingStatus[]): readonly unknown[] =>
 
 /** Nothing is left to cancel in these states. */
 export const cancelledStatuses = named('cancelled');
-/** The booking was refused, or came to nothing. */
+/** The booking was refused, or was never made. */
 export const refusedStatuses = named('rejected', 'failed');

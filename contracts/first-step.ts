@@ -3,7 +3,7 @@ import { topicOf } from './clause.ts';
 import { type ClauseId, isClauseId } from './clauses.ts';
 import type { IncidentKind } from './incident.ts';
 
-/** What a broken clause puts at risk decides before its topic does; the first that fits counts. */
+/** The first rule that fits counts: what a broken clause puts at risk comes before its topic. */
 const byRisk: readonly (readonly [clauses: RegExp, step: string])[] = [
   [
     /other-partner|without-rights|own-bookings-only/,

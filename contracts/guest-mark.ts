@@ -3,7 +3,7 @@
 /** No name of a person has these letters in a row. */
 export const guestMarkPrefix = 'Pfq';
 
-/** How many random letters follow at least: a mark must be unique over years. */
+/** How many random letters follow at least: a mark must stay unique for years. */
 export const guestMarkLettersMin = 10;
 
 const mark = new RegExp(`${guestMarkPrefix}[a-z]{${guestMarkLettersMin},}`, 'gi');

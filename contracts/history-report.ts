@@ -54,7 +54,7 @@ const brokenClause = z.strictObject({
 
 const fixedClause = z.strictObject({ clause, since: moment, fixedAt: moment, fixedRun: z.string().nullable() });
 
-/** It passed only when it was tried again: so often, of so many times that it was judged. */
+/** It passed only when it was tried again: how often, and of how many times that it was judged. */
 const flakyClause = z.strictObject({ clause, times: count, of: count });
 
 const percentiles = z.strictObject({ count, p50Ms: ms, p95Ms: ms });

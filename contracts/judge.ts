@@ -22,7 +22,7 @@ import type { Finding, Verdict } from './verdict.ts';
 type Spot = Pick<Mismatch, 'exchange' | 'path'>;
 
 /**
- * What a fingerprint is made of beside the clause: no prose, no index and no value, so that it stays the same between
+ * What a fingerprint is made of besides the clause. It has no prose, index or value, so that it stays the same between
  * runs.
  */
 const lastingOf = (at: Spot): string => `${at.exchange.operation}\n${lastingPlace(at)}`;
@@ -147,8 +147,8 @@ const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown
 /**
  * Judges one clause in one trace.
  *
- * A flow that threw, and a check that throws, is our fault: `error`, never `fail`. A troubled subject makes the
- * verdict inconclusive unless another subject shows the clause broken.
+ * A flow that threw, and a check that throws, is our fault: `error`, never `fail`. A troubled subject makes the verdict
+ * inconclusive unless another subject shows the clause broken.
  */
 export const judge = (clause: ClauseId, trace: Trace): Verdict => {
   const about = { clause, flow: trace.flow, ...(trace.resumed && { runs: trace.resumed.runs }) };

@@ -14,7 +14,7 @@ export type Seen = Readonly<z.infer<typeof seen>>;
 
 /** The sender of a case may be unable to send it more often. */
 const passesMax = 20;
-/** How likely an error that is still there may be to hide in all of them. */
+/** How likely all sendings are to miss an error that is still there. */
 const hiddenMax = 0.05;
 
 /** Where nothing is known, it failed each time. */
@@ -32,7 +32,7 @@ export const seenWith = (
   return failed > 0 ? { failed, sent } : undefined;
 };
 
-/** Changes what is inside lists and objects: most stay as they are, and are given back themselves. */
+/** Changes what is inside lists and objects: a part without a change is returned as it is, without a copy. */
 export const rebuiltArray = (value: Json[], rebuilt: (item: Json, at: number) => Json): Json[] => {
   let isChanged = false;
   const made = value.map((item, i) => {
@@ -84,7 +84,7 @@ export type KnownFacts = {
 /** What may change from answer to answer, or stands in one of them alone, is known of that answer only. */
 const passing: ReadonlySet<string> = new Set<keyof OfferFact>(['at', 'price', 'priceParts', 'aiScore']);
 
-/** Null is absence, but for an offer that cannot be cancelled free of charge: there it is the news. */
+/** Null counts as absent, except for an offer that cannot be cancelled free of charge: there null is the value. */
 const isReported = ([name, value]: readonly [string, unknown]): boolean =>
   value !== undefined && (value !== null || name === 'freeCancellationUntil');
 

@@ -192,7 +192,7 @@ const searchIdIn = (body: Json): Json | undefined => {
 const offersIn = (body: Json, reported: BindingRead, isOfOneOffer: boolean): OfferFact[] =>
   offersAt(body, reported.offers ?? offerPlaces(body, isOfOneOffer).map((at) => ({ at: [...at] })));
 
-/** A score of another type is the matter of a clause of its own, and has no order. */
+/** Another clause judges a score of another type, which has no order. */
 const scoreOf = (score: unknown): { readonly score: number | null }[] => {
   if (score === null || score === undefined) return [{ score: null }];
   return typeof score === 'number' && !Number.isNaN(score) ? [{ score: finite(score) as number }] : [];
@@ -213,7 +213,7 @@ const hotelsOf = (body: Json, reported: BindingRead): HotelFact[] | undefined =>
     return { ...hotel, ...(hotelId !== undefined && { hotelId }) };
   });
 
-/** More rooms, and guests of one, than anybody books. */
+/** More rooms, and guests of one room, than a real booking has. */
 const roomsMax = 100;
 
 type Found = { readonly [Name in keyof Facts]?: Facts[Name] | undefined };
@@ -251,13 +251,13 @@ const ofOneHotel = (body: Json, found: Found): Found => {
   const [hotelId, ...others] = valuesUnder(body, 'hotelId')
     .filter((value) => value !== null)
     .take(namedHotelsMax);
-  // Anything larger is no id, and would be written with each offer.
+  // Anything larger is no id, and every offer would repeat it.
   if (typeof hotelId !== 'number' && typeof hotelId !== 'string') return found;
   if (String(hotelId).length > idCharactersMax || others.some((other) => other !== hotelId)) return found;
   return { ...found, offers: found.offers?.map((offer) => ({ ...offer, hotelId: finite(hotelId) })) };
 };
 
-/** More than fly on one booking. */
+/** More passengers than one booking has. */
 const passengersMax = 100;
 
 /** Names of passengers are personal, too. */
@@ -269,7 +269,7 @@ const flightBookingOf = (body: Json, { flightBooking }: BindingRead): Found => {
   return { flightBooking: flightBookingIn(body, { ...reported, marks, passengers }) };
 };
 
-/** That an answer names no ticket says nothing, unless the binding looked for them. */
+/** An answer that names no ticket proves nothing, unless the binding looked for tickets. */
 const namedTickets = (body: Json, { tickets }: BindingRead): Found['tickets'] => {
   const found = ticketsIn(body, tickets);
   return tickets || found.length > 0 ? found : undefined;

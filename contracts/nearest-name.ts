@@ -2,7 +2,7 @@
 import leven from 'leven';
 
 /** A part of a name with fewer characters is in too many. */
-const tellingMin = 3;
+const partMin = 3;
 /** A misspelt name is not longer than this, and comparing takes the square of the length. */
 const lengthMax = 80;
 
@@ -25,6 +25,6 @@ export const nearestName = (name: string, known: readonly string[]): string | un
     .map((each) => ({ each, by: mistakes(plain, each.toLowerCase()) }))
     .filter(({ each, by }) => by * 3 <= Math.max(each.length, name.length))
     .sort((one, other) => one.by - other.by);
-  const isNear = (part: string, whole: string): boolean => part.length >= tellingMin && whole.includes(part);
+  const isNear = (part: string, whole: string): boolean => part.length >= partMin && whole.includes(part);
   return near[0]?.each ?? known.find((each) => isNear(plain, each)) ?? known.find((each) => isNear(each, plain));
 };

@@ -1,4 +1,4 @@
-/** Something that had to be written and was not, such as on a full disk: one line with a way out. */
+/** Reports that a file could not be written, such as on a full disk: one line with a way out. */
 
 const makeRoom = 'make room there, and run again';
 const another = 'run again where it can be written';

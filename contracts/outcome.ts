@@ -100,7 +100,7 @@ export const outcomeOf = (exchange: Pick<Exchange, 'response' | 'failure'>): Out
   if (status < 200 || status >= 300) return trouble(`HTTP ${status}, a redirect is not followed`);
   if (response.text?.looksLike === 'html') return trouble('an HTML page');
   if (response.text?.looksLike === 'truncated-json') return trouble('JSON that breaks off');
-  // It may be lawful all the same, so nothing of it is judged.
+  // It may be lawful all the same, so no clause judges it.
   if (response.text?.looksLike === 'unreadable-number') return trouble(unreadable(response.text.number));
   return { kind: 'success' };
 };

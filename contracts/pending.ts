@@ -31,7 +31,7 @@ export type Pending = {
   readonly mark?: string | undefined;
 };
 
-/** What is missed can be settled no more: its verdict is inconclusive. */
+/** A missed obligation can no longer be settled: its verdict is inconclusive. */
 export const stateOfPending = (
   { from, until }: Pick<Pending, 'from' | 'until'>,
   nowMs: number,

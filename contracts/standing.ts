@@ -53,8 +53,8 @@ export const isJudged = ({ outcome }: { readonly outcome: VerdictOutcome }): boo
   outcome === 'pass' || outcome === 'fail';
 
 /**
- * The verdicts on one clause that met trouble where the same flow, walked once more, judged the clause. Trouble alone
- * is made up for: a failure of either attempt stays a failure.
+ * The verdicts on one clause that met trouble where the same flow, walked once more, judged the clause. Only trouble is
+ * replaced in this way: a failure of either attempt stays a failure.
  */
 export const madeUpFor = (ofClause: readonly Verdict[]): Verdict[] => {
   const judged = new Set(ofClause.filter(isJudged).map(({ flow }) => flow));

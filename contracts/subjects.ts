@@ -65,8 +65,8 @@ const rightsCodes: readonly unknown[] = ['ACCESS_DENIED', 'AUTHENTICATION_FAILED
 
 /**
  * A refusal that says nothing about the operation itself: the token did not count, or the caller lacks rights. A code
- * that stands in no error object breaks a clause of its own, and says the same. Another documented code says more than
- * a status, because the mapping of codes to statuses is not shown.
+ * outside an error object breaks another clause, and says the same. Another documented code says more than a status,
+ * because the mapping of codes to statuses is not shown.
  */
 export const isAboutRights = (exchange: Exchange): boolean => {
   const { status } = exchange.response ?? {};

@@ -148,7 +148,7 @@ export const exchange = z.strictObject({
   facts: facts.optional(),
   /** Why the binding could not read the answer: its fault or ours, and not the service's. */
   unread: z.string().optional(),
-  /** A replay has made its request out of one of a file: with dates moved, and everybody in it invented. */
+  /** A replay made this request from one in a file: with moved dates, and with invented people. */
   edited: z.literal(true).optional(),
   /**
    * The places at which something else stands than was sent or said:
@@ -203,7 +203,7 @@ const resumed = z.strictObject({
   /** The first exchange of the later run. */
   beforeExchange: z.int().nonnegative(),
   runs: runsOfPending,
-  /** The token that was left is not the last that we know of: another may lawfully have ended it. */
+  /** The token that was left is not the last that we know of: another token may lawfully have ended it. */
   isTokenPerhapsReplaced: z.boolean().optional(),
 });
 

@@ -50,7 +50,9 @@ export const standingAfter = (
   return { outcome, ...row, ...(known && { seen: known }) };
 };
 
-/** How many runs in a row must not fail before it has stopped: more of what fails now and then. */
+/**
+ * How many runs in a row must not fail before the case counts as stopped: more for a case that fails only now and then.
+ */
 export const stoppedAfter = (standing: Pick<WatchStanding, 'seen'>): number =>
   Math.max(stoppedAfterRunsMin, passesNeeded(standing.seen));
 

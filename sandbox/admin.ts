@@ -107,7 +107,7 @@ const worldOptionsIn = (text: unknown, worlds: Worlds): Partial<WorldOptions> =>
   };
 };
 
-/** With what `PUT /_admin/worlds/:id/deviations` lets a world go on; what is not named is not there any more. */
+/** The deviations that `PUT /_admin/worlds/:id/deviations` gives a world; it replaces all that the world had. */
 const deviationsIn = (text: unknown): Deviations => {
   const { faults = [], oddities = [], troubles = [] } = fieldsIn(text, ['faults', 'oddities', 'troubles']);
   return {

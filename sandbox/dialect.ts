@@ -21,7 +21,7 @@ export type Dialect = {
   readonly spells: Readonly<Partial<Record<OperationId, (body: unknown) => unknown>>>;
 };
 
-/** The reply as its partner gets to see it; refusals are documented, but for what stands beside the error. */
+/** The reply as the partner sees it; refusals are documented, except for what stands beside the error. */
 export const spelledReply = (operation: OperationId, reply: Reply, { spells, saysFailure }: Dialect): Reply => {
   const spell = spells[operation];
   if (!spell) return reply;

@@ -1,7 +1,7 @@
 /** What goes in and out of a handler: plain values, so that a fault can change any part of an answer. */
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A JSON object whose fields may be anything: what faults leave behind and partners send. */
+/** A JSON object whose fields may be anything: what faults produce and partners send. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export const isFields = (value: unknown): value is Fields =>

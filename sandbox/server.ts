@@ -114,7 +114,7 @@ const send = async (
   fastifyReply.hijack();
   fastifyReply.raw.sendDate = false;
   const spelled = Object.entries(headers).map(([name, value]) => [namesHeader(name), value]);
-  // Who has hung up meanwhile is sent nothing: his connection will not close a second time.
+  // A client that has hung up receives nothing: its connection will not close a second time.
   if (fastifyReply.request.raw.socket.destroyed) return;
   wire(fastifyReply.raw, { status: reply.status, headers: Object.fromEntries(spelled), bytes });
 };

@@ -13,7 +13,7 @@ export type Change = (reply: Reply, request: SandboxRequest, world: World) => Re
 /** By the operation whose replies they change. */
 export type Changes = Readonly<Partial<Record<OperationId, Change>>>;
 
-/** Rules of access, hotels and flights know no more of it than they need. */
+/** The rules of access, hotels and flights know only as much of the world as they need. */
 export type World = AccessWorld &
   HotelWorld &
   FlightWorld &
@@ -26,6 +26,6 @@ export type World = AccessWorld &
     readonly hotels: readonly Hotel[];
     /** Of its oddities, then of its faults; each builds on those before it. */
     readonly changes: readonly Changes[];
-    /** The world as one request meets it: some deviations are there for some requests alone. */
+    /** The world as one request meets it: some deviations apply to some requests alone. */
     readonly facing: (operation: OperationId, request: SandboxRequest) => World;
   };

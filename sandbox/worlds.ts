@@ -61,7 +61,7 @@ const deviationsOf = (all: Deviations): readonly Deviation[] => [
   ...all.faults.map(faultOf),
 ];
 
-/** Until a request is met, a world is as without what is there for some alone. */
+/** Until a request arrives, a world is without the deviations that apply to some requests alone. */
 const always = (deviations: readonly Deviation[]): Pick<World, 'rules' | 'changes'> =>
   deviated(deviations.filter(({ when }) => !when));
 

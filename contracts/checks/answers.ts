@@ -22,7 +22,7 @@ export const says = (value: Json | undefined, text: string): boolean => {
 /** A 204 says that there is nothing to report, and an answer is asked for. */
 export const isAnswered = (exchange: Exchange): boolean => succeeded(exchange) && exchange.response?.status !== 204;
 
-/** @param expected Of the body of an answer; of its status 200 is expected when nothing else is said. */
+/** @param expected What is expected of the body; the status must be 200 unless `expectedStatus` says otherwise. */
 export const mustBeAnswered = (exchange: Exchange, expected: string, expectedStatus = '200'): Opinion => {
   if (isAnswered(exchange)) return undefined;
   const status = exchange.response?.status ?? 0;

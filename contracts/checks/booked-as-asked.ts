@@ -54,7 +54,7 @@ export const upsellsBooked = ({ create: { intent } }: OwnBooking): readonly Upse
 const isIt = (booked: Upsell, shown: Upsell): boolean | undefined => {
   const [reference, other] = [booked.reference ?? null, shown.reference ?? null];
   if (reference !== null && other !== null && isDeepStrictEqual(reference, other)) return true;
-  // A name that a view has for it may be of another kind than that by which it was asked for.
+  // A view may name a thing by another kind of name than the request that booked it.
   return booked.price && shown.price ? areEqual(booked.price, shown.price) : undefined;
 };
 
@@ -94,7 +94,7 @@ const verifiedPrice = (trace: Trace, { create, partner }: OwnBooking): Money | u
 type FirstPriced = BookedView & { readonly price: Money };
 
 /**
- * What creating and the first view report, before anything is done to the booking or another; lists are held against
+ * What creating and the first view report, before anything is done to the booking or another; lists are compared with
  * views.
  */
 export const firstPrices = (trace: Trace): FirstPriced[] =>

@@ -50,19 +50,19 @@ const passengersOf = ({ create: { intent } }: OwnFlight): readonly LastName[] =>
     .filter((words) => words.length > 0 && !words.includes(otherScript));
 };
 
-const toldIn = (retrieval: Exchange): LastName | undefined => bookingReported(retrieval)?.passengers?.flat();
+const reportedIn = (retrieval: Exchange): LastName | undefined => bookingReported(retrieval)?.passengers?.flat();
 
 /** A service may show the first passenger alone. */
 const showsOthers = (trace: Trace): boolean =>
   retrieved(trace).some(({ exchanges: [each], flight }) => {
-    const told = toldIn(each) ?? [];
+    const told = reportedIn(each) ?? [];
     const [first = [], ...others] = passengersOf(flight);
     return others.some((words) => words.some((word) => told.includes(word) && !first.includes(word)));
   });
 
 export const showsEverybody = ({ exchanges: [retrieval], flight }: Retrieved, trace: Trace): Opinion => {
   readFacts(retrieval);
-  const told = toldIn(retrieval);
+  const told = reportedIn(retrieval);
   if (!told || told.length === 0) return doesNotRead(retrieval, 'passengerNames');
   const [first, ...others] = passengersOf(flight);
   if (!first) return unshown('no passenger was named in Latin letters');

@@ -88,7 +88,7 @@ export const upsellCount = ({ create: { intent } }: OwnBooking): number => {
 export const showsUpsells = ({ exchanges: [view], booking }: Viewed): Opinion => {
   if (!succeeded(view)) return unshown('the booking is not viewed');
   const shown = field(bodyOf(view), 'upsells');
-  // Null shows none of them; of another form they are the matter of another clause.
+  // Null shows none of them; another clause judges another form.
   if (!Array.isArray(shown)) return unshown('the upsells are no list');
   const booked = upsellCount(booking);
   if (shown.length >= booked) return undefined;

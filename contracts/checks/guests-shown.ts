@@ -25,7 +25,7 @@ const booked = ({ create: { intent }, mark }: OwnBooking): readonly (readonly Gu
   return (Array.isArray(rooms) ? rooms : []).map((room) =>
     (Array.isArray(room) ? room : [])
       .map((guest, at) => ({ guest, isFirst: at === 0 }))
-      // The guest who bears our mark is the matter of another clause.
+      // Another clause judges the guest who bears our mark.
       .filter(({ guest }) => mark === undefined || field(guest, 'lastName') !== mark)
       .map(({ guest, isFirst }) => ({
         first: wordsOf(field(guest, 'firstName')),

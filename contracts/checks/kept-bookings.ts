@@ -122,7 +122,7 @@ const roomTraits = (first: Report, last: Report): KeptTrait[] => [
 export const inListTraits = ({ first: { fact: was }, last: { fact: is } }: Later): KeptTrait[] =>
   (['checkIn', 'checkOut'] as const).flatMap((name) => compared(name, [was[name], is[name]], areOneDay));
 
-/** A status of the six; that a refused cancellation has ended it is the matter of another clause. */
+/** One of the six statuses; another clause judges a refused cancellation that ended a booking. */
 const statusTrait = ({ first, last, booking }: Later, trace: Trace): KeptTrait[] => {
   const isRefusedEnd = trace.exchanges.some(
     (each) => each.operation === 'cancel-booking' && each.index < last.exchange.index && isAbout(each, booking),

@@ -152,7 +152,7 @@ export const untouchedFlights = (trace: Trace): TwoOf<OwnFlight>[] =>
     return neighbours(trace, [flight.create, ...reports]).map((exchanges) => ({ exchanges, thing: flight }));
   });
 
-/** A price that was made anew may take its time to show; that of the making is the matter of another clause. */
+/** A price that was made anew may take its time to show; another clause judges the price of the making. */
 const isPricedAnew = (trace: Trace, { exchanges: [before, after], thing }: TwoOf<OwnFlight>): boolean =>
   before === thing.create ||
   trace.exchanges.some((exchange) => exchange.index < after.index && isDoneTo(thing, pricing, exchange));

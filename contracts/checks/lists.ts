@@ -47,7 +47,7 @@ const recordsAreComplete = (operation: OperationId, list: ListSchema): Check =>
     then: (exchange) => conforms(exchange, typeof list === 'function' ? list(exchange) : list),
   });
 
-/** The numeric ids of a list with their positions; a record without one is the matter of another clause. */
+/** The numeric ids of a list with their positions; another clause judges a record without an id. */
 const idsOf = (exchange: Exchange): { at: number; id: number }[] =>
   recordsOf(exchange).flatMap((record, at) => {
     const id = field(record, 'id');

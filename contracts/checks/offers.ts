@@ -32,7 +32,7 @@ const wrongSteps = (list: readonly Scored[]) => turns(list.map(({ score }, at) =
 const differ = (list: readonly Scored[]): boolean => list.some(({ score }) => score !== list[0]?.score);
 
 /** The lists that can show an order; else why there are none. */
-const tellingLists = (exchange: Exchange, scoresMin: number): Scored[][] | Unshown => {
+const comparableLists = (exchange: Exchange, scoresMin: number): Scored[][] | Unshown => {
   const lists = scoredLists(exchange);
   if (!lists) return doesNotRead(exchange, 'ranked, and the offers stand in several lists');
   const telling = lists.filter((list) => list.length >= scoresMin && differ(list));
@@ -42,7 +42,7 @@ const tellingLists = (exchange: Exchange, scoresMin: number): Scored[][] | Unsho
 /** Of two scores any order rises or falls; the third can break it. */
 export const rankedByAiScore = (operation: BoundOperation): Check =>
   ofEveryAnswer(operation, (exchange) => {
-    const lists = tellingLists(exchange, 3);
+    const lists = comparableLists(exchange, 3);
     if ('unshown' in lists) return lists;
     return lists.flatMap((list) =>
       wrongSteps(list).flatMap(({ at, before }) => {
@@ -55,7 +55,7 @@ export const rankedByAiScore = (operation: BoundOperation): Check =>
 
 export const highestScoreFirst = (operation: BoundOperation): Check =>
   ofEveryAnswer(operation, (exchange) => {
-    const lists = tellingLists(exchange, 2);
+    const lists = comparableLists(exchange, 2);
     if ('unshown' in lists) return lists;
     const ordered = lists.filter((list) => wrongSteps(list).length === 0);
     if (ordered.length === 0) return unshown('no list is in the order of its scores');
@@ -131,7 +131,7 @@ export const isNamingText = (value: Json | undefined): value is string => typeof
 export const offersCarryOfferId = (operation: BoundOperation): Check =>
   ofEveryAnswer(operation, (exchange) => wrongFields(exchange, 'offerId', isNamingText, 'text that is not empty'));
 
-/** Of what value it is, is the matter of the next. */
+/** The next check judges its value. */
 export const offersCarryAiScore = (operation: BoundOperation): Check =>
   ofEveryAnswer(operation, (exchange) =>
     wrongFields(exchange, 'aiScore', (score) => score !== undefined, 'a score, or null'),
@@ -143,7 +143,7 @@ const isInRange = (score: Json | undefined): boolean =>
 const isOfPreset = ({ intent }: Exchange, presets: readonly string[]): boolean =>
   [intent, field(intent, 'search')].some((search) => presets.some((preset) => preset === field(search, 'preset')));
 
-/** Of the presets that the target calls unranked; what is no score at all is the matter of another clause. */
+/** Of the presets that the target calls unranked; another clause judges a value that is no score at all. */
 export const noScoreWhereRankingIsOff = (operation: BoundOperation): Check =>
   check({
     given: (trace) =>

@@ -1,4 +1,6 @@
-/** The bookings that a trace made itself, by which it judges: other people's traffic is never blamed. */
+/**
+ * The bookings that a trace made itself, by which it judges: a run never blames the service for other clients' traffic.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import { type Opinion, type Path, shown, unshown, valueAt } from '../check.ts';
 import { type BookingFact, type BookingStatus, bookingStatuses, formerBookingStatuses, type Money } from '../facts.ts';
@@ -218,7 +220,7 @@ export const viewsOf = (trace: Trace, booking: OwnBooking): readonly Exchange[] 
 export const cancellationsOf = (trace: Trace, booking: OwnBooking): Exchange[] =>
   asked(trace, 'cancel-booking').filter((cancel) => succeeded(cancel) && isAbout(cancel, booking));
 
-/** The index of the first request that may have cancelled it: from there on it is another matter. */
+/** The index of the first request that may have cancelled it: what follows shows another state. */
 export const endOf = (trace: Trace, booking: OwnBooking): number =>
   trace.exchanges.find(
     (exchange) =>
@@ -259,5 +261,5 @@ export const recognized = (entry: BookingFact, { mark, names }: OwnBooking, by: 
 export const entriesOf = (list: Exchange, booking: OwnBooking, by: Recognizing): BookingFact[] =>
   succeeded(list) ? bookingsOf(list).filter((entry) => recognized(entry, booking, by) === 'ours') : [];
 
-/** The flow that asks for bookings which do not exist says so by its input. */
+/** A flow that asks for bookings which do not exist says so by its input. */
 export const asksUnknownBookings = ({ input }: Trace): boolean => isJsonObject(input) && 'unknownBookings' in input;

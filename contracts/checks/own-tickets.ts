@@ -264,7 +264,7 @@ const mayChange = (exchange: Exchange, ticket: OwnTicket, flight: OwnFlight | un
   }
 };
 
-/** Success beside an error is the matter of another clause, and may have had its effect. */
+/** Another clause judges success beside an error; the request may have had its effect. */
 export const isSurelyRefused = (exchange: Exchange): boolean =>
   isRefusal(exchange) && field(exchange.response?.body, 'success') !== true;
 

@@ -33,7 +33,7 @@ export const moneyText = ({ amount, currency }: Money): string =>
   `${Math.round(amount * 100) / 100}${currency === undefined ? '' : ` ${currency}`}`;
 
 /**
- * The facts of an answer for a check that needs what only a binding can read.
+ * The facts of an answer, for a check that needs what only a binding can read.
  *
  * @throws when the binding could not read the answer: that is no failure of the service.
  */
@@ -46,7 +46,7 @@ export const readFacts = ({ operation, facts, unread }: Exchange): Facts => {
 export const doesNotRead = ({ operation }: Exchange, what: string): Unshown =>
   unshown(`bindings['${operation}'] in the target file does not read ${what}`);
 
-/** Whether the binding looked for a member in vain somewhere in this answer. */
+/** Whether the binding looked for a member somewhere in this answer and did not find it. */
 export const isSought = ({ facts }: Exchange, member: string): boolean => facts?.sought?.includes(member) ?? false;
 
 /**

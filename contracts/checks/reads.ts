@@ -8,7 +8,7 @@ import { succeeded } from '../outcome.ts';
 import { answered, bodyOf, field, isList } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 
-/** Three reads in a row: of two that differ the second is blamed only when the third sides with the first. */
+/** Three reads in a row: when two differ, the second fails only when the third agrees with the first. */
 export type Reads = { readonly exchanges: readonly Exchange[] };
 
 /** What distinguishes a read from others of the same operation. */
@@ -95,7 +95,7 @@ const disagreement = ({ exchanges }: Reads, like: Json, trace: Trace) => {
 type Readable = {
   readonly operation: OperationId;
   readonly like: Json;
-  /** Whether an answer has what is compared; one of another shape is the matter of another clause. */
+  /** Whether an answer has what is compared; another clause judges an answer of another shape. */
   readonly tells?: (exchange: Exchange) => boolean;
 };
 

@@ -35,7 +35,7 @@ const isNowhereServed = (trace: Trace, { operation }: Exchange): boolean =>
     (each) => each.operation !== operation || !isAuthorized(each) || (isNotServed(each) && errorOf(each) === undefined),
   );
 
-/** Why nothing is judged in a refusal whose body cannot be judged. */
+/** Why a clause judges nothing in a refusal whose body cannot be judged. */
 export const foreign = ({ response }: Exchange): Unshown =>
   unshown(
     response?.text?.looksLike === 'unreadable-number'
@@ -83,7 +83,7 @@ const isTokenRefused = (exchange: Exchange): boolean => {
   return exchange.response?.status === 401 && !(typeof code === 'string' && refusalCodes.has(code));
 };
 
-/** A code that the interface does not show: what it is about is not known. */
+/** A code that the interface does not show: its reason is not known. */
 const isOwnCode = (code: string | undefined): boolean => code !== undefined && !refusalCodes.has(code);
 
 const endings: readonly OperationId[] = [
@@ -94,7 +94,10 @@ const endings: readonly OperationId[] = [
   'ticket-refund',
 ];
 
-/** About a booking of which something before may have ended the whole or a ticket: its refusal may be about that. */
+/**
+ * An earlier request may have ended the booking that a request is about, or one of its tickets: a refusal may be about
+ * that.
+ */
 const isPerhapsOver = ({ exchanges }: Trace, exchange: Exchange): boolean =>
   exchanges.some(
     (end) =>
@@ -105,8 +108,8 @@ const isPerhapsOver = ({ exchanges }: Trace, exchange: Exchange): boolean =>
 type Apart = { readonly isApart: Kind; readonly clause: ClauseId };
 
 /**
- * @param isSupplierApart The message of a supplier's refusal is the matter of a clause of its own.
- * @param apart All of such a refusal is.
+ * @param isSupplierApart Another clause judges the message of a supplier's refusal.
+ * @param apart Another clause judges all of such a refusal.
  */
 export const refusalsCarryCodeAndMessage = (
   isOfKind: Kind,
@@ -121,7 +124,7 @@ export const refusalsCarryCodeAndMessage = (
         : carries(exchange, trace, isSupplierApart),
   });
 
-/** Whether it is the right one, is the matter of other clauses. */
+/** Other clauses judge whether the code is the right one. */
 export const successIsBoolean = (isOfKind: Kind): Check =>
   check({
     given: (trace) =>
@@ -135,7 +138,9 @@ export const successIsBoolean = (isOfKind: Kind): Check =>
     },
   });
 
-/** What may be refused for a reason of its own is left out: the mapping of reasons to statuses is not shown. */
+/**
+ * Requests that a service may refuse for another reason are left out: the mapping of reasons to statuses is not shown.
+ */
 export const issuedTokenIsAccepted = (
   isOfKind: Kind,
   { isRefused = isTokenRefused, expected = 'anything but a refused token' } = {},
@@ -151,7 +156,7 @@ export const issuedTokenIsAccepted = (
         isAccepted,
       }));
     },
-    // One accepted use is enough: a token that stops working later is the matter of another clause.
+    // One accepted use is enough: another clause judges a token that stops working later.
     then: ({ exchanges, isAccepted }) => {
       const [first, ...more] = exchanges;
       if (!first || !exchanges.every(isRefused)) return undefined;

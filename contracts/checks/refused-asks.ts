@@ -1,6 +1,4 @@
-/**
- * Requests about a booking that the one who asks must not get at, because it does not exist or is another partner's.
- */
+/** Requests about a booking that the caller must not reach, because it does not exist or is another partner's. */
 
 import { type Check, check, mismatch, type Opinion, unshown } from '../check.ts';
 import type { Json } from '../json.ts';
@@ -58,7 +56,7 @@ export const unknownAsks = (trace: Trace, operation: 'view-booking' | 'cancel-bo
     : [];
 
 /** Whether no text, number or truth stands anywhere in an answer. */
-const tellsNothing = ({ response }: Exchange): boolean => {
+const showsNothing = ({ response }: Exchange): boolean => {
   if (response?.text !== undefined) return false;
   const waiting: (Json | undefined)[] = [response?.body];
   for (const next of waiting) {
@@ -72,9 +70,9 @@ const tellsNothing = ({ response }: Exchange): boolean => {
 export const isRefused = (exchange: Exchange): Opinion =>
   succeeded(exchange) ? mismatch(exchange, ['response', 'status'], 'a refusal') : undefined;
 
-/** Of what only reads: an answer with nothing in it says as well that there is nothing for the one who asks. */
+/** For reads only: an answer with nothing in it also says that there is nothing for the caller. */
 export const showsNothingToAsker = (exchange: Exchange): Opinion =>
-  operations[exchange.operation].effect === 'reads' && tellsNothing(exchange) ? undefined : isRefused(exchange);
+  operations[exchange.operation].effect === 'reads' && showsNothing(exchange) ? undefined : isRefused(exchange);
 
 /** Of what another partner asks: a token that does not count shows nothing. */
 export const isRefusedToAnother = (exchange: Exchange): Opinion =>
@@ -82,7 +80,7 @@ export const isRefusedToAnother = (exchange: Exchange): Opinion =>
     ? unshown('the token of the second partner does not count')
     : showsNothingToAsker(exchange);
 
-/** A check that a partner does not get at what is of the other. */
+/** A check that a partner does not reach what is another partner's. */
 export const otherPartnerIsRefused = (
   operation: OperationId,
   isOfAnother: (trace: Trace, exchange: Exchange) => boolean,

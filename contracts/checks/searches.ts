@@ -80,7 +80,7 @@ const distinct = (offers: readonly OfferFact[]): Distinct => {
   const apart: Distinct = new Map(
     [...byIdentity].flatMap(([identity, [offer, ...others]]) => {
       if (identity === undefined || !offer || others.length > 0) return [];
-      // An offer without an offerId is the matter of another clause.
+      // Another clause judges an offer without an offerId.
       const { offerId } = offer;
       return isNamingText(offerId) ? [[identity, { ...offer, offerId }] as const] : [];
     }),
@@ -89,7 +89,7 @@ const distinct = (offers: readonly OfferFact[]): Distinct => {
   return apart;
 };
 
-const tellsIdentity = (offers: readonly OfferFact[]): boolean =>
+const reportsIdentity = (offers: readonly OfferFact[]): boolean =>
   offers.some((offer) => identityText(offer) !== undefined);
 
 type Side = { readonly exchange: Exchange; readonly offers: readonly OfferFact[] };
@@ -103,7 +103,7 @@ type TwoAnswers = {
 
 const blindSide = (...sides: readonly Side[]): Opinion => {
   if (sides.some(({ offers }) => offers.length === 0)) return noOffer;
-  const blind = sides.find(({ offers }) => !tellsIdentity(offers));
+  const blind = sides.find(({ offers }) => !reportsIdentity(offers));
   return blind && doesNotRead(blind.exchange, 'identity');
 };
 
@@ -127,7 +127,7 @@ export const offerIdTellsOffersApart = (operation: BoundOperation): Check =>
   ofEveryAnswer(operation, (exchange) => {
     readFacts(exchange);
     const offers = offersOf(exchange);
-    if (!tellsIdentity(offers)) return doesNotRead(exchange, 'identity');
+    if (!reportsIdentity(offers)) return doesNotRead(exchange, 'identity');
     const apart = [...distinct(offers).values()];
     if (apart.length < 2)
       return unshown(`no two offers differ in what bindings['${operation}'] reads as their identity`);

@@ -114,7 +114,7 @@ export type Walked = Tries & { readonly operation: OperationId };
 export const walked = (operation: OperationId, asks: readonly Exchange[], thingOf: (exchange: Exchange) => string) =>
   triesOf(asks, thingOf).map((tries): Walked => ({ ...tries, operation }));
 
-/** A step that is walked shows nothing of the flow where nothing was available for another. */
+/** A walked step proves nothing about the flow where nothing was available to another step. */
 export const isWalkable = (step: Walked, steps: readonly Walked[]): Opinion => {
   const own = oneWorks(step, step.operation);
   if (own) return own;

@@ -30,7 +30,7 @@ const viewsBeside = (trace: Trace, own: OwnBooking, other: OwnBooking): Exchange
 
 const isSound = (view: Exchange): boolean => succeeded(view) && view.response?.text === undefined;
 
-/** Both are viewed, or none is a subject. */
+/** A booking is a subject only when both bookings were viewed. */
 export const beside = (trace: Trace): Beside[] => {
   const bookings = ownBookings(trace);
   return bookings.flatMap((own) =>
@@ -150,6 +150,6 @@ export const isOfItsOwn = (subject: Beside): Opinion => {
     );
   }
   // A value that both share, or that is not known of the other, does not distinguish the bookings.
-  const isTelling = traits.some(({ isOwn, isOther }) => isOwn === true && isOther === false);
-  return isTelling ? undefined : unshown('nothing that is read tells the two bookings apart');
+  const isOwnShown = traits.some(({ isOwn, isOther }) => isOwn === true && isOther === false);
+  return isOwnShown ? undefined : unshown('nothing that is read tells the two bookings apart');
 };

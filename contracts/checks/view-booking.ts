@@ -124,7 +124,7 @@ export const residencePairs = (trace: Trace): Two[] => {
     ? []
     : asked(trace, 'view-booking').filter((view) => !isAboutRights(view) && !isForeign(trace, view));
   const cancels = trace.exchanges.filter(({ operation }) => operation === 'cancel-booking');
-  // A cancelled booking is another matter.
+  // A view after a cancellation shows another state.
   const stateOf = (view: Exchange): number =>
     cancels.filter((cancel) => areAboutOne(cancel, view) && cancel.index < view.index).length;
   return asks.flatMap((view) => {

@@ -15,8 +15,7 @@ type Views = { readonly exchanges: readonly [Exchange, ...Exchange[]] };
 const asksForPrices = (view: Exchange): Json | undefined => detailAsked(view, 'includePriceDetails');
 
 /**
- * Two of one kind around two of the other, so that neither a change in between nor what takes turns looks like an
- * effect.
+ * Two of one kind around two of the other: then a change in between, or answers in turns, do not look like an effect.
  */
 const isEnclosed = ({ exchanges }: Views): boolean =>
   exchanges.map(asksForPrices).some((first, i, all) => {
@@ -88,7 +87,7 @@ const comparison = (views: readonly Exchange[]) => {
 
   let comparisons = 0;
 
-  /** The order of a list is not said, and more of it is lawful, but not of what was booked. */
+  /** The order of a list is not documented. More entries are lawful, but none that was booked may be missing. */
   const keepsAll = (before: readonly Json[], after: readonly Json[], path: Path): boolean =>
     (path.join() !== 'upsells' || before.length === after.length) &&
     before.every((one, i) =>

@@ -14,7 +14,7 @@ import { doesNotRead, readFacts } from './read-facts.ts';
 /** A detail of fewer is none: a group that does not apply may be missing, but not all of them. */
 export const groupsMin = 2;
 
-/** Where no binding names the place, something else than a price detail may have all other names. */
+/** Where no binding names the place, another object than a price detail may have all the other names. */
 const ofNothingElse: readonly PriceGroup[] = ['markup', 'serviceFee', 'commission'];
 
 /** What a view was asked for, by the name of the detail. */
@@ -73,7 +73,7 @@ const shownIn = (view: Exchange, of: PriceDetailFact['of']): Opinion => {
   const priced = pricedIn(view, of);
   if (priced.length === 0) return unshown('the booking has no upsells');
   const without = priced.filter(({ details }) => !details.some(isShown));
-  // Only the binding knows every place: what is not found says nothing when it could not read.
+  // Only the binding knows every place: what is not found proves nothing when the binding could not read the answer.
   if (without.length > 0) readFacts(view);
   const missing = without.filter((each) => !mayBeShown(view, of, each));
   if (without.length > 0 && missing.length === 0) {

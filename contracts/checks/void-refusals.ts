@@ -42,7 +42,7 @@ const documented: readonly string[] = [...notFound, ...ofState, 'VOID_TIME_EXPIR
 export const isIncomplete = (exchange: Exchange): boolean =>
   (nameAsked(exchange).bookingId ?? null) === null || (ticketAsked(exchange).ticketNumber ?? null) === null;
 
-/** What lacks something may be refused for that, with any code. */
+/** A request that lacks something may be refused for that, with any code. */
 export const voids = (trace: Trace): Exchange[] => asked(trace, 'ticket-cancel').filter((each) => !isIncomplete(each));
 
 const isChangedBefore = (trace: Trace, exchange: Exchange): boolean => {
@@ -76,7 +76,7 @@ export const isRefusedWith = (exchange: Exchange, wanted: string, codes: readonl
   return mismatch(exchange, ['response', 'body', 'error', 'code'], wanted);
 };
 
-/** The target file alone names it, and no look has shown it: the file may be wrong. */
+/** Only the target file names it, and no look has shown it: the file may be wrong. */
 export const isNamedInVain = (trace: Trace, exchange: Exchange): boolean => {
   const code = errorCodeOf(exchange);
   const looks = looksAt(trace, { fact: { at: [], ...ticketAsked(exchange) } }, exchange.bearer);

@@ -1,5 +1,6 @@
 /**
- * Holds what a binding read against the words of facts, so that a mistake of its own is named and never the service's.
+ * Compares what a binding read with the schema of facts, so that a message names the binding's mistake, and never the
+ * service's.
  */
 import { z } from 'zod';
 import { type Path, pathText, shown } from '../check.ts';
@@ -44,7 +45,7 @@ const readFlightBooking = flightBookingFact
 const bindingRead = z.strictObject({
   searchId: json.optional(),
   offers: z.array(readOffer).optional(),
-  // A score of the wrong type is the service's mistake, and the matter of a clause.
+  // A score of the wrong type is the service's mistake, which a clause judges.
   ranked: z.array(z.array(rankedFact.extend({ score: z.unknown().optional() }))).optional(),
   hotels: z.array(hotelFact).optional(),
   booking: readBooking.partial().optional(),

@@ -1,4 +1,4 @@
-/** The interface as an OpenAPI 3.1 document: only what is documented, and open wherever nothing is said. */
+/** The interface as an OpenAPI 3.1 document: only what is documented, and open where the documents say nothing. */
 
 import type { z } from 'zod';
 import { type OperationId, operationIds, operations } from '../operations.ts';

@@ -1,6 +1,6 @@
 /**
- * Marks what may leave. A schema is also the allow-list of redaction: a value that has the form of its place is kept,
- * all else becomes a placeholder.
+ * Marks what may leave the machine. A schema is also the allow-list of redaction: a value that has the form of its
+ * place is kept, all else becomes a placeholder.
  */
 import { z } from 'zod';
 

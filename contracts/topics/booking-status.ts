@@ -73,7 +73,7 @@ const reportedIn: Partial<Record<OperationId, (exchange: Exchange) => StatusPlac
 const statusesIn = (exchange: Exchange): StatusPlace[] => reportedIn[exchange.operation]?.(exchange) ?? [];
 
 /**
- * Answers of success and trouble, but no text, which breaks the json clause. A 204 is an answer that reports nothing.
+ * Answers of success and trouble, except text, which breaks the json clause. A 204 is an answer that reports nothing.
  */
 export const answers = (trace: Trace, operation: OperationId): Exchange[] =>
   asked(trace, operation).filter(

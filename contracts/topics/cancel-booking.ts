@@ -66,7 +66,7 @@ const isEmpty = (cancel: Exchange): boolean => {
   return typeof body !== 'object' || Object.keys(body ?? {}).length === 0;
 };
 
-const tellsMoney = (cancel: Exchange): Opinion => {
+const reportsMoney = (cancel: Exchange): Opinion => {
   const expected = 'the penalties and the refund';
   if (isEmpty(cancel)) return mismatch(cancel, inBody, expected);
   const { cancellation } = readFacts(cancel);
@@ -76,7 +76,7 @@ const tellsMoney = (cancel: Exchange): Opinion => {
   return { exchange: cancel, path: inBody, expected, actual: `no ${missing.join(' and no ')}` };
 };
 
-/** Penalty and refund, unless one of them is missing: that is the matter of another clause. */
+/** Penalty and refund; another clause judges an answer in which one of them is missing. */
 const moneyIn = ({ cancellation: { penalty, refund } = {} }: Facts): { penalty: Money; refund: Money } | undefined =>
   penalty && refund ? { penalty, refund } : undefined;
 
@@ -234,7 +234,7 @@ export const cancelBookingTopic = topic('cancel-booking', {
       reading:
         'Their places and forms are what the binding says; nothing to pay is reported as zero by the binding, whatever the service writes for it. An empty answer reports neither. Of a second cancellation nothing is said, nor of one of a booking that was seen rejected or failed.',
       given: firstCancellations,
-      then: ({ exchanges: [cancel] }) => tellsMoney(cancel),
+      then: ({ exchanges: [cancel] }) => reportsMoney(cancel),
     }),
 
     'cancel-booking.penalty-and-refund-are-the-price': derived('4.6', {

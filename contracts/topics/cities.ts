@@ -213,7 +213,7 @@ export const citiesTopic = topic('cities', {
           (['nameRu', 'nameEn'] as const).flatMap((name) => {
             const reported = field(field(record, 'country'), name);
             const listed = listedNames(record, trace)?.[name] ?? new Set();
-            // A name that is no string is the matter of the records' shape.
+            // Another clause, on the shape of records, judges a name that is no string.
             if (typeof reported !== 'string' || listed.size === 0 || listed.has(reported)) return [];
             const expected = `${shown([...listed].at(-1))}, as in the list of countries`;
             return [mismatch(exchange, ['response', 'body', at, 'country', name], expected)];

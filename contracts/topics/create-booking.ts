@@ -61,7 +61,7 @@ const messageOf = (exchange: Exchange): Json | undefined => field(errorOf(exchan
 
 const pending: readonly (Json | undefined)[] = ['inWork', 'unknown'];
 
-/** A supplier that answers late may still refuse, or have refused, what was taken in. */
+/** A supplier that answers late may still refuse, or have refused, a booking that was accepted. */
 const isPerhapsRefusedLater = (trace: Trace, create: Exchange): boolean => {
   const booking = ownBookings(trace).find((each) => each.create === create);
   if (!booking) return false;
@@ -108,7 +108,7 @@ const attemptsIn = (trace: Trace): Outcome[] =>
     return attempt ? [{ create, attempt, exchanges: lookUpsOf(trace, attempt) }] : [];
   });
 
-/** That it is not known may be the binding's fault. */
+/** An unknown outcome may be the binding's fault. */
 const notFound = (lookUps: readonly Exchange[]): Opinion => {
   for (const list of lookUps) readFacts(list);
   return unshown('what became of the booking could not be looked up');

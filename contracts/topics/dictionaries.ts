@@ -22,7 +22,7 @@ const lettersOnly = (name: string, count: number) => {
   const form = new RegExp(`^\\p{L}{${count}}$`, 'u');
   return (record: Json) => {
     const code = field(record, name);
-    // A code that is no string is a matter of the record's shape.
+    // Another clause, on the shape of records, judges a code that is no string.
     if (typeof code !== 'string') return undefined;
     return form.test(code) ? [] : [{ path: [name], expected: `${count} letters` }];
   };
@@ -139,7 +139,7 @@ export const amenitiesTopic = topic('amenities', {
       text: 'The level of an amenity is Hotel, Room or Apartment.',
       ...everyRecord('amenities', (record) => {
         const level = field(record, 'level');
-        // A level that is no string is a matter of the record's shape.
+        // Another clause, on the shape of records, judges a level that is no string.
         if (typeof level !== 'string') return undefined;
         return levels.includes(level) ? [] : [{ path: ['level'], expected: levels.join(', ') }];
       }),

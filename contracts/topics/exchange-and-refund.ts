@@ -52,7 +52,7 @@ const calculation = 'ticket-exchange-calculation';
 const idsMax = 100;
 
 /** In the body: a binding may know other words for it, and the documented one must be there. */
-const tellsExchangeId = (exchange: Exchange): Opinion => {
+const reportsExchangeId = (exchange: Exchange): Opinion => {
   const ids = [...valuesUnder(bodyOf(exchange), 'exchangeId').take(idsMax)];
   if (ids.some(isNamingText)) return undefined;
   const first = ids.find((id) => id !== null);
@@ -64,7 +64,7 @@ const tellsExchangeId = (exchange: Exchange): Opinion => {
 
 const parts = { offers: 'offers', surcharge: 'surcharge', penalty: 'penalty' } as const;
 
-const tellsParts = (exchange: Exchange, trace: Trace): Opinion => {
+const reportsParts = (exchange: Exchange, trace: Trace): Opinion => {
   const reported = readFacts(exchange).exchange;
   const isRead = wasRead(trace, calculation, ({ exchange: facts }) =>
     [facts?.offers, facts?.surcharge, facts?.penalty].some((part) => part !== undefined),
@@ -95,7 +95,7 @@ const performed = (trace: Trace): Exchange[] =>
 const isMoreThanAName = ({ at, ticketNumber, ...rest }: ReturnType<typeof ticketsReported>[number]): boolean =>
   Object.keys(rest).length > 0;
 
-const tellsNewTicket = (exchange: Exchange): Opinion => {
+const reportsNewTicket = (exchange: Exchange): Opinion => {
   readFacts(exchange);
   const old = ticketAsked(exchange);
   const reported = ticketsReported(exchange).map((ticket) => ({ ticket, isOld: areSameTicket(ticket, old) }));
@@ -191,14 +191,14 @@ export const ticketExchangeCalculationTopic = topic('ticket-exchange-calculation
       text: 'The calculation of an exchange returns an exchangeId that is text.',
       reading: 'Its place is open. A calculation that finds nothing to exchange for may leave it out.',
       given: (trace) => calculations(trace, calculation),
-      then: tellsExchangeId,
+      then: reportsExchangeId,
     }),
 
     'ticket-exchange-calculation.offers-surcharge-and-penalty-are-told': documented('4.4', {
       text: 'The calculation of an exchange reports the offers, the surcharge and the penalty.',
       reading: `${bound} ${reported} There may be no offer.`,
       given: (trace) => calculations(trace, calculation),
-      then: tellsParts,
+      then: reportsParts,
     }),
 
     'ticket-exchange-calculation.other-partner-sees-nothing': derived('4.4', {
@@ -237,7 +237,7 @@ export const ticketExchangeTopic = topic('ticket-exchange', {
       text: 'An exchange issues a ticket with another number than the old one.',
       reading: `${likeNumbers} The new one may be reported beside the old one.`,
       given: performed,
-      then: tellsNewTicket,
+      then: reportsNewTicket,
     }),
 
     'ticket-exchange.costs-what-was-calculated': derived('3', {

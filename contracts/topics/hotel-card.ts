@@ -39,7 +39,7 @@ const withHotel = (trace: Trace, has: (hotel: Json | undefined) => boolean): Exc
   cards(trace).filter((exchange) => isTroubled(exchange) || has(hotelOf(exchange)));
 
 /** A list with records that lack an id is broken itself and refutes no card. */
-const tellsEveryId = (types: Exchange): boolean =>
+const showsEveryId = (types: Exchange): boolean =>
   recordsOf(types).length > 0 && recordsOf(types).every((record) => typeof field(record, 'id') === 'number');
 
 const like = {
@@ -110,7 +110,7 @@ export const hotelCardTopic = topic('hotel-card', {
       text: 'The category of a hotel is one of the accommodation types.',
       given: (trace) => {
         const types = answered(trace, 'accommodation-types').filter(
-          (exchange) => isTroubled(exchange) || tellsEveryId(exchange),
+          (exchange) => isTroubled(exchange) || showsEveryId(exchange),
         );
         const read = types.at(-1);
         if (!read) return [];

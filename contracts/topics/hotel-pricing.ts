@@ -35,7 +35,7 @@ const othersSearch =
   'Judged by a searchId that one partner alone was given. An answer with nothing in it is as lawful as a refusal. That a searchId serves whoever knows it is not excluded, and so it only warns.';
 
 /** A list with records that lack an id is broken itself and refutes no offer. */
-const tellsEveryId = (list: Exchange): boolean =>
+const showsEveryId = (list: Exchange): boolean =>
   recordsOf(list).length > 0 && recordsOf(list).every((record) => idText(field(record, 'id')) !== undefined);
 
 type Decoded = {
@@ -51,7 +51,7 @@ type Decoded = {
 
 const pricingsWithDictionary = (trace: Trace, dictionary: Decoded['dictionary']): Two[] => {
   const lists = answered(trace, dictionary);
-  const list = lists.findLast(tellsEveryId) ?? lists.findLast(isTroubled);
+  const list = lists.findLast(showsEveryId) ?? lists.findLast(isTroubled);
   return list ? readAnswers(trace, 'hotel-pricing').map((pricing) => ({ exchanges: [pricing, list] })) : [];
 };
 
@@ -90,7 +90,7 @@ const offersOfHotel = (search: Exchange, pricing: Exchange) =>
 
 const offerAsked = ({ intent }: Exchange): Json | undefined => field(field(intent, 'offer'), 'offerId');
 
-const tellsPrice = (exchange: Exchange): boolean => offersOf(exchange).some(({ price }) => price !== undefined);
+const reportsPrice = (exchange: Exchange): boolean => offersOf(exchange).some(({ price }) => price !== undefined);
 
 const namedOffers = (exchange: Exchange) => offersOf(exchange).filter(({ offerId }) => isNamingText(offerId));
 
@@ -359,8 +359,8 @@ export const offerPricingTopic = topic('offer-pricing', {
       reading: 'Its place and form are what the binding says; it may be another than before.',
       ...ofEveryAnswer('offer-pricing', (exchange, trace) => {
         readFacts(exchange);
-        if (tellsPrice(exchange)) return undefined;
-        if (!readAnswers(trace, 'offer-pricing').some(tellsPrice)) return showsNone(exchange, 'price');
+        if (reportsPrice(exchange)) return undefined;
+        if (!readAnswers(trace, 'offer-pricing').some(reportsPrice)) return showsNone(exchange, 'price');
         const [offer] = offersOf(exchange);
         const path = ['response', 'body', ...(offer?.at ?? [])];
         return { exchange, path, expected: 'the current price', actual: 'none that the binding finds' };

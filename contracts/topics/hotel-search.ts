@@ -81,7 +81,7 @@ const searchesByHotel = (trace: Trace): Map<string, Exchange> => {
   const found = new Map<string, Exchange>();
   for (const search of readAnswers(trace, 'hotel-search')) {
     for (const { hotelId } of [...offersOf(search), ...(search.facts?.hotels ?? [])]) {
-      // Of another type it is the matter of another clause.
+      // Another clause judges a hotelId of another type.
       if (Number.isInteger(hotelId) && !found.has(String(hotelId))) found.set(String(hotelId), search);
     }
   }
@@ -126,7 +126,7 @@ const sameIds = (trace: Trace, { exchanges: [first, second] }: Two, before: stri
     before,
   });
 
-/** Ids that change from one search to the next are the matter of another clause. */
+/** Another clause judges ids that change from one search to the next. */
 const keepsNoIds = (trace: Trace): boolean =>
   equalSearches(trace).some((equal) => [sameIds(trace, equal, '') ?? []].flat().some((each) => 'exchange' in each));
 

@@ -53,7 +53,7 @@ export const jsonTopic = topic('json', {
     'json.content-type-is-json': derived('4', {
       text: 'A success says in Content-Type that its body is JSON.',
       reading: 'The header is shown for requests only. Any JSON media type passes, with any parameters.',
-      // A body that is no JSON is the matter of the clause above.
+      // The clause above judges a body that is no JSON.
       given: (trace) =>
         notRefused(trace).filter((exchange) => !succeeded(exchange) || exchange.response?.body !== undefined),
       then: (exchange) =>

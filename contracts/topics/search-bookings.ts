@@ -109,7 +109,7 @@ const isLeftOutForNothing = (entry: BookingFact, { statuses, created, createdBef
     entry.status !== undefined &&
     statuses.has(entry.status) &&
     created.some((other) => isNoLater(other, moment)) &&
-    // What came about in the meantime may be gone again: it was there, if something newer was.
+    // What was made in the meantime may be gone again: it was there, if something newer was.
     createdBefore.some((other) => isNoLater(moment, other))
   );
 };
@@ -187,7 +187,7 @@ const statusFilter = (list: Exchange, trace: Trace): Opinion => {
   const wanted = filterOf(list, 'status');
   const entries = field(bodyOf(list), 'bookings');
   const statuses = (Array.isArray(entries) ? entries : []).map((entry) => field(entry, 'status'));
-  // One that is not documented is the matter of another clause.
+  // Another clause judges a status that is not documented.
   const others = statuses.flatMap((status, i): Mismatch[] =>
     !isDocumented(status) || status === wanted
       ? []

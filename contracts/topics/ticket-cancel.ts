@@ -79,10 +79,10 @@ const voidable = (trace: Trace): Voidable[] =>
     return isVoidable ? [{ exchanges: [exchange] as const, ticket }] : [];
   });
 
-/** What contradicts that the ticket was just issued and is unused. */
+/** What contradicts the premise that the ticket was just issued and is unused. */
 const untrueCodes = new Set(['VOID_TIME_EXPIRED', 'TICKET_USED']);
 
-/** What contradicts that it was shown: until then it may be on its way. */
+/** What contradicts the premise that the ticket was shown: until then it may be on its way. */
 const untrueOnceShown = new Set(['INVALID_TICKET_STATE', 'TICKET_NOT_FOUND', 'BOOKING_NOT_FOUND']);
 
 const wasShownOpen = (trace: Trace, { exchanges: [exchange], ticket }: Voidable): boolean =>

@@ -77,7 +77,7 @@ const haveDocumentedForm = (issue: Exchange): Opinion => {
   );
 };
 
-/** Looks at tickets that exist, as far as anybody knows, but for those that must not be shown. */
+/** Looks at tickets that exist, as far as the trace shows, except those that must not be shown. */
 const looks = (trace: Trace): Exchange[] =>
   asksUnknownBookings(trace) ? [] : readAnswers(trace, 'ticket-info').filter((look) => !isTicketOfAnother(trace, look));
 
@@ -99,10 +99,10 @@ const isNotShownYet = (trace: Trace, look: Exchange): boolean => {
   return showsNothing(look) && (first ? first.index > look.index : ofIt.length === 1);
 };
 
-const tellsCoupons = (look: Exchange, trace: Trace): Opinion => {
+const reportsCoupons = (look: Exchange, trace: Trace): Opinion => {
   readFacts(look);
   const isRead = looks(trace).some((each) => ticketsReported(each).some(({ couponStatuses }) => couponStatuses));
-  // Whether it is the one asked for is the matter of another clause.
+  // Another clause judges whether it is the ticket asked for.
   const ticket = ticketReported(look) ?? ticketsReported(look)[0];
   if (!isRead) return showsNone(look, 'couponStatuses');
   if (isNotShownYet(trace, look)) return unshown('the ticket is not shown yet');
@@ -344,7 +344,7 @@ export const ticketInfoTopic = topic('ticket-info', {
       text: 'The information about a ticket reports the status of its coupons.',
       reading: `${bound} One status at least, of whatever words. A ticket that was voided, exchanged or refunded may have no coupons any more, and one just issued may not be shown yet.`,
       given: (trace) => looks(trace).filter((look) => isTroubled(look) || !isPerhapsClosed(trace, look)),
-      then: tellsCoupons,
+      then: reportsCoupons,
     }),
 
     'ticket-info.answers-the-ticket-asked-for': derived('4.4', {

@@ -100,8 +100,8 @@ const isAlive = (trace: Trace, exchange: Exchange): boolean => {
 };
 
 /**
- * The first refusal of each token after it had served, in its time and with no other token asked for. An operation that
- * accepts no token at all is the matter of another clause.
+ * The first refusal of each token after it had served, in its time and with no other token asked for. Another clause
+ * judges an operation that accepts no token at all.
  */
 const tokensThatStopped = (uses: readonly Exchange[], trace: Trace): Exchange[] => {
   const isAccepted = ({ response }: Exchange) => response !== undefined && response.status !== 401;
@@ -210,7 +210,7 @@ export const tokenTopic = topic('token', {
         const times = timesOf(trace, exchange);
         // A service may date iat back so that clocks which differ do no harm.
         if (isDated && !isFound && times.some((ms) => isOneDay(expiry - ms))) return undefined;
-        // One clock alone shows no issue: nodes disagree, and so may we.
+        // One clock alone does not show the moment of issue: nodes may disagree with each other, and with our clock.
         const areAgreed = isDated && Math.max(...times) - Math.min(...times) <= toleranceMs;
         if (iat !== undefined) {
           const lifetimeMs = expiry - iat * 1000;
@@ -363,7 +363,7 @@ export const tokenTopic = topic('token', {
           return mismatch(login, expiresAt, 'a moment that has not passed');
         }
         const [first] = uses;
-        // One accepted use is enough here: an operation that refuses it is the matter of other clauses.
+        // One accepted use is enough here: other clauses judge an operation that refuses the token.
         const isRefused = uses.every(({ response }) => response?.status === 401);
         return first && isRefused ? mismatch(first, ['response', 'status'], 'anything but 401') : undefined;
       },

@@ -118,7 +118,7 @@ export type AccessRules = {
   readonly stampsAtMs: (world: AccessWorld) => number;
   readonly writesExpiry: (expiresAtMs: number) => unknown;
   readonly stampsClaims: (claims: Claims) => Claims;
-  /** What the partner gets to see in place of the JWT; the world remembers which JWT it stands for. */
+  /** What the partner sees in place of the JWT; the world remembers which JWT it stands for. */
   readonly presents: (jwt: string, world: AccessWorld) => string;
   readonly reusesToken: (last: IssuedToken, world: AccessWorld) => boolean;
   readonly revokesOlderTokens: boolean;

@@ -133,7 +133,7 @@ const withTicket = (booking: StoredPnr, changed: TicketOf['ticket']): StoredPnr 
   tickets: booking.tickets.map((one) => (one.ticketNumber === changed.ticketNumber ? changed : one)),
 });
 
-/** Gives every coupon of a ticket one status, and keeps it; answers the booking as it is now. */
+/** Gives every coupon of a ticket one status, and stores it; answers with the booking as it is now. */
 export const closed = (
   { ticket, booking }: TicketOf,
   status: 'void' | 'exchanged' | 'refunded',

@@ -69,7 +69,7 @@ const refundOf = ({ ticket, booking }: TicketOf): CanonicalRefund => {
   return { amount: euro(base - penalty + taxes), penalty: euro(penalty), taxes: euro(taxes) };
 };
 
-/** Those that a partner gets to see by now. */
+/** Those that a partner can see by now. */
 export const shownTickets = ({ tickets }: StoredPnr, world: FlightWorld): readonly StoredTicket[] =>
   tickets.filter(({ shownFromMs = 0 }) => world.now() >= shownFromMs);
 
@@ -247,7 +247,7 @@ type BookingRules = {
   readonly cancelsPnr: (booking: StoredPnr, world: FlightWorld) => boolean;
   /** Why a booking cannot be ticketed; undefined when it can. */
   readonly issueRefusalOf: (booking: StoredPnr, world: FlightWorld) => Refused | undefined;
-  /** Whether tickets that were answered are kept. */
+  /** Whether tickets that were answered are stored. */
   readonly keepsTickets: (booking: StoredPnr, world: FlightWorld) => boolean;
 };
 

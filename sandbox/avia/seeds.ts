@@ -1,4 +1,4 @@
-/** The bookings that every world has from the start: what no partner can bring about by himself. */
+/** The bookings that every world has from the start: what no partner can make alone. */
 import { preflightPartner } from '../access/tokens.ts';
 import { fareFamilies } from '../data/flight-trade.ts';
 import { dateOf, dayMs } from '../sales.ts';

@@ -203,7 +203,7 @@ export const shownAsOpen = (
   }),
 });
 
-/** Grants every caller one operation on bookings that fit. */
+/** Grants every caller one operation on matching bookings. */
 export const grantedToAll = (
   operation: AviaOperation,
   fits: (booking: StoredPnr, world: FlightWorld) => boolean = () => true,
@@ -227,7 +227,7 @@ export const counts = <Operation extends AviaOperation>(
     return body;
   });
 
-/** Shows bookings that fit to every partner, in one operation. */
+/** Shows matching bookings to every partner, in one operation. */
 export const shownToAll = (operation: HotelOperation, fits: (booking: StoredBooking) => boolean = () => true) => ({
   touches: [operation] as const,
   rules: ({ showsBookingTo }: HotelRules): Partial<HotelRules> => ({

@@ -88,10 +88,10 @@ export type StoredBooking = {
   /** Of the offer and all upsells. */
   readonly price: Amount;
   readonly cancelledAtMs?: number;
-  /** Kept, so that cancelling again reports the same. */
+  /** Stored, so that cancelling again reports the same. */
   readonly penalty?: Amount;
   /** Hidden from every caller before this time, as if it were still being made. */
   readonly shownFromMs?: number;
-  /** The supplier refused it; only a faulty world keeps such a one. */
+  /** The supplier refused it; only a faulty world stores such a booking. */
   readonly isRefused?: boolean;
 };

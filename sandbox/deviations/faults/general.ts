@@ -85,7 +85,7 @@ const errorOf = ({ body }: Reply): Refused => {
 const refusing = (operations: readonly OperationId[], bend: Bend, isMeant: (reply: Reply) => boolean = () => true) =>
   changing(operations, (reply) => (isRefused(reply) && isMeant(reply) ? bend(reply, errorOf(reply)) : reply));
 
-// How the supplier of hotels refuses guests is the matter of clauses of its own.
+// Other clauses judge how the supplier of hotels refuses guests.
 const isNotOfSupplier = (reply: Reply): boolean => errorOf(reply).code !== 'SUPPLIER_ERROR';
 const isOfUnknownBooking = (reply: Reply): boolean => errorOf(reply).code === 'BOOKING_NOT_FOUND';
 const isOfUnknownOffer = (reply: Reply): boolean => errorOf(reply).code === 'OFFER_NOT_FOUND';

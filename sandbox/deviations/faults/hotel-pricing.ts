@@ -60,7 +60,9 @@ export const reportsIdsInPricing = (write: (offerId: string, offer: Offer) => st
 
 type Reported = { readonly hotelId: number; readonly offer: CanonicalOffer };
 
-/** That one of several by whose id the world goes on knowing them all; it can be booked like any of them. */
+/**
+ * The lowest rank gives the shared id: the world finds all of them by this offer, which can be booked like any other.
+ */
 const rank = ({ offer }: Reported): number =>
   (offer.supplier === strictSupplier ? 0 : 2) + (offer.freeUntilMs === null ? 1 : 0);
 

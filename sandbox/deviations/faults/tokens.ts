@@ -128,7 +128,7 @@ const expiryWrittenAs = (writesExpiry: (date: Date, expiresAtMs: number) => unkn
   rules: { writesExpiry: (expiresAtMs: number) => writesExpiry(new Date(expiresAtMs), expiresAtMs) },
 });
 
-/** A token that looks different still works, so that nothing but its look is broken. */
+/** A token that looks different still works, so that only its look is broken. */
 const presentedAs = (presents: (jwt: string, world: AccessWorld) => string) => ({
   touches: ['token', ...dictionaryIds] as const,
   rules: { presents },
@@ -150,7 +150,7 @@ const base64url = (text: string): string => Buffer.from(text).toString('base64ur
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-// Only while it is young: a token near its end is the matter of another clause.
+// Only while it is young: another clause judges a token near its end.
 const usedUpAfter = (usesMax: number) =>
   refusesWhile(
     dictionaryIds,
