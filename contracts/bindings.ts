@@ -93,7 +93,6 @@ export type ReadFacts = Read<{
 }>;
 
 export type Binding<Operation extends BoundOperation> = {
-  /** The body of the request. */
   readonly request: (intent: Intents[Operation]) => BuiltBody;
   /** The facts of a successful answer; without it, only what has a documented name is read. */
   readonly response?: (body: Answer, intent: Intents[Operation]) => ReadFacts;

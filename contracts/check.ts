@@ -120,7 +120,6 @@ export type Check<S extends Subject = Subject> = {
   then(subject: S, trace: Trace): Opinion;
 };
 
-/** Builds a check. */
 export const check = <S extends Subject>(rest: Check<S>): Check => rest as unknown as Check;
 
 export const exchangesOf = (subject: Subject): readonly Exchange[] =>

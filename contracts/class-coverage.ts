@@ -115,7 +115,7 @@ const lacking = ({ otherPartner, known, may, levers }: ShowingTarget): Reasons =
 const isDecided = (clause: ClauseId, name: ClassName): boolean =>
   (name !== 'last listed' && name !== 'listed between') || clause.startsWith('hotel-card.');
 
-/** What no clause of an area has met, and why that is not an omission. */
+/** Classes that no clause of an area has met, and why no clause could meet them. */
 const neverReported = ({ cells = {}, depth }: RunRecord): ((clause: ClauseId) => Reasons) => {
   const areaAnd = (clause: ClauseId, name: string): string => `${areaOfClause(clause)} ${name}`;
   const met = new Set(

@@ -29,7 +29,6 @@ export const difference = z
     /** What the first environment shows in each round, and what the second. */
     a: z.array(z.string()),
     b: z.array(z.string()),
-    /** In which flows. */
     flows: z.array(z.string()),
     /** The place in the list of the difference that this one follows from. */
     followsFrom: z.int().nonnegative().optional(),

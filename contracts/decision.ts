@@ -1,5 +1,6 @@
 /**
- * How a verdict of a run came about beyond its clauses: the policy, the waivers, and what changed since an earlier run.
+ * What the verdict of a run follows from beyond its clauses: the policy, the waivers, and what changed since an earlier
+ * run.
  */
 import { z } from 'zod';
 import { areas, byPresentName, presentName } from './areas.ts';

@@ -42,7 +42,6 @@ export const dimensions = {
 
 export type DimensionId = keyof typeof dimensions;
 
-/** One class of one dimension. */
 export type ClassName = (typeof dimensions)[DimensionId][number];
 
 /** What the subjects of many clauses vary in. */

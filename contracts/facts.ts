@@ -113,7 +113,6 @@ export type RefundFact = z.infer<typeof refundFact>;
 export const flightFacts = {
   flightOffers: z.array(flightOfferFact).optional(),
   flights: z.array(flightFact).optional(),
-  /** The text of each rule of a fare. */
   fareRules: z.array(z.strictObject({ at, text: z.string().optional() })).optional(),
   flightBooking: flightBookingFact.optional(),
   tickets: z.array(ticketFact).optional(),

@@ -19,7 +19,7 @@ export const runIdentity = z
     depth: z.enum(depths).optional(),
     startedAt: z.iso.datetime(),
     /** The command line arguments that repeat the run. */
-    // A bundle can come from anybody, and this is shown as a command to copy.
+    // A bundle can come from an untrusted sender, and this is shown as a command to copy.
     repeat: z.string().regex(/^(gate|explain|explore|repro|watch)( ([\w./:@=-]+|'[^']*'(\\''[^']*')*))*$/),
   })
   .meta({ id: 'RunIdentity', description: 'Which run it was.' });

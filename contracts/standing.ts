@@ -21,7 +21,6 @@ export type Standing = {
   readonly outcome: VerdictOutcome;
   /** `waived` where it is broken, and every failure of it is accepted. */
   readonly weight: Weight;
-  /** The verdict that decided. */
   readonly decisive: Verdict;
   readonly verdicts: readonly Verdict[];
 };

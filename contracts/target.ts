@@ -26,7 +26,7 @@ export type Permissions = {
   /** Tokens asked for although one is held; asking may revoke the token of another user. */
   readonly extraTokens?: { readonly perRun: number; readonly perDay?: number };
   /**
-   * Bookings of hotels and flights that are requested, whether or not they come about. All of them are cancelled again.
+   * Bookings of hotels and flights that are requested, also those that are never made. All of them are cancelled again.
    */
   readonly books?: { readonly perRun: number; readonly perDay: number };
   /**
@@ -77,13 +77,13 @@ export type Known = {
   readonly searchTimeout?: number;
   /** The supplier, as the binding reads it, that refuses guests without citizenship or gender. */
   readonly strictSupplier?: string;
-  /** How many days ahead a stay begins at the earliest; 60 when not said. */
+  /** How many days ahead a stay begins at the earliest; the default is 60. */
   readonly stayDaysAhead?: number;
   /** From where to where flights can be searched; handed to the bindings as it is. */
   readonly route?: Json;
   /** Others, on which flights can be searched, too. */
   readonly otherRoutes?: readonly Json[];
-  /** How many days ahead a flight departs at the earliest; 60 when not said. */
+  /** How many days ahead a flight departs at the earliest; the default is 60. */
   readonly departureDaysAhead?: number;
   /** One of our tickets with a used coupon. */
   readonly usedTicket?: KnownTicket;

@@ -36,7 +36,7 @@ export type Waiver = z.infer<typeof waiver>;
 export const waiverStates = ['covers', 'expired', 'stale', 'idle'] as const;
 export type WaiverState = (typeof waiverStates)[number];
 
-/** Whether a failure is the one that a waiver is about, be it over or not. */
+/** Whether a failure is the one that a waiver is about, also when the waiver has expired. */
 export const isAbout = (waived: Waiver, clause: ClauseId, { operation, fingerprint }: Finding): boolean =>
   waived.clause === clause &&
   (waived.operation === undefined || waived.operation === operation) &&

@@ -28,7 +28,7 @@ export const percentOf = (minor: number, percent: number): number => Math.floor(
 
 export const sumOf = (amounts: readonly Amount[]): Amount => euro(amounts.reduce((sum, { minor }) => sum + minor, 0));
 
-// The forms of values in a request, and how what a dialect took out of a body is held against a form.
+// The forms of values in a request, and how a value that a dialect took out of a body is compared with a form.
 
 export const lengthMax = 200;
 

@@ -25,7 +25,7 @@ type BookedView = { readonly exchanges: readonly [Exchange]; readonly booking: O
 
 const isSound = (exchange: Exchange): boolean => succeeded(exchange) && exchange.response?.text === undefined;
 
-/** Bookings that came about once, by an answer that was not lost. */
+/** Bookings that were made once, by an answer that was not lost. */
 export const answeredBookings = (trace: Trace): readonly OwnBooking[] =>
   ownBookings(trace).filter(({ create }) => isSound(create) && attemptOf(trace, create)?.found !== 'twice');
 

@@ -22,7 +22,7 @@ export const kindOfChosen = ({ intent }: Pick<Exchange, 'intent'>): string => {
   ]);
 };
 
-/** Of the booking that a request is about, or whose ticket; of what is not ours nothing is known. */
+/** The kind of the booking, or of the ticket's booking, that a request is about; empty when it is not ours. */
 export const kindOfBooked = (trace: Trace, exchange: Exchange): string => {
   const flight = flightAsked(trace, ownTicketAsked(trace, exchange)?.issue ?? exchange);
   return flight ? kindOfChosen(flight.create) : '';

@@ -59,7 +59,7 @@ export const tellsSearchId = (exchange: Exchange): Opinion => {
   return mismatch(exchange, [...inBody, ...(first ? pathOf(first) : []), 'searchId'], 'text that is not empty');
 };
 
-/** Requests before anybody searched. */
+/** Requests before the first search. */
 export const withoutSearch = (operation: 'avia-availability' | 'avia-schedule'): Check =>
   check({
     given: (trace) => {

@@ -66,7 +66,7 @@ const between = (booking: OwnBooking, first: Report | undefined, last: Report | 
 const isMadeOnce = ({ attempts = [] }: Trace, { create }: OwnBooking): boolean =>
   attempts.find(({ exchange }) => exchange === create.index)?.found !== 'twice';
 
-/** The first at rest and the last, before anybody ends it. */
+/** The first at rest and the last, before any request that may have cancelled it. */
 export const atRest =
   (reportsOf: ReportsOf) =>
   (trace: Trace): Later[] =>

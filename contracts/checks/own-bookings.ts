@@ -67,7 +67,9 @@ export const lacks = (exchange: Exchange, requirement: Requirement): boolean =>
 
 export const isIncomplete = (exchange: Exchange): boolean => requirements.some((each) => lacks(exchange, each));
 
-/** Partners may count their ids alike: what is also a booking of the one who asks is none of the other's. */
+/**
+ * Partners may count their ids alike: an id that is also a booking of the caller does not count as the other partner's.
+ */
 export const isForeign = (trace: Trace, view: Exchange): boolean => {
   const partners = ownBookings(trace)
     .filter((booking) => isAbout(view, booking))
@@ -192,7 +194,7 @@ const madeIn = (trace: Trace): Made[] =>
     return [{ create, partner: partnerOf(create), mark, names, viewed }];
   });
 
-/** The bookings that came about, also those whose answer was lost, in the order in which they were asked for. */
+/** The bookings that were made, also those whose answer was lost, in the order in which they were asked for. */
 export const ownBookings: (trace: Trace) => readonly OwnBooking[] = perTrace(
   (trace) => withoutOthersNames(madeIn(trace)),
   ({ exchanges, attempts = [] }) => JSON.stringify([exchanges.length, attempts]),

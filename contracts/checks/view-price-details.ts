@@ -11,7 +11,7 @@ import type { Exchange, Trace } from '../trace.ts';
 import { views } from './own-bookings.ts';
 import { doesNotRead, readFacts } from './read-facts.ts';
 
-/** A detail of fewer is none: a group that does not apply may be missing, but not all of them. */
+/** Fewer groups are no detail: a group that does not apply may be missing, but not all of them. */
 export const groupsMin = 2;
 
 /** Where no binding names the place, another object than a price detail may have all the other names. */

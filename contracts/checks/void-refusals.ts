@@ -174,7 +174,7 @@ export const ofEnded = (trace: Trace): Exchange[] =>
 export const ofAnother = (trace: Trace): Exchange[] =>
   voids(trace).filter((exchange) => isTicketOfAnother(trace, exchange));
 
-/** A void in the same booking that may have done something, be it to another ticket than was asked for. */
+/** A void in the same booking that may have had an effect, also on another ticket than was asked for. */
 const isDisturbed = (trace: Trace, ticket: OwnTicket, before: Exchange, after: Exchange): boolean =>
   asked(trace, 'ticket-cancel').some(
     (each) =>

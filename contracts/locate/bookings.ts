@@ -49,7 +49,6 @@ const statusIn = (body: Json): { readonly at: Path; readonly status: Json } | un
   return best && { at: pathOf(best), status: finite(best.value.status ?? null) };
 };
 
-/** The booking that create_booking answers with. */
 export const createdBooking = (body: Json, reported: ReportedBooking = {}): BookingFact => {
   const found = statusIn(body);
   const byName = { bookingId: bookingIdIn(body), status: found?.status };
@@ -80,7 +79,6 @@ const statusOfCancelled = (body: Json): { readonly at: Path; readonly status: Js
   return found;
 };
 
-/** The booking that cancel_booking reports, if any. */
 export const cancelledBooking = (body: Json, reported: ReportedBooking = {}): BookingFact | undefined => {
   const bookingId = bookingIdIn(body);
   const { at, status } = statusOfCancelled(body) ?? {};

@@ -31,7 +31,7 @@ const definitionsOf = (schema: z.ZodType): { id: string; definitions: JsonSchema
 /**
  * A document that stands alone.
  *
- * @param name Part of its `$id`, a URN, because where the documents will be served is not ours to say.
+ * @param name Part of its `$id`, a URN: where the documents will be served is not known here.
  */
 export const jsonSchemaOf = (name: string, schema: z.ZodType): JsonSchema => {
   const { id, definitions } = definitionsOf(schema);

@@ -38,7 +38,7 @@ const overBefore = 'What was last seen rejected or failed before is another matt
 
 const statusIn = (view: Exchange) => valueAt(view, viewStatusPath);
 
-/** Those of which something could be cancelled: what becomes of a booking that came to nothing is open. */
+/** Bookings of which something could be cancelled: what cancelling a refused booking does is not documented. */
 const cancellable = (trace: Trace): OwnBooking[] =>
   ownBookings(trace).filter((booking) => {
     const end = endOf(trace, booking);

@@ -100,7 +100,8 @@ const isIn = (entry: BookingFact, { shown, ids, unnamed }: Known): boolean | und
 };
 
 /**
- * A list without a filter may leave out a status, or old bookings: only what stands between those it shows is blamed.
+ * A list without a filter may leave out a status, or old bookings: only a gap between the bookings it shows is a
+ * failure.
  */
 const isLeftOutForNothing = (entry: BookingFact, { statuses, created, createdBefore }: Known): boolean => {
   const moment = momentOf(entry.createdAt);

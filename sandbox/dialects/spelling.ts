@@ -17,7 +17,6 @@ export const at = (value: unknown, place: string): unknown =>
           value,
         );
 
-/** Reads an object. */
 export const read =
   <Asked>(places: Places<Asked>): Write =>
   (value) =>

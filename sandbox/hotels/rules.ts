@@ -113,7 +113,7 @@ export type HotelRules = {
     clientId: string,
     asked: { readonly operation: HotelOperation; readonly world: HotelWorld },
   ) => boolean;
-  /** Null where the preset of the search does not ask for ranking, or asks in vain. */
+  /** Null where the preset of the search does not ask for ranking, or where ranking fails. */
   readonly scoreOf: (offer: Offer, reporting: Reporting) => number | null;
   /** Compares what is reported with scores; the lower comes first. */
   readonly ranks: (one: Scored, other: Scored) => number;

@@ -71,7 +71,7 @@ export const jsonFaults = [
   }),
 ];
 
-// Faults in how hotel and avia operations refuse; the refusals of a void are the matter of clauses of their own.
+// Faults in how hotel and avia operations refuse; other clauses judge the refusals of a void.
 
 type Refused = { readonly code: string; readonly message: string };
 type Bend = (reply: Reply, error: Refused) => Reply;

@@ -151,7 +151,7 @@ const viewsCancelledAs = (status: BookingStatus) =>
 
 type AskedCancellation = CanonicalRequests['search-bookings'];
 
-/** A list that has not heard of cancellations: under every filter it takes them for what they were before. */
+/** A list that ignores cancellations: under every filter it takes cancelled bookings for what they were before. */
 const listsCancelledAs = (reported: BookingStatus) => ({
   touches: ['search-bookings'] as const,
   rules: ({ matchesStatus }: HotelRules): Partial<HotelRules> => ({

@@ -259,7 +259,7 @@ export const ticketVoidAnswerFaults = [
     ),
   }),
   ...faultsOf(['ticket-cancel.unknown-ticket-is-not-found', 'ticket-cancel.unknown-booking-is-named'], {
-    // Of an unknown booking both may be said: it has no such ticket either.
+    // Of an unknown booking both codes are true: it has no such ticket either.
     'swaps-the-codes-of-unknown-bookings-and-tickets': {
       summary: 'A void says BOOKING_NOT_FOUND of an unknown ticket, and TICKET_NOT_FOUND of an unknown booking.',
       ...voiding(({ voidRefusalReply }) => ({
