@@ -1,4 +1,4 @@
-/** The places of a body: reads, edits and leaves out values, and tells which of them were replaced. */
+/** The places of a body: reads, edits and leaves out values, and reports which of them were replaced. */
 
 import { nameMark, type Path, pathText, placeText } from '../contracts/check.ts';
 import { isJsonObject, type Json, type JsonObject } from '../contracts/json.ts';

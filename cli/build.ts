@@ -1,6 +1,6 @@
 /**
- * `npm pack` runs it first: compiles what the package needs into `dist/`, because Node strips no types below node_modules.
- * Afterwards `npm pack` runs it with `--undo`, and the clone is as it was.
+ * `npm pack` runs it first: compiles what the package needs into `dist/`, because Node strips no types below
+ * node_modules. Afterwards `npm pack` runs it with `--undo`, and the clone is as it was.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -19,7 +19,7 @@ const ofOneTarget = ['gate', 'nightly', 'explore', 'sweep', 'obligations', 'impo
 /** Options that only the embedded sandbox takes. */
 const ofSandbox = ['fault', 'oddity', 'trouble', 'replay'];
 
-/** @throws UsageError in a folder with targets of its own: a gate of the embedded sandbox would say nothing of them. */
+/** @throws UsageError in a folder with targets: a gate of the embedded sandbox would say nothing of them. */
 const assertTargetMeant = (command: Command): void => {
   const source = command.getOptionValueSource('target');
   if (!ofOneTarget.includes(command.name()) || (source !== undefined && source !== 'default')) return;
@@ -144,7 +144,7 @@ const program = async ([given = 'gate', about = '']: readonly string[], parts: C
   return built.addCommand(command.description(entry.summary), { isDefault: isDefault(name) });
 };
 
-/** As we say it: what was meant stands in a line of its own where commander says it. */
+/** In the form that we print: commander prints a suggestion in a separate line. */
 const oneLineOf = (text: string): string =>
   text
     .trimEnd()

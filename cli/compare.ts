@@ -1,4 +1,7 @@
-/** `preflight compare`: the same requests to a service that is known to be good and to a candidate, and how the answers differ. */
+/**
+ * `preflight compare`: the same requests to a service that is known to be good and to a candidate, and how the answers
+ * differ.
+ */
 import { Command } from 'commander';
 import { type CompareOptions, runCompare } from '../gate/run-compare.ts';
 import type { CommandParts } from './command-parts.ts';

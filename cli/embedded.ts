@@ -31,8 +31,8 @@ const knownDeviations = async ({ fault = [], oddity = [], trouble = [] }: Target
 };
 
 /**
- * Opens the port of the sandbox when it is the target and the environment names no other one. The sandbox itself is loaded for
- * the first request, or by `load`.
+ * Opens the port of the sandbox when it is the target and the environment names no other one. The sandbox itself is
+ * loaded for the first request, or by `load`.
  */
 const startEmbedded = async (options: TargetOptions, environment: NodeJS.ProcessEnv): Promise<Embedded> => {
   const { target, seed } = options;

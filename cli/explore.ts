@@ -1,4 +1,6 @@
-/** `preflight explore`: draws unusual inputs and orders of calls, shrinks what breaks, and keeps it for the next time. */
+/**
+ * `preflight explore`: draws unusual inputs and orders of calls, shrinks what breaks, and keeps it for the next time.
+ */
 import { Command, Option } from 'commander';
 import { explorations } from '../explore/explorations.ts';
 import { type ExplorationOptions, runExploration } from '../gate/run-exploration.ts';

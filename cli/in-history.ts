@@ -12,7 +12,7 @@ import type { CommandParts } from './command-parts.ts';
 /**
  * Ends a command with 3 where the store could not be used.
  *
- * @throws UsageError where the file is none of ours.
+ * @throws UsageError where the file is no history file.
  */
 export const withStore = async (
   { notice, end }: Pick<CommandParts, 'notice' | 'end'>,

@@ -60,8 +60,8 @@ const endedByOthers = (): void => {
 };
 
 /**
- * Runs the command line and ends the process with its exit code, also where a target file keeps something open. Until a command has
- * come to its end the code is that of our own error.
+ * Runs the command line and ends the process with its exit code, also where a target file keeps something open. Until a
+ * command has come to its end, the code is the one for an internal error.
  */
 export const main = async (argv: readonly string[]): Promise<void> => {
   outlastFileLimit();

@@ -245,6 +245,9 @@ export const addToHistoryOption = (): Option =>
 export const jsonOption = (): Option =>
   new Option('--json', 'print one JSON document, and all else to standard error (docs/use/gating.md)');
 
-/** The sandbox ends with no result, and a command of commands is none itself, but for the history, which is told without one. */
+/**
+ * The sandbox ends with no result, and a command of commands is none itself. The history is the exception: it is
+ * printed without a command of its commands.
+ */
 export const takesJson = (command: Command): boolean =>
   command.name() === 'history' || (command.commands.length === 0 && command.name() !== 'sandbox');

@@ -98,7 +98,10 @@ const prove = async (options: ProveOptions, { print, result, color }: CommandPar
   return proofs.every(holds) ? exitCodes.pass : exitCodes.fail;
 };
 
-/** Which share of the faults a depth finds: of those under a condition, and of all at a depth that sends less than everything. */
+/**
+ * Which share of the faults a depth finds: of those under a condition, and of all at a depth that sends less than
+ * everything.
+ */
 const proveDepth = async (options: ProveOptions, { print }: CommandParts): Promise<number> => {
   const { seed = defaultSeed, conditional, depth } = options;
   const { seeds = conditional ? conditionalSeeds : runsMax } = options;

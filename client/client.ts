@@ -37,7 +37,10 @@ export type ClientOptions = PartnersOptions & {
   readonly proxy: NodeJS.ProcessEnv | 'none';
   /** Uses the tokens to begin with, also after a refusal, and asks for no other. */
   readonly isTokenFixed?: boolean | undefined;
-  /** Levers move the one clock of the service, and may have done so before: its tokens count as its time, and stay in use while its Date headers agree. */
+  /**
+   * Levers move the one clock of the service, and may have done so before. Its tokens count as its time, and stay in
+   * use while its Date headers agree.
+   */
   readonly isClockMovable?: boolean | undefined;
   /** Bounds the logins; each client of a run has the same. */
   readonly loginBudget?: LoginBudget | undefined;
@@ -57,7 +60,7 @@ export type ClientOptions = PartnersOptions & {
 
 export type Client = {
   /**
-   * Sends the call, after a login if it needs one, and gives back the call's own exchange. Whatever the service does is
+   * Sends the call, after a login if it needs one, and gives back the call's own exchange. All that the service does is
    * in the record: throws TokenUnavailable, and TypeError for a call that makes no sense.
    */
   send(call: Call, recorder: Recorder): Promise<Exchange>;
@@ -67,17 +70,17 @@ export type Client = {
   /** The clock of the target as its answers and the levers show: a token that is over by it is not used any more. */
   readonly clock: Pick<TargetClock, 'move' | 'movedMs' | 'expect' | 'span' | 'ahead'>;
   /**
-   * Keeps other processes from asking for a token of our own credentials, until what this resolves to is called: each
-   * new token may revoke the one before, and they get the last.
+   * Keeps other processes from asking for a token of our credentials, until what this resolves to is called. Each new
+   * token may revoke the one before, and the other processes get the last.
    */
   holdTokens(): Promise<() => Promise<void>>;
   /** For another client of the same target. */
   heldTokens(): HeldTokens;
-  /** The last login with credentials of our own that gave a token, and the token as it is. */
+  /** The last login with our own credentials that gave a token, and the token as it is. */
   lastLogin(): IssuedToken | undefined;
   /** Goes on with the token of a login that another client has made: it may have ended the one that is held. */
   adopt(login: IssuedToken): Promise<void>;
-  /** Whether it is the last token of our own that we know of, this run and former ones together. */
+  /** Whether it is the last token of our credentials that we know of, this run and former ones together. */
   isLastToken(token: string): Promise<boolean>;
   /** A text that is kept beside what was sent, such as what an exception says: without the secrets in it. */
   withoutSecrets(text: string): string;
@@ -141,7 +144,7 @@ export const createClient = (options: ClientOptions): Client => {
     await Promise.all([own.cache?.forget(), other?.cache?.forget()]);
   };
 
-  /** The next run cannot know where the clock is, and a token shows it: it asks for one of its own. */
+  /** The next run cannot know where the clock is, and a token shows it: that run asks for a new token. */
   const forgetTokensOfMovedClock = async (): Promise<void> => {
     const { byLeversMs, found } = clock.ahead();
     if (!options.isClockMovable || (byLeversMs === 0 && !found)) return;

@@ -69,7 +69,7 @@ export const inTime = <T>({ what, ms }: Deadline, work: () => T): T => {
 /**
  * The same of a function that is asynchronous: what it goes on to do is left alone, and not awaited.
  *
- * @param signal Nobody waits any longer once it aborts.
+ * @param signal The wait ends once it aborts.
  */
 export const settledInTime = async <T>(
   { what, ms, signal }: Deadline & { readonly signal?: AbortSignal | undefined },

@@ -50,7 +50,7 @@ export const loginsPerHourMax = 20;
 /** Logins that ended in trouble before a client gives up. */
 export const troubledLoginsMax = 3;
 
-/** How often a refused token is replaced by one that another process put into the cache, after the one login of our own. */
+/** How often a refused token is replaced by one that another process put into the cache, after our one login. */
 export const foundTokensMax = 4;
 
 /** How long a target file may take to be loaded: it says what there is, and has nothing to do. */

@@ -28,7 +28,7 @@ export const permitToIssue = (operation: Issues): Permit => granted(operation);
 /** For what ends our booking or our ticket, or one that cannot exist. */
 export const permitToCancel = (operation: Undoes = 'cancel-booking'): Permit => granted(operation);
 
-/** What of a call decides whether it may be sent. */
+/** The parts of a call that decide whether it may be sent. */
 type Permitted = {
   readonly operation: OperationId;
   readonly permit?: Permit;

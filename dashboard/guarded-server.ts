@@ -146,7 +146,7 @@ export class Refused extends Error {
   }
 }
 
-/** The status of a refusal of ours, or of the library; 500 for any other error. */
+/** The status of a refusal here, or of a refusal of the library; 500 for any other error. */
 export const statusOfRefusal = (thrown: unknown): number => {
   if (thrown instanceof Refused) return thrown.status;
   const { statusCode } = Object(thrown) as { statusCode?: number };

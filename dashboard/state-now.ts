@@ -81,7 +81,10 @@ const isMet = ({ state }: Pick<ClauseRow, 'state'>): boolean => state !== 'unjud
 
 type Stands = Pick<ClauseRow, 'clause' | 'topic' | 'area' | 'state'> & Omit<Seen, 'rows'>;
 
-/** Of one location the newest run that the clause was met in, be it judged or in trouble; else the newest that had nothing for it. */
+/**
+ * Of one location the newest run that the clause was met in, be it judged or in trouble. Without such a run, the newest
+ * that had nothing for it.
+ */
 const newestAtEach = (all: readonly Stands[]): Stands[] =>
   [...Map.groupBy(all, ({ location }) => location).values()].flatMap((each) =>
     each.sort((one, other) => Number(isMet(other)) - Number(isMet(one)) || other.at - one.at).slice(0, 1),

@@ -6,8 +6,9 @@ import type { PendingId } from '../contracts/pending.ts';
 import type { Session } from './session.ts';
 
 /**
- * When a flow runs. `left-tokens`: uses a token that was left behind, before another is asked for. `tokens`: before all else, because asking for a token may revoke the one before it. `main`: in any
- * order. `alone`: moves the clock of a target that has only one. `wrong-logins`: last, because they may block us.
+ * When a flow runs. `left-tokens`: uses a token that was left behind, before another is asked for. `tokens`: before all
+ * else, because asking for a token may revoke the one before it. `main`: in any order. `alone`: moves the clock of a
+ * target that has only one. `wrong-logins`: last, because they may block us.
  */
 export const phases = ['left-tokens', 'tokens', 'main', 'alone', 'wrong-logins'] as const;
 export type Phase = (typeof phases)[number];

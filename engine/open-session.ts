@@ -36,7 +36,7 @@ export type Story = {
   readonly cleanUp: (kept: Kept, place: StoryPlace) => Promise<void>;
 };
 
-/** Where a story goes on: the target itself, or a world of its own. */
+/** Where a story goes on: the target itself, or a separate world. */
 type StoryPlace = {
   readonly baseUrl: string;
   readonly client: Client;

@@ -109,7 +109,7 @@ export const recording = (parts: RunParts, cleanUps: CleanUp): ((flow: Flow) => 
     } catch (thrown) {
       noteEnd(trace, thrown, client);
     }
-    /** Whatever is in its way is ours, and keeps nothing else from being done. */
+    /** An obstacle to this work is trouble on our side, and does not keep other work from being done. */
     const tried = (work: () => Promise<void>): Promise<void> =>
       work().catch((thrown: unknown) => {
         if (thrown instanceof StoreUnavailable) trace.warnings = [thrown.message];
@@ -136,7 +136,7 @@ export const recording = (parts: RunParts, cleanUps: CleanUp): ((flow: Flow) => 
     if (warnings.length > 0) trace.warnings = warnings;
   };
 
-  /** With a client of its own where a former run has left its token. */
+  /** With a separate client where a former run has left its token. */
   const recordInto = async (trace: Trace, flow: Flow, due?: DueEntry): Promise<void> => {
     const token = due?.pending.token;
     if (token === undefined) return recordWith(client, trace, flow, due);

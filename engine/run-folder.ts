@@ -55,7 +55,7 @@ const planned = z.strictObject({
   pairs: z.array(z.strictObject({ clause: z.enum(clauseIds), flow: z.string(), isBeside: z.literal(true).optional() })),
   /** What the depth of the run leaves out. */
   leftOut: z.array(z.enum(clauseIds)).optional(),
-  /** Those of the flows that are walked once more after trouble, under names of their own. */
+  /** Those of the flows that are walked once more after trouble, under separate names. */
   again: z.array(z.string()).optional(),
 });
 export type Planned = z.infer<typeof planned>;

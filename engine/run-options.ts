@@ -47,7 +47,7 @@ export type RunOptions = {
 export type RunParts = {
   readonly options: RunOptions;
   readonly client: Client;
-  /** Another client of the same settings, with a token of its own or the one given. */
+  /** Another client of the same settings, with a new token or the one given. */
   readonly clientFor: (baseUrl: string, token?: string) => Client;
   readonly account: Account;
   readonly obligations: PendingLedger;
@@ -63,8 +63,8 @@ export type RunParts = {
 export type Ending = { readonly ended: AbortSignal; readonly givenUp: AbortSignal };
 
 /**
- * Ends with the run's own deadline, or when the caller ends it; what a target file lets hang is ended, too. The answer of
- * an effect under way is awaited all the same.
+ * Ends with the run's own deadline, or when the caller ends it; what a target file lets hang is ended, too. The answer
+ * of an effect under way is awaited all the same.
  */
 export const bounded = ({ target, transport, ...options }: RunOptions, { ended, givenUp }: Ending): RunOptions => {
   const { runDeadlineMs, bindingDeadlineMs } = target.limits;
@@ -82,7 +82,10 @@ export const bounded = ({ target, transport, ...options }: RunOptions, { ended, 
   };
 };
 
-/** A world of its own is a service on this machine or beside it: a cached token would belong to another, and no other run asks it. */
+/**
+ * A separate world is a service on this machine or beside it. A cached token would belong to another service, and no
+ * other run asks this one.
+ */
 export const uncached = ({
   transport: { tokenCache, turnsOf, mayLogIn, ...transport },
   ...options

@@ -25,7 +25,7 @@ export class TargetBroke extends Error {}
 /** One run in progress: the flows share its client, and with it the token. */
 export type Runner = {
   /**
-   * Never throws: an exception in the flow is kept in its trace. Whatever happens, what the flow has booked is cancelled
+   * Never throws: an exception in the flow is kept in its trace. In every case, what the flow has booked is cancelled
    * again before this resolves. The first flow after the logins waits for a sweep of what former runs have left.
    */
   record(flow: Flow): Promise<Trace>;
@@ -35,7 +35,7 @@ export type Runner = {
   warnings(): readonly string[];
   /** Ends what is under way, and resolves when its last effect has been answered and all has been cleaned up. */
   interrupt(): Promise<void>;
-  /** Ends what is under way at once, and resolves to what of this run may be open. */
+  /** Ends what is under way at once, and resolves to those entries of this run that may be open. */
   giveUp(): Promise<readonly Entry[]>;
   close(): Promise<void>;
 };

@@ -38,8 +38,8 @@ export const stopOf = (thrown: unknown): Stop | undefined => {
 export type Asked = { readonly exchange: Exchange; readonly facts: Facts };
 
 /**
- * Spells a body in place of the binding: that of a request out of a file, of whose intent only a part is known. Nothing of
- * the intent is recorded then.
+ * Spells a body in place of the binding: that of a request out of a file, of whose intent only a part is known. Nothing
+ * of the intent is recorded then.
  */
 export type Spelled = (intent: Json) => Json;
 
@@ -92,8 +92,8 @@ export type SessionLevers = {
   /** How far clocks of the service were seen to disagree in this story, in ms. */
   clocksApartMs(): number;
   /**
-   * The last login of this run, as if this story had sent it, where no lever was pulled since: its token is the one that is
-   * held, and it saves another. Undefined where there is none.
+   * The last login of this run, as if this story had sent it, where no lever was pulled since. Its token is the one
+   * that is held, and it saves another. Undefined where there is none.
    */
   recallLogin(): Exchange | undefined;
   /** Moves the clock of the service this session talks to. */
@@ -109,9 +109,10 @@ export type StayActs = {
    */
   bookingsLeft(wanted?: number): Promise<number>;
   /**
-   * Requests one booking, never twice: writes the intent to the ledger, puts a unique mark into the name of the first
-   * guest, sends, looks up what became of it, and keeps it for the clean-up. Ends the story with `needs` when the target
-   * does not allow it, the budget is used up, or the offer cannot be cancelled free of charge far enough ahead.
+   * Requests one booking, never twice. It writes the intent to the ledger, and puts a unique mark into the name of the
+   * first guest. It sends, looks up the result, and keeps it for the clean-up. Ends the story with `needs` when the
+   * target does not allow it, or the budget is used up. It also does so when the offer cannot be cancelled free of
+   * charge far enough ahead.
    */
   book(intent: Intents['create-booking'], callOptions?: CallOptions): Promise<Booked>;
   /**
@@ -137,13 +138,14 @@ export type TicketActs = {
   /** As `bookingsLeft`. */
   ticketsLeft(wanted?: number): Promise<number>;
   /**
-   * Requests the tickets of a booking, one for each passenger, and never twice: they stand in the ledger before, and are
-   * voided or refunded when the story is over. Of another booking a retrieval must first say that it does not exist.
+   * Requests the tickets of a booking, one for each passenger, and never twice. The tickets stand in the ledger before,
+   * and are voided or refunded when the story is over. Of another booking a retrieval must first say that it does not
+   * exist.
    */
   issueTickets(booking: BookingRef, callOptions?: CallOptions): Promise<IssuedTickets>;
   /**
-   * Asks for a void: in a booking of this session, in one that a retrieval has just said not to exist, or of a ticket that
-   * the target file names.
+   * Asks for a void: in a booking of this session, or in one that a retrieval has just said not to exist. It may also
+   * be of a ticket that the target file names.
    *
    * @param lacks What the request leaves out, so that it must be refused.
    */
@@ -161,8 +163,8 @@ export type Session = StayActs &
     readonly sample: Sample;
     send(call: Call): Promise<Exchange>;
     /**
-     * Sends what the intent says in the target's own spelling; ends the story with `needs` when there is no binding. Throws
-     * for what has an effect: `book`, `cancel` and the like below are its only way.
+     * Sends what the intent says in the target's own spelling; ends the story with `needs` when there is no binding.
+     * Throws for what has an effect: `book`, `cancel` and the like below are its only way.
      */
     ask<Operation extends BoundOperation>(
       operation: Operation,
@@ -170,11 +172,13 @@ export type Session = StayActs &
       callOptions?: CallOptions,
     ): Promise<Asked>;
     /**
-     * Sends a request that is wrong on purpose, where the target's spelling says so: where it is spelled like one of `unlike`,
-     * or like one that the story sent as right, or cannot be built, nothing is sent, and the clauses are inconclusive.
+     * Sends a request that is wrong on purpose, where the target's spelling says so. Nothing is sent, and the clauses
+     * are inconclusive, where it is spelled like one of `unlike`, or like one that the story sent as right. The same
+     * holds where it cannot be built.
      *
-     * @param about `unlike`: intents that mean something else, such as the right one. `isLacking`: it is wrong in what it leaves
-     * out of the first of them; a binding that puts something in its place makes a right request of it.
+     * @param about `unlike`: intents that mean something else, such as the right one. `isLacking`: it is wrong because
+     *   it leaves out a part of the first of them. A binding that puts something in its place makes a right request of
+     *   it.
      * @param asking Asks with the options that it is given.
      * @returns Undefined where nothing was sent.
      */
@@ -199,11 +203,11 @@ export type Session = StayActs &
      * Its moments are ms since the epoch on the clock of the target.
      */
     leaveBehind(leaving: Omit<Leaving, 'mark'> & { readonly booking?: BookingRef }): void;
-    /** The last login of this run with credentials of our own that gave a token; undefined where a kept one served. */
+    /** The last login of this run with our own credentials that gave a token; undefined where a kept one served. */
     lastLogin(): Leaving['login'];
     /** Takes one of the extra tokens that the target allows; false when none is left. */
     takesExtraToken(): Promise<boolean>;
-    /** Runs the rest of a story in a world of its own when the target opens one, else on the target itself. */
+    /** Runs the rest of a story in a separate world when the target opens one, else on the target itself. */
     inOwnWorld(story: (session: Session) => Promise<void>): Promise<void>;
   };
 

@@ -23,7 +23,7 @@ export type WalkOptions = Sharing & {
   readonly record: Runner['record'];
   /** Keeps the trace exactly. The next flow is recorded meanwhile. */
   readonly keep?: (exact: Trace) => Promise<void>;
-  /** What of a trace may be judged; all of it when not said. */
+  /** Which part of a trace may be judged; all of it when not said. */
   readonly judgeable?: ((exact: Trace) => Trace) | undefined;
   /** Stores the shareable trace, and gives back what was stored: a later `judge` gives the same verdicts. */
   readonly store?: (trace: Trace) => Promise<Trace>;

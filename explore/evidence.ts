@@ -19,8 +19,8 @@ export type KeptAnswers = {
   /** Makes clients whose answers are kept. */
   readonly remembering: CreateClient;
   /**
-   * Records a flow without sending anything. Its calls get the recorded answers, those of the given trace first. Undefined
-   * where an answer is missing.
+   * Records a flow without sending anything. Its calls get the recorded answers, those of the given trace first.
+   * Undefined where an answer is missing.
    */
   recall(flow: Flow, first: Trace, options: Pick<RunOptions, 'target' | 'seed'>): Promise<Trace | undefined>;
 };

@@ -16,8 +16,8 @@ export type Sends = {
 };
 
 /**
- * Measured, and held by a test that runs every flow: on a service that answers at the first look, and shows its lists on
- * one page. A flow or a depth that is not in it is not announced.
+ * Measured, and held by a test that runs every flow. The measured service answers at the first look, and shows its
+ * lists on one page. A flow or a depth that is not in it is not announced.
  */
 const table: Readonly<Record<string, Partial<Record<Depth, Sends>>>> = sends;
 

@@ -34,7 +34,11 @@ type UnknownFlight = OfFlight & { readonly clause: ClauseId; readonly other: OfF
 
 const reading = [...ofBooking, ...ofTicket, exchange] as const;
 
-/** All of them about a booking that does not exist; some about an id that is none. @param isRetrieved Whatever is asked here. */
+/**
+ * All of them about a booking that does not exist; some about an id that is none.
+ *
+ * @param isRetrieved The booking is retrieved in any case, also when this step does not ask it.
+ */
 const askReading = async (
   session: Session,
   { clause, other, ...about }: UnknownFlight,
@@ -57,7 +61,10 @@ const askReading = async (
   }
 };
 
-/** On a faulty service they may do something all the same: only what the target allows, and where a retrieval can say that there is none. */
+/**
+ * On a faulty service they may do something all the same. So only what the target allows is asked, and only where a
+ * retrieval can say that there is no booking.
+ */
 const effectsAllowed = async ({ target, isAsked, ticketsLeft }: Session): Promise<readonly OperationId[]> => {
   const { bindings, may } = target;
   if (!bindings['pnr-retrieve']) return [];

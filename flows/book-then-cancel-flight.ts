@@ -21,7 +21,7 @@ const own = [
   'ticket-issue',
 ] as const satisfies readonly OperationId[];
 
-/** Two, because any one may be refused something for a reason of its own; one in the rows that follow. */
+/** Two, because any one may be refused for a reason that concerns it alone; one in the rows that follow. */
 const bookingsWanted = 2;
 
 /** Asks as the other partner, who must see nothing and end nothing. */

@@ -32,7 +32,10 @@ const own = [
 /** Half a request, in both ways. */
 const lacking = ['bookingId', 'ticketNumber'] as const;
 
-/** Asks for voids that must be refused, and looks at the ticket after each; in a sample, after each that was not refused, and at the end. */
+/**
+ * Asks for voids that must be refused, and looks at the ticket after each. In a sample, it looks after each that was
+ * not refused, and at the end.
+ */
 const voidWronglyAndLook = async (
   hands: Hands,
   look: () => Promise<unknown>,

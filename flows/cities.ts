@@ -107,8 +107,9 @@ export const askUnknownCountries = flow('ask-unknown-countries', {
 type Query = readonly (readonly [string, string])[];
 
 /**
- * How many well-formed requests follow the first failure, and the second: of different number, so that no machine that
- * fails on every second or third request of any kind fails on all that are malformed and on no other.
+ * How many well-formed requests follow the first failure, and the second. The numbers differ for machines that fail on
+ * every second or third request of any kind. No such machine then fails on all requests that are malformed and on no
+ * other.
  */
 const wellFormedBetween = [1, 2] as const;
 

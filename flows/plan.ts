@@ -69,8 +69,8 @@ const askedIn: Readonly<Record<string, readonly OperationId[]>> = {
 };
 
 /**
- * Whether a flow asks what a clause is about, so that it may show it although it is not meant to. Whether a valid request
- * is answered is left to those that mean to show it: others ask for what an answer named, which may not be there.
+ * Whether a flow asks what a clause is about, so that it may show it although it is not meant to. The flows that mean
+ * to show it judge whether a valid request is answered. Others ask for what an answer named, which may not be there.
  */
 const isAskedAbout = (id: ClauseId, { operations, phase, isJudgedNarrowly, begins, settles }: Flow): boolean => {
   const topic = topicOf(id);

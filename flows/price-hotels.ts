@@ -36,8 +36,8 @@ const pricedHotel = async (session: Session, { search, searchId }: Search, hotel
 };
 
 /**
- * The first and others, so that a service which always answers about the first shows; those of another kind
- * than the first come before the rest.
+ * The first and others, so that a service which always answers about the first shows. Those of another kind than the
+ * first come before the rest.
  */
 const someOf = <T>(all: readonly T[], count: number, seed: number, kindOf: (one: T) => unknown = () => ''): T[] => {
   const [first, ...others] = all;

@@ -23,7 +23,7 @@ const firstExtent = {
 } satisfies ByDepth<Extent>;
 const moreExtent = { standard: { offers: 0, rules: 0 }, full: { offers: 2, rules: 2 } } satisfies ByDepth<Extent>;
 
-/** The schedule of one day, and of another where that is refused: any one day may have a reason of its own. */
+/** The schedule of one day, and of another where that is refused: a reason may concern one day alone. */
 const readSchedules = async (session: Session, searches: readonly FlightSearch[]) => {
   for (const search of searches) {
     const { exchange, facts } = await session.ask('avia-schedule', search);

@@ -36,13 +36,13 @@ const searchEveryWay = async (
     for (const search of searches.slice(1)) await session.ask('hotel-search', search);
     for (const search of repeated) await session.ask('hotel-search', search);
     const timed = searchTimeout === undefined ? [] : searches.map((search) => ({ ...search, timeout: searchTimeout }));
-    // Whoever stumbles over a timeout does so by each preset.
+    // A service that stumbles over a timeout does so with each preset.
     for (const search of sample.some(timed, { probe: 0, standard: 1 })) await session.ask('hotel-search', search);
     // What was right twice may be wrong the third time.
     for (const search of sample.at({ standard: [], full: searches })) await session.ask('hotel-search', search);
   }
   if (isAsked('hotel-static')) await session.send({ operation: 'accommodation-types' });
-  // An id of another type breaks a clause of its own.
+  // An id of another type breaks another clause.
   const ids = hotels.map(({ hotelId }) => hotelId).filter((id) => Number.isInteger(id));
   for (const id of picked(ids, sample.at(cardsMax), seed)) {
     await session.send({ operation: 'hotel-static', path: { hotelId: String(id) } });

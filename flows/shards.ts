@@ -10,8 +10,8 @@ export type Shard = { readonly index: number; readonly count: number };
 export const shardText = ({ index, count }: Shard): string => `${index}/${count}`;
 
 /**
- * Those that share one budget, in which each leaves the others theirs, and what they have booked: split over machines, a list
- * of bookings would be empty, and what is enough for all would be too little for each.
+ * Flows that share one budget, in which each leaves the others theirs, and what they have booked. Split over machines,
+ * a list of bookings would be empty. What is enough for all would be too little for each.
  */
 const hasEffect = ({ operations: all }: Flow): boolean =>
   all.some((each) => ['books', 'tickets'].includes(operations[each].effect) || each === 'search-bookings');
@@ -20,8 +20,8 @@ const hasEffect = ({ operations: all }: Flow): boolean =>
 const requestsUnannounced = 5;
 
 /**
- * What may be in the way of other shards, or needs what stands on one machine: it asks for tokens, logs in wrongly, moves a
- * clock, or leaves something behind for a later run.
+ * What may be in the way of other shards, or needs what stands on one machine. It asks for tokens, logs in wrongly,
+ * moves a clock, or leaves something behind for a later run.
  */
 const isForFirst = ({ phase, operations, begins, settles }: Flow): boolean =>
   phase !== 'main' || operations.includes('token') || begins !== undefined || settles !== undefined;

@@ -36,7 +36,7 @@ export const issueTokens = flow('issue-tokens', {
   run: async ({ send, target, takesExtraToken }) => {
     const login = await send({ operation: 'token', login: 'own' });
     if (outcomeOf(login).kind === 'refusal') stop('refused', refusedCredentials(login));
-    // Where time can be moved but not in a world of its own, the first extra token is for what happens at its end.
+    // Where time can be moved but not in a separate world, the first extra token is for what happens at its end.
     const isReserved = target.levers.advanceClock !== undefined && target.levers.openWorld === undefined;
     const isEnough = (target.may.extraTokens?.perRun ?? 0) > (isReserved ? 1 : 0);
     if (isEnough && (await takesExtraToken())) await send({ operation: 'token', login: 'own' });
@@ -70,7 +70,7 @@ const wrongSecretsMax = 2;
 /** A standard run sends two logins with something wrong, the id and the secret, and one that leaves something out. */
 const one = { standard: 1 };
 
-/** Logs in wrongly, once in each way; in a world of its own in every way there is. */
+/** Logs in wrongly, once in each way; in a separate world in every way there is. */
 export const refuseLogins = flow('refuse-logins', {
   story:
     'Log in without a clientId or a secret, with a wrong clientId, and with wrong secrets, that of the second partner among them.',

@@ -120,10 +120,7 @@ const keepEvidence = async (store: EvidenceStore | undefined, run: RunIdentity, 
   }
 };
 
-/**
- * All attempts that were asked for, else up to the first that fails or is inconclusive; or smaller and smaller forms of
- * the case.
- */
+/** All attempts that were asked for, else up to the first failing or inconclusive one; or ever smaller cases. */
 const sendAll = async (opened: Replayable, running: Runner, sending: SendingAll): Promise<Sent> => {
   const { run, folder, of, options, parts, store, from } = sending;
   const { sought } = opened;

@@ -32,7 +32,7 @@ const meant = async (given: string): Promise<Stored> => {
   return stored(folder);
 };
 
-/** As many as anybody looks back. */
+/** As many as a person looks back. */
 const runsMax = 100;
 
 /** The newest run of a target: a run id begins with its time. */

@@ -121,7 +121,7 @@ export const noticesAround = async (around: Around): Promise<readonly string[]> 
   ];
 };
 
-/** What costs a run its pass, after it. */
+/** What makes the pass of a run inconclusive, read after the run. */
 export const warningsAround = async (around: Around): Promise<readonly string[]> => {
   if (around.isEmbedded) return [];
   try {

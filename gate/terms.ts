@@ -96,7 +96,7 @@ const waiversOf = async (loaded: LoadedPolicy, { target, now }: Pick<About, 'tar
   (await readWaivers(loaded, new Date(now).toISOString().slice(0, 10))).filter((each) => each.target === target);
 
 /**
- * Of an exploration, which owes no area and no quota: which bases fail, and which failures are accepted.
+ * Of an exploration, which requires no area and no quota: which bases fail, and which failures are accepted.
  *
  * @throws UsageError for what cannot be read; nothing has been sent then.
  */

@@ -20,7 +20,8 @@ export type Walked = {
 
 export type Walker = {
   /**
-   * Loads a target file. Of what it exports only the data come back: a binding or a lever of it throws when it is called here.
+   * Loads a target file. Of what it exports only the data come back: a binding or a lever of it throws when it is
+   * called here.
    *
    * @throws UsageError when the file is unknown or broken, Interrupted when a signal came first; nothing was sent.
    */
@@ -83,8 +84,7 @@ export const startWalker = ({
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     serialization: 'advanced',
-    // A separate process group: a terminal sends a signal to all at once, and again for an impatient hand. The process
-    // would then end out of order.
+    // A separate process group: a signal of the terminal, sent to all, would end it out of order.
     detached: true,
   });
   const output: Output = isAside ? process.stderr : process.stdout;

@@ -20,7 +20,7 @@ export const garbageTokens: fc.Arbitrary<readonly [string, string]> = fc.tuple(u
 /** Tokens that must not count (part 5). */
 export type BadToken = { readonly bearer: Bearer; readonly garbage?: string };
 
-/** What somebody may have put in the place of a token, all of it lawful in a header, and short enough for any server. */
+/** What may stand in the place of a token by mistake, all of it lawful in a header, and short enough for any server. */
 const word = fc.constantFrom('.', '..', 'null', 'undefined', 'Bearer', '0', 'e30.e30.');
 const tooLong = fc.integer({ min: 500, max: 2_000 }).map((length) => 'A'.repeat(length));
 
@@ -39,7 +39,7 @@ export const drawnBadTokens: fc.Arbitrary<BadToken[]> = mostOf(...kinds);
 
 /** The kinds of tokens that must not count (part 5), and a covering design of which operation is asked with which. */
 export type BadTokens = {
-  /** What needs no token of ours: none at all, and garbage. */
+  /** What needs none of our tokens: no token at all, and garbage. */
   readonly unowned: readonly BadToken[];
   readonly altered: readonly BadToken[];
   /** Whether this run asks the operation with it. */
@@ -48,7 +48,7 @@ export type BadTokens = {
 
 /** Of all but the missing token: five seeds in a row meet every kind on an operation, and so do five operations in one run. */
 const others = { standard: 2 };
-/** An empty body shows next to nothing: whoever lets the token pass refuses the body. */
+/** An empty body shows next to nothing: a service that lets the token pass refuses the body. */
 const ofEmpty = { standard: 1 };
 /** In every second run, on every second operation: a guard that was forgotten is the likeliest mistake. */
 const missingOnes = { standard: 1 };

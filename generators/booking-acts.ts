@@ -72,7 +72,7 @@ const livesOf = (first: number): BookingPart => {
 /** Some bookings of one offer, whose lives are mixed. */
 export const bookingLives: BookingPart = fc.constantFrom(1, 2).chain(livesOf);
 
-/** Whatever there is to ask for; what was cancelled last stays so. */
+/** Anything there is to ask for; what was cancelled last stays so. */
 export const bookingActs: fc.Arbitrary<BookingAct> = fc.oneof(
   viewBy(either, any),
   listBy(either, anyStatus),

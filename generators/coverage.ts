@@ -9,7 +9,7 @@ type Classes = Readonly<Record<string, string>>;
 /** A group with more is counted only as far. */
 const combinationsMax = 20_000;
 
-/** The classes of each dimension; of an open one those that a target has told. */
+/** The classes of each dimension; of an open one those that a target has reported. */
 const classesOf = (
   { dimensions }: DimensionGroup,
   together: readonly ShownTogether[],
@@ -20,7 +20,7 @@ const classesOf = (
     return [dimension, [...new Set(reported)].toSorted()];
   });
 
-/** All that can come together, the first of every dimension first; an open one of which nothing is told is left out. */
+/** All that can come together, the first of every dimension first; an open one without a report is left out. */
 const combinationsOf = (group: DimensionGroup, together: readonly ShownTogether[]): Classes[] => {
   let combinations: Classes[] = [{}];
   for (const [dimension, names] of classesOf(group, together)) {
@@ -50,7 +50,7 @@ const ofGroup = (id: string, together: readonly ShownTogether[]): ShownTogether[
 const shownKeys = (group: DimensionGroup, together: readonly ShownTogether[]): ReadonlySet<string> =>
   new Set(together.flatMap(({ classes }) => pairsOf(classes, group).map(keyOf)));
 
-/** What of one group was shown, out of all that can come together. */
+/** Which part of one group was shown, out of all that can come together. */
 const coverageIn = (id: string, group: DimensionGroup, all: readonly ShownTogether[]): GroupCoverage => {
   const together = ofGroup(id, all);
   const shown = shownKeys(group, together);
@@ -110,8 +110,8 @@ class Drawing extends fc.Arbitrary<Classes> {
 }
 
 /**
- * Classes with the most pairs that were never shown; where all were, any. A draw depends on the seed and what was shown alone,
- * and shrinks towards the first class of every dimension.
+ * Classes with the most pairs that were never shown; where all were, any. A draw depends on the seed and what was shown
+ * alone, and shrinks towards the first class of every dimension.
  *
  * @throws when nothing may be drawn.
  */

@@ -14,7 +14,7 @@ export const stayLengths = {
   longer: { nights: [29, most] },
 } as const satisfies Boxes<'nights'>;
 
-/** How far ahead somebody travels. */
+/** How far ahead a guest or a passenger travels. */
 export const horizons = {
   'within two weeks': { days: [0, 14] },
   'within two months': { days: [15, 59] },
@@ -40,7 +40,7 @@ export const numbersIn = <Name extends string>(
   return fc.record(Object.fromEntries(drawn)) as fc.Arbitrary<Record<Name, number>>;
 };
 
-/** `open`: its classes are what a target tells, and nobody knows them before. */
+/** `open`: its classes are what a target reports, and they are unknown before. */
 export type Dimensions = Readonly<Record<string, readonly string[] | 'open'>>;
 
 export type DimensionGroup = {
@@ -136,7 +136,7 @@ export const dimensionGroups = {
       moment: ['inside the window', 'after it', 'unknown'],
       ticket: ['open', 'calculated', 'used', 'voided', 'exchanged', 'refunded', 'unknown'],
     },
-    // Of a ticket that was not seen being issued, nobody knows its window.
+    // Of a ticket that was not seen being issued, the window is unknown.
     allows: ({ moment, ticket }) => (ticket === 'unknown') === (moment === 'unknown'),
   },
   bearer: {

@@ -13,7 +13,7 @@ export const mostOf = <T>(...kinds: readonly fc.Arbitrary<T>[]): fc.Arbitrary<T[
     .map((drawn) => drawn.filter((each) => each !== undefined) as T[])
     .filter(({ length }) => length > 0);
 
-/** A seed of its own for each name, so that leaving one flow out does not change what the others draw. */
+/** A separate seed for each name, so that leaving one flow out does not change what the others draw. */
 export const seedFor = (seed: number, name: string): number =>
   createHash('sha256').update(`${seed}\n${name}`).digest().readInt32BE(0);
 

@@ -13,7 +13,7 @@ export type FlightToBook = {
   readonly passengers: readonly PassengerDraw[];
   readonly contact: Contact;
   readonly seed: number;
-  /** Whose offers come first, of those whose supplier is told: that of the first offer, or another. */
+  /** Whose offers come first, of those whose supplier is reported: that of the first offer, or another. */
   readonly seller?: 'the first' | 'another';
 };
 
@@ -106,7 +106,7 @@ export type FlightDraw = {
   readonly isElsewhere?: boolean;
 };
 
-/** When to fly, whoever flies. */
+/** When to fly, for any passengers. */
 type FlightDays = { readonly daysLater: number; readonly nights: number };
 
 /** When a target does not say, far enough ahead that most seats are still free. */

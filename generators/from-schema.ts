@@ -6,7 +6,7 @@ import type { Json } from '../contracts/json.ts';
 import { payloads } from '../contracts/payloads.ts';
 import { formKeyword, sensitivityKeyword } from '../contracts/schemas/sensitivity.ts';
 
-/** What of JSON Schema our schemas are written in. */
+/** The part of JSON Schema that our schemas are written in. */
 export type Node = {
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, Node>>;
@@ -68,7 +68,7 @@ export type Freedom = {
 /** By the place in the schema, such as `country.id` or `[].codeA2`: what is drawn there instead. */
 type Places = Readonly<Record<string, fc.Arbitrary<Json>>>;
 
-/** A keyword that nobody has thought of here would not be kept. */
+/** A keyword that is not handled here would not be kept. */
 const refuseStrange = (node: Node): void => {
   // A UUID is shown by a pattern as well.
   const known = node.format === 'uuid' ? [...understood, 'format', 'pattern'] : understood;

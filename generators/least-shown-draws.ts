@@ -47,7 +47,7 @@ const daysLaterIn = (horizon: string | undefined, earliest: number): fc.Arbitrar
 const childrenMax = 4;
 const childrenAges = fc.array(fc.integer({ min: 3, max: 11 }), { minLength: childrenMax, maxLength: childrenMax });
 
-/** One adult, and the last of the children, have a room of their own. */
+/** One adult, and the last of the children, have a separate room. */
 const inTwoRooms = ({
   adults,
   childrenAges,

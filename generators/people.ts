@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Contact, FlightSearch, Guest, Passenger, Stay } from '../contracts/intents.ts';
 import { dayAfter, yearsBefore } from './calendar.ts';
 
-/** Ways to reach nobody: a domain that never exists (RFC 2606), and numbers set aside for fiction. */
+/** Contacts that reach no real person: a domain that never exists (RFC 2606), and numbers set aside for fiction. */
 const mailbox = fc.string({ unit: fc.constantFrom(...'abcdefghjkmnpqrstuvwxyz'), minLength: 8, maxLength: 12 });
 
 /** Ofcom keeps +44 7700 900000 to 900999 for drama. */
@@ -14,7 +14,7 @@ export const contacts: fc.Arbitrary<Contact> = fc.record({
   phone: fictional,
 });
 
-/** Guests that nobody could take for real people, complete as the strictest supplier wants them (part 7). */
+/** Guests that cannot be taken for real people, complete as the strictest supplier wants them (part 7). */
 export type GuestDraw = {
   readonly firstName: string;
   readonly gender: 'male' | 'female';
@@ -39,7 +39,7 @@ export const guest: fc.Arbitrary<GuestDraw> = fc
     lastName: fc.constantFrom('Testperson', 'Probegast', 'Sampleton', 'Nobodyson', 'Fictiva'),
     citizenship: fc.constantFrom('DE', 'FR', 'GE', 'KZ', 'RS', 'RU', 'TR'),
     adultAge: fc.integer({ min: 21, max: 70 }),
-    // So that nobody has a birthday during the stay.
+    // So that no guest has a birthday during the stay.
     daysSinceBirthday: fc.integer({ min: 10, max: 300 }),
   })
   .map(({ person: { firstName, gender }, ...rest }) => ({ firstName, gender, ...rest }));
@@ -69,7 +69,7 @@ export const guestsOf = (
   ]);
 };
 
-/** Passengers that nobody could take for real people, with documents that nobody has (part 4.3). */
+/** Passengers that cannot be taken for real people, with documents that do not exist (part 4.3). */
 export type PassengerDraw = GuestDraw & { readonly documentNumber: string; readonly childAge: number };
 
 const passenger: fc.Arbitrary<PassengerDraw> = fc
@@ -88,7 +88,7 @@ export const passengers: fc.Arbitrary<PassengerDraw[]> = fc.array(passenger, {
   maxLength: passengersMax,
 });
 
-/** Documents are valid long after anybody's journey. */
+/** Documents are valid long after any journey. */
 const documentYears = 5;
 
 /** The passengers of a search, adults first. */

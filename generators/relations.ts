@@ -40,7 +40,7 @@ const everyFilter = [
   ['status', 'fromDaysBack', 'toDaysBack'],
 ] as const;
 
-/** Some of all combinations of filters, with values of their own for each. */
+/** Some of all combinations of filters, with separate values for each. */
 const filters: fc.Arbitrary<FilterDraw[]> = fc
   .tuple(
     fc.shuffledSubarray([...everyFilter], { minLength: 2, maxLength: 4 }),

@@ -2,8 +2,8 @@
 import type { Depth } from '../contracts/depth.ts';
 
 /**
- * The next `count` of a ring. Rows of one seed begin one window after another, and so do consecutive seeds in one row:
- * as many of either as there are windows in the ring meet every element.
+ * The next `count` of a ring. Rows of one seed begin one window after another, and so do consecutive seeds in one row.
+ * As many of either as there are windows in the ring meet every element.
  */
 export const turned = <T>(
   ring: readonly T[],

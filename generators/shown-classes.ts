@@ -38,7 +38,7 @@ const shownOf = (group: GroupId, reported: Reported): ShownTogether[] => {
   return classes.length > 0 ? [{ domain: group, classes: Object.fromEntries(classes) }] : [];
 };
 
-/** It was looked at: what never arrived, what ran into trouble and what lacked rights was not shown to anybody. */
+/** It was looked at: what never arrived, what ran into trouble and what lacked rights was not shown. */
 const isTaken = (exchange: Exchange): boolean => outcomeOf(exchange).kind !== 'trouble' && !isAboutRights(exchange);
 
 const askedOf = (trace: Trace, ...operations: readonly Exchange['operation'][]): Exchange[] =>
@@ -206,13 +206,13 @@ const amenityLevels = (trace: Trace): ShownTogether[] =>
     .flatMap(recordsOf)
     .flatMap((record) => {
       const level = field(record, 'level') ?? null;
-      // That there is none is told by nothing, and not by a word.
+      // No level is reported by an absent value, and not by a word.
       return shownOf('amenity-level', {
         level: level === null ? 'none' : level === 'none' ? undefined : idText(level),
       });
     });
 
-/** In whatever form it came back. */
+/** In any form in which it came back. */
 const isAnswered = ({ response }: Exchange): boolean => response !== undefined;
 
 const refusals = ({ exchanges }: Trace): ShownTogether[] =>

@@ -111,7 +111,7 @@ const after = inAnyOrder([voids, refund, cancel, issue, late]);
 /** Twice over, each time in another order: so each act comes once after each other one. */
 const longAfter = inTurn(inAnyOrder([voids, refund, cancel]), after);
 
-/** Each is about tickets of its own, and one for each way in which a ticket can end. */
+/** Each is about separate tickets, and one for each way in which a ticket can end. */
 const lives: readonly TicketPart[] = [
   inTurn(issued, before, voids, after),
   inTurn(issued, before, refund, longAfter),
@@ -135,7 +135,7 @@ const lives: readonly TicketPart[] = [
 /** Some lives one after the other. */
 export const ticketLives: TicketPart = inAnyOrder(lives);
 
-/** Whatever there is to ask for; what was cancelled last stays so. */
+/** Anything there is to ask for; what was cancelled last stays so. */
 export const ticketActs: fc.Arbitrary<TicketAct> = fc.oneof(
   ofTicketBy('void', either, any),
   ofTicket('exchange', any),

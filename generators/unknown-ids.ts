@@ -5,7 +5,7 @@ import { isJsonObject, type Json } from '../contracts/json.ts';
 /** Bodies of hotel requests that no service can make sense of (part 4.5): nothing in them, or nothing that was ever given out. */
 const text = fc.string({ unit: fc.constantFrom(...'abcdefghjkmnpqrstuvwxyz23456789'), minLength: 16, maxLength: 24 });
 
-/** Documented names with values of a wrong type or of nobody's making; without them the body is empty. */
+/** Documented names with values of a wrong type or that no service has made; without them the body is empty. */
 const senseless = fc.record({
   searchId: text,
   offerId: text,
@@ -43,7 +43,7 @@ export const unknownBookings: fc.Arbitrary<UnknownBooking[]> = fc.array(unknownB
 const uuidForm = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /** A service whose ids have as many digits may have come to what was drawn. */
 const countedMax = 10;
-/** With fewer digits, somebody's booking might have the id that is invented. */
+/** With fewer digits, a real booking might have the id that is invented. */
 const digitsMin = 9;
 
 const unknownText = ({ uuid, number, digits: drawn }: UnknownBooking, seen: string): string => {
@@ -133,7 +133,7 @@ const gapsOf = (known: readonly number[]): number[] => {
 
 const at = (share: number, values: readonly number[]): number | undefined => values[Math.floor(share * values.length)];
 
-/** What to ask for: the text of a number that is not among the known ids, whatever they are. */
+/** What to ask for: the text of a number that is not among the known ids, for any known ids. */
 export const unknownCountryId = (unknown: UnknownCountry, known: readonly number[]): string => {
   const highest = known.reduce((max, id) => Math.max(max, id), 0);
   const lowest = known.reduce((min, id) => Math.min(min, id), 0);
@@ -160,7 +160,7 @@ const beyondEveryHotel = fc.integer({ min: 2_000_000_000, max: 2_147_483_000 });
 
 export const unknownHotels: fc.Arbitrary<number[]> = fc.tuple(fc.constant(0), beyondEveryHotel, beyondEveryHotel);
 
-/** The digits that name a ticket, whatever stands before them. */
+/** The digits that name a ticket, with any prefix before them. */
 const namingDigits = 10;
 
 /** No carrier has the code 000. */

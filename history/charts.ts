@@ -17,9 +17,7 @@ export type AreaCount = {
   readonly held: number;
   /** Checks that failed, and those that found the service in trouble. What only lacks evidence is in neither. */
   readonly bad: number;
-  /**
-   * Whether something held or failed that says something about the area: a refusal shows without any knowledge of it.
-   */
+  /** Whether something held or failed that shows anything about the area: a refusal shows without knowledge of it. */
   readonly tells: boolean;
 };
 
@@ -60,7 +58,7 @@ export const areaCounts = async (
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** Beyond it a chart by the hour has more columns than anybody can read. */
+/** Beyond it a chart by the hour has more columns than a person can read. */
 const hoursMax = 3 * 24;
 
 const periodFor = (backMs: number): Period => (backMs <= hoursMax * spanMs.hour ? 'hour' : 'day');

@@ -5,10 +5,7 @@ import type { Reading } from './history.ts';
 import { beginOf, type Records, spanMs } from './runs.ts';
 import type { Period } from './tables.ts';
 
-/**
- * When a clause was last kept, and when it was kept again. Hours and days hold only counts; the runs of such a span
- * show which run it was.
- */
+/** When a clause was last kept, and when again. Hours and days hold only counts; their runs show which run it was. */
 type OfClause = { readonly probe: string; readonly clause: string };
 
 /** Of what is long ago only the hour or the day is known, and no run. */

@@ -56,10 +56,7 @@ type RunsAsked = Paged & {
   readonly verdict?: Verdict | undefined;
 };
 
-/**
- * What is rare has its own index, and is looked for there alone. With the index of all runs of a target, their rows
- * would be read one by one.
- */
+/** Rare rows have their own index, and are sought there alone: the index of all runs would be read row by row. */
 const noIndex = (column: 'target') => sql<string>`${sql.ref(column)} || ''`;
 
 export const listedRuns = async (

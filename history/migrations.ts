@@ -257,10 +257,7 @@ const pages = async (db: Database): Promise<void> => {
   await db.schema.createIndex('slotOfProbe').on('slot').columns(['probe', 'state', 'at']).execute();
 };
 
-/**
- * Distinguishes outages from other failures: before it, every failure counts in full, and trouble as nothing that was
- * measured.
- */
+/** Distinguishes outages: before it, every failure counts in full, and trouble as nothing that was measured. */
 const outages = async (db: Database): Promise<void> => {
   for (const name of ['excused', 'trouble']) {
     await db.schema

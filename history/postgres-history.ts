@@ -1,7 +1,4 @@
-/**
- * The history in a PostgreSQL: one connection writes, and some others read. A separate schema has what SQLite brings
- * with it.
- */
+/** The history in a PostgreSQL: one connection writes, some read, and a separate schema has what SQLite brings. */
 import { type Kysely, sql } from 'kysely';
 import type { DatabaseUrl } from '../contracts/database-url.ts';
 import type { StoreFailed } from '../stores/database.ts';
@@ -47,7 +44,8 @@ const assertUnicode = async (db: Kysely<Tables>, url: DatabaseUrl): Promise<void
 /**
  * Does nothing where it was done: a program that only looks needs no right to make anything.
  *
- * @throws StoreFailed where another program has our schema, which is left as it is, or where a history is only half moved into it.
+ * @throws StoreFailed where another program has our schema, which is left as it is, or where a history is only half
+ *   moved into it.
  */
 const prepare = async (db: Kysely<Tables>, url: DatabaseUrl, { isMove }: { isMove: boolean }): Promise<void> => {
   const isOurs = (tables: readonly string[]): boolean => tables.includes('kysely_migration');

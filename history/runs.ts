@@ -9,10 +9,7 @@ import { binOf } from './bins.ts';
 import type { Reading, Writing } from './history.ts';
 import { everyProbe, type FindingRow, type Period, periods, type RunRow, type Sample } from './tables.ts';
 
-/**
- * The newest run of each of many probes, in one question: a hundred questions would wait for each other, and for other
- * readers.
- */
+/** The newest run of each of many probes, in one question: a hundred would wait for each other and other readers. */
 const columns = [
   'id',
   'probe',

@@ -43,7 +43,7 @@ const stateOf = ({ closedAt, acknowledgedAt, silencedUntil }: IncidentRow, now: 
   return (silencedUntil ?? 0) > now ? 'silenced' : 'open';
 };
 
-/** From where it was seen, as far as anybody has named a place. */
+/** From where it was seen, as far as a place was named. */
 export const namedLocations = ({ locations }: Pick<IncidentRow, 'locations'>): string[] =>
   (JSON.parse(locations) as string[]).filter((each) => each !== unnamedLocation);
 

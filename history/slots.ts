@@ -8,8 +8,8 @@ export type SlotKey = Pick<SlotRow, 'probe' | 'location' | 'at'>;
 export type Lease = { readonly owner: string; readonly until: number };
 
 /**
- * The last moment of a probe that has a row; undefined before the first. A clock that was wrong may have left later ones, and what was
- * given up by one that was ahead is not over yet.
+ * The last moment of a probe that has a row; undefined before the first. A clock that was wrong may have left later
+ * ones, and what was given up by one that was ahead is not over yet.
  */
 export const lastSlotAt = async (
   from: Reading | Writing,

@@ -7,10 +7,7 @@ import { missedReasons } from './missed-reasons.ts';
 import type { Schedule } from './schedule.ts';
 import type { WatchedProbe } from './watched-probe.ts';
 
-/**
- * Slots whose process was killed: each is run again if it only reads and is still due, and otherwise reported as
- * missed.
- */
+/** Slots whose process was killed: each is run again if it only reads and is still due, else reported as missed. */
 const hourMs = 3_600_000;
 /** What has cut off two runs may cut off a third. */
 const begunMax = 2;
@@ -81,7 +78,7 @@ type Asked = {
   /** How long after its moment it begins. */
   readonly spreadMs: number;
   readonly now: number;
-  /** Nothing before it is due for a probe that never ran: a new monitor owes no past. */
+  /** Nothing before it is due for a probe that never ran: a new monitor does not back-fill. */
   readonly since: number;
   /** There is something to do now, and the moments before are unknown. */
   readonly isNowAndThen: boolean;
@@ -128,7 +125,7 @@ const isOvertaking = async (from: Writing, { probe, location, isUnderWay }: Aske
   isUnderWay !== undefined &&
   (await leasedSlots(from)).some((slot) => slot.probe === probe && slot.location === location && isUnderWay(slot));
 
-/** A monitor that is started for each round alone owes what has become due since the first of them. */
+/** A monitor that is started for each round alone back-fills what has become due since the first of them. */
 const sinceFirst = async (to: Writing, { probe, location, since }: Asked): Promise<number> => {
   const name = `first looked at ${probe} ${location}`;
   const row = { name, value: '', at: since };

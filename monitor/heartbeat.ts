@@ -1,7 +1,4 @@
-/**
- * A dead man's switch: reports to a service elsewhere that rounds begin and end; it raises the alarm when they no
- * longer do.
- */
+/** A dead man's switch: reports begin and end of rounds to a service that raises the alarm when they no longer come. */
 import { requestOnce } from './channels/request.ts';
 
 /** Both resolve, never reject; callers need not wait for them. */

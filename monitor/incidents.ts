@@ -12,10 +12,7 @@ const everywhere = '*';
 const slotsLooked = 3;
 const intervalMsDefault = 3_600_000;
 
-/**
- * Trouble of the service itself must be seen by half of the locations that look. Trouble of one of our locations, or of
- * all together, needs one location only.
- */
+/** Half of the locations must see trouble of the service. Trouble of a location, or of all together, needs one. */
 const needsHalf = (kind: IncidentKind): boolean => kind === 'contract' || kind === 'service';
 
 type Round = {
@@ -175,10 +172,7 @@ const openIncident = (from: Writing, cause: string, { probe }: Noted): Promise<I
     .limit(1)
     .executeTakeFirst();
 
-/**
- * The end of the incident was not reported yet, as in a maintenance window. An end and a beginning are not both
- * reported when the state is as it was before.
- */
+/** Its end was not reported yet, as in a maintenance window: an end and a return at once are not reported. */
 const backBeforeAlert = async (
   to: Writing,
   cause: string,

@@ -1,7 +1,4 @@
-/**
- * Stores the result of a slot, and all that follows from it: its run, its incidents, and the alerts to send. One
- * transaction.
- */
+/** Stores the result of a slot in one transaction, with what follows from it: its run, its incidents and alerts. */
 
 import type { ClauseId } from '../contracts/clauses.ts';
 import type { History, Writing } from '../history/history.ts';

@@ -52,10 +52,7 @@ export const renewalOf = ({
   };
 };
 
-/**
- * The slots of several monitors of one location: each is offered to all of them, and the monitor that takes it leases
- * its row.
- */
+/** Slots of several monitors of one location: each is offered to all, and the monitor that takes it leases its row. */
 type Taken = { readonly one: WatchedProbe; readonly slot: SlotKey; readonly lease: Lease };
 
 type Sharing = {

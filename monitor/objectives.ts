@@ -183,8 +183,9 @@ const slownessShown = async (
 };
 
 /**
- * What the objectives of a probe show now, to be noted with `objectiveRules` after each of its runs. Where there are too few runs
- * or requests to mean anything, an objective shows nothing. What is slow is degraded, and no failure of a run.
+ * What the objectives of a probe show now, to be noted with `objectiveRules` after each of its runs. Where there are
+ * too few runs or requests to mean anything, an objective shows nothing. What is slow is degraded, and no failure of a
+ * run.
  *
  * @returns What is broken, and of what was broken lately, that it is over.
  */

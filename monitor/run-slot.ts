@@ -104,8 +104,8 @@ type Probed = {
 };
 
 /**
- * Walks the flows of a probe, and those that only read once more after trouble. Both attempts are kept, and what passed in
- * the second alone is named as flaky.
+ * Walks the flows of a probe, and those that only read once more after trouble. Both attempts are kept, and what passed
+ * in the second alone is named as flaky.
  */
 export const runProbe = async ({ run, selected, terms, runner, now, keep }: ProbeRun): Promise<Probed> => {
   const { flows, pairs, leftOut } = planOf({ ...selected, revision: run.revision, isWatching: true });

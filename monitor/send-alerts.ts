@@ -73,9 +73,7 @@ const dayMs = 24 * 3_600_000;
 /** Twice within a day is bad luck. */
 const flappingTimes = 3;
 
-/**
- * Whether it is worth waking a person: what is only slow, and a budget that goes slowly, have time until the morning.
- */
+/** Whether it is worth waking a person: slow answers, and a budget that goes slowly, have time until the morning. */
 const wakes = ({ kind, cause }: Pick<IncidentRow, 'kind' | 'cause'>): boolean => {
   if (kind === 'slo') return burnRules.some((rule) => rule.tells === 'page' && causeOfRule(rule) === cause);
   return kind !== 'latency';
@@ -110,10 +108,7 @@ const flapping = async (from: Writing, { probe, cause }: IncidentRow, at: number
   return times >= flappingTimes ? times : undefined;
 };
 
-/**
- * The text of an internal error may hold anything, and so it stays in the store. Our own fixed text says why nothing
- * was judged.
- */
+/** An internal error may hold anything, so its text stays in the store. Why nothing was judged is our own text. */
 const titleOf = ({ kind, cause, title }: IncidentRow): string =>
   kind === 'ours' && cause !== blindness ? 'what broke is kept in the store' : title;
 

@@ -1,6 +1,5 @@
 /**
- * What a monitor reports to OpenTelemetry when a slot is over: nothing is wrapped around what is sent. The only file
- * here that knows its API.
+ * What a monitor reports to OpenTelemetry after each slot. Nothing wraps what is sent; only this file knows the API.
  */
 import {
   type BatchObservableResult,

@@ -1,7 +1,4 @@
-/**
- * Hands due slots from the monitor that finds them to a monitor that has room. Each location has a queue in the
- * database of the history.
- */
+/** Hands due slots to monitors that have room: a queue of each location, in the database of the history. */
 import { PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { DatabaseUrl } from '../contracts/database-url.ts';

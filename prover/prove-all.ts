@@ -205,9 +205,9 @@ export const findsUnderConditions = (shares: DepthShares): boolean => {
 const asWhole = ({ touches: _, ...each }: Case): Case => each;
 
 /**
- * A fault is found by a run in which at least one of its clauses fails: a run that asks of the operations alone in which it
- * can show, which is soon over, or a whole one. What a run has found is not sought with further seeds. In worlds of full
- * scale, because what a sample leaves out depends on how much there is.
+ * A fault is found by a run in which at least one of its clauses fails. That is a run that asks only the operations in
+ * which the fault can show, which is soon over, or a whole run. What a run has found is not sought with further seeds.
+ * In worlds of full scale, because what a sample leaves out depends on how much there is.
  *
  * @param cases Faults, and what is lawful: health and oddities, of which nothing may be blamed.
  */

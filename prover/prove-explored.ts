@@ -23,7 +23,7 @@ export type ExploredWorld = {
   readonly sought?: readonly ClauseId[];
 };
 
-/** Explores a small world of its own with the budget of its target, and sends nothing to shrink what it finds. */
+/** Explores a small separate world with the budget of its target, and sends nothing to shrink what it finds. */
 export const exploreWorld = async (sandbox: Sandbox, each: ExploredWorld): Promise<Explored> => {
   const { seed, dialect, sought = [] } = each;
   const { now, delay } = simulatedTime(each.now ?? Date.now);

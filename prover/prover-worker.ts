@@ -1,4 +1,4 @@
-/** Runs in a thread of the prover: proves the cases it is sent, in worlds of a sandbox of its own. */
+/** Runs in a thread of the prover: proves the cases it is sent, in worlds of a separate sandbox. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { startSandbox } from '../sandbox/server.ts';
 import type { Order, Report, ThreadData } from './prove-all.ts';

@@ -51,9 +51,10 @@ export const shapesIn = (look: Look): Set<string> => new Set(look.map(shapeOf));
 const inTurn = (look: Look): Map<string, Look> => Map.groupBy(look, ({ flow, asked }) => `${flow} ${asked}`);
 
 /**
- * Whether a world shows nothing that lawful ones do not show: every answer has the status that health gives in its turn,
- * and fields as lawful answers of that operation, credential and status have them. How often a flow asks is not seen: it
- * looks again for what it does not find, so that answers beyond those of health are held against its last.
+ * Whether a world shows nothing that lawful ones do not show. Every answer must have the status that health gives in
+ * its turn. Its fields must be as lawful answers of that operation, credential and status have them. How often a flow
+ * asks is not seen. A flow looks again for what it does not find, so that answers beyond those of health are held
+ * against its last.
  *
  * @param health What the same flows show of the healthy world.
  * @param lawful Shapes that other lawful worlds show.
@@ -107,7 +108,7 @@ export type Observed = Proof & { readonly look: Look };
 export const holds = ({ missed, blamed, broken }: Proof): boolean =>
   missed.length === 0 && blamed.length === 0 && broken.length === 0;
 
-/** Something that proves in worlds of its own. */
+/** Something that proves each case in a separate world. */
 export type Prover = {
   /** Throws when the proving itself broke; what a world shows of the checks stands in the proof. */
   prove(each: Case): Promise<Observed>;
@@ -158,7 +159,9 @@ const isConditional = ({ id }: Case): boolean => (showableFaultIds as readonly s
 /** What a sample is measured by: of the faults those alone that show without any condition. */
 export const unconditionalCatalogue: readonly Case[] = catalogue.filter((each) => !isConditional(each));
 
-/** Faults that show under a condition alone; every flow is walked, because what makes the condition may be another's. */
+/**
+ * Faults that show under a condition alone; every flow is walked, because what makes the condition may be another's.
+ */
 export const conditionalCatalogue: readonly Case[] = dialectIds.flatMap((dialect) =>
   showableFaultIds
     .map(faultOf)
@@ -192,7 +195,7 @@ const clockFrom = (startsAt: number | undefined, ours: () => number): (() => num
   return () => ours() + aheadMs;
 };
 
-/** Proves one case in a world of its own, with the flows that touch what it touches. */
+/** Proves one case in a separate world, with the flows that touch what it touches. */
 export const prove = async (sandbox: Sandbox, each: Case, proving: Proving): Promise<Observed> => {
   const { seed, depth = 'full', scale = 'small', budget, startsAt, deadlineMs } = { ...proving, ...each.proving };
   const deviations = deviationsOf(each);

@@ -64,8 +64,8 @@ const allButBindings: Lend = (own, { may, known, levers, otherPartner }) => ({
 });
 
 /**
- * A person meets what is missing in this order: bindings (the searches first), permissions, known values, levers. Each row
- * lends the target all that comes later, so that what still is missing is of its kind, or of one before.
+ * A person meets what is missing in this order: bindings (the searches first), permissions, known values, levers. Each
+ * row lends the target all that comes later, so that what still is missing is of its kind, or of one before.
  */
 const lent: readonly Lend[] = [
   (own, whole) => {
@@ -83,8 +83,8 @@ const lent: readonly Lend[] = [
 const isLacking = ({ decisive }: Standing): boolean => decisive.because === 'needs';
 
 /**
- * How each clause would stand if the service kept every promise, and each binding read all that it can. A clause that the
- * target cannot show has as its reason the first thing that a person must add.
+ * How each clause would stand if the service kept every promise, and each binding read all that it can. A clause that
+ * the target cannot show has as its reason the first thing that a person must add.
  */
 export const standingsAtBest = async (target: Target): Promise<readonly Standing[]> => {
   const sandbox = await startSandbox();

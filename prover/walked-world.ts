@@ -1,4 +1,6 @@
-/** A walk through a world of the sandbox: with a target that reads its dialect, and in time that a wait does not take. */
+/**
+ * A walk through a world of the sandbox: with a target that reads its dialect, and in time that a wait does not take.
+ */
 import { randomUUID } from 'node:crypto';
 import { createSharing } from '../client/redaction/sharing.ts';
 import type { Depth } from '../contracts/depth.ts';

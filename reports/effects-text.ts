@@ -17,7 +17,7 @@ export type CaseEffects = {
   readonly wrongLogins: number;
   /** What the offers cost that were booked then, by currency; empty where no answer reported a price. */
   readonly costs: ReadonlyMap<string, number>;
-  /** How far the clock of the service, or of a world of its own, is moved. */
+  /** How far the clock of the service, or of a separate world, is moved. */
   readonly movedMs: number;
 };
 

@@ -78,7 +78,7 @@ const suite = ({ startedAt }: RunRecord, { name, counts, rows, said = '', time =
 const runRow = (name: string, message: string): string =>
   `    <testcase classname="run" name="${escaped(oneLine(name))}"><error message="${escaped(oneLine(message))}"/></testcase>`;
 
-/** A suite of its own, so that no reader of rows overlooks it. */
+/** A separate suite, so that no reader of rows overlooks it. */
 const lost = (of: Summary): string[] => {
   const rows = lostTo(of.record).map(({ name, text }) => runRow(name, text));
   // Trouble alone makes no row red, and the gate did not pass.

@@ -12,7 +12,7 @@ import type { Trace } from '../contracts/trace.ts';
 import { oneLine } from './safe-text.ts';
 import { counted } from './text-layout.ts';
 
-/** What runs have left behind on purpose: what it is, when it is due, and what came of the last of its kind. */
+/** What runs have left behind on purpose: what it is, when it is due, and the result of the last of its kind. */
 export type PendingLines = {
   readonly target: string;
   /** As the person named the target. */

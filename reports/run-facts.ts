@@ -96,7 +96,7 @@ export const decisionLines = (record: Pick<RunRecord, 'decision'>): readonly Dec
 export const besideClauses = (record: Pick<RunRecord, 'decision'>): readonly DecisionLine[] =>
   decisionFacts(record).filter(({ name }) => name !== 'policy');
 
-/** The warnings and unmet requirements that cost a run its pass, which are no clauses. */
+/** The warnings and unmet requirements that make a pass inconclusive, which are no clauses. */
 export const lostTo = ({ warnings = [], decision }: RunRecord): readonly DecisionLine[] => [
   ...warnings.map((text, at) => ({ name: `warning ${at + 1} of the run`, text })),
   ...(decision?.lacking ?? []).map(({ what, reason }) => ({ name: `required: ${what}`, text: reason })),

@@ -29,7 +29,9 @@ export const wrapped = (text: string, { hang, width = columnsMax }: { hang: numb
   return [...lines, line].join(`\n${' '.repeat(hang)}`);
 };
 
-/** A name in a column of its own, and a text that hangs beside it. @param indent Stands before both, and is not printed. */
+/**
+ * A name in a separate column, and a text that hangs beside it. @param indent Stands before both, and is not printed.
+ */
 export const labelled = (
   label: string,
   text: string,

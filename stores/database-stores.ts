@@ -212,7 +212,7 @@ const databaseStore = <State>(form: Form<State>, key: Key, { documents, keyed }:
       .execute();
   };
 
-  /** In a transaction of its own, which an error in the work of a change does not undo. */
+  /** In a separate transaction, which an error in the work of a change does not undo. */
   const setAside = (seal: Buffer): Promise<void> =>
     documents.write(async (to) => {
       const body = await locked(to);

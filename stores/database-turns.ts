@@ -104,7 +104,7 @@ const inTurn = <T>(work: (signal: AbortSignal | undefined) => Promise<T>) => {
 };
 
 /**
- * While the database does not answer, nothing is sent: a share that is safe for one location alone is too much once
+ * While the database does not answer, nothing is sent. A share that is safe for one location alone is too much once
  * another location has begun.
  */
 const databaseTurns = <Tables>(

@@ -14,8 +14,8 @@ export type Database<Tables> = {
   /** Makes tables: as long as that takes, and outside of any transaction. */
   prepare(make: (database: Kysely<Tables>) => Promise<void>): Promise<void>;
   /**
-   * Others that hold the same name, in any program, wait until the result is called. The lock ends with the process, and
-   * changes go on meanwhile.
+   * Others that hold the same name, in any program, wait until the result is called. The lock ends with the process,
+   * and changes go on meanwhile.
    */
   hold(name: string): Promise<() => Promise<void>>;
   close(): Promise<void>;

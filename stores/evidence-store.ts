@@ -7,7 +7,6 @@ import { type Trace, trace } from '../contracts/trace.ts';
 import { preparedFolder, readPrivate, writePrivate } from './private-files.ts';
 import { type WatchedBundles, watchedBundles } from './watched-bundles.ts';
 
-/** Evidence of runs: exact traces, which only their owner can read, for as many days as the target says. */
 export type EvidenceStore = {
   /**
    * @param name Unlike that of any other trace of the run; of its flow, when not said.
@@ -16,7 +15,10 @@ export type EvidenceStore = {
   keep(run: string, trace: Trace, name?: string): Promise<void>;
   /** Undefined where there is none, or none that can be read. */
   read(run: string, name: string): Promise<Trace | undefined>;
-  /** Until when a run is kept, in ms since the epoch; undefined where nothing of it is, or as long as a case of it is watched. */
+  /**
+   * Until when a run is kept, in ms since the epoch. Undefined where nothing of it is kept, or as long as a case of it
+   * is watched.
+   */
   endOf(run: string): Promise<number | undefined>;
   /** Removes what has been kept for long enough, unless a case of it is watched; resolves to how many runs that were. */
   removeOld(): Promise<number>;

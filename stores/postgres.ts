@@ -44,8 +44,8 @@ export type PostgresOptions = PostgresPlace & {
   /** Looks use the connections of writers where none are their own. */
   readonly looking?: Use;
   /**
-   * For about the time of a restart of the server, what lost its connection is done again: a look must bear that it runs
-   * twice, and a change is never made twice.
+   * For about the time of a restart of the server, what lost its connection is done again. A look must bear that it
+   * runs twice, and a change is never made twice.
    */
   readonly isPatient?: boolean;
 };
@@ -162,8 +162,8 @@ const connectionOf = (client: pg.PoolClient, place: PostgresPlace): Connection =
 const ours = (connection: DatabaseConnection): Connection => connection as Connection;
 
 /**
- * The connection was lost after `commit` was sent and before its answer came. The server knows by its number what became
- * of a transaction, also after a crash.
+ * The connection was lost after `commit` was sent and before its answer came. The server knows by its number what
+ * became of a transaction, also after a crash.
  */
 const isCommitted = async (pool: pg.Pool, options: PostgresOptions, id: string): Promise<boolean> => {
   const repeated = patience(true);
@@ -252,7 +252,7 @@ const columnTypes = (): KyselyPlugin => {
 /** Advisory locks are numbers: the first 64 bits of a hash. */
 const lockNumber = (name: string): string => createHash('sha256').update(name).digest().readBigInt64BE().toString();
 
-/** A connection of its own: what it locks ends with it, or with the process. */
+/** A separate connection: what it locks ends with it, or with the process. */
 const held = async (options: PostgresOptions, name: string): Promise<() => Promise<void>> => {
   const client = new pg.Client({ ...connectionConfig(options), query_timeout: holdWaitMs + options.waitMs });
   client.on('error', ignored);

@@ -1,10 +1,10 @@
-/** Makes a folder with those above it, and ends where none can be made: in `/proc` the recursive `mkdir` of Node never does. */
+/** Files and folders that only their owner can read. */
 import { randomUUID } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
 import { lstat, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Ours, and closed to everybody else. Where there are no owners (Windows) the folder's own protection must do. */
+/** Ours, and closed to all other users. Where there are no owners (Windows) the folder's own protection must do. */
 export const isPrivate = ({ uid, mode }: Stats): boolean => {
   const self = process.getuid?.();
   return self === undefined || (uid === self && (mode & 0o077) === 0);
@@ -58,7 +58,6 @@ export const writePrivate = async (path: string, content: string | Uint8Array): 
   }
 };
 
-/** Makes a folder with those above it, and ends where none can be made: in `/proc` the recursive `mkdir` of Node never does. */
 const codeOf = (thrown: unknown): unknown => (thrown as NodeJS.ErrnoException).code;
 
 const isFolder = async (path: string): Promise<boolean> =>
@@ -67,7 +66,12 @@ const isFolder = async (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** @throws what the system says where it cannot be made, or a file stands in its place. */
+/**
+ * Makes a folder with those above it, and ends where none can be made. In `/proc` the recursive `mkdir` of Node never
+ * ends.
+ *
+ * @throws what the system says where it cannot be made, or a file stands in its place.
+ */
 export const ensureFolder = async (path: string): Promise<void> => {
   if (await isFolder(path)) return;
   const above = dirname(path);

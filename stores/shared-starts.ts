@@ -2,8 +2,8 @@
 import type { Time } from './turns.ts';
 
 /**
- * Reserves the next free stretch of the target's time, which all who share it divide among themselves, and resolves to
- * how long from now it ends, in ms.
+ * Reserves the next free stretch of the target's time, which all who share it divide among themselves. Resolves to how
+ * long from now the stretch ends, in ms.
  */
 export type Reserve = (lengthMs: number) => Promise<number>;
 
@@ -16,7 +16,7 @@ const stretchMsMax = 1_000;
 type Stretch = { readonly starts: number; readonly fromMs: number; readonly untilMs: number };
 
 /**
- * All starts are at least so long apart, from any process: that is what a limit of so many a second means wherever the
+ * All starts are at least so long apart, from any process. That is what a limit of so many a second means wherever the
  * second begins. Half a request more counts as none.
  */
 export const distanceMs = (requestsPerSecond: number): number =>

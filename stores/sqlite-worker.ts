@@ -65,8 +65,8 @@ const leave = (from: DatabaseSync): void => {
 };
 
 /**
- * Whoever moves the file away leaves us at one that nobody finds any more: what is written into it is lost. No other is begun
- * meanwhile, because that would look like a new one.
+ * When the file is moved away, this connection keeps a file that cannot be found any more: what is written into it is
+ * lost. No other is begun meanwhile, because that would look like a new one.
  */
 const databaseNow = (): DatabaseSync => {
   if (database?.isTransaction) return database;

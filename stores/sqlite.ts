@@ -1,4 +1,4 @@
-/** A SQLite file for kysely: one connection writes and one reads, each in a thread of its own. */
+/** A SQLite file for kysely: one connection writes and one reads, each in a separate thread. */
 import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';

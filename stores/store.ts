@@ -24,15 +24,15 @@ export type Store<State> = {
   /** As it is, without waiting for who changes it. */
   read(): Promise<State>;
   /**
-   * No other process changes the state meanwhile, and it is kept before this resolves. Without a new state, or when the work
-   * throws, all stays.
+   * No other process changes the state meanwhile, and it is kept before this resolves. Without a new state, or when the
+   * work throws, all stays.
    *
    * @param work Receives, too, what was found broken and set aside: the state may know nothing of what stood there.
    */
   change<T>(
     work: (state: State, damaged: readonly string[]) => { readonly state?: State; readonly result: T },
   ): Promise<T>;
-  /** Lets everybody else who asks for it wait, until what this resolves to is called; changes go on meanwhile. */
+  /** Lets all others that ask for it wait, until what this resolves to is called; changes go on meanwhile. */
   hold(): Promise<() => Promise<void>>;
   /** What was found broken and set aside, as a person can find it. */
   damaged(): Promise<readonly string[]>;
@@ -49,10 +49,9 @@ export const updated = <State extends object>(
 /** Without its ledger nothing with an effect is sent; a person can change what is in the way. */
 export class StoreUnavailable extends UsageError {}
 
-/** One document as text: what any store that outlives the process reads and writes. */
 export const documentBytesMax = 16 * 1024 * 1024;
 
-/** A name of its own for each key, which shows nothing of it. */
+/** A distinct name for each key, which shows nothing of it. */
 export const nameOf = (key: Key): string => createHash('sha256').update(JSON.stringify(key)).digest('hex');
 
 /** Undefined for what is no document of this form. */
@@ -64,7 +63,10 @@ export const parsedAs = <State>({ schema }: Form<State>, text: string): State | 
   }
 };
 
-/** @throws what `unavailable` makes of the reason, for a state that could not be read again: the rest of the document would be lost with it. */
+/**
+ * @throws what `unavailable` makes of the reason, for a state that could not be read again. The rest of the document
+ *   would be lost with it.
+ */
 export const documentText = <State>(
   form: Form<State>,
   state: State,

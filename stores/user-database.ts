@@ -34,7 +34,7 @@ export const userFolder = (
 
 type UserDatabase = { readonly stores: Stores; readonly turnsOf: TurnsOf };
 
-/** Of one process: a document is changed in milliseconds, and a hold has a connection of its own. */
+/** Of one process: a document is changed in milliseconds, and a hold has a separate connection. */
 const connectionsMax = 8;
 const connectMs = 10_000;
 /** As long as for a file. */
@@ -102,7 +102,7 @@ const newlyOpened = (url: DatabaseUrl, passphrase: string): UserDatabase => {
 export const namesDatabase = ({ DATABASE_URL }: NodeJS.ProcessEnv): boolean => Boolean(DATABASE_URL?.trim());
 
 /**
- * One for a process and a database, because each has connections of its own. None is made before it is needed, and an
+ * One for a process and a database, because each has separate connections. None is made before it is needed, and an
  * idle one keeps no command from ending: nothing has to be closed.
  *
  * @returns undefined where DATABASE_URL is not set.

@@ -58,7 +58,6 @@ export const watchedBundles = (root: string, name = 'watched'): BundleFolder => 
   };
 };
 
-/** The bundles of watched cases where several machines share them: documents, and a copy on each machine that looks at them. */
 const listed = z.strictObject({ cases: z.array(z.strictObject({ id: z.string(), run: z.string() })) });
 const listForm: Form<z.infer<typeof listed>> = {
   id: 'watched',

@@ -1,4 +1,7 @@
-/** Days as the bodies of services spell them: one table of forms, each of which reads a day and writes another in the same form. */
+/**
+ * Days as the bodies of services spell them: one table of forms, each of which reads a day and writes another in the
+ * same form.
+ */
 import { isJsonObject, type Json } from '../contracts/json.ts';
 
 export type SpelledDay = {

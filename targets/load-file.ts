@@ -7,7 +7,10 @@ import { targetLoadDeadlineMs } from '../client/limits.ts';
 import { firstLineOf } from '../contracts/first-line.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 
-/** Lets a target file lie anywhere: it imports this package by its name where nothing is installed, and may stand in a package of CommonJS. */
+/**
+ * Lets a target file lie anywhere: it imports this package by its name where nothing is installed, and may stand in a
+ * package of CommonJS.
+ */
 export const ownName = '@preflight-gate/preflight';
 
 let isKnown = false;
@@ -182,9 +185,9 @@ const putBack = (before: readonly BuiltIn[]): string | undefined => {
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Does what loads a target file. Meanwhile a signal ends the process: where code listens to
- * one, a file that spins would keep it from being heard. A file that was loaded before does nothing any more, and a signal that
- * comes then goes to its listeners: a monitor loads its targets with each slot, beside runs that have booked.
+ * Does what loads a target file. Meanwhile a signal ends the process: where code listens to one, a file that spins
+ * would keep it from being heard. A file that was loaded before does nothing any more, and a signal that comes then
+ * goes to its listeners. A monitor loads its targets with each slot, beside runs that have booked.
  */
 export const whileLoading = async <T>(file: string, name: string, load: () => Promise<T>): Promise<T> => {
   if (loaded.size === 0) withoutWaysOut();
@@ -221,7 +224,9 @@ const require = module.createRequire(import.meta.url);
 
 type Exported = Record<string, unknown>;
 
-/** A file that is loaded at once can be ended at once; one that waits at its top level cannot, while it does not wait. */
+/**
+ * A file that is loaded at once can be ended at once; one that waits at its top level cannot, while it does not wait.
+ */
 const exportedBy = async (file: string, deadline: { what: string; ms: number }): Promise<Exported> => {
   const imported = (): Promise<Exported> => import(pathToFileURL(file).href);
   try {

@@ -1,6 +1,6 @@
 /**
  * Aids that keep bindings short. They take what stands in an answer, and leave out what is not of the form that is
- * looked for: no answer, however strange, makes them throw.
+ * looked for. No answer, however strange, makes them throw.
  */
 import type { Answer } from '../contracts/bindings.ts';
 import type { Path } from '../contracts/check.ts';
@@ -77,8 +77,8 @@ const numberIn = (value: unknown): number | undefined => {
 };
 
 /**
- * An amount that is a number or a decimal text. Where the service counts minor units, the last argument says how many of
- * them make a major one.
+ * An amount that is a number or a decimal text. Where the service counts minor units, the last argument says how many
+ * of them make a major one.
  */
 export const money = (value: unknown, currency?: unknown, minorPerMajor = 1): Money | undefined => {
   const amount = numberIn(value);

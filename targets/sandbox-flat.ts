@@ -176,7 +176,7 @@ const parts = (cost: Answer) =>
 const upsells = (options: unknown) =>
   list(options)?.map((one) => ({ price: price(one?.cost), reference: one?.extra_no }));
 
-/** Everybody stands in one list, with the number of the room. */
+/** All guests stand in one list, with the number of the room. */
 const roomGuests = (people: unknown) => {
   const rooms = Map.groupBy(list(people) ?? [], (person) => person?.room_no);
   return list(people) && [...rooms.values()].map((room) => room.map((person) => `${person?.given} ${person?.family}`));

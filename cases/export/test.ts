@@ -209,8 +209,8 @@ const leavesOut = (
   );
 
 /**
- * A difference between reads may show in the third read only. What the other partner sees may depend on earlier requests
- * of the owner.
+ * A difference between reads may show in the third read only. What the other partner sees may depend on earlier
+ * requests of the owner.
  */
 const leavesOutReads = (focus: Focus, steps: readonly Numbered[]): boolean =>
   leavesOut(focus, steps, ({ operation }) => operation === focus.exchange.operation);
@@ -242,7 +242,7 @@ export const testOf = (focus: Focus, steps: readonly Numbered[]): Test | undefin
     (focus.exchange.bearer === 'other' && leavesOutReads(focus, steps)) ||
     steps.some(({ number, exchange }) => number <= at.number && isReplaced(exchange, references));
   const isAbsent = focus.actual === 'absent';
-  // Which of two reads is right, only a third one tells.
+  // Which of two reads is right, only a third one shows.
   const isOfReads = focus.expected?.includes(', as in ') === true;
   for (const promised of candidates(focus)) {
     if (isReplacedThere && !outliveReplacing.has(promised.promise)) continue;

@@ -1,4 +1,4 @@
-/** Reads HAR 1.2, as browsers and proxies write it. A broken entry costs no other. */
+/** Reads HAR 1.2, as browsers and proxies write it. A broken entry does not affect the others. */
 import { z } from 'zod';
 import {
   cookiesIn,

@@ -83,7 +83,7 @@ const mayShowChange = ({ operation }: Recognised): boolean =>
   operations[operation].effect === 'reads' && !operations[operation].path.startsWith('/api/dictionary/');
 
 /**
- * Sorts requests by the time of sending, and takes out reads whose order is unknown: a read that was under way during a
+ * Sorts requests by the time of sending, and takes out reads whose order is unknown. A read that was under way during a
  * change may show the state before or after it.
  */
 const inOrder = (

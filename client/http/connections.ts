@@ -21,8 +21,8 @@ const beginsContinued = (text: string): boolean =>
 const interimBytesMax = 8_192;
 
 /**
- * What stands before an answer, without 100 Continue: a server may send it to a client that did not ask for it
- * (RFC 9110, §15.2), and the library takes that for the end of the connection.
+ * What stands before an answer, without 100 Continue. A server may send 100 Continue to a client that did not ask for
+ * it (RFC 9110, §15.2). The library takes that for the end of the connection.
  *
  * @returns undefined while the answers do not show it.
  */
@@ -75,7 +75,7 @@ export const createConnections = (): Connections => {
   const trafficAt = new Map<number, Traffic>();
   const validity = new WeakMap<object, readonly [string, string]>();
 
-  /** The library reports most ends with an error of its own, which names the port and no socket. */
+  /** The library reports most ends with its own error, which names the port and no socket. */
   const note = (socket: Socket): void => {
     const traffic = watch(socket);
     if (socket.localPort !== undefined) trafficAt.set(socket.localPort, traffic);

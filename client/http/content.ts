@@ -105,7 +105,7 @@ const atPosition = / in JSON at position (\d+)(?: \(line \d+ column \d+\))?$/;
 
 /**
  * Whether the text breaks off: a proper prefix of a JSON object or array. The parser stops at the first character that
- * cannot continue, so a text in which it got to the very end was right as far as it went.
+ * cannot continue. So a text in which the parser got to the very end was right as far as it went.
  */
 const breaksOff = (text: string, error: SyntaxError): boolean => {
   if (!/^[ \t\r\n]*[[{]/.test(text)) return false;

@@ -35,7 +35,7 @@ const byCode: Readonly<Record<string, readonly [FailureKind, string]>> = {
   EPIPE: ['reset', 'the connection was closed while we were sending'],
 };
 
-/** Nobody whom this machine trusts has signed it. */
+/** No authority that this machine trusts has signed it. */
 const untrustedCode = /^(DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY_LEAF))/;
 const trustWayOut = 'let NODE_EXTRA_CA_CERTS name the file of who signed it';
 const tlsCode = /^(ERR_TLS|ERR_SSL|ERR_OSSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|INVALID_|HOSTNAME_MISMATCH|EPROTO)/;

@@ -85,7 +85,7 @@ const dispatcherOf = ({ limits, phases }: TransportOptions, { connections, proxy
 /** Only the way to the proxy can fail so: the rest of the way is its own. */
 const ofProxy: ReadonlySet<string> = new Set<Failure['kind']>(['unresolved', 'refused', 'connect-timeout']);
 
-/** The address of a proxy is not for everybody who reads a trace; the variable names it here. */
+/** The address of a proxy is not for all readers of a trace; the variable names it here. */
 const byProxy = ({ kind, message }: Failure, { variable, unread }: ProxyWay): Failure => {
   const named = ofProxy.has(kind)
     ? `the proxy that ${variable} names: ${message}`
@@ -94,7 +94,7 @@ const byProxy = ({ kind, message }: Failure, { variable, unread }: ProxyWay): Fa
   return failure(kind, `${named}${exempt}`);
 };
 
-/** What a proxy says of an answer of its own: in the field that Squid adds, or as the last member of Proxy-Status (RFC 9209), which is of the proxy nearest to us. */
+/** What a proxy says of its answer: in Squid's field, or in the last member of Proxy-Status (RFC 9209), the nearest. */
 const ownAnswer = (status: number, headers: RawAnswer['headers'], { variable }: ProxyWay): Failure | undefined => {
   const nearest = headers['proxy-status']?.split(',').at(-1) ?? '';
   if (status < 400 || !('x-squid-error' in headers || /;\s*error\s*=/i.test(nearest))) return undefined;

@@ -76,7 +76,7 @@ const flightOf = ({ entries }: LedgerState, mark: string): FlightEntry | undefin
 
 const without = (entries: readonly Entry[], mark: string): Entry[] => entries.filter((entry) => entry.mark !== mark);
 
-/** What was booked today, and what is left of it, may stand in what nobody can read any more. */
+/** What was booked today, and what is left of it, may stand in a part that cannot be read any more. */
 const assertWhole = ([file]: readonly string[]): void => {
   if (file === undefined) return;
   throw new StoreUnavailable(
@@ -207,7 +207,7 @@ export const bookingLedger = (place: LedgerPlace): Ledger => {
 /** For a service that ends with this process. */
 export const memoryLedger = (now: () => number): Ledger => bookingLedger(inMemory(now));
 
-/** Of a world of its own, which ends with the run: only what it spends is taken off the budget of the run. */
+/** For a separate world, which ends with the run: only what it spends is taken off the budget of the run. */
 export const ledgerWithin = (outer: Ledger, now: () => number): Ledger => {
   const inner = memoryLedger(now);
   return {

@@ -38,7 +38,7 @@ export const clockLedger = (
   stores: Stores,
   { baseUrl, now, endsBy }: { readonly baseUrl: string; readonly now: () => number; readonly endsBy: number },
 ): ClockLedger => {
-  // Of the service, whoever its partners are.
+  // One for the service, the same for all its partners.
   const store = stores.open(form, [baseUrl]);
   let isOurs = false;
   let knownMs = 0;

@@ -96,7 +96,7 @@ export const lastingLedger = (outer: Ledger, now: () => number): LastingLedger =
     note: (mark, news) => write(mark, (ledger) => ledger.note(mark, news)),
     reopen: (intended, news) => write(intended.mark, (ledger) => ledger.reopen(intended, news)),
     leave: async (mark, until) => {
-      // What nobody could find is not left behind: the clean-up that follows ends it.
+      // What could not be found is not left behind: the clean-up that follows ends it.
       await strictly(outer.leave(mark, until));
       await own.leave(mark, until);
     },

@@ -8,12 +8,12 @@ import type { Form } from '../../stores/store.ts';
 
 const moment = z.iso.datetime();
 
-/** Who works on an entry: no one else touches it while that process lives. */
+/** Who works on an entry: no other process touches it while that process lives. */
 export const owner = z.strictObject({
   /** The computer, and the space in which process ids count. */
   host: z.string(),
   pid: z.int().positive(),
-  /** When the process began, in words of its system; null where that cannot be told. */
+  /** When the process began, in words of its system; null where the system does not report it. */
   startedAt: z.string().nullable(),
   /** From then on it does nothing more. */
   endsBy: moment,
@@ -32,7 +32,7 @@ const requested = {
   run: z.string(),
   /** Whose token the request carried, or was made from. */
   partner: z.enum(['own', 'other']),
-  /** Nobody works on it any more. */
+  /** The process that works on it; null when no process does any more. */
   owner: owner.nullable(),
   /** By our clock: when the intent was written, and when the service must have ended with it. */
   begunAt: moment,
@@ -76,9 +76,9 @@ export const flightEntry = z.strictObject({
   isCancelled: z.boolean(),
   /** Those that still have to be voided or refunded, as far as is known. */
   tickets: z.array(heldTicket),
-  /** What may have come about although no answer told it; no operation lists what there is. */
+  /** What may exist although no answer reported it; no operation lists what there is. */
   unknown: z.enum(['booking', 'tickets']).nullable(),
-  /** Before every sweep told what is unknown. */
+  /** Of versions from before every sweep reported what is unknown. */
   isTold: z.boolean().optional(),
   /** By our clock: until then it is left behind on purpose, for a later run that goes on with it. */
   leftUntil: moment.optional(),
@@ -109,7 +109,10 @@ export const openOf = (entries: readonly Entry[], run: string, nowMs: number): r
 const current = 'preflight.ledger/5';
 
 export const ledgerState = z.strictObject({
-  /** The first version knew hotels only, the second left nothing behind, the third forgot without a trace, the fourth knew no refusals; all that they held is as it was. */
+  /**
+   * The first version knew hotels only, and the second left nothing behind. The third forgot without a trace, and the
+   * fourth knew no refusals. All that they held is as it was.
+   */
   schema: z
     .enum(['preflight.ledger/1', 'preflight.ledger/2', 'preflight.ledger/3', 'preflight.ledger/4', current])
     .transform((): typeof current => current),

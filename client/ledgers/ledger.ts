@@ -35,8 +35,8 @@ export type Ledger = {
   /** Writes the intent down and takes it off the budget; undefined, and nothing done, when that is used up. */
   begin(intended: Intended, budget: Budget): Promise<Permit | undefined>;
   /**
-   * Writes down that tickets are requested, and takes them off the budget; undefined, and nothing done, when that is used
-   * up. Of a booking that has no entry any more, another is made.
+   * Writes down that tickets are requested, and takes them off the budget; undefined, and nothing done, when that is
+   * used up. Of a booking that has no entry any more, another is made.
    */
   beginTickets(intended: IntendedTickets, budget: Budget): Promise<Permit | undefined>;
   /** Takes a request for tickets back that certainly was not sent. */
@@ -47,11 +47,11 @@ export type Ledger = {
   reopen(intended: IntendedFlight, news: FlightNews): Promise<void>;
   /** Leaves a flight behind on purpose until then, by our clock: no clean-up and no sweep touches it before. */
   leave(mark: string, until: string): Promise<void>;
-  /** Makes this process the owner of a flight that was left; undefined when it is gone, or somebody else owns it. */
+  /** Makes this process the owner of a flight that was left; undefined when it is gone, or another process owns it. */
   resume(mark: string, endsBy: number): Promise<FlightEntry | undefined>;
   /** Nothing is left behind on purpose any more: the next sweep ends it. */
   recall(): Promise<void>;
-  /** Nobody looks after an entry any more, because a person says so; what was known of it is kept. */
+  /** A person says that an entry is not looked after any more; what was known of it is kept. */
   forget(mark: string): Promise<void>;
   forgotten(): Promise<readonly Forgotten[]>;
   /** Takes an intent back that certainly was not sent, and gives back what it cost. */
@@ -70,10 +70,10 @@ export type Ledger = {
   isInUse(entry: Entry): boolean;
   /**
    * Makes this process the owner of all entries that no living process owns and something can be done about, and hands
-   * them out, oldest first. What nobody can look up stays as it is, until a person has it forgotten.
+   * them out, oldest first. What cannot be looked up stays as it is, until a person has it forgotten.
    */
   adopt(endsBy: number): Promise<readonly Entry[]>;
-  /** Leaves entries to whoever sweeps next. */
+  /** Leaves entries to the next sweep. */
   release(marks: readonly string[]): Promise<void>;
   /** What could not be read and was moved aside; as long as it lies there, nothing begins and nothing is spent. */
   damaged(): Promise<readonly string[]>;

@@ -1,4 +1,4 @@
-/** Tells which process works on something, and whether it still lives: a killed one cannot say so itself. */
+/** Finds out which process works on something, and whether it still lives: a killed one cannot say so itself. */
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { Owner } from './ledger-state.ts';
@@ -22,7 +22,7 @@ const host = (): string => {
 
 type Reported = { readonly state: string; readonly startedAt: string };
 
-/** What the system tells of a process; undefined where it tells nothing. */
+/** What the system reports of a process; undefined where it reports nothing. */
 const reported = (pid: number): Reported | undefined => {
   // The name of the command is in brackets and may hold anything, even spaces.
   const fields = textOf(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
@@ -35,14 +35,14 @@ const reported = (pid: number): Reported | undefined => {
   return state && ticks ? { state, startedAt: ticks } : undefined;
 };
 
-/** Ended, and nobody has asked yet how. */
+/** Ended, and its parent has not yet asked how. */
 const isDead = ({ state }: Reported): boolean => state === 'Z' || state === 'X';
 
 const isRunning = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
   } catch (thrown) {
-    // Somebody else's process is one too.
+    // A process of another user is a living process too.
     return (thrown as NodeJS.ErrnoException).code === 'EPERM';
   }
 };
@@ -57,8 +57,8 @@ export const thisProcess = (endsBy: number): Owner => {
 };
 
 /**
- * Whether the process still lives. On another computer, or where nothing tells when a process began, it counts as living
- * until it does nothing more.
+ * Whether the process still lives. On another computer, or where the system does not report when a process began, it
+ * counts as living until it does nothing more.
  */
 export const isLiving = (owner: Owner, nowMs: number): boolean => {
   const isInTime = nowMs < Date.parse(owner.endsBy);

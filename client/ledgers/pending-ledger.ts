@@ -61,7 +61,7 @@ export type PendingLedger = {
   /** Nothing was done to it: it waits for another run. */
   putBack(id: PendingId): Promise<void>;
   end(what: Ended): Promise<void>;
-  /** It is not open any more, and what came of the last of its kind stays. */
+  /** It is not open any more, and the result of the last of its kind stays. */
   forget(id: PendingId): Promise<void>;
   /** Forgets all that is open. */
   drop(): Promise<void>;

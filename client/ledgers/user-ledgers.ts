@@ -1,4 +1,4 @@
-/** The ledgers of live targets, and where they are kept: the database that DATABASE_URL names, the user's state folder by the XDG convention, or where a pipeline says. */
+/** The ledgers of live targets, kept in DATABASE_URL, the user's XDG state folder, or where a pipeline says. */
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Target } from '../../contracts/target.ts';
@@ -59,8 +59,8 @@ const evidenceIn = (environment: NodeJS.ProcessEnv, keepDays: number, now = Date
 };
 
 /**
- * Where exact evidence of a target is kept; undefined where it may not be: in a pipeline it is kept where a passphrase seals
- * the state, or where the target says so.
+ * Where exact evidence of a target is kept; undefined where it may not be. In a pipeline it is kept where a passphrase
+ * seals the state, or where the target says so.
  */
 export const evidenceOf = (
   { evidence }: Pick<Target, 'evidence'>,
@@ -131,7 +131,7 @@ export const ledgersOf = (target: Account & Pick<Target, 'may'>, environment: No
     const place = placeOf(target, environment);
     return { ledger: bookingLedger(place), obligations: pendingLedger(place), state: place.stores };
   } catch (thrown) {
-    // Whoever names a database relies on it, whatever the run does.
+    // A user who names a database relies on it, for every kind of run.
     if (mustRemember(target) || namesDatabase(environment)) throw thrown;
     return { ledger: memoryLedger(Date.now), obligations: memoryPending(Date.now) };
   }

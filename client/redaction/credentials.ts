@@ -26,8 +26,8 @@ const escapedInJson = (secret: string): string[] => {
 };
 
 /**
- * What a secret looks like in the base64 of a longer text, by where in a group of three bytes it begins: the characters
- * that nothing but the secret decides.
+ * What a secret looks like in the base64 of a longer text, by where in a group of three bytes it begins. Only the
+ * characters that the secret alone decides.
  */
 const inBase64 = (secret: string): SecretForm[] => {
   const bytes = Buffer.from(secret);
@@ -118,7 +118,7 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
     return placeholders.text(text, { opaque: secrets.has(text) });
   };
 
-  /** A secret in a form of which no piece can be cut out, such as one broken into lines: of such a text nothing is kept. */
+  /** A secret of which no piece can be cut out, such as one broken into lines: nothing of such a text is kept. */
   const isHidden = (text: string): boolean =>
     text.length >= shortestHidden &&
     someDecoded(text, shortestHidden, (decoded) => {

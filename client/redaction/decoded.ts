@@ -1,6 +1,6 @@
 /** What a text says once it is decoded: secrets are compared with that, too. */
 
-/** A form inside another one inside a third; a fourth nobody makes by mistake. */
+/** A form inside another one inside a third; a fourth is never made by mistake. */
 const layersMax = 4;
 /** All that one text is decoded to. */
 const decodedCharactersMax = 4 * 1024 * 1024;

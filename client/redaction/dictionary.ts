@@ -52,8 +52,8 @@ const hashOf = (bytes: Uint8Array): number =>
   bytes.reduce((hash, byte) => Math.imul(hash ^ byte, hashFactor), hashStart | 0);
 
 /**
- * The flags of a stem; one line for each of its meanings. The file stays bytes, and a table leads to its lines: a map of its
- * 140,000 stems takes 50 MB and four times as long.
+ * The flags of a stem; one line for each of its meanings. The file stays bytes, and a table leads to its lines: a map
+ * of its 140,000 stems takes 50 MB and four times as long.
  */
 const stemsOf = (bytes: Buffer): ((stem: string) => string[]) => {
   // The first line says about how many follow.

@@ -6,7 +6,7 @@ import { heldBytesMax } from '../limits.ts';
 
 /**
  * Keeps what a large answer leaves behind small. Left to itself, V8 lets the values of several large answers lie about
- * and keeps the room they took: then an answer costs four times its size instead of less than three.
+ * and keeps the room they took. Then an answer costs four times its size instead of less than three.
  */
 let collect: (() => void) | undefined;
 

@@ -52,8 +52,8 @@ const claimsOf = (claims: { [key: string]: Json }, redacted: Redacted): Json =>
   );
 
 /**
- * A token of the same form: a JWT stays one that can be decoded, with alg, typ and enc in its header, exp, iat and nbf
- * in its payload, and another signature; what is no JWT (its payload is no JSON object, say) stays none.
+ * A token of the same form. A JWT stays one that can be decoded, with alg, typ and enc in its header, and exp, iat and
+ * nbf in its payload. Its signature is another. What is no JWT (its payload is no JSON object, say) stays none.
  */
 export const jwtPlaceholder = (token: string, placeholders: Placeholders, redacted: Redacted): string => {
   const [header = '', ...parts] = token.split('.');

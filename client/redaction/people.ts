@@ -5,7 +5,7 @@ import { type OwnValues, wordsOf } from './own-values.ts';
 
 const ofPerson =
   /name|guest|passenger|pax|travell?er|holder|contact|customer|person|payer|booker|booked_?by|recipient|occupant|tourist|^(first|last|middle|given|family|full|patronymic|fio|фио|имя|фамилия|отчество|гост[ьи]|пассажиры?|заказчик)$/i;
-/** Whatever else is in the name of such a field, a person is in it: `roomGuests`. */
+/** A field whose name holds one of these words is about a person, also with other words beside it: `roomGuests`. */
 const surelyOfPerson = /guest|passenger|pax|travell?er|occupant|tourist|booker/i;
 /** Of a name: in which language it is, or how it is written. */
 const form = /^([a-z]{2}|value|text|latin|cyrillic|native|original)$/i;

@@ -136,8 +136,8 @@ const opaqueFormats: readonly LikenessOf[] = [...strictFormats, opaqueLike];
 
 /**
  * A text of the same length and format: UUID, digits, hexadecimal, ISO 8601 date or moment, http url, and for the rest
- * letters for letters and digits for digits between the same signs. An opaque one keeps no sign and no case, for a secret
- * must not be narrowed down by its pattern.
+ * letters for letters and digits for digits between the same signs. An opaque one keeps no sign and no case, for a
+ * secret must not be narrowed down by its pattern.
  */
 export const likeness = (text: string, draw: Draw, { opaque }: { readonly opaque: boolean }): string => {
   for (const format of opaque ? opaqueFormats : formats) {

@@ -58,7 +58,7 @@ export type Known = {
 /** A longer one is no message. */
 const charactersMax = 4_000;
 
-/** Whatever signs join them; a list of numbers is none. */
+/** Any signs may join them; a list of numbers is none. */
 const digitGroups = String.raw`\+?\p{N}(?:[^\p{L},;]|[,;](?=\p{N}))*\p{N}(?=$|[^\p{L}\p{N}])`;
 const words = String.raw`[\p{L}\p{M}\p{N}_]+`;
 /** What belongs together: an e-mail address, a URL, digits as of a telephone or a card with what stands between them, or a word. */

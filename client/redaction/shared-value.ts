@@ -1,4 +1,4 @@
-/** Makes the form of a body that may leave: what has the form of its place and what is ours stays, and the rest is replaced. */
+/** Makes the form of a body that may leave: what fits its place and what we sent stays, and the rest is replaced. */
 
 import { nameMark, type Path, pathText } from '../../contracts/check.ts';
 import type { Json } from '../../contracts/json.ts';

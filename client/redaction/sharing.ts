@@ -19,8 +19,8 @@ import { createSharedValues } from './shared-value.ts';
 
 export type Sharing = {
   /**
-   * A value that may not leave becomes a placeholder of the same type, format and length; equal values get equal ones, for as
-   * long as this lives. Each exchange lists the places that were replaced. Both forms get the same verdicts.
+   * A value that may not leave becomes a placeholder of the same type, format and length. Equal values get equal ones,
+   * for as long as this lives. Each exchange lists the places that were replaced. Both forms get the same verdicts.
    */
   share(trace: Trace): Trace;
 };

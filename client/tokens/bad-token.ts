@@ -14,11 +14,11 @@ export type BadToken =
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const halfAlphabet = alphabet.length / 2;
 const dayS = 86_400;
-/** The year 2100, for claims of our own making. */
+/** The year 2100, for claims that we make ourselves. */
 const farFutureS = 4_102_444_800;
 
 /**
- * One character replaced by the one half an alphabet away, which differs in its highest bit: that bit is in the decoded
+ * One character replaced by the one half an alphabet away, which differs in its highest bit. That bit is in the decoded
  * bytes even of a last character, whose low bits need not be.
  */
 const flippedAt = (text: string, index: number): string => {

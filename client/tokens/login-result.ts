@@ -55,8 +55,8 @@ const dayMs = 24 * 3_600_000;
 const toleranceMs = 10 * 60_000;
 
 /**
- * How long a token still lives. Its issue is the iat claim, or a day before its end (part 5). It may have been issued long
- * ago: that counts only where our clock and the Date of the answer show the same, for neither alone shows the service's time.
+ * How long a token still lives. Its issue is the iat claim, or a day before its end (part 5). It may have been issued
+ * long ago. That counts only where our clock and the Date of the answer agree: neither alone shows the service's time.
  */
 export const livesForMs = (
   { token, expiresAt }: { readonly token: string; readonly expiresAt: string | undefined },

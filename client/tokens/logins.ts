@@ -1,4 +1,4 @@
-/** Over the exchanger: reads the result of a login, and remembers the last of our own that gave a token. */
+/** Over the exchanger: reads the result of a login, and remembers our last login that gave a token. */
 import { isoUtcMoment } from '../../contracts/checks/issued-token.ts';
 import { claimsOf } from '../../contracts/jwt.ts';
 import type { Exchange, Login } from '../../contracts/trace.ts';

@@ -48,8 +48,8 @@ export const renewal = (layers: {
   const { exchanger, partners, carriedBy, isTokenFixed } = layers;
 
   /**
-   * Somebody else may lawfully have revoked our token. What has an effect is never sent again: a faulty service can have
-   * done it all the same.
+   * Another client may lawfully have revoked our token. What has an effect is never sent again: a faulty service can
+   * have done it all the same.
    */
   const sentAgain = async (call: Call, carried: Carried, recorder: Recorder): Promise<Exchange | undefined> => {
     const { bearer, text = '', serial } = carried;

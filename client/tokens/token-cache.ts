@@ -43,7 +43,7 @@ export const tokenCache = (
   const secretHash = createHash('sha256').update(clientSecret).digest('hex');
   const store = stores.open(tokenForm, [baseUrl, clientId, secretHash]);
   const keep = (state: CachedToken | null) => store.change(() => ({ state, result: undefined }));
-  // Who waited in vain asks for a token of its own, for a run must not hang on a lock.
+  // A process that waited in vain asks for a new token, for a run must not hang on a lock.
   const taken = () => store.hold().catch(() => async () => undefined);
   let isHeld = false;
   return {

@@ -130,7 +130,7 @@ export const createTokenHolder = (options: {
 
   const obtain = async (recorder: Recorder, refused: string | undefined): Promise<HeldToken> => {
     if (!cache) return logIn(recorder);
-    // Whoever revoked ours may ask for yet another under the lock, so after a refusal only the one that is left counts.
+    // The one that revoked ours may ask for another under the lock: after a refusal only the one left counts.
     const found = refused === undefined ? await cached(refused) : undefined;
     // Looked up again under the lock: another process may have put a token there while this one waited.
     return found ?? cache.lock(async () => (await cached(refused)) ?? logIn(recorder));
@@ -149,7 +149,7 @@ export const createTokenHolder = (options: {
     return finding;
   };
 
-  /** Everybody who needs a token meanwhile waits for the same one. */
+  /** All that need a token meanwhile wait for the same one. */
   const shared = (recorder: Recorder, refused?: string): Promise<HeldToken> => {
     pending ??= obtain(recorder, refused).finally(() => {
       pending = undefined;

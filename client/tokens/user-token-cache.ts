@@ -8,7 +8,7 @@ import type { TurnsOf } from '../../stores/turns.ts';
 import { namesDatabase, userDatabase, userFolder } from '../../stores/user-database.ts';
 import { tokenForm } from './token-cache.ts';
 
-/** Undefined where there is no such folder: then each run asks for a token of its own. */
+/** Undefined where there is no such folder: then each run asks for a new token. */
 const cacheFolder = (environment: NodeJS.ProcessEnv): string | undefined => {
   const folder = userFolder(environment.XDG_CACHE_HOME, ['.cache'], environment);
   return folder === undefined ? undefined : join(folder, 'preflight');
@@ -31,7 +31,7 @@ export const sharedByClients = (
 });
 
 /**
- * Somebody else may have put a link there, so none is followed.
+ * Another user may have put a link there, so none is followed.
  *
  * @throws UsageError when a link stands in the place of the tokens, or of their folder.
  */

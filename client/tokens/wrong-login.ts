@@ -46,7 +46,7 @@ const textOf = (value: Json): string => {
 
 /**
  * A value that is wrong in the given way. It differs by more than the space around it, which a service may lawfully
- * trim; where the given way changes nothing, one character too many does.
+ * trim. Where the given way changes nothing, one character too many does.
  */
 export const wrongValue = (right: string, wrongness: OwnWrongness): Json => {
   const wrong = candidate(right, wrongness);

@@ -142,7 +142,7 @@ export const routes: readonly Route[] = [
     summary: 'What broke since when, what is fixed, and what is flaky',
     query: z.strictObject({
       ...ofProbes,
-      // Each probe costs some questions of its own, so a page of them is short.
+      // Each probe costs some separate questions, so a page of them is short.
       limit: z.coerce.number().int().min(1).max(3).default(3),
       after: name.optional(),
     }),

@@ -62,7 +62,7 @@ type Square = HeatMap['clauses'][number]['cells'][number];
 type Row = {
   readonly name: string;
   readonly isArea: boolean;
-  /** What of it was broken at each time; of a topic the first. */
+  /** Which part of it was broken at each time; of a topic the first. */
   readonly broken: readonly (string | undefined)[];
   readonly cells: readonly (Square | undefined)[];
 };

@@ -1,4 +1,4 @@
-/** Serves the status page to outsiders on a listener of its own. */
+/** Serves the status page to outsiders on a separate listener. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { History } from '../../history/history.ts';
 import {
@@ -26,7 +26,7 @@ const guarded = {
   headers: stillHeaders,
   // The pages themselves ask for the token.
   isOpen: (path: string): boolean => path !== '/status.json',
-  // An error of our own may name a path; an error of the library is about the request.
+  // An internal error may name a path; an error of the library is about the request.
   refusalOf: (thrown: unknown) => {
     const status = statusOfRefusal(thrown);
     const own = thrown instanceof Refused ? thrown.message : 'this cannot be taken';

@@ -68,7 +68,10 @@ type Spell = WindowSpan & { readonly state: StatusWord };
 
 type AboutSpells = {
   readonly windows: readonly WindowSpan[];
-  /** Hours between two bad ones in which nobody measured, and that are not good for that: what is measured rarely is bad until the next time. */
+  /**
+   * Hours between two bad ones in which nothing was measured, and that are not good for that. What is measured rarely
+   * is bad until the next time.
+   */
   readonly gapMs: number;
 };
 

@@ -7,7 +7,7 @@ import { stateReader } from '../state-now.ts';
 import { countsReader, type Shown, serviceNow } from './service-now.ts';
 import { sentenceOf, worstWord } from './words.ts';
 
-/** What of a target is read, and the name under which outsiders know it. */
+/** Which target is read, and the name under which outsiders know it. */
 export type ShownTarget = { readonly target: string; readonly name?: string | undefined };
 
 export type StatusAsked = {

@@ -47,7 +47,7 @@ const totalled = (
   };
 };
 
-/** Sends what must still be sent when a run is over or was ended: with the tokens it held, and a deadline of its own. */
+/** Sends what must still be sent when a run is over or was ended: with the tokens it held, and a separate deadline. */
 type Cleaner = {
   readonly ask: PermittedAsk;
   readonly send: Asking['sent'];
@@ -56,7 +56,7 @@ type Cleaner = {
 };
 
 /**
- * A client of its own: that of the run obeys a signal that may have aborted, and gives up what was in trouble too often.
+ * A separate client: that of the run obeys a signal that may have aborted, and gives up what was in trouble too often.
  *
  * @param exchanges Where they are recorded.
  */
@@ -134,7 +134,8 @@ export type Swept = {
 type SweepParts = Omit<Closing, 'ledger'>;
 
 /**
- * Entries of living processes are left alone, and those that are swept are ours meanwhile, so that two sweeps never meet.
+ * Entries of living processes are left alone, and those that are swept are ours meanwhile, so that two sweeps never
+ * meet.
  *
  * @param sweeping Made only when there is something to do.
  */
@@ -196,7 +197,7 @@ export const cleanUpOf = ({ options, client, account }: Pick<RunParts, 'options'
           kept.tally.ticketsClosed += ticketsClosed;
         }
       }
-      // What is left in a world of its own ends with it.
+      // What is left in a separate world ends with it.
       const left = !isOwnWorld && open.length > 0 ? await mine() : [];
       for (const { mark } of left) leftOpen.add(mark);
       const totals = totalled(trace.bookings, kept.tally, left);

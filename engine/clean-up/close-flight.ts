@@ -56,8 +56,8 @@ const lastingCodes: readonly unknown[] = [
 const beforeAgainMs = 1_000;
 
 /**
- * Undefined when nothing of the ticket is left. A void that is refused for no reason of the ticket is asked for once more,
- * for it had no effect; then the ticket is refunded.
+ * Undefined when nothing of the ticket is left. A void that is refused for no reason of the ticket is asked for once
+ * more, for it had no effect. Then the ticket is refunded.
  */
 const closeTicket = async (of: Of, ticket: HeldTicket, isFirst = true): Promise<Left | undefined> => {
   const { closing, booking, callOptions } = of;

@@ -69,7 +69,10 @@ export const isRefused = (exchange: Exchange): boolean => {
   return isRefusal(exchange) || (status >= 400 && status < 500 && errorCodeOf(exchange) !== undefined);
 };
 
-/** Why a request was not sent at all: there is no token for it, the story has sent all that it may, or it would not say what is wrong. */
+/**
+ * Why a request was not sent at all. Either there is no token for it, or the story has sent all that it may, or the
+ * request would not say what is wrong.
+ */
 const isNothingSent = (thrown: unknown): boolean => thrown instanceof TokenUnavailable || thrown instanceof Stopped;
 
 const partnerOf = ({ bearer }: CallOptions): Entry['partner'] => (bearer === 'other' ? 'other' : 'own');
@@ -118,8 +121,8 @@ const settingOf: Readonly<Record<Spending, string>> = {
 };
 
 /**
- * How many more of something the run may request; 0 where the target allows none. Where other runs of the day have left
- * less than is wanted, that is noted: it is no setting of the target that keeps this run from showing more.
+ * How many more of something the run may request; 0 where the target allows none. Other runs of the day may have left
+ * less than is wanted. That is noted, because then no setting of the target keeps this run from showing more.
  */
 export const budgetLeft = async (
   { ledger, run, usedUpByOthers }: Spender,

@@ -54,7 +54,7 @@ const isPossible = (life: Readonly<BookingLife>, act: BookingAct): boolean => {
   return act.act === 'list' || bookingOf(life, act) !== undefined;
 };
 
-/** Updates a booking by a view of its own partner. */
+/** Updates a booking by a view of the same partner. */
 const learnView = (held: BookingHeld, { exchange, facts }: Asked): void => {
   if (succeeded(exchange)) held.status = bookingStatuses.find((status) => status === facts.booking?.status);
 };

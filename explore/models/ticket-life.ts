@@ -121,7 +121,7 @@ const learnCalculation = (ticket: TicketHeld, { act }: TicketAct, { exchange, fa
   }
 };
 
-/** Updates a flight by a retrieval of its own partner. */
+/** Updates a flight by a retrieval of the same partner. */
 export const learnRetrieval = (flight: FlightHeld, { exchange, facts }: ActResult): void => {
   const isGone = outcomeOf(exchange).kind === 'refusal' && !isAboutRights(exchange);
   flight.isSeenEnded = flight.state === 'cancelled' && (isGone || facts.flightBooking?.isActive === false);

@@ -101,8 +101,8 @@ const withOthers = (drawn: StaysDrawn): StaysDrawn => ({
 });
 
 /**
- * Where another client took the room just verified, another offer is tried; where its supplier refuses it, those of others. In
- * the end for two adults in one room, because a child or a second room may be the reason.
+ * Where another client took the room just verified, another offer is tried; where its supplier refuses it, those of
+ * others. In the end for two adults in one room, because a child or a second room may be the reason.
  */
 export const bookedWith = async (
   session: Session,

@@ -21,7 +21,7 @@ export type FlightWish = {
 
 export type BookedFlight = { readonly booking: BookingRef; readonly chosen: ChosenFlight };
 
-/** One may be refused for a reason of its own, such as a seat that another client took. */
+/** One may be refused for a reason that concerns it alone, such as a seat that another client took. */
 const triesMax = 2;
 
 /** Drawn, so that not the first alone is ever booked. */
@@ -82,8 +82,8 @@ export const bookFound = async (
 };
 
 /**
- * Searches, and books what is found. Where that is refused, it books for one adult, as what is drawn next is: a child may be
- * the reason.
+ * Searches, and books what is found. Where that is refused, it books for one adult, as what is drawn next is: a child
+ * may be the reason.
  *
  * @param before What was searched for before; a new search where there is none.
  */

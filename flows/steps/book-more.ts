@@ -33,8 +33,8 @@ const bookedBeside = async (
 type Second = { readonly name?: BookingRef | undefined; readonly lacking?: string };
 
 /**
- * Books beside a booking that is open, in another hotel where there is one, and views what was booked. The story goes on
- * where that cannot be; what the budget lacks for it is given back.
+ * Books beside a booking that is open, in another hotel where there is one, and views what was booked. The story goes
+ * on where that cannot be; what the budget lacks for it is given back.
  */
 export const bookSecond = async (made: BookedByRow, drawn: StaysDrawn, row: BookingRow): Promise<Second> => {
   const { target, isAsked, bookingsLeft } = made.own;

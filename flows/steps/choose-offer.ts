@@ -37,7 +37,7 @@ export const shownOnTheWay = [
   'offer-pricing.hotel-id-is-integer',
 ] as const satisfies readonly ClauseId[];
 
-/** What views of our own booking can show, with details and without. */
+/** What views of our booking can show, with details and without. */
 export const shownInViews = clausesOf(['view-booking'], {
   except: [
     'view-booking.each-of-two-bookings-is-its-own',

@@ -118,8 +118,8 @@ const searchIdIn = ({ searchId }: Facts): string =>
     : stop('refused', 'the search reported no searchId, by which later requests could name it');
 
 /**
- * Searches with the next of the drawn stays where one search is refused, or nothing is free then: the last in the region
- * of the target, also where another was asked for.
+ * Searches with the next of the drawn stays where one search is refused, or nothing is free then. The last is in the
+ * region of the target, also where another was asked for.
  */
 export const findHotels = async (
   session: Session,

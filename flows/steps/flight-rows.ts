@@ -24,8 +24,8 @@ const handsOf = (session: Session, { partner }: FlightRow): Hands => {
 };
 
 /**
- * With little left of the budget it is one row, for one adult. A story that ends early ends the whole flow in its first row
- * alone, or when the environment is in trouble.
+ * With little left of the budget it is one row, for one adult. A story that ends early ends the whole flow in its first
+ * row alone, or when the environment is in trouble.
  *
  * @param offset Another for each flow, so that those of one run differ.
  * @param isLast No story after it needs anything of the budget.
@@ -52,7 +52,7 @@ export const walkRows = async (
   }
 };
 
-/** Any one ticket may be refused for a reason of its own. */
+/** Any one ticket may be refused for a reason that concerns it alone. */
 const triesMax = 2;
 
 /**

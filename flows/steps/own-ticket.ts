@@ -43,7 +43,10 @@ export const ownTicket = (session: Session, booking: BookingRef, ticket: TicketR
   };
 };
 
-/** Looks at the tickets of a booking in which one has ended: at the others, and in a full run at that one again, before and after. */
+/**
+ * Looks at the tickets of a booking in which one has ended: at the others. In a full run it looks at that one again,
+ * before and after.
+ */
 export const lookAround = async (
   session: Session,
   booking: BookingRef,
@@ -85,8 +88,8 @@ export const calculatedRefund = async (
 /**
  * The exchange of the refund; that of its calculation where this was not answered well.
  *
- * @param before What is done once the refund is calculated, and before it is performed: true where that may have used the
- * calculation up, and another is wanted.
+ * @param before Runs once the refund is calculated, and before it is performed. It resolves to true where it may have
+ *   used the calculation up, and another is wanted.
  */
 export const refundCalculated = async (
   session: Session,

@@ -90,8 +90,8 @@ const bookingAsks = async ({ ask, target, isAsked }: Session): Promise<HotelAsk[
 };
 
 /**
- * First asks with our own token, so that a token which counts by mistake has something to show. What has an effect gets an
- * empty body.
+ * First asks with our own token, so that a token which counts by mistake has something to show. What has an effect gets
+ * an empty body.
  *
  * @param onFound Receives what the search found.
  */
@@ -162,8 +162,8 @@ export const searching = [
 ] as const;
 
 /**
- * First asks with our own token, so that a token which counts by mistake has something to show. What needs a booking gets
- * an empty body.
+ * First asks with our own token, so that a token which counts by mistake has something to show. What needs a booking
+ * gets an empty body.
  *
  * @param onFound Receives what the search found.
  */

@@ -91,8 +91,8 @@ const isNested = (value: Json): value is Json[] | { [key: string]: Json } =>
 const unshown = '…';
 
 /**
- * Its ends: texts, numbers, and what is empty. Names and values are shown as they stand in the form that may leave, which
- * has them in the same order.
+ * Its ends: texts, numbers, and what is empty. Names and values are shown as they stand in the form that may leave,
+ * which has them in the same order.
  */
 const placesIn = (body: Json, shared: Json): Map<string, Seen> => {
   const seen = new Map<string, Seen>();

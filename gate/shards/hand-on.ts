@@ -1,6 +1,4 @@
-/**
- * Asks for the tokens of a target once, or takes those that are kept. Writes them into a file for the shards of a run.
- */
+/** Asks for the tokens of a target once, or takes kept ones, and writes them into a file for the shards of a run. */
 import { resolve } from 'node:path';
 import { type Client, createClient, TokenUnavailable } from '../../client/client.ts';
 import { ledgersOf } from '../../client/ledgers/user-ledgers.ts';

@@ -123,7 +123,9 @@ export const storesOf = async (tokens: HandedOn, account: Account): Promise<Stor
   return stores;
 };
 
-/** @throws UsageError where everybody could read it. */
+/**
+ * @throws UsageError where all users of the machine could read it.
+ */
 export const writeHandedOn = async (
   file: string,
   tokens: HandedOn,
@@ -139,7 +141,9 @@ export const writeHandedOn = async (
   await writePrivate(file, passphrase ? await sealed(Buffer.from(text), passphrase) : text).catch(notWritable(file));
 };
 
-/** @throws UsageError in a pipeline without a passphrase: everybody could read the token. */
+/**
+ * @throws UsageError in a pipeline without a passphrase: every reader of the pipeline could read the token.
+ */
 export const assertMayHandOn = (environment: NodeJS.ProcessEnv): void => {
   if (!environment.PREFLIGHT_STATE_PASSPHRASE && !isPipeline(environment)) return;
   statePassphrase(

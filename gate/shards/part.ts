@@ -111,7 +111,7 @@ const overlap = (one: PartHead, other: PartHead): boolean =>
   one.run.startedAt < other.finishedAt && other.run.startedAt < one.finishedAt;
 
 /**
- * A login may end the token of everybody else who has the same credentials. Where a token was refused while another shard
+ * A login may end the token of all others that have the same credentials. Where a token was refused while another shard
  * with these credentials was under way, the cause cannot be known.
  *
  * @throws NotMeasured
@@ -133,7 +133,7 @@ export const assertNoneInTheWay = (parts: readonly Part[]): void => {
   }
 };
 
-/** More machines than anybody has for a few thousand requests. */
+/** More machines than are ever used for a few thousand requests. */
 export const shardsMax = 64;
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);

@@ -27,8 +27,9 @@ const requestedBy = (flow: Flow, effect: keyof typeof spent, depth: Depth): numb
 type Asked = { readonly flows: readonly Flow[]; readonly depth: Depth; readonly count: number };
 
 /**
- * The budget of each shard. One run gives its flows what they need in their order, as long as there is something left; so does
- * this. What is left over is for those that book together, because each of them leaves something for the others.
+ * The budget of each shard. One run gives its flows what they need in their order, as long as there is something left;
+ * so does this. What is left over is for those that book together, because each of them leaves something for the
+ * others.
  */
 const budgetsOf = (
   effect: keyof typeof spent,

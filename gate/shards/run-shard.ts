@@ -103,8 +103,8 @@ export const dryRunShard = async (
 };
 
 /**
- * With a token that was handed on no shard logs in. Where its flows are about logging in, it knows of the token, and that none
- * from before is the last.
+ * With a token that was handed on no shard logs in. Where its flows are about logging in, it knows of the token, and
+ * that none from before is the last.
  */
 const withToken = async (
   options: ShardOptions,

@@ -27,7 +27,7 @@ const day: fc.Arbitrary<DayDraw> = fc.oneof({ arbitrary: near, weight: 3 }, far,
 /** In any order: what ends before it begins is asked, too. */
 const range = fc.record({ from: day, to: day }, { requiredKeys: [], noNullPrototype: true });
 const oneDay = day.map((each) => ({ from: each, to: each }));
-/** Wide enough for whatever zone the service counts in. */
+/** Wide enough for any zone that the service counts in. */
 const aroundToday = fc
   .tuple(fc.integer({ min: 1, max: 20_000 }), fc.integer({ min: 1, max: 20_000 }))
   .map(([before, after]) => ({ from: { after: -before }, to: { after } }));
@@ -42,7 +42,7 @@ const future = fc.record({ after: fc.integer({ min: 11, max: 20_000 }) });
 const past = fc.record({ after: fc.integer({ min: -20_000, max: -11 }) });
 const elsewhere = fc.oneof(future, past);
 
-/** Open to one side, of one day, ending before it begins, and of any kind: away from today nothing of ours may be in them. */
+/** Open to one side, of one day, inverted, and of any kind: away from today, so that none holds a booking we made. */
 export const bookingFilters: fc.Arbitrary<FilterDraw[]> = mostOf<FilterDraw>(
   future.map((from) => ({ from })),
   past.map((to) => ({ to })),

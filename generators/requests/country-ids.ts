@@ -7,7 +7,7 @@ import { share, type UnknownCountry, unknownCountry, unknownCountryId } from '..
 import type { Label } from './label.ts';
 import { isNoNumberAnywhere, notations, notNumber, writtenAs } from './notations.ts';
 
-/** What the list of countries tells of one (part 2.6). */
+/** What the list of countries reports of one (part 2.6). */
 export type ListedCountry = { readonly id: number; readonly codeA2?: string };
 
 type Counts = Omit<ByDepth<number>, 'full'>;
@@ -16,9 +16,9 @@ type Counts = Omit<ByDepth<number>, 'full'>;
 type Kind = { readonly codes: readonly string[]; readonly counts: Counts };
 
 /**
- * By what everybody knows of the world, since nothing tells in advance how many cities a service has of a country. The
- * longest lists are of the largest countries, by area (RU CA CN US BR) and people (IN CN US ID PK), and of the most
- * visited ones (FR ES US CN IT); a city state may have one city, and where nobody lives there is none.
+ * By common knowledge of the world, since nothing reports in advance how many cities a service has of a country. The
+ * longest lists are of the largest countries, by area (RU CA CN US BR) and people (IN CN US ID PK). So are those of the
+ * most visited ones (FR ES US CN IT). A city state may have one city, and a country without inhabitants has none.
  */
 const kinds: readonly Kind[] = [
   { codes: ['RU', 'CA', 'CN', 'US', 'BR', 'IN', 'ID', 'PK', 'FR', 'ES', 'IT'], counts: { probe: 1, standard: 4 } },

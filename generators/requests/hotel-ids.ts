@@ -8,7 +8,7 @@ import { notations, writtenAs } from './notations.ts';
 export type HotelIdDraw =
   | { readonly kind: 'known'; readonly share: number }
   | { readonly kind: 'zero' }
-  /** Further than anybody has counted, and within 32 bits. */
+  /** Further than any service has counted, and within 32 bits. */
   | { readonly kind: 'beyond'; readonly id: number }
   /** A known id with a minus before it. */
   | { readonly kind: 'negated'; readonly share: number }

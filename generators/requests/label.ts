@@ -1,6 +1,6 @@
 /**
- * What the interface promises for a request, worked out from what was really sent and never from what was drawn, so that
- * shrinking cannot make a false alarm of a valid request.
+ * What the interface promises for a request. It is worked out from what was really sent and never from what was drawn.
+ * So shrinking cannot make a false alarm of a valid request.
  */
 import { Disagreement, departures } from '../../contracts/conformance.ts';
 import type { Json } from '../../contracts/json.ts';
@@ -11,9 +11,9 @@ import type { Exchange, Login } from '../../contracts/trace.ts';
 import { isNoNumberAnywhere } from './notations.ts';
 
 /**
- * `valid`: it is answered. A number: the HTTP status. `empty`: 200 with an empty list; `empty-or-400`: that, or no number to
- * this service. In capitals: the code of the error. `no-success`: it does not succeed, however that is told. `unsaid`: nothing
- * is promised. `disputed`: our two readings of a schema disagree, and it is not sent at all.
+ * `valid`: it is answered. A number: the HTTP status. `empty`: 200 with an empty list; `empty-or-400`: that, or no
+ * number to this service. In capitals: the code of the error. `no-success`: it does not succeed, in any form of answer.
+ * `unsaid`: nothing is promised. `disputed`: our two readings of a schema disagree, and it is not sent at all.
  */
 export type Label =
   | 'valid'
@@ -84,17 +84,17 @@ const ofHotels = ({ request }: Sent, { hotels = [] }: Known): Label => {
   if (hotels.some((id) => String(id) === value)) return 'valid';
   const id = Number(value);
   if (id < 0 || id >= bits31) return 'no-success';
-  // Of other ids nobody knows whether they are somebody's.
+  // Of other ids it is unknown whether a hotel has them.
   return id === 0 || id >= unknownHotelsFrom ? 'HOTEL_NOT_FOUND' : 'unsaid';
 };
 
-/** Nobody has counted hotels that far. */
+/** No service has counted hotels that far. */
 export const unknownHotelsFrom = 2_000_000_000;
 
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const digitsAlone = /^\d{13}$/;
 const withVendor = /^\S+-\d+$/;
-/** By which two numbers name one ticket, whatever stands before them. */
+/** By which two numbers name one ticket, with any prefix before them. */
 const lastTen = (number: string): string => number.replaceAll(/\D/g, '').slice(-10);
 
 const ofVoids = ({ request }: Sent, { bookings = [], tickets = [] }: Known): Label => {

@@ -8,7 +8,7 @@ export type RareGuest = GuestDraw & {
   readonly isBornOnLeapDay: boolean;
 };
 
-/** Short, because a mark of ours stands behind the first of them. */
+/** Short, because our mark stands behind the first of them. */
 const rareNames = [
   'A',
   "O'Neill",

@@ -12,7 +12,7 @@ const room: fc.Arbitrary<Stay['rooms'][number]> = fc.record({
 });
 
 const soon = dayAhead(400);
-/** Further than anybody sells. */
+/** Further than any hotel sells. */
 const far = dayAhead(5_000);
 
 export const rareStay: fc.Arbitrary<RareStay> = fc.record({

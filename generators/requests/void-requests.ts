@@ -8,10 +8,10 @@ import { unknownTicketDigits, unknownTicketLike } from '../unknown-ids.ts';
 import type { Label } from './label.ts';
 
 export type VoidDraw = {
-  /** Of a request that is right by the schema: its own values stand where nothing of ours does. */
+  /** Of a request that is right by the schema: its values stand where ours do not. */
   readonly invented: KnownTicket;
   readonly booking: 'ours' | 'invented';
-  /** `ours` is the number of a ticket of ours, in the form that the service does not show. */
+  /** `ours` is the number of our ticket, in the form that the service does not show. */
   readonly ticket: 'ours' | 'unknown' | 'malformed';
   /** In the form in which the service shows numbers, or the other of the two. */
   readonly form: 'shown' | 'other';
@@ -77,7 +77,7 @@ const numberOf = ({ ticket, form, malformed: odd, invented: { ticketNumber } }: 
   return form === 'shown' ? number : inOtherForm(number);
 };
 
-/** What to ask for, whatever is left out of it, once a ticket of ours is issued. */
+/** What to ask for, with any member left out, once our ticket is issued. */
 export const voidOf = (draw: VoidDraw, ours: KnownTicket): KnownTicket => ({
   bookingId: draw.booking === 'ours' ? ours.bookingId : draw.invented.bookingId,
   ticketNumber: numberOf(draw, ours.ticketNumber),

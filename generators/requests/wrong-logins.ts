@@ -19,8 +19,8 @@ const truncated = fc.constant({ kind: 'truncated' as const });
 export const wrongClientId = fc.oneof(random, lengthened, truncated);
 
 /**
- * Nearly right, each in another way and in random order: whoever accepts any secret accepts these too, and a careless
- * comparison accepts only these.
+ * Nearly right, each in another way and in random order. A service that accepts any secret accepts these too, and a
+ * careless comparison accepts only these.
  */
 export const wrongSecrets = fc
   .tuple(
@@ -36,7 +36,7 @@ type Wrongness =
 
 /** The operation takes a login and never a body: what is in it is a secret. */
 export type WrongLogin = {
-  /** What looks like an attack is for a world of its own alone. */
+  /** What looks like an attack is for a separate world alone. */
   readonly about: 'lack' | 'client' | 'secret' | 'attack';
   readonly login: Login;
   readonly wrongness?: Wrongness;
@@ -79,9 +79,9 @@ const ofSecret = wrongIn('secret', 'unusual-secret');
 const likeAttack = wrongIn('attack', 'unusual-secret');
 
 /**
- * One without a part of the credentials first, then those with a wrong clientId, then those with a wrong secret. Each is so
- * wrong that nobody may take it for right: spaces around it, the case of letters in a clientId, and what standards prepare
- * passwords by (RFC 4013, RFC 8265) are no wrongness here.
+ * One without a part of the credentials first, then those with a wrong clientId, then those with a wrong secret. Each
+ * is so wrong that no service may take it for right. Spaces around it and the case of letters in a clientId do not
+ * count as wrong here. Neither does what standards prepare passwords by (RFC 4013, RFC 8265).
  */
 export const wrongLogins: fc.Arbitrary<WrongLogin[]> = mostOf(
   lacking('no-client-id', 'no-secret', 'empty-secret', 'null-secret'),

@@ -8,9 +8,7 @@ import { sql } from 'kysely';
 import type { Reading, Writing } from '../history.ts';
 import type { Tables } from '../tables.ts';
 
-/**
- * The tables that are moved, what is referred to before what refers to it, and the columns that identify their rows.
- */
+/** The tables that are moved, what is referred to before what refers to it, and the columns that identify rows. */
 type Keys = { readonly [T in keyof Tables]: readonly (keyof Tables[T] & string)[] };
 
 const movedTables = {

@@ -95,8 +95,8 @@ const unreachable = async (channel: Channel, parts: Parts): Promise<string | und
 };
 
 /**
- * Looks for all side by side: an address is connected to, a mail server has to greet, a program has to be there. No alert
- * is sent.
+ * Looks for all side by side: an address is connected to, a mail server has to greet, a program has to be there. No
+ * alert is sent.
  *
  * @returns One line for each that cannot be reached, in the order of the channels; no address and no login is in them.
  */

@@ -1,7 +1,4 @@
-/**
- * One request to a receiver of the monitor: sent once, through the proxy that is set. Of its answer only the status
- * counts.
- */
+/** One request to a receiver of alerts: sent once, through the proxy that is set. Only the answer's status counts. */
 import { type buildConnector, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { failureOf } from '../../client/http/failure.ts';
 import { assertProxyVariables } from '../../client/http/proxy-variables.ts';
@@ -99,7 +96,8 @@ type Wire = {
 /**
  * Resolves when the answer is a 2xx; a redirect is not followed.
  *
- * @throws Error with one line: `HTTP 503`, or why there was no answer. It holds neither the address nor what was answered.
+ * @throws Error with one line: `HTTP 503`, or why there was no answer. It holds neither the address nor what was
+ *   answered.
  */
 export const requestOnce = async (
   { method, url, headers = {}, body }: Wire,
