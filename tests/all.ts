@@ -1,4 +1,7 @@
-/** `npm test`: types, style, unused code and every test; closes with one plain line. `--long` runs tests/long instead, or those of its files that are named. */
+/**
+ * `npm test`: types, style, unused code and every test; closes with one plain line. `--long` runs tests/long instead,
+ * or those of its files that are named.
+ */
 import { spawn } from 'node:child_process';
 import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -49,7 +52,9 @@ const detailOf = (error: Error & { cause?: unknown }): string => {
 /** Test files that share a process. */
 type Group = { readonly name: string; readonly files: readonly string[] };
 
-/** How much of a path names the room: the files of one load the same, which takes most of them longer than their tests. */
+/**
+ * How much of a path names the room: the files of one room load the same, which takes longer than most of their tests.
+ */
 const roomDepth: Readonly<Record<string, number>> = { unit: 3, meta: 2 };
 
 /** Commands are all alike: so many rooms are enough, and each has some that take long. */

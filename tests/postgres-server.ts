@@ -39,7 +39,7 @@ const folderOfServer = (): string => {
   return folder;
 };
 
-/** A clone in the home of root is closed to everybody else. */
+/** A clone in the home of root is closed to all other users. */
 const programsFor = (folder: string): string => {
   const native = packaged();
   if (!isRoot || isReachable(native)) return join(native, 'bin');

@@ -1,4 +1,4 @@
-/** `npm run generate:example`: books by hand at the sandbox what its supplier refuses, and writes what a browser would save of it. */
+/** `npm run generate:example`: books at the sandbox what its supplier refuses, and writes what a browser would save. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { startSandbox } from '../sandbox/server.ts';
 import sandboxTarget from '../targets/sandbox.ts';

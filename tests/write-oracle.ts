@@ -1,6 +1,6 @@
 /**
- * `npm run generate:oracle`: writes what a change of the inside must keep: the names of users, and the verdicts of every clause on
- * every deviation. With `--names` the names alone.
+ * `npm run generate:oracle`: writes what a change of the inside must keep: the names of users, and the verdicts of
+ * every clause on every deviation. With `--names` the names alone.
  */
 import { writeFileSync } from 'node:fs';
 import { namesFile, namesNow } from './oracle/names.ts';

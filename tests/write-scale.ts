@@ -1,4 +1,4 @@
-/** `npm run generate:scale`: takes over what the benchmark has measured last, if it has, and writes docs/operate/scale.md. */
+/** `npm run generate:scale`: takes over what the benchmark measured last, if any, and writes docs/operate/scale.md. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { scalePage } from './bench/scale-page.ts';
 import type { ScaleFigures } from './bench/scale-row.ts';

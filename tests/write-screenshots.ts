@@ -1,4 +1,4 @@
-/** `npm run generate:screenshots`: takes the pictures of the terminal and of pages that the README shows, of runs with a few faults. */
+/** `npm run generate:screenshots`: takes the pictures that the README shows, of runs with a few faults. */
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -8,7 +8,7 @@ export type BareRequest = {
   readonly path: string;
   readonly headers: readonly string[];
   readonly body: string | undefined;
-  /** How many requests before it had been answered when it was sent: with them, as many are under way at a time as in the run. */
+  /** How many requests before it had been answered when it was sent: as many are under way at a time as in the run. */
   readonly afterAnswers: number;
 };
 
@@ -41,7 +41,7 @@ export const requestsOf = async (work: () => Promise<unknown>): Promise<BareRequ
   return caught;
 };
 
-/** Sends them and reads every answer whole, each as soon as those before it are answered that were answered in the run. */
+/** Sends them and reads every answer whole, each as soon as those before it are answered, as in the run. */
 export const sendBare = async (requests: readonly BareRequest[]): Promise<void> => {
   const agent = new Agent();
   const answered = requests.map(() => Promise.withResolvers<void>());

@@ -1,4 +1,4 @@
-/** `npm run bench [-- ROW …]`: measures what a person waits for, as ratios within one run; a table and results/bench.json. */
+/** `npm run bench [-- ROW …]`: measures waiting times as ratios within one run; writes results/bench.json. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,7 +1,4 @@
-/**
- * A dashboard in its own process, as `preflight dashboard` is: `node dashboard-process.ts FILE NOW`. The process ends
- * with its standard input.
- */
+/** A dashboard in its own process: `node dashboard-process.ts FILE NOW`. The process ends with its standard input. */
 import { bundleEvidence } from '../../cases/show/page.ts';
 import { startDashboard } from '../../dashboard/server.ts';
 import { openHistory } from '../../history/open.ts';

@@ -1,4 +1,4 @@
-/** The engine in process, recording and judging the whole plan, beside the same requests sent bare: as processes, and warm. */
+/** The engine in process, recording and judging the whole plan, beside the same requests sent bare, as processes. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { startSandbox } from '../../sandbox/server.ts';

@@ -1,4 +1,4 @@
-/** The gate on the embedded sandbox, beside what cannot be had for less: an empty run of Playwright and the same requests bare. */
+/** The gate on the embedded sandbox, beside an empty run of Playwright and the same requests bare. */
 import { fileURLToPath } from 'node:url';
 import { recordedRequests } from './recorded-requests.ts';
 import { processElapsed, type Row, ratioRow, spread } from './row.ts';

@@ -1,4 +1,4 @@
-/** The statements that fill a large store, in order: from the tables of one run of each probe, attached by its verdict. */
+/** The statements that fill a large store, in order: from the tables of one run of each probe, named by its verdict. */
 import { everyProbe } from '../../history/tables.ts';
 import { location, missedEvery } from './large-store-outages.ts';
 import { templateVerdicts } from './store-templates.ts';
@@ -89,7 +89,7 @@ const slots = ({ now, minutes, keepMs }: About): string => {
 `;
 };
 
-/** By hour for as long as the store has lived, and by day: counted from the slots, which is quicker than from the runs. */
+/** By hour for the whole life of the store, and by day: counted from the slots, which is quicker than from the runs. */
 const counts = ({ now, minutes }: About): string => {
   const begun = now - minutes * minuteMs;
   const hourOf = (slot: string): string => `((${begun} + ${slot} * ${minuteMs}) / ${hourMs} * ${hourMs})`;

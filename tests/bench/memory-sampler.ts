@@ -1,4 +1,4 @@
-/** Preloaded into a process that is measured: writes what it takes of memory and processor, now and then, a JSON line each. */
+/** Preloaded into a measured process: writes its memory and processor time now and then, a JSON line each. */
 import { appendFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 

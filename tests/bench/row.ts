@@ -46,7 +46,7 @@ export const runProcess = (
     child.once('close', resolve);
   });
 
-/** How long a process of the project's Node takes from start to end, in ms. Throws when it ends with another exit code than 0. */
+/** How long a process of the project's Node takes, in ms. Throws when the exit code is not 0. */
 export const processElapsed = (args: readonly string[], cwd: string): Promise<number> =>
   elapsed(async () => {
     const code = await runProcess(args, { cwd });

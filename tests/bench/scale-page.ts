@@ -1,4 +1,4 @@
-/** docs/operate/scale.md, made of what was measured: each number in it is computed here, and a test holds the page against it. */
+/** docs/operate/scale.md, made of what was measured: each number is computed here, and a test compares the page. */
 import { type Fleet, limitsOf, requestsMax, runDays, type ScaleFigures, scaleOf } from './scale-row.ts';
 
 const everyMinute: Fleet = { targets: 1_000, locations: 20, intervalSeconds: 60 };

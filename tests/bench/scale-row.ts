@@ -1,4 +1,7 @@
-/** The base of docs/operate/scale.md: what one monitor, one store and its queue can do here; kept in results/scale.json for `npm run generate:scale`. */
+/**
+ * The base of docs/operate/scale.md: what one monitor, one store and its queue can do here; kept in results/scale.json
+ * for `npm run generate:scale`.
+ */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +16,7 @@ import { elapsed, type Row, runProcess, spread, startBeside } from './row.ts';
 import { measuredStore, type StoreFigures } from './scale-store.ts';
 import { storedResults } from './started-command.ts';
 
-/** What one monitor can do: the probes that it runs a second when all are due at once, what each sends, and the memory it takes. */
+/** What one monitor can do: the probes that it runs a second when all are due, what each sends, and the memory. */
 const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
 /** Few and many: their difference leaves out what a monitor takes to start and to end. */

@@ -1,4 +1,4 @@
-/** What a store takes: how long each of the changes of a slot holds the lock of its writers, and what a day of slots leaves on the disk. */
+/** What a store takes: how long each change of a slot locks out other writers, and the disk for a day of slots. */
 import { sql } from 'kysely';
 import { bundleEvidence } from '../../cases/show/page.ts';
 import type { HistoryPlace } from '../../contracts/history-file.ts';

@@ -1,4 +1,4 @@
-/** Every address of the dashboard that reads: from the document of its API, with values of the store, so that a new one is measured unasked. */
+/** Every address of the dashboard that reads, from the document of its API: a new one is measured unasked. */
 import { openApiOf } from '../../dashboard/api/open-api.ts';
 import { routes } from '../../dashboard/api/routes.ts';
 import { compiledPages, libraries } from '../../dashboard/assets.ts';

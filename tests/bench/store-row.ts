@@ -1,4 +1,4 @@
-/** A store of ten million results: what everything that reads it answers within, what a monitor does to it, and how soon a page shows it. */
+/** A store of ten million results: how fast it is read, what a monitor does to it, and when a page shows it. */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';

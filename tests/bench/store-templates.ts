@@ -1,4 +1,4 @@
-/** What one run of each probe leaves in a store, when it passes, fails, and meets trouble: real runs, so that their sizes are real. */
+/** What one run of each probe leaves in a store, when it passes, fails or meets trouble: real runs of real size. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

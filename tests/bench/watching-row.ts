@@ -1,4 +1,4 @@
-/** A monitor of a hundred probes that run every minute, with a page of its dashboard open: its memory, and how late it begins. */
+/** A monitor of a hundred probes every minute, with its dashboard open: its memory, and how late it begins. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

@@ -1,6 +1,7 @@
 /**
- * Does to a store what a monitor does for each slot, a hundred of them a minute or as fast as it can, and says how long each took:
- * `node writer-process.ts FILE RECORDS EVERY_MS`; RECORDS is the store that the results are copied from. Ends with its standard input.
+ * Does to a store what a monitor does for each slot, a hundred of them a minute or as fast as it can. It says how long
+ * each took: `node writer-process.ts FILE RECORDS EVERY_MS`. RECORDS is the store that the results are copied from.
+ * Ends with its standard input.
  */
 import { openHistory } from '../../history/open.ts';
 import { type Channel, watchedBy } from '../../monitor/config.ts';

@@ -1,11 +1,11 @@
-/** A browser for tests of pages: the one that Playwright has installed, or else one that comes from the package registry. */
+/** A browser for tests of pages: the one that Playwright has installed, or else one from the package registry. */
 import { deepEqual, ok } from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, type Page, chromium as playwrightChromium } from '@playwright/test';
 import chromium from '@sparticuz/chromium';
 import axe, { type AxeResults } from 'axe-core';
 
-/** Whether everybody can use a page: on which screens that is looked at, and what must hold there. */
+/** Whether a page is accessible: on which screens that is looked at, and what must hold there. */
 export const wide = { viewport: { width: 1200, height: 900 } };
 const telephone = { viewport: { width: 360, height: 780 } };
 
@@ -59,7 +59,7 @@ export const watched = async (
 
 const isInstalled = (): boolean => existsSync(playwrightChromium.executablePath());
 
-/** Unpacks the one of the registry where it is wanted and was not yet: of two at once, the second would start half of it. */
+/** Unpacks the one of the registry when it is first wanted: of two at once, the second would start half of it. */
 export const unpackBrowser = async (): Promise<void> => {
   if (!isInstalled()) await chromium.executablePath();
 };

@@ -1,4 +1,4 @@
-/** The dashboard in a real browser: from red to the exchange that broke, hostile text, keyboard, small and dark, and whether everybody can use it. */
+/** The dashboard in a real browser: from red to the exchange that broke, hostile text, keyboard, and accessibility. */
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -137,7 +137,7 @@ test('what a service said is text, and nothing else', async () => {
 });
 
 for (const [screen, options] of Object.entries(screens)) {
-  test(`everybody can use it on ${screen}`, async () => {
+  test(`it is accessible on ${screen}`, async () => {
     const { page } = await looked(options);
     await assertUsablePage(page);
     await page.goto(`${dashboard.url}/#/incident/${incident}`);
@@ -146,7 +146,7 @@ for (const [screen, options] of Object.entries(screens)) {
   });
 }
 
-test('everybody can use the lists and what stands behind a red square', async () => {
+test('the lists and what stands behind a red square are accessible', async () => {
   const { page } = await looked(screens['a telephone in the dark']);
   const behind = await page.locator('a.square.broken').first().getAttribute('href');
   for (const [hash, shows] of [

@@ -1,4 +1,4 @@
-/** The store of a monitor that has looked at the sandbox for a day: an hour of trouble at night, and something broken since a while. */
+/** The store of a monitor after a day with the sandbox: an hour of trouble at night, and something still broken. */
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

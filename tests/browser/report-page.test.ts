@@ -1,4 +1,4 @@
-/** The page of a run in a real browser: contents, filters, keyboard, hostile text, and whether everybody can use it. */
+/** The page of a run in a real browser: contents, filters, keyboard, hostile text, and whether it is accessible. */
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from '@playwright/test';
@@ -85,5 +85,5 @@ test('arrow keys move about the matrix, and Enter opens a clause', async () => {
 });
 
 for (const screen of ['a wide screen', 'a telephone in the dark']) {
-  test(`everybody can use it on ${screen}`, () => assertUsable(browser, screen));
+  test(`it is accessible on ${screen}`, () => assertUsable(browser, screen));
 }

@@ -1,4 +1,4 @@
-/** The page of a run with every state of a clause and a hostile service, on disk, and whether everybody can use it. */
+/** The page of a run with every state of a clause and a hostile service, on disk, and whether it is accessible. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';

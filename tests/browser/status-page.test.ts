@@ -1,4 +1,4 @@
-/** The status page in a real browser: its form without a script, what it loads, the files from disk, and whether everybody can use it. */
+/** The status page in a real browser: its form without a script, what it loads, files from disk, accessibility. */
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -131,7 +131,7 @@ test('the files are the same page, also from disk', async () => {
 });
 
 for (const [screen, options] of Object.entries(screens)) {
-  test(`everybody can use it on ${screen}`, async () => {
+  test(`it is accessible on ${screen}`, async () => {
     await assertUsablePage((await looked(`${open.url}/`, { ...options, bypassCSP: true })).page);
     const { page } = await looked(`${closed.url}/`, { ...options, bypassCSP: true });
     await page.getByLabel('Token').fill('wrong');

@@ -302,7 +302,7 @@ describe('bad names', () => {
     }
   });
 
-  test('a stored run of a newer Preflight is not read as if it were ours', async () => {
+  test('a stored run of a newer Preflight is not read as one of this version', async () => {
     const folder = emptyFolder();
     mkdirSync(join(folder, 'newer'));
     writeFileSync(join(folder, 'newer/run.json'), '{"schema":"preflight.run/2"}');

@@ -1,6 +1,4 @@
-/**
- * A process that books hotels and flights, issues tickets and ends them until it is killed; started by the kill tests.
- */
+/** A process that books hotels and flights, issues tickets and ends them until a kill test kills it. */
 import fc from 'fast-check';
 import { bookingLedger } from '../../client/ledgers/booking-ledger.ts';
 import { run } from '../../engine/run.ts';

@@ -100,7 +100,7 @@ test('every command refuses what it does not know with 2', async () => {
   }
 });
 
-test('a gate ends with 0, 1 and 3, its stored run is judged the same, and reports and repetitions of it end as they should', async () => {
+test('a gate ends with 0, 1 and 3; its stored run, its reports and its repetitions end as they should', async () => {
   const folder = emptyFolder();
   const ends = inFolder(folder);
   await ends(gate, 0);

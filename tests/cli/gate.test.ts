@@ -37,7 +37,7 @@ test('the healthy sandbox passes, and the run is kept whole', async () => {
   const record = lastRecord(folder);
   conforms('run-record', record);
   assert.equal(record.verdict, 'pass');
-  // Of what one story samples, such as a status that no booking has, it may see nothing; another story shows the clause.
+  // Of what one story samples, such as a status that no booking has, it may see nothing; another shows the clause.
   assert.deepEqual(record.totals, { pass: clauseIds.length, fail: 0, inconclusive: 0, error: 0 });
   assert.equal(record.seed, 42);
   assert.equal(record.depth, 'standard');
@@ -105,7 +105,7 @@ test('a broken gating clause fails the gate, and its bundle is judged alike', as
   assert.equal(other.code, 0, 'another clause of the same run holds');
 });
 
-test('a probe says what it leaves out, in its first lines, in its last one and in the command that repeats it', async () => {
+test('a probe says what it leaves out, in its first and last lines and in the command that repeats it', async () => {
   const { code, stdout, folder } = await preflight(['gate', '--depth', 'probe', '--seed', '9']);
   assert.equal(code, 0, stdout);
   assert.match(stdout, /^seed 9\nrun .*, depth probe\n/);

@@ -1,4 +1,4 @@
-/** One fault on its whole way through the hands of QA: gate, bundle, judge, show, repro, minimise, export, each by its command. */
+/** One fault on its whole way through the hands of QA: gate, bundle, judge, show, repro, minimise, export. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Kills a process that books hotels, flights and tickets at a drawn moment, and lets the next start clean up after it. */
+/** Kills a process that books hotels, flights and tickets at a drawn moment; the next start cleans up after it. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

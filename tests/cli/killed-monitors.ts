@@ -1,4 +1,4 @@
-/** Kills a monitor at drawn moments, starts it again each time, and then looks whether anything was lost, doubled or left behind. */
+/** Kills a monitor at drawn moments, starts it again, and looks whether anything was lost, doubled or left behind. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -26,9 +26,7 @@ import { emptyFolder, type Started, started } from './preflight-process.ts';
 type Kill = {
   /** Before it has said what it will do. */
   readonly isEarly: boolean;
-  /**
-   * It dies when the service has had so many requests since its start, or when an alert arrives, whichever is first.
-   */
+  /** It dies when the service has had so many requests since its start, or at an alert, whichever is first. */
   readonly requests: number;
   readonly atAlert: boolean;
   /** And so much later. */

@@ -1,4 +1,4 @@
-/** What is wrong with a monitor is one line before anything runs; `--once` and `--test-alert` end with the codes they state. */
+/** What is wrong with a monitor is one line before anything runs; `--once` and `--test-alert` end with stated codes. */
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,4 @@
-/**
- * What a test of the real `preflight monitor` needs around it: what is watched, a receiver of alerts, and a look into
- * the store.
- */
+/** What a test of the real `preflight monitor` needs: targets, a receiver of alerts, and a look into the store. */
 import { createHmac } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-/** Four monitors at two locations on one PostgreSQL, of which two are killed while the database restarts: what is lost, doubled or left behind. */
+/** Four monitors at two locations on one PostgreSQL that restarts, two of them killed: what is lost or doubled. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -26,7 +26,7 @@ type RunOfSlot = {
 export type Sharing = {
   /** How many slots of effectful probes have to have ended. */
   readonly slots: number;
-  /** After so many slots the monitor is killed that runs one, at each location in turn; the database restarts in between. */
+  /** After so many slots the monitor that runs one is killed, at each location in turn, around a database restart. */
   readonly kills: readonly number[];
   readonly restart: number;
   /** Between two slots of a location. */

@@ -191,7 +191,7 @@ test('a state is not kept unsealed, nor under a word that is guessed, nor mixed 
   deepEqual(readdirSync(folder), ['file', 'state']);
 });
 
-test('a night goes on after a target that is not set up, ends with the worst, and says when nothing is kept', async () => {
+test('a night goes on after a target that is not set up, ends with the worst, says if nothing is kept', async () => {
   const targets = ['--target', 'nowhere,sandbox', '--target', 'sandbox', '--only', 'countries.sorted-by-id'];
   const environment = { GITHUB_ACTIONS: 'true', PREFLIGHT_STATE_LASTS: 'false' };
   const { code, stdout, stderr, folder } = await preflightProcess(['nightly', ...targets], { environment });

@@ -1,4 +1,4 @@
-/** The package as a partner has it: what is in it, how it starts, its types, and the walk of docs/use/your-environment.md. */
+/** The package as a partner has it: contents, start, types, and the walk of docs/use/your-environment.md. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -72,7 +72,7 @@ test('what needs the faults of a clone says so in one line', async () => {
   assert.match(list.stdout, /^\S+ +\S.*\.$/m);
 });
 
-test('a variable that asks for OpenTelemetry, whose SDK no package brings, is one line before anything is begun', async () => {
+test('a variable that asks for OpenTelemetry without an installed SDK is one line before anything begins', async () => {
   const environment = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };
   const { code, stdout, stderr } = await shell(
     `${preflight} monitor --once --history telemetry.db`,

@@ -34,7 +34,7 @@ const urlOf = async (one: Started): Promise<string> =>
 const stateAt = async (url: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(`${url}/api/state`, { headers });
 
-test('the commands of docs/operate/dashboard.md show what a monitor has found, to those who know the token', async (t) => {
+test('the commands of docs/operate/dashboard.md show what a monitor has found, with the token only', async (t) => {
   const folder = emptyFolder();
   const watching = started(['monitor', '--dashboard', '0'], { folder });
   t.after(() => watching.signal('SIGKILL'));

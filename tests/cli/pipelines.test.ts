@@ -129,7 +129,7 @@ test('a package that cannot be installed fails the job, or warns where that was 
   }
 });
 
-test('inputs are arguments and no shell reads them; what the target takes is in the gate alone and in no log', async () => {
+test('inputs are arguments and no shell reads them; what the target takes is in the gate only, in no log', async () => {
   const hostile = '$(touch stolen) `touch stolen`; touch stolen';
   const lines = ['arguments: |', `  --only=${hostile}`, `  --seed`, '  7'].map((line, at) =>
     at > 0 ? `  ${line}` : line,

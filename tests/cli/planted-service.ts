@@ -1,4 +1,4 @@
-/** The sandbox behind a proxy that plants in every answer what must not leave: of other people, and of our credentials. */
+/** The sandbox behind a proxy that plants in every answer what must not leave: foreign data, and credentials. */
 
 import { randomBytes, randomInt } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import type { PendingId } from '../../contracts/pending.ts';
 import { preflightPartner } from '../../sandbox/access/tokens.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 
-/** The sandbox as a live service would be: nothing moves its clock from here, so that what takes a day takes two runs. */
+/** The sandbox as a live service would be: its clock is not moved from here, so what takes a day takes two runs. */
 const moduleOf = (name: string): string => JSON.stringify(new URL(`../../targets/${name}`, import.meta.url).href);
 
 /** Writes a target file into the folder. */

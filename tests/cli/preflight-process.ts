@@ -31,10 +31,7 @@ export type Ended = {
   readonly folder: string;
 };
 
-/**
- * What a run may see of the surrounding environment: neither proxies nor the sandbox of another user. It keeps its
- * state in its folder.
- */
+/** What a run may see of the environment: no proxies and no other sandbox. It keeps its state in its folder. */
 export const plainEnvironment = (folder: string): NodeJS.ProcessEnv => {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   return {
@@ -65,7 +62,7 @@ export type Started = {
   /** Resolves once the text has been printed to standard output. */
   printed(text: string): Promise<string>;
   signal(name: NodeJS.Signals): void;
-  /** Closes our end of its standard output. */
+  /** Closes the end of the test of its standard output. */
   stopReading(): void;
 };
 

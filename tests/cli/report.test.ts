@@ -117,7 +117,7 @@ describe('reports', () => {
     assert.equal(existsSync(join(bare, 'report.sarif')), false);
   });
 
-  test('in a job of GitHub a gate writes the summary and annotations, and what is printed before is no command', async () => {
+  test('in a job of GitHub a gate writes summary and annotations; what it prints before is no command', async () => {
     const job = emptyFolder();
     const summary = join(job, 'summary.md');
     writeFileSync(summary, 'of another step\n');
@@ -173,7 +173,7 @@ describe('reports', () => {
     }
   });
 
-  test('a pass whose report cannot be written is none, and a summary that cannot be written changes nothing', async () => {
+  test('a pass whose report cannot be written is none; a summary that cannot be written changes nothing', async () => {
     const gate = started(['gate', '--only', 'countries', '--report', 'html']);
     const [, id = ''] = /^run {2}(\S+)/m.exec(await gate.printed('\nrun  ')) ?? [];
     mkdirSync(join(gate.folder, 'results', id, 'report.html'));

@@ -27,7 +27,7 @@ const foundBy = async (folder: string, fault: string, only: string): Promise<str
 
 const fault = 'tells-another-check-in-beside-price-details';
 
-test('it still fails where it failed, is fixed where it is healthy, and says no where nothing may be booked', async () => {
+test('it still fails where it failed, is fixed where it is healthy, and says no without bookings', async () => {
   const folder = emptyFolder();
   const file = await foundBy(folder, fault, 'view-booking.price-details-change-nothing-else');
 
@@ -113,7 +113,7 @@ test('each attempt is counted, and what an exploration found is sent again, too'
   assert.deepEqual([again.code, lastLine(again.stdout).slice(0, 24)], [1, 'still fails the same way'], again.stdout);
 });
 
-test('it is made smaller within a budget, goes on from what is kept, and says what is left and how that is known', async () => {
+test('it is made smaller within a budget, goes on from what is kept, and says what is left and why', async () => {
   const folder = emptyFolder();
   const file = await foundBy(folder, fault, 'view-booking.price-details-change-nothing-else');
   const again = ['repro', file, '--target', 'sandbox', '--fault', fault, '--minimise'];
@@ -205,7 +205,7 @@ const allIn = (folder: string): string =>
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
 
-test('import, then repro: still refused where suppliers refuse, fixed where they do not, and never literally', async (t) => {
+test('import, then repro: still refused where suppliers refuse, fixed elsewhere, and never literally', async (t) => {
   const sandbox = await startSandbox();
   t.after(() => sandbox.close());
   const folder = emptyFolder();

@@ -1,4 +1,4 @@
-/** A gate in shards finds what one run finds, on a service that revokes: each flow once, and no shard ends the token of another. */
+/** A gate in shards finds what one run finds, on a service that revokes, and no shard ends the token of another. */
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -14,7 +14,7 @@ import { preflight } from './preflight-here.ts';
 import { emptyFolder } from './preflight-process.ts';
 import { canary, har } from './saved-har.ts';
 
-test('a refused booking of a HAR is a case: judged, shown, and without anybody’s name', async () => {
+test('a refused booking of a HAR is a case: judged, shown, and without names of people', async () => {
   const folder = emptyFolder();
   writeFileSync(join(folder, 'saved.har'), har(''));
   const { code, stdout, stderr } = await preflight(['import', 'saved.har'], { folder });

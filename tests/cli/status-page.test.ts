@@ -1,4 +1,4 @@
-/** Every command of docs/operate/dashboard.md, what is in the way of one, and that a page of before is never left to say that all is well. */
+/** Every command of docs/operate/dashboard.md and its errors. An old page never says that all is well. */
 
 import { deepEqual, doesNotMatch, equal, match, ok } from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -100,7 +100,7 @@ test('what cannot be found again stays listed with a way out, until a person rem
   match(again.stderr, /^preflight: Pfq[a-z]+ was forgotten before, at /);
 });
 
-test('a flight that nothing can look up fails every sweep, until a person says so, and the ledger keeps it', async () => {
+test('a flight that cannot be looked up fails every sweep until a person says so; the ledger keeps it', async () => {
   const { world, ledger, sweep } = openWorld();
   const at = new Date(Date.now() - 600_000).toISOString();
   const times = { begunAt: at, settledBy: at, createdAt: at, endsBy: Date.now() + 600_000 };

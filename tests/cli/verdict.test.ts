@@ -17,7 +17,7 @@ const write = (folder: string, file: string, text: string): void => writeFileSyn
 const policy = (folder: string, text: string): void =>
   write(folder, 'preflight.policy.ts', `export default { ${text} };\n`);
 
-test('a service of which hotels and flights are unjudged passes by hand, and not in a pipeline until that is meant', async () => {
+test('a service with unjudged hotels and flights passes by hand, in a pipeline only when that is meant', async () => {
   const service = await anotherService();
   const environment = {
     PREFLIGHT_URL: service.url,
@@ -213,7 +213,7 @@ export default { ...sandbox, name: 'acme', bindings: {} };
       assert.match(ended.stdout, says);
     });
 
-  test('obligationDays: a verdict that takes a day is asked for, counts while it is young, and lacks when it is old', async () => {
+  test('obligationDays: a verdict that takes a day is required, counts while young, and lacks when old', async () => {
     const hourMs = 3_600_000;
     const { id, baseUrl } = sandbox.openWorld({ scale: 'small' });
     const world = sandbox.world(id);

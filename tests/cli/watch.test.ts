@@ -1,4 +1,4 @@
-/** `preflight watch` by its commands: those of docs/operate/nightly.md, the nights that repeat a case, and what is in the way of one. */
+/** `preflight watch` by the commands of docs/operate/nightly.md, the nights, and what is in the way of a case. */
 
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { copyFileSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';

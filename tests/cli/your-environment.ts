@@ -1,4 +1,4 @@
-/** Walks docs/use/your-environment.md: types its commands, and writes its files, in a folder where the package is installed. */
+/** Walks docs/use/your-environment.md: types its commands and writes its files where the package is installed. */
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { shell } from './packed.ts';
 
 const page = readFileSync(new URL('../../docs/use/your-environment.md', import.meta.url), 'utf8');
 
-/** In their order: `sh` to type, with a name a file of that name, `text` that is said, `background` in another terminal. */
+/** In their order: `sh` to type, with a name a file of that name, `text` that is said, `background` beside them. */
 const blocks = [...page.matchAll(/^```(\w+)(?: (\S+))?\n([\s\S]*?)^```$/gm)].map(([, kind, name, text = '']) => ({
   kind,
   name,

@@ -1,7 +1,4 @@
-/**
- * Runs in trouble: each ends in its time and blames no service. A clause that the trouble does not concern keeps its
- * verdict.
- */
+/** Runs in trouble: each ends in its time and blames no service, and a clause without trouble keeps its verdict. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { cleanUpMs } from '../../client/in-time.ts';
@@ -30,7 +27,7 @@ const endsByMs = runDeadlineMs + cleanUpMs + cutOffMs;
 /** By how much one run may make a process grow: what a process once had it seldom gives back. */
 const grownBytesMax = 400 * 2 ** 20;
 
-/** Nothing but the deadline ends these, so it must be short; to all others it must not come near, however busy the machine is. */
+/** Only the deadline ends these, so it must be short; to all others it must not come near, also on a busy machine. */
 const lasting: readonly TroubleId[] = ['hangs', 'drips'];
 const [shortDeadlineMs, longDeadlineMs] = [1_000, 10_000];
 

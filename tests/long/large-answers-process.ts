@@ -1,6 +1,4 @@
-/**
- * A process that takes a dozen large answers, and reports how many times their size that took; started by their test.
- */
+/** A process that takes a dozen large answers for their test, and reports how many times their size that took. */
 import { createClient } from '../../client/client.ts';
 import type { Exchange } from '../../contracts/trace.ts';
 import { credentials } from '../unit/client/test-server.ts';

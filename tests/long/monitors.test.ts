@@ -40,14 +40,14 @@ test('each slot is a result, or missed with a reason; none twice, and nothing is
   ok(found.requestsASecondMax <= 120, `${found.requestsASecondMax} requests in a second`);
 });
 
-test('what is measured while the database is away waits beside it, and none of it is lost, missed or there twice', async (t) => {
+test('measurements wait beside a database that is away, and none is lost, missed or there twice', async (t) => {
   const server = await postgresServer();
   const DATABASE_URL = await server.newDatabase();
   const folder = emptyFolder();
   watches(folder, {
     probes: [{ name: 'p', target: 'sandbox', only: ['countries'], cron: everySecond, deadlineMs: 1_000 }],
   });
-  // The sandbox inside shares no limits with anybody.
+  // The sandbox inside shares no limits with other callers.
   const environment = { DATABASE_URL };
   const monitor = started(['monitor'], { folder, environment });
   t.after(() => monitor.signal('SIGKILL'));
@@ -88,7 +88,7 @@ test('what is measured while the database is away waits beside it, and none of i
   );
 });
 
-test('a service whose limits are shared is asked nothing meanwhile, is blamed for nothing, and is asked again', async (t) => {
+test('a service with shared limits is asked nothing meanwhile, is not blamed, and is asked again', async (t) => {
   const server = await postgresServer();
   const DATABASE_URL = await server.newDatabase();
   const sandbox = await startSandbox({ world: { scale: 'small' } });

@@ -1,4 +1,4 @@
-/** The package as a partner installs it with npm: the whole walk, beside another Playwright, where nothing can be written, its weight. */
+/** The package as a partner installs it with npm: the whole walk, beside another Playwright, read-only, its weight. */
 import assert from 'node:assert/strict';
 import { chmodSync, cpSync, globSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,8 +48,7 @@ test('installed for a pipeline it weighs at most 70 MB, and it gates where nothi
   const bytes = installedBytes(folder);
   assert.ok(bytes > 1_000_000 && bytes <= 70_000_000, `${bytes} bytes`);
 
-  // No other user may write what root has installed. Where root runs the tests, the user `nobody` stands in, because
-  // root may always write.
+  // No other user may write what root has installed. Where root runs the tests, the user `nobody` stands in.
   const work = join(folder, 'work');
   mkdirSync(work);
   chmodSync(work, 0o777);

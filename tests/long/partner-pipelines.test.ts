@@ -1,4 +1,4 @@
-/** The pipelines of docs/use/pipelines.md from the packed tarball, as npm installs it: a gate that passes, fails, and cannot measure. */
+/** The pipelines of docs/use/pipelines.md from the packed tarball: a gate that passes, fails, and cannot measure. */
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

@@ -1,6 +1,7 @@
 /**
- * A year of a monitor whose most frequent probe is due every minute, with all that can happen to it, drawn by one seed. The store is
- * the real one in tables and queries; only its threads and its waiting for the disk are left out (`quick-history.ts`).
+ * A year of a monitor whose most frequent probe is due every minute, with all that can happen to it, drawn by one seed.
+ * The store is the real one in tables and queries; only its threads and its waiting for the disk are left out
+ * (`quick-history.ts`).
  */
 import { equal, ok } from 'node:assert/strict';
 import { test } from 'node:test';

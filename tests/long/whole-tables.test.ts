@@ -20,7 +20,7 @@ for (const dialect of dialectIds)
   test(`a person in any place and any key of an answer is found in nothing that leaves, ${dialect}`, () =>
     plantEverywhere(dialect, 1));
 
-test('everybody can use the page of a run on every screen', async () => {
+test('the page of a run is accessible on every screen', async () => {
   const browser = await startBrowser();
   try {
     for (const screen of Object.keys(screens)) await assertUsable(browser, screen);

@@ -219,7 +219,7 @@ describe('Kubernetes', () => {
     throws(() => exampleIn(text.replace('kind: Service', 'kind: Servant')), /there is to be one Service/);
   });
 
-  test('its image is made of the Containerfile, whose entry point takes its words, and the kubelet is answered', async () => {
+  test('its image is made of the Containerfile, its entry point takes arguments, the kubelet is answered', async () => {
     const { image, args = [] } = containerIn(exampleIn(text)) ?? {};
     equal(image, `preflight:${version}`);
     const made = readFileSync(new URL('Containerfile', root), 'utf8');

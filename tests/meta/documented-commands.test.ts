@@ -1,4 +1,4 @@
-/** Every command line that a person copies is one that the command line takes: its command, its options, their values. */
+/** Every command line that a person copies is one that the command line takes: command, options and values. */
 import { deepEqual, ok } from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';

@@ -1,4 +1,4 @@
-/** The nouns of types and folders: those of the design's glossary, and a list of further ones that a review has seen. */
+/** The nouns of types and folders: those of the design's glossary, and a list of further ones from reviews. */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,4 @@
-/**
- * What an example for Kubernetes must keep beyond its form: two monitors share the work, and no account gets more
- * rights than it needs.
- */
+/** What an example for Kubernetes must keep beyond its form: shared work of two monitors, and least rights. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -62,7 +62,7 @@ test('a day of 1,000 targets at 20 locations', () => {
 });
 
 test('a database takes the targets that keep its lock busy for half of the time', () => {
-  // 12 targets have 4 slots a second at 20 locations, of two monitors each: (4 looks + 8 ms) each, and 480 times 0.5 ms in 5 s.
+  // 12 targets have 4 slots a second at 20 locations, of two monitors: (4 looks + 8 ms) each, and 480 × 0.5 ms in 5 s.
   equal(lockShare({ ...fleet, targets: 12 }, figures), 0.048 + 0.048);
   const targets = targetsOfDatabase(fleet, figures);
   ok(lockShare({ ...fleet, targets }, figures) <= 0.5 && lockShare({ ...fleet, targets: targets + 1 }, figures) > 0.5);

@@ -1,7 +1,4 @@
-/**
- * Reads a unit of systemd, and says what is wrong with it by the rules below: `systemd-analyze` is not on every
- * machine.
- */
+/** Reads a unit of systemd, and checks it by the rules below: `systemd-analyze` is not on every machine. */
 import { awaitMsMax, cleanUpMs } from '../../client/in-time.ts';
 import { graceMs } from '../../monitor/run-monitor.ts';
 

@@ -33,9 +33,7 @@ for (const { file, text } of all) {
   });
 }
 
-/**
- * A partner may let releases overtake each other, and runs what is only an example by a shell of the partner’s choice.
- */
+/** A partner may let releases overtake each other, and runs what is only an example by any shell. */
 const leftToPartners = [/^two runs/, /^a script is run by bash/];
 
 for (const { file, text } of all) {
@@ -123,7 +121,7 @@ test('one action is one commit everywhere', () => {
   for (const [name, each] of pins) equal(new Set(each.map((one) => one.split('@')[1])).size, 1, name);
 });
 
-test('what the action and the workflow take is in the tables of the page, and the scripts of the action can be read', () => {
+test('the tables of the page have all inputs of the action and the workflow, whose scripts can be read', () => {
   const table = [...page.matchAll(/^\| ((?:`[\w-]+`(?:, )?)+) +\|/gm)].flatMap(
     ([, names = '']) => names.match(/[\w-]+/g) ?? [],
   );

@@ -1,7 +1,4 @@
-/**
- * The repository of a partner, as docs/use/pipelines.md makes it: what `init` writes, the workflows of the page, a copy
- * of Preflight.
- */
+/** The repository of a partner by docs/use/pipelines.md: what `init` writes, its workflows, a copy of Preflight. */
 import { chmodSync, cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

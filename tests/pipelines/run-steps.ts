@@ -1,4 +1,4 @@
-/** Walks the steps of a job or of a composite action as a runner does: conditions, scripts in bash, files of commands. */
+/** Walks the steps of a job or of a composite action as a runner does: conditions, bash scripts, files of commands. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Runs a workflow as GitHub would, with stand-ins for the machines and the actions of others: its jobs, one after the other. */
+/** Runs a workflow as GitHub would, with stand-ins for machines and foreign actions: its jobs, one after the other. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { environmentIn } from '../cli/packed.ts';

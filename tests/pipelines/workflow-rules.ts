@@ -1,4 +1,4 @@
-/** What every workflow and action here keeps beyond what GitHub's language service knows: a sentence each, and what breaks it. */
+/** The rules of workflows and actions beyond GitHub's language service: a sentence each, and what breaks it. */
 import { spawnSync } from 'node:child_process';
 import { parse } from 'yaml';
 import type { Action, Job, Step, Workflow } from './workflow.ts';
@@ -24,7 +24,7 @@ export const read = (text: string): Read => {
 
 const namesSecret = (value: unknown): boolean => /\bsecrets\s*[.[]/.test(JSON.stringify(value ?? ''));
 
-/** Where a secret may stand: in the environment of a step that runs ours, or handed on to what is ours. */
+/** Where a secret may stand: in the environment of a step that runs Preflight, or handed on to its actions. */
 const strayOf = ({ step }: Read['steps'][number]): boolean => {
   const { env, with: given = {}, ...others } = step;
   const isOurs = step.uses === undefined || /^[$.]\//.test(step.uses);

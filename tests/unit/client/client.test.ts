@@ -197,7 +197,7 @@ type Answer = { readonly status: number; readonly retryAfter?: string; readonly 
 
 const refused = (retryAfter?: string): Answer => ({ status: 429, ...(retryAfter !== undefined && { retryAfter }) });
 
-/** A client of a service that gives these answers in turn and then an empty list; its waits are noted and take no time. */
+/** A client of a service that gives these answers in turn, then empty lists; its waits are noted and take no time. */
 const answering = async (t: TestContext, answers: readonly Answer[], signal?: AbortSignal) => {
   const left = [...answers];
   const waits: number[] = [];

@@ -1,4 +1,4 @@
-/** Holds every check against literal traces: what keeps its clause, what breaks it and where, and what shows nothing. */
+/** Holds every check against literal traces: what keeps its clause, what breaks it where, and what shows nothing. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type ClauseId, clauseIds } from '../../../contracts/clauses.ts';
@@ -119,9 +119,7 @@ const withTrouble = (trace: Trace, trouble: Answer): Trace => {
   return { ...trace, exchanges: [...trace.exchanges.slice(0, -1), { ...asked, ...came }] };
 };
 
-/**
- * As if its intents and its input were lost. The cards of unknown hotels are left out, as an import leaves them out.
- */
+/** As if its intents and its input were lost. The cards of unknown hotels are left out, as by an import. */
 const imported = (trace: Trace): Trace => ({
   ...trace,
   flow: importedFlow,

@@ -164,7 +164,7 @@ test('only a run in its own world walks on after a wrong login', () => {
   assert.equal(told(met(cities, 'own'), cities, { ...rich, levers: {} })['wrong login'], 'needs levers.openWorld');
 });
 
-test('a record that was stored before there were cells has met none, and one of another version only what is known', () => {
+test('a record from before there were cells has met none, and one of another version only known ones', () => {
   const { cells, ...old } = met('cities.sorted-by-id', 'own');
   assert.ok(cells);
   const [of] = classCoverage(old, rich);

@@ -192,7 +192,7 @@ describe('what takes a day', () => {
     assert.match(says([waits], {}), /no run has judged it yet/);
     assert.match(says([waits], { settled: settled('2026-08-30T12:00:00.000Z', 'fail') }), /run b found it broken/);
   });
-  it('is lacking although another flow could judge it with what the target lacks, and not where that one met trouble', () => {
+  it('is lacking although another flow could judge it with a fuller target, unless that flow met trouble', () => {
     const atOnce = (because: Verdict['because']): Verdict => ({
       ...inconclusive(late, because, 'r'),
       flow: 'outlive-void-window',

@@ -59,8 +59,8 @@ const partFor = (node: Node, root: Node, value: Json): ReturnType<typeof resolve
 };
 
 /**
- * All departures of one value, in document order. That they do depart is a law of the tests, so that nothing here repeats
- * what the schema says.
+ * All departures of one value, in document order. That they do depart is a law of the tests, so that nothing here
+ * repeats what the schema says.
  */
 export const departuresOf = (schema: z.ZodType, whole: Json): readonly Departing[] => {
   const root = nodeOf(schema);

@@ -1,4 +1,4 @@
-/** Holds the checks of hotel bookings against hostile answers: they never throw, and long lists take them no long time. */
+/** Compares the checks of hotel bookings with hostile answers: they never throw, and long lists take no long time. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';

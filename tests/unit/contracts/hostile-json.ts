@@ -1,4 +1,4 @@
-/** Arbitraries of JSON as an adversary would send it: odd numbers, odd keys, and right values made wrong in one place. */
+/** Arbitraries of JSON as an adversary would send it: odd numbers, odd keys, and right values made wrong once. */
 import fc from 'fast-check';
 import type { Json } from '../../../contracts/json.ts';
 import { type Freedom, type Node, valuesOf } from '../../../generators/from-schema.ts';

@@ -180,7 +180,7 @@ describe('a booking just created', () => {
     assert.deepEqual(created({ bookingId: 'x', status: 'failed' }, read), { ...read.booking, at: [] });
   });
 
-  it('keeps of the names of guests our marks alone', () => {
+  it('keeps of the names of guests the marks of Preflight alone', () => {
     const guestNames = ['Ivan PFQABCDEFGHIJK', 'Anna Pfefferkorn', 'Pfqabcdefghijk', undefined as unknown as string];
     assert.deepEqual(created({}, { booking: { guestNames } }), { at: [], marks: ['Pfqabcdefghijk'] });
     assert.deepEqual(created({}, { booking: { guestNames: [] } }), { at: [], marks: [] });

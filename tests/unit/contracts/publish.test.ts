@@ -249,7 +249,7 @@ describe('departures', () => {
     assert.deepEqual(departures(payloads.token.refusal, hidden), [{ path: ['error'], expected: 'object' }]);
   });
 
-  it('throw when the two disagree, which is our fault', () => {
+  it('throw when the two disagree, which is a fault of Preflight', () => {
     const torn = z.number().meta({ id: 'Torn', type: 'string' });
     const isValid = validatorOf(torn);
     assert.throws(

@@ -119,7 +119,7 @@ describe('moments', () => {
 });
 
 describe('the time of the target', () => {
-  it('is the Date of the answer, else our clock with the levers pulled so far', () => {
+  it('is the Date of the answer, else the clock of the run with the levers pulled so far', () => {
     const trace = traceOf(
       [at(hourMs, countries(ok([]))), undated(at(0, countries(ok([])))), undated(at(0, countries(ok([]))))],
       {

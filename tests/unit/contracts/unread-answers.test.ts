@@ -88,7 +88,7 @@ describe('an answer that the binding could not read', () => {
     });
   }
 
-  it('is our error even where the answers around it could be read', () => {
+  it('is an error of Preflight even where the answers around it could be read', () => {
     const { passes } = hotelSearchCases['hotel-search.minimum-price-is-the-lowest'];
     for (const unreadAt of [0, 1, 2]) {
       const trace = Object.values(passes)[0] as Trace;
@@ -167,7 +167,7 @@ const isJudged: Partial<Record<ClauseId, { readonly pass: Trace; readonly fail: 
 
 describe('a booking answer that the binding could not read', () => {
   for (const [clause, trace] of Object.entries(isOurs)) {
-    it(`is our error for ${clause}`, () => {
+    it(`is an error of Preflight for ${clause}`, () => {
       const { outcome, reason } = judge(clause as ClauseId, trace);
       assert.equal(outcome, 'error');
       assert.match(reason ?? '', /bindings\['[a-z-]+-bookings?'\] could not read the answer: by hand/);

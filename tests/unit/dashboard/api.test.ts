@@ -1,6 +1,4 @@
-/**
- * The API: each answer is of the form that its document says, lists are paged, and what is wrong is reported in a line.
- */
+/** The API: each answer has the form of its document, lists are paged, and what is wrong is reported in a line. */
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { describe, it } from 'node:test';

@@ -72,7 +72,7 @@ describe('a status page', () => {
     );
   });
 
-  it('calls trouble of the service an outage, and that of our network nothing', async () => {
+  it('calls trouble of the service an outage, and that of the network of the monitor nothing', async () => {
     await watch(here.history);
     await found(here.history, noon - hourMs, troubled, { sample: null });
     deepEqual(await words(), each('unknown', 'unknown', 'unknown', 'unknown'));
@@ -280,7 +280,7 @@ describe('a status page', () => {
     ok(!judge({ ...(value as object), more: 1 }));
   });
 
-  it('is made once in ten seconds, however many look, and is not sent again to who has it', async () => {
+  it('is made once in ten seconds, however many look, and is not sent again to a reader who has it', async () => {
     await watch(here.history);
     await found(here.history, noon);
     const { url } = await start();

@@ -1,4 +1,4 @@
-/** The clock of a target may be moved, and may differ from ours. */
+/** The clock of a target may be moved, and may differ from the clock of the run. */
 import assert, { deepEqual, equal, match } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { after, suite, test } from 'node:test';
@@ -23,7 +23,7 @@ after(closeSandbox);
 
 const hourMs = 3_600_000;
 
-/** A service with one clock, whose Date headers may stay with our time, and the runs that share it. */
+/** A service with one clock, whose Date headers may stay with the time of the run, and the runs that share it. */
 const oneClock = (options: Parameters<typeof placed>[0] = {}) => {
   const place = placed(options, ({ levers: { openWorld: _, ...levers }, may }) => ({
     levers,
@@ -82,7 +82,7 @@ test('what fails while another run moves the clock is inconclusive, and the next
   for (const each of [mover, other]) await each.close();
 });
 
-test('a run that was killed after it moved the clock leaves no token, and the next one is certain of the time', async () => {
+test('a run that was killed after it moved the clock leaves no token, and the next knows the time', async () => {
   const { run } = oneClock({ oddities: ['stamps-no-claims-of-time'] });
   const ask = story(async (session) => void (await session.send({ operation: 'countries' })));
   const killed = run();
@@ -119,7 +119,7 @@ test('the lever of a process that has ended is free, and what it moved is known'
   equal(await clockLedger(open(), place).take(), true);
 });
 
-/** A service behind a front that writes our time, unless the rules say otherwise, and the runs against it. */
+/** A service behind a front that writes the time of the run, unless the rules differ, and the runs against it. */
 const behindFront = (options: Partial<WorldOptions> = {}, rules: Partial<World['rules']> = {}) => {
   const { world, target, time } = placed(options, ({ levers: { openWorld: _, ...levers }, may }) => ({
     levers,
@@ -168,7 +168,7 @@ const notPassed = ({ all }: { all: ReturnType<typeof standings> }): string[] =>
     .map(({ clause, decisive: { outcome, flow, reason } }) => `${clause} ${outcome} in ${flow}: ${reason}`);
 
 suite('a clock that levers move, and Date headers that stay', () => {
-  test('every clause of a healthy service passes, in the first run and on the moved clock, with as many requests', async () => {
+  test('a healthy service passes every clause, in the first run and on the moved clock, sending as much', async () => {
     const { gate } = behindFront();
     const first = await gate();
     assert.deepEqual([notPassed(first), first.warnings], [[], []]);

@@ -1,4 +1,4 @@
-/** Services whose clocks disagree with ours, or with each other: nothing is blamed on them, and logins stay few. */
+/** Services whose clocks disagree with the run or with each other: they are not blamed, and logins stay few. */
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { standings } from '../../../contracts/standing.ts';
@@ -56,7 +56,7 @@ const gate = async ({ oddities = [], rules = {}, levers, seed = 1, only = [] }: 
   };
 };
 
-/** What cannot be shown: without claims of time, without a lever, or where nodes are further apart than a token lives. */
+/** What cannot be shown: without claims of time, without a lever, or with nodes further apart than a token lives. */
 const lawful: Readonly<Record<string, RegExp>> = {
   'dates-answers-an-hour-ahead': /shows no exp claim|needs levers/,
   'has-nodes-whose-clocks-disagree': /shows no exp claim|needs levers/,

@@ -23,7 +23,7 @@ const sweep = async ({ target, ledger, time }: Service): Promise<void> => {
 
 suite('what is left', () => {
   for (const days of [-30, 30]) {
-    test(`is kept for its time where the clock of the service is ${days} days from ours`, async () => {
+    test(`is kept for its time where the clock of the service is ${days} days from the clock of the run`, async () => {
       const one = service({ may: ['void-after-window'], startsAfterMs: days * dayMs });
       await one.night();
       assert.deepEqual(live(one), ['booking', 'ticket']);

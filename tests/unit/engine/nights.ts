@@ -27,7 +27,7 @@ type ServiceOptions = {
   readonly faults?: FaultId[];
   readonly oddities?: OddityId[];
   readonly may?: readonly PendingId[];
-  /** How far its clock is from ours. */
+  /** How far its clock is from the clock of the run. */
   readonly startsAfterMs?: number;
   /** What the target says otherwise. */
   readonly changed?: (target: Target) => Partial<Target>;

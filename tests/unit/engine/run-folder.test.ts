@@ -127,7 +127,7 @@ test('a run leaves bundles of its first findings, and names the run for the othe
   );
 });
 
-test('a flow that left no trace is our error', async () => {
+test('a flow that left no trace is an error of Preflight', async () => {
   const at = folder();
   await createRunFolder(at, plan);
   const record = await recordIn(at, plan, unjudged);

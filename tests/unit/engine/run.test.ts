@@ -122,7 +122,7 @@ test('once the target file has thrown late, no flow is a measurement', async () 
   assert.equal(after.error?.message, 'target file acme.ts threw');
 });
 
-test('a service in trouble makes every clause inconclusive and none fail, in traces that fit their schema', async () => {
+test('a service in trouble makes every clause inconclusive and none fail, in traces that fit the schema', async () => {
   let judged = 0;
   for await (const trace of run(flows, options)) {
     assert.doesNotThrow(() => traceSchema.parse(JSON.parse(JSON.stringify(trace))));
@@ -212,7 +212,7 @@ const minuteMs = 60_000;
 const logins = ({ world }: Placed): number => world.counted('tokens requested');
 const extra = (perRun: number) => () => ({ may: { extraTokens: { perRun } } });
 
-test('a service that ends its tokens early gets two logins in a run, and as many more as the target allows', async () => {
+test('a service that ends its tokens early gets two logins a run, and as many more as the target allows', async () => {
   for (const perRun of [0, 3]) {
     const place = placed({}, extra(perRun));
     Object.assign(place.world, { rules: { ...place.world.rules, lifetimeMs: 2 * minuteMs } });

@@ -1,4 +1,4 @@
-/** What a run leaves behind on purpose: a later run, on another day, settles it, and the same checks judge both together. */
+/** What a run leaves behind on purpose: a later run settles it on another day, and the same checks judge both. */
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { thisProcess } from '../../../client/ledgers/owner.ts';
@@ -105,7 +105,7 @@ suite('what obligations find', () => {
   for (const [fault, id, later, clauses] of found) {
     test(`${fault}, by ${id}`, async () => {
       const one = service({ faults: [fault], may: [id] });
-      // The token that was left must be the last that anybody asked for: those of the next night come after it.
+      // The token that was left must be the last that was asked for: those of the next night come after it.
       assert.deepEqual((await one.night()).broken(), []);
       one.passes(later);
       assert.deepEqual((await one.night()).broken(), clauses);

@@ -149,7 +149,7 @@ test('past counterexamples come first, as they are', async () => {
   assert.equal(found[0]?.input, 4_711);
 });
 
-test('a past counterexample of another version breaks nothing, and is reported; alone it is our own error', async () => {
+test('a past counterexample of another version breaks nothing and is reported; alone it is an error', async () => {
   const lists = exploration<readonly number[]>('explore-numbers', {
     story: 'Ask for numbers.',
     phase: 'main',

@@ -1,4 +1,4 @@
-/** What an exploration leaves behind: one verdict per clause, a bundle per finding, and a corpus that bears bad files. */
+/** What an exploration leaves behind: a verdict per clause, a bundle per finding, a corpus that bears bad files. */
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

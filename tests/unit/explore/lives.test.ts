@@ -1,4 +1,4 @@
-/** A sample of lives of tickets and bookings: a lawful world fails nothing, and faults are found. All of them: tests/long. */
+/** A sample of lives of tickets and bookings: a lawful world fails nothing, and faults are found. All: tests/long. */
 import assert, { deepEqual, notDeepEqual, ok } from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -84,7 +84,7 @@ test('an input outlives being written down, and is drawn again by the same seed'
   }
 });
 
-test('where a target says little, an exploration names what it needs, and does nothing that is not allowed', async () => {
+test('where a target says little, an exploration names what it needs, and does only what is allowed', async () => {
   for (const exploration of requestExplorations) {
     const changed = () => ({ known: {}, bindings: {}, may: {} });
     const { traces, verdicts } = await explored(exploration, { seed: 4, runs: 3, changed });

@@ -171,7 +171,7 @@ test('voids are asked for as drawn, and the own ticket is voided last', async ()
   }
 });
 
-test('a body on which our readings of a schema disagree is kept back, and counted', () => {
+test('a body on which two readings of a schema disagree is kept back, and counted', () => {
   let dropped = 0;
   const drop = (): void => {
     dropped += 1;

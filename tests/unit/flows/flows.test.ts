@@ -8,7 +8,7 @@ import { simulatedTime, targetReading } from '../../../prover/walked-world.ts';
 import { startSandbox } from '../../../sandbox/server.ts';
 import { testLesserTargets } from './lesser-target-runs.ts';
 
-test('nothing stops a flow of a healthy service, our own bound of logins included', async () => {
+test('nothing stops a flow of a healthy service, the bound of logins in Preflight included', async () => {
   const sandbox = await startSandbox({ world: { scale: 'small' } });
   const { now, delay } = simulatedTime(Date.now);
   const { baseUrl } = sandbox.openWorld({ scale: 'small', now });

@@ -13,7 +13,7 @@ import { sessionOf, targetWith } from '../engine/story.ts';
 const stay = { daysLater: 0, nights: 2, adults: 2, childrenAges: [] };
 const later = { ...stay, daysLater: 7 };
 
-test('a look is repeated with growing pauses, no longer than the target takes to settle, and the last one counts', async () => {
+test('a look is repeated with growing pauses until the target must have settled, and the last one counts', async () => {
   const { session, said } = sessionOf({ target: targetWith({ limits: { settleMs: 1_000 } }) });
   let looks = 0;
   const seen = await lookUntil(

@@ -1,4 +1,4 @@
-/** What decides about a run is read before it: the policy, what one run asks besides, and what earlier runs have said. */
+/** What decides about a run is read before it: the policy, what one run asks besides, and what earlier runs said. */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

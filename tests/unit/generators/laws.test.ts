@@ -248,7 +248,7 @@ test('two unknown bookings are two', () => {
   });
 });
 
-test('a senseless body names nothing that anybody gave out, and the empty one nothing at all', () => {
+test('a senseless body names nothing that was ever given out, and the empty one nothing at all', () => {
   holds(badBodies, ({ empty, senseless }) => {
     assert.deepEqual(empty, {});
     assert.match(String(senseless.bookingId), /^[a-z2-9]{16,24}$/);

@@ -140,7 +140,7 @@ describeOnBoth('the counts of areas', (here) => {
       .map(({ area, held, bad, tells }) => [area, held, bad, tells])
       .sort();
 
-  it('leave out what lacks evidence, and what is our own error', async () => {
+  it('leave out what lacks evidence, and what is an error of Preflight', async () => {
     const verdicts = [
       passing('cities.sorted-by-id'),
       failing('countries.sorted-by-id'),
@@ -158,7 +158,7 @@ describeOnBoth('the counts of areas', (here) => {
     deepEqual(await counted([]), []);
   });
 
-  it('have trouble of the service, and none of our network', async () => {
+  it('have trouble of the service, and none of the network of the monitor', async () => {
     const verdicts = [inconclusive('cities.sorted-by-id', 'trouble', 'HTTP 503')];
     const run = runAt(noon, { verdicts });
     await here.history.write((to) => addRun(to, { ...run, sample: null }));
@@ -186,7 +186,7 @@ describeOnBoth('the counts of areas', (here) => {
 describe('of many probes', () => {
   const here = historyHere();
 
-  it('the newest run of each is found, also of more than are asked for at once, and of the target that it was last run against', async () => {
+  it('the newest run of each is found, also for more than one query takes, and of its last target', async () => {
     const names = Array.from({ length: 120 }, (_, at) => `p${String(at).padStart(3, '0')}`);
     for (const [at, probe] of names.entries()) {
       await addAt(here.history, noon + 1_000 * at, { probe, target: 'before' });

@@ -68,7 +68,7 @@ describeOnBoth('retention', (here) => {
     taken: [{ operation: 'cities', ms: 5 }],
   };
 
-  it('keeps runs whole, their counts by hour and by day, and their verdicts for as long as each is to be kept', async () => {
+  it('keeps runs whole, their counts by hour and by day, and their verdicts, each for its own time', async () => {
     const { history } = here;
     const ages = [9, 11, 21, 32];
     for (const age of ages) await addAt(history, noon - age * dayMs, run);

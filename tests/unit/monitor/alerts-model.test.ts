@@ -1,7 +1,4 @@
-/**
- * Incidents and what is sent of them, compared with a plain model: with any steps, in any order, and with a kill at any
- * point.
- */
+/** Incidents and what is sent of them, compared with a plain model: any steps, in any order, with kills. */
 import { deepEqual, ok } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';

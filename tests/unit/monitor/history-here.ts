@@ -19,7 +19,7 @@ type HistoryHere = {
 
 let shared: Promise<{ readonly place: DatabaseUrl; readonly history: History }> | undefined;
 
-/** One database for the process, emptied before each test: to make another, and to connect to it, costs more than most tests. */
+/** One database for the process, emptied before each test: a new database or connection costs more than most tests. */
 const emptiedPostgres = async (): Promise<{ readonly place: DatabaseUrl; readonly history: History }> => {
   shared ??= (async () => {
     const place = databaseUrl(await (await postgresServer()).newDatabase());

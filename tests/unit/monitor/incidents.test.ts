@@ -212,7 +212,7 @@ describe('what a run shows of causes', () => {
     const exchanges = [answered, failed('token', 503), failed('cities', 503), failed('countries', 500)];
     deepEqual(told([held], { exchanges, known }), ['service | service token | failed | HTTP 503, at token']);
   });
-  it('is our network where another host cannot be reached, either', () => {
+  it('is the network of the monitor where another host cannot be reached, either', () => {
     const exchanges = [refused('cities'), failed('countries', 503)];
     deepEqual(told([], { exchanges }), [
       'service | service refused | failed | connection refused, at cities',
@@ -223,7 +223,7 @@ describe('what a run shows of causes', () => {
       'service | service HTTP 503 | failed | HTTP 503, at countries',
     ]);
   });
-  it('is ours where a check broke, and nothing of the service', () => {
+  it('is an error of Preflight where a check broke, and nothing of the service', () => {
     deepEqual(told([broken('cities.sorted-by-id', 'the check broke: x')]), [
       'ours | ours | failed | our own error: the check broke: x',
     ]);
@@ -231,7 +231,7 @@ describe('what a run shows of causes', () => {
       'ours | ours | passed | our own error is over',
     ]);
   });
-  it('is ours where nothing was judged and no trouble says why, until something is', () => {
+  it('is an error of Preflight where nothing was judged and no trouble says why, until something is', () => {
     const refused = inconclusive('token.is-jwt', 'needs', 'the service refused the credentials');
     const blind = 'ours | nothing judged | failed | nothing was judged: the service refused the credentials';
     deepEqual(told([refused]), [blind]);

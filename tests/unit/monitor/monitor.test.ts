@@ -137,7 +137,7 @@ describe('a monitor', () => {
     );
   });
 
-  it('runs once more at once what is rare and broken, only what was broken, and opens when that is confirmed', async () => {
+  it('runs once more at once what is rare and broken, only what was broken, and opens when confirmed', async () => {
     const { at, asked, sent, minute } = watching(watchedAs('0 0 * * *'));
     at.isBroken = true;
     await minute(1);

@@ -1,7 +1,4 @@
-/**
- * What is sent of incidents: once, not in a maintenance window, and in the end each state that is still another than
- * before.
- */
+/** What is sent of incidents: once, not in a maintenance window, and in the end each state that differs from before. */
 import { deepEqual, equal } from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { type Alert, alert } from '../../../contracts/alert.ts';

@@ -55,7 +55,7 @@ describe('a fleet whose monitors die, whose locations are down, and whose store 
 
 const otherHost = 'https://other.example/';
 
-it('our network is broken where another host does not answer, either', async () => {
+it('the network of the monitor is broken where another host does not answer, either', async () => {
   const asked: string[] = [];
   const answers = (isThere: boolean) => async (url: string) => {
     asked.push(url);

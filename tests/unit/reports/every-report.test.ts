@@ -166,7 +166,7 @@ test('a clause that holds in two flows is one row', () => {
   );
 });
 
-test('broken, warned, not judged and our own error each have their own row, and are counted', () => {
+test('broken, warned, not judged and an error of Preflight each have a row, and are counted', () => {
   const xml = junitXml(
     recordOf(
       failing('cities.sorted-by-id'),

@@ -1,4 +1,4 @@
-/** One canonical body of each operation that is spelled, as a healthy world answers before it spells anything, and ways to break one. */
+/** One canonical body of each operation that is spelled, before a healthy world spells it, and ways to break one. */
 import type { FlightReplies } from '../../../sandbox/avia/canonical.ts';
 import { hotels } from '../../../sandbox/data/hotels.ts';
 import { bedTypes } from '../../../sandbox/data/type-lists.ts';
@@ -30,7 +30,7 @@ import { startMs } from './caller.ts';
 import { adult, child } from './flight-partner.ts';
 import { guest, stay } from './hotel-partner.ts';
 
-/** One canonical body of each avia operation whose body is not documented, as a healthy world answers before it spells anything. */
+/** One canonical body of each avia operation without a documented body, before a healthy world spells it. */
 const canonicalFlights = (world: World): Omit<FlightReplies, 'ticket-cancel'> => {
   const asking = { world, clientId: 'preflight-partner' };
   const reported = <Operation extends keyof FlightReplies>(_: Operation, reply: Reply | Refused) =>
@@ -127,7 +127,7 @@ export const canonicalReplies = (dialect: DialectId): Canonical => {
 
 export type Place = readonly (string | number)[];
 
-/** Every place inside a value, of objects and lists as well as of what they hold; of long lists the first few elements. */
+/** Every place inside a value, of objects and lists and of what they hold; of long lists the first few elements. */
 export function* placesIn(value: unknown, at: Place = []): Generator<Place> {
   if (at.length > 0) yield at;
   if (typeof value !== 'object' || value === null) return;

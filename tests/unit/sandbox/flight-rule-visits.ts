@@ -1,4 +1,4 @@
-/** Every rule of flights is asked: replaced alone, it shows in what a caller sees, and there is none that is not replaced here. */
+/** Every rule of flights is asked: replaced alone, it shows in what a caller sees, and all are replaced here. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';

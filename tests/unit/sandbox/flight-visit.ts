@@ -1,7 +1,4 @@
-/**
- * The part of a long visit that sells, books and tickets flights; it goes on with all that a fault has left of an
- * answer.
- */
+/** The part of a long visit that sells, books and tickets flights; it goes on with what a fault left of an answer. */
 import type { AviaOperation } from '../../../sandbox/avia/canonical.ts';
 import type { Answer } from './caller.ts';
 

@@ -1,7 +1,4 @@
-/**
- * The part of a long visit that sells, books and cancels hotels; it goes on with all that a fault has left of an
- * answer.
- */
+/** The part of a long visit that sells, books and cancels hotels; it goes on with what a fault left of an answer. */
 import { knownHotelIds } from '../../../sandbox/data/hotels.ts';
 import type { HotelOperation } from '../../../sandbox/hotels/canonical.ts';
 import type { Answer } from './caller.ts';

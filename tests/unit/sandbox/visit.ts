@@ -75,7 +75,7 @@ export type Choices = { readonly hotels: HotelChoices; readonly flights: FlightC
 
 export type Visited = {
   readonly baseUrl: string;
-  /** Used where a fault of the login gives none that counts: what an equal world without faults has issued, in order. */
+  /** Used where a fault of the login gives none that counts: what an equal world without faults issued, in order. */
   readonly spareTokens: readonly string[];
   readonly advance: (byMs: number) => void;
   /** Asks a few of each kind only: enough for an oddity, which is not picky. */

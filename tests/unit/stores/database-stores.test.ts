@@ -1,7 +1,4 @@
-/**
- * State in a database: sealed, reported as damaged only when it is, and changed once whether or not the connection
- * lasts.
- */
+/** State in a database: sealed, reported as damaged only when it is, and changed once although connections break. */
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
@@ -108,7 +105,7 @@ for (const [words, moment] of [
   ['commit\0', 'before it arrives'],
   ['commit\0', 'before its answer'],
 ] as const) {
-  test(`a connection that is lost at ${JSON.stringify(words)}, ${moment}, costs no change and makes none twice`, async (t) => {
+  test(`a connection lost at ${JSON.stringify(words)}, ${moment}, costs no change and makes none twice`, async (t) => {
     const { address, open } = await databaseOf(t);
     const way = await cutConnection(t, address);
     const database = await openState(way.address);

@@ -1,4 +1,4 @@
-/** Turns that are taken in a real database: by several clients, by the address of the target, and not at all without it. */
+/** Turns that are taken in a real database: by several clients, by the target, and not at all without it. */
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';

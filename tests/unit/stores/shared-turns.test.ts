@@ -130,7 +130,7 @@ const placesTable = (time: ReturnType<typeof virtualTime>, count: number) => {
   };
 };
 
-test('no more requests are under way than there are places, and everybody gets one', async () => {
+test('no more requests are under way than there are places, and every caller gets one', async () => {
   const time = virtualTime();
   const table = placesTable(time, 2);
   let underWay = 0;

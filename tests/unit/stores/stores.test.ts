@@ -1,4 +1,4 @@
-/** The laws of a store, for each way of keeping one: a document is changed as a whole, by one at a time, or not at all. */
+/** The laws of a store, for each way of keeping one: a document is changed as a whole, one at a time, or not at all. */
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { memoryStores } from '../../../stores/memory-stores.ts';
@@ -27,7 +27,7 @@ const add = (store: Store<Tally>, count = 1): Promise<number> =>
   store.change((tally) => ({ state: { count: tally.count + count }, result: tally.count }));
 
 for (const [kind, placeOf] of Object.entries(places)) {
-  test(`${kind}: what was never written is empty, and what was changed is there for everybody who opens it`, async (t) => {
+  test(`${kind}: what was never written is empty, and every opener sees what was changed`, async (t) => {
     const open = await placeOf(t);
     const store = (await open()).open(form, ['a', 'b']);
     deepEqual(await store.read(), form.empty);

@@ -19,7 +19,7 @@ export const virtualTime = () => {
   return {
     nowMs: () => nowMs,
     until,
-    /** Lets time pass as long as anybody waits for it, until then. */
+    /** Lets time pass as long as a caller waits for it, until then. */
     passTo: async (endMs: number): Promise<void> => {
       for (;;) {
         // A caller that was woken has said by then what it waits for next.

@@ -1,4 +1,4 @@
-/** One answer of the invented service of docs/use/flight-bindings.md to each operation, in which its example finds all it looks for. */
+/** One answer of the invented service of docs/use/flight-bindings.md to each operation, complete for its example. */
 import type { FlightIntents } from '../../../contracts/intents.ts';
 import type { Json } from '../../../contracts/json.ts';
 

@@ -1,4 +1,4 @@
-/** What a target file may say of hotels and flights: its bindings, its permission to book, and what only a person can know. */
+/** What a target file may say of hotels and flights: bindings, permission to book, and what only a person can know. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { resolvedTarget } from '../../../targets/resolved-target.ts';

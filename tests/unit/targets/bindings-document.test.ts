@@ -1,4 +1,4 @@
-/** docs/use/bindings.md and docs/use/flight-bindings.md are run: their examples load and read what they say, and no word is missing. */
+/** The examples of docs/use/bindings.md and docs/use/flight-bindings.md load and read what they say. */
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

@@ -133,7 +133,7 @@ test('a change that makes a request unlawful is asked for once, and turns nothin
   assert.deepEqual([found.ended, found.reason, times], ['unclear', 'it was refused otherwise', 4]);
 });
 
-test('trouble is waited out, an unclear end has its reason, and a spent budget keeps the smallest change so far', async () => {
+test('trouble is waited out, an unclear end has its reason, and a spent budget keeps the smallest change', async () => {
   const minds: Supplier = (changed) => by(changed.has('age of guest 2'));
   const found = await explained((changed, time) => (time % 3 === 0 ? 'unclear' : minds(changed, time)));
   assert.deepEqual([found.ended, namesOf(found)], ['cause', ['age of guest 2']]);

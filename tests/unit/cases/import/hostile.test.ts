@@ -1,4 +1,4 @@
-/** A file comes from anywhere: it is read in bounds, refused in one line, and no credential of it is written anywhere. */
+/** A file comes from anywhere: it is read in bounds, refused in one line, and its credentials are written nowhere. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
@@ -29,7 +29,7 @@ describe('a file that is none', () => {
     assert.match(refusal(JSON.stringify({ log: { entries } })), /5001 requests, and 5000 are the most: filter/);
   });
 
-  it('is refused with more credentials, or folders, than anybody has', () => {
+  it('is refused with more credentials, or folders, than a real file has', () => {
     const many = Array.from({ length: 1_100 }, (_, i) => ({
       ...list,
       headers: { Authorization: `Bearer word-${i}-word` },

@@ -115,7 +115,7 @@ test('no more is booked than the target allows', async () => {
   );
 });
 
-test('a service that fails every second time is asked twice, and one that does so now and then as often as it takes', async () => {
+test('a service that fails every second time is asked twice, and a flaky one as often as it takes', async () => {
   const flapping = 'nulls-the-search-id-every-second-time';
   const sought = await found(sandbox, flapping);
   const minimal = await madeSmaller(sandbox, sought, { fault: flapping });

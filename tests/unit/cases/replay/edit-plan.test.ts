@@ -126,7 +126,7 @@ test('a short name in capitals is no code: not of a person, nor in a list of nam
   assert.deepEqual([apellido === 'NG', vor === 'KIM', body.passengers.includes('LI')], [false, false, false]);
 });
 
-test('everybody is as old on each day of travel, and born on another day', () => {
+test('each traveller is as old on each day of travel, and born on another day', () => {
   fc.assert(
     fc.property(booking, fc.nat(), (given, seed) => {
       const body = edited(traceWith(given), 1, seed) as typeof given;
@@ -262,7 +262,7 @@ test('invented people are reported before: place, age, and what stays', () => {
   assert.ok(!lines.join().toLowerCase().includes('realperson'));
 });
 
-test('a day of birth is the same in each request, and a file without times is moved from the days that it holds', () => {
+test('a day of birth is the same in each request; a file without times is moved from the days it holds', () => {
   const party = [{ SURNAME: 'Realperson', born_on: '2019-04-05' }];
   const asked = { from: '2026-05-02', until: '2026-05-04', ages: [{ born: '05.04.2019' }] };
   const trace = traceOf(

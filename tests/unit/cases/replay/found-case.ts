@@ -1,4 +1,4 @@
-/** Cases found in worlds of the sandbox, and sent again in others: time goes by without anybody waiting for it. */
+/** Cases found in worlds of the sandbox, and sent again in others: time goes by without waiting. */
 import { type Minimised, type MinimiseParts, minimise } from '../../../../cases/minimise/minimise.ts';
 import {
   type AnyReplayed,

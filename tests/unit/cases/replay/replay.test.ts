@@ -38,7 +38,7 @@ describe('repetitions', () => {
   const caseOf = (fault: FaultId): Promise<SoughtFinding> => found(sandbox, fault);
 
   for (const [kind, fault] of Object.entries(kinds)) {
-    test(`${kind}: it still fails the same way weeks later, and in the other dialect, and is fixed where it is healthy`, async () => {
+    test(`${kind}: it fails alike weeks later and in the other dialect, and is fixed where all is well`, async () => {
       const sought = await caseOf(fault);
       const later = await sentAgain(sandbox, sought, { fault, daysLater: 40 });
       assert.equal(later.outcome, 'same', later.reason);
@@ -207,7 +207,7 @@ test('ranges of days around today move with it, and what is no day stays', () =>
   assert.equal(movedIntent('text', { days: 3 }), 'text');
 });
 
-test('everybody is as old at travel as then, across leap days and around birthdays', () => {
+test('each traveller is as old at travel as then, across leap days and around birthdays', () => {
   for (const from of ['2026-03-01', '2027-12-31', '2028-02-29', '2028-03-01']) {
     for (const ageDays of [0, 1, 364, 365]) {
       for (const age of [0, 2, 11, 12, 40]) {

@@ -95,7 +95,7 @@ test('nothing that came from elsewhere acts, in the terminal or in a page, and m
 
 const place = { exchange: 0, where: 'response.status', expected: '', actual: '' };
 
-test('a refused booking says what was refused, and an accepted one that it is no error, on its page and in its letter', () => {
+test('a refused booking says what was refused, an accepted one that it is no error, on page and in letter', () => {
   const said = (response: NonNullable<Exchange['response']>, facts?: Exchange['facts']): string[] => {
     const booked = { ...posted('create-booking', '/api/hotels/create_booking', { offerId: 'o-1' }, {}), response };
     const trace = traceOf(importedFlow, { ...booked, ...(facts && { facts }) });

@@ -1,4 +1,4 @@
-/** Certificates for 127.0.0.1 that are valid in 2020 and in 2090 alone, signed by their own keys: they protect nothing. */
+/** Certificates for 127.0.0.1, valid in 2020 and in 2090 alone, signed by their own keys: they protect nothing. */
 
 export const expired = {
   key: `-----BEGIN PRIVATE KEY-----

@@ -1,6 +1,4 @@
-/**
- * Proxy variables are looked at before anything is sent, as undici will read them, and their values are never shown.
- */
+/** Proxy variables are looked at before anything is sent, as undici reads them, and their values are never shown. */
 import { deepEqual, doesNotThrow, equal, throws } from 'node:assert/strict';
 import { test } from 'node:test';
 import { ProxyAgent } from 'undici';

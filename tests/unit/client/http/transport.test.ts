@@ -121,7 +121,7 @@ test('a proxy that refuses is named as the proxy', async (t) => {
   equal(proxy.seen.length, 2);
 });
 
-test('what a proxy that forwards answers itself is named as its own, and what the service answers is not', async (t) => {
+test('what a forwarding proxy answers itself is named as its own, and what the service answers is not', async (t) => {
   const served = '"gateway.example"; error=connection_refused, proxy.example';
   const ways: readonly (readonly [status: number, headers: Record<string, string>, kind: string | undefined])[] = [
     [403, { 'x-squid-error': 'ERR_ACCESS_DENIED 0' }, 'refused'],
@@ -214,7 +214,7 @@ test('a 100 Continue that was not asked for is passed over, in pieces of any siz
   }
 });
 
-/** A server that answers the first request of a connection and ends the connection at the second, in one of two ways. */
+/** A server that answers the first request of a connection and ends it at the second, in one of two ways. */
 const closingServer = async (t: TestContext, end: (socket: Socket) => void) => {
   let [requests, connections] = [0, 0];
   const baseUrl = await connectionServer(t, (socket) => {

@@ -161,7 +161,7 @@ test('a ledger within another spends of that one, and keeps its entries to itsel
 
 const tickets = { ...intendedFlight('b'), operation: 'ticket-issue', booking: {}, count: 1 } as const;
 
-test('of a damaged ledger nothing is known, so nothing begins and nothing is spent until a person has looked', async (t) => {
+test('of a damaged ledger nothing is known: nothing begins or is spent until a person has looked', async (t) => {
   const { ledger, path } = await inFile(t);
   await ledger.begin(intended('a'), plenty);
   await writeFile(await path(), '{"schema":"preflight.ledger/99","entries":[],"spent":[]}');

@@ -1,4 +1,4 @@
-/** Flights in the booking ledger: what is unknown is kept apart from what can be ended, and older ledgers stay readable. */
+/** Flights in the booking ledger: the unknown is kept apart from what can be ended; older ledgers stay readable. */
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { test } from 'node:test';

@@ -18,7 +18,7 @@ import { credentials, jwtOf } from '../test-server.ts';
 
 const cities = allowList('cities').response;
 
-/** What leaves of bodies in which nothing is ours, for as long as one run lasts. */
+/** What leaves of bodies with foreign data alone, for as long as one run lasts. */
 const shared = () => {
   const values = createSharedValues(createPlaceholders());
   const nothing = new Set<string>();
@@ -278,7 +278,7 @@ const redactedToken = (token: string, redactor = createRedactor()): string =>
 
 const signatureOf = (token: string): string | undefined => token.split('.')[2];
 
-test('header and times stay, everybody and everything else goes', () => {
+test('header and times stay, all people and all else go', () => {
   const token = jwtOf(
     { sub: 'Ivan', email: 'ivan@mail.test', exp: 1_900_000_000, iat: 1_800_000_000, nbf: 1_800_000_000 },
     { alg: 'RS256', typ: 'JWT', kid: 'key-of-ivan' },

@@ -1,4 +1,4 @@
-/** What leaves of a trace: our own values, what a schema or a fact allows, and nothing of anybody else. */
+/** What leaves of a trace: the values of Preflight, what a schema or a fact allows, and nothing foreign. */
 import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

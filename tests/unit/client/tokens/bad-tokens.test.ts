@@ -280,7 +280,7 @@ test('a service that accepts no token is not asked for ever', async (t) => {
   );
   for (let time = 0; time < 12; time += 1) await client.send(call, recorder);
   equal(logins(), 2);
-  // Each call once, again for the first of them with the new token, and the same token again while another was hoped for.
+  // Each call once, the first again with the new token, and the same token again while another was hoped for.
   equal(asked.length - logins(), 12 + 1 + 5);
 });
 

@@ -1,4 +1,4 @@
-/** Tokens between runs: found again by the same credential only, and asked for once by processes that start together. */
+/** Tokens between runs: found by the same credential only, and asked for once by processes that start together. */
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';

@@ -30,7 +30,7 @@ const notAsked = { 'another operation': one(search(refusal(400, 'X'))), refused:
 const refused = refusal(400, 'X');
 const later = { intent: { ...searchFor, departure: '2026-11-02' } };
 
-/** What is asked before anybody searches. */
+/** What is asked before any search. */
 const withoutSearch = (ask: Ask, name: string): ClauseCases => ({
   passes: {
     answered: one(ask(ok({}))),

@@ -10,10 +10,7 @@ import { breaks, type ClauseCases } from './clause-cases.ts';
 /** Literal answers with offers, spelled as an invented service might. */
 export type Body = { [key: string]: Json };
 
-/**
- * Its documented fields, and `room`, by which the binding distinguishes it from others, also by its `view` if it has
- * one.
- */
+/** Its documented fields, and `room`, by which the binding distinguishes it, also by its `view` if it has one. */
 export const offer = (offerId: Json, part: Body = {}): Body => ({
   offerId,
   aiScore: null,

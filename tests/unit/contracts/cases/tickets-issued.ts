@@ -1,4 +1,4 @@
-/** Literal traces for the clauses of tickets as they are issued: one for each passenger, a coupon for each flight, found, and just then. */
+/** Literal traces for the clauses of issued tickets: one per passenger, a coupon per flight, found, and just then. */
 import type { TicketFact } from '../../../../contracts/facts.ts';
 import type { Trace } from '../../../../contracts/trace.ts';
 import {

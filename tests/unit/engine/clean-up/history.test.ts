@@ -1,4 +1,4 @@
-/** An interruption waits for answers, and a sweep finds our bookings on any account. */
+/** An interruption waits for answers, and a sweep finds the bookings of Preflight on any account. */
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Ledger, memoryLedger } from '../../../../client/ledgers/booking-ledger.ts';
@@ -221,7 +221,7 @@ const bindingsOf = (
 };
 
 for (const account of accounts) {
-  test(`a sweep finds ours on an account with a history: ${account.name}`, async () => {
+  test(`a sweep finds the bookings of Preflight on an account with a history: ${account.name}`, async () => {
     const seen: Seen = { viewed: [], listed: 0 };
     const { target, time, world, play } = placed({ oddities: account.oddities });
     await play(async (session) => session.book(await bookable(session)));

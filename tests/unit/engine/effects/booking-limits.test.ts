@@ -1,4 +1,4 @@
-/** What a story may not do: book without permission, beyond its budget, or what could not be found and cancelled again. */
+/** What a story may not do: book without permission, beyond its budget, or what could not be cancelled again. */
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { memoryLedger } from '../../../../client/ledgers/booking-ledger.ts';

@@ -1,4 +1,4 @@
-/** Booking from a story: what must be there before anything is sent, what becomes of a request, and what is left after it. */
+/** Booking from a story: what must be there before a request, what becomes of it, and what is left after it. */
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { memoryLedger } from '../../../../client/ledgers/booking-ledger.ts';
@@ -101,7 +101,7 @@ const nonsense = bound(({ 'create-booking': create }) => ({
   'create-booking': { request: (intent) => [create.request(intent)] },
 }));
 
-test('a request that came to nothing is looked for until an effect would show, and kept until none can come', async () => {
+test('a request that came to nothing is looked for until an effect would show, and kept until none can', async () => {
   const { play, time } = placed(deaf, (target) => ({
     ...nonsense(target),
     limits: { ...target.limits, settleMs: 7_000 },

@@ -153,7 +153,7 @@ test('guests that lack what the request fills in are not booked', async () => {
   }
 });
 
-test('what is spelled like a right request, said or sent before, is not sent, and costs nothing of a budget', async () => {
+test('what is spelled like a right request, said or sent before, is not sent, and costs no budget', async () => {
   const sent: (boolean | number)[] = [];
   const trace = await placed({}, silentOfCitizenship).play(async (session) => {
     const right = await bookable(session);

@@ -1,7 +1,4 @@
-/**
- * Which incidents there must be, and what is sent of them: the rules of the documentation, written down as plainly as
- * they are said.
- */
+/** Which incidents there must be, and what is sent of them: the rules of the documentation, written down plainly. */
 
 /** What a simulation draws: always the same of the same seed. */
 export type Draws = {

@@ -1,4 +1,4 @@
-/** Holds what a simulated fleet has left in its store against the rule that counts slots: each has ended, once, as it may. */
+/** Compares the store of a simulated fleet with the rule that counts slots: each has ended, once, as it may. */
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

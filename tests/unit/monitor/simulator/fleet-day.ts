@@ -1,4 +1,4 @@
-/** A stretch of time of a fleet: two real monitors at each location, on one store, with all that a seed lets happen to them. */
+/** A stretch of time of a fleet: two real monitors at each location, on one store, with events drawn by a seed. */
 
 import type { History } from '../../../../history/history.ts';
 import type { SlotKey } from '../../../../history/slots.ts';
@@ -50,7 +50,10 @@ const spanIn = (draws: Draws, { untilMs }: Drawing, lastsMs: number, others: rea
   return undefined;
 };
 
-/** Each location is down once, for an hour at most; one of its two monitors dies now and then; the store is away once, for ten minutes at most. */
+/**
+ * Each location is down once, for an hour at most; one of its two monitors dies now and then; the store is away once,
+ * for ten minutes at most.
+ */
 export const drawnHappened = (seed: number, drawing: Drawing): Happened => {
   const draws = drawsOf(seed);
   const downMs = Math.min(hourMs, Math.ceil(drawing.untilMs / 8 / minuteMs) * minuteMs);

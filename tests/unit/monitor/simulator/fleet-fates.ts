@@ -26,7 +26,7 @@ export type Happened = {
   readonly downs: Readonly<Record<string, readonly Span[]>>;
   /** One of the two of a location dies. */
   readonly deaths: Readonly<Record<string, readonly Span[]>>;
-  /** The store is away for everybody. */
+  /** The store is away for all monitors. */
   readonly storeOuts: readonly Span[];
 };
 
@@ -50,7 +50,7 @@ export const fatesOf = (at: number, pair: Pair, { downs, deaths }: Happened): re
     // A monitor that comes back runs the newest, and reports those before it.
     if (begun >= from && at <= until) return at + minuteMs > until ? done : late;
   }
-  // What it ran is its own until its lease is over, then it is taken over while it is due: the next may be due meanwhile.
+  // What it ran is its own until its lease is over, then it is taken over while due: the next may be due meanwhile.
   for (const { from } of deaths[pair.location] ?? [])
     if (at <= from + 2 * minuteMs && from < at + 2 * minuteMs) return taken;
   // Without the store they go on reading, and their results wait.

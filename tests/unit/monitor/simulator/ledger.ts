@@ -1,4 +1,4 @@
-/** Holds the store against what there must be: each result counted once, incidents and alerts as expected, each slot accounted for. */
+/** Compares the store with what there must be: each result counted once, alerts as expected, each slot ended. */
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { sql } from 'kysely';
 import type { History } from '../../../../history/history.ts';

@@ -2,7 +2,7 @@
 import type { History, Writing } from '../../../../history/history.ts';
 import { sqliteFailure } from '../../../../stores/sqlite-failure.ts';
 
-/** In the so-manieth write from now on, before it is kept, or after that and before anybody hears of it. */
+/** In the n-th write from now on, before it is kept, or after that and before the answer arrives. */
 export type Kill = { writes: number; readonly isKept: boolean };
 
 class Killed extends Error {

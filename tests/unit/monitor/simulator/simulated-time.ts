@@ -1,4 +1,4 @@
-/** A stretch of simulated time of one seed, from an empty store to its end; a failure names the seed, and how it is repeated. */
+/** A stretch of simulated time of one seed, from an empty store to its end; a failure names the seed to repeat. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * A monitor over simulated time: a seed draws what the service does, what happens to the clock, the store, the channels and the
- * program itself, and after every step the store is held against what there must be.
+ * A monitor over simulated time. A seed draws what the service does, and what happens to the clock, the store, the
+ * channels and the program. After every step the store is compared with what there must be.
  */
 import { deepEqual, ok } from 'node:assert/strict';
 import type { History } from '../../../../history/history.ts';
