@@ -1,4 +1,4 @@
-/** Makes one exchange as ordered, in its turn, and records it: it asks for no token, and sends again only what was answered 429. */
+/** Makes one exchange in its turn, and records it: it asks for no token, and repeats only what was answered 429. */
 import type { Logger } from 'pino';
 import { hasEffect, type OperationId, operations } from '../contracts/operations.ts';
 import { isTroubled, succeeded } from '../contracts/outcome.ts';

@@ -17,7 +17,7 @@ export const jsonDepthMax = 64;
 /** A longer string at an allowed place becomes a placeholder: no documented field needs it. */
 export const keptCharactersMax = 1_000;
 
-/** A longer placeholder, of a text that no schema shows, is cut: a part of a token may be so long, and must stay one. */
+/** A longer placeholder, of a text that no schema shows, is cut: part of a token may be so long, and must stay one. */
 export const placeholderCharactersMax = 16_384;
 
 /** A longer token would not fit into the headers that common servers accept. */
@@ -56,7 +56,7 @@ export const foundTokensMax = 4;
 /** How long a target file may take to be loaded: it says what there is, and has nothing to do. */
 export const targetLoadDeadlineMs = 10_000;
 
-/** The given limits over the defaults, and none that is not the client's; throws RangeError for one that is not a positive number. */
+/** The given limits over the defaults, the client's alone; throws RangeError for one that is not a positive number. */
 export const limitsWith = (given: Partial<Limits> = {}): Limits => {
   const limits = { ...defaultLimits, ...given };
   const names = Object.keys(defaultLimits) as (keyof Limits)[];

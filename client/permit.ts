@@ -1,4 +1,4 @@
-/** The interlock before everything with an effect: without a permit nothing of it is sent, and each serves one request. */
+/** The interlock before every effect: without a permit nothing with an effect is sent, and each serves one request. */
 import type { Json } from '../contracts/json.ts';
 import { type Effect, type OperationId, operations } from '../contracts/operations.ts';
 import type { Bearer } from '../contracts/trace.ts';

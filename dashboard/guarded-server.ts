@@ -30,7 +30,7 @@ type Guard = {
   isMeant(headers: IncomingHttpHeaders): boolean;
   /** By the token itself, or by the cookie that it was exchanged for; always where there is no token. */
   isKnown(headers: IncomingHttpHeaders): boolean;
-  /** A browser says where a request comes from; one that does not is no browser of today, and has no cookie to misuse. */
+  /** A browser says where a request comes from; what does not is no browser of today: it has no cookie to misuse. */
   isOfOurPages(headers: IncomingHttpHeaders): boolean;
   /** @returns The value of a `Set-Cookie` header; undefined for a wrong token. */
   exchanged(token: string, isEncrypted: boolean): string | undefined;

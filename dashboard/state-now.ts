@@ -26,7 +26,7 @@ type Unpacked = {
 
 export type LastRun = RunOfProbe & Unpacked;
 
-/** Of each probe the last run; where that one only asked again for what was broken, the last of its schedule behind it. */
+/** Of each probe the last run; where that one only asked again for what was broken, the last scheduled one. */
 export type LastRuns = (watched: readonly Watched[]) => Promise<(one: Watched) => readonly LastRun[]>;
 
 /** A slot may be missed now and then; two in a row, and the time of one run, mean that the monitor stands still. */
@@ -92,7 +92,7 @@ const newestAtEach = (all: readonly Stands[]): Stands[] =>
 
 const isBad = ({ state }: Pick<ClauseRow, 'state'>): boolean => ['broken', 'trouble', 'error'].includes(state);
 
-/** As an incident has it: bad is what half or more of the locations see that have looked lately, whichever was the last. */
+/** As an incident has it: bad is what half or more of the locations see that looked lately, in any order. */
 const standsOf = (all: readonly Stands[]): readonly Stands[] => {
   const newest = newestAtEach(all).sort((one, other) => other.at - one.at);
   const met = newest.filter(isMet);

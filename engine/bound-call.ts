@@ -102,7 +102,7 @@ const atOnce = <T>(value: T): T => {
 /** A request could not be built; nothing was sent. */
 export class BindingBroke extends Error {}
 
-/** A request that is wrong on purpose would have been a right one; nothing was sent. Outside `Session.wrong` it ends the story. */
+/** The request would have been right, not wrong as meant; nothing was sent. Outside `Session.wrong` the story ends. */
 export class CannotSay extends Stopped {
   constructor() {
     super({ because: 'needs', reason: "this target's request cannot say it" });

@@ -69,7 +69,7 @@ export type PlanOfRun = PairsOfRun & {
   readonly leftOut?: readonly ClauseId[] | undefined;
 };
 
-/** The run record of a plan; its verdicts stand in the order of the plan's pairs, in whichever order flows were judged. */
+/** The run record of a plan; its verdicts stand in the order of the plan's pairs, not of the judging. */
 export const recordOfFlows = (
   { run, pairs, leftOut }: PlanOfRun,
   judged: readonly JudgedFlow[],

@@ -48,7 +48,7 @@ export type CallOptions = Pick<Call, 'bearer' | 'garbage' | 'headers' | 'query'>
   readonly spelled?: Spelled;
   /** Given by `Session.wrong`: the request is wrong on purpose, and must not be spelled like any of these. */
   readonly unlike?: readonly Intents[BoundOperation][];
-  /** It is wrong in what it leaves out: it must say less than the first of `unlike`, and nothing in place of what it lacks. */
+  /** It is wrong in what it leaves out: it must say less than the first of `unlike`, with nothing in its place. */
   readonly isLacking?: boolean | undefined;
 };
 
@@ -87,7 +87,7 @@ export type SessionLevers = {
   useCoupon(ticket: KnownTicket): Promise<void>;
   /** The present on the clock of the service, in ms since the epoch, as its last answer or a lever reported. */
   targetNowMs(): number;
-  /** In how many ms the token of a login ends, at the earliest and at the latest; not a number where that is unknown. */
+  /** In how many ms a login's token ends, at the earliest and at the latest; not a number where that is unknown. */
   endsIn(login: Exchange): { readonly earliest: number; readonly latest: number };
   /** How far clocks of the service were seen to disagree in this story, in ms. */
   clocksApartMs(): number;
@@ -213,7 +213,7 @@ export type Session = StayActs &
 
 const byOther = (callOptions: CallOptions = {}): CallOptions => ({ ...callOptions, bearer: 'other' });
 
-/** The session of the second partner, on targets with `otherPartner`: it asks, books and ends in that partner's name. */
+/** The session of the second partner, on targets with `otherPartner`: it asks, books and ends as that partner. */
 export const asOther = (session: Session): Session => ({
   ...session,
   send: (call) => session.send({ ...call, bearer: 'other' }),

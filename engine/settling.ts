@@ -1,4 +1,4 @@
-/** What runs leave behind on purpose: finds what is due, hands it to the flow that settles it, and keeps what is begun. */
+/** What runs leave behind on purpose: finds what is due, hands it to the flow that settles it, and keeps new ones. */
 import type { FlightEntry } from '../client/ledgers/ledger-state.ts';
 import type { PendingEntry, PendingLedger } from '../client/ledgers/pending-ledger.ts';
 import { operations } from '../contracts/operations.ts';

@@ -1,4 +1,4 @@
-/** The one walk: records flows in order, keeps their evidence, makes the shareable trace, judges it, and gives back all three. */
+/** The one walk: records flows in order, keeps evidence, makes and judges the shareable trace, returns all three. */
 import type { Sharing } from '../client/redaction/sharing.ts';
 import type { ClauseId } from '../contracts/clauses.ts';
 import type { Trace } from '../contracts/trace.ts';

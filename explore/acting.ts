@@ -1,4 +1,4 @@
-/** Commands over a model, drawn and shrunk by fast-check. Each is plain JSON, so that a sequence is repeated exactly. */
+/** Commands over a model, drawn and shrunk by fast-check. Each is plain JSON, so that sequences repeat exactly. */
 import fc from 'fast-check';
 import type { Json } from '../contracts/json.ts';
 import type { Session } from '../engine/session.ts';

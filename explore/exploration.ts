@@ -15,7 +15,7 @@ export type Exploration<Input = unknown> = Pick<
 > & {
   /** An input as plain JSON and back. Absent where an input is JSON already. */
   readonly asJson?: { to(input: Input): Json; from(json: Json): Input };
-  /** Inputs with classes that the target was never shown; drawn instead of `input`. @param together What it was shown. */
+  /** Inputs with classes that the target was never shown; drawn, not `input`. @param together What it was shown. */
   readonly leastShown?: (
     together: readonly ShownTogether[],
     target: Pick<Target, 'known' | 'otherPartner'>,

@@ -82,7 +82,7 @@ export const readExplored = async (folder: string): Promise<ExploredRecord | und
 /** The worst outcome counts. An input that shows nothing of a clause is no lack. */
 const worstFirst: readonly Verdict['outcome'][] = ['fail', 'error', 'pass', 'inconclusive'];
 
-/** One verdict for each clause of an exploration. A finding is as in its smallest trace, and counted over all traces. */
+/** One verdict for each clause of an exploration. A finding is as in its smallest trace, counted over all traces. */
 const merged = (verdicts: readonly Verdict[], found: Explored['found']): Verdict[] =>
   [...Map.groupBy(verdicts, ({ clause, flow }) => `${clause} ${flow}`).values()].flatMap((group): Verdict[] => {
     const [worst] = worstFirst.flatMap((outcome) => group.filter((each) => each.outcome === outcome));

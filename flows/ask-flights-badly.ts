@@ -29,7 +29,7 @@ const malformedAt = { standard: 1 };
 
 type OfFlight = { readonly booking: BookingRef; readonly ticket: TicketRef };
 
-/** A booking that does not exist, what a request about it shows, and another one: a request that names its booking differs for it. */
+/** A booking that does not exist, the clause that its request shows, and another booking: their requests differ. */
 type UnknownFlight = OfFlight & { readonly clause: ClauseId; readonly other: OfFlight };
 
 const reading = [...ofBooking, ...ofTicket, exchange] as const;

@@ -55,7 +55,7 @@ const reserved = 3;
 const reservedInFull = 12;
 const otherRowsMax = 1;
 
-/** Of several guests always, so that a rule about every guest can be asked about the last: often a child, or in a second room. */
+/** Always several guests, so that a rule can be asked about the last: often a child, or in a second room. */
 const severalRows: readonly Pick<SearchRow, 'party' | 'rooms' | 'partner' | 'region'>[] = [
   { party: 'family', rooms: 1, partner: 'own', region: 0 },
   { party: 'two', rooms: 2, partner: 'other', region: 1 },
@@ -95,7 +95,7 @@ const searchAfterwards = async (session: Session, { stays, seed }: StaysDrawn): 
   }
 };
 
-/** Books with the supplier that wants to know all of every guest, each time with one thing missing, and then with all. */
+/** Books with the supplier that wants to know all of every guest, each time with one thing missing, then with all. */
 export const bookWithIncompleteGuests = flow('book-with-incomplete-guests', {
   story: 'Book with the strict supplier for guests without citizenship, without gender, and then with both.',
   phase: 'main',
@@ -125,7 +125,7 @@ export const bookWithIncompleteGuests = flow('book-with-incomplete-guests', {
       stop('needs', 'needs known.strictSupplier, who refuses guests without citizenship or gender, in the target file');
     const affordable = attemptsOf(session).slice(0, Math.max(attemptsMin, left - reserved));
     const [row = plainRow, ...others] = session.sample.some(severalRows, { standard: 1 });
-    // The first partner alone: a second one may lack the right to book, and then a refusal says nothing of the supplier.
+    // The first partner alone: a second may lack the right to book, and then a refusal says nothing of the supplier.
     await bookEach(session, drawn, { supplier, row: { ...row, partner: 'own' }, attempts: affordable });
     for (const other of others.slice(0, otherRowsMax)) {
       if ((await session.bookingsLeft()) < attemptsMin + reservedInFull) break;

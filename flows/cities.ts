@@ -79,7 +79,7 @@ export const listCities = flow('list-cities', {
   },
 });
 
-/** Asks for the cities of countries that do not exist, 0 among them, and ids that a careless reading takes for one that does. */
+/** Asks for cities of countries that do not exist: 0, and ids that a careless reading takes for a known one. */
 export const askUnknownCountries = flow('ask-unknown-countries', {
   story: 'Read the countries, then ask for the cities of countries that are not among them.',
   phase: 'main',
@@ -115,7 +115,7 @@ const wellFormedBetween = [1, 2] as const;
 
 const failsInside = ({ response }: Exchange): boolean => (response?.status ?? 0) >= 500;
 
-/** Asks; again and again what fails inside the service, as long as it answers well-formed requests in between. True when it always failed. */
+/** Asks, and repeats failures inside the service while it answers well-formed requests. True when all failed. */
 const failsEveryTime = async (
   { send }: Session,
   query: Query,

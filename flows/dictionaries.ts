@@ -53,7 +53,7 @@ export const listCountries = flow('list-countries', {
   },
 });
 
-/** Reads the amenities in one language, in another and in the first again; then as one partner, the other, the first. */
+/** Reads the amenities in one language, in another, in the first again; then as one partner, the other, the first. */
 export const listAmenities = flow('list-amenities', {
   story: 'Read the amenities three times in a row, then in another language, then as another partner.',
   phase: 'main',

@@ -25,7 +25,7 @@ const rowsOfTwo = flightRows.filter(({ party }) => party !== 'one adult');
 
 type ExchangeInput = TicketInput & { readonly inventedExchangeId: string };
 
-/** What is asked of a booking with tickets: of the ticket that is acted on, and of the others once something has changed. */
+/** What is asked of a booking with tickets: of the ticket in question, and of the others once something has changed. */
 type Exchangeable = Ticketed & ActedOn & { readonly input: ExchangeInput; readonly isFirst: boolean };
 
 type Intent = Intents['ticket-exchange'];
@@ -97,7 +97,7 @@ const exchanged = async (
   return false;
 };
 
-/** Exchanges a ticket as calculated, and once with an invented calculation; a ticket that is gone is not voided any more. */
+/** Exchanges a ticket as calculated, and once with an invented calculation; a ticket that is gone is not voided. */
 export const exchangeTicket = flow('exchange-ticket', {
   story:
     'Issue a ticket, calculate an exchange, ask for one that was never calculated, exchange it, look at both, and void the old one.',

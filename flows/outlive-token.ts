@@ -18,7 +18,7 @@ import { aviaOperations, emptyAsks, flightAsks, hotelAsks, readsOnly, searching 
 /** What leaves the token of a run behind on purpose, and goes on with it in a later run. */
 const dayMs = 24 * 3_600_000;
 
-/** When a token ends, at the earliest and at the latest: without a known clock of the target, expiresAt alone does not say it. */
+/** When a token ends, at the earliest and at the latest: without the target's clock, expiresAt alone is not enough. */
 type TokenEnd = { readonly earliest: number; readonly latest: number };
 
 /** @param due When it is to be used; all are ms since the epoch. */

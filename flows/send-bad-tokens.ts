@@ -105,7 +105,7 @@ export const sendBadTokens = flow('send-bad-tokens', {
     const countryId = await countryWithCities({ send }, { seed, countryId: ids.countryId });
     const known = { countryId, hotelId: target.known.hotels?.[0] ?? ids.hotelId };
     const asks = dictionaryAsks(known, isAsked);
-    // Asked well before it is asked badly: a cached answer must not go out to a bad token. The cities were asked just now.
+    // Asked well before it is asked badly: a cached answer must not go out to a bad token. Cities were asked just now.
     for (const ask of asks) if (sample.depth === 'full' || ask.path) await send({ ...ask, bearer: 'own' });
     for (const token of [...unowned, ...altered]) {
       for (const ask of asks) if (isSampled(ask.operation, token)) await send({ ...ask, ...token });

@@ -5,7 +5,7 @@ import type { Runner } from '../engine/run.ts';
 import { mayBeOpenLines } from '../reports/left-behind-text.ts';
 import type { Caller } from './caller.ts';
 
-/** Whether a command has begun to send, and how that ends in order: an error of a target file must cut no clean-up short. */
+/** Whether a command has begun to send, and how that ends in order: an error of a target file cuts no clean-up. */
 let hasBegun = false;
 const ends = new Set<() => void>();
 
@@ -24,7 +24,7 @@ export const endSending = (): void => {
   for (const end of ends) end();
 };
 
-/** Lets a process outlast the limit on the size of its files: the write fails, where the system would end the process with bookings open. */
+/** At the limit on file size only the write fails; by default the system ends the process with bookings open. */
 export const outlastFileLimit = (): void => {
   if (process.listenerCount('SIGXFSZ') === 0) process.on('SIGXFSZ', () => {});
 };

@@ -70,7 +70,7 @@ export type SendOptions = TargetOptions & {
   logLevel: LogLevel;
 };
 
-/** Of minimising and explaining: enough for what a gate finds, a few bookings and all, and for two rooms full of guests. */
+/** Of minimising and explaining: enough for what a gate finds, a few bookings and all, and two rooms full of guests. */
 export const requestsByDefault = 300;
 
 /** By how many days an imported case is moved, known before anything is sent; other cases follow the target's clock. */

@@ -25,7 +25,7 @@ import { tidyResults } from './prune.ts';
 import { newRunFolder, notWritable, pathForPerson } from './results.ts';
 import { type Surroundings, warningsAround } from './surroundings.ts';
 
-/** Makes a case smaller at a target: the smallest so far is kept after each answer, so that nothing is lost when it ends. */
+/** Makes a case smaller at a target: the smallest so far is kept after each answer, so that an end loses nothing. */
 type MinimiseRun = {
   readonly folder: string;
   readonly run: RunIdentity;

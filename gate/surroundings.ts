@@ -1,4 +1,4 @@
-/** What stands around a live target on this machine: proxy variables, ledgers and kept tokens, looked at before and after a run. */
+/** What stands around a live target on this machine, before and after a run: proxy variables, ledgers, kept tokens. */
 import { isAbsolute, relative } from 'node:path';
 import { assertProxyVariables } from '../client/http/proxy-variables.ts';
 import { isBeyondUs } from '../client/ledgers/booking-ledger.ts';

@@ -1,4 +1,4 @@
-/** What the process does that walks for a command: it loads the target file, walks what is planned, and sends back what it found. */
+/** The process that walks for a command: it loads the target file, walks the plan, and sends back what it found. */
 import { UsageError } from '../contracts/usage-error.ts';
 import { readPlan } from '../engine/run-folder.ts';
 import { loadTarget } from '../targets/load.ts';

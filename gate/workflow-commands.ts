@@ -1,4 +1,4 @@
-/** GitHub takes lines of a job's output for commands, also those that a service wrote: they are switched off meanwhile. */
+/** GitHub takes lines of a job's output for commands, even those of a service: they are switched off meanwhile. */
 import { randomUUID } from 'node:crypto';
 import type { Caller } from './caller.ts';
 

@@ -46,7 +46,7 @@ export type BadTokens = {
   readonly isSampled: (operation: OperationId, token: BadToken) => boolean;
 };
 
-/** Of all but the missing token: five seeds in a row meet every kind on an operation, and so do five operations in one run. */
+/** Of all but the missing token: five seeds in a row meet every kind on an operation, as do five operations a run. */
 const others = { standard: 2 };
 /** An empty body shows next to nothing: a service that lets the token pass refuses the body. */
 const ofEmpty = { standard: 1 };

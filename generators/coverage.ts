@@ -79,7 +79,7 @@ export type LeastShownOf = {
   readonly group?: DimensionGroup;
 };
 
-/** Draws some of the combinations, and shrinks by one dimension at a time to any of them that its first classes make. */
+/** Draws some of the combinations, and shrinks by one dimension at a time to any that its first classes make. */
 class Drawing extends fc.Arbitrary<Classes> {
   readonly #all: readonly Classes[];
   readonly #best: readonly Classes[];

@@ -1,4 +1,4 @@
-/** The dimensions of inputs and answers in groups, each with its classes: declared once for drawing and for counting. */
+/** Dimensions of inputs and answers in groups, each with its classes: declared once for drawing and counting. */
 import fc from 'fast-check';
 import { dimensions } from '../contracts/dimensions.ts';
 import { bookingStatuses } from '../contracts/facts.ts';

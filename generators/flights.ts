@@ -24,7 +24,7 @@ export const flightToBook = <Flights>(flights: fc.Arbitrary<Flights>) => ({
   seed: pickSeed,
 });
 
-/** The circumstances of flights that stories vary: there and back or not, for whom, which ticket, sold by whom, and for which partner. */
+/** The circumstances of flights that stories vary: there and back or not, passengers, ticket, seller and partner. */
 const parties = {
   'two adults': { adults: 2, children: 0 },
   'an adult with a child': { adults: 1, children: 1 },
@@ -49,7 +49,7 @@ type FlightSearchRow = (typeof searchRows)[number];
 
 const partnerAt = (at: number) => (at % 2 === 0 ? 'own' : 'other');
 
-/** What is booked. Of one passenger there is no other ticket, and so one row is enough; it is of what is sold least often. */
+/** What is booked. One passenger has no other ticket, so one row is enough; it is of what is sold least often. */
 export const flightRows: readonly FlightRow[] = [
   ...coveringRows(ofTwo).map(
     (row, at): FlightRow => ({

@@ -1,4 +1,4 @@
-/** Draws values from a schema (part 5 of the design: Zod is the one source), so that a change of it changes what is drawn. */
+/** Draws values from a schema (design, part 5: Zod is the one source), so that a change of it changes the draws. */
 import fc from 'fast-check';
 import { z } from 'zod';
 import type { Details } from '../contracts/intents.ts';

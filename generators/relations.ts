@@ -1,4 +1,4 @@
-/** What the relations between answers are looked at with: languages, ways to search, filters of a list, details of a view. */
+/** What the relations between answers are checked with: languages, searches, filters of a list, details of a view. */
 import fc from 'fast-check';
 import { type BookingStatus, bookingStatuses } from '../contracts/facts.ts';
 import type { Contact, Intents } from '../contracts/intents.ts';

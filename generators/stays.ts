@@ -5,7 +5,7 @@ import type { Stay } from '../contracts/intents.ts';
 import { dayAfter } from './calendar.ts';
 import { coveringRows, type Row } from './covering-rows.ts';
 
-/** Which stays a run asks about, for whom and under which circumstances: few rows that show every two values together. */
+/** Which stays a run asks about, for whom and how: few rows that show every two values together. */
 const who = { party: ['two', 'alone', 'family'], rooms: [1, 2], partner: ['own', 'other'] } as const;
 const where = {
   /** The place of a region among those of the target. */

@@ -1,4 +1,4 @@
-/** What can be done with flights that are booked and tickets that are issued (part 4), in any order and by either partner. */
+/** What can be done with booked flights and issued tickets (part 4), in any order and by either partner. */
 import fc from 'fast-check';
 import { inAnyOrder, inTurn, only, type Stretch } from './draws.ts';
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { isJsonObject, type Json } from '../contracts/json.ts';
 
-/** Bodies of hotel requests that no service can make sense of (part 4.5): nothing in them, or nothing that was ever given out. */
+/** Bodies of hotel requests without sense for any service (part 4.5): empty, or with what was never given out. */
 const text = fc.string({ unit: fc.constantFrom(...'abcdefghjkmnpqrstuvwxyz23456789'), minLength: 16, maxLength: 24 });
 
 /** Documented names with values of a wrong type or that no service has made; without them the body is empty. */

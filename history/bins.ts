@@ -1,4 +1,4 @@
-/** How long requests took, counted in bins that grow by a fixed ratio, so that those of any two times can be added up. */
+/** How long requests took, counted in bins that grow by a fixed ratio, so that bins of any two times can be added. */
 
 /** Eight to a doubling, as the exponential histograms of OpenTelemetry at scale 3: a value is off by 4.5 % at most. */
 const binsPerDoubling = 8;

@@ -72,7 +72,7 @@ export const { keep: noteWatched, in: watchedIn } = freshNotes(
   ({ location, probe }) => `${location} ${probe}`,
 );
 
-/** At which service a probe looks from a location: two that share a name share their slots, and only one would be looked at. */
+/** At which service a probe looks from a location: two that share a name share slots, so only one is looked at. */
 const aim = z.strictObject({
   probe: z.string(),
   location: z.string(),

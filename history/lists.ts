@@ -8,7 +8,7 @@ import { unsent } from './outbox.ts';
 import { shownIncident } from './shown-incidents.ts';
 import type { Verdict } from './tables.ts';
 
-/** Pages of a list that grows at its beginning: each goes on behind the last that was shown, and costs as much as the first. */
+/** Pages of a list that grows at its beginning: each goes on behind the last shown, and costs as much as the first. */
 const limitMax = 200;
 
 /** Of every list. */

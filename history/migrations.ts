@@ -1,4 +1,4 @@
-/** How the tables came to be, forward only: a store that was written is never rewritten, and each step is added at the end. */
+/** How the tables came to be, forward only: a written store is never rewritten, and each step is added at the end. */
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { everyProbe, type Tables } from './tables.ts';
@@ -6,7 +6,7 @@ import { everyProbe, type Tables } from './tables.ts';
 /** The tables of later steps are not known to earlier ones. */
 type Database = Kysely<unknown>;
 
-/** What a store of many millions of runs asks for: one index of a probe instead of two, and counts where runs were read. */
+/** What a store of many millions of runs asks for: one index of a probe, not two, and counts where runs were read. */
 const quickAtAnySize = async (db: Database): Promise<void> => {
   await db.schema
     .createIndex('runOfProbe')

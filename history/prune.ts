@@ -1,4 +1,4 @@
-/** Retention: what is older than it is kept for goes, a little at a time, so that no probe waits to write its result. */
+/** Retention: what is past its time goes, a little at a time, so that no probe waits to write its result. */
 import { setTimeout as after } from 'node:timers/promises';
 import type { SelectQueryBuilder } from 'kysely';
 import type { History, Writing } from './history.ts';

@@ -64,7 +64,7 @@ export type ClauseRow = {
   trouble: number;
 };
 
-/** How many requests took how long: a bin of `bins.ts`; those of two times are added up to be merged. Of a probe, and of all. */
+/** How many requests took how long, by bins of `bins.ts`, which are added up to be merged. Of a probe, and of all. */
 export type LatencyRow = {
   probe: string;
   operation: string;

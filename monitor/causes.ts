@@ -1,4 +1,4 @@
-/** What one run showed of each cause of failure: contract failures, trouble of the service, of our network, and our own errors. */
+/** What one run showed of each cause: contract failures, trouble of the service or our network, and our own errors. */
 import type { ClauseId } from '../contracts/clauses.ts';
 import { blindness } from '../contracts/first-step.ts';
 import type { RunRecord } from '../contracts/run-record.ts';

@@ -40,7 +40,7 @@ const lookingAt = async (from: Writing, asked: Round): Promise<Set<string>> => {
 
 const named = (locations: readonly string[]): readonly string[] => locations.filter((each) => each !== everywhere);
 
-/** @returns Where it is broken, in order, and whether that is an incident: at half or more of the locations that look. */
+/** @returns Where it is broken, in order, and whether half or more of the locations that look make it an incident. */
 const brokenAt = async (
   from: Writing,
   { cause, kind }: { readonly cause: string; readonly kind: IncidentKind },
@@ -66,7 +66,7 @@ const brokenAt = async (
 
 export type Change = { readonly event: 'opened' | 'closed'; readonly incident: IncidentRow; readonly seen: SeenCause };
 
-/** What is known of the causes of a probe, from whichever location: what one of them has seen, another may see no more. */
+/** What is known of the causes of a probe, from all locations: one may have seen what another sees no more. */
 export const knownCauses = (from: Reading | Writing, probe: string): Promise<Pick<CauseRow, 'cause' | 'kind'>[]> =>
   from.selectFrom('cause').select(['cause', 'kind']).distinct().where('probe', '=', probe).execute();
 

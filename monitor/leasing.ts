@@ -31,7 +31,7 @@ export const ownLeases = ({ isGone }: Pick<Leasing, 'isGone'>, now: () => number
 /** Two that fail are made up for by the third. */
 const renewMs = 15_000;
 
-/** @returns What is called every few seconds, with the owners of the slots that are under way; rejects as the store does. */
+/** @returns What is called every few seconds, with the owners of slots under way; rejects as the store does. */
 export const renewalOf = ({
   history,
   leasing,

@@ -1,4 +1,4 @@
-/** What the last runs together show: an error budget that goes too fast, and operations that are slower than they may be. */
+/** What the last runs together show: an error budget that goes too fast, and operations slower than they may be. */
 import { sql } from 'kysely';
 import { binOf, percentile, totalOf } from '../history/bins.ts';
 import type { Reading, Writing } from '../history/history.ts';

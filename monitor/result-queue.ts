@@ -1,4 +1,4 @@
-/** Results on their way into the store: where it cannot take them they wait on disk, and where that fails, too, in memory. */
+/** Results on their way into the store: where it cannot take them they wait on disk, or in memory where that fails. */
 import { firstLineOf } from '../contracts/first-line.ts';
 import { StoreFailed } from '../stores/database.ts';
 import type { Kept } from './keep-result.ts';

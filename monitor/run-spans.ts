@@ -1,4 +1,4 @@
-/** One run as a tree of spans, by the conventions of OpenTelemetry for HTTP clients: as data, made when the run is over. */
+/** One run as a tree of spans, by OpenTelemetry's conventions for HTTP clients: as data, made when the run is over. */
 import { operations } from '../contracts/operations.ts';
 import type { Exchange, Trace } from '../contracts/trace.ts';
 import { sentIn } from '../engine/judge-flow.ts';

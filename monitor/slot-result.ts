@@ -25,7 +25,7 @@ export const slotResult = z.discriminatedUnion('kind', [
     troubles,
     /** The service did not answer, and an independent host did not, either. */
     isNetworkOurs: z.boolean(),
-    /** It was run once more at once, only to confirm what these clauses showed; undefined for the run of the slot itself. */
+    /** It was run once more at once, only to confirm what these clauses showed; undefined for the slot's own run. */
     confirms: z.array(z.enum(clauseIds)).optional(),
     /** A bundle of each failure in its shareable form, by its fingerprint: packed, because answers are long. */
     bundles: z.record(z.string(), z.string()),

@@ -6,7 +6,7 @@ import { isRefusal, outcomeOf, succeeded } from '../contracts/outcome.ts';
 import type { Exchange, FailureKind, Trace } from '../contracts/trace.ts';
 import { StoreFailed } from '../stores/database.ts';
 
-/** A store that is locked or full is not asked for some seconds: each question would wait for long, and nothing else would go on. */
+/** A locked or full store is not asked for some seconds: each question would wait long, and all else with it. */
 const awayMs = 5_000;
 
 type UnlessAway = <T>(work: () => Promise<T>) => Promise<T>;

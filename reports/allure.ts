@@ -1,4 +1,4 @@
-/** A run in the words of Allure: a result for each clause, with the request and the response of each finding attached. */
+/** A run in the words of Allure: a result for each clause, with the request and response of each finding attached. */
 import { createHash } from 'node:crypto';
 import { type Attachment, ContentType, Severity, Stage, Status, type TestResult } from 'allure-js-commons';
 import { clause as clauseOf } from '../contracts/clauses.ts';

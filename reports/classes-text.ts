@@ -1,4 +1,4 @@
-/** The domains of clauses as `preflight clauses --domain` prints them: their dimensions and classes, and which a run has met. */
+/** Domains of clauses for `preflight clauses --domain`: their dimensions and classes, and which a run has met. */
 import { type ClassTotals, type ClauseCoverage, classTotals } from '../contracts/class-coverage.ts';
 import { topicOf } from '../contracts/clause.ts';
 import { clauseClasses } from '../contracts/clause-classes.ts';

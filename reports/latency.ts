@@ -1,4 +1,4 @@
-/** How long each operation took to answer: percentiles and the spread of the answers, as numbers and as a table of a page. */
+/** How long each operation took to answer: percentiles and spread, as numbers and as a table of a page. */
 import { type OperationId, operationIds, operations } from '../contracts/operations.ts';
 import { tableOf } from './markup.ts';
 import { counted } from './text-layout.ts';

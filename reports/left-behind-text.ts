@@ -1,4 +1,4 @@
-/** Bookings, tickets and tokens that runs left behind: on purpose for a later run, or to be swept, with the way out for each. */
+/** Bookings, tickets and tokens that runs left: for a later run or for a sweep, with the way out for each. */
 import {
   countsForMs,
   type Pending,

@@ -68,7 +68,7 @@ addEventListener('keydown', (event) => {
 });
 `;
 
-/** What the page of a run has besides the style of every page: the states in colours that are also signs, the matrix, the filters. */
+/** What a run's page adds to the common style: states in colours that are also signs, the matrix, the filters. */
 export const style = `
 :root { --good: #1a7f37; --good-back: #b7e4c1; --calm-back: #e3e7ec; --accent: #0b5394; }
 @media (prefers-color-scheme: dark) { :root { --good: #6fdd8b; --good-back: #1f5a31; --calm-back: #3a414a; --accent: #8ab8f0; } }

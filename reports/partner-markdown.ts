@@ -1,4 +1,4 @@
-/** A run for a partner who does not know Preflight: what was promised and where, what came instead, how to see it again. */
+/** A run for a partner new to Preflight: what was promised and where, what came instead, how to see it again. */
 import type { Basis } from '../contracts/clause.ts';
 import { clause as clauseOf } from '../contracts/clauses.ts';
 import type { RunRecord } from '../contracts/run-record.ts';

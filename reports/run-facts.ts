@@ -1,4 +1,4 @@
-/** Lines that reports show of a run beside its clauses: bookings, left-out clauses, policy, waivers, and what changed since. */
+/** Lines of a run beside its clauses: bookings, left-out clauses, policy, waivers, and what changed since. */
 
 import { areaNamed } from '../contracts/areas.ts';
 import type { ClauseId } from '../contracts/clauses.ts';

@@ -13,7 +13,7 @@ import { type Failure, type Summary, summary, verdictWords } from './summary.ts'
 import { counted, durationText, paintWith, utc } from './text-layout.ts';
 import { exitMeaning, verdictLine } from './verdict-line.ts';
 
-/** How the verdict of a run came about beyond its clauses: the policy, waivers, what was required, and what has changed since. */
+/** What decided a run beyond its clauses: the policy, waivers, requirements, and what has changed since. */
 const states: Readonly<Record<Decision['waivers'][number]['state'], string>> = {
   covers: 'covers its failure',
   expired: 'expired: its failure counts again',

@@ -9,7 +9,7 @@ const controls = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 /** Invisible characters, among them those that turn the direction of writing and can make a line read otherwise. */
 const invisible = /\p{Cf}/gu;
 
-/** What GitHub, Azure and TeamCity take for a command, at the start of a line or, of the older forms, anywhere in it. */
+/** What GitHub, Azure and TeamCity take for a command, at the start of a line or, in older forms, anywhere. */
 const commands = /:(?=:[\w-]+(?: .*?)?::)|#(?=#(?:\[|vso\[|teamcity\[))/gi;
 
 /**

@@ -1,4 +1,4 @@
-/** The findings of a run as SARIF 2.1.0, for readers that show alerts beside code: each is located at the target file. */
+/** The findings of a run as SARIF 2.1.0, for readers that show alerts beside code: each at the target file. */
 import type { Log, Notification, ReportingDescriptor, Result, Suppression } from 'sarif';
 import { clause as clauseOf } from '../contracts/clauses.ts';
 import type { RunRecord } from '../contracts/run-record.ts';

@@ -1,4 +1,4 @@
-/** What every reader is shown of a run, made once from its record: how each clause stands, what broke, what was not judged and why. */
+/** What every reader is shown of a run, made once: how each clause stands, what broke, what was not judged and why. */
 import { type Area, areaOfClause, areas } from '../contracts/areas.ts';
 import { topicOf } from '../contracts/clause.ts';
 import { type ClauseId, clauseIds } from '../contracts/clauses.ts';

@@ -1,4 +1,4 @@
-/** The turns at a target, taken in the database that all locations share: starts with their distance, and places for what is under way. */
+/** The turns at a target, in the database that all locations share: starts at a distance, and places for requests. */
 import { createHash, randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, StoreFailed } from './database.ts';

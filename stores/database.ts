@@ -1,4 +1,4 @@
-/** Tables in a database, a SQLite file or a PostgreSQL: who looks at them, who changes them, and what a failure means. */
+/** Tables in a SQLite file or a PostgreSQL: who looks at them, who changes them, and what a failure means. */
 import type { Kysely, Transaction } from 'kysely';
 
 export type Database<Tables> = {
@@ -9,7 +9,7 @@ export type Database<Tables> = {
   readonly read: Kysely<Tables>;
   /** Outside of a change; where the database is patient, what is asked must bear that it runs twice. */
   ask<T>(question: (from: Kysely<Tables>) => Promise<T>): Promise<T>;
-  /** All of a change stays, or nothing; where the database is patient, a change whose connection was lost is made again. */
+  /** All of a change stays, or nothing; a patient database makes a change again whose connection was lost. */
   write<T>(change: (to: Transaction<Tables>) => Promise<T>): Promise<T>;
   /** Makes tables: as long as that takes, and outside of any transaction. */
   prepare(make: (database: Kysely<Tables>) => Promise<void>): Promise<void>;

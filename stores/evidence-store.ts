@@ -20,7 +20,7 @@ export type EvidenceStore = {
    * is watched.
    */
   endOf(run: string): Promise<number | undefined>;
-  /** Removes what has been kept for long enough, unless a case of it is watched; resolves to how many runs that were. */
+  /** Removes what has been kept long enough, unless a case of it is watched; resolves to how many runs that were. */
   removeOld(): Promise<number>;
 };
 

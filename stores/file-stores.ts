@@ -1,4 +1,4 @@
-/** Stores in files: a folder for each kind, a file for each key, read by their owner only, changed by one process at a time. */
+/** Stores in files: a folder per kind, a file per key, read by the owner only, changed by one process at a time. */
 import { chmod, lstat, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { whyNotWritten } from '../contracts/not-written.ts';

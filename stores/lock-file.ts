@@ -5,7 +5,7 @@ const pollMs = 50;
 /** A lock that was not touched for so long belongs to a dead process. */
 const staleMsDefault = 10_000;
 
-/** @returns What releases it, and whether another process has taken it over meanwhile; undefined when the wait was in vain. */
+/** @returns What releases it, and whether another process has taken it over meanwhile; undefined when not obtained. */
 export const lockFile = async (
   path: string,
   { waitMs, staleMs = staleMsDefault }: { readonly waitMs: number; readonly staleMs?: number | undefined },

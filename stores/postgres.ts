@@ -1,4 +1,4 @@
-/** A PostgreSQL for kysely: pools of connections, changes that are made once although a connection is lost, and locks. */
+/** A PostgreSQL for kysely: pools of connections, changes made once although a connection is lost, and locks. */
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import {
@@ -228,7 +228,7 @@ const dialectOf = (options: PostgresOptions, use: Use): Dialect => ({
 
 /** Columns as PostgreSQL has them, so that the steps that make tables are written once. */
 class ColumnTypes extends OperationNodeTransformer {
-  /** Text is compared by its bytes, as SQLite does, and not as the language of the database has it: pages and ranges rest on it. */
+  /** Text is compared by its bytes, as in SQLite, not by the database's language: pages and ranges rest on it. */
   protected override transformColumnDefinition(node: ColumnDefinitionNode): ColumnDefinitionNode {
     const { autoIncrement, ...made } = super.transformColumnDefinition(node);
     const { dataType } = made.dataType as DataTypeNode;

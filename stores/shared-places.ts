@@ -1,4 +1,4 @@
-/** How many requests to a target are under way: each needs one of its numbered places, which a process has for some seconds. */
+/** How many requests to a target are under way: each needs a numbered place, which a process has for some seconds. */
 import type { Time } from './turns.ts';
 
 export type PlaceRows = {

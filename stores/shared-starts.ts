@@ -1,4 +1,4 @@
-/** When requests to a target begin: each process reserves a few starts ahead, and no second holds more than the limit. */
+/** When requests to a target begin: each process reserves a few starts ahead, and no second is above the limit. */
 import type { Time } from './turns.ts';
 
 /**
@@ -7,12 +7,12 @@ import type { Time } from './turns.ts';
  */
 export type Reserve = (lengthMs: number) => Promise<number>;
 
-/** For what the way to the database and a late timer take: within it a stretch may begin late and still keep its distance. */
+/** For the way to the database and a late timer: within it a stretch may begin late and still keep its distance. */
 const [slackMsMin, slackMsMax] = [20, 1_000];
 /** No process reserves more at once: the others wait for all of it. */
 const stretchMsMax = 1_000;
 
-/** Of a stretch that is ours: by our clock, and so that it is never left on either side by the clock of the database. */
+/** Of a stretch that is ours: by our clock, and so that the clock of the database never leaves it on either side. */
 type Stretch = { readonly starts: number; readonly fromMs: number; readonly untilMs: number };
 
 /**

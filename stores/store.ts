@@ -12,7 +12,7 @@ export type Form<State> = {
   readonly name: string;
   readonly schema: z.ZodType<State>;
   readonly empty: State;
-  /** A document that cannot be trusted is like none, and is written over; when not said, it is set aside and reported. */
+  /** An untrusted document is like none, and is written over; when not said, it is set aside and reported. */
   readonly isReplaceable?: boolean;
 };
 

@@ -1,11 +1,11 @@
-/** Whose turn it is at a target that several processes ask: all of them together keep its limits, on however many machines. */
+/** Whose turn it is at a target that several processes ask: together they keep its limits, on many machines too. */
 import { setTimeout } from 'node:timers/promises';
 import type { Limits } from '../contracts/target.ts';
 
 type Turn = { end(): void };
 
 export type Turns = {
-  /** Resolves when a request may begin, or to why none may; at once when the signal has aborted, for then none is sent. */
+  /** Resolves when a request may begin, or to why none may; at once when the signal has aborted: then none is sent. */
   take(signal: AbortSignal | undefined): Promise<Turn | { readonly withheld: string }>;
   /** No request follows soon: others need not wait until that shows. */
   rest(): Promise<void>;

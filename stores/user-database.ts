@@ -1,4 +1,4 @@
-/** The state of this user where DATABASE_URL names a database: all machines that name it, with the same passphrase, share it. */
+/** The user's state where DATABASE_URL names a database: all machines that name it, with one passphrase, share it. */
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { type DatabaseUrl, databaseUrlIn } from '../contracts/database-url.ts';

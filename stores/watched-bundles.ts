@@ -1,4 +1,4 @@
-/** The bundles of watched cases where several machines share them: documents, and a copy on each machine that looks at them. */
+/** The bundles of watched cases that machines share: documents, and a copy on each machine that looks at them. */
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';

@@ -30,7 +30,7 @@ export type TargetClock = {
   span(): { readonly from: number; readonly to: number };
 };
 
-/** Further ahead than clocks differ and lifetimes of tokens are a little wrong, and nearer than any of our levers moves one. */
+/** Further ahead than clocks differ and lifetimes of tokens are wrong, and nearer than any of our levers moves one. */
 const foundMsMin = 2 * 3_600_000;
 
 /** As much as clocks may differ. */
@@ -48,7 +48,7 @@ export const createTargetClock = (now: () => number): TargetClock => {
   let found: ClockAhead['found'];
   const reported = (): number => now() + (offsetMs ?? 0);
   const likely = (): number => now() + (likelyMs ?? 0);
-  /** What levers of former runs moved; nothing where the Date headers deny it: a service that has started anew forgets. */
+  /** What levers of former runs moved; nothing where the Date headers deny it: a service that starts anew forgets. */
   const ofFormerRunsMs = (): number => {
     const leftMs = (offsetMs ?? 0) - movedMs;
     return Math.abs(leftMs - expectedMs) < Math.abs(leftMs) ? expectedMs : 0;

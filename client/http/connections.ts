@@ -1,4 +1,4 @@
-/** Watches the connections of a transport for what its library does not say: whether one was reused, which certificate came, and an early 100. */
+/** Watches connections for what the library does not say: reuse, the certificate that came, and an early 100. */
 import type { Socket } from 'node:net';
 import { type PeerCertificate, type TLSSocket, connect as tlsConnect } from 'node:tls';
 import type { buildConnector } from 'undici';

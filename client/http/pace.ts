@@ -1,4 +1,4 @@
-/** Lets requests start no faster than the target's limits allow, and slower for a while after the service answered 429. */
+/** Starts requests no faster than the target's limits allow, and slower for a while after the service answered 429. */
 import PQueue from 'p-queue';
 import type { Limits } from '../../contracts/target.ts';
 import { monotonicTime, type Time } from '../../stores/turns.ts';

@@ -1,4 +1,4 @@
-/** Decides what is not sent: nothing while the service asked us to wait, and nothing more to what is in trouble again and again. */
+/** Decides what is not sent: nothing while the service asked us to wait, no more to what is repeatedly in trouble. */
 import type { OperationId } from '../../contracts/operations.ts';
 import { outcomeOf } from '../../contracts/outcome.ts';
 import type { Exchange } from '../../contracts/trace.ts';

@@ -1,4 +1,4 @@
-/** Reads the variables that name a proxy: before anything is sent, because the messages of a library come too late and may contain their passwords. */
+/** Reads proxy variables before anything is sent: messages of a library come too late and may hold passwords. */
 import { BlockList, isIP } from 'node:net';
 import { UsageError } from '../../contracts/usage-error.ts';
 

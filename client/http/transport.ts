@@ -21,7 +21,7 @@ export type WireRequest = {
   readonly isRepeatable: boolean;
 };
 
-/** How the answer of a request with an effect is awaited once the signal has aborted; without, it is cut off like a read. */
+/** How the answer of a request with an effect is awaited once the signal has aborted; if unset, it is cut off. */
 export type Awaiting = {
   readonly msMax: number;
   /** Ends the wait at once. */
@@ -152,7 +152,7 @@ export const createTransport = (options: TransportOptions): Transport => {
   const aborted = (): Failure =>
     failure('aborted', signal?.reason instanceof RunDeadlinePassed ? signal.reason.message : 'the run was interrupted');
 
-  /** What ends the requests under way: one listener for all, because each takes longer to add than a request to build. */
+  /** What ends the requests under way: one listener for all, because adding one takes longer than a request. */
   const underWay = new Set<() => void>();
   for (const each of [signal, awaiting?.givenUp]) {
     each?.addEventListener('abort', () => {

@@ -1,4 +1,4 @@
-/** The booking ledger of one account: what was requested stands in it before it is sent, until nothing of it is left. */
+/** The booking ledger of one account: a request stands in it before it is sent, until nothing of it is left. */
 
 import { StoreUnavailable, updated } from '../../stores/store.ts';
 import { permitToBook, permitToIssue } from '../permit.ts';

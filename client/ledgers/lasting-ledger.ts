@@ -1,4 +1,4 @@
-/** A ledger whose entries outlive its disk: what this process has begun is cleaned up, even when nothing can be written any more. */
+/** A ledger whose entries outlive its disk: what this process has begun is cleaned up, even when no write succeeds. */
 import { whyNotWritten } from '../../contracts/not-written.ts';
 import { StoreUnavailable, updated } from '../../stores/store.ts';
 import { bookingLedger, type Entry, type FlightNews, isFlight, type Ledger } from './booking-ledger.ts';

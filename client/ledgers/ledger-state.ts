@@ -1,4 +1,4 @@
-/** What a booking ledger holds of one account: what was requested and is not closed yet, and what was spent in a day. */
+/** What a booking ledger holds of one account: what was requested and is not closed yet, and a day's spending. */
 import { z } from 'zod';
 import { guestMarkLettersMin, guestMarkPrefix } from '../../contracts/guest-mark.ts';
 import type { BookingRef, TicketRef } from '../../contracts/intents.ts';

@@ -1,4 +1,4 @@
-/** The ledger of what is pending at one account: what runs have left behind on purpose, and the last settled one of each kind. */
+/** The ledger of what is pending at one account: left behind on purpose by runs, and the last settled of each kind. */
 import { z } from 'zod';
 import { json } from '../../contracts/json.ts';
 import { type PendingId, pendingIds } from '../../contracts/pending.ts';

@@ -104,7 +104,7 @@ const referenced = (root: Schema, reference: string): unknown =>
       root,
     );
 
-/** The fragment and all that it refers to or combines; a reference that leads to nothing but itself is not written by zod. */
+/** The fragment and all that it refers to or combines; zod writes no reference that leads to nothing but itself. */
 const flattened = ({ schema, root }: Fragment): Fragment[] => {
   const parts = ['anyOf', 'oneOf', 'allOf'].flatMap((keyword) => (schema[keyword] as unknown[] | undefined) ?? []);
   if (typeof schema.$ref === 'string') parts.push(referenced(root, schema.$ref));

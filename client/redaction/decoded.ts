@@ -24,7 +24,7 @@ const ofBytes = (octets: string): string => Buffer.from(octets.replace(/[^0-9a-f
 const ofOctets = (text: string, octet: RegExp): string =>
   text.replace(octet, (octets) => ofBytes(octets.replaceAll('x', '')));
 
-/** Each by the sign without which it changes nothing: URLs, quoted-printable, HTML, and strings of JSON and of programs. */
+/** Each by the sign without which it changes nothing: URLs, quoted-printable, HTML, strings of JSON and programs. */
 const escapes: readonly (readonly [sign: string, plain: (text: string) => string])[] = [
   ['%', (text) => ofOctets(text, /(?:%[0-9a-f]{2})+/gi)],
   ['=', (text) => ofOctets(text.replace(/=\r?\n/g, ''), /(?:=[0-9a-f]{2})+/gi)],
@@ -64,7 +64,7 @@ const isPerhapsEncoded = (run: string): boolean => (run.match(/[A-Z0-9]/g)?.leng
 
 const wordByte = Uint8Array.from({ length: 256 }, (_, byte) => (/[\w+/-]/.test(String.fromCharCode(byte)) ? 1 : 0));
 
-/** Most of what looks encoded is an id, and its bytes are noise: of letters in UTF-8 and what encodes them there are too few. */
+/** Most of what looks encoded is an id, and its bytes are noise: too few letters in UTF-8 and what encodes them. */
 const mayHold = (bytes: Uint8Array, charactersMin: number): boolean => {
   let characters = 0;
   for (let i = 0; i < bytes.length; i += 1) {

@@ -154,7 +154,7 @@ export const isWord = remembered((word) => {
 
 const short = /^[a-z]{2}$/i;
 
-/** Whether a text is nothing but words of a dictionary, joined as names of fields and codes are: `guestName`, `NO_ROOM_LEFT`. Names may be joined of two letters each: `LiNa`. */
+/** Whether a text is only dictionary words, joined as in `guestName`, `NO_ROOM_LEFT`; two-letter names too: `LiNa`. */
 export const isMadeOfWords = remembered((text) => {
   const parts = text.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\d+|[^\p{L}\d]/gu) ?? [];
   return (

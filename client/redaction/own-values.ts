@@ -44,7 +44,7 @@ export type OwnValues = {
   isExcluded(value: string | number): boolean;
   /** The number itself, or our amount in hundredths. */
   hasNumber(value: number): boolean;
-  /** The text itself in any case, one of our numbers, another way to write one of our days, or nothing but our words. */
+  /** The text itself in any case, one of our numbers, another way to write one of our days, or only our words. */
   hasText(text: string): boolean;
   hasWord(word: string): boolean;
   /** A birth date or a part of a document, of an invented person: it stays in no message. */

@@ -1,4 +1,4 @@
-/** Words that are names of people in a trace, without the invented ones. They leave in no message and in no case, dictionary words included. */
+/** Names of people in a trace, without invented ones: they leave in no message and no case, dictionary words too. */
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import type { Exchange } from '../../contracts/trace.ts';
 import { type OwnValues, wordsOf } from './own-values.ts';

@@ -1,4 +1,4 @@
-/** Of a text for persons: our own values, names and codes of the interface, and words that say nothing about a person. */
+/** Of a text for persons: our values, names and codes of the interface, and words that say nothing about a person. */
 import { documentedCodes, documentedNames } from './allow-list.ts';
 import { isMadeOfWords, isWord } from './dictionary.ts';
 import { digitsOf, type OwnValues } from './own-values.ts';
@@ -26,7 +26,7 @@ const months = (): string =>
 const between = String.raw`[\s.,/_'’-]*`;
 const number = String.raw`(?<!\p{N})\p{N}{1,2}(?!\p{N})(?:st|nd|rd|th|-?го|-?е)?`;
 const year = String.raw`(?:\p{N}{4}|\p{N}{2})(?!\p{N})`;
-/** Source of a regular expression with the flags `iu`. Naming the months takes long, so it is made when a message needs it. */
+/** Source of a regular expression with the flags `iu`. Naming the months takes long, so it is made when needed. */
 const spelledDay = (): string => {
   const all = months();
   // May is a month where a year follows: guests under 7 may not stay, and that is no day.
@@ -61,7 +61,7 @@ const charactersMax = 4_000;
 /** Any signs may join them; a list of numbers is none. */
 const digitGroups = String.raw`\+?\p{N}(?:[^\p{L},;]|[,;](?=\p{N}))*\p{N}(?=$|[^\p{L}\p{N}])`;
 const words = String.raw`[\p{L}\p{M}\p{N}_]+`;
-/** What belongs together: an e-mail address, a URL, digits as of a telephone or a card with what stands between them, or a word. */
+/** What belongs together: an e-mail address, a URL, digits of a telephone or a card with what joins them, or a word. */
 const parts = once(
   () => new RegExp(String.raw`\S+@\S+|[a-z][a-z0-9+.-]*:\/\/\S+|${spelledDay()}|${digitGroups}|${words}`, 'giu'),
 );

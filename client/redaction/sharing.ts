@@ -1,4 +1,4 @@
-/** The one way in which evidence leaves the machine: a trace as it was, made into one that says nothing about a person. */
+/** The one way in which evidence leaves the machine: a trace, made into one that says nothing about a person. */
 import type { Facts } from '../../contracts/facts.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import { supplierAlias } from '../../contracts/name-words.ts';

@@ -34,7 +34,7 @@ export type LoginBudget = {
   refusal(): string | undefined;
 };
 
-/** What cannot be counted changes nothing: a disk that is full is no reason to ask nothing, and the bound of the run holds. */
+/** What cannot be counted changes nothing: a full disk is no reason to ask nothing, and the bound of the run holds. */
 const orNothing = (thrown: unknown): undefined => {
   if (!(thrown instanceof StoreUnavailable)) throw thrown;
 };

@@ -45,7 +45,7 @@ export type TokenHolder = {
   note(result: LoginResult): Promise<void>;
 };
 
-/** Some minutes before its end, or halfway through a life that is shorter than twice that; never, where the end is unknown. */
+/** Some minutes before its end, or halfway through a life shorter than twice that; never, where the end is unknown. */
 const renewalAt = ({ livesForMs, heldSinceMs }: Pick<CachedToken, 'livesForMs' | 'heldSinceMs'>): number =>
   heldSinceMs + livesForMs - Math.min(renewalMarginMs, livesForMs / 2);
 

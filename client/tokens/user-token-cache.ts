@@ -1,4 +1,4 @@
-/** Where tokens of live targets wait for the next run: the database that DATABASE_URL names, or the user's cache folder by the XDG convention. */
+/** Where tokens of live targets wait for the next run: the database of DATABASE_URL, or the user's XDG cache folder. */
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '../../contracts/usage-error.ts';
@@ -22,7 +22,7 @@ export const userTokenCache = (environment: NodeJS.ProcessEnv): Stores | undefin
   return root === undefined ? undefined : fileStores({ root, now: Date.now });
 };
 
-/** What a client shares with others that ask the same target: tokens with later runs, and turns with other locations. */
+/** What a client shares with others that ask the same target: tokens with later runs, turns with other locations. */
 export const sharedByClients = (
   environment: NodeJS.ProcessEnv,
 ): { readonly tokenCache: Stores | undefined; readonly turnsOf: TurnsOf | undefined } => ({

@@ -1,4 +1,4 @@
-/** A route of the API: what it is asked with, what it answers, and how; the document of the API is made from the same. */
+/** A route of the API: what it is asked, what it answers, and how; the document of the API is made from it. */
 import { z } from 'zod';
 import type { Bundle } from '../../contracts/bundle.ts';
 import { UsageError } from '../../contracts/usage-error.ts';

@@ -4,7 +4,7 @@ import type uPlot from 'uplot';
 import type { LatencyChart } from '../../contracts/listed.ts';
 import { type Given, moment, none, picker, section } from './parts.ts';
 
-/** In a browser without a locale its language has no name, and the library does not begin: the table is there all the same. */
+/** In a browser without a locale its language has no name, and the library fails to begin; the table is there. */
 const Plot: typeof uPlot | undefined = await import('uplot').then(
   (found) => found.default,
   () => undefined,

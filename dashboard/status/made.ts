@@ -1,4 +1,4 @@
-/** The status page as files: made at most once in some seconds, served or written, and `unknown` where the store cannot be read. */
+/** The status page as files: made once in some seconds at most, and `unknown` where the store cannot be read. */
 
 import { createHash } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';

@@ -11,7 +11,7 @@ import { beginOf, spanMs } from '../../history/runs.ts';
 import { slowOperations } from '../../history/shown-incidents.ts';
 import { isBad, wordOfTopics, worstWord } from './words.ts';
 
-/** Counts of days that are over, kept for an hour: of ninety days only two can still change, but for a result that comes late. */
+/** Counts of past days, kept for an hour: of ninety days only two can still change, but for a late result. */
 type CountsReader = (asked: AreaCountsAsked, now: number) => Promise<readonly AreaCount[]>;
 
 const keptMs = 3_600_000;

@@ -1,4 +1,4 @@
-/** From what was checked to the words that people know from other status pages: one rule for now, for an hour and for a day. */
+/** Turns checks into the words of other status pages: one rule for now, for an hour and for a day. */
 import { type StatusWord, statusWords } from '../../contracts/status-page.ts';
 
 /** How a topic stands: how many checks of it held, and how many were broken or found the service in trouble. */
@@ -13,7 +13,7 @@ const isJudged = ({ held, bad }: TopicStands): boolean => held + bad > 0;
 /** Down is a topic of which nothing held; where something did, it is impaired. */
 const isDown = ({ held, bad }: TopicStands): boolean => held === 0 && bad > 0;
 
-/** The word of one area of a service, by its topics. A topic that was not judged is unknown, and says nothing about the others. */
+/** The word of one area, by its topics. A topic that was not judged is unknown, and says nothing about others. */
 export const wordOfTopics = (topics: readonly TopicStands[]): StatusWord => {
   const judged = topics.filter(isJudged);
   if (!judged.some(({ bad }) => bad > 0)) return judged.some(({ tells }) => tells) ? 'operational' : 'unknown';

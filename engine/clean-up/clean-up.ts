@@ -121,7 +121,7 @@ const closeEntries = async (
   return results;
 };
 
-/** Finishes what runs have left behind whose process is gone: cancels what they booked, and finds what was never noted. */
+/** Finishes what runs of ended processes have left: cancels what they booked, and finds what was never noted. */
 export type Swept = {
   readonly entry: Entry;
   readonly cancelled: number;

@@ -1,4 +1,4 @@
-/** Closes one entry about a flight: its tickets are voided, or refunded once that is too late, and then it is cancelled. */
+/** Closes one entry about a flight: voids its tickets, or refunds them once that is too late, and then cancels it. */
 import type { FlightEntry, HeldTicket } from '../../client/ledgers/booking-ledger.ts';
 import { permitToCancel } from '../../client/permit.ts';
 import { outcomeOf } from '../../contracts/outcome.ts';

@@ -171,7 +171,7 @@ export const lookUp = async (looking: LookUp, wanted: Sought): Promise<LookResul
   };
 };
 
-/** A cancellation that was refused, or whose answer was lost, is as good as one that succeeded when nothing is left to cancel. */
+/** A cancellation that was refused, or whose answer was lost, counts as a success when nothing is left to cancel. */
 const cancel = async (
   { ask, bindings }: Closing,
   booking: BookingRef,

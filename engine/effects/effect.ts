@@ -1,4 +1,4 @@
-/** The one way to have an effect: written down before it is sent, sent once, looked up where its answer is lost, and noted. */
+/** The one way to have an effect: first written down, then sent once, looked up after a lost answer, and noted. */
 
 import { TokenUnavailable } from '../../client/client.ts';
 import { isUnsent } from '../../client/http/failure.ts';
@@ -95,7 +95,7 @@ type Pausing = {
   readonly target: { readonly limits: Pick<Target['limits'], 'settleMs'> };
 };
 
-/** Looks with growing pauses until it sees, or until `limits.settleMs` of the target have passed; the last look counts. */
+/** Looks with growing pauses until it sees, or the target's `limits.settleMs` have passed; the last look counts. */
 export const lookUntil = async <Seen>(
   { pause, target }: Pausing,
   look: () => Promise<Seen>,

@@ -1,4 +1,4 @@
-/** Issues tickets and ends them: the only way from a flow to ticket_issue, ticket_cancel, ticket_exchange and ticket_refund. */
+/** Issues and ends tickets: a flow's only way to ticket_issue, ticket_cancel, ticket_exchange and ticket_refund. */
 import type { HeldTicket } from '../../client/ledgers/booking-ledger.ts';
 import type { BookingRef, Intents, TicketRef } from '../../contracts/intents.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';

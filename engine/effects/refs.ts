@@ -56,7 +56,7 @@ const areComparable = (one: ReportedTicket, other: ReportedTicket): boolean =>
   (idText(one.ticketNumber) !== undefined && idText(other.ticketNumber) !== undefined) ||
   (one.reference !== undefined && other.reference !== undefined);
 
-/** What an answer says of a ticket: the only one of it need not repeat its name, and one with another name is another. */
+/** What an answer says of a ticket: a single one need not repeat its name, and one with another name is another. */
 export const ticketReported = (tickets: readonly TicketFact[] = [], wanted: TicketRef): TicketFact | undefined => {
   const found = tickets.find((each) => areSameTicket(each, wanted));
   const [only, ...others] = tickets;

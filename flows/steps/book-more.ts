@@ -59,7 +59,7 @@ const details: readonly Details[] = [
 /** Besides what other stories need at least. */
 const reserved = 12;
 
-/** The offer just booked once more, for guests of whom something is missing: a refusal changes nothing of what is booked. */
+/** The offer just booked once more, for guests with something missing: a refusal changes nothing that is booked. */
 const askIncomplete = async ({ own, chosen }: BookedByRow, { guests, contact }: StaysDrawn): Promise<void> => {
   if (chosen.offer.supplier === undefined || chosen.offer.supplier !== own.target.known.strictSupplier) return;
   const rooms = incomplete(guestsOf(guests, chosen.search.stay), { lacks: 'citizenship', of: 'last' });

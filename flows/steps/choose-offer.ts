@@ -98,7 +98,7 @@ const inOrder = (hotels: readonly FoundHotel[], wish: OfferWish): FoundHotel[] =
   return [...ranked.filter(isOther), ...ranked.filter((hotel) => !isOther(hotel))].slice(0, hotelsMax);
 };
 
-/** What the pricing of the offer alone reports, and what only that of the hotel reported; undefined when it was refused. */
+/** What the pricing of the offer alone reports, and what only that of the hotel did; undefined when refused. */
 const verified = async (
   session: Session,
   { searchId, search, offer }: { searchId: string; search: SearchIntent; offer: OfferFact },

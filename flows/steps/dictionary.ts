@@ -35,7 +35,7 @@ export const dictionaryAsks = (
     ...(operation === 'hotel-static' && { path: { hotelId: String(hotelId) } }),
   }));
 
-/** Two reads that differ are blamed only when a third sides with the first; a fifth shows what begins with the third. */
+/** Two reads that differ fail only when a third sides with the first; a fifth shows what begins with the third. */
 const reads = { probe: 1, standard: 3, full: 5 };
 
 export const readAgain = async (

@@ -56,7 +56,7 @@ export const namesNoUnranked = ({ unrankedPresets = [] }: Known): string | false
 /** Of a probe, and where no row is drawn. */
 export const plainRow = { party: 'two', rooms: 1, partner: 'own', region: 0, preset: 0 } as const;
 
-/** What is searched for where a row is asked: with others to fall back on, the last of two adults in the first region. */
+/** What a row searches for: with others to fall back on, the last of two adults in the first region. */
 export type Wanted = { readonly stays: readonly StayDraw[]; readonly region?: Json | undefined };
 
 export const wantedBy = (session: Session, row: SearchRow, drawn: readonly StayDraw[]): Wanted => {

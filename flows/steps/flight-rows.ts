@@ -12,7 +12,7 @@ const keptForLast: typeof keptFree = { tickets: 2, books: 1 };
 const isAmple = async ({ ticketsLeft, bookingsLeft }: Session, free: typeof keptFree): Promise<boolean> =>
   (await ticketsLeft()) >= free.tickets && (await bookingsLeft()) >= free.books;
 
-/** In whose hands a story is, and who must not get at what it is about: undefined where the target knows no other partner. */
+/** In whose hands a story is, and who must not get at its subject: undefined where the target has one partner. */
 export type Hands = { readonly session: Session; readonly stranger: Session | undefined };
 
 const handsOf = (session: Session, { partner }: FlightRow): Hands => {

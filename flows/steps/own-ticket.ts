@@ -61,7 +61,7 @@ export const lookAround = async (
   await lookAgain();
 };
 
-/** Retrieves a booking until it is not active, or not there; the last retrieval, undefined where the target does not bind it. */
+/** Retrieves a booking until it is inactive or gone; the last retrieval, undefined where the target binds none. */
 export const retrieveUntilInactive = async (session: Session, booking: BookingRef): Promise<Asked | undefined> => {
   if (!session.target.bindings['pnr-retrieve']) return undefined;
   return lookUntil(
@@ -130,7 +130,7 @@ type WrongVoids = {
   readonly sends?: (asking: () => Promise<Asked>) => Promise<unknown>;
 };
 
-/** Voids that must be refused: by the other partner, of a ticket and in a booking that do not exist, with half a request. */
+/** Voids that must be refused: by the other partner, of an unknown ticket or booking, and with half a request. */
 export const voidWrongly = async (
   { session, stranger }: Hands,
   named: KnownTicket,

@@ -1,4 +1,4 @@
-/** `preflight check-target`: validates a target file offline; with `--connect` it shows what its bindings read out of real answers. */
+/** `preflight check-target`: validates a target file offline; `--connect` shows what its bindings read from answers. */
 import fc from 'fast-check';
 import { ledgersOf } from '../../client/ledgers/user-ledgers.ts';
 import { sharedByClients } from '../../client/tokens/user-token-cache.ts';

@@ -131,7 +131,7 @@ export const answerPlaces = (
     return documented.has(key) ? { ...shown, reader: 'name' } : shown;
   });
 
-/** The ends of what was read, each with its name in the vocabulary of facts; of a list the first, and how many there are. */
+/** The ends of what was read, each with its name in the vocabulary of facts; of a list the first, and the count. */
 const factLines = (facts: Json, at = ''): LookedAnswer['facts'] => {
   if (Array.isArray(facts)) {
     const [first] = facts;

@@ -164,7 +164,7 @@ const headersOfTheWay: ReadonlySet<string> = new Set([
   'alt-svc',
 ]);
 
-/** Which headers came, of those that are known, and as what a body is declared; other headers say something new each time. */
+/** Which of the known headers came, and as what a body is declared; other headers say something new each time. */
 const addHeaders = (into: Collected, { operation: about, response }: Exchange, kind: string): void => {
   const { headers = {} } = response ?? {};
   for (const name of Object.keys(headers).filter((each) => !headersOfTheWay.has(each.toLowerCase())))

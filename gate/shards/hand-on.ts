@@ -17,7 +17,7 @@ import { cacheOf, writeHandedOn } from './handed-on.ts';
 /** Why no token can be handed on. */
 class NotObtained extends Error {}
 
-/** A token that serves. The first request shows whether a kept one still does, and asks for another where it does not. */
+/** A token that serves. The first request shows whether a kept one still does; where it does not, asks for another. */
 const obtained = async (
   name: 'own' | 'other',
   { client, stores, target }: { client: Client; stores: Stores; target: Target },

@@ -25,7 +25,7 @@ import { notWritable } from '../results.ts';
 import { assertWayOut, type Surroundings } from '../surroundings.ts';
 import type { Walker } from '../walker.ts';
 
-/** Watches over a token that was handed on: when it has ended, nothing more is measured, and no clause is broken by that. */
+/** Watches a token that was handed on: when it has ended, nothing more is measured, and no clause is broken by that. */
 type HandedOnToken = {
   /** Records a flow as long as the token serves. */
   record(running: Runner, flow: Flow): Promise<Trace>;

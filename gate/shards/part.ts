@@ -1,4 +1,4 @@
-/** What one shard has recorded, as one file that may travel: traces in the form that may leave, and the run that they are of. */
+/** What one shard has recorded, as one file that may travel: traces in the form that may leave, and their run. */
 import { lstat, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -229,7 +229,7 @@ const textOf = async (file: string, name: string): Promise<string> => {
   }
 };
 
-/** Of any origin: nothing in it is believed before it is read by its form. @throws UsageError, one line, for what is none. */
+/** Of any origin: nothing in it is believed before its form is checked. @throws UsageError, one line, for others. */
 export const readPart = async (file: string): Promise<Part> => {
   const name = pathForPerson(file);
   const [first, ...rest] = (await textOf(file, name)).trimEnd().split('\n');

@@ -1,4 +1,4 @@
-/** `preflight merge`: judges what all shards of one run have recorded, once and together, as the gate judges one run. */
+/** `preflight merge`: judges what all shards of one run have recorded, once and together, as the gate judges a run. */
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { decided } from '../../contracts/decide.ts';

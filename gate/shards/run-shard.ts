@@ -1,4 +1,4 @@
-/** Runs one shard of a gate: walks its part of the plan, and leaves one file for `preflight merge`. It gives no verdict. */
+/** Runs one shard of a gate: walks its part of the plan, and leaves one file for `preflight merge`: no verdict. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

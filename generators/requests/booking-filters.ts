@@ -1,4 +1,4 @@
-/** Filters of the list of bookings (part 4.6): by status, and by creation dates that are one day, far apart or inverted. */
+/** Filters of the list of bookings (part 4.6): by status, and by creation dates, one day, far apart or inverted. */
 import fc from 'fast-check';
 import { type BookingStatus, bookingStatuses } from '../../contracts/facts.ts';
 import { type DayDraw, dayOf } from '../calendar.ts';

@@ -1,4 +1,4 @@
-/** Every way to ask for the cities of a country (part 4.7): valid, wrong in one labelled way, or of which nothing is said. */
+/** Every way to ask for the cities of a country (part 4.7): valid, wrong in one labelled way, or undocumented. */
 
 import fc from 'fast-check';
 import { picked } from '../draws.ts';

@@ -1,4 +1,4 @@
-/** Journeys that are lawful and rare (part 4.2): there and back in a day, over a leap day, far ahead, of large parties. */
+/** Journeys that are lawful and rare (part 4.2): there and back in a day, over a leap day, far ahead, large parties. */
 import fc from 'fast-check';
 import type { FlightSearch } from '../../contracts/intents.ts';
 import type { Json } from '../../contracts/json.ts';

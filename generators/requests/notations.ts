@@ -1,4 +1,4 @@
-/** Ways to write a positive integer that some parsers take for it and others for no number: the interface does not say. */
+/** Ways to write a positive integer that some parsers take for it and others do not: the interface does not say. */
 import fc from 'fast-check';
 import type { Sample } from '../sample.ts';
 

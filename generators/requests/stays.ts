@@ -1,4 +1,4 @@
-/** Stays that are lawful and rare (part 4.5): over the turn of a year or a leap day, long, far ahead, of many guests. */
+/** Stays that are lawful and rare (part 4.5): over the turn of a year or a leap day, long, far ahead, many guests. */
 import fc from 'fast-check';
 import type { Stay } from '../../contracts/intents.ts';
 import { type DayDraw, dayAfter, dayAhead, dayOf } from '../calendar.ts';

@@ -1,4 +1,4 @@
-/** Requests for a void (part 4.4): of tickets that do not exist, in either form of their numbers, and with a part missing. */
+/** Requests for a void (part 4.4): of tickets that do not exist, in either form of number, and with a part missing. */
 import fc from 'fast-check';
 import { payloads } from '../../contracts/payloads.ts';
 import type { KnownTicket } from '../../contracts/target.ts';

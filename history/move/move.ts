@@ -1,4 +1,4 @@
-/** Moves a store from a SQLite file into a PostgreSQL: begun again it goes on, and it has ended when both hold the same. */
+/** Moves a store from a SQLite file into a PostgreSQL: begun again it goes on, and it ends when both hold the same. */
 
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -97,7 +97,7 @@ const undoMove = async (to: Writing): Promise<void> => {
   await leaveOff(to);
 };
 
-/** The file of a store that was moved: it is read as before, and takes nothing more, from a monitor that was forgotten either. */
+/** The file of a store that was moved: read as before, it takes nothing more, not even from a forgotten monitor. */
 const changes = ['insert', 'update', 'delete'] as const;
 
 const marks = tableNames.flatMap((table) =>
