@@ -1,7 +1,7 @@
 /**
  * A store of ten million results, as a hundred probes that run every minute leave it after seventy days. SQL makes it
- * in some minutes from one real run of each probe. Simplified: all passing runs of a probe are alike, and one curve
- * spreads the times of requests. A record holds the id of the run that it was copied from.
+ * in some minutes from one real run of each probe. Simplified: all passing runs of a probe are alike, but for the times
+ * of requests, which one curve spreads. A record holds the id of the run that it was copied from.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

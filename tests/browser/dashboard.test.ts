@@ -82,7 +82,7 @@ test('what a target has open stays in view when the page is refreshed', async ()
   deepEqual(misdeeds, []);
 });
 
-test('a user takes an incident over by the keyboard alone', async () => {
+test('a user acknowledges an incident by the keyboard alone', async () => {
   const { page, misdeeds } = await looked();
   await page.goto(`${dashboard.url}/#/incident/${incident}`);
   await page.getByLabel('Your name').focus();

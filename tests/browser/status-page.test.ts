@@ -92,7 +92,7 @@ test('it says first whether all is well, and then what is not, and since when', 
   deepEqual(misdeeds, []);
 });
 
-test('who wants so has it reload, and who does not reads on', async () => {
+test('the page reloads for a reader who asks for it, and stays still for all others', async () => {
   const { page } = await looked(`${open.url}/`);
   equal(await page.locator('meta[http-equiv=refresh]').count(), 0);
   await page.getByRole('link', { name: 'Reload every minute' }).click();

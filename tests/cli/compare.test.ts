@@ -66,7 +66,7 @@ for (const [args, line] of badInputs) {
   });
 }
 
-test('who interrupts it leaves nothing open', async () => {
+test('an interruption leaves nothing open', async () => {
   const run = started(['compare', 'sandbox', 'sandbox', '--seed', '3']);
   await run.printed('inputs');
   run.signal('SIGINT');

@@ -283,7 +283,7 @@ for (const [what, act] of Object.entries({
   'kills its process': `process.kill(process.pid, 'SIGKILL'); process.abort?.();`,
   'cuts the channel to the command': `process.disconnect();`,
 })) {
-  test(`a target file that ${what} costs the run its pass`, async () => {
+  test(`a target file that ${what} makes the run inconclusive`, async () => {
     const folder = withTarget(whileWalking(act));
     const { code, stdout, stderr } = await gate(folder);
     equal(code, 3, stdout + stderr);

@@ -115,7 +115,7 @@ test('what is booked is cancelled before it is gone, and the run counts as misse
   } else deepEqual([slot?.state, runsIn(folder).length], ['done', 1]);
 });
 
-test('who asks for the end while it starts is heard', async () => {
+test('a signal to end is heeded while the monitor starts', async () => {
   const { environment } = worldOf({});
   const folder = emptyFolder();
   watches(folder, { probes: [{ name: 'p', target: 'sandbox', only: ['countries'], cron: '*/5 * * * *' }] });

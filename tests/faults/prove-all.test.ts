@@ -32,7 +32,7 @@ for (const threads of [1, 2]) {
     for (const { caught, violates } of proofs) assert.deepEqual(caught, violates);
   });
 
-  test(`who stops listening is waited for, on ${threads} thread(s)`, async () => {
+  test(`a caller that stops listening is waited for, on ${threads} thread(s)`, async () => {
     for await (const { id } of proveAll([...few, ...few], { seed, threads, isBlind: true })) {
       assert.equal(id, few[0]?.id);
       break;

@@ -40,7 +40,7 @@ const isMissed = ({ missed, blamed, broken }: Proof): boolean =>
 
 test('a fault of every clause is proven, and some of the rest in each dialect', async (t) => {
   const sampled = await proven(chosen, 'standard');
-  // What a sample may miss, everything must find; neither blames a lawful service.
+  // What a sample may miss, everything must find; neither reports a false failure.
   const missed = new Set(sampled.filter(isMissed).map(({ id, dialect }) => `${id} on ${dialect}`));
   const whole = await proven(
     chosen.filter(({ id, dialect }) => missed.has(`${id} on ${dialect}`)),

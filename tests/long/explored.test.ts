@@ -120,7 +120,7 @@ describe('lives', () => {
 
   for (const [what, life] of Object.entries({ tickets: ofTickets, bookings: ofBookings })) {
     for (const dialect of dialectIds) {
-      test(`healthy lives of ${what} are blamed for nothing: ${dialect}`, async () => {
+      test(`healthy lives of ${what} fail no clause: ${dialect}`, async () => {
         for (const seed of seeds) await blamedForNothing(life, { seed, dialect });
       });
 

@@ -44,7 +44,7 @@ test('it copies the file that npm pack makes, and installs it where the entry po
   deepEqual(JSON.parse(of('CMD')[0] ?? ''), ['gate']);
 });
 
-test('who runs it is not root', () => {
+test('the user that runs it is not root', () => {
   equal(of('USER')[0], 'node');
 });
 

@@ -81,7 +81,7 @@ describe('live updates', () => {
     await live.close();
   });
 
-  it('end for who reads nothing of them, before much is kept', async () => {
+  it('end for a client that reads nothing of them, before much is kept', async () => {
     const { live, seconds, told, isEnded } = looking((text) => text.length);
     for (let second = 0; second < 600 && !isEnded(); second += 1) await seconds(1);
     ok(isEnded());

@@ -39,7 +39,7 @@ const oneIn = 6;
 const seedsOf = (count: number): number[] => Array.from({ length: count }, (_, seed) => seed);
 
 for (const [what, life] of Object.entries(lives)) {
-  test(`healthy lives of ${what} are blamed for nothing, and are long enough to show something`, async () => {
+  test(`healthy lives of ${what} fail no clause, and are long enough to show something`, async () => {
     for (const dialect of dialectIds) {
       for (const seed of seedsOf(2)) {
         const { exchanges } = await blamedForNothing(life, { seed, dialect });

@@ -89,6 +89,6 @@ test('shards are even: moving what was given last would not help', () => {
 });
 
 test('flows have phases that distinguish them', () => {
-  // Who uses credentials, and is not in the first shard, would end the tokens of others.
+  // A flow that uses credentials outside the first shard would end the tokens of others.
   ok(allFlows.filter(logsIn).length >= 5);
 });

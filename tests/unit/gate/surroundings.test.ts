@@ -65,7 +65,7 @@ test('where all is well nothing is reported, and nothing is left behind', async 
   deepEqual(readdirSync(folder), []);
 });
 
-test('what is unknown of former runs is reported each time, and costs no pass', async (t) => {
+test('what is unknown of former runs is reported each time, and makes no run inconclusive', async (t) => {
   const place = surroundings(t);
   await unknownFlight(place);
   const line =
@@ -74,7 +74,7 @@ test('what is unknown of former runs is reported each time, and costs no pass', 
   deepEqual(await warningsAround(place.around), []);
 });
 
-test('a damaged ledger is set aside and reported with its path, and costs the pass until a person looks', async (t) => {
+test('a damaged ledger is set aside, reported with its path, and bars a pass until a person looks', async (t) => {
   const place = surroundings(t);
   await unknownFlight(place);
   const obligations = pendingLedgerOf(place.around.target, place.around.environment);

@@ -207,7 +207,7 @@ test('of one dimension every value is a row, and of none allowed there is no row
   );
 });
 
-test('for any dimensions, no pair is missing and no row is in vain', () => {
+test('for any dimensions, no pair is missing and no row is superfluous', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 2, maxLength: 4 }), (sizes) => {
       const dimensions = Object.fromEntries(

@@ -21,7 +21,7 @@ import { failing, inconclusive, passing, recordOf as runOf } from '../reports/re
 const hourMs = 3_600_000;
 
 describeOnBoth('a store', (here) => {
-  it('is opened by two at once, who add up what both write', async () => {
+  it('is opened by two programs at once, which add up what both write', async () => {
     const both = [here.history, await here.another()] as const;
     const count = async (history: History): Promise<void> => {
       for (let time = 0; time < 20; time += 1) {

@@ -161,7 +161,7 @@ describe('a store in PostgreSQL', () => {
     await asAnother('drop database narrow');
   });
 
-  it('is read by whom may only read', async () => {
+  it('is read by a user with the right to read only', async () => {
     await write(await open(), 'a');
     await asAnother(`create role reader login password 'reads';
       grant usage on schema preflight_history to reader; grant select on all tables in schema preflight_history to reader`);

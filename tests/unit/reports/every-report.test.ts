@@ -185,7 +185,7 @@ test('broken, warned, not judged and an error of Preflight each have a row, and 
   assert.match(rowOf(xml, 'countries.list-is-an-array'), /<error message="the check broke"\/>/);
 });
 
-test('what cost the run its pass is a separate error', () => {
+test('what made the run inconclusive is a separate error', () => {
   const xml = junitXml({
     ...recordOf(passing('cities.sorted-by-id')),
     warnings: ['the ledger <could> not be written'],

@@ -266,7 +266,7 @@ test('the first requests wait until what answers is loaded, once', async () => {
   await rejects(fetch(port.url));
 });
 
-test('it is loaded ahead of any request for who asks, and not at all for who does not', async () => {
+test('it is loaded ahead of any request when the caller asks for that, and else not at all', async () => {
   const [asked, unasked] = [counted(), counted()];
   const [ahead, never] = [await openPort(asked.service), await openPort(unasked.service)];
   await ahead.load();

@@ -119,7 +119,7 @@ for (const [words, moment] of [
   });
 }
 
-test('many who hold leave changes their connections, and who has lost his connection holds nothing', async (t) => {
+test('many holders leave changes their connections, and a holder without a connection holds nothing', async (t) => {
   const { connect, open } = await databaseOf(t);
   const stores = await open();
   const store = stores.open(form, ['a']);

@@ -19,7 +19,7 @@ const inFile = async (t: TestContext, isReplaceable = false) => {
 
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
 
-test('who only looks leaves no folder behind', async (t) => {
+test('a mere look leaves no folder behind', async (t) => {
   const { root, store } = await inFile(t);
   deepEqual([await store.read(), await store.damaged()], [form.empty, []]);
   await rejects(stat(root), /ENOENT/);

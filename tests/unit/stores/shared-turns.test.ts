@@ -67,7 +67,7 @@ test('however many send, and however far their database is, no second holds more
   );
 });
 
-test('who sends without a pause asks the database about once a second, and loses little of the limit', async () => {
+test('a sender without pauses asks the database about once a second, and loses little of the limit', async () => {
   const alone = await startsOf(5, [{ ways: [wayOf(2)], pauseMs: 1 }]);
   ok(alone.starts.length > 280, `${alone.starts.length} of 300`);
   ok(alone.asked < 65, `${alone.asked} questions`);
@@ -175,7 +175,7 @@ test('a place is kept as long as its request takes, and a killed process leaves 
   (await other)?.();
 });
 
-test('a caller that waits in vain is refused, and one that is interrupted does not wait', async () => {
+test('a caller that gets no place is refused, and one that is interrupted does not wait', async () => {
   const time = virtualTime();
   const table = placesTable(time, 1);
   await sharedPlaces(table.rows(), time).take(undefined);

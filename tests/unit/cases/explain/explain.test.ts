@@ -78,7 +78,7 @@ test('no cause is named where none of what was changed counts, nor where it is n
   assert.equal((await explained(() => 'accepted')).ended, 'accepted');
 });
 
-test('who refuses every second, third, … request is not taken for one that minds something', async () => {
+test('a supplier that refuses every second, third, … request is not taken for one that minds something', async () => {
   for (let period = 2; period <= 9; period += 1) {
     for (let phase = 0; phase < period; phase += 1) {
       for (const refused of [true, false]) {

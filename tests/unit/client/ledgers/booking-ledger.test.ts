@@ -104,7 +104,7 @@ for (const [kind, make] of Object.entries(makers)) {
   });
 }
 
-test('who only looks leaves no folder behind', async (t) => {
+test('a mere look leaves no folder behind', async (t) => {
   const { root, ledger } = await inFile(t);
   deepEqual(await ledger.entries(), []);
   deepEqual(await ledger.adopt(startMs), []);

@@ -145,7 +145,7 @@ test('a ledger of the first version is read, and goes on as one of today', async
 
 const until = new Date(startMs + 4 * dayMs).toISOString();
 
-test('a flight that is left on purpose is no orphan before its time, and who goes on with it owns it', async () => {
+test('a flight left on purpose is no orphan before its time, and the run that goes on with it owns it', async () => {
   let nowMs = startMs;
   const ledger = memoryLedger(() => nowMs);
   await ledger.begin(intended('a'), plenty);

@@ -31,7 +31,7 @@ test('one of each kind is open, also for another process', async (t) => {
   assert.deepEqual(await open().open(), [{ ...begun, owner: null }]);
 });
 
-test('who takes one settles it alone, until it is put back', async (t) => {
+test('the run that takes one settles it alone, until it is put back', async (t) => {
   const { open } = await inFile(t);
   await open().begin(begun);
   const endsBy = Date.now() + 60_000;

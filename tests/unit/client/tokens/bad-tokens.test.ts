@@ -127,7 +127,7 @@ test('each way changes the value as it says', () => {
   equal(wrongValue('123', { kind: 'case-flipped' }), '123x');
 });
 
-test('a widened character is another one, and the same again for who writes only its low byte', () => {
+test('a widened character is another one, and the same again for a service that writes only its low byte', () => {
   for (const right of ['Secret1', 'Secret-', 'K']) {
     const wrong = String(wrongValue(right, { kind: 'last-widened' }));
     equal(Buffer.from(wrong, 'latin1').toString('latin1'), right);
@@ -242,7 +242,7 @@ const revoking = async (t: TestContext) => {
   return { run, logins };
 };
 
-test('who needs a new token meanwhile waits for the last of a run that asks for several', async (t) => {
+test('a run that needs a token meanwhile waits for the last of a run that asks for several', async (t) => {
   const { run, logins } = await revoking(t);
   const [one, other] = [run(), run()];
   await other.client.send(call, other.recorder);

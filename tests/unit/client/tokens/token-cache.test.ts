@@ -46,7 +46,7 @@ test('a file shows no secret, and one that was damaged is no entry and is replac
   equal((await names()).length, 1, 'nothing is set aside: it may hold a token');
 });
 
-test('one works under the lock at a time, an error frees it, and who holds it works on', async () => {
+test('one works under the lock at a time, an error frees it, and its holder works on', async () => {
   const stores = memoryStores();
   const [one, other] = [tokenCache(stores, target), tokenCache(stores, target)];
   const order: string[] = [];

@@ -105,7 +105,7 @@ test('an answer that does not come is awaited no longer than allowed, and then l
   deepEqual(await ledger.entries(), []);
 });
 
-test('who gives up waits for nothing, and learns what may be open', async () => {
+test('a run that gives up waits for nothing, and learns what may be open', async () => {
   const place = placed({ troubles: [...hanging.troubles] });
   let open: Awaited<ReturnType<Runner['giveUp']>> = [];
   const { trace, ledger } = await endedDuring(place, books, {

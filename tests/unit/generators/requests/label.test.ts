@@ -146,7 +146,7 @@ test('a void is wrong in the way that is drawn, in both forms of the number', ()
   }
 });
 
-test('a token that must not count and a login that must fail are labelled by who sent them', () => {
+test('a token that must not count and a login that must fail are labelled by their sender', () => {
   keepsItsLabel(badToken, { known: {}, says: () => '401', call: (bad) => ({ operation: 'countries', ...bad }) });
   keepsItsLabel(badToken, {
     known: {},

@@ -113,7 +113,7 @@ for (const [what, options, says] of failures) {
   });
 }
 
-test('who is refused for now gets the letter later, and who is refused for good fails a test alone', async (t) => {
+test('a recipient refused for now gets the letter later, and one refused for good fails a test alone', async (t) => {
   let code = 450;
   const { host, letters } = await mailServer(t, {
     onRcptTo: ({ address }, _session, done) => done(address.startsWith('b@') ? refuses(code)() : null),

@@ -25,7 +25,7 @@ export const nowMs = Date.parse('2026-09-01T12:00:05Z');
 export const secrets = ['s3cret-t0ken', 'whsec_', 'r0uting-key', 'pa55word', 'told-by-the-server'];
 export const token = 's3cret-t0ken';
 
-/** Of all that a test waits for in vain. */
+/** Of all that a test waits for without result. */
 export const shortMs = 60;
 
 /** Why it has not arrived; undefined when it has. */

@@ -224,7 +224,7 @@ export const simulation = ({ history, draws, service, often, startAt }: Simulati
   };
 
   const happen = async (): Promise<void> => {
-    // Who finds the clock wrong sets it right before long.
+    // A person who finds the clock wrong sets it right before long.
     if (draws.perMille(wrongBy === 0 ? often.leap : 5)) leap();
     if (draws.perMille(often.storeOut)) {
       happened.storeOuts += 1;
