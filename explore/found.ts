@@ -21,7 +21,6 @@ export type ExploredFinding = {
   readonly verdicts: readonly Verdict[];
   /** Requests of the exploration until the finding was seen. */
   readonly requestsUntil: number;
-  /** Requests of shrinking. */
   readonly shrinkRequests: number;
   readonly unsent?: UnsentInput;
 };

@@ -21,7 +21,6 @@ import {
 import { endWithout } from './steps/needs.ts';
 
 const hotelsMax = { probe: 1, standard: 2, full: 3 };
-/** By a preset. */
 const hotelsOfPresetMax = { standard: 1, full: 3 };
 const offersMax = 2;
 /** Of them. */

@@ -37,7 +37,7 @@ const comparison = (
   const where = 'ended' in sought ? 'response.body.error' : sought.finding.where;
   const shared = decided?.exchange;
   // Both in one form: with what was replaced in one of them, everything would differ. People whom a file names, in a
-  // request or in the answer to it, is not named again, in the log of a pipeline perhaps.
+  // request or in the answer to it, are not named again, in the log of a pipeline perhaps.
   const isExact = opened.isExact && trace.flow !== importedFlow;
   const sharedThen = opened.bundle.traces.find(({ flow }) => flow === trace.flow)?.exchanges[recorded?.index ?? -1];
   const then = isExact ? recorded : sharedThen;

@@ -203,7 +203,7 @@ export const acknowledge = async (to: Writing, { given, by, now }: Done): Promis
 };
 
 /**
- * Mutes for a while that it is open, and that it has come back once it has closed.
+ * Mutes for a while the alerts that it is open, and that it has come back once it has closed.
  *
  * @throws UsageError where it is none or several, or the time is too long.
  */

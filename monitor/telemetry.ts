@@ -1,6 +1,4 @@
-/**
- * What a monitor reports to OpenTelemetry after each slot. Nothing wraps what is sent; only this file knows the API.
- */
+/** What a monitor reports to OpenTelemetry after each slot: requests are not wrapped. Only this file knows its API. */
 import {
   type BatchObservableResult,
   type HrTime,

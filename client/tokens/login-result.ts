@@ -6,7 +6,6 @@ import type { Exchange } from '../../contracts/trace.ts';
 import type { Content } from '../http/content.ts';
 import { tokenCharactersMax } from '../limits.ts';
 
-/** The result of a login. */
 export type LoginResult =
   | {
       readonly kind: 'issued';

@@ -48,7 +48,6 @@ export type LookResult = {
   readonly doubt: string | undefined;
   /** The service was in trouble: another look may show more. */
   readonly isTroubled: boolean;
-  /** Its exchanges. */
   readonly exchanges: readonly number[];
 };
 

@@ -229,7 +229,7 @@ const textOf = async (file: string, name: string): Promise<string> => {
   }
 };
 
-/** Of any origin: nothing in it is believed before its form is checked. @throws UsageError, one line, for others. */
+/** Of any origin: nothing in it is believed before its form is checked. @throws UsageError, one line, if wrong. */
 export const readPart = async (file: string): Promise<Part> => {
   const name = pathForPerson(file);
   const [first, ...rest] = (await textOf(file, name)).trimEnd().split('\n');
