@@ -231,6 +231,8 @@ describe('troubles of bookings', () => {
   before(async () => {
     sandbox = await stillSandbox({ world: { scale: 'small' } });
   });
+  after(() => sandbox.close());
+
   const troubled = async (id: TroubleId) => {
     const world = sandbox.openWorld({ scale: 'small', troubles: [{ id }] });
     const partner = await hotelPartner(world.baseUrl, 'nested');
