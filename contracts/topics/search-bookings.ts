@@ -65,9 +65,7 @@ const enclosedLists = (trace: Trace): Enclosed[] => {
 const entriesOf = ({ exchanges }: ListRead): BookingFact[] =>
   exchanges.flatMap((page) => readFacts(page).bookings ?? []);
 
-/**
- * A day says less than a moment, with which it is not compared: what was created on the same one may be of either side.
- */
+/** A day is not compared with a moment: what was created on the same day may be on either side. */
 const isNoLater = (one: Moment, other: Moment): boolean =>
   one.hasTime === other.hasTime && (one.hasTime ? one.ms <= other.ms : one.ms < other.ms);
 
@@ -99,10 +97,7 @@ const isIn = (entry: BookingFact, { shown, ids, unnamed }: Known): boolean | und
   return same.includes(undefined) ? undefined : false;
 };
 
-/**
- * A list without a filter may leave out a status, or old bookings: only a gap between the bookings it shows is a
- * failure.
- */
+/** A list without a filter may leave out a status, or old bookings: only a gap between shown bookings is a failure. */
 const isLeftOutForNothing = (entry: BookingFact, { statuses, created, createdBefore }: Known): boolean => {
   const moment = momentOf(entry.createdAt);
   return (

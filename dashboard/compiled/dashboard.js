@@ -107,7 +107,7 @@ setInterval(() => {
   const sinceMs = Date.now() - lookedAt;
   // Its tab has a sign also while another is open.
   const isDue = document.hidden ? sinceMs > lookMs : isChanged || sinceMs > (isQuiet ? pollMs : lookMs);
-  // Nobody is interrupted who reads, writes or chooses.
+  // A person who reads, writes or chooses is not interrupted.
   const isBusy = document.activeElement?.matches('input, select') === true && location.hash.startsWith('#/incident');
   if (!isDue || isBusy) return;
   isChanged = false;

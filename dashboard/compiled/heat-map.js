@@ -62,7 +62,7 @@ export const runView = async (id        , { clause }       )                    
             
                         
                            
-                                                                  
+                                                                        
                                                    
                                                   
   

@@ -4,7 +4,7 @@ import { html,                     } from '/assets/lit-html.js';
                                                               
 import {             moment, none, picker, section } from './parts.js';
 
-/** In a browser without a locale its language has no name, and the library does not begin: the table is there all the same. */
+/** In a browser without a locale its language has no name, and the library fails to begin; the table is there. */
 const Plot                           = await import('/assets/uplot.js').then(
   (found) => found.default,
   () => undefined,
