@@ -1,5 +1,6 @@
 /** The engine in process, recording and judging the whole plan, beside the same requests sent bare, as processes. */
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startSandbox } from '../../sandbox/server.ts';
 import { type BareRequest, sendBare } from './bare.ts';
@@ -29,9 +30,10 @@ const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta
 
 export const engineRow = async (scratch: string): Promise<readonly Row[]> => {
   const { file, requests } = await recordedRequests(scratch, 'full');
-  const engineProcess = () => processElapsed([pathOf('engine-process.ts'), 'full'], scratch);
-  const bareProcess = () => processElapsed([pathOf('bare-process.ts'), file], scratch);
-  // Not counted: what is compiled is kept for the next process.
+  // As the command does: what is compiled is kept for the next process. The first of each is not counted.
+  const env = { ...process.env, NODE_COMPILE_CACHE: join(scratch, 'compiled') };
+  const engineProcess = () => processElapsed([pathOf('engine-process.ts'), 'full'], scratch, env);
+  const bareProcess = () => processElapsed([pathOf('bare-process.ts'), file], scratch, env);
   for (const work of [engineProcess, bareProcess]) await work();
   const cold = await inTurns(engineProcess, bareProcess);
 

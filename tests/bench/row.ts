@@ -47,9 +47,9 @@ export const runProcess = (
   });
 
 /** How long a process of the project's Node takes, in ms. Throws when the exit code is not 0. */
-export const processElapsed = (args: readonly string[], cwd: string): Promise<number> =>
+export const processElapsed = (args: readonly string[], cwd: string, env = process.env): Promise<number> =>
   elapsed(async () => {
-    const code = await runProcess(args, { cwd });
+    const code = await runProcess(args, { cwd, env });
     if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`);
   });
 
