@@ -60,7 +60,7 @@ const dimensionLines = (dimension: string, cells: ClauseCoverage['cells']): stri
 const many = (count: number): string => count.toLocaleString('en');
 
 const metOf = ({ met, lacking, all }: ClassTotals): string =>
-  `${many(met)} of ${many(all)} cells met${lacking > 0 ? `, ${many(lacking)} cannot be shown here` : ''}`;
+  `${many(met)} of ${many(all)} classes met${lacking > 0 ? `, ${many(lacking)} cannot be shown here` : ''}`;
 
 const partOf = ({ clause, cells, whyNone }: ClauseCoverage): Part => ({
   clause,
@@ -78,14 +78,14 @@ const sumRow = (cells: readonly (string | number)[]): string => {
   return `${name.padEnd(nameWidth)}${counts.map((each) => each.padStart(labelWidth)).join('')}`;
 };
 
-/** How many cells of each dimension were met, over all clauses. */
+/** How many classes of each dimension were met, over all clauses. */
 const sums = (all: readonly ClauseCoverage[]): string[] => {
   const cells = all.flatMap((each) => each.cells);
   const rows = [...Map.groupBy(cells, ({ dimension }) => dimension)].map(([dimension, some]) => {
     const { met, lacking, all: count } = classTotals(some);
     return sumRow([dimension, count, met, count - met - lacking, lacking]);
   });
-  return [sumRow(['dimension', 'cells', 'met', 'not yet', 'not here']), ...rows];
+  return [sumRow(['dimension', 'classes', 'met', 'not yet', 'not here']), ...rows];
 };
 
 export type RunNamed = { readonly id: string; readonly target: string };

@@ -173,7 +173,7 @@ export const terminalReport = (
     ...made.map(({ name, text }) => `${paint('dim', name.padEnd(nameWidth))}${text}`),
     ...(pace ? [`${paint('dim', 'pace')}        ${paint('yellow', wrapped(pace, { hang: nameWidth }))}`] : []),
     ...(left ? [`${paint('dim', 'left out')}    ${left}`] : []),
-    ...(met ? [`${paint('dim', 'cells')}       ${met}`] : []),
+    ...(met ? [`${paint('dim', 'coverage')}    ${met}`] : []),
     ...origin(record, path, judged, paint),
     `${paint('dim', 'exit code')}   ${exitMeaning(record.verdict)}`,
     verdictLine(of, paint),

@@ -20,11 +20,11 @@ test('after a gate it shows what was met, for the areas and clauses that are nam
   const gate = await preflight(['gate', '--seed', '1', '--only', 'cities,token'], { folder });
   assert.match(
     gate.stdout,
-    /^cells {7}\d+ of \d+ cells met(, \d+ cannot be shown here)?: npx --no -- preflight clauses --domain$/m,
+    /^coverage {4}\d+ of \d+ classes met(, \d+ cannot be shown here)?: npx --no -- preflight clauses --domain$/m,
   );
   const { code, stdout, stderr } = await domain(folder, 'cities', 'token.is-jwt');
   assert.deepEqual([code, stderr], [0, '']);
-  assert.match(stdout, /^run \S+ on sandbox: \d+ of \d+ cells met/);
+  assert.match(stdout, /^run \S+ on sandbox: \d+ of \d+ classes met/);
   assert.match(stdout, /^token\.is-jwt$/m);
   assert.match(stdout, /^ {2}position {4}met {7}first listed, listed between, last listed$/m);
   assert.doesNotMatch(stdout, /countries\.sorted-by-id/);
@@ -51,7 +51,7 @@ test('a run that was stored before runs recorded cells is still read', async () 
   writeFileSync(file, JSON.stringify(old));
   const { code, stdout, stderr } = await domain(folder);
   assert.equal(code, 0);
-  assert.match(stdout, /: 0 of \d+ cells met/);
+  assert.match(stdout, /: 0 of \d+ classes met/);
   assert.match(stderr, /stored before runs told what they met/);
 });
 
@@ -62,7 +62,7 @@ test('a run whose target file is gone is shown without what that file lacks', as
   writeFileSync(file, readFileSync(file, 'utf8').replace('"targetSource": "sandbox"', '"targetSource": "./gone.ts"'));
   const { code, stdout, stderr } = await domain(folder);
   assert.equal(code, 0);
-  assert.match(stdout, /cells met/);
+  assert.match(stdout, /classes met/);
   assert.match(stderr, /what the target lacks is not told: target file \.\/gone\.ts does not exist/);
 });
 

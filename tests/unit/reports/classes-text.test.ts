@@ -40,9 +40,9 @@ test('with a run each dimension says what was met, what not yet, and what cannot
   assert.equal(
     metClassesText(all, { id: '0822-7f3a', target: 'acme' }),
     `\
-run 0822-7f3a on acme: 8 of 28 cells met, 2 cannot be shown here
+run 0822-7f3a on acme: 8 of 28 classes met, 2 cannot be shown here
 
-dimension        cells       met   not yet  not here
+dimension      classes       met   not yet  not here
 partner              4         2         0         2
 language             8         2         6         0
 read                 6         2         4         0
@@ -50,7 +50,7 @@ position             6         2         4         0
 after                4         0         4         0
 
 cities.sorted-by-id, cities.ids-are-unique
-  4 of 14 cells met, 1 cannot be shown here
+  4 of 14 classes met, 1 cannot be shown here
   partner     met       own
               not here  other: needs otherPartner
   language    met       English
@@ -78,14 +78,14 @@ test('no line is longer than 80 columns, for any name of a target', () => {
 });
 
 test('a gate has one line of it, and none where nothing reports cells', () => {
-  assert.equal(classesLine(all), '8 of 28 cells met, 2 cannot be shown here: npx --no -- preflight clauses --domain');
+  assert.equal(classesLine(all), '8 of 28 classes met, 2 cannot be shown here: npx --no -- preflight clauses --domain');
   assert.equal(classesLine(classCoverage(recordOf(refused))), undefined);
   const report = terminalReport(recordOf(sorted), { color: false, path: 'p', cells: all });
   assert.match(
     report,
-    /\ncells {7}8 of 28 cells met, 2 cannot be shown here: npx --no -- preflight clauses --domain\nrun record/,
+    /\ncoverage {4}8 of 28 classes met, 2 cannot be shown here: npx --no -- preflight clauses --domain\nrun record/,
   );
-  assert.doesNotMatch(terminalReport(recordOf(sorted), { color: false, path: 'p' }), /cells/);
+  assert.doesNotMatch(terminalReport(recordOf(sorted), { color: false, path: 'p' }), /coverage/);
 });
 
 const trip = (passengers: string, name: string): Pair => [
