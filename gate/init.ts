@@ -79,7 +79,7 @@ export default target({
   baseUrl: env('${prefix}_URL'),
   credentials: { clientId: env('${prefix}_CLIENT_ID'), clientSecret: env('${prefix}_CLIENT_SECRET') },
 
-  // A second partner shows that nobody sees what is somebody else's.
+  // A second partner shows that one partner cannot see what belongs to another.
   // otherPartner: { clientId: env('${prefix}_OTHER_ID'), clientSecret: env('${prefix}_OTHER_SECRET') },
 
   // The change log that this environment has reached: what came later is not asked of it.

@@ -73,3 +73,21 @@ for (const page of pages) {
     assert.deepEqual(long, [], 'split it, or make a list of it');
   });
 }
+
+const sources = globSync('**/*.ts', {
+  cwd: root,
+  exclude: ['node_modules/**', 'results/**', 'dist/**', '**/compiled/**', 'tests/meta/plain-english.test.ts'],
+});
+
+/** Code is left out, and every line stays where it is. Only comments that begin a line count. */
+const commentsOf = (file: string): string =>
+  textOf(file)
+    .split('\n')
+    .map((line) => /^\s*(?:\/\*\*?|\*(?!\/)|\/\/)(.*)$/.exec(line)?.[1] ?? '')
+    .map((comment) => comment.replace(/`[^`]*`/g, 'CODE').replace(/@param \w+/, ''))
+    .join('\n');
+
+test('comments use the words of the style guide', () => {
+  const found = sources.flatMap((file) => wordsIn(commentsOf(file)).map((each) => `${file}:${each}`));
+  assert.deepEqual(found, []);
+});
