@@ -19,7 +19,7 @@ const list = (names: readonly string[], { print, result }: CommandParts): void =
 export const clausesCommand = (parts: CommandParts): Command =>
   new Command('clauses')
     .argument('[area-topic-or-clause...]', 'only these')
-    .option('--domain', 'tell over what each can vary, and which of it a stored run has met (docs/use/depth.md)')
+    .option('--domain', 'in which classes each can vary, and which of them a stored run has met (docs/use/depth.md)')
     .option('--run <run>', 'with --domain: the folder or id of a run; the latest by default')
     .option('--target <name>', 'with --domain: the newest run of this target')
     .action(async (names: string[], { domain, json, ...options }: ClassesOptions & { domain?: true; json?: true }) => {

@@ -1,6 +1,6 @@
 /** `preflight completion`: prints a script with which a shell completes commands, options and their values. */
 import { Argument, Command } from 'commander';
-import { areaNamed, areas, topics } from '../contracts/areas.ts';
+import { areaNamed, areas, topicNames } from '../contracts/areas.ts';
 import { clauseIds } from '../contracts/clauses.ts';
 import { depths } from '../contracts/depth.ts';
 import { reportForms } from '../gate/results.ts';
@@ -106,7 +106,7 @@ const scriptFor: Readonly<Record<(typeof shells)[number], (all: Commands) => str
 
 /** What an option may be given, where that is not in its definition. */
 const valuesOf = (): Readonly<Record<string, readonly string[]>> => {
-  const selectable = [...areas, ...topics.filter((each) => areaNamed(each) === undefined), ...clauseIds];
+  const selectable = [...areas, ...topicNames.filter((each) => areaNamed(each) === undefined), ...clauseIds];
   return {
     '--depth': depths,
     '--target': [...ownTargets(), ...targetNames()],

@@ -31,7 +31,7 @@ const moved = async (file: string, parts: CommandParts): Promise<void> => {
   try {
     const database = await openHistory(url, { isMove: true });
     try {
-      const { tables, isOldNews } = await moveHistory({ file: from, database, now: parts.now, told: parts.aside });
+      const { tables, isOldNews } = await moveHistory({ file: from, database, now: parts.now, progress: parts.aside });
       const waiting = await moveSpool(from.spoolsAt, database.spoolsAt);
       const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
       parts.result({ from: file, to: url.shown, tables, waiting });
@@ -111,14 +111,14 @@ const pruneCommand = (parts: CommandParts): Command =>
       inHistory(file, parts, async (history) => {
         const removed = await prune(history, { now: parts.now(), keepDays: { runs, hours, days } });
         parts.result({ removed });
-        const told = Object.entries(removed).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
-        parts.print(told.length === 0 ? 'nothing is older than it is kept for' : `removed ${told.join(', ')}`);
+        const gone = Object.entries(removed).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
+        parts.print(gone.length === 0 ? 'nothing is older than it is kept for' : `removed ${gone.join(', ')}`);
       }),
     );
 
 const help = `
 Gates and nights add their runs with --history, and a monitor adds all of its own. The first line says what is broken now,
-and since when; what nobody has measured is told as NO DATA, never as good.
+and since when; what was not measured is shown as NO DATA, never as good.
 
 Examples
   npx --no -- preflight gate --history

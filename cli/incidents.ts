@@ -37,7 +37,7 @@ const list = (parts: CommandParts): Command =>
 
 const show = (parts: CommandParts): Command =>
   new Command('show')
-    .description('one of them: what to do first, what to type next, and who was told')
+    .description('one of them: what to do first, what to type next, and who was alerted')
     .argument('<id>', about)
     .addOption(historyOption())
     .action((id: string, { history: file }: OfStore) =>

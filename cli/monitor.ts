@@ -125,7 +125,7 @@ export const monitorCommand = (parts: CommandParts): Command =>
         'watched as by default, may repeat or be separated by commas; the sandbox where nothing says what is watched',
       ).argParser(collected),
     )
-    .option('--config <file>', 'what is watched, and who is told; monitor.config.mts (or .ts) here by default')
+    .option('--config <file>', 'what is watched, and who is alerted; monitor.config.mts (or .ts) here by default')
     .addOption(historyOption())
     .option('--once', 'run what is due now, and end with the exit codes of gate; for cron')
     .option('--test-alert', 'send a test to every channel, and watch nothing')
@@ -181,13 +181,13 @@ export const monitorCommand = (parts: CommandParts): Command =>
                   throw new Error(`something may still be open: see npx --no -- preflight sweep --target ${source}`);
               },
               repeatCases: async (source) => {
-                const told: { cases: readonly WatchReport[] } = { cases: [] };
+                const repeated: { cases: readonly WatchReport[] } = { cases: [] };
                 await runWatch(
                   { target: source, logLevel },
                   {
                     ...parts,
                     ...silent,
-                    result: (found) => Object.assign(told, found),
+                    result: (found) => Object.assign(repeated, found),
                     interrupted: () => ended,
                     width: 80,
                     around: async (about, work) =>
@@ -198,7 +198,7 @@ export const monitorCommand = (parts: CommandParts): Command =>
                     readable: (name) => withPlaceOfSandbox(name, environment),
                   },
                 );
-                return told.cases.map(({ id, news }) => ({ id, ...(shownBy[news] && { shown: shownBy[news] }) }));
+                return repeated.cases.map(({ id, news }) => ({ id, ...(shownBy[news] && { shown: shownBy[news] }) }));
               },
               isAnyWatched: () => isAnyWatched(environment),
               casesWatched: () => casesWatched(environment),

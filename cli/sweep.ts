@@ -10,7 +10,7 @@ export const sweepCommand = (parts: CommandParts): Command =>
     .addOption(targetOption())
     .option(
       '--forget <mark>',
-      'settle this one by hand: nobody looks for it any more, and the ledger keeps what was known of it',
+      'settle this one by hand: sweeps look for it no more, and the ledger keeps what was known of it',
     )
     .addOption(logLevelOption())
     .action(async (options: SweepOptions) => {

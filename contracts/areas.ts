@@ -39,7 +39,7 @@ export const areaNamed = (name: string): Area | undefined => areas.find((each) =
 /** In the order of the clause table. */
 export const clausesIn = (area: Area): ClauseId[] => clauseIds.filter((id) => areaOfClause(id) === area);
 
-export const topics = Object.keys(areaByTopic) as readonly TopicName[];
+export const topicNames = Object.keys(areaByTopic) as readonly TopicName[];
 
 /** What an area, a topic or a clause id names; empty for any other name. */
 export const clausesNamed = (name: string): ClauseId[] => {
@@ -54,7 +54,7 @@ export const chosenBy = (name: string, what = 'area, topic or clause'): ClauseId
   throw unknownName(
     what,
     name,
-    [...areas, ...topics, ...clauseIds],
+    [...areas, ...topicNames, ...clauseIds],
     `areas: ${areas.join(', ')}; topics and clauses: npx --no -- preflight clauses`,
   );
 };

@@ -223,7 +223,7 @@ const ofTarget = async (read: Reading, names: readonly string[], target: string)
   const last = await lastRunsOf(read, names);
   const found = last.filter((run) => run.target === target);
   const known = [...new Set(last.map((run) => run.target))];
-  if (found.length === 0) throw unknownName('target', target, known, 'npx --no -- preflight history tells of all');
+  if (found.length === 0) throw unknownName('target', target, known, 'npx --no -- preflight history lists all');
   return found.map((run) => run.probe).sort();
 };
 
@@ -242,7 +242,7 @@ export const historyPageOf = async (read: Reading, asked: Asked, page?: PageAske
   const { now, probe, target } = asked;
   const counted = countedIn(asked);
   const names = [...new Set([...(await probeNames(read, 'run')), ...(await probeNames(read, 'slot'))])].sort();
-  const where = 'npx --no -- preflight history tells of all';
+  const where = 'npx --no -- preflight history lists all';
   const ofProbe = names.filter((name) => isAskedProbe(name, probe));
   if (probe !== undefined && ofProbe.length === 0) throw unknownName('probe', probe, names, where);
   const chosen = target === undefined ? ofProbe : await ofTarget(read, ofProbe, target);

@@ -27,7 +27,7 @@ const testAlert = ({ name, kinds }: Channel, id: string, nowMs: number): Alert =
   probe: 'test',
   incident: `${id}-${name}`,
   kind: kinds?.[0] ?? 'ours',
-  title: 'whoever reads this will be told of incidents',
+  title: 'alerts of incidents arrive here',
   firstStep: 'Nothing: this is a test.',
   commands: [],
 });

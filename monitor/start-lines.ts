@@ -61,7 +61,7 @@ export const startLines = ({
   channels.length === 0
     ? field(
         'channels',
-        'none: what opens is told here and by npx --no -- preflight incidents (docs/operate/monitoring.md)',
+        'none: what opens is printed here and by npx --no -- preflight incidents (docs/operate/monitoring.md)',
       )
     : field(
         'channels',

@@ -122,7 +122,7 @@ const tokensIn = (all: readonly SentRequest[], target: Target): TokensIn => {
 type Sender = { readonly bearer: Bearer; readonly serial: number; readonly login?: Login };
 type UnknownSender = { readonly why: string };
 
-const nobody = (bearer: Bearer): Sender => ({ bearer, serial: 0 });
+const withoutToken = (bearer: Bearer): Sender => ({ bearer, serial: 0 });
 
 /** Which part of the credentials a login leaves out. */
 const incompleteLogin = (body: Json | undefined): Login | undefined => {
@@ -166,7 +166,7 @@ export const whoSent = (
   const withToken = (token: string, sent: SentRequest): Sender | UnknownSender => {
     // A program or a person may have replaced the token in the file.
     if (!isJwt(token) && !isIssued(token)) {
-      return sent.answer.response?.status === 401 ? nobody('garbage') : withHidden(sent);
+      return sent.answer.response?.status === 401 ? withoutToken('garbage') : withHidden(sent);
     }
     const partner = partnerOfToken(token);
     if (!partner) return { why: 'it was sent with a token of another, unknown partner' };
@@ -187,7 +187,7 @@ export const whoSent = (
     }
     // A cookie may hold the token.
     if (sent.hasCookies || (authorization === undefined && !showsAuthorization)) return withHidden(sent);
-    return nobody(authorization === undefined ? 'missing' : 'empty');
+    return withoutToken(authorization === undefined ? 'missing' : 'empty');
   };
 
   const loginOf = ({ body, answer }: SentRequest): Login | undefined => {

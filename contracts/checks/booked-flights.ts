@@ -55,22 +55,22 @@ const reportedIn = (retrieval: Exchange): LastName | undefined => bookingReporte
 /** A service may show the first passenger alone. */
 const showsOthers = (trace: Trace): boolean =>
   retrieved(trace).some(({ exchanges: [each], flight }) => {
-    const told = reportedIn(each) ?? [];
+    const reported = reportedIn(each) ?? [];
     const [first = [], ...others] = passengersOf(flight);
-    return others.some((words) => words.some((word) => told.includes(word) && !first.includes(word)));
+    return others.some((words) => words.some((word) => reported.includes(word) && !first.includes(word)));
   });
 
 export const showsEverybody = ({ exchanges: [retrieval], flight }: Retrieved, trace: Trace): Opinion => {
   readFacts(retrieval);
-  const told = reportedIn(retrieval);
-  if (!told || told.length === 0) return doesNotRead(retrieval, 'passengerNames');
+  const reported = reportedIn(retrieval);
+  if (!reported || reported.length === 0) return doesNotRead(retrieval, 'passengerNames');
   const [first, ...others] = passengersOf(flight);
   if (!first) return unshown('no passenger was named in Latin letters');
   const missing = [first, ...(showsOthers(trace) ? others : [])].filter(
-    (words) => !words.some((word) => told.includes(word)),
+    (words) => !words.some((word) => reported.includes(word)),
   );
   if (missing.length === 0) return undefined;
-  if (told.includes(otherScript)) return unshown('a name is written in another script');
+  if (reported.includes(otherScript)) return unshown('a name is written in another script');
   const expected = `the ${1 + others.length} passengers who were booked`;
   return { exchange: retrieval, path: inBody, expected, actual: `not the names of ${missing.length} of them` };
 };

@@ -132,7 +132,7 @@ type Moving = {
   readonly database: History;
   readonly now: () => number;
   /** A line of how far it has come. */
-  readonly told: (line: string) => void;
+  readonly progress: (line: string) => void;
 };
 
 type Moved = {
@@ -142,7 +142,7 @@ type Moved = {
   readonly isOldNews: boolean;
 };
 
-const tellEveryMs = 5_000;
+const progressEveryMs = 5_000;
 
 /** When its tables were made: no two stores say the same, and a copy says the same as its original. */
 const identityOf = async (from: Writing): Promise<string> => {
@@ -173,22 +173,22 @@ const insertInto = async (to: Writing, table: MovedTable, rows: readonly Row[]):
   );
 };
 
-const moveTable = async (from: Writing, table: MovedTable, { database, now, told }: Moving): Promise<number> => {
+const moveTable = async (from: Writing, table: MovedTable, { database, now, progress }: Moving): Promise<number> => {
   const all = await countOf(from, table);
   const before = await movedUpTo(database.read, table);
   let moved = before === undefined ? 0 : await countIn(database, table);
-  let toldAt = now();
+  let printedAt = now();
   for await (const { rows, after } of batchesOf(from, table, before)) {
     await database.write(async (to) => {
       await insertInto(to, table, rows);
       await noteMoved(to, table, after);
     });
     moved += rows.length;
-    if (now() - toldAt < tellEveryMs) continue;
-    toldAt = now();
-    told(`${table}  ${moved} of ${all}`);
+    if (now() - printedAt < progressEveryMs) continue;
+    printedAt = now();
+    progress(`${table}  ${moved} of ${all}`);
   }
-  told(`${table}  ${all}`);
+  progress(`${table}  ${all}`);
   return all;
 };
 
@@ -253,7 +253,7 @@ export const moveHistory = (moving: Moving): Promise<Moved> => {
     if (isOver) return movedBefore(from, moving);
     const tables = {} as Record<MovedTable, number>;
     for (const table of tableNames) tables[table] = await moveTable(from, table, moving);
-    moving.told('comparing both');
+    moving.progress('comparing both');
     await verify(from, moving);
     await database.write(async (to) => {
       await numberOn(to);

@@ -77,7 +77,7 @@ describe('both stores', () => {
     const { incident } = await fill(here.history);
     const url = databaseUrl(await (await postgresServer()).newDatabase());
     const moved = await openHistory(url, { isMove: true });
-    await moveHistory({ file: here.history, database: moved, now: () => noon, told: () => {} });
+    await moveHistory({ file: here.history, database: moved, now: () => noon, progress: () => {} });
     await moved.close();
     const database = await openHistory(url);
     closing.push(() => database.close());

@@ -41,7 +41,7 @@ describe('a move', () => {
       file: here.history,
       database: { ...database, ...more },
       now: () => noon,
-      told: (line) => lines.push(line),
+      progress: (line) => lines.push(line),
     });
   const countOf = async (history: History): Promise<number[]> => {
     const counts = [];
@@ -175,7 +175,7 @@ describe('a move', () => {
       }),
       /killed/,
     );
-    const into = moveHistory({ file: other, database, now: () => noon, told: () => {} });
+    const into = moveHistory({ file: other, database, now: () => noon, progress: () => {} });
     await rejects(into, /another file is being moved into the database/);
     await other.close();
   });
