@@ -1,4 +1,5 @@
 /** Options that several commands share, each with its meaning and its refusal of nonsense. */
+import { dayMs, minuteMs } from '../contracts/durations.ts';
 import { chmod, writeFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Depth, depths } from '../contracts/depth.ts';
@@ -46,8 +47,6 @@ export const listed = (rows: readonly { readonly id: string; readonly summary: s
   return rows.map(({ id, summary }) => `${id.padEnd(width)}  ${summary}`).join('\n');
 };
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 const unitMs = { m: minuteMs, h: 60 * minuteMs, d: dayMs, w: 7 * dayMs } as const;
 
 const isUnit = (text: string): text is keyof typeof unitMs => Object.hasOwn(unitMs, text);

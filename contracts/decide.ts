@@ -7,6 +7,7 @@ import { type Area, areaNamed, areaOfClause, areas, showsItsArea } from './areas
 import { topicOf } from './clause.ts';
 import type { ClauseId } from './clauses.ts';
 import type { Decision } from './decision.ts';
+import { dayMs } from './durations.ts';
 import { type PendingId, pendingIds } from './pending.ts';
 import { isJudged, lacksEvidence, madeUpFor, type Standing, standings } from './standing.ts';
 import type { GateVerdict, Verdict } from './verdict.ts';
@@ -98,8 +99,6 @@ const stateOf = (waiver: Waiver, all: readonly Standing[], day: string): WaiverS
 
 type Asked = Pick<Decision, 'requires' | 'quotas' | 'obligationDays' | 'settled'>;
 type Lack = Decision['lacking'][number];
-
-const dayMs = 24 * 3_600_000;
 
 /**
  * What most of them lack, in the words of the judge. Trouble comes before a missing setting, which would not have

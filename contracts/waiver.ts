@@ -1,6 +1,8 @@
 /** An accepted failure: for a stated reason and time a gate passes although this is broken. */
+
 import { z } from 'zod';
 import { type ClauseId, clauseIds } from './clauses.ts';
+import { dayMs } from './durations.ts';
 import { operationIds } from './operations.ts';
 import { type Finding, finding } from './verdict.ts';
 
@@ -44,8 +46,6 @@ export const isAbout = (waived: Waiver, clause: ClauseId, { operation, fingerpri
 
 /** @param day `YYYY-MM-DD`. */
 export const isOver = ({ expires }: Pick<Waiver, 'expires'>, day: string): boolean => expires < day;
-
-const dayMs = 24 * 3_600_000;
 
 /** The day so many days later. */
 export const dayAfter = (day: string, days: number): string =>

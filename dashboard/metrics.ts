@@ -1,5 +1,7 @@
 /** Metrics for Prometheus: the last run of each probe in the names of the field, and the rest under one prefix. */
+
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { dayMs } from '../contracts/durations.ts';
 import { incidentKinds, type Unsent } from '../contracts/incident.ts';
 import type { TargetPending } from '../contracts/pending.ts';
 import { type StateNow, serviceStates } from '../contracts/service-state.ts';
@@ -24,8 +26,6 @@ type MetricsReader = {
 
 /** Gauges that the library calls totals: Prometheus's own check complains of them. */
 const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
-
-const dayMs = 24 * 3_600_000;
 
 const missedLately = (read: Reading, now: number): Promise<Measured['missed']> =>
   read

@@ -1,6 +1,8 @@
 /** Journeys about the end of a token: on a clock that a run moves, or over two runs a day apart. */
+
 import fc from 'fast-check';
 import { expiryOf } from '../contracts/checks/issued-token.ts';
+import { dayMs } from '../contracts/durations.ts';
 import { dictionaryOperations, hotelOperations, type OperationId } from '../contracts/operations.ts';
 import type { PendingId } from '../contracts/pending.ts';
 import { targetTimeOf } from '../contracts/subjects.ts';
@@ -14,9 +16,6 @@ import { countryWithCities } from './send-bad-tokens.ts';
 import { askedIds, dictionaryAsks, idsIn } from './steps/dictionary.ts';
 import { isRefusedElseStop } from './steps/needs.ts';
 import { aviaOperations, emptyAsks, flightAsks, hotelAsks, readsOnly, searching } from './steps/token-asks.ts';
-
-/** What leaves the token of a run behind on purpose, and goes on with it in a later run. */
-const dayMs = 24 * 3_600_000;
 
 /** When a token ends, at the earliest and at the latest: without the target's clock, expiresAt alone is not enough. */
 type TokenEnd = { readonly earliest: number; readonly latest: number };

@@ -1,5 +1,7 @@
 /** Journeys about the end of a void window: on a clock that a run moves, or over two runs. */
+
 import fc from 'fast-check';
+import { dayMs } from '../contracts/durations.ts';
 import type { BookingRef, TicketRef } from '../contracts/intents.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import { succeeded } from '../contracts/outcome.ts';
@@ -23,8 +25,6 @@ import { ownTicket, refundCalculated, type TicketInput, ticketDraws, voidWrongly
 
 /** What a later run receives. */
 type LeftTicket = { readonly booking: BookingRef; readonly ticket: TicketRef };
-
-const dayMs = 24 * 3_600_000;
 
 const ticketOperations = ['ticket-issue', 'ticket-info', 'ticket-cancel'] as const;
 

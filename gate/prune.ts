@@ -1,7 +1,9 @@
 /** Removes old runs of a target from `results/`; what is no run of Preflight is left alone. */
+
 import { readdir, readlink, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { evidenceOf, watchedCasesOf } from '../client/ledgers/user-ledgers.ts';
+import { dayMs } from '../contracts/durations.ts';
 import type { Target } from '../contracts/target.ts';
 import { isOver, type Waiver } from '../contracts/waiver.ts';
 import { oneLine } from '../reports/safe-text.ts';
@@ -12,7 +14,6 @@ import { namedRun, type PastRun, runFolders, storedRuns } from './stored-runs.ts
 /** So many runs without a finding are kept of each target, command and verdict. */
 export const plainRunsKept = 20;
 
-const dayMs = 24 * 3_600_000;
 /** A run is moved away as a whole before it is removed, so that no reader finds half of one. */
 const goingPrefix = '.going-';
 

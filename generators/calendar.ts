@@ -1,5 +1,7 @@
 /** Days of the calendar, which drawn numbers become once the present of a target is known. */
+
 import fc from 'fast-check';
+import { dayMs } from '../contracts/durations.ts';
 
 /** On which a sought day falls: the first of January, the 29th of February, the last of a month. */
 const specials = {
@@ -33,8 +35,6 @@ const next = fc.constantFrom('new-year' as const, 'leap-day' as const, 'month-en
 /** @param afterMax The furthest, but for the search of a special day. */
 export const dayAhead = (afterMax: number): fc.Arbitrary<DayDraw> =>
   fc.oneof(fc.record({ after: fc.nat(afterMax) }), fc.record({ after: fc.nat(afterMax), next, before: fc.nat(2) }));
-
-const dayMs = 86_400_000;
 
 /** `YYYY-MM-DD` in UTC, so many days after a moment, or before it. */
 export const dayAfter = (moment: number | string, days: number): string => {

@@ -3,6 +3,7 @@
 import { areSameTicket, changesOf, ownTicketAsked, ticketAsked, windowAt } from '../contracts/checks/own-tickets.ts';
 import { distinctlyShown, type ShownTogether } from '../contracts/class-coverage.ts';
 import { guestsIn, isGiven, isOneOf, passengersIn } from '../contracts/classes-shown.ts';
+import { dayMs } from '../contracts/durations.ts';
 import type { OfferFact } from '../contracts/facts.ts';
 import type { Json } from '../contracts/json.ts';
 import { errorCodeOf, outcomeOf, succeeded } from '../contracts/outcome.ts';
@@ -20,8 +21,6 @@ import {
 } from '../contracts/subjects.ts';
 import type { Exchange, Trace } from '../contracts/trace.ts';
 import { documentedRefusals, type GroupId, groupOf, horizons, stayLengths } from './dimension-groups.ts';
-
-const dayMs = 86_400_000;
 
 const daysBetween = (fromMs: number, day: Json | undefined): number =>
   typeof day === 'string' ? Math.floor(Date.parse(day) / dayMs) - Math.floor(fromMs / dayMs) : Number.NaN;

@@ -1,10 +1,10 @@
 /** What monitors say now and then of themselves, as long as they say it: each under its key, the last alone. */
 
 import { z } from 'zod';
+import { dayMs } from '../contracts/durations.ts';
 import { targetPending } from '../contracts/pending.ts';
 import type { Reading, Writing } from './history.ts';
 
-const dayMs = 24 * 3_600_000;
 /** After so long without a new note: what it is about was taken away, or its monitor was. */
 const forgottenMs = 2 * dayMs;
 

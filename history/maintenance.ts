@@ -1,5 +1,7 @@
 /** Maintenance windows: probing goes on, nothing is reported, and the time is out of the error budget. */
+
 import type { Selectable } from 'kysely';
+import { dayMs } from '../contracts/durations.ts';
 import type { MaintenanceWindow } from '../contracts/service-state.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import type { Reading, Writing } from './history.ts';
@@ -7,8 +9,6 @@ import type { MaintenanceRow } from './tables.ts';
 
 /** Of a window that is for all targets. */
 export const everyTarget = '*';
-
-const dayMs = 24 * 3_600_000;
 
 /** So that a pipeline that dies does not mute a target for ever. */
 const daysMax = 7;

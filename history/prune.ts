@@ -1,6 +1,8 @@
 /** Retention: what is past its time goes, a little at a time, so that no probe waits to write its result. */
+
 import { setTimeout as after } from 'node:timers/promises';
 import type { SelectQueryBuilder } from 'kysely';
+import { dayMs } from '../contracts/durations.ts';
 import type { History, Writing } from './history.ts';
 import { probeNames } from './probe-names.ts';
 import { type Period, periods, type Tables } from './tables.ts';
@@ -24,8 +26,6 @@ const kinds = [
 
 /** How many rows went; `records`: runs of which only the verdict and the counts are left. */
 export type Removed = Record<(typeof kinds)[number], number>;
-
-const dayMs = 24 * 3_600_000;
 
 /** A transaction of so many takes some milliseconds. */
 const rowsMax = 200;

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { alert } from '../contracts/alert.ts';
 import { type Bundle, bundle } from '../contracts/bundle.ts';
+import { dayMs } from '../contracts/durations.ts';
 import { stepOfIncident } from '../contracts/first-step.ts';
 import { historyFlag } from '../contracts/history-file.ts';
 import { type Incident, type IncidentDetail, type Notification, unnamedLocation } from '../contracts/incident.ts';
@@ -25,8 +26,6 @@ export const keepBundle = async (to: Writing, row: BundleRow): Promise<void> => 
 /** As it was kept; undefined where the incident has none. */
 const bundleOfIncident = async (from: Reading, incidentId: string): Promise<string | undefined> =>
   (await from.selectFrom('bundle').select('bundle').where('incidentId', '=', incidentId).executeTakeFirst())?.bundle;
-
-const dayMs = 24 * 3_600_000;
 
 /** What closed earlier is in the history of its probe. */
 const closedDays = 7;

@@ -1,8 +1,5 @@
 /** Whether a probe uses up its error budget too fast: over a long window, and still now. */
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
+import { dayMs, hourMs, minuteMs } from '../contracts/durations.ts';
 
 export type BurnRule = {
   readonly name: string;

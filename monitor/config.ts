@@ -1,6 +1,8 @@
 /** What a monitor watches, and where it sends alerts: the form of `monitor.config.ts`. */
+
 import { z } from 'zod';
 import { depths } from '../contracts/depth.ts';
+import { minuteMs } from '../contracts/durations.ts';
 import { operationIds } from '../contracts/operations.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { incidentKinds } from '../history/tables.ts';
@@ -59,8 +61,6 @@ export const isMailServer = (smtp: string): boolean => {
     return false;
   }
 };
-
-const minuteMs = 60_000;
 
 /** As a label in a chart, and in a command. */
 const name = z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/, 'take small letters, digits and dashes, 60 at most');

@@ -1,14 +1,12 @@
 /** Sends what is in the outbox: each at least once, the oldest first, and again later what could not be sent. */
 
 import { type Alert, alert } from '../contracts/alert.ts';
+import { hourMs, minuteMs } from '../contracts/durations.ts';
 import { firstLineOf } from '../contracts/first-line.ts';
 import type { History } from '../history/history.ts';
 import { dueChannels, dueNotifications, noteSent, noteUnsent, takeNotification } from '../history/outbox.ts';
 import type { OutboxRow } from '../history/tables.ts';
 import type { Channel } from './config.ts';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 /** So long no other program sends it. When the program that took it dies, the next round sends it. */
 const takenMs = 2 * minuteMs;

@@ -1,4 +1,5 @@
 /** Which slots of a probe are due: the newest is run, and each before it is accounted for. */
+import { hourMs } from '../contracts/durations.ts';
 import type { History, Writing } from '../history/history.ts';
 import { type Lease, lastSlotAt, leasedSlots, leaseSlot, missSlot, type SlotKey, takeOver } from '../history/slots.ts';
 import type { SlotRow } from '../history/tables.ts';
@@ -7,8 +8,6 @@ import { missedReasons } from './missed-reasons.ts';
 import type { Schedule } from './schedule.ts';
 import type { WatchedProbe } from './watched-probe.ts';
 
-/** Slots whose process was killed: each is run again if it only reads and is still due, else reported as missed. */
-const hourMs = 3_600_000;
 /** What has cut off two runs may cut off a third. */
 const begunMax = 2;
 

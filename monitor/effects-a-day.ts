@@ -1,4 +1,5 @@
 /** What a schedule books and tickets in a day, held against what a monitor may take of the budget. */
+import { dayMs } from '../contracts/durations.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { announced } from '../flows/announced.ts';
@@ -8,7 +9,6 @@ import type { Watched } from './config.ts';
 import type { Schedule } from './schedule.ts';
 import { sharePerDay } from './watched-probe.ts';
 
-const dayMs = 24 * 3_600_000;
 const daysLooked = 8;
 const momentsMax = 12_000;
 

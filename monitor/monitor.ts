@@ -1,6 +1,7 @@
 /** The monitor at work: finds what is due, runs it, stores the result, and reports it. */
 
 import type { ClauseId } from '../contracts/clauses.ts';
+import { hourMs } from '../contracts/durations.ts';
 import { firstLineOf } from '../contracts/first-line.ts';
 import { giveBackSlot, type SlotKey } from '../history/slots.ts';
 import { StoreFailed } from '../stores/database.ts';
@@ -31,7 +32,6 @@ export type Monitor = {
 
 const keyOfSlot = ({ probe, at }: SlotKey): string => `${probe} ${at}`;
 
-const hourMs = 3_600_000;
 /** Of all probes together: with more at once, results would only show how busy this machine is. */
 const atOnceMax = 8;
 /** How often it looks for what others have left, and for alerts that have become due. */

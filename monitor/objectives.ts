@@ -1,5 +1,7 @@
 /** What the last runs together show: an error budget that goes too fast, and operations slower than they may be. */
+
 import { sql } from 'kysely';
+import { hourMs } from '../contracts/durations.ts';
 import { binOf, percentile, totalOf } from '../history/bins.ts';
 import type { Reading, Writing } from '../history/history.ts';
 import { everyTarget } from '../history/maintenance.ts';
@@ -133,7 +135,6 @@ const budgetShown = async (
   return { cause: causeOfRule(rule), kind: 'slo', title, isFailing };
 };
 
-const hourMs = 3_600_000;
 const intervalsMin = 3;
 
 /** Of fewer, the slowest decides. */

@@ -1,6 +1,8 @@
 /** What runs have left behind on purpose at a target: whether its time has come, and what missed its deadline. */
+
 import { isBeyondUs, isLeftOnPurpose, type Ledger } from '../client/ledgers/booking-ledger.ts';
 import { ledgersOf, pendingLedgerOf, stateLasts } from '../client/ledgers/user-ledgers.ts';
+import { hourMs } from '../contracts/durations.ts';
 import { type PendingId, stateOfPending, type TargetPending } from '../contracts/pending.ts';
 import type { Spending } from '../contracts/spending.ts';
 import type { Target } from '../contracts/target.ts';
@@ -68,7 +70,6 @@ export const pendingOf = async (asked: PendingAsked): Promise<TargetPending> => 
   };
 };
 
-const hourMs = 3_600_000;
 /** The clock of a service is asked for as rarely: it hardly moves against ours. */
 const offsetMs = 6 * hourMs;
 /** The clock is not asked for while nothing can be due by any clock that is about right. */

@@ -1,4 +1,5 @@
 /** Which causes of a probe can alert and which cannot, as it is printed when a monitor starts. */
+import { hourMs } from '../contracts/durations.ts';
 import { wrapped } from '../reports/text-layout.ts';
 import { type BurnRule, burnRules, canFire, samplesMin, windowsOf } from './burn-rate.ts';
 import type { Watched } from './config.ts';
@@ -34,8 +35,6 @@ const latencyLine = ({ probe: { latency } }: Watched): string[] => {
   const operations = Object.keys(latency);
   return operations.length === 0 ? [] : [`what is slow pages nobody: ${operations.join(', ')}`];
 };
-
-const hourMs = 3_600_000;
 
 const reportedOpening = ({ probe: { opens }, schedule: { intervalMs } }: Watched): string[] => [
   ...(intervalMs > hourMs ? ['a broken promise opens an incident when a second run at once confirms it'] : []),

@@ -1,9 +1,9 @@
 /** When a probe is due: moments of a cron expression in its time zone, kept in UTC. */
+
 import { hash } from 'node:crypto';
 import { Cron } from 'croner';
+import { minuteMs } from '../contracts/durations.ts';
 import { UsageError } from '../contracts/usage-error.ts';
-
-const minuteMs = 60_000;
 
 /** How far ahead an expression must come once: a leap day is eight years away at most. */
 const yearsMax = 9;

@@ -2,7 +2,9 @@
  * Writes the alerts of incidents into the outbox. It compares what is open with what was reported. So it does not
  * matter how often it is called, in which order things came, or where a program was killed.
  */
+
 import type { Alert } from '../contracts/alert.ts';
+import { dayMs, minuteMs } from '../contracts/durations.ts';
 import { blindness, stepOfIncident } from '../contracts/first-step.ts';
 import { historyFlag } from '../contracts/history-file.ts';
 import type { Writing } from '../history/history.ts';
@@ -13,9 +15,6 @@ import { namedLocations } from '../history/shown-incidents.ts';
 import type { IncidentRow } from '../history/tables.ts';
 import { burnRules, causeOfRule } from './burn-rate.ts';
 import type { Channel } from './config.ts';
-
-/** An alert in words: its first line, and all of it. */
-const minuteMs = 60_000;
 
 /** As people say it: `7 min`, `3 h 20 min`. */
 export const spanText = (ms: number): string => {
@@ -67,8 +66,6 @@ export type AlertOptions = {
   /** The file of the store: commands name it where it is not the default. */
   readonly file: string;
 };
-
-const dayMs = 24 * 3_600_000;
 
 /** Twice within a day is bad luck. */
 const flappingTimes = 3;

@@ -1,11 +1,11 @@
 /** What a monitor says before it begins: what it will run and when, what that costs a day, and what can alert whom. */
+import { dayMs, minuteMs } from '../contracts/durations.ts';
 import { counted, wrapped } from '../reports/text-layout.ts';
 import type { Channel } from './config.ts';
 import type { EffectsADay } from './effects-a-day.ts';
 import { ruleLines } from './rule-lines.ts';
 import { isNowAndThen, type WatchedProbe } from './watched-probe.ts';
 
-const minuteMs = 60_000;
 const hang = 12;
 
 const every = (ms: number): string => {
@@ -14,8 +14,6 @@ const every = (ms: number): string => {
   const hours = Math.round(ms / (60 * minuteMs));
   return hours < 48 ? `every ${hours} h` : `every ${Math.round(hours / 24)} days`;
 };
-
-const dayMs = 24 * 60 * minuteMs;
 
 /** The day where it is not the next hours. */
 const moment = (at: number, now: number): string => {

@@ -1,4 +1,5 @@
 /** What is measured by a look into the store: asked for when measurements are sent, once a minute or so. */
+import { dayMs } from '../contracts/durations.ts';
 import { type IncidentKind, incidentKinds } from '../contracts/incident.ts';
 import type { History } from '../history/history.ts';
 import { missedClass } from './missed-reasons.ts';
@@ -32,7 +33,6 @@ export const openIncidents = async ({ history, targets }: OfStore): Promise<Open
 
 export type MissedSlots = { readonly probe: string; readonly reason: string; readonly missed: number };
 
-const dayMs = 24 * 3_600_000;
 const slotsMax = 10_000;
 
 /**

@@ -1,4 +1,5 @@
 /** The probes of a monitor with what their targets say of them, read before anything runs. */
+import { hourMs, minuteMs } from '../contracts/durations.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { planOf } from '../flows/plan.ts';
@@ -6,9 +7,6 @@ import { type MonitorDefinition, rulesOf, type Watched, watchedBy } from './conf
 import { type EffectsADay, effectsADay } from './effects-a-day.ts';
 import type { WatchedProbe } from './watched-probe.ts';
 
-/** What is watched of a target when the monitor file does not say. */
-const hourMs = 3_600_000;
-const minuteMs = 60_000;
 const fullMsMax = 2 * hourMs;
 
 /** As names of probes are spelt. */

@@ -1,4 +1,5 @@
 /** What the history says of a span of time, for a terminal: what is broken now and since when comes first. */
+import { minuteMs } from '../contracts/durations.ts';
 import type { HistoryReport, ProbeReport, Trend } from '../contracts/history-report.ts';
 import { unsentLines } from './incidents-text.ts';
 import { oneLine } from './safe-text.ts';
@@ -6,8 +7,6 @@ import { counted, type Paint, paintWith, type Style, wrapped } from './text-layo
 
 /** `2026-08-31 08:22`, in UTC, which is said once. */
 const minuteOf = (iso: string): string => iso.slice(0, 16).replace('T', ' ');
-
-const minuteMs = 60_000;
 
 /** As people say it: `7 min`, `3 h`, `12 days`. */
 const spanText = (ms: number): string => {

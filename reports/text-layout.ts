@@ -1,5 +1,7 @@
 /** How text reports are set: colour, wrapped lines, counts, moments and durations. */
+
 import { styleText } from 'node:util';
+import { minuteMs } from '../contracts/durations.ts';
 
 export type Style = Parameters<typeof styleText>[0];
 export type Paint = (style: Style, text: string) => string;
@@ -55,8 +57,6 @@ export const counted = (count: number, noun: string): string => `${count} ${noun
 
 /** A moment as a person reads it: `2026-08-31 08:22:51 UTC`. */
 export const utc = (iso: string): string => `${iso.slice(0, 19).replace('T', ' ')} UTC`;
-
-const minuteMs = 60_000;
 
 /** `1.9 s`, `3 min 12 s` */
 export const durationText = (ms: number): string => {

@@ -1,8 +1,10 @@
 /** Evidence of runs: exact traces, which only their owner can read, for as many days as the target says. */
+
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
+import { dayMs } from '../contracts/durations.ts';
 import { type Trace, trace } from '../contracts/trace.ts';
 import { preparedFolder, readPrivate, writePrivate } from './private-files.ts';
 import { type WatchedBundles, watchedBundles } from './watched-bundles.ts';
@@ -24,7 +26,6 @@ export type EvidenceStore = {
   removeOld(): Promise<number>;
 };
 
-const dayMs = 24 * 3_600_000;
 /** Traces of a service with long lists; what is larger was not written by us. */
 const bytesMax = 512 * 1024 * 1024;
 const endsFile = 'ends';

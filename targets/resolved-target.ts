@@ -1,13 +1,14 @@
 /** Makes a target of what a target file says: completed with defaults, and validated before anything is sent. */
+
 import { z } from 'zod';
 import { defaultLimits } from '../client/client.ts';
 import type { Binding, Bindings } from '../contracts/bindings.ts';
+import { dayMs } from '../contracts/durations.ts';
 import { type BoundOperation, boundOperations } from '../contracts/intents.ts';
 import { json } from '../contracts/json.ts';
 import { pendingIds } from '../contracts/pending.ts';
 import { type Levers, newestRevision, type OpenWorld, type Target } from '../contracts/target.ts';
-import { unknownKey } from '../contracts/unknown-key.ts';
-import { UsageError, unknownName } from '../contracts/usage-error.ts';
+import { UsageError, unknownKey, unknownName } from '../contracts/usage-error.ts';
 import type { FromEnvironment } from './target.ts';
 
 /** The form of `bindings` in a target file, checked as it is loaded: a mistake is reported before anything is sent. */
@@ -49,7 +50,6 @@ const budget = z.number().int().nonnegative();
 /** Few services sell rooms further ahead than a year. */
 const stayDaysAheadMax = 360;
 const milliseconds = z.number().positive().max(3_600_000);
-const dayMs = 24 * 3_600_000;
 const credentials = z.strictObject({ clientId: z.string().min(1), clientSecret: z.string().min(1) });
 
 const baseUrl = z

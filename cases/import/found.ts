@@ -1,6 +1,8 @@
 /** One request of a file and its answer, before the operation is recognised. */
+
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 import { contentCodingsMax } from '../../client/limits.ts';
+import { dayMs } from '../../contracts/durations.ts';
 
 /** Bounds of an imported file, which may come from anywhere. */
 export const importedBytesMax = 50 * 1024 * 1024;
@@ -58,8 +60,6 @@ const [earliestMs, latestMs] = [Date.UTC(2000), Date.UTC(2200)];
 
 /** Undefined for a number that is no plausible time. */
 export const moment = (ms: number): number | undefined => (ms >= earliestMs && ms <= latestMs ? ms : undefined);
-
-const dayMs = 24 * 3_600_000;
 
 /** At most a day. */
 export const duration = (ms: number | null | undefined): number => Math.min(dayMs, Math.max(0, ms ?? 0));

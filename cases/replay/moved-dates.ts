@@ -1,5 +1,6 @@
 /** Moves the dates of a case, so that a day 45 days ahead is 45 days ahead again. Ages at travel and nights stay. */
 
+import { dayMs } from '../../contracts/durations.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../contracts/json.ts';
 import { targetTimeOf } from '../../contracts/subjects.ts';
 import type { Trace } from '../../contracts/trace.ts';
@@ -49,7 +50,6 @@ export const betweenRunsMs = ({ resumed, exchanges }: Trace): number => {
 export const advancedMs = ({ clockAdvances }: Trace, index: number): number =>
   clockAdvances.filter(({ beforeExchange }) => beforeExchange <= index).reduce((sum, { ms }) => sum + ms, 0);
 
-const dayMs = 86_400_000;
 const dayForm = /^\d{4}-\d\d-\d\d$/;
 
 /** True for a real day: 2026-02-30 is none. */

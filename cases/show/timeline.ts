@@ -3,6 +3,7 @@
 import { correlationHeaders } from '../../client/redaction/shared-headers.ts';
 import { type Path, pathText } from '../../contracts/check.ts';
 import { clause as clauseOf, isClauseId } from '../../contracts/clauses.ts';
+import { hourMs } from '../../contracts/durations.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import { repeatCommand } from '../../reports/failure-message.ts';
 import type { EvidenceStore } from '../../stores/evidence-store.ts';
@@ -47,8 +48,6 @@ export type Timeline = {
   readonly facts: readonly ShownFact[];
   readonly exchanges: readonly ShownExchange[];
 };
-
-const hourMs = 3_600_000;
 
 const utc = (iso: string): string => iso.replace('T', ' ').replace('Z', '');
 

@@ -1,4 +1,5 @@
 /** Budgets of a run and of a day: what was spent stands in the ledger of the account. */
+import { dayMs } from '../../contracts/durations.ts';
 import type { Spending } from '../../contracts/spending.ts';
 import type { LedgerState } from './ledger-state.ts';
 
@@ -6,8 +7,6 @@ import type { LedgerState } from './ledger-state.ts';
 export type Budget = { readonly perRun: number; readonly perDay?: number | undefined };
 
 export type Left = { readonly ofRun: number; readonly ofDay: number };
-
-const dayMs = 24 * 3_600_000;
 
 type Spent = { readonly what: Spending; readonly run: string; readonly budget: Budget };
 

@@ -1,5 +1,7 @@
 /** Bounds how many logins are sent, for any lifetime of tokens: too many may block the account (part 5). */
+
 import { z } from 'zod';
+import { hourMs } from '../../contracts/durations.ts';
 import type { Login } from '../../contracts/trace.ts';
 import { type Form, type Store, type Stores, StoreUnavailable } from '../../stores/store.ts';
 import { loginsPerHourMax } from '../limits.ts';
@@ -41,7 +43,6 @@ const orNothing = (thrown: unknown): undefined => {
 
 /** Beside those of may.extraTokens: the first, and one in place of a token that has ended or was lost. */
 const alwaysAllowed = 2;
-const hourMs = 3_600_000;
 
 /**
  * @param extraPerRun `may.extraTokens.perRun` of the target: in a run, each account of each world has so many more.

@@ -1,4 +1,5 @@
 /** Reads the result of a login: a token, a refusal or trouble. */
+import { dayMs } from '../../contracts/durations.ts';
 import { isJsonObject } from '../../contracts/json.ts';
 import { claimsOf } from '../../contracts/jwt.ts';
 import { errorCodeOf, outcomeOf } from '../../contracts/outcome.ts';
@@ -50,7 +51,6 @@ const momentOf = (text: string | undefined): number | undefined => {
   return Number.isNaN(ms) ? undefined : ms;
 };
 
-const dayMs = 24 * 3_600_000;
 const toleranceMs = 10 * 60_000;
 
 /**

@@ -1,5 +1,7 @@
 /** Over the exchanger: reads the result of a login, and remembers our last login that gave a token. */
+
 import { isoUtcMoment } from '../../contracts/checks/issued-token.ts';
+import { dayMs } from '../../contracts/durations.ts';
 import { claimsOf } from '../../contracts/jwt.ts';
 import type { Exchange, Login } from '../../contracts/trace.ts';
 import type { Recorder } from '../call.ts';
@@ -9,8 +11,6 @@ import { isUnsent } from '../http/failure.ts';
 import type { LoginBudget } from './login-budget.ts';
 import { type LoginResult, loginResult } from './login-result.ts';
 
-/** When a token was issued on the clock of the service that issued it, as the token itself says. */
-const dayMs = 24 * 3_600_000;
 /** A service may date iat back so that clocks which differ do no harm. */
 const graceMs = 10 * 60_000;
 

@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { inBody, type Mismatch, type Opinion, unshown } from '../check.ts';
+import { dayMs } from '../durations.ts';
 import type { BookingFact, Money, Upsell } from '../facts.ts';
 import type { Json } from '../json.ts';
 import { isTroubled, succeeded } from '../outcome.ts';
@@ -17,7 +18,7 @@ import {
   sightingsOf,
   viewsOf,
 } from './own-bookings.ts';
-import { anyZoneMs, dayMs, isDuring, momentOf } from './own-tickets.ts';
+import { anyZoneMs, isDuring, momentOf } from './own-tickets.ts';
 import { areEqual, doesNotRead, moneyText, readFacts, sumOf } from './read-facts.ts';
 
 /** One answer about one of our bookings. */

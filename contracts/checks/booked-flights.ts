@@ -5,6 +5,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { inBody, type Opinion, type Two, unshown } from '../check.ts';
+import { hourMs } from '../durations.ts';
 import type { FlightOfferFact, Money } from '../facts.ts';
 import type { Json } from '../json.ts';
 import { nameWords, otherScript } from '../name-words.ts';
@@ -15,7 +16,7 @@ import type { Exchange, Trace } from '../trace.ts';
 import { offerAnswered } from './flight-search.ts';
 import { readAnswers } from './offers.ts';
 import { bookingReported, isAboutFlight, type OwnFlight, ownFlights } from './own-flights.ts';
-import { hourMs, isDuring, isSurelyRefused, momentOf } from './own-tickets.ts';
+import { isDuring, isSurelyRefused, momentOf } from './own-tickets.ts';
 import { areEqual, doesNotRead, moneyText, readFacts } from './read-facts.ts';
 
 type Retrieved = { readonly exchanges: readonly [Exchange]; readonly flight: OwnFlight };

@@ -1,13 +1,14 @@
 /** Checks of views of our own bookings, against what was booked and what other answers report (part 2.5). */
 
 import { inBody, type Mismatch, mismatch, type Opinion, unshown } from '../check.ts';
+import { dayMs } from '../durations.ts';
 import type { Money } from '../facts.ts';
 import { otherScript } from '../name-words.ts';
 import { isTroubled, succeeded } from '../outcome.ts';
 import { bodyOf, field } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { bearsMark, endOf, type OwnBooking, sightingsOf, viewsOf } from './own-bookings.ts';
-import { dayMs, momentOf } from './own-tickets.ts';
+import { momentOf } from './own-tickets.ts';
 import { areEqual, doesNotRead, moneyText, readFacts } from './read-facts.ts';
 
 /** A view of a booking that was not asked to be cancelled yet. */

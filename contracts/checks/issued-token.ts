@@ -1,6 +1,7 @@
 /** Finds the tokens of a trace and reads what they say of their time. */
 
 import { type Unshown, unshown } from '../check.ts';
+import { dayMs } from '../durations.ts';
 import { claimsOf } from '../jwt.ts';
 import { succeeded } from '../outcome.ts';
 import { clocksApartMs, field, isClockGuessed, passedMs, targetTimeOf } from '../subjects.ts';
@@ -44,8 +45,6 @@ export const expiryOf = ({ response }: Exchange): number | undefined => {
   const expiresAt = field(response?.body, 'expiresAt');
   return typeof expiresAt === 'string' ? isoUtcMoment(expiresAt) : undefined;
 };
-
-const dayMs = 24 * 3_600_000;
 
 /** Clocks differ: so long after its end a token may lawfully be accepted. */
 export const graceMs = 10 * 60_000;

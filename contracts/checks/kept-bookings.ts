@@ -1,6 +1,7 @@
 /** Checks that a booking stays as it was, or cancelled, when others are changed meanwhile (parts 2.5 and 3). */
 
 import { inBody, type Mismatch, type Opinion, type Path, shown, type Two, unshown, valueAt } from '../check.ts';
+import { dayMs } from '../durations.ts';
 import type { BookingFact } from '../facts.ts';
 import type { Json } from '../json.ts';
 import { isTroubled, succeeded } from '../outcome.ts';
@@ -96,8 +97,6 @@ const compared = (
   if (one === undefined || other === undefined) return [];
   return [{ name, was: one, is: other, isSame: areAlike(one, other) }];
 };
-
-const dayMs = 86_400_000;
 
 /** A day, and a moment in some zone, may be one. */
 const areOneDay = (one: string, other: string): boolean | undefined => {

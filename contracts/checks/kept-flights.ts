@@ -1,6 +1,7 @@
 /** Checks that our tickets and flights stay as they were, or ended, when others are changed (parts 4.3 and 4.4). */
 
 import { inBody, type Mismatch, type Opinion, type Three, type Two } from '../check.ts';
+import { hourMs } from '../durations.ts';
 import type { TicketFact } from '../facts.ts';
 import type { OperationId } from '../operations.ts';
 import { isTroubled, succeeded } from '../outcome.ts';
@@ -10,7 +11,6 @@ import { bookingReported, flightCancellations, isAboutFlight, type OwnFlight, ow
 import {
   areSameTicket,
   changesOf,
-  hourMs,
   isAboutTicket,
   isInItsBooking,
   isSurelyRefused,

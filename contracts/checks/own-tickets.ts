@@ -1,5 +1,7 @@
 /** The tickets that a trace had issued, what was asked about them, and what may have changed them. */
+
 import { type Check, check, type Opinion, unshown } from '../check.ts';
+import { hourMs } from '../durations.ts';
 import type { TicketFact } from '../facts.ts';
 import type { Json } from '../json.ts';
 import type { OperationId } from '../operations.ts';
@@ -49,11 +51,6 @@ export const notOpenAfter = (operation: Ending, because: string): Check =>
     given: (trace) => lastLooks(trace, operation),
     then: (look) => isNotOpen(look, because),
   });
-
-/** Reads the days and moments of ISO 8601 that bindings and bookings report, the same on any computer. */
-export const hourMs = 3_600_000;
-
-export const dayMs = 24 * hourMs;
 
 /** How far two zones of the earth can be apart from UTC, and an hour for clocks. */
 export const anyZoneMs = 15 * hourMs;

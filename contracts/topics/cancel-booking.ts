@@ -22,10 +22,11 @@ import {
   viewStatusPath,
   viewsOf,
 } from '../checks/own-bookings.ts';
-import { anyZoneMs, hourMs, momentOf } from '../checks/own-tickets.ts';
+import { anyZoneMs, momentOf } from '../checks/own-tickets.ts';
 import { areEqual, doesNotRead, moneyText, readFacts, showsNone, sumOf } from '../checks/read-facts.ts';
 import { isRefused, otherPartnerIsRefused, unknownAsks } from '../checks/refused-asks.ts';
 import { actDimensions, bookingDimensions, nothingOwn } from '../dimensions.ts';
+import { hourMs } from '../durations.ts';
 import type { Facts, Money } from '../facts.ts';
 import { refusedStatuses } from '../facts.ts';
 import { isRefusal, succeeded } from '../outcome.ts';

@@ -21,9 +21,10 @@ import {
   recognizingIn,
   sightingsOf,
 } from '../checks/own-bookings.ts';
-import { anyZoneMs, dayMs, type Moment, momentOf } from '../checks/own-tickets.ts';
+import { anyZoneMs, type Moment, momentOf } from '../checks/own-tickets.ts';
 import { doesNotRead, readFacts } from '../checks/read-facts.ts';
 import { bookingDimensions, readDimensions } from '../dimensions.ts';
+import { dayMs } from '../durations.ts';
 import type { BookingFact } from '../facts.ts';
 import { isRefusal, isTroubled, succeeded } from '../outcome.ts';
 import {

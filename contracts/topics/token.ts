@@ -15,6 +15,7 @@ import {
   wrong,
 } from '../checks/refused-login.ts';
 import type { OwnDimensions } from '../dimensions.ts';
+import { dayMs } from '../durations.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { claimsOf, isJwt } from '../jwt.ts';
 import { errorCodeOf, errorOf, isRefusal, isTroubled, outcomeOf, succeeded } from '../outcome.ts';
@@ -36,8 +37,6 @@ import type { Exchange, Trace } from '../trace.ts';
 
 const refusedAnyhow =
   'The HTTP status is not documented: any is lawful. A service may block who logs in wrongly too often, and how that is told is not shown: another refusal counts only for the first wrong login of its kind. What is too long for a credential, has signs of no credential or is no text may be refused unread, with any code: it must get no token.';
-
-const dayMs = 24 * 3_600_000;
 
 const toleranceMs = 60_000;
 

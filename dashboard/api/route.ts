@@ -1,6 +1,8 @@
 /** A route of the API: what it is asked, what it answers, and how; the document of the API is made from it. */
+
 import { z } from 'zod';
 import type { Bundle } from '../../contracts/bundle.ts';
+import { minuteMs } from '../../contracts/durations.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
 import { watchedIn } from '../../history/fresh-notes.ts';
 import type { History } from '../../history/history.ts';
@@ -9,7 +11,6 @@ import { everyProbe } from '../../history/tables.ts';
 import type { EvidenceStep } from '../../reports/partner-markdown.ts';
 import type { StateReader } from '../state-now.ts';
 
-const minuteMs = 60_000;
 const unitMs = { m: minuteMs, h: 60 * minuteMs, d: 24 * 60 * minuteMs, w: 7 * 24 * 60 * minuteMs } as const;
 
 /** In ms. */

@@ -1,5 +1,7 @@
 /** Books stays and cancels them: the only way from a flow to create_booking and cancel_booking. */
-import { anyZoneMs, dayMs, momentOf } from '../../contracts/checks/own-tickets.ts';
+
+import { anyZoneMs, momentOf } from '../../contracts/checks/own-tickets.ts';
+import { dayMs } from '../../contracts/durations.ts';
 import type { OfferFact } from '../../contracts/facts.ts';
 import type { BookingRef, Intents } from '../../contracts/intents.ts';
 import { isTroubled, succeeded } from '../../contracts/outcome.ts';

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { clausesOf } from '../../contracts/clauses.ts';
+import { hourMs } from '../../contracts/durations.ts';
 import type { FlightOfferFact } from '../../contracts/facts.ts';
 import type { OperationId } from '../../contracts/operations.ts';
 import { succeeded } from '../../contracts/outcome.ts';
@@ -66,8 +67,6 @@ const askedOfFlight = async (
   }
   return undefined;
 };
-
-const hourMs = 3_600_000;
 
 /** An exchange to a day on which the same flights go. */
 const laterDays = 7;

@@ -1,7 +1,9 @@
 /** `preflight merge`: judges what all shards of one run have recorded, once and together, as the gate judges a run. */
+
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { decided } from '../../contracts/decide.ts';
+import { dayMs } from '../../contracts/durations.ts';
 import { exitCodes } from '../../contracts/exit-codes.ts';
 import type { HistoryPlace } from '../../contracts/history-file.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
@@ -96,8 +98,6 @@ const merged = (parts: readonly Part[], version: string): Merged => {
     },
   };
 };
-
-const dayMs = 24 * 3_600_000;
 
 /** A pipeline that is run again in part keeps its id, so that parts of one run may be days apart. */
 const apartWarning = ({ startedAt }: { readonly startedAt: string }, finishedAt: string): string[] =>
