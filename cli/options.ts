@@ -1,8 +1,9 @@
 /** Options that several commands share, each with its meaning and its refusal of nonsense. */
-import { dayMs, minuteMs } from '../contracts/durations.ts';
+
 import { chmod, writeFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Depth, depths } from '../contracts/depth.ts';
+import { dayMs, minuteMs } from '../contracts/durations.ts';
 import { defaultHistory, type HistoryPlace, historyPlace } from '../contracts/history-file.ts';
 import { whyNotWritten } from '../contracts/not-written.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';

@@ -40,9 +40,9 @@ const isWaived = ({ clause, outcome, findings }: Verdict, rules: GatingRules | u
 export const isGating = (clause: ClauseId, rules?: GatingRules): boolean =>
   (rules?.gates ?? gatingBases).includes(clauseOf(clause).basis);
 
-/** A flow that is walked once more after trouble has a name of its own: each attempt is kept and judged by itself. */
 const suffix = '-again';
 
+/** A flow that is walked once more after trouble has a name of its own: each attempt is kept and judged by itself. */
 export const againOf = (flow: string): string => `${flow}${suffix}`;
 
 export const originalOf = (name: string): string => (name.endsWith(suffix) ? name.slice(0, -suffix.length) : name);

@@ -9,11 +9,11 @@ import { everyLanguage, languages, twoLanguages } from '../generators/headers.ts
 import { unknownHotels } from '../generators/unknown-ids.ts';
 import { readAgain, readOtherwise } from './steps/dictionary.ts';
 
-/** A flow that reads one plain list of the dictionary again and again. */
 type TypeList = 'accommodation-types' | 'bed-types' | 'meal-types';
 
 const rowOf = { 'accommodation-types': 0, 'bed-types': 1, 'meal-types': 2 } as const satisfies Record<TypeList, number>;
 
+/** A flow that reads one plain list of the dictionary again and again. */
 const listOfTypes = (operation: TypeList): Flow =>
   flow(`list-${operation}`, {
     story: `Read the ${operation.replace('-', ' ')} three times in a row, and again in other languages and as another partner.`,

@@ -25,7 +25,6 @@ import { tidyResults } from './prune.ts';
 import { newRunFolder, notWritable, pathForPerson } from './results.ts';
 import { type Surroundings, warningsAround } from './surroundings.ts';
 
-/** Makes a case smaller at a target: the smallest so far is kept after each answer, so that an end loses nothing. */
 type MinimiseRun = {
   readonly folder: string;
   readonly run: RunIdentity;
@@ -40,6 +39,7 @@ type MinimiseRun = {
   readonly isInterrupted: () => boolean;
 };
 
+/** Makes a case smaller at a target: the smallest so far is kept after each answer, so that an end loses nothing. */
 const runMinimise = (
   sought: AnySought,
   { folder, run, of, replayParts, keep, requestsMax, from, isInterrupted }: MinimiseRun,

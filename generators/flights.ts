@@ -24,7 +24,6 @@ export const flightToBook = <Flights>(flights: fc.Arbitrary<Flights>) => ({
   seed: pickSeed,
 });
 
-/** The circumstances of flights that stories vary: there and back or not, passengers, ticket, seller and partner. */
 const parties = {
   'two adults': { adults: 2, children: 0 },
   'an adult with a child': { adults: 1, children: 1 },
@@ -37,6 +36,7 @@ const trip = ['there and back', 'one way'] as const;
 
 const ofTwo = { party: ['two adults', 'an adult with a child'], ticket: ['of another', 'of the first'], trip } as const;
 
+/** The circumstances of flights that stories vary: there and back or not, passengers, ticket, seller and partner. */
 export type FlightRow = Pick<Row<typeof ofTwo>, 'ticket' | 'trip'> & {
   readonly party: (typeof party)[number];
   readonly seller: 'another' | 'the first';

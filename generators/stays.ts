@@ -5,7 +5,6 @@ import type { Stay } from '../contracts/intents.ts';
 import { dayAfter } from './calendar.ts';
 import { coveringRows, type Row } from './covering-rows.ts';
 
-/** Which stays a run asks about, for whom and how: few rows that show every two values together. */
 const who = { party: ['two', 'alone', 'family'], rooms: [1, 2], partner: ['own', 'other'] } as const;
 const where = {
   /** The place of a region among those of the target. */
@@ -37,6 +36,7 @@ const once = <T>(make: () => T): (() => T) => {
   };
 };
 
+/** Which stays a run asks about, for whom and how: few rows that show every two values together. */
 export const searchRows = once((): readonly SearchRow[] => coveringRows({ ...who, ...where }, canBe));
 export const pricingRows = once((): readonly PricingRow[] => coveringRows({ ...who, ...where, ...found }, canBe));
 export const bookingRows = once((): readonly BookingRow[] => coveringRows({ ...who, ...where, ...booked }, canBe));

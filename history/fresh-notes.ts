@@ -56,7 +56,6 @@ export const { keep: notePending, in: pendingIn } = freshNotes(
   ({ location, target }) => `${location} ${target}`,
 );
 
-/** What monitors look at, and how often: it distinguishes an old result from a missing one. */
 const watched = z.strictObject({
   probe: z.string(),
   target: z.string(),
@@ -64,6 +63,7 @@ const watched = z.strictObject({
   /** The shortest time between two of its slots. */
   intervalMs: z.number().positive(),
 });
+/** What monitors look at, and how often: it distinguishes an old result from a missing one. */
 export type Watched = z.infer<typeof watched>;
 
 export const { keep: noteWatched, in: watchedIn } = freshNotes(

@@ -9,7 +9,6 @@ import { binOf } from './bins.ts';
 import type { Reading, Writing } from './history.ts';
 import { everyProbe, type FindingRow, type Period, periods, type RunRow, type Sample } from './tables.ts';
 
-/** The newest run of each of many probes, in one question: a hundred would wait for each other and other readers. */
 const columns = [
   'id',
   'probe',
@@ -46,7 +45,12 @@ type ProbeAt = {
   readonly isOfSlot?: boolean;
 };
 
-/** @param asked Of a probe at any location where none is named. @returns Those that there are. */
+/**
+ * The newest run of each of many probes, in one question: a hundred would wait for each other and other readers.
+ *
+ * @param asked Of a probe at any location where none is named.
+ * @returns Those that there are.
+ */
 export const lastRuns = async (read: Reading, asked: readonly ProbeAt[]): Promise<LastRun[]> => {
   const found: LastRun[] = [];
   for (let at = 0; at < asked.length; at += partsMax) {

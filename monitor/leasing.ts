@@ -10,13 +10,13 @@ import type { Probe } from './config.ts';
 import type { WatchedProbe } from './watched-probe.ts';
 import type { WorkQueue } from './work-queue.ts';
 
-/** Which leases are of this program: a slot whose result still waits for the store is leased, and not under way. */
 type OwnLeases = {
   add(lease: { readonly owner: string; readonly until: number }): void;
   /** Whether another program is at it. */
   isOfOthers(slot: SlotRow): boolean;
 };
 
+/** Which leases are of this program: a slot whose result still waits for the store is leased, and not under way. */
 export const ownLeases = ({ isGone }: Pick<Leasing, 'isGone'>, now: () => number): OwnLeases => {
   const lasting = new Map<string, number>();
   return {
@@ -52,7 +52,6 @@ export const renewalOf = ({
   };
 };
 
-/** Slots of several monitors of one location: each is offered to all, and the monitor that takes it leases its row. */
 type Taken = { readonly one: WatchedProbe; readonly slot: SlotKey; readonly lease: Lease };
 
 type Sharing = {

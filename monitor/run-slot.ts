@@ -29,10 +29,10 @@ import type { RanSlot } from './slot-result.ts';
 import { troublesIn } from './troubles.ts';
 import { watchedTarget } from './watched-probe.ts';
 
-/** Looks after what killed runs have left at a target until nothing is left, and delays no probe meanwhile. */
 const firstAgainMs = 10_000;
 const againMsMax = 3_600_000;
 
+/** Looks after what killed runs have left at a target until nothing is left, and delays no probe meanwhile. */
 type Sweeping = {
   /** Something may be left there. */
   note(source: string): void;
@@ -133,7 +133,6 @@ export const runProbe = async ({ run, selected, terms, runner, now, keep }: Prob
   return { record: decided(recordOf(again.pairs), terms), traces };
 };
 
-/** Whether our own network is broken: asked of an independent host, when the service cannot be reached at all. */
 const deadlineMs = 5_000;
 
 const isHere = (hostname: string): boolean =>
@@ -154,6 +153,8 @@ const ask: AskHost = async (url) => {
 };
 
 /**
+ * Whether our own network is broken: asked of an independent host, when the service cannot be reached at all.
+ *
  * @param baseUrl Of the service: what is on this machine or in its own network says nothing about the way out of it.
  * @param otherHost A host that does not belong to the service.
  */

@@ -6,9 +6,9 @@ import { isRefusal, outcomeOf, succeeded } from '../contracts/outcome.ts';
 import type { Exchange, FailureKind, Trace } from '../contracts/trace.ts';
 import { StoreFailed } from '../stores/database.ts';
 
-/** A locked or full store is not asked for some seconds: each question would wait long, and all else with it. */
 const awayMs = 5_000;
 
+/** A locked or full store is not asked for some seconds: each question would wait long, and all else with it. */
 type UnlessAway = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** @returns What does the work, or throws at once what it has failed with a moment ago. */

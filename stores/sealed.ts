@@ -45,7 +45,6 @@ export const shown = (key: Buffer, bytes: Buffer, about: string): Buffer => {
   }
 };
 
-/** Seals bytes with a passphrase into a text, so that they can lie where others read. */
 const form = 'preflight.sealed/1';
 
 /** A text of two lines: its form, and everything but the passphrase that opens it. */
@@ -63,7 +62,7 @@ export const unsealed = async (text: string, passphrase: string): Promise<Buffer
   return shown(await keyOf(passphrase, bytes.subarray(0, saltBytes)), bytes.subarray(saltBytes), form);
 };
 
-/** The files of a state folder as one sequence of bytes, and back into a folder that only its owner reads. */
+/** The files of a state folder, as one sequence of bytes. */
 const archive = z.strictObject({
   schema: z.literal('preflight.state/1'),
   files: z.array(

@@ -2,7 +2,6 @@
 import { createHash, hash, randomBytes } from 'node:crypto';
 import { placeholderCharactersMax } from '../limits.ts';
 
-/** A stream of bytes that depends on a key and a text only, from which placeholders are drawn. */
 type Draw = {
   /** One of the characters of an alphabet. */
   of(alphabet: string): string;
@@ -21,6 +20,7 @@ const bytesOf = (seed: string, count: number): string =>
     ? hash('sha256', seed, 'binary')
     : createHash('shake256', { outputLength: count }).update(seed).digest('binary');
 
+/** A stream of bytes that depends on a key and a text only, from which placeholders are drawn. */
 export const draw = (options: { readonly key: string; readonly label: string; readonly count: number }): Draw => {
   const bytes = bytesOf(`${options.key}\0${options.label}`, options.count);
   let position = 0;

@@ -20,7 +20,6 @@ import type { Exchange, Trace } from '../trace.ts';
 import { turns } from './lists.ts';
 import { doesNotRead, readFacts } from './read-facts.ts';
 
-/** Whether the lists that ranking orders are in the order of their scores (part 2.4). */
 type Scored = RankedFact & { readonly score: number };
 
 /** The scores of each list; null among them is lawful, and has no place in their order. */
@@ -53,6 +52,7 @@ export const rankedByAiScore = (operation: BoundOperation): Check =>
     );
   });
 
+/** Whether the lists that ranking orders are in the order of their scores (part 2.4). */
 export const highestScoreFirst = (operation: BoundOperation): Check =>
   ofEveryAnswer(operation, (exchange) => {
     const lists = comparableLists(exchange, 2);

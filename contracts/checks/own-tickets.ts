@@ -24,7 +24,6 @@ import { areSame, haveSameReference, nameAsked, partnerOf } from './own-bookings
 import { flightAsked, isAboutFlight, type OwnFlight } from './own-flights.ts';
 import { doesNotRead, readFacts } from './read-facts.ts';
 
-/** What a ticket must no longer be once it was voided, exchanged or refunded (parts 3 and 4.4). */
 type Ending = 'ticket-cancel' | 'ticket-exchange' | 'ticket-refund';
 
 /** The last look of the same partner: those before it may have been too early. */
@@ -46,6 +45,7 @@ const isNotOpen = (look: Exchange, because: string): Opinion => {
   return { exchange: look, path: ['response', 'body', ...ticket.at], expected, actual: 'open' };
 };
 
+/** What a ticket must no longer be once it was voided, exchanged or refunded (parts 3 and 4.4). */
 export const notOpenAfter = (operation: Ending, because: string): Check =>
   check({
     given: (trace) => lastLooks(trace, operation),

@@ -38,9 +38,9 @@ export const country = z
 
 export const countries = z.array(country).meta({ id: 'Countries', description: 'All countries, sorted by id.' });
 
-/** The lists that explain hotels: accommodation types, meal types, bed types and amenities (part 2.6). */
 const named = { id: integer, nameRu: z.string(), nameEn: z.string() };
 
+/** The lists that explain hotels: accommodation types, meal types, bed types and amenities (part 2.6). */
 export const accommodationType = z
   .looseObject(named)
   .meta({ id: 'AccommodationType', description: 'A kind of place to stay; decodes the category of a hotel.' });

@@ -11,11 +11,11 @@ import { beginOf, spanMs } from '../../history/runs.ts';
 import { slowOperations } from '../../history/shown-incidents.ts';
 import { isBad, wordOfTopics, worstWord } from './words.ts';
 
-/** Counts of past days, kept for an hour: of ninety days only two can still change, but for a late result. */
 type CountsReader = (asked: AreaCountsAsked, now: number) => Promise<readonly AreaCount[]>;
 
 const keptMs = 3_600_000;
 
+/** Counts of past days, kept for an hour: of ninety days only two can still change, but for a late result. */
 export const countsReader = (read: Reading): CountsReader => {
   const kept = new Map<string, { readonly at: number; readonly counts: readonly AreaCount[] }>();
   return async (asked, now) => {

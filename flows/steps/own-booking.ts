@@ -7,7 +7,6 @@ import { areSame, refOf } from '../../engine/effects/refs.ts';
 import type { Asked, CallOptions, Session } from '../../engine/session.ts';
 import { dayAfter } from '../../generators/calendar.ts';
 
-/** Lists bookings page by page, and looks for one among them. */
 const pagesMax = 4;
 
 export type Filters = Omit<Intents['search-bookings'], 'page'>;
@@ -47,10 +46,13 @@ export const notToday = (nowMs: number): readonly Filters[] => [
   { createdFrom: dayAfter(nowMs, 3), createdTo: dayAfter(nowMs, 10) },
 ];
 
-/** Asks for a booking as the other partner, who must see nothing and end nothing. */
 const inFull: Details = { includePriceDetails: true, includeResidenceDetails: true };
 
-/** @param other The session of the partner whose the booking is not. */
+/**
+ * Asks for a booking as the other partner, who must see nothing and end nothing.
+ *
+ * @param other The session of the partner whose the booking is not.
+ */
 export const lookAsOther = async (other: Session, name: BookingRef): Promise<void> => {
   const today = aroundToday(other.targetNowMs());
   if (other.isAsked('search-bookings')) {

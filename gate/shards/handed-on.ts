@@ -25,7 +25,6 @@ import { notWritable } from '../results.ts';
 import { assertWayOut, type Surroundings } from '../surroundings.ts';
 import type { Walker } from '../walker.ts';
 
-/** Watches a token that was handed on: when it has ended, nothing more is measured, and no clause is broken by that. */
 type HandedOnToken = {
   /** Records a flow as long as the token serves. */
   record(running: Runner, flow: Flow): Promise<Trace>;
@@ -51,6 +50,7 @@ const tokensStillServe = (bearers: readonly ('own' | 'other')[]): Flow =>
 
 const stopped = { because: 'trouble', reason: handedOnIsOver } as const;
 
+/** Watches a token that was handed on: when it has ended, nothing more is measured, and no clause is broken by that. */
 export const handedOnToken = (now: () => number): HandedOnToken => {
   const endedIn = new Set<string>();
 

@@ -97,13 +97,13 @@ const undoMove = async (to: Writing): Promise<void> => {
   await leaveOff(to);
 };
 
-/** The file of a store that was moved: read as before, it takes nothing more, not even from a forgotten monitor. */
 const changes = ['insert', 'update', 'delete'] as const;
 
 const marks = tableNames.flatMap((table) =>
   changes.map((change) => ({ table, change, name: `moved_${change}_${table}` })),
 );
 
+/** The file of a store that was moved: read as before, it takes nothing more, not even from a forgotten monitor. */
 const markMoved = async (file: Writing): Promise<void> => {
   for (const { table, change, name } of marks) {
     await sql`

@@ -8,9 +8,9 @@ import { sql } from 'kysely';
 import type { Reading, Writing } from '../history.ts';
 import type { Tables } from '../tables.ts';
 
-/** The tables that are moved, what is referred to before what refers to it, and the columns that identify rows. */
 type Keys = { readonly [T in keyof Tables]: readonly (keyof Tables[T] & string)[] };
 
+/** The tables that are moved, what is referred to before what refers to it, and the columns that identify rows. */
 const movedTables = {
   run: ['id'],
   finding: ['runId', 'clause', 'cause'],
@@ -35,7 +35,6 @@ const longRows: readonly MovedTable[] = ['run', 'bundle'];
 /** So many are held in memory. */
 const rowsAtOnce = (table: MovedTable): number => (longRows.includes(table) ? 100 : 2_000);
 
-/** The rows of a file in the order of their keys, a batch at a time, as PostgreSQL can keep them. */
 type Value = string | number | null;
 export type Row = Readonly<Record<string, Value>>;
 /** The values of the key of the last row that was read. */
@@ -60,7 +59,7 @@ export const countOf = async (from: Writing, table: MovedTable): Promise<number>
   return count;
 };
 
-/** Row by row a table may be larger than the memory. */
+/** The rows of a file in the order of their keys, a batch at a time: a whole table may be larger than the memory. */
 export const batchesOf = async function* (from: Writing, table: MovedTable, begun?: After): AsyncGenerator<Batch> {
   const keys = movedTables[table];
   const key = sql.join(keys.map((name) => sql.ref(name)));

@@ -7,7 +7,6 @@ import { dayMs } from '../sales.ts';
 import type { Clock, Counters, Identity } from '../world-parts.ts';
 import { type Claims, type IssuedToken, type Partner, signed, type TokenStore, verified } from './tokens.ts';
 
-/** Makes a token for a partner, as the rules of a world say. */
 const secondMs = 1000;
 
 /** A token for a partner who has logged in: a new one, or one handed out before where the rules say so. */

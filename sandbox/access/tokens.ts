@@ -6,7 +6,6 @@ import { SignJWT } from 'jose/jwt/sign';
 import { jwtVerify } from 'jose/jwt/verify';
 import type { Clock, Identity } from '../world-parts.ts';
 
-/** Signs and verifies the access tokens of a world: HS256 JWTs under the world's own key and clock. */
 const secondMs = 1000;
 
 /** Seconds since 1970, as RFC 7519 has them. */
