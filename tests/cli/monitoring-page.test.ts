@@ -5,23 +5,21 @@ import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { Incident } from '../../contracts/incident.ts';
 import { chapter } from '../chapter.ts';
-import { preflight } from './preflight-here.ts';
-import { commandBlocks, emptyFolder, type Started, started } from './preflight-process.ts';
+import { deviate, incidentsIn, until } from './monitored.ts';
+import { begun, preflight } from './preflight-here.ts';
+import { commandBlocks, emptyFolder } from './preflight-process.ts';
 
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
 const page = chapter('operate/monitoring.md');
 const blocks = commandBlocks(page);
 
-const looksMax = 200;
-
 describe('the page of the person on call', () => {
   const folder = emptyFolder();
-  const underWay: Started[] = [];
+  const underWay: ReturnType<typeof begun>[] = [];
   after(async () => {
     for (const one of underWay.reverse()) {
-      one.signal('SIGTERM');
+      one.interrupt();
       await one.ended;
     }
   });
@@ -31,26 +29,12 @@ describe('the page of the person on call', () => {
   const environment: Record<string, string> = {};
   const named: Record<string, string> = {};
 
-  const incidents = async (): Promise<readonly Incident[]> => {
-    const { stdout } = await preflight(['incidents', '--json'], { folder, environment });
-    return JSON.parse(stdout).incidents;
-  };
-
-  /** Until what the page promises is there: each look takes a process. */
-  const until = async (isThere: (all: readonly Incident[]) => boolean): Promise<readonly Incident[]> => {
-    for (let look = 0; look < looksMax; look += 1) {
-      const all = await incidents();
-      if (isThere(all)) return all;
-    }
-    throw new Error('it did not come');
-  };
-
-  const deviate = async (line: string): Promise<void> => {
+  const deviateAs = async (line: string): Promise<void> => {
     const body = /-d '([^']*)'/.exec(line)?.[1] ?? '';
-    const url = `${environment.PREFLIGHT_SANDBOX_URL}/_admin/worlds/default/deviations`;
-    equal((await fetch(url, { method: 'PUT', body, headers: { 'content-type': 'application/json' } })).status, 200);
-    if (body === '{}') await until((all) => all.every(({ state }) => state === 'closed'));
-    else named.INCIDENT = (await until((all) => all.length > 0))[0]?.id.slice(0, 8) ?? '';
+    await deviate(environment.PREFLIGHT_SANDBOX_URL ?? '', JSON.parse(body));
+    const seen = () => incidentsIn(folder);
+    if (body === '{}') await until('the end', () => seen().every(({ closedAt }) => closedAt !== null));
+    else named.INCIDENT = (await until('an incident', () => seen()[0])).id.slice(0, 8);
   };
 
   const run = async (line: string): Promise<string> => {
@@ -58,7 +42,7 @@ describe('the page of the person on call', () => {
     const args = words.filter((word) => word !== '&').map((word) => named[word] ?? word);
     if (words.at(-1) === '&') {
       const port = args.indexOf('--port');
-      const one = started(port < 0 ? args : args.with(port + 1, '0'), { folder, environment });
+      const one = begun(port < 0 ? args : args.with(port + 1, '0'), { folder, environment });
       underWay.push(one);
       const said = await one.printed(port < 0 ? 'PASS' : 'Gate it');
       const [, url] = /Sandbox at (\S+)/.exec(said) ?? [];
@@ -77,7 +61,7 @@ describe('the page of the person on call', () => {
     const said: string[] = [];
     for (const line of block) {
       if (line.startsWith('export ')) environment.PREFLIGHT_SANDBOX_URL = named.URL ?? '';
-      else if (line.startsWith('curl ')) await deviate(line);
+      else if (line.startsWith('curl ')) await deviateAs(line);
       else said.push(await run(line));
     }
     const [first = '', second = '', told = '', , monitor = '', open = '', shown = '', evidence = '', exchange = ''] =

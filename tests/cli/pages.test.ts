@@ -12,32 +12,25 @@ import { clauseStates, stateWords } from '../../reports/summary.ts';
 import { chapter } from '../chapter.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
 import { sandboxFile } from './monitored.ts';
-import { otlpReceiver } from './otlp-receiver.ts';
-import { preflight } from './preflight-here.ts';
-import {
-  commandBlocks,
-  emptyFolder,
-  preflight as preflightProcess,
-  type Started,
-  started,
-} from './preflight-process.ts';
+import { begun, preflight } from './preflight-here.ts';
+import { commandBlocks, emptyFolder } from './preflight-process.ts';
 
 const page = chapter('operate/dashboard.md');
 /** The five minutes are gone through in a browser: tests/browser/monitored.test.ts. */
 const [, others = []] = commandBlocks(page);
 
-const wordsOf = (line = ''): string[] => line.split(' ').slice(4);
+const wordsOf = (line = ''): string[] => line.replace(/ &$/, '').split(' ').slice(4);
 
-const urlOf = async (one: Started): Promise<string> =>
+const urlOf = async (one: ReturnType<typeof begun>): Promise<string> =>
   /http:\S+/.exec(await one.printed('dashboard   http'))?.[0] ?? '';
 
 const stateAt = async (url: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(`${url}/api/state`, { headers });
 
-test('the commands of docs/operate/dashboard.md show what a monitor has found, with the token only', async (t) => {
-  const folder = emptyFolder();
-  const watching = started(['monitor', '--dashboard', '0'], { folder });
-  t.after(() => watching.signal('SIGKILL'));
+test('a dashboard and the metrics of the pages show what a monitor has found, others need the token', async () => {
+  const [monitor, curl = ''] = commandBlocks(chapter('operate/metrics.md'))[0] ?? [];
+  const watching = begun([...wordsOf(monitor), '--dashboard', '0']);
+  const { folder } = watching;
   const url = await urlOf(watching);
   match(await (await fetch(url)).text(), /<title>Preflight<\/title>/);
   await watching.printed('PASS');
@@ -46,21 +39,24 @@ test('the commands of docs/operate/dashboard.md show what a monitor has found, w
     targets.map(({ target, state }) => [target, state]),
     [['sandbox', 'holds']],
   );
+  const asked = /http:\S+/.exec(curl)?.[0]?.replace('http://127.0.0.1:8420', url) ?? '';
+  ok(asked.startsWith(url) && asked !== url, curl);
+  const text = await (await fetch(asked)).text();
+  match(text, /^probe_success\{probe="sandbox-probe",target="sandbox",location="here"\} 1$/m);
+  match(text, /^probe_http_duration_seconds\{.*phase="processing"\} \d+\.\d+$/m);
 
   const words = wordsOf(others[0]?.replace(/^\S+\$\(.*?\) /, ''));
   ok(words.includes('0.0.0.0'), 'the page opens it to others');
-  const token = 'a token that nobody guesses';
-  const shared = started([...words.map((word) => word.replace('0.0.0.0', '127.0.0.1')), '--port', '0'], {
+  const token = 'a token that is hard to guess';
+  const shared = begun([...words.map((word) => word.replace('0.0.0.0', '127.0.0.1')), '--port', '0'], {
     folder,
     environment: { PREFLIGHT_DASHBOARD_TOKEN: token },
   });
-  t.after(() => shared.signal('SIGKILL'));
   const open = await urlOf(shared);
   equal((await stateAt(open)).status, 401);
   equal((await stateAt(open, { authorization: `Bearer ${token}` })).status, 200);
-
   for (const one of [shared, watching]) {
-    one.signal('SIGTERM');
+    one.interrupt();
     equal((await one.ended).code, 0);
   }
 });
@@ -92,22 +88,6 @@ describe('docs/metrics.md', () => {
     [...page.matchAll(new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, block = '']) =>
       block.trimEnd(),
     );
-
-  test('the commands of docs/operate/metrics.md show what a monitor has found last', async (t) => {
-    const [monitor = '', curl = ''] = (blocks('sh')[0] ?? '').split('\n').map((line) => line.split(/ +# /)[0] ?? '');
-    const words = monitor.replace(/ &$/, '').split(' ').slice(4);
-    const watching = started([...words, '--dashboard', '0'], { folder: emptyFolder(), environment: {} });
-    t.after(() => watching.signal('SIGKILL'));
-    const url = /http:\S+/.exec(await watching.printed('dashboard   http'))?.[0] ?? '';
-    await watching.printed('PASS');
-    const asked = /http:\S+/.exec(curl)?.[0]?.replace('http://127.0.0.1:8420', url) ?? '';
-    ok(asked.startsWith(url) && asked !== url, curl);
-    const text = await (await fetch(asked)).text();
-    match(text, /^probe_success\{probe="sandbox-probe",target="sandbox",location="here"\} 1$/m);
-    match(text, /^probe_http_duration_seconds\{.*phase="processing"\} \d+\.\d+$/m);
-    watching.signal('SIGTERM');
-    equal((await watching.ended).code, 0);
-  });
 
   test('its table names every metric, with its labels', () => {
     const rows = [...page.matchAll(/^\| `(\w+)` +\| ([\w, ]+?) +\|/gm)].map(([, name, labels]) => [name, labels]);
@@ -171,37 +151,12 @@ describe('docs/reports.md', () => {
   });
 });
 
-const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-const [, block = ''] =
-  /```sh\n([\s\S]*?)```/.exec(chapter('operate/metrics.md', 'Send telemetry with OpenTelemetry')) ?? [];
-const lines = block
-  .trimEnd()
-  .split('\n')
-  .map((line) => line.split(/ +# /)[0]?.trim() ?? '');
-
-test('two variables and the monitor: its runs arrive', async (t) => {
-  const receiver = await otlpReceiver();
-  t.after(receiver.close);
-  const environment: Record<string, string> = {};
-  const ran: string[] = [];
-  for (const line of lines) {
-    const [, name = '', value = ''] = /^export (\w+)=(.*)$/.exec(line) ?? [];
-    if (name !== '') environment[name] = value.replace('http://localhost:4318', receiver.url);
-    if (!line.startsWith('npx --no -- preflight ')) continue;
-    ran.push(line);
-    const { code, stdout, stderr } = await preflightProcess(line.split(' ').slice(4), { environment });
-    equal(code, 0, stderr);
-    match(stdout, / {2}sandbox-probe {2}PASS/);
-  }
-  equal(ran.length, 1);
-  for (const path of ['/v1/traces', '/v1/metrics']) ok(receiver.came.some((each) => each.path === path));
-  ok(receiver.came[0]?.bytes.includes('staging'));
-});
-
-test('it names the SDK that the package asks for', () => {
+test('the page of OpenTelemetry names the SDK that the package asks for', () => {
+  const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+  const [[install] = []] = commandBlocks(chapter('operate/metrics.md', 'Send telemetry with OpenTelemetry'));
   const { peerDependencies } = JSON.parse(read('package.json')) as { peerDependencies: Record<string, string> };
   const [[name, version] = []] = Object.entries(peerDependencies);
-  equal(lines[0], `npm install ${name}@${version}`);
+  equal(install, `npm install ${name}@${version}`);
   ok(read('cli/telemetry.ts').includes(`'${version}'`));
 });
 

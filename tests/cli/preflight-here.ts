@@ -12,7 +12,7 @@ import { walkerVariables } from '../../gate/walker-messages.ts';
 import { walkIn } from '../../gate/walker-process.ts';
 import { standInsFor } from '../../prover/stand-ins.ts';
 import { loadTarget } from '../../targets/load.ts';
-import { type Ended, emptyFolder, plainEnvironment } from './preflight-process.ts';
+import { type Ended, emptyFolder, plainEnvironment, type Started } from './preflight-process.ts';
 
 /** A command that is refused: one line on standard error, exit code 2, and nothing left behind. */
 export const refused = async (
@@ -68,11 +68,19 @@ type Options = {
   readonly now?: () => number;
   /** In place of standard output. */
   readonly print?: (text: string) => void;
+  /** Resolves when the command is to end; never by default. */
+  readonly interrupted?: Promise<void>;
 };
 
 type Said = { stdout: string; stderr: string };
 
-const partsHere = (environment: NodeJS.ProcessEnv, said: Said, now: () => number = Date.now): GivenParts => ({
+type Around = {
+  readonly environment: NodeJS.ProcessEnv;
+  readonly now: () => number;
+  readonly interrupted?: Promise<void>;
+};
+
+const partsHere = ({ environment, now, interrupted = new Promise(() => {}) }: Around, said: Said): GivenParts => ({
   environment,
   print: (text) => {
     said.stdout += `${text}\n`;
@@ -88,18 +96,24 @@ const partsHere = (environment: NodeJS.ProcessEnv, said: Said, now: () => number
   now,
   spoilt: () => undefined,
   noteInterruption: () => nobody,
-  interrupted: () => new Promise(() => {}),
+  interrupted: () => interrupted,
   startWalker: (what) => walkerHere(what, now),
-  processes: (isAside = false) => ({
-    preflight: async (args) => {
-      const ended = { stdout: '', stderr: '' };
-      const code = await commandLine(args, partsHere(withoutGitHub(environment), ended, now));
-      said[isAside ? 'stderr' : 'stdout'] += ended.stdout;
-      said.stderr += ended.stderr;
-      return { code, ...ended };
-    },
-    isInterrupted: () => false,
-  }),
+  processes: (isAside = false) => {
+    let isInterrupted = false;
+    void interrupted.then(() => {
+      isInterrupted = true;
+    });
+    return {
+      preflight: async (args) => {
+        const ended = { stdout: '', stderr: '' };
+        const code = await commandLine(args, partsHere({ environment: withoutGitHub(environment), now }, ended));
+        said[isAside ? 'stderr' : 'stdout'] += ended.stdout;
+        said.stderr += ended.stderr;
+        return { code, ...ended };
+      },
+      isInterrupted: () => isInterrupted,
+    };
+  },
 });
 
 /** Of this process there is one folder: commands of another one cannot run meanwhile. */
@@ -108,7 +122,7 @@ let underWay = 0;
 
 export const preflight = async (
   args: readonly string[],
-  { folder = emptyFolder(), environment = {}, now, print }: Options = {},
+  { folder = emptyFolder(), environment = {}, now = Date.now, print, interrupted }: Options = {},
 ): Promise<Ended> => {
   const said = { stdout: '', stderr: '' };
   if (underWay > 0 && process.cwd() !== folder) throw new Error('a command is under way in another folder');
@@ -117,12 +131,41 @@ export const preflight = async (
   try {
     const around = { ...plainEnvironment(folder), ...environment };
     // A slot sends by the clock of its monitor.
-    const clock = now && args[0] === 'monitor' ? goingOn(now) : now;
-    const parts = partsHere(around, said, clock);
+    const clock = args[0] === 'monitor' ? goingOn(now) : now;
+    const parts = partsHere({ environment: around, now: clock, ...(interrupted && { interrupted }) }, said);
     const code = await commandLine(args, { ...parts, ...(print && { print }) });
     return { code, ...said, folder };
   } finally {
     underWay -= 1;
     if (underWay === 0) process.chdir(home);
   }
+};
+
+type Begun = Pick<Started, 'folder' | 'ended' | 'printed'> & { readonly interrupt: () => void };
+
+/** A command that goes on until it is interrupted: a server or a monitor. Others may run in its folder meanwhile. */
+export const begun = (args: readonly string[], options: Omit<Options, 'print' | 'interrupted'> = {}): Begun => {
+  const { folder = emptyFolder() } = options;
+  const { promise: interrupted, resolve: interrupt } = Promise.withResolvers<void>();
+  const watchers = new Set<() => void>();
+  let stdout = '';
+  const print = (text: string): void => {
+    stdout += `${text}\n`;
+    for (const watch of watchers) watch();
+  };
+  const ended = preflight(args, { ...options, folder, print, interrupted }).then((end) => ({ ...end, stdout }));
+  return {
+    folder,
+    ended,
+    interrupt,
+    printed: (text) =>
+      Promise.race([
+        ended.then((end) => end.stdout),
+        new Promise<string>((resolve) => {
+          const watch = () => stdout.includes(text) && resolve(stdout);
+          watchers.add(watch);
+          watch();
+        }),
+      ]),
+  };
 };

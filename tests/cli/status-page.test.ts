@@ -5,17 +5,11 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { chapter } from '../chapter.ts';
-import { preflight } from './preflight-here.ts';
-import { emptyFolder, type Started, started } from './preflight-process.ts';
+import { begun, preflight } from './preflight-here.ts';
+import { commandBlocks, emptyFolder } from './preflight-process.ts';
 
 const page = chapter('operate/dashboard.md', 'A status page for outsiders');
-const [five = [], shown = [], proxied = [], few = []] = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(
-  ([, block = '']) =>
-    block
-      .trimEnd()
-      .split('\n')
-      .map((line) => line.split(/ +# /)[0]?.trim() ?? ''),
-);
+const [five = [], shown = [], proxied = [], few = []] = commandBlocks(page);
 
 /** As a shell reads it. */
 const wordsOf = (line = ''): string[] =>
@@ -33,7 +27,7 @@ const withPort = (words: readonly string[]): string[] => [
   ...(words.includes('--port') || words.includes('--status-page') ? [] : ['--port', '0']),
 ];
 
-const urlOf = async (one: Started): Promise<string> => {
+const urlOf = async (one: ReturnType<typeof begun>): Promise<string> => {
   const printed = await one.printed('status page');
   return /status page +(http:\S+)/.exec(printed)?.[1] ?? '';
 };
@@ -44,47 +38,47 @@ const sentenceIn = (folder: string): string =>
 test('the commands of docs/operate/dashboard.md show how the service stands', async (t) => {
   const folder = emptyFolder();
   const [monitor, alone, files] = five;
-  const environment: Record<string, string> = {};
-  const run = (args: readonly string[], more: NodeJS.ProcessEnv = {}): Started => {
-    const one = started(args, { folder, environment: { ...environment, ...more } });
-    t.after(() => one.signal('SIGKILL'));
+  const underWay: ReturnType<typeof begun>[] = [];
+  t.after(async () => {
+    for (const one of underWay.reverse()) {
+      one.interrupt();
+      equal((await one.ended).code, 0);
+    }
+  });
+  const serves = (args: readonly string[], environment: NodeJS.ProcessEnv = {}) => {
+    const one = begun(args, { folder, environment });
+    underWay.push(one);
     return one;
   };
-  const watching = run([...withPort(wordsOf(monitor)), '--dashboard', '0']);
+  const watching = serves([...withPort(wordsOf(monitor)), '--dashboard', '0']);
   const url = await urlOf(watching);
   await watching.printed('PASS');
   equal((await fetch(`${url}/healthz`)).status, 200);
   // It is a separate listener: nothing of the dashboard is there.
   equal((await fetch(`${url}/api/state`)).status, 404);
 
-  const looking = run(withPort(wordsOf(alone)));
-  const text = await (await fetch(await urlOf(looking))).text();
+  const text = await (await fetch(await urlOf(serves(withPort(wordsOf(alone)))))).text();
   match(text, /<h1>Service status<\/h1>/);
   match(text, /All systems operational|All that is measured is operational/);
   ok(!/sandbox/.test(text));
 
-  equal((await run(wordsOf(files)).ended).code, 0);
+  equal((await preflight(wordsOf(files), { folder })).code, 0);
   const names = ['icon.svg', 'index.html', 'live.html', 'status.css', 'status.json'];
   deepEqual(readdirSync(join(folder, 'public')).sort(), names);
-  equal((await run(wordsOf(shown[0])).ended).code, 0);
+  equal((await preflight(wordsOf(shown[0]), { folder })).code, 0);
   match(readFileSync(join(folder, 'public/index.html'), 'utf8'), /<h1>Acme Travel<\/h1>/);
 
-  const behind = run(withPort(wordsOf(proxied[0])));
-  equal((await fetch(await urlOf(behind))).status, 200);
+  equal((await fetch(await urlOf(serves(withPort(wordsOf(proxied[0])))))).status, 200);
 
   const words = wordsOf(few[0]);
   ok(words.includes('0.0.0.0'), 'the page opens it to others');
   const token = 'a token that nobody guesses';
-  const open = run(withPort(words.map((word) => word.replace('0.0.0.0', '127.0.0.1'))), {
+  const open = serves(withPort(words.map((word) => word.replace('0.0.0.0', '127.0.0.1'))), {
     PREFLIGHT_STATUS_TOKEN: token,
   });
   const closed = await urlOf(open);
   equal((await fetch(`${closed}/status.json`)).status, 401);
   equal((await fetch(`${closed}/status.json`, { headers: { authorization: `Bearer ${token}` } })).status, 200);
-  for (const one of [open, behind, looking, watching]) {
-    one.signal('SIGTERM');
-    equal((await one.ended).code, 0);
-  }
 });
 
 test('what is in the way is one line, and nothing is served', async () => {
@@ -123,24 +117,19 @@ test('what is in the way is one line, and nothing is served', async () => {
   match(json.stdout, /it has \/status\.json/);
 });
 
-test('a monitor serves it without a dashboard, too, and to others only with its own token', async (t) => {
+test('a monitor serves it without a dashboard, too, and to others only with its own token', async () => {
   const folder = emptyFolder();
-  const watching = started(['monitor', '--no-dashboard', '--status-page', '0'], { folder });
-  t.after(() => watching.signal('SIGKILL'));
-  const url = await urlOf(watching);
-  await watching.printed('PASS');
-  ok((await (await fetch(url)).text()).includes('Service status'));
-  doesNotMatch(await watching.printed('PASS'), /^dashboard /m);
-  watching.signal('SIGTERM');
-  equal((await watching.ended).code, 0);
-  const open = started(['monitor', '--status-page', '0', '--dashboard', '0', '--host', '0.0.0.0'], {
-    folder,
-    environment: { PREFLIGHT_DASHBOARD_TOKEN: 'long enough to be one' },
-  });
-  t.after(() => open.signal('SIGKILL'));
-  const { code, stdout, stderr } = await open.ended;
-  deepEqual([code, stdout], [2, ''], stderr);
-  match(stderr, /set PREFLIGHT_STATUS_TOKEN/);
+  const watching = begun(['monitor', '--no-dashboard', '--status-page', '0'], { folder });
+  ok((await (await fetch(await urlOf(watching))).text()).includes('Service status'));
+  watching.interrupt();
+  const { code, stdout } = await watching.ended;
+  equal(code, 0);
+  doesNotMatch(stdout, /^dashboard /m);
+  const environment = { PREFLIGHT_DASHBOARD_TOKEN: 'long enough to be one' };
+  const args = ['monitor', '--status-page', '0', '--dashboard', '0', '--host', '0.0.0.0'];
+  const open = await preflight(args, { folder, environment });
+  deepEqual([open.code, open.stdout], [2, ''], open.stderr);
+  match(open.stderr, /set PREFLIGHT_STATUS_TOKEN/);
 });
 
 test('what was written before does not go on saying that all is well', async () => {
