@@ -94,7 +94,6 @@ export const slotsIn = (folder: string): SlotRow[] => all(folder, 'select * from
 export const runsIn = (folder: string): RunRow[] => all(folder, 'select * from run order by startedAt');
 export const incidentsIn = (folder: string): IncidentRow[] => all(folder, 'select * from incident order by openedAt');
 export const outboxIn = (folder: string): OutboxRow[] => all(folder, 'select * from outbox order by createdAt');
-export const bundlesIn = (folder: string): { incidentId: string }[] => all(folder, 'select incidentId from bundle');
 
 /** Changes the store as a person with a shell could. */
 export const inStore = (folder: string, statement: string): void => {

@@ -11,8 +11,8 @@ import { judgeTraces } from '../../engine/judge-flow.ts';
 import { createRunFolder, type Planned, writeRun, writeTrace } from '../../engine/run-folder.ts';
 import { plan as countriesPlan, recorded, startedAt } from '../unit/flows/countries-run.ts';
 import { type AnotherService, anotherService, clientId, clientSecret } from './another-service.ts';
-import { preflight } from './preflight-here.ts';
-import { type Ended, emptyFolder, preflight as preflightProcess, started } from './preflight-process.ts';
+import { begun, preflight } from './preflight-here.ts';
+import { type Ended, emptyFolder, preflight as preflightProcess } from './preflight-process.ts';
 
 describe('reports', () => {
   const every = 'html,junit,markdown,sarif,github,badge,allure';
@@ -139,42 +139,8 @@ describe('reports', () => {
     assert.match(readFileSync(summary, 'utf8'), /^of another step\n## ` sandbox ` ❌ is broken\n/);
   });
 
-  test('no pipeline obeys a service that says commands, on a separate line or in the middle of another', async () => {
-    const said =
-      'x ::error::y ##[set-output name=a]b ##vso[task.complete] ##teamcity[c]\n::set-output name=a::b\n##[error]d';
-    const service = await anotherService({
-      everything: (_request, response) => {
-        response.writeHead(200, { 'content-type': 'application/json', 'x-request-id': said.replaceAll('\n', ' ') });
-        response.end(
-          JSON.stringify({ error: { code: said, message: said }, [said]: said, token: said, expiresAt: said }),
-        );
-      },
-    });
-    try {
-      const environment = {
-        PREFLIGHT_URL: service.url,
-        PREFLIGHT_CLIENT_ID: clientId,
-        PREFLIGHT_CLIENT_SECRET: clientSecret,
-      };
-      const gate = ['gate', '--target', 'live', '--depth', 'probe', '--log-level', 'debug'];
-      const { code, stdout, stderr } = await preflight(gate, { environment });
-      assert.equal(code, 1, stdout + stderr);
-      assert.match(stdout, /: :error: :y # #\[set-output/);
-      for (const line of (stdout + stderr).split('\n')) {
-        assert.doesNotMatch(line, /^\s*::/);
-        assert.doesNotMatch(line, /##(\[|vso\[|teamcity\[)/);
-      }
-      const job = await preflight(gate, { environment: { ...environment, GITHUB_ACTIONS: 'true' } });
-      const after = job.stdout.split(/\n::[0-9a-f-]{36}::\n/)[1] ?? '';
-      for (const line of after.trim().split('\n'))
-        assert.match(line, /^::(error|warning|notice) title=[\w.-]+(,file=live\.ts)?::/);
-    } finally {
-      service.close();
-    }
-  });
-
   test('a pass whose report cannot be written is none; a summary that cannot be written changes nothing', async () => {
-    const gate = started(['gate', '--only', 'countries', '--report', 'html']);
+    const gate = begun(['gate', '--only', 'countries', '--report', 'html']);
     const [, id = ''] = /^run {2}(\S+)/m.exec(await gate.printed('\nrun  ')) ?? [];
     mkdirSync(join(gate.folder, 'results', id, 'report.html'));
     const { code, stdout, stderr } = await gate.ended;
@@ -240,16 +206,6 @@ test('npm run allure makes one page with a row for each clause and the exchange 
   );
 });
 
-test('what is no run is said in one line', () => {
-  const command = fileURLToPath(new URL('../../cli/allure.ts', import.meta.url));
-  const { status, stderr } = spawnSync(process.execPath, [command, 'no-such-run'], {
-    cwd: emptyFolder(),
-    encoding: 'utf8',
-  });
-  assert.equal(status, 2);
-  assert.match(stderr, /^preflight: no-such-run does not exist: name the folder of a run, .*\n$/);
-});
-
 describe('commands of a pipeline', () => {
   const said =
     'x ::error::y ##[set-output name=a]b ##vso[task.complete] ##teamcity[c]\n::set-output name=a::b\n##[error]d\r::warning::e';
@@ -304,7 +260,7 @@ describe('commands of a pipeline', () => {
 
   test('in a job of GitHub only annotations are commands, and what they say stays in their line', async () => {
     const args = ['gate', '--target', 'live', '--depth', 'probe', '--seed', '3'];
-    const { stdout, stderr } = await preflightProcess(args, {
+    const { stdout, stderr } = await preflight(args, {
       environment: { ...environment, GITHUB_ACTIONS: 'true' },
     });
     const [before = '', during = '', after_ = ''] = stdout.split(/^::(?:stop-commands::)?[0-9a-f-]{36}(?:::)?$/m);
@@ -315,18 +271,12 @@ describe('commands of a pipeline', () => {
   });
 
   const rows: readonly (readonly string[])[] = [
-    ['gate', '--target', 'live', '--depth', 'probe', '--json'],
     ['judge', 'results/latest'],
     ['judge', 'BUNDLE'],
-    ['judge', 'BUNDLE', '--json'],
     ['show', 'BUNDLE'],
-    ['show', 'BUNDLE', '--json'],
     ['repro', 'BUNDLE', '--target', 'live', '--compare'],
-    ['repro', 'BUNDLE', '--target', 'live', '--json'],
     ['compare', 'live', 'sandbox', '--only', 'countries,token'],
-    ['compare', 'live', 'sandbox', '--only', 'countries,token', '--json'],
     ['check-target', 'live', '--connect'],
-    ['check-target', 'live', '--connect', '--json'],
     ['explore', '--target', 'live', '--requests', '20', '--only', 'explore-cities', '--seed', '3'],
     ['report', '--as', 'html,junit,markdown,sarif,github,badge'],
     ['waive', 'BUNDLE', '--reason', 'x', '--owner', 'y'],
@@ -344,7 +294,6 @@ describe('commands of a pipeline', () => {
         const ended = await preflight(given, { folder: gated.folder, environment });
         assert.notEqual(ended.code, 2, ended.stderr);
         assertObeysNothing(ended);
-        if (args.includes('--json')) assert.ok(JSON.stringify(JSON.parse(ended.stdout)).length > 10);
       }
     });
 });
