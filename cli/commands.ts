@@ -2,10 +2,10 @@
 import type { Command } from 'commander';
 import type { CommandParts } from './command-parts.ts';
 
-type Entry = { readonly summary: string; readonly load: (parts: CommandParts) => Promise<Command> };
+type CommandEntry = { readonly summary: string; readonly load: (parts: CommandParts) => Promise<Command> };
 
 /** Each is loaded only when it is meant, because it brings its own libraries; help needs no more than these lines. */
-export const commands: Readonly<Record<string, Entry>> = {
+export const commands: Readonly<Record<string, CommandEntry>> = {
   gate: {
     summary: 'judge a target by every clause (the default command)',
     load: async (parts) => (await import('./gate.ts')).gateCommand(parts),

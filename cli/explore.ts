@@ -21,7 +21,7 @@ import {
   type Unseeded,
 } from './options.ts';
 
-type Given = Unseeded<ExplorationOptions> & { list?: true };
+type ExploreCommandOptions = Unseeded<ExplorationOptions> & { list?: true };
 
 export const exploreCommand = (parts: CommandParts): Command =>
   new Command('explore')
@@ -40,7 +40,7 @@ export const exploreCommand = (parts: CommandParts): Command =>
     .addOption(troubleOption())
     .addOption(outputOption())
     .addOption(logLevelOption())
-    .action(async ({ list, ...given }: Given) => {
+    .action(async ({ list, ...given }: ExploreCommandOptions) => {
       if (list) {
         parts.result(explorations.map(({ id, story }) => ({ id, story })));
         for (const { id, story } of explorations) parts.print(`${id.padEnd(28)}  ${story}`);

@@ -4,7 +4,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '../contracts/usage-error.ts';
 import type { Shard } from '../flows/shards.ts';
 import type { GateOptions } from '../gate/run-gate.ts';
-import type { RunParts } from '../gate/run-parts.ts';
+import type { GateParts } from '../gate/run-parts.ts';
 import type { Surroundings } from '../gate/surroundings.ts';
 import type { DryRun } from '../reports/effects-text.ts';
 import type { CommandParts } from './command-parts.ts';
@@ -34,9 +34,9 @@ import {
 
 /** A gate, or one shard of it. */
 type Walk<Options> = {
-  readonly dryRun: (options: Options, parts: Pick<RunParts, 'surroundings' | 'walker' | 'now'>) => Promise<DryRun>;
+  readonly dryRun: (options: Options, parts: Pick<GateParts, 'surroundings' | 'walker' | 'now'>) => Promise<DryRun>;
   /** @returns The exit code. */
-  readonly run: (options: Options, parts: RunParts) => Promise<number>;
+  readonly run: (options: Options, parts: GateParts) => Promise<number>;
 };
 
 /**

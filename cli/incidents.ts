@@ -8,8 +8,8 @@ import type { CommandParts } from './command-parts.ts';
 import { inHistory } from './in-history.ts';
 import { forOption, historyOption, writeOut } from './options.ts';
 
-type OfStore = { readonly history?: string };
-type By = OfStore & { readonly by: string };
+type StoreOptions = { readonly history?: string };
+type By = StoreOptions & { readonly by: string };
 
 const byOption = (): Option => new Option('--by <name>', 'who does so').makeOptionMandatory();
 
@@ -25,7 +25,7 @@ const list = (parts: CommandParts): Command =>
     .description('those that are open, and those that have closed in the last 7 days (the default)')
     .option('--target <name>', 'only of this target')
     .addOption(historyOption())
-    .action(({ history: file, target }: OfStore & { target?: string }) =>
+    .action(({ history: file, target }: StoreOptions & { target?: string }) =>
       inHistory(file, parts, async ({ read }) => {
         const asked = { now: parts.now(), ...(target !== undefined && { target }) };
         const incidents = await incidentsShown(read, asked);
@@ -40,7 +40,7 @@ const show = (parts: CommandParts): Command =>
     .description('one of them: what to do first, what to type next, and who was alerted')
     .argument('<id>', about)
     .addOption(historyOption())
-    .action((id: string, { history: file }: OfStore) =>
+    .action((id: string, { history: file }: StoreOptions) =>
       inHistory(file, parts, async (history) => {
         const detail = await incidentDetail(history, id, parts.now());
         parts.result(detail);
@@ -54,7 +54,7 @@ const evidence = (parts: CommandParts): Command =>
     .argument('<id>', about)
     .option('--to <file>', 'the file to write; results/ID.bundle.json by default')
     .addOption(historyOption())
-    .action((given: string, { history: file, to }: OfStore & { to?: string }) =>
+    .action((given: string, { history: file, to }: StoreOptions & { to?: string }) =>
       inHistory(file, parts, async ({ read }) => {
         const { id, bundle } = await incidentBundle(read, given);
         const path = to ?? `results/${id.slice(0, 8)}.bundle.json`;

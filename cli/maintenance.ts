@@ -10,7 +10,7 @@ import { inHistory } from './in-history.ts';
 import { forOption, historyOption } from './options.ts';
 
 type Which = { readonly target?: string; readonly all?: true; readonly history?: string };
-type Opened = Which & { readonly for: number; readonly reason: string; readonly by?: string };
+type WindowOptions = Which & { readonly for: number; readonly reason: string; readonly by?: string };
 
 const targetOfWindow = (): Option =>
   new Option('--target <name>', 'the target, as its incidents name it').argParser((text: string) => {
@@ -30,7 +30,7 @@ const noticeUnseen = async (history: History, target: string, { notice, now }: C
   notice(`no run of the last day is of ${target}${near === undefined ? '' : `; did you mean ${near}?`}`);
 };
 
-const open = (options: Opened, parts: CommandParts): Promise<void> => {
+const open = (options: WindowOptions, parts: CommandParts): Promise<void> => {
   const target = meant(options);
   if (target === undefined) throw new UsageError('maintenance open: name --target NAME, or --all');
   const { environment, now } = parts;
@@ -95,7 +95,7 @@ export const maintenanceCommand = (parts: CommandParts): Command =>
         .option('--reason <text>', 'what is done meanwhile', '')
         .option('--by <name>', 'who opens it; the user of this machine by default')
         .addOption(historyOption())
-        .action((options: Opened) => open(options, parts)),
+        .action((options: WindowOptions) => open(options, parts)),
     )
     .addCommand(
       new Command('close')

@@ -48,7 +48,7 @@ Exit codes of --once
   2    bad usage or configuration; nothing was sent
   3    something could not be measured; of --test-alert: an alert did not arrive`;
 
-type Options = MonitorOptions & {
+type MonitorCommandOptions = MonitorOptions & {
   logLevel: LogLevel;
   json?: true;
   dashboard: number | boolean;
@@ -60,7 +60,11 @@ type Options = MonitorOptions & {
 type Serve = NonNullable<MonitorSurroundings['serve']>;
 
 /** A monitor goes on watching where another program has the usual port: it takes any that is free. */
-const servedDashboard = async (history: History, options: Options, parts: CommandParts): Promise<Served> => {
+const servedDashboard = async (
+  history: History,
+  options: MonitorCommandOptions,
+  parts: CommandParts,
+): Promise<Served> => {
   const { startDashboard } = await import('../dashboard/server.ts');
   const { host, name: names, dashboard } = options;
   const { environment, now } = parts;
@@ -71,7 +75,11 @@ const servedDashboard = async (history: History, options: Options, parts: Comman
   return start(dashboardPort).catch(() => start(0));
 };
 
-const servedStatus = async (history: History, options: Options, parts: CommandParts): Promise<Served | undefined> => {
+const servedStatus = async (
+  history: History,
+  options: MonitorCommandOptions,
+  parts: CommandParts,
+): Promise<Served | undefined> => {
   const { host, name: names, statusPage: port } = options;
   if (port === undefined) return undefined;
   const { startStatusPage } = await import('../dashboard/status/server.ts');
@@ -91,7 +99,7 @@ const servedStatus = async (history: History, options: Options, parts: CommandPa
 };
 
 /** What outsiders see is served first: where it may not be, nothing is. */
-const served = async (history: History, options: Options, parts: CommandParts): ReturnType<Serve> => {
+const served = async (history: History, options: MonitorCommandOptions, parts: CommandParts): ReturnType<Serve> => {
   const status = await servedStatus(history, options, parts);
   try {
     const dashboard = options.dashboard === false ? undefined : await servedDashboard(history, options, parts);
@@ -145,7 +153,7 @@ export const monitorCommand = (parts: CommandParts): Command =>
       new Option('--name <host>', 'a further name under which they are called, may repeat').argParser(collected),
     )
     .addOption(logLevelOption())
-    .action(async (options: Options) => {
+    .action(async (options: MonitorCommandOptions) => {
       if (options.json && !options.once && !options.testAlert)
         throw new UsageError('--json needs --once or --test-alert: a monitor comes to no end, and so to no document');
       const { environment, now, logReader } = parts;

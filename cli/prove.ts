@@ -14,7 +14,7 @@ import {
   type Sighted,
 } from '../prover/prove-all.ts';
 import { detections, lawfulRuns, onlyExplored } from '../prover/prove-explored.ts';
-import { type Case, catalogue, conditionalCatalogue, holds, unconditionalCatalogue } from '../prover/prover.ts';
+import { catalogue, conditionalCatalogue, holds, type ProofCase, unconditionalCatalogue } from '../prover/prover.ts';
 import { statusLine } from '../reports/progress.ts';
 import { depthSharesText, exploredMatrix, isProven, proofMatrix } from '../reports/proof-matrix.ts';
 import { type DialectId, dialectIds } from '../sandbox/dialects.ts';
@@ -51,7 +51,7 @@ const unproven = (id: string, ids: readonly string[], conditional: true | undefi
   return unknownName('fault or oddity', id, ids, `list them with npx --no -- preflight prove ${listing}`);
 };
 
-const chosenFrom = ({ only, dialect, conditional, depth }: ProveOptions): readonly Case[] => {
+const chosenFrom = ({ only, dialect, conditional, depth }: ProveOptions): readonly ProofCase[] => {
   const all = depth === 'full' ? catalogue : unconditionalCatalogue;
   const spoken = (conditional ? conditionalCatalogue : all).filter(
     (each) => dialect === undefined || each.dialect === dialect,

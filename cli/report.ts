@@ -1,7 +1,6 @@
 /** `preflight report`: makes the reports of a stored run again, in any form. */
 import { Command } from 'commander';
-import type { ReportForm } from '../gate/results.ts';
-import { runReport } from '../gate/run-report.ts';
+import { type ReportOptions, runReport } from '../gate/run-report.ts';
 import type { CommandParts } from './command-parts.ts';
 import { formsIn, reportOption } from './options.ts';
 
@@ -18,8 +17,6 @@ Forms
 Examples
   npx --no -- preflight report
   npx --no -- preflight report results/20260831-0822-7f3a1c --as html,sarif --output reports`;
-
-type ReportOptions = { readonly as: ReportForm[]; readonly output?: string };
 
 export const reportCommand = (parts: CommandParts): Command =>
   new Command('report')

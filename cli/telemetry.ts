@@ -13,7 +13,6 @@ const sdkName = '@opentelemetry/sdk-node';
 /** What is not taken by then is lost: the end of a monitor does not wait for a receiver. */
 const flushMsMax = 5_000;
 
-type Variables = Readonly<Record<string, string | undefined>>;
 type Sdk = Pick<typeof import('@opentelemetry/sdk-node'), 'startNodeSdk'>;
 
 const endpoint = 'OTEL_EXPORTER_OTLP_ENDPOINT';
@@ -21,7 +20,7 @@ const signals = ['TRACES', 'METRICS'] as const;
 type Signal = (typeof signals)[number];
 
 /** The variable that asks for a signal; undefined where none does, or one says `none`. */
-const askedBy = (signal: Signal, variables: Variables): string | undefined => {
+const askedBy = (signal: Signal, variables: NodeJS.ProcessEnv): string | undefined => {
   const exporter = `OTEL_${signal}_EXPORTER`;
   const named = (variables[exporter] ?? '').split(',').map((each) => each.trim());
   if (named.includes('none')) return undefined;
@@ -32,7 +31,7 @@ const askedBy = (signal: Signal, variables: Variables): string | undefined => {
 const isHttp = (url: string): boolean => /^https?:$/.test(URL.parse(url)?.protocol ?? '');
 
 /** Its value is not repeated: it may hold a key. */
-const assertEndpoints = (variables: Variables): void => {
+const assertEndpoints = (variables: NodeJS.ProcessEnv): void => {
   // A receiver of gRPC has no scheme.
   if (Object.entries(variables).some(([name, value]) => /^OTEL_.*_PROTOCOL$/.test(name) && value === 'grpc')) return;
   for (const name of [endpoint, ...signals.map((signal) => `OTEL_EXPORTER_OTLP_${signal}_ENDPOINT`)]) {
@@ -91,7 +90,7 @@ const unless =
   };
 
 /** What the SDK would find out of this machine (its name, the command line, its user) stays here. */
-const resourceOf = (version: string, { OTEL_SERVICE_NAME: name }: Variables) => ({
+const resourceOf = (version: string, { OTEL_SERVICE_NAME: name }: NodeJS.ProcessEnv) => ({
   resourceDetectors: [
     {
       detect: () => ({
@@ -122,7 +121,7 @@ const flushed = async (shutdown: () => Promise<void>, tell: (said: string) => vo
  * @throws UsageError where the SDK is not installed, or an address is none.
  */
 export const telemetryAsked = async (
-  variables: Variables,
+  variables: NodeJS.ProcessEnv,
   notice: (line: string) => void,
   load: () => Promise<Partial<Sdk>> = () => import('@opentelemetry/sdk-node'),
 ): Promise<StartTelemetry | undefined> => {

@@ -24,7 +24,7 @@ export type Wrongness =
   | { readonly kind: 'of-other-partner' };
 
 /** What was read out of an answer, and why that is not all. */
-export type Reading = { readonly facts: Facts; readonly unread?: string };
+export type AnswerReading = { readonly facts: Facts; readonly unread?: string };
 
 export type Call = {
   readonly operation: OperationId;
@@ -38,7 +38,7 @@ export type Call = {
   /** What a body in the target's own spelling means; kept in the record as it is. */
   readonly intent?: Json;
   /** Reads the body of a success. */
-  readonly read?: (body: Json) => Reading;
+  readonly read?: (body: Json) => AnswerReading;
   /** For what has an effect; used up by one request. */
   readonly permit?: Permit;
   /** `own` unless given; `missing` for the token operation. */

@@ -23,7 +23,7 @@ import { createPartners, type HeldTokens, type PartnersOptions } from './tokens/
 import { bearers, renewal } from './tokens/renewal.ts';
 import { tokenSerials } from './tokens/token-serials.ts';
 
-export type { Call, Reading, Recorder } from './call.ts';
+export type { AnswerReading, Call, Recorder } from './call.ts';
 export { defaultLimits } from './limits.ts';
 export type { IssuedToken } from './tokens/logins.ts';
 export { TokenUnavailable } from './tokens/token-holder.ts';

@@ -4,12 +4,12 @@ import { hasEffect, type OperationId, operations } from '../contracts/operations
 import { isTroubled, succeeded } from '../contracts/outcome.ts';
 import type { Bearer, Exchange, Login } from '../contracts/trace.ts';
 import type { Turns } from '../stores/turns.ts';
-import type { Call, Reading, Recorder } from './call.ts';
+import type { AnswerReading, Call, Recorder } from './call.ts';
 import { type Address, listedAviaPath, pathUnder, pathWith, requestTarget } from './http/address.ts';
 import type { TargetClock } from './http/clock.ts';
 import { type Content, content } from './http/content.ts';
 import { acceptedCodings } from './http/content-coding.ts';
-import { type Failure, failure } from './http/failure.ts';
+import { failure, type SendFailure } from './http/failure.ts';
 import type { Pace } from './http/pace.ts';
 import type { Patience } from './http/patience.ts';
 import type { Delivery, RawAnswer, Transport, WireRequest } from './http/transport.ts';
@@ -33,7 +33,7 @@ export type Order = Pick<
 
 export type Exchanged = { readonly exchange: Exchange; readonly content: Content };
 
-type Sent = {
+type TimedDelivery = {
   /** On the clock of the pace, and on ours. */
   readonly startedAtMs: number;
   readonly sentAtMs: number;
@@ -65,7 +65,7 @@ const answeredWith = ({ status, headers, bytes }: RawAnswer, read: Content) => (
 });
 
 /** Only a success is read: what a refusal says has documented places. */
-const readingOf = ({ read }: Order, delivery: Delivery, content: Content): Reading | undefined => {
+const readingOf = ({ read }: Order, delivery: Delivery, content: Content): AnswerReading | undefined => {
   if (!read || !('answer' in delivery) || !('body' in content)) return undefined;
   return succeeded(answeredWith(delivery.answer, content)) ? read(content.body) : undefined;
 };
@@ -129,8 +129,8 @@ export const createExchanger = (parts: {
   };
 
   /** When the service, the pace and who shares the limits allow it. */
-  const sent = async (operation: OperationId, request: WireRequest): Promise<Sent> => {
-    let early: Failure | undefined;
+  const sent = async (operation: OperationId, request: WireRequest): Promise<TimedDelivery> => {
+    let early: SendFailure | undefined;
     let startedAtMs = 0;
     do {
       early = await patience.before(operation);
@@ -152,7 +152,7 @@ export const createExchanger = (parts: {
   const answered = async (
     operation: OperationId,
     request: WireRequest,
-  ): Promise<Sent & Pick<Exchange, 'throttled'>> => {
+  ): Promise<TimedDelivery & Pick<Exchange, 'throttled'>> => {
     const timesMax = request.isRepeatable ? sentAgainMax : 0;
     let throttled: Exchange['throttled'];
     for (let refused = 1; ; refused += 1) {

@@ -36,16 +36,16 @@ export type BuiltBody =
 type At = { readonly at: Path };
 
 /** A reader returns undefined for what is not there, as optional chaining does; undefined counts as left out. */
-type Read<T> = { readonly [Name in keyof T]?: T[Name] | undefined };
+type PartialRead<T> = { readonly [Name in keyof T]?: T[Name] | undefined };
 
 /** The documented fields of an offer are found by name, so a binding adds only what has no documented name. */
 export type ReadOffer = At &
-  Read<Omit<OfferFact, 'at' | 'offerId' | 'aiScore' | 'hotelId' | 'bedVariants' | 'identity'>> & {
-    readonly identity?: Read<NonNullable<OfferFact['identity']>> | undefined;
+  PartialRead<Omit<OfferFact, 'at' | 'offerId' | 'aiScore' | 'hotelId' | 'bedVariants' | 'identity'>> & {
+    readonly identity?: PartialRead<NonNullable<OfferFact['identity']>> | undefined;
   };
-export type ReadHotel = At & Read<Omit<HotelFact, 'at'>>;
+export type ReadHotel = At & PartialRead<Omit<HotelFact, 'at'>>;
 export type ReadBooking = At &
-  Read<
+  PartialRead<
     Omit<BookingFact, 'at' | 'marks' | 'rooms'> & {
       /** Of every guest, in any form; only the marks of our guests are kept of them. */
       guestNames: readonly string[];
@@ -54,10 +54,10 @@ export type ReadBooking = At &
     }
   >;
 
-export type ReadFlightOffer = At & Read<Omit<FlightOfferFact, 'at'>>;
-export type ReadFlight = At & Read<Omit<FlightFact, 'at'>>;
+export type ReadFlightOffer = At & PartialRead<Omit<FlightOfferFact, 'at'>>;
+export type ReadFlight = At & PartialRead<Omit<FlightFact, 'at'>>;
 export type ReadFlightBooking = At &
-  Read<
+  PartialRead<
     Omit<FlightBookingFact, 'at' | 'marks' | 'passengers'> & {
       /**
        * Of every passenger, in any form; only the marks of our guests, and what distinguishes two names, are kept of
@@ -66,10 +66,10 @@ export type ReadFlightBooking = At &
       passengerNames: readonly string[];
     }
   >;
-export type ReadTicket = At & Read<Omit<TicketFact, 'at'>>;
+export type ReadTicket = At & PartialRead<Omit<TicketFact, 'at'>>;
 
 /** What a reader gives back. All is optional: without `offers`, those that can be found by name count. */
-export type ReadFacts = Read<{
+export type ReadFacts = PartialRead<{
   searchId: Json;
   offers: readonly ReadOffer[];
   /** The lists that ranking orders; without it, the offers when all of them stand in one list. */
@@ -82,14 +82,16 @@ export type ReadFacts = Read<{
   priceDetailAt: Path;
   /** The same inside each element of upsells; an empty path is the element itself. */
   upsellPriceDetailAt: Path;
-  cancellation: Read<NonNullable<Facts['cancellation']>>;
+  cancellation: PartialRead<NonNullable<Facts['cancellation']>>;
   flightOffers: readonly ReadFlightOffer[];
   flights: readonly ReadFlight[];
   fareRules: readonly (At & { readonly text?: string | undefined })[];
   flightBooking: Partial<ReadFlightBooking>;
   tickets: readonly ReadTicket[];
-  exchange: Read<Omit<ExchangeFact, 'offers'> & { offers: readonly (At & Read<{ price: Money; reference: Json }>)[] }>;
-  refund: Read<RefundFact>;
+  exchange: PartialRead<
+    Omit<ExchangeFact, 'offers'> & { offers: readonly (At & PartialRead<{ price: Money; reference: Json }>)[] }
+  >;
+  refund: PartialRead<RefundFact>;
 }>;
 
 export type Binding<Operation extends BoundOperation> = {

@@ -54,14 +54,14 @@ export const merged = (one: ShownStore, other: ShownStore): ShownStore => {
 };
 
 /** A class of each of two dimensions; of one, where a group has no more. */
-export type Pair = readonly (readonly [dimension: string, name: string])[];
+export type ClassPair = readonly (readonly [dimension: string, name: string])[];
 
 export type GroupCoverage = {
   readonly domain: string;
   /** What its values are, in a few words. */
   readonly about: string;
-  readonly shown: readonly Pair[];
-  readonly neverShown: readonly Pair[];
+  readonly shown: readonly ClassPair[];
+  readonly neverShown: readonly ClassPair[];
 };
 
 /**

@@ -170,14 +170,14 @@ export const isOneOf = (others: readonly Json[] | undefined, place: Json | undef
   others?.some((other) => isDeepStrictEqual(other, place)) ?? false;
 
 /** Which supplier of a trace is the common one: the one with the most offers that its answers report. */
-type Kind = 'offers' | 'flightOffers';
+type OffersKind = 'offers' | 'flightOffers';
 
-const suppliersIn = ({ facts }: Exchange, kind: Kind): string[] =>
+const suppliersIn = ({ facts }: Exchange, kind: OffersKind): string[] =>
   // What one kind of offer does not report is as absent as what no binding reads.
   (facts?.[kind] ?? []).flatMap((offer: object) => ('supplier' in offer ? (idText(offer.supplier as Json) ?? []) : []));
 
 /** Of two that are as common, the first by name, so that it is the same in every run. */
-const commonOf = (kind: Kind): ((trace: Trace) => string | undefined) =>
+const commonOf = (kind: OffersKind): ((trace: Trace) => string | undefined) =>
   perTrace(({ exchanges }) => {
     const counts = new Map<string, number>();
     for (const name of exchanges.flatMap((each) => suppliersIn(each, kind)))
@@ -188,17 +188,17 @@ const commonOf = (kind: Kind): ((trace: Trace) => string | undefined) =>
 
 const common = { offers: commonOf('offers'), flightOffers: commonOf('flightOffers') };
 
-const classOf = (trace: Trace, supplier: string, kind: Kind): ClassName =>
+const classOf = (trace: Trace, supplier: string, kind: OffersKind): ClassName =>
   supplier === (common[kind](trace) ?? supplier) ? 'common supplier' : 'rarer supplier';
 
 /** The class of the supplier of the offer that a request is about. */
-const supplierClass = (trace: Trace, offer: Json | undefined, kind: Kind): ClassName[] => {
+const supplierClass = (trace: Trace, offer: Json | undefined, kind: OffersKind): ClassName[] => {
   const supplier = idText(field(offer, 'supplier'));
   return supplier === undefined ? [] : [classOf(trace, supplier, kind)];
 };
 
 /** The classes of all suppliers whose offers an answer reports. */
-const supplierClasses = (trace: Trace, exchange: Exchange, kind: Kind): ClassName[] =>
+const supplierClasses = (trace: Trace, exchange: Exchange, kind: OffersKind): ClassName[] =>
   [...new Set(suppliersIn(exchange, kind))].map((supplier) => classOf(trace, supplier, kind));
 
 /** Whose journey an exchange is about, sold by whom, and whose ticket: followed from the search to the ticket. */
@@ -326,13 +326,13 @@ const classesOf = (trace: Trace, exchange: Exchange): ClassName[] => [
   ...flightClasses(trace, exchange),
 ];
 
-type Classes = ReadonlySet<ClassName>;
+type ClassNames = ReadonlySet<ClassName>;
 
 /** Once for each exchange, and one set for all that show the same: many clauses look at many exchanges. */
 const shownIn = perTrace((trace) => {
-  const byIndex: Classes[] = [];
-  const byText = new Map<string, Classes>();
-  return (exchange: Exchange): Classes => {
+  const byIndex: ClassNames[] = [];
+  const byText = new Map<string, ClassNames>();
+  return (exchange: Exchange): ClassNames => {
     const before = byIndex[exchange.index];
     if (before) return before;
     const classes = classesOf(trace, exchange);
@@ -347,7 +347,7 @@ const shownIn = perTrace((trace) => {
 /** The classes of all dimensions that the subjects of a clause are of, in the order of its dimensions. */
 export const classesShown = (clause: ClauseId, subjects: readonly Subject[], trace: Trace): ClassName[] => {
   const shown = shownIn(trace);
-  const sets = new Set<Classes>();
+  const sets = new Set<ClassNames>();
   for (const subject of subjects) for (const exchange of exchangesOf(subject)) sets.add(shown(exchange));
   const met = [...sets];
   return clauseClasses(clause).names.filter((name) => met.some((classes) => classes.has(name)));

@@ -32,10 +32,10 @@ export type Terms = Omit<Decision, 'lacking' | 'unjudged' | 'waivers' | 'flaky' 
 const brokenIn = (all: readonly Standing[]): ClauseId[] =>
   all.flatMap(({ clause, outcome }) => (outcome === 'fail' ? clause : []));
 
-type Cause = NonNullable<NonNullable<Decision['since']>['newCauses']>[number];
+type NewCause = NonNullable<NonNullable<Decision['since']>['newCauses']>[number];
 
 /** Of each clause that is broken, one a fingerprint. */
-const causesIn = (all: readonly Standing[]): Cause[] => {
+const causesIn = (all: readonly Standing[]): NewCause[] => {
   const causes = all
     .filter(({ outcome }) => outcome === 'fail')
     .flatMap(({ clause, verdicts }) =>
@@ -97,7 +97,7 @@ const stateOf = (waiver: Waiver, all: readonly Standing[], day: string): WaiverS
   return isJudged(standing) ? 'stale' : 'idle';
 };
 
-type Asked = Pick<Decision, 'requires' | 'quotas' | 'obligationDays' | 'settled'>;
+type DecisionTerms = Pick<Decision, 'requires' | 'quotas' | 'obligationDays' | 'settled'>;
 type Lack = Decision['lacking'][number];
 
 /**
@@ -124,7 +124,11 @@ const daysText = (ms: number): string => {
 };
 
 /** Why the last verdict about a clause that takes a day no longer counts; undefined while it counts. */
-const ageLack = (standing: Standing, { obligationDays, settled = [] }: Asked, atMs: number): string | undefined => {
+const ageLack = (
+  standing: Standing,
+  { obligationDays, settled = [] }: DecisionTerms,
+  atMs: number,
+): string | undefined => {
   const here = standing.verdicts.flatMap(({ runs, outcome }) =>
     runs && isJudged({ outcome }) ? [{ run: runs.settledBy, at: runs.settledAt, isBroken: false }] : [],
   );
@@ -146,7 +150,7 @@ const isOf = (name: string, id: ClauseId): boolean => {
   return area ? areaOfClause(id) === area && showsItsArea(id) : id === name || topicOf(id) === name;
 };
 
-const requirementLack = (name: string, all: readonly Standing[], asked: Asked, atMs: number): Lack[] => {
+const requirementLack = (name: string, all: readonly Standing[], asked: DecisionTerms, atMs: number): Lack[] => {
   const meant = all.filter(({ clause }) => isOf(name, clause));
   if (meant.some(isJudged)) return [];
   if (meant.some((each) => isTakingADay(each) && ageLack(each, asked, atMs) === undefined)) return [];
@@ -163,7 +167,7 @@ const quotaLack = (name: string, quota: number, all: readonly Standing[]): Lack[
 };
 
 /** @param at When the run began. */
-const lackingIn = (all: readonly Standing[], asked: Asked, at: string): Lack[] => {
+const lackingIn = (all: readonly Standing[], asked: DecisionTerms, at: string): Lack[] => {
   const atMs = Date.parse(at);
   const ages =
     asked.obligationDays === undefined

@@ -8,7 +8,7 @@ import type { Json } from './json.ts';
 import { aviaOperations, hotelOperations } from './operations.ts';
 
 /** What intents of all kinds are made of. */
-export type Contact = { readonly email: string; readonly phone: string };
+export type ContactIntent = { readonly email: string; readonly phone: string };
 
 /** How later requests name a booking. */
 export type BookingRef = { readonly bookingId?: Json; readonly reference?: Json };
@@ -24,7 +24,7 @@ export type FlightSearch = {
   readonly children: number;
 };
 
-export type Passenger = {
+export type PassengerIntent = {
   /** In Latin letters, as in a passport. */
   readonly firstName: string;
   readonly lastName: string;
@@ -47,8 +47,8 @@ export type ChosenFlight = {
 /** How later requests name a ticket. */
 export type TicketRef = { readonly ticketNumber?: Json; readonly reference?: Json };
 
-type OfBooking = { readonly booking: BookingRef };
-type OfTicket = OfBooking & { readonly ticket: TicketRef };
+type BookingIntent = { readonly booking: BookingRef };
+type TicketIntent = BookingIntent & { readonly ticket: TicketRef };
 
 /** By operation: those whose body is undocumented. That of ticket_cancel is documented in full. */
 export type FlightIntents = {
@@ -58,23 +58,23 @@ export type FlightIntents = {
   readonly 'avia-offer-price': ChosenFlight;
   readonly 'fare-rules': ChosenFlight;
   readonly 'pnr-create': ChosenFlight & {
-    readonly passengers: readonly Passenger[];
-    readonly contact: Contact;
+    readonly passengers: readonly PassengerIntent[];
+    readonly contact: ContactIntent;
   };
-  readonly 'pnr-retrieve': OfBooking;
-  readonly 'pnr-cancel': OfBooking;
-  readonly 'pnr-reprice': OfBooking;
-  readonly 'ticket-issue': OfBooking;
-  readonly 'ticket-info': OfTicket;
+  readonly 'pnr-retrieve': BookingIntent;
+  readonly 'pnr-cancel': BookingIntent;
+  readonly 'pnr-reprice': BookingIntent;
+  readonly 'ticket-issue': BookingIntent;
+  readonly 'ticket-info': TicketIntent;
   /** For the same passengers on the days of `search`. */
-  readonly 'ticket-exchange-calculation': OfTicket & { readonly search: FlightSearch };
-  readonly 'ticket-exchange': OfTicket & {
+  readonly 'ticket-exchange-calculation': TicketIntent & { readonly search: FlightSearch };
+  readonly 'ticket-exchange': TicketIntent & {
     readonly exchangeId: string;
     /** `reference` of the offer of the calculation that was chosen, where it reported any. */
     readonly offer?: Json;
   };
-  readonly 'ticket-refund-calculation': OfTicket;
-  readonly 'ticket-refund': OfTicket & {
+  readonly 'ticket-refund-calculation': TicketIntent;
+  readonly 'ticket-refund': TicketIntent & {
     /** `reference` of the calculation. */
     readonly calculation?: Json;
   };
@@ -83,7 +83,7 @@ export type FlightIntents = {
 export const flightOperations: readonly (keyof FlightIntents)[] = aviaOperations.filter((id) => id !== 'ticket-cancel');
 
 /** Dates are `YYYY-MM-DD`. */
-export type Stay = {
+export type StayIntent = {
   readonly checkIn: string;
   readonly checkOut: string;
   readonly rooms: readonly { readonly adults: number; readonly childrenAges: readonly number[] }[];
@@ -92,14 +92,14 @@ export type Stay = {
 export type SearchIntent = {
   /** `known.region` of the target. */
   readonly region: Json;
-  readonly stay: Stay;
+  readonly stay: StayIntent;
   /** One of `known.presets` of the target. */
   readonly preset?: string;
   /** `known.searchTimeout` of the target, in the unit that its service counts. */
   readonly timeout?: number;
 };
 
-export type Guest = {
+export type GuestIntent = {
   /** In Latin letters, as in a passport. */
   readonly firstName: string;
   readonly lastName: string;
@@ -129,8 +129,8 @@ export type HotelIntents = {
   readonly 'offer-pricing': ChosenOffer;
   readonly 'create-booking': ChosenOffer & {
     /** One list for each room of the stay. */
-    readonly guests: readonly (readonly Guest[])[];
-    readonly contact: Contact;
+    readonly guests: readonly (readonly GuestIntent[])[];
+    readonly contact: ContactIntent;
     readonly upsells: readonly Upsell[];
   };
   /** `details` is documented, and is put into the body without the binding. */
@@ -146,7 +146,7 @@ export type HotelIntents = {
   readonly 'cancel-booking': { readonly booking: BookingRef };
 };
 
-export type HotelOperation = keyof HotelIntents;
+export type HotelOperationId = keyof HotelIntents;
 
 export type Intents = HotelIntents & FlightIntents;
 

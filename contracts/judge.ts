@@ -19,15 +19,15 @@ import { checkOf } from './topics.ts';
 import type { Trace } from './trace.ts';
 import type { Finding, Verdict } from './verdict.ts';
 
-type Spot = Pick<Mismatch, 'exchange' | 'path'>;
+type MismatchPlace = Pick<Mismatch, 'exchange' | 'path'>;
 
 /**
  * What a fingerprint is made of besides the clause. It has no prose, index or value, so that it stays the same between
  * runs.
  */
-const lastingOf = (at: Spot): string => `${at.exchange.operation}\n${lastingPlace(at)}`;
+const lastingOf = (at: MismatchPlace): string => `${at.exchange.operation}\n${lastingPlace(at)}`;
 
-export const fingerprint = (clause: ClauseId, at: Spot): string =>
+export const fingerprint = (clause: ClauseId, at: MismatchPlace): string =>
   createHash('sha256')
     .update(`${clause}\n${lastingOf(at)}`)
     .digest('hex')

@@ -2,7 +2,7 @@
 import { decodeProtectedHeader } from 'jose/decode/protected_header';
 import { decodeJwt } from 'jose/jwt/decode';
 
-export type Claims = { readonly exp?: number; readonly iat?: number; readonly nbf?: number };
+export type JwtClaims = { readonly exp?: number; readonly iat?: number; readonly nbf?: number };
 
 const signedForm = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 const encryptedForm = /^[\w-]+\.[\w-]*\.[\w-]+\.[\w-]+\.[\w-]+$/;
@@ -20,7 +20,7 @@ export const isJwt = (text: string): boolean => {
 };
 
 /** The times a signed JWT claims, in seconds since the epoch; none when it is encrypted or no JWT. */
-export const claimsOf = (text: string): Claims => {
+export const claimsOf = (text: string): JwtClaims => {
   if (!signedForm.test(text) || !isJwt(text)) return {};
   const { exp, iat, nbf } = decodeJwt(text);
   return {

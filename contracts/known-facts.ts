@@ -10,7 +10,7 @@ import { idText } from './subjects.ts';
 
 /** In how many of its sendings an error was seen, and how often it must not happen before it counts as fixed. */
 export const seen = z.strictObject({ failed: z.int().positive(), sent: z.int().positive() });
-export type Seen = Readonly<z.infer<typeof seen>>;
+export type SeenFailure = Readonly<z.infer<typeof seen>>;
 
 /** The sender of a case may be unable to send it more often. */
 const passesMax = 20;
@@ -18,14 +18,14 @@ const passesMax = 20;
 const hiddenMax = 0.05;
 
 /** Where nothing is known, it failed each time. */
-export const passesNeeded = ({ failed, sent }: Seen = { failed: 1, sent: 1 }): number =>
+export const passesNeeded = ({ failed, sent }: SeenFailure = { failed: 1, sent: 1 }): number =>
   failed >= sent ? 1 : Math.min(passesMax, Math.ceil(Math.log(hiddenMax) / Math.log(1 - failed / sent)));
 
 /** With sendings of now; undefined where it failed in none. */
 export const seenWith = (
-  before: Seen | undefined,
+  before: SeenFailure | undefined,
   outcomes: readonly ('same' | 'different' | 'fixed' | 'unclear')[],
-): Seen | undefined => {
+): SeenFailure | undefined => {
   const clear = outcomes.filter((each) => each !== 'unclear');
   const failed = (before?.failed ?? 0) + clear.filter((each) => each !== 'fixed').length;
   const sent = (before?.sent ?? 0) + clear.length;
@@ -94,18 +94,18 @@ const reportedOf = (offer: OfferFact): Partial<OfferFact> =>
 const lasting = (offer: OfferFact): Partial<OfferFact> =>
   Object.fromEntries(Object.entries(offer).filter((entry) => !passing.has(entry[0]) && isReported(entry)));
 
-type Named = { readonly reference?: Json | undefined };
+type NamedReference = { readonly reference?: Json | undefined };
 
 /** The last reference that was reported with an id. */
 const references = () => {
   const known = new Map<string, Json>();
   const keyOf = (id: Json | undefined) => idText(id)?.toLowerCase();
   return {
-    learn: (id: Json | undefined, { reference = null }: Named): void => {
+    learn: (id: Json | undefined, { reference = null }: NamedReference): void => {
       const key = keyOf(id);
       if (key !== undefined && reference !== null) known.set(key, reference);
     },
-    with: <Ref extends Named>(ref: Ref, id: Json | undefined): Ref => {
+    with: <Ref extends NamedReference>(ref: Ref, id: Json | undefined): Ref => {
       const reference = known.get(keyOf(id) ?? '');
       return reference === undefined || (ref.reference ?? null) !== null ? ref : { ...ref, reference };
     },

@@ -18,7 +18,7 @@ import { isJsonObject, type Json } from './json.ts';
 import { type BindingRead, readByBinding } from './locate/binding-read.ts';
 import { cancelledBooking, createdBooking, listedBookings, viewedBooking } from './locate/bookings.ts';
 import { flightBookingIn, ticketsIn, valueUnder } from './locate/flights.ts';
-import { finite, has, type Node, nodesOf, objectsWith, pathOf, upTo, valuesUnder, wayTo } from './locate/walk.ts';
+import { finite, has, type JsonNode, nodesOf, objectsWith, pathOf, upTo, valuesUnder, wayTo } from './locate/walk.ts';
 import { nameWords } from './name-words.ts';
 
 /** `total` and `supplier` also stand elsewhere. */
@@ -90,7 +90,7 @@ const inside = { depthMax: 4, nodesMax: 200 };
 const isOffer = (value: Json | undefined): boolean => has(value, 'offerId') || has(value, 'aiScore');
 
 /** An element that has an offerId is one offer, also when it holds others, such as upsells that refer to it. */
-const isWhole = ({ value, parent }: Node): boolean => Array.isArray(parent?.value) && has(value, 'offerId');
+const isWhole = ({ value, parent }: JsonNode): boolean => Array.isArray(parent?.value) && has(value, 'offerId');
 
 /** The objects of every list of which one at least is an offer: a sibling that lacks its fields is still one. */
 function* listed(body: Json): Generator<Path> {
@@ -122,8 +122,8 @@ const offerPlaces = (body: Json, isOfOneOffer: boolean): Path[] => {
 /** The first value under a name inside an offer, itself included, as long as it is not reported of another one. */
 const within = (offer: Json, name: string, entersLists: boolean): Json | undefined => {
   if (has(offer, name)) return offer[name];
-  const isOther = ({ value }: Node): boolean => value !== offer && has(offer, 'offerId') && has(value, 'offerId');
-  const enters = (node: Node): boolean => !isOther(node) && (entersLists || !Array.isArray(node.value));
+  const isOther = ({ value }: JsonNode): boolean => value !== offer && has(offer, 'offerId') && has(value, 'offerId');
+  const enters = (node: JsonNode): boolean => !isOther(node) && (entersLists || !Array.isArray(node.value));
   const [found] = objectsWith(offer, name, { ...inside, enters })
     .filter((node) => !isOther(node))
     .map(({ value }) => value[name])
@@ -216,17 +216,17 @@ const hotelsOf = (body: Json, reported: BindingRead): HotelFact[] | undefined =>
 /** More rooms, and guests of one room, than a real booking has. */
 const roomsMax = 100;
 
-type Found = { readonly [Name in keyof Facts]?: Facts[Name] | undefined };
+type FoundFacts = { readonly [Name in keyof Facts]?: Facts[Name] | undefined };
 
-type Names = {
+type GuestNames = {
   readonly guestNames?: readonly string[] | undefined;
   readonly roomGuests?: readonly (readonly string[])[] | undefined;
 };
 
 /** Names of guests are personal: only the marks of our guests, and what distinguishes two names, are kept of them. */
-const withMarks = <Booking extends Names>(
+const withMarks = <Booking extends GuestNames>(
   reported: Booking,
-): Omit<Booking, keyof Names> & Pick<BookingFact, 'marks' | 'rooms'> => {
+): Omit<Booking, keyof GuestNames> & Pick<BookingFact, 'marks' | 'rooms'> => {
   const { guestNames, roomGuests, ...rest } = reported;
   return {
     ...rest,
@@ -236,9 +236,9 @@ const withMarks = <Booking extends Names>(
 };
 
 const bookingOf = (find: typeof cancelledBooking) => (body: Json, reported: BindingRead) =>
-  ({ booking: find(body, reported.booking && withMarks(reported.booking)) }) satisfies Found;
+  ({ booking: find(body, reported.booking && withMarks(reported.booking)) }) satisfies FoundFacts;
 
-const pricing = (body: Json, reported: BindingRead): Found => {
+const pricing = (body: Json, reported: BindingRead): FoundFacts => {
   const offers = offersIn(body, reported, false);
   return { offers, ranked: rankedOf(reported, offers), hotels: hotelsOf(body, reported) };
 };
@@ -246,7 +246,7 @@ const pricing = (body: Json, reported: BindingRead): Found => {
 const [namedHotelsMax, idCharactersMax] = [1_000, 100];
 
 /** Beside the offers of one hotel its id may stand anywhere; where several are named, none is theirs for certain. */
-const ofOneHotel = (body: Json, found: Found): Found => {
+const ofOneHotel = (body: Json, found: FoundFacts): FoundFacts => {
   if (found.offers?.some(({ hotelId }) => hotelId !== undefined)) return found;
   const [hotelId, ...others] = valuesUnder(body, 'hotelId')
     .filter((value) => value !== null)
@@ -261,7 +261,7 @@ const ofOneHotel = (body: Json, found: Found): Found => {
 const passengersMax = 100;
 
 /** Names of passengers are personal, too. */
-const flightBookingOf = (body: Json, { flightBooking }: BindingRead): Found => {
+const flightBookingOf = (body: Json, { flightBooking }: BindingRead): FoundFacts => {
   if (!flightBooking) return { flightBooking: flightBookingIn(body) };
   const { passengerNames, ...reported } = flightBooking;
   const marks = passengerNames && [...new Set(passengerNames.flatMap(guestMarksIn))];
@@ -270,14 +270,14 @@ const flightBookingOf = (body: Json, { flightBooking }: BindingRead): Found => {
 };
 
 /** An answer that names no ticket proves nothing, unless the binding looked for tickets. */
-const namedTickets = (body: Json, { tickets }: BindingRead): Found['tickets'] => {
+const namedTickets = (body: Json, { tickets }: BindingRead): FoundFacts['tickets'] => {
   const found = ticketsIn(body, tickets);
   return tickets || found.length > 0 ? found : undefined;
 };
 
 const searchIdOf = (body: Json, reported: BindingRead): Json | undefined => reported.searchId ?? searchIdIn(body);
 
-const exchangeOf = (body: Json, { exchange }: BindingRead): Found => {
+const exchangeOf = (body: Json, { exchange }: BindingRead): FoundFacts => {
   const exchangeId = exchange?.exchangeId ?? valueUnder(body, 'exchangeId');
   if (exchangeId === undefined && !exchange) return {};
   return { exchange: { ...exchange, ...(exchangeId !== undefined && { exchangeId }) } };
@@ -299,9 +299,9 @@ const flightLocators = {
   'ticket-exchange': (body, reported) => ({ ...exchangeOf(body, reported), tickets: namedTickets(body, reported) }),
   'ticket-refund-calculation': (_, { refund }) => ({ refund }),
   'ticket-refund': (_, { refund }) => ({ refund }),
-} as const satisfies Readonly<Partial<Record<BoundOperation, (body: Json, reported: BindingRead) => Found>>>;
+} as const satisfies Readonly<Partial<Record<BoundOperation, (body: Json, reported: BindingRead) => FoundFacts>>>;
 
-const locators: Readonly<Record<BoundOperation, (body: Json, reported: BindingRead) => Found>> = {
+const locators: Readonly<Record<BoundOperation, (body: Json, reported: BindingRead) => FoundFacts>> = {
   ...flightLocators,
   'hotel-search': (body, reported) => ({ searchId: searchIdOf(body, reported), ...pricing(body, reported) }),
   'hotel-pricing': (body, reported) => ofOneHotel(body, pricing(body, reported)),

@@ -62,7 +62,7 @@ export type Levers = {
 export const newestRevision = '2026-08-31';
 
 /** What only a person can know about an environment. */
-export type Known = {
+export type EnvironmentFacts = {
   /** Hotels that exist, by id. */
   readonly hotels?: readonly number[];
   /** Where hotels can be searched; handed to the binding of hotel-search as it is. */
@@ -130,6 +130,6 @@ export type Target = {
   /** The path under which the avia operations live (part 4): `/api/avia` is the listed one. */
   readonly aviaPath: '/api/avia' | '/avia';
   readonly levers: Levers;
-  readonly known: Known;
+  readonly known: EnvironmentFacts;
   readonly bindings: Bindings;
 };

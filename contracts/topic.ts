@@ -4,17 +4,17 @@ import type { Check, Subject } from './check.ts';
 import type { Basis, Clause } from './clause.ts';
 import { type DimensionId, dimensions as everyDimension, type OwnDimensions } from './dimensions.ts';
 
-type Words = Pick<Clause, 'since' | 'text' | 'reading'> & {
+type StatementWords = Pick<Clause, 'since' | 'text' | 'reading'> & {
   /** In what its subjects vary otherwise than those of its topic. */
   readonly dimensions?: OwnDimensions;
 };
 
 /** A clause as a topic has it, with the check that judges it. */
-export type Statement = Pick<Clause, 'section' | 'basis'> & Words & Check;
+export type Statement = Pick<Clause, 'section' | 'basis'> & StatementWords & Check;
 
 const statementOf =
   (basis: Basis) =>
-  <S extends Subject>(section: string, rest: Words & Check<S>): Statement =>
+  <S extends Subject>(section: string, rest: StatementWords & Check<S>): Statement =>
     ({ section, basis, ...rest }) as unknown as Statement;
 
 export const documented = statementOf('documented');

@@ -1,6 +1,6 @@
 /** What repeating a watched case has said, run by run, and when it counts as stopped. */
 import { z } from 'zod';
-import { passesNeeded, type Seen, seen, seenWith } from './known-facts.ts';
+import { passesNeeded, type SeenFailure, seen, seenWith } from './known-facts.ts';
 
 /** A supplier that refuses now and then may keep a promise once by chance. */
 const stoppedAfterRunsMin = 3;
@@ -37,7 +37,7 @@ export type WatchStanding = Readonly<z.infer<typeof watchStanding>>;
 export const standingAfter = (
   before: WatchStanding | null,
   { outcome, at }: WatchRun,
-  found?: Seen,
+  found?: SeenFailure,
 ): WatchStanding | null => {
   if (outcome === 'unclear') return before;
   const passes = before?.outcome === 'fixed' ? before.runs : 0;

@@ -10,7 +10,7 @@ import { pendingIn, type Watched, watchedIn } from '../history/fresh-notes.ts';
 import type { Reading } from '../history/history.ts';
 import { unsent } from '../history/outbox.ts';
 import type { IncidentRow } from '../history/tables.ts';
-import { isStaleAt, type LastRun, type LastRuns, type StateReader } from './state-now.ts';
+import { isStaleAt, type LastRuns, type StateReader, type UnpackedRun } from './state-now.ts';
 
 type MetricsParts = {
   readonly read: Reading;
@@ -84,7 +84,7 @@ export const metricsReader = (parts: MetricsParts): MetricsReader => {
 };
 
 /** A probe whose last run is recent enough. */
-type FreshRun = { readonly watched: Watched; readonly run: LastRun };
+type FreshRun = { readonly watched: Watched; readonly run: UnpackedRun };
 
 /** All that one answer needs from the store. */
 type Measured = {
@@ -115,7 +115,7 @@ const ofProbe = ['probe', 'target', 'location'] as const;
 const labelsOf = ({ probe, target, location }: Watched): Labels => ({ probe, target, location });
 const seconds = (ms: number): number => ms / 1_000;
 
-const perRun = (runs: readonly FreshRun[], value: (run: LastRun) => number): Sample[] =>
+const perRun = (runs: readonly FreshRun[], value: (run: UnpackedRun) => number): Sample[] =>
   runs.map(({ watched, run }) => [labelsOf(watched), value(run)]);
 
 /** Of a probe. A run that is too old says nothing of now, and has no sample. */

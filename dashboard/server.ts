@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { UsageError } from '../contracts/usage-error.ts';
 import { StoreFailed } from '../stores/database.ts';
 import { openApiOf } from './api/open-api.ts';
-import { NotThere, type Route, type RouteParts } from './api/route.ts';
+import { type ApiRoute, NotThere, type RouteParts } from './api/route.ts';
 import { routes } from './api/routes.ts';
 import { assetAt } from './assets.ts';
 import { guardedServer, type Listening, pageHeaders, Refused, type Served, statusOfRefusal } from './guarded-server.ts';
@@ -49,7 +49,7 @@ const guarded = {
 
 const addRoute = (
   app: FastifyInstance,
-  { method, path, params, query, body, handle }: Route,
+  { method, path, params, query, body, handle }: ApiRoute,
   parts: RouteParts,
 ): void => {
   app.route({

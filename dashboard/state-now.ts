@@ -24,10 +24,10 @@ type Unpacked = {
   readonly httpPhasesMs: RunRecord['httpPhasesMs'];
 };
 
-export type LastRun = RunOfProbe & Unpacked;
+export type UnpackedRun = RunOfProbe & Unpacked;
 
 /** Of each probe the last run; where that one only asked again for what was broken, the last scheduled one. */
-export type LastRuns = (watched: readonly Watched[]) => Promise<(one: Watched) => readonly LastRun[]>;
+export type LastRuns = (watched: readonly Watched[]) => Promise<(one: Watched) => readonly UnpackedRun[]>;
 
 /** A slot may be missed now and then; two in a row, and the time of one run, mean that the monitor stands still. */
 export const isStaleAt = (at: number, { intervalMs }: Pick<Watched, 'intervalMs'>, now: number): boolean =>
@@ -42,7 +42,7 @@ const unpackedOf = (record: RunRecord | undefined): Unpacked => ({
 const keyOf = ({ probe, location }: Pick<Watched, 'probe' | 'location'>): string => `${location} ${probe}`;
 
 export const lastRunReader = (read: Reading): LastRuns => {
-  let known = new Map<string, LastRun>();
+  let known = new Map<string, UnpackedRun>();
   return async (watched) => {
     const newest = await lastRuns(read, watched);
     const again = newest.filter(({ slotAt }) => slotAt === null);
@@ -50,7 +50,7 @@ export const lastRunReader = (read: Reading): LastRuns => {
       read,
       again.map(({ probe, location }) => ({ probe, location, isOfSlot: true })),
     );
-    const found: LastRun[] = [];
+    const found: UnpackedRun[] = [];
     for (const run of [...newest, ...before]) {
       const kept = known.get(run.id);
       found.push(kept ?? { ...run, ...unpackedOf(await readableRecordOf(read, run.id)) });
@@ -65,7 +65,7 @@ const iso = (at: number): string => new Date(at).toISOString();
 
 const fadedState = ({ state }: ClauseRow): ClauseState => (state === 'left-out' ? state : 'unjudged');
 
-type Seen = {
+type SeenRun = {
   readonly rows: readonly ClauseRow[];
   readonly run: string;
   readonly location: string;
@@ -79,7 +79,7 @@ const isJudged = ({ state }: Pick<ClauseRow, 'state'>): boolean => judged.includ
 
 const isMet = ({ state }: Pick<ClauseRow, 'state'>): boolean => state !== 'unjudged';
 
-type Stands = Pick<ClauseRow, 'clause' | 'topic' | 'area' | 'state'> & Omit<Seen, 'rows'>;
+type Stands = Pick<ClauseRow, 'clause' | 'topic' | 'area' | 'state'> & Omit<SeenRun, 'rows'>;
 
 /**
  * Of one location the newest run that the clause was met in, be it judged or in trouble. Without such a run, the newest
@@ -101,7 +101,7 @@ const standsOf = (all: readonly Stands[]): readonly Stands[] => {
   return (met.length > 0 ? meant : newest).slice(0, 1);
 };
 
-const standsOfEach = (all: readonly Seen[]): Stands[] => {
+const standsOfEach = (all: readonly SeenRun[]): Stands[] => {
   const stands = all.flatMap(({ rows, ...of }) =>
     rows.filter(({ state }) => state !== 'left-out').map((row) => ({ ...row, ...of })),
   );
@@ -140,18 +140,18 @@ const stateOfKind: Readonly<Record<IncidentRow['kind'], ServiceState>> = {
   latency: 'slow',
 };
 
-type Looked = {
+type StateQuery = {
   readonly watched: readonly Watched[];
   readonly open: readonly IncidentRow[];
-  readonly lastOf: (one: Watched) => readonly LastRun[];
+  readonly lastOf: (one: Watched) => readonly UnpackedRun[];
   readonly now: number;
 };
 
 export type StateReader = (now: number) => Promise<StateNow>;
 
 export const stateReader = (read: Reading, lastRunsOf: LastRuns = lastRunReader(read)): StateReader => {
-  const targetOf = async (target: string, { watched, open, lastOf, now }: Looked): Promise<TargetState> => {
-    const seen: Seen[] = [];
+  const targetOf = async (target: string, { watched, open, lastOf, now }: StateQuery): Promise<TargetState> => {
+    const seen: SeenRun[] = [];
     const probes: ProbeState[] = [];
     for (const one of watched) {
       const runs = lastOf(one);

@@ -9,7 +9,7 @@ import { isRefusal } from '../contracts/outcome.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Exchange } from '../contracts/trace.ts';
 import { BindingBroke, type BoundCall, boundCall, CannotSay } from './bound-call.ts';
-import type { Asked, CallOptions, PermittedAsk } from './session.ts';
+import type { CallOptions, PermittedAsk, ReadExchange } from './session.ts';
 
 export type Asking = {
   readonly ask: PermittedAsk;
@@ -17,7 +17,7 @@ export type Asking = {
   readonly sent: (
     bound: BoundCall,
     callOptions: Partial<Call> & Pick<CallOptions, 'unlike' | 'isLacking'>,
-  ) => Promise<Asked>;
+  ) => Promise<ReadExchange>;
 };
 
 /** Names bookings and tickets by all that is known of their names, whichever answer reported it. */

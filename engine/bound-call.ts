@@ -1,6 +1,6 @@
 /** Turns an intent into a call in the target's own spelling, and reads the answer back into facts. */
 
-import type { Call, Reading } from '../client/client.ts';
+import type { AnswerReading, Call } from '../client/client.ts';
 import { inTime, OutOfTime } from '../client/in-time.ts';
 import type { Binding, Bindings } from '../contracts/bindings.ts';
 import type { Facts } from '../contracts/facts.ts';
@@ -135,7 +135,7 @@ const readingBy =
     operation: Operation,
     { response }: Binding<Operation>,
     intent: Intents[Operation],
-  ): ((body: Json) => Reading) =>
+  ): ((body: Json) => AnswerReading) =>
   (body) => {
     try {
       // Frozen, because a binding that changes what it reads would read something else than was answered.
@@ -152,7 +152,7 @@ const unknownIntent = (ask: () => never): never =>
 /** The same for a request whose intent is not known: a binding that asks for it leaves what has a documented name. */
 export const readingUnmeant =
   <Operation extends BoundOperation>(operation: Operation, binding: Binding<Operation> | undefined) =>
-  (body: Json): { readonly reading: Reading; readonly asksForIntent: boolean } => {
+  (body: Json): { readonly reading: AnswerReading; readonly asksForIntent: boolean } => {
     let asksForIntent = false;
     const intent = unknownIntent(() => {
       asksForIntent = true;
@@ -178,7 +178,7 @@ export const boundCall = <Operation extends BoundOperation>(
   const unmeant = readingUnmeant(operation, binding);
   const reading = binding && !spelled ? readingBy(operation, binding, intent) : (body: Json) => unmeant(body).reading;
   let facts: Facts = {};
-  const read = (body: Json): Reading => {
+  const read = (body: Json): AnswerReading => {
     const made = reading(body);
     facts = made.facts;
     return made;

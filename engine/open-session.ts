@@ -16,7 +16,7 @@ import { asking } from './asking.ts';
 import { BindingBroke, CannotSay } from './bound-call.ts';
 import { flightEffects } from './effects/book-flights.ts';
 import { stayEffects } from './effects/book-stays.ts';
-import type { EffectParts, Kept } from './effects/effect.ts';
+import type { EffectParts, SessionEffects } from './effects/effect.ts';
 import { heldFlights, resumedFlight } from './effects/held-flights.ts';
 import { ticketEffects } from './effects/issue-tickets.ts';
 import type { RunParts } from './run-options.ts';
@@ -33,7 +33,7 @@ export type Story = {
   /** Keeps what is left behind on purpose. */
   readonly leave: (leaving: Leaving) => void;
   /** Ends what is left open at a place. */
-  readonly cleanUp: (kept: Kept, place: StoryPlace) => Promise<void>;
+  readonly cleanUp: (kept: SessionEffects, place: StoryPlace) => Promise<void>;
 };
 
 /** Where a story goes on: the target itself, or a separate world. */
@@ -167,12 +167,12 @@ export const openSession = (
   run: RunParts,
   story: Story,
   place: StoryPlace,
-): { readonly session: Session; readonly kept: Kept } => {
+): { readonly session: Session; readonly kept: SessionEffects } => {
   const { target, seed, depth = 'full', transport, operations: looksAt } = run.options;
   const { delay = untilLater, signal } = transport;
   const { trace } = story;
   const { send, sent, ask, known } = sending(run, story, place);
-  const kept: Kept = {
+  const kept: SessionEffects = {
     marks: new Set(),
     tally: { requested: 0, cancelled: 0, ticketsRequested: 0, ticketsClosed: 0, begun: 0, ended: 0 },
   };

@@ -58,7 +58,7 @@ const planned = z.strictObject({
   /** Those of the flows that are walked once more after trouble, under separate names. */
   again: z.array(z.string()).optional(),
 });
-export type Planned = z.infer<typeof planned>;
+export type RunPlan = z.infer<typeof planned>;
 
 const fileOf = {
   plan: (folder: string) => join(folder, 'plan.json'),
@@ -104,16 +104,16 @@ export const makeFolder = async (folder: string): Promise<void> => {
   await mkdir(folder);
 };
 
-export const createRunFolder = async (folder: string, plan: Planned): Promise<void> => {
+export const createRunFolder = async (folder: string, plan: RunPlan): Promise<void> => {
   await makeFolder(folder);
   await mkdir(join(folder, 'traces'));
   await writePlan(folder, plan);
 };
 
 /** Adds to a plan under way what is to be walked once more. */
-export const writePlan = (folder: string, plan: Planned): Promise<void> => writeJson(fileOf.plan(folder), plan, 2);
+export const writePlan = (folder: string, plan: RunPlan): Promise<void> => writeJson(fileOf.plan(folder), plan, 2);
 
-export const readPlan = async (folder: string): Promise<Planned> => planned.parse(await readJson(fileOf.plan(folder)));
+export const readPlan = async (folder: string): Promise<RunPlan> => planned.parse(await readJson(fileOf.plan(folder)));
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 
@@ -187,7 +187,7 @@ const unrecorded = (flow: string, startedAt: string): Trace => ({
 });
 
 /** Writes down for every flow that was not recorded that a person, or a pipeline, had ended the run before it. */
-export const writeInterrupted = async (folder: string, { flows, run }: Planned): Promise<void> => {
+export const writeInterrupted = async (folder: string, { flows, run }: RunPlan): Promise<void> => {
   for (const flow of flows.filter((each) => !hasTrace(folder, each))) {
     const stopped = { because: 'trouble', reason: 'the run was interrupted before this flow' } as const;
     await writeTrace(folder, { ...emptyTrace(flow, run.startedAt), stopped });
@@ -195,7 +195,7 @@ export const writeInterrupted = async (folder: string, { flows, run }: Planned):
 };
 
 /** The traces of a plan; a flow that left none was cut short by us. */
-export const readTraces = (folder: string, { flows, run }: Pick<Planned, 'flows' | 'run'>): Promise<Trace[]> =>
+export const readTraces = (folder: string, { flows, run }: Pick<RunPlan, 'flows' | 'run'>): Promise<Trace[]> =>
   Promise.all(
     flows.map((flow) => (hasTrace(folder, flow) ? readTrace(folder, flow) : unrecorded(flow, run.startedAt))),
   );
@@ -207,7 +207,7 @@ export const readTraces = (folder: string, { flows, run }: Pick<Planned, 'flows'
  */
 export const recordIn = async (
   folder: string,
-  plan: Planned,
+  plan: RunPlan,
   {
     judged,
     finishedAt,

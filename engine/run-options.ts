@@ -10,7 +10,7 @@ import type { OperationId } from '../contracts/operations.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Stores } from '../stores/store.ts';
 import { bindingsInTime } from './bound-call.ts';
-import type { Account } from './effects/effect.ts';
+import type { EffectAccount } from './effects/effect.ts';
 import type { Session } from './session.ts';
 
 export type RunOptions = {
@@ -49,7 +49,7 @@ export type RunParts = {
   readonly client: Client;
   /** Another client of the same settings, with a new token or the one given. */
   readonly clientFor: (baseUrl: string, token?: string) => Client;
-  readonly account: Account;
+  readonly account: EffectAccount;
   readonly obligations: PendingLedger;
   /** Of the target itself, where it has one for all. */
   readonly clock: ClockLedger;

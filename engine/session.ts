@@ -9,7 +9,7 @@ import type { KnownFacts } from '../contracts/known-facts.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import type { KnownTicket, Target } from '../contracts/target.ts';
 import type { Attempt, Exchange, Stop } from '../contracts/trace.ts';
-import type { Sample } from '../generators/sample.ts';
+import type { DepthSample } from '../generators/sample.ts';
 import { StoreUnavailable } from '../stores/store.ts';
 
 /** Ends a flow before its story is over; the trace keeps the reason. */
@@ -35,7 +35,7 @@ export const stopOf = (thrown: unknown): Stop | undefined => {
 };
 
 /** An exchange, and what was read out of it as it came: nothing unless it succeeded. */
-export type Asked = { readonly exchange: Exchange; readonly facts: Facts };
+export type ReadExchange = { readonly exchange: Exchange; readonly facts: Facts };
 
 /**
  * Spells a body in place of the binding: that of a request out of a file, of whose intent only a part is known. Nothing
@@ -57,16 +57,16 @@ export type PermittedAsk = <Operation extends BoundOperation>(
   operation: Operation,
   intent: Intents[Operation],
   callOptions?: CallOptions & { readonly permit?: Permit },
-) => Promise<Asked>;
+) => Promise<ReadExchange>;
 
-export type Booked = Asked & {
+export type Booked = ReadExchange & {
   readonly attempt: Attempt;
   /** How to name the booking in later requests; undefined when none was made or the answer does not name it. */
   readonly booking: BookingRef | undefined;
 };
 
 /** The answer to a request for tickets, and the tickets that are known to be new. */
-export type IssuedTickets = Asked & { readonly tickets: readonly TicketRef[] };
+export type IssuedTickets = ReadExchange & { readonly tickets: readonly TicketRef[] };
 
 /** What a story leaves behind for a later run; its moments are ms since the epoch on the clock of the target. */
 export type Leaving = {
@@ -119,7 +119,7 @@ export type StayActs = {
    * Cancels a booking that this session made. Of another, which cannot exist, a view must first say so: it is asked for
    * here, and where it shows a booking the story ends.
    */
-  cancel(booking: BookingRef, callOptions?: CallOptions): Promise<Asked>;
+  cancel(booking: BookingRef, callOptions?: CallOptions): Promise<ReadExchange>;
 };
 
 /** What books flights and ends them. */
@@ -130,7 +130,7 @@ export type FlightActs = {
    */
   bookFlight(intent: Intents['pnr-create'], callOptions?: CallOptions): Promise<Booked>;
   /** Cancels a flight that this session booked, or one that a retrieval has just said not to exist. */
-  cancelFlight(booking: BookingRef, callOptions?: CallOptions): Promise<Asked>;
+  cancelFlight(booking: BookingRef, callOptions?: CallOptions): Promise<ReadExchange>;
 };
 
 /** What issues tickets and ends them. */
@@ -149,9 +149,9 @@ export type TicketActs = {
    *
    * @param lacks What the request leaves out, so that it must be refused.
    */
-  voidTicket(ticket: KnownTicket, callOptions?: CallOptions, lacks?: keyof KnownTicket): Promise<Asked>;
+  voidTicket(ticket: KnownTicket, callOptions?: CallOptions, lacks?: keyof KnownTicket): Promise<ReadExchange>;
   exchangeTicket(intent: Intents['ticket-exchange'], callOptions?: CallOptions): Promise<IssuedTickets>;
-  refundTicket(intent: Intents['ticket-refund'], callOptions?: CallOptions): Promise<Asked>;
+  refundTicket(intent: Intents['ticket-refund'], callOptions?: CallOptions): Promise<ReadExchange>;
 };
 
 export type Session = StayActs &
@@ -160,7 +160,7 @@ export type Session = StayActs &
   SessionLevers & {
     readonly target: Target;
     /** How much of what there is this run asks about. */
-    readonly sample: Sample;
+    readonly sample: DepthSample;
     send(call: Call): Promise<Exchange>;
     /**
      * Sends what the intent says in the target's own spelling; ends the story with `needs` when there is no binding.
@@ -170,7 +170,7 @@ export type Session = StayActs &
       operation: Operation,
       intent: Intents[Operation],
       callOptions?: CallOptions,
-    ): Promise<Asked>;
+    ): Promise<ReadExchange>;
     /**
      * Sends a request that is wrong on purpose, where the target's spelling says so. Nothing is sent, and the clauses
      * are inconclusive, where it is spelled like one of `unlike`, or like one that the story sent as right. The same

@@ -5,7 +5,7 @@ import { operations } from '../contracts/operations.ts';
 import { outcomeOf } from '../contracts/outcome.ts';
 import { type PendingId, stateOfPending, stillCounts } from '../contracts/pending.ts';
 import type { Exchange, Stop, Trace } from '../contracts/trace.ts';
-import type { Account } from './effects/effect.ts';
+import type { EffectAccount } from './effects/effect.ts';
 import type { Leaving } from './session.ts';
 
 /** A pending thing that is settled now. */
@@ -22,7 +22,7 @@ export type DueEntry = {
 /** What is settled now, or else what there is to judge all the same. */
 export type FoundEntry = { readonly judged: Trace } | { readonly due: DueEntry };
 
-export type SettlingParts = Pick<Account, 'run' | 'ledger' | 'endsBy' | 'now'> & {
+export type SettlingParts = Pick<EffectAccount, 'run' | 'ledger' | 'endsBy' | 'now'> & {
   readonly obligations: PendingLedger;
   /** Of the target, as far as it reported it. */
   readonly targetNowMs: () => Promise<number>;

@@ -8,7 +8,7 @@ import type { JudgedFlow, PairsOfRun } from './judged-flow.ts';
 import type { Runner } from './run.ts';
 
 /** A flow under the name of its trace, which is another one where the flow is walked once more. */
-export type Step = { readonly name: string; readonly flow: Flow };
+export type WalkStep = { readonly name: string; readonly flow: Flow };
 
 export type WalkedFlow = {
   readonly name: string;
@@ -33,7 +33,7 @@ export type WalkOptions = Sharing & {
 
 export async function* walk(
   plan: PairsOfRun,
-  steps: readonly Step[],
+  steps: readonly WalkStep[],
   { record, share, keep, judgeable = (trace) => trace, store = async (trace) => trace, begin }: WalkOptions,
 ): AsyncGenerator<WalkedFlow, void, undefined> {
   let keeping: Promise<void> | undefined;
@@ -56,12 +56,12 @@ export async function* walk(
 }
 
 /** Walks single flows of one run, each chosen by what the flow before has shown: a replay, an exploration. */
-export type Walker = Sharing & {
+export type FlowWalker = Sharing & {
   /** @param clauses Judged in the trace of the flow. */
   walk(flow: Flow, clauses: readonly ClauseId[], judgeable?: WalkOptions['judgeable']): Promise<WalkedFlow>;
 };
 
-export const walker = (run: PairsOfRun['run'], options: Omit<WalkOptions, 'begin' | 'judgeable'>): Walker => ({
+export const walker = (run: PairsOfRun['run'], options: Omit<WalkOptions, 'begin' | 'judgeable'>): FlowWalker => ({
   share: options.share,
   walk: async (flow, clauses, judgeable) => {
     const pairs = clauses.map((clause) => ({ clause, flow: flow.id }));

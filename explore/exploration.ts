@@ -6,7 +6,7 @@ import type { OperationId } from '../contracts/operations.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
-import { isDisputed, type Reading } from '../generators/requests/label.ts';
+import { type BodyReading, isDisputed } from '../generators/requests/label.ts';
 
 /** Its clauses are judged in each trace at once, so that a counterexample can shrink. */
 export type Exploration<Input = unknown> = Pick<
@@ -47,7 +47,7 @@ export const isSendable = (
   { drop }: Pick<Session, 'drop'>,
   operation: OperationId,
   body: Json,
-  reading?: Reading,
+  reading?: BodyReading,
 ): boolean => {
   if (!isDisputed(operation, body, reading)) return true;
   drop();

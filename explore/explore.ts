@@ -7,7 +7,7 @@ import type { Target } from '../contracts/target.ts';
 import type { Trace } from '../contracts/trace.ts';
 import type { Verdict } from '../contracts/verdict.ts';
 import type { Flow } from '../engine/flow.ts';
-import type { Walker } from '../engine/walk.ts';
+import type { FlowWalker } from '../engine/walk.ts';
 import { seedFor } from '../generators/draws.ts';
 import { shownClassesIn } from '../generators/shown-classes.ts';
 import type { Example } from './corpus.ts';
@@ -40,7 +40,7 @@ export type ExploreOptions = {
   readonly corpus?: readonly Example[];
   /** Clauses that apply to the target; all by default. */
   readonly applies?: (clause: ClauseId) => boolean;
-  readonly walk: Walker['walk'];
+  readonly walk: FlowWalker['walk'];
   /** The target, and the classes it was shown before: draws prefer the rest. */
   readonly target?: Pick<Target, 'known'> & Partial<Pick<Target, 'levers'>>;
   readonly shownBefore?: readonly ShownTogether[];

@@ -4,7 +4,7 @@ import type { OperationId } from '../contracts/operations.ts';
 import { outcomeOf, succeeded } from '../contracts/outcome.ts';
 import type { KnownTicket } from '../contracts/target.ts';
 import { flow } from '../engine/flow.ts';
-import type { Asked, Session } from '../engine/session.ts';
+import type { ReadExchange, Session } from '../engine/session.ts';
 import { type FlightRow, type FlightToBook, flightRows, journeyOf, rowsOfOne } from '../generators/flights.ts';
 import { passengersOf } from '../generators/people.ts';
 import { actedOn, namedTicket, type Ticketed, ticketedFlight } from './steps/book-flight.ts';
@@ -44,7 +44,7 @@ const voidWronglyAndLook = async (
 ) => {
   const { sample } = hands.session;
   let isLookedAt = true;
-  const sends = async (asking: () => Promise<Asked>) => {
+  const sends = async (asking: () => Promise<ReadExchange>) => {
     const { exchange } = await asking();
     isLookedAt = sample.depth === 'full' || outcomeOf(exchange).kind !== 'refusal';
     if (isLookedAt) await look();

@@ -1,5 +1,6 @@
 /** Journeys about cities: of every country, of unknown ones, and without a proper country. */
 import fc from 'fast-check';
+import type { Query } from '../client/http/address.ts';
 import { clausesOf } from '../contracts/clauses.ts';
 import { succeeded } from '../contracts/outcome.ts';
 import { field, recordsOf } from '../contracts/subjects.ts';
@@ -103,8 +104,6 @@ export const askUnknownCountries = flow('ask-unknown-countries', {
     }
   },
 });
-
-type Query = readonly (readonly [string, string])[];
 
 /**
  * How many well-formed requests follow the first failure, and the second. The numbers differ for machines that fail on

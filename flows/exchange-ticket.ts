@@ -5,7 +5,7 @@ import type { OperationId } from '../contracts/operations.ts';
 import { isRefusal, succeeded } from '../contracts/outcome.ts';
 import { idText } from '../contracts/subjects.ts';
 import { flow } from '../engine/flow.ts';
-import type { Asked } from '../engine/session.ts';
+import type { ReadExchange } from '../engine/session.ts';
 import { flightRows } from '../generators/flights.ts';
 import type { ActedOn, Ticketed } from './steps/book-flight.ts';
 import { laterBy } from './steps/find-flights.ts';
@@ -31,7 +31,7 @@ type Exchangeable = Ticketed & ActedOn & { readonly input: ExchangeInput; readon
 type Intent = Intents['ticket-exchange'];
 
 /** Undefined where no exchangeId was reported. */
-const asCalculated = (about: Omit<Intent, 'exchangeId'>, { facts }: Asked): Intent | undefined => {
+const asCalculated = (about: Omit<Intent, 'exchangeId'>, { facts }: ReadExchange): Intent | undefined => {
   const { exchangeId, offers: [offer] = [] } = facts.exchange ?? {};
   const id = idText(exchangeId);
   if (id === undefined) return undefined;
@@ -44,7 +44,7 @@ const exchangedWrongly = async (
   right: Intent,
   { others: [another], mayTry }: Pick<Exchangeable, 'others'> & { readonly mayTry: () => Promise<boolean> },
 ): Promise<boolean> => {
-  const wrong: (Asked | undefined)[] = [];
+  const wrong: (ReadExchange | undefined)[] = [];
   if (stranger && (await mayTry())) wrong.push(await stranger.exchangeTicket(right));
   if (another && (await mayTry())) {
     const about = { clauses: ['ticket-exchange.calculation-of-another-ticket-is-refused'], unlike: [right] } as const;

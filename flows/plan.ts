@@ -10,7 +10,7 @@ import { againOf, isJudged, originalOf } from '../contracts/standing.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import type { Flow } from '../engine/flow.ts';
 import type { Pair } from '../engine/judged-flow.ts';
-import type { Step } from '../engine/walk.ts';
+import type { WalkStep } from '../engine/walk.ts';
 import { flowOf, flows } from './flows.ts';
 
 /** Flows that log in wrongly, move a clock, book or ticket are walked once a run, with any result. */
@@ -143,7 +143,7 @@ export const planOf = ({
 };
 
 /** The flows of a plan by their names; one of another version is left out. */
-export const stepsOf = (names: readonly string[]): Step[] =>
+export const stepsOf = (names: readonly string[]): WalkStep[] =>
   names.flatMap((name) => {
     const flow = flowOf(originalOf(name));
     return flow ? [{ name, flow }] : [];

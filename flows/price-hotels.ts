@@ -7,15 +7,15 @@ import { picked, pickSeed } from '../generators/draws.ts';
 import { type PricingRow, pricingRows, stays } from '../generators/stays.ts';
 import {
   asFarAsPossible,
-  type FoundHotel,
   findHotels,
+  type HotelSearch,
   inHandsOf,
   namesNoUnranked,
   otherOf,
   plainRow,
   presetsAsked,
-  type Search,
-  type Wanted,
+  type ShownHotel,
+  type WantedStay,
   wantedBy,
 } from './steps/find-hotels.ts';
 import { endWithout } from './steps/needs.ts';
@@ -26,9 +26,13 @@ const offersMax = 2;
 /** Of them. */
 const offersAsked = { probe: 1, standard: 1 };
 
-type PricedHotel = { readonly hotel: FoundHotel; readonly offers: readonly OfferFact[] };
+type PricedHotel = { readonly hotel: ShownHotel; readonly offers: readonly OfferFact[] };
 
-const pricedHotel = async (session: Session, { search, searchId }: Search, hotel: FoundHotel): Promise<PricedHotel> => {
+const pricedHotel = async (
+  session: Session,
+  { search, searchId }: HotelSearch,
+  hotel: ShownHotel,
+): Promise<PricedHotel> => {
   const { hotelId, offers } = hotel;
   const { facts } = await session.ask('hotel-pricing', { searchId, hotelId, offer: offers[0], search });
   return { hotel, offers: facts.offers ?? [] };
@@ -64,7 +68,7 @@ type Pricing = {
 /** Prices what the search of another partner found. */
 const priceAsOther = async (
   other: Session,
-  { search, searchId }: Search,
+  { search, searchId }: HotelSearch,
   { hotel, offers }: PricedHotel,
 ): Promise<void> => {
   const { isAsked } = other;
@@ -78,7 +82,7 @@ const priceAsOther = async (
 /** Prices hotels of a search, and some of their offers, and searches the same again. */
 const priceFound = async (
   session: Session,
-  wanted: Wanted,
+  wanted: WantedStay,
   { seed, preset, hotels, other }: Pricing,
 ): Promise<void> => {
   const { isAsked, sample } = session;

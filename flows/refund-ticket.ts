@@ -3,7 +3,7 @@ import { clausesOf } from '../contracts/clauses.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import { isRefusal, succeeded } from '../contracts/outcome.ts';
 import { flow } from '../engine/flow.ts';
-import type { Asked, Session } from '../engine/session.ts';
+import type { ReadExchange, Session } from '../engine/session.ts';
 import { flightRows, rowsOfOne } from '../generators/flights.ts';
 import { unknownTicketLike } from '../generators/unknown-ids.ts';
 import type { ActedOn, Ticketed } from './steps/book-flight.ts';
@@ -25,7 +25,7 @@ const uncalculated = (
   session: Session,
   { booking, ticket }: Ticketed & ActedOn,
   { digits, unknownBookingId }: TicketInput,
-): Promise<Asked | undefined> => {
+): Promise<ReadExchange | undefined> => {
   const ticketNumber = unknownTicketLike(digits, ticket.ticketNumber);
   const unlike = [{ booking: { bookingId: unknownBookingId }, ticket: { ticketNumber } }];
   return session.wrong({ clauses: ['ticket-refund.uncalculated-refund-is-refused'], unlike }, (options) =>

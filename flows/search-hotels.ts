@@ -12,7 +12,7 @@ import {
   namesNoUnranked,
   plainRow,
   presetsAsked,
-  type Wanted,
+  type WantedStay,
   wantedBy,
 } from './steps/find-hotels.ts';
 import { endWithout } from './steps/needs.ts';
@@ -23,7 +23,7 @@ const cardsMax = { probe: 1, standard: 2, full: 12 };
 /** Searches for one stay in every way, and opens cards of what was found. */
 const searchEveryWay = async (
   session: Session,
-  wanted: Wanted,
+  wanted: WantedStay,
   { presets, seed }: { presets: readonly string[]; seed: number },
 ) => {
   const { sample, isAsked } = session;
@@ -50,7 +50,7 @@ const searchEveryWay = async (
 };
 
 /** Searches for another stay by each preset, by some of them with a timeout, and once more. */
-const searchOften = async (session: Session, wanted: Wanted, presets: readonly string[]): Promise<void> => {
+const searchOften = async (session: Session, wanted: WantedStay, presets: readonly string[]): Promise<void> => {
   const { searchTimeout } = session.target.known;
   const { search: found } = await findHotels(session, wanted);
   const others: SearchIntent[] = presets.map((preset) => ({ ...found, preset }));

@@ -11,7 +11,7 @@ import { contacts, guests, guestsOf } from '../generators/people.ts';
 import { stays } from '../generators/stays.ts';
 import { chooseOffer } from './steps/choose-offer.ts';
 import { askedIds, dictionaryAsks, idsIn } from './steps/dictionary.ts';
-import type { Search } from './steps/find-hotels.ts';
+import type { HotelSearch } from './steps/find-hotels.ts';
 import { bookedRef } from './steps/needs.ts';
 import { isAtRest, ownBooking } from './steps/own-booking.ts';
 import { emptyAsks, hotelAsks, readsOnly, sendAll } from './steps/token-asks.ts';
@@ -34,7 +34,7 @@ export const sendBadTokensToHotels = flow('send-bad-tokens-to-hotels', {
     // What needs no valid token comes first: it can be shown even where the login fails.
     await sendAll(sample.some(emptyAsks(session, hotelOperations), { standard: 0 }), unowned);
     const [stay] = stays;
-    const earlier: Search[] = [];
+    const earlier: HotelSearch[] = [];
     const asks = stay ? await hotelAsks(session, stay, (found) => earlier.push(found)) : [];
     await sendAll(asks, [...unowned, ...altered], isSampled);
 

@@ -4,7 +4,7 @@ import { clause } from '../contracts/clauses.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Trace } from '../contracts/trace.ts';
 import type { Runner } from '../engine/run.ts';
-import { type Walker, walker } from '../engine/walk.ts';
+import { type FlowWalker, walker } from '../engine/walk.ts';
 import { evidence } from '../explore/evidence.ts';
 import { explorationOf } from '../explore/explorations.ts';
 import { explore } from '../explore/explore.ts';
@@ -13,8 +13,8 @@ import { shrinkUnsent, type UnsentOptions } from '../explore/shrink.ts';
 import { isGone, ownerIn, startRunner } from './start-runner.ts';
 
 /** Services that stand in for the target where nothing may be sent to it. */
-type StandIns = { readonly of: UnsentOptions['standIns']; close(): Promise<void> };
-export type StandInsFor = (target: Target, seed: number) => StandIns;
+type OpenStandIns = { readonly of: UnsentOptions['standIns']; close(): Promise<void> };
+export type StandInsFor = (target: Target, seed: number) => OpenStandIns;
 
 type ExplorerOptions = {
   readonly folder: string;
@@ -56,7 +56,7 @@ export const explorer = ({
     running = started.running;
     const exactOf = new WeakMap<Trace, Trace>();
     const single = walker(run, { ...createSharing(), record: running.record });
-    const walk: Walker['walk'] = async (flow, clauses) => {
+    const walk: FlowWalker['walk'] = async (flow, clauses) => {
       const walked = await single.walk(flow, clauses);
       answers.sharedAs(walked.trace, walked.exact);
       exactOf.set(walked.trace, walked.exact);

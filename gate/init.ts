@@ -66,9 +66,9 @@ const prefixOf = (name: string): string => {
 const policyFile = 'preflight.policy.mts';
 
 /** As npm calls this package. */
-type Named = { readonly name: string; readonly package: string; readonly revision: string };
+type TargetNames = { readonly name: string; readonly package: string; readonly revision: string };
 
-export const targetText = ({ name, package: from, revision }: Named): string => {
+export const targetText = ({ name, package: from, revision }: TargetNames): string => {
   const prefix = prefixOf(name);
   return `/** One environment of the Travel Booking Service: where it is, what Preflight may do there, and how it spells what its documents leave open. */
 import { env, target } from '${from}';
@@ -136,7 +136,7 @@ const intoPipeline = (pipeline: string | undefined, file: string): string =>
   pipeline ? `A step of ${pipeline} runs it: sh ${file}` : `A step of the pipeline runs it: sh ${file}`;
 
 export const stepsText = (
-  { name, package: from }: Omit<Named, 'revision'>,
+  { name, package: from }: Omit<TargetNames, 'revision'>,
   { install, run, pipeline }: Repository,
 ): string => {
   const prefix = prefixOf(name);

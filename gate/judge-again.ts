@@ -11,16 +11,16 @@ import type { RunIdentity, RunRecord } from '../contracts/run-record.ts';
 import { newestRevision } from '../contracts/target.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
 import { judgeTraces } from '../engine/judge-flow.ts';
-import { endOf, type Planned, readPlan, readTraces } from '../engine/run-folder.ts';
+import { endOf, type RunPlan, readPlan, readTraces } from '../engine/run-folder.ts';
 import { planOf } from '../flows/plan.ts';
 import { type Judged, terminalReport } from '../reports/terminal.ts';
 import type { Caller } from './caller.ts';
 import { pathForPerson, resultsFolder } from './results.ts';
 
-type Pairs = Planned['pairs'];
+type Pairs = RunPlan['pairs'];
 
 /** What was judged again, and where it is. */
-type Again = { readonly record: RunRecord; readonly path: string; readonly judged: Exclude<Judged, 'run'> };
+type JudgedAgain = { readonly record: RunRecord; readonly path: string; readonly judged: Exclude<Judged, 'run'> };
 
 /** The run folder or bundle a person means by a path or a run id. */
 const meant = (given: string): { kind: 'run' | 'bundle'; path: string } => {
@@ -60,7 +60,7 @@ const againBy = (decision: Decision, clause: ClauseId | undefined): Terms => {
   return termsOfDecision(decision);
 };
 
-const judgedAgain = async (given: string, { clause, revision }: JudgedBy): Promise<Again> => {
+const judgedAgain = async (given: string, { clause, revision }: JudgedBy): Promise<JudgedAgain> => {
   const { kind, path } = meant(given);
   const asOf = <R extends RunIdentity>(run: R): R => (revision === undefined ? run : { ...run, revision });
   if (kind === 'run') {

@@ -6,7 +6,7 @@ import type { RunRecord } from '../contracts/run-record.ts';
 import type { Trace } from '../contracts/trace.ts';
 import type { History } from '../history/history.ts';
 import { openHistory } from '../history/open.ts';
-import { addRun, type NewRun, type Taken } from '../history/runs.ts';
+import { addRun, type NewRun, type OperationTime } from '../history/runs.ts';
 import { deliverRuns, spoolRun } from '../history/spool.ts';
 import { oneLine } from '../reports/safe-text.ts';
 import { ensureFolder } from '../stores/private-files.ts';
@@ -14,7 +14,7 @@ import type { Caller } from './caller.ts';
 import { readAllTraces } from './stored-runs.ts';
 
 /** What was answered, however it came about. */
-const takenIn = (traces: readonly Trace[]): Taken[] =>
+const takenIn = (traces: readonly Trace[]): OperationTime[] =>
   traces
     .flatMap(({ exchanges, cleanUp = [] }) => [...exchanges, ...cleanUp])
     .flatMap(({ operation, durationMs, response }) => (response ? [{ operation, ms: durationMs }] : []));

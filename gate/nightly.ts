@@ -28,20 +28,20 @@ export type NightParts = Caller & {
   readonly isEmbedded: (target: string) => boolean;
 };
 
-export type Ended = { readonly code: number; readonly stdout: string; readonly stderr: string };
+export type CommandResult = { readonly code: number; readonly stdout: string; readonly stderr: string };
 
 /** Commands in separate processes, so that nothing that breaks in one of them ends the night. */
 export type Processes = {
   /** What it says is shown at once. */
-  preflight(args: readonly string[]): Promise<Ended>;
+  preflight(args: readonly string[]): Promise<CommandResult>;
   /** An interruption reaches the command that runs; nothing more is to be begun. */
   isInterrupted(): boolean;
 };
 
-type Found = { readonly record: RunRecord; readonly folder: string; readonly path: string };
+type RecordedRun = { readonly record: RunRecord; readonly folder: string; readonly path: string };
 
 /** The record of the run that a gate has announced. */
-const recordOf = async ({ stdout }: Ended): Promise<Found | undefined> => {
+const recordOf = async ({ stdout }: CommandResult): Promise<RecordedRun | undefined> => {
   const [, id] = /^run {2}(\S+) {2}/m.exec(stdout) ?? [];
   if (id === undefined) return undefined;
   const folder = join(resultsFolder(), id);
@@ -51,11 +51,11 @@ const recordOf = async ({ stdout }: Ended): Promise<Found | undefined> => {
     : { record: runRecord.parse(JSON.parse(text)), folder, path: pathForPerson(folder) };
 };
 
-const summaryOf = (target: string, { code, stdout, stderr }: Ended, found: Found | undefined): string => {
+const summaryOf = (target: string, { code, stdout, stderr }: CommandResult, found: RecordedRun | undefined): string => {
   return found ? runMarkdown(found.record, found) : unrecordedMarkdown({ target, code, said: stderr || stdout });
 };
 
-const runTold = ({ record: { id, verdict, totals }, path }: Found): object => ({ id, path, verdict, totals });
+const runTold = ({ record: { id, verdict, totals }, path }: RecordedRun): object => ({ id, path, verdict, totals });
 
 /** Empty where a target leaves nothing behind, or cannot be asked. */
 const leftBehind = async (
@@ -82,7 +82,7 @@ const watchedAt = async (
 };
 
 /** The store is loaded only where it is asked for. */
-const remembered = async (history: HistoryPlace, { record, folder }: Found, parts: NightParts): Promise<void> => {
+const remembered = async (history: HistoryPlace, { record, folder }: RecordedRun, parts: NightParts): Promise<void> => {
   const { keepInHistory } = await import('./keep-history.ts');
   await keepInHistory(history, { probe: 'nightly', record, folder }, parts);
 };

@@ -3,7 +3,7 @@ import { createSharing } from '../client/redaction/sharing.ts';
 import type { Trace } from '../contracts/trace.ts';
 import type { JudgedFlow } from '../engine/judged-flow.ts';
 import type { Runner } from '../engine/run.ts';
-import { type Planned, writeTrace } from '../engine/run-folder.ts';
+import { type RunPlan, writeTrace } from '../engine/run-folder.ts';
 import { walk } from '../engine/walk.ts';
 import { stepsOf } from '../flows/plan.ts';
 import type { EvidenceStore } from '../stores/evidence-store.ts';
@@ -17,7 +17,7 @@ type FlowRecorded = {
   readonly judged: JudgedFlow | undefined;
 };
 
-export type Recorder = {
+export type RunRecorder = {
   /** @param begin Called before each flow; the walk ends when it gives back false. */
   recorded(begin: (flow: string) => boolean): AsyncGenerator<FlowRecorded, void, undefined>;
   /** Ends what is under way in order. */
@@ -27,7 +27,7 @@ export type Recorder = {
 
 type RecorderOptions = {
   readonly folder: string;
-  readonly plan: Planned;
+  readonly plan: RunPlan;
   readonly environment: NodeJS.ProcessEnv;
   readonly now: () => number;
   readonly spoilt: (reason: string) => void;
@@ -42,7 +42,7 @@ export const recorder = async ({
   now,
   spoilt,
   notice,
-}: RecorderOptions): Promise<Recorder> => {
+}: RecorderOptions): Promise<RunRecorder> => {
   const log = runnersLog(environment);
   const owner = ownerIn(environment);
   const token = plan.tokenFile === undefined ? undefined : handedOnToken(now);
@@ -70,7 +70,7 @@ export const recorder = async ({
       return trace;
     });
 
-  const recorded: Recorder['recorded'] = async function* (begin) {
+  const recorded: RunRecorder['recorded'] = async function* (begin) {
     const walking = walk(plan, stepsOf(plan.again ?? plan.flows), {
       ...createSharing(),
       record: (flow) => token?.record(running, flow) ?? running.record(flow),

@@ -16,10 +16,10 @@ export const preflightVersion = async (): Promise<string> => {
   return (JSON.parse(text) as { version: string }).version;
 };
 
-type Kept = { folder: string };
+type ResultsFolder = { folder: string };
 
 /** Of each command that runs, because a test runs several in one process. */
-const kept = new AsyncLocalStorage<Kept>();
+const kept = new AsyncLocalStorage<ResultsFolder>();
 
 /** Runs a command, whose options may still say where it keeps its results. */
 export const withResults = <T>(command: () => Promise<T>): Promise<T> => kept.run({ folder: 'results' }, command);

@@ -22,7 +22,7 @@ import { oneLine } from '../reports/safe-text.ts';
 import { counted, wrapped } from '../reports/text-layout.ts';
 import { ensureFolder } from '../stores/private-files.ts';
 import type { Caller, LogLevel } from './caller.ts';
-import { type Compared, differencesOf, type Shown, shownBy } from './compare/differences.ts';
+import { type Compared, differencesOf, type ShownFlow, shownBy } from './compare/differences.ts';
 import { endsRun, type WhenInterrupted } from './interruption.ts';
 import { logger } from './logger.ts';
 import { tidyResults } from './prune.ts';
@@ -59,7 +59,7 @@ type RoundsToSend = {
 
 export const sendRounds = async (sending: RoundsToSend): Promise<SentRounds> => {
   const { flows, pairs, open, share, sourceOf } = sending;
-  const shown: Record<Side, Shown[][]> = { a: [], b: [] };
+  const shown: Record<Side, ShownFlow[][]> = { a: [], b: [] };
   const last: Record<Side, Map<string, Trace>> = { a: new Map(), b: new Map() };
   const warnings = new Set<string>();
   let isInterrupted = false;
@@ -76,7 +76,7 @@ export const sendRounds = async (sending: RoundsToSend): Promise<SentRounds> => 
   const send = async (side: Side, round: number, chosen: readonly Flow[]): Promise<void> => {
     const running = open(side, round);
     underWay = { side, running };
-    const all: Shown[] = [];
+    const all: ShownFlow[] = [];
     try {
       for (const flow of chosen) {
         if (isInterrupted) return;

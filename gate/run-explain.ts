@@ -88,7 +88,7 @@ const openRefusal = async (file: string, environment: NodeJS.ProcessEnv): Promis
 
 type ExplainedCase = { readonly explained: Explained; readonly traces: readonly Trace[]; readonly last: Last };
 
-type Asking = {
+type ExplainContext = {
   readonly run: RunIdentity;
   readonly folder: string;
   /** The target, as the person named it. */
@@ -100,7 +100,7 @@ type Asking = {
 
 const askAll = async (
   opened: OpenedEnding,
-  { run, folder, source, running, requestsMax, parts }: Asking,
+  { run, folder, source, running, requestsMax, parts }: ExplainContext,
 ): Promise<ExplainedCase> => {
   const { sought } = opened;
   let isInterrupted = false;

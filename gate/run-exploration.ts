@@ -25,7 +25,7 @@ import { terminalReport } from '../reports/terminal.ts';
 import type { LogLevel } from './caller.ts';
 import { tidyResults } from './prune.ts';
 import { newRunFolder, notWritable, pathForPerson, resultsFolder } from './results.ts';
-import { endRun, openTarget, type RunParts, walk } from './run-parts.ts';
+import { endRun, type GateParts, openTarget, walk } from './run-parts.ts';
 import { repeatOf, type TargetOptions } from './surroundings.ts';
 import { readExplorationTerms } from './terms.ts';
 
@@ -75,7 +75,7 @@ const assertKeeps = async (folder: string): Promise<void> => {
 };
 
 /** @returns The exit code. */
-export const runExploration = async (options: ExplorationOptions, parts: RunParts): Promise<number> => {
+export const runExploration = async (options: ExplorationOptions, parts: GateParts): Promise<number> => {
   const { surroundings, color, print, notice, now } = parts;
   const replayed = options.replay === undefined ? undefined : await replayOf(options.replay);
   const ids = replayed ? [replayed.exploration] : chosen(options.only);

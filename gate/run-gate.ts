@@ -12,7 +12,7 @@ import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import {
   createRunFolder,
-  type Planned,
+  type RunPlan,
   recordIn,
   writeInterrupted,
   writePlan,
@@ -29,16 +29,16 @@ import { newRunFolder, notWritable, pathForPerson, type ReportForm } from './res
 import {
   dryRun,
   endRun,
+  type GateParts,
   minutesLines,
   minutesOf,
   openTarget,
   plannedMinutes,
-  type RunParts,
   walk,
 } from './run-parts.ts';
 import { repeatOf, type Surroundings, type TargetOptions } from './surroundings.ts';
 import { readTerms, type VerdictOptions } from './terms.ts';
-import type { Walked } from './walker.ts';
+import type { WalkResult } from './walker.ts';
 import { isOnGitHub, withoutWorkflowCommands } from './workflow-commands.ts';
 
 export type GateOptions = TargetOptions &
@@ -89,7 +89,7 @@ const planned = async (
 /** What a gate would send. Nothing is sent, not even to ask for the time. */
 export const dryRunGate = async (
   options: GateOptions,
-  { surroundings, walker, now }: Pick<RunParts, 'surroundings' | 'walker' | 'now'>,
+  { surroundings, walker, now }: Pick<GateParts, 'surroundings' | 'walker' | 'now'>,
 ): Promise<DryRun> => {
   const target = await walker.load(options.target, surroundings.environment);
   const plan = await planned(options, target, surroundings, async () => now());
@@ -100,13 +100,13 @@ export const dryRunGate = async (
   return dryRun({ ...options, target, surroundings, flows, leftOut });
 };
 
-export type WalkedPlan = Walked & { readonly plan: Planned };
+export type WalkedPlan = WalkResult & { readonly plan: RunPlan };
 
 /** Walks a plan, and after trouble once more the flows that may be repeated. */
 export const walked = async (
   folder: string,
-  { plan, target, mayRerun }: { readonly plan: Planned; readonly target: Target; readonly mayRerun: boolean },
-  parts: RunParts,
+  { plan, target, mayRerun }: { readonly plan: RunPlan; readonly target: Target; readonly mayRerun: boolean },
+  parts: GateParts,
 ): Promise<WalkedPlan> => {
   const once = { plan, ...(await walk(folder, { plan, target }, parts)) };
   if (once.isInterrupted || once.cutShort !== undefined || !mayRerun) return once;
@@ -115,7 +115,7 @@ export const walked = async (
     await recordIn(folder, plan, { judged: once.judged, finishedAt: plan.run.startedAt }),
   );
   if (!more) return once;
-  const again: Planned = { ...plan, ...more };
+  const again: RunPlan = { ...plan, ...more };
   await writePlan(folder, again);
   parts.print(`again  after trouble: ${again.again?.map(originalOf).join(', ')}`);
   const twice = await walk(folder, { plan: again, target }, parts);
@@ -132,7 +132,7 @@ export type Gated = {
   };
 };
 
-const gated = async (options: GateOptions, parts: RunParts): Promise<Gated> => {
+const gated = async (options: GateOptions, parts: GateParts): Promise<Gated> => {
   const { surroundings, color, print, notice, now } = parts;
   const askedAt = now();
   const { target, warnings } = await openTarget(options.target, parts);
@@ -156,7 +156,7 @@ const gated = async (options: GateOptions, parts: RunParts): Promise<Gated> => {
     return { code: (await warnings()).length > 0 ? exitCodes.unmeasured : exitCodes.pass };
   }
   const { id, folder, startedAt } = newRunFolder(new Date(now()));
-  const first: Planned = {
+  const first: RunPlan = {
     run: {
       id,
       target: target.name,
@@ -208,13 +208,13 @@ const gated = async (options: GateOptions, parts: RunParts): Promise<Gated> => {
   return { code, run: { folder, record, source } };
 };
 
-type ReportParts = Pick<RunParts, 'print' | 'notice'> & { readonly surroundings: Pick<Surroundings, 'environment'> };
+type ReportParts = Pick<GateParts, 'print' | 'notice'> & { readonly surroundings: Pick<Surroundings, 'environment'> };
 
 /** The store is loaded only where it is asked for, and changes nothing of the verdict. */
 const remembered = async (
   { history }: Pick<GateOptions, 'history'>,
   run: NonNullable<Gated['run']>,
-  parts: Pick<RunParts, 'notice'>,
+  parts: Pick<GateParts, 'notice'>,
 ): Promise<void> => {
   if (history === undefined) return;
   const { keepInHistory } = await import('./keep-history.ts');
@@ -269,5 +269,5 @@ export const toldOf = async (
 };
 
 /** @returns The exit code. */
-export const runGate = (options: GateOptions, parts: RunParts): Promise<number> =>
+export const runGate = (options: GateOptions, parts: GateParts): Promise<number> =>
   toldOf(options, parts, () => gated(options, parts));

@@ -12,7 +12,7 @@ import type { RunRecord } from '../contracts/run-record.ts';
 import type { Spending } from '../contracts/spending.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Flow } from '../engine/flow.ts';
-import { makeLatest, type Planned } from '../engine/run-folder.ts';
+import { makeLatest, type RunPlan } from '../engine/run-folder.ts';
 import { announced } from '../flows/announced.ts';
 import type { BudgetUse, DryRun } from '../reports/effects-text.ts';
 import { junitXml } from '../reports/junit.ts';
@@ -21,8 +21,8 @@ import { bookingsLine } from '../reports/run-facts.ts';
 import type { Caller } from './caller.ts';
 import type { Interruption } from './interruption.ts';
 import { pathForPerson } from './results.ts';
-import { type Opened, openedTarget, type Surroundings } from './surroundings.ts';
-import type { Walked, Walker } from './walker.ts';
+import { type OpenedTarget, openedTarget, type Surroundings } from './surroundings.ts';
+import type { Walker, WalkResult } from './walker.ts';
 
 /** How a run with --max-minutes divides its time: for sending, for an answer under way, and for the clean-up. */
 type Minutes = {
@@ -46,7 +46,7 @@ export const minutesOf = (
 };
 
 /** The part of a plan that holds the minutes. */
-export const plannedMinutes = (minutes: Minutes | undefined, now: number): Pick<Planned, 'sendsForMs' | 'awaitMs'> =>
+export const plannedMinutes = (minutes: Minutes | undefined, now: number): Pick<RunPlan, 'sendsForMs' | 'awaitMs'> =>
   minutes ? { sendsForMs: Math.max(1, minutes.endsBy - now), awaitMs: minutes.awaitMs } : {};
 
 /** Printed before anything is sent. */
@@ -60,7 +60,7 @@ export const minutesLines = (minutes: Minutes | undefined, now: number): string[
   ];
 };
 
-type Asked = {
+type DryRunOptions = {
   readonly target: Target;
   readonly surroundings: Surroundings;
   readonly flows: readonly Flow[];
@@ -73,7 +73,7 @@ type Asked = {
 const ofNoRun = '';
 
 /** `preflight gate --dry-run`: what would be sent, and what is left of the budgets. Sends nothing. */
-export const dryRun = async ({ target, surroundings, flows, leftOut, depth, seed }: Asked): Promise<DryRun> => {
+export const dryRun = async ({ target, surroundings, flows, leftOut, depth, seed }: DryRunOptions): Promise<DryRun> => {
   const { may, limits } = target;
   const ledger = surroundings.isEmbedded ? undefined : bookingLedgerOf(target, surroundings.environment);
   const used = async (
@@ -104,16 +104,16 @@ export const dryRun = async ({ target, surroundings, flows, leftOut, depth, seed
 };
 
 /** What a run works with, besides its options. */
-export type RunParts = Pick<Caller, 'print' | 'result' | 'notice' | 'color' | 'now'> & {
+export type GateParts = Pick<Caller, 'print' | 'result' | 'notice' | 'color' | 'now'> & {
   readonly surroundings: Surroundings;
   readonly walker: Walker;
   readonly interruption: Interruption;
 };
 
-type OpenedForWalk = Pick<Opened, 'target'> & {
+type OpenedForWalk = Pick<OpenedTarget, 'target'> & {
   /** After the run: what keeps it from a pass besides its verdicts. */
   readonly warnings: (
-    ended?: Pick<Walked, 'cutShort'>,
+    ended?: Pick<WalkResult, 'cutShort'>,
     minutes?: Minutes | undefined,
     /** The subject of the sentences. */
     what?: string,
@@ -127,7 +127,7 @@ type OpenedForWalk = Pick<Opened, 'target'> & {
  */
 export const openTarget = async (
   source: string,
-  { surroundings, walker, interruption, notice, now }: RunParts,
+  { surroundings, walker, interruption, notice, now }: GateParts,
 ): Promise<OpenedForWalk> => {
   await interruption.assertNone();
   const { target, warnings } = await openedTarget(source, surroundings, { notice, load: walker.load });
@@ -154,7 +154,7 @@ type Walking = {
  *
  * @throws Interrupted - Before anything was sent.
  */
-export const walk = async (folder: string, { plan, target }: Walking, parts: RunParts): Promise<Walked> => {
+export const walk = async (folder: string, { plan, target }: Walking, parts: GateParts): Promise<WalkResult> => {
   const { surroundings, walker, interruption, now, notice } = parts;
   await interruption.assertNone();
   const walking = walker.walk(folder, surroundings.environment);
@@ -170,7 +170,7 @@ export const walk = async (folder: string, { plan, target }: Walking, parts: Run
   return { ...walked, isInterrupted };
 };
 
-type Ending = {
+type FinishOptions = {
   readonly folder: string;
   readonly isInterrupted: boolean;
   /** The decided record, perhaps with a warning more. */
@@ -187,7 +187,7 @@ type Ending = {
  * @returns The exit code, which follows from the decided record; and the record where it was stored and is whole.
  */
 export const endRun = async (
-  { folder, isInterrupted, record: recordWith, write, report, stored }: Ending,
+  { folder, isInterrupted, record: recordWith, write, report, stored }: FinishOptions,
   { result, notice }: Pick<Caller, 'result' | 'notice'>,
 ): Promise<{ readonly code: number; readonly record?: RunRecord }> => {
   const record = recordWith();

@@ -44,7 +44,7 @@ export const writeAllure = async ({ record, traces }: StoredRun, folder: string)
 };
 
 /** Undefined where it is better not to write one, with the reason. */
-type Written = { readonly name: string; readonly text: string } | { readonly without: string };
+type WrittenFile = { readonly name: string; readonly text: string } | { readonly without: string };
 
 const unmeasured = 'no SARIF is written: the run could not measure, and a file without results would close alerts';
 
@@ -73,11 +73,11 @@ export const writtenForms = async (
   run: StoredRun,
   forms: readonly Exclude<ReportForm, 'allure'>[],
   { version }: FormParts,
-): Promise<Written[]> => {
+): Promise<WrittenFile[]> => {
   const { record, traces, folder, targetFile } = run;
   const path = pathForPerson(folder);
   const evidence = evidenceIn(run);
-  const made: Readonly<Record<Exclude<ReportForm, 'allure'>, () => Promise<Written[]>>> = {
+  const made: Readonly<Record<Exclude<ReportForm, 'allure'>, () => Promise<WrittenFile[]>>> = {
     html: async () => {
       const { runPage } = await import('../reports/run-page.ts');
       const answers = traces
@@ -110,7 +110,7 @@ export const writtenForms = async (
       ];
     },
   };
-  const written: Written[] = [];
+  const written: WrittenFile[] = [];
   for (const form of forms) written.push(...(await made[form]()));
   return written;
 };
@@ -130,13 +130,13 @@ export const reportToGitHub = async (
   );
 };
 
-type Options = {
+export type ReportOptions = {
   readonly as: readonly ReportForm[];
   /** The folder of the run when not said. */
   readonly output?: string;
 };
 
-type Parts = Pick<Caller, 'environment' | 'print' | 'notice'>;
+type ReportCaller = Pick<Caller, 'environment' | 'print' | 'notice'>;
 
 /**
  * Writes each form, and says what was written, or why it was not.
@@ -145,8 +145,8 @@ type Parts = Pick<Caller, 'environment' | 'print' | 'notice'>;
  */
 export const writeForms = async (
   run: StoredRun,
-  { as, output }: Options,
-  { print, notice }: Parts,
+  { as, output }: ReportOptions,
+  { print, notice }: ReportCaller,
 ): Promise<string[]> => {
   const folder = output === undefined ? run.folder : resolve(output);
   await ensureFolder(folder).catch(notWritable(folder));
@@ -176,8 +176,8 @@ export const writeForms = async (
 /** @returns The exit code. */
 export const runReport = async (
   given: string,
-  options: Options,
-  parts: Parts & Pick<Caller, 'result'>,
+  options: ReportOptions,
+  parts: ReportCaller & Pick<Caller, 'result'>,
 ): Promise<number> => {
   const run = await openRun(given);
   parts.result({ run: run.record.id, written: await writeForms(run, options, parts) });

@@ -10,9 +10,7 @@ import { namesDatabase } from '../stores/user-database.ts';
 import type { Caller } from './caller.ts';
 import { notWritable } from './results.ts';
 
-type Given = { readonly directory: string; readonly passphrase: string };
-
-const given = (environment: NodeJS.ProcessEnv): Given => {
+const given = (environment: NodeJS.ProcessEnv): { readonly directory: string; readonly passphrase: string } => {
   if (namesDatabase(environment)) {
     throw new UsageError(
       'DATABASE_URL is set: the state is in the database, sealed, and every machine that names it finds it there; leave this step out, or unset DATABASE_URL to seal or open a folder',

@@ -4,7 +4,7 @@ import { evidenceOf } from '../client/ledgers/user-ledgers.ts';
 import type { RunIdentity } from '../contracts/run-record.ts';
 import type { Target } from '../contracts/target.ts';
 import { type Runner, TargetBroke } from '../engine/run.ts';
-import { emptyTrace, type Planned } from '../engine/run-folder.ts';
+import { emptyTrace, type RunPlan } from '../engine/run-folder.ts';
 import type { RunOptions } from '../engine/run-options.ts';
 import { runnerHere } from '../engine/runner-here.ts';
 import type { EvidenceStore } from '../stores/evidence-store.ts';
@@ -38,12 +38,12 @@ const ownerGone = (owner: number): AbortSignal => {
   return controller.signal;
 };
 
-type Plan = {
+type RunnerPlan = {
   readonly run: RunIdentity;
   readonly targetSource: string;
   readonly isEmbedded: boolean;
   readonly sendsForMs?: number | undefined;
-} & Pick<Planned, 'within' | 'tokenFile' | 'awaitMs'>;
+} & Pick<RunPlan, 'within' | 'tokenFile' | 'awaitMs'>;
 
 /** As the command that wants the run said it. */
 export const runnersLog = (environment: NodeJS.ProcessEnv): Logger =>
@@ -69,7 +69,7 @@ const tellLateErrors = (tell: (late: string) => void): void => {
 };
 
 export const startRunner = async (
-  { run, targetSource, isEmbedded, sendsForMs = Number.POSITIVE_INFINITY, awaitMs, within, tokenFile }: Plan,
+  { run, targetSource, isEmbedded, sendsForMs = Number.POSITIVE_INFINITY, awaitMs, within, tokenFile }: RunnerPlan,
   environment: NodeJS.ProcessEnv,
   {
     spoilt,

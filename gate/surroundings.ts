@@ -73,14 +73,14 @@ type Around = Surroundings & {
   readonly source: string;
 };
 
-type Seen = {
+type LedgerTrouble = {
   /** Ledgers that could not be read and were set aside. */
   readonly damaged: { readonly bookings: readonly string[]; readonly obligations: readonly string[] };
   /** Bookings of former runs that no operation can look up. */
   readonly unknown: number;
 };
 
-const seen = async ({ target, environment }: Around): Promise<Seen> => {
+const seen = async ({ target, environment }: Around): Promise<LedgerTrouble> => {
   const { ledger: bookings, obligations } = ledgersOf(target, environment);
   const entries = await bookings.entries();
   await obligations.open();
@@ -140,7 +140,7 @@ export const warningsAround = async (around: Around): Promise<readonly string[]>
   }
 };
 
-export type Opened = {
+export type OpenedTarget = {
   readonly target: Target;
   /** After the run: what keeps it from a pass besides its verdicts. */
   readonly warnings: () => Promise<readonly string[]>;
@@ -156,7 +156,7 @@ export const openedTarget = async (
   source: string,
   surroundings: Surroundings,
   { notice, load = loadTarget }: { readonly notice: (line: string) => void; readonly load?: Walker['load'] },
-): Promise<Opened> => {
+): Promise<OpenedTarget> => {
   const target = await load(source, surroundings.environment);
   const around = { ...surroundings, target, source };
   for (const line of await noticesAround(around)) notice(line);

@@ -48,7 +48,7 @@ export const obligations = async (
   return damaged.length > 0 ? exitCodes.unmeasured : exitCodes.pass;
 };
 
-type Done = { readonly swept: readonly Swept[]; readonly warnings: readonly string[] };
+type SweepResult = { readonly swept: readonly Swept[]; readonly warnings: readonly string[] };
 
 export type SweepOptions = { target: string; forget?: string; logLevel: LogLevel };
 
@@ -79,7 +79,7 @@ const done = async (
   ledger: Ledger,
   { source, log }: { readonly source: string; readonly log: Logger },
   parts: SweepParts,
-): Promise<Done | undefined> => {
+): Promise<SweepResult | undefined> => {
   const { environment } = parts;
   let isInterrupted = false;
   const running = runner({

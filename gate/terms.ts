@@ -22,7 +22,7 @@ export type VerdictOptions = {
   due?: true;
 };
 
-type About = {
+type TermInput = {
   /** Its name. */
   readonly target: string;
   readonly plan: Plan;
@@ -43,7 +43,7 @@ const appliesTo = (name: string, selected: ReadonlySet<ClauseId>): boolean =>
   clausesNamed(name).some((id) => selected.has(id) && (areaNamed(name) === undefined || showsItsArea(id)));
 
 /** In a pipeline a missing area would not be noticed: each area of the plan is required. */
-const requiredByPipelines = ({ plan, environment }: About): string[] => {
+const requiredByPipelines = ({ plan, environment }: TermInput): string[] => {
   if (!isPipeline(environment)) return [];
   const planned = new Set(plan.pairs.map(({ clause }) => clause));
   return areas.filter((area) => clausesIn(area).some((id) => planned.has(id)));
@@ -59,7 +59,7 @@ const allowedBy = ({ allowUnjudged = [], require = [] }: VerdictOptions): readon
 const earlier = async (
   { since }: VerdictOptions,
   { policy, name }: LoadedPolicy,
-  { target, notice }: About,
+  { target, notice }: TermInput,
 ): Promise<Earlier | undefined> => {
   const given = since ?? policy.baseline;
   if (given === undefined) return undefined;
@@ -92,7 +92,7 @@ const settledBefore = async (target: string): Promise<NonNullable<Terms['settled
 };
 
 /** Those of the target alone. */
-const waiversOf = async (loaded: LoadedPolicy, { target, now }: Pick<About, 'target' | 'now'>): Promise<Waiver[]> =>
+const waiversOf = async (loaded: LoadedPolicy, { target, now }: Pick<TermInput, 'target' | 'now'>): Promise<Waiver[]> =>
   (await readWaivers(loaded, new Date(now).toISOString().slice(0, 10))).filter((each) => each.target === target);
 
 /**
@@ -102,7 +102,7 @@ const waiversOf = async (loaded: LoadedPolicy, { target, now }: Pick<About, 'tar
  */
 export const readExplorationTerms = async (
   given: string | undefined,
-  about: Pick<About, 'target' | 'now'>,
+  about: Pick<TermInput, 'target' | 'now'>,
 ): Promise<Terms> => {
   const loaded = await loadPolicy(given);
   const { policy, name } = loaded;
@@ -123,7 +123,7 @@ type ReadTerms = {
 };
 
 /** @throws UsageError for what cannot be read or contradicts itself; nothing has been sent then. */
-export const readTerms = async (options: VerdictOptions, about: About): Promise<ReadTerms> => {
+export const readTerms = async (options: VerdictOptions, about: TermInput): Promise<ReadTerms> => {
   const { target, plan } = about;
   const loaded = await loadPolicy(options.policy, options.waivers);
   const { policy, name } = loaded;

@@ -10,7 +10,7 @@ import type { LogLevel, LogReader } from './caller.ts';
 import { beginSending, Interrupted, onInterruption } from './interruption.ts';
 import { type FromWalker, type TokenHandedOn, type ToWalker, targetFrom, walkerVariables } from './walker-messages.ts';
 
-export type Walked = {
+export type WalkResult = {
   readonly isInterrupted: boolean;
   /** The verdicts of each flow that was recorded. */
   readonly judged: readonly JudgedFlow[];
@@ -29,7 +29,7 @@ export type Walker = {
   /**
    * Walks the plan in the folder. An interruption reaches the process, which cleans up, and is reported to the caller.
    */
-  walk(folder: string, environment: NodeJS.ProcessEnv): Promise<Walked>;
+  walk(folder: string, environment: NodeJS.ProcessEnv): Promise<WalkResult>;
   /**
    * Asks for the tokens of a target, and writes them into the file `to`.
    *

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type OperationId, operationIds } from '../contracts/operations.ts';
 import { alteredBearers, type Bearer } from '../contracts/trace.ts';
 import { mostOf } from './draws.ts';
-import type { Sample } from './sample.ts';
+import type { DepthSample } from './sample.ts';
 
 /** Texts in the place of a token that are no JWT, all of them lawful in a header (part 5). */
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -56,7 +56,7 @@ const missingOnes = { standard: 1 };
 /** @param isEmpty The operations that are asked with an empty body. */
 export const badTokens = (
   garbage: readonly string[],
-  sample: Sample,
+  sample: DepthSample,
   isEmpty: (operation: OperationId) => boolean = () => false,
 ): BadTokens => {
   const missing: BadToken = { bearer: 'missing' };

@@ -1,10 +1,10 @@
 /** Counts which pairs of classes a target was shown, and draws what it was shown least. */
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import type { GroupCoverage, Pair, ShownTogether } from '../contracts/class-coverage.ts';
+import type { ClassPair, GroupCoverage, ShownTogether } from '../contracts/class-coverage.ts';
 import { type DimensionGroup, dimensionGroups, groupOf } from './dimension-groups.ts';
 
-type Classes = Readonly<Record<string, string>>;
+type ClassesTogether = Readonly<Record<string, string>>;
 
 /** A group with more is counted only as far. */
 const combinationsMax = 20_000;
@@ -21,8 +21,8 @@ const classesOf = (
   });
 
 /** All that can come together, the first of every dimension first; an open one without a report is left out. */
-const combinationsOf = (group: DimensionGroup, together: readonly ShownTogether[]): Classes[] => {
-  let combinations: Classes[] = [{}];
+const combinationsOf = (group: DimensionGroup, together: readonly ShownTogether[]): ClassesTogether[] => {
+  let combinations: ClassesTogether[] = [{}];
   for (const [dimension, names] of classesOf(group, together)) {
     if (names.length === 0) continue;
     combinations = combinations
@@ -33,16 +33,16 @@ const combinationsOf = (group: DimensionGroup, together: readonly ShownTogether[
 };
 
 /** Every two classes of a combination; the one there is, where a group has one dimension alone. */
-const pairsOf = (classes: Classes, { dimensions }: DimensionGroup): Pair[] => {
+const pairsOf = (classes: ClassesTogether, { dimensions }: DimensionGroup): ClassPair[] => {
   const all = Object.keys(dimensions).flatMap((dimension): (readonly [string, string])[] => {
     const name = classes[dimension];
     return name === undefined ? [] : [[dimension, name]];
   });
   if (Object.keys(dimensions).length === 1) return all.map((one) => [one]);
-  return all.flatMap((one, i) => all.slice(i + 1).map((other): Pair => [one, other]));
+  return all.flatMap((one, i) => all.slice(i + 1).map((other): ClassPair => [one, other]));
 };
 
-const keyOf = (pair: Pair): string => JSON.stringify(pair);
+const keyOf = (pair: ClassPair): string => JSON.stringify(pair);
 
 const ofGroup = (id: string, together: readonly ShownTogether[]): ShownTogether[] =>
   together.filter(({ domain }) => domain === id);
@@ -57,7 +57,7 @@ const coverageIn = (id: string, group: DimensionGroup, all: readonly ShownTogeth
   const pairs = new Map(
     combinationsOf(group, together).flatMap((classes) => pairsOf(classes, group).map((pair) => [keyOf(pair), pair])),
   );
-  const isShown = (pair: Pair): boolean => shown.has(keyOf(pair));
+  const isShown = (pair: ClassPair): boolean => shown.has(keyOf(pair));
   return {
     domain: id,
     about: group.about,
@@ -74,33 +74,33 @@ export const coverageOf = (
 export type LeastShownOf = {
   readonly together: readonly ShownTogether[];
   /** What a target lets us draw at all; everything when not said. */
-  readonly may?: (classes: Classes) => boolean;
+  readonly may?: (classes: ClassesTogether) => boolean;
   /** The group of that id when not said. */
   readonly group?: DimensionGroup;
 };
 
 /** Draws some of the combinations, and shrinks by one dimension at a time to any that its first classes make. */
-class Drawing extends fc.Arbitrary<Classes> {
-  readonly #all: readonly Classes[];
-  readonly #best: readonly Classes[];
+class Drawing extends fc.Arbitrary<ClassesTogether> {
+  readonly #all: readonly ClassesTogether[];
+  readonly #best: readonly ClassesTogether[];
 
-  constructor({ all, best }: { all: readonly Classes[]; best: readonly Classes[] }) {
+  constructor({ all, best }: { all: readonly ClassesTogether[]; best: readonly ClassesTogether[] }) {
     super();
     this.#all = all;
     this.#best = best;
   }
 
-  generate(random: fc.Random): fc.Value<Classes> {
+  generate(random: fc.Random): fc.Value<ClassesTogether> {
     const drawn = this.#best[random.nextInt(0, this.#best.length - 1)];
     return new fc.Value(drawn ?? {}, undefined);
   }
 
-  canShrinkWithoutContext(value: unknown): value is Classes {
+  canShrinkWithoutContext(value: unknown): value is ClassesTogether {
     return this.#all.some((classes) => isDeepStrictEqual(classes, value));
   }
 
-  shrink(from: Classes): fc.Stream<fc.Value<Classes>> {
-    const differing = (to: Classes): string[] =>
+  shrink(from: ClassesTogether): fc.Stream<fc.Value<ClassesTogether>> {
+    const differing = (to: ClassesTogether): string[] =>
       Object.keys(from).filter((dimension) => from[dimension] !== to[dimension]);
     // They stand in the order of their dimensions, so that what comes before is simpler.
     const at = this.#all.findIndex((classes) => isDeepStrictEqual(classes, from));
@@ -118,13 +118,13 @@ class Drawing extends fc.Arbitrary<Classes> {
 export const leastShown = (
   id: string,
   { together, may = () => true, group = groupOf(id) }: LeastShownOf,
-): fc.Arbitrary<Classes> => {
+): fc.Arbitrary<ClassesTogether> => {
   if (!group) throw new RangeError(`no group of dimensions is named ${id}`);
   const known = ofGroup(id, together);
   const all = combinationsOf(group, known).filter(may);
   if (all.length === 0) throw new RangeError(`nothing of ${id} may be drawn`);
   const shown = shownKeys(group, known);
-  const newPairs = (classes: Classes): number =>
+  const newPairs = (classes: ClassesTogether): number =>
     pairsOf(classes, group).filter((pair) => !shown.has(keyOf(pair))).length;
   const most = Math.max(...all.map(newPairs));
   return new Drawing({ all, best: all.filter((classes) => newPairs(classes) === most) });

@@ -1,23 +1,23 @@
 /** Covering arrays: few rows in which every two values of two dimensions come together at least once. */
 
 export type Values = Readonly<Record<string, readonly unknown[]>>;
-export type Row<V extends Values> = { readonly [Name in keyof V]: V[Name][number] };
+export type CoveringRow<V extends Values> = { readonly [Name in keyof V]: V[Name][number] };
 
-type Place = readonly [name: string, at: number];
+type ValuePlace = readonly [name: string, at: number];
 
-const keyOf = (one: Place, other: Place): string => `${one.join(' ')} ${other.join(' ')}`;
+const keyOf = (one: ValuePlace, other: ValuePlace): string => `${one.join(' ')} ${other.join(' ')}`;
 
 /** By name the place of its value. */
-type Chosen = ReadonlyMap<string, number>;
+type ChosenValues = ReadonlyMap<string, number>;
 
-const pairsOf = (row: Chosen): string[] => {
+const pairsOf = (row: ChosenValues): string[] => {
   const all = [...row];
   return all.flatMap((one, i) => all.slice(i + 1).map((other) => keyOf(one, other)));
 };
 
 /** All rows there are, the first value of every dimension first. */
-const product = (values: Values): Chosen[] => {
-  let rows: Chosen[] = [new Map()];
+const product = (values: Values): ChosenValues[] => {
+  let rows: ChosenValues[] = [new Map()];
   for (const [name, all] of Object.entries(values)) {
     rows = rows.flatMap((row) => all.map((_, at) => new Map([...row, [name, at]])));
   }
@@ -32,14 +32,14 @@ const product = (values: Values): Chosen[] => {
  */
 export const coveringRows = <const V extends Values>(
   values: V,
-  allows: (row: Row<V>) => boolean = () => true,
-): readonly Row<V>[] => {
-  const rowOf = (chosen: Chosen): Row<V> =>
-    Object.fromEntries([...chosen].map(([name, at]) => [name, values[name]?.[at]])) as Row<V>;
+  allows: (row: CoveringRow<V>) => boolean = () => true,
+): readonly CoveringRow<V>[] => {
+  const rowOf = (chosen: ChosenValues): CoveringRow<V> =>
+    Object.fromEntries([...chosen].map(([name, at]) => [name, values[name]?.[at]])) as CoveringRow<V>;
   const all = product(values).filter((chosen) => allows(rowOf(chosen)));
   const shownBy = new Map(all.map((row) => [row, pairsOf(row)]));
   const missing = new Set([...shownBy.values()].flat());
-  const rows: Chosen[] = [];
+  const rows: ChosenValues[] = [];
   const [simplest] = all;
   // Of one dimension there are no pairs, and every value is a row.
   if (Object.keys(values).length < 2) return all.map(rowOf);

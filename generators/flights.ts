@@ -1,9 +1,9 @@
 /** Flights to search for and to book (parts 4.2 and 4.3), and which of them a run asks about. */
 import fc from 'fast-check';
-import type { Contact, FlightSearch } from '../contracts/intents.ts';
+import type { ContactIntent, FlightSearch } from '../contracts/intents.ts';
 import type { Json } from '../contracts/json.ts';
 import { dayAfter } from './calendar.ts';
-import { coveringRows, type Row } from './covering-rows.ts';
+import { type CoveringRow, coveringRows } from './covering-rows.ts';
 import { pickSeed } from './draws.ts';
 import { contacts, type PassengerDraw, passengers } from './people.ts';
 
@@ -11,7 +11,7 @@ import { contacts, type PassengerDraw, passengers } from './people.ts';
 export type FlightToBook = {
   readonly flights: readonly FlightDraw[];
   readonly passengers: readonly PassengerDraw[];
-  readonly contact: Contact;
+  readonly contact: ContactIntent;
   readonly seed: number;
   /** Whose offers come first, of those whose supplier is reported: that of the first offer, or another. */
   readonly seller?: 'the first' | 'another';
@@ -37,7 +37,7 @@ const trip = ['there and back', 'one way'] as const;
 const ofTwo = { party: ['two adults', 'an adult with a child'], ticket: ['of another', 'of the first'], trip } as const;
 
 /** The circumstances of flights that stories vary: there and back or not, passengers, ticket, seller and partner. */
-export type FlightRow = Pick<Row<typeof ofTwo>, 'ticket' | 'trip'> & {
+export type FlightRow = Pick<CoveringRow<typeof ofTwo>, 'ticket' | 'trip'> & {
   readonly party: (typeof party)[number];
   readonly seller: 'another' | 'the first';
   readonly partner: 'own' | 'other';

@@ -66,7 +66,7 @@ export type Freedom = {
 };
 
 /** By the place in the schema, such as `country.id` or `[].codeA2`: what is drawn there instead. */
-type Places = Readonly<Record<string, fc.Arbitrary<Json>>>;
+type DrawnPlaces = Readonly<Record<string, fc.Arbitrary<Json>>>;
 
 /** A keyword that is not handled here would not be kept. */
 const refuseStrange = (node: Node): void => {
@@ -81,7 +81,7 @@ const without = (more: Readonly<Record<string, Json>>, shown: object): Record<st
   Object.fromEntries(Object.entries(more).filter(([name]) => !Object.hasOwn(shown, name)));
 
 /** @throws TypeError for a keyword that this does not know. */
-export const valuesOf = (root: Node, freedom: Freedom, places: Places = {}): fc.Arbitrary<Json> => {
+export const valuesOf = (root: Node, freedom: Freedom, places: DrawnPlaces = {}): fc.Arbitrary<Json> => {
   const drawn = (node: Node, place: string): fc.Arbitrary<Json> => {
     const ruled = places[place];
     if (ruled) return ruled;
@@ -137,7 +137,7 @@ const strict: Freedom = {
 };
 
 /** Values that conform to the schema of a request, and show nothing else. */
-export const fromSchema = (schema: z.ZodType, places: Places = {}): fc.Arbitrary<Json> =>
+export const fromSchema = (schema: z.ZodType, places: DrawnPlaces = {}): fc.Arbitrary<Json> =>
   valuesOf(nodeOf(schema), strict, places);
 
 /** Details of a view (part 4.6), derived from the schema of the request, so that another flag would be drawn, too. */

@@ -1,6 +1,6 @@
 /** Guests, passengers and contacts that cannot be taken for real people (part 4.3). */
 import fc from 'fast-check';
-import type { Contact, FlightSearch, Guest, Passenger, Stay } from '../contracts/intents.ts';
+import type { ContactIntent, FlightSearch, GuestIntent, PassengerIntent, StayIntent } from '../contracts/intents.ts';
 import { dayAfter, yearsBefore } from './calendar.ts';
 
 /** Contacts that reach no real person: a domain that never exists (RFC 2606), and numbers set aside for fiction. */
@@ -9,7 +9,7 @@ const mailbox = fc.string({ unit: fc.constantFrom(...'abcdefghjkmnpqrstuvwxyz'),
 /** Ofcom keeps +44 7700 900000 to 900999 for drama. */
 const fictional = fc.integer({ min: 0, max: 999 }).map((number) => `+447700900${String(number).padStart(3, '0')}`);
 
-export const contacts: fc.Arbitrary<Contact> = fc.record({
+export const contacts: fc.Arbitrary<ContactIntent> = fc.record({
   email: mailbox.map((name) => `${name}@example.invalid`),
   phone: fictional,
 });
@@ -52,10 +52,10 @@ export const guests: fc.Arbitrary<GuestDraw[]> = fc.array(guest, { minLength: gu
 /** The guests of a stay, one list for each room, adults first. */
 export const guestsOf = (
   drawn: readonly GuestDraw[],
-  { checkIn, rooms }: Pick<Stay, 'checkIn' | 'rooms'>,
-): Guest[][] => {
+  { checkIn, rooms }: Pick<StayIntent, 'checkIn' | 'rooms'>,
+): GuestIntent[][] => {
   let next = 0;
-  const one = (childAge: number | undefined): Guest => {
+  const one = (childAge: number | undefined): GuestIntent => {
     const draw = drawn[next % drawn.length];
     if (!draw) throw new RangeError('no guests were drawn');
     next += 1;
@@ -95,7 +95,7 @@ const documentYears = 5;
 export const passengersOf = (
   drawn: readonly PassengerDraw[],
   { departure, adults, children }: Pick<FlightSearch, 'departure' | 'adults' | 'children'>,
-): Passenger[] =>
+): PassengerIntent[] =>
   Array.from({ length: adults + children }, (_, i) => {
     const draw = drawn[i % drawn.length];
     if (!draw) throw new RangeError('no passengers were drawn');

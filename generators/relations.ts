@@ -1,7 +1,7 @@
 /** What the relations between answers are checked with: languages, searches, filters of a list, details of a view. */
 import fc from 'fast-check';
 import { type BookingStatus, bookingStatuses } from '../contracts/facts.ts';
-import type { Contact, Intents } from '../contracts/intents.ts';
+import type { ContactIntent, Intents } from '../contracts/intents.ts';
 import { dayAfter } from './calendar.ts';
 import { pickSeed } from './draws.ts';
 import { everyLanguage } from './headers.ts';
@@ -9,7 +9,7 @@ import { contacts, type GuestDraw, guests } from './people.ts';
 import { type StayDraw, stays } from './stays.ts';
 
 /** Days are counted back from the present; one in days to come is negative. */
-export type FilterDraw = {
+export type DaysBackFilter = {
   readonly status?: BookingStatus;
   readonly fromDaysBack?: number;
   readonly toDaysBack?: number;
@@ -41,17 +41,17 @@ const everyFilter = [
 ] as const;
 
 /** Some of all combinations of filters, with separate values for each. */
-const filters: fc.Arbitrary<FilterDraw[]> = fc
+const filters: fc.Arbitrary<DaysBackFilter[]> = fc
   .tuple(
     fc.shuffledSubarray([...everyFilter], { minLength: 2, maxLength: 4 }),
     fc.array(fc.record({ status, ...days }), { minLength: 4, maxLength: 4 }),
   )
   .map(([chosen, values]) =>
-    chosen.map((names, i): FilterDraw => Object.fromEntries(names.map((name) => [name, values[i]?.[name]]))),
+    chosen.map((names, i): DaysBackFilter => Object.fromEntries(names.map((name) => [name, values[i]?.[name]]))),
   );
 
 export const filtersOn = (
-  { status: of, fromDaysBack, toDaysBack }: FilterDraw,
+  { status: of, fromDaysBack, toDaysBack }: DaysBackFilter,
   nowMs: number,
 ): Omit<Intents['search-bookings'], 'page'> => ({
   ...(of !== undefined && { status: of }),
@@ -64,9 +64,9 @@ export type Relations = {
   /** The first is searched for; what is booked, where nothing is, may be any. */
   readonly stays: StayDraw[];
   readonly guests: readonly GuestDraw[];
-  readonly contact: Contact;
+  readonly contact: ContactIntent;
   readonly isPresetNamed: boolean;
-  readonly filters: readonly FilterDraw[];
+  readonly filters: readonly DaysBackFilter[];
   readonly includeResidenceDetails: boolean;
   /** Two views with price details stand between two without them, or the other way round. */
   readonly isDetailFirst: boolean;

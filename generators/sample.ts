@@ -20,7 +20,7 @@ export const turned = <T>(
 /** What a depth says of a number, or of a list; a probe takes what `standard` takes where nothing else is said. */
 export type ByDepth<T> = { readonly probe?: T; readonly standard: T; readonly full: T };
 
-export type Sample = {
+export type DepthSample = {
   readonly depth: Depth;
   readonly at: <T>(byDepth: ByDepth<T>) => T;
   /**
@@ -31,7 +31,7 @@ export type Sample = {
   readonly some: <T>(all: readonly T[], counts: Omit<ByDepth<number>, 'full'>, row?: number) => readonly T[];
 };
 
-export const sampleOf = (depth: Depth, seed: number): Sample => {
+export const sampleOf = (depth: Depth, seed: number): DepthSample => {
   const at = <T>({ probe, standard, full }: ByDepth<T>): T => {
     if (depth === 'full') return full;
     return depth === 'probe' && probe !== undefined ? probe : standard;

@@ -25,10 +25,10 @@ import { documentedRefusals, type GroupId, groupOf, horizons, stayLengths } from
 const daysBetween = (fromMs: number, day: Json | undefined): number =>
   typeof day === 'string' ? Math.floor(Date.parse(day) / dayMs) - Math.floor(fromMs / dayMs) : Number.NaN;
 
-type Reported = Readonly<Record<string, string | undefined>>;
+type ReportedFields = Readonly<Record<string, string | undefined>>;
 
 /** Only classes that are declared, or any of an open dimension; nothing where none is left. */
-const shownOf = (group: GroupId, reported: Reported): ShownTogether[] => {
+const shownOf = (group: GroupId, reported: ReportedFields): ShownTogether[] => {
   const { dimensions = {} } = groupOf(group) ?? {};
   const classes = Object.entries(reported).flatMap(([dimension, name]): [string, string][] => {
     const names = dimensions[dimension];
@@ -44,7 +44,7 @@ const askedOf = (trace: Trace, ...operations: readonly Exchange['operation'][]):
   operations.flatMap((operation) => asked(trace, operation)).filter(isTaken);
 
 /** Of all its rooms. */
-const stayIn = (search: Json | undefined): Reported => {
+const stayIn = (search: Json | undefined): ReportedFields => {
   const { adults, children, rooms } = guestsIn(search);
   const stay = field(search, 'stay');
   const checkIn = field(stay, 'checkIn');
@@ -73,7 +73,7 @@ const hotelSearches = (trace: Trace): ShownTogether[] =>
 /** Of names that a service makes up. */
 const nameCharactersMax = 40;
 
-const offerOf = (offer: Pick<OfferFact, 'mealTypeId' | 'supplier'>): Reported => ({
+const offerOf = (offer: Pick<OfferFact, 'mealTypeId' | 'supplier'>): ReportedFields => ({
   board: idText(offer.mealTypeId)?.slice(0, nameCharactersMax),
   supplier: offer.supplier?.slice(0, nameCharactersMax),
 });
@@ -134,7 +134,7 @@ const ofHotels = (trace: Trace): ShownTogether[] =>
   [hotelSearches, hotelOffers, bookingLists, bookingViews, bookingStatuses].flatMap((shown) => shown(trace));
 
 /** What a trace shows of flights, and of tickets that are voided. */
-const travelIn = (search: Json | undefined): Reported => ({
+const travelIn = (search: Json | undefined): ReportedFields => ({
   passengers: classIn(passengerMixes, passengersIn(search)),
   trip: isGiven(search, 'return') ? 'return' : 'one way',
 });

@@ -1,9 +1,9 @@
 /** Stays in a hotel (part 4.5), and which of them a run asks about. */
 
 import fc from 'fast-check';
-import type { Stay } from '../contracts/intents.ts';
+import type { StayIntent } from '../contracts/intents.ts';
 import { dayAfter } from './calendar.ts';
-import { coveringRows, type Row } from './covering-rows.ts';
+import { type CoveringRow, coveringRows } from './covering-rows.ts';
 
 const who = { party: ['two', 'alone', 'family'], rooms: [1, 2], partner: ['own', 'other'] } as const;
 const where = {
@@ -21,9 +21,9 @@ const booked = {
   hasExtras: [true, false],
 } as const;
 
-export type SearchRow = Row<typeof who & typeof where>;
-export type PricingRow = Row<typeof who & typeof where & typeof found>;
-export type BookingRow = Row<typeof who & typeof where & typeof booked>;
+export type SearchRow = CoveringRow<typeof who & typeof where>;
+export type PricingRow = CoveringRow<typeof who & typeof where & typeof found>;
+export type BookingRow = CoveringRow<typeof who & typeof where & typeof booked>;
 
 /** Who stays alone needs no second room. */
 const canBe = ({ party, rooms }: Pick<SearchRow, 'party' | 'rooms'>): boolean => party !== 'alone' || rooms === 1;
@@ -60,20 +60,20 @@ export type StayDraw = {
   readonly adults: number;
   readonly childrenAges: readonly number[];
   /** Of a stay of more than one room: who is in the others. */
-  readonly otherRooms?: Stay['rooms'];
+  readonly otherRooms?: StayIntent['rooms'];
 };
 
 /** When a target does not say, far enough ahead that most rooms are still free and can be cancelled without a fee. */
 const daysAheadDefault = 60;
 const daysLaterMax = 60;
 
-type Party = Pick<StayDraw, 'adults' | 'childrenAges'>;
+type GuestParty = Pick<StayDraw, 'adults' | 'childrenAges'>;
 
-const twoAdults = fc.constant<Party>({ adults: 2, childrenAges: [] });
-const oneAdult = fc.constant<Party>({ adults: 1, childrenAges: [] });
-const family = fc.integer({ min: 3, max: 11 }).map((age): Party => ({ adults: 2, childrenAges: [age] }));
+const twoAdults = fc.constant<GuestParty>({ adults: 2, childrenAges: [] });
+const oneAdult = fc.constant<GuestParty>({ adults: 1, childrenAges: [] });
+const family = fc.integer({ min: 3, max: 11 }).map((age): GuestParty => ({ adults: 2, childrenAges: [age] }));
 
-const stayOf = (parties: fc.Arbitrary<Party>): fc.Arbitrary<StayDraw> =>
+const stayOf = (parties: fc.Arbitrary<GuestParty>): fc.Arbitrary<StayDraw> =>
   fc
     .record({
       daysLater: fc.integer({ min: 0, max: daysLaterMax }),
@@ -107,7 +107,7 @@ export const staysOfSeveral: fc.Arbitrary<StayDraw[]> = fc.tuple(
 export const stayOn = (
   { daysLater, nights, adults, childrenAges, otherRooms = [] }: StayDraw,
   { nowMs, daysAhead = daysAheadDefault }: { nowMs: number; daysAhead?: number | undefined },
-): Stay => {
+): StayIntent => {
   const checkIn = dayAfter(nowMs, daysAhead + daysLater);
   return { checkIn, checkOut: dayAfter(checkIn, nights), rooms: [{ adults, childrenAges }, ...otherRooms] };
 };

@@ -141,7 +141,7 @@ export const latencyLately = async (
   }));
 };
 
-type Row = { readonly operation: string; readonly from: number; readonly bins: string };
+type LatencyBinsRow = { readonly operation: string; readonly from: number; readonly bins: string };
 
 const binsIn = (text: string): Bin[] =>
   text.split(',').map((each) => {
@@ -160,7 +160,7 @@ export const latencyChartOf = async (read: Reading, asked: ChartAsked): Promise<
     .groupBy(['operation', 'from', 'bin'])
     .as('counted');
   // All bins of a point in one row: thirty thousand rows take longer to hand over than to count.
-  const rows: Row[] = await read
+  const rows: LatencyBinsRow[] = await read
     .selectFrom(counted)
     .select(['operation', 'from', sql<string>`string_agg(bin || ' ' || count, ',')`.as('bins')])
     .groupBy(['operation', 'from'])

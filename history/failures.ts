@@ -113,13 +113,13 @@ const lastPassBefore = (records: Records, of: OfClause, before: number): Promise
 const firstPassAfter = (records: Records, of: OfClause, after: number): Promise<Passed | undefined> =>
   passBetween(records, of, { from: after + 1, until: Number.MAX_SAFE_INTEGER, direction: 'asc' });
 
-type Seen = { readonly at: number; readonly runId: string | null };
+type FailureMoment = { readonly at: number; readonly runId: string | null };
 
-export type Failure = {
+export type ClauseFailure = {
   readonly clause: string;
   /** The first failing run without a pass in between. */
-  readonly first: Seen;
-  readonly last: Seen;
+  readonly first: FailureMoment;
+  readonly last: FailureMoment;
   /** The first run that kept it afterwards; undefined while it is broken. */
   readonly fixed: Passed | undefined;
 };
@@ -142,7 +142,7 @@ const failureSeen = (
   read: Reading,
   { probe, clause }: OfClause,
   { after, direction }: { readonly after: number; readonly direction: 'asc' | 'desc' },
-): Promise<Seen | undefined> =>
+): Promise<FailureMoment | undefined> =>
   read
     .selectFrom('finding')
     .select(['at', 'runId'])
@@ -173,7 +173,7 @@ const firstFailedDay = async (
   return found?.from;
 };
 
-const begun = async (records: Records, of: OfClause, last: Seen): Promise<Seen> => {
+const begun = async (records: Records, of: OfClause, last: FailureMoment): Promise<FailureMoment> => {
   const { read } = records;
   const passed = await lastPassBefore(records, of, last.at);
   const first = (await failureSeen(read, of, { after: passed?.at ?? -1, direction: 'asc' })) ?? last;
@@ -205,7 +205,7 @@ const isKeptWithin = async (
   return found !== undefined;
 };
 
-const failureOf = async (records: Records, of: OfClause, since: number): Promise<Failure | undefined> => {
+const failureOf = async (records: Records, of: OfClause, since: number): Promise<ClauseFailure | undefined> => {
   const { read } = records;
   const last = await failureSeen(read, of, { after: -1, direction: 'desc' });
   const isOver =
@@ -217,7 +217,7 @@ const failureOf = async (records: Records, of: OfClause, since: number): Promise
 };
 
 /** Those of a probe that are broken, and those that were until some moment after `since`. */
-export const failuresOf = async (records: Records, probe: string, since: number): Promise<Failure[]> => {
+export const failuresOf = async (records: Records, probe: string, since: number): Promise<ClauseFailure[]> => {
   const clauses = await failedClauses(records.read, probe);
   const failures = await Promise.all(clauses.map((clause) => failureOf(records, { probe, clause }, since)));
   return failures.filter((each) => each !== undefined);

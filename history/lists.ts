@@ -6,7 +6,7 @@ import type { FailureList, IncidentList, MissedList, RunList } from '../contract
 import type { Reading } from './history.ts';
 import { unsent } from './outbox.ts';
 import { shownIncident } from './shown-incidents.ts';
-import type { Verdict } from './tables.ts';
+import type { RunVerdict } from './tables.ts';
 
 /** Pages of a list that grows at its beginning: each goes on behind the last shown, and costs as much as the first. */
 const limitMax = 200;
@@ -53,7 +53,7 @@ type Paged = { readonly limit: number; readonly after?: string | undefined };
 type RunsAsked = Paged & {
   readonly probe?: string | undefined;
   readonly target?: string | undefined;
-  readonly verdict?: Verdict | undefined;
+  readonly verdict?: RunVerdict | undefined;
 };
 
 /** Rare rows have their own index, and are sought there alone: the index of all runs would be read row by row. */

@@ -54,7 +54,7 @@ export const windowSpans = async (
   return spans;
 };
 
-type Opened = {
+type WindowOpening = {
   readonly target: string;
   readonly now: number;
   readonly lastsMs: number;
@@ -80,7 +80,7 @@ const toldOf = ({ id, target, from, until, reason, openedBy }: Selectable<Mainte
  *
  * @throws UsageError where it would last too long.
  */
-export const openWindow = async (to: Writing, opened: Opened): Promise<MaintenanceWindow> => {
+export const openWindow = async (to: Writing, opened: WindowOpening): Promise<MaintenanceWindow> => {
   const { target, now, lastsMs, reason, openedBy } = opened;
   if (lastsMs > daysMax * dayMs) {
     throw new UsageError(`a window lasts ${daysMax} days at most: open another one then, or mend what has to be muted`);

@@ -4,10 +4,10 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { everyProbe, type Tables } from './tables.ts';
 
 /** The tables of later steps are not known to earlier ones. */
-type Database = Kysely<unknown>;
+type UntypedDatabase = Kysely<unknown>;
 
 /** What a store of many millions of runs asks for: one index of a probe, not two, and counts where runs were read. */
-const quickAtAnySize = async (db: Database): Promise<void> => {
+const quickAtAnySize = async (db: UntypedDatabase): Promise<void> => {
   await db.schema
     .createIndex('runOfProbe')
     .on('run')
@@ -50,11 +50,11 @@ const quickAtAnySize = async (db: Database): Promise<void> => {
 };
 
 /** Incidents of years are over: what is open, or has closed lately, is found without them. */
-const whatIsOver = async (db: Database): Promise<void> => {
+const whatIsOver = async (db: UntypedDatabase): Promise<void> => {
   await db.schema.createIndex('incidentClosed').on('incident').columns(['closedAt', 'probe', 'kind']).execute();
 };
 
-const runs = async (db: Database): Promise<void> => {
+const runs = async (db: UntypedDatabase): Promise<void> => {
   await db.schema
     .createTable('run')
     .addColumn('id', 'text', (column) => column.primaryKey())
@@ -100,7 +100,7 @@ const runs = async (db: Database): Promise<void> => {
   await db.schema.createIndex('findingOfClause').on('finding').columns(['probe', 'clause', 'at']).execute();
 };
 
-const rollUps = async (db: Database): Promise<void> => {
+const rollUps = async (db: UntypedDatabase): Promise<void> => {
   await db.schema
     .createTable('clause')
     .addColumn('probe', 'text', (column) => column.notNull())
@@ -126,7 +126,7 @@ const rollUps = async (db: Database): Promise<void> => {
     .execute();
 };
 
-const schedule = async (db: Database): Promise<void> => {
+const schedule = async (db: UntypedDatabase): Promise<void> => {
   await db.schema
     .createTable('slot')
     .addColumn('probe', 'text', (column) => column.notNull())
@@ -144,7 +144,7 @@ const schedule = async (db: Database): Promise<void> => {
   await db.schema.createIndex('slotByState').on('slot').columns(['state', 'at']).execute();
 };
 
-const incidents = async (db: Database): Promise<void> => {
+const incidents = async (db: UntypedDatabase): Promise<void> => {
   await db.schema
     .createTable('incident')
     .addColumn('id', 'text', (column) => column.primaryKey())
@@ -230,7 +230,7 @@ const incidents = async (db: Database): Promise<void> => {
 };
 
 /** What looking back and retention ask for, so that neither reads what it does not need. */
-const lookingBack = async (db: Database): Promise<void> => {
+const lookingBack = async (db: UntypedDatabase): Promise<void> => {
   await db.schema.createIndex('findingByOutcome').on('finding').columns(['probe', 'outcome', 'clause', 'at']).execute();
   await db.schema.createIndex('runVerdict').on('run').columns(['probe', 'startedAt', 'verdict']).execute();
   await db.schema.dropIndex('runOfProbe').execute();
@@ -243,7 +243,7 @@ const lookingBack = async (db: Database): Promise<void> => {
 };
 
 /** What a page of a list asks for: its newest rows, however many there are behind them. */
-const pages = async (db: Database): Promise<void> => {
+const pages = async (db: UntypedDatabase): Promise<void> => {
   await db.schema.createIndex('runNewest').on('run').columns(['startedAt', 'id']).execute();
   await db.schema.createIndex('runOfTarget').on('run').columns(['target', 'startedAt', 'id']).execute();
   for (const verdict of ['fail', 'inconclusive'] as const) {
@@ -258,7 +258,7 @@ const pages = async (db: Database): Promise<void> => {
 };
 
 /** Distinguishes outages: before it, every failure counts in full, and trouble as nothing that was measured. */
-const outages = async (db: Database): Promise<void> => {
+const outages = async (db: UntypedDatabase): Promise<void> => {
   for (const name of ['excused', 'trouble']) {
     await db.schema
       .alterTable('clause')
@@ -268,7 +268,7 @@ const outages = async (db: Database): Promise<void> => {
 };
 
 /** What is seen is counted at each location; of what was seen before it, the last run of its probe shows the place. */
-const locations = async (db: Database): Promise<void> => {
+const locations = async (db: UntypedDatabase): Promise<void> => {
   await db.schema
     .createTable('causeAtLocation')
     .addColumn('probe', 'text', (column) => column.notNull())

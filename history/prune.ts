@@ -35,7 +35,7 @@ const runsMax = 10;
 const pauseMs = 5;
 
 /** Removes a little; done once there was less to remove than it may. */
-type Step = (to: Writing, removed: Removed) => Promise<'more' | 'done'>;
+type PruneStep = (to: Writing, removed: Removed) => Promise<'more' | 'done'>;
 
 const said = (count: number): 'more' | 'done' => (count === rowsMax ? 'more' : 'done');
 
@@ -57,7 +57,7 @@ const withoutEvidence = <O>(from: SelectQueryBuilder<Tables, 'run', O>): SelectQ
   );
 
 const wholeRuns =
-  (before: number): Step =>
+  (before: number): PruneStep =>
   async (to, removed) => {
     const old = to.selectFrom('run').select('id').where('startedAt', '<', before).where('record', 'is not', null);
     const found = await withoutEvidence(old).orderBy('startedAt').limit(runsMax).execute();
@@ -85,7 +85,7 @@ const wholeRuns =
   };
 
 const clauseCounts =
-  (probe: string, period: Period, before: number): Step =>
+  (probe: string, period: Period, before: number): PruneStep =>
   async (to, removed) => {
     const gone = await to
       .deleteFrom('clause')
@@ -108,7 +108,7 @@ const clauseCounts =
   };
 
 const latencyCounts =
-  (probe: string, period: Period, before: number): Step =>
+  (probe: string, period: Period, before: number): PruneStep =>
   async (to, removed) => {
     const gone = await to
       .deleteFrom('latency')
@@ -132,7 +132,7 @@ const latencyCounts =
 
 /** Slots that have ended: a leased slot still has an owner. */
 const slots =
-  (state: 'done' | 'missed', before: number): Step =>
+  (state: 'done' | 'missed', before: number): PruneStep =>
   async (to, removed) => {
     const gone = await to
       .deleteFrom('slot')
@@ -154,7 +154,7 @@ const slots =
   };
 
 const notifications =
-  (before: number): Step =>
+  (before: number): PruneStep =>
   async (to, removed) => {
     const gone = await to
       .deleteFrom('outbox')
@@ -167,7 +167,7 @@ const notifications =
   };
 
 const incidents =
-  (before: number): Step =>
+  (before: number): PruneStep =>
   async (to, removed) => {
     const gone = await to
       .deleteFrom('incident')
@@ -180,7 +180,7 @@ const incidents =
   };
 
 const causes =
-  (before: number): Step =>
+  (before: number): PruneStep =>
   async (to, removed) => {
     const gone = await to
       .deleteFrom('cause')
@@ -202,7 +202,7 @@ const causes =
   };
 
 const runs =
-  (before: number): Step =>
+  (before: number): PruneStep =>
   async (to, removed) => {
     const gone = await to
       .deleteFrom('run')
@@ -217,7 +217,7 @@ const runs =
   };
 
 const runsOfDays =
-  (before: number): Step =>
+  (before: number): PruneStep =>
   async (to, removed) => {
     const gone = await to
       .deleteFrom('runsOfDay')
@@ -237,7 +237,7 @@ const runsOfDays =
     return said(countOf(gone));
   };
 
-const stepsOf = async ({ read }: History, now: number, keep: KeepDays): Promise<Step[]> => {
+const stepsOf = async ({ read }: History, now: number, keep: KeepDays): Promise<PruneStep[]> => {
   const before = (days: number): number => now - days * dayMs;
   const ofProbes = await Promise.all((['clause', 'latency'] as const).map((table) => probeNames(read, table)));
   const counts = [clauseCounts, latencyCounts].flatMap((step, at) =>

@@ -5,15 +5,15 @@ import { type ClauseId, isClauseId } from '../contracts/clauses.ts';
 import type { HistoryPage, HistoryReport, ProbeReport } from '../contracts/history-report.ts';
 import { isGating, standingsOf } from '../contracts/standing.ts';
 import { unknownName } from '../contracts/usage-error.ts';
-import { type Failure, failuresOf } from './failures.ts';
+import { type ClauseFailure, failuresOf } from './failures.ts';
 import type { Reading } from './history.ts';
 import { latencyWithTrend } from './latency-trend.ts';
 import { unsent } from './outbox.ts';
 import { probeNames } from './probe-names.ts';
 import { beginOf, type LastRun, lastRuns, type Records, recordsIn, spanMs } from './runs.ts';
-import type { Period, SlotRow, Verdict } from './tables.ts';
+import type { Period, RunVerdict, SlotRow } from './tables.ts';
 
-export type Asked = {
+export type HistoryQuery = {
   readonly now: number;
   /** How far it looks back, in ms. */
   readonly backMs: number;
@@ -22,7 +22,7 @@ export type Asked = {
   readonly target?: string | undefined;
 };
 
-const verdicts = ['pass', 'fail', 'inconclusive'] as const satisfies readonly Verdict[];
+const verdicts = ['pass', 'fail', 'inconclusive'] as const satisfies readonly RunVerdict[];
 
 /** The span, and from where its counts are added up. */
 type Counted = {
@@ -36,7 +36,7 @@ type Counted = {
 /** Beyond it, days are added up instead of hours. */
 const hoursMax = 3 * spanMs.day;
 
-const countedIn = ({ now, backMs }: Asked): Counted => {
+const countedIn = ({ now, backMs }: HistoryQuery): Counted => {
   const period = backMs <= hoursMax ? 'hour' : 'day';
   const since = now - backMs;
   const from = beginOf(period, since);
@@ -72,7 +72,7 @@ const runsIn = async (read: Reading, probe: string, since: number): Promise<Prob
     .where('probe', '=', probe)
     .where('from', '>=', nextDay)
     .executeTakeFirst();
-  const of = (verdict: Verdict): number =>
+  const of = (verdict: RunVerdict): number =>
     (rows.find((row) => row.verdict === verdict)?.count ?? 0) + (days?.[verdict] ?? 0);
   return { pass: of('pass'), fail: of('fail'), inconclusive: of('inconclusive') };
 };
@@ -85,7 +85,7 @@ const weightWithoutPolicy = (clause: string): Broken['weight'] =>
 
 const brokenOf = async (
   { recordOf }: Records,
-  { clause, first, last }: Failure,
+  { clause, first, last }: ClauseFailure,
   { since, lastRun }: { readonly since: number; readonly lastRun: LastRun | undefined },
 ): Promise<Broken> => {
   const record = last.runId === null ? undefined : await recordOf(last.runId);
@@ -169,7 +169,7 @@ const incidentsIn = async (read: Reading, since: number): Promise<HistoryReport[
 
 const brokenIn = async (
   records: Records,
-  failures: readonly Failure[],
+  failures: readonly ClauseFailure[],
   seen: { readonly since: number; readonly lastRun: LastRun | undefined },
 ): Promise<Broken[]> => {
   const open = failures.filter(({ fixed }) => fixed === undefined);
@@ -238,7 +238,7 @@ type PageAsked = { readonly limit: number; readonly after?: string | undefined }
  * @throws UsageError where nothing is kept of the probe or of the target that is asked for.
  * @throws StoreFailed
  */
-export const historyPageOf = async (read: Reading, asked: Asked, page?: PageAsked): Promise<HistoryPage> => {
+export const historyPageOf = async (read: Reading, asked: HistoryQuery, page?: PageAsked): Promise<HistoryPage> => {
   const { now, probe, target } = asked;
   const counted = countedIn(asked);
   const names = [...new Set([...(await probeNames(read, 'run')), ...(await probeNames(read, 'slot'))])].sort();
@@ -270,7 +270,7 @@ export const historyPageOf = async (read: Reading, asked: Asked, page?: PageAske
 };
 
 /** As `historyPageOf`, of all probes. */
-export const historyReportOf = async (read: Reading, asked: Asked): Promise<HistoryReport> => {
+export const historyReportOf = async (read: Reading, asked: HistoryQuery): Promise<HistoryReport> => {
   const { next, ...report } = await historyPageOf(read, asked);
   return report;
 };

@@ -7,7 +7,7 @@ import { type Standing, standingsOf } from '../contracts/standing.ts';
 import { StoreFailed } from '../stores/database.ts';
 import { binOf } from './bins.ts';
 import type { Reading, Writing } from './history.ts';
-import { everyProbe, type FindingRow, type Period, periods, type RunRow, type Sample } from './tables.ts';
+import { everyProbe, type FindingRow, type Period, periods, type RunRow, type SampleVerdict } from './tables.ts';
 
 const columns = [
   'id',
@@ -63,7 +63,7 @@ export const lastRuns = async (read: Reading, asked: readonly ProbeAt[]): Promis
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 
 /** One request: what an operation took. */
-export type Taken = { readonly operation: string; readonly ms: number };
+export type OperationTime = { readonly operation: string; readonly ms: number };
 
 export type NewRun = {
   readonly probe: string;
@@ -71,8 +71,8 @@ export type NewRun = {
   readonly slotAt: number | null;
   readonly record: RunRecord;
   /** What it is to an error budget; by its verdict where it is left out, and then what is inconclusive is none. */
-  readonly sample?: Sample | null;
-  readonly taken: readonly Taken[];
+  readonly sample?: SampleVerdict | null;
+  readonly taken: readonly OperationTime[];
 };
 
 export const spanMs: Readonly<Record<Period, number>> = { hour: 3_600_000, day: 24 * 3_600_000 };
@@ -117,10 +117,10 @@ const findingsOf = ({ probe, record }: NewRun, all: readonly Standing[]): Findin
 
 const samples = { pass: 'good', fail: 'bad', inconclusive: null } as const satisfies Record<
   RunRecord['verdict'],
-  Sample | null
+  SampleVerdict | null
 >;
 
-const sampleOf = ({ record, sample = samples[record.verdict] }: NewRun): Sample | null => sample;
+const sampleOf = ({ record, sample = samples[record.verdict] }: NewRun): SampleVerdict | null => sample;
 
 /** A reader of all probes reads as little as a reader of one. */
 const countedFor = (probe: string) =>

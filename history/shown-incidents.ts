@@ -182,7 +182,7 @@ export const incidentBundle = async (from: Reading, given: string): Promise<{ id
   return { id, bundle: bundle.parse(JSON.parse((await unpack(Buffer.from(packed, 'base64'))).toString())) };
 };
 
-type Done = { readonly given: string; readonly by: string; readonly now: number };
+type IncidentCommand = { readonly given: string; readonly by: string; readonly now: number };
 
 const changed = async (to: Writing, row: IncidentRow, values: Partial<IncidentRow>, now: number): Promise<Incident> => {
   await to.updateTable('incident').set(values).where('id', '=', row.id).execute();
@@ -195,7 +195,7 @@ const changed = async (to: Writing, row: IncidentRow, values: Partial<IncidentRo
  *
  * @throws UsageError where it is none or several, or has closed.
  */
-export const acknowledge = async (to: Writing, { given, by, now }: Done): Promise<Incident> => {
+export const acknowledge = async (to: Writing, { given, by, now }: IncidentCommand): Promise<Incident> => {
   const row = await meant(to, given);
   if (row.closedAt !== null) throw new UsageError(`incident ${row.id} has closed: there is nothing to acknowledge`);
   return changed(to, row, { acknowledgedAt: now, acknowledgedBy: by }, now);
@@ -208,7 +208,7 @@ export const acknowledge = async (to: Writing, { given, by, now }: Done): Promis
  */
 export const silence = async (
   to: Writing,
-  { given, by, now, lastsMs }: Done & { readonly lastsMs: number },
+  { given, by, now, lastsMs }: IncidentCommand & { readonly lastsMs: number },
 ): Promise<Incident> => {
   if (lastsMs > silenceDaysMax * dayMs) {
     throw new UsageError(

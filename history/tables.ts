@@ -2,10 +2,10 @@
 import type { Generated } from 'kysely';
 import type { IncidentKind } from '../contracts/incident.ts';
 
-export type Verdict = 'pass' | 'fail' | 'inconclusive';
+export type RunVerdict = 'pass' | 'fail' | 'inconclusive';
 
 /** `bad`: a promise was broken, or the service was in trouble. */
-export type Sample = 'good' | 'bad';
+export type SampleVerdict = 'good' | 'bad';
 
 /** One run of a probe, of a gate or of a night. */
 export type RunRow = {
@@ -18,9 +18,9 @@ export type RunRow = {
   slotAt: number | null;
   startedAt: number;
   finishedAt: number;
-  verdict: Verdict;
+  verdict: RunVerdict;
   /** What it is to an error budget; null where it could not measure the service. */
-  sample: Sample | null;
+  sample: SampleVerdict | null;
   requests: number;
   bookings: number;
   tickets: number;
@@ -48,7 +48,7 @@ export type Period = (typeof periods)[number];
 export const everyProbe = '*';
 
 /** How often each clause stood how, by hour and by day: of a probe, and of all. */
-export type ClauseRow = {
+export type ClauseCountRow = {
   probe: string;
   clause: string;
   period: Period;
@@ -75,7 +75,7 @@ export type LatencyRow = {
 };
 
 /** How many runs of a probe began on a day of UTC, by their verdicts. */
-export type RunsOfDayRow = { probe: string; from: number } & Record<Verdict, number>;
+export type RunsOfDayRow = { probe: string; from: number } & Record<RunVerdict, number>;
 
 export const slotStates = ['leased', 'done', 'missed'] as const;
 
@@ -174,7 +174,7 @@ export type NoteRow = { name: string; value: string; at: number };
 export type Tables = {
   run: RunRow;
   finding: FindingRow;
-  clause: ClauseRow;
+  clause: ClauseCountRow;
   latency: LatencyRow;
   runsOfDay: RunsOfDayRow;
   slot: SlotRow;

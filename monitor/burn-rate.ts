@@ -41,10 +41,10 @@ export const samplesMin = ({ rate }: BurnRule, slo: number): number =>
 export const canFire = (rule: BurnRule, { slo, intervalMs }: { readonly slo: number; readonly intervalMs: number }) =>
   windowsOf(rule, intervalMs).longMs / intervalMs > samplesMin(rule, slo) && rule.rate * (1 - slo) <= 1;
 
-export type Counted = { readonly failed: number; readonly all: number };
+export type RunCounts = { readonly failed: number; readonly all: number };
 
 /** How many times faster than allowed; 0 where nothing was counted. */
-export const burnRate = ({ failed, all }: Counted, slo: number): number => (all === 0 ? 0 : failed / all / (1 - slo));
+export const burnRate = ({ failed, all }: RunCounts, slo: number): number => (all === 0 ? 0 : failed / all / (1 - slo));
 
 /**
  * @param long What ran in the long window, without maintenance and without what could not be measured.
@@ -52,7 +52,7 @@ export const burnRate = ({ failed, all }: Counted, slo: number): number => (all 
  */
 export const isBurning = (
   rule: BurnRule,
-  { slo, long, short }: { readonly slo: number; readonly long: Counted; readonly short: Counted },
+  { slo, long, short }: { readonly slo: number; readonly long: RunCounts; readonly short: RunCounts },
 ): boolean | undefined => {
   if (long.all <= samplesMin(rule, slo) || short.all === 0) return undefined;
   return burnRate(long, slo) >= rule.rate && burnRate(short, slo) >= rule.rate;

@@ -8,7 +8,7 @@ import { summary } from '../reports/summary.ts';
 import { type Trouble, type Troubles, troubleText } from './troubles.ts';
 
 /** What one run showed of a cause; a run that could not show it counts as neither. */
-type Shown = 'failed' | 'passed';
+type ShownResult = 'failed' | 'passed';
 
 /** The newest at the end, as the store keeps it: `F` and `P`. */
 export type CauseState = { readonly recent: string; readonly isOpen: boolean };
@@ -29,7 +29,7 @@ export const noCause: CauseState = { recent: '', isOpen: false };
 
 type CauseChange = 'opens' | 'closes' | undefined;
 
-const letterOf: Readonly<Record<Shown, string>> = { failed: 'F', passed: 'P' };
+const letterOf: Readonly<Record<ShownResult, string>> = { failed: 'F', passed: 'P' };
 
 const opens = (recent: string, { inRow, failures, ofLast }: CauseRules, isConfirmed: boolean): boolean =>
   (isConfirmed && recent.endsWith('FF')) ||
@@ -42,7 +42,7 @@ const opens = (recent: string, { inRow, failures, ofLast }: CauseRules, isConfir
  */
 export const afterRun = (
   { recent: before, isOpen }: CauseState,
-  shown: Shown,
+  shown: ShownResult,
   { rules = defaultRules, isConfirmed = false }: { readonly rules?: CauseRules; readonly isConfirmed?: boolean } = {},
 ): CauseState & { readonly change: CauseChange } => {
   const keptMax = Math.max(rules.ofLast, rules.inRow, rules.passes);
@@ -58,7 +58,7 @@ export const afterRun = (
 export type SeenCause = {
   readonly cause: string;
   readonly kind: IncidentKind;
-  readonly shown: Shown;
+  readonly shown: ShownResult;
   /** In a line, as an alert begins. */
   readonly title: string;
   readonly clauses: readonly ClauseId[];

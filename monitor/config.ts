@@ -174,7 +174,7 @@ export const monitor = (definition: MonitorDefinition): MonitorDefinition => def
 
 const twice = (names: readonly string[]): string | undefined => names.find((each, i) => names.indexOf(each) !== i);
 
-export type Watched = { readonly probe: Probe; readonly schedule: Schedule };
+export type ScheduledProbe = { readonly probe: Probe; readonly schedule: Schedule };
 
 /**
  * @param file As the person named it.
@@ -184,7 +184,7 @@ export const watchedBy = (
   definition: unknown,
   file: string,
   now: number,
-): { readonly config: MonitorConfig; readonly watched: readonly Watched[] } => {
+): { readonly config: MonitorConfig; readonly watched: readonly ScheduledProbe[] } => {
   const at = `monitor file ${file}:`;
   const { data: config, error } = monitorForm.safeParse(definition);
   if (!config) {

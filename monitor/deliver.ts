@@ -25,7 +25,7 @@ const nextTry = (tries: number, now: number): number =>
  */
 export type Send = (channel: Channel, told: Alert, ending?: AbortSignal) => Promise<void>;
 
-type Parts = {
+type AlertParts = {
   readonly channels: readonly Channel[];
   readonly send: Send;
   readonly now: () => number;
@@ -35,7 +35,7 @@ type Parts = {
   readonly onFailure?: (line: string) => void;
 };
 
-export type Delivery = {
+export type AlertDelivery = {
   /**
    * Sends what is due, to each channel in its own queue: a channel that hangs keeps no other waiting, and is not begun
    * twice.
@@ -48,7 +48,7 @@ export type Delivery = {
 
 const ended = 'the program that sent it was ended';
 
-export const deliveryOf = (history: History, { channels, send, now, ending, onFailure }: Parts): Delivery => {
+export const deliveryOf = (history: History, { channels, send, now, ending, onFailure }: AlertParts): AlertDelivery => {
   const failing = new Set<string>();
 
   const failed = (name: string, why: string): void => {

@@ -21,10 +21,10 @@ type Looking = {
   readonly isUnderWay: (slot: SlotKey) => boolean;
 };
 
-type Again = { readonly one: WatchedProbe; readonly slot: SlotKey; readonly owner: string };
+type SlotAgain = { readonly one: WatchedProbe; readonly slot: SlotKey; readonly owner: string };
 
 type Abandoned = {
-  readonly again: readonly Again[];
+  readonly again: readonly SlotAgain[];
   /** Targets at which something may have been left behind. */
   readonly toSweep: readonly string[];
 };
@@ -46,7 +46,7 @@ export const takeAbandoned = async ({
   isUnderWay,
 }: Looking): Promise<Abandoned> => {
   const gone = (await leasedSlots(history.read)).filter((slot) => leasing.isGone(slot, now) && !isUnderWay(slot));
-  const again: Again[] = [];
+  const again: SlotAgain[] = [];
   const toSweep = new Set<string>();
   for (const slot of gone) {
     const one = slot.location === location ? watched.find(({ probe }) => probe.name === slot.probe) : undefined;
@@ -70,7 +70,7 @@ export const takeAbandoned = async ({
 /** Of a probe that was not looked after for long, so many slots are accounted for at a time. */
 const momentsMax = 500;
 
-type Asked = {
+type DueQuery = {
   readonly probe: string;
   readonly location: string;
   readonly schedule: Pick<Schedule, 'after'>;
@@ -88,7 +88,7 @@ type Asked = {
 };
 
 /** The moments that have come, the oldest first. */
-const momentsOf = ({ schedule, spreadMs, now }: Asked, last: number): number[] => {
+const momentsOf = ({ schedule, spreadMs, now }: DueQuery, last: number): number[] => {
   const moments: number[] = [];
   for (let at = schedule.after(last); at + spreadMs <= now && moments.length < momentsMax; at = schedule.after(at))
     moments.push(at);
@@ -102,7 +102,7 @@ const momentsOf = ({ schedule, spreadMs, now }: Asked, last: number): number[] =
 export const accountBefore = async (
   to: Writing,
   { probe, location, at }: SlotKey,
-  { schedule, now }: Pick<Asked, 'schedule' | 'now'>,
+  { schedule, now }: Pick<DueQuery, 'schedule' | 'now'>,
 ): Promise<void> => {
   const last = await lastSlotAt(to, { probe, location }, at);
   if (last === undefined) return;
@@ -120,12 +120,12 @@ type Due = {
   readonly isOffered?: boolean;
 };
 
-const isOvertaking = async (from: Writing, { probe, location, isUnderWay }: Asked): Promise<boolean> =>
+const isOvertaking = async (from: Writing, { probe, location, isUnderWay }: DueQuery): Promise<boolean> =>
   isUnderWay !== undefined &&
   (await leasedSlots(from)).some((slot) => slot.probe === probe && slot.location === location && isUnderWay(slot));
 
 /** A monitor that is started for each round alone back-fills what has become due since the first of them. */
-const sinceFirst = async (to: Writing, { probe, location, since }: Asked): Promise<number> => {
+const sinceFirst = async (to: Writing, { probe, location, since }: DueQuery): Promise<number> => {
   const name = `first looked at ${probe} ${location}`;
   const row = { name, value: '', at: since };
   await to
@@ -142,7 +142,7 @@ const sinceFirst = async (to: Writing, { probe, location, since }: Asked): Promi
  *
  * @param lease Left out, the monitor that takes the slot leases it.
  */
-export const leaseDue = (history: History, asked: Asked, lease: Lease | undefined): Promise<Due> =>
+export const leaseDue = (history: History, asked: DueQuery, lease: Lease | undefined): Promise<Due> =>
   history.write(async (to) => {
     const { probe, location, now, isNowAndThen, schedule, spreadMs } = asked;
     const last = (await lastSlotAt(to, { probe, location }, now)) ?? (await sinceFirst(to, asked));
@@ -172,7 +172,7 @@ export const dueWithoutStore = ({
   lastAt = 0,
   mayRun,
   againMs,
-}: Pick<Asked, 'probe' | 'location' | 'now'> & {
+}: Pick<DueQuery, 'probe' | 'location' | 'now'> & {
   readonly schedule: Schedule;
   /** The last slot that was begun here. */
   readonly lastAt: number | undefined;

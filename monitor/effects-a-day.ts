@@ -5,7 +5,7 @@ import { UsageError } from '../contracts/usage-error.ts';
 import { announced } from '../flows/announced.ts';
 import { planOf } from '../flows/plan.ts';
 import type { Watched as WatchedAnywhere } from '../history/fresh-notes.ts';
-import type { Watched } from './config.ts';
+import type { ScheduledProbe } from './config.ts';
 import type { Schedule } from './schedule.ts';
 import { sharePerDay } from './watched-probe.ts';
 
@@ -70,7 +70,7 @@ export const overLocations = (
     return together;
   });
 
-type Planned = { readonly name: string; readonly aDay: number };
+type PlannedEffects = { readonly name: string; readonly aDay: number };
 
 /**
  * By target, of those that have any effect.
@@ -78,7 +78,7 @@ type Planned = { readonly name: string; readonly aDay: number };
  * @throws UsageError where the schedule would exceed what a monitor may take of a day's budget.
  */
 export const effectsADay = (
-  watched: readonly (Watched & { readonly reads: Target })[],
+  watched: readonly (ScheduledProbe & { readonly reads: Target })[],
   now: number,
 ): readonly EffectsADay[] => {
   const byTarget = Map.groupBy(watched, ({ reads }) => reads.name);
@@ -87,7 +87,7 @@ export const effectsADay = (
       const budget = all[0]?.reads.may[permission];
       if (!budget) return [];
       const planned = all
-        .map(({ probe, schedule, reads }): Planned => {
+        .map(({ probe, schedule, reads }): PlannedEffects => {
           const { depth, only } = probe;
           const { flows } = planOf({
             depth,

@@ -64,7 +64,11 @@ const brokenAt = async (
   return { isBroken: seeing.length * 2 >= looking.size, locations: named(seeing) };
 };
 
-export type Change = { readonly event: 'opened' | 'closed'; readonly incident: IncidentRow; readonly seen: SeenCause };
+export type IncidentChange = {
+  readonly event: 'opened' | 'closed';
+  readonly incident: IncidentRow;
+  readonly seen: SeenCause;
+};
 
 /** What is known of the causes of a probe, from all locations: one may have seen what another sees no more. */
 export const knownCauses = (from: Reading | Writing, probe: string): Promise<Pick<CauseRow, 'cause' | 'kind'>[]> =>
@@ -220,7 +224,7 @@ const keepHere = async (to: Writing, { cause, kind, shown: is }: SeenCause, show
   await keepCause(to, { probe, cause, location, kind, recent, brokenSince, at: now });
 };
 
-const changed = async (to: Writing, seen: SeenCause, shown: Noted): Promise<Change[]> => {
+const changed = async (to: Writing, seen: SeenCause, shown: Noted): Promise<IncidentChange[]> => {
   const { now, runId } = shown;
   await keepHere(to, seen, shown);
   const current = await openIncident(to, seen.cause, shown);
@@ -244,8 +248,8 @@ const changed = async (to: Writing, seen: SeenCause, shown: Noted): Promise<Chan
 };
 
 /** @returns What opened and what closed. */
-export const noteCauses = async (to: Writing, shown: Noted): Promise<Change[]> => {
-  const changes: Change[] = [];
+export const noteCauses = async (to: Writing, shown: Noted): Promise<IncidentChange[]> => {
+  const changes: IncidentChange[] = [];
   for (const seen of shown.seen) changes.push(...(await changed(to, seen, shown)));
   return changes;
 };

@@ -12,7 +12,7 @@ import { counted, wrapped } from '../reports/text-layout.ts';
 import { causesOf, defaultRules, type SeenCause, whyBlind } from './causes.ts';
 import type { Channel } from './config.ts';
 import { accountBefore } from './due.ts';
-import { brokenCauses, type Change, knownCauses, type Noted, noteCauses } from './incidents.ts';
+import { brokenCauses, type IncidentChange, knownCauses, type Noted, noteCauses } from './incidents.ts';
 import { objectiveRules, objectivesShown, sampleOf } from './objectives.ts';
 import { type AlertOptions, sendAlerts } from './send-alerts.ts';
 import type { MissedSlot, RanSlot, RepeatedSlot, SlotResult } from './slot-result.ts';
@@ -56,7 +56,7 @@ const textOf = (result: SlotResult): string => {
 const endOf = (result: SlotResult): number =>
   result.kind === 'ran' ? Date.parse(result.record.finishedAt) : result.endedAt;
 
-const changeLines = ({ event, incident: { id, title } }: Change): string[] => [
+const changeLines = ({ event, incident: { id, title } }: IncidentChange): string[] => [
   `${indent}${event === 'opened' ? 'incident' : 'over'}  ${oneLine(title, 60)}`,
   `${indent}npx --no -- preflight incidents show ${id.slice(0, 8)}`,
 ];
@@ -69,7 +69,7 @@ const whyLines = (result: SlotResult): string[] => {
   return why === undefined ? [] : [`${indent}${wrapped(oneLine(why, 300), { hang: indent.length })}`];
 };
 
-export const resultLines = (result: SlotResult, kept: Kept | undefined): string[] => {
+export const resultLines = (result: SlotResult, kept: StoredResult | undefined): string[] => {
   const { probe } = result.slot;
   const head = `${time(endOf(result))}  ${probe}  ${textOf(result)}`;
   return [
@@ -97,8 +97,8 @@ const reportedOutcome = (result: SlotResult): Pick<ReportedResult, 'outcome' | '
   return result.kind === 'missed' ? { outcome: 'missed', reason: result.reason } : { outcome: 'repeated' };
 };
 
-export const reportedResult = (result: SlotResult, kept: Kept | undefined): ReportedResult => {
-  const ids = (wanted: Change['event']): string[] =>
+export const reportedResult = (result: SlotResult, kept: StoredResult | undefined): ReportedResult => {
+  const ids = (wanted: IncidentChange['event']): string[] =>
     (kept?.changes ?? []).filter(({ event }) => event === wanted).map(({ incident }) => incident.id);
   const { probe, at } = result.slot;
   return {
@@ -117,18 +117,18 @@ type Keeping = {
   readonly now: number;
 };
 
-type Within = Keeping & Pick<AlertOptions, 'file'>;
+type ResultKeeping = Keeping & Pick<AlertOptions, 'file'>;
 
-export type Kept = {
+export type StoredResult = {
   /** What opened and what closed. */
-  readonly changes: readonly Change[];
+  readonly changes: readonly IncidentChange[];
   /** Clauses that were broken in this run and have no incident yet. */
   readonly unconfirmed: readonly ClauseId[];
   /** A maintenance window is open, so that no alert is sent. */
   readonly isMuted: boolean;
 };
 
-type Noticed = Omit<Kept, 'isMuted'>;
+type Noticed = Omit<StoredResult, 'isMuted'>;
 
 const nothing: Noticed = { changes: [], unconfirmed: [] };
 
@@ -141,7 +141,7 @@ const oursIsOver: SeenCause = {
 };
 
 /** What an incident shows: the failure in the run that opened it. */
-const keepBundles = async (to: Writing, { bundles }: RanSlot, changes: readonly Change[]): Promise<void> => {
+const keepBundles = async (to: Writing, { bundles }: RanSlot, changes: readonly IncidentChange[]): Promise<void> => {
   for (const { event, incident } of changes) {
     const bundle = event === 'opened' ? bundles[incident.cause.split(' ').at(-1) ?? ''] : undefined;
     if (bundle !== undefined) await keepBundle(to, { incidentId: incident.id, bundle });
@@ -163,14 +163,14 @@ const noteObjectives = async (
   to: Writing,
   noted: Omit<Noted, 'seen'>,
   watched: Keeping['watched'],
-): Promise<readonly Change[]> => {
+): Promise<readonly IncidentChange[]> => {
   if (!watched) return [];
   const { probe, schedule } = watched;
   const seen = await objectivesShown(to, { probe, intervalMs: schedule.intervalMs, now: noted.now });
   return noteCauses(to, { ...noted, seen, rules: objectiveRules });
 };
 
-const keepRan = async (to: Writing, result: RanSlot, keeping: Within): Promise<Noticed> => {
+const keepRan = async (to: Writing, result: RanSlot, keeping: ResultKeeping): Promise<Noticed> => {
   const { slot, owner, target, record, taken, troubles, isNetworkOurs, confirms } = result;
   const { now, channels, watched, file } = keeping;
   const rules = watched?.rules ?? defaultRules;
@@ -208,7 +208,7 @@ const keepRan = async (to: Writing, result: RanSlot, keeping: Within): Promise<N
   return { changes, unconfirmed: [...new Set(unsure.flatMap(({ clauses }) => clauses))] };
 };
 
-const keepMissed = async (to: Writing, result: MissedSlot, keeping: Within): Promise<Noticed> => {
+const keepMissed = async (to: Writing, result: MissedSlot, keeping: ResultKeeping): Promise<Noticed> => {
   const { slot, owner, target, endedAt, reason, isOurs } = result;
   const { now, channels, watched, file } = keeping;
   const rules = watched?.rules ?? defaultRules;
@@ -231,7 +231,7 @@ const keepMissed = async (to: Writing, result: MissedSlot, keeping: Within): Pro
 const keepRepeated = async (
   to: Writing,
   result: RepeatedSlot,
-  { now, channels, file, watched }: Within,
+  { now, channels, file, watched }: ResultKeeping,
 ): Promise<Noticed> => {
   const { slot, owner, target, endedAt, cases } = result;
   if (!(await endSlot(to, slot, { owner, runId: null, endedAt }))) return nothing;
@@ -252,7 +252,7 @@ const keepRepeated = async (
   return { changes, unconfirmed: [] };
 };
 
-const noticedIn = (to: Writing, result: SlotResult, within: Within): Promise<Noticed> => {
+const noticedIn = (to: Writing, result: SlotResult, within: ResultKeeping): Promise<Noticed> => {
   switch (result.kind) {
     case 'ran':
       return keepRan(to, result, within);
@@ -268,7 +268,7 @@ const noticedIn = (to: Writing, result: SlotResult, within: Within): Promise<Not
  *
  * @throws StoreFailed where the store cannot be written; nothing of it is kept then.
  */
-export const keepResult = (history: History, result: SlotResult, keeping: Keeping): Promise<Kept> =>
+export const keepResult = (history: History, result: SlotResult, keeping: Keeping): Promise<StoredResult> =>
   history.write(async (to) => {
     const { watched, now } = keeping;
     if (watched?.work === 'flows') await accountBefore(to, result.slot, { schedule: watched.schedule, now });

@@ -52,9 +52,9 @@ export const renewalOf = ({
   };
 };
 
-type Taken = { readonly one: WatchedProbe; readonly slot: SlotKey; readonly lease: Lease };
+type LeasedSlot = { readonly one: WatchedProbe; readonly slot: SlotKey; readonly lease: Lease };
 
-type Sharing = {
+type LeasingParts = {
   readonly history: Pick<History, 'write'>;
   readonly watched: readonly WatchedProbe[];
   readonly leasing: Leasing;
@@ -69,9 +69,9 @@ type Sharing = {
 export const takeShared = async (
   queue: WorkQueue,
   max: number,
-  { history, watched, leasing, now }: Sharing,
-): Promise<Taken[]> => {
-  const taken: Taken[] = [];
+  { history, watched, leasing, now }: LeasingParts,
+): Promise<LeasedSlot[]> => {
+  const taken: LeasedSlot[] = [];
   for (const slot of await queue.take(max)) {
     const one = watched.find(({ probe }) => probe.name === slot.probe);
     if (!one) continue;

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { History } from '../history/history.ts';
 import type { Channel } from './config.ts';
 import type { Send } from './deliver.ts';
-import type { Kept } from './keep-result.ts';
+import type { StoredResult } from './keep-result.ts';
 import type { Leasing } from './leasing.ts';
 import type { CaseWatched } from './pending.ts';
 import type { Spool } from './result-queue.ts';
@@ -40,7 +40,7 @@ export type MonitorParts = {
 };
 
 export type MonitorEvent =
-  | { readonly kind: 'result'; readonly result: SlotResult; readonly kept: Kept | undefined }
+  | { readonly kind: 'result'; readonly result: SlotResult; readonly kept: StoredResult | undefined }
   | { readonly kind: 'trouble'; readonly line: string };
 
 export type MonitorOptions = {

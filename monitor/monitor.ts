@@ -7,7 +7,7 @@ import { giveBackSlot, type SlotKey } from '../history/slots.ts';
 import { StoreFailed } from '../stores/database.ts';
 import { deliveryOf } from './deliver.ts';
 import { dueWithoutStore, leaseDue, takeAbandoned } from './due.ts';
-import { type Kept, keepResult } from './keep-result.ts';
+import { keepResult, type StoredResult } from './keep-result.ts';
 import { ownLeases, renewalOf, takeShared } from './leasing.ts';
 import type { MonitorParts } from './monitor-surroundings.ts';
 import { type ResultQueue, resultQueue } from './result-queue.ts';
@@ -37,7 +37,7 @@ const atOnceMax = 8;
 /** How often it looks for what others have left, and for alerts that have become due. */
 const lookAfterMs = 5_000;
 
-type State = {
+type WatchState = {
   lookAt: number;
   lookedAt: number;
   running: number;
@@ -46,7 +46,7 @@ type State = {
 
 export const monitorOf = (parts: MonitorParts): Monitor => {
   const { history, watched, location, channels, now, told, leasing, queue } = parts;
-  const states = new Map<string, State>(
+  const states = new Map<string, WatchState>(
     watched.map(({ probe }) => [probe.name, { lookAt: 0, lookedAt: 0, running: 0, lastAt: undefined }]),
   );
   const watchedTargets = new Set(watched.map((each) => each.target));
@@ -84,7 +84,7 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
     }
   };
 
-  const keep = async (result: SlotResult): Promise<Kept> => {
+  const keep = async (result: SlotResult): Promise<StoredResult> => {
     const known = watched.find(({ probe }) => probe.name === result.slot.probe);
     const kept = await ifThere(() => keepResult(history, result, { channels, now: now(), watched: known }));
     lastTrouble = undefined;

@@ -6,8 +6,8 @@ import { binOf, percentile, totalOf } from '../history/bins.ts';
 import type { Reading, Writing } from '../history/history.ts';
 import { everyTarget } from '../history/maintenance.ts';
 import { beginOf } from '../history/runs.ts';
-import type { RunRow, Sample } from '../history/tables.ts';
-import { type BurnRule, burnRate, burnRules, type Counted, causeOfRule, isBurning, windowsOf } from './burn-rate.ts';
+import type { RunRow, SampleVerdict } from '../history/tables.ts';
+import { type BurnRule, burnRate, burnRules, causeOfRule, isBurning, type RunCounts, windowsOf } from './burn-rate.ts';
 import type { CauseRules, SeenCause } from './causes.ts';
 import type { Probe } from './config.ts';
 import { knownCauses } from './incidents.ts';
@@ -23,7 +23,7 @@ export const objectiveRules: CauseRules = { inRow: 1, failures: 1, ofLast: 1, pa
 export const sampleOf = (
   verdict: RunRow['verdict'],
   seen: readonly Pick<SeenCause, 'kind' | 'shown'>[],
-): Sample | null => {
+): SampleVerdict | null => {
   if (verdict !== 'inconclusive') return verdict === 'pass' ? 'good' : 'bad';
   return seen.some(({ kind, shown }) => kind === 'service' && shown === 'failed') ? 'bad' : null;
 };
@@ -46,7 +46,7 @@ const targetOf = async (from: Reading | Writing, { probe }: Watching): Promise<s
 const countedSince = async (
   from: Reading | Writing,
   { probe, location, since, target }: Watching & { readonly since: number; readonly target: string },
-): Promise<Counted> => {
+): Promise<RunCounts> => {
   // Found once, and not again for each run: every release leaves a window behind, and they are kept.
   const all = from
     .with(
@@ -88,7 +88,7 @@ const isAnyBad = async (from: Reading | Writing, { probe, intervalMs, now }: Wat
     .select('id')
     .where('probe', '=', probe.name)
     .where('startedAt', '>', now - longestMs)
-    .where('sample', '=', sql.lit<Sample>('bad'))
+    .where('sample', '=', sql.lit<SampleVerdict>('bad'))
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;

@@ -5,7 +5,7 @@ import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { ownTargets } from '../targets/load.ts';
 import { loadFile } from '../targets/load-file.ts';
-import { type MonitorConfig, type Watched, watchedBy } from './config.ts';
+import { type MonitorConfig, type ScheduledProbe, watchedBy } from './config.ts';
 import type { MonitorOptions } from './monitor-surroundings.ts';
 import { defaultProbes } from './watched-probes.ts';
 
@@ -30,7 +30,7 @@ const monitorFile = async (given: string | undefined): Promise<MonitorFile | und
   return { definition: await loadFile({ file, name, kind: 'monitor', read: (exported) => exported }), name };
 };
 
-type ReadMonitor = { readonly config: MonitorConfig; readonly watched: readonly Watched[] };
+type ReadMonitor = { readonly config: MonitorConfig; readonly watched: readonly ScheduledProbe[] };
 
 /** @throws UsageError for what is wrong; nothing has been run then. */
 export const readMonitor = async (

@@ -1,26 +1,26 @@
 /** Results on their way into the store: where it cannot take them they wait on disk, or in memory where that fails. */
 import { firstLineOf } from '../contracts/first-line.ts';
 import { StoreFailed } from '../stores/database.ts';
-import type { Kept } from './keep-result.ts';
+import type { StoredResult } from './keep-result.ts';
 import type { SlotResult } from './slot-result.ts';
 
-export type Spooled = { readonly result: SlotResult; done(): Promise<void> };
+export type SpooledResult = { readonly result: SlotResult; done(): Promise<void> };
 
 export type Spool = {
   put(result: SlotResult): Promise<void>;
   /** Those that wait, the oldest first. */
-  waiting(): Promise<readonly Spooled[]>;
+  waiting(): Promise<readonly SpooledResult[]>;
 };
 
 export type ResultQueue = {
   /** @returns undefined where it has to wait. */
-  put(result: SlotResult): Promise<Kept | undefined>;
+  put(result: SlotResult): Promise<StoredResult | undefined>;
   /** Hands over what waits. */
   deliver(): Promise<void>;
 };
 
 type QueueParts = {
-  readonly keep: (result: SlotResult) => Promise<Kept>;
+  readonly keep: (result: SlotResult) => Promise<StoredResult>;
   readonly spool: Spool;
   readonly trouble: (line: string) => void;
 };

@@ -108,7 +108,7 @@ const makeFolderOf = (file: string): void => {
 const silentHeart: Heartbeat = { begun: async () => {}, ended: async () => {} };
 
 /** The results of slots so far. */
-type Found = { readonly results: SlotResult[]; readonly told: ReportedResult[]; troubles: number };
+type MonitorOutput = { readonly results: SlotResult[]; readonly told: ReportedResult[]; troubles: number };
 
 type WatchingParts = {
   readonly options: MonitorOptions;
@@ -135,7 +135,7 @@ const monitorIn = (
     queue,
     telemetry,
   }: Omit<WatchingParts, 'noting' | 'elsewhere'>,
-  found: Found,
+  found: MonitorOutput,
 ): Monitor => {
   const { environment, print, notice, now, sweep } = surroundings;
   const { channels, otherHost } = config;
@@ -173,7 +173,7 @@ const monitorIn = (
 const watchOnce = async (watching: WatchingParts): Promise<number> => {
   const { surroundings, noting, elsewhere } = watching;
   const { interrupted, wait, notice, print, result } = surroundings;
-  const found: Found = { results: [], told: [], troubles: 0 };
+  const found: MonitorOutput = { results: [], told: [], troubles: 0 };
   const monitor = monitorIn(watching, found);
   let isInterrupted = false;
   const ended = interrupted().then(() => {

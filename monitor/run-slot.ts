@@ -40,17 +40,17 @@ type Sweeping = {
   begin(now: number): Promise<void>[];
 };
 
-type Waiting = { readonly at: number; readonly tries: number };
+type WaitingLook = { readonly at: number; readonly tries: number };
 
 /** @param sweep Rejects with a line while something may still be open there. */
 export const sweepingOf = (
   sweep: (source: string) => Promise<void>,
   { now, trouble }: { readonly now: () => number; readonly trouble: (line: string) => void },
 ): Sweeping => {
-  const waiting = new Map<string, Waiting>();
+  const waiting = new Map<string, WaitingLook>();
   const underWay = new Set<string>();
 
-  const look = async (source: string, { tries }: Waiting): Promise<void> => {
+  const look = async (source: string, { tries }: WaitingLook): Promise<void> => {
     try {
       await sweep(source);
     } catch (thrown) {

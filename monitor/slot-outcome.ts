@@ -9,7 +9,7 @@ import type { MonitorParts } from './monitor-surroundings.ts';
 import type { SlotResult } from './slot-result.ts';
 import type { WatchedProbe } from './watched-probe.ts';
 
-type About = {
+type SlotOptions = {
   readonly one: WatchedProbe;
   readonly slot: SlotKey;
   readonly owner: string;
@@ -21,7 +21,7 @@ type About = {
 /** @returns undefined where it was ended and can be begun again: what was cut off says nothing of the service. */
 export const outcomeOfSlot = async (
   { runSlot, now }: Pick<MonitorParts, 'runSlot' | 'now'>,
-  { one: { probe, target, work, hasEffects }, slot, owner, confirms, signal }: About,
+  { one: { probe, target, work, hasEffects }, slot, owner, confirms, signal }: SlotOptions,
 ): Promise<SlotResult | undefined> => {
   const missed = (reason: string, isOurs: boolean): SlotResult => ({
     kind: 'missed',

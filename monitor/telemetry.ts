@@ -80,9 +80,9 @@ const ofSlot = ({ probe, location }: SlotResult['slot'] | { probe: string; locat
   'preflight.location': location,
 });
 
-type Ended = Exclude<SlotResult, { kind: 'missed' }>;
+type EndedSlot = Exclude<SlotResult, { kind: 'missed' }>;
 
-const verdictOf = (result: Ended): string => {
+const verdictOf = (result: EndedSlot): string => {
   if (result.kind === 'ran') return result.record.verdict;
   return result.cases.some(({ shown }) => shown === 'failed') ? 'fail' : 'pass';
 };

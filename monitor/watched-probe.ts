@@ -1,7 +1,7 @@
 /** A probe as the monitor knows it, once its target was read. */
 import type { Target } from '../contracts/target.ts';
 import type { CauseRules } from './causes.ts';
-import type { Probe, Watched } from './config.ts';
+import type { Probe, ScheduledProbe } from './config.ts';
 
 /** A gate must not fail for what a monitor has used up. */
 const shareForGates = 0.5;
@@ -32,7 +32,7 @@ export const watchedTarget = (target: Target, { deadlineMs }: Pick<Probe, 'deadl
   };
 };
 
-export type WatchedProbe = Watched & {
+export type WatchedProbe = ScheduledProbe & {
   /** The name that its target has in the store. */
   readonly target: string;
   /** It books or tickets: what was cut off is not begun again. */

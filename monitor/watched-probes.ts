@@ -3,7 +3,7 @@ import { hourMs, minuteMs } from '../contracts/durations.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { planOf } from '../flows/plan.ts';
-import { type MonitorDefinition, rulesOf, type Watched, watchedBy } from './config.ts';
+import { type MonitorDefinition, rulesOf, type ScheduledProbe, watchedBy } from './config.ts';
 import { type EffectsADay, effectsADay } from './effects-a-day.ts';
 import type { WatchedProbe } from './watched-probe.ts';
 
@@ -66,9 +66,9 @@ const nowAndThen = (
 
 /** Says of which probe the target or the selection is wrong. */
 const readOf = async (
-  one: Watched,
+  one: ScheduledProbe,
   targetOf: (source: string) => Promise<Target>,
-): Promise<Watched & { readonly reads: Target }> => {
+): Promise<ScheduledProbe & { readonly reads: Target }> => {
   const { name, target, depth, only } = one.probe;
   try {
     const reads = await targetOf(target);
@@ -82,7 +82,7 @@ const readOf = async (
 
 /** @throws UsageError where a target cannot be read, or the schedule would exceed its budget. */
 export const watchedProbes = async (
-  watched: readonly Watched[],
+  watched: readonly ScheduledProbe[],
   targetOf: (source: string) => Promise<Target>,
   now: number,
 ): Promise<{ readonly probes: readonly WatchedProbe[]; readonly effects: readonly EffectsADay[] }> => {

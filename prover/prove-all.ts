@@ -4,10 +4,10 @@ import { Worker } from 'node:worker_threads';
 import type { Depth } from '../contracts/depth.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import {
-  type Case,
   type Look,
   type Observed,
   type Proof,
+  type ProofCase,
   type Prover,
   type Proving,
   prove,
@@ -16,22 +16,22 @@ import {
 } from './prover.ts';
 
 /** One case to prove, numbered so that the report finds back to it. */
-export type Order = { readonly number: number; readonly each: Case };
+export type CaseOrder = { readonly number: number; readonly each: ProofCase };
 
-export type Report =
+export type ProofReport =
   | { readonly number: number; readonly proof: Observed }
   | { readonly number: number; readonly broke: Error };
 
 /** What a thread is given when it starts. */
 export type ThreadData = Proving;
 
-type Waiting = ReturnType<typeof Promise.withResolvers<Observed>>;
+type WaitingProof = ReturnType<typeof Promise.withResolvers<Observed>>;
 
 const proverThread = (proving: Proving): Prover => {
   const worker = new Worker(new URL('./prover-worker.ts', import.meta.url), {
     workerData: proving satisfies ThreadData,
   });
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<number, WaitingProof>();
   let ended: Error | undefined;
   let orders = 0;
 
@@ -40,7 +40,7 @@ const proverThread = (proving: Proving): Prover => {
     for (const { reject } of waiting.values()) reject(ended);
     waiting.clear();
   };
-  worker.on('message', (report: Report) => {
+  worker.on('message', (report: ProofReport) => {
     const { resolve, reject } = waiting.get(report.number) ?? {};
     waiting.delete(report.number);
     if ('proof' in report) resolve?.(report.proof);
@@ -56,7 +56,7 @@ const proverThread = (proving: Proving): Prover => {
       const proof = Promise.withResolvers<Observed>();
       const number = orders++;
       waiting.set(number, proof);
-      worker.postMessage({ number, each } satisfies Order);
+      worker.postMessage({ number, each } satisfies CaseOrder);
       return proof.promise;
     },
     close: async () => {
@@ -82,15 +82,15 @@ const threadsMax = 8;
 const threadsFor = (cases: number): number =>
   Math.min(availableParallelism(), threadsMax, Math.floor(cases / casesPerThreadMin));
 
-const named = ({ id, dialect }: Case, thrown: unknown): Error =>
+const named = ({ id, dialect }: ProofCase, thrown: unknown): Error =>
   new Error(`proving ${id} on ${dialect} broke`, { cause: thrown });
 
 /** What health shows to the flows of a case: the first case of its kind lets its prover look. */
 const healthSeen = () => {
   const seen = new Map<string, Promise<Look>>();
-  return (each: Case, prover: Prover): Promise<Look> => {
+  return (each: ProofCase, prover: Prover): Promise<Look> => {
     const key = [each.dialect, ...(each.touches ?? ['everything'])].join(' ');
-    const healthy: Case = { ...each, kind: 'healthy', id: 'healthy', violates: [] };
+    const healthy: ProofCase = { ...each, kind: 'healthy', id: 'healthy', violates: [] };
     const look = seen.get(key) ?? prover.prove(healthy).then((proof) => proof.look);
     seen.set(key, look);
     return look;
@@ -100,7 +100,7 @@ const healthSeen = () => {
 /** A fault that is caught although a superficial look misses it is subtle. */
 export type Sighted = Proof & { readonly isSubtle: boolean };
 
-type ProveOptions = Proving & {
+type ProveAllOptions = Proving & {
   readonly threads?: number;
   /** Looks at no health beside the cases, which takes a fifth of the time: no fault is called subtle then. */
   readonly isBlind?: boolean;
@@ -112,14 +112,14 @@ type ProveOptions = Proving & {
  * @throws Error naming the case whose proving broke, with the cause.
  */
 export async function* proveAll(
-  cases: readonly Case[],
-  { threads = threadsFor(cases.length), isBlind = false, ...proving }: ProveOptions,
+  cases: readonly ProofCase[],
+  { threads = threadsFor(cases.length), isBlind = false, ...proving }: ProveAllOptions,
 ): AsyncGenerator<Sighted> {
   const provers =
     threads > 1 ? Array.from({ length: threads }, () => proverThread(proving)) : [await proverHere(proving)];
   const proofs = cases.map(() => Promise.withResolvers<Observed & { health: Look }>());
   const healthOf = healthSeen();
-  const observed = async (each: Case, prover: Prover) => ({
+  const observed = async (each: ProofCase, prover: Prover) => ({
     ...(await prover.prove(each)),
     health: each.kind === 'fault' && !isBlind ? await healthOf(each, prover) : [],
   });
@@ -156,8 +156,8 @@ export async function* proveAll(
 }
 
 /** How one fault fared at a depth. */
-type Sought = {
-  readonly each: Case;
+type FaultSearch = {
+  readonly each: ProofCase;
   /** The first run that found it, from 1; undefined when none did. */
   readonly foundInRun: number | undefined;
 };
@@ -166,7 +166,7 @@ export type DepthShares = {
   readonly depth: Depth;
   /** Of the runs, in their order. */
   readonly seeds: readonly number[];
-  readonly sought: readonly Sought[];
+  readonly sought: readonly FaultSearch[];
   /** What keeps every promise and was blamed, or judged by a check that broke. */
   readonly blamed: readonly string[];
 };
@@ -202,7 +202,7 @@ export const findsUnderConditions = (shares: DepthShares): boolean => {
 };
 
 /** Asked about everything, as a run is. */
-const asWhole = ({ touches: _, ...each }: Case): Case => each;
+const asWhole = ({ touches: _, ...each }: ProofCase): ProofCase => each;
 
 /**
  * A fault is found by a run in which at least one of its clauses fails. That is a run that asks only the operations in
@@ -212,13 +212,13 @@ const asWhole = ({ touches: _, ...each }: Case): Case => each;
  * @param cases Faults, and what is lawful: health and oddities, of which nothing may be blamed.
  */
 export const depthShares = async (
-  cases: readonly Case[],
+  cases: readonly ProofCase[],
   { depth, seeds }: Pick<DepthShares, 'depth' | 'seeds'>,
 ): Promise<DepthShares> => {
-  const foundInRun = new Map<Case, number>();
+  const foundInRun = new Map<ProofCase, number>();
   const blamed: string[] = [];
   for (const [at, seed] of seeds.entries()) {
-    const seek = async (sought: readonly Case[], asked: (each: Case) => Case): Promise<void> => {
+    const seek = async (sought: readonly ProofCase[], asked: (each: ProofCase) => ProofCase): Promise<void> => {
       let next = 0;
       for await (const proof of proveAll(sought.map(asked), { seed, depth, scale: 'full' })) {
         const each = sought[next];
@@ -230,7 +230,7 @@ export const depthShares = async (
         }
       }
     };
-    const isOpen = (each: Case): boolean => each.kind === 'fault' && !foundInRun.has(each);
+    const isOpen = (each: ProofCase): boolean => each.kind === 'fault' && !foundInRun.has(each);
     await seek(at === 0 ? cases : cases.filter(isOpen), (each) => each);
     await seek(
       cases.filter((each) => each.touches && isOpen(each)),

@@ -97,7 +97,7 @@ export async function* detections(
 }
 
 /** One explored run of a lawful world, and what it was blamed for. */
-export type Lawful = {
+export type LawfulRun = {
   readonly oddity: OddityId | 'healthy';
   readonly seed: number;
   readonly blamed: readonly ClauseId[];
@@ -107,7 +107,7 @@ export type Lawful = {
 export async function* lawfulRuns(
   sandbox: Sandbox,
   { runs, firstSeed = 1, now = Date.now }: { runs: number; firstSeed?: number } & Pick<ExploredWorld, 'now'>,
-): AsyncGenerator<Lawful> {
+): AsyncGenerator<LawfulRun> {
   const worlds = ['healthy', ...oddityIds] as const;
   for (let at = 0; at < runs; at += 1) {
     const seed = firstSeed + at;

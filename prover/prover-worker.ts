@@ -1,14 +1,14 @@
 /** Runs in a thread of the prover: proves the cases it is sent, in worlds of a separate sandbox. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { startSandbox } from '../sandbox/server.ts';
-import type { Order, Report, ThreadData } from './prove-all.ts';
+import type { CaseOrder, ProofReport, ThreadData } from './prove-all.ts';
 import { prove } from './prover.ts';
 
 const proving = workerData as ThreadData;
 // Orders that come before it listens are waited for: a thread begins to read when a listener is there.
 const sandbox = startSandbox({ world: { scale: 'small' } });
 
-const reportOf = async ({ number, each }: Order): Promise<Report> => {
+const reportOf = async ({ number, each }: CaseOrder): Promise<ProofReport> => {
   try {
     return { number, proof: await prove(await sandbox, each, proving) };
   } catch (thrown) {
@@ -16,4 +16,4 @@ const reportOf = async ({ number, each }: Order): Promise<Report> => {
   }
 };
 
-parentPort?.on('message', async (order: Order) => parentPort?.postMessage(await reportOf(order)));
+parentPort?.on('message', async (order: CaseOrder) => parentPort?.postMessage(await reportOf(order)));

@@ -74,7 +74,7 @@ export const showsNothingNew = (
 };
 
 /** One world to prove: with a fault, with an oddity, or healthy. */
-export type Case = {
+export type ProofCase = {
   readonly kind: 'healthy' | 'fault' | 'oddity' | 'trouble';
   readonly id: string;
   readonly dialect: DialectId;
@@ -91,7 +91,7 @@ export type Case = {
   readonly proving?: Partial<Proving>;
 };
 
-export type Proof = Case & {
+export type Proof = ProofCase & {
   readonly standings: readonly Standing[];
   readonly caught: readonly ClauseId[];
   /** Named by the fault and not failed. */
@@ -111,14 +111,14 @@ export const holds = ({ missed, blamed, broken }: Proof): boolean =>
 /** Something that proves each case in a separate world. */
 export type Prover = {
   /** Throws when the proving itself broke; what a world shows of the checks stands in the proof. */
-  prove(each: Case): Promise<Observed>;
+  prove(each: ProofCase): Promise<Observed>;
   close(): Promise<void>;
 };
 
-const casesIn = (dialect: DialectId): readonly Case[] => [
+const casesIn = (dialect: DialectId): readonly ProofCase[] => [
   { kind: 'healthy', id: 'healthy', dialect, summary: 'Keeps every promise.', violates: [] },
   ...Object.values(oddities).map(
-    ({ id, summary, touches }): Case => ({
+    ({ id, summary, touches }): ProofCase => ({
       kind: 'oddity',
       id,
       dialect,
@@ -130,11 +130,13 @@ const casesIn = (dialect: DialectId): readonly Case[] => [
   ),
   ...plainFaultIds
     .map((id) => faults[id])
-    .map(({ id, summary, violates, touches }): Case => ({ kind: 'fault', id, dialect, summary, violates, touches })),
+    .map(
+      ({ id, summary, violates, touches }): ProofCase => ({ kind: 'fault', id, dialect, summary, violates, touches }),
+    ),
 ];
 
 /** The whole catalogue in every dialect: health first, then oddities, then faults. */
-export const catalogue: readonly Case[] = dialectIds.flatMap(casesIn);
+export const catalogue: readonly ProofCase[] = dialectIds.flatMap(casesIn);
 
 const oddityIdsInOrder = (seed: number): OddityId[] =>
   oddityIds
@@ -146,7 +148,7 @@ const oddityIdsInOrder = (seed: number): OddityId[] =>
 const mixedTogether = 6;
 
 /** A lawful world of several oddities, which the seed draws, in one of the dialects; every flow is walked. */
-export const mixedWorld = (seed: number): Case => {
+export const mixedWorld = (seed: number): ProofCase => {
   const [first, ...others] = oddityIdsInOrder(seed).slice(0, mixedTogether);
   const dialect = dialectIds[seed % dialectIds.length];
   if (!first || !dialect) throw new RangeError('there are no oddities, or no dialects');
@@ -154,18 +156,18 @@ export const mixedWorld = (seed: number): Case => {
   return { kind: 'oddity', id: first, with: others, dialect, summary, violates: [] };
 };
 
-const isConditional = ({ id }: Case): boolean => (showableFaultIds as readonly string[]).includes(id);
+const isConditional = ({ id }: ProofCase): boolean => (showableFaultIds as readonly string[]).includes(id);
 
 /** What a sample is measured by: of the faults those alone that show without any condition. */
-export const unconditionalCatalogue: readonly Case[] = catalogue.filter((each) => !isConditional(each));
+export const unconditionalCatalogue: readonly ProofCase[] = catalogue.filter((each) => !isConditional(each));
 
 /**
  * Faults that show under a condition alone; every flow is walked, because what makes the condition may be another's.
  */
-export const conditionalCatalogue: readonly Case[] = dialectIds.flatMap((dialect) =>
+export const conditionalCatalogue: readonly ProofCase[] = dialectIds.flatMap((dialect) =>
   showableFaultIds
     .map(faultOf)
-    .map(({ id, summary, violates }): Case => ({ kind: 'fault', id, dialect, summary, violates })),
+    .map(({ id, summary, violates }): ProofCase => ({ kind: 'fault', id, dialect, summary, violates })),
 );
 
 /** How cases are proven. */
@@ -183,7 +185,7 @@ export type Proving = {
   readonly deadlineMs?: number;
 };
 
-const deviationsOf = ({ kind, id, with: mixed = [], troubled }: Case): Deviations => ({
+const deviationsOf = ({ kind, id, with: mixed = [], troubled }: ProofCase): Deviations => ({
   faults: kind === 'fault' ? [id as AnyFaultId] : [],
   oddities: kind === 'oddity' ? [id as OddityId, ...mixed] : [],
   troubles: kind === 'trouble' ? [{ id: id as TroubleId, ...(troubled && { operations: troubled }) }] : [],
@@ -196,7 +198,7 @@ const clockFrom = (startsAt: number | undefined, ours: () => number): (() => num
 };
 
 /** Proves one case in a separate world, with the flows that touch what it touches. */
-export const prove = async (sandbox: Sandbox, each: Case, proving: Proving): Promise<Observed> => {
+export const prove = async (sandbox: Sandbox, each: ProofCase, proving: Proving): Promise<Observed> => {
   const { seed, depth = 'full', scale = 'small', budget, startsAt, deadlineMs } = { ...proving, ...each.proving };
   const deviations = deviationsOf(each);
   const { dialect, touches } = each;

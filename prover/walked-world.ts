@@ -51,7 +51,7 @@ export const targetReading = (dialect: DialectId, baseUrl: string, odd: readonly
   return { ...target, bindings, limits: { ...target.limits, bindingDeadlineMs: Number.POSITIVE_INFINITY } };
 };
 
-export type WalkOptions = {
+export type WalkedWorldOptions = {
   readonly target: Target;
   readonly seed: number;
   readonly depth: Depth;
@@ -65,7 +65,7 @@ export type WalkOptions = {
 /** Walks the flows as a gate does, and gives back how each clause stands. */
 export const walkedWorld = async (
   { flows, pairs }: { readonly flows: readonly Flow[]; readonly pairs: readonly Pair[] },
-  { target, seed, depth, time, operations, see }: WalkOptions,
+  { target, seed, depth, time, operations, see }: WalkedWorldOptions,
 ): Promise<Standing[]> => {
   const id = randomUUID();
   const { now, delay } = time;

@@ -1,5 +1,5 @@
 /** Cases in words: what a replay has shown, what explains a refusal, and what minimising has left. */
-import { passesNeeded, type Seen } from '../contracts/known-facts.ts';
+import { passesNeeded, type SeenFailure } from '../contracts/known-facts.ts';
 import type { Finding } from '../contracts/verdict.ts';
 import { oneLine } from './safe-text.ts';
 import { counted, labelled } from './text-layout.ts';
@@ -55,11 +55,11 @@ const saidOf = ({ reason, finding, outcome, ended }: ReproAttempt): string => {
 };
 
 /** That it did not happen, and not often enough: an error of now and then may hide in so few attempts. */
-export const isUnearned = (attempts: readonly ReproAttempt[], seen?: Seen): boolean =>
+export const isUnearned = (attempts: readonly ReproAttempt[], seen?: SeenFailure): boolean =>
   decisive(attempts)?.outcome === 'fixed' && attempts.length < passesNeeded(seen);
 
 /** One line. @param seen In how many of its sendings the error was seen before. */
-export const reproText = (attempts: readonly ReproAttempt[], seen?: Seen): string => {
+export const reproText = (attempts: readonly ReproAttempt[], seen?: SeenFailure): string => {
   const decided = decisive(attempts);
   if (!decided) return `${labels.unclear}   nothing was sent`;
   const { outcome } = decided;

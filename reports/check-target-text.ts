@@ -37,7 +37,7 @@ export type DictionaryAnswer = {
   readonly records?: number;
 };
 
-export type Looked = {
+export type TargetCheck = {
   readonly target: string;
   readonly baseUrl: string;
   readonly isTokenAccepted: boolean;
@@ -127,7 +127,7 @@ export const lookedText = ({
   answers,
   notAsked,
   wrong,
-}: Looked): string =>
+}: TargetCheck): string =>
   [
     line('target', `${target} at ${oneLine(baseUrl)}`),
     line('token', isTokenAccepted ? 'it is accepted' : 'there is none that is accepted'),

@@ -11,9 +11,9 @@ const nameWidth = 2 + Math.max(...Object.keys(dimensions).map((name) => name.len
 const labelWidth = 10;
 
 /** What a clause says of its domain; clauses of an area that say the same stand together. */
-type Part = { readonly clause: ClauseId; readonly head: string; readonly lines: readonly string[] };
+type ClauseText = { readonly clause: ClauseId; readonly head: string; readonly lines: readonly string[] };
 
-const together = (parts: readonly Part[]): string[] =>
+const together = (parts: readonly ClauseText[]): string[] =>
   [...Map.groupBy(parts, ({ clause, head, lines }) => [topicOf(clause), head, ...lines].join('\n')).values()].flatMap(
     (alike) => {
       const [first] = alike;
@@ -32,7 +32,7 @@ const whyNoneLine = (why: string): string => `  ${wrapped(`no dimension: ${why}`
 /** Without a run: the dimensions of each clause, with all their classes. */
 export const classesText = (clauses: readonly ClauseId[]): string =>
   together(
-    clauses.map((clause): Part => {
+    clauses.map((clause): ClauseText => {
       const { classes, whyNone } = clauseClasses(clause);
       const lines = [...classes].map(([dimension, names]) => line(dimension, names.join(', ')));
       return { clause, head: '', lines: whyNone === undefined ? lines : [whyNoneLine(whyNone)] };
@@ -62,7 +62,7 @@ const many = (count: number): string => count.toLocaleString('en');
 const metOf = ({ met, lacking, all }: ClassTotals): string =>
   `${many(met)} of ${many(all)} classes met${lacking > 0 ? `, ${many(lacking)} cannot be shown here` : ''}`;
 
-const partOf = ({ clause, cells, whyNone }: ClauseCoverage): Part => ({
+const partOf = ({ clause, cells, whyNone }: ClauseCoverage): ClauseText => ({
   clause,
   head: whyNone === undefined ? metOf(classTotals(cells)) : '',
   lines:

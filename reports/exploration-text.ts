@@ -1,6 +1,6 @@
 /** Results of an exploration: the counterexamples, and the pairs of classes that a target was never shown. */
 
-import type { GroupCoverage, Pair } from '../contracts/class-coverage.ts';
+import type { ClassPair, GroupCoverage } from '../contracts/class-coverage.ts';
 import type { Json } from '../contracts/json.ts';
 import { oneLine } from './safe-text.ts';
 import { counted } from './text-layout.ts';
@@ -16,14 +16,14 @@ type Counterexample = {
   readonly unsent?: { readonly input: Json; readonly shownBy: string } | undefined;
 };
 
-type Places = {
+type ExplorationPlaces = {
   /** Where they are kept; undefined where none are. */
   readonly corpus: string | undefined;
   /** The command that sends the smaller input of a finding. */
   readonly commandOf: (fingerprint: string) => string;
 };
 
-const unsentLines = ({ fingerprint, unsent }: Counterexample, { commandOf }: Places): string[] =>
+const unsentLines = ({ fingerprint, unsent }: Counterexample, { commandOf }: ExplorationPlaces): string[] =>
   unsent
     ? [
         `              smaller by ${oneLine(unsent.shownBy)}, and not sent`,
@@ -32,13 +32,13 @@ const unsentLines = ({ fingerprint, unsent }: Counterexample, { commandOf }: Pla
       ]
     : [];
 
-const counterexampleLines = (each: Counterexample, places: Places): string[] => [
+const counterexampleLines = (each: Counterexample, places: ExplorationPlaces): string[] => [
   `${each.fingerprint}  ${each.exploration}, found after ${counted(each.requestsUntil, 'request')}, shrunk by ${each.shrinkRequests} more`,
   `              ${oneLine(JSON.stringify(each.input))}`,
   ...unsentLines(each, places),
 ];
 
-export const exploredLines = (found: readonly Counterexample[], places: Places): string =>
+export const exploredLines = (found: readonly Counterexample[], places: ExplorationPlaces): string =>
   [
     ...found.flatMap((each) => counterexampleLines(each, places)),
     ...(places.corpus === undefined ? [] : [`kept in ${oneLine(places.corpus)}, and tried first the next time`]),
@@ -53,7 +53,7 @@ type CoverageReport = {
 
 const linesMax = 12;
 
-type Class = Pair[number];
+type Class = ClassPair[number];
 
 const keyOf = ([dimension, name]: Class): string => JSON.stringify([dimension, name]);
 

@@ -46,22 +46,22 @@ export const repeatCommand = (run: RunIdentity, { clause, flow }: Pick<Verdict, 
 export const replayCommand = (run: RunIdentity, file: string): string => again(run, '--replay', oneLine(file));
 
 /** Where what was found can be judged again: the folder with bundles of findings, or a bundle that holds it. */
-export type Kept =
+export type EvidencePlace =
   /** Where only some findings have a bundle, these: the others are judged again from the folder itself. */
   { readonly folder: string; readonly bundled?: ReadonlySet<string> } | { readonly bundle: string };
 
 /** Of a whole run, in whose folder the first findings have a bundle. */
-export const keptIn = (record: RunRecord, folder: string = `results/${record.id}`): Kept =>
+export const keptIn = (record: RunRecord, folder: string = `results/${record.id}`): EvidencePlace =>
   isExplored(record) ? { folder } : { folder, bundled: bundledIn(record.verdicts) };
 
 /** Its bundle; where it has none, the folder of its run. */
-export const bundleOf = ({ finding: { fingerprint } }: Failure, kept: Kept): string => {
+export const bundleOf = ({ finding: { fingerprint } }: Failure, kept: EvidencePlace): string => {
   if ('bundle' in kept) return kept.bundle;
   return kept.bundled?.has(fingerprint) === false ? kept.folder : `${kept.folder}/${fingerprint}.bundle.json`;
 };
 
 /** What was explored is repeated by its input, which the bundle holds. */
-export const repeatOf = (failure: Failure, run: RunIdentity, kept: Kept): string => {
+export const repeatOf = (failure: Failure, run: RunIdentity, kept: EvidencePlace): string => {
   const { clause, flows } = failure;
   return isExplored(run)
     ? replayCommand(run, bundleOf(failure, kept))
@@ -79,7 +79,7 @@ export const waiverText = ({ expires, owner, reason }: DecidedWaiver): string =>
 export const failureMessage = (
   failure: Failure,
   run: RunIdentity,
-  kept: Kept = { folder: `results/${run.id}` },
+  kept: EvidencePlace = { folder: `results/${run.id}` },
 ): string => {
   const { clause, finding, runs, weight, waiver } = failure;
   const { basis, section, since, text, reading } = clauseOf(clause);

@@ -156,7 +156,7 @@ const data = (text: string): string => text.replaceAll('%', '%25').replaceAll('\
 /** In a property, which a comma or a colon would end. */
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
-type Options = {
+type AnnotationOptions = {
   /** From the top of the repository. */
   readonly targetFile: string;
   /** Where the rest is. */
@@ -177,7 +177,7 @@ const annotation = (failure: Failure, record: RunRecord, targetFile: string): st
 };
 
 /** A line each, and one for all that is no failure: what was left over, waived, flaky or not judged. */
-export const workflowAnnotations = (record: RunRecord, { targetFile, path }: Options): string[] => {
+export const workflowAnnotations = (record: RunRecord, { targetFile, path }: AnnotationOptions): string[] => {
   const failures = summary(record)
     .failures.filter(({ waiver }) => !waiver)
     .toSorted((one, other) => Number(other.isGating) - Number(one.isGating));

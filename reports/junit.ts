@@ -50,9 +50,14 @@ const rowText = (row: ClauseRow, record: RunRecord): string => {
   return detail === '' ? `${opening}/>` : `${opening}>${detail}</testcase>`;
 };
 
-type Counts = { readonly tests: number; readonly failures: number; readonly errors: number; readonly skipped: number };
+type SuiteCounts = {
+  readonly tests: number;
+  readonly failures: number;
+  readonly errors: number;
+  readonly skipped: number;
+};
 
-const countsOf = (rows: readonly ClauseRow[], counts: StateCounts): Counts => ({
+const countsOf = (rows: readonly ClauseRow[], counts: StateCounts): SuiteCounts => ({
   tests: rows.length,
   failures: counts.broken,
   errors: counts.error,
@@ -61,7 +66,7 @@ const countsOf = (rows: readonly ClauseRow[], counts: StateCounts): Counts => ({
 
 type Suite = {
   readonly name: string;
-  readonly counts: Counts;
+  readonly counts: SuiteCounts;
   readonly rows: readonly string[];
   readonly said?: string;
   /** As an attribute. */

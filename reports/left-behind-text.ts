@@ -106,13 +106,13 @@ export const pendingLines = (all: PendingLines): string => {
   ].join('\n');
 };
 
-type Requested = { readonly mark: string; readonly run: string; readonly begunAt: string };
-type Flight = Requested & { readonly kind: 'flight'; readonly departure: string; readonly route: unknown };
-type OpenFlight = Flight & { readonly unknown: Unknown['unknown']; readonly tickets: readonly unknown[] };
-type Hotel = Requested & { readonly kind?: 'hotel' | undefined; readonly checkIn: string };
+type LeftRequest = { readonly mark: string; readonly run: string; readonly begunAt: string };
+type LeftFlight = LeftRequest & { readonly kind: 'flight'; readonly departure: string; readonly route: unknown };
+type OpenFlight = LeftFlight & { readonly unknown: Unknown['unknown']; readonly tickets: readonly unknown[] };
+type LeftHotel = LeftRequest & { readonly kind?: 'hotel' | undefined; readonly checkIn: string };
 
 /** No operation can look up what became of it. */
-type Unknown = Flight & {
+type Unknown = LeftFlight & {
   readonly unknown: 'booking' | 'tickets' | null;
   readonly booking: { readonly bookingId?: unknown; readonly reference?: unknown } | null;
 };
@@ -122,7 +122,7 @@ export type SweptLines = {
   /** As the person named the target. */
   readonly source: string;
   readonly swept: readonly {
-    readonly entry: Flight | Hotel;
+    readonly entry: LeftFlight | LeftHotel;
     readonly cancelled: number;
     readonly ticketsClosed: number;
     readonly left: string | undefined;
@@ -137,7 +137,12 @@ export type SweptLines = {
   readonly damaged: readonly string[];
 };
 
-const about = ({ mark, run, begunAt, kind = 'hotel' }: Flight | Hotel): object => ({ mark, run, begunAt, kind });
+const about = ({ mark, run, begunAt, kind = 'hotel' }: LeftFlight | LeftHotel): object => ({
+  mark,
+  run,
+  begunAt,
+  kind,
+});
 
 /** For a program. */
 export const sweptResult = ({ target, swept, unknown, inUse, onPurpose, damaged }: SweptLines): object => ({
@@ -154,15 +159,15 @@ export const sweptResult = ({ target, swept, unknown, inUse, onPurpose, damaged 
   damaged,
 });
 
-const departureOrCheckIn = (entry: Flight | Hotel): string =>
+const departureOrCheckIn = (entry: LeftFlight | LeftHotel): string =>
   entry.kind === 'flight'
     ? `flight ${oneLine(JSON.stringify(entry.route))} on ${oneLine(entry.departure)}`
     : `check-in ${oneLine(entry.checkIn)}`;
 
-const aboutOf = (entry: Flight | Hotel): string =>
+const aboutOf = (entry: LeftFlight | LeftHotel): string =>
   `${entry.mark}  requested ${entry.begunAt} by run ${oneLine(entry.run)}, ${departureOrCheckIn(entry)}`;
 
-const forgetting = ({ mark }: Requested, source: string): string =>
+const forgetting = ({ mark }: LeftRequest, source: string): string =>
   `           npx --no -- preflight sweep --target ${source} --forget ${mark}`;
 
 const doneOf = ({ entry, cancelled, ticketsClosed }: SweptLines['swept'][number]): string => {
@@ -210,13 +215,13 @@ const closing = ({ target, source, swept, unknown, inUse, onPurpose, damaged }: 
   return `nothing ${onPurpose > 0 ? 'else ' : ''}that we booked is left open at ${target}${underWay}${kept}`;
 };
 
-const beganBy = (entry: OpenFlight | Hotel): string => {
+const beganBy = (entry: OpenFlight | LeftHotel): string => {
   if (entry.kind !== 'flight') return 'create_booking';
   return entry.unknown === 'tickets' || entry.tickets.length > 0 ? 'pnr_create and its tickets' : 'pnr_create';
 };
 
 /** What a run that was given up has begun and not closed, and how it is ended. */
-export const mayBeOpenLines = (entries: readonly (OpenFlight | Hotel)[], source: string): readonly string[] => [
+export const mayBeOpenLines = (entries: readonly (OpenFlight | LeftHotel)[], source: string): readonly string[] => [
   ...entries.map(
     (entry) =>
       `may be open: ${beganBy(entry)} of the ${entry.kind === 'flight' ? 'passenger' : 'guest'} ${entry.mark}, ${departureOrCheckIn(entry)}`,
@@ -225,7 +230,7 @@ export const mayBeOpenLines = (entries: readonly (OpenFlight | Hotel)[], source:
 ];
 
 /** What a person has said to have settled, or gave up. */
-export const forgottenLine = (entry: Flight | Hotel): string =>
+export const forgottenLine = (entry: LeftFlight | LeftHotel): string =>
   `forgotten  ${aboutOf(entry)}: no sweep looks for it any more, and the ledger keeps this`;
 
 export const sweptLines = (all: SweptLines): string =>

@@ -7,28 +7,28 @@ import type { Standing } from '../contracts/standing.ts';
 import { counted, type Paint, paintWith } from './text-layout.ts';
 
 /** A fault that only exploration finds: in how many requests, for each seed. */
-type Detection = {
+type DetectionRow = {
   readonly id: string;
   readonly dialect: string;
   readonly requests: readonly (number | undefined)[];
   readonly blamed: readonly ClauseId[];
 };
-type Lawful = { readonly oddity: string; readonly seed: number; readonly blamed: readonly ClauseId[] };
+type LawfulRow = { readonly oddity: string; readonly seed: number; readonly blamed: readonly ClauseId[] };
 
 type ExploredMatrix = {
-  readonly detections: readonly Detection[];
-  readonly lawful: readonly Lawful[];
+  readonly detections: readonly DetectionRow[];
+  readonly lawful: readonly LawfulRow[];
   readonly seconds: number;
 };
 
-const isFound = ({ requests, blamed }: Detection): boolean =>
+const isFound = ({ requests, blamed }: DetectionRow): boolean =>
   requests.every((each) => each !== undefined) && blamed.length === 0;
 
 /** The middle of them, the greater of two. */
 const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
-const rowOf = (each: Detection, width: number, paint: Paint): string => {
+const rowOf = (each: DetectionRow, width: number, paint: Paint): string => {
   const took = each.requests.filter((one) => one !== undefined);
   const spread = took.length > 0 ? `${Math.min(...took)} / ${median(took)} / ${Math.max(...took)}` : '';
   const mark = isFound(each) ? paint('green', '✓') : paint('red', '✗');

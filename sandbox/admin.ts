@@ -136,7 +136,7 @@ const ticketIn = (text: unknown): { readonly bookingId: string; readonly ticketN
   return { bookingId, ticketNumber };
 };
 
-type ById = { Params: { id: string } };
+type WorldById = { Params: { id: string } };
 
 const timeOf = (world: OpenedWorld): string => new Date(world.now()).toISOString();
 
@@ -185,14 +185,14 @@ export const adminRoutes = (app: FastifyInstance, worlds: Worlds, url: () => str
     }),
   );
 
-  app.post<ById>('/_admin/worlds/:id/clock', (request, reply) =>
+  app.post<WorldById>('/_admin/worlds/:id/clock', (request, reply) =>
     withWorld(reply, request.params.id, (world) => {
       world.advance(advanceIn(request.body, world));
       return { now: timeOf(world) };
     }),
   );
 
-  app.post<ById>('/_admin/worlds/:id/coupons', (request, reply) =>
+  app.post<WorldById>('/_admin/worlds/:id/coupons', (request, reply) =>
     withWorld(reply, request.params.id, (world) => {
       const { bookingId, ticketNumber } = ticketIn(request.body);
       if (useCoupon(bookingId, ticketNumber, world)) return { bookingId, ticketNumber };
@@ -200,7 +200,7 @@ export const adminRoutes = (app: FastifyInstance, worlds: Worlds, url: () => str
     }),
   );
 
-  app.put<ById>('/_admin/worlds/:id/deviations', (request, reply) =>
+  app.put<WorldById>('/_admin/worlds/:id/deviations', (request, reply) =>
     withWorld(reply, request.params.id, (world) => {
       const deviations = deviationsIn(request.body);
       world.deviate(deviations);
@@ -208,7 +208,7 @@ export const adminRoutes = (app: FastifyInstance, worlds: Worlds, url: () => str
     }),
   );
 
-  app.get<ById>('/_admin/worlds/:id', (request, reply) =>
+  app.get<WorldById>('/_admin/worlds/:id', (request, reply) =>
     withWorld(reply, request.params.id, (world) => ({
       id: world.id,
       now: timeOf(world),
@@ -221,7 +221,7 @@ export const adminRoutes = (app: FastifyInstance, worlds: Worlds, url: () => str
     })),
   );
 
-  app.delete<ById>('/_admin/worlds/:id', (request, reply) =>
+  app.delete<WorldById>('/_admin/worlds/:id', (request, reply) =>
     withWorld(reply, request.params.id, ({ id }) => {
       if (id === defaultWorldId) throw new BadInput('the default world cannot be deleted');
       worlds.remove(id);

@@ -7,13 +7,13 @@ import type { CanonicalReplies, CanonicalRequests } from './hotels/canonical.ts'
 import { hotelRequests } from './hotels/requests.ts';
 import { invalidRequest, type Refused, refusedReply } from './refusals.ts';
 import { fieldsIn, type Reply, type SandboxRequest } from './reply.ts';
-import { type Held, heldAgainst } from './sales.ts';
+import { type CheckedRequest, heldAgainst } from './sales.ts';
 import type { World } from './world.ts';
 
 export type Handler = (request: SandboxRequest, world: World) => Reply | Promise<Reply>;
 
 /** What a handler of an operation that sells is given besides the canonical request. */
-export type Asking = {
+export type SaleContext = {
   readonly world: World;
   /** The partner who asks. */
   readonly clientId: string;
@@ -21,7 +21,7 @@ export type Asking = {
 
 export type SalesHandler<Operation extends SoldOperation> = (
   asked: SoldRequests[Operation],
-  asking: Asking,
+  asking: SaleContext,
 ) => Reply | Refused;
 
 /** Reads the request before it is handled, and refuses what it does not understand. */
@@ -49,7 +49,7 @@ const understood = <Operation extends SoldOperation>(
   operation: Operation,
   request: SandboxRequest,
   world: World,
-): Held<SoldRequests[Operation]> => {
+): CheckedRequest<SoldRequests[Operation]> => {
   const fields = fieldsIn(request);
   if (!fields) return { problem: 'The body must be a JSON object.' };
   const read = world.dialect.reads[operation](fields);

@@ -54,21 +54,21 @@ type SpelledOut = Application & Partial<Pick<Deviation, 'summary' | 'touches' | 
 /**
  * The changed replies by operation, or a change spelled out; with a summary only where the id does not say it already.
  */
-export type Row =
+export type DeviationRow =
   | Changes
   | (SpelledOut & { readonly reply: Changes; readonly rules?: never })
   // A change of rules can show anywhere, so the row names the operations.
   | (SpelledOut & { readonly rules: NonNullable<Application['rules']>; readonly touches: readonly OperationId[] });
 
-type Rows<Id extends string, Of> = Readonly<Record<Id, Of>>;
+type DeviationRows<Id extends string, Of> = Readonly<Record<Id, Of>>;
 
 const sentenceOf = (id: string): string => `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll('-', ' ')}.`;
 
 const deviationsOf = <Id extends string>(
-  rows: Rows<Id, Row>,
+  rows: DeviationRows<Id, DeviationRow>,
   given: Pick<Deviation, 'kind' | 'violates' | 'onlyExplored'>,
 ): readonly Deviation<Id>[] =>
-  (Object.entries(rows) as [Id, Row][]).map(([id, row]) => {
+  (Object.entries(rows) as [Id, DeviationRow][]).map(([id, row]) => {
     const isSpelledOut = 'reply' in row || 'rules' in row;
     const { summary = sentenceOf(id), touches, when, ...apply }: SpelledOut = isSpelledOut ? row : { reply: row };
     const shown = touches ?? (Object.keys(apply.reply ?? {}) as OperationId[]);
@@ -76,7 +76,7 @@ const deviationsOf = <Id extends string>(
   });
 
 /** Lawful behaviour: a row each, by id. */
-export const odditiesOf = <const Id extends string>(rows: Rows<Id, Row>): readonly Deviation<Id>[] =>
+export const odditiesOf = <const Id extends string>(rows: DeviationRows<Id, DeviationRow>): readonly Deviation<Id>[] =>
   deviationsOf(rows, { kind: 'oddity', violates: [] });
 
 type Violated = ClauseId | readonly [ClauseId, ClauseId, ...ClauseId[]];
@@ -84,8 +84,10 @@ type Violated = ClauseId | readonly [ClauseId, ClauseId, ...ClauseId[]];
 const violated = (clauses: Violated): readonly ClauseId[] => (typeof clauses === 'string' ? [clauses] : clauses);
 
 /** The faults that break exactly these clauses: a row each, by id. */
-export const faultsOf = <const Id extends string>(clauses: Violated, rows: Rows<Id, Row>): readonly Deviation<Id>[] =>
-  deviationsOf(rows, { kind: 'fault', violates: violated(clauses) });
+export const faultsOf = <const Id extends string>(
+  clauses: Violated,
+  rows: DeviationRows<Id, DeviationRow>,
+): readonly Deviation<Id>[] => deviationsOf(rows, { kind: 'fault', violates: violated(clauses) });
 
 /** The same, where the plain flows cannot show them. */
 export const exploredFaultsOf: typeof faultsOf = (clauses, rows) =>
@@ -98,13 +100,13 @@ type TroubleRow = Pick<Deviation, 'summary'> &
   };
 
 /** Failures of the environment: a row each, by id. Every operation can meet them where `touches` is not given. */
-export const troublesOf = <const Id extends string>(rows: Rows<Id, TroubleRow>): readonly Deviation<Id>[] => {
-  const spelledOut = ({ replies, touches = everyOperation, ...row }: TroubleRow): Row => {
+export const troublesOf = <const Id extends string>(rows: DeviationRows<Id, TroubleRow>): readonly Deviation<Id>[] => {
+  const spelledOut = ({ replies, touches = everyOperation, ...row }: TroubleRow): DeviationRow => {
     const reply = replies ? Object.fromEntries(touches.map((operation) => [operation, replies])) : (row.reply ?? {});
     return { ...row, touches, reply };
   };
   const given = Object.entries<TroubleRow>(rows).map(([id, row]) => [id, spelledOut(row)] as const);
-  return deviationsOf(Object.fromEntries(given) as Rows<Id, Row>, { kind: 'trouble', violates: [] });
+  return deviationsOf(Object.fromEntries(given) as DeviationRows<Id, DeviationRow>, { kind: 'trouble', violates: [] });
 };
 
 /** A circumstance of a request, under which alone a fault may show. */
@@ -119,7 +121,7 @@ export type Condition<Id extends string = string> = {
 /** The circumstances of some operations: a row each, by id. */
 export const conditionsOf = <const Id extends string>(
   operations: readonly OperationId[],
-  rows: Rows<Id, Pick<Condition, 'summary' | 'holds'>>,
+  rows: DeviationRows<Id, Pick<Condition, 'summary' | 'holds'>>,
 ): readonly Condition<Id>[] =>
   (Object.entries(rows) as [Id, Pick<Condition, 'summary' | 'holds'>][]).map(([id, row]) => ({
     ...row,

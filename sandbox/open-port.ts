@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Service = { readonly handle: RequestListener; readonly close: () => Promise<void> };
+export type OpenedService = { readonly handle: RequestListener; readonly close: () => Promise<void> };
 
 export type OpenPort = {
   readonly url: string;
@@ -16,13 +16,13 @@ export type OpenPort = {
 const keepAliveTimeoutMs = 72_000;
 
 /** @param service Called once, with the address of the port, at the first request or when `load` is called. */
-export const openPort = async (service: (url: string) => Promise<Service>): Promise<OpenPort> => {
+export const openPort = async (service: (url: string) => Promise<OpenedService>): Promise<OpenPort> => {
   const server = createServer({ keepAliveTimeout: keepAliveTimeoutMs, requestTimeout: 0 });
   server.listen({ port: 0, host: '127.0.0.1' });
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  let serving: Promise<Service> | undefined;
-  const served = (): Promise<Service> => {
+  let serving: Promise<OpenedService> | undefined;
+  const served = (): Promise<OpenedService> => {
     serving ??= service(url);
     return serving;
   };

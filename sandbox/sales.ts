@@ -44,9 +44,9 @@ export const day = (what: string) =>
     .refine((date) => dayIn(date) !== undefined, `${what} must be a date of the calendar.`);
 
 /** What was asked, or what is wrong with it in one sentence. */
-export type Held<Asked> = { readonly asked: Asked } | { readonly problem: string };
+export type CheckedRequest<Asked> = { readonly asked: Asked } | { readonly problem: string };
 
-export const heldAgainst = <Asked>(schema: z.ZodType, read: unknown): Held<Asked> => {
+export const heldAgainst = <Asked>(schema: z.ZodType, read: unknown): CheckedRequest<Asked> => {
   const parsed = schema.safeParse(read);
   if (parsed.success) return { asked: parsed.data as Asked };
   return { problem: parsed.error.issues[0]?.message ?? 'The request is not understood.' };
@@ -64,7 +64,7 @@ export const contact = z.object(
 export const searchesRememberedMax = 200;
 export const bookingsRememberedMax = 12_000;
 
-export type Store<Item, Id = string> = {
+export type SalesStore<Item, Id = string> = {
   readonly find: (id: Id) => Item | undefined;
   /** The newest first. */
   readonly all: () => readonly Item[];
@@ -73,7 +73,7 @@ export type Store<Item, Id = string> = {
 };
 
 /** An id is of one kind: text of a number is not the number. */
-export const storeOf = <Item, Id = string>(idOf: (item: Item) => Id, max: number): Store<Item, Id> => {
+export const storeOf = <Item, Id = string>(idOf: (item: Item) => Id, max: number): SalesStore<Item, Id> => {
   const items = new Map<Id, Item>();
   return {
     find: (id) => items.get(id),

@@ -9,7 +9,7 @@ import { guard } from './access/rules.ts';
 import { adminRoutes } from './admin.ts';
 import { spelledReply } from './dialect.ts';
 import { type Route, routes } from './handlers.ts';
-import type { Service } from './open-port.ts';
+import type { OpenedService } from './open-port.ts';
 import { answer, isRefused, type Reply, refusal, type SandboxRequest, withHeaders } from './reply.ts';
 import { troubled } from './troubles.ts';
 import type { World } from './world.ts';
@@ -31,7 +31,7 @@ const answered = async ({ operation, handle }: Route, request: SandboxRequest, w
   return spelledReply(operation, deviant, world.dialect);
 };
 
-type Served = {
+type ServedReply = {
   readonly reply: Reply;
   /** `undefined` when the request asked for none that is here. */
   readonly operation: OperationId | undefined;
@@ -44,7 +44,7 @@ const notServed = ({ method, path }: SandboxRequest, onPath: readonly Route[]): 
   return refusal(405, { code: 'METHOD_NOT_ALLOWED', message }, { allow });
 };
 
-const serve = async (request: SandboxRequest, world: World): Promise<Served> => {
+const serve = async (request: SandboxRequest, world: World): Promise<ServedReply> => {
   const onPath = routes.filter((route) => isOn(route, request.path));
   const route = onPath.find(({ method }) => method === request.method);
   world.count('requests');
@@ -78,7 +78,7 @@ export type Sandbox = {
 };
 
 const hint = answer(200, { service: 'reference sandbox', operations: ['/auth/token', '/api/dictionary/countries'] });
-const hinted: Served = { reply: hint, operation: undefined };
+const hinted: ServedReply = { reply: hint, operation: undefined };
 
 const requestIn = ({ raw, body }: FastifyRequest, basePath: string): SandboxRequest => {
   const [path = '', ...query] = (raw.url ?? '').slice(basePath.length).split('?');
@@ -95,7 +95,7 @@ const requestIn = ({ raw, body }: FastifyRequest, basePath: string): SandboxRequ
 const send = async (
   fastifyReply: FastifyReply,
   request: SandboxRequest,
-  { reply: served, operation }: Served,
+  { reply: served, operation }: ServedReply,
   world: OpenedWorld,
 ): Promise<void> => {
   const { reply, wire } = troubled(served, operation, request, world);
@@ -153,7 +153,7 @@ const serviceOf = (
 };
 
 /** Answers what comes to a port that is open at that address. */
-export const answerAt = async (url: string, options: Omit<SandboxOptions, 'port' | 'host'>): Promise<Service> => {
+export const answerAt = async (url: string, options: Omit<SandboxOptions, 'port' | 'host'>): Promise<OpenedService> => {
   const { app } = serviceOf(options, () => url);
   await app.ready();
   return { handle: app.routing, close: () => app.close() };

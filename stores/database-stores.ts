@@ -152,9 +152,9 @@ const sealKey = async (documents: Documents, passphrase: string): Promise<Buffer
   }
 };
 
-type Parts = { readonly documents: Documents; keyed(): Promise<Buffer> };
+type StoreParts = { readonly documents: Documents; keyed(): Promise<Buffer> };
 
-const databaseStore = <State>(form: Form<State>, key: Key, { documents, keyed }: Parts): Store<State> => {
+const databaseStore = <State>(form: Form<State>, key: Key, { documents, keyed }: StoreParts): Store<State> => {
   const id = { kind: form.id, name: nameOf(key) } as const;
   const about = `preflight.document/1 ${id.kind}/${id.name}`;
   const place = `the ${form.name} in ${documents.where}`;

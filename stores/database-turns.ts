@@ -25,10 +25,10 @@ create table if not exists preflight.turn_places (
   primary key (target, place)
 )`;
 
-type Rows = <Row>(question: RawBuilder<Row>) => Promise<readonly Row[]>;
+type QueryRows = <Row>(question: RawBuilder<Row>) => Promise<readonly Row[]>;
 
 /** A role that may not make tables can work where they are: the last one is there when both are. */
-const prepared = async <Tables>(database: Database<Tables>, rows: Rows): Promise<void> => {
+const prepared = async <Tables>(database: Database<Tables>, rows: QueryRows): Promise<void> => {
   const [found] = await rows(sql<{ there: boolean }>`select to_regclass('preflight.turn_places') is not null as there`);
   if (found?.there) return;
   const release = await database.hold('preflight.turn-tables');
@@ -42,7 +42,7 @@ const prepared = async <Tables>(database: Database<Tables>, rows: Rows): Promise
 const later = (ms: number): RawBuilder<unknown> => sql`clock_timestamp() + ${ms}::float8 * interval '1 millisecond'`;
 
 const startsIn =
-  (rows: Rows, target: string): Reserve =>
+  (rows: QueryRows, target: string): Reserve =>
   async (lengthMs) => {
     // Asked again after a lost connection, it costs a stretch without a request.
     const [row] = await rows(sql<{ ends_in_ms: number }>`insert into preflight.turns as own (target, next_at)
@@ -53,7 +53,7 @@ const startsIn =
     return Number(row?.ends_in_ms);
   };
 
-const placesIn = (rows: Rows, target: string, concurrency: number): PlaceRows => {
+const placesIn = (rows: QueryRows, target: string, concurrency: number): PlaceRows => {
   const holder = randomUUID();
   const own = (places: readonly number[]) =>
     sql`target = ${target} and holder = ${holder} and place = any(${[...places]}::int[])`;
@@ -112,7 +112,7 @@ const databaseTurns = <Tables>(
   target: string,
   { requestsPerSecond, concurrency, time }: Parameters<TurnsOf>[1] & { readonly time: Time },
 ): Turns => {
-  const rows: Rows = (question) => database.ask(async (from) => (await question.execute(from)).rows);
+  const rows: QueryRows = (question) => database.ask(async (from) => (await question.execute(from)).rows);
   const places = Number.isFinite(concurrency)
     ? sharedPlaces(placesIn(rows, target, Math.floor(concurrency) || 1), time)
     : undefined;

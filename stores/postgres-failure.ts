@@ -11,13 +11,13 @@ export type PostgresPlace = {
   readonly schema: string;
 };
 
-type Known = { readonly codes: RegExp; readonly line: string } & AboutFailure;
+type FailureRule = { readonly codes: RegExp; readonly line: string } & AboutFailure;
 
 const away = 'it does not answer: is it running, and can this machine reach it?';
 const lost = { isPassing: true, isLost: true } as const;
 
 /** By the SQLSTATE of the server, else by the code of the system; the first that matches counts. */
-const known: readonly Known[] = [
+const known: readonly FailureRule[] = [
   { codes: /^(08...|57P0[1235]|E(CONN|PIPE|TIMEDOUT|HOST|NET|NOTFOUND|AI_))/, line: away, ...lost },
   { codes: /^53100$/, line: 'no space is left for it: make room on its disk', isPassing: true, isFull: true },
   { codes: /^53300$/, line: 'it takes no more connections: raise max_connections, or end a program', ...lost },

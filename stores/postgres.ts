@@ -88,10 +88,10 @@ const poolOf = (options: PostgresOptions, { max, limits }: Use): pg.Pool =>
   new pg.Pool({ ...connectionConfig(options), ...limits, max, allowExitOnIdle: true }).on('error', ignored);
 
 /** Each may be lost at any moment. */
-type Repeated = <T>(once: () => Promise<T>) => Promise<T>;
+type RepeatedCall = <T>(once: () => Promise<T>) => Promise<T>;
 
 /** A database that never answered is a wrong address; one that did answer is coming back. */
-const patience = (isPatient: boolean): Repeated => {
+const patience = (isPatient: boolean): RepeatedCall => {
   let wasThere = false;
   return async (once) => {
     for (const waitMs of isPatient ? waitsMs : []) {

@@ -25,18 +25,18 @@ const courtesyMs = pollMsMax + 50;
 /** A request is over by then, and so is a lease. */
 const waitMsMax = 120_000;
 
-type Held = { readonly place: number; readonly sinceMs: number; endsMs: number; idleSinceMs: number | undefined };
+type HeldPlace = { readonly place: number; readonly sinceMs: number; endsMs: number; idleSinceMs: number | undefined };
 
 export class NoPlace extends Error {}
 
 export const sharedPlaces = (rows: PlaceRows, time: Time) => {
-  let held: readonly Held[] = [];
+  let held: readonly HeldPlace[] = [];
   let isTending = false;
   let given: Promise<void> | undefined;
   /** Until then others are asked to go first. */
   let othersFirstMs = Number.NEGATIVE_INFINITY;
 
-  const giveBack = async (those: readonly Held[]): Promise<void> => {
+  const giveBack = async (those: readonly HeldPlace[]): Promise<void> => {
     held = held.filter((each) => !those.includes(each));
     // What cannot be given back ends by itself.
     if (those.length === 0) return;
@@ -61,29 +61,29 @@ export const sharedPlaces = (rows: PlaceRows, time: Time) => {
     isTending = true;
     while (held.length > 0) {
       await time.until(time.nowMs() + idleMs, undefined);
-      const idleMsOf = ({ idleSinceMs = time.nowMs() }: Held): number => time.nowMs() - idleSinceMs;
+      const idleMsOf = ({ idleSinceMs = time.nowMs() }: HeldPlace): number => time.nowMs() - idleSinceMs;
       await giveBack(held.filter((each) => idleMsOf(each) >= idleMs));
       await renew().catch(() => undefined);
     }
     isTending = false;
   };
 
-  const isUsable = ({ idleSinceMs, sinceMs, endsMs }: Held): boolean =>
+  const isUsable = ({ idleSinceMs, sinceMs, endsMs }: HeldPlace): boolean =>
     idleSinceMs !== undefined && time.nowMs() - sinceMs < stintMs && endsMs - time.nowMs() >= aheadMsMin;
 
-  const acquired = async (): Promise<Held | undefined> => {
+  const acquired = async (): Promise<HeldPlace | undefined> => {
     await given;
     if (time.nowMs() < othersFirstMs) return undefined;
     const askedMs = time.nowMs();
     const place = await rows.acquire(leaseMs);
     if (place === undefined) return undefined;
-    const taken: Held = { place, sinceMs: askedMs, endsMs: askedMs + leaseMs, idleSinceMs: undefined };
+    const taken: HeldPlace = { place, sinceMs: askedMs, endsMs: askedMs + leaseMs, idleSinceMs: undefined };
     held = [...held, taken];
     void tend();
     return taken;
   };
 
-  const ended = (one: Held): void => {
+  const ended = (one: HeldPlace): void => {
     one.idleSinceMs = time.nowMs();
     if (!isUsable(one)) given = giveBack([one]);
   };

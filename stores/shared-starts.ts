@@ -13,7 +13,7 @@ const [slackMsMin, slackMsMax] = [20, 1_000];
 const stretchMsMax = 1_000;
 
 /** Of a stretch that is ours: by our clock, and so that the clock of the database never leaves it on either side. */
-type Stretch = { readonly starts: number; readonly fromMs: number; readonly untilMs: number };
+type StartStretch = { readonly starts: number; readonly fromMs: number; readonly untilMs: number };
 
 /**
  * All starts are at least so long apart, from any process. That is what a limit of so many a second means wherever the
@@ -29,7 +29,7 @@ export const sharedStarts = (
 ) => {
   const apartMs = distanceMs(requestsPerSecond);
   const startsMax = Math.max(1, Math.floor(stretchMsMax / apartMs));
-  let left: Stretch = { starts: 0, fromMs: 0, untilMs: 0 };
+  let left: StartStretch = { starts: 0, fromMs: 0, untilMs: 0 };
   let wanted = 1;
   let slackMs = slackMsMin;
 
@@ -39,7 +39,7 @@ export const sharedStarts = (
     wanted = isUsedUp ? Math.min(startsMax, wanted * 2) : 1;
   };
 
-  const reserved = async (): Promise<Stretch> => {
+  const reserved = async (): Promise<StartStretch> => {
     const lengthMs = wanted * apartMs + slackMs;
     const sentMs = time.nowMs();
     const endsInMs = await reserve(lengthMs);

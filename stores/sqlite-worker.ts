@@ -5,23 +5,23 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { movedCode } from './sqlite-failure.ts';
 
 /** How a connection is opened. */
-export type Opened = {
+export type ConnectionOptions = {
   readonly file: string;
   readonly isReader: boolean;
   /** How long it waits for another writer, in this process or in another. */
   readonly busyMs: number;
 };
 
-export type Asked = { readonly id: number; readonly sql: string; readonly parameters: readonly unknown[] };
+export type SqlQuery = { readonly id: number; readonly sql: string; readonly parameters: readonly unknown[] };
 
-export type Answer = {
+export type SqlAnswer = {
   readonly id: number;
   readonly result?: { readonly rows: object[]; readonly changes?: number };
   /** With the extended result code of SQLite. */
   readonly error?: { readonly message: string; readonly code?: number };
 };
 
-const { file, isReader, busyMs } = workerData as Opened;
+const { file, isReader, busyMs } = workerData as ConnectionOptions;
 const port = parentPort as MessagePort;
 
 const statementsMax = 500;
@@ -94,7 +94,7 @@ const statementOf = (sql: string): StatementSync => {
   return made;
 };
 
-const answered = ({ sql, parameters }: Asked): NonNullable<Answer['result']> => {
+const answered = ({ sql, parameters }: SqlQuery): NonNullable<SqlAnswer['result']> => {
   const statement = statementOf(sql);
   const given = parameters as SQLInputValue[];
   if (statement.columns().length > 0) return { rows: statement.all(...given) as object[] };
@@ -102,20 +102,20 @@ const answered = ({ sql, parameters }: Asked): NonNullable<Answer['result']> => 
   return { rows: [], changes: Number(changes) };
 };
 
-const errorOf = (thrown: unknown): NonNullable<Answer['error']> => {
+const errorOf = (thrown: unknown): NonNullable<SqlAnswer['error']> => {
   const { message = String(thrown), errcode } = Object(thrown) as { message?: string; errcode?: number };
   return { message, ...(errcode !== undefined && { code: errcode }) };
 };
 
-port.on('message', (asked: Asked | 'close') => {
+port.on('message', (asked: SqlQuery | 'close') => {
   if (asked === 'close') {
     database?.close();
     port.close();
     return;
   }
   try {
-    port.postMessage({ id: asked.id, result: answered(asked) } satisfies Answer);
+    port.postMessage({ id: asked.id, result: answered(asked) } satisfies SqlAnswer);
   } catch (thrown) {
-    port.postMessage({ id: asked.id, error: errorOf(thrown) } satisfies Answer);
+    port.postMessage({ id: asked.id, error: errorOf(thrown) } satisfies SqlAnswer);
   }
 });

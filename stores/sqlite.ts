@@ -16,20 +16,20 @@ import {
 import type { Database } from './database.ts';
 import { lockFile } from './lock-file.ts';
 import { sqliteFailure } from './sqlite-failure.ts';
-import type { Answer, Asked, Opened } from './sqlite-worker.ts';
+import type { ConnectionOptions, SqlAnswer, SqlQuery } from './sqlite-worker.ts';
 
 /** In the package all is compiled, so a file is named with the ending of this one. */
 const workerFile = new URL(`./sqlite-worker${extname(import.meta.filename)}`, import.meta.url);
 
-type Waiting = {
-  readonly resolve: (result: NonNullable<Answer['result']>) => void;
+type WaitingQuery = {
+  readonly resolve: (result: NonNullable<SqlAnswer['result']>) => void;
   readonly reject: (why: Error) => void;
 };
 
 /** Asks the thread, and gets its answers in the order of the questions. */
-const threadOf = (opened: Opened) => {
+const threadOf = (opened: ConnectionOptions) => {
   const worker = new Worker(workerFile, { workerData: opened });
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<number, WaitingQuery>();
   let asked = 0;
   let ended: Error | undefined;
   const end = (why: Error): void => {
@@ -38,7 +38,7 @@ const threadOf = (opened: Opened) => {
     waiting.clear();
   };
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-  worker.on('message', ({ id, result, error }: Answer) => {
+  worker.on('message', ({ id, result, error }: SqlAnswer) => {
     const one = waiting.get(id);
     waiting.delete(id);
     // Only who waits for an answer keeps the process alive.
@@ -51,7 +51,7 @@ const threadOf = (opened: Opened) => {
   worker.unref();
   return {
     ask: (sql: string, parameters: readonly unknown[]) =>
-      new Promise<NonNullable<Answer['result']>>((resolve, reject) => {
+      new Promise<NonNullable<SqlAnswer['result']>>((resolve, reject) => {
         if (ended) {
           reject(ended);
           return;
@@ -59,7 +59,7 @@ const threadOf = (opened: Opened) => {
         asked += 1;
         waiting.set(asked, { resolve, reject });
         worker.ref();
-        worker.postMessage({ id: asked, sql, parameters } satisfies Asked);
+        worker.postMessage({ id: asked, sql, parameters } satisfies SqlQuery);
       }),
     close: async () => {
       if (ended) return;
@@ -100,7 +100,7 @@ const turns = () => {
   };
 };
 
-const driverOf = (opened: Opened): Driver => {
+const driverOf = (opened: ConnectionOptions): Driver => {
   let thread: Thread | undefined;
   let connection: DatabaseConnection | undefined;
   const { take, leave } = turns();
@@ -133,7 +133,7 @@ class Adapter extends SqliteAdapter {
   }
 }
 
-const dialectOf = (opened: Opened): Dialect => ({
+const dialectOf = (opened: ConnectionOptions): Dialect => ({
   createDriver: () => driverOf(opened),
   createQueryCompiler: () => new SqliteQueryCompiler(),
   createAdapter: () => new Adapter(),

@@ -25,17 +25,21 @@ type Context = {
   readonly isInMs: boolean;
 };
 
-type Parts = readonly [year: number, month: number, day: number];
+type DateParts = readonly [year: number, month: number, day: number];
 type DayForm = (value: Json, context: Context) => SpelledDay | undefined;
 
 /** No trip is later, and no birth is earlier. */
 const [yearMin, yearMax] = [1900, 2100];
 
 const padded = (value: number, length = 2): string => String(value).padStart(length, '0');
-const partsOf = (day: string): Parts => [Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10))];
+const partsOf = (day: string): DateParts => [
+  Number(day.slice(0, 4)),
+  Number(day.slice(5, 7)),
+  Number(day.slice(8, 10)),
+];
 
 /** Undefined of what is no day of the calendar. */
-const dayOf = ([year, month, day]: Parts): string | undefined => {
+const dayOf = ([year, month, day]: DateParts): string | undefined => {
   const text = `${padded(year, 4)}-${padded(month)}-${padded(day)}`;
   const ms = Date.parse(text);
   const isReal = !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
@@ -55,8 +59,8 @@ const yearAs = (year: number, like: string): string => padded(year, 4).slice(-li
 const texts =
   (
     pattern: RegExp,
-    read: (groups: readonly string[], context: Context) => Parts | undefined,
-    write: (parts: Parts, groups: readonly string[], context: Context) => string,
+    read: (groups: readonly string[], context: Context) => DateParts | undefined,
+    write: (parts: DateParts, groups: readonly string[], context: Context) => string,
   ): DayForm =>
   (value, context) => {
     if (typeof value !== 'string' && typeof value !== 'number') return undefined;
@@ -130,7 +134,7 @@ const object: DayForm = (value, context) => {
 const list: DayForm = (value) => {
   if (!Array.isArray(value) || value.length < 3 || value.length > 7) return undefined;
   if (!value.every((each) => typeof each === 'number')) return undefined;
-  const day = dayOf(value.slice(0, 3) as unknown as Parts);
+  const day = dayOf(value.slice(0, 3) as unknown as DateParts);
   return day === undefined ? undefined : { day, as: (other) => partsOf(other).concat(value.slice(3)) };
 };
 

@@ -6,18 +6,18 @@ import type { Answer } from '../contracts/bindings.ts';
 import type { Path } from '../contracts/check.ts';
 import type { Money } from '../contracts/facts.ts';
 
-type Found = { readonly value: Answer; readonly at: Path; readonly parents: readonly Answer[] };
+type FoundValue = { readonly value: Answer; readonly at: Path; readonly parents: readonly Answer[] };
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const fieldOf = ({ value, at, parents }: Found, name: string): Found[] =>
+const fieldOf = ({ value, at, parents }: FoundValue, name: string): FoundValue[] =>
   isObject(value) && Object.hasOwn(value, name) ? [{ value: value[name], at: [...at, name], parents }] : [];
 
-const elementsOf = ({ value, at, parents }: Found): Found[] =>
+const elementsOf = ({ value, at, parents }: FoundValue): FoundValue[] =>
   Array.isArray(value) ? value.map((element, i) => ({ value: element, at: [...at, i], parents })) : [];
 
 /** An object of a list is a parent of what stands in lists inside it. */
-const inside = (found: Found, step: string, isLast: boolean): Found[] => {
+const inside = (found: FoundValue, step: string, isLast: boolean): FoundValue[] => {
   const [name = '', isList] = step.endsWith('[]') ? [step.slice(0, -2), true] : [step, false];
   const fields = name === '' ? [found] : fieldOf(found, name);
   if (!isList) return fields;
@@ -36,7 +36,7 @@ export const each = <T extends object>(
   read: (element: Answer, parents: readonly Answer[]) => T,
 ): (T & { readonly at: Path })[] => {
   const steps = place.split('.');
-  const found = steps.reduce<Found[]>(
+  const found = steps.reduce<FoundValue[]>(
     (all, step, i) => all.flatMap((one) => inside(one, step, i === steps.length - 1)),
     [{ value: body, at: [], parents: [] }],
   );

@@ -1,6 +1,6 @@
 /** The embedded sandbox in its other dialect: all that is not documented is spelled in another way. */
 import type { Answer, Bindings } from '../contracts/bindings.ts';
-import type { ChosenFlight, FlightIntents, FlightSearch, Passenger } from '../contracts/intents.ts';
+import type { ChosenFlight, FlightIntents, FlightSearch, PassengerIntent } from '../contracts/intents.ts';
 import { each, list, moment, money, orNull, plain, text, texts } from './reading.ts';
 import sandbox from './sandbox.ts';
 import { target } from './target.ts';
@@ -38,7 +38,7 @@ const flight = (one: Answer) => ({
   reference: text(one.flt) && `${one.flt}/${plain(one.on_day)}`,
 });
 
-const flyer = ({ firstName, lastName, birthDate, gender, citizenship, document, isChild }: Passenger) => ({
+const flyer = ({ firstName, lastName, birthDate, gender, citizenship, document, isChild }: PassengerIntent) => ({
   given: firstName,
   family: lastName,
   born: day(birthDate),

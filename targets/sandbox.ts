@@ -1,6 +1,6 @@
 /** The embedded reference sandbox: the default target, and an example of every setting. */
 import type { Answer, Bindings } from '../contracts/bindings.ts';
-import type { ChosenFlight, FlightIntents, FlightSearch, Passenger } from '../contracts/intents.ts';
+import type { ChosenFlight, FlightIntents, FlightSearch, PassengerIntent } from '../contracts/intents.ts';
 import type { Json } from '../contracts/json.ts';
 import { byList, each, list, money, orNull, plain, sum, text, texts } from './reading.ts';
 import { sandboxLevers } from './sandbox-levers.ts';
@@ -40,7 +40,7 @@ const flight = (one: Answer) => ({
   reference: { flightNumber: plain(one.flightNumber) ?? null, departureDate: plain(one.departureDate) ?? null },
 });
 
-const traveller = ({ firstName, lastName, birthDate, gender, citizenship, document, isChild }: Passenger) => ({
+const traveller = ({ firstName, lastName, birthDate, gender, citizenship, document, isChild }: PassengerIntent) => ({
   name: { first: firstName, last: lastName },
   birthDate,
   gender,

@@ -1,6 +1,6 @@
 /** Makes a trace from an imported file: a HAR, curl commands, or a run or collection of Postman. */
 
-import type { Reading } from '../../client/call.ts';
+import type { AnswerReading } from '../../client/call.ts';
 import { createTargetClock } from '../../client/http/clock.ts';
 import { createRedactor, type Redactor } from '../../client/redaction/credentials.ts';
 import { createRecording } from '../../client/redaction/recording.ts';
@@ -105,7 +105,7 @@ const inOrder = (
 };
 
 /** The facts, and why they are not complete. */
-type FactsRead = { readonly reading?: Reading; readonly why?: string };
+type FactsRead = { readonly reading?: AnswerReading; readonly why?: string };
 
 const factReader = (target: Pick<Target, 'bindings' | 'limits'>) => {
   const bindings = bindingsInTime(target.bindings, target.limits.bindingDeadlineMs);

@@ -5,7 +5,7 @@ import type { Json } from '../../contracts/json.ts';
 import { idText } from '../../contracts/subjects.ts';
 import { areSame, areSameTicket, refOf, ticketRefOf } from '../../engine/effects/refs.ts';
 import { unknownTicketLike } from '../../generators/unknown-ids.ts';
-import { areSameNamed, factsOfThen, indexIn, isNamed, lacked, lastWith, type Repeated } from './repeated.ts';
+import { areSameNamed, factsOfThen, indexIn, isNamed, lacked, lastWith, type RepeatedStep } from './repeated.ts';
 
 const bookingsIn = ({ booking, bookings = [], flightBooking }: Facts): readonly BookingRef[] =>
   [booking, flightBooking, ...bookings].flatMap((each) => refOf(each) ?? []);
@@ -13,7 +13,7 @@ const bookingsIn = ({ booking, bookings = [], flightBooking }: Facts): readonly 
 const ticketsIn = ({ tickets = [] }: Facts): readonly TicketRef[] => tickets.map(ticketRefOf);
 
 /** Returns the name itself where no recorded answer gave it: it was invented, or a person knew it. */
-export const bookingNow = (repeated: readonly Repeated[], ref: BookingRef): BookingRef => {
+export const bookingNow = (repeated: readonly RepeatedStep[], ref: BookingRef): BookingRef => {
   const isIt = (one: BookingRef): boolean => areSame(one, ref);
   // The first answer that names a booking made it.
   const origin = repeated.find((each) => factsOfThen(each).some((facts) => bookingsIn(facts).some(isIt)));
@@ -23,12 +23,12 @@ export const bookingNow = (repeated: readonly Repeated[], ref: BookingRef): Book
 };
 
 /** The new booking in the place of one that the case made. */
-export const bookedAgain = (repeated: readonly Repeated[], ref: BookingRef): BookingRef | undefined =>
+export const bookedAgain = (repeated: readonly RepeatedStep[], ref: BookingRef): BookingRef | undefined =>
   repeated.find(
     (each) => each.booking && factsOfThen(each).some((facts) => bookingsIn(facts).some((one) => areSame(one, ref))),
   )?.booking;
 
-export const ticketNow = (repeated: readonly Repeated[], ref: TicketRef): TicketRef => {
+export const ticketNow = (repeated: readonly RepeatedStep[], ref: TicketRef): TicketRef => {
   const at = repeated.findIndex((each) =>
     factsOfThen(each).some((facts) => ticketsIn(facts).some((one) => areSameTicket(one, ref))),
   );
@@ -47,7 +47,7 @@ const namingDigits = 10;
 const beforeNumber = (ticketNumber: string): string => ticketNumber.slice(0, -namingDigits);
 
 /** An invented number was made like a recorded one: the new number is made like a new one. */
-const unknownNow = (repeated: readonly Repeated[], asked: string): string => {
+const unknownNow = (repeated: readonly RepeatedStep[], asked: string): string => {
   const numbers = repeated.flatMap((each) => {
     const then = factsOfThen(each).flatMap(ticketsIn)[0]?.ticketNumber;
     const now = (each.tickets ?? ticketsIn(each.facts))[0]?.ticketNumber;
@@ -58,7 +58,7 @@ const unknownNow = (repeated: readonly Repeated[], asked: string): string => {
 };
 
 /** In the form of the request: with a prefix, or in digits alone (part 4.4). */
-export const ticketNumberNow = (repeated: readonly Repeated[], asked: string): string => {
+export const ticketNumberNow = (repeated: readonly RepeatedStep[], asked: string): string => {
   const now = idText(ticketNow(repeated, { ticketNumber: asked }).ticketNumber) ?? asked;
   const known = repeated
     .flatMap((each) => factsOfThen(each).flatMap(ticketsIn))
@@ -69,7 +69,7 @@ export const ticketNumberNow = (repeated: readonly Repeated[], asked: string): s
 };
 
 /** The hotel itself where the new search finds it; else the hotel in the same place. */
-export const hotelNow = (repeated: readonly Repeated[], id: Json): Json => {
+export const hotelNow = (repeated: readonly RepeatedStep[], id: Json): Json => {
   const isIt = (each: { readonly hotelId?: Json | undefined }): boolean =>
     idText(id) !== undefined && idText(each.hotelId) === idText(id);
   const origin = lastWith(repeated, ({ hotels, offers }) => indexIn(hotels ?? offers, isIt));
@@ -81,7 +81,7 @@ export const hotelNow = (repeated: readonly Repeated[], id: Json): Json => {
 
 /** The reference in the same place of its list, else the first. */
 export const referenceNow = (
-  repeated: readonly Repeated[],
+  repeated: readonly RepeatedStep[],
   reference: Json,
   listIn: (facts: Facts) => readonly { readonly reference?: Json | undefined }[] | undefined,
 ): Json => {
@@ -96,10 +96,10 @@ export const isValue = (value: Json, repeated: Json | undefined): boolean =>
 
 /** The new value; `of` is undefined where no recorded answer gave it, and `value` where the new answer gives none. */
 export const valueIfTold = (
-  repeated: readonly Repeated[],
+  repeated: readonly RepeatedStep[],
   value: Json,
   from: (facts: Facts) => Json | undefined,
-): { readonly value: Json | undefined; readonly of?: Repeated } => {
+): { readonly value: Json | undefined; readonly of?: RepeatedStep } => {
   const origin = lastWith(repeated, (facts) => (isNamed(value) && isValue(value, from(facts)) ? true : undefined));
   return origin ? { value: from(origin.again.facts), of: origin.again } : { value };
 };
@@ -113,13 +113,13 @@ const namedOnce = {
 };
 
 /** Returns the value itself where no recorded answer gave it. @throws Unrepeatable where the new answer gives none. */
-export const valueNow = (repeated: readonly Repeated[], value: Json, what: keyof typeof namedOnce): Json => {
+export const valueNow = (repeated: readonly RepeatedStep[], value: Json, what: keyof typeof namedOnce): Json => {
   const now = valueIfTold(repeated, value, namedOnce[what]);
   return now.value ?? (now.of ? lacked(now.of, what) : value);
 };
 
 /** The same for a value of an unknown kind; undefined where no recorded answer gave it. @throws Unrepeatable */
-export const onceNamedNow = (repeated: readonly Repeated[], value: Json): Json | undefined => {
+export const onceNamedNow = (repeated: readonly RepeatedStep[], value: Json): Json | undefined => {
   for (const [what, from] of Object.entries(namedOnce)) {
     const now = valueIfTold(repeated, value, from);
     if (now.of) return now.value ?? lacked(now.of, what);

@@ -5,7 +5,7 @@ import { isJsonObject, type Json } from '../../contracts/json.ts';
 import type { KnownFacts } from '../../contracts/known-facts.ts';
 import { isSameSupplier, supplierAlias } from '../../contracts/name-words.ts';
 import { idText } from '../../contracts/subjects.ts';
-import { areSameNamed, factsOfThen, indexIn, lacked, lastWith, type Repeated, Unrepeatable } from './repeated.ts';
+import { areSameNamed, factsOfThen, indexIn, lacked, lastWith, type RepeatedStep, Unrepeatable } from './repeated.ts';
 
 /** The sum of what two things have in common, by weight. */
 type OfferLikeness<Fact> = (then: Fact, now: Fact) => number;
@@ -65,7 +65,7 @@ const noSuchOffer = 'names an offer that no new answer gave';
 /** With the deadline of free cancellation from the new answers: a file may claim anything. @throws Unrepeatable */
 const withNewStay = (
   intent: { [key: string]: Json },
-  repeated: readonly Repeated[],
+  repeated: readonly RepeatedStep[],
   known: Pick<KnownFacts, 'offer'>,
 ): Json => {
   const { freeCancellationUntil, ...offer } = intent.offer as OfferFact;
@@ -79,7 +79,7 @@ const withNewStay = (
 export const withNewOffer = (
   operation: string,
   intent: Json,
-  { repeated, known }: { readonly repeated: readonly Repeated[]; readonly known: Pick<KnownFacts, 'offer'> },
+  { repeated, known }: { readonly repeated: readonly RepeatedStep[]; readonly known: Pick<KnownFacts, 'offer'> },
 ): Json => {
   if (operation !== 'create-booking' && operation !== 'pnr-create') return intent;
   if (!isJsonObject(intent) || !isJsonObject(intent.offer)) throw new Unrepeatable(noSuchOffer);
@@ -137,7 +137,7 @@ const namedAsNow = <Fact extends SoldOffer>(
 };
 
 export type Renewing = {
-  readonly repeated: readonly Repeated[];
+  readonly repeated: readonly RepeatedStep[];
   /** Called with a line for each difference. */
   readonly onOther: (line: string) => void;
   readonly isSameTarget: boolean;
@@ -148,7 +148,7 @@ const renewedBy = <Fact extends SoldOffer>(kind: OfferKind<Fact>, { repeated, on
   /** By the key of the recorded offer. */
   const chosen = new Map<string, Fact>();
 
-  return (offer: Fact, among: readonly Repeated[] = repeated): Fact => {
+  return (offer: Fact, among: readonly RepeatedStep[] = repeated): Fact => {
     const key = keyOf(offer);
     const before = chosen.get(key);
     const find = (facts: Facts) => indexIn(listIn(facts), (fact) => is(offer, fact));
@@ -184,7 +184,7 @@ type RenewedOffers = {
 
 const isOfSearch =
   (searchId: Json | undefined) =>
-  ({ step: { then } }: Repeated): boolean => {
+  ({ step: { then } }: RepeatedStep): boolean => {
     const id = idText(searchId);
     const { intent } = then;
     const asked = typeof intent === 'object' && intent !== null && 'searchId' in intent ? intent.searchId : undefined;

@@ -18,7 +18,7 @@ import {
   ticketNumberNow,
 } from './renewed-names.ts';
 import { type Renewing, renewedOffers } from './renewed-offers.ts';
-import { areSameNamed, lacked, lastWith, type Repeated, Unrepeatable } from './repeated.ts';
+import { areSameNamed, lacked, lastWith, type RepeatedStep, Unrepeatable } from './repeated.ts';
 
 export type RenewedValues = {
   /** @throws Unrepeatable */
@@ -176,7 +176,7 @@ export const renewedValues = (renewing: Renewing, known: Pick<KnownFacts, 'offer
 };
 
 /** True for a name that is the same in every answer, such as the id of a hotel. */
-const isNamedIn = ({ step }: Repeated, { then }: GivenValue): boolean =>
+const isNamedIn = ({ step }: RepeatedStep, { then }: GivenValue): boolean =>
   [step.then, ...step.lookedUpBy].some(
     ({ response, facts }) =>
       (facts && namesIn(facts).some((name) => isValue(then, name))) ||

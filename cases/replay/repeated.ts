@@ -28,7 +28,7 @@ export type ReplayOptions = {
 export type ReplayLog = {
   /** The new index of an exchange, by the recorded one. */
   readonly sentAs: Map<number, number>;
-  readonly repeated: Repeated[];
+  readonly repeated: RepeatedStep[];
   /** The guest marks of imported bookings, by their stand-ins. */
   readonly marks: Map<string, string>;
   /** By how many days dates are moved; set with the first date. */
@@ -54,7 +54,7 @@ export const replayLog = (): ReplayLog => ({
 });
 
 /** A step that was sent again, and its result. */
-export type Repeated = {
+export type RepeatedStep = {
   readonly step: ReplayStep;
   readonly facts: Facts;
   /** The new answer. */
@@ -73,10 +73,10 @@ export class Unrepeatable extends Error {}
 export class NothingToAsk extends Error {}
 
 /** The facts of the recorded answer, and of the look-ups after it. */
-export const factsOfThen = ({ step }: Repeated): readonly Facts[] =>
+export const factsOfThen = ({ step }: RepeatedStep): readonly Facts[] =>
   [step.then, ...step.lookedUpBy].flatMap(({ facts }) => facts ?? []);
 
-export const lacked = ({ step, lacking }: Repeated, what: string): never => {
+export const lacked = ({ step, lacking }: RepeatedStep, what: string): never => {
   const { operation, index } = step.then;
   const why = lacking === undefined ? `gave no ${what} this time` : `${lacking}, and gave no ${what}`;
   throw new Unrepeatable(`cannot be sent: step ${index}, ${operation}, ${why}`);
@@ -93,11 +93,11 @@ export const indexIn = <Fact>(all: readonly Fact[] | undefined, is: (fact: Fact)
   return at === -1 ? undefined : at;
 };
 
-type FoundAgain<Of> = { readonly again: Repeated; readonly found: Of };
+type FoundAgain<Of> = { readonly again: RepeatedStep; readonly found: Of };
 
 /** The last recorded answer in which something is found. */
 export const lastWith = <Of>(
-  repeated: readonly Repeated[],
+  repeated: readonly RepeatedStep[],
   find: (facts: Facts) => Of | undefined,
 ): FoundAgain<Of> | undefined => {
   for (const again of repeated.toReversed()) {

@@ -11,7 +11,7 @@ import type { Session } from '../../engine/session.ts';
 import { stopOf } from '../../engine/session.ts';
 import { betweenRunsMs } from './moved-dates.ts';
 import { bookingNow, ticketNow } from './renewed-names.ts';
-import { NothingToAsk, type Repeated, type ReplayLog, type ReplayOptions, Unrepeatable } from './repeated.ts';
+import { NothingToAsk, type RepeatedStep, type ReplayLog, type ReplayOptions, Unrepeatable } from './repeated.ts';
 import { replayStep } from './replay-step.ts';
 import { makes, ownWorldFrom, type ReplayStep } from './steps.ts';
 
@@ -30,7 +30,7 @@ const pauseBefore = ({ exchanges }: Trace, { index, sentAt }: Exchange, settleMs
 const pullLevers = async (
   session: Session,
   trace: Trace,
-  { before, repeated }: { readonly before: number; readonly repeated: readonly Repeated[] },
+  { before, repeated }: { readonly before: number; readonly repeated: readonly RepeatedStep[] },
 ): Promise<void> => {
   const after = repeated.at(-1)?.step.then.index ?? -1;
   const isNext = ({ beforeExchange }: { readonly beforeExchange: number }): boolean =>

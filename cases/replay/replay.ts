@@ -5,7 +5,7 @@ import { boundOperations } from '../../contracts/intents.ts';
 import { importedFlow, outcomeOf } from '../../contracts/outcome.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import type { Finding, Verdict } from '../../contracts/verdict.ts';
-import type { Walker } from '../../engine/walk.ts';
+import type { FlowWalker } from '../../engine/walk.ts';
 import { isShownBy } from '../chain.ts';
 import { endingNow, endingText, otherMessage } from './ending.ts';
 import { type ReplayLog, replayLog } from './repeated.ts';
@@ -19,7 +19,7 @@ export type SoughtFinding = { readonly clause: ClauseId; readonly finding: Findi
 export type SoughtEnding = { readonly ended: Exchange; readonly trace: Trace };
 
 export type ReplayParts = {
-  readonly walker: Walker;
+  readonly walker: FlowWalker;
   readonly isSameTarget: boolean;
   readonly seed: number;
   /** The indices of exchanges to send; all up to the finding by default. */

@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Bundle, bundlesOf } from '../../contracts/bundle.ts';
-import { type Seen, seenWith } from '../../contracts/known-facts.ts';
+import { type SeenFailure, seenWith } from '../../contracts/known-facts.ts';
 import { recordOfRun } from '../../contracts/new-record.ts';
 import type { RunIdentity, RunRecord } from '../../contracts/run-record.ts';
 import type { Trace } from '../../contracts/trace.ts';
@@ -16,7 +16,7 @@ export type Reproduced = {
   /** The bundle as it was named, and its run. */
   readonly of: { readonly file: string; readonly run: string; readonly fingerprint?: string | undefined };
   /** In how many earlier sendings the error was seen. */
-  readonly seen: Seen | undefined;
+  readonly seen: SeenFailure | undefined;
   readonly finishedAt: string;
   readonly warnings: readonly string[];
   readonly attempts: readonly AnyReplayed[];

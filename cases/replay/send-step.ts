@@ -7,10 +7,10 @@ import { operations } from '../../contracts/operations.ts';
 import { errorCodeOf, outcomeOf } from '../../contracts/outcome.ts';
 import type { KnownTicket } from '../../contracts/target.ts';
 import type { Exchange } from '../../contracts/trace.ts';
-import type { Asked, Booked, CallOptions, IssuedTickets, Session } from '../../engine/session.ts';
+import type { Booked, CallOptions, IssuedTickets, ReadExchange, Session } from '../../engine/session.ts';
 import { garbageTokens } from '../../generators/bad-tokens.ts';
 import { drawn } from '../../generators/draws.ts';
-import { type Repeated, Unrepeatable } from './repeated.ts';
+import { type RepeatedStep, Unrepeatable } from './repeated.ts';
 
 /** Headers that a flow may choose; the client sets all others. */
 const chosenHeaders = ['accept', 'accept-language'];
@@ -91,10 +91,13 @@ export const recordedCall = (then: Exchange, { seed, hotelId, wrongness }: Recor
   };
 };
 
-export type SentStep = Asked & Partial<Pick<Booked, 'booking'> & Pick<IssuedTickets, 'tickets'>>;
+export type SentStep = ReadExchange & Partial<Pick<Booked, 'booking'> & Pick<IssuedTickets, 'tickets'>>;
 
 /** The result of a step, for the steps after it. */
-export const repeatedBy = (step: Repeated['step'], { exchange, facts, booking, tickets }: SentStep): Repeated => {
+export const repeatedBy = (
+  step: RepeatedStep['step'],
+  { exchange, facts, booking, tickets }: SentStep,
+): RepeatedStep => {
   const outcome = outcomeOf(exchange);
   const lacking =
     outcome.kind === 'trouble'
@@ -139,20 +142,20 @@ export const sendIntent = (
   }
 };
 
-type NamedTicket = { readonly bookingId?: string; readonly ticketNumber?: string };
+type VoidedTicket = { readonly bookingId?: string; readonly ticketNumber?: string };
 
 /** The ticket of a recorded void; undefined for a body of another form. */
-export const voidedThen = ({ request: { body } }: Exchange): NamedTicket | undefined => {
+export const voidedThen = ({ request: { body } }: Exchange): VoidedTicket | undefined => {
   if (!isJsonObject(body)) return undefined;
   const { bookingId, ticketNumber, ...others } = body;
   const isText = (value: Json | undefined): boolean => value === undefined || typeof value === 'string';
   if (!isText(bookingId) || !isText(ticketNumber) || Object.keys(others).length > 0) return undefined;
-  return body as NamedTicket;
+  return body as VoidedTicket;
 };
 
 export const sendVoid = (
   session: Session,
-  named: NamedTicket,
+  named: VoidedTicket,
   { callOptions, other }: { readonly callOptions: CallOptions; readonly other: KnownTicket },
 ): Promise<SentStep> => {
   const lacks =

@@ -5,7 +5,7 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
 import { contentCodingsMax } from '../limits.ts';
-import { type Failure, failure } from './failure.ts';
+import { failure, type SendFailure } from './failure.ts';
 
 type Decoder = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
 
@@ -25,7 +25,7 @@ const decoders: Readonly<Record<string, Decoder>> = {
 
 export const acceptedCodings = 'gzip, deflate, br';
 
-export type DecodedContent = { readonly bytes: Buffer } | { readonly failure: Failure };
+export type DecodedContent = { readonly bytes: Buffer } | { readonly failure: SendFailure };
 
 const isTooLarge = (error: unknown): boolean => (error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE';
 

@@ -3,7 +3,7 @@ import type { Json } from '../../contracts/json.ts';
 import type { Response } from '../../contracts/trace.ts';
 import { heldBytesMax, jsonDepthMax } from '../limits.ts';
 import { makeReadyForLarge } from '../redaction/held-body.ts';
-import { type Failure, failure } from './failure.ts';
+import { failure, type SendFailure } from './failure.ts';
 import type { RawAnswer } from './transport.ts';
 
 /** Finds the number of a JSON text that is too large to be read: JSON sets no limit, and 1e999 becomes infinite. */
@@ -57,7 +57,7 @@ const unreadableNumber = (text: string, body: Json): string => {
 export type Content =
   | { readonly body: Json; readonly repeatedKeys?: number }
   | { readonly text: NonNullable<Response['text']> }
-  | { readonly failure: Failure }
+  | { readonly failure: SendFailure }
   | Record<string, never>;
 
 type Nested = Json[] | { [key: string]: Json };

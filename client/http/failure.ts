@@ -2,9 +2,9 @@
 import { errors } from 'undici';
 import type { Exchange, FailureKind } from '../../contracts/trace.ts';
 
-export type Failure = NonNullable<Exchange['failure']>;
+export type SendFailure = NonNullable<Exchange['failure']>;
 
-export const failure = (kind: FailureKind, message: string): Failure => ({ kind, message });
+export const failure = (kind: FailureKind, message: string): SendFailure => ({ kind, message });
 
 const byCode: Readonly<Record<string, readonly [FailureKind, string]>> = {
   ENOTFOUND: ['unresolved', 'the host name is not known'],
@@ -56,7 +56,7 @@ const coded = (error: unknown): (Coded & { readonly code: string }) | undefined 
 };
 
 /** Undici has one code for what a proxy says and for what we did wrong; only the text differs. */
-const proxyRefusal = (error: unknown): Failure | undefined => {
+const proxyRefusal = (error: unknown): SendFailure | undefined => {
   const text = error instanceof Error ? error.message : '';
   const status =
     /^Proxy response \((\d{3})\)/.exec(text)?.[1] ?? /^Proxy Authentication Required \((407)\)/.exec(text)?.[1];
@@ -64,7 +64,7 @@ const proxyRefusal = (error: unknown): Failure | undefined => {
 };
 
 /** How the transport's error reads in a trace; undefined when the error is ours and must be thrown on. */
-export const failureOf = (error: unknown): Failure | undefined => {
+export const failureOf = (error: unknown): SendFailure | undefined => {
   const refusal = proxyRefusal(error);
   if (refusal) return refusal;
   // Undici's parser errors have a code only when the parser itself names one.

@@ -3,11 +3,11 @@ import type { OperationId } from '../../contracts/operations.ts';
 import { outcomeOf } from '../../contracts/outcome.ts';
 import type { Exchange } from '../../contracts/trace.ts';
 import { retryAfterMsMax, runBytesMax, troublesInARowMax } from '../limits.ts';
-import { type Failure, failure } from './failure.ts';
+import { failure, type SendFailure } from './failure.ts';
 
 export type Patience = {
   /** Waits as long as the service asked, if that is bearable; else, or after too much trouble, says why not to send. */
-  before(operation: OperationId): Promise<Failure | undefined>;
+  before(operation: OperationId): Promise<SendFailure | undefined>;
   /** The service asked to wait, and that time has not passed. */
   isWaiting(): boolean;
   /** Notes that a request was answered 429 so many times; whether the wait that this asks for is bearable. */
@@ -42,7 +42,7 @@ export const createPatience = (options: {
   let notBeforeMs = Number.NEGATIVE_INFINITY;
   let askedWith = 0;
 
-  const tooLong = (waitMs: number): Failure =>
+  const tooLong = (waitMs: number): SendFailure =>
     failure('withheld', `HTTP ${askedWith}, and the service asks to wait ${Math.ceil(waitMs / 1_000)} s`);
 
   const isWaiting = (): boolean => now() < notBeforeMs && !signal?.aborted;

@@ -44,8 +44,6 @@ export type ProxyWay = {
   readonly unread: readonly string[];
 };
 
-type Entry = { readonly matches: (host: string) => boolean; readonly port: string };
-
 const familyOf = (ip: string): 'ipv4' | 'ipv6' => (isIP(ip) === 6 ? 'ipv6' : 'ipv4');
 
 /** An address, or a range of them such as 10.0.0.0/8; undefined for what is neither. */
@@ -71,7 +69,7 @@ const namesOf = (text: string): ((host: string) => boolean) | undefined => {
   return (host) => (dots !== '*.' && host === suffix) || host.endsWith(`.${suffix}`);
 };
 
-const entryOf = (text: string): Entry | undefined => {
+const entryOf = (text: string): { readonly matches: (host: string) => boolean; readonly port: string } | undefined => {
   const [, bracketed, bare, port = ''] = /^(?:\[([^\]]+)\]|([^:]+|.*:.*:.*?))(?::(\d+))?$/.exec(text) ?? [];
   const matches = addressesOf(text) ?? addressesOf(bracketed ?? bare ?? '') ?? namesOf(bare ?? '');
   return matches && { matches, port: addressesOf(text) ? '' : port };

@@ -4,7 +4,7 @@ import type { Limits } from '../../contracts/target.ts';
 import { RunDeadlinePassed } from '../in-time.ts';
 import { type Connections, createConnections, speaksTls } from './connections.ts';
 import { decoded } from './content-coding.ts';
-import { type Failure, failure, failureOf } from './failure.ts';
+import { failure, failureOf, type SendFailure } from './failure.ts';
 import type { PhaseClock } from './phase-clock.ts';
 import { type ProxyWay, proxyOf } from './proxy-variables.ts';
 
@@ -42,7 +42,7 @@ export type Delivery = {
   readonly durationMs: number;
   /** From the start to the answer's headers; absent when there were none. */
   readonly headersMs?: number;
-} & ({ readonly answer: RawAnswer } | { readonly failure: Failure });
+} & ({ readonly answer: RawAnswer } | { readonly failure: SendFailure });
 
 export type Transport = {
   send(request: WireRequest): Promise<Delivery>;
@@ -83,10 +83,10 @@ const dispatcherOf = ({ limits, phases }: TransportOptions, { connections, proxy
 };
 
 /** Only the way to the proxy can fail so: the rest of the way is its own. */
-const ofProxy: ReadonlySet<string> = new Set<Failure['kind']>(['unresolved', 'refused', 'connect-timeout']);
+const ofProxy: ReadonlySet<string> = new Set<SendFailure['kind']>(['unresolved', 'refused', 'connect-timeout']);
 
 /** The address of a proxy is not for all readers of a trace; the variable names it here. */
-const byProxy = ({ kind, message }: Failure, { variable, unread }: ProxyWay): Failure => {
+const byProxy = ({ kind, message }: SendFailure, { variable, unread }: ProxyWay): SendFailure => {
   const named = ofProxy.has(kind)
     ? `the proxy that ${variable} names: ${message}`
     : `${message}, by way of the proxy that ${variable} names`;
@@ -95,7 +95,7 @@ const byProxy = ({ kind, message }: Failure, { variable, unread }: ProxyWay): Fa
 };
 
 /** What a proxy says of its answer: in Squid's field, or in the last member of Proxy-Status (RFC 9209), the nearest. */
-const ownAnswer = (status: number, headers: RawAnswer['headers'], { variable }: ProxyWay): Failure | undefined => {
+const ownAnswer = (status: number, headers: RawAnswer['headers'], { variable }: ProxyWay): SendFailure | undefined => {
   const nearest = headers['proxy-status']?.split(',').at(-1) ?? '';
   if (status < 400 || !('x-squid-error' in headers || /;\s*error\s*=/i.test(nearest))) return undefined;
   // What is neither denied nor asked for a login may have reached the service.
@@ -139,7 +139,7 @@ export const createTransport = (options: TransportOptions): Transport => {
   let isTlsPort: Promise<boolean> | undefined;
 
   /** What the error says, what is known of the way, and what the port says where nothing has ever come from it. */
-  const explained = async (error: unknown): Promise<Failure | undefined> => {
+  const explained = async (error: unknown): Promise<SendFailure | undefined> => {
     const found = failureOf(error);
     if (!found || proxy) return found && proxy && byProxy(found, proxy);
     const [from, to] = connections.validityOf(error) ?? [];
@@ -149,7 +149,7 @@ export const createTransport = (options: TransportOptions): Transport => {
     isTlsPort ??= speaksTls(new URL(options.origin), limits.connectTimeoutMs);
     return (await isTlsPort) ? overTls : found;
   };
-  const aborted = (): Failure =>
+  const aborted = (): SendFailure =>
     failure('aborted', signal?.reason instanceof RunDeadlinePassed ? signal.reason.message : 'the run was interrupted');
 
   /** What ends the requests under way: one listener for all, because adding one takes longer than a request. */
@@ -165,8 +165,8 @@ export const createTransport = (options: TransportOptions): Transport => {
     const elapsedMs = () => performance.now() - startedAt;
     if (signal?.aborted) return { durationMs: 0, failure: aborted() };
     const controller = new AbortController();
-    let cut: Failure | undefined;
-    const cutWith = (reason: Failure) => {
+    let cut: SendFailure | undefined;
+    const cutWith = (reason: SendFailure) => {
       cut ??= reason;
       controller.abort();
     };
@@ -182,7 +182,7 @@ export const createTransport = (options: TransportOptions): Transport => {
       ? setTimeout(() => cutWith(failure('deadline', `not complete after ${limits.deadlineMs} ms`)), limits.deadlineMs)
       : undefined;
     let headersMs: number | undefined;
-    const ended = (result: { answer: RawAnswer } | { failure: Failure }): Delivery => ({
+    const ended = (result: { answer: RawAnswer } | { failure: SendFailure }): Delivery => ({
       durationMs: elapsedMs(),
       ...(headersMs !== undefined && { headersMs }),
       ...result,

@@ -6,12 +6,12 @@ import type { LedgerState } from './ledger-state.ts';
 /** How much may be spent; without `perDay`, as much in a day as runs allow. */
 export type Budget = { readonly perRun: number; readonly perDay?: number | undefined };
 
-export type Left = { readonly ofRun: number; readonly ofDay: number };
+export type BudgetLeft = { readonly ofRun: number; readonly ofDay: number };
 
 type Spent = { readonly what: Spending; readonly run: string; readonly budget: Budget };
 
 export type Budgets = {
-  leftIn(state: LedgerState, spent: Spent): Left;
+  leftIn(state: LedgerState, spent: Spent): BudgetLeft;
   /** The state after it; undefined when the budget is used up. */
   spending(
     state: LedgerState,

@@ -3,7 +3,7 @@
 import type { BookingRef } from '../../contracts/intents.ts';
 import type { Spending } from '../../contracts/spending.ts';
 import type { Permit } from '../permit.ts';
-import type { Budget, Left } from './budget.ts';
+import type { Budget, BudgetLeft } from './budget.ts';
 import type { Entry, FlightEntry, Forgotten, HotelEntry } from './ledger-state.ts';
 
 export type { Budget } from './budget.ts';
@@ -64,7 +64,7 @@ export type Ledger = {
   settle(mark: string, bookings: readonly BookingRef[]): Promise<void>;
   /** Takes something off a budget; false when it is used up. */
   spend(what: Spending, run: string, budget: Budget & { readonly count?: number }): Promise<boolean>;
-  left(what: Spending, run: string, budget: Budget): Promise<Left>;
+  left(what: Spending, run: string, budget: Budget): Promise<BudgetLeft>;
   /** What is not closed yet, oldest first. */
   entries(): Promise<readonly Entry[]>;
   isInUse(entry: Entry): boolean;

@@ -20,10 +20,10 @@ const host = (): string => {
   return [hostname(), boot(), space].filter((each) => each !== undefined).join(' ');
 };
 
-type Reported = { readonly state: string; readonly startedAt: string };
+type ProcessState = { readonly state: string; readonly startedAt: string };
 
 /** What the system reports of a process; undefined where it reports nothing. */
-const reported = (pid: number): Reported | undefined => {
+const reported = (pid: number): ProcessState | undefined => {
   // The name of the command is in brackets and may hold anything, even spaces.
   const fields = textOf(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
     ?.split(')')
@@ -36,7 +36,7 @@ const reported = (pid: number): Reported | undefined => {
 };
 
 /** Ended, and its parent has not yet asked how. */
-const isDead = ({ state }: Reported): boolean => state === 'Z' || state === 'X';
+const isDead = ({ state }: ProcessState): boolean => state === 'Z' || state === 'X';
 
 const isRunning = (pid: number): boolean => {
   try {

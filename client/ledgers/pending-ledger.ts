@@ -33,7 +33,7 @@ export type PendingEntry = Readonly<z.infer<typeof obligation>>;
 
 /** The last one of its kind: settled, or missed. */
 const ended = z.strictObject({ id: z.enum(pendingIds), at: moment, trace });
-export type Ended = Readonly<z.infer<typeof ended>>;
+export type EndedPending = Readonly<z.infer<typeof ended>>;
 
 const state = z.strictObject({
   schema: z.literal('preflight.obligations/1'),
@@ -41,9 +41,9 @@ const state = z.strictObject({
   open: z.array(obligation),
   ended: z.array(ended),
 });
-type State = z.infer<typeof state>;
+type PendingState = z.infer<typeof state>;
 
-const form: Form<State> = {
+const form: Form<PendingState> = {
   id: 'obligations',
   name: 'ledger of what is pending',
   schema: state,
@@ -53,14 +53,14 @@ const form: Form<State> = {
 export type PendingLedger = {
   /** Those that are not settled yet. */
   open(): Promise<readonly PendingEntry[]>;
-  ended(): Promise<readonly Ended[]>;
+  ended(): Promise<readonly EndedPending[]>;
   /** False, and nothing done, when one of its kind is open. */
   begin(begun: Omit<PendingEntry, 'owner'>): Promise<boolean>;
   /** Makes this process the one that settles it; undefined when it is gone, or another process has begun to. */
   take(id: PendingId, endsBy: number): Promise<PendingEntry | undefined>;
   /** Nothing was done to it: it waits for another run. */
   putBack(id: PendingId): Promise<void>;
-  end(what: Ended): Promise<void>;
+  end(what: EndedPending): Promise<void>;
   /** It is not open any more, and the result of the last of its kind stays. */
   forget(id: PendingId): Promise<void>;
   /** Forgets all that is open. */
@@ -76,9 +76,9 @@ export const pendingLedger = (place: LedgerPlace): PendingLedger => {
   const store = storeAt(place, form);
   const isInUse = (one: PendingEntry): boolean => one.owner !== null && isLiving(one.owner, now());
 
-  const update = (work: (state: State) => Partial<State>): Promise<void> => updated(store, work);
-  const without = (open: State['open'], id: PendingId) => open.filter((each) => each.id !== id);
-  const owned = (open: State['open'], id: PendingId, by: PendingEntry['owner']) =>
+  const update = (work: (state: PendingState) => Partial<PendingState>): Promise<void> => updated(store, work);
+  const without = (open: PendingState['open'], id: PendingId) => open.filter((each) => each.id !== id);
+  const owned = (open: PendingState['open'], id: PendingId, by: PendingEntry['owner']) =>
     open.map((each) => (each.id === id ? { ...each, owner: by } : each));
 
   return {

@@ -15,7 +15,7 @@ const watched = z.strictObject({
   /** In how many sendings it was seen before. */
   seen: seen.optional(),
 });
-export type Watched = Readonly<z.infer<typeof watched>>;
+export type WatchSubject = Readonly<z.infer<typeof watched>>;
 
 /** Older ones are counted in the standing. */
 const runsMax = 30;
@@ -37,7 +37,7 @@ const form: Form<z.infer<typeof state>> = { id: 'watch', name: 'record of a watc
 export type WatchLedger = {
   read(): Promise<Watch>;
   /** Nothing is known of its runs then. */
-  begin(what: Watched): Promise<void>;
+  begin(what: WatchSubject): Promise<void>;
   /** Makes this process the one that repeats it; false when another one does just now. */
   take(endsBy: number): Promise<boolean>;
   /** Nothing is counted. */

@@ -8,7 +8,12 @@ import type { OperationId } from '../../contracts/operations.ts';
 import { refusalCodes } from '../../contracts/outcome.ts';
 import { type Payloads, payloads } from '../../contracts/payloads.ts';
 import { hotelOffer } from '../../contracts/schemas/hotel-offer.ts';
-import { type Form, formKeyword, type Sensitivity, sensitivityKeyword } from '../../contracts/schemas/sensitivity.ts';
+import {
+  formKeyword,
+  type Sensitivity,
+  sensitivityKeyword,
+  type ValueForm,
+} from '../../contracts/schemas/sensitivity.ts';
 import { isMadeOfWords } from './dictionary.ts';
 import { once } from './remembered.ts';
 
@@ -54,7 +59,7 @@ const text =
 const isShort = (value: string | number): boolean => typeof value === 'number' && Math.abs(value) < numberMax;
 
 /** `name` is the name of a field, which is asked elsewhere; `mark` stays where it is ours, too. */
-export const forms: Readonly<Record<Form, (value: string | number) => boolean>> = {
+export const forms: Readonly<Record<ValueForm, (value: string | number) => boolean>> = {
   code: text(isCode),
   coordinate: isShort,
   currency: text((value) => currencies.has(value)),
@@ -77,7 +82,7 @@ export type Place = {
   /** A text or number that has the form of the place. */
   keeps(value: string | number): boolean;
   readonly mark: Sensitivity | undefined;
-  readonly form: Form | undefined;
+  readonly form: ValueForm | undefined;
   /** The `message` of an error, of which some words may stay. */
   readonly isMessage: boolean;
   /** The schemas show a property of that name. */
@@ -135,7 +140,7 @@ const childFragments = (fragments: readonly Fragment[], pick: (schema: Schema) =
       .map((child) => ({ schema: child, root })),
   );
 
-type Where = { readonly path: string; readonly form?: Form | undefined; readonly isQuery?: boolean };
+type Where = { readonly path: string; readonly form?: ValueForm | undefined; readonly isQuery?: boolean };
 
 /** Made as a body is walked, because a schema may refer to itself. */
 const place = (given: readonly Fragment[], { path, form: around, isQuery = false }: Where): Place | undefined => {
@@ -143,7 +148,7 @@ const place = (given: readonly Fragment[], { path, form: around, isQuery = false
   const fragments = given.flatMap(flattened);
   const marks = new Set(fragments.map(({ schema }) => schema[sensitivityKeyword]));
   const mark = strictness.find((sensitivity) => marks.has(sensitivity));
-  const form = fragments.map(({ schema }) => schema[formKeyword] as Form | undefined).find(Boolean) ?? around;
+  const form = fragments.map(({ schema }) => schema[formKeyword] as ValueForm | undefined).find(Boolean) ?? around;
   const shownNames = new Set(fragments.flatMap(({ schema }) => Object.keys(schema.properties ?? {})));
   const properties = new Map<string, Place | undefined>();
   let ofItems: { readonly place: Place | undefined } | undefined;

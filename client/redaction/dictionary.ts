@@ -12,7 +12,7 @@ type AffixRule = {
 };
 
 /** By what a rule adds to the stem. */
-type Rules = ReadonlyMap<string, AffixRule[]>;
+type AffixRules = ReadonlyMap<string, AffixRule[]>;
 
 /** Messages leave the dots of ё out. */
 const [yo, ye] = [Buffer.from('ё'), Buffer.from('е')];
@@ -21,7 +21,7 @@ const plain = (text: string): string => text.replaceAll('ё', 'е');
 const fileOf = (language: Language, ending: string): Buffer =>
   readFileSync(new URL(`index.${ending}`, import.meta.resolve(`dictionary-${language}`)));
 
-const rulesIn = (affixes: string, kind: 'PFX' | 'SFX'): Rules => {
+const rulesIn = (affixes: string, kind: 'PFX' | 'SFX'): AffixRules => {
   const rules = new Map<string, AffixRule[]>();
   const crossed = new Map<string, boolean>();
   for (const line of affixes.split('\n')) {

@@ -3,7 +3,7 @@ import type { Facts } from '../../contracts/facts.ts';
 import type { Json } from '../../contracts/json.ts';
 import { type OperationId, operations } from '../../contracts/operations.ts';
 import type { Bearer, Exchange, Login, Response, WrongKind } from '../../contracts/trace.ts';
-import type { Reading, Recorder } from '../call.ts';
+import type { AnswerReading, Recorder } from '../call.ts';
 import type { Query } from '../http/address.ts';
 import type { Content } from '../http/content.ts';
 import type { Delivery, RawAnswer } from '../http/transport.ts';
@@ -30,7 +30,7 @@ export type RawExchange = {
   /** What the answer's bytes say; empty when there was no answer. */
   readonly content: Content;
   /** What was read out of the answer; nothing of what is not a success. */
-  readonly reading: Reading | undefined;
+  readonly reading: AnswerReading | undefined;
   readonly throttled?: Exchange['throttled'];
 };
 

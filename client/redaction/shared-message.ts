@@ -41,7 +41,7 @@ type Replaced = readonly [from: number, to: number];
 type SharedMessage = { readonly text: string; readonly replaced: readonly Replaced[] };
 
 /** What is known of a trace, whose texts are shared. */
-export type Known = {
+export type TraceWords = {
   readonly own: OwnValues;
   /** Fields that were sent. */
   readonly names: ReadonlySet<string>;
@@ -75,7 +75,7 @@ const formats: ReadonlySet<string> = new Set(['HTML', 'HTTP', 'JSON', 'JWT', 'TL
 const sentenceEnd = /(?:^|(?:[\p{L}\p{N}]{4}|[\d)»"'])[.!?…]+\s+|\n\s*)["'«([]*$/u;
 
 /** Of blocks there is one kind; from the second on they are numbered, so that others stay others. */
-export const createBlocks = (): Known['block'] => {
+export const createBlocks = (): TraceWords['block'] => {
   const known = new Map<string, string>();
   return (part) => {
     const number = known.size + 1;
@@ -88,7 +88,7 @@ export const createBlocks = (): Known['block'] => {
 
 const blocked = (
   text: string,
-  { of, isShown, block }: { of: RegExp; isShown: (part: string, at: number) => boolean; block: Known['block'] },
+  { of, isShown, block }: { of: RegExp; isShown: (part: string, at: number) => boolean; block: TraceWords['block'] },
 ): SharedMessage => {
   const replaced: Replaced[] = [];
   let longer = 0;
@@ -120,7 +120,7 @@ const isPlainWord = (part: string, before: string): boolean => {
 };
 
 /** The message of an error. */
-export const sharedMessage = (text: string, known: Known, placeholders: Placeholders): SharedMessage => {
+export const sharedMessage = (text: string, known: TraceWords, placeholders: Placeholders): SharedMessage => {
   if (text.length > charactersMax) return { text: placeholders.text(text), replaced: [[0, text.length]] };
   const { own, names, people, block } = known;
   const isShown = (part: string, at: number): boolean => {
@@ -134,7 +134,7 @@ export const sharedMessage = (text: string, known: Known, placeholders: Placehol
 };
 
 /** What we say ourselves, or the binding of a target: all of it, but for values of the trace that may not leave. */
-export const sharedOwnMessage = (text: string, { own, names, people, said, block }: Known): string => {
+export const sharedOwnMessage = (text: string, { own, names, people, said, block }: TraceWords): string => {
   const isShown = (part: string, at: number): boolean => {
     const lower = part.toLowerCase();
     if (part.startsWith('\\') || documentedCodes.has(part) || formats.has(part)) return true;

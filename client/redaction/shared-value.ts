@@ -9,7 +9,7 @@ import { isMadeOfWords } from './dictionary.ts';
 import { looksLikeJwt } from './jwt-placeholder.ts';
 import { namesPerson } from './people.ts';
 import type { Placeholders } from './placeholder.ts';
-import { type Known, sharedMessage } from './shared-message.ts';
+import { sharedMessage, type TraceWords } from './shared-message.ts';
 
 const identifier = /^[A-Za-z_$][\w$.-]{0,63}$/;
 /** Without any of these it says nothing about a person. */
@@ -50,7 +50,7 @@ export type SharedValues = {
    * @param root Where the value stands in its exchange: `response.body`.
    * @returns The value itself where nothing was replaced.
    */
-  of(value: Json, at: Place | undefined, given: { root: string; known: Known }): Json;
+  of(value: Json, at: Place | undefined, given: { root: string; known: TraceWords }): Json;
   /** Of all that was made since the last time. */
   replaced(): string[];
 };

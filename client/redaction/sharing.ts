@@ -14,7 +14,7 @@ import { peopleIn } from './people.ts';
 import { createPlaceholders, type Placeholders } from './placeholder.ts';
 import { once, remembered } from './remembered.ts';
 import { sharedHeaders } from './shared-headers.ts';
-import { createBlocks, type Known, partsSaid, sharedMessage, sharedOwnMessage } from './shared-message.ts';
+import { createBlocks, partsSaid, sharedMessage, sharedOwnMessage, type TraceWords } from './shared-message.ts';
 import { createSharedValues } from './shared-value.ts';
 
 export type Sharing = {
@@ -106,7 +106,7 @@ const ownIn = (trace: Trace, all: readonly Exchange[]): OwnValues => {
   return own;
 };
 
-const knownOf = (trace: Trace): Known => {
+const knownOf = (trace: Trace): TraceWords => {
   const all = [...trace.exchanges, ...(trace.cleanUp ?? [])];
   const own = ownIn(trace, all);
   const names = all.flatMap(({ intent, request }) =>
@@ -141,7 +141,7 @@ export const createSharing = (placeholders: Placeholders = createPlaceholders())
 
   const sharedResponse = (
     exchange: Exchange,
-    known: Known,
+    known: TraceWords,
     list: AllowList,
     replaced: string[],
   ): Response | undefined => {
@@ -165,14 +165,14 @@ export const createSharing = (placeholders: Placeholders = createPlaceholders())
   };
 
   /** Only a parameter in it may be a value of others. */
-  const sharedPath = ({ operation, request: { path } }: Exchange, { own }: Known, replaced: string[]): string => {
+  const sharedPath = ({ operation, request: { path } }: Exchange, { own }: TraceWords, replaced: string[]): string => {
     const parameter = parameterIn(operation, path);
     if (parameter === undefined || isId(parameter.text) || own.hasText(parameter.text)) return path;
     replaced.push('request.path');
     return parameter.with(placeholders.text(parameter.text));
   };
 
-  const sharedRequest = (exchange: Exchange, known: Known, list: AllowList, replaced: string[]) => {
+  const sharedRequest = (exchange: Exchange, known: TraceWords, list: AllowList, replaced: string[]) => {
     const { request } = exchange;
     const headers = sharedHeaders(request.headers, 'request', placeholders.text);
     replaced.push(...headers.replaced);
@@ -187,7 +187,7 @@ export const createSharing = (placeholders: Placeholders = createPlaceholders())
     return { ...request, path, query, headers: headers.headers, ...(body !== undefined && { body }) };
   };
 
-  const sharedExchange = (exchange: Exchange, known: Known): Exchange => {
+  const sharedExchange = (exchange: Exchange, known: TraceWords): Exchange => {
     const { replaced: before = [], unread, failure, intent, facts, ...rest } = exchange;
     const list = allowList(exchange.operation);
     const replaced = [...before];
@@ -210,7 +210,7 @@ export const createSharing = (placeholders: Placeholders = createPlaceholders())
   };
 
   /** Where it was thrown says nothing. */
-  const sharedError = ({ message, stack }: NonNullable<Trace['error']>, known: Known) => ({
+  const sharedError = ({ message, stack }: NonNullable<Trace['error']>, known: TraceWords) => ({
     message: sharedOwnMessage(message, known),
     stack: stack
       .split('\n')

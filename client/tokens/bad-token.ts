@@ -2,7 +2,7 @@
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import { decodedJson, encodedJson } from '../redaction/jwt-placeholder.ts';
 
-export type BadToken =
+export type BadTokenKind =
   | 'tampered-signature'
   | 'cut'
   | 'extended'
@@ -80,7 +80,7 @@ const appended = 'AQIDBAUG';
 /** The last part altered in one of several ways. */
 const alteredEnd = (
   text: string,
-  kind: Exclude<BadToken, 'tampered-claims' | 'tampered-header' | 'unsigned'>,
+  kind: Exclude<BadTokenKind, 'tampered-claims' | 'tampered-header' | 'unsigned'>,
 ): string => {
   switch (kind) {
     case 'tampered-signature':
@@ -95,7 +95,7 @@ const alteredEnd = (
 };
 
 /** The token made bad; it always differs from the given one. */
-export const badToken = (token: string, kind: BadToken): string => {
+export const badToken = (token: string, kind: BadTokenKind): string => {
   const parts = partsOf(token);
   if (kind === 'unsigned') return unsigned(token, parts);
   if (kind === 'tampered-claims') return parts ? tamperedClaims(parts) : flippedInTheMiddle(token);

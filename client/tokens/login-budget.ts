@@ -9,12 +9,12 @@ import { TokenUnavailable } from './token-holder.ts';
 
 const moment = z.iso.datetime();
 
-type State = z.infer<typeof state>;
+type LoginBudgetState = z.infer<typeof state>;
 
 const state = z.strictObject({ schema: z.literal('preflight.logins/1'), sentAt: z.array(moment) });
 
 /** Of one account, by all runs: the right ones, or the wrong ones. */
-const form: Form<State> = {
+const form: Form<LoginBudgetState> = {
   id: 'logins',
   name: 'count of logins',
   schema: state,
@@ -75,7 +75,7 @@ export const loginBudget = (
   };
 
   /** When it is sent, or when another one may be. */
-  const takeOfHour = (store: Store<State>, now: () => number) =>
+  const takeOfHour = (store: Store<LoginBudgetState>, now: () => number) =>
     store.change<{ readonly at: string } | { readonly againAt: string }>((before) => {
       const recent = before.sentAt.filter((at) => Math.abs(now() - Date.parse(at)) < hourMs);
       const [oldest] = recent;
@@ -86,7 +86,7 @@ export const loginBudget = (
       return { state: { ...before, sentAt: [...recent, at] }, result: { at } };
     });
 
-  const giveBack = async (store: Store<State>, at: string): Promise<void> => {
+  const giveBack = async (store: Store<LoginBudgetState>, at: string): Promise<void> => {
     await store
       .change(({ sentAt, ...state }) => ({
         state: { ...state, sentAt: sentAt.filter((_, i) => i !== sentAt.lastIndexOf(at)) },

@@ -24,7 +24,7 @@ export class TokenUnavailable extends Error {
 export const handedOnIsOver =
   'the token that was handed on has ended or was refused, and this shard asks for no other: that might end those of the other shards';
 
-type Issued = Extract<LoginResult, { readonly kind: 'issued' }>;
+type IssuedLogin = Extract<LoginResult, { readonly kind: 'issued' }>;
 
 export type HeldToken = { readonly token: string; readonly serial: number };
 
@@ -88,7 +88,7 @@ export const createTokenHolder = (options: {
   /** On the clock by which time passes for the target; what is kept was issued after the last lever. */
   const renewAt = (entry: CachedToken): number => renewalAt(entry) + movedMs();
 
-  const take = async ({ token, expiresAt, livesForMs }: Issued): Promise<HeldToken> => {
+  const take = async ({ token, expiresAt, livesForMs }: IssuedLogin): Promise<HeldToken> => {
     // With an unknown end it would stay in the cache for ever; one that was born expired is not asked for again.
     if (expiresAt === undefined || livesForMs === undefined) return hold(token, Number.POSITIVE_INFINITY);
     const entry = { token, expiresAt, livesForMs, heldSinceMs: now() };

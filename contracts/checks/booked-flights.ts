@@ -107,11 +107,11 @@ export const areThoseChosen = ({ exchanges: [retrieval], flight }: Retrieved): O
 const isSoonAfter = (trace: Trace, first: Exchange, second: Exchange): boolean =>
   targetTimeOf(trace, second) - targetTimeOf(trace, first) <= hourMs;
 
-type Verified = Two & { readonly offer: FlightOfferFact | undefined };
+type VerifiedBooking = Two & { readonly offer: FlightOfferFact | undefined };
 
 /** Bookings of an offer whose price was asked for right before: the last price of it that its partner received. */
-export const verified = (trace: Trace): Verified[] =>
-  readAnswers(trace, 'pnr-create').flatMap((create): Verified[] => {
+export const verified = (trace: Trace): VerifiedBooking[] =>
+  readAnswers(trace, 'pnr-create').flatMap((create): VerifiedBooking[] => {
     const chosen = field(field(create.intent, 'offer'), 'reference') ?? null;
     const ofIt = asked(trace, 'avia-offer-price').findLast((pricing) => {
       const answer = offerAnswered(pricing, pricing.facts?.flightOffers ?? []);

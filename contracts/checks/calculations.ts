@@ -20,13 +20,13 @@ export const exchangeIdAsked = ({ intent }: Exchange): string | undefined => idT
 
 export const exchangeIdReported = ({ facts }: Exchange): string | undefined => idText(facts?.exchange?.exchangeId);
 
-type Calculation = `ticket-${Performance}-calculation`;
+type CalculationOperation = `ticket-${Performance}-calculation`;
 
 /**
  * Those that must report something. Of an unknown booking, or of another partner's, there may lawfully be nothing to
  * report.
  */
-export const calculations = (trace: Trace, operation: Calculation): Exchange[] =>
+export const calculations = (trace: Trace, operation: CalculationOperation): Exchange[] =>
   asksUnknownBookings(trace)
     ? []
     : readAnswers(trace, operation).filter((exchange) => !isTicketOfAnother(trace, exchange));

@@ -9,7 +9,7 @@ import { kindOfBooked, kindOfChosen, routeOf } from './flight-kinds.ts';
 import { nameAsked } from './own-bookings.ts';
 import { isMuchLater, isPerhapsCancelled, ownFlightAsked } from './own-flights.ts';
 import { searchBehind } from './searches.ts';
-import { type Asks, type Tries, triesOf, type Walked, walked } from './tried.ts';
+import { type Asks, type Tries, triesOf, type WalkedStep, walked } from './tried.ts';
 
 const ofOffers = ['avia-offer-price', 'fare-rules', 'pnr-create'] as const satisfies readonly OperationId[];
 
@@ -80,6 +80,6 @@ export const stepsAsked = (trace: Trace): Asks[] => {
   ];
 };
 
-export const stepsOf = perTrace((trace): readonly Walked[] =>
+export const stepsOf = perTrace((trace): readonly WalkedStep[] =>
   stepsAsked(trace).flatMap(({ operation, asks, thingOf }) => walked(operation, asks, thingOf)),
 );

@@ -8,16 +8,16 @@ import type { Exchange, Trace } from '../trace.ts';
 import { type OwnBooking, ownBookings, viewsOf } from './own-bookings.ts';
 import { doesNotRead, readFacts } from './read-facts.ts';
 
-type Words = readonly string[];
+type NameWords = readonly string[];
 
 /** The first of a room is the one for whom it is booked. */
-type GuestName = { readonly first: Words; readonly last: Words; readonly isFirst: boolean };
+type GuestName = { readonly first: NameWords; readonly last: NameWords; readonly isFirst: boolean };
 
-type Shown = readonly (readonly Words[])[];
+type ShownNames = readonly (readonly NameWords[])[];
 
 export type RoomsViewed = { readonly exchanges: readonly [Exchange]; readonly booking: OwnBooking };
 
-const wordsOf = (name: Json | undefined): Words => (typeof name === 'string' ? nameWords(name) : []);
+const wordsOf = (name: Json | undefined): NameWords => (typeof name === 'string' ? nameWords(name) : []);
 
 /** Who was booked besides the first, by room; names that cannot be compared are left out. */
 const booked = ({ create: { intent }, mark }: OwnBooking): readonly (readonly GuestName[])[] => {
@@ -36,20 +36,20 @@ const booked = ({ create: { intent }, mark }: OwnBooking): readonly (readonly Gu
   );
 };
 
-const hasAll = (shown: Words, words: Words): boolean => words.every((word) => shown.includes(word));
+const hasAll = (shown: NameWords, words: NameWords): boolean => words.every((word) => shown.includes(word));
 
-const isShownIn = (room: readonly Words[], { first, last }: GuestName): boolean =>
+const isShownIn = (room: readonly NameWords[], { first, last }: GuestName): boolean =>
   room.some((shown) => hasAll(shown, first) && hasAll(shown, last));
 
 /** The last name beside another first name may be a nickname, or a first name with its title. */
-const isPerhapsIn = (room: readonly Words[], { last }: GuestName): boolean =>
+const isPerhapsIn = (room: readonly NameWords[], { last }: GuestName): boolean =>
   room.some((shown) => hasAll(shown, last) || shown.includes(otherScript));
 
-const isLikelyIn = (room: readonly Words[], guest: GuestName): boolean =>
+const isLikelyIn = (room: readonly NameWords[], guest: GuestName): boolean =>
   isShownIn(room, guest) || isPerhapsIn(room, guest);
 
 /** Whether each room that was booked is another of those that are shown, in any order. */
-const isFilled = (rooms: readonly (readonly GuestName[])[], shown: Shown, fits: typeof isShownIn): boolean => {
+const isFilled = (rooms: readonly (readonly GuestName[])[], shown: ShownNames, fits: typeof isShownIn): boolean => {
   const [guests, ...others] = rooms;
   if (!guests) return true;
   if (guests.length === 0) return isFilled(others, shown, fits);
@@ -58,10 +58,10 @@ const isFilled = (rooms: readonly (readonly GuestName[])[], shown: Shown, fits: 
   );
 };
 
-const roomsIn = ({ facts }: Exchange): Shown | undefined => facts?.booking?.rooms;
+const roomsIn = ({ facts }: Exchange): ShownNames | undefined => facts?.booking?.rooms;
 
 /** Whether some view shows a guest of a kind: a service may show the first guest alone, or the first of each room. */
-const showsAny = (trace: Trace, isMeant: (guest: GuestName, room: readonly Words[]) => boolean): boolean =>
+const showsAny = (trace: Trace, isMeant: (guest: GuestName, room: readonly NameWords[]) => boolean): boolean =>
   ownBookings(trace).some((booking) => {
     const guests = booked(booking).flat();
     return viewsOf(trace, booking).some((view) =>

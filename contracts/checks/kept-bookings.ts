@@ -24,14 +24,14 @@ import { momentOf } from './own-tickets.ts';
 import { areEqual, moneyText } from './read-facts.ts';
 
 /** What one answer reports of a booking. */
-type Report = {
+type BookingReport = {
   readonly exchange: Exchange;
   readonly at: Path;
   readonly status: Json | undefined;
   readonly fact: Partial<BookingFact>;
 };
 
-type ReportsOf = (trace: Trace, booking: OwnBooking) => readonly Report[];
+type ReportsOf = (trace: Trace, booking: OwnBooking) => readonly BookingReport[];
 
 /** Trouble in place of an answer reports nothing, and may stand in for the last. */
 export const inViews: ReportsOf = (trace, booking) =>
@@ -48,7 +48,7 @@ export const inLists: ReportsOf = (trace, booking) => {
   const by = recognizingIn(trace);
   return asked(trace, 'search-bookings')
     .filter(({ bearer }) => bearer === booking.partner)
-    .flatMap((exchange): Report[] => {
+    .flatMap((exchange): BookingReport[] => {
       if (isTroubled(exchange)) return [{ exchange, at: [], status: undefined, fact: {} }];
       const entries = entriesOf(exchange, booking, by);
       const [fact] = entries;
@@ -57,9 +57,9 @@ export const inLists: ReportsOf = (trace, booking) => {
 };
 
 /** Two answers about one booking, in order. */
-type Later = Two & { readonly first: Report; readonly last: Report; readonly booking: OwnBooking };
+type Later = Two & { readonly first: BookingReport; readonly last: BookingReport; readonly booking: OwnBooking };
 
-const between = (booking: OwnBooking, first: Report | undefined, last: Report | undefined): Later[] =>
+const between = (booking: OwnBooking, first: BookingReport | undefined, last: BookingReport | undefined): Later[] =>
   first && last && last.exchange.index > first.exchange.index
     ? [{ exchanges: [first.exchange, last.exchange], first, last, booking }]
     : [];
@@ -105,12 +105,12 @@ const areOneDay = (one: string, other: string): boolean | undefined => {
   return was.hasTime || is.hasTime ? Math.abs(was.ms - is.ms) <= 2 * dayMs : was.ms === is.ms;
 };
 
-const priceTrait = ({ fact: { price: was } }: Report, { fact: { price: is } }: Report): KeptTrait[] =>
+const priceTrait = ({ fact: { price: was } }: BookingReport, { fact: { price: is } }: BookingReport): KeptTrait[] =>
   was && is ? [{ name: 'price', was: moneyText(was), is: moneyText(is), isSame: areEqual(was, is) }] : [];
 
 const roomPath: Path = [...inBody, 'hotel', 'room'];
 
-const roomTraits = (first: Report, last: Report): KeptTrait[] => [
+const roomTraits = (first: BookingReport, last: BookingReport): KeptTrait[] => [
   ...compared('hotel', [first.fact.hotelId, last.fact.hotelId]),
   ...(['roomId', 'rateName'] as const).flatMap((name) => {
     const [was, is] = [first, last].map(({ exchange }) => valueAt(exchange, [...roomPath, name]));

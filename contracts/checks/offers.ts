@@ -20,18 +20,18 @@ import type { Exchange, Trace } from '../trace.ts';
 import { turns } from './lists.ts';
 import { doesNotRead, readFacts } from './read-facts.ts';
 
-type Scored = RankedFact & { readonly score: number };
+type ScoredFact = RankedFact & { readonly score: number };
 
 /** The scores of each list; null among them is lawful, and has no place in their order. */
-const scoredLists = (exchange: Exchange): Scored[][] | undefined =>
-  readFacts(exchange).ranked?.map((list) => list.filter((each): each is Scored => each.score !== null));
+const scoredLists = (exchange: Exchange): ScoredFact[][] | undefined =>
+  readFacts(exchange).ranked?.map((list) => list.filter((each): each is ScoredFact => each.score !== null));
 
-const wrongSteps = (list: readonly Scored[]) => turns(list.map(({ score }, at) => ({ at, id: score })));
+const wrongSteps = (list: readonly ScoredFact[]) => turns(list.map(({ score }, at) => ({ at, id: score })));
 
-const differ = (list: readonly Scored[]): boolean => list.some(({ score }) => score !== list[0]?.score);
+const differ = (list: readonly ScoredFact[]): boolean => list.some(({ score }) => score !== list[0]?.score);
 
 /** The lists that can show an order; else why there are none. */
-const comparableLists = (exchange: Exchange, scoresMin: number): Scored[][] | Unshown => {
+const comparableLists = (exchange: Exchange, scoresMin: number): ScoredFact[][] | Unshown => {
   const lists = scoredLists(exchange);
   if (!lists) return doesNotRead(exchange, 'ranked, and the offers stand in several lists');
   const telling = lists.filter((list) => list.length >= scoresMin && differ(list));

@@ -162,17 +162,17 @@ export const attemptOf = ({ attempts = [] }: Trace, { index }: Exchange): Attemp
   attempts.find(({ exchange }) => exchange === index);
 
 /** Before the names that views report are believed. */
-type Made = OwnBooking & { readonly viewed: readonly Name[] };
+type ViewedBooking = OwnBooking & { readonly viewed: readonly Name[] };
 
 /** A view that calls one booking by the name of another does not give it that name. */
-const withoutOthersNames = (bookings: readonly Made[]): OwnBooking[] =>
+const withoutOthersNames = (bookings: readonly ViewedBooking[]): OwnBooking[] =>
   bookings.map(({ viewed, ...booking }, i) => {
     const others = bookings.filter((_, j) => j !== i).flatMap(({ names }) => names);
     const isOfAnother = (name: Name): boolean => others.some((theirs) => areSame(theirs, name) === true);
     return { ...booking, names: [...booking.names, ...viewed.filter((name) => !isOfAnother(name))] };
   });
 
-const madeIn = (trace: Trace): Made[] =>
+const madeIn = (trace: Trace): ViewedBooking[] =>
   trace.exchanges.flatMap((create) => {
     if (create.operation !== 'create-booking') return [];
     const attempt = attemptOf(trace, create);

@@ -24,10 +24,10 @@ import { areSame, haveSameReference, nameAsked, partnerOf } from './own-bookings
 import { flightAsked, isAboutFlight, type OwnFlight } from './own-flights.ts';
 import { doesNotRead, readFacts } from './read-facts.ts';
 
-type Ending = 'ticket-cancel' | 'ticket-exchange' | 'ticket-refund';
+type EndingOperation = 'ticket-cancel' | 'ticket-exchange' | 'ticket-refund';
 
 /** The last look of the same partner: those before it may have been too early. */
-const lastLooks = (trace: Trace, operation: Ending): Exchange[] =>
+const lastLooks = (trace: Trace, operation: EndingOperation): Exchange[] =>
   asked(trace, operation)
     .filter(succeeded)
     .flatMap((end) => {
@@ -46,7 +46,7 @@ const isNotOpen = (look: Exchange, because: string): Opinion => {
 };
 
 /** What a ticket must no longer be once it was voided, exchanged or refunded (parts 3 and 4.4). */
-export const notOpenAfter = (operation: Ending, because: string): Check =>
+export const notOpenAfter = (operation: EndingOperation, because: string): Check =>
   check({
     given: (trace) => lastLooks(trace, operation),
     then: (look) => isNotOpen(look, because),

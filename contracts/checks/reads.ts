@@ -12,9 +12,9 @@ import type { Exchange, Trace } from '../trace.ts';
 export type Reads = { readonly exchanges: readonly Exchange[] };
 
 /** What distinguishes a read from others of the same operation. */
-type Read = { readonly bearer: string; readonly language: string; readonly asked: string };
+type ReadKey = { readonly bearer: string; readonly language: string; readonly asked: string };
 
-const readOf = ({ bearer, request }: Exchange): Read => ({
+const readOf = ({ bearer, request }: Exchange): ReadKey => ({
   bearer,
   language: request.headers['accept-language'] ?? '',
   asked: JSON.stringify([request.path, request.query]),
@@ -23,7 +23,7 @@ const readOf = ({ bearer, request }: Exchange): Read => ({
 /** Windows of three exchanges in a row that the reads between them fit. */
 const threeReads = (
   exchanges: readonly Exchange[],
-  fits: (first: Read, second: Read, third: Read) => boolean,
+  fits: (first: ReadKey, second: ReadKey, third: ReadKey) => boolean,
 ): Reads[] => {
   const windows: Reads[] = [];
   for (const [i, first] of exchanges.entries()) {
@@ -101,7 +101,7 @@ type Readable = {
 
 const readsAgree = (
   { operation, like, tells = isList }: Readable,
-  fits: (first: Read, second: Read, third: Read) => boolean,
+  fits: (first: ReadKey, second: ReadKey, third: ReadKey) => boolean,
 ): Check =>
   check({
     given: (trace) =>
@@ -112,7 +112,8 @@ const readsAgree = (
     then: (reads, trace) => disagreement(reads, like, trace),
   });
 
-const isSame = (one: Read, other: Read): boolean => one.bearer === other.bearer && one.language === other.language;
+const isSame = (one: ReadKey, other: ReadKey): boolean =>
+  one.bearer === other.bearer && one.language === other.language;
 
 /** @param like A record with every documented field; only its keys matter. */
 export const twoReadsAgree = (operation: OperationId, like: Json, tells?: Readable['tells']): Check =>

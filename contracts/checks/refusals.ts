@@ -68,12 +68,12 @@ const carries = (exchange: Exchange, trace: Trace, isSupplierApart: boolean): Op
 };
 
 /** The operations that the rules are applied to. */
-type Kind = (exchange: Exchange) => boolean;
+type ExchangeFilter = (exchange: Exchange) => boolean;
 
-const sentWith = ({ exchanges }: Trace, isOfKind: Kind, bearers: readonly Bearer[]): Exchange[] =>
+const sentWith = ({ exchanges }: Trace, isOfKind: ExchangeFilter, bearers: readonly Bearer[]): Exchange[] =>
   exchanges.filter((exchange) => isOfKind(exchange) && bearers.includes(exchange.bearer));
 
-const sentExpired = (trace: Trace, isOfKind: Kind): Exchange[] =>
+const sentExpired = (trace: Trace, isOfKind: ExchangeFilter): Exchange[] =>
   sentWith(trace, isOfKind, ['expired']).filter((exchange) => isLongOver(trace, exchange));
 
 /** Another documented code, lack of rights among them, says more than a status of 401. */
@@ -105,14 +105,14 @@ const isPerhapsOver = ({ exchanges }: Trace, exchange: Exchange): boolean =>
   );
 
 /** Refusals that another clause is about. */
-type Apart = { readonly isApart: Kind; readonly clause: ClauseId };
+type Apart = { readonly isApart: ExchangeFilter; readonly clause: ClauseId };
 
 /**
  * @param isSupplierApart Another clause judges the message of a supplier's refusal.
  * @param apart Another clause judges all of such a refusal.
  */
 export const refusalsCarryCodeAndMessage = (
-  isOfKind: Kind,
+  isOfKind: ExchangeFilter,
   { isSupplierApart, apart }: { readonly isSupplierApart: boolean; readonly apart?: Apart },
 ): Check =>
   check({
@@ -125,7 +125,7 @@ export const refusalsCarryCodeAndMessage = (
   });
 
 /** Other clauses judge whether the code is the right one. */
-export const successIsBoolean = (isOfKind: Kind): Check =>
+export const successIsBoolean = (isOfKind: ExchangeFilter): Check =>
   check({
     given: (trace) =>
       trace.exchanges.filter((exchange) => isOfKind(exchange) && outcomeOf(exchange).kind !== 'success'),
@@ -142,7 +142,7 @@ export const successIsBoolean = (isOfKind: Kind): Check =>
  * Requests that a service may refuse for another reason are left out: the mapping of reasons to statuses is not shown.
  */
 export const issuedTokenIsAccepted = (
-  isOfKind: Kind,
+  isOfKind: ExchangeFilter,
   { isRefused = isTokenRefused, expected = 'anything but a refused token' } = {},
 ): Check =>
   check({
@@ -167,7 +167,7 @@ export const issuedTokenIsAccepted = (
     },
   });
 
-export const missingTokenIsRefused = (isOfKind: Kind): Check =>
+export const missingTokenIsRefused = (isOfKind: ExchangeFilter): Check =>
   check({ given: (trace) => sentWith(trace, isOfKind, ['missing', 'empty']), then: isRefused });
 
 /** An expired one counts once it is over on every clock. */
@@ -175,7 +175,7 @@ const notInvalid: readonly Bearer[] = ['own', 'other', 'missing', 'empty', 'expi
 
 const invalid = bearers.filter((bearer) => !notInvalid.includes(bearer));
 
-export const invalidTokenIsRefused = (isOfKind: Kind): Check =>
+export const invalidTokenIsRefused = (isOfKind: ExchangeFilter): Check =>
   check({
     given: (trace) => [...sentWith(trace, isOfKind, invalid), ...sentExpired(trace, isOfKind)],
     then: (exchange, trace) => perhapsNotOver(trace, exchange) ?? isRefused(exchange),

@@ -92,16 +92,16 @@ const distinct = (offers: readonly OfferFact[]): Distinct => {
 const reportsIdentity = (offers: readonly OfferFact[]): boolean =>
   offers.some((offer) => identityText(offer) !== undefined);
 
-type Side = { readonly exchange: Exchange; readonly offers: readonly OfferFact[] };
+type SearchSide = { readonly exchange: Exchange; readonly offers: readonly OfferFact[] };
 
 type TwoAnswers = {
-  readonly first: Side;
-  readonly second: Side;
+  readonly first: SearchSide;
+  readonly second: SearchSide;
   /** How the first is called in a finding of the second. */
   readonly before: string;
 };
 
-const blindSide = (...sides: readonly Side[]): Opinion => {
+const blindSide = (...sides: readonly SearchSide[]): Opinion => {
   if (sides.some(({ offers }) => offers.length === 0)) return noOffer;
   const blind = sides.find(({ offers }) => !reportsIdentity(offers));
   return blind && doesNotRead(blind.exchange, 'identity');

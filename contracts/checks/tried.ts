@@ -109,13 +109,13 @@ export type Asks = {
 };
 
 /** One step of the typical flow, with all that was tried of it. */
-export type Walked = Tries & { readonly operation: OperationId };
+export type WalkedStep = Tries & { readonly operation: OperationId };
 
 export const walked = (operation: OperationId, asks: readonly Exchange[], thingOf: (exchange: Exchange) => string) =>
-  triesOf(asks, thingOf).map((tries): Walked => ({ ...tries, operation }));
+  triesOf(asks, thingOf).map((tries): WalkedStep => ({ ...tries, operation }));
 
 /** A walked step proves nothing about the flow where nothing was available to another step. */
-export const isWalkable = (step: Walked, steps: readonly Walked[]): Opinion => {
+export const isWalkable = (step: WalkedStep, steps: readonly WalkedStep[]): Opinion => {
   const own = oneWorks(step, step.operation);
   if (own) return own;
   const ended = steps.find(

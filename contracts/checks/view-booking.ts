@@ -58,9 +58,9 @@ export const showsSomewhere = (names: readonly string[], mayBeNull: boolean): Ch
   );
 
 /** What is reported of the beginning and the end of a stay. */
-type Stay = { readonly reported: readonly [string, string]; readonly between: readonly [Moment, Moment] };
+type ReportedStay = { readonly reported: readonly [string, string]; readonly between: readonly [Moment, Moment] };
 
-const stayOf = (checkIn: unknown, checkOut: unknown): Stay | undefined => {
+const stayOf = (checkIn: unknown, checkOut: unknown): ReportedStay | undefined => {
   const between = [momentOf(checkIn), momentOf(checkOut)] as const;
   const [comes, goes] = between;
   return comes && goes ? { reported: [String(checkIn), String(checkOut)], between: [comes, goes] } : undefined;
@@ -69,13 +69,13 @@ const stayOf = (checkIn: unknown, checkOut: unknown): Stay | undefined => {
 const dayOf = (text: string): string => text.trim().slice(0, 10);
 
 /** A day against a moment, or two zones of which one is not reported, are compared by their days. */
-const isBackwards = ({ reported: [checkIn, checkOut], between: [comes, goes] }: Stay): boolean =>
+const isBackwards = ({ reported: [checkIn, checkOut], between: [comes, goes] }: ReportedStay): boolean =>
   comes.hasTime && goes.hasTime && comes.hasZone === goes.hasZone
     ? comes.ms >= goes.ms
     : dayOf(checkIn) >= dayOf(checkOut);
 
 /** Times of day may be reported as moments of one and the same day, which is then not the day of the stay. */
-const documentedStay = (view: Exchange): Stay | undefined => {
+const documentedStay = (view: Exchange): ReportedStay | undefined => {
   const stay = stayOf(field(bodyOf(view), 'checkinTime'), field(bodyOf(view), 'checkoutTime'));
   return stay && dayOf(stay.reported[0]) !== dayOf(stay.reported[1]) ? stay : undefined;
 };

@@ -42,7 +42,7 @@ export const groupsOf = (trace: Trace): Views[] => {
 /** What stands at one place of every view that asks for no price details, and of every one that does. */
 type Sides = { readonly plain: readonly Json[]; readonly detailed: readonly Json[] };
 
-type Change = { readonly path: Path; readonly before: Json; readonly after: Json };
+type ViewChange = { readonly path: Path; readonly before: Json; readonly after: Json };
 
 const depthMax = 12;
 
@@ -103,7 +103,7 @@ const comparison = (views: readonly Exchange[]) => {
     (isArray(before) && isArray(after) && keepsAll(before, after, path));
 
   /** Places at which all of one kind agree, and the two kinds do not. */
-  const changesIn = (reported: Sides, path: Path = []): Change[] => {
+  const changesIn = (reported: Sides, path: Path = []): ViewChange[] => {
     const { plain, detailed } = reported;
     const [before = null] = plain;
     const [after = null] = detailed;
@@ -113,7 +113,7 @@ const comparison = (views: readonly Exchange[]) => {
     const isAgreed = allEqual(plain) && allEqual(detailed);
     if (isAgreed && isLawful(before, after, path)) return [];
     const at = (values: readonly Json[], key: string | number): Json[] => values.map((value) => memberOf(value, key));
-    const changesAt = (key: string | number, other = key): Change[] =>
+    const changesAt = (key: string | number, other = key): ViewChange[] =>
       changesIn({ plain: at(plain, key), detailed: at(detailed, other) }, [...path, key]);
     if (all.every(isJsonObject)) return membersOf(reported, path).flatMap((key) => changesAt(key));
     const lengths = all.map((value) => (isArray(value) ? value.length : -1));

@@ -16,11 +16,11 @@ type ReportedBooking = { readonly [Name in keyof BookingFact]?: BookingFact[Name
 const field = (value: Json | undefined, name: string): Json | undefined =>
   has(value, name) ? finite(value[name] ?? null) : undefined;
 
-type IdIn = (value: Json | undefined, bounds?: Parameters<typeof objectsWith>[2]) => Json | undefined;
+type IdReader = (value: Json | undefined, bounds?: Parameters<typeof objectsWith>[2]) => Json | undefined;
 
 /** The shallowest of the name that says something. */
 const idUnder =
-  (name: 'bookingId' | 'hotelId'): IdIn =>
+  (name: 'bookingId' | 'hotelId'): IdReader =>
   (value, bounds) => {
     const [found] = valuesUnder(value, name, bounds)
       .filter((id) => id !== null)

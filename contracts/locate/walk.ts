@@ -49,44 +49,45 @@ const depthMax = 12;
 const nodesMax = 500_000;
 
 /** An object or a list of an answer. */
-export type Node = {
+export type JsonNode = {
   readonly value: Json[] | { [key: string]: Json };
   /** Undefined at the root. */
   readonly key: string | number | undefined;
-  readonly parent: Node | undefined;
+  readonly parent: JsonNode | undefined;
   readonly depth: number;
 };
 
-export const pathOf = (node: Node): Path => {
+export const pathOf = (node: JsonNode): Path => {
   const path: (string | number)[] = [];
-  for (let each: Node | undefined = node; each?.key !== undefined; each = each.parent) path.push(each.key);
+  for (let each: JsonNode | undefined = node; each?.key !== undefined; each = each.parent) path.push(each.key);
   return path.reverse();
 };
 
-const isContainer = (value: Json | undefined): value is Node['value'] => typeof value === 'object' && value !== null;
+const isContainer = (value: Json | undefined): value is JsonNode['value'] =>
+  typeof value === 'object' && value !== null;
 
 /** `JSON.parse` makes `__proto__` a key like any other. */
 export const has = (value: Json | undefined, key: string): value is { [key: string]: Json } =>
   isJsonObject(value) && Object.hasOwn(value, key);
 
-const keysOf = (value: Node['value']): Iterable<string | number> =>
+const keysOf = (value: JsonNode['value']): Iterable<string | number> =>
   Array.isArray(value) ? value.keys() : Object.keys(value);
 
 type Bounds = {
   readonly depthMax?: number;
   readonly nodesMax?: number;
   /** Whether what stands inside a node is visited too; the root always is. */
-  readonly enters?: (node: Node) => boolean;
+  readonly enters?: (node: JsonNode) => boolean;
 };
 
 /** The objects and lists of a value, itself first. What lies beyond the bounds is not visited. */
-export function* nodesOf(root: Json | undefined, bounds: Bounds = {}): Generator<Node> {
+export function* nodesOf(root: Json | undefined, bounds: Bounds = {}): Generator<JsonNode> {
   const { enters = () => true } = bounds;
   if (!isContainer(root)) return;
-  let level: Node[] = [{ value: root, key: undefined, parent: undefined, depth: 0 }];
+  let level: JsonNode[] = [{ value: root, key: undefined, parent: undefined, depth: 0 }];
   let seen = 1;
   while (level.length > 0) {
-    const next: Node[] = [];
+    const next: JsonNode[] = [];
     for (const node of level) {
       yield node;
       if (node.depth >= (bounds.depthMax ?? depthMax) || (node.parent && !enters(node))) continue;
@@ -107,8 +108,9 @@ export function* objectsWith(
   root: Json | undefined,
   key: string,
   bounds?: Bounds,
-): Generator<Node & { readonly value: { [key: string]: Json } }> {
-  const holds = (node: Node): node is Node & { readonly value: { [key: string]: Json } } => has(node.value, key);
+): Generator<JsonNode & { readonly value: { [key: string]: Json } }> {
+  const holds = (node: JsonNode): node is JsonNode & { readonly value: { [key: string]: Json } } =>
+    has(node.value, key);
   for (const node of nodesOf(root, bounds)) if (holds(node)) yield node;
 }
 

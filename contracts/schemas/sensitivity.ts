@@ -19,7 +19,7 @@ const marked =
 export const formKeyword = 'x-form';
 
 /** Forms that no type of JSON Schema says. Whether a value has one is decided where evidence leaves. */
-export type Form =
+export type ValueForm =
   | 'code'
   | 'coordinate'
   | 'currency'
@@ -38,7 +38,7 @@ export type Form =
 
 /** Of the place itself, or of every value inside it. */
 export const formed =
-  (form: Form) =>
+  (form: ValueForm) =>
   <S extends z.ZodType>(schema: S): S =>
     schema.meta({ [formKeyword]: form });
 

@@ -50,9 +50,9 @@ const cancellable = (trace: Trace): OwnBooking[] =>
   });
 
 /** The first cancellation that came through. What a second reports of money is open. */
-type Cancelled = { readonly exchanges: readonly [Exchange]; readonly booking: OwnBooking };
+type CancelledBooking = { readonly exchanges: readonly [Exchange]; readonly booking: OwnBooking };
 
-const firstCancellations = (trace: Trace): Cancelled[] =>
+const firstCancellations = (trace: Trace): CancelledBooking[] =>
   cancellable(trace).flatMap((booking) => {
     const cancel = asked(trace, 'cancel-booking').find(
       (exchange) => exchange.bearer === booking.partner && isAbout(exchange, booking) && !isRefusal(exchange),
@@ -95,7 +95,7 @@ const priceOf = (trace: Trace, booking: OwnBooking, cancel: Exchange): Money | u
   sightingsOf(trace, booking).findLast(({ exchange, price }) => price && exchange.index < cancel.index)?.price ??
   offeredPrice(booking);
 
-const isThePrice = ({ exchanges: [cancel], booking }: Cancelled, trace: Trace): Opinion => {
+const isThePrice = ({ exchanges: [cancel], booking }: CancelledBooking, trace: Trace): Opinion => {
   const money = moneyIn(readFacts(cancel));
   if (!money) return unshown('penalties and refund are not reported');
   const price = priceOf(trace, booking, cancel);
@@ -108,7 +108,7 @@ const isThePrice = ({ exchanges: [cancel], booking }: Cancelled, trace: Trace): 
   return { exchange: cancel, path: inBody, expected, actual: moneyText(sum) };
 };
 
-const costsNothing = ({ exchanges: [cancel], booking }: Cancelled, trace: Trace): Opinion => {
+const costsNothing = ({ exchanges: [cancel], booking }: CancelledBooking, trace: Trace): Opinion => {
   const { penalty } = readFacts(cancel).cancellation ?? {};
   if (!penalty) return unshown('no penalty is reported');
   const until = momentOf(field(field(booking.create.intent, 'offer'), 'freeCancellationUntil'));

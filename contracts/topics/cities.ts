@@ -29,14 +29,14 @@ const countryIdOf = (exchange: Exchange): number | undefined => {
   return value !== undefined && more.length === 0 && wholeNumber.test(value) ? Number(value) : undefined;
 };
 
-type Names = { readonly nameRu: Set<Json>; readonly nameEn: Set<Json> };
+type ListedNames = { readonly nameRu: Set<Json>; readonly nameEn: Set<Json> };
 
 /** The countries of one trace, by id, under every name that a read of the list gave them: others may rename them. */
-type CountryNames = ReadonlyMap<number, Names>;
+type CountryNames = ReadonlyMap<number, ListedNames>;
 
 /** Every request for cities asks for them anew. */
 const countriesOf = perTrace((trace): CountryNames => {
-  const listed = new Map<number, Names>();
+  const listed = new Map<number, ListedNames>();
   for (const record of answered(trace, 'countries').filter(succeeded).flatMap(recordsOf)) {
     const [id, nameRu, nameEn] = ['id', 'nameRu', 'nameEn'].map((name) => field(record, name));
     if (typeof id !== 'number') continue;
@@ -49,7 +49,7 @@ const countriesOf = perTrace((trace): CountryNames => {
 });
 
 /** The names under which the list of countries has the country of a city; undefined when it does not have it. */
-const listedNames = (city: Json, trace: Trace): Names | undefined => {
+const listedNames = (city: Json, trace: Trace): ListedNames | undefined => {
   const id = field(field(city, 'country'), 'id');
   return typeof id === 'number' ? countriesOf(trace).get(id) : undefined;
 };

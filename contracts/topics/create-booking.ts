@@ -94,7 +94,7 @@ const isRefusedWithout = (requirement: Requirement): Check =>
   });
 
 /** One attempt with the exchanges that show what became of it. */
-type Outcome = { readonly exchanges: readonly Exchange[]; readonly attempt: Attempt; readonly create: Exchange };
+type AttemptOutcome = { readonly exchanges: readonly Exchange[]; readonly attempt: Attempt; readonly create: Exchange };
 
 const lookUpsOf = ({ exchanges }: Trace, { found, lookedUpBy }: Attempt): Exchange[] => {
   const lists = exchanges.filter(({ index }) => lookedUpBy.includes(index));
@@ -102,7 +102,7 @@ const lookUpsOf = ({ exchanges }: Trace, { found, lookedUpBy }: Attempt): Exchan
   return found === 'unknown' ? lists : lists.slice(-1);
 };
 
-const attemptsIn = (trace: Trace): Outcome[] =>
+const attemptsIn = (trace: Trace): AttemptOutcome[] =>
   trace.exchanges.flatMap((create) => {
     const attempt = create.operation === 'create-booking' ? attemptOf(trace, create) : undefined;
     return attempt ? [{ create, attempt, exchanges: lookUpsOf(trace, attempt) }] : [];
@@ -139,7 +139,7 @@ const isOneBooking = (entries: readonly BookingFact[]): boolean =>
 
 const byMark = { isMarkRead: true, isForeign: false };
 
-const bookedTwice = (trace: Trace, { create, attempt, exchanges }: Outcome): Opinion => {
+const bookedTwice = (trace: Trace, { create, attempt, exchanges }: AttemptOutcome): Opinion => {
   const booking: OwnBooking = { create, partner: 'own', mark: attempt.mark, names: [] };
   const lists = trace.exchanges.filter(({ index }) => attempt.lookedUpBy.includes(index));
   if (isOneBooking(lists.flatMap((list) => entriesOf(list, booking, byMark)))) return undefined;

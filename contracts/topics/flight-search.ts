@@ -21,7 +21,7 @@ import { asksUnknownBookings, nameAsked } from '../checks/own-bookings.ts';
 import { ticketAsked } from '../checks/own-tickets.ts';
 import { otherPartnerIsRefused } from '../checks/refused-asks.ts';
 import { isOfAnothersSearch } from '../checks/searches.ts';
-import { type Asks, isWalkable, oneWorks, type Tries, triesOf, type Walked } from '../checks/tried.ts';
+import { type Asks, isWalkable, oneWorks, type Tries, triesOf, type WalkedStep } from '../checks/tried.ts';
 import { flightDimensions, readDimensions } from '../dimensions.ts';
 import type { FlightFact } from '../facts.ts';
 import { errorCodeOf, isTroubled, succeeded } from '../outcome.ts';
@@ -165,7 +165,7 @@ export const aviaFlowTopic = topic('avia-flow', {
       text: 'The typical flow can be walked, each step with what the steps before it reported.',
       reading: `Any one offer or booking may be refused for a reason of its own. Up to pnr_create: ${unavailable} The flow is broken where a step is refused otherwise for everything it was tried with, two offers or bookings at least. offer_price and pnr_reprice may be left out; where they are asked, they are steps like the others, of a booking just made, too.`,
       given: (trace) => (asksUnknownBookings(trace) ? [] : stepsOf(trace)),
-      then: (step: Walked, trace) => isWalkable(step, stepsOf(trace)),
+      then: (step: WalkedStep, trace) => isWalkable(step, stepsOf(trace)),
     }),
 
     'avia-flow.each-kind-of-flight-is-served': derived('1', {

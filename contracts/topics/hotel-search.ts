@@ -35,7 +35,7 @@ import {
   searchBehind,
   searchesByPreset,
 } from '../checks/searches.ts';
-import { isWalkable, type Walked, walked } from '../checks/tried.ts';
+import { isWalkable, type WalkedStep, walked } from '../checks/tried.ts';
 import { bookingDimensions, readDimensions, stayDimensions } from '../dimensions.ts';
 import type { HotelFact, Money } from '../facts.ts';
 import { objectsWith, pathOf } from '../locate/walk.ts';
@@ -62,7 +62,7 @@ const steps = [
   ['create-booking', offerText],
 ] as const;
 
-const stepsOf = perTrace((trace): readonly Walked[] => {
+const stepsOf = perTrace((trace): readonly WalkedStep[] => {
   const isWellAsked = (exchange: Exchange): boolean =>
     searchBehind(trace, 'hotel-search', exchange) !== undefined && !isIncomplete(exchange);
   return [
@@ -167,13 +167,13 @@ const pricesOf = (hotels: readonly HotelFact[]): Money[] => hotels.flatMap(({ mi
 const minimumIn = (search: Exchange, hotelId: string): Money | undefined =>
   lowestOf(pricesOf((readFacts(search).hotels ?? []).filter(isOf(hotelId))));
 
-type Priced = { readonly at: Path; readonly price: Money; readonly minimum: Money };
+type ComparedOffer = { readonly at: Path; readonly price: Money; readonly minimum: Money };
 
 /** The offers of a search whose hotel has a minimum price in the same answer, in the same currency. */
-const pricedIn = (search: Exchange): Priced[] => {
+const pricedIn = (search: Exchange): ComparedOffer[] => {
   const hotels = Map.groupBy(readFacts(search).hotels ?? [], ({ hotelId }) => idText(hotelId));
   const minimums = new Map([...hotels].map(([id, entries]) => [id, lowestOf(pricesOf(entries))]));
-  return offersOf(search).flatMap(({ at, hotelId, price }): Priced[] => {
+  return offersOf(search).flatMap(({ at, hotelId, price }): ComparedOffer[] => {
     const id = idText(hotelId);
     const minimum = id === undefined ? undefined : minimums.get(id);
     return price && minimum && areOneCurrency(price, minimum) ? [{ at, price, minimum }] : [];
@@ -186,7 +186,7 @@ const alone = (trace: Trace): Alone[] =>
     .filter((search) => search.unread !== undefined || offersOf(search).length > 0)
     .map((search) => ({ exchanges: [search] }));
 
-const belowTheMinimum = (exchange: Exchange, priced: readonly Priced[]): Mismatch[] =>
+const belowTheMinimum = (exchange: Exchange, priced: readonly ComparedOffer[]): Mismatch[] =>
   priced
     .filter(({ price, minimum }) => price.amount < minimum.amount - roundingMax)
     .map(({ at, price, minimum }) => ({
@@ -213,7 +213,7 @@ export const hotelFlowTopic = topic('hotel-flow', {
       text: 'The typical flow from a search to a booking can be walked, each step with what the steps before it reported.',
       reading: `Any one search, hotel or offer may be refused for a reason of its own. ${unavailable} The flow is broken where a step is refused otherwise for two things at least, each for one or two adults in one room. A booking for guests of whom something is missing is another matter.`,
       given: (trace) => (asksUnknownBookings(trace) ? [] : stepsOf(trace)),
-      then: (step: Walked, trace) => isWalkable(step, stepsOf(trace)),
+      then: (step: WalkedStep, trace) => isWalkable(step, stepsOf(trace)),
     }),
   },
 });

@@ -87,10 +87,10 @@ const knownFrom = (before: readonly BookingFact[], after: readonly BookingFact[]
   };
 };
 
-type Known = ReturnType<typeof knownFrom>;
+type KnownBookings = ReturnType<typeof knownFrom>;
 
 /** Undefined where one cannot be named in the words of the other. */
-const isIn = (entry: BookingFact, { shown, ids, unnamed }: Known): boolean | undefined => {
+const isIn = (entry: BookingFact, { shown, ids, unnamed }: KnownBookings): boolean | undefined => {
   const id = idText(entry.bookingId)?.toLowerCase();
   if (id !== undefined && ids.has(id)) return true;
   const same = (id === undefined ? shown : unnamed).map((other) => areSame(entry, other));
@@ -99,7 +99,7 @@ const isIn = (entry: BookingFact, { shown, ids, unnamed }: Known): boolean | und
 };
 
 /** A list without a filter may leave out a status, or old bookings: only a gap between shown bookings is a failure. */
-const isLeftOutForNothing = (entry: BookingFact, { statuses, created, createdBefore }: Known): boolean => {
+const isLeftOutForNothing = (entry: BookingFact, { statuses, created, createdBefore }: KnownBookings): boolean => {
   const moment = momentOf(entry.createdAt);
   return (
     moment !== undefined &&

@@ -122,11 +122,11 @@ const isTheTicketAskedFor = (look: Exchange): Opinion => {
   return { exchange: look, path: [...inBody, ...other.ticket.at, 'ticketNumber'], expected, actual };
 };
 
-type Issued = { readonly exchanges: readonly [Exchange]; readonly flight: OwnFlight };
+type IssuedFlight = { readonly exchanges: readonly [Exchange]; readonly flight: OwnFlight };
 
 /** The first issue of each booking by its partner. */
-const firstIssues = (trace: Trace): Issued[] =>
-  readAnswers(trace, 'ticket-issue').flatMap((issue): Issued[] => {
+const firstIssues = (trace: Trace): IssuedFlight[] =>
+  readAnswers(trace, 'ticket-issue').flatMap((issue): IssuedFlight[] => {
     const flight = flightAsked(trace, issue);
     if (flight?.partner !== issue.bearer) return [];
     const isFirst = !asked(trace, 'ticket-issue').some(
@@ -147,7 +147,7 @@ const passengersOf = ({ create: { intent } }: OwnFlight): number => {
   return Array.isArray(passengers) ? passengers.length : 0;
 };
 
-const hasOneEach = ({ exchanges: [issue], flight }: Issued, trace: Trace): Opinion => {
+const hasOneEach = ({ exchanges: [issue], flight }: IssuedFlight, trace: Trace): Opinion => {
   readFacts(issue);
   const wanted = passengersOf(flight);
   if (wanted === 0) return unshown('nobody said for whom the booking is');
@@ -170,7 +170,7 @@ const hasOneEach = ({ exchanges: [issue], flight }: Issued, trace: Trace): Opini
   };
 };
 
-type Looked = { readonly exchanges: readonly [Exchange, ...Exchange[]]; readonly ticket: OwnTicket };
+type LookedTicket = { readonly exchanges: readonly [Exchange, ...Exchange[]]; readonly ticket: OwnTicket };
 
 /** The looks of its partner at a ticket that nothing was done to, of what ticket_issue issued. */
 const untouchedLooks = (trace: Trace): { ticket: OwnTicket; looks: Exchange[] }[] =>
@@ -188,7 +188,7 @@ const untouchedLooks = (trace: Trace): { ticket: OwnTicket; looks: Exchange[] }[
 /** One ticket has so many coupons at most; the others stand on another. */
 const couponsMax = 4;
 
-const hasCoupons = ({ exchanges: [look], ticket }: Looked, trace: Trace): Opinion => {
+const hasCoupons = ({ exchanges: [look], ticket }: LookedTicket, trace: Trace): Opinion => {
   readFacts(look);
   const { at = [], couponStatuses } = ticketReported(look) ?? {};
   const flight = flightOf(trace, ticket);
@@ -204,13 +204,13 @@ const hasCoupons = ({ exchanges: [look], ticket }: Looked, trace: Trace): Opinio
 };
 
 /** The last look, with those before it: a ticket just issued may not be there yet. */
-const lastLooks = (trace: Trace): Looked[] =>
+const lastLooks = (trace: Trace): LookedTicket[] =>
   untouchedLooks(trace).flatMap(({ ticket, looks }) => {
     const [last, ...earlier] = looks.toReversed();
     return last && !isAboutRights(last) ? [{ exchanges: [last, ...earlier], ticket }] : [];
   });
 
-const isFound = ({ exchanges: [last, ...earlier] }: Looked): Opinion => {
+const isFound = ({ exchanges: [last, ...earlier] }: LookedTicket): Opinion => {
   if (!isRefusal(last)) return undefined;
   if (earlier.length === 0) return unshown('the ticket may not be shown yet');
   const path = ['response', 'status'];
@@ -312,7 +312,7 @@ export const ticketInfoTopic = topic('ticket-info', {
         untouchedLooks(trace).flatMap(({ ticket, looks }) =>
           looks
             .filter((look) => isTroubled(look) || succeeded(look))
-            .map((look): Looked => ({ exchanges: [look], ticket })),
+            .map((look): LookedTicket => ({ exchanges: [look], ticket })),
         ),
       then: hasCoupons,
     }),

@@ -1,22 +1,23 @@
 /** The document of the API, made from its routes. */
 import { z } from 'zod';
-import { type Route, refusalForm } from './route.ts';
+import { type ApiRoute, refusalForm } from './route.ts';
 
-type Json = Record<string, unknown>;
+type SchemaObject = Record<string, unknown>;
 
-const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isJson = (value: unknown): value is SchemaObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const schemaOf = (form: z.ZodType, io: 'input' | 'output'): Json => {
+const schemaOf = (form: z.ZodType, io: 'input' | 'output'): SchemaObject => {
   const { $schema: _, ...schema } = z.toJSONSchema(form, {
     target: 'draft-2020-12',
     io,
     unrepresentable: 'any',
-  }) as Json;
+  }) as SchemaObject;
   return schema;
 };
 
 /** Definitions stand once in the document, and are referred to from everywhere. */
-const lifted = (schema: Json, components: Json): unknown => {
+const lifted = (schema: SchemaObject, components: SchemaObject): unknown => {
   const moved = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(moved);
     if (!isJson(node)) return node;
@@ -29,29 +30,29 @@ const lifted = (schema: Json, components: Json): unknown => {
     );
   };
   const { $defs = {}, ...own } = schema;
-  for (const [name, definition] of Object.entries($defs as Json)) components[name] = moved(definition);
+  for (const [name, definition] of Object.entries($defs as SchemaObject)) components[name] = moved(definition);
   return moved(own);
 };
 
-const parametersOf = (form: z.ZodType, where: 'path' | 'query', components: Json): Json[] => {
+const parametersOf = (form: z.ZodType, where: 'path' | 'query', components: SchemaObject): SchemaObject[] => {
   const { properties = {}, required = [] } = schemaOf(form, 'input');
-  return Object.entries(properties as Json).map(([name, schema]) => ({
+  return Object.entries(properties as SchemaObject).map(([name, schema]) => ({
     name,
     in: where,
     required: where === 'path' || (required as string[]).includes(name),
-    schema: lifted(schema as Json, components),
+    schema: lifted(schema as SchemaObject, components),
   }));
 };
 
-const content = (schema: unknown): Json => ({ 'application/json': { schema } });
+const content = (schema: unknown): SchemaObject => ({ 'application/json': { schema } });
 
-export const openApiOf = (routes: readonly Route[]): Json => {
-  const components: Json = {};
+export const openApiOf = (routes: readonly ApiRoute[]): SchemaObject => {
+  const components: SchemaObject = {};
   const refusal = {
     description: 'Refused, with the reason',
     content: content(lifted(schemaOf(refusalForm, 'output'), components)),
   };
-  const paths: Record<string, Json> = {};
+  const paths: Record<string, SchemaObject> = {};
   for (const { method, path, summary, params, query, body, answer } of routes) {
     const at = path.replace(/:(\w+)/g, '{$1}');
     paths[at] = {

@@ -55,39 +55,39 @@ export type RouteParts = {
   readonly evidenceIn: (bundle: Bundle) => readonly EvidenceStep[];
 };
 
-type Form = z.ZodType<Record<string, unknown>>;
+type RouteSchema = z.ZodType<Record<string, unknown>>;
 
 const nothing = z.strictObject({});
 type Nothing = z.infer<typeof nothing>;
 
-type Given<P, Q, B> = { readonly params: P; readonly query: Q; readonly body: B };
+type RouteInput<P, Q, B> = { readonly params: P; readonly query: Q; readonly body: B };
 
-export type Route = {
+export type ApiRoute = {
   readonly method: 'GET' | 'POST';
   /** As fastify has it: `/api/incidents/:id`. */
   readonly path: string;
   /** In a line. */
   readonly summary: string;
-  readonly params: Form;
-  readonly query: Form;
-  readonly body: Form;
+  readonly params: RouteSchema;
+  readonly query: RouteSchema;
+  readonly body: RouteSchema;
   readonly answer: z.ZodType;
-  readonly handle: (given: Given<never, never, never>, parts: RouteParts) => Promise<unknown>;
+  readonly handle: (given: RouteInput<never, never, never>, parts: RouteParts) => Promise<unknown>;
 };
 
-type Written<P, Q, B, A> = Pick<Route, 'method' | 'path' | 'summary'> & {
+type WrittenRoute<P, Q, B, A> = Pick<ApiRoute, 'method' | 'path' | 'summary'> & {
   readonly params?: z.ZodType<P>;
   readonly query?: z.ZodType<Q>;
   readonly body?: z.ZodType<B>;
   readonly answer: z.ZodType<A>;
-  readonly handle: (given: Given<P, Q, B>, parts: RouteParts) => Promise<A>;
+  readonly handle: (given: RouteInput<P, Q, B>, parts: RouteParts) => Promise<A>;
 };
 
-export const route = <A, P = Nothing, Q = Nothing, B = Nothing>(written: Written<P, Q, B, A>): Route => ({
+export const route = <A, P = Nothing, Q = Nothing, B = Nothing>(written: WrittenRoute<P, Q, B, A>): ApiRoute => ({
   params: nothing,
   query: nothing,
   body: nothing,
-  ...(written as unknown as Pick<Route, 'method' | 'path' | 'summary' | 'answer' | 'handle'>),
+  ...(written as unknown as Pick<ApiRoute, 'method' | 'path' | 'summary' | 'answer' | 'handle'>),
 });
 
 /** What was asked for is not there. */

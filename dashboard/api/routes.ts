@@ -23,13 +23,13 @@ import { historyPageOf } from '../../history/report.ts';
 import { readableRecordOf } from '../../history/runs.ts';
 import { acknowledge, incidentDetail as detailOf, incidentBundle, silence } from '../../history/shown-incidents.ts';
 import {
+  type ApiRoute,
   countedProbes,
   NotThere,
   name,
   ofProbes,
   probesMeant,
   probesWatched,
-  type Route,
   route,
   span,
 } from './route.ts';
@@ -52,7 +52,7 @@ const evidence = z
     description: 'The exchanges of the failure that opened an incident, as they may be shared.',
   });
 
-export const routes: readonly Route[] = [
+export const routes: readonly ApiRoute[] = [
   route({
     method: 'GET',
     path: '/api/state',

@@ -4,7 +4,7 @@ import { failuresView, runView } from './heat-map.js';
 import { incidentView } from './incidents.js';
 import { forgetLatency } from './latency.js';
 import { incidentsView, resultsView } from './lists.js';
-import { overview,           } from './overview.js';
+import { overview,               } from './overview.js';
 import { logIn, placeAt, TokenNeeded } from './parts.js';
 
 const main = document.querySelector('main')               ;
@@ -25,7 +25,7 @@ const login = ()                 => html`
     }
   }}><label>Token <input name="token" type="password" required autocomplete="current-password"></label> <button>Log in</button> <output></output></form>`;
 
-const viewAt = async (hash        )                => {
+const viewAt = async (hash        )                    => {
   const { view, id, given } = placeAt(hash);
   switch (view) {
     case 'incident':

@@ -2,10 +2,10 @@
 import { html, nothing,                     } from '/assets/lit-html.js';
                                                                       
                                                                
-import { command, counted,             get, moment, none, section } from './parts.js';
+import { command, counted, get, moment, none, section,                } from './parts.js';
 
 /** What stands behind a red square, and what one run found. */
-export const failuresView = async (clause        , query       )                          => {
+export const failuresView = async (clause        , query           )                          => {
   const { failures, next } = await get             ('failures', { clause, ...query });
   return html`
     <p><a href="#/">Back to all</a></p>
@@ -25,7 +25,7 @@ export const failuresView = async (clause        , query       )                
     }`;
 };
 
-export const runView = async (id        , { clause }       )                          => {
+export const runView = async (id        , { clause }           )                          => {
   const record = await get           (`runs/${encodeURIComponent(id)}`);
   const found = record.verdicts.filter(({ outcome }) => outcome === 'fail' || outcome === 'error');
   const first =
@@ -59,7 +59,7 @@ export const runView = async (id        , { clause }       )                    
 };
 
                                                           
-            
+                   
                         
                            
                                                                         
@@ -74,7 +74,7 @@ const sum = (cells                   , from        )                     => {
   return { from, pass: of('pass'), fail: of('fail'), flaky: of('flaky'), unclear: of('unclear') };
 };
 
-const rowsOf = ({ from, clauses }         )        =>
+const rowsOf = ({ from, clauses }         )               =>
   [...Map.groupBy(clauses, ({ area }) => area)].flatMap(([area, ofArea]) => {
     const all = ofArea.flatMap(({ cells }) => cells);
     const broken = ofArea.filter(({ cells }) => cells.some(({ fail }) => fail > 0));
@@ -105,7 +105,7 @@ const when = (iso        , period                   )         =>
   period === 'hour' ? `${iso.slice(11, 13)} h` : iso.slice(5, 10);
 
 const square = (
-  { name, broken, cells }     ,
+  { name, broken, cells }            ,
   at        ,
   { from, period }         ,
   target        ,

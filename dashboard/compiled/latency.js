@@ -2,7 +2,7 @@
 import { html,                     } from '/assets/lit-html.js';
                                
                                                               
-import {             moment, none, picker, section } from './parts.js';
+import { moment, none, picker, section,                } from './parts.js';
 
 /** In a browser without a locale its language has no name, and the library fails to begin; the table is there. */
 const Plot                           = await import('/assets/uplot.js').then(
@@ -10,13 +10,13 @@ const Plot                           = await import('/assets/uplot.js').then(
   () => undefined,
 );
 
-                                                    
+                                                           
 
 const height = 220;
 /** From when to when it is drawn, in seconds: also what was not measured has its width. */
-                                                
+                                                     
 
-let drawn                                                                            ;
+let drawn                                                                                 ;
 
 const colour = (name        )         => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
@@ -34,7 +34,7 @@ const inUtc = (seconds        )       => {
   return new Date(at.getTime() + at.getTimezoneOffset() * 60_000);
 };
 
-const optionsFor = (width        , span      )                => {
+const optionsFor = (width        , span           )                => {
   const axis = {
     stroke: colour('--dim'),
     grid: { stroke: colour('--line'), width: 1 },
@@ -64,7 +64,7 @@ const optionsFor = (width        , span      )                => {
   };
 };
 
-const dataOf = ({ points }           )                    => [
+const dataOf = ({ points }                  )                    => [
   points.map(({ from }) => Date.parse(from) / 1_000),
   points.map(({ p50Ms }) => p50Ms),
   points.map(({ p95Ms }) => p95Ms),
@@ -72,14 +72,14 @@ const dataOf = ({ points }           )                    => [
 ];
 
 /** Without a choice, the operation that was asked most. */
-const shownOf = ({ operations }              , chosen                    )                        => {
-  const asked = ({ points }           )         => points.reduce((sum, { count }) => sum + count, 0);
+const shownOf = ({ operations }              , chosen                    )                               => {
+  const asked = ({ points }                  )         => points.reduce((sum, { count }) => sum + count, 0);
   const [most] = operations.toSorted((one, other) => asked(other) - asked(one));
   return operations.find(({ operation }) => operation === chosen) ?? most;
 };
 
 /** Draws into the place that the markup has made for it; to be called whenever that was rendered. */
-export const drawLatency = (all              , chosen                    , span      )       => {
+export const drawLatency = (all              , chosen                    , span           )       => {
   const operation = shownOf(all, chosen);
   const place = document.querySelector('.chart');
   if (!Plot || !place || !operation) return;
@@ -100,7 +100,7 @@ export const forgetLatency = ()       => {
   drawn = undefined;
 };
 
-const table = ({ operation, points }           )                 => html`
+const table = ({ operation, points }                  )                 => html`
   <details><summary>The figures of ${operation}</summary>
     <div class="wide" role="region" tabindex="0" aria-label="Latency of ${operation}"><table>
       <thead><tr><th scope="col">from</th><th scope="col" class="number">requests</th><th scope="col" class="number">p50 ms</th><th scope="col" class="number">p95 ms</th><th scope="col" class="number">p99 ms</th></tr></thead>
@@ -109,7 +109,7 @@ const table = ({ operation, points }           )                 => html`
           html`<tr><th scope="row">${moment(from)}</th><td class="number">${count}</td><td class="number">${p50Ms}</td><td class="number">${p95Ms}</td><td class="number">${p99Ms}</td></tr>`,
       )}</tbody></table></div></details>`;
 
-export const latencyView = (all              , given       )                 => {
+export const latencyView = (all              , given           )                 => {
   const shown = shownOf(all, given.operation);
   if (!shown) return section('Latency', none('no request was measured in this time'));
   const operations = all.operations.map(({ operation }) => [operation, operation]         );

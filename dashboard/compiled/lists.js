@@ -4,7 +4,7 @@ import { html, nothing,                     } from '/assets/lit-html.js';
                                                                              
                                                                  
 import { incidentList } from './incidents.js';
-import { address, command, counted,             get, moment, none, picker, section, where } from './parts.js';
+import { address, command, counted, get, moment, none, picker, section,                 where } from './parts.js';
 
 const leftView = ({ source, left }               )                                  => {
   if (left.length === 0) return nothing;
@@ -69,27 +69,27 @@ export const pendingView = ({ targets }             )                           
   return section('Left to do, and budgets', shownOnce(shown).map(pendingOf));
 };
 
-                                                                   
+                                                                         
 
 const back = html`<p><a href="#/">Back to all</a></p>`;
 
-const older = (view        , given       , next               )                 =>
+const older = (view        , given           , next               )                 =>
   html`<p>${given.after === undefined ? '' : html`<a href=${address(view, { ...given, after: undefined })}>The newest</a> `}${
     next === null ? '' : html`<a href=${address(view, { ...given, after: next })}>Older</a>`
   }</p>`;
 
-const targetsKnown = async ()                   => {
+const targetsKnown = async ()                         => {
   const { targets } = await get          ('state');
   return [['', 'all targets'], ...targets.map(({ target }) => [target, target]         )];
 };
 
-const incidentStates          = [
+const incidentStates                = [
   ['', 'open and closed'],
   ['open', 'open'],
   ['closed', 'closed'],
 ];
 
-export const incidentsView = async (given       )                          => {
+export const incidentsView = async (given           )                          => {
   const { target, state, after } = given;
   const [targets, found] = await Promise.all([
     targetsKnown(),
@@ -102,7 +102,7 @@ export const incidentsView = async (given       )                          => {
     ${older('incidents', given, found.next)}`;
 };
 
-const verdicts          = [
+const verdicts                = [
   ['', 'every verdict'],
   ['pass', 'pass'],
   ['fail', 'fail'],
@@ -121,7 +121,7 @@ const row = ({
   <tr><th scope="row">${moment(startedAt)}</th><td><a href="#/run/${id}" class=${verdict === 'fail' ? 'bad' : ''}>${verdict}</a></td>
     <td>${probe}</td><td>${target}</td><td>${location}</td><td class="number">${requests}</td></tr>`;
 
-export const resultsView = async (given       )                          => {
+export const resultsView = async (given           )                          => {
   const { target, verdict, after } = given;
   const [targets, { runs, next }] = await Promise.all([
     targetsKnown(),

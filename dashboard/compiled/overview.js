@@ -11,7 +11,6 @@ import {
   address,
   ago,
   counted,
-             
   get,
   moment,
   none,
@@ -21,6 +20,7 @@ import {
   spanText,
   state,
   stateNames,
+                 
   where,
 } from './parts.js';
 
@@ -100,14 +100,14 @@ const windowsView = ({ windows }            )                                  =
 };
 
 /** What is shown, and what is to be done once it is there to be seen. */
-                    
+                        
                                  
                                                                                 
                             
                                    
   
 
-export const overview = async ({ target, since = '24h', operation }       )                => {
+export const overview = async ({ target, since = '24h', operation }           )                    => {
   const now = await get          ('state');
   const names = now.targets.map((each) => each.target);
   const isKnown = target !== undefined && names.includes(target);

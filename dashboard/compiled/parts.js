@@ -3,9 +3,9 @@ import { html, nothing,                     } from '/assets/lit-html.js';
                                                                      
 
 /** What was chosen: nothing of it is known to be right. */
-                                                                 
+                                                                     
 
-export const address = (view        , given        = {})         => {
+export const address = (view        , given            = {})         => {
   const chosen = Object.entries(given).filter(
     (each)                           => each[1] !== undefined && each[1] !== '',
   );
@@ -13,9 +13,9 @@ export const address = (view        , given        = {})         => {
   return `#/${view}${query === '' ? '' : `?${query}`}`;
 };
 
-                                                                                   
+                                                                                             
 
-export const placeAt = (hash        )        => {
+export const placeAt = (hash        )              => {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
   const [view = '', id = ''] = path.split('/').map(decodeURIComponent);
   return { view, id, given: Object.fromEntries(new URLSearchParams(query)) };
@@ -124,7 +124,7 @@ export const none = (text        )                 => html`<p class="none">${tex
 export const picker = (
   label        ,
   options                                                     ,
-  { given, what }                                                  ,
+  { given, what }                                                      ,
 )                 =>
   html`<label>${label} <select @change=${(event       ) => choose(what, (event.target                     ).value)}>${options.map(
     ([value, text]) => html`<option value=${value} ?selected=${value === (given[what] ?? '')}>${text}</option>`,

@@ -4,7 +4,7 @@ import { failuresView, runView } from './heat-map.ts';
 import { incidentView } from './incidents.ts';
 import { forgetLatency } from './latency.ts';
 import { incidentsView, resultsView } from './lists.ts';
-import { overview, type View } from './overview.ts';
+import { overview, type PageView } from './overview.ts';
 import { logIn, placeAt, TokenNeeded } from './parts.ts';
 
 const main = document.querySelector('main') as HTMLElement;
@@ -25,7 +25,7 @@ const login = (): TemplateResult => html`
     }
   }}><label>Token <input name="token" type="password" required autocomplete="current-password"></label> <button>Log in</button> <output></output></form>`;
 
-const viewAt = async (hash: string): Promise<View> => {
+const viewAt = async (hash: string): Promise<PageView> => {
   const { view, id, given } = placeAt(hash);
   switch (view) {
     case 'incident':

@@ -2,10 +2,10 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { FailureList, HeatMap } from '../../contracts/listed.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
-import { command, counted, type Given, get, moment, none, section } from './parts.ts';
+import { command, counted, get, moment, none, section, type ViewQuery } from './parts.ts';
 
 /** What stands behind a red square, and what one run found. */
-export const failuresView = async (clause: string, query: Given): Promise<TemplateResult> => {
+export const failuresView = async (clause: string, query: ViewQuery): Promise<TemplateResult> => {
   const { failures, next } = await get<FailureList>('failures', { clause, ...query });
   return html`
     <p><a href="#/">Back to all</a></p>
@@ -25,7 +25,7 @@ export const failuresView = async (clause: string, query: Given): Promise<Templa
     }`;
 };
 
-export const runView = async (id: string, { clause }: Given): Promise<TemplateResult> => {
+export const runView = async (id: string, { clause }: ViewQuery): Promise<TemplateResult> => {
   const record = await get<RunRecord>(`runs/${encodeURIComponent(id)}`);
   const found = record.verdicts.filter(({ outcome }) => outcome === 'fail' || outcome === 'error');
   const first =
@@ -59,7 +59,7 @@ export const runView = async (id: string, { clause }: Given): Promise<TemplateRe
 };
 
 type Square = HeatMap['clauses'][number]['cells'][number];
-type Row = {
+type HeatMapRow = {
   readonly name: string;
   readonly isArea: boolean;
   /** Which part of it was broken at each time; of a topic the first. */
@@ -74,7 +74,7 @@ const sum = (cells: readonly Square[], from: string): Square | undefined => {
   return { from, pass: of('pass'), fail: of('fail'), flaky: of('flaky'), unclear: of('unclear') };
 };
 
-const rowsOf = ({ from, clauses }: HeatMap): Row[] =>
+const rowsOf = ({ from, clauses }: HeatMap): HeatMapRow[] =>
   [...Map.groupBy(clauses, ({ area }) => area)].flatMap(([area, ofArea]) => {
     const all = ofArea.flatMap(({ cells }) => cells);
     const broken = ofArea.filter(({ cells }) => cells.some(({ fail }) => fail > 0));
@@ -105,7 +105,7 @@ const when = (iso: string, period: HeatMap['period']): string =>
   period === 'hour' ? `${iso.slice(11, 13)} h` : iso.slice(5, 10);
 
 const square = (
-  { name, broken, cells }: Row,
+  { name, broken, cells }: HeatMapRow,
   at: number,
   { from, period }: HeatMap,
   target: string,

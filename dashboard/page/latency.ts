@@ -2,7 +2,7 @@
 import { html, type TemplateResult } from 'lit-html';
 import type uPlot from 'uplot';
 import type { LatencyChart } from '../../contracts/listed.ts';
-import { type Given, moment, none, picker, section } from './parts.ts';
+import { moment, none, picker, section, type ViewQuery } from './parts.ts';
 
 /** In a browser without a locale its language has no name, and the library fails to begin; the table is there. */
 const Plot: typeof uPlot | undefined = await import('uplot').then(
@@ -10,13 +10,13 @@ const Plot: typeof uPlot | undefined = await import('uplot').then(
   () => undefined,
 );
 
-type Operation = LatencyChart['operations'][number];
+type ChartedOperation = LatencyChart['operations'][number];
 
 const height = 220;
 /** From when to when it is drawn, in seconds: also what was not measured has its width. */
-type Span = () => [from: number, until: number];
+type ChartSpan = () => [from: number, until: number];
 
-let drawn: { readonly chart: uPlot; readonly place: Element; span: Span } | undefined;
+let drawn: { readonly chart: uPlot; readonly place: Element; span: ChartSpan } | undefined;
 
 const colour = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
@@ -34,7 +34,7 @@ const inUtc = (seconds: number): Date => {
   return new Date(at.getTime() + at.getTimezoneOffset() * 60_000);
 };
 
-const optionsFor = (width: number, span: Span): uPlot.Options => {
+const optionsFor = (width: number, span: ChartSpan): uPlot.Options => {
   const axis = {
     stroke: colour('--dim'),
     grid: { stroke: colour('--line'), width: 1 },
@@ -64,7 +64,7 @@ const optionsFor = (width: number, span: Span): uPlot.Options => {
   };
 };
 
-const dataOf = ({ points }: Operation): uPlot.AlignedData => [
+const dataOf = ({ points }: ChartedOperation): uPlot.AlignedData => [
   points.map(({ from }) => Date.parse(from) / 1_000),
   points.map(({ p50Ms }) => p50Ms),
   points.map(({ p95Ms }) => p95Ms),
@@ -72,14 +72,14 @@ const dataOf = ({ points }: Operation): uPlot.AlignedData => [
 ];
 
 /** Without a choice, the operation that was asked most. */
-const shownOf = ({ operations }: LatencyChart, chosen: string | undefined): Operation | undefined => {
-  const asked = ({ points }: Operation): number => points.reduce((sum, { count }) => sum + count, 0);
+const shownOf = ({ operations }: LatencyChart, chosen: string | undefined): ChartedOperation | undefined => {
+  const asked = ({ points }: ChartedOperation): number => points.reduce((sum, { count }) => sum + count, 0);
   const [most] = operations.toSorted((one, other) => asked(other) - asked(one));
   return operations.find(({ operation }) => operation === chosen) ?? most;
 };
 
 /** Draws into the place that the markup has made for it; to be called whenever that was rendered. */
-export const drawLatency = (all: LatencyChart, chosen: string | undefined, span: Span): void => {
+export const drawLatency = (all: LatencyChart, chosen: string | undefined, span: ChartSpan): void => {
   const operation = shownOf(all, chosen);
   const place = document.querySelector('.chart');
   if (!Plot || !place || !operation) return;
@@ -100,7 +100,7 @@ export const forgetLatency = (): void => {
   drawn = undefined;
 };
 
-const table = ({ operation, points }: Operation): TemplateResult => html`
+const table = ({ operation, points }: ChartedOperation): TemplateResult => html`
   <details><summary>The figures of ${operation}</summary>
     <div class="wide" role="region" tabindex="0" aria-label="Latency of ${operation}"><table>
       <thead><tr><th scope="col">from</th><th scope="col" class="number">requests</th><th scope="col" class="number">p50 ms</th><th scope="col" class="number">p95 ms</th><th scope="col" class="number">p99 ms</th></tr></thead>
@@ -109,7 +109,7 @@ const table = ({ operation, points }: Operation): TemplateResult => html`
           html`<tr><th scope="row">${moment(from)}</th><td class="number">${count}</td><td class="number">${p50Ms}</td><td class="number">${p95Ms}</td><td class="number">${p99Ms}</td></tr>`,
       )}</tbody></table></div></details>`;
 
-export const latencyView = (all: LatencyChart, given: Given): TemplateResult => {
+export const latencyView = (all: LatencyChart, given: ViewQuery): TemplateResult => {
   const shown = shownOf(all, given.operation);
   if (!shown) return section('Latency', none('no request was measured in this time'));
   const operations = all.operations.map(({ operation }) => [operation, operation] as const);

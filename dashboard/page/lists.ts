@@ -4,7 +4,7 @@ import type { IncidentList, RunList } from '../../contracts/listed.ts';
 import type { PendingList, TargetPending } from '../../contracts/pending.ts';
 import type { StateNow } from '../../contracts/service-state.ts';
 import { incidentList } from './incidents.ts';
-import { address, command, counted, type Given, get, moment, none, picker, section, where } from './parts.ts';
+import { address, command, counted, get, moment, none, picker, section, type ViewQuery, where } from './parts.ts';
 
 const leftView = ({ source, left }: TargetPending): TemplateResult | typeof nothing => {
   if (left.length === 0) return nothing;
@@ -69,27 +69,27 @@ export const pendingView = ({ targets }: PendingList): TemplateResult | typeof n
   return section('Left to do, and budgets', shownOnce(shown).map(pendingOf));
 };
 
-type Options = readonly (readonly [value: string, text: string])[];
+type SelectOptions = readonly (readonly [value: string, text: string])[];
 
 const back = html`<p><a href="#/">Back to all</a></p>`;
 
-const older = (view: string, given: Given, next: string | null): TemplateResult =>
+const older = (view: string, given: ViewQuery, next: string | null): TemplateResult =>
   html`<p>${given.after === undefined ? '' : html`<a href=${address(view, { ...given, after: undefined })}>The newest</a> `}${
     next === null ? '' : html`<a href=${address(view, { ...given, after: next })}>Older</a>`
   }</p>`;
 
-const targetsKnown = async (): Promise<Options> => {
+const targetsKnown = async (): Promise<SelectOptions> => {
   const { targets } = await get<StateNow>('state');
   return [['', 'all targets'], ...targets.map(({ target }) => [target, target] as const)];
 };
 
-const incidentStates: Options = [
+const incidentStates: SelectOptions = [
   ['', 'open and closed'],
   ['open', 'open'],
   ['closed', 'closed'],
 ];
 
-export const incidentsView = async (given: Given): Promise<TemplateResult> => {
+export const incidentsView = async (given: ViewQuery): Promise<TemplateResult> => {
   const { target, state, after } = given;
   const [targets, found] = await Promise.all([
     targetsKnown(),
@@ -102,7 +102,7 @@ export const incidentsView = async (given: Given): Promise<TemplateResult> => {
     ${older('incidents', given, found.next)}`;
 };
 
-const verdicts: Options = [
+const verdicts: SelectOptions = [
   ['', 'every verdict'],
   ['pass', 'pass'],
   ['fail', 'fail'],
@@ -121,7 +121,7 @@ const row = ({
   <tr><th scope="row">${moment(startedAt)}</th><td><a href="#/run/${id}" class=${verdict === 'fail' ? 'bad' : ''}>${verdict}</a></td>
     <td>${probe}</td><td>${target}</td><td>${location}</td><td class="number">${requests}</td></tr>`;
 
-export const resultsView = async (given: Given): Promise<TemplateResult> => {
+export const resultsView = async (given: ViewQuery): Promise<TemplateResult> => {
   const { target, verdict, after } = given;
   const [targets, { runs, next }] = await Promise.all([
     targetsKnown(),

@@ -11,7 +11,6 @@ import {
   address,
   ago,
   counted,
-  type Given,
   get,
   moment,
   none,
@@ -21,6 +20,7 @@ import {
   spanText,
   state,
   stateNames,
+  type ViewQuery,
   where,
 } from './parts.ts';
 
@@ -100,14 +100,14 @@ const windowsView = ({ windows }: WindowList): TemplateResult | typeof nothing =
 };
 
 /** What is shown, and what is to be done once it is there to be seen. */
-export type View = {
+export type PageView = {
   readonly shown: TemplateResult;
   /** How all targets stand; only a view that has asked for the state has it. */
   readonly sign?: '✓' | '✕';
   readonly afterwards?: () => void;
 };
 
-export const overview = async ({ target, since = '24h', operation }: Given): Promise<View> => {
+export const overview = async ({ target, since = '24h', operation }: ViewQuery): Promise<PageView> => {
   const now = await get<StateNow>('state');
   const names = now.targets.map((each) => each.target);
   const isKnown = target !== undefined && names.includes(target);

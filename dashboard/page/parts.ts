@@ -3,9 +3,9 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import type { ServiceState } from '../../contracts/service-state.ts';
 
 /** What was chosen: nothing of it is known to be right. */
-export type Given = Readonly<Record<string, string | undefined>>;
+export type ViewQuery = Readonly<Record<string, string | undefined>>;
 
-export const address = (view: string, given: Given = {}): string => {
+export const address = (view: string, given: ViewQuery = {}): string => {
   const chosen = Object.entries(given).filter(
     (each): each is [string, string] => each[1] !== undefined && each[1] !== '',
   );
@@ -13,9 +13,9 @@ export const address = (view: string, given: Given = {}): string => {
   return `#/${view}${query === '' ? '' : `?${query}`}`;
 };
 
-type Place = { readonly view: string; readonly id: string; readonly given: Given };
+type ViewAddress = { readonly view: string; readonly id: string; readonly given: ViewQuery };
 
-export const placeAt = (hash: string): Place => {
+export const placeAt = (hash: string): ViewAddress => {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
   const [view = '', id = ''] = path.split('/').map(decodeURIComponent);
   return { view, id, given: Object.fromEntries(new URLSearchParams(query)) };
@@ -124,7 +124,7 @@ export const none = (text: string): TemplateResult => html`<p class="none">${tex
 export const picker = (
   label: string,
   options: readonly (readonly [value: string, text: string])[],
-  { given, what }: { readonly given: Given; readonly what: string },
+  { given, what }: { readonly given: ViewQuery; readonly what: string },
 ): TemplateResult =>
   html`<label>${label} <select @change=${(event: Event) => choose(what, (event.target as HTMLSelectElement).value)}>${options.map(
     ([value, text]) => html`<option value=${value} ?selected=${value === (given[what] ?? '')}>${text}</option>`,

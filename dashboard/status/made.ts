@@ -33,7 +33,7 @@ const put = async (file: string, body: string, own: number): Promise<void> => {
  * @returns The names of the files; what a page loads is there before it.
  * @throws UsageError, one line with a way out, where the system refuses.
  */
-export const writeStatusPage = async (folder: string, { forms }: Made, own: number): Promise<string[]> => {
+export const writeStatusPage = async (folder: string, { forms }: MadePage, own: number): Promise<string[]> => {
   try {
     await mkdir(folder, { recursive: true });
   } catch (thrown) {
@@ -53,7 +53,7 @@ export const freshMs = 10_000;
 /** One of the forms of the page, with a mark by which a browser knows that it has it already. */
 type MadeForm = { readonly type: string; readonly body: string; readonly mark: string };
 
-export type Made = {
+export type MadePage = {
   /** Whether the store could be read. */
   readonly isRead: boolean;
   /** By the name of their file. */
@@ -66,7 +66,7 @@ const formOf = (type: string, body: string): MadeForm => ({
   mark: `"${createHash('sha256').update(body).digest('base64url').slice(0, 24)}"`,
 });
 
-export const madeOf = (status: StatusPage): Made => ({
+export const madeOf = (status: StatusPage): MadePage => ({
   isRead: status.lookedAt === status.at,
   forms: {
     'index.html': formOf('text/html; charset=utf-8', pageOf(status, 'still')),
@@ -93,16 +93,16 @@ export const unknownStatus = (last: Pick<StatusPage, 'title' | 'lookedAt' | 'ser
   lately: [],
 });
 
-type Maker = () => Promise<Made>;
+type Maker = () => Promise<MadePage>;
 
 export const makerOf = (
   read: StatusReader,
   { title, now }: { readonly title: string; readonly now: () => number },
 ): Maker => {
   let last: Pick<StatusPage, 'title' | 'lookedAt' | 'services'> = { title, lookedAt: null, services: [] };
-  let kept: { readonly at: number; readonly made: Promise<Made> } | undefined;
+  let kept: { readonly at: number; readonly made: Promise<MadePage> } | undefined;
 
-  const make = async (at: number): Promise<Made> => {
+  const make = async (at: number): Promise<MadePage> => {
     try {
       const status = await read(at);
       last = status;

@@ -9,7 +9,7 @@ import {
   statusOfRefusal,
   stillHeaders,
 } from '../guarded-server.ts';
-import { freshMs, icon, type Made, makerOf, style } from './made.ts';
+import { freshMs, icon, type MadePage, makerOf, style } from './made.ts';
 import { loginPage } from './page.ts';
 import { type StatusAsked, statusReader } from './status-now.ts';
 
@@ -44,7 +44,7 @@ export const startStatusPage = async (options: StatusPageOptions): Promise<Serve
   const make = makerOf(statusReader(history.read, options), { title, now });
   const cached = `${token === undefined ? 'public' : 'private'}, max-age=${freshMs / 1_000}`;
 
-  const answer = async (name: keyof Made['forms'], request: FastifyRequest, reply: FastifyReply) => {
+  const answer = async (name: keyof MadePage['forms'], request: FastifyRequest, reply: FastifyReply) => {
     const { type, body, mark } = (await make()).forms[name];
     reply.headers({ 'cache-control': cached, etag: mark });
     return isKept(request, mark) ? reply.code(304).send() : reply.type(type).send(body);

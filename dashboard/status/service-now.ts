@@ -109,7 +109,7 @@ const iso = (at: number): string => new Date(at).toISOString();
 
 const daysLately = 7;
 
-type Kept = {
+type ServiceData = {
   readonly state: TargetState | undefined;
   readonly days: readonly AreaCount[];
   readonly hours: readonly AreaCount[];
@@ -117,7 +117,7 @@ type Kept = {
   readonly slow: readonly string[];
 };
 
-type Asked = {
+type NowQuery = {
   readonly target: string;
   readonly counts: CountsReader;
   readonly state: TargetState | undefined;
@@ -125,7 +125,7 @@ type Asked = {
 };
 
 /** Hours are read of those of the last days alone that had something bad: most have nothing. */
-const keptOf = async (read: Reading, { target, counts, state, now }: Asked): Promise<Kept> => {
+const keptOf = async (read: Reading, { target, counts, state, now }: NowQuery): Promise<ServiceData> => {
   const starts = dayStarts(now);
   const since = starts[0] ?? now;
   // What was kept of gates and nights by hand is not what was watched: it may be about an area that has no users yet.
@@ -145,7 +145,7 @@ const keptOf = async (read: Reading, { target, counts, state, now }: Asked): Pro
 const ofArea = <T extends { readonly area: string }>(all: readonly T[], area: Area): T[] =>
   all.filter((each) => areaOfTopic(each.area) === area);
 
-const nowOf = (area: Area, { state, slow }: Kept): StatusWord => {
+const nowOf = (area: Area, { state, slow }: ServiceData): StatusWord => {
   const topics = ofArea(state?.areas ?? [], area).map(({ judged, broken, troubled, tells }) => ({
     held: judged - broken.length,
     bad: broken.length + troubled,
@@ -159,16 +159,16 @@ const nowOf = (area: Area, { state, slow }: Kept): StatusWord => {
 };
 
 /** The last spell of a part that is bad now has no end. */
-const areaSpells = (area: Area, word: StatusWord, { state, hours, windows }: Kept): Spell[] => {
+const areaSpells = (area: Area, word: StatusWord, { state, hours, windows }: ServiceData): Spell[] => {
   const intervals = state?.probes.map(({ intervalMs }) => intervalMs) ?? [];
   const spells = spellsOf(ofArea(hours, area), { windows, gapMs: 2 * Math.min(spanMs.day, ...intervals) });
   return spells.map((each, at) => (isBad(word) && at === spells.length - 1 ? { ...each, until: Infinity } : each));
 };
 
-export type Shown = { readonly service: StatusService; readonly spells: readonly StatusSpell[] };
+export type ShownService = { readonly service: StatusService; readonly spells: readonly StatusSpell[] };
 
 /** @param name Under which outsiders know it. */
-export const serviceNow = async (read: Reading, asked: Asked & { readonly name: string }): Promise<Shown> => {
+export const serviceNow = async (read: Reading, asked: NowQuery & { readonly name: string }): Promise<ShownService> => {
   const { now, name } = asked;
   const kept = await keptOf(read, asked);
   const { windows, days, state } = kept;

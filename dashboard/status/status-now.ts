@@ -4,7 +4,7 @@ import { UsageError } from '../../contracts/usage-error.ts';
 import type { Reading } from '../../history/history.ts';
 import { probesOfTarget } from '../../history/probe-names.ts';
 import { stateReader } from '../state-now.ts';
-import { countsReader, type Shown, serviceNow } from './service-now.ts';
+import { countsReader, type ShownService, serviceNow } from './service-now.ts';
 import { sentenceOf, worstWord } from './words.ts';
 
 /** Which target is read, and the name under which outsiders know it. */
@@ -41,7 +41,7 @@ export const statusReader = (read: Reading, { title, targets }: StatusAsked): St
   return async (now) => {
     const states = new Map((await stateNow(now)).targets.map((each) => [each.target, each]));
     const meant = targets.length > 0 ? targets : [...states.keys()].map((target): ShownTarget => ({ target }));
-    const shown: Shown[] = [];
+    const shown: ShownService[] = [];
     for (const { target, name } of meant) {
       // The name of a target is internal: it is shown only where two services need different names.
       const known = name ?? (meant.length === 1 ? title : target);

@@ -131,7 +131,7 @@ export type Swept = {
   readonly left: string | undefined;
 };
 
-type SweepParts = Omit<Closing, 'ledger'>;
+type SweepClosing = Omit<Closing, 'ledger'>;
 
 /**
  * Entries of living processes are left alone, and those that are swept are ours meanwhile, so that two sweeps never
@@ -145,7 +145,7 @@ const sweep = async (
     endsBy,
     sweeping,
     isOver,
-  }: { readonly endsBy: number; readonly sweeping: () => SweepParts; readonly isOver: () => boolean },
+  }: { readonly endsBy: number; readonly sweeping: () => SweepClosing; readonly isOver: () => boolean },
 ): Promise<readonly Swept[]> => {
   const entries = await ledger.adopt(endsBy);
   if (entries.length === 0) return [];
@@ -176,7 +176,7 @@ export const cleanUpOf = ({ options, client, account }: Pick<RunParts, 'options'
   const { ledger, endsBy, now, foreignBookings } = account;
   const leftOpen = new Set<string>();
 
-  const closingBy = ({ ask, send, pause }: Cleaner): SweepParts => {
+  const closingBy = ({ ask, send, pause }: Cleaner): SweepClosing => {
     const settleMs = Math.min(limits.settleMs, settleMsMax);
     return { ask, send, pause, bindings, settleMs, voidWindowMs, now, foreignBookings };
   };

@@ -10,7 +10,7 @@ import {
   type Closing,
   closedWith,
   codeOf,
-  type Left,
+  type LeftOpen,
   lateCode,
   leftOf,
   type Of,
@@ -29,7 +29,7 @@ const openTicket = ({ closing, booking, callOptions }: Of, ticket: HeldTicket): 
 });
 
 /** @param late Why it is not voided. */
-const refunded = async (of: Of, ticket: HeldTicket, late: Left): Promise<Left | undefined> => {
+const refunded = async (of: Of, ticket: HeldTicket, late: LeftOpen): Promise<LeftOpen | undefined> => {
   const { closing, booking, callOptions } = of;
   const { ask, bindings } = closing;
   if (!bindings['ticket-refund-calculation'] || !bindings['ticket-refund']) return late;
@@ -59,7 +59,7 @@ const beforeAgainMs = 1_000;
  * Undefined when nothing of the ticket is left. A void that is refused for no reason of the ticket is asked for once
  * more, for it had no effect. Then the ticket is refunded.
  */
-const closeTicket = async (of: Of, ticket: HeldTicket, isFirst = true): Promise<Left | undefined> => {
+const closeTicket = async (of: Of, ticket: HeldTicket, isFirst = true): Promise<LeftOpen | undefined> => {
   const { closing, booking, callOptions } = of;
   const [bookingId, ticketNumber] = [idText(booking.bookingId), idText(ticket.ticketNumber)];
   if (bookingId === undefined || ticketNumber === undefined) {
@@ -86,7 +86,7 @@ const closeTicket = async (of: Of, ticket: HeldTicket, isFirst = true): Promise<
 const goneCode = 'BOOKING_NOT_FOUND';
 
 /** Undefined when the booking is cancelled. */
-const cancelled = async ({ closing, booking, callOptions }: Of): Promise<Left | undefined> => {
+const cancelled = async ({ closing, booking, callOptions }: Of): Promise<LeftOpen | undefined> => {
   const { ask, bindings } = closing;
   const { exchange } = await ask('pnr-cancel', { booking }, { ...callOptions, permit: permitToCancel('pnr-cancel') });
   const name = `booking ${JSON.stringify(booking.bookingId ?? booking.reference)}`;
@@ -105,7 +105,7 @@ const cancelled = async ({ closing, booking, callOptions }: Of): Promise<Left | 
 type FoundTickets = {
   readonly tickets: readonly HeldTicket[];
   readonly unknown: FlightEntry['unknown'];
-  readonly doubt?: Left;
+  readonly doubt?: LeftOpen;
 };
 
 /** All tickets of a request whose answer was lost. */
@@ -113,7 +113,10 @@ const found = async (
   { closing, booking, callOptions }: Of,
   { tickets, settledBy, createdAt, route }: FlightEntry,
 ): Promise<FoundTickets> => {
-  const unreported: Left = { left: 'unknown whether tickets were issued: no retrieval shows it', isTroubled: false };
+  const unreported: LeftOpen = {
+    left: 'unknown whether tickets were issued: no retrieval shows it',
+    isTroubled: false,
+  };
   if (!closing.bindings['pnr-retrieve']) return { tickets, unknown: 'tickets', doubt: unreported };
   const { exchange, facts } = await closing.ask('pnr-retrieve', { booking }, callOptions);
   const outcome = outcomeOf(exchange);
@@ -134,7 +137,7 @@ const found = async (
   return { tickets, unknown: 'tickets', doubt: { left, isTroubled: false } };
 };
 
-const beyondUs = ({ unknown }: FlightEntry): Left => ({
+const beyondUs = ({ unknown }: FlightEntry): LeftOpen => ({
   left: `unknown whether ${unknown === 'tickets' ? 'tickets were issued' : 'it was booked'}: no answer says so, and no operation lists flights`,
   isTroubled: false,
 });
@@ -146,7 +149,7 @@ export const closeFlight = async (closing: Closing, entry: FlightEntry): Promise
   const looked: FoundTickets = entry.unknown ? await found(of, entry) : { tickets: entry.tickets, unknown: null };
   let tickets = looked.tickets;
   await closing.ledger.note(mark, { tickets: [...tickets], unknown: looked.unknown });
-  const lefts: Left[] = [];
+  const lefts: LeftOpen[] = [];
   let ticketsClosed = 0;
   for (const ticket of looked.tickets.toReversed()) {
     const left = await closeTicket(of, ticket);

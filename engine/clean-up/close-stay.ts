@@ -11,7 +11,7 @@ import type { Target } from '../../contracts/target.ts';
 import { dayAfter } from '../../generators/calendar.ts';
 import { areSame, distinct, refOf } from '../effects/refs.ts';
 import type { CallOptions, PermittedAsk } from '../session.ts';
-import { type Closed, type Closing, closedWith, type Left, leftBy } from './closing-parts.ts';
+import { type Closed, type Closing, closedWith, type LeftOpen, leftBy } from './closing-parts.ts';
 
 /** Who looks. */
 type LookUp = {
@@ -32,7 +32,7 @@ export const briefly: Reach = { pages: 20, views: 20 };
 /** Of what ends bookings: the account may have a long history. */
 const thoroughly: Reach = { pages: 250, views: 100 };
 
-type Sought = {
+type SoughtBooking = {
   readonly mark: string;
   /** On the clock of the service, ms since the epoch; it was created between them. */
   readonly from: number;
@@ -70,12 +70,16 @@ const isPast = (entries: readonly BookingFact[], page: readonly BookingFact[], {
   page.every((entry) => createdMs(entry) < Date.parse(createdFrom)) &&
   entries.every((entry, at) => at === 0 || createdMs(entry) <= createdMs(entries[at - 1] ?? entry));
 
-type ListRead = Omit<LookResult, 'found' | 'isTroubled'> & {
+type BookingsRead = Omit<LookResult, 'found' | 'isTroubled'> & {
   readonly entries: readonly BookingFact[];
   readonly ended: Outcome['kind'];
 };
 
-const listed = async ({ ask, callOptions, reach }: LookUp, window: Window, filters: ListFilters): Promise<ListRead> => {
+const listed = async (
+  { ask, callOptions, reach }: LookUp,
+  window: Window,
+  filters: ListFilters,
+): Promise<BookingsRead> => {
   const entries: BookingFact[] = [];
   const exchanges: number[] = [];
   let intent: Intents['search-bookings'] = filters;
@@ -118,7 +122,7 @@ const inBrief = { includePriceDetails: false, includeResidenceDetails: false };
 /** Looks into bookings of which the list reported no names: those of the time that have not ended. */
 const viewed = async (
   { ask, bindings, callOptions, foreignBookings, reach }: LookUp,
-  { mark, from, reported }: Sought,
+  { mark, from, reported }: SoughtBooking,
   nameless: readonly BookingFact[],
 ) => {
   const found: BookingRef[] = [];
@@ -149,7 +153,7 @@ const viewed = async (
 };
 
 /** One look. It never throws for what the service does. */
-export const lookUp = async (looking: LookUp, wanted: Sought): Promise<LookResult> => {
+export const lookUp = async (looking: LookUp, wanted: SoughtBooking): Promise<LookResult> => {
   const { mark, from, to } = wanted;
   // Time zones are not said, so a day before and a day after count.
   const window = { createdFrom: dayAfter(from, -1), createdTo: dayAfter(to, 1) };
@@ -175,7 +179,7 @@ const cancel = async (
   { ask, bindings }: Closing,
   booking: BookingRef,
   callOptions: CallOptions,
-): Promise<'cancelled' | 'over' | Left> => {
+): Promise<'cancelled' | 'over' | LeftOpen> => {
   const name = booking.bookingId ?? booking.reference;
   if (name === undefined) {
     return { left: 'it exists, and no answer names it: cancel it by hand', isTroubled: false };
@@ -194,7 +198,7 @@ const cancel = async (
 type FoundBookings = {
   readonly open: readonly BookingRef[];
   /** Why there may be more; undefined when there are not. */
-  readonly doubt?: Left;
+  readonly doubt?: LeftOpen;
 };
 
 /** All bookings of a request that was not looked up before. */
@@ -226,7 +230,7 @@ export const closeStay = async (closing: Closing, entry: HotelEntry): Promise<Cl
   let left = open;
   await write(mark, left);
   let cancelled = 0;
-  const lefts: Left[] = [];
+  const lefts: LeftOpen[] = [];
   for (const booking of open.toReversed()) {
     const result = await cancel(closing, booking, callOptions);
     if (typeof result === 'object') lefts.push(result);

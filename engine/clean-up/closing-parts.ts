@@ -5,12 +5,12 @@ import { type Outcome, outcomeOf } from '../../contracts/outcome.ts';
 import { isAboutRights } from '../../contracts/subjects.ts';
 import type { Target } from '../../contracts/target.ts';
 import type { Exchange } from '../../contracts/trace.ts';
-import { lookUntil, type Service } from '../effects/effect.ts';
-import type { Asked, CallOptions, PermittedAsk } from '../session.ts';
+import { type EffectService, lookUntil } from '../effects/effect.ts';
+import type { CallOptions, PermittedAsk, ReadExchange } from '../session.ts';
 
 export type Closing = {
   readonly ask: PermittedAsk;
-  readonly send: Service['send'];
+  readonly send: EffectService['send'];
   /** Of the target. */
   readonly voidWindowMs: number;
   readonly ledger: Ledger;
@@ -36,7 +36,7 @@ export type Closed = {
 };
 
 /** Why something is still open. */
-export type Left = Pick<Closed, 'isTroubled'> & {
+export type LeftOpen = Pick<Closed, 'isTroubled'> & {
   readonly left: string;
   /** Of the request that should have ended it; not said where that succeeded, or was not sent. */
   readonly outcome?: Outcome;
@@ -44,7 +44,7 @@ export type Left = Pick<Closed, 'isTroubled'> & {
 
 /** @param lefts What is still open; the first speaks for all. */
 export const closedWith = (
-  lefts: readonly Left[],
+  lefts: readonly LeftOpen[],
   { cancelled = 0, ticketsClosed = 0 }: Partial<Pick<Closed, 'cancelled' | 'ticketsClosed'>>,
 ): Closed => ({
   cancelled,
@@ -57,7 +57,7 @@ const saying = (outcome: Outcome): string =>
   outcome.kind === 'trouble' ? outcome.trouble : 'code' in outcome ? `refused with ${outcome.code}` : 'refused';
 
 /** What is left where a request that should have ended something did not succeed; undefined where it did. */
-export const leftBy = (exchange: Exchange, request: string): Left | undefined => {
+export const leftBy = (exchange: Exchange, request: string): LeftOpen | undefined => {
   const outcome = outcomeOf(exchange);
   if (outcome.kind === 'success') return undefined;
   const isTroubled = outcome.kind === 'trouble' || isAboutRights(exchange);
@@ -78,9 +78,9 @@ export type Open = {
   readonly name: string;
   readonly state: 'open' | 'active';
   /** Undefined where the target does not bind it. */
-  readonly look: (() => Promise<Asked>) | undefined;
+  readonly look: (() => Promise<ReadExchange>) | undefined;
   /** Undefined where an answer does not say it. */
-  readonly isOpen: (asked: Asked) => boolean | undefined;
+  readonly isOpen: (asked: ReadExchange) => boolean | undefined;
   /** A look that is refused with one of these says that it is not there. */
   readonly goneCodes: readonly string[];
 };
@@ -90,7 +90,7 @@ export const leftOf = async (
   { pause, settleMs }: Closing,
   { name, state, look, isOpen, goneCodes }: Open,
   { exchange, request, done }: { readonly exchange: Exchange; readonly request: string; readonly done: string },
-): Promise<Left | undefined> => {
+): Promise<LeftOpen | undefined> => {
   const why = leftBy(exchange, request);
   if (!look || isAboutRights(exchange)) return why;
   if (!why) {

@@ -1,7 +1,7 @@
 /** Books flights and cancels them: the only way from a flow to pnr_create and pnr_cancel. */
 import type { BookingRef, Intents } from '../../contracts/intents.ts';
 import { succeeded } from '../../contracts/outcome.ts';
-import { type Asked, type CallOptions, type FlightActs, stop } from '../session.ts';
+import { type CallOptions, type FlightActs, type ReadExchange, stop } from '../session.ts';
 import { type Bookable, book } from './book.ts';
 import { askForEnd, assertUnknown, type EffectParts, isBelieved, isRefused, ownerOptions } from './effect.ts';
 import type { HeldFlight, HeldFlights } from './held-flights.ts';
@@ -15,7 +15,7 @@ const marked = (intent: Intents['pnr-create'], mark: string): Intents['pnr-creat
 
 export type FlightEffects = FlightActs & {
   /** What a retrieval says of our cancelled flight counts more than the answer to the cancellation. */
-  saw(booking: BookingRef, asked: Asked, callOptions: CallOptions | undefined): Promise<void>;
+  saw(booking: BookingRef, asked: ReadExchange, callOptions: CallOptions | undefined): Promise<void>;
 };
 
 export const flightEffects = (parts: EffectParts, held: HeldFlights): FlightEffects => {

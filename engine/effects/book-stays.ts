@@ -7,8 +7,8 @@ import type { BookingRef, Intents } from '../../contracts/intents.ts';
 import { isTroubled, succeeded } from '../../contracts/outcome.ts';
 import type { Attempt } from '../../contracts/trace.ts';
 import { briefly, type LookResult, lookUp } from '../clean-up/close-stay.ts';
-import { type Asked, type CallOptions, type StayActs, stop } from '../session.ts';
-import { type Bookable, book, type Requested } from './book.ts';
+import { type CallOptions, type ReadExchange, type StayActs, stop } from '../session.ts';
+import { type Bookable, book, type RequestedBooking } from './book.ts';
 import {
   askForEnd,
   assertUnknown,
@@ -70,8 +70,8 @@ type BookedStay = {
 /** Looks once where the answer is clear, and for as long as an effect may take to show where it was lost. */
 const lookedUp = async (
   parts: EffectParts,
-  { exchange, facts }: Asked,
-  { times: { mark }, callOptions, from }: Requested<'create-booking'>,
+  { exchange, facts }: ReadExchange,
+  { times: { mark }, callOptions, from }: RequestedBooking<'create-booking'>,
 ): Promise<LookResult> => {
   const { ask, target, foreignBookings } = parts;
   const looking = {

@@ -4,13 +4,13 @@ import type { BookingRef, BoundOperation, Intents } from '../../contracts/intent
 import type { Target } from '../../contracts/target.ts';
 import type { Attempt } from '../../contracts/trace.ts';
 import { boundCall } from '../bound-call.ts';
-import { type Asked, type Booked, type CallOptions, stop } from '../session.ts';
+import { type Booked, type CallOptions, type ReadExchange, stop } from '../session.ts';
 import { budgetLeft, type EffectParts, haveEffect, timesOf } from './effect.ts';
 
 type BookingOperation = 'create-booking' | 'pnr-create';
 
 /** One request, as it was written down. */
-export type Requested<Operation extends BookingOperation> = {
+export type RequestedBooking<Operation extends BookingOperation> = {
   readonly intent: Intents[Operation];
   readonly times: ReturnType<typeof timesOf>;
   readonly callOptions: CallOptions;
@@ -39,17 +39,17 @@ export type Bookable<Operation extends BookingOperation> = {
     intent: Intents[Operation],
   ) => Pick<IntendedHotel, 'checkIn'> | Pick<IntendedFlight, 'kind' | 'route' | 'departure'>;
   /** Reads what became of it, or looks it up. */
-  readonly became: (asked: Asked, requested: Requested<Operation>) => Promise<BookingOutcome>;
+  readonly became: (asked: ReadExchange, requested: RequestedBooking<Operation>) => Promise<BookingOutcome>;
 };
 
-type Budget = NonNullable<Target['may']['books']>;
+type BookingBudget = NonNullable<Target['may']['books']>;
 
 /** Everything that can be known before a request is allowed to have an effect. */
 const assertMayBook = <Operation extends BookingOperation>(
   { bindings, may }: Target,
   { needs, whyNeeded, reasonNotTo }: Bookable<Operation>,
   intent: Intents[Operation],
-): Budget => {
+): BookingBudget => {
   for (const operation of needs) {
     if (!bindings[operation]) stop('needs', `needs bindings['${operation}'] in the target file: ${whyNeeded}`);
   }
@@ -58,7 +58,7 @@ const assertMayBook = <Operation extends BookingOperation>(
   return may.books ?? stop('needs', 'needs may.books, how many bookings may be requested, in the target file');
 };
 
-const usedUp = async (parts: EffectParts, budget: Budget): Promise<never> => {
+const usedUp = async (parts: EffectParts, budget: BookingBudget): Promise<never> => {
   await budgetLeft(parts, 'booking', budget);
   const { ofRun } = await parts.ledger.left('booking', parts.run, budget);
   const spent = ofRun <= 0 ? `perRun (${budget.perRun})` : `perDay (${budget.perDay})`;
@@ -82,7 +82,7 @@ export const book =
     }
     const { from } = parts.targetNow();
     const times = timesOf(parts, mark, callOptions);
-    const attempted = ({ exchange }: Asked, { found, lookedUpBy, booking }: BookingOutcome) => {
+    const attempted = ({ exchange }: ReadExchange, { found, lookedUpBy, booking }: BookingOutcome) => {
       const attempt: Attempt = { exchange: exchange.index, mark, found, lookedUpBy };
       attempts.push(attempt);
       return { attempt, booking };

@@ -13,7 +13,7 @@ import { isAboutRights } from '../../contracts/subjects.ts';
 import type { Target } from '../../contracts/target.ts';
 import type { Attempt, Exchange } from '../../contracts/trace.ts';
 import type { BoundCall } from '../bound-call.ts';
-import { type Asked, type CallOptions, type PermittedAsk, Stopped, stop } from '../session.ts';
+import { type CallOptions, type PermittedAsk, type ReadExchange, Stopped, stop } from '../session.ts';
 
 /** What one session requested, and how much of it has ended. */
 export type Tally = {
@@ -27,14 +27,14 @@ export type Tally = {
 };
 
 /** What one session keeps of its effects, to be cleaned up and counted. */
-export type Kept = {
+export type SessionEffects = {
   /** The marks of all that was requested. */
   readonly marks: Set<string>;
   readonly tally: Tally;
 };
 
 /** In whose name a run has effects, and where it writes them down. */
-export type Account = {
+export type EffectAccount = {
   readonly ledger: Ledger;
   readonly run: string;
   readonly newMark: () => string;
@@ -49,16 +49,16 @@ export type Account = {
 };
 
 /** The service that is asked. */
-export type Service = {
+export type EffectService = {
   readonly target: Target;
   readonly ask: PermittedAsk;
-  readonly send: (call: BoundCall, callOptions: CallOptions & { readonly permit: Permit }) => Promise<Asked>;
+  readonly send: (call: BoundCall, callOptions: CallOptions & { readonly permit: Permit }) => Promise<ReadExchange>;
   readonly pause: (ms: number) => Promise<void>;
   /** The earliest and the latest that it may be there now. */
   readonly targetNow: () => { readonly from: number; readonly to: number };
 };
 
-export type EffectParts = Service & Account & Kept & { readonly attempts: Attempt[] };
+export type EffectParts = EffectService & EffectAccount & SessionEffects & { readonly attempts: Attempt[] };
 
 /** The time in which a service may go on with a request after we have stopped waiting for it. */
 const settlingMs = 60_000;
@@ -170,9 +170,9 @@ type EffectRequest<Came extends object> = {
   /** Takes back what was intended, because nothing was sent. */
   readonly withdraw: () => Promise<void>;
   /** What it comes to then. */
-  readonly unsent: (asked: Asked) => Came;
+  readonly unsent: (asked: ReadExchange) => Came;
   /** Reads what became of it or looks it up, and notes that. */
-  readonly settle: (asked: Asked) => Promise<Came>;
+  readonly settle: (asked: ReadExchange) => Promise<Came>;
 };
 
 /** Sends it, never twice. */
@@ -180,7 +180,7 @@ export const haveEffect = async <Came extends object>(
   { marks, send }: EffectParts,
   { mark, call, intend, usedUp, withdraw, unsent, settle }: EffectRequest<Came>,
   callOptions: CallOptions,
-): Promise<Asked & Came> => {
+): Promise<ReadExchange & Came> => {
   const permit = (await intend()) ?? (await usedUp());
   marks.add(mark);
   const asked = await send(call, { ...callOptions, permit }).catch(async (thrown: unknown) => {
@@ -195,19 +195,19 @@ export const haveEffect = async <Came extends object>(
 /** The end of what had an effect. */
 export type EffectEnd = {
   readonly by: Undoes;
-  readonly ask: (permit: Permit) => Promise<Asked>;
+  readonly ask: (permit: Permit) => Promise<ReadExchange>;
   /** Notes that it has ended; undefined where it is not ours to end, or has ended before. */
   readonly note: (() => Promise<void>) | undefined;
   /** Looks whether it has ended where the answer was lost; undefined where no look is possible. */
-  readonly look?: (() => Promise<Asked>) | undefined;
-  readonly isSeen?: (asked: Asked) => boolean;
+  readonly look?: (() => Promise<ReadExchange>) | undefined;
+  readonly isSeen?: (asked: ReadExchange) => boolean;
 };
 
 /** Asks for an end once, and notes it when it came about. */
 export const askForEnd = async (
   parts: EffectParts,
   { by, ask, note, look, isSeen = () => false }: EffectEnd,
-): Promise<Asked> => {
+): Promise<ReadExchange> => {
   const asked = await ask(permitToCancel(by));
   if (!note) return asked;
   const { kind } = outcomeOf(asked.exchange);

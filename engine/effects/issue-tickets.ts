@@ -5,7 +5,7 @@ import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
 import type { KnownTicket, Target } from '../../contracts/target.ts';
 import { dayAfter } from '../../generators/calendar.ts';
 import { boundCall, voidCall } from '../bound-call.ts';
-import { type Asked, type CallOptions, type IssuedTickets, stop, type TicketActs } from '../session.ts';
+import { type CallOptions, type IssuedTickets, type ReadExchange, stop, type TicketActs } from '../session.ts';
 import {
   askForEnd,
   assertUnknown,
@@ -26,7 +26,7 @@ export type TicketEffects = TicketActs & {
   /** What ticket_info says of our ticket counts too. */
   saw(
     about: { readonly booking: BookingRef; readonly ticket: TicketRef },
-    asked: Asked,
+    asked: ReadExchange,
     callOptions?: CallOptions,
   ): Promise<void>;
 };
@@ -80,7 +80,7 @@ export const ticketEffects = (parts: EffectParts, held: HeldFlights): TicketEffe
   };
 
   /** Writes down the result of a request for tickets, and looks it up where the answer leaves it open. */
-  const settle = async (flight: HeldFlight, { exchange, facts }: Asked, old?: TicketRef): Promise<void> => {
+  const settle = async (flight: HeldFlight, { exchange, facts }: ReadExchange, old?: TicketRef): Promise<void> => {
     const { kind } = outcomeOf(exchange);
     const isRefusal = isRefused(exchange);
     const isNew = (ticket: TicketRef): boolean => !isIn([...flight.tickets, ...(old ? [old] : [])], ticket);

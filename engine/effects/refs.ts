@@ -4,10 +4,10 @@ import type { TicketFact } from '../../contracts/facts.ts';
 import type { BookingRef, TicketRef } from '../../contracts/intents.ts';
 import { idText } from '../../contracts/subjects.ts';
 
-type ReportedBooking = { readonly [Name in keyof BookingRef]?: BookingRef[Name] | undefined };
+type ReportedRef = { readonly [Name in keyof BookingRef]?: BookingRef[Name] | undefined };
 
 /** The names in an answer; undefined when there is none. */
-export const refOf = (fact: ReportedBooking | undefined): BookingRef | undefined => {
+export const refOf = (fact: ReportedRef | undefined): BookingRef | undefined => {
   const bookingId = fact?.bookingId ?? undefined;
   const reference = fact?.reference ?? undefined;
   if (bookingId === undefined && reference === undefined) return undefined;

@@ -7,7 +7,7 @@ import type { BookingRef, ChosenOffer } from '../../contracts/intents.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
 import { lookUntil } from '../../engine/effects/effect.ts';
 import { areSame, refOf } from '../../engine/effects/refs.ts';
-import type { Asked, Session } from '../../engine/session.ts';
+import type { ReadExchange, Session } from '../../engine/session.ts';
 import { upsellsOf } from '../../flows/steps/book-by-row.ts';
 import { chooseOffer, shownInViews, shownOnTheWay } from '../../flows/steps/choose-offer.ts';
 import { needBookings } from '../../flows/steps/needs.ts';
@@ -55,12 +55,12 @@ const isPossible = (life: Readonly<BookingLife>, act: BookingAct): boolean => {
 };
 
 /** Updates a booking by a view of the same partner. */
-const learnView = (held: BookingHeld, { exchange, facts }: Asked): void => {
+const learnView = (held: BookingHeld, { exchange, facts }: ReadExchange): void => {
   if (succeeded(exchange)) held.status = bookingStatuses.find((status) => status === facts.booking?.status);
 };
 
 /** Updates the model by an answer. */
-const learn = (held: BookingHeld, act: BookingAct, reported: Asked): void => {
+const learn = (held: BookingHeld, act: BookingAct, reported: ReadExchange): void => {
   const isOwn = 'as' in act && act.as === 'own';
   if (act.act === 'view' && isOwn) learnView(held, reported);
   const { kind } = outcomeOf(reported.exchange);
@@ -92,7 +92,7 @@ type ViewAct = Extract<BookingAct, { act: 'view' }>;
 type CancelAct = Extract<BookingAct, { act: 'cancel' }>;
 type ListAct = Extract<BookingAct, { act: 'list' }>;
 
-const viewed = async (session: Session, held: BookingHeld, act: ViewAct): Promise<Asked> => {
+const viewed = async (session: Session, held: BookingHeld, act: ViewAct): Promise<ReadExchange> => {
   const { booking } = held;
   const asked = await session.ask('view-booking', { booking, details: act.details }, { bearer: act.as });
   learn(held, act, asked);

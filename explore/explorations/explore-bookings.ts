@@ -1,7 +1,7 @@
 /** Explores one hotel booking: filters of lists, details of views, and rare guests. */
 import fc from 'fast-check';
 import { clausesOf } from '../../contracts/clauses.ts';
-import type { Guest, Intents, Stay } from '../../contracts/intents.ts';
+import type { GuestIntent, Intents, StayIntent } from '../../contracts/intents.ts';
 import { hotelOperations } from '../../contracts/operations.ts';
 import type { Booked, Session } from '../../engine/session.ts';
 import { shownWithout, upsellsOf } from '../../flows/steps/book-by-row.ts';
@@ -24,7 +24,7 @@ type DrawnStay = {
   readonly [Name in keyof typeof stayToBook]: (typeof stayToBook)[Name] extends fc.Arbitrary<infer T> ? T : never;
 };
 
-type Wish = { readonly guestsFor: (stay: Stay) => Guest[][] } & Pick<OfferWish, 'supplier'>;
+type Wish = { readonly guestsFor: (stay: StayIntent) => GuestIntent[][] } & Pick<OfferWish, 'supplier'>;
 
 /** The intent of a booking. @param guestsFor Makes the guests for the chosen stay. */
 const chosenStay = async (

@@ -5,7 +5,7 @@ import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
 import { idText, isAboutRights } from '../../contracts/subjects.ts';
 import type { KnownTicket } from '../../contracts/target.ts';
 import { areSameTicket } from '../../engine/effects/refs.ts';
-import type { Asked, IssuedTickets } from '../../engine/session.ts';
+import type { IssuedTickets, ReadExchange } from '../../engine/session.ts';
 import type { TicketAct } from '../../generators/ticket-acts.ts';
 import { countedBack } from '../acting.ts';
 
@@ -46,7 +46,7 @@ export type TicketLife = {
 };
 
 /** The answer to an act, and its new tickets. */
-export type ActResult = Asked & Partial<IssuedTickets>;
+export type ActResult = ReadExchange & Partial<IssuedTickets>;
 
 const bookingsMax = 4;
 

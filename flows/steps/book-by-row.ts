@@ -2,7 +2,7 @@
 
 import type { ClauseId } from '../../contracts/clauses.ts';
 import type { OfferFact, Upsell } from '../../contracts/facts.ts';
-import type { BookingRef, ChosenOffer, Contact, Guest } from '../../contracts/intents.ts';
+import type { BookingRef, ChosenOffer, ContactIntent, GuestIntent } from '../../contracts/intents.ts';
 import { errorCodeOf, outcomeOf, succeeded } from '../../contracts/outcome.ts';
 import type { Target } from '../../contracts/target.ts';
 import { type Session, stopOf } from '../../engine/session.ts';
@@ -32,12 +32,12 @@ export const shownWithout = (lack: MissingOfGuest): readonly ClauseId[] => [
 /** Complete where nothing is said. */
 export type Incomplete = { readonly lacks?: MissingOfGuest; readonly of?: 'first' | 'last' };
 
-const without = (guest: Guest, lack: MissingOfGuest): Guest => {
+const without = (guest: GuestIntent, lack: MissingOfGuest): GuestIntent => {
   const { [lack]: _, ...rest } = guest;
   return rest;
 };
 
-export const incomplete = (rooms: readonly (readonly Guest[])[], { lacks, of }: Incomplete): Guest[][] => {
+export const incomplete = (rooms: readonly (readonly GuestIntent[])[], { lacks, of }: Incomplete): GuestIntent[][] => {
   const all = rooms.flat();
   const lacking = of === 'first' ? all[0] : all.at(-1);
   return rooms.map((room) => room.map((guest) => (lacks && guest === lacking ? without(guest, lacks) : guest)));
@@ -46,7 +46,7 @@ export const incomplete = (rooms: readonly (readonly Guest[])[], { lacks, of }: 
 export type StaysDrawn = {
   readonly stays: readonly StayDraw[];
   readonly guests: readonly GuestDraw[];
-  readonly contact: Contact;
+  readonly contact: ContactIntent;
   readonly seed: number;
 };
 

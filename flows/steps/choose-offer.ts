@@ -10,7 +10,7 @@ import { reasonNotToBook } from '../../engine/effects/book-stays.ts';
 import { type Session, stop } from '../../engine/session.ts';
 import { picked } from '../../generators/draws.ts';
 import type { StayDraw } from '../../generators/stays.ts';
-import { type FoundHotel, findHotels, type Search } from './find-hotels.ts';
+import { findHotels, type HotelSearch, type ShownHotel } from './find-hotels.ts';
 import { factsUnlessRefused } from './needs.ts';
 
 /** What the answers on the way to any booking can show. */
@@ -82,18 +82,18 @@ const isUnreported = (offer: OfferFact, { supplier }: OfferWish): boolean =>
   offer.freeCancellationUntil === undefined || (supplier !== undefined && offer.supplier === undefined);
 
 /** The supplier whose offers are tried first, if a search reports suppliers at all. */
-const sellerOf = (hotels: readonly FoundHotel[], { seller = 0, supplier }: OfferWish): string | undefined => {
+const sellerOf = (hotels: readonly ShownHotel[], { seller = 0, supplier }: OfferWish): string | undefined => {
   const reported = hotels.flatMap(({ offers }) => offers.flatMap((offer) => offer.supplier ?? []));
   const sellers = [...new Set(reported)].toSorted();
   return supplier ?? sellers[seller % sellers.length];
 };
 
 /** Hotels of which the search itself shows an offer of the supplier come first. */
-const inOrder = (hotels: readonly FoundHotel[], wish: OfferWish): FoundHotel[] => {
+const inOrder = (hotels: readonly ShownHotel[], wish: OfferWish): ShownHotel[] => {
   const shuffled = picked(hotels, hotels.length, wish.seed);
   const first = wish.seller === undefined ? wish : { ...wish, supplier: sellerOf(hotels, wish) };
-  const isPromising = ({ offers }: FoundHotel): boolean => offers.some(isOf(first));
-  const isOther = ({ hotelId }: FoundHotel): boolean => idText(hotelId) !== idText(wish.otherThan?.hotelId);
+  const isPromising = ({ offers }: ShownHotel): boolean => offers.some(isOf(first));
+  const isOther = ({ hotelId }: ShownHotel): boolean => idText(hotelId) !== idText(wish.otherThan?.hotelId);
   const ranked = [...shuffled.filter(isPromising), ...shuffled.filter((hotel) => !isPromising(hotel))];
   return [...ranked.filter(isOther), ...ranked.filter((hotel) => !isOther(hotel))].slice(0, hotelsMax);
 };
@@ -127,7 +127,7 @@ const noneOf = ({ supplier }: OfferWish, reported: readonly string[], hotelsFoun
  *
  * @param found What was searched for before; a new search where there is none.
  */
-export const chooseOffer = async (session: Session, wish: OfferWish, found?: Search): Promise<ChosenOffer> => {
+export const chooseOffer = async (session: Session, wish: OfferWish, found?: HotelSearch): Promise<ChosenOffer> => {
   const { search, searchId, hotels } = found ?? (await findHotels(session, wish));
   const seller = wish.seller === undefined ? undefined : sellerOf(hotels, wish);
   const sellerWorthOf = ({ supplier }: OfferFact): number => {

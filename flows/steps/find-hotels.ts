@@ -4,15 +4,15 @@ import type { Facts, OfferFact } from '../../contracts/facts.ts';
 import type { SearchIntent } from '../../contracts/intents.ts';
 import type { Json } from '../../contracts/json.ts';
 import { idText, isAboutRights } from '../../contracts/subjects.ts';
-import type { Known } from '../../contracts/target.ts';
+import type { EnvironmentFacts } from '../../contracts/target.ts';
 import { asOther, type Session, stop, stopOf } from '../../engine/session.ts';
 import { picked } from '../../generators/draws.ts';
-import type { Sample } from '../../generators/sample.ts';
+import type { DepthSample } from '../../generators/sample.ts';
 import { type SearchRow, type StayDraw, stayOfRow, stayOn } from '../../generators/stays.ts';
 import { factsUnlessRefused } from './needs.ts';
 
 /** The hotels of a search, each with the offers it shows. */
-export type FoundHotel = {
+export type ShownHotel = {
   readonly hotelId: Json;
   /** At least one: where a search shows no offers, the hotel stands for one. */
   readonly offers: readonly [OfferFact, ...OfferFact[]];
@@ -22,7 +22,7 @@ const isInside = (offer: OfferFact, { at }: { readonly at: OfferFact['at'] }): b
   at.every((key, i) => offer.at[i] === key);
 
 /** In the order of the answer. An offer that does not name its hotel is of the one that encloses it. */
-export const hotelsIn = ({ offers = [], hotels = [] }: Facts): FoundHotel[] => {
+export const hotelsIn = ({ offers = [], hotels = [] }: Facts): ShownHotel[] => {
   const named = [
     ...offers.map((offer) => ({
       hotelId: offer.hotelId ?? hotels.find((hotel) => isInside(offer, hotel))?.hotelId,
@@ -42,24 +42,24 @@ const presetsMax = 4;
 
 /** Some of those that the target names, and one without ranking if it names any. */
 export const presetsAsked = (
-  { presets = [], unrankedPresets = [] }: Known,
-  { seed, sample }: { readonly seed: number; readonly sample: Sample },
+  { presets = [], unrankedPresets = [] }: EnvironmentFacts,
+  { seed, sample }: { readonly seed: number; readonly sample: DepthSample },
 ): string[] => {
   // No answer says in advance which are ranked: only all of them together surely show a ranked list.
   const asked = new Set([...picked(presets, presetsMax, seed), ...picked(unrankedPresets, 1, seed)]);
   return sample.depth === 'probe' ? [] : [...asked];
 };
 
-export const namesNoUnranked = ({ unrankedPresets = [] }: Known): string | false =>
+export const namesNoUnranked = ({ unrankedPresets = [] }: EnvironmentFacts): string | false =>
   unrankedPresets.length === 0 && 'known.unrankedPresets, names of search presets without AI ranking,';
 
 /** Of a probe, and where no row is drawn. */
 export const plainRow = { party: 'two', rooms: 1, partner: 'own', region: 0, preset: 0 } as const;
 
 /** What a row searches for: with others to fall back on, the last of two adults in the first region. */
-export type Wanted = { readonly stays: readonly StayDraw[]; readonly region?: Json | undefined };
+export type WantedStay = { readonly stays: readonly StayDraw[]; readonly region?: Json | undefined };
 
-export const wantedBy = (session: Session, row: SearchRow, drawn: readonly StayDraw[]): Wanted => {
+export const wantedBy = (session: Session, row: SearchRow, drawn: readonly StayDraw[]): WantedStay => {
   const { region, otherRegions = [] } = session.target.known;
   const [first, ...others] = drawn;
   const regions = [region, ...otherRegions];
@@ -94,11 +94,11 @@ export const inHandsOf = async <T>(
 };
 
 /** A search, and what it found. */
-export type Search = {
+export type HotelSearch = {
   readonly search: SearchIntent;
   /** Where the answer reported none, the story ends. */
   readonly searchId: string;
-  readonly hotels: readonly [FoundHotel, ...FoundHotel[]];
+  readonly hotels: readonly [ShownHotel, ...ShownHotel[]];
   readonly facts: Facts;
 };
 
@@ -128,7 +128,7 @@ export const findHotels = async (
     readonly preset?: string | undefined;
     readonly region?: Json | undefined;
   },
-): Promise<Search> => {
+): Promise<HotelSearch> => {
   const { stays, preset, region } = wanted;
   let reason = 'found no hotel';
   let wayOut = '';

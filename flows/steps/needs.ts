@@ -6,7 +6,7 @@ import type { BookingRef } from '../../contracts/intents.ts';
 import { outcomeOf } from '../../contracts/outcome.ts';
 import { isAboutRights } from '../../contracts/subjects.ts';
 import type { Exchange } from '../../contracts/trace.ts';
-import { type Asked, type Booked, type Session, stop } from '../../engine/session.ts';
+import { type Booked, type ReadExchange, type Session, stop } from '../../engine/session.ts';
 
 /** Whether an exchange was refused. Trouble ends the story. */
 export const isRefusedElseStop = (exchange: Exchange): boolean => {
@@ -16,11 +16,11 @@ export const isRefusedElseStop = (exchange: Exchange): boolean => {
 };
 
 /** Undefined when it was refused; trouble ends the story. */
-export const factsUnlessRefused = ({ exchange, facts }: Asked): Facts | undefined =>
+export const factsUnlessRefused = ({ exchange, facts }: ReadExchange): Facts | undefined =>
   isRefusedElseStop(exchange) ? undefined : facts;
 
 /** What the rest of a story builds on. A refusal ends it, too. */
-export const neededFacts = (asked: Asked): Facts => {
+export const neededFacts = (asked: ReadExchange): Facts => {
   const { operation, response } = asked.exchange;
   const wayOut = isAboutRights(asked.exchange) ? '' : orElsewhere(operation);
   return (

@@ -4,7 +4,7 @@ import type { BookingRef, Details, Intents } from '../../contracts/intents.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
 import { lookUntil } from '../../engine/effects/effect.ts';
 import { areSame, refOf } from '../../engine/effects/refs.ts';
-import type { Asked, CallOptions, Session } from '../../engine/session.ts';
+import type { CallOptions, ReadExchange, Session } from '../../engine/session.ts';
 import { dayAfter } from '../../generators/calendar.ts';
 
 const pagesMax = 4;
@@ -69,7 +69,7 @@ export const lookAsOther = async (other: Session, name: BookingRef): Promise<voi
 const inBrief: Details = { includePriceDetails: false, includeResidenceDetails: false };
 
 export type BookingAsks = {
-  view(details: Details): Promise<Asked>;
+  view(details: Details): Promise<ReadExchange>;
   /** How it stands now; undefined when no documented status is reported. */
   statusNow(): Promise<BookingStatus | undefined>;
   /** One look at a list, which ends with the page that has the booking. */
@@ -77,7 +77,7 @@ export type BookingAsks = {
   isIn(listed: ListedBookings): boolean;
   /** Looks until the list has the booking in a state that fits, or has more pages than are read. */
   listUntil(filters: Filters, isFit?: (entry: BookingFact) => boolean): Promise<void>;
-  viewUntil(isFit: (asked: Asked) => boolean): Promise<void>;
+  viewUntil(isFit: (asked: ReadExchange) => boolean): Promise<void>;
 };
 
 export const ownBooking = (session: Session, booking: BookingRef): BookingAsks => {
@@ -109,8 +109,8 @@ export const ownBooking = (session: Session, booking: BookingRef): BookingAsks =
 };
 
 /** Seen at all: a service may need a moment before it knows its own booking. */
-export const isViewed = ({ exchange }: Asked): boolean => succeeded(exchange);
+export const isViewed = ({ exchange }: ReadExchange): boolean => succeeded(exchange);
 
 /** Not in work any more, nor in a state that says nothing. */
-export const isAtRest = ({ facts }: Asked): boolean =>
+export const isAtRest = ({ facts }: ReadExchange): boolean =>
   !['inWork', 'unknown'].some((one) => one === facts.booking?.status);

@@ -5,28 +5,28 @@ import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
 import type { KnownTicket } from '../../contracts/target.ts';
 import { lookUntil } from '../../engine/effects/effect.ts';
 import { ticketReported } from '../../engine/effects/refs.ts';
-import type { Asked, CallOptions, Session } from '../../engine/session.ts';
+import type { CallOptions, ReadExchange, Session } from '../../engine/session.ts';
 import { type FlightsToBook, flightDays, flightToBook } from '../../generators/flights.ts';
 import { unknownTicketDigits, unknownTicketLike } from '../../generators/unknown-ids.ts';
 import type { Hands } from './flight-rows.ts';
 
 type TicketAsks = {
   /** Undefined where the target does not bind it. */
-  look(callOptions?: CallOptions): Promise<Asked | undefined>;
+  look(callOptions?: CallOptions): Promise<ReadExchange | undefined>;
   /** Looks until it is shown at all; undefined where the target does not bind it. */
-  lookUntilShown(): Promise<Asked | undefined>;
+  lookUntilShown(): Promise<ReadExchange | undefined>;
   /** Looks until it is shown as not open, or not at all. */
   lookUntilClosed(): Promise<void>;
 };
 
-const isShownClosed = (asked: Asked | undefined, ticket: TicketRef): boolean => {
+const isShownClosed = (asked: ReadExchange | undefined, ticket: TicketRef): boolean => {
   if (!asked) return true;
   const one = ticketReported(asked.facts.tickets, ticket);
   // What a binding does not read is not waited for.
   return outcomeOf(asked.exchange).kind === 'refusal' || (succeeded(asked.exchange) && one?.isOpen !== true);
 };
 
-const isShown = ({ facts }: Asked, ticket: TicketRef): boolean => {
+const isShown = ({ facts }: ReadExchange, ticket: TicketRef): boolean => {
   const one = ticketReported(facts.tickets, ticket);
   return (one?.couponStatuses ?? one?.isOpen) !== undefined;
 };
@@ -62,7 +62,10 @@ export const lookAround = async (
 };
 
 /** Retrieves a booking until it is inactive or gone; the last retrieval, undefined where the target binds none. */
-export const retrieveUntilInactive = async (session: Session, booking: BookingRef): Promise<Asked | undefined> => {
+export const retrieveUntilInactive = async (
+  session: Session,
+  booking: BookingRef,
+): Promise<ReadExchange | undefined> => {
   if (!session.target.bindings['pnr-retrieve']) return undefined;
   return lookUntil(
     session,
@@ -72,14 +75,14 @@ export const retrieveUntilInactive = async (session: Session, booking: BookingRe
   );
 };
 
-type Calculated = Asked & { readonly intent: Intents['ticket-refund'] };
+type TicketCalculation = ReadExchange & { readonly intent: Intents['ticket-refund'] };
 
 /** Calculates a refund; the intent asks for it as it was calculated. */
 export const calculatedRefund = async (
   { ask }: Pick<Session, 'ask'>,
   about: Intents['ticket-refund-calculation'],
   callOptions: CallOptions = {},
-): Promise<Calculated> => {
+): Promise<TicketCalculation> => {
   const asked = await ask('ticket-refund-calculation', about, callOptions);
   const calculation = asked.facts.refund?.reference;
   return { ...asked, intent: { ...about, ...(calculation !== undefined && { calculation }) } };
@@ -94,8 +97,8 @@ export const calculatedRefund = async (
 export const refundCalculated = async (
   session: Session,
   about: Intents['ticket-refund-calculation'],
-  before: (intent: Calculated['intent']) => Promise<boolean> = async () => false,
-): Promise<Pick<Calculated, 'exchange' | 'intent'>> => {
+  before: (intent: TicketCalculation['intent']) => Promise<boolean> = async () => false,
+): Promise<Pick<TicketCalculation, 'exchange' | 'intent'>> => {
   const first = await calculatedRefund(session, about);
   if (!succeeded(first.exchange)) return first;
   const calculated = (await before(first.intent)) ? await calculatedRefund(session, about) : first;
@@ -127,7 +130,7 @@ type WrongVoids = {
   /** What half a request leaves out. */
   readonly lacking?: readonly (keyof KnownTicket)[];
   /** Sends each of them. */
-  readonly sends?: (asking: () => Promise<Asked>) => Promise<unknown>;
+  readonly sends?: (asking: () => Promise<ReadExchange>) => Promise<unknown>;
 };
 
 /** Voids that must be refused: by the other partner, of an unknown ticket or booking, and with half a request. */

@@ -1,6 +1,6 @@
 /** One request to each operation, with valid content where the target says how: for flows that are about the token. */
 import type { BookingFact, OfferFact } from '../../contracts/facts.ts';
-import { flightOperations, type HotelOperation } from '../../contracts/intents.ts';
+import { flightOperations, type HotelOperationId } from '../../contracts/intents.ts';
 import { hotelOperations, type OperationId, operations } from '../../contracts/operations.ts';
 import { refOf } from '../../engine/effects/refs.ts';
 import type { CallOptions, Session } from '../../engine/session.ts';
@@ -8,7 +8,7 @@ import type { BadToken, BadTokens } from '../../generators/bad-tokens.ts';
 import type { FlightDraw } from '../../generators/flights.ts';
 import type { StayDraw } from '../../generators/stays.ts';
 import { type FoundFlights, flightSearch } from './find-flights.ts';
-import { hotelsIn, type Search, searchOn } from './find-hotels.ts';
+import { type HotelSearch, hotelsIn, searchOn } from './find-hotels.ts';
 
 type TokenAsk<Operation extends OperationId = OperationId> = {
   readonly operation: Operation;
@@ -46,12 +46,12 @@ export const sendAll = async (
   }
 };
 
-type HotelAsk = TokenAsk<HotelOperation>;
+type HotelAsk = TokenAsk<HotelOperationId>;
 
 const hotelSearchAsks = async (
   session: Session,
   stay: StayDraw,
-  onFound: (found: Search) => void,
+  onFound: (found: HotelSearch) => void,
 ): Promise<HotelAsk[]> => {
   const { ask, target, isAsked } = session;
   const isPriced = isAsked('hotel-pricing') || isAsked('offer-pricing');
@@ -98,10 +98,10 @@ const bookingAsks = async ({ ask, target, isAsked }: Session): Promise<HotelAsk[
 export const hotelAsks = async (
   session: Session,
   stay: StayDraw,
-  onFound: (found: Search) => void = () => {},
+  onFound: (found: HotelSearch) => void = () => {},
 ): Promise<HotelAsk[]> => {
   const empty = emptyAsks(session, hotelOperations);
-  const isAny = (...operations: readonly HotelOperation[]): boolean => operations.some(session.isAsked);
+  const isAny = (...operations: readonly HotelOperationId[]): boolean => operations.some(session.isAsked);
   const valid = [
     ...(isAny('hotel-search', 'hotel-pricing', 'offer-pricing') ? await hotelSearchAsks(session, stay, onFound) : []),
     ...(isAny('search-bookings', 'view-booking') ? await bookingAsks(session) : []),
@@ -111,9 +111,9 @@ export const hotelAsks = async (
 
 /** The void comes last: its body is documented in full, and no binding spells it. */
 export const aviaOperations = [...flightOperations, 'ticket-cancel'] as const;
-type AviaOperation = (typeof aviaOperations)[number];
+type AviaTokenOperation = (typeof aviaOperations)[number];
 
-export type FlightAsk = TokenAsk<AviaOperation>;
+export type FlightAsk = TokenAsk<AviaTokenOperation>;
 
 export const emptyFlightAsks = (session: Session): FlightAsk[] => emptyAsks(session, aviaOperations);
 

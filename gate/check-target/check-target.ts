@@ -12,7 +12,7 @@ import type { Exchange } from '../../contracts/trace.ts';
 import { refOf } from '../../engine/effects/refs.ts';
 import { type Flow, flow } from '../../engine/flow.ts';
 import { runner } from '../../engine/run.ts';
-import { type Asked, type Session, stop } from '../../engine/session.ts';
+import { type ReadExchange, type Session, stop } from '../../engine/session.ts';
 import { flightSearch } from '../../flows/steps/find-flights.ts';
 import { hotelsIn, searchOn } from '../../flows/steps/find-hotels.ts';
 import { aroundToday } from '../../flows/steps/own-booking.ts';
@@ -42,14 +42,14 @@ const orBody = (exchange: Exchange, operation: BoundOperation): string =>
 /** Of each kind of `known`, as many as a person reads. */
 const valuesMax = 20;
 
-type Noting = { readonly session: Session; readonly stale: Stale[] };
+type CheckSession = { readonly session: Session; readonly stale: Stale[] };
 
 /** Asks where there is a binding. */
 const asked = async <Operation extends BoundOperation>(
   { target, ask }: Session,
   operation: Operation,
   intent: Intents[Operation],
-): Promise<Asked | undefined> => {
+): Promise<ReadExchange | undefined> => {
   if (!target.bindings[operation]) return undefined;
   const made = await ask(operation, intent);
   answeredOnly(made.exchange);
@@ -69,7 +69,7 @@ const firstId = ({ response }: Exchange): string | undefined => {
   return typeof id === 'number' && Number.isSafeInteger(id) ? String(id) : undefined;
 };
 
-const readDictionaries = async ({ session, stale }: Noting): Promise<void> => {
+const readDictionaries = async ({ session, stale }: CheckSession): Promise<void> => {
   const { send, target } = session;
   let country = '0';
   for (const operation of dictionaryOperations.filter((each) => each !== 'hotel-static')) {
@@ -91,7 +91,7 @@ const searchesBy = ({ presets = [], unrankedPresets = [] }: Session['target']['k
   ...unrankedPresets.map((preset) => ({ known: 'unrankedPresets', preset })),
 ];
 
-const readHotels = async ({ session, stale }: Noting): Promise<void> => {
+const readHotels = async ({ session, stale }: CheckSession): Promise<void> => {
   const { known } = session.target;
   if (known.region === undefined) return;
   const search = searchOn(session, stay);
@@ -122,14 +122,14 @@ const readHotels = async ({ session, stale }: Noting): Promise<void> => {
   await asked(session, 'offer-pricing', { ...within, offer });
 };
 
-const readBookings = async ({ session }: Noting): Promise<void> => {
+const readBookings = async ({ session }: CheckSession): Promise<void> => {
   const listed = await asked(session, 'search-bookings', aroundToday(session.targetNowMs()));
   const booking = refOf(listed?.facts.bookings?.[0]);
   const details = { includePriceDetails: true, includeResidenceDetails: true };
   if (booking) await asked(session, 'view-booking', { booking, details });
 };
 
-const readFlights = async ({ session, stale }: Noting): Promise<void> => {
+const readFlights = async ({ session, stale }: CheckSession): Promise<void> => {
   const { known } = session.target;
   if (known.route === undefined) return;
   const search = flightSearch(session, flight);
@@ -150,7 +150,7 @@ const readFlights = async ({ session, stale }: Noting): Promise<void> => {
   }
 };
 
-const readTicket = async ({ session, stale }: Noting): Promise<void> => {
+const readTicket = async ({ session, stale }: CheckSession): Promise<void> => {
   const { usedTicket } = session.target.known;
   if (!usedTicket) return;
   const { bookingId, ticketNumber } = usedTicket;

@@ -8,7 +8,7 @@ import { succeeded } from '../../contracts/outcome.ts';
 import type { Target } from '../../contracts/target.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import { bindingsInTime } from '../../engine/bound-call.ts';
-import type { DictionaryAnswer, Looked, LookedAnswer } from '../../reports/check-target-text.ts';
+import type { DictionaryAnswer, LookedAnswer, TargetCheck } from '../../reports/check-target-text.ts';
 
 /** A value of `known` that the service does not know, and what it said. */
 export type Stale = { readonly known: string; readonly value: Json; readonly why: string };
@@ -82,7 +82,7 @@ export const placesRead = (body: Json, response: (body: Answer) => unknown): Rea
 
 const [depthMax, elementsMax, placesMax] = [24, 200, 400];
 
-type Seen = { readonly shown: AnswerPlace; readonly key: string };
+type SeenPlace = { readonly shown: AnswerPlace; readonly key: string };
 
 const isNested = (value: Json): value is Json[] | { [key: string]: Json } =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0;
@@ -94,8 +94,8 @@ const unshown = '…';
  * Its ends: texts, numbers, and what is empty. Names and values are shown as they stand in the form that may leave,
  * which has them in the same order.
  */
-const placesIn = (body: Json, shared: Json): Map<string, Seen> => {
-  const seen = new Map<string, Seen>();
+const placesIn = (body: Json, shared: Json): Map<string, SeenPlace> => {
+  const seen = new Map<string, SeenPlace>();
   const walk = (value: Json, shown: Json, at: { place: string; shown: string; key: string }, depth: number): void => {
     if (isNested(value) && depth < depthMax) {
       const isList = Array.isArray(value);
@@ -182,7 +182,7 @@ const endOf = ({ stopped, error }: Trace): string[] => [
   ...(error ? [error.message] : []),
 ];
 
-export const lookedAt = (trace: Trace, target: Target, stale: readonly Stale[]): Looked => {
+export const lookedAt = (trace: Trace, target: Target, stale: readonly Stale[]): TargetCheck => {
   const { exchanges: shared } = createSharing().share(trace);
   const sharedOf = ({ index }: Exchange): Exchange | undefined => shared.find((each) => each.index === index);
   const asked = trace.exchanges.filter(({ operation }) => operation !== 'token');

@@ -8,7 +8,7 @@ import type { Verdict } from '../../contracts/verdict.ts';
 import { type Feature, type Features, featuresOf, sequenceOf } from './features.ts';
 
 /** What stands on the second side in place of what. */
-type Change = { readonly from: Json; readonly to: Json; readonly name: string };
+type ValueChange = { readonly from: Json; readonly to: Json; readonly name: string };
 
 /** Shorter ones, and booleans, are the same by chance: they say something of one field alone. */
 const tellingCharactersMin = 3;
@@ -41,7 +41,7 @@ const without = (list: readonly Json[], other: readonly Json[]): Json[] => {
 };
 
 /** None where only the order differs; undefined where one cannot say what became of what. */
-const changesOf = (difference: Difference): readonly Change[] | undefined => {
+const changesOf = (difference: Difference): readonly ValueChange[] | undefined => {
   const sides = sidesOf(difference);
   if (!sides) return undefined;
   const [from, to] = [without(sides[0], sides[1]), without(sides[1], sides[0])];
@@ -50,18 +50,18 @@ const changesOf = (difference: Difference): readonly Change[] | undefined => {
   return from.map((value, at) => ({ from: value, to: to[at] ?? null, name }));
 };
 
-const isTelling = ({ from, to }: Change): boolean =>
+const isTelling = ({ from, to }: ValueChange): boolean =>
   [from, to].every(
     (value) => value !== null && typeof value !== 'boolean' && String(value).length >= tellingCharactersMin,
   );
 
-const cents = ({ from, to }: Change): number =>
+const cents = ({ from, to }: ValueChange): number =>
   typeof from === 'number' && typeof to === 'number' ? Math.round((to - from) * 100) : 0;
 
 /** Whether one change is explained by those of a cause. */
 const isExplainedBy =
-  (causes: readonly Change[]) =>
-  (change: Change): boolean => {
+  (causes: readonly ValueChange[]) =>
+  (change: ValueChange): boolean => {
     const comparable = causes.filter((cause) => cause.name === change.name || (isTelling(cause) && isTelling(change)));
     const sum = comparable.reduce((all, cause) => all + cents(cause), 0);
     return comparable.some(
@@ -71,9 +71,13 @@ const isExplainedBy =
     );
   };
 
-type Cause = { readonly at: number; readonly about: string; readonly changes: readonly Change[] };
+type Cause = { readonly at: number; readonly about: string; readonly changes: readonly ValueChange[] };
 
-const causeOf = ({ about }: Difference, changes: readonly Change[], causes: readonly Cause[]): number | undefined => {
+const causeOf = (
+  { about }: Difference,
+  changes: readonly ValueChange[],
+  causes: readonly Cause[],
+): number | undefined => {
   const beside = causes.filter((cause) => cause.about === about);
   if (changes.length === 0) return beside[0]?.at;
   const one = causes.find((cause) => changes.every(isExplainedBy(cause.changes)));
@@ -95,7 +99,7 @@ const withCauses = (differences: readonly Difference[]): Difference[] => {
 };
 
 /** One flow, as one environment answered it in one round. */
-export type Shown = {
+export type ShownFlow = {
   readonly flow: string;
   readonly features: Features;
   readonly sequence: string;
@@ -107,7 +111,7 @@ export type Shown = {
   readonly latencies: ReadonlyMap<OperationId, readonly number[]>;
 };
 
-export const shownBy = (trace: Trace, verdicts: readonly Verdict[]): Shown => ({
+export const shownBy = (trace: Trace, verdicts: readonly Verdict[]): ShownFlow => ({
   flow: trace.flow,
   features: featuresOf(trace, verdicts),
   sequence: sequenceOf(trace),
@@ -126,7 +130,7 @@ export const shownBy = (trace: Trace, verdicts: readonly Verdict[]): Shown => ({
 });
 
 /** All rounds on both environments. */
-type Rounds = { readonly a: readonly Shown[]; readonly b: readonly Shown[] };
+type Rounds = { readonly a: readonly ShownFlow[]; readonly b: readonly ShownFlow[] };
 
 export type Compared = {
   readonly differences: readonly Difference[];
@@ -198,7 +202,7 @@ const median = (values: readonly number[]): number => {
 };
 
 /** The median of an operation in each round. */
-const mediansOf = (rounds: readonly (readonly Shown[])[], operation: OperationId): (number | undefined)[] =>
+const mediansOf = (rounds: readonly (readonly ShownFlow[])[], operation: OperationId): (number | undefined)[] =>
   rounds.map((round) => {
     const all = round.flatMap(({ latencies }) => latencies.get(operation) ?? []);
     return all.length < latencySamplesMin ? undefined : median(all);
@@ -207,7 +211,10 @@ const mediansOf = (rounds: readonly (readonly Shown[])[], operation: OperationId
 const rounded = (values: readonly number[]): string[] => values.map((ms) => `${Math.round(ms)} ms`);
 
 /** Slower in the quickest round of the second than in the slowest of the first. */
-const slower = (rounds: { readonly a: readonly (readonly Shown[])[]; readonly b: readonly (readonly Shown[])[] }) => {
+const slower = (rounds: {
+  readonly a: readonly (readonly ShownFlow[])[];
+  readonly b: readonly (readonly ShownFlow[])[];
+}) => {
   const operations = new Set(rounds.a.flatMap((round) => round.flatMap(({ latencies }) => [...latencies.keys()])));
   return [...operations].flatMap((operation): Difference[] => {
     const [a, b] = [mediansOf(rounds.a, operation), mediansOf(rounds.b, operation)];
@@ -248,8 +255,8 @@ const isTroubledFlow = ({ a, b }: Rounds): boolean =>
 
 /** @param rounds Of each environment, the flows that were sent in each round. */
 export const differencesOf = (rounds: {
-  readonly a: readonly (readonly Shown[])[];
-  readonly b: readonly (readonly Shown[])[];
+  readonly a: readonly (readonly ShownFlow[])[];
+  readonly b: readonly (readonly ShownFlow[])[];
 }): Compared => {
   const [a, b] = [Map.groupBy(rounds.a.flat(), ({ flow }) => flow), Map.groupBy(rounds.b.flat(), ({ flow }) => flow)];
   const flows = [...a.keys()].map((flow) => ({ flow, of: { a: a.get(flow) ?? [], b: b.get(flow) ?? [] } }));

@@ -96,28 +96,28 @@ type HandedOn = Omit<z.infer<typeof handedOn>, 'schema' | 'account'>;
 /** Some tokens, and nothing else. */
 const bytesMax = 256 * 1024;
 
-type Account = Pick<Target, 'baseUrl' | 'credentials' | 'otherPartner'>;
+type ShardedTarget = Pick<Target, 'baseUrl' | 'credentials' | 'otherPartner'>;
 
 /** Where the tokens of a credential are kept; null for none. */
-export const cacheOf = (stores: Stores, { baseUrl }: Account, credentials: Credentials) => {
+export const cacheOf = (stores: Stores, { baseUrl }: ShardedTarget, credentials: Credentials) => {
   const { origin, prefix } = address(baseUrl);
   return tokenCache(stores, { baseUrl: `${origin}${prefix}`, ...credentials });
 };
 
 /** The same for the same service and credentials, and shows neither. */
-export const accountHash = ({ baseUrl }: Account, { clientId, clientSecret }: Credentials, salt = ''): string =>
+export const accountHash = ({ baseUrl }: ShardedTarget, { clientId, clientSecret }: Credentials, salt = ''): string =>
   createHash('sha256')
     .update(JSON.stringify([salt, baseUrl, clientId, clientSecret]))
     .digest('hex');
 
 /** Puts the tokens where a client looks for them. */
-export const putInto = async (stores: Stores, { own, other }: HandedOn, account: Account): Promise<void> => {
+export const putInto = async (stores: Stores, { own, other }: HandedOn, account: ShardedTarget): Promise<void> => {
   await cacheOf(stores, account, account.credentials).put(own);
   if (other && account.otherPartner) await cacheOf(stores, account, account.otherPartner).put(other);
 };
 
 /** For a client that has no other tokens. */
-export const storesOf = async (tokens: HandedOn, account: Account): Promise<Stores> => {
+export const storesOf = async (tokens: HandedOn, account: ShardedTarget): Promise<Stores> => {
   const stores = memoryStores();
   await putInto(stores, tokens, account);
   return stores;
@@ -129,7 +129,7 @@ export const storesOf = async (tokens: HandedOn, account: Account): Promise<Stor
 export const writeHandedOn = async (
   file: string,
   tokens: HandedOn,
-  account: Account,
+  account: ShardedTarget,
   { PREFLIGHT_STATE_PASSPHRASE: passphrase }: NodeJS.ProcessEnv,
 ): Promise<void> => {
   const text = JSON.stringify({
@@ -192,7 +192,7 @@ const parsed = (file: string, text: string): z.infer<typeof handedOn> => {
 /** @throws UsageError for what is no token of this account; nothing was sent. */
 export const readHandedOn = async (
   file: string,
-  account: Account,
+  account: ShardedTarget,
   { PREFLIGHT_STATE_PASSPHRASE: passphrase }: NodeJS.ProcessEnv,
 ): Promise<HandedOn> => {
   const { schema, account: of, ...tokens } = parsed(file, await opened(file, passphrase));

@@ -12,7 +12,7 @@ import { type Plan, planOf } from '../../flows/plan.ts';
 import { type Shard, shardsOf } from '../../flows/shards.ts';
 
 /** What one shard may do on a target, so that all of them together do no more than one run may. */
-type Budget = { readonly perRun: number; readonly perDay: number };
+type ShardBudget = { readonly perRun: number; readonly perDay: number };
 
 /** The names of a budget: of what a target allows, and of what flows send. */
 const spent = { books: 'bookings', tickets: 'tickets' } as const;
@@ -24,8 +24,6 @@ const unannounced = (flow: Flow): number =>
 const requestedBy = (flow: Flow, effect: keyof typeof spent, depth: Depth): number =>
   sendsOf(flow.id, depth)?.[spent[effect]] ?? unannounced(flow);
 
-type Asked = { readonly flows: readonly Flow[]; readonly depth: Depth; readonly count: number };
-
 /**
  * The budget of each shard. One run gives its flows what they need in their order, as long as there is something left;
  * so does this. What is left over is for those that book together, because each of them leaves something for the
@@ -33,9 +31,9 @@ type Asked = { readonly flows: readonly Flow[]; readonly depth: Depth; readonly 
  */
 const budgetsOf = (
   effect: keyof typeof spent,
-  { perRun, perDay }: Budget,
-  { flows, depth, count }: Asked,
-): Budget[] => {
+  { perRun, perDay }: ShardBudget,
+  { flows, depth, count }: { readonly flows: readonly Flow[]; readonly depth: Depth; readonly count: number },
+): ShardBudget[] => {
   const whole = Math.min(perRun, perDay);
   const shares = Array.from({ length: count }, () => 0);
   const loads = shardsOf(flows, { depth, count });

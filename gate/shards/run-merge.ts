@@ -9,7 +9,7 @@ import type { HistoryPlace } from '../../contracts/history-file.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
 import { judgeTraces } from '../../engine/judge-flow.ts';
-import { createRunFolder, type Planned, writeRun, writeTrace } from '../../engine/run-folder.ts';
+import { createRunFolder, type RunPlan, writeRun, writeTrace } from '../../engine/run-folder.ts';
 import { withAgain } from '../../flows/plan.ts';
 import { oneLine } from '../../reports/safe-text.ts';
 import { terminalReport } from '../../reports/terminal.ts';
@@ -64,7 +64,7 @@ const filesOf = async (given: readonly string[]): Promise<string[]> => {
   return all.toSorted();
 };
 
-type Merged = { readonly planned: Planned; readonly all: SharedPlan; readonly parts: readonly Part[] };
+type Merged = { readonly planned: RunPlan; readonly all: SharedPlan; readonly parts: readonly Part[] };
 
 const merged = (parts: readonly Part[], version: string): Merged => {
   assertOneRun(parts);

@@ -8,7 +8,7 @@ import { exitCodes } from '../../contracts/exit-codes.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
 import type { Target } from '../../contracts/target.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
-import { createRunFolder, type Planned, readTraces, recordIn, writeInterrupted } from '../../engine/run-folder.ts';
+import { createRunFolder, type RunPlan, readTraces, recordIn, writeInterrupted } from '../../engine/run-folder.ts';
 import { logsIn, type Shard, shardText } from '../../flows/shards.ts';
 import type { DryRun } from '../../reports/effects-text.ts';
 import { oneLine } from '../../reports/safe-text.ts';
@@ -16,7 +16,7 @@ import { counted } from '../../reports/text-layout.ts';
 import { loadPolicy } from '../policy-file.ts';
 import { pathForPerson, preflightVersion } from '../results.ts';
 import { type GateOptions, type WalkedPlan, walked } from '../run-gate.ts';
-import { dryRun, minutesLines, minutesOf, openTarget, plannedMinutes, type RunParts } from '../run-parts.ts';
+import { dryRun, type GateParts, minutesLines, minutesOf, openTarget, plannedMinutes } from '../run-parts.ts';
 import { repeatOf, type Surroundings } from '../surroundings.ts';
 import { accountHash, putInto, readHandedOn } from './handed-on.ts';
 import { writePart } from './part.ts';
@@ -60,7 +60,7 @@ const inputsOf = (
   obligations: stateLasts(environment) ? (may.obligations ?? []) : [],
 });
 
-type Prepared = { readonly all: SharedPlan; readonly planned: Planned };
+type Prepared = { readonly all: SharedPlan; readonly planned: RunPlan };
 
 const prepared = (options: ShardOptions, target: Target, surroundings: Surroundings, startedAt: string): Prepared => {
   const { shard, depth, seed } = options;
@@ -87,7 +87,7 @@ const prepared = (options: ShardOptions, target: Target, surroundings: Surroundi
 /** What this shard would send. */
 export const dryRunShard = async (
   options: ShardOptions,
-  { surroundings, walker, now }: Pick<RunParts, 'surroundings' | 'walker' | 'now'>,
+  { surroundings, walker, now }: Pick<GateParts, 'surroundings' | 'walker' | 'now'>,
 ): Promise<DryRun> => {
   const target = await walker.load(options.target, surroundings.environment);
   const { all, planned } = prepared(options, target, surroundings, new Date(now()).toISOString());
@@ -108,9 +108,9 @@ export const dryRunShard = async (
  */
 const withToken = async (
   options: ShardOptions,
-  planned: Planned,
+  planned: RunPlan,
   { all, target, surroundings }: { all: SharedPlan; target: Target; surroundings: Surroundings },
-): Promise<Planned> => {
+): Promise<RunPlan> => {
   const { environment, isEmbedded } = surroundings;
   const file = options.token ?? environment.PREFLIGHT_TOKEN_FILE;
   if (!file) return planned;
@@ -143,7 +143,7 @@ const mayRerun = async ({ policy: file, rerun }: ShardOptions): Promise<boolean>
 };
 
 /** @returns The exit code: whether there is a part with all that was planned, and not what is in it. */
-export const runShard = async (options: ShardOptions, parts: RunParts): Promise<number> => {
+export const runShard = async (options: ShardOptions, parts: GateParts): Promise<number> => {
   const { surroundings, print, result, notice, now } = parts;
   const { shard } = options;
   idOf(options);

@@ -10,25 +10,25 @@ import { isNoNumberAnywhere, notations, notNumber, writtenAs } from './notations
 /** What the list of countries reports of one (part 2.6). */
 export type ListedCountry = { readonly id: number; readonly codeA2?: string };
 
-type Counts = Omit<ByDepth<number>, 'full'>;
+type SampleCounts = Omit<ByDepth<number>, 'full'>;
 
 /** A kind of country whose list of cities is likely to differ from others, and how many of it are asked for. */
-type Kind = { readonly codes: readonly string[]; readonly counts: Counts };
+type CountryKind = { readonly codes: readonly string[]; readonly counts: SampleCounts };
 
 /**
  * By common knowledge of the world, since nothing reports in advance how many cities a service has of a country. The
  * longest lists are of the largest countries, by area (RU CA CN US BR) and people (IN CN US ID PK). So are those of the
  * most visited ones (FR ES US CN IT). A city state may have one city, and a country without inhabitants has none.
  */
-const kinds: readonly Kind[] = [
+const kinds: readonly CountryKind[] = [
   { codes: ['RU', 'CA', 'CN', 'US', 'BR', 'IN', 'ID', 'PK', 'FR', 'ES', 'IT'], counts: { probe: 1, standard: 4 } },
   { codes: ['VA', 'MC', 'SG'], counts: { probe: 0, standard: 1 } },
   { codes: ['AQ', 'BV', 'HM'], counts: { probe: 0, standard: 1 } },
 ];
 
-const drawnCounts: Counts = { probe: 1, standard: 1 };
+const drawnCounts: SampleCounts = { probe: 1, standard: 1 };
 
-type Some = <T>(all: readonly T[], counts: Counts) => readonly T[];
+type Some = <T>(all: readonly T[], counts: SampleCounts) => readonly T[];
 
 /** One id for each number of digits: ids are shown nowhere to be of one length. */
 const oneOfEachLength = (ids: readonly number[], seed: number): number[] =>
@@ -117,7 +117,7 @@ export const labelOfCountryId = (draw: CountryIdDraw): Label => {
   }
 };
 
-type Query = readonly (readonly [string, string])[];
+type CountryQuery = readonly (readonly [string, string])[];
 
 const idAt = (at: number, known: readonly number[]): string => {
   const positive = known.filter((id) => id > 0);
@@ -125,8 +125,8 @@ const idAt = (at: number, known: readonly number[]): string => {
 };
 
 /** The query, once the known ids are read. */
-export const countryQuery = (draw: CountryIdDraw, countries: readonly number[]): Query => {
-  const one = (value: string): Query => [['countryId', value]];
+export const countryQuery = (draw: CountryIdDraw, countries: readonly number[]): CountryQuery => {
+  const one = (value: string): CountryQuery => [['countryId', value]];
   switch (draw.kind) {
     case 'known':
       return one(idAt(draw.share, countries));

@@ -30,7 +30,7 @@ export type Label =
   | 'disputed';
 
 /** What is known to exist when a request is sent; what is not said is not known at all. */
-export type Known = {
+export type KnownInputs = {
   readonly countries?: readonly number[];
   readonly hotels?: readonly number[];
   /** Of flights, ours. */
@@ -38,12 +38,12 @@ export type Known = {
   readonly tickets?: readonly string[];
 };
 
-export type Sent = Pick<Exchange, 'operation' | 'bearer' | 'login' | 'request'>;
+export type LabelledRequest = Pick<Exchange, 'operation' | 'bearer' | 'login' | 'request'>;
 
 /** Holds a body against a schema. */
-export type Reading = (body: Json) => ReturnType<typeof departures>;
+export type BodyReading = (body: Json) => ReturnType<typeof departures>;
 
-const readingOf = (operation: OperationId): Reading => {
+const readingOf = (operation: OperationId): BodyReading => {
   const { body: schema }: Payloads = payloads[operation];
   return (body) => (schema ? departures(schema, body) : []);
 };
@@ -64,7 +64,7 @@ const plainInteger = /^(0|-?[1-9]\d*)$/;
 const plainFraction = /^-?(0|[1-9]\d*)\.\d*[1-9]$/;
 const bits31 = 2 ** 31;
 
-const ofCities = ({ request }: Sent, { countries }: Known): Label => {
+const ofCities = ({ request }: LabelledRequest, { countries }: KnownInputs): Label => {
   const values = queryValues({ request } as Exchange, 'countryId');
   const [value = '', ...more] = values;
   if (values.every((each) => each === '')) return '400';
@@ -78,7 +78,7 @@ const ofCities = ({ request }: Sent, { countries }: Known): Label => {
   return Math.abs(Number(value)) < bits31 ? 'empty' : 'empty-or-400';
 };
 
-const ofHotels = ({ request }: Sent, { hotels = [] }: Known): Label => {
+const ofHotels = ({ request }: LabelledRequest, { hotels = [] }: KnownInputs): Label => {
   const [, value = ''] = /\/hotels\/([^/]*)\/static$/.exec(request.path) ?? [];
   if (!plainInteger.test(value)) return 'unsaid';
   if (hotels.some((id) => String(id) === value)) return 'valid';
@@ -97,7 +97,7 @@ const withVendor = /^\S+-\d+$/;
 /** By which two numbers name one ticket, with any prefix before them. */
 const lastTen = (number: string): string => number.replaceAll(/\D/g, '').slice(-10);
 
-const ofVoids = ({ request }: Sent, { bookings = [], tickets = [] }: Known): Label => {
+const ofVoids = ({ request }: LabelledRequest, { bookings = [], tickets = [] }: KnownInputs): Label => {
   const [booking, number] = ['bookingId', 'ticketNumber'].map((name) => field(request.body, name));
   if (booking === undefined || number === undefined) return 'no-success';
   const [id, text] = [idText(booking) ?? '', idText(number) ?? ''];
@@ -121,14 +121,14 @@ const logins: Readonly<Record<Login, Label>> = {
   'null-secret': 'no-success',
 };
 
-const byOperation: Readonly<Partial<Record<OperationId, (sent: Sent, known: Known) => Label>>> = {
+const byOperation: Readonly<Partial<Record<OperationId, (sent: LabelledRequest, known: KnownInputs) => Label>>> = {
   token: ({ login = 'own' }) => logins[login],
   cities: ofCities,
   'hotel-static': ofHotels,
   'ticket-cancel': ofVoids,
 };
 
-export const labelOf = (sent: Sent, known: Known = {}): Label => {
+export const labelOf = (sent: LabelledRequest, known: KnownInputs = {}): Label => {
   const { operation, request } = sent;
   if (operation !== 'token') {
     if (!isAuthorized(sent as Exchange)) return isDictionary(sent as Exchange) ? '401' : 'no-success';

@@ -1,6 +1,6 @@
 /** Ways to write a positive integer that some parsers take for it and others do not: the interface does not say. */
 import fc from 'fast-check';
-import type { Sample } from '../sample.ts';
+import type { DepthSample } from '../sample.ts';
 
 /** Without the letters that numbers have in some notation: 1d, 1e3, 0x1, 1f, 1l, 1n. */
 const alphabet = 'abghjkmpqrstvwyzжщю';
@@ -29,7 +29,7 @@ const slips: readonly string[] = ['null', 'undefined', 'true', '--', '1-2', '{}'
 export const isNoNumberAnywhere = (text: string): boolean => lettersAndDigits.test(text) || slips.includes(text);
 
 /** Of one of each kind: what begins with digits, a word that a careless client writes, and another. */
-export const sampledNotNumbers = (values: readonly string[], { some }: Sample): string[] => {
+export const sampledNotNumbers = (values: readonly string[], { some }: DepthSample): string[] => {
   const beginsWithDigits = values.filter((value) => /^\d/.test(value));
   const words = values.filter((value) => ['null', 'undefined'].includes(value));
   const others = values.filter((value) => !beginsWithDigits.includes(value) && !words.includes(value));

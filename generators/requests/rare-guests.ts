@@ -1,6 +1,6 @@
 /** Guests with lawful names that careless services stumble over, with and without what is optional (part 4.6). */
 import fc from 'fast-check';
-import type { Guest, Stay } from '../../contracts/intents.ts';
+import type { GuestIntent, StayIntent } from '../../contracts/intents.ts';
 import { type GuestDraw, guest, guestsOf } from '../people.ts';
 
 export type RareGuest = GuestDraw & {
@@ -79,7 +79,10 @@ const leapDayUpTo = (birthDate: string): string => {
 };
 
 /** The guests of a stay, one list for each room, adults first. */
-export const rareGuestsOf = (drawn: readonly RareGuest[], stay: Pick<Stay, 'checkIn' | 'rooms'>): Guest[][] => {
+export const rareGuestsOf = (
+  drawn: readonly RareGuest[],
+  stay: Pick<StayIntent, 'checkIn' | 'rooms'>,
+): GuestIntent[][] => {
   const plain = drawn.map(({ lacks: _, isBornOnLeapDay: __, ...kept }) => kept);
   let next = 0;
   return guestsOf(plain, stay).map((room) =>

@@ -1,12 +1,12 @@
 /** Stays that are lawful and rare (part 4.5): over the turn of a year or a leap day, long, far ahead, many guests. */
 import fc from 'fast-check';
-import type { Stay } from '../../contracts/intents.ts';
+import type { StayIntent } from '../../contracts/intents.ts';
 import { type DayDraw, dayAfter, dayAhead, dayOf } from '../calendar.ts';
 import { mostOf } from '../draws.ts';
 
-export type RareStay = { readonly comes: DayDraw; readonly nights: number; readonly rooms: Stay['rooms'] };
+export type RareStay = { readonly comes: DayDraw; readonly nights: number; readonly rooms: StayIntent['rooms'] };
 
-const room: fc.Arbitrary<Stay['rooms'][number]> = fc.record({
+const room: fc.Arbitrary<StayIntent['rooms'][number]> = fc.record({
   adults: fc.integer({ min: 1, max: 6 }),
   childrenAges: fc.array(fc.integer({ min: 0, max: 17 }), { maxLength: 4 }),
 });
@@ -25,13 +25,13 @@ export const rareStay: fc.Arbitrary<RareStay> = fc.record({
   rooms: fc.array(room, { minLength: 1, maxLength: 3 }),
 });
 
-const inFamilies: fc.Arbitrary<Stay['rooms'][number]> = fc.record({
+const inFamilies: fc.Arbitrary<StayIntent['rooms'][number]> = fc.record({
   adults: fc.integer({ min: 1, max: 4 }),
   childrenAges: fc
     .tuple(fc.integer({ min: 0, max: 2 }), fc.array(fc.integer({ min: 0, max: 17 }), { minLength: 1, maxLength: 3 }))
     .map(([infant, others]) => [infant, ...others]),
 });
-const forTwo = fc.constant<Stay['rooms']>([{ adults: 2, childrenAges: [] }]);
+const forTwo = fc.constant<StayIntent['rooms']>([{ adults: 2, childrenAges: [] }]);
 
 /** Over a day at which calendars go wrong. */
 const over = (next: NonNullable<DayDraw['next']>): fc.Arbitrary<RareStay> =>
@@ -59,7 +59,7 @@ export const rareStays: fc.Arbitrary<RareStay[]> = mostOf(
   over('leap-day'),
 );
 
-export const rareStayOn = ({ comes, nights, rooms }: RareStay, nowMs: number): Stay => {
+export const rareStayOn = ({ comes, nights, rooms }: RareStay, nowMs: number): StayIntent => {
   const checkIn = dayOf(comes, nowMs);
   return { checkIn, checkOut: dayAfter(checkIn, nights), rooms };
 };

@@ -29,7 +29,7 @@ export const wrongSecrets = fc
   )
   .map(([first, kinds]) => [first, ...kinds.map((kind) => ({ kind }))]);
 
-type Wrongness =
+type LoginWrongness =
   | { readonly kind: 'random' | 'extended' | 'preceded'; readonly text: string }
   | { readonly kind: 'middle-changed' | 'last-widened' | 'client-id' }
   | { readonly kind: 'value'; readonly value: Json };
@@ -39,7 +39,7 @@ export type WrongLogin = {
   /** What looks like an attack is for a separate world alone. */
   readonly about: 'lack' | 'client' | 'secret' | 'attack';
   readonly login: Login;
-  readonly wrongness?: Wrongness;
+  readonly wrongness?: LoginWrongness;
 };
 
 const lacking = (...logins: readonly Login[]): fc.Arbitrary<WrongLogin> =>
@@ -47,19 +47,19 @@ const lacking = (...logins: readonly Login[]): fc.Arbitrary<WrongLogin> =>
 
 const wrongIn =
   (about: WrongLogin['about'], login: Login) =>
-  (wrongness: fc.Arbitrary<Wrongness>): fc.Arbitrary<WrongLogin> =>
+  (wrongness: fc.Arbitrary<LoginWrongness>): fc.Arbitrary<WrongLogin> =>
     wrongness.map((how) => ({ about, login, wrongness: how }));
 
 const textual =
   (kind: 'random' | 'extended' | 'preceded') =>
-  (texts: fc.Arbitrary<string>): fc.Arbitrary<Wrongness> =>
+  (texts: fc.Arbitrary<string>): fc.Arbitrary<LoginWrongness> =>
     texts.map((drawn) => ({ kind, text: drawn }));
 
 const extended = textual('extended');
 const after = (...signs: readonly string[]) =>
   extended(fc.tuple(fc.constantFrom(...signs), text).map((both) => both.join('')));
-const changed = (kind: 'middle-changed' | 'last-widened' | 'client-id') => fc.constant<Wrongness>({ kind });
-const anyOf = (...values: readonly Json[]): fc.Arbitrary<Wrongness> =>
+const changed = (kind: 'middle-changed' | 'last-widened' | 'client-id') => fc.constant<LoginWrongness>({ kind });
+const anyOf = (...values: readonly Json[]): fc.Arbitrary<LoginWrongness> =>
   fc.constantFrom(...values).map((value) => ({ kind: 'value', value }));
 
 const afterNul = after('\0');

@@ -79,11 +79,11 @@ export const batchesOf = async function* (from: Writing, table: MovedTable, begu
 /** Sums of whole tables are beyond the numbers that are exact: they are kept as text. */
 type Digest = Readonly<Record<string, string>>;
 
-type Column = { readonly name: string; readonly isNumber: boolean };
+type MovedColumn = { readonly name: string; readonly isNumber: boolean };
 
 /** As PostgreSQL has them, in the order of the alphabet. */
-const columnsOf = async (read: Reading | Writing, table: MovedTable): Promise<Column[]> => {
-  const { rows } = await sql<Column>`
+const columnsOf = async (read: Reading | Writing, table: MovedTable): Promise<MovedColumn[]> => {
+  const { rows } = await sql<MovedColumn>`
     select column_name as name, data_type in ('bigint', 'integer') as "isNumber" from information_schema.columns
     where table_schema = current_schema() and table_name = ${table} order by column_name collate "C"
   `.execute(read);
@@ -93,12 +93,12 @@ const columnsOf = async (read: Reading | Writing, table: MovedTable): Promise<Co
 const hexDigits = 15;
 
 /** So that no text looks like none, nor two like one. */
-const hashOf = (row: Row, columns: readonly Column[]): bigint => {
+const hashOf = (row: Row, columns: readonly MovedColumn[]): bigint => {
   const text = columns.map(({ name }) => (row[name] === null ? '-' : `=${row[name]}\n`)).join('');
   return BigInt(`0x${createHash('md5').update(text).digest('hex').slice(0, hexDigits)}`);
 };
 
-const digestOfFile = async (from: Writing, table: MovedTable, columns: readonly Column[]): Promise<Digest> => {
+const digestOfFile = async (from: Writing, table: MovedTable, columns: readonly MovedColumn[]): Promise<Digest> => {
   // Counted in one go: a batch that leaves out a row would leave it out here as it did when it was moved.
   const sums: Record<string, bigint> = { rows: BigInt(await countOf(from, table)), hash: 0n };
   const add = (name: string, value: bigint): void => {
@@ -114,7 +114,7 @@ const digestOfFile = async (from: Writing, table: MovedTable, columns: readonly 
   return Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, String(sum)]));
 };
 
-const digestOfDatabase = async (read: Reading, table: MovedTable, columns: readonly Column[]): Promise<Digest> => {
+const digestOfDatabase = async (read: Reading, table: MovedTable, columns: readonly MovedColumn[]): Promise<Digest> => {
   const text = sql.join(
     columns.map(({ name }) => sql`coalesce('=' || ${sql.ref(name)}::text || chr(10), '-')`),
     sql` || `,

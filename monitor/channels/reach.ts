@@ -9,7 +9,7 @@ import { whyNoProgram } from './command.ts';
 import { dispatcherFor, whyFailed, within } from './request.ts';
 import { eventsOfPagerDuty } from './send.ts';
 
-type Parts = { readonly environment: NodeJS.ProcessEnv; readonly deadlineMs?: number };
+type ReachParts = { readonly environment: NodeJS.ProcessEnv; readonly deadlineMs?: number };
 
 /**
  * Connects, and sends nothing to the host itself. Undici decides whether a proxy is in between, as when an alert is
@@ -58,7 +58,7 @@ const lookForMailServer = (smtp: string, deadlineMs: number): Promise<void> =>
     }
   });
 
-const lookFor = async (channel: Channel, { environment, deadlineMs = 3_000 }: Parts): Promise<void> => {
+const lookFor = async (channel: Channel, { environment, deadlineMs = 3_000 }: ReachParts): Promise<void> => {
   switch (channel.to) {
     case 'webhook':
     case 'slack':
@@ -83,7 +83,7 @@ const wayOut = {
 } as const satisfies Record<Channel['to'], string>;
 
 /** One line with its name and the way out; undefined when it can be reached. */
-const unreachable = async (channel: Channel, parts: Parts): Promise<string | undefined> => {
+const unreachable = async (channel: Channel, parts: ReachParts): Promise<string | undefined> => {
   try {
     await lookFor(channel, parts);
     return undefined;
@@ -100,7 +100,7 @@ const unreachable = async (channel: Channel, parts: Parts): Promise<string | und
  *
  * @returns One line for each that cannot be reached, in the order of the channels; no address and no login is in them.
  */
-export const unreachableChannels = async (channels: readonly Channel[], parts: Parts): Promise<string[]> => {
+export const unreachableChannels = async (channels: readonly Channel[], parts: ReachParts): Promise<string[]> => {
   const lines = await Promise.all(channels.map((channel) => unreachable(channel, parts)));
   return lines.filter((line) => line !== undefined);
 };

@@ -44,8 +44,6 @@ export const isWebhookSecret = (secret: string): boolean => {
 /** So much of an answer is read, so that the other side may finish, and forgotten. */
 const answerBytesMax = 4_096;
 
-type Variables = Readonly<Record<string, string | undefined>>;
-
 /**
  * Of a single request, so that it need not be closed: alerts are rare.
  *
@@ -53,7 +51,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
  * @throws UsageError for a variable that names no proxy.
  */
 export const dispatcherFor = (
-  environment: Variables,
+  environment: NodeJS.ProcessEnv,
   { connectTimeoutMs, connect }: { readonly connectTimeoutMs: number; readonly connect?: buildConnector.connector },
 ): Dispatcher => {
   assertProxyVariables(environment);
@@ -86,7 +84,7 @@ const loginOf = ({ username, password }: URL): Record<string, string> =>
     ? {}
     : { authorization: `Basic ${Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64')}` };
 
-type Wire = {
+type ChannelRequest = {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -100,12 +98,16 @@ type Wire = {
  *   answered.
  */
 export const requestOnce = async (
-  { method, url, headers = {}, body }: Wire,
+  { method, url, headers = {}, body }: ChannelRequest,
   {
     environment,
     deadlineMs,
     ending,
-  }: { readonly environment: Variables; readonly deadlineMs: number; readonly ending?: AbortSignal | undefined },
+  }: {
+    readonly environment: NodeJS.ProcessEnv;
+    readonly deadlineMs: number;
+    readonly ending?: AbortSignal | undefined;
+  },
 ): Promise<void> => {
   const at = new URL(url);
   const sent = async (signal: AbortSignal): Promise<number> => {

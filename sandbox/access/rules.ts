@@ -5,12 +5,12 @@ import type { OperationId } from '../../contracts/operations.ts';
 import { type Reply, refusal, type SandboxRequest } from '../reply.ts';
 import { dayMs } from '../sales.ts';
 import type { Clock, Counters, Identity } from '../world-parts.ts';
-import { type Claims, type IssuedToken, type Partner, signed, type TokenStore, verified } from './tokens.ts';
+import { type Claims, type SandboxPartner, type StoredToken, signed, type TokenStore, verified } from './tokens.ts';
 
 const secondMs = 1000;
 
 /** A token for a partner who has logged in: a new one, or one handed out before where the rules say so. */
-export const issue = async ({ clientId }: Partner, world: AccessWorld): Promise<IssuedToken> => {
+export const issue = async ({ clientId }: SandboxPartner, world: AccessWorld): Promise<StoredToken> => {
   const { rules, tokens } = world;
   const older = tokens.issuedTo(clientId);
   const last = older.at(-1);
@@ -100,17 +100,17 @@ export type AccessWorld = Identity &
   Pick<Clock, 'now'> & {
     /** Signs and verifies its tokens. */
     readonly key: Uint8Array;
-    readonly partners: readonly Partner[];
+    readonly partners: readonly SandboxPartner[];
     readonly tokens: TokenStore;
     readonly rules: AccessRules;
   };
 
-export type Login = { readonly clientId?: unknown; readonly clientSecret?: unknown };
+export type LoginRequest = { readonly clientId?: unknown; readonly clientSecret?: unknown };
 
 export type AccessRules = {
-  readonly isComplete: (login: Login) => boolean;
-  readonly findsPartner: (login: Login, world: AccessWorld) => Partner | undefined;
-  readonly matchesSecret: (login: Login, partner: Partner) => boolean;
+  readonly isComplete: (login: LoginRequest) => boolean;
+  readonly findsPartner: (login: LoginRequest, world: AccessWorld) => SandboxPartner | undefined;
+  readonly matchesSecret: (login: LoginRequest, partner: SandboxPartner) => boolean;
   /** From issue to `expiresAt`. */
   readonly lifetimeMs: number;
   /** What the clock shows by which a token is stamped. */
@@ -119,7 +119,7 @@ export type AccessRules = {
   readonly stampsClaims: (claims: Claims) => Claims;
   /** What the partner sees in place of the JWT; the world remembers which JWT it stands for. */
   readonly presents: (jwt: string, world: AccessWorld) => string;
-  readonly reusesToken: (last: IssuedToken, world: AccessWorld) => boolean;
+  readonly reusesToken: (last: StoredToken, world: AccessWorld) => boolean;
   readonly revokesOlderTokens: boolean;
   /** Where expiry is read: a world that stamps false or no claims must remember what it promised. */
   readonly readsExpiryFrom: 'claims' | 'memory';

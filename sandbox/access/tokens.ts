@@ -32,9 +32,9 @@ const keyOf = (world: Signing): Promise<CryptoKey> => {
 export const signed = async (claims: Claims, world: Signing): Promise<string> =>
   new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(await keyOf(world));
 
-type Asked = { readonly jwt: string; readonly atMs: number; readonly clockTolerance: number };
+type TokenCheck = { readonly jwt: string; readonly atMs: number; readonly clockTolerance: number };
 
-const verifiedOnce = async ({ jwt, atMs, clockTolerance }: Asked, world: Signing): Promise<Claims | undefined> => {
+const verifiedOnce = async ({ jwt, atMs, clockTolerance }: TokenCheck, world: Signing): Promise<Claims | undefined> => {
   try {
     const currentDate = new Date(atMs);
     const { payload } = await jwtVerify(jwt, await keyOf(world), {
@@ -55,12 +55,12 @@ type Verifying = Signing &
     readonly rules: { readonly readsExpiryFrom: 'claims' | 'memory' };
   };
 
-type Verified = Asked & { readonly claims: Promise<Claims | undefined> };
+type VerifiedToken = TokenCheck & { readonly claims: Promise<Claims | undefined> };
 
 /**
  * Of each world the last token and what was said of it: a partner comes with the same one hundreds of times a second.
  */
-const lastVerified = new WeakMap<Verifying, Verified>();
+const lastVerified = new WeakMap<Verifying, VerifiedToken>();
 
 /** The claims of a token that is genuine and alive by the world's clock; `undefined` for any other. */
 export const verified = (token: string, world: Verifying): Promise<Claims | undefined> => {
@@ -68,7 +68,7 @@ export const verified = (token: string, world: Verifying): Promise<Claims | unde
   if (issued?.isRevoked) return Promise.resolve(undefined);
   const remembers = issued !== undefined && world.rules.readsExpiryFrom === 'memory';
   if (remembers && world.now() >= issued.expiresAtMs) return Promise.resolve(undefined);
-  const asked: Asked = {
+  const asked: TokenCheck = {
     jwt: issued?.jwt ?? token,
     // Claims count whole seconds, so within one of them nothing changes.
     atMs: Math.floor(world.now() / secondMs) * secondMs,
@@ -85,24 +85,24 @@ export const verified = (token: string, world: Verifying): Promise<Claims | unde
 
 // The partners every world knows, as plain data: a target of the sandbox logs in with these.
 
-export type Partner = {
+export type SandboxPartner = {
   readonly clientId: string;
   readonly clientSecret: string;
 };
 
-export const preflightPartner: Partner = {
+export const preflightPartner: SandboxPartner = {
   clientId: 'preflight-partner',
   clientSecret: 'Kd7-sandbox-Vq2mXw94-secret',
 };
 
-export const otherPartner: Partner = {
+export const otherPartner: SandboxPartner = {
   clientId: 'other-partner',
   clientSecret: 'Zt5-sandbox-Hn8cRb61-secret',
 };
 
-export const partners: readonly Partner[] = [preflightPartner, otherPartner];
+export const partners: readonly SandboxPartner[] = [preflightPartner, otherPartner];
 
-export type IssuedToken = {
+export type StoredToken = {
   readonly presented: string;
   readonly jwt: string;
   readonly clientId: string;
@@ -112,17 +112,17 @@ export type IssuedToken = {
 };
 
 export type TokenStore = {
-  readonly find: (presented: string) => IssuedToken | undefined;
-  readonly issuedTo: (clientId: string) => readonly IssuedToken[];
-  readonly all: () => readonly IssuedToken[];
-  readonly add: (token: IssuedToken) => void;
+  readonly find: (presented: string) => StoredToken | undefined;
+  readonly issuedTo: (clientId: string) => readonly StoredToken[];
+  readonly all: () => readonly StoredToken[];
+  readonly add: (token: StoredToken) => void;
 };
 
 // Beyond this the oldest are forgotten; a healthy world needs no memory to accept them.
 const tokensRememberedMax = 10_000;
 
 export const tokenStore = (): TokenStore => {
-  const tokens = new Map<string, IssuedToken>();
+  const tokens = new Map<string, StoredToken>();
   return {
     find: (presented) => tokens.get(presented),
     issuedTo: (clientId) => [...tokens.values()].filter((token) => token.clientId === clientId),

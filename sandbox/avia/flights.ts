@@ -21,10 +21,10 @@ const baseOf = ({ from, to, carrier, departsAtMs }: Flight): number => {
   return isWeekend(departsAtMs) ? percentOf(plain, weekendPercent) : plain;
 };
 
-type Priced = Pick<FlightOffer, 'flights' | 'family'>;
+type PricedFlights = Pick<FlightOffer, 'flights' | 'family'>;
 
 /** What one passenger pays who asks now. */
-export const fareOf = ({ flights, family }: Priced, isChild: boolean, nowMs: number): Fare => {
+export const fareOf = ({ flights, family }: PricedFlights, isChild: boolean, nowMs: number): Fare => {
   const plain = flights.reduce((sum, flight) => sum + baseOf(flight), 0);
   const adult = percentOf(percentOf(plain, family.percent), marketPercent(nowMs));
   return { base: isChild ? percentOf(adult, childPercent) : adult, taxes: taxMinor * flights.length };

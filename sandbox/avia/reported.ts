@@ -1,5 +1,5 @@
 /** What flight operations find and report: the search, booking or ticket of a request, and its canonical answer. */
-import type { Asking } from '../asked.ts';
+import type { SaleContext } from '../asked.ts';
 import {
   accessDenied,
   bookingNotFound,
@@ -17,7 +17,7 @@ import type {
   FlightReplies,
 } from './canonical.ts';
 import { partsOf, priceOfFares } from './flights.ts';
-import { type FlightWorld, type TicketOf, ticketBeforeMs, type Within } from './rules.ts';
+import { type FlightWorld, type RuleContext, type TicketOf, ticketBeforeMs } from './rules.ts';
 import type { Flight, FlightOffer, StoredFlightSearch, StoredPnr } from './state.ts';
 
 type Or<Found> = (Found & { readonly refused?: never }) | { readonly refused: Refused };
@@ -28,7 +28,7 @@ type ReportedOffer = { readonly search: StoredFlightSearch; readonly offer: Flig
 export const offerAsked = (
   { searchId, offerId }: OfferAsked,
   operation: AviaOperation,
-  { world, clientId }: Asking,
+  { world, clientId }: SaleContext,
 ): Or<ReportedOffer> => {
   const search = world.flights.searches.find(searchId);
   if (!search || !world.rules.knowsFlightSearch(search, clientId, { operation, world })) {
@@ -41,7 +41,7 @@ export const offerAsked = (
 export const bookingAsked = (
   { bookingId }: { readonly bookingId: string },
   operation: AviaOperation,
-  { world, clientId }: Asking,
+  { world, clientId }: SaleContext,
 ): Or<{ readonly booking: StoredPnr }> => {
   const within = { operation, world };
   const booking = world.rules.findsFlightBooking(bookingId, within);
@@ -53,7 +53,7 @@ export const bookingAsked = (
 export const ticketAsked = (
   asked: { readonly bookingId: string; readonly ticketNumber: string },
   operation: AviaOperation,
-  asking: Asking,
+  asking: SaleContext,
 ): Or<TicketOf> => {
   const found = bookingAsked(asked, operation, asking);
   if (found.refused) return found;
@@ -79,7 +79,7 @@ export const reportedFlight = ({ capacity: _, ...flight }: Flight): CanonicalFli
 export const reportedFlightOffer = (
   offer: FlightOffer,
   search: StoredFlightSearch,
-  within: Within,
+  within: RuleContext,
 ): CanonicalFlightOffer => {
   const { rules } = within.world;
   const offerId = rules.flightOfferIdOf(offer, search, within.world);
@@ -97,7 +97,7 @@ export const reportedFlightOffer = (
   };
 };
 
-export const reportedPnr = (booking: StoredPnr, within: Within): FlightReplies['pnr-create'] => {
+export const reportedPnr = (booking: StoredPnr, within: RuleContext): FlightReplies['pnr-create'] => {
   const { bookingId, locator, price, createdAtMs } = booking;
   return {
     bookingId,
@@ -109,7 +109,7 @@ export const reportedPnr = (booking: StoredPnr, within: Within): FlightReplies['
   };
 };
 
-export const reportedTicket = ({ ticket, booking }: TicketOf, within: Within): CanonicalTicket => {
+export const reportedTicket = ({ ticket, booking }: TicketOf, within: RuleContext): CanonicalTicket => {
   const { rules } = within.world;
   const { ticketNumber, issuedAtMs, fare } = ticket;
   const { firstName = '', lastName = '' } = booking.passengers[ticket.passenger] ?? {};

@@ -59,7 +59,7 @@ const digitsAtEnd = 10;
 /** Four digits that distinguish the numbers of one world from those of another. */
 const worldDigits = (world: FlightWorld): number => 1_000 + (ofWorld('tickets', 0, world).readUInt16BE(0) % 9_000);
 
-const isTaken = (booking: StoredPnr, { flightNumber, date }: Flight, within: Within): boolean =>
+const isTaken = (booking: StoredPnr, { flightNumber, date }: Flight, within: RuleContext): boolean =>
   ['booked', 'ticketed'].includes(within.world.rules.pnrStatusOf(booking, within)) &&
   booking.offer.flights.some((flight) => flight.flightNumber === flightNumber && flight.date === date);
 
@@ -208,7 +208,7 @@ export type FlightWorld = Identity &
   };
 
 /** The operation and the world in which a rule is asked. */
-export type Within = { readonly operation: AviaOperation; readonly world: FlightWorld };
+export type RuleContext = { readonly operation: AviaOperation; readonly world: FlightWorld };
 
 export type TicketOf = { readonly ticket: StoredTicket; readonly booking: StoredPnr };
 
@@ -222,23 +222,23 @@ type SearchRules = {
   readonly flightSearchIdOf: (number: number, world: FlightWorld) => string;
   /** As the partner sees it; later operations find the offer again by what was reported. */
   readonly flightOfferIdOf: (offer: FlightOffer, search: StoredFlightSearch, world: FlightWorld) => string;
-  readonly knowsFlightSearch: (search: StoredFlightSearch, clientId: string, within: Within) => boolean;
+  readonly knowsFlightSearch: (search: StoredFlightSearch, clientId: string, within: RuleContext) => boolean;
   /** Of all passengers, at this moment. */
-  readonly flightPriceOf: (offer: FlightOffer, within: Within) => Amount;
+  readonly flightPriceOf: (offer: FlightOffer, within: RuleContext) => Amount;
   /** Whether an answer says that the price is another than the one that was reported before. */
-  readonly saysPriceChanged: (before: Amount, now: Amount, within: Within) => boolean;
+  readonly saysPriceChanged: (before: Amount, now: Amount, within: RuleContext) => boolean;
   /** How many are left. */
-  readonly seatsOf: (flight: Flight, within: Within) => number;
+  readonly seatsOf: (flight: Flight, within: RuleContext) => number;
   readonly fareRulesOf: (offer: FlightOffer, world: FlightWorld) => readonly FareRule[];
 };
 
 type BookingRules = {
   readonly flightBookingIdOf: (number: number, world: FlightWorld) => string;
   /** Which booking an id leads to, for any caller. */
-  readonly findsFlightBooking: (bookingId: string, within: Within) => StoredPnr | undefined;
+  readonly findsFlightBooking: (bookingId: string, within: RuleContext) => StoredPnr | undefined;
   /** What the partner who asks may do with a booking. */
-  readonly flightAccessOf: (booking: StoredPnr, clientId: string, within: Within) => Access;
-  readonly pnrStatusOf: (booking: StoredPnr, within: Within) => PnrStatus;
+  readonly flightAccessOf: (booking: StoredPnr, clientId: string, within: RuleContext) => Access;
+  readonly pnrStatusOf: (booking: StoredPnr, within: RuleContext) => PnrStatus;
   /** From the making of a booking to the last moment in which tickets can be issued. */
   readonly ticketingLimitMs: number;
   /** Why a booking cannot be cancelled; undefined when it can. */
@@ -255,8 +255,8 @@ type TicketRules = {
   /** `serial` counts the tickets of the world, from 1. */
   readonly ticketNumberOf: (serial: number, carrier: string, world: FlightWorld) => string;
   /** Which ticket of a booking a number leads to: in either of the two documented forms. */
-  readonly findsTicket: (booking: StoredPnr, ticketNumber: string, within: Within) => StoredTicket | undefined;
-  readonly couponStatusOf: (coupon: Coupon, ticket: StoredTicket, within: Within) => CouponStatus;
+  readonly findsTicket: (booking: StoredPnr, ticketNumber: string, within: RuleContext) => StoredTicket | undefined;
+  readonly couponStatusOf: (coupon: Coupon, ticket: StoredTicket, within: RuleContext) => CouponStatus;
   readonly voidWindowMs: number;
   /** The moment from which the window counts. */
   readonly voidWindowFromMs: (subject: TicketOf) => number;
@@ -294,9 +294,9 @@ type AfterSalesRules = {
   readonly exchangedNumberOf: (subject: TicketOf, world: FlightWorld) => string;
   /** Whether a ticket is refunded only once its refund was calculated. */
   readonly needsRefundCalculation: boolean;
-  readonly refundRefusalOf: (subject: TicketOf, within: Within) => Refused | undefined;
+  readonly refundRefusalOf: (subject: TicketOf, within: RuleContext) => Refused | undefined;
   /** Calculated or performed. */
-  readonly flightRefundOf: (subject: TicketOf, within: Within) => CanonicalRefund;
+  readonly flightRefundOf: (subject: TicketOf, within: RuleContext) => CanonicalRefund;
   /** Whether a refunded ticket is closed. */
   readonly closesRefunded: (subject: TicketOf, world: FlightWorld) => boolean;
 };

@@ -4,7 +4,7 @@ import {
   type Amount,
   bookingsRememberedMax,
   type Contact,
-  type Store,
+  type SalesStore,
   searchesRememberedMax,
   storeOf,
 } from '../sales.ts';
@@ -12,9 +12,9 @@ import type { CanonicalFlight, CouponStatus, Journey, Party, Passenger } from '.
 
 /** The searches, bookings and calculated exchanges of flights that a world remembers. */
 export type FlightStores = {
-  readonly searches: Store<StoredFlightSearch>;
-  readonly pnrs: Store<StoredPnr>;
-  readonly exchanges: Store<StoredExchange>;
+  readonly searches: SalesStore<StoredFlightSearch>;
+  readonly pnrs: SalesStore<StoredPnr>;
+  readonly exchanges: SalesStore<StoredExchange>;
 };
 
 export const flightStores = (): FlightStores => ({

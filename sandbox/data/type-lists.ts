@@ -135,9 +135,9 @@ export type BedType = {
   readonly sleeps: number;
 };
 
-type Row = readonly [id: number, nameRu: string, nameEn: string];
+type TypeRow = readonly [id: number, nameRu: string, nameEn: string];
 
-const named = (rows: readonly Row[]): readonly NamedType[] =>
+const named = (rows: readonly TypeRow[]): readonly NamedType[] =>
   rows.map(([id, nameRu, nameEn]) => Object.freeze({ id, nameRu, nameEn }));
 
 export const accommodationTypes = named([

@@ -2,7 +2,7 @@
 import type { OperationId } from '../../contracts/operations.ts';
 import { askedIn, type SoldOperation, type SoldReplies, type SoldRequests } from '../asked.ts';
 import type { AviaOperation, CouponStatus } from '../avia/canonical.ts';
-import type { FlightRules, FlightWorld, TicketOf, Within } from '../avia/rules.ts';
+import type { FlightRules, FlightWorld, RuleContext, TicketOf } from '../avia/rules.ts';
 import type { StoredPnr, StoredTicket } from '../avia/state.ts';
 import type { CanonicalOffer, FoundHotel, HotelOperation, ListedBooking, PricedOffer } from '../hotels/canonical.ts';
 import type { HotelRules } from '../hotels/rules.ts';
@@ -11,11 +11,11 @@ import { isFields, isRefused, isSuccess, type Reply, type SandboxRequest, withBo
 import { hourMs } from '../sales.ts';
 import type { Change, Changes, World } from '../world.ts';
 
-type Bend = (body: unknown, request: SandboxRequest, world: World) => unknown;
+type BodyBend = (body: unknown, request: SandboxRequest, world: World) => unknown;
 
 /** Changes the body of successes. */
 export const successBody =
-  (bend: Bend): Change =>
+  (bend: BodyBend): Change =>
   (reply, request, world) =>
     isSuccess(reply) ? withBody(reply, bend(reply.body, request, world)) : reply;
 
@@ -192,7 +192,7 @@ export const hoursOld = ({ ticket }: TicketOf, world: FlightWorld): number =>
 /** Reports that coupons of one status are open. */
 export const shownAsOpen = (
   status: CouponStatus,
-  isMeant: (ticket: StoredTicket, within: Within) => boolean = () => true,
+  isMeant: (ticket: StoredTicket, within: RuleContext) => boolean = () => true,
 ) => ({
   touches: ['ticket-info'] as const,
   rules: ({ couponStatusOf }: FlightRules): Partial<FlightRules> => ({

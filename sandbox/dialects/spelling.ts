@@ -2,9 +2,9 @@
 import { isFields } from '../reply.ts';
 
 /** Dots lead inside, and '' is all that is there. */
-type Place = string | readonly [place: string, write: Write];
+type FieldPlace = string | readonly [place: string, write: Write];
 
-type Places<Asked> = { readonly [Name in keyof Asked]-?: Place };
+type Places<Asked> = { readonly [Name in keyof Asked]-?: FieldPlace };
 
 /** What stands at a place; undefined when nothing does. */
 export const at = (value: unknown, place: string): unknown =>
@@ -21,7 +21,7 @@ export const read =
   <Asked>(places: Places<Asked>): Write =>
   (value) =>
     Object.fromEntries(
-      Object.entries<Place>(places).map(([name, field]) => {
+      Object.entries<FieldPlace>(places).map(([name, field]) => {
         const [place, readField] = typeof field === 'string' ? [field, undefined] : field;
         const found = at(value, place);
         return [name, readField ? readField(found) : found];
@@ -61,13 +61,13 @@ const put = (into: Record<string, unknown>, place: string, value: unknown): void
  * too.
  */
 export const spelled =
-  <T>(places: { readonly [Name in keyof T]-?: Place }): Write =>
+  <T>(places: { readonly [Name in keyof T]-?: FieldPlace }): Write =>
   (value) => {
     if (!isFields(value)) return value;
     const into: Record<string, unknown> = {};
     for (const [name, field] of Object.entries(value)) {
       if (field === undefined) continue;
-      const found: Place = Object.hasOwn(places, name) ? places[name as keyof T] : name;
+      const found: FieldPlace = Object.hasOwn(places, name) ? places[name as keyof T] : name;
       const [place, write] = typeof found === 'string' ? [found, undefined] : found;
       put(into, place, write ? write(field) : field);
     }

@@ -4,7 +4,7 @@ import type { SalesHandler } from '../asked.ts';
 import type { FlightReplies, FlightRequests } from '../avia/canonical.ts';
 import { faresOf, partsOf } from '../avia/flights.ts';
 import { bookingAsked, offerAsked, reportedFlight, reportedPnr } from '../avia/reported.ts';
-import { shownTickets, type Within } from '../avia/rules.ts';
+import { type RuleContext, shownTickets } from '../avia/rules.ts';
 import type { FlightOffer, StoredPnr } from '../avia/state.ts';
 import { flightSuppliers } from '../data/flight-trade.ts';
 import { invalidBookingState, invalidRequest, noSeats, supplierError } from '../refusals.ts';
@@ -39,7 +39,7 @@ const locatorOf = (bookingId: string): string =>
 /** POST /api/avia/pnr_create: books an offer of a search for its passengers, at the price of this moment. */
 export const pnrCreate: SalesHandler<'pnr-create'> = (asked, asking) => {
   const { world, clientId } = asking;
-  const within: Within = { operation: 'pnr-create', world };
+  const within: RuleContext = { operation: 'pnr-create', world };
   const found = offerAsked(asked, within.operation, asking);
   if (found.refused) return found.refused;
   const { offer } = found;
@@ -103,7 +103,7 @@ export const pnrCancel: SalesHandler<'pnr-cancel'> = (asked, asking) => {
 /** The new price holds until it is refreshed again, or tickets are issued for it. */
 export const pnrReprice: SalesHandler<'pnr-reprice'> = (asked, asking) => {
   const { world } = asking;
-  const within: Within = { operation: 'pnr-reprice', world };
+  const within: RuleContext = { operation: 'pnr-reprice', world };
   const found = bookingAsked(asked, within.operation, asking);
   if (found.refused) return found.refused;
   const { booking } = found;

@@ -3,7 +3,7 @@ import type { SalesHandler } from '../asked.ts';
 import type { FlightReplies, Journey } from '../avia/canonical.ts';
 import { faresOf, flightOf, flightOffersOf, flightsOf, partsOf } from '../avia/flights.ts';
 import { offerAsked, reportedFlight, reportedFlightOffer } from '../avia/reported.ts';
-import type { Within } from '../avia/rules.ts';
+import type { RuleContext } from '../avia/rules.ts';
 import type { FlightOffer, StoredFlightSearch } from '../avia/state.ts';
 import { airports } from '../data/flight-trade.ts';
 import { flightNotFound, invalidRequest } from '../refusals.ts';
@@ -27,7 +27,7 @@ const journeyProblemOf = (journey: Journey, nowMs: number): string | undefined =
 const salesCloseMs = 60 * 60 * 1000;
 
 /** In time, and with a seat for every passenger. */
-export const isSold = ({ flights, party }: FlightOffer, within: Within): boolean => {
+export const isSold = ({ flights, party }: FlightOffer, within: RuleContext): boolean => {
   const { world } = within;
   const isInTime = (flights[0]?.departsAtMs ?? 0) - salesCloseMs > world.now();
   return isInTime && flights.every((flight) => world.rules.seatsOf(flight, within) >= party.adults + party.children);
@@ -41,7 +41,7 @@ export const aviaSearch: SalesHandler<'avia-search'> = ({ journey, party }, { wo
   const searchId = world.rules.flightSearchIdOf(number, world);
   const search: StoredFlightSearch = { searchId, number, clientId, journey, party, reported: new Map() };
   world.flights.searches.put(search);
-  const within: Within = { operation: 'avia-search', world };
+  const within: RuleContext = { operation: 'avia-search', world };
   const offers = flightOffersOf(journey, party)
     .filter((offer) => isSold(offer, within))
     .map((offer) => reportedFlightOffer(offer, search, within))
@@ -73,7 +73,7 @@ export const aviaAvailability: SalesHandler<'avia-availability'> = ({ flights: n
 /** POST /api/avia/offer_price and …/fare_rules: what an offer of a search costs now, and the rules of its fare. */
 export const aviaOfferPrice: SalesHandler<'avia-offer-price'> = (asked, asking) => {
   const { world } = asking;
-  const within: Within = { operation: 'avia-offer-price', world };
+  const within: RuleContext = { operation: 'avia-offer-price', world };
   const found = offerAsked(asked, within.operation, asking);
   if (found.refused) return found.refused;
   const { offer, search, price: before } = found;

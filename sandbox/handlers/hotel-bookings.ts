@@ -1,5 +1,5 @@
 /** The handlers that create, view, list and cancel hotel bookings. */
-import type { Asking, SalesHandler } from '../asked.ts';
+import type { SaleContext, SalesHandler } from '../asked.ts';
 import { suppliers } from '../data/hotel-trade.ts';
 import type {
   CanonicalReplies,
@@ -10,7 +10,7 @@ import type {
   ListedBooking,
 } from '../hotels/canonical.ts';
 import { priceDetailOf } from '../hotels/offers.ts';
-import type { Wanted } from '../hotels/rules.ts';
+import type { WantedBooking } from '../hotels/rules.ts';
 import type { Offer, StoredBooking, StoredSearch } from '../hotels/state.ts';
 import {
   bookingNotFound,
@@ -39,19 +39,19 @@ const problemOf = (
   return upsellIds.every((id) => known.includes(id)) ? undefined : 'The offer has no such option.';
 };
 
-const refusalReason = (wanted: Wanted, world: World) => {
+const refusalReason = (wanted: WantedBooking, world: World) => {
   const { offer, guests } = wanted;
   const selling = suppliers.find(({ code }) => code === offer.supplier);
   const reasons = selling ? guests.flat().map((guest, _, all) => world.rules.refusalOf(guest, selling, all)) : [];
   return reasons.find((reason) => reason !== undefined) ?? world.rules.declines(wanted, world);
 };
 
-type Chosen = { readonly offer: Offer; readonly search: StoredSearch; readonly isRefused: boolean };
+type OfferToBook = { readonly offer: Offer; readonly search: StoredSearch; readonly isRefused: boolean };
 
 const booked = (
   asked: BookingAsked,
-  { offer, search, isRefused }: Chosen,
-  { world, clientId }: Asking,
+  { offer, search, isRefused }: OfferToBook,
+  { world, clientId }: SaleContext,
 ): StoredBooking => {
   const { rules } = world;
   const number = world.count('hotel bookings');
@@ -112,7 +112,7 @@ export const createBooking: SalesHandler<'create-booking'> = (asked, asking) => 
 const bookingOf = (
   bookingId: Id,
   operation: HotelOperation,
-  { world, clientId }: Asking,
+  { world, clientId }: SaleContext,
 ): StoredBooking | undefined => {
   const booking = world.bookings.find(bookingId);
   return booking && world.rules.showsBookingTo(booking, clientId, { operation, world }) ? booking : undefined;

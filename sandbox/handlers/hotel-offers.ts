@@ -1,6 +1,6 @@
 /** The handlers that search and price hotels. */
 
-import type { Asking, SalesHandler } from '../asked.ts';
+import type { SaleContext, SalesHandler } from '../asked.ts';
 import { presets } from '../data/hotel-trade.ts';
 import type { Hotel } from '../data/hotels.ts';
 import type {
@@ -108,7 +108,7 @@ export const hotelSearch: SalesHandler<'hotel-search'> = (asked, { world, client
 export const searchOf = (
   searchId: string,
   operation: HotelOperation,
-  { world, clientId }: Asking,
+  { world, clientId }: SaleContext,
 ): StoredSearch | undefined => {
   const search = world.searches.find(searchId);
   return search && world.rules.knowsSearch(search, clientId, { operation, world }) ? search : undefined;

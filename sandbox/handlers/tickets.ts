@@ -4,7 +4,7 @@ import type { SalesHandler } from '../asked.ts';
 import type { FlightReplies, FlightRequests } from '../avia/canonical.ts';
 import { fareOf, otherWays, priceOfFares } from '../avia/flights.ts';
 import { bookingAsked, closed, reportedFlight, reportedTicket, ticketAsked } from '../avia/reported.ts';
-import type { TicketOf, Within } from '../avia/rules.ts';
+import type { RuleContext, TicketOf } from '../avia/rules.ts';
 import type { Flight, StoredExchange, StoredPnr, StoredTicket } from '../avia/state.ts';
 import {
   calculationNotFound,
@@ -111,7 +111,7 @@ const calculationsOf = ({ ticket }: TicketOf): string => `refund calculations of
 
 export const ticketRefundCalculation: SalesHandler<'ticket-refund-calculation'> = (asked, asking) => {
   const { world } = asking;
-  const within: Within = { operation: 'ticket-refund-calculation', world };
+  const within: RuleContext = { operation: 'ticket-refund-calculation', world };
   const found = ticketAsked(asked, within.operation, asking);
   if (found.refused) return found.refused;
   const refused = world.rules.refundRefusalOf(found, within);
@@ -127,7 +127,7 @@ export const ticketRefundCalculation: SalesHandler<'ticket-refund-calculation'> 
 /** A calculation must come before, named or not; one that is named must be of this ticket. */
 export const ticketRefund: SalesHandler<'ticket-refund'> = (asked, asking) => {
   const { world } = asking;
-  const within: Within = { operation: 'ticket-refund', world };
+  const within: RuleContext = { operation: 'ticket-refund', world };
   const found = ticketAsked(asked, within.operation, asking);
   if (found.refused) return found.refused;
   if (asked.calculationId !== undefined && asked.calculationId !== calculationIdOf(found, world)) {
@@ -156,7 +156,7 @@ const issued = ({ offer, fares }: StoredPnr, world: World): readonly StoredTicke
 export const ticketIssue: SalesHandler<'ticket-issue'> = (asked, asking) => {
   const { world } = asking;
   const { rules } = world;
-  const within: Within = { operation: 'ticket-issue', world };
+  const within: RuleContext = { operation: 'ticket-issue', world };
   const found = bookingAsked(asked, within.operation, asking);
   if (found.refused) return found.refused;
   const refused = rules.issueRefusalOf(found.booking, world);
@@ -181,7 +181,7 @@ export const ticketInfo: SalesHandler<'ticket-info'> = (asked, asking) => {
 
 /** The ticket of a request of any caller. */
 const meant = ({ bookingId, ticketNumber }: FlightRequests['ticket-cancel'], world: World): TicketOf | undefined => {
-  const within: Within = { operation: 'ticket-cancel', world };
+  const within: RuleContext = { operation: 'ticket-cancel', world };
   const booking = world.rules.findsFlightBooking(bookingId, within);
   const ticket = booking && world.rules.findsTicket(booking, ticketNumber, within);
   return ticket && { booking, ticket };

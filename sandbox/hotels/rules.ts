@@ -95,12 +95,12 @@ export type Reporting = {
   readonly world: HotelWorld;
 };
 
-type Scored = { readonly aiScore: number | null };
+type ScoredOffer = { readonly aiScore: number | null };
 
 type ListAsked = CanonicalRequests['search-bookings'];
 
 /** What is asked of a supplier. */
-export type Wanted = { readonly offer: Offer; readonly guests: readonly (readonly Guest[])[] };
+export type WantedBooking = { readonly offer: Offer; readonly guests: readonly (readonly Guest[])[] };
 
 export type HotelRules = {
   /** As the partner sees it; later operations find the offer again by what was reported. */
@@ -116,7 +116,7 @@ export type HotelRules = {
   /** Null where the preset of the search does not ask for ranking, or where ranking fails. */
   readonly scoreOf: (offer: Offer, reporting: Reporting) => number | null;
   /** Compares what is reported with scores; the lower comes first. */
-  readonly ranks: (one: Scored, other: Scored) => number;
+  readonly ranks: (one: ScoredOffer, other: ScoredOffer) => number;
   readonly priceOf: (offer: Offer, reporting: Reporting) => Amount;
   /** Which offers of a hotel its search result shows, out of all of them, sorted by price. */
   readonly searchShows: (offers: readonly Offer[], reporting: Reporting) => readonly Offer[];
@@ -126,7 +126,7 @@ export type HotelRules = {
   /** The reason why the supplier refuses a guest, who is one of several; undefined when it does not. */
   readonly refusalOf: (guest: Guest, supplier: Supplier, guests: readonly Guest[]) => string | undefined;
   /** The reason why the supplier of an offer does not want a booking of it; undefined when it does. */
-  readonly declines: (booking: Wanted, world: HotelWorld) => string | undefined;
+  readonly declines: (booking: WantedBooking, world: HotelWorld) => string | undefined;
   /** The refused request books all the same. */
   readonly booksRefused: boolean;
   /** How many bookings one request makes. */

@@ -3,7 +3,7 @@ import {
   type Amount,
   bookingsRememberedMax,
   type Contact,
-  type Store,
+  type SalesStore,
   searchesRememberedMax,
   storeOf,
 } from '../sales.ts';
@@ -11,8 +11,8 @@ import type { CanonicalUpsell, Guest, Id, PriceParts, Stay } from './canonical.t
 
 /** The searches and bookings of hotels that a world remembers. */
 export type HotelStores = {
-  readonly searches: Store<StoredSearch>;
-  readonly bookings: Store<StoredBooking, Id>;
+  readonly searches: SalesStore<StoredSearch>;
+  readonly bookings: SalesStore<StoredBooking, Id>;
 };
 
 export const hotelStores = (): HotelStores => ({

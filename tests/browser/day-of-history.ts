@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { History } from '../../history/history.ts';
 import { openHistory } from '../../history/open.ts';
-import { addRun, recordOf, type Taken } from '../../history/runs.ts';
+import { addRun, type OperationTime, recordOf } from '../../history/runs.ts';
 import { keepBundle } from '../../history/shown-incidents.ts';
 import { noteCauses } from '../../monitor/incidents.ts';
 import { startSandbox } from '../../sandbox/server.ts';
@@ -44,7 +44,7 @@ const operations = ['countries', 'cities', 'amenities', 'meal-types'] as const;
 const perRun = [0, 1, 2, 3];
 
 /** Slower by day than by night, and never quite the same. */
-const takenAt = (at: number): Taken[] =>
+const takenAt = (at: number): OperationTime[] =>
   operations.flatMap((operation, place) =>
     perRun.map((again) => {
       const hour = (at / (60 * minuteMs)) % 24;

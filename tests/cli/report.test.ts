@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { exportForms } from '../../cases/export/exported.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
 import { judgeTraces } from '../../engine/judge-flow.ts';
-import { createRunFolder, type Planned, writeRun, writeTrace } from '../../engine/run-folder.ts';
+import { createRunFolder, type RunPlan, writeRun, writeTrace } from '../../engine/run-folder.ts';
 import { plan as countriesPlan, recorded, startedAt } from '../unit/flows/countries-run.ts';
 import { type AnotherService, anotherService, clientId, clientSecret } from './another-service.ts';
 import { begun, preflight } from './preflight-here.ts';
@@ -163,7 +163,7 @@ describe('reports', () => {
   });
 });
 
-const plan: Planned = {
+const plan: RunPlan = {
   ...countriesPlan,
   pairs: [...countriesPlan.pairs, { clause: 'countries.sorted-by-id', flow: 'list-countries' }],
 };

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { proveAll } from '../../prover/prove-all.ts';
 import { detections, lawfulRuns } from '../../prover/prove-explored.ts';
-import { type Case, catalogue, type Proof } from '../../prover/prover.ts';
+import { catalogue, type Proof, type ProofCase } from '../../prover/prover.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 
 const seed = 3;
@@ -12,7 +12,7 @@ const seed = 3;
 const few = catalogue.filter(({ touches }) => touches?.length === 1 && touches[0] === 'bed-types').slice(0, 4);
 
 /** What the sandbox does not know, it cannot open a world with. */
-const unknown: Case = { ...few[0], kind: 'fault', id: 'nothing-of-the-kind' } as Case;
+const unknown: ProofCase = { ...few[0], kind: 'fault', id: 'nothing-of-the-kind' } as ProofCase;
 
 for (const threads of [1, 2]) {
   test(`proofs come in the order of the list until one breaks, which is named, on ${threads} thread(s)`, async () => {

@@ -5,7 +5,7 @@ import { clauseIds } from '../../contracts/clauses.ts';
 import type { Depth } from '../../contracts/depth.ts';
 import type { Verdict } from '../../contracts/verdict.ts';
 import { proveAll, type Sighted } from '../../prover/prove-all.ts';
-import { type Case, catalogue, holds, type Proof } from '../../prover/prover.ts';
+import { catalogue, holds, type Proof, type ProofCase } from '../../prover/prover.ts';
 import { proofMatrix } from '../../reports/proof-matrix.ts';
 import { faults, isFaultId, plainFaultIds } from '../../sandbox/faults.ts';
 import { oddityIds } from '../../sandbox/oddities.ts';
@@ -29,7 +29,7 @@ const chosen = catalogue.filter(
     ((dialect === 'nested' && isFaultId(id) && firstOfItsClause.has(id)) || i % oneIn[dialect] === 0),
 );
 
-const proven = (cases: readonly Case[], depth: Depth): Promise<Sighted[]> =>
+const proven = (cases: readonly ProofCase[], depth: Depth): Promise<Sighted[]> =>
   Array.fromAsync(proveAll(cases, { seed, depth, threads: 1, isBlind: true }));
 
 const assertHolds = (proof: Proof): void =>

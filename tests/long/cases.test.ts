@@ -13,7 +13,7 @@ import type { Verdict } from '../../contracts/verdict.ts';
 import { judgedBy } from '../../engine/judge-flow.ts';
 import { run } from '../../engine/run.ts';
 import { planOf } from '../../flows/plan.ts';
-import { type Case, catalogue } from '../../prover/prover.ts';
+import { catalogue, type ProofCase } from '../../prover/prover.ts';
 import { simulatedTime, targetReading } from '../../prover/walked-world.ts';
 import { dialectIds } from '../../sandbox/dialects.ts';
 import { type FaultId, isFaultId } from '../../sandbox/faults.ts';
@@ -75,13 +75,18 @@ const seed = 7;
 /** Of each dialect so many faults are left out between two. */
 const oneIn = 24;
 
-const worldOf = (sandbox: Sandbox, { id, dialect }: Case, isBroken: boolean, now: () => number = Date.now): string => {
+const worldOf = (
+  sandbox: Sandbox,
+  { id, dialect }: ProofCase,
+  isBroken: boolean,
+  now: () => number = Date.now,
+): string => {
   const faults = isBroken && isFaultId(id) ? [id] : [];
   return sandbox.openWorld({ scale: 'small', seed, now, dialect, faults }).baseUrl;
 };
 
 /** The first finding of a fault; undefined where a standard run happens to miss it. */
-const found = async (sandbox: Sandbox, each: Case): Promise<Bundle | undefined> => {
+const found = async (sandbox: Sandbox, each: ProofCase): Promise<Bundle | undefined> => {
   const { now, delay } = simulatedTime(Date.now);
   const target = targetReading(each.dialect, worldOf(sandbox, each, true, now));
   const { flows, pairs } = planOf({ revision: target.revision, depth: 'standard' });
@@ -167,7 +172,7 @@ describe('both forms', () => {
     findings: findings.map(({ fingerprint, place, exchange, count }) => ({ fingerprint, place, exchange, count })),
   });
 
-  const differing = async (sandbox: Sandbox, { kind, id, dialect, touches }: Case): Promise<string[]> => {
+  const differing = async (sandbox: Sandbox, { kind, id, dialect, touches }: ProofCase): Promise<string[]> => {
     const { now, delay } = simulatedTime(Date.now);
     const deviations = kind === 'healthy' ? {} : { [kind === 'fault' ? 'faults' : 'oddities']: [id] };
     const { baseUrl } = sandbox.openWorld({ scale: 'small', seed, now, dialect, ...deviations });

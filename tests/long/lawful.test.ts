@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { availableParallelism } from 'node:os';
 import { describe, test } from 'node:test';
 import { proveAll } from '../../prover/prove-all.ts';
-import { type Case, catalogue, holds, mixedWorld } from '../../prover/prover.ts';
+import { catalogue, holds, mixedWorld, type ProofCase } from '../../prover/prover.ts';
 import { proofMatrix } from '../../reports/proof-matrix.ts';
 import { availabilityOddities } from '../../sandbox/deviations/oddities/refusals.ts';
 import { dialectIds } from '../../sandbox/dialects.ts';
@@ -47,13 +47,13 @@ const newest: readonly OddityId[] = [
 const others = oddityIds.filter((id) => !newest.includes(id));
 
 /** In a dialect that the seed chooses. */
-const caseOf = (id: OddityId, seed: number, budget: number): Case => {
+const caseOf = (id: OddityId, seed: number, budget: number): ProofCase => {
   const dialect = dialectIds[(oddityIds.indexOf(id) + seed) % dialectIds.length];
   const found = catalogue.find((each) => each.id === id && each.dialect === dialect) ?? assert.fail(id);
   return { ...found, proving: { seed, budget } };
 };
 
-const blamedIn = async (cases: readonly Case[]): Promise<string[]> => {
+const blamedIn = async (cases: readonly ProofCase[]): Promise<string[]> => {
   const blamed: string[] = [];
   const threads = availableParallelism();
   for await (const proof of proveAll(cases, { seed: 1, depth: 'standard', isBlind: true, threads })) {
@@ -79,7 +79,7 @@ test(`nothing is blamed in any other lawful world, at ${seeds.length} seeds with
 describe('proofs of other seeds', () => {
   const seeds = [1, 2, 3, 4];
 
-  const isLawful = ({ kind }: Case): boolean => kind !== 'fault';
+  const isLawful = ({ kind }: ProofCase): boolean => kind !== 'fault';
 
   test('each fault is proven with one of four seeds, and each lawful world with all of them', async () => {
     let subtle = 0;

@@ -72,15 +72,17 @@ test('no drawer: a file is named after what it holds', () => {
   );
 });
 
-test('a type name has one declaration in a folder', () => {
+test('a type name has one declaration in the product', () => {
   const declared = files
     .filter((file) => !file.startsWith('tests/') && !file.endsWith('.packed.ts'))
     .flatMap((file) =>
-      [...textOf(file).matchAll(/^(?:export )?type (\w+)/gm)].map(([, name]) => `${dirname(file)} ${name}`),
+      [...textOf(file).matchAll(/^(?:export )?type (\w+)/gm)].map(([, name = '']) => ({ name, file })),
     );
+  const several = [...Map.groupBy(declared, ({ name }) => name)].filter(([, of]) => of.length > 1);
   assert.deepEqual(
-    declared.filter((each, at) => declared.indexOf(each) !== at),
+    several.map(([name, of]) => `${name}: ${of.map(({ file }) => file).join(', ')}`),
     [],
+    'one word has one meaning: export one declaration, or name each after what it is',
   );
 });
 

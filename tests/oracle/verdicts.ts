@@ -5,7 +5,7 @@ import { type Depth, depths } from '../../contracts/depth.ts';
 import type { OperationId } from '../../contracts/operations.ts';
 import type { Standing } from '../../contracts/standing.ts';
 import { proveAll } from '../../prover/prove-all.ts';
-import { type Case, catalogue, conditionalCatalogue, type Proof } from '../../prover/prover.ts';
+import { catalogue, conditionalCatalogue, type Proof, type ProofCase } from '../../prover/prover.ts';
 import { type TroubleId, troubleIds, troubles } from '../../sandbox/troubles.ts';
 
 /** One line a case: how it is named, and a letter for each clause of the first line. */
@@ -32,11 +32,11 @@ const troubledInTurn: readonly OperationId[] = [
   'ticket-issue',
 ];
 
-const troubled: readonly Case[] = troubleIds.flatMap((id) => {
+const troubled: readonly ProofCase[] = troubleIds.flatMap((id) => {
   const { touches, summary } = troubles[id];
   const alone = troubledInTurn.filter((operation) => !touches || touches.includes(operation));
   return [undefined, ...alone.map((operation) => [operation])].map(
-    (operations): Case => ({
+    (operations): ProofCase => ({
       kind: 'trouble',
       id,
       dialect: 'nested',
@@ -50,10 +50,10 @@ const troubled: readonly Case[] = troubleIds.flatMap((id) => {
 
 export const oracleDepths = depths.filter((depth) => depth !== 'probe');
 
-export const oracleCases: readonly Case[] = [...catalogue, ...conditionalCatalogue, ...troubled];
+export const oracleCases: readonly ProofCase[] = [...catalogue, ...conditionalCatalogue, ...troubled];
 
 /** A fault that shows under a condition is walked with all flows, and some are in the catalogue, too. */
-const nameOf = ({ kind, id, dialect, touches, troubled: operations = [] }: Case, depth: Depth): string => {
+const nameOf = ({ kind, id, dialect, touches, troubled: operations = [] }: ProofCase, depth: Depth): string => {
   const isConditional = kind === 'fault' && touches === undefined;
   return [depth, dialect, isConditional ? 'conditional' : kind, id, ...operations].join(' ');
 };
@@ -75,7 +75,7 @@ const lettersOf = ({ standings }: Proof): string => {
 
 /** What each case shows now, in the order of the cases. */
 export async function* shownNow(
-  cases: readonly Case[],
+  cases: readonly ProofCase[],
   depth: Depth,
 ): AsyncGenerator<readonly [name: string, letters: string]> {
   for await (const proof of proveAll(cases, { seed, depth, startsAt, isBlind: true })) {
@@ -102,7 +102,7 @@ export const shownBefore = (): ReadonlyMap<string, ReadonlyMap<string, string>> 
 };
 
 /** Every difference to the file, a line each; none where nothing changed. */
-export const differencesIn = async (cases: readonly Case[], depth: Depth): Promise<string[]> => {
+export const differencesIn = async (cases: readonly ProofCase[], depth: Depth): Promise<string[]> => {
   const before = shownBefore();
   const differences: string[] = [];
   for await (const [name, of] of shownNow(cases, depth)) {

@@ -1,6 +1,6 @@
 /** Faults of exchanging and refunding tickets: calculations, ids, money, and the tickets afterwards. */
 import type { CanonicalRefund, FlightReplies } from '../../avia/canonical.ts';
-import type { FlightRules, TicketOf, Within } from '../../avia/rules.ts';
+import type { FlightRules, RuleContext, TicketOf } from '../../avia/rules.ts';
 import type { StoredExchange } from '../../avia/state.ts';
 import { faultsOf } from '../../deviation.ts';
 import { invalidTicketState, notRefundable, type Refused } from '../../refusals.ts';
@@ -8,9 +8,9 @@ import { answer } from '../../reply.ts';
 import { euro } from '../../sales.ts';
 import { answers, hasStatus, hoursOld, type Met, refusals, shownAsOpen, without } from '../changes.ts';
 
-type Calculated = FlightReplies['ticket-exchange-calculation'];
+type CalculationReply = FlightReplies['ticket-exchange-calculation'];
 
-const calculatesExchange = (bend: (body: Calculated) => unknown) => answers('ticket-exchange-calculation', bend);
+const calculatesExchange = (bend: (body: CalculationReply) => unknown) => answers('ticket-exchange-calculation', bend);
 
 const exchanging = (rules: (before: FlightRules) => Partial<FlightRules>) => ({
   touches: ['ticket-exchange'] as const,
@@ -123,15 +123,15 @@ export const ticketExchangeFaults = [
 
 // Faults of refunding tickets: what a calculation reports, how much comes back, and the ticket afterwards.
 
-type Calculation = 'ticket-refund-calculation';
+type RefundCalculation = 'ticket-refund-calculation';
 
-const calculatesRefund = (bend: (refund: CanonicalRefund, met: Met<Calculation>) => unknown) =>
-  answers('ticket-refund-calculation', (body: FlightReplies[Calculation], met) => ({
+const calculatesRefund = (bend: (refund: CanonicalRefund, met: Met<RefundCalculation>) => unknown) =>
+  answers('ticket-refund-calculation', (body: FlightReplies[RefundCalculation], met) => ({
     ...body,
     refund: bend(body.refund, met),
   }));
 
-const isLate = ({ asked, world }: Met<Calculation>): boolean => {
+const isLate = ({ asked, world }: Met<RefundCalculation>): boolean => {
   const booking = world.flights.pnrs.find(asked?.bookingId.toLowerCase() ?? '');
   const [ticket] = booking?.tickets ?? [];
   return booking !== undefined && ticket !== undefined && hoursOld({ booking, ticket }, world) >= 24;
@@ -139,7 +139,7 @@ const isLate = ({ asked, world }: Met<Calculation>): boolean => {
 
 /** Another refusal of a refund, or none, than a healthy world has. */
 const refusing = (
-  refusalOf: (healthy: Refused | undefined, subject: TicketOf, within: Within) => Refused | undefined,
+  refusalOf: (healthy: Refused | undefined, subject: TicketOf, within: RuleContext) => Refused | undefined,
 ) => ({
   touches: ['ticket-refund'] as const,
   rules: ({ refundRefusalOf }: FlightRules): Partial<FlightRules> => ({

@@ -78,10 +78,10 @@ export const flightRightFaults = [
 
 // Faults of what another partner gets: flights are cancelled, refunds and exchanges calculated for any caller.
 
-type OfBooking = 'pnr-cancel' | 'ticket-refund-calculation' | 'ticket-exchange-calculation';
+type HiddenBookingOperation = 'pnr-cancel' | 'ticket-refund-calculation' | 'ticket-exchange-calculation';
 
 /** Answers with something where the booking is hidden from the one who asks; undefined stays refused. */
-const reportedOfHidden = (operation: OfBooking, reported: (booking: StoredPnr) => object | undefined) =>
+const reportedOfHidden = (operation: HiddenBookingOperation, reported: (booking: StoredPnr) => object | undefined) =>
   refusals(operation, (reply, { asked, world }) => {
     const isHidden = Object(Object(reply.body).error).code === bookingNotFound.code;
     const booking = world.flights.pnrs.find(asked?.bookingId.toLowerCase() ?? '');

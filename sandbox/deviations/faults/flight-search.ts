@@ -6,10 +6,10 @@ import { refusal } from '../../reply.ts';
 import { euro, percentOf } from '../../sales.ts';
 import { answers, deep, every, last, listOf, type Met, type Spot, successes, without } from '../changes.ts';
 
-type Picks = (offer: CanonicalFlightOffer, spot: Spot) => boolean;
+type FlightPicks = (offer: CanonicalFlightOffer, spot: Spot) => boolean;
 
 /** Changes offers of a search. */
-const foundFlights = (picks: Picks, change: (offer: CanonicalFlightOffer) => unknown) =>
+const foundFlights = (picks: FlightPicks, change: (offer: CanonicalFlightOffer) => unknown) =>
   answers('avia-search', (body) => {
     const offers = listOf(body.offers);
     return {
@@ -19,8 +19,8 @@ const foundFlights = (picks: Picks, change: (offer: CanonicalFlightOffer) => unk
   });
 
 const isFlexible = ({ fareFamily }: CanonicalFlightOffer): boolean => fareFamily === 'Flex';
-const first: Picks = (_, { at }) => at === 0;
-const third: Picks = (_, { at }) => at === 2;
+const first: FlightPicks = (_, { at }) => at === 0;
+const third: FlightPicks = (_, { at }) => at === 2;
 
 /** Whether an answer is the one of this place among those of its kind. */
 const isEvery = (count: number, of: number): boolean => count % of === 0;

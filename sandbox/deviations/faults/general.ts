@@ -73,12 +73,12 @@ export const jsonFaults = [
 
 // Faults in how hotel and avia operations refuse; other clauses judge the refusals of a void.
 
-type Refused = { readonly code: string; readonly message: string };
-type Bend = (reply: Reply, error: Refused) => Reply;
+type ErrorBody = { readonly code: string; readonly message: string };
+type Bend = (reply: Reply, error: ErrorBody) => Reply;
 
-const errorOf = ({ body }: Reply): Refused => {
+const errorOf = ({ body }: Reply): ErrorBody => {
   const error = isFields(body) ? body.error : undefined;
-  return isFields(error) ? (error as Refused) : { code: '', message: '' };
+  return isFields(error) ? (error as ErrorBody) : { code: '', message: '' };
 };
 
 /** Changes how operations refuse, where the condition holds. */
@@ -93,7 +93,7 @@ const isOfToken = ({ status }: Reply): boolean => status === 401;
 const isOfAsked = (reply: Reply): boolean => !isOfToken(reply);
 
 const withError =
-  (bend: (error: Refused, status: number) => unknown): Bend =>
+  (bend: (error: ErrorBody, status: number) => unknown): Bend =>
   (reply, error) =>
     withBody(reply, { error: bend(error, reply.status) });
 

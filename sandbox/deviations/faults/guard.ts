@@ -56,7 +56,7 @@ const unguarded = (
 
 const isMissing = (token: string | undefined): boolean => token === undefined;
 
-type Opened = {
+type DecodedToken = {
   readonly alg: string;
   readonly claims: Claims;
   readonly signature: string;
@@ -64,7 +64,7 @@ type Opened = {
 };
 
 /** The parts of a JWT with any signature; `undefined` for anything else. */
-const opened = (token: string): Opened | undefined => {
+const opened = (token: string): DecodedToken | undefined => {
   try {
     const [header, payload, signature = ''] = token.split('.');
     return {
@@ -81,15 +81,15 @@ const opened = (token: string): Opened | undefined => {
 const isAlive = ({ exp }: Claims, world: AccessWorld): boolean => exp === undefined || exp * 1000 > world.now();
 
 /** The claims of a JWT that is alive and fits, perhaps unsigned. */
-const aliveIf = (token: string, world: AccessWorld, fits: (jwt: Opened) => boolean): Claims | undefined => {
+const aliveIf = (token: string, world: AccessWorld, fits: (jwt: DecodedToken) => boolean): Claims | undefined => {
   const jwt = opened(token);
   return jwt && isAlive(jwt.claims, world) && fits(jwt) ? jwt.claims : undefined;
 };
 
-const isHs256 = ({ alg }: Opened): boolean => alg === 'HS256';
-const isUnsigned = ({ alg }: Opened): boolean => alg.toLowerCase() === 'none';
+const isHs256 = ({ alg }: DecodedToken): boolean => alg === 'HS256';
+const isUnsigned = ({ alg }: DecodedToken): boolean => alg.toLowerCase() === 'none';
 
-const signatureOf = ({ signed }: Opened, world: AccessWorld): string =>
+const signatureOf = ({ signed }: DecodedToken, world: AccessWorld): string =>
   createHmac('sha256', world.key).update(signed).digest('base64url');
 
 /** Tokens this world has signed, alive or not. */
@@ -121,23 +121,23 @@ const acceptsAnyText = (on: Operations) => alsoAccepts(on, (token) => (isGarbage
 const acceptsAllButNone = (on: Operations) => unguarded(on, (token) => !isMissing(token));
 
 /** Lets in what is a JWT, not expired, and fits. */
-const acceptsJwt = (fits: (jwt: Opened, world: AccessWorld) => boolean, on: Operations) =>
+const acceptsJwt = (fits: (jwt: DecodedToken, world: AccessWorld) => boolean, on: Operations) =>
   alsoAccepts(on, (token, world) => aliveIf(token, world, (jwt) => fits(jwt, world)));
 
 const acceptsExpired = (forMs: number, on: Operations) =>
   alsoAccepts(on, (token, world) => (expiredFor(token, world) < forMs ? { sub: 'expired' } : undefined));
 
-const isSigned = ({ signature }: Opened): boolean => signature !== '';
-const isSignedByAnybody = (jwt: Opened): boolean => isHs256(jwt) && isSigned(jwt);
+const isSigned = ({ signature }: DecodedToken): boolean => signature !== '';
+const isSignedByAnybody = (jwt: DecodedToken): boolean => isHs256(jwt) && isSigned(jwt);
 
 /** The first eight characters of the signature are right. */
-const startsRight = (jwt: Opened, world: AccessWorld): boolean =>
+const startsRight = (jwt: DecodedToken, world: AccessWorld): boolean =>
   isHs256(jwt) && jwt.signature.slice(0, 8) === signatureOf(jwt, world).slice(0, 8);
 
-const hasIssuedClaims = (jwt: Opened, world: AccessWorld): boolean =>
+const hasIssuedClaims = (jwt: DecodedToken, world: AccessWorld): boolean =>
   isSigned(jwt) && world.tokens.all().some((issued) => issued.jwt.startsWith(`${jwt.signed}.`));
 
-const hasIssuedSignature = (jwt: Opened, world: AccessWorld): boolean =>
+const hasIssuedSignature = (jwt: DecodedToken, world: AccessWorld): boolean =>
   isSigned(jwt) && world.tokens.all().some((issued) => issued.jwt.endsWith(`.${jwt.signature}`));
 
 const isExpired = (token: string | undefined, world: AccessWorld): boolean =>

@@ -10,13 +10,13 @@ import { answers, listedBookings, listOf, refusals } from '../changes.ts';
 
 const booking = ['create-booking', 'search-bookings', 'view-booking'] as const;
 
-type Requirement = 'citizenship' | 'gender';
+type GuestRequirement = 'citizenship' | 'gender';
 
-const lacks = (guest: Guest, requirement: Requirement): boolean => !guest[requirement];
+const lacks = (guest: Guest, requirement: GuestRequirement): boolean => !guest[requirement];
 
 /** Lets the strict supplier overlook what some guests lack. */
 const overlooks = (
-  requirement: Requirement,
+  requirement: GuestRequirement,
   isOverlooked: (guest: Guest, guests: readonly Guest[]) => boolean = () => true,
 ) => ({
   touches: booking,
@@ -38,7 +38,7 @@ const isSupplierError = ({ body }: Reply): boolean =>
   isFields(body) && isFields(body.error) && body.error.code === 'SUPPLIER_ERROR';
 
 /** Answers refusals of the supplier in another way, where the request lacks this. */
-const refusedOtherwise = (bend: (reply: Reply) => Reply, requirement?: Requirement) =>
+const refusedOtherwise = (bend: (reply: Reply) => Reply, requirement?: GuestRequirement) =>
   refusals('create-booking', (reply, { asked }) => {
     const isMeant =
       requirement === undefined || (asked?.guests ?? []).flat().some((guest) => lacks(guest, requirement));

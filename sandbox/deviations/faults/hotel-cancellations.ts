@@ -131,9 +131,9 @@ export const hotelListFaults = [
 
 // Faults of a cancellation: the money it reports, and what becomes of the booking.
 
-type Cancelled = CanonicalReplies['cancel-booking'];
+type CancelReply = CanonicalReplies['cancel-booking'];
 
-const cancels = (bend: (body: Cancelled, met: Met<'cancel-booking'>) => unknown) => answers('cancel-booking', bend);
+const cancels = (bend: (body: CancelReply, met: Met<'cancel-booking'>) => unknown) => answers('cancel-booking', bend);
 
 const more = ({ minor, currency }: Amount, by: number): Amount => ({ minor: minor + by, currency });
 

@@ -58,18 +58,18 @@ export const reportsIdsInPricing = (write: (offerId: string, offer: Offer) => st
   touches: ['hotel-pricing', 'offer-pricing'] as const,
 });
 
-type Reported = { readonly hotelId: number; readonly offer: CanonicalOffer };
+type HotelOfferReply = { readonly hotelId: number; readonly offer: CanonicalOffer };
 
 /**
  * The lowest rank gives the shared id: the world finds all of them by this offer, which can be booked like any other.
  */
-const rank = ({ offer }: Reported): number =>
+const rank = ({ offer }: HotelOfferReply): number =>
   (offer.supplier === strictSupplier ? 0 : 2) + (offer.freeUntilMs === null ? 1 : 0);
 
 /** Offers with the same key get the id of one of them, in search and pricing alike. */
 const sharedIds = (
-  reported: readonly Reported[],
-  keyOf: (one: Reported) => string,
+  reported: readonly HotelOfferReply[],
+  keyOf: (one: HotelOfferReply) => string,
 ): ReadonlyMap<CanonicalOffer, string> => {
   const groups = Map.groupBy(reported, keyOf);
   return new Map(
@@ -82,8 +82,8 @@ const sharedIds = (
   );
 };
 
-const sharing = (keyOf: (one: Reported) => string, operations: readonly HotelOperation[]) => {
-  const renamed = (reported: readonly Reported[]) => {
+const sharing = (keyOf: (one: HotelOfferReply) => string, operations: readonly HotelOperation[]) => {
+  const renamed = (reported: readonly HotelOfferReply[]) => {
     const ids = sharedIds(reported, keyOf);
     return (offer: CanonicalOffer) => ({ ...offer, offerId: ids.get(offer) ?? offer.offerId });
   };

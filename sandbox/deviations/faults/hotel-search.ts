@@ -109,10 +109,10 @@ export const hotelSearchFieldFaults = [
 
 // Faults of what a search of hotels reports as a whole: its order, its minimum prices and its timeout.
 
-type Search = CanonicalReplies['hotel-search'];
+type SearchReply = CanonicalReplies['hotel-search'];
 
 /** Changes the hotels of a search that was ranked. */
-const rankedHotels = (reorder: (hotels: Search['hotels']) => readonly unknown[]) =>
+const rankedHotels = (reorder: (hotels: SearchReply['hotels']) => readonly unknown[]) =>
   answers('hotel-search', (body) => {
     const hotels = listOf(body.hotels);
     const isRanked = hotels.some(({ offers }) => listOf(offers).some(isScored));

@@ -1,6 +1,6 @@
 /** Faults of logins: how wrong ones are refused, and the token, its expiry and its life. */
-import type { AccessWorld, Login } from '../../access/rules.ts';
-import { type IssuedToken, type Partner, partners } from '../../access/tokens.ts';
+import type { AccessWorld, LoginRequest } from '../../access/rules.ts';
+import { partners, type SandboxPartner, type StoredToken } from '../../access/tokens.ts';
 import { exploredFaultsOf, faultsOf, type Rules } from '../../deviation.ts';
 import { dictionaryIds, everyOperation } from '../../operations.ts';
 import { answer, fieldsIn, isSuccess, type Reply, refusal, type SandboxRequest, withBody } from '../../reply.ts';
@@ -40,7 +40,7 @@ const besides = (fields: ErrorFields) => (reply: Reply) =>
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /** Lacks one field and spells the other right, or lacks nothing. */
-const lacksOnly = (field: keyof Login, login: Login): boolean =>
+const lacksOnly = (field: keyof LoginRequest, login: LoginRequest): boolean =>
   isAbsent(login[field]) && !isAbsent(login[field === 'clientId' ? 'clientSecret' : 'clientId']);
 
 const loginFaults = [
@@ -158,7 +158,7 @@ const usedUpAfter = (usesMax: number) =>
       world.count(`uses of ${token}`) > usesMax && world.now() < (claims.iat ?? 0) * 1000 + hourMs,
   );
 
-const isExpiredBy = (world: AccessWorld) => (issued: IssuedToken) => issued.expiresAtMs <= world.now();
+const isExpiredBy = (world: AccessWorld) => (issued: StoredToken) => issued.expiresAtMs <= world.now();
 
 /** Answers right logins without a bearer token in another way. */
 const withoutBearer = (other: () => Reply) => ({
@@ -252,7 +252,7 @@ export const tokenFaults = [
 ];
 
 /** Lets in with such a secret, too. */
-const alsoTakes = (isMeant: (secret: string, partner: Partner) => boolean) => ({
+const alsoTakes = (isMeant: (secret: string, partner: SandboxPartner) => boolean) => ({
   touches: ['token'] as const,
   rules: ({ matchesSecret }: Rules): Pick<Rules, 'matchesSecret'> => ({
     matchesSecret: (login, partner) => {

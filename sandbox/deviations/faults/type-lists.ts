@@ -10,18 +10,18 @@ import { changedAt, changedWhere, deepIn, everySecondTime, successBody, successL
 
 type ListId = 'accommodation-types' | 'amenities' | 'bed-types' | 'meal-types';
 
-type Entry = { readonly id: number };
-type Named = Entry & { readonly nameRu: string; readonly nameEn: string };
+type ListItem = { readonly id: number };
+type NamedItem = ListItem & { readonly nameRu: string; readonly nameEn: string };
 
-const entries = successList<Entry>;
+const entries = successList<ListItem>;
 
 /** One record deep in the list, which no hotel points to, changed. */
-const oneDeep = <Item = Entry>(change: (item: Item, before: Item | undefined) => unknown): Change =>
+const oneDeep = <Item = ListItem>(change: (item: Item, before: Item | undefined) => unknown): Change =>
   successList<Item>((items) => changedAt(items, deepIn(items), (item) => change(item, items[deepIn(items) - 1])));
 
 const flapping = (change: Change): Change => everySecondTime('list', change);
 
-const byText = (one: Entry, other: Entry): number => (String(one.id) < String(other.id) ? -1 : 1);
+const byText = (one: ListItem, other: ListItem): number => (String(one.id) < String(other.id) ? -1 : 1);
 
 const untouched = 3;
 
@@ -80,26 +80,26 @@ const changes = {
 /** Of lists whose records have the names that are shown. */
 const changesOfNames = {
   'records-are-complete': {
-    'leaves-out-one-english-name-of-*': oneDeep<Named>(({ nameEn: _, ...rest }) => rest),
+    'leaves-out-one-english-name-of-*': oneDeep<NamedItem>(({ nameEn: _, ...rest }) => rest),
     'nulls-one-russian-name-of-*': oneDeep((item) => ({ ...item, nameRu: null })),
     'writes-one-english-name-of-*-as-a-number': oneDeep((item) => ({ ...item, nameEn: item.id })),
-    'lists-the-russian-names-of-one-of-*': oneDeep<Named>(({ nameRu, ...rest }) => ({ ...rest, nameRu: [nameRu] })),
-    'puts-the-names-of-*-into-one-object': successList<Named>((items) =>
+    'lists-the-russian-names-of-one-of-*': oneDeep<NamedItem>(({ nameRu, ...rest }) => ({ ...rest, nameRu: [nameRu] })),
+    'puts-the-names-of-*-into-one-object': successList<NamedItem>((items) =>
       items.map(({ nameRu: ru, nameEn: en, ...rest }) => ({ ...rest, name: { ru, en } })),
     ),
   },
   'two-reads-agree': {
     'renames-one-record-of-*-back-and-forth': flapping(
-      oneDeep<Named>((item) => ({ ...item, nameEn: `${item.nameEn} ` })),
+      oneDeep<NamedItem>((item) => ({ ...item, nameEn: `${item.nameEn} ` })),
     ),
     'gives-one-of-*-the-name-of-another-back-and-forth': flapping(
-      oneDeep<Named>((item, before) => ({ ...item, nameRu: before?.nameRu })),
+      oneDeep<NamedItem>((item, before) => ({ ...item, nameRu: before?.nameRu })),
     ),
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Change>>>>;
 
 type Promised = keyof typeof changes | keyof typeof changesOfNames;
-type IdIn<Table> = { readonly [Of in keyof Table]: keyof Table[Of] }[keyof Table];
+type IdOfTable<Table> = { readonly [Of in keyof Table]: keyof Table[Of] }[keyof Table];
 type OfList<Id, List extends ListId> = Id extends `${infer Before}*${infer After}` ? `${Before}${List}${After}` : never;
 
 const faultsOfList = <
@@ -113,7 +113,7 @@ const faultsOfList = <
     const clause: ClauseId = `${operation as ListId}.${promise}`;
     const named = Object.entries(rows).map(([id, change]) => [id.replace('*', operation), { [operation]: change }]);
     return faultsOf(clause, Object.fromEntries(named));
-  }) as readonly Deviation<OfList<IdIn<Table>, List>>[];
+  }) as readonly Deviation<OfList<IdOfTable<Table>, List>>[];
 
 export const typeListFaults = [
   ...faultsOfList('accommodation-types', changes),

@@ -1,7 +1,7 @@
 /** Lawful oddities of tokens and logins, of bodies, and of headers and bytes. */
-import type { Login } from '../../access/rules.ts';
+import type { LoginRequest } from '../../access/rules.ts';
 import type { City, Country } from '../../data/geography.ts';
-import { odditiesOf, type Row } from '../../deviation.ts';
+import { type DeviationRow, odditiesOf } from '../../deviation.ts';
 import { countryIdIn } from '../../handlers/dictionaries.ts';
 import { dictionaryIds, everyOperation } from '../../operations.ts';
 import { fieldsIn, isSuccess, type Reply, withBody, withHeaders } from '../../reply.ts';
@@ -35,7 +35,7 @@ const refusedWith = (status: number) => ({
 const prepared = (text: unknown): string | undefined =>
   typeof text === 'string' ? text.normalize('NFKC').trim() : undefined;
 
-const isExpected = (login: Login): boolean =>
+const isExpected = (login: LoginRequest): boolean =>
   [login.clientId, login.clientSecret].every((text) => /^[\w-]{1,40}$/.test(String(text)));
 
 // A client asks anew within the last minutes of a token, and must then get one that lives longer.
@@ -229,7 +229,7 @@ const slownessMs = 5;
 /**
  * Each request meets the next of these nodes: the Date of its answer, and the token that it issues, are of its clock.
  */
-const nodesAhead = (...hours: readonly number[]): Row => {
+const nodesAhead = (...hours: readonly number[]): DeviationRow => {
   const aheadMs = ({ counted }: Counters): number => (hours[counted('requests') % hours.length] ?? 0) * hourMs;
   return {
     touches: everyOperation,

@@ -3,7 +3,7 @@ import { type SupplierCode, suppliers } from '../../data/hotel-trade.ts';
 import { odditiesOf } from '../../deviation.ts';
 import type { BookingView, PriceDetail } from '../../hotels/canonical.ts';
 import { nightsOf } from '../../hotels/offers.ts';
-import type { HotelRules, HotelWorld, Wanted } from '../../hotels/rules.ts';
+import type { HotelRules, HotelWorld, WantedBooking } from '../../hotels/rules.ts';
 import { refusal } from '../../reply.ts';
 import { dateOf, euro, hourMs } from '../../sales.ts';
 import { answers, listedBookings, listOf, successes, without } from '../changes.ts';
@@ -210,7 +210,7 @@ export const hotelBookingOddities = [...movingOddities, ...cancelOddities, ...vi
 /** What one supplier sells is refused for this reason. */
 const refusing = (
   supplier: SupplierCode,
-  { summary, reason }: { summary: string; reason: (booking: Wanted, world: HotelWorld) => string | false },
+  { summary, reason }: { summary: string; reason: (booking: WantedBooking, world: HotelWorld) => string | false },
 ) => ({
   summary,
   touches: ['create-booking', 'view-booking', 'search-bookings', 'cancel-booking'] as const,

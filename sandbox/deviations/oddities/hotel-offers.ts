@@ -28,15 +28,15 @@ const hotelCard = (bend: (hotel: Hotel) => object) => ({
 
 const isNotFound = ({ body }: Reply): boolean => JSON.stringify(body ?? null).includes('"HOTEL_NOT_FOUND"');
 
-type Refused = { readonly error: { readonly code: string; readonly message: string } };
+type ErrorReply = { readonly error: { readonly code: string; readonly message: string } };
 
 /** Changes how an unknown hotel is refused. */
 const unknownHotel = (bend: (reply: Reply) => Reply) => ({
   'hotel-static': changedWhere((_, reply) => isNotFound(reply), bend),
 });
 
-const enveloped = (envelope: (refused: Refused) => unknown) =>
-  unknownHotel((reply) => withBody(reply, envelope(reply.body as Refused)));
+const enveloped = (envelope: (refused: ErrorReply) => unknown) =>
+  unknownHotel((reply) => withBody(reply, envelope(reply.body as ErrorReply)));
 
 /** A deleted record at the end, where its id belongs. */
 const withDeleted = <Item extends NamedType>(items: readonly Item[]): unknown[] => [

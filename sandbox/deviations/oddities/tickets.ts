@@ -150,12 +150,12 @@ type NamedById = 'ticket-exchange' | 'ticket-refund';
 const byIdAlone = (operation: NamedById) => (bindings: Bindings) => {
   const binding = bindings[operation] as Binding<NamedById> | undefined;
   if (!binding) return bindings;
-  const request: typeof binding.request = ({ exchangeId, calculation }: Partial<ById>) =>
-    binding.request({ exchangeId, calculation, booking: {}, ticket: {} } as ById);
+  const request: typeof binding.request = ({ exchangeId, calculation }: Partial<ExchangeOrRefund>) =>
+    binding.request({ exchangeId, calculation, booking: {}, ticket: {} } as ExchangeOrRefund);
   return { ...bindings, [operation]: { ...binding, request } };
 };
 
-type ById = Intents['ticket-exchange'] & Intents['ticket-refund'];
+type ExchangeOrRefund = Intents['ticket-exchange'] & Intents['ticket-refund'];
 
 const namedByIdOddities = odditiesOf({
   'exchanges-by-the-exchange-id-alone': {

@@ -2,7 +2,7 @@
 import { deepEqual, equal, match, ok, rejects, throws } from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import pino from 'pino';
-import { createClient, type Reading } from '../../../client/client.ts';
+import { type AnswerReading, createClient } from '../../../client/client.ts';
 import { permitToBook } from '../../../client/permit.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { OperationId } from '../../../contracts/operations.ts';
@@ -126,7 +126,7 @@ test('facts are read from the answer as it came, and are kept beside it', async 
   const body = { hotels: [{ hotelId: 7, name: 'Zum Löwen' }], searchId: 's-1' };
   const { client, recorder } = await served(t, { reply: (_, response) => jsonReply(response, 200, body) });
   let seen: Json | undefined;
-  const read = (answer: Json): Reading => {
+  const read = (answer: Json): AnswerReading => {
     seen = answer;
     return { facts: { searchId: 's-1', hotels: [{ at: ['hotels', 0], hotelId: 7 }] } };
   };
@@ -146,7 +146,7 @@ test('no credential and no token is in facts, intents or reasons, wherever they 
     login: () => ({ status: 200, body: { token, expiresAt: '2030-01-01T00:00:00Z' } }),
     reply: ({ bearer }, response) => jsonReply(response, 200, { searchId: `${bearer} of ${canary}` }),
   });
-  const read = (body: Json): Reading => {
+  const read = (body: Json): AnswerReading => {
     const { searchId } = body as { searchId: string };
     const offer = { at: [searchId, 0], identity: { [searchId]: searchId }, reference: [{ [canary]: searchId }] };
     return { facts: { searchId, offers: [offer] }, unread: `${searchId} has no price` };
@@ -174,7 +174,7 @@ test('nothing is read of what did not succeed, or is no JSON', async (t) => {
     reply: (_, response) => (answers[next++] ?? answers.at(-1))?.(response),
   });
   let reads = 0;
-  const read = (): Reading => {
+  const read = (): AnswerReading => {
     reads += 1;
     return { facts: {} };
   };
@@ -188,7 +188,7 @@ test('nothing is read of what did not succeed, or is no JSON', async (t) => {
 
 test('members that are undefined are not in a record', async (t) => {
   const { client, recorder } = await served(t, { reply: (_, response) => jsonReply(response, 200, {}) });
-  const read = (): Reading => ({ facts: { booking: { at: [], bookingId: undefined, status: 'inWork' } } });
+  const read = (): AnswerReading => ({ facts: { booking: { at: [], bookingId: undefined, status: 'inWork' } } });
   const exchange = await client.send({ operation: 'view-booking', body: {}, read }, recorder);
   deepEqual(Object.keys(exchange.facts?.booking ?? {}), ['at', 'status']);
 });

@@ -11,7 +11,7 @@ import type { Trace } from '../../../contracts/trace.ts';
 import { boundCall } from '../../../engine/bound-call.ts';
 import { type Flow, flow } from '../../../engine/flow.ts';
 import { runner } from '../../../engine/run.ts';
-import { createRunFolder, type Planned, recordIn, writeRun, writeTrace } from '../../../engine/run-folder.ts';
+import { createRunFolder, type RunPlan, recordIn, writeRun, writeTrace } from '../../../engine/run-folder.ts';
 import { Stopped } from '../../../engine/session.ts';
 import { resolvedTarget } from '../../../targets/resolved-target.ts';
 import { filesBelow } from '../../cli/preflight-process.ts';
@@ -203,7 +203,7 @@ test('what is planted in bodies, headers, facts and errors is found in no file o
   const parent = mkdtempSync(join(tmpdir(), 'echoed-secrets-'));
   t.after(() => rmSync(parent, { recursive: true }));
   const folder = join(parent, 'run');
-  const plan: Planned = {
+  const plan: RunPlan = {
     run: {
       id: 'r1',
       target: 'echo',

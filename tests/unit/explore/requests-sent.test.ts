@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { z } from 'zod';
 import { departures } from '../../../contracts/conformance.ts';
-import type { Details, Guest } from '../../../contracts/intents.ts';
+import type { Details, GuestIntent } from '../../../contracts/intents.ts';
 import type { Json } from '../../../contracts/json.ts';
 import { validatorOf } from '../../../contracts/publish/validators.ts';
 import { field } from '../../../contracts/subjects.ts';
@@ -25,7 +25,7 @@ import { exploreJourneys } from '../../../explore/explorations/explore-flight-se
 import { exploreStays } from '../../../explore/explorations/explore-hotel-searches.ts';
 import { exploreVoids } from '../../../explore/explorations/explore-voids.ts';
 import { type CountryIdDraw, labelOfCountryId } from '../../../generators/requests/country-ids.ts';
-import { type Label, labelOf, type Reading } from '../../../generators/requests/label.ts';
+import { type BodyReading, type Label, labelOf } from '../../../generators/requests/label.ts';
 import { labelOfVoid, type VoidDraw } from '../../../generators/requests/void-requests.ts';
 import { closeSandbox, placed } from '../flows/hotel-world.ts';
 import { explored } from './explored.ts';
@@ -120,7 +120,7 @@ test('guests are booked with their rare names, and lack something only where the
   const names = new Set<string>();
   for (const trace of await tracesOf(exploreGuests)) {
     const [{ intent } = {}] = asked(trace, 'create-booking');
-    const { guests, offer } = intent as unknown as { guests: Guest[][]; offer: { supplier: string } };
+    const { guests, offer } = intent as unknown as { guests: GuestIntent[][]; offer: { supplier: string } };
     const isWhole = guests.flat().every((guest) => guest.citizenship && guest.gender);
     assert.ok(isWhole || offer.supplier === 'Meridian Stays');
     for (const { firstName } of guests.flat()) names.add(firstName);
@@ -135,7 +135,7 @@ test('guests lack nothing where no supplier is known to mind', async () => {
   const changed = (target: { known: object }) => ({ known: { ...target.known, strictSupplier: undefined } }) as never;
   for (const trace of await tracesOf(exploreGuests, { changed })) {
     const [{ intent } = {}] = asked(trace, 'create-booking');
-    for (const guest of (field(intent, 'guests') as unknown as Guest[][]).flat())
+    for (const guest of (field(intent, 'guests') as unknown as GuestIntent[][]).flat())
       assert.ok(guest.citizenship && guest.gender);
   }
 });
@@ -178,7 +178,7 @@ test('a body on which two readings of a schema disagree is kept back, and counte
   };
   const schema = z.object({ id: z.number().refine((id) => id > 5) });
   const isValid = validatorOf(schema);
-  const disputed: Reading = (body) => departures(schema, body, isValid);
+  const disputed: BodyReading = (body) => departures(schema, body, isValid);
   assert.equal(isSendable({ drop }, 'view-booking', { id: 3 }, disputed), false);
   assert.equal(isSendable({ drop }, 'view-booking', { id: 7 }, disputed), true);
   assert.equal(isSendable({ drop }, 'hotel-search', { id: 3 }), true);

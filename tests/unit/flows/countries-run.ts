@@ -1,10 +1,10 @@
 /** A run of one flow with one exchange, for tests that are about what becomes of a run. */
 import type { Trace } from '../../../contracts/trace.ts';
-import type { Planned } from '../../../engine/run-folder.ts';
+import type { RunPlan } from '../../../engine/run-folder.ts';
 
 export const startedAt = '2026-08-31T08:22:00.000Z';
 
-export const plan: Planned = {
+export const plan: RunPlan = {
   run: { id: 'r1', target: 'sandbox', revision: '2026-08-31', seed: 1, startedAt, repeat: 'gate --seed 1' },
   targetSource: 'sandbox',
   isEmbedded: true,

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Verdict } from '../../../contracts/verdict.ts';
-import type { Planned } from '../../../engine/run-folder.ts';
+import type { RunPlan } from '../../../engine/run-folder.ts';
 import { flows } from '../../../flows/flows.ts';
 import { plannedAgain } from '../../../flows/plan.ts';
 import { inconclusive, passing, run } from '../reports/record-of.ts';
 
 const ids = flows.map(({ id }) => id);
-const plan: Planned = {
+const plan: RunPlan = {
   run,
   targetSource: 'sandbox',
   isEmbedded: false,

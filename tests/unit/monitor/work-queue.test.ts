@@ -5,7 +5,7 @@ import { databaseUrl } from '../../../contracts/database-url.ts';
 import type { SlotKey } from '../../../history/slots.ts';
 import { defaultRules } from '../../../monitor/causes.ts';
 import { watchedBy } from '../../../monitor/config.ts';
-import type { Kept } from '../../../monitor/keep-result.ts';
+import type { StoredResult } from '../../../monitor/keep-result.ts';
 import { leasingOfMachines } from '../../../monitor/leasing.ts';
 import { type Monitor, monitorOf } from '../../../monitor/monitor.ts';
 import type { MonitorParts } from '../../../monitor/monitor-surroundings.ts';
@@ -81,7 +81,7 @@ const here = () => {
   let fails: (at: number) => number | undefined = () => undefined;
   let isDiskFull = false;
   const queue = resultQueue({
-    keep: async ({ slot: { at } }): Promise<Kept> => {
+    keep: async ({ slot: { at } }): Promise<StoredResult> => {
       const code = fails(at);
       if (code !== undefined) throw sqliteFailure('history.db', 'said', code);
       kept.push(at);

@@ -5,9 +5,16 @@ import type { Json } from '../../../contracts/json.ts';
 import type { OperationId } from '../../../contracts/operations.ts';
 import type { Exchange } from '../../../contracts/trace.ts';
 import { type DepthShares, depthShares, foundWithin, keepsItsShare } from '../../../prover/prove-all.ts';
-import { type Case, catalogue, type Look, shapesIn, showsNothingNew, superficialLook } from '../../../prover/prover.ts';
+import {
+  catalogue,
+  type Look,
+  type ProofCase,
+  shapesIn,
+  showsNothingNew,
+  superficialLook,
+} from '../../../prover/prover.ts';
 
-const named = (...ids: readonly string[]): Case[] =>
+const named = (...ids: readonly string[]): ProofCase[] =>
   catalogue.filter(({ id, dialect }) => dialect === 'nested' && ids.includes(id));
 
 test('a fault is sought with further seeds until a run finds it', async () => {
@@ -34,7 +41,7 @@ const shares = (found: readonly (number | undefined)[], more: Partial<DepthShare
   depth: 'standard',
   seeds: [1, 2, 3, 4, 5],
   blamed: [],
-  sought: found.map((foundInRun) => ({ each: named('healthy')[0] as Case, foundInRun })),
+  sought: found.map((foundInRun) => ({ each: named('healthy')[0] as ProofCase, foundInRun })),
   ...more,
 });
 

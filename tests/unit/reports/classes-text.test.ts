@@ -1,7 +1,7 @@
 /** Coverage of dimensions and depths is shown in text. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { classCoverage, type GroupCoverage, type Pair } from '../../../contracts/class-coverage.ts';
+import { type ClassPair, classCoverage, type GroupCoverage } from '../../../contracts/class-coverage.ts';
 import { clauseIds } from '../../../contracts/clauses.ts';
 import type { RunRecord } from '../../../contracts/run-record.ts';
 import { classesLine, classesText, metClassesText } from '../../../reports/classes-text.ts';
@@ -88,7 +88,7 @@ test('a gate has one line of it, and none where nothing reports cells', () => {
   assert.doesNotMatch(terminalReport(recordOf(sorted), { color: false, path: 'p' }), /coverage/);
 });
 
-const trip = (passengers: string, name: string): Pair => [
+const trip = (passengers: string, name: string): ClassPair => [
   ['passengers', passengers],
   ['trip', name],
 ];
@@ -129,7 +129,7 @@ levels: levels of amenities, 1 of 1 pair shown
 });
 
 test('what is missing beside one class is one line, for any dimension', () => {
-  const of = (passengers: string, ...other: [string, string]): Pair => [['passengers', passengers], other];
+  const of = (passengers: string, ...other: [string, string]): ClassPair => [['passengers', passengers], other];
   const text = domainCoverageText({
     target: 'acme',
     runs: 12,
@@ -152,7 +152,7 @@ test('what is missing beside one class is one line, for any dimension', () => {
 });
 
 test('names that a service made up stay on one line, and what is long is cut', () => {
-  const pair = (i: number, board: string): Pair => [
+  const pair = (i: number, board: string): ClassPair => [
     ['supplier', `s${i}\n\u001b[31mred`],
     ['board', board],
   ];

@@ -5,18 +5,18 @@ import { compared } from '../../../cases/compare.ts';
 import type { Exchange } from '../../../contracts/trace.ts';
 import type { Verdict } from '../../../contracts/verdict.ts';
 import { reproText } from '../../../reports/case-text.ts';
-import { type Looked, lookedText } from '../../../reports/check-target-text.ts';
+import { lookedText, type TargetCheck } from '../../../reports/check-target-text.ts';
 import { comparisonText } from '../../../reports/differences-text.ts';
 import { caseEffectsLines, runEffectsLine } from '../../../reports/effects-text.ts';
 import { exploredLines } from '../../../reports/exploration-text.ts';
-import { failureMessage, type Kept } from '../../../reports/failure-message.ts';
+import { type EvidencePlace, failureMessage } from '../../../reports/failure-message.ts';
 import { exploredMatrix, isProven } from '../../../reports/proof-matrix.ts';
 import { summary } from '../../../reports/summary.ts';
 import { terminalReport } from '../../../reports/terminal.ts';
 import { cities, ok } from '../contracts/literal-trace.ts';
 import { broken, failing, inconclusive, passing, recordOf, run } from './record-of.ts';
 
-const messagesOf = (verdicts: readonly Verdict[], kept?: Kept): string[] =>
+const messagesOf = (verdicts: readonly Verdict[], kept?: EvidencePlace): string[] =>
   summary(recordOf(...verdicts)).failures.map((each) => failureMessage(each, run, kept));
 
 const messageOf = (verdict: Verdict): string => messagesOf([verdict]).join('\n\n');
@@ -301,7 +301,7 @@ test('at another target, what was meant and what was read is compared', () => {
 
 const hostile = `\u001b[2J\u202ename\n${'x'.repeat(5_000)}`;
 
-const looked: Looked = {
+const looked: TargetCheck = {
   target: 'acme',
   baseUrl: 'http://127.0.0.1:9',
   isTokenAccepted: true,

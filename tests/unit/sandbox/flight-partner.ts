@@ -1,12 +1,12 @@
 /** A partner who sells flights of a sandbox world in either dialect: speaks through the bindings of its target file. */
 import assert from 'node:assert/strict';
 import type { FlightOfferFact, TicketFact } from '../../../contracts/facts.ts';
-import type { BookingRef, ChosenFlight, FlightSearch, Passenger, TicketRef } from '../../../contracts/intents.ts';
+import type { BookingRef, ChosenFlight, FlightSearch, PassengerIntent, TicketRef } from '../../../contracts/intents.ts';
 import { preflightPartner } from '../../../sandbox/access/tokens.ts';
 import type { DialectId } from '../../../sandbox/dialects.ts';
 import { type HotelPartner, hotelPartner, type Said, targets } from './hotel-partner.ts';
 
-export const adult: Passenger = {
+export const adult: PassengerIntent = {
   firstName: 'Anna',
   lastName: 'Pfqabcdefghijk',
   birthDate: '1990-02-28',
@@ -16,7 +16,13 @@ export const adult: Passenger = {
   isChild: false,
 };
 
-export const child: Passenger = { ...adult, firstName: 'Olli', birthDate: '2019-05-05', gender: 'male', isChild: true };
+export const child: PassengerIntent = {
+  ...adult,
+  firstName: 'Olli',
+  birthDate: '2019-05-05',
+  gender: 'male',
+  isChild: true,
+};
 
 export type TicketAsked = { readonly booking: BookingRef; readonly ticket: TicketRef };
 
@@ -30,7 +36,7 @@ export type FlightPartner = Pick<HotelPartner, 'ask' | 'send'> & {
     isMeant?: (offer: FlightOfferFact) => boolean,
     intent?: Partial<FlightSearch>,
   ) => Promise<ChosenFlight>;
-  readonly book: (chosen?: ChosenFlight, change?: (passenger: Passenger) => Passenger) => Promise<Said>;
+  readonly book: (chosen?: ChosenFlight, change?: (passenger: PassengerIntent) => PassengerIntent) => Promise<Said>;
   /** Books and issues, and names the first ticket. */
   readonly issue: (chosen?: ChosenFlight) => Promise<TicketAsked & { readonly issued: Said }>;
   /** ticket_cancel, whose body is documented. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Binding } from '../../../contracts/bindings.ts';
 import type { Facts, OfferFact } from '../../../contracts/facts.ts';
-import type { BoundOperation, Guest, Intents, SearchIntent, Stay } from '../../../contracts/intents.ts';
+import type { BoundOperation, GuestIntent, Intents, SearchIntent, StayIntent } from '../../../contracts/intents.ts';
 import { factsOf } from '../../../contracts/locate.ts';
 import { type OperationId, operations } from '../../../contracts/operations.ts';
 import { preflightPartner } from '../../../sandbox/access/tokens.ts';
@@ -22,12 +22,12 @@ export type HotelPartner = {
   readonly search: (intent?: Partial<SearchIntent>) => Promise<Said & { readonly intent: SearchIntent }>;
   /** Searches, prices the first hotel, and finds an offer of it. */
   readonly choose: (isMeant?: (offer: OfferFact) => boolean, intent?: Partial<SearchIntent>) => Promise<Chosen>;
-  readonly book: (chosen: Chosen, change?: (guest: Guest) => Guest) => Promise<Said>;
+  readonly book: (chosen: Chosen, change?: (guest: GuestIntent) => GuestIntent) => Promise<Said>;
 };
 
 export type Chosen = { readonly searchId: string; readonly offer: OfferFact; readonly search: SearchIntent };
 
-export const stay: Stay = {
+export const stay: StayIntent = {
   checkIn: '2026-11-06',
   checkOut: '2026-11-09',
   rooms: [
@@ -36,7 +36,7 @@ export const stay: Stay = {
   ],
 };
 
-export const guest: Guest = {
+export const guest: GuestIntent = {
   firstName: 'Anna',
   lastName: 'Pfqabcdefghijk',
   birthDate: '1990-02-28',

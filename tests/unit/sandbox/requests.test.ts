@@ -2,11 +2,11 @@
 import assert, { equal, rejects } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Bindings } from '../../../contracts/bindings.ts';
-import type { HotelOperation } from '../../../contracts/intents.ts';
+import type { HotelOperationId } from '../../../contracts/intents.ts';
 import { hotelOperations } from '../../../contracts/operations.ts';
 import type { AviaOperation } from '../../../sandbox/avia/canonical.ts';
 import { dialectIds } from '../../../sandbox/dialects.ts';
-import { openPort, type Service } from '../../../sandbox/open-port.ts';
+import { type OpenedService, openPort } from '../../../sandbox/open-port.ts';
 import { aviaIds } from '../../../sandbox/operations.ts';
 import type { Sandbox } from '../../../sandbox/server.ts';
 import { stillSandbox } from './caller.ts';
@@ -72,14 +72,14 @@ for (const dialect of dialectIds) {
     }
 
     /** Bodies that are answered. */
-    const bodies = async (): Promise<Record<HotelOperation, Record<string, unknown>>> => {
+    const bodies = async (): Promise<Record<HotelOperationId, Record<string, unknown>>> => {
       const chosen = await partner.choose(isFree);
       const { offer, searchId } = chosen;
       const booking = { bookingId: (await partner.book(chosen)).facts.booking?.bookingId ?? null };
       const { bindings = {} } = targets[dialect];
       const guests = [[guest, guest, guest], [guest]];
       const contact = { email: 'a@b.invalid', phone: '1' };
-      const built: Record<HotelOperation, unknown> = {
+      const built: Record<HotelOperationId, unknown> = {
         'hotel-search': bindings['hotel-search']?.request({ ...chosen.search, preset: 'smart', timeout: 9 }),
         'hotel-pricing': bindings['hotel-pricing']?.request({ ...chosen, hotelId: offer.hotelId ?? null }),
         'offer-pricing': bindings['offer-pricing']?.request(chosen),
@@ -111,7 +111,7 @@ for (const dialect of dialectIds) {
 
     test('with one field odd are answered or refused, and never break anything', async () => {
       let refused = 0;
-      for (const [operation, body] of Object.entries(await bodies()) as [HotelOperation, Record<string, unknown>][]) {
+      for (const [operation, body] of Object.entries(await bodies()) as [HotelOperationId, Record<string, unknown>][]) {
         assert.equal((await partner.send(operation, JSON.stringify(body))).status, 200, operation);
         for (const place of placesIn(body)) {
           const answers = [undefined, ...odd].map(async (change) => {
@@ -226,7 +226,7 @@ describe('flights', () => {
 const counted = () => {
   const loaded: string[] = [];
   let closed = 0;
-  const service = async (url: string): Promise<Service> => {
+  const service = async (url: string): Promise<OpenedService> => {
     loaded.push(url);
     return {
       handle: (_request, response) => response.end(url),

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { OfferFact } from '../../../contracts/facts.ts';
-import type { Guest, Stay } from '../../../contracts/intents.ts';
+import type { GuestIntent, StayIntent } from '../../../contracts/intents.ts';
 import { type SupplierCode, suppliers } from '../../../sandbox/data/hotel-trade.ts';
 import { supplierOddities } from '../../../sandbox/deviations/oddities/hotel-bookings.ts';
 import { dialectIds } from '../../../sandbox/dialects.ts';
@@ -32,9 +32,13 @@ const answerIn = ({ status, body }: Said): string => {
   return message;
 };
 
-type Asked = { readonly change?: (guest: Guest) => Guest; readonly of?: Partial<Stay> };
+type Asked = { readonly change?: (guest: GuestIntent) => GuestIntent; readonly of?: Partial<StayIntent> };
 
-const twoNights: Stay = { checkIn: '2026-11-06', checkOut: '2026-11-08', rooms: [{ adults: 2, childrenAges: [4] }] };
+const twoNights: StayIntent = {
+  checkIn: '2026-11-06',
+  checkOut: '2026-11-08',
+  rooms: [{ adults: 2, childrenAges: [4] }],
+};
 const booked = 'booked';
 
 for (const dialect of dialectIds) {
@@ -60,8 +64,8 @@ for (const dialect of dialectIds) {
 
     test('one refuses a citizenship without a word of it', async () => {
       const { asks, listed } = await worldWith('refuses-guests-by-citizenship');
-      const from = (citizenship: string) => ({ change: (guest: Guest) => ({ ...guest, citizenship }) });
-      const child = ({ isChild, ...guest }: Guest) => ({ ...guest, isChild, citizenship: isChild ? 'KZ' : 'DE' });
+      const from = (citizenship: string) => ({ change: (guest: GuestIntent) => ({ ...guest, citizenship }) });
+      const child = ({ isChild, ...guest }: GuestIntent) => ({ ...guest, isChild, citizenship: isChild ? 'KZ' : 'DE' });
       const declined = 'The reservation was declined by the property.';
       assert.deepEqual(
         [await asks('HBD', from('KZ')), await asks('HBD', { change: child }), await asks('HBD', from('DE'))],
@@ -74,7 +78,7 @@ for (const dialect of dialectIds) {
     test('one refuses children who are younger than seven when they arrive', async () => {
       const { asks } = await worldWith('refuses-young-children');
       const born = (birthDate: string) => ({
-        change: (guest: Guest) => (guest.isChild ? { ...guest, birthDate } : guest),
+        change: (guest: GuestIntent) => (guest.isChild ? { ...guest, birthDate } : guest),
       });
       const young = 'Children under 7 cannot be accommodated in this property.';
       assert.deepEqual(
@@ -107,7 +111,7 @@ for (const dialect of dialectIds) {
       for (const id of allIds) {
         const { asks } = await worldWith(id);
         const of = { checkOut: '2026-11-09' };
-        const change = (guest: Guest) => ({ ...guest, citizenship: 'KZ' });
+        const change = (guest: GuestIntent) => ({ ...guest, citizenship: 'KZ' });
         const refused = [];
         for (const { code } of suppliers) if ((await asks(code, { of, change })) !== booked) refused.push(code);
         refusing.set(id, refused);

@@ -1,5 +1,5 @@
 /** One intent of each operation, with which the examples of the pages about bindings are asked for a body. */
-import type { FlightIntents, FlightSearch, HotelIntents, Passenger } from '../../../contracts/intents.ts';
+import type { FlightIntents, FlightSearch, HotelIntents, PassengerIntent } from '../../../contracts/intents.ts';
 
 const contact = { email: 'a@example.invalid', phone: '+447700900000' };
 
@@ -36,7 +36,7 @@ const search: FlightSearch = {
   children: 1,
 };
 const chosen = { searchId: 'F-9', offer: { at: [], reference: 'N-1' }, search };
-const passenger: Passenger = {
+const passenger: PassengerIntent = {
   ...guest,
   gender: 'female',
   isChild: false,

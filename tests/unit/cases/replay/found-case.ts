@@ -12,7 +12,7 @@ import { createSharing } from '../../../../client/redaction/sharing.ts';
 import type { Target } from '../../../../contracts/target.ts';
 import { judgedBy } from '../../../../engine/judge-flow.ts';
 import { type Runner, run, runner } from '../../../../engine/run.ts';
-import { type Walker, walker } from '../../../../engine/walk.ts';
+import { type FlowWalker, walker } from '../../../../engine/walk.ts';
 import { planOf } from '../../../../flows/plan.ts';
 import { simulatedTime, targetReading } from '../../../../prover/walked-world.ts';
 import type { DialectId } from '../../../../sandbox/dialects.ts';
@@ -62,7 +62,7 @@ export const found = (sandbox: Sandbox, fault: FaultId): Promise<SoughtFinding> 
   return sought;
 };
 
-const walkerOf = ({ record }: Runner): Walker => walker({ id: 'repro' }, { ...createSharing(), record });
+const walkerOf = ({ record }: Runner): FlowWalker => walker({ id: 'repro' }, { ...createSharing(), record });
 
 type Again = World & {
   readonly may?: Target['may'];

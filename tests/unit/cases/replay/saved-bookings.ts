@@ -6,7 +6,7 @@ import { lastFailed } from '../../../../cases/replay/ending.ts';
 import type { ReplayParts, SoughtEnding } from '../../../../cases/replay/replay.ts';
 import { createSharing } from '../../../../client/redaction/sharing.ts';
 import type { OfferFact } from '../../../../contracts/facts.ts';
-import type { Guest, Passenger } from '../../../../contracts/intents.ts';
+import type { GuestIntent, PassengerIntent } from '../../../../contracts/intents.ts';
 import type { Target } from '../../../../contracts/target.ts';
 import type { Trace } from '../../../../contracts/trace.ts';
 import { runner } from '../../../../engine/run.ts';
@@ -29,14 +29,14 @@ export type Place = {
 };
 
 /** People who are as real as a test allows. */
-export const realGuest = ({ isChild, ...guest }: Guest): Guest => ({
+export const realGuest = ({ isChild, ...guest }: GuestIntent): GuestIntent => ({
   ...guest,
   isChild,
   firstName: isChild ? 'Karlchen' : 'Petra',
   lastName: 'Realperson',
 });
 
-export const realPassenger = ({ isChild, ...passenger }: Passenger): Passenger => ({
+export const realPassenger = ({ isChild, ...passenger }: PassengerIntent): PassengerIntent => ({
   ...passenger,
   isChild,
   firstName: isChild ? 'Karlchen' : 'Petra',

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Difference } from '../../../../contracts/comparison.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import type { Exchange } from '../../../../contracts/trace.ts';
-import { differencesOf, type Shown, shownBy } from '../../../../gate/compare/differences.ts';
+import { differencesOf, type ShownFlow, shownBy } from '../../../../gate/compare/differences.ts';
 import { exchangeOf, traceOf } from '../../cases/case-of.ts';
 
 const answered = (body: Json, rest: Partial<Exchange> = {}): Exchange =>
@@ -14,9 +14,9 @@ const answered = (body: Json, rest: Partial<Exchange> = {}): Exchange =>
     ...rest,
   });
 
-const round = (...exchanges: Exchange[]): Shown[] => [shownBy(traceOf('list-countries', ...exchanges), [])];
+const round = (...exchanges: Exchange[]): ShownFlow[] => [shownBy(traceOf('list-countries', ...exchanges), [])];
 
-const told = (a: readonly Shown[][], b: readonly Shown[][]): string[] =>
+const told = (a: readonly ShownFlow[][], b: readonly ShownFlow[][]): string[] =>
   differencesOf({ a, b }).differences.map(
     ({ kind, place, a: ofA, b: ofB }: Difference) => `${kind} ${place}: ${ofA.join()} then ${ofB.join()}`,
   );

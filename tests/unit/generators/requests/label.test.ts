@@ -33,7 +33,13 @@ import {
   unknownHotel,
   unsaidHotel,
 } from '../../../../generators/requests/hotel-ids.ts';
-import { isDisputed, type Known, type Label, labelOf, type Reading } from '../../../../generators/requests/label.ts';
+import {
+  type BodyReading,
+  isDisputed,
+  type KnownInputs,
+  type Label,
+  labelOf,
+} from '../../../../generators/requests/label.ts';
 import { labelOfVoid, voidOf, voidRequest } from '../../../../generators/requests/void-requests.ts';
 import { type WrongLogin, wrongLogins } from '../../../../generators/requests/wrong-logins.ts';
 import { traceOf } from '../../contracts/literal-trace.ts';
@@ -64,7 +70,7 @@ const recorded = ({ operation, path, query = [], headers = {}, body, bearer = 'o
 /** Every value of a draw that always fails, and of its shrinking, has the label that it says. */
 const keepsItsLabel = <Draw>(
   arbitrary: fc.Arbitrary<Draw>,
-  { says, call, known }: { says: (draw: Draw) => Label; call: (draw: Draw) => Call; known: Known },
+  { says, call, known }: { says: (draw: Draw) => Label; call: (draw: Draw) => Call; known: KnownInputs },
 ): Set<Label> => {
   const seen: Draw[] = [];
   for (let round = 0; round < 60; round += 1) {
@@ -168,7 +174,7 @@ test('a token that must not count and a login that must fail are labelled by the
 test('a body on which Zod and Ajv disagree is labelled as that, and nothing else is', () => {
   const schema = z.object({ id: z.number().refine((id) => id > 5) });
   const isValid = validatorOf(schema);
-  const whole: Reading = (body) => departures(schema, body, isValid);
+  const whole: BodyReading = (body) => departures(schema, body, isValid);
   assert.ok(isDisputed('view-booking', { id: 3 }, whole));
   assert.ok(!isDisputed('view-booking', { id: 7 }, whole));
   assert.ok(!isDisputed('view-booking', { id: 'none' }, whole));
