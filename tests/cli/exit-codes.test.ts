@@ -1,9 +1,8 @@
 /** The table of exit codes has every command, and each of its cells is shown here. */
-
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type ServerResponse } from 'node:http';
+import { type AddressInfo, Server } from 'node:net';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +15,7 @@ import { preflightPartner } from '../../sandbox/access/tokens.ts';
 import { chapter } from '../chapter.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
 import { preflight } from './preflight-here.ts';
-import { emptyFolder, lastRecord, preflight as preflightProcess, started } from './preflight-process.ts';
+import { emptyFolder, lastRecord } from './preflight-process.ts';
 import { har } from './saved-har.ts';
 
 after(closeSandbox);
@@ -208,25 +207,27 @@ test('shards are merged with 0, 1 and 3, and a token is handed on or not', async
   await ends(['token', '--to', 'none'], 3, { PREFLIGHT_SANDBOX_URL: nobody });
 });
 
-/** Never answers; what was started and asks it first is interrupted. */
+/** Answers the first request with trouble, once what has asked is interrupted. */
 const interruptedBy = async (folder: string, args: readonly string[]): Promise<void> => {
   const asked = Promise.withResolvers<void>();
-  const server = createServer(() => asked.resolve());
+  const answer = (response: ServerResponse): unknown => response.writeHead(503).end();
+  const server = createServer((_, response) => {
+    asked.resolve();
+    setImmediate(answer, response);
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   if (args[0] === 'sweep' || args[0] === 'obligations') await leaveOpen(folder, url);
+  const environment = { PREFLIGHT_SANDBOX_URL: url };
   try {
-    const run = started(args, { folder, environment: { PREFLIGHT_SANDBOX_URL: url } });
-    await Promise.race([asked.promise, run.ended]);
-    run.signal('SIGINT');
-    shows(args, await run.ended, exitCodes.interrupted);
+    shows(args, await preflight(args, { folder, environment, interrupted: asked.promise }), exitCodes.interrupted);
   } finally {
     server.closeAllConnections();
     server.close();
   }
 };
 
-test('what is interrupted ends with 130, and the sandbox, which waits for that, with 0', async (t) => {
+test('what is interrupted ends with 130, and a server with 0', async (t) => {
   const folder = emptyFolder();
   const ends = inFolder(folder);
   const whole = await imported(ends);
@@ -246,19 +247,11 @@ test('what is interrupted ends with 130, and the sandbox, which waits for that, 
     ['obligations', '--end'],
   ];
   for (const args of lines) await t.test(args.join(' '), () => interruptedBy(folder, args));
-  await t.test('sandbox', async () => {
-    const run = started(['sandbox', '--port', '0']);
-    await run.printed('Sandbox at');
-    run.signal('SIGINT');
-    shows(['sandbox'], await run.ended, 0);
-  });
   await storeIn(folder);
-  for (const name of ['dashboard', 'status-page'])
+  for (const name of ['sandbox', 'dashboard', 'status-page'])
     await t.test(name, async () => {
-      const run = started([name, '--port', '0'], { folder });
-      await run.printed('end it with');
-      run.signal('SIGINT');
-      shows([name], await run.ended, 0);
+      const args = [name, '--port', '0'];
+      shows(args, await preflight(args, { folder, interrupted: Promise.resolve() }), 0);
     });
 });
 
@@ -279,23 +272,21 @@ test('a command that breaks ends with 3, and says whose error that is', async (t
     ['incidents'],
     ['clauses', 'cities'],
     ['completion', 'bash'],
+    ...['sandbox', 'dashboard', 'status-page'].map((name) => [name, '--port', '0']),
   ];
   const boom = () => {
     throw new Error('boom');
   };
-  const assertBroke = (args: readonly string[], ended: Ended): void => {
-    shows(args, ended, exitCodes.unmeasured);
-    assert.match(ended.stderr, /^preflight: our own error, please report it: Error: boom/m);
-  };
+  // A server is closed by the end of its process, which it must not keep from ending.
+  const { listen } = Server.prototype;
+  t.mock.method(Server.prototype, 'listen', function (this: Server, ...args: Parameters<typeof listen>) {
+    return listen.apply(this, args).unref();
+  });
   for (const args of lines)
-    await t.test(args[0] ?? '', async () => assertBroke(args, await preflight(args, { folder, print: boom })));
-  // A server is closed by the end of its process.
-  const breaks = encodeURIComponent(`console.log = ${boom};`);
-  const environment = { NODE_OPTIONS: `--import=data:text/javascript,${breaks}` };
-  for (const name of ['sandbox', 'dashboard', 'status-page'])
-    await t.test(name, async () => {
-      const args = [name, '--port', '0'];
-      assertBroke(args, await preflightProcess(args, { folder, environment }));
+    await t.test(args[0] ?? '', async () => {
+      const ended = await preflight(args, { folder, print: boom });
+      shows(args, ended, exitCodes.unmeasured);
+      assert.match(ended.stderr, /^preflight: our own error, please report it: Error: boom/m);
     });
 });
 

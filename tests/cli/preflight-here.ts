@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { commandLine } from '../../cli/command-line.ts';
 import { type GivenParts, withoutGitHub } from '../../cli/command-parts.ts';
 import type { JudgedFlow } from '../../engine/judged-flow.ts';
-import type { Interruption } from '../../gate/interruption.ts';
+import { Interrupted, type Interruption } from '../../gate/interruption.ts';
 import { handOn } from '../../gate/shards/hand-on.ts';
 import type { Walker } from '../../gate/walker.ts';
 import { walkerVariables } from '../../gate/walker-messages.ts';
@@ -39,28 +40,45 @@ const goingOn = (now: () => number): (() => number) => {
 };
 
 /** Walks in this process. */
-const walkerHere = (what: 'gate' | 'explore', of: () => number): Walker => ({
+const walkerHere = (what: 'gate' | 'explore', of: () => number, interrupted: Promise<void>): Walker => ({
   load: loadTarget,
   handOn: (source, to, environment) => handOn(source, to, environment, of),
   walk: async (folder, given) => {
     const environment = { ...given, [walkerVariables.owner]: String(process.pid) };
     const judged: JudgedFlow[] = [];
+    let isInterrupted = false;
     await walkIn(folder, environment, {
       what,
       loadStandIns: async () => standInsFor,
       now: goingOn(of),
-      hasEnded: () => false,
-      begun: () => {},
+      hasEnded: () => isInterrupted,
+      begun: (end) => {
+        void interrupted.then(() => {
+          isInterrupted = true;
+          return end();
+        });
+      },
       send: (message) => {
         if (message.is === 'recorded' && message.judged) judged.push(message.judged);
       },
     });
-    return { isInterrupted: false, judged, cutShort: undefined };
+    return { isInterrupted, judged, cutShort: undefined };
   },
   close: async () => {},
 });
 
-const nobody: Interruption = { isNoted: async () => false, assertNone: async () => {} };
+/** Notes it as soon as the promise is fulfilled. */
+const notedFrom = (interrupted: Promise<void>): Interruption => {
+  const isNoted = () => Promise.race([interrupted.then(() => true), setImmediate(false)]);
+  return {
+    isNoted,
+    assertNone: async () => {
+      if (await isNoted()) throw new Interrupted('interrupted before anything was sent');
+    },
+  };
+};
+
+const never = new Promise<void>(() => {});
 
 type Options = {
   readonly folder?: string;
@@ -80,7 +98,7 @@ type Around = {
   readonly interrupted?: Promise<void>;
 };
 
-const partsHere = ({ environment, now, interrupted = new Promise(() => {}) }: Around, said: Said): GivenParts => ({
+const partsHere = ({ environment, now, interrupted = never }: Around, said: Said): GivenParts => ({
   environment,
   print: (text) => {
     said.stdout += `${text}\n`;
@@ -95,9 +113,9 @@ const partsHere = ({ environment, now, interrupted = new Promise(() => {}) }: Ar
   logReader: 'program',
   now,
   spoilt: () => undefined,
-  noteInterruption: () => nobody,
+  noteInterruption: () => notedFrom(interrupted),
   interrupted: () => interrupted,
-  startWalker: (what) => walkerHere(what, now),
+  startWalker: (what) => walkerHere(what, now, interrupted),
   processes: (isAside = false) => {
     let isInterrupted = false;
     void interrupted.then(() => {
@@ -106,7 +124,8 @@ const partsHere = ({ environment, now, interrupted = new Promise(() => {}) }: Ar
     return {
       preflight: async (args) => {
         const ended = { stdout: '', stderr: '' };
-        const code = await commandLine(args, partsHere({ environment: withoutGitHub(environment), now }, ended));
+        const around = { environment: withoutGitHub(environment), now, interrupted };
+        const code = await commandLine(args, partsHere(around, ended));
         said[isAside ? 'stderr' : 'stdout'] += ended.stdout;
         said.stderr += ended.stderr;
         return { code, ...ended };
