@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { cleanUpMs } from '../../client/in-time.ts';
 import { bookingLedgerOf } from '../../client/ledgers/user-ledgers.ts';
@@ -12,7 +12,7 @@ import { runRecord } from '../../contracts/run-record.ts';
 import { preflightPartner } from '../../sandbox/access/tokens.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 import { closeSandbox, openMarks, sandbox } from '../unit/flows/hotel-world.ts';
-import { interruptedGate, nothingOpen, type Service } from './interrupted-gates.ts';
+import { interruptedGate } from './interrupted-gates.ts';
 import { hits, killMany, kills, leaving } from './killed-bookings.ts';
 import { preflight } from './preflight-here.ts';
 import { type Ended, emptyFolder, preflight as preflightProcess, started } from './preflight-process.ts';
@@ -46,7 +46,7 @@ const keepsWhatWasRecorded = async ({ stderr, folder }: Ended): Promise<void> =>
 for (const { signal, code, isOlderNode } of cases) {
   const whom = isOlderNode ? 'the launcher on an older Node' : 'the command';
   test(`${signal} to ${whom} leaves no booking and an empty ledger`, { timeout: 120_000 }, async () => {
-    const { id, baseUrl } = sandbox.openWorld({ oddities: ['answers-slowly'] });
+    const { id, baseUrl } = sandbox.openWorld({ scale: 'small', oddities: ['answers-slowly'] });
     const world = sandbox.world(id);
     if (!world) throw new Error('the world is not there');
     const run = started(['gate', '--seed', '5', '--only', 'create-booking'], {
@@ -76,43 +76,12 @@ for (const { signal, code, isOlderNode } of cases) {
   });
 }
 
-const during = async (effect: string, { underWay }: Service): Promise<void> => {
-  while (!underWay().includes(effect)) await delay(5);
-};
-
-for (const { effect, only, signal } of [
-  { effect: 'create_booking', only: 'create-booking', signal: 'SIGINT' },
-  { effect: 'pnr_create', only: 'pnr-create', signal: 'SIGTERM' },
-  { effect: 'ticket_exchange', only: 'ticket-exchange', signal: 'SIGINT' },
-] as const) {
-  test(`${signal} during ${effect} waits for its answer, and leaves nothing open or unknown`, async () => {
-    const { ended, entries, open } = await interruptedGate(
-      sandbox,
-      { only, seed: 5, delayMs: () => 300 },
-      async (run, service) => {
-        await during(effect, service);
-        run.signal(signal);
-        // As npm passes on what the terminal has sent already.
-        run.signal(signal);
-      },
-    );
-    equal(ended.code, 130, ended.stdout + ended.stderr);
-    match(
-      ended.stderr,
-      new RegExp(`waiting for the answer of ${effect} \\(at most 10 s\\); Ctrl-C \\(SIGINT\\) ends it now`),
-    );
-    doesNotMatch(ended.stderr, /may (?:still )?be open/);
-    deepEqual(entries, []);
-    deepEqual(open, nothingOpen);
-  });
-}
-
-test('a second Ctrl-C ends at once, and names what may be open and how to end it', async () => {
+test('a first Ctrl-C waits for an answer; a second ends at once, and names what may be open and how to end it', async () => {
   const { ended, entries } = await interruptedGate(
     sandbox,
     { only: 'pnr-create', seed: 5, delayMs: () => 8_000 },
     async (run, service) => {
-      await during('pnr_create', service);
+      await until(() => service.underWay().includes('pnr_create'));
       run.signal('SIGINT');
       await delay(1_200);
       run.signal('SIGINT');
@@ -120,14 +89,15 @@ test('a second Ctrl-C ends at once, and names what may be open and how to end it
   );
   equal(ended.code, 130, ended.stdout + ended.stderr);
   const [entry] = entries;
+  match(ended.stderr, /waiting for the answer of pnr_create \(at most 10 s\); Ctrl-C \(SIGINT\) ends it now/);
   match(ended.stderr, new RegExp(`preflight: may be open: pnr_create of the passenger ${entry?.mark}, flight `));
   match(ended.stderr, /preflight: end it with npx --no -- preflight sweep --target \.\/acme\.ts\n/);
 });
 
-test('after six kills at drawn moments a report names everything that is left open', async (t) => {
+test('after two kills at drawn moments a report names everything that is left open', async (t) => {
   const sandbox = await startSandbox({ world: { scale: 'small' } });
   try {
-    const results = await killMany(sandbox, kills(6, 4), 3);
+    const results = await killMany(sandbox, kills(2, 4), 2);
     t.diagnostic(JSON.stringify(results.map(({ openWhenKilled, unknown }) => ({ ...openWhenKilled, unknown }))));
     deepEqual(leaving(results), []);
     for (const kind of ['hotels', 'flights', 'tickets'] as const) {
@@ -138,42 +108,29 @@ test('after six kills at drawn moments a report names everything that is left op
   }
 });
 
-describe('late errors', () => {
+test('a target file that throws while a run is under way ends the run, which has not measured', async (t) => {
   // It never answers: the run lasts until the error.
   const silent = createServer();
-  before(async () => {
-    await once(silent.listen(0, '127.0.0.1'), 'listening');
-  });
-  after(() => silent.close());
-  const definition = (): string => `export default {
-  name: 'acme', baseUrl: 'http://127.0.0.1:${(silent.address() as AddressInfo).port}',
-  credentials: { clientId: 'a', clientSecret: 'b' },
-};`;
-
-  const cases = [
-    { when: 'before anything is sent', code: 2, text: `setTimeout(() => { throw new Error('late') }, 0);` },
-    {
-      when: 'while a run is under way',
-      code: 3,
-      text: `import { globSync } from 'node:fs';
-      const look = () => {
-        if (globSync('results/*/plan.json').length > 0) throw new Error('late');
-      };
-      setInterval(look, 50);`,
-    },
-  ] as const;
-
-  for (const { when, code, text } of cases) {
-    test(`a target file that throws ${when}`, async () => {
-      const folder = emptyFolder();
-      writeFileSync(join(folder, 'acme.ts'), `${text}\n${definition()}`);
-      const ended = await preflightProcess(['gate', '--only', 'countries', '--target', './acme.ts'], { folder });
-      equal(ended.code, code, ended.stdout + ended.stderr);
-      match(ended.stderr, /^preflight: target file \.\/acme\.ts threw an error that no code caught: late$/m);
-      doesNotMatch(ended.stderr, /our own error|\n {4}at /);
-      if (code === 3) match(ended.stdout, /^COULD NOT MEASURE/m);
-    });
-  }
+  await once(silent.listen(0, '127.0.0.1'), 'listening');
+  t.after(() => silent.close());
+  const folder = emptyFolder();
+  writeFileSync(
+    join(folder, 'acme.ts'),
+    `import { globSync } from 'node:fs';
+    setInterval(() => {
+      if (globSync('results/*/plan.json').length > 0) throw new Error('late');
+    }, 50);
+    export default {
+      name: 'acme', baseUrl: 'http://127.0.0.1:${(silent.address() as AddressInfo).port}',
+      credentials: { clientId: 'a', clientSecret: 'b' },
+    };`,
+  );
+  const asked = ['gate', '--only', 'countries', '--target', './acme.ts'];
+  const { code, stdout, stderr } = await preflightProcess(asked, { folder });
+  equal(code, 3, stdout + stderr);
+  match(stderr, /^preflight: target file \.\/acme\.ts threw an error that no code caught: late$/m);
+  doesNotMatch(stderr, /our own error|\n {4}at /);
+  match(stdout, /^COULD NOT MEASURE/m);
 });
 
 /** No other code waits exactly so long. */

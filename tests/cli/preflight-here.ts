@@ -88,6 +88,8 @@ type Options = {
   readonly print?: (text: string) => void;
   /** Resolves when the command is to end; never by default. */
   readonly interrupted?: Promise<void>;
+  /** In place of what walks in this process. */
+  readonly startWalker?: () => Walker;
 };
 
 type Said = { stdout: string; stderr: string };
@@ -95,10 +97,10 @@ type Said = { stdout: string; stderr: string };
 type Around = {
   readonly environment: NodeJS.ProcessEnv;
   readonly now: () => number;
-  readonly interrupted?: Promise<void>;
+  readonly interrupted: Promise<void>;
 };
 
-const partsHere = ({ environment, now, interrupted = never }: Around, said: Said): GivenParts => ({
+const partsHere = ({ environment, now, interrupted }: Around, said: Said): GivenParts => ({
   environment,
   print: (text) => {
     said.stdout += `${text}\n`;
@@ -141,7 +143,7 @@ let underWay = 0;
 
 export const preflight = async (
   args: readonly string[],
-  { folder = emptyFolder(), environment = {}, now = Date.now, print, interrupted }: Options = {},
+  { folder = emptyFolder(), environment = {}, now = Date.now, print, interrupted = never, startWalker }: Options = {},
 ): Promise<Ended> => {
   const said = { stdout: '', stderr: '' };
   if (underWay > 0 && process.cwd() !== folder) throw new Error('a command is under way in another folder');
@@ -151,8 +153,8 @@ export const preflight = async (
     const around = { ...plainEnvironment(folder), ...environment };
     // A slot sends by the clock of its monitor.
     const clock = args[0] === 'monitor' ? goingOn(now) : now;
-    const parts = partsHere({ environment: around, now: clock, ...(interrupted && { interrupted }) }, said);
-    const code = await commandLine(args, { ...parts, ...(print && { print }) });
+    const parts = partsHere({ environment: around, now: clock, interrupted }, said);
+    const code = await commandLine(args, { ...parts, ...(print && { print }), ...(startWalker && { startWalker }) });
     return { code, ...said, folder };
   } finally {
     underWay -= 1;
