@@ -242,11 +242,6 @@ test('what names the sandbox, or is about it alone, is what was meant', async ()
   match((await preflight(['gate', '--fault', 'x'], { folder })).stderr, /fault 'x' is unknown/);
 });
 
-test('--json stands before the name of a command, too', async () => {
-  const { code, stdout } = await preflight(['--json', 'gate', '--depth', 'deep'], { folder: emptyFolder() });
-  deepEqual([code, JSON.parse(stdout).schema], [2, 'preflight.ended/1']);
-});
-
 test('results are refused where no folder can be made, and the command ends', {
   skip: process.platform !== 'linux',
 }, async () => {

@@ -1,4 +1,4 @@
-/** The table of exit codes has every command, and each of its cells is shown here. */
+/** The tables of exit codes and of documents have every command, and each of their cells is shown here. */
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
@@ -11,8 +11,10 @@ import { commands } from '../../cli/commands.ts';
 import { bookingLedgerOf } from '../../client/ledgers/user-ledgers.ts';
 import { exitCodes } from '../../contracts/exit-codes.ts';
 import { openHistory } from '../../history/open.ts';
+import { noteCauses } from '../../monitor/incidents.ts';
 import { preflightPartner } from '../../sandbox/access/tokens.ts';
 import { chapter } from '../chapter.ts';
+import { postgresServer } from '../postgres-server.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
 import { preflight } from './preflight-here.ts';
 import { emptyFolder, lastRecord } from './preflight-process.ts';
@@ -21,7 +23,7 @@ import { har } from './saved-har.ts';
 after(closeSandbox);
 
 const page = chapter('use/gating.md', 'Exit codes of every command');
-const [table = ''] = page.split('## For a program');
+const [table = '', tableOfDocuments = ''] = page.split('## For a program');
 const rows = table
   .split('\n')
   .filter((line) => line.startsWith('| `'))
@@ -36,27 +38,64 @@ const documented = rows.flatMap(([, name = '', ...cells]) =>
 
 const shown = new Set<string>();
 
+type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
+
 const shows = (args: readonly string[], { code, stdout, stderr }: Ended, expected: number): void => {
   assert.equal(code, expected, `${args.join(' ')}: ${stdout}${stderr}`);
   assert.ok(documented.includes(`${args[0]} ${code}`), `the table does not have ${args[0]} ending with ${code}`);
   shown.add(`${args[0]} ${code}`);
 };
 
-type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
+/** What the page says of the document of `history backup` or `gate --shard`. */
+const documents = new Map(
+  [...tableOfDocuments.matchAll(/^\| `([^`]+)` +\| (.*\S) +\|$/gm)].map(([, name = '', says = '']) => [name, says]),
+);
+const withoutDocument = [...documents].flatMap(([name, says]) => (says.startsWith('has none') ? [name] : []));
+const shownDocuments = new Set(withoutDocument);
+
+/** The longest name of a document that the words have. */
+const documentOf = (words: readonly string[]): string => {
+  const names = [...documents.keys()].filter((name) => name.split(' ').every((word) => words.includes(word)));
+  const own = names.filter((name) => name.split(' ')[0] === words[0]);
+  return own.sort((one, other) => other.length - one.length)[0] ?? assert.fail(`no document of ${words.join(' ')}`);
+};
+
+const assertDocumented = (name: string, value: object): void => {
+  const says = documents.get(name) ?? '';
+  const names = [...says.matchAll(/`([a-zA-Z]+)`/g)].map(([, each = '']) => each);
+  if (says.startsWith('the run record')) assert.ok('schema' in value && value.schema === 'preflight.run/1', name);
+  else if (Array.isArray(value)) for (const each of names) assert.ok(Object.hasOwn(value[0], each), each);
+  else if (name === 'explain') for (const each of names) assert.ok(Object.hasOwn(value, each), each);
+  else assert.deepEqual(Object.keys(value).sort(), [...names, 'exitCode'].sort(), name);
+  shownDocuments.add(name);
+};
+
+/** What a command has printed with `--json`: its document, or that it came to none. */
+const assertDocument = (words: readonly string[], { code, stdout }: Ended): unknown => {
+  const value: object = JSON.parse(stdout);
+  if (!Array.isArray(value)) assert.ok('exitCode' in value && value.exitCode === code, stdout);
+  // What `--end` could not end is reported as by a sweep.
+  const isOther = words.includes('--end') || ('schema' in value && value.schema === 'preflight.ended/1');
+  if (!isOther) assertDocumented(documentOf(words), value);
+  return value;
+};
 
 const fault = ['--fault', 'swaps-one-pair-deep-in-list'];
 const trouble = ['--trouble', 'answers-503'];
 const gate = ['gate', '--only', 'cities', '--seed', '1'];
 const nobody = 'http://127.0.0.1:9';
 
-/** A command in a folder that it shares with others. */
+/** Runs a command in a folder that it shares with others. @returns Its document. */
 const inFolder =
   (folder: string, around: NodeJS.ProcessEnv = {}) =>
-  async (args: readonly string[], expected: number, more: NodeJS.ProcessEnv = {}): Promise<Ended> => {
-    const ended = await preflight(args, { folder, environment: { ...around, ...more } });
+  async (line: string | readonly string[], expected: number, more: NodeJS.ProcessEnv = {}): Promise<Document> => {
+    const args = typeof line === 'string' ? line.split(' ') : line;
+    const ended = await preflight([...args, '--json'], { folder, environment: { ...around, ...more } });
     shows(args, ended, expected);
-    return ended;
+    return assertDocument(args, ended) as Document;
   };
+
+type Document = { readonly id: string; readonly notices: readonly string[]; readonly written: readonly string[] };
 
 /** Its bundle, of a gate that has found a broken promise. */
 const foundIn = (folder: string): string => {
@@ -67,8 +106,8 @@ const foundIn = (folder: string): string => {
 /** The bundle of a refused booking that a person has saved in a browser. */
 const imported = async (ends: ReturnType<typeof inFolder>): Promise<string> => {
   const saved = fileURLToPath(new URL('../../docs/examples/refused-booking.har', import.meta.url));
-  const { stdout } = await ends(['import', saved], 0);
-  return /npx --no -- preflight show (\S+)/.exec(stdout)?.[1] ?? assert.fail(stdout);
+  const { written } = await ends(['import', saved], 0);
+  return written[0] ?? assert.fail();
 };
 
 /** As a killed run leaves it: booked, and not cancelled. */
@@ -82,14 +121,21 @@ const leaveOpen = async (folder: string, baseUrl: string): Promise<void> => {
   await ledger.release(['Pfqabcdefghijkl']);
 };
 
-/** As a monitor leaves it, under the name that is the default. */
+/** As a monitor leaves it, under the name that is the default: one incident is open. */
 const storeIn = async (folder: string): Promise<void> => {
   mkdirSync(join(folder, 'results'), { recursive: true });
-  await (await openHistory(join(folder, 'results', 'history.db'))).close();
+  const history = await openHistory(join(folder, 'results', 'history.db'));
+  const seen = [{ cause: 'ours', kind: 'ours', shown: 'failed', title: 't', clauses: [] } as const];
+  const rules = { inRow: 1, failures: 1, ofLast: 1, passes: 1 };
+  const noted = { probe: 'p', target: 'acme', runId: null, now: 0, seen, rules, newId: () => 'i' };
+  await history.write((to) => noteCauses(to, noted));
+  await history.close();
 };
 
 test('every command has a row, and no row is of another', () => {
-  assert.deepEqual(rows.map(([, name]) => name?.replaceAll('`', '')).sort(), Object.keys(commands).sort());
+  const all = Object.keys(commands).sort();
+  assert.deepEqual(rows.map(([, name]) => name?.replaceAll('`', '')).sort(), all);
+  assert.deepEqual([...new Set([...documents.keys()].map((name) => name.split(' ')[0]))].sort(), all);
 });
 
 test('every command refuses what it does not know with 2', async () => {
@@ -102,13 +148,15 @@ test('every command refuses what it does not know with 2', async () => {
 test('a gate ends with 0, 1 and 3; its stored run, its reports and its repetitions end as they should', async () => {
   const folder = emptyFolder();
   const ends = inFolder(folder);
+  await ends('gate --dry-run --only cities', 0);
   await ends(gate, 0);
-  await ends(['judge', 'latest'], 0);
-  await ends(['report', 'latest', '--as', 'markdown'], 0);
+  await ends('judge latest', 0);
+  await ends('report latest --as markdown,badge', 0);
   await ends([...gate, ...trouble], 3);
-  await ends(['judge', 'latest'], 3);
+  await ends('judge latest', 3);
   await ends([...gate, ...fault], 1);
-  await ends(['judge', 'latest'], 1);
+  await ends('judge latest', 1);
+  await ends('clauses --domain cities.sorted-by-id', 0);
   const bundle = foundIn(folder);
   await ends(['show', bundle], 0);
   await ends(['export', bundle, '--as', 'letter'], 0);
@@ -116,10 +164,12 @@ test('a gate ends with 0, 1 and 3; its stored run, its reports and its repetitio
   await ends(repro, 0);
   await ends([...repro, ...fault], 1);
   await ends([...repro, ...trouble], 3);
-  await ends(['watch', 'add', bundle, '--target', 'sandbox'], 0);
-  for (let night = 1; night <= 3; night += 1) await ends(['watch', 'run'], 0);
+  const { id } = await ends(['watch', 'add', bundle, '--target', 'sandbox'], 0);
+  for (let night = 1; night <= 3; night += 1) await ends('watch run', 0);
   await ends(['watch', 'run', ...trouble], 3);
   await ends(['watch', 'run', ...fault], 1);
+  await ends('watch list', 0);
+  await ends(['watch', 'remove', id], 0);
   await ends(['waive', bundle, '--reason', 'known', '--owner', 'Ann'], 0);
 });
 
@@ -134,34 +184,46 @@ test('what asks a service ends with 0, 1 and 3', async () => {
   await ends(compare, 0);
   await ends([...compare, '--trouble', 'answers-503:countries'], 1);
   await ends(compare, 3, { PREFLIGHT_SANDBOX_URL: nobody });
-  const nightly = ['nightly', '--only', 'cities.sorted-by-id'];
+  const nightly = 'nightly --only cities.sorted-by-id';
   await ends(nightly, 0);
   // What a probe draws depends on its moment: of these one shows in any.
   const { baseUrl } = sandbox.openWorld({ faults: ['swaps-one-pair-deep-in-list', 'sorts-countries-by-name'] });
   await ends(nightly, 1, { PREFLIGHT_SANDBOX_URL: baseUrl });
   await ends(nightly, 3, { PREFLIGHT_SANDBOX_URL: nobody });
-  await ends(['monitor', '--once', '--history', 'passed.db'], 0);
-  await ends(['monitor', '--once', '--history', 'broken.db'], 1, { PREFLIGHT_SANDBOX_URL: baseUrl });
-  await ends(['monitor', '--once', '--history', 'unmeasured.db'], 3, { PREFLIGHT_SANDBOX_URL: nobody });
-  await ends(['check-target', 'sandbox'], 0);
-  await ends(['check-target', 'sandbox', '--connect'], 3, { PREFLIGHT_SANDBOX_URL: nobody });
-  await ends(['sweep'], 0);
-  await ends(['obligations'], 0);
+  await ends('monitor --once --history passed.db', 0);
+  await ends('monitor --once --history broken.db', 1, { PREFLIGHT_SANDBOX_URL: baseUrl });
+  await ends('monitor --once --history unmeasured.db', 3, { PREFLIGHT_SANDBOX_URL: nobody });
+  await ends('check-target sandbox', 0);
+  await ends('check-target sandbox --connect', 0);
+  await ends('check-target sandbox --connect', 3, { PREFLIGHT_SANDBOX_URL: nobody });
+  for (const command of ['sweep', 'obligations']) await ends(command, 0, { PREFLIGHT_SANDBOX_URL: baseUrl });
   await leaveOpen(folder, nobody);
-  await ends(['sweep'], 3, { PREFLIGHT_SANDBOX_URL: nobody });
-  await ends(['obligations', '--end'], 3, { PREFLIGHT_SANDBOX_URL: nobody });
+  await ends('sweep', 3, { PREFLIGHT_SANDBOX_URL: nobody });
+  await ends('obligations --end', 3, { PREFLIGHT_SANDBOX_URL: nobody });
 });
 
 test('what is asked of the history ends with 0, and with 3 where a newer version has written it', async () => {
   const folder = emptyFolder();
   const ends = inFolder(folder);
-  const history = await openHistory(join(folder, 'history.db'));
-  const asked = ['history', '--history', 'history.db'];
-  await ends(asked, 0);
+  await storeIn(folder);
+  await ends('history', 0);
+  await ends('history backup copy.db', 0);
+  await ends('history prune --keep-days 7', 0);
+  await ends('maintenance open --all --for 1h', 0);
+  await ends('maintenance list', 0);
+  await ends('maintenance close --all', 0);
+  await ends('incidents list', 0);
+  await ends('incidents show i', 0);
+  await ends('incidents acknowledge i --by Ann', 0);
+  await ends('incidents silence i --for 1h --by Ann', 0);
+  await ends('status-page --export public', 0);
+  await ends('history move', 0, { DATABASE_URL: await (await postgresServer()).newDatabase() });
+  await ends('history move --undo', 0);
+  const history = await openHistory(join(folder, 'results', 'history.db'));
   await history.write((to) => sql`insert into kysely_migration values ('2099-01-later', '2099-01-01')`.execute(to));
   await history.close();
-  const { stderr } = await ends(asked, 3);
-  assert.match(stderr, /^preflight: history history\.db was written by a newer Preflight: install that one[^\n]*\n$/);
+  const { notices } = await ends('history', 3);
+  assert.match(notices.join(), /^history results\/history\.db was written by a newer Preflight: install that one/);
 });
 
 test('what asks no service ends with 0, 1 and 3', async () => {
@@ -172,24 +234,25 @@ test('what asks no service ends with 0, 1 and 3', async () => {
   await ends([...explain, '--oddity', 'refuses-guests-by-citizenship'], 0);
   await ends([...explain, ...trouble], 3);
   writeFileSync(join(folder, 'saved.har'), har(''));
-  await ends(['import', 'saved.har'], 1);
+  await ends('import saved.har', 1);
   writeFileSync(join(folder, 'saved.txt'), `curl 'https://service.example/api/dictionary/countries'`);
-  await ends(['import', 'saved.txt'], 3);
-  await storeIn(folder);
-  await ends(['maintenance', 'list'], 0);
-  await ends(['incidents'], 0);
-  await ends(['clauses', 'cities'], 0);
-  await ends(['completion', 'fish'], 0);
-  await ends(['init', 'acme'], 0);
-  await ends(['state', 'seal', 'sealed'], 0);
-  await ends(['state', 'open', 'sealed'], 3, {
-    PREFLIGHT_STATE: join(folder, 'opened'),
+  await ends('import saved.txt', 3);
+  await ends('clauses cities', 0);
+  await ends('completion fish', 0);
+  await ends('init acme', 0);
+  await ends('state seal sealed', 0);
+  await ends('state open sealed', 0, { PREFLIGHT_STATE: join(folder, 'opened') });
+  await ends('state open sealed', 3, {
+    PREFLIGHT_STATE: join(folder, 'opened again'),
     PREFLIGHT_STATE_PASSPHRASE: 'the passphrase of another',
   });
-  const prove = ['prove', '--only', 'uses-up-tokens-after-eight-requests'];
-  await ends([...prove, '--dialect', 'flat'], 0);
+  await ends('prove --only swaps-one-pair-deep-in-list --dialect flat', 0);
   // So little does not show it.
-  await ends([...prove, '--depth', 'standard', '--seeds', '1', '--seed', '1'], 1);
+  await ends('prove --only uses-up-tokens-after-eight-requests --depth standard --seeds 1 --seed 1', 1);
+  const channels = [{ to: 'command', name: 'c', command: ['true'] }];
+  const watching = { probes: [{ name: 'p', target: 'sandbox' }], channels };
+  writeFileSync(join(folder, 'watched.mts'), `export default ${JSON.stringify(watching)};`);
+  await ends('monitor --test-alert --config watched.mts', 0);
 });
 
 test('shards are merged with 0, 1 and 3, and a token is handed on or not', async () => {
@@ -197,14 +260,14 @@ test('shards are merged with 0, 1 and 3, and a token is handed on or not', async
   const ends = inFolder(folder);
   const shard = ['gate', '--only', 'cities.sorted-by-id', '--shard', '1/1', '--run-id'];
   await ends([...shard, 'holds', '--output', 'a'], 0);
-  await ends(['merge', 'a'], 0);
+  await ends('merge a', 0);
   await ends([...shard, 'breaks', '--seed', '1', '--output', 'b', ...fault], 0);
-  await ends(['merge', 'b'], 1);
+  await ends('merge b', 1);
   await ends([...shard, 'troubles', '--output', 'c', ...trouble], 3);
-  await ends(['merge', 'c'], 3);
+  await ends('merge c', 3);
   const { baseUrl } = sandbox.openWorld();
-  await ends(['token', '--to', 'token'], 0, { PREFLIGHT_SANDBOX_URL: baseUrl });
-  await ends(['token', '--to', 'none'], 3, { PREFLIGHT_SANDBOX_URL: nobody });
+  await ends('token --to token', 0, { PREFLIGHT_SANDBOX_URL: baseUrl });
+  await ends('token --to none', 3, { PREFLIGHT_SANDBOX_URL: nobody });
 });
 
 /** Answers the first request with trouble, once what has asked is interrupted. */
@@ -290,9 +353,7 @@ test('a command that breaks ends with 3, and says whose error that is', async (t
     });
 });
 
-test('the table says nothing that is not shown here', () => {
-  assert.deepEqual(
-    documented.filter((each) => !shown.has(each)),
-    [],
-  );
+test('the tables say nothing that is not shown here', () => {
+  const left = documented.filter((each) => !shown.has(each));
+  assert.deepEqual([left, [...documents.keys()].filter((name) => !shownDocuments.has(name))], [[], []]);
 });
