@@ -58,14 +58,9 @@ test('a target that lacks nothing can be judged in all, offline and without an e
 });
 
 test('what keeps clauses from being judged is named in the order in which a person meets it', async () => {
-  const first = async (text: string): Promise<string[]> => {
-    const { stdout } = await check(altered(text), nested.url);
-    return [...stdout.matchAll(/^ {2}(?:hotels|flights) +\d+ {2}(\S+?),? /gm)].map(([, name = '']) => name);
-  };
-  const permissions = await first('may: {}, known: {}, levers: {}');
-  assert.deepEqual([...new Set(permissions)].sort(), ['known.region', 'known.route', 'may.books', 'may.tickets']);
-  const values = await first('known: {}, levers: {}');
-  assert.ok(values.every((each) => each.startsWith('known.')) && values.length > 0, values.join());
+  const { stdout } = await check(altered('may: {}, known: {}, levers: {}'), nested.url);
+  const first = [...stdout.matchAll(/^ {2}(?:hotels|flights) +\d+ {2}(\S+?),? /gm)].map(([, name = '']) => name);
+  assert.deepEqual([...new Set(first)].sort(), ['known.region', 'known.route', 'may.books', 'may.tickets']);
 });
 
 test('one missing binding leaves unjudged what needs it, and no more', async () => {
