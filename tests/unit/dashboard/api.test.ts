@@ -183,14 +183,6 @@ describe('the API', () => {
     );
   });
 
-  it('is not ready without its store', async () => {
-    const { url } = await start();
-    deepEqual([(await fetch(`${url}/healthz`)).status, (await fetch(`${url}/readyz`)).status], [200, 200]);
-    rmSync(here.history.where);
-    deepEqual([(await fetch(`${url}/healthz`)).status, (await fetch(`${url}/readyz`)).status], [200, 503]);
-    match(await (await fetch(`${url}/api/state`)).text(), /it was moved, deleted, cut or exchanged/);
-  });
-
   it('refuses what is wrong in a line, and names what is not there', async () => {
     await fill(here.history);
     const { url } = await start();
@@ -212,5 +204,17 @@ describe('the API', () => {
       equal(response.status, status, `${path}: ${error}`);
       match(error, says);
     }
+  });
+});
+
+describe('the API', () => {
+  const { here, start } = dashboardsHere({ isOwn: true });
+
+  it('is not ready without its store', async () => {
+    const { url } = await start();
+    deepEqual([(await fetch(`${url}/healthz`)).status, (await fetch(`${url}/readyz`)).status], [200, 200]);
+    rmSync(here.history.where);
+    deepEqual([(await fetch(`${url}/healthz`)).status, (await fetch(`${url}/readyz`)).status], [200, 503]);
+    match(await (await fetch(`${url}/api/state`)).text(), /it was moved, deleted, cut or exchanged/);
   });
 });

@@ -68,7 +68,7 @@ const looks = [
 ];
 
 describe('both stores', () => {
-  const { here, start } = dashboardsHere();
+  const { here, start } = dashboardsHere({ isOwn: true });
   const closing: (() => Promise<unknown>)[] = [];
   after(() => Promise.all(closing.map((close) => close())));
 

@@ -74,9 +74,9 @@ export const watch = (history: History, targets: readonly string[] = ['sandbox']
     ),
   );
 
-/** Called inside a `describe`. */
-export const statusPagesHere = () => {
-  const here = historyHere();
+/** Called inside a `describe`; `isOwn` where its tests change the file itself. */
+export const statusPagesHere = ({ isOwn = false } = {}) => {
+  const here = historyHere('sqlite', { isOwn });
   const at = { now: noon + 60_000 };
   let started: Served[] = [];
   beforeEach(() => {
@@ -153,9 +153,9 @@ export const fill = async (history: History): Promise<{ readonly incident: strin
   });
 };
 
-/** Called inside a `describe`. */
-export const dashboardsHere = () => {
-  const here = historyHere();
+/** Called inside a `describe`; `isOwn` where its tests change the file itself. */
+export const dashboardsHere = ({ isOwn = false } = {}) => {
+  const here = historyHere('sqlite', { isOwn });
   const at = { now: noon + 60_000 };
   let started: Dashboard[] = [];
   beforeEach(() => {

@@ -45,6 +45,7 @@ describe('a dashboard', () => {
     const paths = [
       ...routes.map(({ method, path }) => [method, path.replace(':id', incident)] as const),
       ['GET', '/api/events'],
+      ['GET', '/metrics'],
       ['GET', '/api/openapi.json'],
     ] as const;
     for (const [method, path] of paths) {

@@ -299,6 +299,10 @@ describe('a status page', () => {
     at.now = noon + 5_000;
     ok((await (await fetch(url)).text()).includes('As of <time datetime="2026-11-20T12:30:05'));
   });
+});
+
+describe('a status page', () => {
+  const { here, at, start } = statusPagesHere({ isOwn: true });
 
   it('says that nothing is known where its store cannot be read, and never an old good', async () => {
     await watch(here.history);

@@ -98,18 +98,18 @@ describeOnBoth('counts of a store', (here) => {
   });
 });
 
-describe('counts of a file', () => {
-  const here = historyHere();
+test('whole days are counted by the day where all of it lies in the span', () => {
+  const hour = (from: number, until: number) => ({ period: 'hour' as const, from, until });
+  const day = { period: 'day' as const, from: midnight - dayMs, until: midnight };
+  const begin = midnight - dayMs - hourMs;
+  deepEqual(wholeDaysOf(hour(begin, noon)), [hour(begin, day.from), day, hour(midnight, noon)]);
+  deepEqual(wholeDaysOf(hour(day.from, midnight)), [day]);
+  deepEqual(wholeDaysOf(hour(midnight - hourMs, noon)), [hour(midnight - hourMs, noon)]);
+  deepEqual(wholeDaysOf({ ...day, until: noon }), [{ ...day, until: noon }]);
+});
 
-  it('take a day for its hours where all of it lies in the span', () => {
-    const hour = (from: number, until: number) => ({ period: 'hour' as const, from, until });
-    const day = { period: 'day' as const, from: midnight - dayMs, until: midnight };
-    const begin = midnight - dayMs - hourMs;
-    deepEqual(wholeDaysOf(hour(begin, noon)), [hour(begin, day.from), day, hour(midnight, noon)]);
-    deepEqual(wholeDaysOf(hour(day.from, midnight)), [day]);
-    deepEqual(wholeDaysOf(hour(midnight - hourMs, noon)), [hour(midnight - hourMs, noon)]);
-    deepEqual(wholeDaysOf({ ...day, until: noon }), [{ ...day, until: noon }]);
-  });
+describe('counts of a file', () => {
+  const here = historyHere('sqlite', { isOwn: true });
 
   it('are made for a store that an earlier version has written', async () => {
     const { history } = here;

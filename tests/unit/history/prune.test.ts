@@ -6,10 +6,10 @@ import { noteSent, noteUnsent, notify } from '../../../history/outbox.ts';
 import { defaultKeepDays, prune } from '../../../history/prune.ts';
 import { recordOf } from '../../../history/runs.ts';
 import { leaseSlot, missSlot } from '../../../history/slots.ts';
-import type { CauseRow, IncidentRow, RunRow } from '../../../history/tables.ts';
+import type { CauseRow, RunRow } from '../../../history/tables.ts';
 import { describeOnBoth } from '../monitor/history-here.ts';
 import { failing, passing } from '../reports/record-of.ts';
-import { addAt, dayMs, idAt, noon } from './run-at.ts';
+import { addAt, dayMs, idAt, incidentRow, noon } from './run-at.ts';
 
 const none = {
   records: 0,
@@ -24,28 +24,6 @@ const none = {
 };
 
 const keepDays = { runs: 10, hours: 20, days: 30 };
-
-const incident = (id: string, closedAt: number | null, runId: string | null = null): IncidentRow => ({
-  id,
-  target: 'sandbox',
-  probe: 'reads',
-  kind: 'contract',
-  cause: id,
-  title: id,
-  openedAt: 0,
-  closedAt,
-  runId,
-  lastRunId: runId,
-  lastAt: 0,
-  times: 1,
-  locations: '[]',
-  acknowledgedAt: null,
-  acknowledgedBy: null,
-  silencedUntil: null,
-  silencedBy: null,
-  toldOpenedAt: null,
-  toldClosedAt: null,
-});
 
 const cause = (name: string, at: number, brokenSince: number | null): CauseRow => ({
   probe: 'reads',
@@ -109,7 +87,11 @@ describeOnBoth('retention', (here) => {
       for (const key of ['waits', 'sent', 'given up']) await notify(to, { key, channel: 'c', body: '' }, old);
       await noteSent(to, 'sent', old);
       await noteUnsent(to, 'given up', { why: 'HTTP 500', dueAt: null });
-      const incidents = [incident('open', null, idAt(old)), incident('closed', old), incident('late', noon - dayMs)];
+      const incidents = [
+        incidentRow('open', { runId: idAt(old), lastRunId: idAt(old) }),
+        incidentRow('closed', { closedAt: old }),
+        incidentRow('late', { closedAt: noon - dayMs }),
+      ];
       await to.insertInto('incident').values(incidents).execute();
       const causes = [cause('open', old, old), cause('over', old, null), cause('lately', noon, null)];
       await to.insertInto('cause').values(causes).execute();

@@ -8,7 +8,7 @@ import { historyReportOf } from '../../../history/report.ts';
 import { missSlot } from '../../../history/slots.ts';
 import { describeOnBoth } from '../monitor/history-here.ts';
 import { broken, decidedRecord, failing, inconclusive, passing } from '../reports/record-of.ts';
-import { addAt, dayMs, hourMs, idAt, noon } from './run-at.ts';
+import { addAt, dayMs, hourMs, idAt, incidentRow, noon } from './run-at.ts';
 
 const clause: ClauseId = 'cities.sorted-by-id';
 const other: ClauseId = 'countries.sorted-by-id';
@@ -215,25 +215,11 @@ describeOnBoth('the report of a span', (here) => {
   });
 
   it('has the incidents that are open, and those that closed within the span', async () => {
-    const incident = (id: string, closedAt: number | null) => ({
-      id,
-      target: 'sandbox',
-      probe: 'reads',
-      kind: 'contract' as const,
-      cause: id,
-      title: `${id} is broken`,
-      openedAt: noon - 9 * dayMs,
-      closedAt,
-      runId: null,
-      lastRunId: null,
-      lastAt: noon - hourMs,
-      times: 3,
-      locations: '[]',
-      acknowledgedAt: null,
-      acknowledgedBy: null,
-      silencedUntil: null,
-    });
-    const all = [incident('open', null), incident('late', noon - hourMs), incident('old', noon - 2 * dayMs)];
+    const all = [
+      incidentRow('open'),
+      incidentRow('late', { closedAt: noon - hourMs }),
+      incidentRow('old', { closedAt: noon - 2 * dayMs }),
+    ];
     await here.history.write((to) => to.insertInto('incident').values(all).execute());
     deepEqual(
       (await reported()).incidents.map(({ id, closedAt }) => [id, closedAt]),

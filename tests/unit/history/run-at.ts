@@ -3,6 +3,7 @@ import type { RunRecord } from '../../../contracts/run-record.ts';
 import type { Verdict } from '../../../contracts/verdict.ts';
 import type { History } from '../../../history/history.ts';
 import { addRun, type NewRun } from '../../../history/runs.ts';
+import type { IncidentRow } from '../../../history/tables.ts';
 import { recordOf } from '../reports/record-of.ts';
 
 export const hourMs = 3_600_000;
@@ -43,3 +44,27 @@ export const runAt = (at: number, { probe = 'reads', taken = [], slotAt = null, 
 
 export const addAt = (history: History, at: number, run?: Run): Promise<boolean> =>
   history.write((to) => addRun(to, runAt(at, run)));
+
+/** An incident that is open and of which nothing was sent; its cause and its title are its id. */
+export const incidentRow = (id: string, more: Partial<IncidentRow> = {}): IncidentRow => ({
+  id,
+  target: 'sandbox',
+  probe: 'reads',
+  kind: 'contract',
+  cause: id,
+  title: id,
+  openedAt: 0,
+  closedAt: null,
+  runId: null,
+  lastRunId: null,
+  lastAt: 0,
+  times: 1,
+  locations: '[]',
+  acknowledgedAt: null,
+  acknowledgedBy: null,
+  silencedUntil: null,
+  silencedBy: null,
+  toldOpenedAt: null,
+  toldClosedAt: null,
+  ...more,
+});

@@ -20,13 +20,12 @@ import { backup } from '../../../history/backup.ts';
 import type { History } from '../../../history/history.ts';
 import { openHistory } from '../../../history/open.ts';
 import { deliverRuns, moveSpool, type SpoolForm, spool, spooled, spoolRun, unspool } from '../../../history/spool.ts';
-import { StoreFailed } from '../../../stores/database.ts';
 import { historyHere } from '../monitor/history-here.ts';
 import { passing } from '../reports/record-of.ts';
 import { addAt, noon, runAt } from './run-at.ts';
 
 describe('a file', () => {
-  const here = historyHere();
+  const here = historyHere('sqlite', { isOwn: true });
   const file = (): string => here.history.where;
   const beside = (name: string): string => join(dirname(file()), name);
   const write = (history: History, name: string): Promise<unknown> =>
@@ -93,7 +92,7 @@ describe('a file', () => {
 });
 
 describe('a backup', () => {
-  const here = historyHere();
+  const here = historyHere('sqlite', { isOwn: true });
   const beside = (name: string): string => join(dirname(here.history.where), name);
   const files = (): string[] =>
     readdirSync(dirname(here.history.where)).filter((name) => !name.startsWith('history.db'));
@@ -156,12 +155,6 @@ describe('a backup', () => {
     await rejects(backup(history, beside('late.db')));
     deepEqual(files(), [basename(file)]);
   });
-
-  it('of a store that cannot be read is none', async () => {
-    const text = beside('text');
-    writeFileSync(text, 'no database, but long enough to be looked at '.repeat(100));
-    await rejects(openHistory(text), StoreFailed);
-  });
 });
 
 type Note = { readonly text: string };
@@ -169,7 +162,7 @@ type Note = { readonly text: string };
 const notes: SpoolForm<Note> = { kind: 'note', schema: z.strictObject({ text: z.string() }) };
 
 describe('a spool', () => {
-  const here = historyHere();
+  const here = historyHere('sqlite', { isOwn: true });
   const folder = (): string => `${here.history.where}.spool`;
   const put = (text: string, at: number, id = text): Promise<void> =>
     spool(here.history.where, notes, { value: { text }, at, id });

@@ -1,6 +1,5 @@
 /** A monitor file is read strictly, and a monitor without one has default probes and channels. */
 import { deepEqual, equal, match, throws } from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { type Alert, alert } from '../../../contracts/alert.ts';
 import type { Target } from '../../../contracts/target.ts';
@@ -223,34 +222,17 @@ describe('an alert', () => {
 });
 
 describe('a channel', () => {
-  it('that is a webhook is signed over id, time and body', () => {
-    const secret = 'a secret of 24 characters';
-    const { url, headers, body } = postedTo(
-      { to: 'webhook', name: 'w', url: 'https://w.example/', secret },
-      told,
-      5_900,
-    );
-    const signature = createHmac('sha256', secret).update(`${told.key}.5.${body}`).digest('base64');
-    deepEqual(
-      [url, headers['webhook-id'], headers['webhook-timestamp'], headers['webhook-signature'], JSON.parse(body)],
-      ['https://w.example/', told.key, '5', `v1,${signature}`, told],
-    );
-  });
   it('of Slack reads nothing of a service as a mention', () => {
     const hostile = { ...told, title: '<!channel> & <https://evil.example|you>' };
     const { body } = postedTo({ to: 'slack', name: 's', url: 'https://s.example/' }, hostile, 0);
     match(JSON.parse(body).text, /&lt;!channel&gt; &amp; &lt;https:\/\/evil\.example\|you&gt;/);
   });
-  it('of PagerDuty resolves what it has triggered', () => {
+  it('of PagerDuty resolves what it has triggered, and shows from which locations it is seen', () => {
     const channel = { to: 'pagerduty', name: 'p', routingKey: 'k' } as const;
     const [opens, ends] = [told, closed].map((each) => JSON.parse(postedTo(channel, each, 0).body));
     deepEqual([opens.event_action, opens.dedup_key, opens.payload.severity], ['trigger', 'i1', 'critical']);
     deepEqual([ends.event_action, ends.dedup_key, ends.payload], ['resolve', 'i1', undefined]);
     equal(JSON.parse(postedTo(channel, { ...told, event: 'test' }, 0).body).payload.severity, 'info');
-  });
-
-  it('of PagerDuty shows from which locations it is seen', () => {
-    const channel = { to: 'pagerduty', name: 'p', routingKey: 'k' } as const;
     const { body } = postedTo(channel, { ...told, locations: ['fra', 'iad'] }, 0);
     deepEqual(JSON.parse(body).payload.custom_details.locations, ['fra', 'iad']);
   });

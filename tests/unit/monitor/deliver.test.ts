@@ -129,23 +129,6 @@ describe('the outbox', () => {
     equal((await here.history.read.selectFrom('outbox').select('tries').executeTakeFirstOrThrow()).tries, 2);
   });
 
-  it('sends no end before its beginning, which may have to be tried again', async () => {
-    const arrived: string[] = [];
-    const send = async (_: Channel, { key }: Alert): Promise<void> => {
-      if (minute < 3) throw new Error('HTTP 500');
-      arrived.push(key);
-    };
-    await write('i_opened_team');
-    await deliveryOf(here.history, { channels: [team], send, now }).send();
-    minute = 0.5;
-    await write('i_closed_team');
-    await write('other_closed_team');
-    for (minute = 0.5; minute < 9; minute += 0.5)
-      await deliveryOf(here.history, { channels: [team], send, now }).send();
-    deepEqual(arrived.toSorted(), ['i_closed_team', 'i_opened_team', 'other_closed_team']);
-    ok(arrived.indexOf('i_opened_team') < arrived.indexOf('i_closed_team'), arrived.join());
-  });
-
   it('ends what is on its way when it is to end, takes no more, and leaves it to the next', async () => {
     await write('a');
     await write('b');

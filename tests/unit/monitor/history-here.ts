@@ -1,10 +1,10 @@
-/** A separate store for each test of a `describe`, opened before it and gone after it. */
+/** An empty store for each test of a `describe`. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe } from 'node:test';
 import { sql } from 'kysely';
-import { type DatabaseUrl, databaseUrl } from '../../../contracts/database-url.ts';
+import { databaseUrl } from '../../../contracts/database-url.ts';
 import type { HistoryPlace } from '../../../contracts/history-file.ts';
 import type { History } from '../../../history/history.ts';
 import { tableNames } from '../../../history/move/moved-rows.ts';
@@ -17,22 +17,47 @@ type HistoryHere = {
   another(): Promise<History>;
 };
 
-let shared: Promise<{ readonly place: DatabaseUrl; readonly history: History }> | undefined;
+type Shared = { readonly place: HistoryPlace; readonly history: History };
 
-/** One database for the process, emptied before each test: a new database or connection costs more than most tests. */
-const emptiedPostgres = async (): Promise<{ readonly place: DatabaseUrl; readonly history: History }> => {
-  shared ??= (async () => {
-    const place = databaseUrl(await (await postgresServer()).newDatabase());
-    return { place, history: await openHistory(place) };
-  })();
-  const { place, history } = await shared;
-  const tables = sql.join(tableNames.map((name) => sql.table(name)));
-  await history.write((to) => sql`truncate ${tables} restart identity`.execute(to));
+const fileIn = (folder: string): string => join(folder, 'history.db');
+
+const newPlace = async (kind: History['kind']): Promise<HistoryPlace> => {
+  if (kind === 'postgres') return databaseUrl(await (await postgresServer()).newDatabase());
+  const folder = mkdtempSync(join(tmpdir(), 'preflight-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return fileIn(folder);
+};
+
+/** One of each kind for the process: a new file, database or connection costs more than most tests. */
+const shared = new Map<History['kind'], Promise<Shared>>();
+
+const newShared = async (kind: History['kind']): Promise<Shared> => {
+  const place = await newPlace(kind);
+  return { place, history: await openHistory(place) };
+};
+
+const emptied = async (kind: History['kind']): Promise<Shared> => {
+  const opened = shared.get(kind) ?? newShared(kind);
+  shared.set(kind, opened);
+  const { place, history } = await opened;
+  await history.write(async (to) => {
+    if (kind === 'postgres') {
+      await sql`truncate ${sql.join(tableNames.map((name) => sql.table(name)))} restart identity`.execute(to);
+      return;
+    }
+    // What refers to others goes first.
+    for (const name of tableNames.toReversed()) await sql`delete from ${sql.table(name)}`.execute(to);
+    await sql`delete from sqlite_sequence`.execute(to);
+  });
   return { place, history };
 };
 
-/** Called inside a `describe`: a hook outside would act on every file of the room. */
-export const historyHere = (kind: History['kind'] = 'sqlite'): HistoryHere => {
+/**
+ * Called inside a `describe`: a hook outside would act on every file of the room.
+ *
+ * @param isOwn A new file for each test, in a folder of its own: the test changes the file itself.
+ */
+export const historyHere = (kind: History['kind'] = 'sqlite', { isOwn = false } = {}): HistoryHere => {
   let folder = '';
   let place: HistoryPlace = '';
   let first: History | undefined;
@@ -43,19 +68,19 @@ export const historyHere = (kind: History['kind'] = 'sqlite'): HistoryHere => {
     return history;
   };
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'preflight-'));
-    if (kind === 'sqlite') {
-      place = join(folder, 'history.db');
+    if (isOwn) {
+      folder = mkdtempSync(join(tmpdir(), 'preflight-'));
+      place = fileIn(folder);
       first = await open();
     } else {
-      ({ place, history: first } = await emptiedPostgres());
+      ({ place, history: first } = await emptied(kind));
     }
   });
   afterEach(async () => {
     for (const history of opened) await history.close();
     opened = [];
     first = undefined;
-    rmSync(folder, { recursive: true });
+    if (isOwn) rmSync(folder, { recursive: true });
   });
   return {
     get history() {

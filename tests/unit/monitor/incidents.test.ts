@@ -86,17 +86,6 @@ const changesOf = (text: string, from: CauseState = noCause): string[] => {
 };
 
 describe('an incident', () => {
-  const table = [
-    ['opens at the third failure in a row', 'FFF', '- - opens'],
-    ['does not open at two', 'FFPFFP', '- - - - - -'],
-    ['opens at five of the last twelve', 'FFPFFPPPPPF', '- - - - - - - - - - opens'],
-    ['does not count what is older', 'FFPPPPPPPPPPFFPP', '- - - - - - - - - - - - - - - -'],
-    ['closes at the second pass in a row', 'FFFPFPP', '- - opens - - - closes'],
-    ['that has closed counts no more', 'FFFPPFF', '- - opens - closes - -'],
-    ['opens again by new failures', 'FFFPPFFF', '- - opens - closes - - opens'],
-  ] as const;
-  for (const [name, text, expected] of table) it(name, () => equal(changesOf(text).join(' '), expected));
-
   it('opens at once when it was confirmed', () => {
     const once = afterRun(noCause, 'failed');
     equal(afterRun(once, 'failed', { isConfirmed: true }).change, 'opens');
@@ -284,14 +273,6 @@ describe('alert rules', () => {
           '  runs can fail so often; steady burn is a ticket',
         ],
       );
-    });
-
-    it('says of each rule why it cannot fire where another can', () => {
-      deepEqual(told({ name: 'often', target: 'a', slo: 0.998 }), [
-        'often: 3 failures in a row open an incident, or 5 of 12; fast burn cannot',
-        '  fire: 12 runs in 1 h, 35 are needed for slo 0.998; slow burn cannot fire: 72',
-        '  runs in 6 h, 84 are needed for slo 0.998; steady burn is a ticket',
-      ]);
     });
 
     it('fits a terminal', () => {

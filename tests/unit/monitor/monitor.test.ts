@@ -1,37 +1,31 @@
 /** A monitor runs due probes, stores what they find, and ends in order. */
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, equal } from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { History } from '../../../history/history.ts';
-import { defaultRules } from '../../../monitor/causes.ts';
-import { type Channel, watchedBy } from '../../../monitor/config.ts';
+import type { Channel } from '../../../monitor/config.ts';
 import type { Leasing } from '../../../monitor/leasing.ts';
 import { monitorOf } from '../../../monitor/monitor.ts';
 import type { MonitorEvent, MonitorParts } from '../../../monitor/monitor-surroundings.ts';
-import type { RunSlot, SlotAsked } from '../../../monitor/run-slot.ts';
+import type { SlotAsked } from '../../../monitor/run-slot.ts';
 import type { RanSlot, SlotResult } from '../../../monitor/slot-result.ts';
 import type { WatchedProbe } from '../../../monitor/watched-probe.ts';
 import { sqliteFailure } from '../../../stores/sqlite-failure.ts';
 import { failing, passing, recordOf } from '../reports/record-of.ts';
 import { historyHere } from './history-here.ts';
+import { minuteMs, noon, probe, quiet } from './monitor-here.ts';
 
-const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-const noon = Date.parse('2026-09-01T12:00:00.000Z');
 const team: Channel = { to: 'slack', name: 'team', url: 'https://hooks.example/' };
-const rules = { inRow: 3, failures: 5, ofLast: 12, passes: 2 };
-
-const watchedAs = (cron: string, more: Partial<WatchedProbe> = {}): WatchedProbe => {
-  const [one] = watchedBy({ probes: [{ name: 'p', target: 'acme', cron, deadlineMs: 1_000 }] }, 'test', noon).watched;
-  ok(one);
-  return { ...one, target: 'acme', hasEffects: false, rules, work: 'flows', ...more };
-};
 
 describe('a monitor', () => {
   const here = historyHere();
 
   /** A monitor whose runs end when the test says so; by default at once, as `verdict` says. */
-  const watching = (one: WatchedProbe, more: Partial<MonitorParts> = {}) => {
-    const at = { now: noon, isBroken: false, runs: 0 };
+  const watching = (
+    one: WatchedProbe,
+    { beginsAt = noon, ...more }: Partial<MonitorParts> & { readonly beginsAt?: number } = {},
+  ) => {
+    const at = { now: beginsAt, isBroken: false, runs: 0 };
     const asked: SlotAsked[] = [];
     const sent: string[] = [];
     const events: MonitorEvent[] = [];
@@ -61,6 +55,7 @@ describe('a monitor', () => {
       };
     };
     const parts: MonitorParts = {
+      ...quiet,
       history: here.history,
       watched: [one],
       location: 'here',
@@ -72,7 +67,6 @@ describe('a monitor', () => {
         asked.push(slot);
         return ran(slot);
       },
-      isAnythingToDo: async () => true,
       leasing,
       spool: {
         put: async (result) => {
@@ -89,7 +83,6 @@ describe('a monitor', () => {
       sweep: async (source) => {
         swept.push(source);
       },
-      heartbeat: { begun: async () => {}, ended: async () => {} },
       now: () => at.now,
       told: (event) => {
         events.push(event);
@@ -112,7 +105,7 @@ describe('a monitor', () => {
     );
 
   it('runs at once at first, then each moment once, and reports when an incident opens and is over', async () => {
-    const { at, sent, minute, events } = watching(watchedAs('*/5 * * * *'));
+    const { at, sent, minute, events } = watching(probe('p', { cron: '*/5 * * * *' }));
     for (let m = 1; m <= 46; m += 1) {
       at.isBroken = m > 4 && m < 20;
       await minute(m);
@@ -129,7 +122,7 @@ describe('a monitor', () => {
   });
 
   it('begins what has an effect at its moment, and not because it was started', async () => {
-    const { asked, minute } = watching(watchedAs('0 13 * * *', { hasEffects: true }));
+    const { asked, minute } = watching(probe('p', { cron: '0 13 * * *', hasEffects: true }));
     for (const m of [0, 30, 59, 61]) await minute(m);
     deepEqual(
       asked.map(({ slot }) => slot.at),
@@ -138,7 +131,7 @@ describe('a monitor', () => {
   });
 
   it('runs once more at once what is rare and broken, only what was broken, and opens when confirmed', async () => {
-    const { at, asked, sent, minute } = watching(watchedAs('0 0 * * *'));
+    const { at, asked, sent, minute } = watching(probe('p', { cron: '0 0 * * *' }));
     at.isBroken = true;
     await minute(1);
     deepEqual(
@@ -150,7 +143,7 @@ describe('a monitor', () => {
   });
 
   it('opens nothing of what is rare where a second run shows nothing', async () => {
-    const one = watchedAs('0 0 * * *');
+    const one = probe('p', { cron: '0 0 * * *' });
     const { at, sent, ran, minute } = watching(one, {
       runSlot: async (asked) => {
         at.isBroken = asked.confirms === undefined;
@@ -162,9 +155,9 @@ describe('a monitor', () => {
   });
 
   it('runs again what only reads when its process was killed, once', async () => {
-    const killed = watching(watchedAs('*/5 * * * *'), { runSlot: () => new Promise(() => {}) });
+    const killed = watching(probe('p', { cron: '*/5 * * * *' }), { runSlot: () => new Promise(() => {}) });
     await killed.monitor.tick();
-    const next = watching(watchedAs('*/5 * * * *'));
+    const next = watching(probe('p', { cron: '*/5 * * * *' }));
     await next.minute(1);
     deepEqual(next.asked, [], 'it may still be at work');
     next.living.clear();
@@ -173,7 +166,7 @@ describe('a monitor', () => {
   });
 
   it('never begins again what had an effect: it is missed, and its target swept', async () => {
-    const one = watchedAs('*/5 * * * *', { hasEffects: true });
+    const one = probe('p', { cron: '*/5 * * * *', hasEffects: true });
     const killed = watching(one, { runSlot: () => new Promise(() => {}) });
     await killed.monitor.tick();
     killed.at.now = noon + 5.6 * minuteMs;
@@ -195,7 +188,7 @@ describe('a monitor', () => {
       },
       close: async () => {},
     };
-    const { minute, spooled, events } = watching(watchedAs('*/5 * * * *'), { history: full });
+    const { minute, spooled, events } = watching(probe('p', { cron: '*/5 * * * *' }), { history: full });
     await minute(1);
     isFull = true;
     for (const m of [6, 11]) await minute(m);
@@ -210,17 +203,13 @@ describe('a monitor', () => {
 
   it('gives back what it has begun to read when it is ended, and reports what had an effect as missed', async () => {
     for (const hasEffects of [false, true]) {
-      const one = watchedAs('*/5 * * * *', { hasEffects });
-      const probe = { ...one.probe, name: hasEffects ? 'books' : 'reads' };
-      const { at, monitor, ran } = watching(
-        { ...one, probe },
-        {
-          runSlot: (asked) =>
-            new Promise((resolve) => {
-              asked.signal.addEventListener('abort', () => resolve(ran(asked)));
-            }),
-        },
-      );
+      const name = hasEffects ? 'books' : 'reads';
+      const { at, monitor, ran } = watching(probe(name, { cron: '*/5 * * * *', hasEffects }), {
+        runSlot: (asked) =>
+          new Promise((resolve) => {
+            asked.signal.addEventListener('abort', () => resolve(ran(asked)));
+          }),
+      });
       at.now = noon + 5.6 * minuteMs;
       await monitor.tick();
       await monitor.stop(Promise.resolve());
@@ -240,7 +229,7 @@ describe('a monitor', () => {
   });
 
   it('reports an error of Preflight as one, and the slot as missed', async () => {
-    const { minute, sent } = watching(watchedAs('*/5 * * * *'), {
+    const { minute, sent } = watching(probe('p', { cron: '*/5 * * * *' }), {
       runSlot: async () => {
         throw new Error('target file acme.ts cannot be loaded\nand more');
       },
@@ -251,101 +240,36 @@ describe('a monitor', () => {
   });
 
   it('probes on when its clock was set back', async () => {
-    const { asked, minute } = watching(watchedAs('* * * * *'));
+    const { asked, minute } = watching(probe('p', { cron: '* * * * *' }));
     for (const m of [1, 2, 300, 3, 4, 5]) await minute(m);
     deepEqual(
       asked.map(({ slot }) => (slot.at - noon) / minuteMs),
       [1, 2, 300, 3, 4, 5],
     );
   });
-});
-
-describe('a monitor', () => {
-  const here = historyHere();
-
-  const started = (runSlot: RunSlot, now: () => number) => {
-    const events: MonitorEvent[] = [];
-    const { watched } = watchedBy({ probes: [{ name: 'p', target: 'acme', cron: '*/5 * * * *' }] }, 'here', now());
-    const monitor = monitorOf({
-      history: here.history,
-      watched: watched.map((one) => ({
-        ...one,
-        target: 'acme',
-        hasEffects: false,
-        work: 'flows',
-        rules: defaultRules,
-      })),
-      isAnythingToDo: async () => false,
-      location: 'l',
-      channels: [],
-      send: async () => {},
-      runSlot,
-      leasing: {
-        of: (_, at) => ({ owner: 'a', until: at + minuteMs }),
-        isGone: ({ leasedUntil }, at) => (leasedUntil ?? 0) < at,
-      },
-      spool: { put: async () => {}, waiting: async () => [] },
-      sweep: async () => {},
-      heartbeat: { begun: async () => {}, ended: async () => {} },
-      now,
-      told: (event) => events.push(event),
-    });
-    return { monitor, events };
-  };
-  const ran = (minute: number): Pick<RanSlot, 'record' | 'troubles' | 'taken' | 'isNetworkOurs' | 'bundles'> => ({
-    record: { ...recordOf(passing('token.is-jwt')), id: `r${minute}` },
-    troubles: { answered: 1, troubled: [] },
-    taken: [],
-    isNetworkOurs: false,
-    bundles: {},
-  });
-  const slots = async () =>
-    (await here.history.read.selectFrom('slot').selectAll().orderBy('at').execute()).map(
-      ({ at, state, begun }) => `${(at - noon) / minuteMs} ${state} ${begun}`,
-    );
 
   it('that began with a clock far ahead goes on once the clock is right', async () => {
-    let minute = 100_001;
-    const now = () => noon + minute * minuteMs;
-    const { monitor } = started(async ({ slot, owner }) => {
-      return { kind: 'ran', slot, owner, target: 'acme', ...ran(minute) };
-    }, now);
-    for (minute of [100_001, 1, 6]) {
-      await monitor.tick();
-      await monitor.settled();
-    }
-    deepEqual(await slots(), ['0 done 1', '5 done 1', '100000 done 1']);
+    const beginsAt = noon + 100_001 * minuteMs;
+    const { minute } = watching(probe('p', { cron: '*/5 * * * *' }), { beginsAt });
+    for (const m of [100_001, 1, 6]) await minute(m);
+    deepEqual(await rows(), ['0 done r2', '5 done r3', '100000 done r1']);
   });
 
   it('takes nothing over from itself when the clock leaps while it runs', async () => {
-    let minute = 1;
-    const now = () => noon + minute * minuteMs;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    let runs = 0;
-    const { monitor } = started(async ({ slot, owner }) => {
-      runs += 1;
-      await promise;
-      return { kind: 'ran', slot, owner, target: 'acme', ...ran(minute) };
-    }, now);
-    await monitor.tick();
-    minute = 4;
-    await monitor.tick();
-    resolve();
+    const ends = Promise.withResolvers<void>();
+    const { at, monitor, ran } = watching(probe('p', { cron: '*/5 * * * *' }), {
+      leasing: {
+        of: (_, now) => ({ owner: 'me', until: now + minuteMs }),
+        isGone: ({ leasedUntil }, now) => (leasedUntil ?? 0) < now,
+      },
+      runSlot: (asked) => ends.promise.then(() => ran(asked)),
+    });
+    for (const m of [1, 4]) {
+      at.now = noon + m * minuteMs;
+      await monitor.tick();
+    }
+    ends.resolve();
     await monitor.settled();
-    deepEqual([runs, await slots()], [1, ['0 done 1']]);
-  });
-
-  it('gives a slot back that broke because it was ended', async () => {
-    const { monitor, events } = started(
-      ({ signal }) =>
-        new Promise((_, reject) => {
-          signal.addEventListener('abort', () => reject(new Error('its target was closed')));
-        }),
-      () => noon + minuteMs,
-    );
-    await monitor.tick();
-    await monitor.stop(Promise.resolve());
-    deepEqual([events, await slots()], [[], ['0 leased 0']]);
-    equal(await monitor.tick(), 0);
+    deepEqual(await rows(), ['0 done r1']);
   });
 });

@@ -203,10 +203,6 @@ describeOnBoth('what is due', (here) => {
     deepEqual(found, [undefined, undefined, 5, undefined, undefined, 10]);
     deepEqual(await rows(), ['5 leased', '10 leased']);
   });
-  it('is given to one of two', async () => {
-    const found = await Promise.all([due(5), due(5, { owner: 'b' })]);
-    deepEqual(found.toSorted(), [5, undefined]);
-  });
   it('is the newest alone after a pause, and those before it are reported as missed', async () => {
     equal(await due(22), 20);
     const late = 'no monitor was running then, it had no store, or it was too late';
@@ -265,12 +261,5 @@ describeOnBoth('what is due', (here) => {
     equal((await leaseDue(here.history, asked(10, true), lease)).slot, undefined);
     equal((await leaseDue(here.history, asked(15, false), lease)).slot?.at, noon + 15 * minuteMs);
     deepEqual(await rows(), ['5 leased', '10 missed: the run before it was still under way', '15 leased']);
-  });
-  it('gets the result of a run without the store, although it was given up meanwhile', async () => {
-    const slot = { probe: 'p', location: 'here', at: noon + 5 * minuteMs };
-    await here.history.write((to) => missSlot(to, slot, { reason: 'late', endedAt: noon }));
-    equal(await here.history.write((to) => endSlot(to, slot, { owner: 'a', runId: 'r', endedAt: noon })), true);
-    equal(await here.history.write((to) => endSlot(to, slot, { owner: 'b', runId: 's', endedAt: noon })), false);
-    deepEqual(await rows(), ['5 done']);
   });
 });

@@ -1,17 +1,16 @@
-/** What is sent of incidents: once, not in a maintenance window, and in the end each state that differs from before. */
+/** What is sent of incidents, and to which channels; `alerts-model.test.ts` has windows, silences and their ends. */
 import { deepEqual, equal } from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { type Alert, alert } from '../../../contracts/alert.ts';
 import { addRun } from '../../../history/runs.ts';
 import type { IncidentRow } from '../../../history/tables.ts';
 import type { Channel } from '../../../monitor/config.ts';
-import { noteCauses } from '../../../monitor/incidents.ts';
 import { alertMissed, sendAlerts } from '../../../monitor/send-alerts.ts';
+import { incidentRow } from '../history/run-at.ts';
 import { failing, recordOf } from '../reports/record-of.ts';
 import { historyHere } from './history-here.ts';
 
 const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 const start = Date.parse('2026-09-01T12:00:00.000Z');
 
 const team: Channel = { to: 'slack', name: 'team', url: 'https://hooks.example/' };
@@ -26,33 +25,12 @@ describe('what is sent', () => {
   const now = () => start + minute * minuteMs;
 
   const open = (id: string, more: Partial<IncidentRow> = {}): Promise<unknown> => {
-    const at = { openedAt: now(), lastAt: now() };
-    const row: IncidentRow = {
-      id,
-      target: 'acme',
-      probe: 'p',
-      kind: 'service',
-      cause: 'service HTTP 503',
-      title: 'HTTP 503 at cities',
-      closedAt: null,
-      runId: null,
-      lastRunId: null,
-      times: 1,
-      locations: '[]',
-      acknowledgedAt: null,
-      acknowledgedBy: null,
-      silencedUntil: null,
-      silencedBy: null,
-      toldOpenedAt: null,
-      toldClosedAt: null,
-      ...at,
-      ...more,
-    };
+    const at = { openedAt: now(), lastAt: now(), kind: 'service', cause: 'service HTTP 503' } as const;
+    const row = incidentRow(id, { target: 'acme', probe: 'p', title: 'HTTP 503 at cities', ...at, ...more });
     return here.history.write((to) => to.insertInto('incident').values(row).execute());
   };
-  const change = (id: string, values: Partial<IncidentRow>): Promise<unknown> =>
-    here.history.write((to) => to.updateTable('incident').set(values).where('id', '=', id).execute());
-  const close = (id: string): Promise<unknown> => change(id, { closedAt: now() });
+  const close = (id: string): Promise<unknown> =>
+    here.history.write((to) => to.updateTable('incident').set({ closedAt: now() }).where('id', '=', id).execute());
   const window = (minutes: number, target = 'acme'): Promise<unknown> =>
     here.history.write((to) =>
       to
@@ -82,15 +60,11 @@ describe('what is sent', () => {
     deepEqual(await told([team, pager]), all);
   });
 
-  it('is nothing of another target', async () => {
+  it('is nothing of another target, whose windows are its own', async () => {
     await open('i');
     deepEqual(await told([team], 'other'), []);
-  });
-
-  it('is never anything of what closed before it was sent', async () => {
-    await open('i');
-    await close('i');
-    deepEqual(await told(), []);
+    await window(10, 'other');
+    deepEqual(await told(), ['i_opened_team']);
   });
 
   it('says what it is, what to do first, and what to type next', async () => {
@@ -171,71 +145,6 @@ describe('what is sent', () => {
       ]),
       ['i_opened_team', 'i_closed_team'],
     );
-  });
-
-  it('is nothing in a maintenance window of the target or of all', async () => {
-    for (const target of ['acme', '*']) {
-      await window(10, target);
-      await open(`in-${target}`);
-      deepEqual(await told(), []);
-      await close(`in-${target}`);
-      minute += 10;
-    }
-    await window(10, 'other');
-    await open('i');
-    deepEqual(await told(), ['i_opened_team']);
-  });
-
-  it('is after a window only what differs from before', async () => {
-    for (const id of ['before', 'over']) await open(id);
-    const before = ['before_opened_team', 'over_opened_team'];
-    deepEqual(await told(), before);
-    minute = 1;
-    await window(10);
-    await window(5);
-    for (const id of ['during', 'never']) await open(id);
-    for (const id of ['over', 'never']) await close(id);
-    deepEqual(await told(), before);
-    minute = 6;
-    deepEqual(await told(), before, 'another window is open still');
-    minute = 11;
-    const after = [...before, 'during_opened_team', 'over_closed_team'];
-    deepEqual(await told(), after);
-    minute = 12;
-    deepEqual(await told(), after);
-  });
-
-  it('is nothing where it closed and came back in a window', async () => {
-    const seen = { cause: 'service HTTP 503', kind: 'service', title: 't', clauses: [] } as const;
-    const rules = { inRow: 1, failures: 1, ofLast: 1, passes: 1 };
-    const note = async (is: 'failed' | 'passed'): Promise<void> => {
-      minute += 1;
-      const noted = { probe: 'p', target: 'acme', runId: null, now: now(), rules };
-      await here.history.write((to) => noteCauses(to, { ...noted, seen: [{ ...seen, shown: is }] }));
-    };
-    await note('failed');
-    const [opened = ''] = await told();
-    await window(30);
-    await note('passed');
-    await note('failed');
-    deepEqual(await told(), [opened]);
-    minute += 40;
-    deepEqual(await told(), [opened]);
-    await note('passed');
-    deepEqual(await told(), [opened, opened.replace('opened', 'closed')]);
-    equal((await here.history.read.selectFrom('incident').select('id').execute()).length, 1);
-  });
-
-  it('is no opening of what is silenced or acknowledged, and always its end', async () => {
-    await open('silenced', { silencedUntil: now() + 10 * minuteMs });
-    await open('known', { acknowledgedAt: now() });
-    await open('told');
-    deepEqual(await told(), ['told_opened_team']);
-    await change('told', { silencedUntil: now() + hourMs, closedAt: now() + minuteMs });
-    minute = 5;
-    deepEqual(await told(), ['told_opened_team', 'told_closed_team']);
-    minute = 10;
-    deepEqual(await told(), ['told_opened_team', 'told_closed_team', 'silenced_opened_team']);
   });
 
   it('names what flaps', async () => {

@@ -2,20 +2,17 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
-import { openHistory } from '../../../history/open.ts';
 import { endSlot } from '../../../history/slots.ts';
 import type { IncidentKind } from '../../../history/tables.ts';
-import { defaultRules, type SeenCause } from '../../../monitor/causes.ts';
-import { watchedBy } from '../../../monitor/config.ts';
+import type { SeenCause } from '../../../monitor/causes.ts';
 import { knownCauses, noteCauses } from '../../../monitor/incidents.ts';
 import { type Monitor, monitorOf } from '../../../monitor/monitor.ts';
 import type { MonitorParts } from '../../../monitor/monitor-surroundings.ts';
-import { scheduleOf } from '../../../monitor/schedule.ts';
 import type { WatchedProbe } from '../../../monitor/watched-probe.ts';
 import { sqliteFailure } from '../../../stores/sqlite-failure.ts';
-import { describeOnBoth, historyHere } from './history-here.ts';
+import { historyHere } from './history-here.ts';
+import { minuteMs, noon, probe, quiet } from './monitor-here.ts';
 
-const minuteMs = 60_000;
 const rules = { inRow: 2, failures: 2, ofLast: 2, passes: 1 };
 
 describe('several locations', () => {
@@ -112,10 +109,15 @@ describe('several locations', () => {
     deepEqual(told, [[], ['opened i2 ["fra"]']]);
     deepEqual(await here.history.write((to) => knownCauses(to, 'p')), [{ cause: 'c', kind: 'network' }]);
   });
+});
 
-  it('know of what was open before locations were distinguished', async () => {
-    const shown = { fra: 'F' } as const;
-    await rounds([shown, shown]);
+describe('a store of an earlier version', () => {
+  const here = historyHere('sqlite', { isOwn: true });
+
+  it('has what was open before locations were distinguished', async () => {
+    const seen = [{ cause: 'c', kind: 'contract', shown: 'failed', title: 'it is broken', clauses: [] }] as const;
+    for (const now of [minuteMs, 2 * minuteMs])
+      await here.history.write((to) => noteCauses(to, { probe: 'p', target: 't', runId: null, now, rules, seen }));
     await here.history.close();
     const older = new DatabaseSync(here.history.where);
     older.exec(`
@@ -125,35 +127,17 @@ describe('several locations', () => {
       DELETE FROM kysely_migration WHERE name = '2027-01-locations';
     `);
     older.close();
-    const again = await openHistory(here.history.where);
-    try {
-      const rows = await again.read.selectFrom('cause').select(['location', 'brokenSince']).execute();
-      deepEqual(rows, [{ location: 'fra', brokenSince: 2 * minuteMs }]);
-    } finally {
-      await again.close();
-    }
+    const { read } = await here.another();
+    const rows = await read.selectFrom('cause').select(['location', 'brokenSince']).execute();
+    deepEqual(rows, [{ location: 'fra', brokenSince: 2 * minuteMs }]);
   });
 });
 
 const dayMs = 24 * 60 * minuteMs;
-const noon = Date.parse('2026-09-01T12:00:00.000Z');
 const busy = 5;
 
-const probe = (name: string, { cron = '* * * * *', hasEffects = false } = {}): WatchedProbe => {
-  const { watched } = watchedBy({ probes: [{ name, target: 'acme', cron, deadlineMs: 1_000 }] }, 'f', noon);
-  const [one] = watched;
-  if (!one) throw new TypeError('it is watched');
-  return {
-    ...one,
-    schedule: scheduleOf(one.probe, 'f', noon),
-    target: 'acme',
-    hasEffects,
-    rules: defaultRules,
-    work: 'flows',
-  };
-};
-
-describeOnBoth('a monitor beside others, and again and again', (here) => {
+describe('a monitor beside others, and again and again', () => {
+  const here = historyHere();
   let now = noon;
 
   const monitor = (
@@ -162,20 +146,15 @@ describeOnBoth('a monitor beside others, and again and again', (here) => {
   ): Monitor & { readonly begun: string[]; readonly lines: string[] } => {
     const [begun, lines] = [[] as string[], [] as string[]];
     const made = monitorOf({
+      ...quiet,
       history: here.history,
       watched,
-      isAnythingToDo: async () => false,
       location: 'here',
-      channels: [],
-      send: async () => {},
       runSlot: async ({ slot }) => {
         begun.push(`${slot.probe} ${(slot.at - noon) / minuteMs}`);
         throw new Error('nothing is measured here');
       },
       leasing: { of: (_, at) => ({ owner: 'o', until: at + minuteMs }), isGone: () => false },
-      spool: { put: async () => {}, waiting: async () => [] },
-      sweep: async () => {},
-      heartbeat: { begun: async () => {}, ended: async () => {} },
       now: () => now,
       told: (event) => {
         if (event.kind === 'trouble') lines.push(event.line);
@@ -268,6 +247,7 @@ describeOnBoth('a monitor beside others, and again and again', (here) => {
     });
     await one.tick();
     await one.stop(Promise.resolve());
+    equal(await one.tick(), 0);
     const row = await here.history.read.selectFrom('slot').selectAll().executeTakeFirstOrThrow();
     deepEqual([row.state, row.leasedUntil, row.begun], ['leased', 0, 0]);
     deepEqual(await here.history.read.selectFrom('incident').selectAll().execute(), []);

@@ -3,8 +3,6 @@ import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { databaseUrl } from '../../../contracts/database-url.ts';
 import type { SlotKey } from '../../../history/slots.ts';
-import { defaultRules } from '../../../monitor/causes.ts';
-import { watchedBy } from '../../../monitor/config.ts';
 import type { StoredResult } from '../../../monitor/keep-result.ts';
 import { leasingOfMachines } from '../../../monitor/leasing.ts';
 import { type Monitor, monitorOf } from '../../../monitor/monitor.ts';
@@ -16,6 +14,7 @@ import { type WorkQueue, workQueue } from '../../../monitor/work-queue.ts';
 import { sqliteFailure } from '../../../stores/sqlite-failure.ts';
 import { postgresServer } from '../../postgres-server.ts';
 import { historyHere } from './history-here.ts';
+import { minuteMs, noon, probe, quiet } from './monitor-here.ts';
 
 const at = Date.parse('2026-09-01T12:00:00.000Z');
 const slot = (probe: string, location = 'fra') => ({ probe, location, at });
@@ -146,15 +145,7 @@ test('while the store is locked nothing overtakes anything', async () => {
   deepEqual([kept, waiting()], [[], [1, 2]]);
 });
 
-const [secondMs, minuteMs, dayMs] = [1_000, 60_000, 24 * 3_600_000];
-const noon = Date.parse('2026-09-01T12:00:00.000Z');
-
-const probe = (name: string, { cron = '* * * * *', hasEffects = false } = {}): WatchedProbe => {
-  const { watched } = watchedBy({ probes: [{ name, target: 'acme', cron, deadlineMs: 50_000 }] }, 'f', noon);
-  const [one] = watched;
-  ok(one);
-  return { ...one, target: 'acme', hasEffects, rules: defaultRules, work: 'flows' };
-};
+const [secondMs, dayMs] = [1_000, 24 * 3_600_000];
 
 /** As the queue in the database behaves: of one key one waits, and each is given out once. */
 const queueHere = (): WorkQueue & { readonly waiting: Map<string, SlotKey>; isLossy: boolean } => {
@@ -186,12 +177,10 @@ describe('monitors of one location', () => {
   const monitor = (name: string, watched: readonly WatchedProbe[], more: Partial<MonitorParts> = {}): Watching => {
     const [begun, swept, ends] = [[] as string[], [] as string[], [] as (() => void)[]];
     const made = monitorOf({
+      ...quiet,
       history: here.history,
       watched,
-      isAnythingToDo: async () => false,
       location: 'fra',
-      channels: [],
-      send: async () => {},
       runSlot: async ({ slot, owner }) => {
         begun.push(`${slot.probe} ${(slot.at - noon) / minuteMs}`);
         await new Promise<void>((resolve) => ends.push(resolve));
@@ -204,11 +193,8 @@ describe('monitors of one location', () => {
         isGone: ({ leasedUntil }, at) => (leasedUntil ?? 0) < at,
       },
       queue,
-      spool: { put: async () => {}, waiting: async () => [] },
       sweep: async (source) => void swept.push(source),
-      heartbeat: { begun: async () => {}, ended: async () => {} },
       now: () => now,
-      told: () => {},
       ...more,
     });
     const end = (): void => {

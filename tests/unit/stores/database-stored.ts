@@ -1,5 +1,5 @@
 /** Stores in a database, opened as another process would, and empty at the end of each test. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
@@ -41,13 +41,30 @@ export const databaseOf = async (t: TestContext) => {
   return { address: url, connect, open };
 };
 
-/** In a separate file. */
-export const sqliteOf = async (t: TestContext) => {
-  const folder = await mkdtemp(join(tmpdir(), 'stores-'));
-  t.after(() => rm(folder, { recursive: true }));
+let sqliteFile: string | undefined;
+
+const newFile = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'stores-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, 'state.db');
+};
+
+/** One for all tests, too. */
+export const sqliteOf = (t: TestContext) => {
+  sqliteFile ??= newFile();
+  const file = sqliteFile;
+  const connect = (): Documents => openSqlite<DocumentTables>(file, 10_000);
+  t.after(async () => {
+    const documents = connect();
+    await documents.write(async (to) => {
+      await to.deleteFrom('state_documents').execute();
+      await to.deleteFrom('state_damaged').execute();
+    });
+    await documents.close();
+  });
   return {
     open: async () => {
-      const documents = openSqlite<DocumentTables>(join(folder, 'state.db'), 10_000);
+      const documents = connect();
       t.after(documents.close);
       return databaseStores(documents, passphrase);
     },

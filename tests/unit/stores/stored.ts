@@ -24,8 +24,7 @@ export const fileStoresOf = async (t: TestContext, id = form.id) => {
   const root = join(parent, 'state');
   const directory = join(root, id);
   const now = () => startMs;
-  const open = (more: { readonly root?: string; readonly staleLockMs?: number } = {}) =>
-    fileStores({ root, now, ...more });
+  const open = (more: { readonly root?: string } = {}) => fileStores({ root, now, ...more });
   const names = () => readdir(directory);
   const path = async () => join(directory, (await names()).find((name) => name.endsWith('.json')) ?? '');
   return { root, directory, open, names, path };

@@ -16,7 +16,7 @@ const places: Readonly<Record<string, (t: TestContext) => Promise<() => Promise<
     const { open } = await fileStoresOf(t);
     return async () => open();
   },
-  SQLite: async (t) => (await sqliteOf(t)).open,
+  SQLite: async (t) => sqliteOf(t).open,
   PostgreSQL: async (t) => {
     const { open } = await databaseOf(t);
     return () => open();

@@ -32,7 +32,7 @@ const fill = async (history: History): Promise<void> => {
 };
 
 describe('a move', () => {
-  const here = historyHere();
+  const here = historyHere('sqlite', { isOwn: true });
   let url: DatabaseUrl;
   let database: History;
   let lines: string[] = [];

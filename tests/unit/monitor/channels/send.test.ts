@@ -36,20 +36,26 @@ const saysNoSecret = (line: string | undefined): void => {
   for (const secret of secrets) ok(!line.includes(secret), line);
 };
 
+const signingKeys = {
+  'a secret of 24 characters': Buffer.from('a secret of 24 characters'),
+  [`whsec_${keyBytes.toString('base64')}`]: keyBytes,
+};
+
 test('a webhook gets one signed POST, and a receiver that knows the secret believes it', async (t) => {
   const { url, arrived } = await receiver(t, 204, '');
-  const secret = `whsec_${keyBytes.toString('base64')}`;
-  equal(await failureOf({ to: 'webhook', name: 'w', url: `${url}/in?token=${token}`, secret }), undefined);
-  const [{ method, path, headers, body } = {} as never] = arrived;
-  deepEqual([arrived.length, method, path, JSON.parse(body)], [1, 'POST', `/in?token=${token}`, told]);
-  deepEqual(
-    [headers['content-type'], headers['webhook-id'], headers['webhook-timestamp']],
-    ['application/json', told.key, String(nowMs / 1_000)],
-  );
-  const signature = createHmac('sha256', keyBytes)
-    .update(`${told.key}.${nowMs / 1_000}.${body}`)
-    .digest('base64');
-  equal(headers['webhook-signature'], `v1,${signature}`);
+  for (const [secret, key] of Object.entries(signingKeys)) {
+    equal(await failureOf({ to: 'webhook', name: 'w', url: `${url}/in?token=${token}`, secret }), undefined);
+    const [{ method, path, headers, body } = {} as never, ...more] = arrived.splice(0);
+    deepEqual([more, method, path, JSON.parse(body)], [[], 'POST', `/in?token=${token}`, told]);
+    deepEqual(
+      [headers['content-type'], headers['webhook-id'], headers['webhook-timestamp']],
+      ['application/json', told.key, String(nowMs / 1_000)],
+    );
+    const signature = createHmac('sha256', key)
+      .update(`${told.key}.${nowMs / 1_000}.${body}`)
+      .digest('base64');
+    equal(headers['webhook-signature'], `v1,${signature}`);
+  }
 });
 
 test('an alert that is sent again is known by its key', async (t) => {
@@ -69,7 +75,7 @@ test('an alert that is sent again is known by its key', async (t) => {
   deepEqual([keys[0]?.[0], keys[2]?.[0], keys[4]?.[0]], [told.key, told.key, told.incident]);
 });
 
-for (const status of [301, 302, 400, 404, 429, 500, 503]) {
+for (const status of [302, 429, 503]) {
   test(`an answer of ${status} is reported by its number alone, and nothing more is sent`, async (t) => {
     const { url, arrived } = await receiver(t, status, 'told-by-the-server', { location: '/elsewhere' });
     for (const channel of [slackAt(url), { to: 'pagerduty', name: 'p', url, routingKey: 'r0uting-key' } as const]) {

@@ -1,4 +1,4 @@
-/** What is watched in a simulated year, and when each is due, written down without any cron expression. */
+/** What is watched in a simulated stretch of time, and when each is due, written down without any cron expression. */
 import { defaultRules } from '../../../../monitor/causes.ts';
 import { watchedBy } from '../../../../monitor/config.ts';
 import type { Schedule } from '../../../../monitor/schedule.ts';

@@ -55,7 +55,7 @@ export type Simulation = {
 
 /** By then a slot has ended. */
 const [checkedAfterMs, toldAfterMs] = [2 * dayMs, 5 * dayMs];
-const keepDays = { runs: 8, hours: 8, days: 30 };
+const keepDays = { runs: 8, hours: 8, days: 15 };
 
 export const simulation = ({ history, draws, service, often, startAt }: SimulationParts): Simulation => {
   let elapsed = 0;
