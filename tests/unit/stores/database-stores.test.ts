@@ -91,15 +91,6 @@ test('a damaged document that is replaceable is like none, and is written over',
   deepEqual(await store.damaged(), []);
 });
 
-test('what could not be read again is not written', async (t) => {
-  const { open } = await databaseOf(t);
-  const store = (await open()).open(form, ['a']);
-  await add(store);
-  const written = store.change(() => ({ state: { count: 1e10 }, result: undefined }));
-  await rejects(written, unavailable(/cannot hold what a service reported/));
-  deepEqual(await store.read(), { count: 1 });
-});
-
 for (const [words, moment] of [
   ['"preflight"."state_documents"', 'before its answer'],
   ['commit\0', 'before it arrives'],

@@ -1,13 +1,24 @@
 /** Exact evidence: for its owner alone, for so many days, and under no name that leads elsewhere. */
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { evidenceOf } from '../../../client/ledgers/user-ledgers.ts';
 import { emptyTrace } from '../../../engine/run-folder.ts';
 import { evidenceStore } from '../../../stores/evidence-store.ts';
-import { watchedBundles } from '../../../stores/watched-bundles.ts';
+import { memoryStores } from '../../../stores/memory-stores.ts';
+import { sharedBundles, watchedBundles } from '../../../stores/watched-bundles.ts';
 
 const dayMs = 24 * 3_600_000;
 const startMs = Date.UTC(2026, 8, 1);
@@ -99,4 +110,24 @@ test('a pipeline keeps it where a passphrase seals it, or the target says so', a
   equal(isKept({ PREFLIGHT_STATE, CI: 'true' }, { inPipelines: true }), true);
   equal(isKept({ HOME: '' }), false, 'there is no place for it');
   ok(!existsSync(join(PREFLIGHT_STATE, 'evidence')));
+});
+
+test('each machine has a copy of the cases that any of them watches, and none of what is removed', async (t) => {
+  const root = rootOf(t);
+  const stores = memoryStores();
+  const [here, there] = ['here', 'there'].map((name) => sharedBundles(stores, watchedBundles(join(root, name))));
+  ok(here && there);
+  const from = join(root, 'found.bundle.json');
+  writeFileSync(from, '{"a":1}');
+  for (const [id, run] of [
+    ['0a1b2c3d', 'run-1'],
+    ['1a1b2c3d', 'run-2'],
+    ['0a1b2c3d', 'run-1'],
+  ] as const)
+    await here.keep(id, run, from);
+  const watched = async (one: typeof here) => (await one.list()).map(({ id, run }) => `${id} ${run}`);
+  deepEqual(await watched(there), ['0a1b2c3d run-1', '1a1b2c3d run-2']);
+  equal(readFileSync((await there.list())[0]?.file ?? '', 'utf8'), '{"a":1}');
+  await there.remove('0a1b2c3d');
+  for (const one of [here, there]) deepEqual(await watched(one), ['1a1b2c3d run-2']);
 });
