@@ -70,14 +70,8 @@ describe('reports', () => {
     writeFileSync(join(bent, 'traces/list-cities.json'), '{"schema":');
     const cases: readonly (readonly [args: string[], says: RegExp])[] = [
       [['--as', 'htm'], /form 'htm' is unknown, did you mean 'html'\? \(known: html, junit, /],
-      [['--as', 'html,'], /form '' is unknown/],
-      [['no-such-run'], /no-such-run does not exist: name the folder of a run/],
       [['results'], /results is no run: /],
       [[broken('cut', whole.slice(0, 300))], /cut\/run\.json is damaged, it is no JSON: /],
-      [
-        [broken('newer', whole.replace('preflight.run/1', 'preflight.run/2'))],
-        /made by a newer Preflight \(preflight\.run\/2\)/,
-      ],
       [[broken('foreign', '{"log":{"entries":[]}}')], /foreign\/run\.json is no run record: /],
       [[broken('wrong', JSON.stringify({ ...record, verdicts: 7 }))], /wrong\/run\.json is damaged at verdicts: /],
       [['bent'], /bent\/traces\/list-cities\.json is damaged: /],
@@ -90,8 +84,6 @@ describe('reports', () => {
       assert.match(stderr, says);
       assert.equal(stderr.trim().split('\n').length, 1, stderr);
     }
-    const { code, stderr } = await preflight(['report']);
-    assert.deepEqual([code, stderr], [2, 'preflight: no run is stored here: npx --no -- preflight gate records one\n']);
   });
 
   test('without a trace the page has the verdicts, and without a measurement there is no SARIF', async () => {
