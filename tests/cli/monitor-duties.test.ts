@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import type { Log } from 'sarif';
 import { startSandbox } from '../../sandbox/server.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
-import { incidentsIn, outboxIn, receiver, runsIn, sandboxFile, slotsIn, watches } from './monitored.ts';
+import { incidentsIn, receiver, sandboxFile, slotsIn, watches } from './monitored.ts';
 import { writeTargetWithoutLevers } from './planted-service.ts';
 import { preflight } from './preflight-here.ts';
 import { emptyFolder } from './preflight-process.ts';
@@ -86,85 +86,45 @@ test('a case that has stopped is repeated every night, and reported when it is b
   );
 });
 
-test('what a run has left behind', async (t) => {
+test('what a run has left behind is settled at its time, and reported once when its deadline is missed', async (t) => {
   const told = await receiver();
   t.after(told.close);
-  const left = async () => {
-    const { world, environment } = openWorld({ scale: 'small' });
-    const folder = emptyFolder();
-    writeTargetWithoutLevers(folder, ['void-as-window-ends', 'use-token-to-its-end']);
-    watches(folder, {
-      probes: [{ name: 'p', target: './acme.ts', only: ['countries'], cron: '0 0 1 1 *' }],
-      channels: [told.channel],
-    });
-    const begunAt = Date.now();
-    const later = (ms: number, ...args: string[]) => {
-      world.advance(ms);
-      return preflight(args, { folder, environment, now: () => begunAt + ms });
-    };
-    const only = ['--only', 'ticket-cancel,token.works-until-expiry'];
-    match((await later(0, 'gate', '--target', './acme.ts', ...only)).stdout, /2 left behind on purpose/);
-    const dueSlots = () => slotsIn(folder).filter(({ probe, state }) => probe === 'acme-due' && state === 'done');
-    return { folder, later, dueSlots };
-  };
-
-  await t.test('waits for its time, and is settled then', async () => {
-    const { folder, later, dueSlots } = await left();
-    equal((await later(0, 'monitor', '--once')).code, 0);
-    deepEqual(dueSlots(), []);
-    const settled = await later(dayMs - 30 * minuteMs, 'monitor', '--once');
-    equal(settled.code, 0, settled.stdout + settled.stderr);
-    match(settled.stdout, / {2}acme-due {2}PASS {2}/);
-    equal(dueSlots().length, 1);
-    equal(runsIn(folder).filter(({ probe }) => probe === 'acme-due').length, 1);
-    deepEqual([told.arrived, outboxIn(folder)], [[], []]);
-  });
-
-  await t.test('is reported once when its deadline is missed', async () => {
-    const { later } = await left();
-    await later(3 * dayMs, 'monitor', '--once');
-    await later(3 * dayMs + 20 * minuteMs, 'monitor', '--once');
-    deepEqual(
-      told.arrived.map(({ alert: { event, title } }) => `${event} ${title.replace(/ at .*Z/, '')}`).sort(),
-      ['use-token-to-its-end', 'void-as-window-ends'].map(
-        (id) => `missed ${id} was left behind, and nobody came for it in time`,
-      ),
-    );
-  });
-});
-
-test('what opens in a maintenance window is shown as muted, and sent when the window ends', async (t) => {
-  const { environment } = openWorld({ scale: 'small', faults: ['sorts-countries-by-name'] });
-  const told = await receiver();
-  t.after(told.close);
+  const { world, environment } = openWorld({ scale: 'small' });
   const folder = emptyFolder();
+  writeTargetWithoutLevers(folder, ['void-as-window-ends', 'use-token-to-its-end']);
   watches(folder, {
-    probes: [{ name: 'p', target: 'sandbox', only: ['countries'], cron: '* * * * *', deadlineMs: 1_000 }],
+    probes: [{ name: 'p', target: './acme.ts', only: ['countries'], cron: '0 0 1 1 *' }],
     channels: [told.channel],
   });
-  const at = (minute: number, ...args: string[]) =>
-    preflight(args, { folder, environment, now: () => Date.parse('2026-09-01T12:00:40Z') + minute * minuteMs });
-  equal((await at(0, 'monitor', '--once')).code, 1);
-  const opened = await at(0, 'maintenance', 'open', '--target', 'sandbox', '--for', '1h');
-  await at(1, 'monitor', '--once');
-  const third = await at(2, 'monitor', '--once');
-  match(
-    third.stdout,
-    /\n +incident {2}countries\..*\n +npx --no -- preflight incidents show \w{8}\n +in a maintenance window: nob/,
-  );
-  equal(told.arrived.length, 0);
-  await at(3, 'maintenance', 'close', opened.stdout.trim());
-  const fourth = await at(3, 'monitor', '--once');
-  equal(fourth.code, 1);
+  const begunAt = Date.now();
+  let passedMs = 0;
+  const at = (ms: number, ...args: string[]) => {
+    world.advance(ms - passedMs);
+    passedMs = ms;
+    return preflight(args, { folder, environment, now: () => begunAt + ms });
+  };
+  const dueSlots = () => slotsIn(folder).filter(({ probe, state }) => probe === 'acme-due' && state === 'done');
+  const gate = ['gate', '--target', './acme.ts', '--only', 'ticket-cancel,token.works-until-expiry'];
+  match((await at(0, ...gate)).stdout, /2 left behind on purpose/);
+  equal((await at(0, 'monitor', '--once')).code, 0);
+  deepEqual(dueSlots(), []);
+  const settled = await at(dayMs - 30 * minuteMs, 'monitor', '--once');
+  equal(settled.code, 0, settled.stdout + settled.stderr);
+  match(settled.stdout, / {2}acme-due {2}PASS {2}/);
+  deepEqual([dueSlots().length, told.arrived], [1, []]);
+
+  match((await at(dayMs, ...gate)).stdout, /2 left behind on purpose/);
+  await at(4 * dayMs, 'monitor', '--once');
+  await at(4 * dayMs + 20 * minuteMs, 'monitor', '--once');
   deepEqual(
-    told.arrived.map(({ alert }) => alert.event),
-    ['opened'],
+    told.arrived.map(({ alert: { event, title } }) => `${event} ${title.replace(/ at .*Z/, '')}`).sort(),
+    ['use-token-to-its-end', 'void-as-window-ends'].map(
+      (id) => `missed ${id} was left behind, and nobody came for it in time`,
+    ),
   );
-  const [command = ''] = told.arrived[0]?.alert.commands ?? [];
-  match(command, /^npx --no -- preflight incidents show \S+$/);
 });
 
-test('a store that is named elsewhere is named in the commands of an alert', async (t) => {
+test('an alert is muted in a maintenance window and sent after it, and its commands name the store', async (t) => {
   const { environment } = openWorld({ scale: 'small', faults: ['sorts-countries-by-name'] });
   const told = await receiver();
   t.after(told.close);
@@ -174,7 +134,17 @@ test('a store that is named elsewhere is named in the commands of an alert', asy
     channels: [told.channel],
   });
   const at = (...args: string[]) => preflight([...args, '--history', 'our own.db'], { folder, environment });
-  equal((await at('monitor', '--once')).code, 1);
+  equal((await at('gate', '--only', 'countries')).code, 1);
+  equal((await at('maintenance', 'open', '--all', '--for', '1h')).code, 0);
+  const muted = await at('monitor', '--once');
+  equal(muted.code, 1, muted.stderr);
+  match(
+    muted.stdout,
+    /\n +incident {2}countries\..*\n +npx --no -- preflight incidents show .*\n +in a maintenance wi/,
+  );
+  deepEqual(told.arrived, []);
+  equal((await at('maintenance', 'close', '--all')).code, 0);
+  await at('monitor', '--once');
   const commands = told.arrived[0]?.alert.commands ?? [];
   match(
     commands.join('\n'),

@@ -12,83 +12,45 @@ const p = { name: 'p', target: 'sandbox' };
 const nobody = 'http://127.0.0.1:9/';
 const webhook = { to: 'webhook', name: 'team', url: nobody, secret } as const;
 
-const inFile = 'monitor file monitor\\.config\\.mts: ';
-
-const wrong: readonly (readonly [name: string, definition: object, says: string])[] = [
+/** What a definition may hold: tests/unit/monitor/config.test.ts. */
+const wrong: readonly (readonly [name: string, probe: object, says: string])[] = [
   [
-    'a cron expression that never comes',
-    { probes: [{ ...p, cron: '0 0 30 2 *' }] },
-    `${inFile}probe p: cron .* never comes`,
+    'a setting that is none',
+    { chron: '' },
+    'monitor file monitor\\.config\\.mts: probes\\.0: .*chron.*; see docs/operate/monitoring\\.md',
   ],
-  [
-    'what is no cron expression',
-    { probes: [{ ...p, cron: 'daily' }] },
-    `${inFile}probe p: cron 'daily' cannot be read`,
-  ],
-  [
-    'an unknown time zone',
-    { probes: [{ ...p, timeZone: 'Mars/Olympus' }] },
-    `${inFile}probe p: time zone .* is unknown`,
-  ],
-  ['a channel that nobody answers', { probes: [p], channels: [webhook] }, 'channel team cannot be reached: .*refused'],
-  ['two probes of one name', { probes: [p, p] }, `${inFile}two probes are called p: give each a name of its own`],
-  ['two channels of one name', { probes: [p], channels: [webhook, webhook] }, `${inFile}two channels are called team`],
-  [
-    'a schedule that exceeds the budget',
-    { probes: [{ ...p, depth: 'full', cron: '* * * * *', deadlineMs: 60_000 }] },
-    'p would ask for up to \\d+ bookings a day of sandbox, and a monitor may ask for 50000 .*: run them less often',
-  ],
-  [
-    'an unknown target',
-    { probes: [{ ...p, target: 'sandbix' }] },
-    "probe p: target 'sandbix' is unknown, did you mean 'sandbox'",
-  ],
-  [
-    'a target file that is not there',
-    { probes: [{ ...p, target: './none.ts' }] },
-    'probe p: target file ./none.ts does not exist',
-  ],
+  ['an unknown target', { target: 'sandbix' }, "probe p: target 'sandbix' is unknown, did you mean 'sandbox'"],
+  ['a target file that is not there', { target: './none.ts' }, 'probe p: target file ./none.ts does not exist'],
   [
     'an unknown area',
-    { probes: [{ ...p, only: ['citties'] }] },
+    { only: ['citties'] },
     "probe p: area, topic or clause 'citties' is unknown, did you mean 'cities'",
   ],
   [
     'an unknown area of a target that only reads',
-    { probes: [{ ...p, target: './reads.mts', only: ['citties'] }] },
+    { target: './reads.mts', only: ['citties'] },
     "probe p: area, topic or clause 'citties' is unknown",
   ],
-  ['a name that is none', { probes: [{ ...p, name: 'My Probe' }] }, `${inFile}probes\\.0\\.name: take small letters`],
   [
-    'a setting that is none',
-    { probes: [{ ...p, chron: '' }] },
-    `${inFile}probes\\.0: .*chron.*; see docs/operate/monitoring\\.md`,
-  ],
-  ['no probe', { probes: [] }, `${inFile}probes: write at least one probe`],
-  [
-    'a secret that is none',
-    { probes: [p], channels: [{ ...webhook, secret: 'x' }] },
-    `${inFile}channels\\.0\\.secret: take 16`,
-  ],
-  [
-    'a deadline beyond the next run',
-    { probes: [{ ...p, deadlineMs: 400_000 }] },
-    `${inFile}probe p: deadlineMs 400000 is longer`,
+    'a schedule that exceeds the budget',
+    { depth: 'full', cron: '* * * * *', deadlineMs: 60_000 },
+    'p would ask for up to \\d+ bookings a day of sandbox, and a monitor may ask for 50000 .*: run them less often',
   ],
 ];
 
 test('each mistake in a monitor file is one line, and nothing is sent or made', async (t) => {
-  const folder = emptyFolder();
-  writeFileSync(join(folder, 'reads.mts'), sandboxFile("name: 'reads', may: {}"));
-  for (const [name, definition, says] of wrong)
+  for (const [name, probe, says] of wrong)
     await t.test(name, async () => {
       // Each has its own name: what was loaded once is not loaded again.
-      const own = emptyFolder();
-      writeFileSync(join(own, 'reads.mts'), sandboxFile("name: 'reads', may: {}"));
-      writeFileSync(join(own, 'monitor.config.mts'), `export default ${JSON.stringify(definition)};\n`);
+      const folder = emptyFolder();
+      writeFileSync(join(folder, 'reads.mts'), sandboxFile("name: 'reads', may: {}"));
+      watches(folder, { probes: [{ ...p, ...probe }] });
       const environment = { PREFLIGHT_SANDBOX_URL: nobody };
-      await refused(['monitor', '--once'], new RegExp(`^preflight: ${says}`), { folder: own, environment });
+      await refused(['monitor', '--once'], new RegExp(`^preflight: ${says}`), { folder, environment });
     });
+  const folder = emptyFolder();
+  watches(folder, { probes: [p], channels: [webhook] });
+  await refused(['monitor', '--once'], /^preflight: channel team cannot be reached: .*refused/, { folder });
   const files = [
     ['none.mts', 'const nothing = 1;', 'has no default export: write export default monitor\\(\\{ … \\}\\)'],
     ['broken.mts', 'export default {{ ;', 'cannot be loaded: '],

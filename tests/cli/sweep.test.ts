@@ -1,15 +1,17 @@
-/** `preflight sweep` by its command: what it cancels, what it leaves alone, and what it leaves to a person. */
+/** `preflight sweep` and `preflight obligations`: what they end, what they leave alone, and what is left to a person. */
 import { deepEqual, equal, match } from 'node:assert/strict';
-import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { bookingLedgerOf } from '../../client/ledgers/user-ledgers.ts';
 import type { BookingRef } from '../../contracts/intents.ts';
+import type { RunRecord } from '../../contracts/run-record.ts';
 import { runner } from '../../engine/run.ts';
 import { targetReading } from '../../prover/walked-world.ts';
 import { bookable, closeSandbox, openMarks, sandbox, story } from '../unit/flows/hotel-world.ts';
+import { writeTargetWithoutLevers } from './planted-service.ts';
 import { preflight } from './preflight-here.ts';
-import { emptyFolder } from './preflight-process.ts';
+import { emptyFolder, lastRecord } from './preflight-process.ts';
 
 after(closeSandbox);
 
@@ -37,10 +39,16 @@ const left = async ({ ledger }: Pick<ReturnType<typeof openWorld>, 'ledger'>, bo
   await ledger.settle(mark, bookings);
 };
 
-test('the embedded sandbox keeps no ledger', async () => {
-  const { code, stdout } = await preflight(['sweep']);
-  equal(code, 0);
-  match(stdout, /^the embedded sandbox keeps no ledger: .*\n$/);
+test('the embedded sandbox keeps no ledger, and leaves nothing behind', async () => {
+  for (const [args, says] of [
+    [['sweep'], /^the embedded sandbox keeps no ledger: .*\n$/],
+    [['obligations'], /^the embedded sandbox leaves nothing behind/],
+    [['gate', '--due'], /^nothing that a run has left behind/],
+  ] as const) {
+    const { code, stdout } = await preflight(args);
+    equal(code, 0);
+    match(stdout, says);
+  }
 });
 
 test('with nothing to do it says one line, logs in nowhere and leaves no file', async () => {
@@ -156,4 +164,117 @@ test('a folder that others can read is a mistake to be mended, and nothing is se
   equal(code, 2);
   match(stderr, /^preflight: the booking ledger in \S+ is open to others: chmod 700 it\n$/);
   equal(place.world.counted('requests'), 0);
+});
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+const allowed = ['void-as-window-ends', 'void-after-window', 'use-token-to-its-end'] as const;
+
+const openService = () => {
+  const { id, baseUrl } = sandbox.openWorld({ scale: 'small' });
+  const world = sandbox.world(id);
+  if (!world) throw new Error('the world is not there');
+  const folder = emptyFolder();
+  writeTargetWithoutLevers(folder, allowed);
+  writeTargetWithoutLevers(folder, [], 'withdrawn.ts');
+  let passedMs = 0;
+  /** For us and for the service. */
+  const passes = (ms: number): void => {
+    passedMs += ms;
+    world.advance(ms);
+  };
+  const commandOn = async (file: string, args: readonly string[]) => {
+    const { code, stdout, stderr } = await preflight([...args, '--target', `./${file}`], {
+      folder,
+      environment: { PREFLIGHT_SANDBOX_URL: baseUrl },
+      now: () => Date.now() + passedMs,
+    });
+    return { code, stdout, said: stdout + stderr };
+  };
+  const command = (...args: string[]) => commandOn('acme.ts', args);
+  return { passes, folder, command, commandOn };
+};
+
+const only = ['--only', 'ticket-cancel,token.works-until-expiry'];
+
+/** By clause, of the flow that settles it: how it came out and the runs that it took. */
+const settledIn = ({ verdicts }: RunRecord, flow: string) =>
+  verdicts
+    .filter((each) => each.flow === flow)
+    .map(({ clause, outcome, runs }) => ({ clause, outcome, runs: runs && [runs.begunBy, runs.settledBy] }));
+
+test('what one run leaves behind is settled by later ones, counts in the next, and is ended by hand', async () => {
+  const { passes, folder, command, commandOn } = openService();
+
+  const first = await command('gate', '--seed', '1', ...only);
+  equal(first.code, 0, first.said);
+  match(first.stdout, /3 left behind on purpose/);
+  const { id: firstRun } = lastRecord(folder);
+
+  const private_ = join(folder, 'state', 'preflight', 'obligations');
+  deepEqual(
+    readdirSync(private_).map((file) => (statSync(join(private_, file)).mode & 0o777).toString(8)),
+    ['600'],
+  );
+  const early = await command('gate', '--due');
+  equal(early.code, 0, early.said);
+  match(early.stdout, /^nothing that a run has left behind at acme is due: .*\n$/);
+  const swept = await command('sweep');
+  equal(swept.code, 0, swept.said);
+  match(swept.stdout, /^nothing else that we booked is left open at acme\n2 bookings left behind on purpose: /);
+
+  passes(dayMs - 30 * minuteMs);
+  const due = await command('obligations');
+  match(due.stdout, /^DUE {8}void-as-window-ends[\s\S]*^waits {6}void-after-window[\s\S]*^DUE {8}use-token/m);
+  const ofOthers = await command('gate', '--due', '--only', 'cities');
+  deepEqual([ofOthers.code, ofOthers.stdout], [0, early.stdout]);
+  chmodSync(private_, 0o755);
+  for (const file of readdirSync(private_)) chmodSync(join(private_, file), 0o644);
+  const open = await command('gate', '--due');
+  equal(open.code, 2, open.said);
+  match(open.said, /^preflight: the ledger of what is pending in .* is open to others.*\n$/);
+  for (const file of readdirSync(private_)) chmodSync(join(private_, file), 0o600);
+  chmodSync(private_, 0o700);
+  const withdrawn = await commandOn('withdrawn.ts', ['gate', '--due']);
+  deepEqual([withdrawn.code, withdrawn.stdout], [0, early.stdout]);
+  const second = await command('gate', '--due');
+  equal(second.code, 0, second.said);
+  const { id: secondRun, ...settled } = lastRecord(folder);
+  const both = [firstRun, secondRun];
+  deepEqual(settledIn({ id: secondRun, ...settled }, 'use-token-to-its-end'), [
+    { clause: 'token.works-until-expiry', outcome: 'pass', runs: both },
+  ]);
+  equal(settled.tokensRequested, 0);
+
+  passes(60 * minuteMs);
+  const third = await command('gate', '--seed', '3', ...only);
+  equal(third.code, 0, third.said);
+  const record = lastRecord(folder);
+  const [late] = settledIn(record, 'void-after-window').filter(({ clause }) => clause.includes('late-void'));
+  deepEqual(late, {
+    clause: 'ticket-cancel.late-void-is-expired',
+    outcome: 'pass',
+    runs: [firstRun, record.id],
+  });
+  const counted = settledIn(record, 'void-as-window-ends');
+  deepEqual([...new Set(counted.map(({ outcome, runs }) => `${outcome} ${runs}`))], [`pass ${both}`]);
+  const again = await preflight(['judge', 'results/latest'], { folder });
+  equal(again.code, 0, again.stdout);
+
+  const ended = await command('obligations', '--end');
+  equal(ended.code, 0, ended.said);
+  match(ended.stdout, /2 tickets? voided or refunded|1 ticket voided or refunded[\s\S]*1 ticket voided or refunded/);
+  match(ended.stdout, /nothing that we booked is left open at acme\n$/);
+});
+
+test('a target that names an unknown obligation is reported in one line', async () => {
+  const folder = emptyFolder();
+  writeTargetWithoutLevers(folder, ['void-as-window-ends', 'void-some-day']);
+  const { code, stdout, stderr } = await preflight(['gate', '--target', './acme.ts'], {
+    folder,
+    environment: { PREFLIGHT_SANDBOX_URL: 'http://127.0.0.1:9' },
+  });
+  equal(code, 2, stdout);
+  match(stderr, /^preflight: target \.\/acme\.ts: may\.obligations\.1: .*void-after-window.*\n$/);
 });
