@@ -1,8 +1,7 @@
 /** A process that sends recorded requests with nothing around them, to its own sandbox: `node bare-process.ts FILE`. */
 import { readFile } from 'node:fs/promises';
 import { startSandbox } from '../../sandbox/server.ts';
-import { type BareRequest, sendBare } from './bare.ts';
-import { seed } from './seed.ts';
+import { type BareRequest, seed, sendBare } from './bare.ts';
 
 const sandbox = await startSandbox({ world: { seed } });
 const recorded = JSON.parse(await readFile(process.argv[2] ?? '', 'utf8')) as readonly BareRequest[];

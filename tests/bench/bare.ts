@@ -2,6 +2,9 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Agent } from 'undici';
 
+/** Of every run that is measured, so that all send the same. */
+export const seed = 1;
+
 export type BareRequest = {
   readonly method: string;
   readonly origin: string;

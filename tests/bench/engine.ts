@@ -1,4 +1,6 @@
 /** The engine on a sandbox in this process: a whole plan is recorded and judged. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Depth } from '../../contracts/depth.ts';
 import { judgeFlow } from '../../engine/judge-flow.ts';
 import { run } from '../../engine/run.ts';
@@ -6,7 +8,7 @@ import { planOf } from '../../flows/plan.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 import { loadTarget } from '../../targets/load.ts';
 import { sandboxUrlVariable } from '../../targets/sandbox.ts';
-import { seed } from './seed.ts';
+import { requestsOf, seed } from './bare.ts';
 
 export type Engine = {
   run(): Promise<void>;
@@ -33,4 +35,21 @@ export const startEngine = async (depth: Depth): Promise<Engine> => {
     },
     close: sandbox.close,
   };
+};
+
+/**
+ * The requests of one run at a depth, caught once and kept in a file. Separate processes can then send them bare.
+ *
+ * @returns The file, and how many there are.
+ */
+export const recordedRequests = async (
+  folder: string,
+  depth: Depth,
+): Promise<{ readonly file: string; readonly requests: number }> => {
+  const engine = await startEngine(depth);
+  const requests = await requestsOf(engine.run);
+  await engine.close();
+  const file = join(folder, `${depth}.json`);
+  await writeFile(file, JSON.stringify(requests));
+  return { file, requests: requests.length };
 };

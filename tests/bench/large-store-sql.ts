@@ -1,7 +1,6 @@
 /** The statements that fill a large store, in order: from the tables of one run of each probe, named by its verdict. */
 import { everyProbe } from '../../history/tables.ts';
-import { location, missedEvery } from './large-store-outages.ts';
-import { templateVerdicts } from './store-templates.ts';
+import { location, missedEvery, templateVerdicts } from './large-store-sources.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

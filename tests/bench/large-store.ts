@@ -9,9 +9,16 @@ import { DatabaseSync } from 'node:sqlite';
 import { noteWatched } from '../../history/fresh-notes.ts';
 import { openHistory } from '../../history/open.ts';
 import { defaultKeepDays, type KeepDays } from '../../history/prune.ts';
-import { location, missedEvery, outagesOf, toOpen } from './large-store-outages.ts';
+import {
+  location,
+  missedEvery,
+  outagesOf,
+  probeAreas,
+  storeTemplates,
+  templateVerdicts,
+  toOpen,
+} from './large-store-sources.ts';
 import { largeStoreSql } from './large-store-sql.ts';
-import { probeAreas, storeTemplates, templateVerdicts } from './store-templates.ts';
 
 export const targets = 10;
 export const probes = targets * probeAreas.length;

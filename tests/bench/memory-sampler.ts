@@ -1,5 +1,6 @@
 /** Preloaded into a measured process: writes its memory and processor time now and then, a JSON line each. */
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 
 /** Bytes, and ms since the epoch and of the processor. */
@@ -19,3 +20,19 @@ if (isMainThread && file !== undefined) {
   };
   setInterval(sample, everyMs).unref();
 }
+
+const fileIn = (folder: string): string => join(folder, 'samples.jsonl');
+
+/** What makes a monitor of a folder write its samples there. */
+export const samplingIn = (folder: string): NodeJS.ProcessEnv => ({
+  ...process.env,
+  PREFLIGHT_STATE: join(folder, 'state'),
+  PREFLIGHT_BENCH_SAMPLES: fileIn(folder),
+  NODE_OPTIONS: `--import=${JSON.stringify(import.meta.filename)}`,
+});
+
+export const samplesIn = (folder: string): MemorySample[] =>
+  readFileSync(fileIn(folder), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as MemorySample);

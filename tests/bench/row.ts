@@ -1,6 +1,4 @@
 /** One row of the benchmark: what was measured, how far it spread, and the limit that it has to keep. */
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 
 /** Several measurements of one thing: the middle one, and how far they lie apart. */
 type Spread = { readonly median: number; readonly min: number; readonly max: number };
@@ -25,33 +23,6 @@ export const elapsed = async (work: () => Promise<unknown>): Promise<number> => 
   await work();
   return performance.now() - startedAt;
 };
-
-/** Long after what any of them takes. */
-const processMsMax = 120_000;
-
-/** Runs a process of the project's Node. @returns The exit code; null where it was ended. */
-export const runProcess = (
-  args: readonly string[],
-  { cwd, env = process.env }: { readonly cwd: string; readonly env?: NodeJS.ProcessEnv },
-): Promise<number | null> =>
-  new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, {
-      cwd,
-      env,
-      stdio: 'ignore',
-      timeout: processMsMax,
-      killSignal: 'SIGKILL',
-    });
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
-
-/** How long a process of the project's Node takes, in ms. Throws when the exit code is not 0. */
-export const processElapsed = (args: readonly string[], cwd: string, env = process.env): Promise<number> =>
-  elapsed(async () => {
-    const code = await runProcess(args, { cwd, env });
-    if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`);
-  });
 
 /** The rows of the benchmark as a table that fits a terminal. */
 const figure = (unit: Row['unit'], value: number): string => {
@@ -88,52 +59,6 @@ export const benchTable = (rows: readonly Row[]): string => {
     line(head),
     ...rows.flatMap((row, at) => [line(cells[at] ?? []), `  ${Object.entries(row.parts).map(partText).join(', ')}`]),
   ].join('\n');
-};
-
-/** Processes beside the benchmark, which say something when they are ready, and end when their standard input does. */
-type Beside = {
-  readonly pid: number;
-  /** Its first line. */
-  readonly said: string;
-  /** @returns All of its lines. */
-  end(): Promise<string[]>;
-};
-
-/** Long after what any of them takes to begin and to end. */
-const msMax = 60_000;
-
-/** @param file Beside this one. */
-export const startBeside = async (file: string, args: readonly string[], env = process.env): Promise<Beside> => {
-  const path = fileURLToPath(new URL(file, import.meta.url));
-  const child = spawn(process.execPath, [path, ...args], { env, stdio: ['pipe', 'pipe', 'inherit'] });
-  let text = '';
-  const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const said = new Promise<void>((resolve) => {
-    child.stdout.setEncoding('utf8').on('data', (part: string) => {
-      text += part;
-      if (text.includes('\n')) resolve();
-    });
-  });
-  const lines = (): string[] => text.split('\n').slice(0, -1);
-  const kill = (): void => void child.kill('SIGKILL');
-  const watchdog = setTimeout(kill, msMax);
-  await Promise.race([said, closed]);
-  clearTimeout(watchdog);
-  const [first] = lines();
-  if (first === undefined) throw new Error(`${file} has ended before it was ready`);
-  process.once('exit', kill);
-  return {
-    pid: child.pid ?? 0,
-    said: first,
-    end: async () => {
-      const late = setTimeout(kill, msMax);
-      child.stdin.end();
-      await closed;
-      clearTimeout(late);
-      process.off('exit', kill);
-      return lines();
-    },
-  };
 };
 
 export type Row = {

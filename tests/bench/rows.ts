@@ -1,10 +1,6 @@
 /** Every row of the benchmark, by the name that measures it alone. */
-import { conditionalRow } from './conditional-row.ts';
-import { depthRow } from './depth-row.ts';
-import { engineRow } from './engine-row.ts';
-import { firstResultRow } from './first-result-row.ts';
-import { gateRow } from './gate-row.ts';
-import { helpRow } from './help-row.ts';
+import { engineRow, firstResultRow, gateRow, helpRow } from './command-rows.ts';
+import { conditionalRow, depthRow } from './fault-rows.ts';
 import type { Row } from './row.ts';
 import { scaleRow } from './scale-row.ts';
 import { storeRow } from './store-row.ts';

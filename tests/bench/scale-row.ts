@@ -2,58 +2,38 @@
  * The base of docs/operate/scale.md: what one monitor, one store and its queue can do here; kept in results/scale.json
  * for `npm run generate:scale`.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { fileURLToPath } from 'node:url';
 import { databaseUrl } from '../../contracts/database-url.ts';
 import { openHistory } from '../../history/open.ts';
 import { workQueue } from '../../monitor/work-queue.ts';
 import { durableServer } from '../postgres-server.ts';
-import type { MemorySample } from './memory-sampler.ts';
-import { elapsed, type Row, runProcess, spread, startBeside } from './row.ts';
+import { storedResults } from './large-store-sources.ts';
+import { type MemorySample, samplesIn, samplingIn } from './memory-sampler.ts';
+import { launcher, runProcess, startedCommand, writeWatched } from './processes.ts';
+import { elapsed, type Row, spread } from './row.ts';
 import { measuredStore, type StoreFigures } from './scale-store.ts';
-import { storedResults } from './started-command.ts';
-
-/** What one monitor can do: the probes that it runs a second when all are due, what each sends, and the memory. */
-const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
 /** Few and many: their difference leaves out what a monitor takes to start and to end. */
 const [few, many] = [20, 140] as const;
 
-const watches = (folder: string, probes: number): void => {
-  mkdirSync(folder, { recursive: true });
-  const sandbox = JSON.stringify(pathOf('../../targets/sandbox.ts'));
-  const names = Array.from({ length: probes }, (_, at) => `service-${at}`);
-  for (const name of names) {
-    const text = `import sandbox from ${sandbox};\nexport default { ...sandbox, name: '${name}', may: {} };\n`;
-    writeFileSync(join(folder, `${name}.ts`), text);
-  }
-  const all = names.map((name) => ({ name, target: `./${name}.ts`, cron: '* * * * *', deadlineMs: 60_000 }));
-  writeFileSync(join(folder, 'monitor.config.mts'), `export default ${JSON.stringify({ probes: all })};\n`);
-};
-
 type Round = { readonly ms: number; readonly last: MemorySample };
 
 const roundOf = async (folder: string, probes: number, sandboxUrl: string): Promise<Round> => {
-  watches(folder, probes);
-  const samples = join(folder, 'samples.jsonl');
-  const env = {
-    ...process.env,
-    PREFLIGHT_SANDBOX_URL: sandboxUrl,
-    PREFLIGHT_STATE: join(folder, 'state'),
-    PREFLIGHT_BENCH_SAMPLES: samples,
-    NODE_OPTIONS: `--import=${JSON.stringify(pathOf('memory-sampler.ts'))}`,
-  };
+  writeWatched(folder, probes, (about) => [{ ...about, cron: '* * * * *', deadlineMs: 60_000 }]);
+  const env = { ...samplingIn(folder), PREFLIGHT_SANDBOX_URL: sandboxUrl };
   const ms = await elapsed(async () => {
-    const code = await runProcess([pathOf('../../cli/preflight.mjs'), 'monitor', '--once'], { cwd: folder, env });
+    const code = await runProcess([launcher, 'monitor', '--once'], { cwd: folder, env });
     if (code !== 0) throw new Error(`a monitor of ${probes} probes ended with ${code}`);
   });
-  const lines = readFileSync(samples, 'utf8').trimEnd().split('\n');
-  return { ms, last: JSON.parse(lines.at(-1) ?? '') as MemorySample };
+  const last = samplesIn(folder).at(-1);
+  if (!last) throw new Error(`a monitor of ${probes} probes has told nothing of its memory`);
+  return { ms, last };
 };
 
+/** What one monitor can do: the probes that it runs a second when all are due, what each sends, and the memory. */
 type Probing = {
   readonly probesASecond: number;
   /** Of the processor, for one probe. */
@@ -65,10 +45,11 @@ type Probing = {
 };
 
 const measuredProbing = async (scratch: string): Promise<Probing> => {
-  const sandbox = await startBeside('sandbox-process.ts', []);
+  const says = /Sandbox at (\S+)/;
+  const sandbox = await startedCommand(['sandbox', '--port', '0'], { cwd: process.cwd(), env: process.env, says });
   try {
-    const small = await roundOf(join(scratch, 'few'), few, sandbox.said);
-    const large = await roundOf(join(scratch, 'many'), many, sandbox.said);
+    const small = await roundOf(join(scratch, 'few'), few, sandbox.found);
+    const large = await roundOf(join(scratch, 'many'), many, sandbox.found);
     const store = join(scratch, 'many', 'results', 'history.db');
     const database = new DatabaseSync(store, { readOnly: true });
     const { requests } = database.prepare('SELECT avg(requests) AS requests FROM run').get() as { requests: number };

@@ -13,8 +13,8 @@ import { watchedBy } from '../../monitor/config.ts';
 import { leaseDue } from '../../monitor/due.ts';
 import { keepResult } from '../../monitor/keep-result.ts';
 import { sendAlerts } from '../../monitor/send-alerts.ts';
+import type { StoredResult } from './large-store-sources.ts';
 import { elapsed, spread } from './row.ts';
-import type { StoredResult } from './started-command.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

@@ -1,11 +1,12 @@
 /** A store of ten million results: how fast it is read, what a monitor does to it, and when a page shows it. */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
 import { openHistory } from '../../history/open.ts';
+import { startBrowser } from '../browser/browser.ts';
 import { type LargeStore, largeStore } from './large-store.ts';
-import { pageRows } from './page-rows.ts';
-import { processElapsed, quantile, type Row, ratioRow, spread, startBeside } from './row.ts';
+import { launcher, processElapsed, startBeside } from './processes.ts';
+import { quantile, type Row, ratioRow, spread } from './row.ts';
 import { type Address, storeAddresses } from './store-addresses.ts';
 
 const rounds = 3;
@@ -14,8 +15,6 @@ const passes = 20;
 /** As a hundred probes write that run every minute. */
 const writeEveryMs = 600;
 const answerMsMax = 150;
-
-const launcher = fileURLToPath(new URL('../../cli/preflight.mjs', import.meta.url));
 
 type Timed = { readonly address: Address; readonly ms: number };
 
@@ -83,6 +82,77 @@ const routeRows = (measured: readonly Round[]): Row[] => {
       },
     };
   });
+};
+
+const loads = 10;
+const usableMsMax = 1_000;
+
+/** Each page by its address, and what is there once it can be used. */
+const pagesOf = async ({ file, now }: LargeStore) => {
+  const { read, close } = await openHistory(file);
+  const { id, target, cause, lastRunId } = await read
+    .selectFrom('incident')
+    .selectAll()
+    .where('kind', '=', 'contract')
+    .where('closedAt', 'is', null)
+    .orderBy('times', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await close();
+  const clause = cause.split(' ')[1] ?? '';
+  const span = new URLSearchParams({
+    target,
+    from: new Date(now - 24 * 3_600_000).toISOString(),
+    until: new Date(now).toISOString(),
+  });
+  return {
+    overview: { hash: '', shows: '.target' },
+    incident: { hash: `#/incident/${id}`, shows: 'main h1' },
+    run: { hash: `#/run/${lastRunId}`, shows: 'main h1' },
+    failures: { hash: `#/failures/${clause}?${span}`, shows: 'main h1' },
+  };
+};
+
+const loaded = async (
+  page: Page,
+  { url, shows }: { readonly url: string; readonly shows: string },
+): Promise<number> => {
+  // From another page, because the same one with another hash is not loaded anew.
+  await page.goto('about:blank');
+  const startedAt = performance.now();
+  await page.goto(url, { waitUntil: 'commit' });
+  await page.locator(shows).first().waitFor();
+  return performance.now() - startedAt;
+};
+
+/** The first load of each is reported beside the others, because the browser itself starts in it. */
+export const pageRows = async (store: LargeStore): Promise<Row[]> => {
+  const dashboard = await startBeside('dashboard-process.ts', [store.file, String(store.now)]);
+  const browser = await startBrowser();
+  try {
+    const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+    const rows: Row[] = [];
+    for (const [name, { hash, shows }] of Object.entries(await pagesOf(store))) {
+      const at = { url: `${dashboard.said}/${hash}`, shows };
+      const first = await loaded(page, at);
+      const took: number[] = [];
+      for (let load = 0; load < loads; load += 1) took.push(await loaded(page, at));
+      const p95 = quantile(took, 0.95);
+      rows.push({
+        name: `page ${name} is usable, p95`,
+        unit: 'ms',
+        measured: { median: p95, min: Math.min(...took), max: Math.max(...took) },
+        samples: loads,
+        atMost: usableMsMax,
+        parts: { p50: spread([quantile(took, 0.5)]), first: spread([first]) },
+      });
+    }
+    await page.goto('about:blank');
+    return rows;
+  } finally {
+    await browser.close();
+    await dashboard.end();
+  }
 };
 
 /** For so long each of the two stores takes slots in turn, as fast as it can. */

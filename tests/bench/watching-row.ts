@@ -1,44 +1,19 @@
 /** A monitor of a hundred probes every minute, with its dashboard open: its memory, and how late it begins. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import type { MonitorDefinition } from '../../monitor/config.ts';
 import { spreadMs } from '../../monitor/schedule.ts';
 import { sandboxUrlVariable } from '../../targets/sandbox.ts';
 import { startBrowser } from '../browser/browser.ts';
-import type { MemorySample } from './memory-sampler.ts';
+import { probeAreas } from './large-store-sources.ts';
+import { type MemorySample, samplesIn, samplingIn } from './memory-sampler.ts';
+import { startedCommand, writeWatched } from './processes.ts';
 import { quantile, type Row, spread } from './row.ts';
-import { startedCommand } from './started-command.ts';
-import { probeAreas } from './store-templates.ts';
 
 const minutes = 5;
 const minuteMs = 60_000;
 const targets = 10;
 const megabytesMax = 512;
-
-const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
-
-/** Each target is the sandbox under its own name; nothing is booked, as by default elsewhere. */
-const written = (folder: string): void => {
-  mkdirSync(folder, { recursive: true });
-  const probes: MonitorDefinition['probes'] = [];
-  for (let at = 0; at < targets; at += 1) {
-    const sandbox = JSON.stringify(pathOf('../../targets/sandbox.ts'));
-    const text = `import sandbox from ${sandbox};\nexport default { ...sandbox, name: 'service-${at}', may: {} };\n`;
-    writeFileSync(join(folder, `service-${at}.ts`), text);
-    for (const area of probeAreas)
-      probes.push({
-        name: `service-${at}-${area}`,
-        target: `./service-${at}.ts`,
-        ...(area !== 'all' && { only: [area] }),
-        cron: '* * * * *',
-        deadlineMs: minuteMs,
-      });
-  }
-  writeFileSync(join(folder, 'monitor.config.mts'), `export default ${JSON.stringify({ probes })};\n`);
-};
 
 type Slots = { readonly missed: number; readonly done: number; readonly lateMs: readonly number[] };
 
@@ -68,21 +43,22 @@ const over = (samples: readonly MemorySample[], what: 'rss' | 'heapUsed'): Row['
 
 export const watchingRow = async (scratch: string): Promise<readonly Row[]> => {
   const folder = join(scratch, 'watching');
-  const samplesFile = join(folder, 'samples.jsonl');
-  written(folder);
+  writeWatched(folder, targets, ({ name, target }) =>
+    probeAreas.map((area) => ({
+      name: `${name}-${area}`,
+      target,
+      ...(area !== 'all' && { only: [area] }),
+      cron: '* * * * *',
+      deadlineMs: minuteMs,
+    })),
+  );
   const sandbox = await startedCommand(['sandbox', '--port', '0'], {
     cwd: folder,
     env: process.env,
     says: /Sandbox at (\S+)/,
   });
   const browser = await startBrowser();
-  const env = {
-    ...process.env,
-    [sandboxUrlVariable]: sandbox.found,
-    PREFLIGHT_STATE: join(folder, 'state'),
-    PREFLIGHT_BENCH_SAMPLES: samplesFile,
-    NODE_OPTIONS: `--import=${JSON.stringify(pathOf('memory-sampler.ts'))}`,
-  };
+  const env = { ...samplingIn(folder), [sandboxUrlVariable]: sandbox.found };
   const monitor = await startedCommand(['monitor', '--dashboard', '0'], {
     cwd: folder,
     env,
@@ -98,10 +74,7 @@ export const watchingRow = async (scratch: string): Promise<readonly Row[]> => {
     await browser.close();
     await sandbox.end();
   }
-  const samples = readFileSync(samplesFile, 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as MemorySample);
+  const samples = samplesIn(folder);
   const [first, last] = [samples[0], samples.at(-1)];
   if (!first || !last) throw new Error('the monitor has told nothing of its memory');
   const { missed, done, lateMs } = slotsIn(folder);

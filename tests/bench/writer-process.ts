@@ -8,8 +8,7 @@ import { type Channel, watchedBy } from '../../monitor/config.ts';
 import { leaseDue } from '../../monitor/due.ts';
 import { keepResult } from '../../monitor/keep-result.ts';
 import { sendAlerts } from '../../monitor/send-alerts.ts';
-import { location } from './large-store-outages.ts';
-import { storedResults } from './started-command.ts';
+import { location, storedResults } from './large-store-sources.ts';
 
 const [file = '', recordsFile = '', everyMs = '0'] = process.argv.slice(2);
 const minuteMs = 60_000;

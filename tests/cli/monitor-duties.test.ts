@@ -142,7 +142,7 @@ test('an alert is muted in a maintenance window and sent after it, and its comma
     muted.stdout,
     /\n +incident {2}countries\..*\n +npx --no -- preflight incidents show .*\n +in a maintenance wi/,
   );
-  deepEqual(told.arrived, []);
+  equal(told.arrived.length, 0);
   equal((await at('maintenance', 'close', '--all')).code, 0);
   await at('monitor', '--once');
   const commands = told.arrived[0]?.alert.commands ?? [];
