@@ -102,27 +102,24 @@ test('a probe says what it leaves out, in its first and last lines and in the co
   conforms('run-record', lastRecord(folder));
 });
 
-test('a dry run shows what would be sent, sends nothing and keeps nothing', async () => {
+test('a dry run shows what would be sent, sends nothing and keeps nothing', async (t) => {
   const service = await anotherService();
-  try {
-    const environment = {
-      PREFLIGHT_URL: service.url,
-      PREFLIGHT_CLIENT_ID: clientId,
-      PREFLIGHT_CLIENT_SECRET: clientSecret,
-    };
-    const { code, stdout, stderr, folder } = await preflight(['gate', '--target', 'live', '--dry-run'], {
-      environment,
-    });
-    assert.equal(code, 0, stderr);
-    assert.match(stdout, /^dry run +nothing was sent\n/);
-    assert.match(stdout, /^countries +\d+ +reads$/m);
-    assert.match(stdout, /^bookings +none: may\.books does not allow any$/m);
-    for (const line of stdout.split('\n')) assert.ok(line.length <= 80 || line.includes(service.url), line);
-    assert.deepEqual(service.requests, []);
-    assert.equal(existsSync(join(folder, 'results')), false);
-  } finally {
-    service.close();
-  }
+  t.after(service.close);
+  const environment = {
+    PREFLIGHT_URL: service.url,
+    PREFLIGHT_CLIENT_ID: clientId,
+    PREFLIGHT_CLIENT_SECRET: clientSecret,
+  };
+  const { code, stdout, stderr, folder } = await preflight(['gate', '--target', 'live', '--dry-run'], {
+    environment,
+  });
+  assert.equal(code, 0, stderr);
+  assert.match(stdout, /^dry run +nothing was sent\n/);
+  assert.match(stdout, /^countries +\d+ +reads$/m);
+  assert.match(stdout, /^bookings +none: may\.books does not allow any$/m);
+  for (const line of stdout.split('\n')) assert.ok(line.length <= 80 || line.includes(service.url), line);
+  assert.deepEqual(service.requests, []);
+  assert.equal(existsSync(join(folder, 'results')), false);
 });
 
 test('an interruption while files are loaded ends it with 130 before anything is sent', async () => {
@@ -242,12 +239,14 @@ test('the command loads no target file: the process that walks does, once, with 
 for (const [what, act] of Object.entries({
   'ends its process as if all were well': `process.reallyExit(0);`,
   'cuts the channel to the command': `process.disconnect();`,
+  'throws an error that no code catches': `throw new Error('late');`,
 })) {
   test(`a target file that ${what} makes the run inconclusive`, async () => {
     const folder = withTarget(whileWalking(act));
     const { code, stdout, stderr } = await preflight(gate, { folder, startWalker: () => walkerOf() });
     equal(code, 3, stdout + stderr);
     match(stdout, /^COULD NOT MEASURE/m);
+    doesNotMatch(stderr, /our own error|\n {4}at /);
   });
 }
 

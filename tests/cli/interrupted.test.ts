@@ -1,8 +1,6 @@
 /** A gate that is interrupted, killed, spoilt or out of time leaves nothing booked, and ends with its code. */
 import { deepEqual, doesNotMatch, equal, match, ok } from 'node:assert/strict';
-import { once } from 'node:events';
-import { existsSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,7 +13,7 @@ import { closeSandbox, openMarks, sandbox } from '../unit/flows/hotel-world.ts';
 import { interruptedGate } from './interrupted-gates.ts';
 import { hits, killMany, kills, leaving } from './killed-bookings.ts';
 import { preflight } from './preflight-here.ts';
-import { type Ended, emptyFolder, preflight as preflightProcess, started } from './preflight-process.ts';
+import { type Ended, emptyFolder, started } from './preflight-process.ts';
 
 after(closeSandbox);
 
@@ -106,31 +104,6 @@ test('after two kills at drawn moments a report names everything that is left op
   } finally {
     await sandbox.close();
   }
-});
-
-test('a target file that throws while a run is under way ends the run, which has not measured', async (t) => {
-  // It never answers: the run lasts until the error.
-  const silent = createServer();
-  await once(silent.listen(0, '127.0.0.1'), 'listening');
-  t.after(() => silent.close());
-  const folder = emptyFolder();
-  writeFileSync(
-    join(folder, 'acme.ts'),
-    `import { globSync } from 'node:fs';
-    setInterval(() => {
-      if (globSync('results/*/plan.json').length > 0) throw new Error('late');
-    }, 50);
-    export default {
-      name: 'acme', baseUrl: 'http://127.0.0.1:${(silent.address() as AddressInfo).port}',
-      credentials: { clientId: 'a', clientSecret: 'b' },
-    };`,
-  );
-  const asked = ['gate', '--only', 'countries', '--target', './acme.ts'];
-  const { code, stdout, stderr } = await preflightProcess(asked, { folder });
-  equal(code, 3, stdout + stderr);
-  match(stderr, /^preflight: target file \.\/acme\.ts threw an error that no code caught: late$/m);
-  doesNotMatch(stderr, /our own error|\n {4}at /);
-  match(stdout, /^COULD NOT MEASURE/m);
 });
 
 /** No other code waits exactly so long. */
