@@ -9,35 +9,53 @@ import { ask, dashboardsHere, fill, found, statusPagesHere, watch } from './dash
 
 const token = 'a token of sixteen or more';
 
+const pages = ['/', '/index.html', '/live.html', '/status.json'];
+
+describe('a dashboard and a status page', () => {
+  const [dashboards, statusPages] = [dashboardsHere(), statusPagesHere()];
+  const both = [
+    {
+      start: dashboards.start,
+      variable: 'PREFLIGHT_DASHBOARD_TOKEN',
+      paths: ['/', '/api/state', '/assets/dashboard.css'],
+    },
+    {
+      start: statusPages.start,
+      variable: 'PREFLIGHT_STATUS_TOKEN',
+      paths: [...pages, '/status.css', '/icon.svg', '/healthz', '/readyz'],
+    },
+  ];
+
+  it('are open to others with a token only', async () => {
+    for (const { start, variable } of both)
+      await rejects(start({ host: '0.0.0.0' }), (thrown) => {
+        ok(thrown instanceof UsageError);
+        match(thrown.message, new RegExp(`^--host 0\\.0\\.0\\.0 is open to others: set ${variable}`));
+        return true;
+      });
+  });
+
+  it('are not answered under a foreign name, also on this machine', async () => {
+    for (const { start, paths } of both) {
+      const { url } = await start({ names: ['status.acme.example'] });
+      const { port } = new URL(url);
+      for (const [host, status] of [
+        [`127.0.0.1:${port}`, 200],
+        [`localhost:${port}`, 200],
+        ['status.acme.example', 200],
+        [`evil.example:${port}`, 403],
+        [`127.0.0.1.evil.example:${port}`, 403],
+        ['localhost.evil.example', 403],
+      ] as const)
+        for (const path of paths)
+          equal((await ask(`${url}${path}`, { headers: { host } })).status, status, `${host} ${path}`);
+    }
+  });
+});
+
 describe('a dashboard', () => {
   const { here, start } = dashboardsHere();
   const json = { 'content-type': 'application/json' };
-
-  it('is open to others with a token only', async () => {
-    await rejects(start({ host: '0.0.0.0' }), (thrown) => {
-      ok(thrown instanceof UsageError);
-      match(thrown.message, /^--host 0\.0\.0\.0 is open to others: set PREFLIGHT_DASHBOARD_TOKEN/);
-      return true;
-    });
-  });
-
-  it('is not answered under a foreign name', async () => {
-    const { url } = await start({ names: ['status.acme.example'] });
-    const { port } = new URL(url);
-    for (const [host, status] of [
-      [`127.0.0.1:${port}`, 200],
-      [`localhost:${port}`, 200],
-      ['status.acme.example', 200],
-      [`evil.example:${port}`, 403],
-      [`127.0.0.1.evil.example:${port}`, 403],
-      [`localhost.evil.example`, 403],
-    ] as const) {
-      for (const path of ['/', '/api/state', '/assets/dashboard.css', '/api/events-of-nobody']) {
-        const found = (await ask(`${url}${path}`, { headers: { host } })).status;
-        equal(found === 404 ? 200 : found, status, `${host} ${path}`);
-      }
-    }
-  });
 
   it('shows nothing without its token, which is exchanged for a cookie that no script can read', async () => {
     const { incident } = await fill(here.history);
@@ -144,34 +162,8 @@ describe('a dashboard', () => {
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const bodyOf = (given: string): string => new URLSearchParams({ token: given }).toString();
 
-const pages = ['/', '/index.html', '/live.html', '/status.json'];
-
 describe('a status page', () => {
   const { here, at, start } = statusPagesHere();
-
-  it('is open to others with a token only', async () => {
-    await rejects(start({ host: '0.0.0.0' }), (thrown) => {
-      ok(thrown instanceof UsageError);
-      match(thrown.message, /^--host 0\.0\.0\.0 is open to others: set PREFLIGHT_STATUS_TOKEN/);
-      return true;
-    });
-  });
-
-  it('is not answered under a foreign name, also on this machine', async () => {
-    const { url } = await start({ names: ['status.acme.example'] });
-    const { port } = new URL(url);
-    for (const [host, status] of [
-      [`127.0.0.1:${port}`, 200],
-      [`localhost:${port}`, 200],
-      ['status.acme.example', 200],
-      [`evil.example:${port}`, 403],
-      ['localhost.evil.example', 403],
-    ] as const) {
-      for (const path of [...pages, '/status.css', '/icon.svg', '/healthz', '/readyz']) {
-        equal((await ask(`${url}${path}`, { headers: { host } })).status, status, `${host} ${path}`);
-      }
-    }
-  });
 
   it('shows nothing without its token, which a form exchanges for a cookie that no script can read', async () => {
     await watch(here.history);

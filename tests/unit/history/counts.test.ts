@@ -19,16 +19,16 @@ import { addAt, dayMs, hourMs, idAt, noon, runAt } from './run-at.ts';
 
 const midnight = noon - (noon % dayMs);
 
-const fill = async (history: History): Promise<void> => {
-  for (const [at, probe] of ['a', 'b', 'c'].entries())
-    for (let hours = 1; hours < 80; hours += 13)
-      await addAt(history, noon - hours * hourMs - at, {
-        probe,
-        verdicts: [hours % 2 === 0 ? passing('cities.sorted-by-id') : failing('cities.sorted-by-id')],
-        verdict: hours % 2 === 0 ? 'pass' : 'fail',
-        taken: [5, 50, 50 * hours].map((ms) => ({ operation: 'cities', ms })),
-      });
-};
+const fill = (history: History): Promise<void> =>
+  history.write(async (to) => {
+    for (const [at, probe] of ['a', 'b', 'c'].entries())
+      for (let hours = 1; hours < 80; hours += 13) {
+        const [verdict, found] = hours % 2 === 0 ? (['pass', passing] as const) : (['fail', failing] as const);
+        const taken = [5, 50, 50 * hours].map((ms) => ({ operation: 'cities', ms }));
+        const run = { probe, verdict, verdicts: [found('cities.sorted-by-id')], taken };
+        await addRun(to, runAt(noon - hours * hourMs - at, run));
+      }
+  });
 
 const counted = (history: History) =>
   Promise.all([
@@ -188,10 +188,12 @@ describe('of many probes', () => {
 
   it('the newest run of each is found, also for more than one query takes, and of its last target', async () => {
     const names = Array.from({ length: 120 }, (_, at) => `p${String(at).padStart(3, '0')}`);
-    for (const [at, probe] of names.entries()) {
-      await addAt(here.history, noon + 1_000 * at, { probe, target: 'before' });
-      await addAt(here.history, noon + 1_000 * at + 500, { probe, target: at % 2 === 0 ? 'even' : 'odd' });
-    }
+    await here.history.write(async (to) => {
+      for (const [at, probe] of names.entries()) {
+        await addRun(to, runAt(noon + 1_000 * at, { probe, target: 'before' }));
+        await addRun(to, runAt(noon + 1_000 * at + 500, { probe, target: at % 2 === 0 ? 'even' : 'odd' }));
+      }
+    });
     const { read } = here.history;
     deepEqual(await probeNames(read, 'run'), names);
     deepEqual(await probeNames(read, 'slot'), []);

@@ -9,21 +9,22 @@ import { moveHistory, unmarkMoved } from '../../../../history/move/move.ts';
 import { tableNames } from '../../../../history/move/moved-rows.ts';
 import { openHistory } from '../../../../history/open.ts';
 import { notify } from '../../../../history/outbox.ts';
+import { addRun } from '../../../../history/runs.ts';
 import { leaseSlot, missSlot } from '../../../../history/slots.ts';
 import { StoreFailed } from '../../../../stores/database.ts';
 import { postgresServer } from '../../../postgres-server.ts';
 import { historyHere } from '../../monitor/history-here.ts';
 import { failing, passing } from '../../reports/record-of.ts';
-import { addAt, hourMs, noon } from '../run-at.ts';
+import { hourMs, noon, runAt } from '../run-at.ts';
 
 const window = { target: 'acme', now: noon, lastsMs: hourMs, reason: 'release', openedBy: 'ann' };
 
 const fill = async (history: History): Promise<void> => {
-  for (let at = 0; at < 150; at += 1) {
-    const verdicts = at % 3 === 0 ? [failing('cities.sorted-by-id')] : [passing('cities.sorted-by-id')];
-    await addAt(history, noon + at, { verdicts, taken: [{ operation: 'cities', ms: at }] });
-  }
   await history.write(async (to) => {
+    for (let at = 0; at < 150; at += 1) {
+      const verdicts = at % 3 === 0 ? [failing('cities.sorted-by-id')] : [passing('cities.sorted-by-id')];
+      await addRun(to, runAt(noon + at, { verdicts, taken: [{ operation: 'cities', ms: at }] }));
+    }
     await missSlot(to, { probe: 'p', location: 'here', at: 1 }, { reason: 'none \0 there, ünd 💥', endedAt: 2 });
     await notify(to, { key: 'k', channel: 'c', body: '{"text":"\\u0000"}' }, noon);
     for (const _ of [1, 2, 3]) await openWindow(to, window);
