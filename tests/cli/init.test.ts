@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { loadTarget } from '../../targets/load.ts';
-import { preflight } from './preflight-here.ts';
+import { preflight, refused } from './preflight-here.ts';
 import { emptyFolder } from './preflight-process.ts';
 
 const written = ['acme-1.env.example', 'acme-1.gate.sh', 'acme-1.target.mts', 'preflight.policy.mts'];
@@ -27,13 +27,6 @@ test('four files, the next command, and a target that may only read', async () =
   assert.match(policy, /requires: \['token', 'dictionaries', 'general'\]/);
 });
 
-test('it loads in a package of CommonJS, too, as npm makes it', async () => {
-  const folder = emptyFolder();
-  writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }');
-  await preflight(['init', 'acme-1'], { folder });
-  assert.equal((await loadTarget(join(folder, 'acme-1.target.mts'), environment)).name, 'acme-1');
-});
-
 test('nothing is overwritten: one file in the way, and none is written', async () => {
   const folder = emptyFolder();
   writeFileSync(join(folder, 'acme-1.gate.sh'), 'mine');
@@ -44,13 +37,15 @@ test('nothing is overwritten: one file in the way, and none is written', async (
   assert.equal(readFileSync(join(folder, 'acme-1.gate.sh'), 'utf8'), 'mine');
 });
 
-test('a second target shares the policy of the first', async () => {
+test('a second target shares the policy of the first, also in a package of CommonJS, as npm makes it', async () => {
   const folder = emptyFolder();
+  writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }');
   writeFileSync(join(folder, 'preflight.policy.mts'), 'mine');
   const { code, stdout } = await preflight(['init', 'acme-1'], { folder });
   assert.equal(code, 0);
   assert.match(stdout, /^preflight\.policy\.mts is there already and stays as it is$/m);
   assert.equal(readFileSync(join(folder, 'preflight.policy.mts'), 'utf8'), 'mine');
+  assert.equal((await loadTarget(join(folder, 'acme-1.target.mts'), environment)).name, 'acme-1');
 });
 
 test('it finds out with what the repository installs, where its pipeline stands, and that it is in git', async () => {
@@ -108,13 +103,12 @@ test('its steps distinguish what was in the way from a broken promise', async ()
   assert.deepEqual(ended(0, 0), [0, 'preflight \n']);
 });
 
-for (const name of ['sandbox', 'live', '../acme', '1st', 'a b', 'ä', '-x', 'a'.repeat(41)]) {
-  test(`${name.slice(0, 9)} is refused as the name of a new target`, async () => {
+test('a name that no file, variable or target can have is refused, and nothing is written', async () => {
+  for (const name of ['sandbox', 'live', '../acme', '1st', 'a b', 'ä', '-x', 'a'.repeat(41)]) {
     const folder = emptyFolder();
-    const { code, stderr } = await preflight(['init', '--', name], { folder });
-    assert.equal(code, 2);
-    assert.match(stderr, /^preflight: .+: (choose another name|take letters, digits and dashes, .+)\n$/);
+    const says = /^preflight: .+: (choose another name|take letters, digits and dashes, .+)\n$/;
+    await refused(['init', '--', name], says, { folder });
     assert.deepEqual(readdirSync(folder), []);
     assert.equal(existsSync(join(folder, '..', 'acme.target.mts')), false);
-  });
-}
+  }
+});
