@@ -7,7 +7,7 @@ import { exitCodes } from '../contracts/exit-codes.ts';
 import type { Caller, LogLevel, LogReader } from '../gate/caller.ts';
 import { type Interruption, interrupted, noteInterruption, type WhenInterrupted } from '../gate/interruption.ts';
 import type { Processes } from '../gate/nightly.ts';
-import { startWalker, type Walker } from '../gate/walker.ts';
+import type { Walker } from '../gate/walker.ts';
 import { oneLine } from '../reports/safe-text.ts';
 
 /** NO_COLOR wins over FORCE_COLOR, and both over what the terminal can show. */
@@ -64,7 +64,7 @@ export type CommandParts = Caller & {
   readonly noteInterruption: () => Interruption;
   readonly interrupted: WhenInterrupted;
   /** @param isAside What it prints goes to standard error, as that of other processes. */
-  readonly startWalker: (what: 'gate' | 'explore', logLevel: LogLevel, isAside?: boolean) => Walker;
+  readonly startWalker: (what: 'gate' | 'explore', logLevel: LogLevel, isAside?: boolean) => Promise<Walker>;
   readonly processes: (isAside?: boolean) => Processes;
   /** What stands beside the result where a program reads that: as `print`, on standard error. */
   readonly aside: (text: string) => void;
@@ -96,8 +96,17 @@ export const partsOfProcess = (): GivenParts => ({
   now: Date.now,
   noteInterruption,
   interrupted,
-  startWalker: (what, logLevel, isAside = false) =>
-    startWalker({ entry: walkerEntry, what, logLevel, logReader: logReaderHere(), environment: process.env, isAside }),
+  startWalker: async (what, logLevel, isAside = false) => {
+    const { startWalker } = await import('../gate/walker.ts');
+    return startWalker({
+      entry: walkerEntry,
+      what,
+      logLevel,
+      logReader: logReaderHere(),
+      environment: process.env,
+      isAside,
+    });
+  },
   processes,
   spoilt: () => undefined,
 });

@@ -48,7 +48,7 @@ export const exploreCommand = (parts: CommandParts): Command =>
       }
       const options = { ...given, seed: given.seed ?? newSeed() };
       const interruption = parts.noteInterruption();
-      const walker = parts.startWalker('explore', options.logLevel);
+      const walker = await parts.startWalker('explore', options.logLevel);
       const exploring = inSurroundings(options, parts.environment, (surroundings) =>
         runExploration(options, { ...parts, surroundings, walker, interruption }),
       );

@@ -53,7 +53,7 @@ const walkGate = async <Options extends GateOptions>(
   const interruption = options.dryRun ? undefined : parts.noteInterruption();
   if (interruption && firstWord !== undefined) print(firstWord);
   // Before anything else is loaded: the two load side by side.
-  const walker = parts.startWalker('gate', options.logLevel);
+  const walker = await parts.startWalker('gate', options.logLevel);
   try {
     const { run, dryRun } = await load();
     if (interruption) {

@@ -1,7 +1,6 @@
 /** `preflight maintenance`: opens and closes windows without alerts, from a pipeline or by hand. */
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { nearestName } from '../contracts/nearest-name.ts';
-import { UsageError } from '../contracts/usage-error.ts';
+import { nearestName, UsageError } from '../contracts/usage-error.ts';
 import type { History } from '../history/history.ts';
 import { closeWindows, everyTarget, isWindow, openWindow, targetsSeen, windowsShown } from '../history/maintenance.ts';
 import { openedText, windowsTable, windowTarget } from '../reports/incidents-text.ts';

@@ -19,7 +19,7 @@ export const tokenCommand = (parts: CommandParts): Command =>
     .requiredOption('--to <file>', 'where the token is written')
     .addHelpText('after', help)
     .action(async (options: TokenOptions) => {
-      const walker = parts.startWalker('gate', 'warn');
+      const walker = await parts.startWalker('gate', 'warn');
       const handedOn = inSurroundings({ ...options, seed: 0 }, parts.environment, (surroundings) =>
         runToken(options, surroundings, { ...parts, walker }),
       );

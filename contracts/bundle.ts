@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { seen } from './known-facts.ts';
 import { type RunIdentity, runIdentity } from './run-record.ts';
-import { gatingFirst } from './standing.ts';
 import { type Trace, trace } from './trace.ts';
 import { type Verdict, verdict } from './verdict.ts';
 
@@ -38,23 +37,6 @@ export type Bundle = z.infer<typeof bundle>;
 
 /** Of a run of our own. */
 export type FoundBundle = Bundle & { readonly fingerprint: string };
-
-/**
- * A run with more findings leaves the rest to its traces, which hold them too. A reader does not open a hundred files.
- */
-const bundlesMax = 36;
-
-/**
- * The fingerprints of the findings of a run that its folder holds a bundle of: the first, those that fail a gate before
- * others.
- */
-export const bundledIn = (verdicts: readonly Verdict[]): ReadonlySet<string> =>
-  new Set(
-    [...new Set(gatingFirst(verdicts).flatMap(({ findings }) => findings.map(({ fingerprint }) => fingerprint)))].slice(
-      0,
-      bundlesMax,
-    ),
-  );
 
 /** One bundle per finding of a run, for any number of flows that met the finding. */
 export const bundlesOf = (run: RunIdentity, verdicts: readonly Verdict[], traces: readonly Trace[]): FoundBundle[] => {

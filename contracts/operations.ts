@@ -150,3 +150,7 @@ export const dictionaryOperations = under('/api/dictionary/');
 /** Of search, pricing and bookings. */
 export const hotelOperations = under('/api/hotels/');
 export const aviaOperations = under('/api/avia/');
+
+/** What a budget counts. */
+export const spendings = ['booking', 'ticket', 'token'] as const;
+export type Spending = (typeof spendings)[number];

@@ -2,7 +2,7 @@
  * What is pending: begun in one run and settled in a later one, because a day must pass in between (parts 3, 5 and 8).
  */
 import { z } from 'zod';
-import { spendings } from './spending.ts';
+import { spendings } from './operations.ts';
 
 /** Each is the flow that settles it; the flow that begins it has the same name after `begin-`. */
 export const pendingIds = [

@@ -102,3 +102,20 @@ export const gatingFirst = (verdicts: readonly Verdict[], rules?: GatingRules): 
 /** Inconclusive although the target could have shown it: too little evidence for a gate. */
 export const lacksEvidence = ({ outcome, decisive }: Standing): boolean =>
   outcome === 'inconclusive' && (decisive.because === 'trouble' || decisive.because === 'nothing');
+
+/**
+ * A run with more findings leaves the rest to its traces, which hold them too. A reader does not open a hundred files.
+ */
+const bundlesMax = 36;
+
+/**
+ * The fingerprints of the findings of a run that its folder holds a bundle of: the first, those that fail a gate before
+ * others.
+ */
+export const bundledIn = (verdicts: readonly Verdict[]): ReadonlySet<string> =>
+  new Set(
+    [...new Set(gatingFirst(verdicts).flatMap(({ findings }) => findings.map(({ fingerprint }) => fingerprint)))].slice(
+      0,
+      bundlesMax,
+    ),
+  );

@@ -6,10 +6,11 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
-import { type Bundle, bundle, bundledIn, bundlesOf } from '../contracts/bundle.ts';
+import type { Bundle } from '../contracts/bundle.ts';
 import { clauseIds } from '../contracts/clauses.ts';
 import { NotWritten, notWritten } from '../contracts/not-written.ts';
 import { identityOf, type RunRecord, runIdentity, runRecord } from '../contracts/run-record.ts';
+import { bundledIn } from '../contracts/standing.ts';
 import { type Trace, trace } from '../contracts/trace.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import { ensureFolder } from '../stores/private-files.ts';
@@ -168,7 +169,10 @@ export const endOf = async (
 ): Promise<Pick<RunRecord, 'finishedAt' | 'warnings' | 'decision'> | undefined> =>
   existsSync(fileOf.record(folder)) ? readRunRecord(folder) : undefined;
 
-export const readBundle = async (file: string): Promise<Bundle> => bundle.parse(await readJson(file));
+export const readBundle = async (file: string): Promise<Bundle> => {
+  const { bundle } = await import('../contracts/bundle.ts');
+  return bundle.parse(await readJson(file));
+};
 
 export const emptyTrace = (flow: string, startedAt: string): Trace => ({
   schema: 'preflight.trace/1',
@@ -227,6 +231,7 @@ export const writeRun = async (folder: string, record: RunRecord): Promise<void>
   const failing = new Set(record.verdicts.flatMap(({ flow, findings }) => (findings.length > 0 ? flow : [])));
   const traces = await Promise.all([...failing].map((flow) => readTrace(folder, flow)));
   const bundled = bundledIn(record.verdicts);
+  const { bundlesOf } = await import('../contracts/bundle.ts');
   for (const each of bundlesOf(identityOf(record), record.verdicts, traces)) {
     if (bundled.has(each.fingerprint)) await writeJson(fileOf.bundle(folder, each.fingerprint), each);
   }

@@ -10,7 +10,7 @@ import type { Ledger } from '../client/ledgers/ledger.ts';
 import { newGuestMark } from '../client/ledgers/new-guest-mark.ts';
 import { memoryPending } from '../client/ledgers/pending-ledger.ts';
 import { loginBudget } from '../client/tokens/login-budget.ts';
-import type { Spending } from '../contracts/spending.ts';
+import type { Spending } from '../contracts/operations.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Trace } from '../contracts/trace.ts';
 import { memoryStores } from '../stores/memory-stores.ts';

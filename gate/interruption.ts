@@ -2,7 +2,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import type { Runner } from '../engine/run.ts';
-import { mayBeOpenLines } from '../reports/left-behind-text.ts';
 import type { Caller } from './caller.ts';
 
 /** Whether a command has begun to send, and how that ends in order: an error of a target file cuts no clean-up. */
@@ -87,6 +86,7 @@ export const endsRun = (
   { running, source, onEnd }: RunToEnd,
 ): void => {
   const giveUp = async (): Promise<void> => {
+    const { mayBeOpenLines } = await import('../reports/left-behind-text.ts');
     for (const line of mayBeOpenLines((await running()?.giveUp()) ?? [], source())) notice(line);
   };
   void when(() => void giveUp()).then(() => {

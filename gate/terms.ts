@@ -1,4 +1,5 @@
 /** What decides about a run besides its verdicts, read before anything is sent: policy, waivers, and an earlier run. */
+
 import { isPipeline } from '../client/pipeline.ts';
 import { areaNamed, areas, chosenBy, clausesIn, clausesNamed, presentName, showsItsArea } from '../contracts/areas.ts';
 import { type ClauseId, clauseIds } from '../contracts/clauses.ts';

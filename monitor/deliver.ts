@@ -2,7 +2,7 @@
 
 import { type Alert, alert } from '../contracts/alert.ts';
 import { hourMs, minuteMs } from '../contracts/durations.ts';
-import { firstLineOf } from '../contracts/first-line.ts';
+import { firstLineOf } from '../contracts/usage-error.ts';
 import type { History } from '../history/history.ts';
 import { dueChannels, dueNotifications, noteSent, noteUnsent, takeNotification } from '../history/outbox.ts';
 import type { OutboxRow } from '../history/tables.ts';

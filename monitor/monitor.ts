@@ -2,7 +2,7 @@
 
 import type { ClauseId } from '../contracts/clauses.ts';
 import { hourMs } from '../contracts/durations.ts';
-import { firstLineOf } from '../contracts/first-line.ts';
+import { firstLineOf } from '../contracts/usage-error.ts';
 import { giveBackSlot, type SlotKey } from '../history/slots.ts';
 import { StoreFailed } from '../stores/database.ts';
 import { deliveryOf } from './deliver.ts';

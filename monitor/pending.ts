@@ -3,8 +3,8 @@
 import { isBeyondUs, isLeftOnPurpose, type Ledger } from '../client/ledgers/booking-ledger.ts';
 import { ledgersOf, pendingLedgerOf, stateLasts } from '../client/ledgers/user-ledgers.ts';
 import { hourMs } from '../contracts/durations.ts';
+import type { Spending } from '../contracts/operations.ts';
 import { type PendingId, stateOfPending, type TargetPending } from '../contracts/pending.ts';
-import type { Spending } from '../contracts/spending.ts';
 import type { Target } from '../contracts/target.ts';
 import { targetTime } from '../engine/target-time.ts';
 

@@ -1,5 +1,5 @@
 /** Results on their way into the store: where it cannot take them they wait on disk, or in memory where that fails. */
-import { firstLineOf } from '../contracts/first-line.ts';
+import { firstLineOf } from '../contracts/usage-error.ts';
 import { StoreFailed } from '../stores/database.ts';
 import type { StoredResult } from './keep-result.ts';
 import type { SlotResult } from './slot-result.ts';

@@ -1,7 +1,7 @@
 /** One slot, begun and always brought to its end, also when something breaks on the way. */
 
 import type { ClauseId } from '../contracts/clauses.ts';
-import { firstLineOf } from '../contracts/first-line.ts';
+import { firstLineOf } from '../contracts/usage-error.ts';
 import type { SlotKey } from '../history/slots.ts';
 import { whyBlind } from './causes.ts';
 import { missedReasons } from './missed-reasons.ts';

@@ -2,7 +2,7 @@
 import { PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { DatabaseUrl } from '../contracts/database-url.ts';
-import { firstLineOf } from '../contracts/first-line.ts';
+import { firstLineOf } from '../contracts/usage-error.ts';
 import type { SlotKey } from '../history/slots.ts';
 import { StoreFailed } from '../stores/database.ts';
 

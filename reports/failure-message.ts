@@ -1,8 +1,7 @@
 /** The one formatter of a failing verdict: what was promised, what came instead, and how to see it again. */
-import { bundledIn } from '../contracts/bundle.ts';
 import { clause as clauseOf } from '../contracts/clauses.ts';
 import type { RunIdentity, RunRecord } from '../contracts/run-record.ts';
-import type { Weight } from '../contracts/standing.ts';
+import { bundledIn, type Weight } from '../contracts/standing.ts';
 import type { Finding, Verdict } from '../contracts/verdict.ts';
 import { oneLine } from './safe-text.ts';
 import type { DecidedWaiver, Failure } from './summary.ts';

@@ -1,6 +1,6 @@
 /** What PostgreSQL refuses, or the way to it, in a line for a person that never has the password. */
 import type { DatabaseUrl } from '../contracts/database-url.ts';
-import { firstLineOf } from '../contracts/first-line.ts';
+import { firstLineOf } from '../contracts/usage-error.ts';
 import { type AboutFailure, StoreFailed } from './database.ts';
 
 /** A database, and what is kept in it. */

@@ -2,10 +2,7 @@
 import { readFileSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { inTime, settledInTime } from '../client/in-time.ts';
-import { targetLoadDeadlineMs } from '../client/limits.ts';
-import { firstLineOf } from '../contracts/first-line.ts';
-import { UsageError } from '../contracts/usage-error.ts';
+import { firstLineOf, UsageError } from '../contracts/usage-error.ts';
 
 /**
  * Lets a target file lie anywhere: it imports this package by its name where nothing is installed, and may stand in a
@@ -229,6 +226,7 @@ type Exported = Record<string, unknown>;
  */
 const exportedBy = async (file: string, deadline: { what: string; ms: number }): Promise<Exported> => {
   const imported = (): Promise<Exported> => import(pathToFileURL(file).href);
+  const { inTime, settledInTime } = await import('../client/in-time.ts');
   try {
     inTime(deadline, () => require(file));
     return await imported();
@@ -240,6 +238,11 @@ const exportedBy = async (file: string, deadline: { what: string; ms: number }):
 
 /** @throws UsageError when the file is broken; nothing has been sent then. */
 export const loadFile = async <T>(typed: TypedFile<T>): Promise<T> => {
+  // A process that loads no typed file loads neither of them.
+  const [{ inTime }, { targetLoadDeadlineMs }] = await Promise.all([
+    import('../client/in-time.ts'),
+    import('../client/limits.ts'),
+  ]);
   const { file, name, kind, read, deadlineMs = targetLoadDeadlineMs } = typed;
   knowOwnName();
   const named = `${kind} file ${name}`;

@@ -1,6 +1,6 @@
 /** Budgets of a run and of a day: what was spent stands in the ledger of the account. */
 import { dayMs } from '../../contracts/durations.ts';
-import type { Spending } from '../../contracts/spending.ts';
+import type { Spending } from '../../contracts/operations.ts';
 import type { LedgerState } from './ledger-state.ts';
 
 /** How much may be spent; without `perDay`, as much in a day as runs allow. */

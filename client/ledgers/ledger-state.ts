@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { guestMarkLettersMin, guestMarkPrefix } from '../../contracts/guest-mark.ts';
 import type { BookingRef, TicketRef } from '../../contracts/intents.ts';
 import { json } from '../../contracts/json.ts';
-import { spendings } from '../../contracts/spending.ts';
+import { spendings } from '../../contracts/operations.ts';
 import type { Form } from '../../stores/store.ts';
 
 const moment = z.iso.datetime();

@@ -1,7 +1,7 @@
 /** What a booking ledger does for those who book, and for those who clean up. */
 
 import type { BookingRef } from '../../contracts/intents.ts';
-import type { Spending } from '../../contracts/spending.ts';
+import type { Spending } from '../../contracts/operations.ts';
 import type { Permit } from '../permit.ts';
 import type { Budget, BudgetLeft } from './budget.ts';
 import type { Entry, FlightEntry, Forgotten, HotelEntry } from './ledger-state.ts';

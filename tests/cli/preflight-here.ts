@@ -117,7 +117,7 @@ const partsHere = ({ environment, now, interrupted }: Around, said: Said): Given
   spoilt: () => undefined,
   noteInterruption: () => notedFrom(interrupted),
   interrupted: () => interrupted,
-  startWalker: (what) => walkerHere(what, now, interrupted),
+  startWalker: async (what) => walkerHere(what, now, interrupted),
   processes: (isAside = false) => {
     let isInterrupted = false;
     void interrupted.then(() => {
@@ -154,7 +154,11 @@ export const preflight = async (
     // A slot sends by the clock of its monitor.
     const clock = args[0] === 'monitor' ? goingOn(now) : now;
     const parts = partsHere({ environment: around, now: clock, interrupted }, said);
-    const code = await commandLine(args, { ...parts, ...(print && { print }), ...(startWalker && { startWalker }) });
+    const code = await commandLine(args, {
+      ...parts,
+      ...(print && { print }),
+      ...(startWalker && { startWalker: async () => startWalker() }),
+    });
     return { code, ...said, folder };
   } finally {
     underWay -= 1;

@@ -9,9 +9,9 @@ import { clauseIds } from '../../../contracts/clauses.ts';
 import type { Facts, OfferFact } from '../../../contracts/facts.ts';
 import { claimsOf, isJwt } from '../../../contracts/jwt.ts';
 import { knownFacts } from '../../../contracts/known-facts.ts';
-import { nearestName } from '../../../contracts/nearest-name.ts';
 import { field, recordsOf, targetTimeOf } from '../../../contracts/subjects.ts';
 import type { Exchange } from '../../../contracts/trace.ts';
+import { nearestName } from '../../../contracts/usage-error.ts';
 import { processorMs } from '../processor-ms.ts';
 import { search } from './cases/hotel-ids-and-offers.ts';
 import {

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { bundledIn } from '../../../contracts/bundle.ts';
+import { bundledIn } from '../../../contracts/standing.ts';
 import type { Trace } from '../../../contracts/trace.ts';
 import { judgeFlow, judgeTraces } from '../../../engine/judge-flow.ts';
 import {
