@@ -1,8 +1,6 @@
 /** A run records its flows in order, also when two gates share a target and a flow has a limit of requests. */
 import assert, { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
@@ -10,13 +8,11 @@ import fc from 'fast-check';
 import { bookingLedger, memoryLedger } from '../../../client/ledgers/booking-ledger.ts';
 import { loginBudget } from '../../../client/tokens/login-budget.ts';
 import { judge } from '../../../contracts/judge.ts';
-import { trace as traceSchema } from '../../../contracts/trace.ts';
 import { type Flow, flow } from '../../../engine/flow.ts';
-import { run, runner, TargetBroke } from '../../../engine/run.ts';
-import { type Session, stop } from '../../../engine/session.ts';
+import { runner, TargetBroke } from '../../../engine/run.ts';
+import type { Session } from '../../../engine/session.ts';
 import { bookThenCancel } from '../../../flows/book-then-cancel.ts';
 import { bookThenVoid } from '../../../flows/book-then-void.ts';
-import { flows } from '../../../flows/flows.ts';
 import { fileStores } from '../../../stores/file-stores.ts';
 import { memoryStores } from '../../../stores/memory-stores.ts';
 import type { Stores } from '../../../stores/store.ts';
@@ -24,18 +20,10 @@ import { resolvedTarget } from '../../../targets/resolved-target.ts';
 import { bookable, closeSandbox, type Placed, placed, story } from '../flows/hotel-world.ts';
 import { fileStoresOf } from '../stores/stored.ts';
 
-const server = createServer((_request, response) => response.writeHead(503).end());
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-after(() => {
-  server.closeAllConnections();
-  server.close();
-});
-const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-
 const target = resolvedTarget(
   {
     name: 'silent',
-    baseUrl,
+    baseUrl: 'http://127.0.0.1:9',
     credentials: { clientId: 'a', clientSecret: 'b' },
     limits: { requestsPerSecond: Number.POSITIVE_INFINITY },
   },
@@ -60,18 +48,6 @@ test('an exception in a flow is kept, and makes a verdict about Preflight, not a
   await running.close();
   assert.equal(trace.error?.message, 'boom');
   assert.equal(judge('countries.sorted-by-id', trace).outcome, 'error');
-});
-
-test('a story that cannot go on says why', async () => {
-  const running = runner(options);
-  const trace = await running.record(tell('stops', async () => stop('needs', 'needs something')));
-  await running.close();
-  assert.deepEqual(trace.stopped, { because: 'needs', reason: 'needs something' });
-  const { outcome, because, reason } = judge('countries.sorted-by-id', trace);
-  assert.deepEqual(
-    { outcome, because, reason },
-    { outcome: 'inconclusive', because: 'needs', reason: 'needs something' },
-  );
 });
 
 test('without a lever the clock stays, and the flow names what to add', async () => {
@@ -120,19 +96,6 @@ test('once the target file has thrown late, no flow is a measurement', async () 
   await running.close();
   assert.equal(before.error, undefined);
   assert.equal(after.error?.message, 'target file acme.ts threw');
-});
-
-test('a service in trouble makes every clause inconclusive and none fail, in traces that fit the schema', async () => {
-  let judged = 0;
-  for await (const trace of run(flows, options)) {
-    assert.doesNotThrow(() => traceSchema.parse(JSON.parse(JSON.stringify(trace))));
-    const exercised = flows.find(({ id }) => id === trace.flow)?.exercises ?? [];
-    for (const clause of exercised) {
-      assert.equal(judge(clause, trace).outcome, 'inconclusive', `${clause} in ${trace.flow}`);
-      judged += 1;
-    }
-  }
-  assert.ok(judged > 40);
 });
 
 after(closeSandbox);
@@ -194,7 +157,7 @@ test('together they book no more than the day allows', async (t) => {
 
 for (const flow of [bookThenCancel, bookThenVoid]) {
   test(`${flow.id} ends where it may send no more, with an empty ledger`, async () => {
-    for (let requestsMax = 1; requestsMax <= 16; requestsMax += 1) {
+    for (const requestsMax of [1, 2, 4, 7, 11, 16]) {
       const { record, open, time } = placed();
       const ledger = memoryLedger(time.now);
       const { exchanges, stopped, error } = await record({ ...flow, requestsMax }, { ledger });

@@ -4,7 +4,6 @@ import { after, suite, test } from 'node:test';
 import { thisProcess } from '../../../client/ledgers/owner.ts';
 import type { ClauseId } from '../../../contracts/clauses.ts';
 import { type PendingId, pendingIds } from '../../../contracts/pending.ts';
-import { runner } from '../../../engine/run.ts';
 import type { FaultId } from '../../../sandbox/faults.ts';
 import { closeSandbox } from '../flows/hotel-world.ts';
 import { afterEnds, beforeEnds, dayMs, hourMs, live, minuteMs, service } from './nights.ts';
@@ -142,20 +141,6 @@ suite('when something comes in between', () => {
     assert.deepEqual(live(one), ['booking', 'ticket'], 'that of tonight');
   });
 
-  test('a person voids the ticket by hand', async () => {
-    const one = service({ may: ['void-after-window'] });
-    await one.night();
-    const [pnr] = one.world.flights.pnrs.all().filter(({ number }) => number > 0);
-    assert.ok(pnr);
-    const voided = pnr.tickets.map((ticket) => ({
-      ...ticket,
-      coupons: ticket.coupons.map((coupon) => ({ ...coupon, status: 'void' as const })),
-    }));
-    one.world.flights.pnrs.put({ ...pnr, tickets: voided });
-    one.passes(afterEnds);
-    assert.match((await one.night()).reasons('void-after-window')[0] ?? '', /is not shown as open any more/);
-  });
-
   test('the service is down when it is due: it waits for the next run', async () => {
     const one = service({ may: ['void-after-window'] });
     await one.night();
@@ -170,12 +155,8 @@ suite('when something comes in between', () => {
   test('a sweep leaves it alone until three days after it was due', async () => {
     const one = service({ may: ['void-after-window'] });
     await one.night();
-    const running = () =>
-      runner({ ...one, seed: 1, transport: { proxy: 'none', now: one.time.now, delay: one.time.delay } });
     const sweep = async () => {
-      const run = running();
-      const swept = await run.sweep();
-      await run.close();
+      const swept = await one.sweep({ ledger: one.ledger, obligations: one.obligations });
       return swept.map(({ ticketsClosed, cancelled }) => ({ ticketsClosed, cancelled }));
     };
     await one.time.delay(3 * dayMs);

@@ -199,11 +199,6 @@ test('an offer that is said to cost, or of another supplier, is not what an earl
   await stopsWith('needs', /cancelling it always costs/, costly.chosen);
 });
 
-test('an offer of another supplier is not chosen', async () => {
-  const { chosen } = choosing(() => ({}), { supplier: 'North' });
-  assert.equal((await chosen).offer.offerId, 'plain');
-});
-
 test('options are booked with that can be named, one of each kind', () => {
   const options = [{ price: { amount: 1 } }, { reference: 'b' }, { reference: 'c' }];
   assert.deepEqual(upsellsOf({ at: [], earlyCheckIns: options, lateCheckOuts: options.slice(0, 1) }), [

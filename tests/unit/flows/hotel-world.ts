@@ -3,7 +3,7 @@ import { AssertionError } from 'node:assert';
 import type { Target } from '../../../contracts/target.ts';
 import type { Trace } from '../../../contracts/trace.ts';
 import type { Flow } from '../../../engine/flow.ts';
-import { runner } from '../../../engine/run.ts';
+import { type Runner, runner } from '../../../engine/run.ts';
 import type { RunOptions } from '../../../engine/run-options.ts';
 import type { Session } from '../../../engine/session.ts';
 import { simulatedTime, targetReading } from '../../../prover/walked-world.ts';
@@ -23,6 +23,10 @@ export type Placed = {
   readonly world: World;
   readonly target: Target;
   readonly time: ReturnType<typeof simulatedTime>;
+  /** A run against it, in its time. */
+  running(more?: Partial<RunOptions>): Runner;
+  /** What the sweep of a run ends, and what it leaves. */
+  sweep(more: Partial<RunOptions>): ReturnType<Runner['sweep']>;
   /** Plays one story in its own run. */
   play(run: (session: Session) => Promise<unknown>, more?: Partial<RunOptions>): Promise<Trace>;
   /** Records a flow in its own run. */
@@ -49,16 +53,22 @@ export const placed = (
   const plain = targetReading('nested', baseUrl);
   const target = { ...plain, ...changed(plain) };
   const transport = { proxy: 'none', now: time.now, delay: time.delay } as const;
-  const record: Placed['record'] = async (flow, more = {}) => {
-    const running = runner({ target, seed: 1, ...more, transport: { ...transport, ...more.transport } });
-    const trace = await running.record(flow);
-    await running.close();
-    return trace;
+  const running: Placed['running'] = (more = {}) =>
+    runner({ target, seed: 1, ...more, transport: { ...transport, ...more.transport } });
+  const record: Placed['record'] = async (flow, more) => {
+    const one = running(more);
+    return one.record(flow).finally(one.close);
+  };
+  const sweep: Placed['sweep'] = async (more) => {
+    const one = running(more);
+    return one.sweep().finally(one.close);
   };
   return {
     world,
     target,
     time,
+    running,
+    sweep,
     record,
     play: async (run, more = {}) => {
       let failed: unknown;

@@ -2,13 +2,11 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type FlightEntry, memoryLedger } from '../../../../client/ledgers/booking-ledger.ts';
-import type { Ledger } from '../../../../client/ledgers/ledger.ts';
 import type { Facts } from '../../../../contracts/facts.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import type { OperationId } from '../../../../contracts/operations.ts';
 import type { Exchange } from '../../../../contracts/trace.ts';
 import { closeFlight } from '../../../../engine/clean-up/close-flight.ts';
-import { runner } from '../../../../engine/run.ts';
 import type { Session } from '../../../../engine/session.ts';
 import { aviaOperations } from '../../../../flows/steps/token-asks.ts';
 import type { PlannedTrouble } from '../../../../sandbox/troubles.ts';
@@ -19,21 +17,12 @@ after(closeSandbox);
 const bookOne = async (session: Session) => session.book(await bookable(session));
 
 /** Plays a story and ends the run while the story goes on. */
-const interrupted = async (
-  { target, time }: Placed,
-  tell: (session: Session, end: () => void) => Promise<unknown>,
-  ledger: Ledger = memoryLedger(time.now),
-) => {
+const interrupted = async (place: Placed, tell: (session: Session, end: () => void) => Promise<unknown>) => {
   const ending = new AbortController();
-  const running = runner({
-    target,
-    seed: 1,
-    ledger,
-    transport: { proxy: 'none', now: time.now, delay: time.delay, signal: ending.signal },
-  });
-  const trace = await running.record(story((session) => tell(session, () => ending.abort())));
-  await running.close();
-  return trace;
+  return place.record(
+    story((session) => tell(session, () => ending.abort())),
+    { transport: { proxy: 'none', signal: ending.signal } },
+  );
 };
 
 const logins = ({ world }: Placed): number => world.counted('tokens requested');
@@ -48,28 +37,6 @@ test('an interruption keeps a story from going on, and its clean-up from nothing
   match(trace.stopped?.reason ?? '', /interrupted/);
   deepEqual(place.open(), []);
   equal(logins(place), 1, 'the token that is held will do');
-});
-
-test('a run that is asked to end resolves when the clean-up is done', async () => {
-  const place = placed();
-  const { target, time } = place;
-  const running = runner({ target, seed: 1, transport: { proxy: 'none', now: time.now, delay: time.delay } });
-  const booked = Promise.withResolvers<void>();
-  const recording = running.record(
-    story(async (session) => {
-      await bookOne(session);
-      booked.resolve();
-      for (;;) {
-        const { failure } = await session.send({ operation: 'countries' });
-        if (failure) throw new Error(failure.kind);
-      }
-    }),
-  );
-  await booked.promise;
-  await running.interrupt();
-  deepEqual(place.open(), []);
-  equal((await recording).error?.message, 'aborted');
-  await running.close();
 });
 
 test('a cancellation in trouble is tried once more a while later', async () => {
@@ -105,7 +72,7 @@ test('many cancellations in trouble keep none from being tried', async () => {
 test('what cannot be cancelled stays in the ledger, and is reported; a sweep finishes it once it can', async () => {
   const troubles: PlannedTrouble[] = [{ id: 'answers-503', operations: ['cancel-booking', 'view-booking'] }];
   const place = placed({ troubles });
-  const { target, time, world } = place;
+  const { time, world } = place;
   const ledger = memoryLedger(time.now);
   const trace = await place.play(bookOne, { ledger });
   deepEqual(trace.bookings, { requested: 1, cancelled: 0, left: 1 });
@@ -113,13 +80,7 @@ test('what cannot be cancelled stays in the ledger, and is reported; a sweep fin
   equal(entry?.owner, null, 'given free when the run was closed');
   deepEqual(entry?.bookings, [{ bookingId: world.bookings.all()[0]?.bookingId }]);
 
-  const transport = { proxy: 'none', now: time.now, delay: time.delay } as const;
-  const sweeping = async () => {
-    const running = runner({ target, seed: 1, ledger, transport });
-    const swept = await running.sweep();
-    await running.close();
-    return swept.map(({ cancelled, left }) => ({ cancelled, left }));
-  };
+  const sweeping = async () => (await place.sweep({ ledger })).map(({ cancelled, left }) => ({ cancelled, left }));
   const [troubled] = await sweeping();
   match(troubled?.left ?? '', /cancelling ended with HTTP 503/);
   troubles.length = 0;
@@ -130,7 +91,7 @@ test('what cannot be cancelled stays in the ledger, and is reported; a sweep fin
 
 test('an intent with an unknown outcome is dropped only when the service must have ended with it', async () => {
   const place = placed();
-  const { target, time } = place;
+  const { time } = place;
   const ledger = memoryLedger(time.now);
   const at = new Date(time.now()).toISOString();
   const mark = 'Pfqabcdefghijkl';
@@ -138,13 +99,7 @@ test('an intent with an unknown outcome is dropped only when the service must ha
   const settledBy = new Date(time.now() + 60_000).toISOString();
   await ledger.begin({ ...begun, settledBy, endsBy: time.now() }, { perRun: 1 });
   await ledger.release([mark]);
-  const transport = { proxy: 'none', now: time.now, delay: time.delay } as const;
-  const sweeping = async () => {
-    const running = runner({ target, seed: 1, ledger, transport });
-    const [swept] = await running.sweep();
-    await running.close();
-    return swept?.left;
-  };
+  const sweeping = async () => (await place.sweep({ ledger }))[0]?.left;
   match((await sweeping()) ?? '', /not found, and the service may work on it until/);
   await time.delay(60_001);
   equal(await sweeping(), undefined);
@@ -153,18 +108,13 @@ test('an intent with an unknown outcome is dropped only when the service must ha
 
 test('a run sweeps before its first story that is not about logins, and says so', async () => {
   const place = placed();
-  const { target, time, world } = place;
+  const { time, world } = place;
   const ledger = memoryLedger(time.now);
   const lost = placed({ troubles: [{ id: 'answers-503', operations: ['cancel-booking', 'view-booking'] }] });
   equal((await lost.play(bookOne, { ledger })).bookings?.left, 1);
   const reported: unknown[] = [];
   const logger = { debug: () => {}, warn: (what: unknown) => reported.push(what) };
-  const running = runner({
-    target,
-    seed: 1,
-    ledger,
-    transport: { proxy: 'none', now: time.now, delay: time.delay, logger: logger as never },
-  });
+  const running = place.running({ ledger, transport: { proxy: 'none', logger: logger as never } });
   await running.record(story(async () => {}, 'tokens'));
   equal(world.counted('requests'), 0);
   await running.record(story(async () => {}));

@@ -65,18 +65,6 @@ test('at any end of a story, what it booked is cancelled, the last first', async
   }
 });
 
-test('what the story itself cancels is not cancelled again', async () => {
-  const { play, open } = placed();
-  const trace = await play(async (session) => {
-    const { booking = {} } = await bookOne(session);
-    equal((await session.cancel(booking)).exchange.response?.status, 200);
-    await session.cancel(booking);
-  });
-  deepEqual(open(), []);
-  equal(trace.cleanUp, undefined);
-  deepEqual(trace.bookings, { requested: 1, cancelled: 1, left: 0 });
-});
-
 test('a lost answer is looked up, and never sent again', async () => {
   const { play, open, world, time } = placed({
     troubles: [{ id: 'resets-connection', operations: ['create-booking'] }],
@@ -162,33 +150,6 @@ test('a booking under a token that must not count is found and cancelled', async
     equal(world.bookings.all().length, 1);
     deepEqual(open(), [], fault);
   }
-});
-
-test('lists that report no names are looked into by views, and only of what is not known to be another', async () => {
-  const { play, open } = placed(
-    {},
-    bound(({ 'search-bookings': list }) => ({
-      'search-bookings': {
-        ...list,
-        response: (body, intent) => {
-          const facts = list.response?.(body, intent) ?? {};
-          return { ...facts, bookings: (facts.bookings ?? []).map(({ guestNames: _, ...rest }) => rest) };
-        },
-      },
-    })),
-  );
-  const trace = await play(async (session) => {
-    const first = await bookOne(session);
-    equal(first.attempt.found, 'once');
-    equal(first.attempt.lookedUpBy.length, 2);
-    const second = await bookOne(session);
-    equal(second.attempt.found, 'once');
-    // A list, the new booking, and the first, which was seen to have another mark.
-    equal(second.attempt.lookedUpBy.length, 3);
-    equal((await bookOne(session)).attempt.lookedUpBy.length, 3, 'who has been seen is not viewed again');
-  });
-  equal(trace.error, undefined);
-  deepEqual(open(), []);
 });
 
 test('without names of guests the outcome is unknown, and what the answer named is cancelled', async () => {

@@ -77,38 +77,6 @@ test('a cancellation that does nothing leaves the booking open, with any answer'
   }
 });
 
-test('a booking that shows as cancelled only later is not cancelled again', async () => {
-  const { play } = placed();
-  const trace = await play(async (session) => {
-    const booking = await flown(session);
-    await session.cancelFlight(booking);
-    await session.ask('pnr-retrieve', { booking });
-  });
-  deepEqual(sent(trace), []);
-  deepEqual(trace.bookings, { requested: 1, cancelled: 1, left: 0 });
-});
-
-test('after an exchange the new ticket is what is left to end', async () => {
-  const { play, world } = placed();
-  const trace = await play(async (session) => {
-    const { booking, tickets, exchange } = await ticketed(session);
-    ok(tickets[0] && exchange);
-    const about = { booking, ticket: tickets[0] };
-    const { search } = await flyable(session);
-    const later = { ...search, departure: search.departure.replace(/\d\d$/, '28') };
-    const { facts } = await session.ask('ticket-exchange-calculation', { ...about, search: later });
-    const exchangeId = String(facts.exchange?.exchangeId);
-    const offer = facts.exchange?.offers?.[0]?.reference ?? null;
-    const { tickets: issued } = await session.exchangeTicket({ ...about, exchangeId, offer });
-    equal(issued.length, 1);
-    await session.ask('ticket-info', about);
-    equal(openFlights(world).tickets, 1);
-  });
-  equal(trace.error, undefined);
-  deepEqual(sent(trace), ['ticket-cancel', 'ticket-info', 'pnr-cancel', 'pnr-retrieve']);
-  deepEqual(openFlights(world), nothing);
-});
-
 test('a ticket whose window has passed is refunded', async () => {
   const { play, world, target } = placed();
   const trace = await play(async (session) => {
