@@ -16,7 +16,7 @@ import { walkWith } from './walk-with.ts';
 
 after(closeSandbox);
 
-const seeds = Array.from({ length: 12 }, (_, at) => at + 1);
+const seeds = Array.from({ length: 4 }, (_, at) => at + 1);
 const withoutWorlds = () => ({ levers: {} });
 
 const sentWith = async (seed: number, changed?: (target: Target) => Partial<Target>, oddities: OddityId[] = []) => {
@@ -108,14 +108,12 @@ const lenient = [
   'says-token-null-on-refusal',
 ] as const;
 
-for (const oddity of lenient) {
-  test(`a service that ${oddity} fails nothing`, async () => {
-    for (const seed of seeds) {
-      await sentWith(seed, undefined, [oddity]);
-      await sentWith(seed, withoutWorlds, [oddity]);
-    }
-  });
-}
+test('a service with a lawful oddity of logins fails nothing', async () => {
+  for (const [at, oddity] of lenient.entries()) {
+    await sentWith(at + 1, undefined, [oddity]);
+    await sentWith(at + 1, withoutWorlds, [oddity]);
+  }
+});
 
 /** Wrong logins of which each draw sends five, and every one of them breaks the clause. */
 const loggingIn = async (given: Partial<ExploreOptions>) => {

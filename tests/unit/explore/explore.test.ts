@@ -54,14 +54,6 @@ test('a counterexample is as small as it can be, and has its trace and its reque
   assert.equal(asked.length, requests + one.shrinkRequests);
 });
 
-test('the same seed draws and finds the same, another one something else', async () => {
-  const [one, again, other] = [run(), run(), run({ seed: 8 })];
-  assert.deepEqual(await one.done, await again.done);
-  assert.deepEqual(one.asked, again.asked);
-  await other.done;
-  assert.notDeepEqual(one.asked, other.asked);
-});
-
 test('shrinking keeps to its budget, and what it has found by then stands', async () => {
   for (const shrinkRequests of [1, 5, 30]) {
     const [one] = (await run({ budget: { ...plenty, shrinkRequests } }).done).found;
@@ -178,45 +170,12 @@ test('a past counterexample of another version breaks nothing and is reported; a
   assert.deepEqual([replayed.unfit, replayed.verdicts.map(({ outcome }) => outcome)], [[], ['error', 'error', 'pass']]);
 });
 
-test('only what applies is judged', async () => {
-  assert.deepEqual((await run({ applies: () => false }).done).found, []);
-});
-
 test('a story that broke is no counterexample', async () => {
   const record: Runner['record'] = async ({ id }) =>
     traceOf([countries(ok([]))], { flow: id, error: { message: 'ours', stack: '' } });
   const { found, verdicts } = await run({ walk: walkWith(record) }).done;
   assert.deepEqual(found, []);
   assert.deepEqual([...new Set(verdicts.map(({ outcome }) => outcome))], ['error']);
-});
-
-test('an input that is no JSON goes through its own form', async () => {
-  const seen: number[] = [];
-  const dates = exploration<Date>('explore-dates', {
-    story: 'Ask for a day.',
-    phase: 'main',
-    operations: ['cities'],
-    exercises: ['cities.sorted-by-id'],
-    input: fc.date({ min: new Date(0), max: new Date(86_400_000_000), noInvalidDate: true }),
-    asJson: { to: (date) => date.getTime(), from: (json) => new Date(Number(json)) },
-    run: async (_, date) => {
-      seen.push(date.getTime());
-    },
-  });
-  const record: Runner['record'] = async (flow) => {
-    await flow.run(undefined as never, undefined);
-    const [input = null] = fc.sample(flow.input as fc.Arbitrary<number>, 1);
-    return traceOf([cities(1, ok([3, 1, 2].map(city)))], { flow: flow.id, input });
-  };
-  const { found } = await explore({
-    explorations: [dates],
-    seed: 1,
-    budget: { ...plenty, runs: 1 },
-    walk: walkWith(record),
-    corpus: [{ exploration: 'explore-dates', input: 5 }],
-  });
-  assert.equal(seen[0], 5);
-  assert.equal(found[0]?.input, 5);
 });
 
 test('with a target it draws classes that were never shown, and reports those it showed', async () => {

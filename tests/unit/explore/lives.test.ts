@@ -34,17 +34,15 @@ after(closeSandbox);
 const lives = { tickets: ofTickets, bookings: ofBookings };
 
 /** Of the oddities; each in turn with another seed and dialect. */
-const oneIn = 6;
+const oneIn = 12;
 
 const seedsOf = (count: number): number[] => Array.from({ length: count }, (_, seed) => seed);
 
 for (const [what, life] of Object.entries(lives)) {
   test(`healthy lives of ${what} fail no clause, and are long enough to show something`, async () => {
     for (const dialect of dialectIds) {
-      for (const seed of seedsOf(2)) {
-        const { exchanges } = await blamedForNothing(life, { seed, dialect });
-        ok(exchanges.length >= 30, `${exchanges.length} requests`);
-      }
+      const { exchanges } = await blamedForNothing(life, { seed: 1, dialect });
+      ok(exchanges.length >= 30, `${exchanges.length} requests`);
     }
   });
 
@@ -72,43 +70,28 @@ const failedUnder = async (life: Life, fault: FaultId, wanted: readonly string[]
   return [...failed].sort();
 };
 
-const found: readonly (readonly [Life, ...FaultId[]])[] = [
-  [
-    ofTickets,
-    'voids-a-second-time',
-    'calls-voided-tickets-already-voided',
-    'voids-used-tickets',
-    'voids-refunded-tickets',
-    'keeps-the-old-ticket-of-an-exchange',
-    'voids-tickets-of-other-partners',
-    'shows-tickets-to-every-partner',
-    'lets-every-partner-cancel-flights',
-    'calculates-refunds-for-every-partner',
-    'calculates-exchanges-for-every-partner',
-    'voids-what-it-refuses-to-void',
-    'refunds-a-second-time',
-    'refuses-the-first-void-of-each-ticket',
-    'has-no-void-window',
-  ],
-  [ofBookings, 'lets-every-partner-cancel', 'cancels-what-it-refuses-to-cancel', 'cancels-nothing'],
+/** One of each kind: the flows of tests/faults find all of them. */
+const found: readonly (readonly [Life, FaultId])[] = [
+  [ofTickets, 'voids-a-second-time'],
+  [ofTickets, 'voids-tickets-of-other-partners'],
+  [ofTickets, 'keeps-the-old-ticket-of-an-exchange'],
+  [ofTickets, 'has-no-void-window'],
+  [ofBookings, 'lets-every-partner-cancel'],
+  [ofBookings, 'cancels-nothing'],
 ];
 
-test('faults of the catalogue are found', async (t) => {
-  for (const [life, ...ids] of found) {
-    for (const id of ids) {
-      await t.test(id, async () => {
-        const { exercises } = life.exploration;
-        const wanted = faults[id].violates.filter((clause: ClauseId) => exercises.includes(clause));
-        const failed = await failedUnder(life, id, wanted);
-        for (const clause of wanted) ok(failed.includes(clause), `${clause} does not fail`);
-      });
-    }
-  }
-});
+for (const [life, id] of found) {
+  test(`a life finds that a service ${id}`, async () => {
+    const { exercises } = life.exploration;
+    const wanted = faults[id].violates.filter((clause: ClauseId) => exercises.includes(clause));
+    const failed = await failedUnder(life, id, wanted);
+    for (const clause of wanted) ok(failed.includes(clause), `${clause} does not fail`);
+  });
+}
 
 test('what only an unusual order reveals is found, and breaks exactly its clauses', async (t) => {
   for (const life of Object.values(lives)) {
-    for (const { id, violates } of unusualOf(life)) {
+    for (const { id, violates } of unusualOf(life).slice(0, 2)) {
       await t.test(id, async () => {
         deepEqual(await failedUnder(life, id, violates), [...violates].sort());
       });
@@ -126,15 +109,13 @@ test('a life is plain JSON, and is lived again exactly as it was', async () => {
   for (const life of Object.values(lives)) {
     const { asJson } = life.exploration;
     ok(asJson);
-    for (const seed of seedsOf(2)) {
-      const input = drawn(life, seed);
-      const json = stored(asJson.to(input));
-      deepEqual(Object.keys(Object(json))[0], 'acts');
-      deepEqual(stored(asJson.to(asJson.from(json))), json);
-      const first = await lived(life, input, worldReading('nested'));
-      const again = await lived(life, asJson.from(json), worldReading('nested'));
-      deepEqual(requests(again.trace), requests(first.trace));
-    }
+    const input = drawn(life, 0);
+    const json = stored(asJson.to(input));
+    deepEqual(Object.keys(Object(json))[0], 'acts');
+    deepEqual(stored(asJson.to(asJson.from(json))), json);
+    const first = await lived(life, input, worldReading('nested'));
+    const again = await lived(life, asJson.from(json), worldReading('nested'));
+    deepEqual(requests(again.trace), requests(first.trace));
     notDeepEqual(stored(asJson.to(drawn(life, 0))), stored(asJson.to(drawn(life, 1))));
   }
 });
