@@ -249,14 +249,6 @@ test('what asks to wait for longer than is bearable is not sent again', async (t
   equal(sent(), 1);
 });
 
-test('a date is as good as seconds', async (t) => {
-  const { send, waits } = await answering(t, [refused(new Date(startMs + 5_000).toUTCString())]);
-  equal((await send()).response?.status, 200);
-  const [waited = 0] = waits;
-  // By the clock of the target, which is known to some milliseconds.
-  ok(Math.abs(waited - 5_000) < 500, `${waited}`);
-});
-
 test('what has an effect is sent once', async (t) => {
   const { client, recorder, sent } = await answering(t, [refused('1')]);
   const call = { operation: 'create-booking', body: {}, permit: permitToBook() } as const;

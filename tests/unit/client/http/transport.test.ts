@@ -23,23 +23,22 @@ const encodings = {
   'gzip, br': (text: string) => brotliCompressSync(gzipSync(text)),
 };
 
-for (const [encoding, encode] of Object.entries(encodings)) {
-  test(`a body in ${encode.name} for ${encoding} is read, and its headers stay as they came`, async (t) => {
+test('a body in any encoding is read, and its headers stay as they came', async (t) => {
+  for (const [encoding, encode] of Object.entries(encodings)) {
     const body = encode(JSON.stringify(list));
+    const headers = { 'content-encoding': encoding.trim(), 'content-length': String(body.length) };
     let accepted: string | string[] | undefined;
     const baseUrl = await httpServer(t, (request, response) => {
       accepted = request.headers['accept-encoding'];
-      response.writeHead(200, { 'content-encoding': encoding.trim(), 'content-length': body.length }).end(body);
+      response.writeHead(200, headers).end(body);
     });
     const { client, recorder } = clientOf(t, baseUrl);
     const { response } = await client.send(call, recorder);
-    deepEqual(response?.body, list);
-    equal(response?.bytes, JSON.stringify(list).length);
-    equal(response?.headers['content-length'], String(body.length));
-    equal(response?.headers['content-encoding'], encoding.trim());
+    deepEqual([response?.body, response?.bytes], [list, JSON.stringify(list).length], encoding);
+    deepEqual({ ...response?.headers, ...headers }, response?.headers);
     equal(accepted, 'gzip, deflate, br');
-  });
-}
+  }
+});
 
 test('a redirect is an answer, and is not followed', async (t) => {
   let requests = 0;
@@ -151,11 +150,6 @@ test('a proxy that is not there is named, and so are entries of NO_PROXY that me
         'the proxy that HTTP_PROXY names: the connection was refused (ECONNREFUSED); NO_PROXY has entries that mean nothing: 192.168.*, a/b',
     });
   }
-});
-
-test('a range of NO_PROXY is reached without the proxy', async (t) => {
-  const direct = await httpServer(t, (_, response) => jsonReply(response, 200, list));
-  equal(await viaProxy(t, direct, { HTTP_PROXY: 'http://127.0.0.1:1', NO_PROXY: '127.0.0.0/8' }), undefined);
 });
 
 const tlsServer = async (t: TestContext, options: object, status = 200): Promise<string> => {

@@ -38,13 +38,6 @@ test('a flight stays until its tickets are closed and its booking is cancelled',
   deepEqual(await ledger.entries(), [], 'what was closed does not come back');
 });
 
-test('a refused booking leaves nothing', async () => {
-  const ledger = memoryLedger(() => startMs);
-  await ledger.begin(intended('a'), plenty);
-  await ledger.note(mark, { unknown: null });
-  deepEqual(await ledger.entries(), []);
-});
-
 test('tickets for a booking that is closed make a separate entry', async () => {
   const ledger = memoryLedger(() => startMs);
   ok(await ledger.beginTickets({ ...tickets(1), operation: 'ticket-exchange' }, plenty));

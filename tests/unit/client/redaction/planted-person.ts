@@ -126,7 +126,7 @@ const madeMax = 3;
 
 /** @param oneIn Of so many places one is planted in. */
 export const plantEverywhere = async (dialect: DialectId, oneIn: number): Promise<void> => {
-  const sandbox = await startSandbox();
+  const sandbox = await startSandbox({ world: { scale: 'small' } });
   const { now, delay } = simulatedTime(Date.now);
   const { baseUrl } = sandbox.openWorld({ scale: 'small', seed: 1, now, dialect });
   const target = targetReading(dialect, baseUrl);

@@ -77,11 +77,6 @@ test('equal values have equal placeholders and different ones different, as long
   equal(new Set(letters).size, letters.length);
 });
 
-test('two clients have different placeholders', () => {
-  const name = 'Alexander Ivanovich';
-  notEqual(shared().value(name, undefined), shared().value(name, undefined));
-});
-
 const canary = fc.stringMatching(/^[A-Za-z0-9]{12,40}$/);
 
 /** Puts a text into a random place of a random body, as a value or beside a shown one. */

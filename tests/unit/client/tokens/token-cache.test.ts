@@ -1,10 +1,7 @@
 /** Tokens between runs: found by the same credential only, and asked for once by processes that start together. */
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { promisify } from 'node:util';
 import { tokenCache } from '../../../../client/tokens/token-cache.ts';
 import { memoryStores } from '../../../../stores/memory-stores.ts';
 import type { Stores } from '../../../../stores/store.ts';
@@ -138,20 +135,13 @@ test('a cache that fails costs a token and no run', async (t) => {
   equal(logins(), 1);
 });
 
-test('two processes that start at once ask the service once', async (t) => {
-  const { root, names } = await fileStoresOf(t, 'tokens');
-  const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
-  const { baseUrl, logins } = await service(t, {
-    login: () => ({ status: 200, body: { token: jwtOf({}), expiresAt } }),
-    dateMs: () => Date.now(),
+test('runs that start at once ask the service once, and find the token in one file', async (t) => {
+  const { open, names } = await fileStoresOf(t, 'tokens');
+  const { baseUrl, logins } = await service(t);
+  const statuses = [1, 2, 3].map(async () => {
+    const { client, recorder } = clientOf(t, baseUrl, { tokenCache: open() });
+    return (await client.send(call, recorder)).response?.status;
   });
-  const worker = join(import.meta.dirname, 'cache-worker.ts');
-  const run = () => promisify(execFile)(process.execPath, [worker, baseUrl, root]);
-  const results = await Promise.all([run(), run(), run()]);
-  deepEqual(
-    results.map(({ stdout }) => stdout),
-    ['200', '200', '200'],
-  );
-  equal(logins(), 1);
-  equal((await names()).length, 1);
+  deepEqual(await Promise.all(statuses), [200, 200, 200]);
+  deepEqual([logins(), (await names()).length], [1, 1]);
 });

@@ -3,21 +3,10 @@ import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import { test } from 'node:test';
 import { TokenUnavailable } from '../../../../client/client.ts';
 import type { Exchange } from '../../../../contracts/trace.ts';
-import {
-  type Asked,
-  clientOf,
-  issues,
-  jsonReply,
-  jwtOf,
-  otherPartner,
-  served,
-  service,
-  startMs,
-} from '../test-server.ts';
+import { type Asked, clientOf, issues, jsonReply, jwtOf, otherPartner, served, service } from '../test-server.ts';
 
 const call = { operation: 'countries' } as const;
 const login = { operation: 'token', login: 'own' } as const;
-const minuteMs = 60_000;
 
 const unavailable = (because: 'needs' | 'trouble' | 'refused', reason: RegExp) => (error: unknown) => {
   ok(error instanceof TokenUnavailable);
@@ -198,16 +187,6 @@ test('bearers that should be refused are sent once and never renewed', async (t)
   equal(logins(), 1);
   equal(asked.length, 1 + bad.length);
   equal(new Set(asked.slice(1).map(({ bearer }) => bearer)).size, bad.length);
-});
-
-test('an expired token is sent as it is', async (t) => {
-  let nowMs = startMs;
-  const { logins, client, recorder } = await served(t, { dateMs: () => nowMs }, { now: () => nowMs });
-  await client.send(call, recorder);
-  nowMs += 30 * 60 * minuteMs;
-  equal((await client.send({ ...call, bearer: 'expired' }, recorder)).tokenSerial, 1);
-  equal(logins(), 1);
-  equal((await client.send(call, recorder)).tokenSerial, 2);
 });
 
 test('another partner has its own token, or is needed', async (t) => {
