@@ -8,10 +8,7 @@ import { pathWith } from '../../../../client/http/address.ts';
 import { createRedactor } from '../../../../client/redaction/credentials.ts';
 import { createRecording } from '../../../../client/redaction/recording.ts';
 import { type OwnWrongness, wrongValue } from '../../../../client/tokens/wrong-login.ts';
-import type { ClauseId } from '../../../../contracts/clauses.ts';
 import { departures } from '../../../../contracts/conformance.ts';
-import type { Json } from '../../../../contracts/json.ts';
-import { judge } from '../../../../contracts/judge.ts';
 import { operations } from '../../../../contracts/operations.ts';
 import { validatorOf } from '../../../../contracts/publish/validators.ts';
 import type { Exchange } from '../../../../contracts/trace.ts';
@@ -42,7 +39,6 @@ import {
 } from '../../../../generators/requests/label.ts';
 import { labelOfVoid, voidOf, voidRequest } from '../../../../generators/requests/void-requests.ts';
 import { type WrongLogin, wrongLogins } from '../../../../generators/requests/wrong-logins.ts';
-import { traceOf } from '../../contracts/literal-trace.ts';
 
 const seed = 20_260_831;
 
@@ -180,79 +176,6 @@ test('a body on which Zod and Ajv disagree is labelled as that, and nothing else
   assert.ok(!isDisputed('view-booking', { id: 'none' }, whole));
   for (const details of fc.sample(viewDetails, { seed, numRuns: 20 }))
     assert.ok(!isDisputed('view-booking', { ...details }));
-});
-
-const answered = ({ failure: _, ...sent }: Exchange, index: number, status: number, body: Json): Exchange => ({
-  ...sent,
-  index,
-  response: { status, headers: {}, body, bytes: 1 },
-});
-
-/** What a clause says of one answer, once the countries were read. */
-const outcome = (
-  clause: ClauseId,
-  exchange: Exchange,
-  { status, body, input = {} }: { status: number; body: Json; input?: Json },
-) => {
-  const read = answered(
-    recorded({ operation: 'countries' }),
-    0,
-    200,
-    countries.map((id) => ({ id })),
-  );
-  return judge(clause, { ...traceOf([]), input, exchanges: [read, answered(exchange, 1, status, body)] }).outcome;
-};
-
-test('the checks blame what is labelled wrong, and never what is not', () => {
-  for (const draw of fc.sample(countryId, { seed, numRuns: 400 })) {
-    const exchange = recorded(cities.call(draw));
-    const label = labelOf(exchange, cities.known);
-    const blames = (clause: ClauseId, status: number, body: Json) =>
-      outcome(clause, exchange, { status, body }) === 'fail';
-    const what = JSON.stringify(draw);
-    const isWhole =
-      exchange.request.query.length === 1 &&
-      exchange.request.query[0]?.[0] === 'countryId' &&
-      exchange.request.query[0][1] !== '';
-    assert.equal(
-      blames(
-        isWhole ? 'cities.non-numeric-country-id-is-bad-request' : 'cities.missing-country-id-is-bad-request',
-        200,
-        [],
-      ),
-      label === '400',
-      what,
-    );
-    assert.equal(blames('cities.unknown-country-is-empty', 400, {}), label === 'empty', what);
-    assert.equal(
-      blames('cities.unknown-country-is-empty', 404, {}),
-      label === 'empty' || label === 'empty-or-400',
-      what,
-    );
-    assert.equal(blames('cities.valid-request-is-answered', 404, {}), label === 'valid', what);
-  }
-  const input = { unknownHotels: [] };
-  for (const draw of fc.sample(fc.oneof(unknownHotel, unsaidHotel), { seed, numRuns: 300 })) {
-    const exchange = recorded(cards.call(draw));
-    const label = labelOf(exchange, cards.known);
-    const clause = 'hotel-card.unknown-hotel-is-not-found';
-    assert.equal(
-      outcome(clause, exchange, { status: 200, body: { hotel: {} }, input }) === 'fail',
-      label !== 'unsaid',
-      JSON.stringify(draw),
-    );
-    assert.equal(
-      outcome(clause, exchange, { status: 400, body: {}, input }) === 'fail',
-      label === 'HOTEL_NOT_FOUND',
-      JSON.stringify(draw),
-    );
-  }
-});
-
-test('the same seed draws the same requests', () => {
-  for (const arbitrary of [countryId, unknownHotel, voidRequest, badToken, wrongLogins] as fc.Arbitrary<unknown>[]) {
-    assert.deepEqual(fc.sample(arbitrary, { seed, numRuns: 50 }), fc.sample(arbitrary, { seed, numRuns: 50 }));
-  }
 });
 
 const drawnLogins: readonly WrongLogin[] = fc.sample(wrongLogins, { seed: 20_260_831, numRuns: 300 }).flat();
