@@ -99,8 +99,3 @@ test('bindings, budgets and known values arrive as they were written', () => {
   assert.equal(bindings['hotel-search']?.response, response);
   assert.deepEqual(bindings['cancel-booking'], { request });
 });
-
-test('what is not said is not there', () => {
-  const { may, known, bindings } = resolved({ bindings: { 'hotel-search': undefined }, known: { region: undefined } });
-  assert.deepEqual([may, known, bindings], [{}, {}, {}]);
-});

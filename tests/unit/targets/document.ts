@@ -1,7 +1,7 @@
 /** What the pages about bindings say, taken apart: their blocks, and the names that stand in code. */
 import { readFileSync } from 'node:fs';
 
-export const textOf = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+const textOf = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 
 export type Block = { readonly title: string; readonly body: string };
 
