@@ -161,9 +161,7 @@ test('a file that is no case gets one line, and nothing is sent for it', async (
   const { response, ...unanswered } = trace.exchanges[1];
   const longer = Array.from({ length: 2_100 }, (_, index) => ({ ...unanswered, index }));
   const lies: [name: string, content: unknown, code: number, said: RegExp][] = [
-    ['none', { schema: 'preflight.bundle/1' }, 2, /is damaged at/],
     ['unfounded', { ...whole, fingerprint: undefined }, 2, /holds no finding/],
-    ['empty', { ...whole, fingerprint: '000000000000' }, 2, /holds no finding/],
     [
       'unordered',
       // Begun at another moment, or the exact evidence would stand in its place.

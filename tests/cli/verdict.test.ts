@@ -2,13 +2,15 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { after, test } from 'node:test';
 import { dayAfter } from '../../contracts/waiver.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
 import { anotherService, clientId, clientSecret } from './another-service.ts';
 import { writeTargetWithoutLevers } from './planted-service.ts';
 import { preflight } from './preflight-here.ts';
 import { emptyFolder, lastRecord } from './preflight-process.ts';
+
+after(closeSandbox);
 
 const today = new Date(Date.now()).toISOString().slice(0, 10);
 const fault = ['--fault', 'swaps-one-pair-deep-in-list'];
@@ -25,9 +27,9 @@ test('a service with unjudged hotels and flights passes by hand, in a pipeline o
     PREFLIGHT_CLIENT_SECRET: clientSecret,
   };
   const folder = emptyFolder();
-  const few = ['--seed', '3', '--depth', 'probe', '--only', 'countries,hotel-search,avia-search'];
+  const only = ['--seed', '3', '--depth', 'probe', '--only', 'countries,hotel-search,avia-search'];
   const live = (more: readonly string[], CI?: string) =>
-    preflight(['gate', '--target', 'live', ...few, ...more], {
+    preflight(['gate', '--target', 'live', ...only, ...more], {
       folder,
       environment: { ...environment, ...(CI && { CI }) },
     });
@@ -42,20 +44,8 @@ test('a service with unjudged hotels and flights passes by hand, in a pipeline o
     const said = inPipeline.stdout.replace(/\n +/g, ' ');
     assert.match(said, /--allow-unjudged hotels,flights, or allowUnjudged in the policy/);
 
-    assert.equal((await live(['--allow-unjudged', 'hotels'], 'true')).code, 3, 'flights are not allowed yet');
     assert.equal((await live(['--allow-unjudged', 'hotels,flights'], 'true')).code, 0);
     assert.deepEqual(lastRecord(folder).decision?.allowedUnjudged, ['hotels', 'flights']);
-    const onlyCountries = ['gate', '--target', 'live', '--depth', 'probe', '--only', 'countries'];
-    const selected = await preflight(onlyCountries, { folder, environment: { ...environment, CI: 'true' } });
-    assert.equal(selected.code, 0, 'nobody asked for hotels');
-    policy(folder, `allowUnjudged: ['hotels', 'flights'], quotas: { dictionaries: 1 }`);
-    assert.equal((await live([], 'true')).code, 0);
-    const required = await live(['--require', 'hotels'], 'true');
-    assert.equal(required.code, 3, 'what is required for one run is required');
-    assert.deepEqual(
-      lastRecord(folder).decision?.lacking.map(({ what }) => what),
-      ['hotels'],
-    );
   } finally {
     service.close();
   }
@@ -146,102 +136,52 @@ test('the days and words of a new waiver are checked', async () => {
   assert.match(other.stderr, /the last run, \S+ on sandbox, shows no failure cities\.ids-are-unique/);
 });
 
+test('what a policy requires and was not judged is named, and ends the gate with 3', async () => {
+  const folder = emptyFolder();
+  policy(folder, `quotas: { dictionaries: 5 }, requires: ['meal-types.sorted-by-id']`);
+  const meals = ['gate', '--seed', '3', '--only', 'meal-types'];
+  assert.equal((await preflight(meals, { folder })).code, 0);
+  const { code, stdout } = await preflight([...meals, '--oddity', 'serves-no-meals'], { folder });
+  assert.equal(code, 3, stdout);
+  assert.match(stdout, /^lacking {5}meal-types\.sorted-by-id: it was not judged; /m);
+  assert.match(stdout, /^lacking {5}quota of dictionaries: \d of 5 clauses were judged; /m);
+});
+
 test('the first run has none before it, and says so', async () => {
   const { code, stdout, stderr } = await preflight(['gate', '--only', 'countries', '--since', 'latest']);
   assert.equal(code, 0, stdout);
   assert.match(stderr, /results\/ holds no run of sandbox yet, so nothing is compared/);
 });
 
-describe('policies', () => {
-  after(closeSandbox);
-
-  const write = (folder: string, policy: string): void =>
-    writeFileSync(join(folder, 'preflight.policy.ts'), `export default { ${policy} };`);
-
-  /** The sandbox as a service whose spelling of hotels no binding describes. */
-  const withoutBindings = `import sandbox from ${JSON.stringify(new URL('../../targets/sandbox.ts', import.meta.url).href)};
-export default { ...sandbox, name: 'acme', bindings: {} };
-`;
-
-  const noMeals = ['--only', 'meal-types', '--oddity', 'serves-no-meals'];
-  const badBeds = ['--only', 'bed-types', '--fault', 'nulls-one-id-of-bed-types'];
-  const probe = ['--depth', 'probe', '--only', 'countries,hotel-search'];
-
-  type Row = {
-    readonly policy: string;
-    readonly args: readonly string[];
-    readonly code: number;
-    readonly says: RegExp;
+test('obligationDays: a verdict that takes a day is required, counts while young, and lacks when old', async () => {
+  const hourMs = 3_600_000;
+  const { id, baseUrl } = sandbox.openWorld({ scale: 'small' });
+  const world = sandbox.world(id);
+  assert.ok(world);
+  const folder = emptyFolder();
+  writeTargetWithoutLevers(folder, ['use-token-to-its-end']);
+  policy(folder, 'obligationDays: 3');
+  const startedAt = Date.now();
+  const gate = async (days: number, ...more: readonly string[]) => {
+    const { code, stdout } = await preflight(
+      ['gate', '--target', './acme.ts', '--seed', '3', '--only', 'countries,token.works-until-expiry', ...more],
+      { folder, environment: { PREFLIGHT_SANDBOX_URL: baseUrl }, now: () => startedAt + days * 24 * hourMs },
+    );
+    return { code, said: stdout.replace(/\n +/g, ' ') };
   };
+  const none = await gate(0);
+  assert.equal(none.code, 3, none.said);
+  assert.match(none.said, /^lacking {5}token\.works-until-expiry: it takes a day and no run has judged it yet: /m);
 
-  const rows: readonly Row[] = [
-    { policy: `quotas: { dictionaries: 5 }`, args: ['--only', 'meal-types'], code: 0, says: /^PASS /m },
-    {
-      policy: `quotas: { dictionaries: 5 }`,
-      args: noMeals,
-      code: 3,
-      says: /^lacking {5}quota of dictionaries: \d of 5 clauses were judged; /m,
-    },
-    { policy: `requires: ['meal-types.sorted-by-id']`, args: ['--only', 'meal-types'], code: 0, says: /^PASS /m },
-    {
-      policy: `requires: ['meal-types.sorted-by-id']`,
-      args: noMeals,
-      code: 3,
-      says: /^lacking {5}meal-types\.sorted-by-id: it was not judged; /m,
-    },
-    {
-      policy: `requires: ['hotels']`,
-      args: [...probe, '--target', './acme.ts'],
-      code: 3,
-      says: /^lacking {5}hotels: none of its \d+ clauses was judged; /m,
-    },
-    { policy: `requires: []`, args: [...probe, '--target', './acme.ts'], code: 0, says: /\(hotels\)/ },
-    { policy: `gates: ['documented']`, args: badBeds, code: 0, says: /^WARN {2}bed-types\.records-are-complete/m },
-    { policy: `gates: ['reading']`, args: badBeds, code: 1, says: /^FAIL {2}bed-types\.records-are-complete/m },
-  ];
-
-  for (const { policy, args, code, says } of rows)
-    test(`${policy} with ${args.join(' ')} ends with ${code}`, async () => {
-      const { baseUrl } = sandbox.openWorld({ scale: 'small' });
-      const folder = emptyFolder();
-      write(folder, policy);
-      writeFileSync(join(folder, 'acme.ts'), withoutBindings);
-      const environment = args.includes('--target') ? { PREFLIGHT_SANDBOX_URL: baseUrl } : {};
-      const ended = await preflight(['gate', '--seed', '3', ...args], { folder, environment });
-      assert.equal(ended.code, code, ended.stdout + ended.stderr);
-      assert.match(ended.stdout, says);
-    });
-
-  test('obligationDays: a verdict that takes a day is required, counts while young, and lacks when old', async () => {
-    const hourMs = 3_600_000;
-    const { id, baseUrl } = sandbox.openWorld({ scale: 'small' });
-    const world = sandbox.world(id);
-    assert.ok(world);
-    const folder = emptyFolder();
-    writeTargetWithoutLevers(folder, ['use-token-to-its-end']);
-    write(folder, 'obligationDays: 3');
-    const startedAt = Date.now();
-    const gate = async (days: number, ...more: readonly string[]) => {
-      const { code, stdout } = await preflight(
-        ['gate', '--target', './acme.ts', '--seed', '3', '--only', 'countries,token.works-until-expiry', ...more],
-        { folder, environment: { PREFLIGHT_SANDBOX_URL: baseUrl }, now: () => startedAt + days * 24 * hourMs },
-      );
-      return { code, said: stdout.replace(/\n +/g, ' ') };
-    };
-    const none = await gate(0);
-    assert.equal(none.code, 3, none.said);
-    assert.match(none.said, /^lacking {5}token\.works-until-expiry: it takes a day and no run has judged it yet: /m);
-
-    // Time passes on both sides: the clock of the service alone shows nothing.
-    world.advance(23.5 * hourMs);
-    assert.equal((await gate(23.5 / 24, '--due')).code, 0);
-    const young = await gate(1);
-    assert.equal(young.code, 0, young.said);
-    const old = await gate(5);
-    assert.equal(old.code, 3, old.said);
-    assert.match(old.said, /^lacking .*its last verdict, of run \S+, is more than 4 days old, and 3 are allowed: /m);
-    writeFileSync(join(folder, 'patient.ts'), 'export default { obligationDays: 9 };');
-    const patient = await gate(5, '--policy', 'patient.ts');
-    assert.equal(patient.code, 0, patient.said);
-  });
+  // Time passes on both sides: the clock of the service alone shows nothing.
+  world.advance(23.5 * hourMs);
+  assert.equal((await gate(23.5 / 24, '--due')).code, 0);
+  const young = await gate(1);
+  assert.equal(young.code, 0, young.said);
+  const old = await gate(5);
+  assert.equal(old.code, 3, old.said);
+  assert.match(old.said, /^lacking .*its last verdict, of run \S+, is more than 4 days old, and 3 are allowed: /m);
+  writeFileSync(join(folder, 'patient.ts'), 'export default { obligationDays: 9 };');
+  const patient = await gate(5, '--policy', 'patient.ts');
+  assert.equal(patient.code, 0, patient.said);
 });
