@@ -20,8 +20,13 @@ import { explored } from './explored.ts';
 after(closeSandbox);
 
 const runs = 8;
-/** Of them some requests are drawn rarely. */
-const runsOfRare: Readonly<Record<string, number>> = { 'explore-bad-tokens': 15, 'explore-guests': 15 };
+/** Some requests are drawn rarely, and some take long. */
+const runsOf: Readonly<Record<string, number>> = {
+  'explore-bad-tokens': 15,
+  'explore-guests': 15,
+  'explore-journeys': 4,
+  'explore-stays': 4,
+};
 const requestsMax = 30;
 /** What a session asks by itself, to find what it booked and to leave nothing open. */
 const bySession: readonly OperationId[] = ['search-bookings', 'cancel-booking', 'pnr-retrieve', 'pnr-cancel', 'token'];
@@ -36,7 +41,7 @@ for (const exploration of requestExplorations) {
     const verdicts: Verdict[] = [];
     const sent = new Set<OperationId>();
     for (const [i, dialect] of dialectIds.entries()) {
-      const count = runsOfRare[exploration.id] ?? runs;
+      const count = runsOf[exploration.id] ?? runs;
       const seen = await explored(exploration, { dialect, seed: 11 + i, runs: count });
       assert.equal(seen.traces.length, count);
       for (const { error, stopped, exchanges, cleanUp = [], input, dropped, bookings } of seen.traces) {
@@ -113,10 +118,12 @@ const findable: Readonly<Record<string, FaultId>> = {
   'explore-voids': 'voids-the-first-ticket-when-it-finds-none',
 };
 
+const runsToFind = 8;
+
 for (const exploration of requestExplorations) {
   test(`${exploration.id} finds a fault, and blames the service for nothing else`, async () => {
     const fault = findable[exploration.id] ?? assert.fail(`name a fault that ${exploration.id} finds`);
-    const { verdicts } = await explored(exploration, { seed: 2, runs: 12, world: { faults: [fault] } });
+    const { verdicts } = await explored(exploration, { seed: 2, runs: runsToFind, world: { faults: [fault] } });
     const failed = new Set(verdicts.filter(({ outcome }) => outcome === 'fail').map(({ clause }) => clause));
     assert.ok(failed.size > 0, `${fault} was not found`);
     assert.deepEqual([...failed.difference(new Set<string>(faults[fault].violates))], []);
