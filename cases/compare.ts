@@ -37,7 +37,7 @@ const meantOf = ({ bearer, intent, facts, response, failure }: Exchange): Leaves
     new Map(),
   );
 
-const saidOf = ({ bearer, request, response, failure }: Exchange): Leaves => {
+const exchangeLeaves = ({ bearer, request, response, failure }: Exchange): Leaves => {
   const { path, query, body } = request;
   return leavesOf(
     {
@@ -77,7 +77,7 @@ export const compared = (
   now: Exchange,
   { isSameTarget, where }: { readonly isSameTarget: boolean; readonly where: string },
 ): ComparedPlace[] => {
-  const valuesOf = isSameTarget || then.intent === undefined ? saidOf : meantOf;
+  const valuesOf = isSameTarget || then.intent === undefined ? exchangeLeaves : meantOf;
   const [before, after] = [valuesOf(then), valuesOf(now)];
   const replaced = new Set([...(then.replaced ?? []), ...(now.replaced ?? [])].map((place) => place.split('#')[0]));
   return [...new Map([...before, ...after])].map(([place, { path }]) => {

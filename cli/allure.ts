@@ -18,10 +18,11 @@ const allureCli = `${root}node_modules/allure/cli.js`;
 const ended = (args: readonly string[]): Promise<string> =>
   new Promise((done, reject) => {
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text));
+    let printed = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => (printed += text));
     child.once('error', reject);
-    child.once('close', () => done(said));
+    child.once('close', () => done(printed));
   });
 
 /** Allure counts its readers by a script from elsewhere. This page holds evidence, and loads nothing from elsewhere. */

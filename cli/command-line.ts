@@ -39,10 +39,10 @@ export const wantsJson = (args: readonly string[]): boolean => {
 };
 
 /** Where a command has no result, or did not come to it: with which code it ended, and what it said. */
-export const endedDocument = (exitCode: number, said: readonly string[], notices: readonly string[]): object => ({
+export const endedDocument = (exitCode: number, lines: readonly string[], notices: readonly string[]): object => ({
   schema: 'preflight.ended/1',
   exitCode,
-  said,
+  said: lines,
   notices,
 });
 
@@ -54,7 +54,7 @@ const asJson = async (
   given: GivenParts,
   command: (parts: Omit<CommandParts, 'end'>) => Promise<number>,
 ): Promise<number> => {
-  const said: string[] = [];
+  const lines: string[] = [];
   const notices: string[] = [];
   let found: object | undefined;
   const ended = await command({
@@ -63,7 +63,7 @@ const asJson = async (
     startWalker: (what, logLevel) => given.startWalker(what, logLevel, true),
     processes: () => given.processes(true),
     print: (text) => {
-      said.push(text);
+      lines.push(text);
       given.aside(text);
     },
     notice: (line) => {
@@ -77,7 +77,7 @@ const asJson = async (
   const spoilt = given.spoilt();
   const code = spoilt === undefined ? ended : exitCodes.unmeasured;
   const all = spoilt === undefined ? notices : [spoilt, ...notices];
-  const document = found ?? endedDocument(code, said, all);
+  const document = found ?? endedDocument(code, lines, all);
   // A list has no place for it.
   given.print(documentText(Array.isArray(document) ? document : { ...document, exitCode: code }));
   return code;
@@ -178,8 +178,8 @@ const commandFirst = (args: readonly string[]): readonly string[] => {
 const parsed = async (args: readonly string[], given: Omit<CommandParts, 'end'>): Promise<number> => {
   const { notice } = given;
   let code: number = exitCodes.pass;
-  const end = (said: number): void => {
-    code = said;
+  const end = (ended: number): void => {
+    code = ended;
   };
   try {
     const parts = { ...given, end };

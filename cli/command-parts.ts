@@ -44,18 +44,18 @@ const processes = (isAside = false): Processes => {
           env: withoutGitHub(process.env),
           stdio: ['ignore', 'pipe', 'pipe'],
         });
-        const said = { stdout: '', stderr: '' };
+        const printed = { stdout: '', stderr: '' };
         for (const stream of ['stdout', 'stderr'] as const) {
           const shown = isAside ? process.stderr : process[stream];
           child[stream].setEncoding('utf8').on('data', (text: string) => {
-            said[stream] += text;
+            printed[stream] += text;
             shown.write(text);
           });
         }
         pass = (signal) => child.kill(signal);
         child.once('error', reject);
         // A killed command has measured nothing.
-        child.once('close', (code) => resolve({ code: code ?? exitCodes.unmeasured, ...said }));
+        child.once('close', (code) => resolve({ code: code ?? exitCodes.unmeasured, ...printed }));
       }),
   };
 };

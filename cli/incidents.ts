@@ -13,7 +13,7 @@ type By = StoreOptions & { readonly by: string };
 
 const byOption = (): Option => new Option('--by <name>', 'who does so').makeOptionMandatory();
 
-const said = ({ by }: By): string => {
+const nameOf = ({ by }: By): string => {
   if (by.trim() === '') throw new UsageError('--by is empty: name the person, so that others can ask');
   return by.trim();
 };
@@ -71,7 +71,7 @@ const acknowledgeCommand = (parts: CommandParts): Command =>
     .addOption(byOption())
     .addOption(historyOption())
     .action((given: string, options: By) => {
-      const done = { given, by: said(options), now: parts.now() };
+      const done = { given, by: nameOf(options), now: parts.now() };
       return inHistory(options.history, parts, async (history) => {
         const incident = await history.write((to) => acknowledge(to, done));
         parts.result({ incident });
@@ -87,7 +87,7 @@ const silenceCommand = (parts: CommandParts): Command =>
     .addOption(byOption())
     .addOption(historyOption())
     .action((given: string, options: By & { for: number }) => {
-      const done = { given, by: said(options), now: parts.now(), lastsMs: options.for };
+      const done = { given, by: nameOf(options), now: parts.now(), lastsMs: options.for };
       return inHistory(options.history, parts, async (history) => {
         const incident = await history.write((to) => silence(to, done));
         parts.result({ incident });

@@ -58,34 +58,34 @@ const sdkFor = async (variable: string, load: () => Promise<Partial<Sdk>>): Prom
 };
 
 /** The SDK prints an error as JSON of all its parts. */
-const messageIn = (said: string): string => {
+const messageIn = (printed: string): string => {
   try {
-    const { message, code } = JSON.parse(said) as { message?: unknown; code?: unknown };
-    return [message, code].filter((each) => each !== undefined).join(' ') || said;
+    const { message, code } = JSON.parse(printed) as { message?: unknown; code?: unknown };
+    return [message, code].filter((each) => each !== undefined).join(' ') || printed;
   } catch {
-    return said;
+    return printed;
   }
 };
 
 /** A receiver that is away stays away for long, and each minute something is sent. */
-const once = (notice: (line: string) => void): ((...said: unknown[]) => void) => {
-  let isTold = false;
-  return (...said) => {
-    if (isTold) return;
-    isTold = true;
-    const text = said.filter((each) => typeof each === 'string').map(messageIn);
+const once = (notice: (line: string) => void): ((...messages: unknown[]) => void) => {
+  let isReported = false;
+  return (...messages) => {
+    if (isReported) return;
+    isReported = true;
+    const text = messages.filter((each) => typeof each === 'string').map(messageIn);
     notice(`OpenTelemetry: ${oneLine(text.join(': '), 160)}; this is said once, and probing goes on`);
   };
 };
 
 /** An error of telemetry does not touch a slot. */
 const unless =
-  <T>(tell: (said: string) => void, work: (about: T) => void): ((about: T) => void) =>
+  <T>(report: (reason: string) => void, work: (about: T) => void): ((about: T) => void) =>
   (about) => {
     try {
       work(about);
     } catch (thrown) {
-      tell(String(thrown));
+      report(String(thrown));
     }
   };
 
@@ -105,15 +105,15 @@ const resourceOf = (version: string, { OTEL_SERVICE_NAME: name }: NodeJS.Process
   ...(name && { resourceAttributes: { 'service.name': name } }),
 });
 
-const flushed = async (shutdown: () => Promise<void>, tell: (said: string) => void): Promise<void> => {
+const flushed = async (shutdown: () => Promise<void>, report: (reason: string) => void): Promise<void> => {
   const isOver = new AbortController();
   const late = setTimeout(flushMsMax, `the last was not taken within ${flushMsMax / 1_000} s`, {
     signal: isOver.signal,
   });
-  const said = await Promise.race([shutdown().catch((thrown: unknown) => String(thrown)), late]);
+  const outcome = await Promise.race([shutdown().catch((thrown: unknown) => String(thrown)), late]);
   isOver.abort();
   await late.catch(() => {});
-  if (typeof said === 'string') tell(said);
+  if (typeof outcome === 'string') report(outcome);
 };
 
 /**
@@ -135,7 +135,7 @@ export const telemetryAsked = async (
   const { telemetryOf } = await import('../monitor/telemetry.ts');
   const version = await preflightVersion();
   return (store) => {
-    const tell = once(notice);
+    const report = once(notice);
     const { shutdown } = startNodeSdk({
       ...resourceOf(version, variables),
       ...(traces === undefined && { spanProcessors: [] }),
@@ -145,11 +145,11 @@ export const telemetryAsked = async (
       logLevel: 'warn',
     });
     const silent = () => {};
-    const logger = { error: tell, warn: tell, info: silent, debug: silent, verbose: silent };
+    const logger = { error: report, warn: report, info: silent, debug: silent, verbose: silent };
     api.diag.setLogger(logger, { logLevel: api.DiagLogLevel.WARN, suppressOverrideMessage: true });
     const tracer = api.trace.getTracer('preflight', version);
     const meter = api.metrics.getMeter('preflight', version);
-    const { traced, told } = telemetryOf({ tracer, meter, store });
-    return { traced: unless(tell, traced), told: unless(tell, told), end: () => flushed(shutdown, tell) };
+    const { traced, report: reported } = telemetryOf({ tracer, meter, store });
+    return { traced: unless(report, traced), report: unless(report, reported), end: () => flushed(shutdown, report) };
   };
 };

@@ -31,8 +31,8 @@ export const presentName = (name: string): string =>
   Object.hasOwn(formerAreas, name) ? formerAreas[name as keyof typeof formerAreas] : name;
 
 /** What a policy says of areas, each under its name of today. */
-export const byPresentName = (said: Readonly<Record<string, number>>): Partial<Record<Area, number>> =>
-  Object.fromEntries(Object.entries(said).map(([name, value]) => [presentName(name), value]));
+export const byPresentName = (limits: Readonly<Record<string, number>>): Partial<Record<Area, number>> =>
+  Object.fromEntries(Object.entries(limits).map(([name, value]) => [presentName(name), value]));
 
 export const areaNamed = (name: string): Area | undefined => areas.find((each) => each === presentName(name));
 

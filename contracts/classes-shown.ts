@@ -147,8 +147,8 @@ const childrenIn = (room: Json): number => {
 
 /** Of all rooms of the stay that is searched for; adults are NaN where the search gives no number. */
 export const guestsIn = (search: Json | undefined): { adults: number; children: number; rooms: number } => {
-  const told = field(field(search, 'stay'), 'rooms');
-  const rooms = Array.isArray(told) ? told : [];
+  const reported = field(field(search, 'stay'), 'rooms');
+  const rooms = Array.isArray(reported) ? reported : [];
   return {
     rooms: rooms.length,
     adults:

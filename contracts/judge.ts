@@ -111,9 +111,9 @@ const judged = (clause: ClauseId, check: Check, recorded: Trace): Omit<Verdict, 
   const sound = subjects.filter((_, i) => troubles[i] === undefined);
   const opinions = sound.map((subject) => opinionOf(check, subject, trace));
   const findings = findingsOf(clause, opinions.flatMap(mismatchesOf));
-  const telling = sound.filter((_, i) => !isUnshown(opinions[i]));
+  const decisive = sound.filter((_, i) => !isUnshown(opinions[i]));
   // Classes are read from intents, which an imported trace lacks.
-  const cells = trace === recorded ? classesText(classesShown(clause, telling, trace)) : '';
+  const cells = trace === recorded ? classesText(classesShown(clause, decisive, trace)) : '';
   const base = { subjects: sound.length, findings, ...(cells !== '' && { cells }) };
   if (findings.length > 0 && recorded.isClockOfOthers) {
     const reason = 'another run moved the clock of the target meanwhile';

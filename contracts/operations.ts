@@ -18,8 +18,8 @@ const doing =
   <const M extends Operation['method'], const P extends string>(
     method: M,
     path: P,
-    said: Pick<Operation, 'section' | 'summary'>,
-  ) => ({ method, path, effect, ...said });
+    texts: Pick<Operation, 'section' | 'summary'>,
+  ) => ({ method, path, effect, ...texts });
 
 const [reads, authenticates, books, tickets] = [
   doing('reads'),

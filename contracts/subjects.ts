@@ -92,7 +92,7 @@ const advancedMs = ({ clockAdvances }: Pick<Trace, 'clockAdvances'>, { index }: 
 const middleOf = ({ sentAt, durationMs }: Exchange): number => Date.parse(sentAt) + durationMs / 2;
 
 /** It has a Date header that was written for it: an answer out of a cache shows an earlier time. */
-export const tellsTime = ({ response }: Exchange): boolean =>
+export const reportsTime = ({ response }: Exchange): boolean =>
   !Number.isNaN(Date.parse(response?.headers.date ?? '')) && (response?.headers.age ?? '0') === '0';
 
 /** The target's clock minus ours, as the Date header of an answer has it. */
@@ -125,7 +125,7 @@ const growthOf = ({ exchanges, clockAdvances }: Timed): string => `${exchanges.l
 
 /** How far the Date headers of a trace disagree about the time, whether or not they follow our levers. */
 export const clocksApartMs = perTrace((trace: Timed): number => {
-  const dated = trace.exchanges.filter(tellsTime);
+  const dated = trace.exchanges.filter(reportsTime);
   const ignoring = dated.map(offsetReported);
   const following = dated.map((each) => offsetReported(each) - advancedMs(trace, each));
   return Math.min(rangeOf(ignoring), rangeOf(following));
@@ -146,7 +146,7 @@ const offsetOf = (trace: Timed, isOfLater: boolean): number => {
   const { toldOffsetMs, byLeversMs = 0, found } = clockAhead ?? {};
   const expected = (toldOffsetMs ?? 0) + byLeversMs;
   const foundMs = found?.ms ?? 0;
-  const dated = trace.exchanges.filter((each) => isResumed(trace, each) === isOfLater && tellsTime(each));
+  const dated = trace.exchanges.filter((each) => isResumed(trace, each) === isOfLater && reportsTime(each));
   const unmoved = dated.filter((each) => advancedMs(trace, each) === 0);
   const offsets = (unmoved.length > 0 ? unmoved : dated.slice(0, 1)).map((each) => {
     const followed = offsetReported(each) - advancedMs(trace, each);
@@ -180,7 +180,7 @@ export const targetTimeOf = (trace: Timed, exchange: Exchange): number =>
  */
 export const timesOf = (trace: Timed, exchange: Exchange): readonly number[] => [
   targetTimeOf(trace, exchange),
-  ...(tellsTime(exchange) ? [middleOf(exchange) + offsetReported(exchange)] : []),
+  ...(reportsTime(exchange) ? [middleOf(exchange) + offsetReported(exchange)] : []),
   middleOf(exchange) + advancedMs(trace, exchange) + movedBeforeMs(trace),
 ];
 

@@ -48,10 +48,10 @@ const namedMax = 80;
 
 /** "x is unknown; did you mean y? Known are: …" */
 export const unknownName = (what: string, name: string, known: readonly string[], where: string): UsageError => {
-  const said = name.length > namedMax ? `${name.slice(0, namedMax - 1)}…` : name;
+  const shown = name.length > namedMax ? `${name.slice(0, namedMax - 1)}…` : name;
   const near = nearestName(name, known);
   const listed = known.length <= 16 ? `known: ${known.join(', ')}` : where;
-  return new UsageError(`${what} '${said}' is unknown${near ? `, did you mean '${near}'?` : ''} (${listed})`);
+  return new UsageError(`${what} '${shown}' is unknown${near ? `, did you mean '${near}'?` : ''} (${listed})`);
 };
 
 const lineCharactersMax = 500;

@@ -10,7 +10,7 @@ import { type Finding, finding } from './verdict.ts';
 export const waiverDaysMax = 90;
 
 /** Blanks alone say nothing. */
-const said = z.string().regex(/\S/, 'it is empty');
+const reasonText = z.string().regex(/\S/, 'it is empty');
 
 export const waiver = z
   .strictObject({
@@ -21,9 +21,9 @@ export const waiver = z
     operation: z.enum(operationIds).optional(),
     /** Only the finding with this fingerprint. */
     fingerprint: finding.shape.fingerprint.optional(),
-    reason: said,
+    reason: reasonText,
     /** Who answers for it. */
-    owner: said,
+    owner: reasonText,
     /** The last day on which it covers. */
     expires: z.iso.date(),
   })

@@ -75,7 +75,7 @@ export const asking = (parts: {
   };
 
   /** @throws CannotSay for a request that is wrong on purpose, and spelled like a right one. */
-  const assertSaid = (
+  const assertSpelled = (
     { operation, body }: Call,
     { unlike = [], isLacking }: Pick<CallOptions, 'unlike' | 'isLacking'>,
     before: readonly unknown[],
@@ -90,7 +90,7 @@ export const asking = (parts: {
   const sent: Asking['sent'] = async ({ call, facts }, { unlike, isLacking, ...callOptions }) => {
     const key = `${call.operation} as ${callOptions.bearer ?? 'own'}`;
     const before = rightful.get(key) ?? [];
-    if (unlike) assertSaid(call, { unlike, isLacking }, before);
+    if (unlike) assertSpelled(call, { unlike, isLacking }, before);
     const exchange = await parts.send({ ...call, ...callOptions });
     if (!unlike && !isRefusal(exchange)) rightful.set(key, [...(rightful.get(key) ?? []), call.body]);
     known.learn(facts());

@@ -184,9 +184,9 @@ export const boundCall = <Operation extends BoundOperation>(
     return made;
   };
   const meant = sentAs(intent) ?? null;
-  const said =
+  const sent =
     spelled || !binding
       ? { body: spelled?.(meant) ?? null }
       : { body: bodyOf(operation, binding, intent), intent: meant };
-  return { call: { operation, ...said, read }, facts: () => facts };
+  return { call: { operation, ...sent, read }, facts: () => facts };
 };

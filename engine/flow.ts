@@ -32,7 +32,7 @@ export type Flow<Input = unknown> = {
   /** It takes more requests than another depth has. */
   readonly isForFullOnly?: true;
   /** It walks other stories once more: of one operation it shows no more than they do. */
-  readonly isRetelling?: true;
+  readonly isRepeated?: true;
   /** It sends a login that must be refused: a monitor never does. */
   readonly logsInWrongly?: true;
   /** Its logins are bounded like those of another run. */

@@ -135,7 +135,7 @@ const cancelTwice = async (session: Session, name: BookingRef, booking: BookingA
 
 /** How many rows a full run books, and how many of them every one books. */
 const rowsMax = 8;
-const tellingMax = 6;
+const firstRowsMax = 6;
 
 const plainBooking: BookingRow = { ...plainRow, seller: 0, hasExtras: true };
 
@@ -145,8 +145,8 @@ const rowsOf = (
   seed: number,
 ): readonly [first: BookingRow, second: BookingRow, ...BookingRow[]] => {
   // Rows that come first show most pairs.
-  const [telling, rest] = [bookingRows().slice(0, tellingMax), bookingRows().slice(tellingMax)];
-  const inFull = [...telling, ...picked(rest, rowsMax - tellingMax, seed)];
+  const [leading, rest] = [bookingRows().slice(0, firstRowsMax), bookingRows().slice(firstRowsMax)];
+  const inFull = [...leading, ...picked(rest, rowsMax - firstRowsMax, seed)];
   const all = sample.at({ standard: bookingRows(), full: picked(inFull, rowsMax, seed) });
   const [first = plainBooking] = sample.some(
     // Who stays alone shows nothing of other guests: that is for what is booked beside it.

@@ -141,8 +141,8 @@ export const askCitiesBadly = flow('ask-cities-badly', {
   input: fc.record({ values: notNumbers, countryId: fc.integer({ min: 1, max: 300 }) }),
   run: async (session, { values, countryId }) => {
     const { sample } = session;
-    const saidOtherwise: Query[] = [[['countryId', '']], [['country', '1']]];
-    const missing: Query[] = [[], ...sample.some(saidOtherwise, { probe: 0, standard: 1 })];
+    const otherQueries: Query[] = [[['countryId', '']], [['country', '1']]];
+    const missing: Query[] = [[], ...sample.some(otherQueries, { probe: 0, standard: 1 })];
     const noNumbers = sample
       .at({ probe: values.slice(0, 1), standard: sampledNotNumbers(values, sample), full: values })
       .map((value): Query => [['countryId', value]]);

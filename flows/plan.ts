@@ -135,7 +135,7 @@ export const planOf = ({
     walked.flatMap((flow): Pair[] => {
       const isMeant = shownBy(flow, depth)?.includes(id) === true;
       // What a story repeats, another is meant to show.
-      if (isMeant && !flow.isRetelling) return [{ clause: id, flow: flow.id }];
+      if (isMeant && !flow.isRepeated) return [{ clause: id, flow: flow.id }];
       return isMeant || isAskedAbout(id, flow) ? [{ clause: id, flow: flow.id, isBeside: true }] : [];
     }),
   );

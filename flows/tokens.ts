@@ -118,7 +118,7 @@ export const walkAfterWrongLogin = flow('walk-after-wrong-login', {
   story: 'In a world of its own, log in wrongly, and then walk stories of reference data, hotels and flights.',
   phase: 'alone',
   isForFullOnly: true,
-  isRetelling: true,
+  isRepeated: true,
   logsInWrongly: true,
   isJudgedNarrowly: true,
   operations: ['token', ...dictionaryOperations, ...hotelOperations, ...aviaOperations],

@@ -52,10 +52,10 @@ const recordOf = async ({ stdout }: CommandResult): Promise<RecordedRun | undefi
 };
 
 const summaryOf = (target: string, { code, stdout, stderr }: CommandResult, found: RecordedRun | undefined): string => {
-  return found ? runMarkdown(found.record, found) : unrecordedMarkdown({ target, code, said: stderr || stdout });
+  return found ? runMarkdown(found.record, found) : unrecordedMarkdown({ target, code, output: stderr || stdout });
 };
 
-const runTold = ({ record: { id, verdict, totals }, path }: RecordedRun): object => ({ id, path, verdict, totals });
+const runEntry = ({ record: { id, verdict, totals }, path }: RecordedRun): object => ({ id, path, verdict, totals });
 
 /** Empty where a target leaves nothing behind, or cannot be asked. */
 const leftBehind = async (
@@ -108,7 +108,7 @@ const gateEach = async (
   const summary = await summaryFile(environment);
   const { preflight, isInterrupted } = parts.processes();
   const codes: number[] = [];
-  const told: object[] = [];
+  const runs: object[] = [];
   const outputArguments = output === undefined ? [] : ['--output', output];
   const gateArguments = [
     ...only.flatMap((each) => ['--only', each]),
@@ -139,10 +139,10 @@ const gateEach = async (
       await appendFile(summary, watched.markdown);
     }
     const code = worstCode([ended.code, watched?.code ?? exitCodes.pass]);
-    told.push({ target, exitCode: code, gate: ended.code, watch: watched?.code, run: found && runTold(found) });
+    runs.push({ target, exitCode: code, gate: ended.code, watch: watched?.code, run: found && runEntry(found) });
     print(`\n${target} ended with exit code ${code}\n`);
   }
-  result({ targets: told, summary: pathForPerson(summary) });
+  result({ targets: runs, summary: pathForPerson(summary) });
   return isInterrupted() ? exitCodes.interrupted : worstCode(codes);
 };
 

@@ -146,12 +146,12 @@ const announce = (
   { seed, depth }: CompareOptions,
 ): string => {
   const hang = 9;
-  const said = ({ target }: OpenedSide): string => {
+  const summaryOf = ({ target }: OpenedSide): string => {
     const sends = announced(flows, { target, depth });
     const requests = Object.values(sends.requests).reduce((sum, count) => sum + count, 0);
     return `up to ${counted(requests, 'request')} a round; ${runEffectsLine(sends) ?? 'it only reads'}`;
   };
-  const [toA, toB] = [said(sides.a), said(sides.b)];
+  const [toA, toB] = [summaryOf(sides.a), summaryOf(sides.b)];
   const at = ({ target }: OpenedSide): string => `${oneLine(target.name)} at ${oneLine(target.baseUrl)}`;
   const lines = [
     ['compare', `A  ${at(sides.a)}`],

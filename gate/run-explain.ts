@@ -182,23 +182,23 @@ export const runExplain = async (file: string, options: ExplainOptions, parts: R
   const refused = last.get('refused');
   if (refused) await store?.keep(run.id, refused.exact).catch(() => {});
   const { said, supplier } = sharedOf(opened);
-  const { changes, ...told } = explained;
+  const { changes, ...rest } = explained;
   const names = changes.map((each) => each.name);
   const files = await writeBundles(folder, run, { last, explained: causeOf(explained, supplier) });
   const of = { file, run: opened.opened.bundle.run.id };
-  await writeJson(join(folder, 'explain.json'), { of, supplier, ...told, changes: names }, 2);
+  await writeJson(join(folder, 'explain.json'), { of, supplier, ...rest, changes: names }, 2);
   const warnings = [...running.warnings(), ...(await warningsAround())];
   const record = recordOfSent(run, { traces, finishedAt: new Date(now()).toISOString(), warnings, verdicts: [] });
   await writeJson(join(folder, 'run.json'), record, 2);
   await tidyResults({ id: run.id, target, environment, now, notice });
-  parts.result({ of, supplier, ...told, changes: names, run: record });
+  parts.result({ of, supplier, ...rest, changes: names, run: record });
   print('');
   const bookings = bookingsLine(record);
   if (bookings) print(bookings.text);
   for (const warning of record.warnings ?? []) notice(oneLine(warning));
   for (const each of files) print(`kept in ${each}`);
   print(
-    `\n${explainedText({ ...told, supplier: supplierOf(opened.sought.trace, opened.sought.ended), said, changes: names, oneIn }, width)}`,
+    `\n${explainedText({ ...rest, supplier: supplierOf(opened.sought.trace, opened.sought.ended), said, changes: names, oneIn }, width)}`,
   );
   return exitCodeOf(explained);
 };

@@ -246,7 +246,7 @@ const reportMore = async (
  *
  * @returns The exit code.
  */
-export const toldOf = async (
+export const reportedGate = async (
   options: Pick<GateOptions, 'report' | 'history'>,
   parts: ReportParts,
   gate: () => Promise<Gated>,
@@ -270,4 +270,4 @@ export const toldOf = async (
 
 /** @returns The exit code. */
 export const runGate = (options: GateOptions, parts: GateParts): Promise<number> =>
-  toldOf(options, parts, () => gated(options, parts));
+  reportedGate(options, parts, () => gated(options, parts));

@@ -13,7 +13,7 @@ import { oneLine } from '../reports/safe-text.ts';
 import { wrapped } from '../reports/text-layout.ts';
 import { announced, openReplayable, type Replayable, type SendOptions } from './opened-case.ts';
 import { pathForPerson } from './results.ts';
-import { type SendParts, sendCase, tellSent, toldMinimised } from './send-case.ts';
+import { minimisedLines, printSent, type SendParts, sendCase } from './send-case.ts';
 import { openedTarget, repeatOf } from './surroundings.ts';
 
 export type ReproOptions = SendOptions & { compare?: true };
@@ -88,13 +88,13 @@ export const runRepro = async (file: string, options: ReproOptions, parts: Repro
   const table = (!minimised || isFull) && comparison(opened, decided, { isFull, width, target: target.name });
   if (table) print(`\n${table}`);
   print('');
-  tellSent(sent, parts);
+  printSent(sent, parts);
   const goesOn = `npx --no -- preflight ${repeat} --minimise --resume ${pathForPerson(sent.folder)}`;
   if (sent.isInterrupted) {
     if (minimised) notice(`go on with ${goesOn}`);
     return exitCodes.interrupted;
   }
-  if (minimised) print(`${toldMinimised(opened.sought, minimised, width)}\n`);
+  if (minimised) print(`${minimisedLines(opened.sought, minimised, width)}\n`);
   if (minimised?.ended === 'spent') print(`go on   ${goesOn}\n`);
   // Minimising decides itself how often it sends.
   const seen = minimised ? undefined : opened.opened.bundle.seen;

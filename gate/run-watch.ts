@@ -10,7 +10,7 @@ import { loadTarget } from '../targets/load.ts';
 import type { Caller, LogLevel } from './caller.ts';
 import { announced, openReplayable } from './opened-case.ts';
 import { type ReproParts, seedOfCase } from './run-repro.ts';
-import { sendCase, tellSent } from './send-case.ts';
+import { printSent, sendCase } from './send-case.ts';
 import { noticesAround, repeatOf, type Surroundings, type TargetOptions } from './surroundings.ts';
 import { allWatched, type BrokenCase, type WatchedCase } from './watch.ts';
 
@@ -54,7 +54,7 @@ const repeated = async (
   const repro = { ...options, target: source, seed, attempts: 1 };
   const repeat = repeatOf('watch', repro, 'run');
   const sent = await sendCase(opened, { options: repro, target, file: `${id}.bundle.json`, repeat }, parts);
-  tellSent(sent, parts);
+  printSent(sent, parts);
   print('');
   if (sent.isInterrupted) return undefined;
   const decided = decisive(sent.attempts);
@@ -66,12 +66,12 @@ const repeated = async (
 };
 
 /** Counts what a run says, once; undefined when it was interrupted. */
-const told = async (each: WatchedCase, repeating: Repeating, parts: ReproParts): Promise<WatchReport | undefined> => {
+const tally = async (each: WatchedCase, repeating: Repeating, parts: ReproParts): Promise<WatchReport | undefined> => {
   const { id, ledger, watch } = each;
   const { title } = watch.watched;
   const endsBy = parts.now() + repeating.target.limits.runDeadlineMs;
-  const unsaid = { id, title, before: null, after: null };
-  if (!(await ledger.take(endsBy))) return { ...unsaid, news: 'busy', said: 'another run repeats it just now' };
+  const unread = { id, title, before: null, after: null };
+  if (!(await ledger.take(endsBy))) return { ...unread, news: 'busy', said: 'another run repeats it just now' };
   let run: WatchRun | undefined;
   try {
     run = await repeated(each, repeating, parts);
@@ -143,15 +143,15 @@ export const runWatch = async (options: WatchOptions, parts: WatchParts): Promis
     const { title } = each.watch.watched;
     const source = given ?? each.watch.watched.source;
     print(`watched  ${each.id}  ${oneLine(title, 60)}`);
-    const said = await orUnready({ id: each.id, title }, () =>
+    const report = await orUnready({ id: each.id, title }, () =>
       seedOfCase(each.file).then((seed) =>
         around({ ...options, target: source, seed }, async (surroundings) => {
           const target = await loadTarget(source, surroundings.environment);
-          return told(each, { source, target, options }, { ...parts, surroundings, interrupted, result: () => {} });
+          return tally(each, { source, target, options }, { ...parts, surroundings, interrupted, result: () => {} });
         }),
       ),
     );
-    if (said) news.push(said);
+    if (report) news.push(report);
   }
   if (isInterrupted) {
     notice('interrupted; what was not repeated to its end is not counted');

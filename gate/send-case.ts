@@ -61,10 +61,10 @@ const runMinimise = (
   });
 
 /** For a terminal of so many columns. */
-export const toldMinimised = (sought: AnySought, minimised: Minimised, width: number): string => {
+export const minimisedLines = (sought: AnySought, minimised: Minimised, width: number): string => {
   const { smallest, ended, reason, requests, oneLess } = minimised;
   const operationOf = (index: number): string => `${index} ${sought.trace.exchanges[index]?.operation}`;
-  const told = {
+  const inShort = {
     ended,
     reason,
     steps: smallest.steps.map(operationOf),
@@ -73,7 +73,7 @@ export const toldMinimised = (sought: AnySought, minimised: Minimised, width: nu
     requests,
     oneLess,
   };
-  return minimisedText(told, width);
+  return minimisedText(inShort, width);
 };
 
 export type SendParts = Caller & {
@@ -221,8 +221,8 @@ export const sendCase = async (opened: Replayable, sending: Sending, parts: Send
   const warnings = [...sent.warnings, ...(await warningsAround({ ...surroundings, target, source: options.target }))];
   const finishedAt = new Date(now()).toISOString();
   const { seen } = opened.opened.bundle;
-  const told = { run, of, seen, attempts, traces, decisive: decided, warnings, finishedAt };
-  const { record, bundle } = await writeRepro(folder, told).catch((thrown: unknown) => {
+  const repro = { run, of, seen, attempts, traces, decisive: decided, warnings, finishedAt };
+  const { record, bundle } = await writeRepro(folder, repro).catch((thrown: unknown) => {
     // The attempts are printed, although they cannot be stored.
     parts.print(`\n${reproText(attempts)}`);
     throw thrown;
@@ -243,7 +243,7 @@ export const sendCase = async (opened: Replayable, sending: Sending, parts: Send
 };
 
 /** What was booked, what is left of it, and where to look. */
-export const tellSent = ({ record, kept, isInterrupted }: SentCase, { print, notice }: Caller): void => {
+export const printSent = ({ record, kept, isInterrupted }: SentCase, { print, notice }: Caller): void => {
   const bookings = bookingsLine(record);
   if (bookings) print(bookings.text);
   for (const warning of record.warnings ?? []) notice(oneLine(warning));

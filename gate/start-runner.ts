@@ -56,13 +56,13 @@ export const runnersLog = (environment: NodeJS.ProcessEnv): Logger =>
 export const ownerIn = (environment: NodeJS.ProcessEnv): number => Number(environment[walkerVariables.owner]);
 
 /** Ends the run in order when the target file throws late: what it has booked is still to be cleaned up. */
-const tellLateErrors = (tell: (late: string) => void): void => {
+const reportLateErrors = (report: (late: string) => void): void => {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     const others = process.listeners(event as 'uncaughtException');
     process.removeAllListeners(event);
     process.on(event, (thrown: unknown) => {
       const late = lateErrorOf(thrown);
-      if (late !== undefined) tell(late);
+      if (late !== undefined) report(late);
       else for (const other of others) other.call(process, thrown as Error, event as NodeJS.UncaughtExceptionOrigin);
     });
   }
@@ -81,7 +81,7 @@ export const startRunner = async (
     },
 ): Promise<{ readonly running: Runner; readonly target: Target; readonly evidence: EvidenceStore | undefined }> => {
   const broken = new AbortController();
-  tellLateErrors((late) => {
+  reportLateErrors((late) => {
     broken.abort(new TargetBroke(late));
     spoilt(late);
   });

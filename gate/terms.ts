@@ -81,13 +81,13 @@ const earlier = async (
 
 /** The last that runs have said of each clause that takes a day. */
 const settledBefore = async (target: string): Promise<NonNullable<Terms['settled']>> => {
-  const told = (await storedGates(target)).flatMap(({ id, verdicts }) =>
+  const judged = (await storedGates(target)).flatMap(({ id, verdicts }) =>
     verdicts.flatMap(({ clause, outcome, runs }) => {
       const isKnown = clauseIds.includes(clause as ClauseId) && (outcome === 'pass' || outcome === 'fail');
       return runs && isKnown ? [{ clause: clause as ClauseId, run: id, at: runs.settledAt, outcome }] : [];
     }),
   );
-  return [...Map.groupBy(told, ({ clause }) => clause).values()].flatMap((all) =>
+  return [...Map.groupBy(judged, ({ clause }) => clause).values()].flatMap((all) =>
     all.sort((a, b) => (a.at < b.at ? 1 : -1)).slice(0, 1),
   );
 };

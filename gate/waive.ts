@@ -59,7 +59,7 @@ const found = (given: string): Promise<Waivable> => {
   return inLatest(given);
 };
 
-const said = (text: string, option: string): string => {
+const stated = (text: string, option: string): string => {
   if (text.trim() === '') throw new UsageError(`${option} is empty: say it for whoever reads the waiver later`);
   return text.trim();
 };
@@ -82,8 +82,8 @@ const waiverFor = ({ run, verdict, fingerprint }: Waivable, options: WaiveOption
     target: run.target,
     ...(operation && { operation }),
     ...(fingerprint !== undefined && { fingerprint }),
-    reason: said(options.reason, '--reason'),
-    owner: said(options.owner, '--owner'),
+    reason: stated(options.reason, '--reason'),
+    owner: stated(options.owner, '--owner'),
     expires: expiryOf(options.expires, day),
   };
 };

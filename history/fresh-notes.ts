@@ -73,12 +73,12 @@ export const { keep: noteWatched, in: watchedIn } = freshNotes(
 );
 
 /** At which service a probe looks from a location: two that share a name share slots, so only one is looked at. */
-const aim = z.strictObject({
+const goal = z.strictObject({
   probe: z.string(),
   location: z.string(),
   target: z.string(),
   baseUrl: z.string(),
 });
-export type ProbedTarget = z.infer<typeof aim>;
+export type ProbedTarget = z.infer<typeof goal>;
 
-export const { keep: noteAims, in: aimsIn } = freshNotes('aims', aim, ({ location, probe }) => `${location} ${probe}`);
+export const { keep: noteGoals, in: goalsIn } = freshNotes('aims', goal, (one) => `${one.location} ${one.probe}`);

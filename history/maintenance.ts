@@ -64,7 +64,7 @@ type WindowOpening = {
 
 const isoOf = (ms: number): string => new Date(ms).toISOString();
 
-const toldOf = ({ id, target, from, until, reason, openedBy }: Selectable<MaintenanceRow>, now: number) =>
+const windowOf = ({ id, target, from, until, reason, openedBy }: Selectable<MaintenanceRow>, now: number) =>
   ({
     id,
     target,
@@ -87,7 +87,7 @@ export const openWindow = async (to: Writing, opened: WindowOpening): Promise<Ma
   }
   const row = { target, from: now, until: now + lastsMs, reason, openedBy };
   const { id } = await to.insertInto('maintenance').values(row).returning('id').executeTakeFirstOrThrow();
-  return toldOf({ ...row, id }, now);
+  return windowOf({ ...row, id }, now);
 };
 
 /** @returns Those that it has closed; what is over stays as it was. */
@@ -99,7 +99,7 @@ export const closeWindows = async (
   const found = to.updateTable('maintenance').set({ until: now }).where('until', '>', now);
   const one = 'id' in which ? found.where('id', '=', which.id) : found.where('target', '=', which.target);
   const closed = await one.returningAll().execute();
-  return closed.map((row) => toldOf(row, now));
+  return closed.map((row) => windowOf(row, now));
 };
 
 /** Whether there ever was such a window. */
@@ -114,7 +114,7 @@ export const windowsShown = async (from: Reading, now: number): Promise<Maintena
     .where('until', '>', now - daysMax * dayMs)
     .orderBy('id', 'desc')
     .execute();
-  const all = rows.map((row) => toldOf(row, now));
+  const all = rows.map((row) => windowOf(row, now));
   return [...all.filter(({ state }) => state === 'open'), ...all.filter(({ state }) => state === 'over')];
 };
 

@@ -37,7 +37,7 @@ const pauseMs = 5;
 /** Removes a little; done once there was less to remove than it may. */
 type PruneStep = (to: Writing, removed: Removed) => Promise<'more' | 'done'>;
 
-const said = (count: number): 'more' | 'done' => (count === rowsMax ? 'more' : 'done');
+const stepResult = (count: number): 'more' | 'done' => (count === rowsMax ? 'more' : 'done');
 
 const countOf = ({ numDeletedRows }: { readonly numDeletedRows: bigint }): number => Number(numDeletedRows);
 
@@ -104,7 +104,7 @@ const clauseCounts =
       )
       .executeTakeFirst();
     removed[`${period}s`] += countOf(gone);
-    return said(countOf(gone));
+    return stepResult(countOf(gone));
   };
 
 const latencyCounts =
@@ -127,7 +127,7 @@ const latencyCounts =
       )
       .executeTakeFirst();
     removed[`${period}s`] += countOf(gone);
-    return said(countOf(gone));
+    return stepResult(countOf(gone));
   };
 
 /** Slots that have ended: a leased slot still has an owner. */
@@ -150,7 +150,7 @@ const slots =
       )
       .executeTakeFirst();
     removed.slots += countOf(gone);
-    return said(countOf(gone));
+    return stepResult(countOf(gone));
   };
 
 const notifications =
@@ -163,7 +163,7 @@ const notifications =
       )
       .executeTakeFirst();
     removed.notifications += countOf(gone);
-    return said(countOf(gone));
+    return stepResult(countOf(gone));
   };
 
 const incidents =
@@ -176,7 +176,7 @@ const incidents =
       )
       .executeTakeFirst();
     removed.incidents += countOf(gone);
-    return said(countOf(gone));
+    return stepResult(countOf(gone));
   };
 
 const causes =
@@ -198,7 +198,7 @@ const causes =
       )
       .executeTakeFirst();
     removed.causes += countOf(gone);
-    return said(countOf(gone));
+    return stepResult(countOf(gone));
   };
 
 const runs =
@@ -213,7 +213,7 @@ const runs =
       )
       .executeTakeFirst();
     removed.runs += countOf(gone);
-    return said(countOf(gone));
+    return stepResult(countOf(gone));
   };
 
 const runsOfDays =
@@ -234,7 +234,7 @@ const runsOfDays =
       )
       .executeTakeFirst();
     removed.days += countOf(gone);
-    return said(countOf(gone));
+    return stepResult(countOf(gone));
   };
 
 const stepsOf = async ({ read }: History, now: number, keep: KeepDays): Promise<PruneStep[]> => {

@@ -148,10 +148,10 @@ const inTrouble = (ran: Ran): SeenCause[] => {
 const ours = (all: readonly Standing[], { record, known }: Ran): SeenCause[] => {
   const errors = all.filter(({ outcome }) => outcome === 'error');
   const [first] = errors;
-  const said = first?.decisive.reason ?? record.warnings?.[0];
-  if (said !== undefined) {
+  const ownError = first?.decisive.reason ?? record.warnings?.[0];
+  if (ownError !== undefined) {
     const clauses = errors.map(({ clause }) => clause);
-    return [{ cause: 'ours', kind: 'ours', shown: 'failed', title: `our own error: ${said}`, clauses }];
+    return [{ cause: 'ours', kind: 'ours', shown: 'failed', title: `our own error: ${ownError}`, clauses }];
   }
   return known.some(({ cause }) => cause === 'ours')
     ? [{ cause: 'ours', kind: 'ours', shown: 'passed', title: 'our own error is over', clauses: [] }]

@@ -23,7 +23,7 @@ const nextTry = (tries: number, now: number): number =>
  *
  * @param ending Ends it, arrived or not: it is sent again later.
  */
-export type Send = (channel: Channel, told: Alert, ending?: AbortSignal) => Promise<void>;
+export type Send = (channel: Channel, alert: Alert, ending?: AbortSignal) => Promise<void>;
 
 type AlertParts = {
   readonly channels: readonly Channel[];

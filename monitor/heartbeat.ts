@@ -44,7 +44,7 @@ export const heartbeat = (
   },
 ): Heartbeat => {
   const failing = new Set<Beat>();
-  const tell = async (beat: Beat): Promise<void> => {
+  const report = async (beat: Beat): Promise<void> => {
     try {
       await requestOnce({ method: 'GET', url: addressOf(url, beat) }, { environment, deadlineMs });
       failing.delete(beat);
@@ -57,13 +57,13 @@ export const heartbeat = (
   let start: Promise<void> = Promise.resolve();
   return {
     begun: () => {
-      start = tell('start');
+      start = report('start');
       return start;
     },
     ended: async (isWell) => {
       // An end that overtakes its start would leave a round open over there.
       await start;
-      await tell(isWell ? 'end' : 'failure');
+      await report(isWell ? 'end' : 'failure');
     },
   };
 };

@@ -36,7 +36,7 @@ export type MonitorParts = {
   readonly heartbeat: { begun(): Promise<void>; ended(isWell: boolean): Promise<void> };
   readonly now: () => number;
   /** What a person at the terminal wants to know. */
-  readonly told: (event: MonitorEvent) => void;
+  readonly report: (event: MonitorEvent) => void;
 };
 
 export type MonitorEvent =

@@ -45,7 +45,7 @@ type WatchState = {
 };
 
 export const monitorOf = (parts: MonitorParts): Monitor => {
-  const { history, watched, location, channels, now, told, leasing, queue } = parts;
+  const { history, watched, location, channels, now, report, leasing, queue } = parts;
   const states = new Map<string, WatchState>(
     watched.map(({ probe }) => [probe.name, { lookAt: 0, lookedAt: 0, running: 0, lastAt: undefined }]),
   );
@@ -69,7 +69,7 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
 
   /** Once, until a result was kept again: the same line every second is of no help. */
   const trouble = (line: string): void => {
-    if (line !== lastTrouble) told({ kind: 'trouble', line });
+    if (line !== lastTrouble) report({ kind: 'trouble', line });
     lastTrouble = line;
   };
 
@@ -105,7 +105,7 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
       return true;
     }
     const kept = await results.put(result);
-    told({ kind: 'result', result, kept });
+    report({ kind: 'result', result, kept });
     const isRare = one.schedule.intervalMs > hourMs;
     if (kept && !confirms && isRare && kept.unconfirmed.length > 0 && !isStopping) {
       return execute(one, slot, owner, kept.unconfirmed);
@@ -190,7 +190,7 @@ export const monitorOf = (parts: MonitorParts): Monitor => {
     send: parts.send,
     now,
     ending: graceOver.signal,
-    onFailure: (line) => told({ kind: 'trouble', line }),
+    onFailure: (line) => report({ kind: 'trouble', line }),
   });
   const renew = renewalOf({ history, leasing, now });
   const sweeping = sweepingOf(parts.sweep, { now, trouble });

@@ -2,7 +2,7 @@
 
 import type { TargetPending } from '../contracts/pending.ts';
 import type { Target } from '../contracts/target.ts';
-import { noteAims, notePending, noteWatched, type ProbedTarget } from '../history/fresh-notes.ts';
+import { noteGoals, notePending, noteWatched, type ProbedTarget } from '../history/fresh-notes.ts';
 import type { History } from '../history/history.ts';
 import { oneLine } from '../reports/safe-text.ts';
 import type { MonitorSurroundings } from './monitor-surroundings.ts';
@@ -10,7 +10,7 @@ import { pendingOf } from './pending.ts';
 import { isNowAndThen, type WatchedProbe } from './watched-probe.ts';
 
 /** Reports when a probe lately looked at another service: its slots are one row each, in any monitor that runs them. */
-type AimingParts = {
+type ProbedTargetsParts = {
   readonly probes: readonly WatchedProbe[];
   readonly location: string;
   readonly targetOf: (source: string) => Promise<Target>;
@@ -18,13 +18,18 @@ type AimingParts = {
 };
 
 /** The sandbox inside is another each time, and is left out. */
-export const aimsOf = async ({ probes, location, targetOf, surroundings }: AimingParts): Promise<ProbedTarget[]> => {
-  const aims: ProbedTarget[] = [];
+export const probedTargetsOf = async ({
+  probes,
+  location,
+  targetOf,
+  surroundings,
+}: ProbedTargetsParts): Promise<ProbedTarget[]> => {
+  const probedTargets: ProbedTarget[] = [];
   for (const one of probes.filter((each) => !isNowAndThen(each) && !surroundings.isEmbedded(each.probe.target))) {
     const { baseUrl } = await targetOf(one.probe.target);
-    aims.push({ probe: one.probe.name, location, target: one.target, baseUrl });
+    probedTargets.push({ probe: one.probe.name, location, target: one.target, baseUrl });
   }
-  return aims;
+  return probedTargets;
 };
 
 const isOther = (one: ProbedTarget, other: ProbedTarget): boolean =>
@@ -49,7 +54,7 @@ type NotingParts = {
   readonly history: Pick<History, 'write'>;
   readonly probes: readonly WatchedProbe[];
   readonly location: string;
-  readonly aims: readonly ProbedTarget[];
+  readonly probedTargets: readonly ProbedTarget[];
   readonly targetOf: (source: string) => Promise<Target>;
   readonly surroundings: Pick<MonitorSurroundings, 'casesWatched' | 'environmentOf' | 'isEmbedded' | 'now'>;
 };
@@ -64,16 +69,16 @@ export type Noting = {
 /** What has not changed is written now and then, to say that a monitor still looks. */
 const sameMs = 10 * 60_000;
 
-const saidOf = ({ at: _, ...said }: TargetPending): string => JSON.stringify(said);
+const textOf = ({ at: _, ...rest }: TargetPending): string => JSON.stringify(rest);
 
-export const notingOf = ({ history, probes, location, aims, targetOf, surroundings }: NotingParts): Noting => {
+export const notingOf = ({ history, probes, location, probedTargets, targetOf, surroundings }: NotingParts): Noting => {
   const { casesWatched, environmentOf, isEmbedded, now } = surroundings;
   const sources = [...new Set(probes.map(({ probe }) => probe.target))];
-  const written = new Map<string, { readonly said: string; readonly at: number }>();
+  const written = new Map<string, { readonly text: string; readonly at: number }>();
 
   const isNews = (one: TargetPending): boolean => {
     const before = written.get(one.target);
-    return before?.said !== saidOf(one) || now() - before.at >= sameMs;
+    return before?.text !== textOf(one) || now() - before.at >= sameMs;
   };
 
   return {
@@ -88,7 +93,7 @@ export const notingOf = ({ history, probes, location, aims, targetOf, surroundin
         }));
       await history.write(async (to) => {
         await noteWatched(to, watched, now());
-        await noteAims(to, aims, now());
+        await noteGoals(to, probedTargets, now());
       });
     },
     duties: async () => {
@@ -104,7 +109,7 @@ export const notingOf = ({ history, probes, location, aims, targetOf, surroundin
       const news = all.filter(isNews);
       if (news.length === 0) return;
       await history.write((to) => notePending(to, news, now()));
-      for (const one of news) written.set(one.target, { said: saidOf(one), at: now() });
+      for (const one of news) written.set(one.target, { text: textOf(one), at: now() });
     },
   };
 };

@@ -53,11 +53,11 @@ export const testAlerts = ({
   const id = newId();
   return Promise.all(
     channels.map(async (channel) => {
-      const told = testAlert(channel, id, now());
+      const alert = testAlert(channel, id, now());
       try {
-        await send(channel, told);
+        await send(channel, alert);
         if (channel.to === 'pagerduty') {
-          await send(channel, { ...told, key: `${id}-closed-${channel.name}`, event: 'closed', openMs: 0 });
+          await send(channel, { ...alert, key: `${id}-closed-${channel.name}`, event: 'closed', openMs: 0 });
         }
         return { name: channel.name };
       } catch (thrown) {

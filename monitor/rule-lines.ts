@@ -49,6 +49,6 @@ const hang = 2;
  */
 export const ruleLines = (watched: readonly ScheduledProbe[]): string[] =>
   watched.flatMap((each) => {
-    const told = [...reportedOpening(each), ...burnLines(each), ...latencyLine(each)];
-    return wrapped(`${each.probe.name}: ${told.join('; ')}`, { hang }).split('\n');
+    const rules = [...reportedOpening(each), ...burnLines(each), ...latencyLine(each)];
+    return wrapped(`${each.probe.name}: ${rules.join('; ')}`, { hang }).split('\n');
   });

@@ -8,7 +8,7 @@ import { exitCodeOf, exitCodes } from '../contracts/exit-codes.ts';
 import { historyPlace } from '../contracts/history-file.ts';
 import type { Target } from '../contracts/target.ts';
 import { UsageError } from '../contracts/usage-error.ts';
-import { aimsIn, watchedIn } from '../history/fresh-notes.ts';
+import { goalsIn, watchedIn } from '../history/fresh-notes.ts';
 import type { History } from '../history/history.ts';
 import { openHistory } from '../history/open.ts';
 import { prune } from '../history/prune.ts';
@@ -23,7 +23,7 @@ import { type ReportedResult, reportedResult, resultLines } from './keep-result.
 import { leasingOfMachines, leasingOfProcess } from './leasing.ts';
 import { type Monitor, monitorOf } from './monitor.ts';
 import type { MonitorOptions, MonitorSurroundings, StartTelemetry } from './monitor-surroundings.ts';
-import { aimsOf, elsewhereOf, type Noting, notingOf } from './noting.ts';
+import { elsewhereOf, type Noting, notingOf, probedTargetsOf } from './noting.ts';
 import { alertsTried, assertReached, reachedOf } from './reached.ts';
 import { readMonitor } from './read-monitor.ts';
 import type { Spool } from './result-queue.ts';
@@ -108,7 +108,7 @@ const makeFolderOf = (file: string): void => {
 const silentHeart: Heartbeat = { begun: async () => {}, ended: async () => {} };
 
 /** The results of slots so far. */
-type MonitorOutput = { readonly results: SlotResult[]; readonly told: ReportedResult[]; troubles: number };
+type MonitorOutput = { readonly results: SlotResult[]; readonly reported: ReportedResult[]; troubles: number };
 
 type WatchingParts = {
   readonly options: MonitorOptions;
@@ -153,18 +153,18 @@ const monitorIn = (
     heartbeat:
       config.heartbeat === undefined ? silentHeart : heartbeat(config.heartbeat, { environment, onFailure: notice }),
     now,
-    told: (event) => {
+    report: (event) => {
       if (event.kind === 'trouble') {
         found.troubles += 1;
         notice(event.line);
         return;
       }
-      telemetry?.told(event.result);
+      telemetry?.report(event.result);
       for (const line of resultLines(event.result, event.kept)) print(line);
       // One that goes on for months need not remember them all.
       if (!options.once) return;
       found.results.push(event.result);
-      found.told.push(reportedResult(event.result, event.kept));
+      found.reported.push(reportedResult(event.result, event.kept));
     },
   });
 };
@@ -173,7 +173,7 @@ const monitorIn = (
 const watchOnce = async (watching: WatchingParts): Promise<number> => {
   const { surroundings, noting, elsewhere } = watching;
   const { interrupted, wait, notice, print, result } = surroundings;
-  const found: MonitorOutput = { results: [], told: [], troubles: 0 };
+  const found: MonitorOutput = { results: [], reported: [], troubles: 0 };
   const monitor = monitorIn(watching, found);
   let isInterrupted = false;
   const ended = interrupted().then(() => {
@@ -190,7 +190,7 @@ const watchOnce = async (watching: WatchingParts): Promise<number> => {
   if (begun === 0) print('nothing is due');
   // It may have booked, and settled.
   await noting.duties().catch(() => {});
-  result({ slots: found.told });
+  result({ slots: found.reported });
   // In the slots before another service was looked at: of this one nothing is known.
   if (begun === 0 && elsewhere.length > 0) return exitCodes.unmeasured;
   return worst(found.results);
@@ -216,7 +216,7 @@ const watchOn = async (watching: WatchingParts): Promise<number> => {
       notice(`old results were not removed: ${thrown instanceof Error ? thrown.message : thrown}`),
     );
   };
-  const monitor = monitorIn(watching, { results: [], told: [], troubles: 0 });
+  const monitor = monitorIn(watching, { results: [], reported: [], troubles: 0 });
   await watchUntil(interrupted(), monitor, { wait, tidy });
   ending.abort();
   print('ended: nothing is under way');
@@ -256,9 +256,9 @@ export const runMonitor = async (options: MonitorOptions, surroundings: MonitorS
       location,
       now,
     });
-    const aims = await aimsOf({ probes, location, targetOf, surroundings });
-    const noting = notingOf({ history, probes, location, aims, targetOf, surroundings });
-    const elsewhere = elsewhereOf(aims, await aimsIn(history.read, now()));
+    const probedTargets = await probedTargetsOf({ probes, location, targetOf, surroundings });
+    const noting = notingOf({ history, probes, location, probedTargets, targetOf, surroundings });
+    const elsewhere = elsewhereOf(probedTargets, await goalsIn(history.read, now()));
     for (const line of elsewhere) surroundings.notice(line);
     const watching = { options, surroundings, config, probes, targetOf, history, queue, telemetry, noting, elsewhere };
     await noting.watched();

@@ -49,13 +49,13 @@ export const headline = ({ event, target, kind, title, openMs, flapping }: Alert
 };
 
 /** For people, in lines. */
-export const alertText = (told: Alert): string =>
+export const alertText = (alert: Alert): string =>
   [
-    headline(told),
+    headline(alert),
     '',
-    ...(told.event === 'closed' ? [] : [`First: ${told.firstStep}`]),
-    `Probe ${told.probe}${told.locations === undefined ? '' : ` from ${told.locations.join(', ')}`}, ${told.at.slice(0, 19).replace('T', ' ')} UTC${told.run === undefined ? '' : `, run ${told.run}`}`,
-    ...told.commands.map((command) => `  ${command}`),
+    ...(alert.event === 'closed' ? [] : [`First: ${alert.firstStep}`]),
+    `Probe ${alert.probe}${alert.locations === undefined ? '' : ` from ${alert.locations.join(', ')}`}, ${alert.at.slice(0, 19).replace('T', ' ')} UTC${alert.run === undefined ? '' : `, run ${alert.run}`}`,
+    ...alert.commands.map((command) => `  ${command}`),
   ].join('\n');
 
 export type AlertOptions = {
@@ -85,10 +85,10 @@ const wakes = ({ kind, cause }: Pick<IncidentRow, 'kind' | 'cause'>): boolean =>
 const wants = ({ to, kinds }: Channel, incident: Pick<IncidentRow, 'kind' | 'cause'>): boolean =>
   kinds ? kinds.includes(incident.kind) : to !== 'pagerduty' || wakes(incident);
 
-const write = async (to: Writing, told: Omit<Alert, 'key'>, channel: Channel, now: number): Promise<void> => {
-  const { incident, event } = told;
+const write = async (to: Writing, alert: Omit<Alert, 'key'>, channel: Channel, now: number): Promise<void> => {
+  const { incident, event } = alert;
   const key = keyOf(incident, event, channel.name);
-  const body = JSON.stringify({ ...told, key } satisfies Alert);
+  const body = JSON.stringify({ ...alert, key } satisfies Alert);
   const follows = event === 'closed' ? keyOf(incident, 'opened', channel.name) : null;
   await notify(to, { key, channel: channel.name, body, follows }, now);
 };
@@ -170,8 +170,8 @@ const alertOpened = async (
   incident: IncidentRow,
   { channels, now, file }: AlertOptions,
 ): Promise<void> => {
-  const told = await alertOf(to, incident, { event: 'opened', file });
-  for (const channel of channels) if (wants(channel, incident)) await write(to, told, channel, now);
+  const alert = await alertOf(to, incident, { event: 'opened', file });
+  for (const channel of channels) if (wants(channel, incident)) await write(to, alert, channel, now);
   await to.updateTable('incident').set({ toldOpenedAt: now }).where('id', '=', incident.id).execute();
 };
 
@@ -183,11 +183,11 @@ const alertClosed = async (
   incident: IncidentRow,
   { channels, now, file }: AlertOptions,
 ): Promise<void> => {
-  const told = await alertOf(to, incident, { event: 'closed', file });
+  const alert = await alertOf(to, incident, { event: 'closed', file });
   for (const channel of channels) {
     // A channel that got the opening also gets the end, although it may want no such thing any more.
     const wantsEnd = wants(channel, incident) || (await wasWritten(to, keyOf(incident.id, 'opened', channel.name)));
-    if (wantsEnd) await write(to, told, channel, now);
+    if (wantsEnd) await write(to, alert, channel, now);
   }
   await to.updateTable('incident').set({ toldClosedAt: now }).where('id', '=', incident.id).execute();
 };
@@ -200,11 +200,11 @@ const alertClosed = async (
  * Belongs into the transaction of each change to an incident, and is called from time to time, because windows and
  * silences end by themselves. Where there is nothing to report it looks at nothing.
  */
-export const sendAlerts = async (to: Writing, telling: AlertOptions): Promise<void> => {
-  const [opened, closed] = [await openings(to, telling), await closings(to, telling)];
-  if (opened.length + closed.length === 0 || (await isInMaintenance(to, telling))) return;
-  for (const incident of closed) await alertClosed(to, incident, telling);
-  for (const incident of opened) await alertOpened(to, incident, telling);
+export const sendAlerts = async (to: Writing, options: AlertOptions): Promise<void> => {
+  const [opened, closed] = [await openings(to, options), await closings(to, options)];
+  if (opened.length + closed.length === 0 || (await isInMaintenance(to, options))) return;
+  for (const incident of closed) await alertClosed(to, incident, options);
+  for (const incident of opened) await alertOpened(to, incident, options);
 };
 
 type Missed = AlertOptions & {
@@ -232,7 +232,7 @@ export const alertMissed = async (to: Writing, missed: Missed): Promise<boolean>
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (isNew === 0n) return true;
-  const told = {
+  const alert = {
     schema: 'preflight.alert/1',
     event: 'missed',
     at: new Date(now).toISOString(),
@@ -246,7 +246,7 @@ export const alertMissed = async (to: Writing, missed: Missed): Promise<boolean>
   } as const;
   for (const channel of channels) {
     const isAsked = channel.kinds ? channel.kinds.includes('ours') : channel.to !== 'pagerduty';
-    if (isAsked) await write(to, { ...told, commands: [...told.commands] }, channel, now);
+    if (isAsked) await write(to, { ...alert, commands: [...alert.commands] }, channel, now);
   }
   return true;
 };

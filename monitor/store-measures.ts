@@ -55,11 +55,11 @@ export const missedSlots = ({ history, probes, location, now }: OfStore): (() =>
       .limit(slotsMax)
       .execute();
     const seen = new Set<string>();
-    for (const { probe, at, reason: said } of rows) {
+    for (const { probe, at, reason: text } of rows) {
       const slot = `${probe} ${at}`;
       seen.add(slot);
       if (known.has(slot)) continue;
-      const reason = missedClass(said ?? '');
+      const reason = missedClass(text ?? '');
       const key = `${probe} ${reason}`;
       totals.set(key, { probe, reason, missed: (totals.get(key)?.missed ?? 0) + 1 });
     }

@@ -18,7 +18,7 @@ export type Telemetry = {
   /** A run that has come to its end. */
   traced(run: TracedRun): void;
   /** Reports the result of a slot. */
-  told(result: SlotResult): void;
+  report(result: SlotResult): void;
 };
 
 /** As the conventions advise for requests; a probe takes longer. */
@@ -97,7 +97,7 @@ export const telemetryOf = ({ tracer, meter, store }: { tracer: Tracer; meter: M
         for (const each of requestsIn(run, one))
           requests.record(each.durationMs / 1_000, requestAttributes(each, run.target));
     },
-    told: (result) => {
+    report: (result) => {
       // Those are counted where they are kept: many have no result.
       if (result.kind === 'missed') return;
       const of = { ...ofSlot(result.slot), 'preflight.target': result.target, 'preflight.verdict': verdictOf(result) };

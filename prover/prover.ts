@@ -213,8 +213,8 @@ export const prove = async (sandbox: Sandbox, each: ProofCase, proving: Proving)
   };
   const { flows, pairs } = planOf({ revision: target.revision, depth });
   const relevant = flows.filter(
-    ({ operations, isRetelling }) =>
-      !touches || (!isRetelling && operations.some((operation) => touches.includes(operation))),
+    ({ operations, isRepeated }) =>
+      !touches || (!isRepeated && operations.some((operation) => touches.includes(operation))),
   );
   const look: Glimpse[] = [];
   const all = await walkedWorld(

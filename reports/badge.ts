@@ -44,8 +44,8 @@ const widthOf = (text: string): number => Math.round(text.length * characterWidt
 export const badgeSvg = (record: RunRecord): string => {
   const { message, color } = badgeOf(record);
   const [left, right] = [widthOf(label), widthOf(message)];
-  const text = (said: string, from: number, width: number): string =>
-    `<text x="${from + margin}" y="14" textLength="${width - 2 * margin}">${escaped(said)}</text>`;
+  const text = (words: string, from: number, width: number): string =>
+    `<text x="${from + margin}" y="14" textLength="${width - 2 * margin}">${escaped(words)}</text>`;
   return `\
 <svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-label="${label}: ${escaped(message)}">
 <title>${label}: ${escaped(message)}</title>

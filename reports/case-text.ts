@@ -44,7 +44,7 @@ const labelOf = ({ outcome, ended }: ReproAttempt): string => {
   return outcome === 'same' && ended.then.startsWith('refused') ? 'still refused' : endings[outcome];
 };
 
-const saidOf = ({ reason, finding, outcome, ended }: ReproAttempt): string => {
+const detailOf = ({ reason, finding, outcome, ended }: ReproAttempt): string => {
   if (outcome === 'unclear') return oneLine(reason ?? 'nothing shows it');
   if (ended) return endingOf(ended, outcome);
   if (!finding) return '';
@@ -69,8 +69,8 @@ export const reproText = (attempts: readonly ReproAttempt[], seen?: SeenFailure)
   }
   const count = attempts.filter((each) => each.outcome === outcome).length;
   const times = attempts.length > 1 ? `, in ${count} of ${attempts.length} attempts` : '';
-  const said = saidOf(decided);
-  return `${labelOf(decided)}${times}${said === '' ? '' : `   ${said}`}`;
+  const detail = detailOf(decided);
+  return `${labelOf(decided)}${times}${detail === '' ? '' : `   ${detail}`}`;
 };
 
 /** What decides a refusal, or why no cause is named. */

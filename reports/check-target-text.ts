@@ -101,11 +101,11 @@ const placeRows = (places: readonly ShownPlace[]): string[] =>
 
 const answerText = ({ operation, status, bytes, hasResponse, unread, facts, places }: LookedAnswer): string => {
   const left = places.filter(({ reader }) => reader === 'nobody').length;
-  const said = unread !== undefined ? 'the binding broke, so only what has a documented name is read' : undefined;
+  const brokenNote = unread !== undefined ? 'the binding broke, so only what has a documented name is read' : undefined;
   return [
     `${operation}  HTTP ${status}, ${bytes} bytes`,
     ...(hasResponse ? [] : ['  the binding has no response: only what has a documented name is read']),
-    ...(said ? [`  ${said}`] : []),
+    ...(brokenNote ? [`  ${brokenNote}`] : []),
     ' read',
     ...factRows(facts),
     ...more(facts.length - factsMax, 'fact'),

@@ -140,11 +140,11 @@ export const runMarkdown = (record: RunRecord, { path }: { readonly path: string
 export const pendingMarkdown = (listed: string): string => `### Left behind on purpose\n\n${block(listed.trimEnd())}\n`;
 
 /** The summary of a gate without a run record: its exit code, and its last lines. */
-export const unrecordedMarkdown = (night: { target: string; code: number; said: string }): string => {
+export const unrecordedMarkdown = (night: { target: string; code: number; output: string }): string => {
   const how = night.code === exitCodes.usage ? '🔧 is not set up' : verdictWords.inconclusive.heading;
-  const lines = night.said.trimEnd().split('\n').slice(-10);
-  const said = lines.map((line) => oneLine(line)).join('\n');
-  return `${[heading(night.target, how), block(`exit code ${night.code}\n${said}`)].join('\n\n')}\n`;
+  const lines = night.output.trimEnd().split('\n').slice(-10);
+  const tail = lines.map((line) => oneLine(line)).join('\n');
+  return `${[heading(night.target, how), block(`exit code ${night.code}\n${tail}`)].join('\n\n')}\n`;
 };
 
 /** GitHub shows ten of a kind for one step, and the count is one of them. */
@@ -166,14 +166,14 @@ type AnnotationOptions = {
 const annotation = (failure: Failure, record: RunRecord, targetFile: string): string => {
   const { clause, finding } = failure;
   const kind = failure.isGating ? 'error' : 'warning';
-  const said = [
+  const message = [
     clauseOf(clause).text,
     `${finding.operation}, ${oneLine(finding.where)}`,
     `expected ${oneLine(finding.expected)}`,
     `actual ${oneLine(finding.actual)}`,
     `repeat ${repeatOf(failure, record, keptIn(record))}`,
   ].join('\n');
-  return `::${kind} title=${property(clause)},file=${property(targetFile)}::${data(said)}`;
+  return `::${kind} title=${property(clause)},file=${property(targetFile)}::${data(message)}`;
 };
 
 /** A line each, and one for all that is no failure: what was left over, waived, flaky or not judged. */
@@ -182,12 +182,12 @@ export const workflowAnnotations = (record: RunRecord, { targetFile, path }: Ann
     .failures.filter(({ waiver }) => !waiver)
     .toSorted((one, other) => Number(other.isGating) - Number(one.isGating));
   const more = failures.length - shownMax;
-  const said = [
+  const message = [
     ...(more > 0 ? [`and ${counted(more, 'more finding')}, in ${oneLine(path)}`] : []),
     ...besideClauses(record).map(({ name, text }) => `${name}: ${text}`),
   ].join('\n');
   return [
     ...failures.slice(0, shownMax).map((each) => annotation(each, record, targetFile)),
-    ...(said === '' ? [] : [`::notice title=preflight::${data(said)}`]),
+    ...(message === '' ? [] : [`::notice title=preflight::${data(message)}`]),
   ];
 };

@@ -31,8 +31,8 @@ export const windowsTable = (windows: readonly MaintenanceWindow[]): string => {
         minute(each.from),
         minute(each.until),
       );
-      const said = about(each);
-      return said === '' ? [line] : [line, `      ${said}`];
+      const words = about(each);
+      return words === '' ? [line] : [line, `      ${words}`];
     }),
   ].join('\n');
 };

@@ -68,15 +68,15 @@ type Suite = {
   readonly name: string;
   readonly counts: SuiteCounts;
   readonly rows: readonly string[];
-  readonly said?: string;
+  readonly printed?: string;
   /** As an attribute. */
   readonly time?: string;
 };
 
-const suite = ({ startedAt }: RunRecord, { name, counts, rows, said = '', time = '' }: Suite): string[] => [
+const suite = ({ startedAt }: RunRecord, { name, counts, rows, printed = '', time = '' }: Suite): string[] => [
   `  <testsuite name="${name}" timestamp="${startedAt.slice(0, 19)}" tests="${counts.tests}" failures="${counts.failures}" errors="${counts.errors}" skipped="${counts.skipped}"${time}>`,
   ...rows,
-  ...(said === '' ? [] : [`    ${output(said)}`]),
+  ...(printed === '' ? [] : [`    ${output(printed)}`]),
   '  </testsuite>',
 ];
 
@@ -95,7 +95,7 @@ const lost = (of: Summary): string[] => {
 export const junitXml = (record: RunRecord): string => {
   const of = summary(record);
   const beside = lost(of);
-  const said = besideClauses(record)
+  const printed = besideClauses(record)
     .map(({ name, text }) => `${name}  ${text}`)
     .join('\n');
   const { tests, failures, errors } = countsOf(of.rows, of.counts);
@@ -116,7 +116,9 @@ export const junitXml = (record: RunRecord): string => {
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="preflight ${escaped(record.target)}" tests="${tests + beside.length}" failures="${failures}" errors="${errors + beside.length}" time="${secondsText(wallMs)}">`,
     ...suites,
-    ...(beside.length === 0 && said === '' ? [] : suite(record, { name: 'run', counts: all, rows: beside, said })),
+    ...(beside.length === 0 && printed === ''
+      ? []
+      : suite(record, { name: 'run', counts: all, rows: beside, printed })),
     '</testsuites>',
     '',
   ].join('\n');

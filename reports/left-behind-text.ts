@@ -191,13 +191,13 @@ const lineOf = (each: SweptLines['swept'][number], source: string): string[] => 
 /** With all that a partner's support can find it by. */
 const unknownLines = (entry: Unknown, source: string): string[] => {
   const name = entry.booking?.bookingId ?? entry.booking?.reference;
-  const said =
+  const question =
     entry.unknown === 'tickets'
       ? `unknown whether tickets were issued${name === undefined ? '' : ` for booking ${oneLine(JSON.stringify(name))}`}`
       : 'unknown whether it was booked';
   return [
     `UNKNOWN    ${aboutOf(entry)}`,
-    `           ${said}: the answer was lost, and no operation can look it up`,
+    `           ${question}: the answer was lost, and no operation can look it up`,
     `           ask the partner's support for a passenger with the last name ${entry.mark}, have it cancelled, and then,`,
     '           or to give it up:',
     forgetting(entry, source),

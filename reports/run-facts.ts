@@ -138,7 +138,7 @@ const targetOption = ({ repeat, target }: Pick<RunRecord, 'repeat' | 'target'>):
  *
  * @param isAllEnded Nothing is left, on purpose or not: what was not ended never was.
  */
-const ticketsSaid = (
+const ticketsText = (
   { requested, closed, left }: NonNullable<BookingTotals['tickets']>,
   isAllEnded: boolean,
 ): string => {
@@ -147,7 +147,7 @@ const ticketsSaid = (
   return `${counted(requested, 'ticket')} requested, ${isAllEnded ? all : some}`;
 };
 
-const pendingSaid = ({ begun, ended }: NonNullable<BookingTotals['obligations']>): string =>
+const pendingText = ({ begun, ended }: NonNullable<BookingTotals['obligations']>): string =>
   [
     ...(begun > 0 ? [`${begun} left behind on purpose`] : []),
     ...(ended > 0 ? [`${ended} of former runs settled or ended`] : []),
@@ -158,21 +158,21 @@ export const bookingsLine = (record: Pick<RunRecord, 'bookings' | 'repeat' | 'ta
   const { requested, cancelled, left, tickets, obligations } = record.bookings;
   if (requested === 0 && !tickets && !obligations) return undefined;
   if (requested === 0 && !tickets && left === 0 && obligations)
-    return { text: pendingSaid(obligations), isWarning: false };
-  const said = `${counted(requested, 'booking')} requested`;
+    return { text: pendingText(obligations), isWarning: false };
+  const requests = `${counted(requested, 'booking')} requested`;
   const isNoneLeft = (obligations?.begun ?? 0) === 0;
-  const issued = tickets ? `; ${ticketsSaid(tickets, isNoneLeft && tickets.left === 0)}` : '';
-  const onPurpose = obligations ? `; ${pendingSaid(obligations)}` : '';
+  const issued = tickets ? `; ${ticketsText(tickets, isNoneLeft && tickets.left === 0)}` : '';
+  const onPurpose = obligations ? `; ${pendingText(obligations)}` : '';
   if (left === 0) {
     const all = cancelled === 0 ? 'none made' : `${cancelled} made and cancelled again`;
     return {
-      text: `${said}, ${isNoneLeft ? all : `${cancelled} cancelled again`}${issued}${onPurpose}`,
+      text: `${requests}, ${isNoneLeft ? all : `${cancelled} cancelled again`}${issued}${onPurpose}`,
       isWarning: false,
     };
   }
   const wayOut = oneLine(`npx --no -- preflight sweep ${targetOption(record)}`);
   return {
-    text: `${said}, ${cancelled} cancelled again, ${left} may still be open${issued}${onPurpose}: ${wayOut}`,
+    text: `${requests}, ${cancelled} cancelled again, ${left} may still be open${issued}${onPurpose}: ${wayOut}`,
     isWarning: true,
   };
 };

@@ -124,13 +124,13 @@ const facts = (record: RunRecord): string => {
 const head = (of: Summary, path: string): string => {
   const { record } = of;
   const [label = '', ...sentence] = verdictLine(of, paintWith(false)).split('  ');
-  const said = sentence.join(' ').replace(/\s+/g, ' ').trim();
+  const plain = sentence.join(' ').replace(/\s+/g, ' ').trim();
   return `\
 <header>
 <a class="skip" href="#list">To the clauses</a>
 <p class="kicker">Preflight, the contract gate</p>
 <h1><span class="${record.verdict}">${escaped(label)}</span> <span>${escaped(oneLine(record.target, 80))}</span></h1>
-<p class="sentence">${escaped(said)}</p>
+<p class="sentence">${escaped(plain)}</p>
 ${causes(of)}
 <div class="facts"><dl>
 ${facts(record)}

@@ -214,15 +214,15 @@ const hung = (sentence: string): string => (sentence.includes('npx ') ? sentence
 export const verdictLine = (of: Summary, paint: Paint): string => {
   const { record, counts } = of;
   const { label, style } = verdictWords[record.verdict];
-  const said = counts.warning > 0 ? `${label} with ${counted(counts.warning, 'warning')}` : label;
+  const heading = counts.warning > 0 ? `${label} with ${counted(counts.warning, 'warning')}` : label;
   const isMeasured = record.verdict !== 'inconclusive';
   const sentences = isMeasured ? [judgedText(of)] : unmeasured(of);
   const around = circumstances(record);
   const [first = '', ...others] = sentences;
   // A cause ends its line: it can be long, and nothing may be taken for a part of it.
-  if (isMeasured && `${said}  ${first} ${around}`.length <= columnsMax)
-    return `${paint(style, said)}  ${first} ${around}`;
-  const whole = wrapped(`${said}  ${first}`, { hang });
+  if (isMeasured && `${heading}  ${first} ${around}`.length <= columnsMax)
+    return `${paint(style, heading)}  ${first} ${around}`;
+  const whole = wrapped(`${heading}  ${first}`, { hang });
   const below = [...others, around].map((each) => hung(each));
-  return `${paint(style, said)}${[whole.slice(said.length), ...below].join(`\n${' '.repeat(hang)}`)}`;
+  return `${paint(style, heading)}${[whole.slice(heading.length), ...below].join(`\n${' '.repeat(hang)}`)}`;
 };

@@ -4,7 +4,7 @@ import { block, oneLine } from './safe-text.ts';
 import { columnsMax, counted, wrapped } from './text-layout.ts';
 
 /** Two paths and what to do with them. */
-const saidCharactersMax = 600;
+const textCharactersMax = 600;
 
 const day = (moment: string): string => moment.slice(0, 10);
 
@@ -84,7 +84,7 @@ const spelled = (count: number): string => (count === 3 ? 'three' : String(count
 
 const detail = ({ news, said, before, after }: WatchReport): string => {
   if (after === null || news === 'unclear' || news === 'busy' || news === 'unready')
-    return oneLine(said, saidCharactersMax);
+    return oneLine(said, textCharactersMax);
   const place = said === '' ? '' : `: ${oneLine(said)}`;
   if (news === 'stopped') return `${spelled(stoppedAfter(after))} times in a row, since ${day(after.since)}`;
   if (news === 'gone') return `since ${day(after.since)}, in ${after.runs} runs`;

@@ -4,7 +4,7 @@ import type { StoredPnr } from './avia/state.ts';
 import { type Deviation, type Meeting, troublesOf } from './deviation.ts';
 import { dictionaryIds } from './operations.ts';
 import { answer, isSuccess, type Reply, type SandboxRequest, withHeaders } from './reply.ts';
-import { cutShort, dripping, hanging, huge, plainly, resetting, shorterThanSaid, type Wire } from './wire.ts';
+import { cutShort, dripping, hanging, huge, plainly, resetting, shorterThanAnnounced, type Wire } from './wire.ts';
 import type { Change, World } from './world.ts';
 
 const text = (status: number, contentType: string, body: string, headers: Readonly<Record<string, string>> = {}) => {
@@ -81,7 +81,7 @@ const list = troublesOf({
   },
   'lies-about-content-length': {
     summary: 'Says the body is longer than it is, and closes.',
-    wire: shorterThanSaid,
+    wire: shorterThanAnnounced,
   },
   'redirects-elsewhere': {
     summary: 'Answers 302 and points to another path.',

@@ -44,7 +44,7 @@ export const cutShort: Wire = (response, { status, headers, bytes }) => {
 
 const missingBytes = 1_000;
 
-export const shorterThanSaid: Wire = (response, { status, headers, bytes }) => {
+export const shorterThanAnnounced: Wire = (response, { status, headers, bytes }) => {
   const { socket } = response.req;
   response.writeHead(status, { ...reframed(headers, bytes.length + missingBytes), connection: 'close' });
   response.write(bytes, () => socket.end());

@@ -53,8 +53,8 @@ export const evidenceStore = ({
 
   /** A run without a stated end was cut short at its beginning. */
   const endOf = async (run: string): Promise<number> => {
-    const said = Date.parse((await readPrivate(join(folder, run, endsFile), 100).catch(() => undefined)) ?? '');
-    if (!Number.isNaN(said)) return said;
+    const endsAt = Date.parse((await readPrivate(join(folder, run, endsFile), 100).catch(() => undefined)) ?? '');
+    if (!Number.isNaN(endsAt)) return endsAt;
     return (await stat(join(folder, run))).mtimeMs + keepDays * dayMs;
   };
 

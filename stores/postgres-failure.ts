@@ -59,6 +59,8 @@ export const postgresFailure = (place: PostgresPlace, thrown: unknown): StoreFai
   }
   const found = known.find(({ codes }) => typeof code === 'string' && codes.test(code));
   if (found) return postgresFailed(place, found.line, found);
-  const said = place.url.withoutPassword(firstLineOf(thrown));
-  return code === undefined && awayMessage.test(said) ? postgresFailed(place, away, lost) : postgresFailed(place, said);
+  const message = place.url.withoutPassword(firstLineOf(thrown));
+  return code === undefined && awayMessage.test(message)
+    ? postgresFailed(place, away, lost)
+    : postgresFailed(place, message);
 };

@@ -30,13 +30,13 @@ const wrong: readonly number[] = [codes.cantopen, codes.notadb];
 const passing: readonly number[] = [codes.busy, codes.locked, codes.ioerr, codes.full];
 
 /** @param code The extended result code of SQLite. */
-export const sqliteFailure = (file: string, said: string, code?: number): StoreFailed => {
+export const sqliteFailure = (file: string, message: string, code?: number): StoreFailed => {
   const place = `history ${file}`;
-  if (code === undefined) return new StoreFailed(place, said);
+  if (code === undefined) return new StoreFailed(place, message);
   if (code === movedCode) return new StoreFailed(place, moved, { isPassing: true });
   const primary = code & 0xff;
-  return new StoreFailed(place, lines[primary] ?? said, {
-    isPassing: passing.includes(primary) || said === movedAway,
+  return new StoreFailed(place, lines[primary] ?? message, {
+    isPassing: passing.includes(primary) || message === movedAway,
     isFull: primary === codes.full,
     isWrongPlace: wrong.includes(primary),
   });

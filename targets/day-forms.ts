@@ -17,8 +17,8 @@ type Context = {
   readonly isBirth: boolean;
   /** The field is named like a day: any number in it may be one. */
   readonly isDay: boolean;
-  /** The day on which it was said, `YYYY-MM-DD`. */
-  readonly saidOn: string;
+  /** The day on which it was written, `YYYY-MM-DD`. */
+  readonly writtenOn: string;
   /** Whether the day stands before the month where a form leaves that open; undefined where no other value decides. */
   readonly isDayFirst: boolean | undefined;
   /** Other values of the same place show that moments are in milliseconds. */
@@ -48,9 +48,9 @@ const dayOf = ([year, month, day]: DateParts): string | undefined => {
 
 /** The last year of this end in which a birth, or a journey, can lie. */
 const aheadYearsMax = 20;
-const fullYear = (text: string, { isBirth, saidOn }: Context): number => {
+const fullYear = (text: string, { isBirth, writtenOn }: Context): number => {
   if (text.length > 2) return Number(text);
-  const last = Number(saidOn.slice(0, 4)) + (isBirth ? 0 : aheadYearsMax);
+  const last = Number(writtenOn.slice(0, 4)) + (isBirth ? 0 : aheadYearsMax);
   return last - ((last - Number(text)) % 100);
 };
 const yearAs = (year: number, like: string): string => padded(year, 4).slice(-like.length);
@@ -90,7 +90,7 @@ const moment = (ms: number, as: (ms: number) => Json): SpelledDay | undefined =>
   return { day, as: (other) => as(ms + Date.parse(other) - Date.parse(day)) };
 };
 
-const epoch: DayForm = (value, { isBirth, isDay, isInMs, saidOn }) => {
+const epoch: DayForm = (value, { isBirth, isDay, isInMs, writtenOn }) => {
   if (typeof value !== 'number' && !(typeof value === 'string' && /^-?\d{8,13}$/.test(value))) return undefined;
   const number = Number(value);
   // Smaller ones are years and counts.
@@ -100,7 +100,7 @@ const epoch: DayForm = (value, { isBirth, isDay, isInMs, saidOn }) => {
   const inSeconds = { isWhole: number % 86_400 === 0, read: moment(number * 1000, (ms) => typed(ms / 1000)) };
   const inMs = { isWhole: number % 900_000 === 0, read: moment(number, typed) };
   const readings = (isInMs ? [inMs, inSeconds] : [inSeconds, inMs]).filter(({ read }) => read);
-  const past = readings.filter(({ read }) => read && read.day <= saidOn);
+  const past = readings.filter(({ read }) => read && read.day <= writtenOn);
   const likely = isBirth && past.length > 0 ? past : readings;
   return (likely.find(({ isWhole }) => isWhole) ?? (isDay ? likely[0] : undefined))?.read;
 };
@@ -111,9 +111,9 @@ const partNames = ['year', 'month', 'day'] as const;
 const object: DayForm = (value, context) => {
   if (!isJsonObject(value)) return undefined;
   const keys = partNames.map((name) => Object.keys(value).find((key) => key.toLowerCase() === name));
-  const said = keys.map((key) => (key === undefined ? undefined : value[key]));
-  if (!said.every((each) => typeof each === 'number' || (typeof each === 'string' && /^\d{1,4}$/.test(each)))) return;
-  const [year, month, date] = said.map(String) as [string, string, string];
+  const fields = keys.map((key) => (key === undefined ? undefined : value[key]));
+  if (!fields.every((each) => typeof each === 'number' || (typeof each === 'string' && /^\d{1,4}$/.test(each)))) return;
+  const [year, month, date] = fields.map(String) as [string, string, string];
   const day = dayOf([fullYear(year, context), Number(month), Number(date)]);
   const write = (part: number, like: Json | undefined): Json => {
     if (typeof like !== 'string') return like !== undefined && Number(like) < 100 ? part % 100 : part;
@@ -124,7 +124,7 @@ const object: DayForm = (value, context) => {
     : {
         day,
         as: (other) => {
-          const parts = Object.fromEntries(partsOf(other).map((part, i) => [keys[i], write(part, said[i])]));
+          const parts = Object.fromEntries(partsOf(other).map((part, i) => [keys[i], write(part, fields[i])]));
           return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, parts[key] ?? each]));
         },
       };
@@ -220,13 +220,13 @@ const isDayFirstIn = (values: readonly Json[]): boolean | undefined => {
 };
 
 /** @param others Values of the same service, which decide what a form leaves open. */
-export const dayReader = (saidOn: string, others: readonly Json[] = []): DayReader => {
+export const dayReader = (writtenOn: string, others: readonly Json[] = []): DayReader => {
   const isDayFirst = isDayFirstIn(others);
   const isInMs = others.some((each) => typeof each === 'number' && each > 1e11 && epoch(each, unnamed) !== undefined);
   const read = (value: Json, key = ''): SpelledDay | undefined => {
     if (value === null || typeof value === 'boolean' || (typeof value === 'string' && value.length > charactersMax))
       return undefined;
-    const context = { isBirth: isAboutBirth(key), isDay: isAboutDay(key), saidOn, isDayFirst, isInMs };
+    const context = { isBirth: isAboutBirth(key), isDay: isAboutDay(key), writtenOn, isDayFirst, isInMs };
     for (const form of Object.values(forms)) {
       const found = form(value, context);
       if (found) return found;
@@ -246,7 +246,7 @@ export const dayReader = (saidOn: string, others: readonly Json[] = []): DayRead
   return { read, isUnread };
 };
 
-const unnamed: Context = { isBirth: false, isDay: false, saidOn: '', isDayFirst: undefined, isInMs: false };
+const unnamed: Context = { isBirth: false, isDay: false, writtenOn: '', isDayFirst: undefined, isInMs: false };
 
 /** It is one thing, whether or not it can be read. */
 const isDayObject = (value: Json): boolean =>

@@ -198,14 +198,14 @@ const defaults = {
 };
 
 /** Of several forms that a value may have, a misspelt key shows which was meant. */
-const telling = (issue: z.core.$ZodIssue | undefined): z.core.$ZodIssue | undefined => {
+const decisiveIssue = (issue: z.core.$ZodIssue | undefined): z.core.$ZodIssue | undefined => {
   if (issue?.code !== 'invalid_union') return issue;
   const misspelt = issue.errors.flat().find(({ code }) => code === 'unrecognized_keys');
   return misspelt ? { ...misspelt, path: [...issue.path, ...misspelt.path] } : issue;
 };
 
 const wrong = (source: string, { issues }: z.ZodError, within: readonly PropertyKey[] = []): UsageError => {
-  const issue = telling(issues[0]);
+  const issue = decisiveIssue(issues[0]);
   const where = [...within, ...(issue?.path ?? [])].join('.') || 'its default export';
   return new UsageError(
     `target ${source}: ${where}: ${issue?.message ?? 'is wrong'}; see docs/use/bindings.md for a whole example`,

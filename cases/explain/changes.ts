@@ -33,23 +33,23 @@ export type RequestChange = {
 };
 
 /** The intent where there is one, else the body. */
-const saidBy = ({ intent, request }: Exchange): Json | undefined => intent ?? request.body;
+const sentBy = ({ intent, request }: Exchange): Json | undefined => intent ?? request.body;
 
-const saying = (exchange: Exchange, said: Json): Exchange =>
+const saying = (exchange: Exchange, content: Json): Exchange =>
   exchange.intent === undefined
-    ? { ...exchange, request: { ...exchange.request, body: said } }
-    : { ...exchange, intent: said };
+    ? { ...exchange, request: { ...exchange.request, body: content } }
+    : { ...exchange, intent: content };
 
 /** Changes one exchange only. */
 const putting =
   ({ index }: Exchange, places: readonly Path[], to: (then: Json) => Json): RequestChange['apply'] =>
   (exchange) => {
-    const said = saidBy(exchange);
-    if (exchange.index !== index || said === undefined) return exchange;
-    const found = scalarsIn(said).filter(({ at }) => places.some((place) => place.join('\0') === at.join('\0')));
+    const content = sentBy(exchange);
+    if (exchange.index !== index || content === undefined) return exchange;
+    const found = scalarsIn(content).filter(({ at }) => places.some((place) => place.join('\0') === at.join('\0')));
     return saying(
       exchange,
-      found.reduce((rest, { at, value }) => withPut(rest, at, to(value)), said),
+      found.reduce((rest, { at, value }) => withPut(rest, at, to(value)), content),
     );
   };
 
@@ -113,15 +113,15 @@ const lacking = (
   { person, number, at, others }: ChangedGuest,
   { name, is, value }: { readonly name: string; readonly is: (key: string) => boolean; readonly value: string },
 ): RequestChange[] => {
-  if (textsOf(person.said, is).length > 0) return [];
+  if (textsOf(person.values, is).length > 0) return [];
   const [other] = others.flatMap((each) =>
-    textsOf(each.said, is).map((found) => ({ place: found.at.slice(each.at.length), value: found.value })),
+    textsOf(each.values, is).map((found) => ({ place: found.at.slice(each.at.length), value: found.value })),
   );
   const { place, value: to } = other ?? { place: [name], value };
   const apply: RequestChange['apply'] = (exchange) => {
-    const said = saidBy(exchange);
-    if (exchange.index !== at.index || said === undefined) return exchange;
-    return saying(exchange, withPut(said, person.at.concat(place), to));
+    const content = sentBy(exchange);
+    if (exchange.index !== at.index || content === undefined) return exchange;
+    return saying(exchange, withPut(content, person.at.concat(place), to));
   };
   return [{ name: `${name} of guest ${number}: ${to} instead of none`, apply }];
 };
@@ -129,7 +129,7 @@ const lacking = (
 const ofGuest = (whom: ChangedGuest): RequestChange[] => {
   const { person, number, at, firstDay, days, way } = whom;
   const who = `guest ${number}`;
-  const texts = (is: (key: string) => boolean) => textsOf(person.said, is);
+  const texts = (is: (key: string) => boolean) => textsOf(person.values, is);
   const change = (name: string, from: string, to: string, apply: RequestChange['apply']): RequestChange => ({
     name: `${name} of ${who}: ${to} instead of ${from}`,
     apply,
@@ -178,7 +178,7 @@ const ofGuest = (whom: ChangedGuest): RequestChange[] => {
 };
 
 const ofName = ({ person, number, at, way }: ChangedGuest): RequestChange[] => {
-  const names = textsOf(person.said, isPersonName);
+  const names = textsOf(person.values, isPersonName);
   if (at.intent !== undefined) {
     const to = otherNames[way];
     const places = names.filter(({ value }) => value !== to).map(({ at: place }) => place);
@@ -204,14 +204,14 @@ const ofName = ({ person, number, at, way }: ChangedGuest): RequestChange[] => {
 const withAge =
   (age: number, to: number): RequestChange['apply'] =>
   (exchange) => {
-    const said = saidBy(exchange);
-    const found = scalarsIn(said).find(({ at, value }) => value === age && ageKey.test(keyOf(at)));
-    return said !== undefined && found ? saying(exchange, withPut(said, found.at, to)) : exchange;
+    const content = sentBy(exchange);
+    const found = scalarsIn(content).find(({ at, value }) => value === age && ageKey.test(keyOf(at)));
+    return content !== undefined && found ? saying(exchange, withPut(content, found.at, to)) : exchange;
   };
 
 /** The days of the stay in an intent; all days in a body. */
 const daysIn = (exchange: Exchange, days: DayReader): (SpelledDay & { readonly at: Path })[] =>
-  leavesIn(saidBy(exchange), days).flatMap(({ at, value }) => {
+  leavesIn(sentBy(exchange), days).flatMap(({ at, value }) => {
     const spelled = exchange.intent === undefined || at.includes('stay') ? days.read(value, keyOf(at)) : undefined;
     return spelled ? [{ at, day: spelled.day, as: spelled.as }] : [];
   });
@@ -241,8 +241,8 @@ const ofStay = ([from, to]: readonly [string, string], days: DayReader): Request
         daysIn(exchange, days)
           .filter(({ day }) => day === to)
           .reduce((rest, { at, as }) => {
-            const said = saidBy(rest);
-            return said === undefined ? rest : saying(rest, withPut(said, at, as(last)));
+            const content = sentBy(rest);
+            return content === undefined ? rest : saying(rest, withPut(content, at, as(last)));
           }, exchange),
     };
   });
@@ -254,17 +254,17 @@ const adultsKey = /^adults?|Adults?$|_adults?$/;
 const withOneLess =
   (age: number | undefined, room: number): RequestChange['apply'] =>
   (exchange) => {
-    const said = saidBy(exchange);
-    if (said === undefined) return exchange;
+    const content = sentBy(exchange);
+    if (content === undefined) return exchange;
     const isChild = age !== undefined && age < ofAge;
-    const found = scalarsIn(said).filter(({ at, value }) =>
+    const found = scalarsIn(content).filter(({ at, value }) =>
       isChild
         ? typeof at.at(-1) === 'number' && [age, ...childAges].includes(Number(value)) && ageKey.test(keyOf(at))
         : typeof value === 'number' && value > 1 && adultsKey.test(keyOf(at)),
     );
     const one = found.find(({ at }) => at.find((key) => typeof key === 'number') === room) ?? found[0];
     if (!one) return exchange;
-    return saying(exchange, isChild ? withoutPlace(said, one.at) : withPut(said, one.at, Number(one.value) - 1));
+    return saying(exchange, isChild ? withoutPlace(content, one.at) : withPut(content, one.at, Number(one.value) - 1));
   };
 
 /** Rooms, adults, children and extras of an intent; in a body, all guests but the first. */
@@ -285,8 +285,8 @@ const ofCounts = (
       name: `without guest ${i + 1}`,
       apply: (exchange) => {
         if (exchange.index !== at.index) return hasEffect(exchange) ? exchange : searching(exchange);
-        const said = saidBy(exchange);
-        return said === undefined ? exchange : saying(exchange, withoutPlace(said, person.at));
+        const content = sentBy(exchange);
+        return content === undefined ? exchange : saying(exchange, withoutPlace(content, person.at));
       },
     };
   });
@@ -303,7 +303,7 @@ export const changeSets = (trace: Trace, steps: readonly Exchange[]): readonly (
   if (!at) return [];
   const sentOn = dayAfter(targetTimeOf(trace, at), 0);
   const days = daysOfCase(trace);
-  const people = peopleIn(saidBy(at), sentOn, days).filter(({ isListed }) => isListed);
+  const people = peopleIn(sentBy(at), sentOn, days).filter(({ isListed }) => isListed);
   const stay = stayOf(trace, steps);
   const firstDay = stay?.[0] ?? sentOn;
   const ofGuests = ways.map((way) =>

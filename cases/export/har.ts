@@ -56,7 +56,7 @@ const entryOf = (step: ScriptStep, of: number) => {
 
 export const har = (script: Script): string => {
   const { steps } = script;
-  const said = [
+  const comments = [
     ...replacedLines(script),
     titleOf(script),
     ...promiseLines(script),
@@ -65,7 +65,7 @@ export const har = (script: Script): string => {
   ];
   return `${plainJson({
     log: {
-      comment: `${said.join('\n')}\nThe address of the service is not kept: ${origin} stands for it.`,
+      comment: `${comments.join('\n')}\nThe address of the service is not kept: ${origin} stands for it.`,
       version: '1.2',
       creator: { name: 'Preflight', version: '1' },
       entries: steps.map((step) => entryOf(step, steps.length)),

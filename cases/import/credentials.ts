@@ -8,9 +8,9 @@ import { jsonIn } from '../body-places.ts';
 import { type FoundHeaders, type FoundRequest, headerIn } from './found.ts';
 
 /** Names of fields with credentials, in any spelling. */
-const telling =
+const secretName =
   /^(.*(secret|passw(or)?d|passphrase|api[-_]?key|credential|private[-_]?key).*|pwd|(x[-_])?(auth|access|refresh|id|session|csrf|xsrf|bearer)[-_]?(token|key|id)|token|authorization)$/i;
-const tellingHeader = /(token|secret|api-?key|session|csrf|xsrf|password|signature|^x-auth)/i;
+const secretHeader = /(token|secret|api-?key|session|csrf|xsrf|password|signature|^x-auth)/i;
 
 /** Short values, words and numbers are settings: removing them everywhere would damage other texts. */
 const isGuessable = (text: string): boolean => text.length < 8 || /^([a-z]+|\d+)$/i.test(text.slice(0, 24));
@@ -33,7 +33,7 @@ const inAuthorization = (value: string): string[] => {
 };
 
 const inHeaders = (headers: FoundHeaders): string[] =>
-  headers.flatMap(([name, value]) => (tellingHeader.test(name) && !isGuessable(value) ? [value] : []));
+  headers.flatMap(([name, value]) => (secretHeader.test(name) && !isGuessable(value) ? [value] : []));
 
 const inCookies = (cookies: FoundHeaders): string[] =>
   cookies.flatMap(([, value]) => [value, decodedOf(value)]).filter((value) => !isGuessable(value));
@@ -55,7 +55,7 @@ const inJson = (root: Json): string[] => {
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (typeof next !== 'object' || next === null) continue;
     for (const [name, value] of Object.entries(next)) {
-      if (typeof value === 'string' && telling.test(name)) found.push(value);
+      if (typeof value === 'string' && secretName.test(name)) found.push(value);
       else if (typeof value === 'object' && value !== null) open.push(value);
     }
   }
@@ -65,7 +65,7 @@ const inJson = (root: Json): string[] => {
 const queryOf = (url: string): string => /\?([^#]*)/.exec(url)?.[1] ?? '';
 
 const inPairs = (text: string): string[] =>
-  [...new URLSearchParams(text)].flatMap(([name, value]) => (telling.test(name) ? [value] : []));
+  [...new URLSearchParams(text)].flatMap(([name, value]) => (secretName.test(name) ? [value] : []));
 
 /** JSON or a form. */
 const inBody = (text: string): string[] => {

@@ -95,7 +95,7 @@ const text = { type: 'string', multiple: true } as const;
 const flag = { type: 'boolean' } as const;
 
 /** Options that describe the request. */
-const telling = {
+const requestOptions = {
   request: { type: 'string', short: 'X' },
   header: { type: 'string', short: 'H', multiple: true },
   data: { type: 'string', short: 'd', multiple: true },
@@ -144,7 +144,7 @@ const refused = {
   config: { type: 'string', short: 'K' },
 } as const;
 
-const options = { ...telling, ...silent, ...refused };
+const options = { ...requestOptions, ...silent, ...refused };
 
 const waysOut: Readonly<Record<keyof typeof refused, string>> = {
   user: 'take -u out: the service takes a bearer token, in a header',

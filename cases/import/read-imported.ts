@@ -161,16 +161,16 @@ const recorded = (
   const notJudged: NotJudged[] = [];
   for (const { found, operation, path, query, delivery, content, sent } of requests) {
     const note = (why: string) => notJudged.push({ what: nameOf(found), why });
-    const told = who(sent);
-    if ('why' in told) {
-      note(told.why);
+    const sender = who(sent);
+    if ('why' in sender) {
+      note(sender.why);
       continue;
     }
     if ('lost' in found.answer) note(found.answer.lost);
     const { reading, why } = 'body' in content && succeeded(sent.answer) ? readFacts(operation, content.body) : {};
     if (why !== undefined) note(why);
     clock.observe(delivery, found.sentAtMs);
-    const { bearer, login, serial: tokenSerial } = told;
+    const { bearer, login, serial: tokenSerial } = sender;
     const request = { path: redactor.kept(path), query, headers: headersOf(found.headers), body: sent.body };
     const about = { operation, bearer, login, tokenSerial, ...request, intent: undefined };
     recording.record({ ...about, sentAtMs: found.sentAtMs, delivery, content, reading }, { exchanges });

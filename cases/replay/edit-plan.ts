@@ -8,7 +8,7 @@ import { dayAfter } from '../../generators/calendar.ts';
 import { isAboutBirth, type SpelledDay } from '../../targets/day-forms.ts';
 import { isEditable, keyOf } from '../body-places.ts';
 import { isDayForm } from '../references.ts';
-import { type GivenValue, givenValues, isShopping, saidWhileShopping } from './given-values.ts';
+import { type GivenValue, givenValues, isShopping, shownWhileShopping } from './given-values.ts';
 import { type Invention, inventedBirth, invention, standInsIn } from './invented.ts';
 import { ageOn, daysBetween, daysOfCase, weekdayLine } from './moved-dates.ts';
 import {
@@ -81,15 +81,15 @@ const longAgoDays = 730;
 
 /** How many days earlier than stated a file was sent. */
 const daysOfUndated = (trace: Trace, steps: readonly Exchange[]): number => {
-  const told = steps.filter(isShopping).flatMap((exchange) => {
+  const dated = steps.filter(isShopping).flatMap((exchange) => {
     const sentOn = dayAfter(targetTimeOf(trace, exchange), 0);
     return leavesIn(exchange.request.body, daysOfCase(trace)).flatMap(({ at, value }) => {
       const day = isAboutBirth(keyOf(at)) ? undefined : daysOfCase(trace).read(value, keyOf(at))?.day;
       return day !== undefined && day > dayAfter(sentOn, -longAgoDays) ? [{ day, sentOn }] : [];
     });
   });
-  const [first] = told.toSorted((one, other) => (one.day < other.day ? -1 : 1));
-  if (!first || told.some(({ day, sentOn }) => day >= sentOn)) return 0;
+  const [first] = dated.toSorted((one, other) => (one.day < other.day ? -1 : 1));
+  if (!first || dated.some(({ day, sentOn }) => day >= sentOn)) return 0;
   return daysBetween(Date.parse(first.day), Date.parse(first.sentOn)) + usuallyAheadDays;
 };
 
@@ -113,7 +113,7 @@ export const editPlan = (trace: Trace, asked: readonly Exchange[], { days: daysS
   const calendar = daysOfCase(trace);
   const spelledAt = (at: Path, value: Json): SpelledDay | undefined => calendar.read(value, keyOf(at));
   const givenIn = givenValues(exchanges);
-  const isOfShopping = saidWhileShopping(exchanges);
+  const isOfShopping = shownWhileShopping(exchanges);
   const steps = asked.filter(({ request }) => isEditable(request.body));
   const undatedDays = daysOfUndated(trace, steps);
   const days = daysSince + undatedDays;
@@ -160,7 +160,7 @@ export const editPlan = (trace: Trace, asked: readonly Exchange[], { days: daysS
 
   const persons = new Map(
     [...people].flatMap(([{ index }, found]) =>
-      found.flatMap((person) => person.said.map(({ at }) => [JSON.stringify([index, ...at]), person] as const)),
+      found.flatMap((person) => person.values.map(({ at }) => [JSON.stringify([index, ...at]), person] as const)),
     ),
   );
   const inPerson = ({ index }: Exchange, at: Path): Person | undefined => persons.get(JSON.stringify([index, ...at]));

@@ -107,12 +107,12 @@ export const givenValues = (exchanges: readonly Exchange[]): ((exchange: Exchang
 };
 
 /** True for a field and its value in a search: neither is personal. */
-export const saidWhileShopping = (exchanges: readonly Exchange[]): ((key: string, value: Json) => boolean) => {
-  const said = new Set<string>();
+export const shownWhileShopping = (exchanges: readonly Exchange[]): ((key: string, value: Json) => boolean) => {
+  const shown = new Set<string>();
   for (const { request, response } of exchanges.filter(isShopping)) {
     for (const body of [request.body, response?.body]) {
-      for (const { at, value } of scalarsIn(body)) said.add(JSON.stringify([keyOf(at), value]));
+      for (const { at, value } of scalarsIn(body)) shown.add(JSON.stringify([keyOf(at), value]));
     }
   }
-  return (key, value) => said.has(JSON.stringify([key, value]));
+  return (key, value) => shown.has(JSON.stringify([key, value]));
 };

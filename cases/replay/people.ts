@@ -71,21 +71,21 @@ export const isAboutNoPerson = (key: string, text: string, isOfPerson: boolean):
   return languageTag.test(text) || words.has(text.toLowerCase());
 };
 
-type Said = { readonly at: Path; readonly value: Json };
+type StatedValue = { readonly at: Path; readonly value: Json };
 
 export type Person = {
   readonly at: Path;
   /** All values of this person. */
-  readonly said: readonly Said[];
+  readonly values: readonly StatedValue[];
   readonly gender?: 'male' | 'female' | undefined;
   readonly citizenship?: string | undefined;
-  readonly birth?: Said | undefined;
+  readonly birth?: StatedValue | undefined;
   /** Stands in a list: a traveller, and no contact. */
   readonly isListed: boolean;
 };
 
 /** True for a field that only people have. */
-const isOfPerson = ({ at, value }: Said): boolean => {
+const isOfPerson = ({ at, value }: StatedValue): boolean => {
   const key = keyOf(at);
   if (isAboutGender(key)) return typeof value === 'string' && isGenderWord(value);
   return isAboutBirth(key) || isAboutCitizenship(key) || (isPersonName(key) && typeof value === 'string');
@@ -101,16 +101,19 @@ const objectOf = (at: Path): Path =>
 const elementOf = (at: Path): Path => at.slice(0, at.findLastIndex((key) => typeof key === 'number') + 1);
 
 /** The texts in fields of one kind. */
-export const textsOf = (said: readonly Said[], is: (key: string) => boolean): (Said & { readonly value: string })[] =>
-  said.flatMap(({ at, value }) => (typeof value === 'string' && is(keyOf(at)) ? [{ at, value }] : []));
+export const textsOf = (
+  values: readonly StatedValue[],
+  is: (key: string) => boolean,
+): (StatedValue & { readonly value: string })[] =>
+  values.flatMap(({ at, value }) => (typeof value === 'string' && is(keyOf(at)) ? [{ at, value }] : []));
 
 /** Every value of a body. A day is one value, even as an object or a list. */
-export const leavesIn = (body: Json | undefined, days: DayReader): Said[] =>
+export const leavesIn = (body: Json | undefined, days: DayReader): StatedValue[] =>
   scalarsIn(body, [], (value, at) => days.read(value, keyOf(at)) !== undefined || days.isUnread(value, keyOf(at)));
 
 /** The field named after a birthday; else the earliest day before the request was sent. */
-const birthIn = (said: readonly Said[], sentOn: string, { read }: DayReader): Said | undefined => {
-  const days = said.flatMap((each) => {
+const birthIn = (values: readonly StatedValue[], sentOn: string, { read }: DayReader): StatedValue | undefined => {
+  const days = values.flatMap((each) => {
     const day = read(each.value, keyOf(each.at))?.day;
     return day !== undefined && day <= sentOn ? [{ each, day }] : [];
   });
@@ -145,14 +148,14 @@ export const peopleIn = (
   const ownerOf = (at: Path): Path | undefined =>
     places.filter((place) => startsWith(at, place)).toSorted((one, other) => other.length - one.length)[0];
   return places.map((at) => {
-    const said = all.filter((each) => ownerOf(each.at) === at);
-    const [gender] = textsOf(said, isAboutGender);
+    const values = all.filter((each) => ownerOf(each.at) === at);
+    const [gender] = textsOf(values, isAboutGender);
     return {
       at,
-      said,
+      values,
       gender: gender && genderOf(gender.value),
-      citizenship: textsOf(said, isAboutCitizenship)[0]?.value,
-      birth: birthIn(said, sentOn, days),
+      citizenship: textsOf(values, isAboutCitizenship)[0]?.value,
+      birth: birthIn(values, sentOn, days),
       isListed: at.some((key) => typeof key === 'number'),
     };
   });
@@ -165,7 +168,7 @@ export const birthOf = ({ birth }: Person, { read }: DayReader): SpelledDay | un
 export const leadNameOf = (people: readonly Person[]): string | undefined => {
   const first = people.find(({ isListed }) => isListed) ?? people[0];
   const texts = (role: Role): string[] =>
-    textsOf(first?.said ?? [], (key) => roleOf(key) === role).flatMap(({ value }) =>
+    textsOf(first?.values ?? [], (key) => roleOf(key) === role).flatMap(({ value }) =>
       /\p{L}/u.test(value) ? value : [],
     );
   const [family] = texts('last-name');

@@ -6,7 +6,7 @@ import type { KnownFacts } from '../../contracts/known-facts.ts';
 import { idText } from '../../contracts/subjects.ts';
 import type { KnownTicket, Target } from '../../contracts/target.ts';
 import type { Trace } from '../../contracts/trace.ts';
-import { bookingNow, hotelNow, referenceNow, ticketNow, valueIfTold, valueNow } from './renewed-names.ts';
+import { bookingNow, hotelNow, referenceNow, ticketNow, valueIfReported, valueNow } from './renewed-names.ts';
 import { type Renewing, renewedOffers } from './renewed-offers.ts';
 import { isNamed, NothingToAsk } from './repeated.ts';
 
@@ -142,7 +142,7 @@ export const renewal = (renewing: Renewing, known: Pick<KnownFacts, 'offer'>): R
   });
 
   const pageNow = (page: Json): Json => {
-    const { value } = valueIfTold(repeated, page, ({ nextPage }) => nextPage);
+    const { value } = valueIfReported(repeated, page, ({ nextPage }) => nextPage);
     if (value === undefined) throw new NothingToAsk('its list has no further page this time');
     return value;
   };

@@ -95,7 +95,7 @@ export const isValue = (value: Json, repeated: Json | undefined): boolean =>
   areSameNamed(value, repeated) || (idText(value) !== undefined && idText(value) === idText(repeated));
 
 /** The new value; `of` is undefined where no recorded answer gave it, and `value` where the new answer gives none. */
-export const valueIfTold = (
+export const valueIfReported = (
   repeated: readonly RepeatedStep[],
   value: Json,
   from: (facts: Facts) => Json | undefined,
@@ -114,14 +114,14 @@ const namedOnce = {
 
 /** Returns the value itself where no recorded answer gave it. @throws Unrepeatable where the new answer gives none. */
 export const valueNow = (repeated: readonly RepeatedStep[], value: Json, what: keyof typeof namedOnce): Json => {
-  const now = valueIfTold(repeated, value, namedOnce[what]);
+  const now = valueIfReported(repeated, value, namedOnce[what]);
   return now.value ?? (now.of ? lacked(now.of, what) : value);
 };
 
 /** The same for a value of an unknown kind; undefined where no recorded answer gave it. @throws Unrepeatable */
 export const onceNamedNow = (repeated: readonly RepeatedStep[], value: Json): Json | undefined => {
   for (const [what, from] of Object.entries(namedOnce)) {
-    const now = valueIfTold(repeated, value, from);
+    const now = valueIfReported(repeated, value, from);
     if (now.of) return now.value ?? lacked(now.of, what);
   }
   return undefined;

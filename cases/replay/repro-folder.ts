@@ -73,13 +73,13 @@ export const writeRepro = async (
   for (const [i, { trace }] of attempts.entries()) {
     await writeJson(join(folder, 'traces', `attempt-${i + 1}.json`), trace);
   }
-  const told = attempts.map((each) => ({
+  const entries = attempts.map((each) => ({
     outcome: each.outcome,
     reason: each.reason,
     ...('verdict' in each ? { finding: each.finding } : { ended: each.ended }),
     notes: each.notes,
   }));
-  await writeJson(join(folder, 'repro.json'), { of, attempts: told }, 2);
+  await writeJson(join(folder, 'repro.json'), { of, attempts: entries }, 2);
   const verdicts = decisive && 'verdict' in decisive ? [decisive.verdict] : [];
   const record = recordOfSent(run, { ...reproduced, verdicts });
   const found = decisive && bundleOfReplay(run, decisive);

@@ -145,8 +145,12 @@ export const excerpt = (
 
   const add = (indent: number, path: Path, pieces: readonly Piece[]): void => {
     const notes = noted.filter((each) => each.path.length === path.length && startsWith(each.path, path));
-    const said = [...new Set(notes.map((each) => each.note))].slice(0, 3).join(', ');
-    lines.push({ indent, pieces: said === '' ? pieces : [...pieces, note(`  ${said}`)], isBroken: isBroken(path) });
+    const notesHere = [...new Set(notes.map((each) => each.note))].slice(0, 3).join(', ');
+    lines.push({
+      indent,
+      pieces: notesHere === '' ? pieces : [...pieces, note(`  ${notesHere}`)],
+      isBroken: isBroken(path),
+    });
   };
 
   const elided = (indent: number, count: number, what: string): void => {

@@ -44,8 +44,8 @@ const broken = (pieces: readonly Piece[], width: number, paint: Paint): string[]
 
 const lineText = ({ indent, pieces, isBroken }: ExcerptLine, paint: Paint): string => {
   const margin = bodyMargin + 2 * Math.min(indent, 16);
-  const said: readonly Piece[] = isBroken ? [...pieces, { as: 'broken', text: '  ← here' }] : pieces;
-  const rows = broken(said, columns - margin, paint);
+  const shown: readonly Piece[] = isBroken ? [...pieces, { as: 'broken', text: '  ← here' }] : pieces;
+  const rows = broken(shown, columns - margin, paint);
   const first = isBroken ? `${paint(['bold', 'red'], '  >')}${' '.repeat(margin - 3)}` : ' '.repeat(margin);
   return rows.map((row, i) => `${i === 0 ? first : ' '.repeat(margin)}${row}`).join('\n');
 };
@@ -77,8 +77,8 @@ const exchangeText = (each: ShownExchange, paint: Paint): string => {
   return [
     headOf(each, paint),
     ...each.headers.map(({ name, value, isReplaced, isBroken }) => {
-      const said = isReplaced ? `‹${oneLine(value, 120)}›` : oneLine(value, 120);
-      const text = `${isBroken ? paint(['bold', 'red'], '  >') : '   '}   ${paint('dim', oneLine(name, 60))}: ${said}`;
+      const valueText = isReplaced ? `‹${oneLine(value, 120)}›` : oneLine(value, 120);
+      const text = `${isBroken ? paint(['bold', 'red'], '  >') : '   '}   ${paint('dim', oneLine(name, 60))}: ${valueText}`;
       return isBroken ? `${text}${paint('red', '  ← here')}` : text;
     }),
     ...each.notes.map((text) => named('note', wrapped(oneLine(text), { hang: 16, width: columns }), paint)),

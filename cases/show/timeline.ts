@@ -88,7 +88,7 @@ const linesMax = { broken: 60, other: 24 };
 const partsOf = (exchange: Exchange, broken: Path | undefined, noted: readonly NotedPlace[]): ShownPart[] => {
   const { request, response } = exchange;
   const how = { broken, places: replacedPlaces(exchange), linesMax: broken ? linesMax.broken : linesMax.other };
-  const said = response?.body ?? response?.text?.raw;
+  const content = response?.body ?? response?.text?.raw;
   const taken = noted.filter(({ path }) => path[0] === 'request');
   const given = noted.filter(({ path }) => path[0] === 'response');
   return [
@@ -106,12 +106,12 @@ const partsOf = (exchange: Exchange, broken: Path | undefined, noted: readonly N
             }),
           },
         ]),
-    ...(said === undefined
+    ...(content === undefined
       ? []
       : [
           {
             name: 'answered' as const,
-            lines: excerpt(said, { ...how, root: ['response', 'body'], noted: given, isCut: true }),
+            lines: excerpt(content, { ...how, root: ['response', 'body'], noted: given, isCut: true }),
           },
         ]),
   ];

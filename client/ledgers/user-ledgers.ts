@@ -15,7 +15,7 @@ import { memoryPending, type PendingLedger, pendingLedger } from './pending-ledg
 import { type WatchLedger, watchLedger } from './watch-ledger.ts';
 
 /** Of a run that began to keep its evidence and was killed before it said until when. */
-const daysUnsaid = 14;
+const daysWithoutEnd = 14;
 const wayOut = 'set PREFLIGHT_STATE to a folder that can be written, and that lasts';
 
 /** Why nothing can be written below a folder that may not be there yet; undefined when it can. */
@@ -75,7 +75,7 @@ export const evidenceOf = (
 
 /** To read what was kept, of whichever target; undefined where there is no folder for it. */
 export const keptEvidence = (environment: NodeJS.ProcessEnv): EvidenceStore | undefined =>
-  evidenceIn(environment, daysUnsaid);
+  evidenceIn(environment, daysWithoutEnd);
 
 type Account = Pick<Target, 'baseUrl' | 'credentials'>;
 

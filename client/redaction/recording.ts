@@ -37,7 +37,7 @@ export type RawExchange = {
 export type Recording = { record(raw: RawExchange, recorder: Recorder): Exchange };
 
 /** The same in every request, or known from `bearer`. */
-const untoldHeaders: ReadonlySet<string> = new Set(['authorization', 'user-agent', 'accept-encoding']);
+const unreportedHeaders: ReadonlySet<string> = new Set(['authorization', 'user-agent', 'accept-encoding']);
 
 /** Values of these are credentials in any form. */
 const secretHeaders: ReadonlySet<string> = new Set([
@@ -55,7 +55,7 @@ export const createRecording = (redactor: Redactor): Recording => {
   const headersOf = (headers: Readonly<Record<string, string>>): Record<string, string> =>
     Object.fromEntries(
       Object.entries(headers).flatMap(([name, value]) => {
-        if (untoldHeaders.has(name)) return [];
+        if (unreportedHeaders.has(name)) return [];
         return [[redactor.kept(name), secretHeaders.has(name) ? redactor.opaque(value) : redactor.kept(value)]];
       }),
     );

@@ -50,7 +50,7 @@ export type TraceWords = {
   /** Names of people in its answers. */
   readonly people: () => ReadonlySet<string>;
   /** Words and numbers of what its answers say and may not leave. */
-  readonly said: () => ReadonlySet<string>;
+  readonly answerWords: () => ReadonlySet<string>;
   /** What stands for a part of a message: equal ones have equal ones. */
   readonly block: (part: string) => string;
 };
@@ -134,21 +134,21 @@ export const sharedMessage = (text: string, known: TraceWords, placeholders: Pla
 };
 
 /** What we say ourselves, or the binding of a target: all of it, but for values of the trace that may not leave. */
-export const sharedOwnMessage = (text: string, { own, names, people, said, block }: TraceWords): string => {
+export const sharedOwnMessage = (text: string, { own, names, people, answerWords, block }: TraceWords): string => {
   const isShown = (part: string, at: number): boolean => {
     const lower = part.toLowerCase();
     if (part.startsWith('\\') || documentedCodes.has(part) || formats.has(part)) return true;
     if (digit.test(part))
-      return digitsOf(part).length <= digitsMax || !(said().has(lower) || said().has(digitsOf(part)));
+      return digitsOf(part).length <= digitsMax || !(answerWords().has(lower) || answerWords().has(digitsOf(part)));
     if (namesPerson(part, people())) return false;
     if (names.has(part) || documentedNames().has(part) || own.hasWord(part)) return true;
-    return !said().has(lower) || isPlainWord(part, text.slice(0, at));
+    return !answerWords().has(lower) || isPlainWord(part, text.slice(0, at));
   };
   return blocked(text, { of: quotedParts, isShown, block }).text;
 };
 
 /** The words and the numbers in a text, in the spelling in which `sharedOwnMessage` looks for them. */
-export const partsSaid = (text: string): string[] => {
+export const partsIn = (text: string): string[] => {
   const digits = digitsOf(text);
   return [...(text.toLowerCase().match(quotedParts) ?? []), ...(digits.length > digitsMax ? [digits] : [])];
 };

@@ -14,7 +14,7 @@ import { peopleIn } from './people.ts';
 import { createPlaceholders, type Placeholders } from './placeholder.ts';
 import { once, remembered } from './remembered.ts';
 import { sharedHeaders } from './shared-headers.ts';
-import { createBlocks, partsSaid, sharedMessage, sharedOwnMessage, type TraceWords } from './shared-message.ts';
+import { createBlocks, partsIn, sharedMessage, sharedOwnMessage, type TraceWords } from './shared-message.ts';
 import { createSharedValues } from './shared-value.ts';
 
 export type Sharing = {
@@ -124,13 +124,13 @@ const knownOf = (trace: Trace): TraceWords => {
         own,
       ),
     ),
-    said: once(() => {
+    answerWords: once(() => {
       const texts = all.flatMap(({ response, facts }) => [
         ...textsIn(response?.body ?? null),
         ...textsIn((facts ?? {}) as Json),
         response?.text?.raw ?? '',
       ]);
-      return new Set(texts.flatMap(partsSaid));
+      return new Set(texts.flatMap(partsIn));
     }),
     block: createBlocks(),
   };
@@ -231,7 +231,7 @@ export const createSharing = (placeholders: Placeholders = createPlaceholders())
       nameSuppliers(trace);
       const known = knownOf(trace);
       const shared = (all: readonly Exchange[]): Exchange[] => all.map((each) => sharedExchange(each, known));
-      const said = (text: string): string => sharedOwnMessage(text, known);
+      const sharedText = (text: string): string => sharedOwnMessage(text, known);
       // As in the exchanges, with which they are compared.
       const name = (text: string, hasForm: (text: string) => boolean): string =>
         hasForm(text) || known.own.hasText(text) ? text : placeholders.text(text);
@@ -246,8 +246,8 @@ export const createSharing = (placeholders: Placeholders = createPlaceholders())
         ...(cleanUp && { cleanUp: shared(cleanUp) }),
         ...(usedCoupons && { usedCoupons: usedCoupons.map(named) }),
         ...(withoutRights && { withoutRights: withoutRights.map(named) }),
-        ...(stopped && { stopped: { ...stopped, reason: said(stopped.reason) } }),
-        ...(warnings && { warnings: warnings.map(said) }),
+        ...(stopped && { stopped: { ...stopped, reason: sharedText(stopped.reason) } }),
+        ...(warnings && { warnings: warnings.map(sharedText) }),
         ...(error && { error: sharedError(error, known) }),
       };
     },

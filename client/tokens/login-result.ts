@@ -36,9 +36,9 @@ export const issuedBy = (content: Content): { token: string; expiresAt: string |
 
 /** What a refused login with the right credentials says of itself, with a way out. */
 export const refusedCredentials = (exchange: Exchange): string => {
-  const said = errorCodeOf(exchange) ?? `HTTP ${exchange.response?.status}`;
+  const problem = errorCodeOf(exchange) ?? `HTTP ${exchange.response?.status}`;
   const hint = 'check the clientId, the clientSecret and the base url of the target';
-  return `the service refused the credentials (${said}): ${hint}`;
+  return `the service refused the credentials (${problem}): ${hint}`;
 };
 
 const isoMoment = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d(:\d\d([.,]\d+)?)?([Zz]|[+-]\d\d:?\d\d)?$/;

@@ -6,7 +6,7 @@ import { dayMs } from '../durations.ts';
 import type { BookingFact, Money, Upsell } from '../facts.ts';
 import type { Json } from '../json.ts';
 import { isTroubled, succeeded } from '../outcome.ts';
-import { asked, clocksApartMs, field, idText, isClockGuessed, targetTimeOf, tellsTime } from '../subjects.ts';
+import { asked, clocksApartMs, field, idText, isClockGuessed, reportsTime, targetTimeOf } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import {
   attemptOf,
@@ -151,7 +151,7 @@ const isThen = (trace: Trace, create: Exchange, createdAt: string, isListed: boo
   if (!moment) return undefined;
   // Lists are filtered by days whose zone is not documented, and may report moments of that zone.
   if (moment.hasTime && moment.hasZone && !isListed) return isDuring(trace, create, moment.ms);
-  if (!trace.exchanges.some(tellsTime) || isClockGuessed(trace)) return undefined;
+  if (!trace.exchanges.some(reportsTime) || isClockGuessed(trace)) return undefined;
   const askedMs = targetTimeOf(trace, create);
   const lastMs = moment.ms + (moment.hasTime ? 0 : dayMs);
   // Where nodes disagree, what one of them reports may be as far from the clock of another.

@@ -167,7 +167,7 @@ export const pricedRetrievals = (trace: Trace): PricedRetrieval[] => {
   }));
 };
 
-export const isTheLastTold = ({ exchanges: [made, retrieval], isFirst }: PricedRetrieval): Opinion => {
+export const isTheLastReported = ({ exchanges: [made, retrieval], isFirst }: PricedRetrieval): Opinion => {
   const opinion = priceOpinion(retrieval, bookingReported(made)?.price, `as ${made.operation} told last`);
   // A price that was made anew may take its time to show.
   return isFirst && made.operation !== 'pnr-create' && opinion && 'expected' in opinion

@@ -57,7 +57,7 @@ export const calculated = (trace: Trace, kind: Performance): Tries[] =>
   triesOf(asksOfCalculated(trace, kind), (done) => JSON.stringify(ticketAsked(done)));
 
 /** Members that the binding looks for and must find, once one of them was found in the trace. */
-export const tellsAll = (
+export const reportsAll = (
   exchange: Exchange,
   reported: Readonly<Record<string, unknown>> | undefined,
   {
@@ -110,5 +110,5 @@ export const costsAsCalculated = (
 export const wasRead = (
   trace: Trace,
   operation: BoundOperation,
-  tells: (facts: NonNullable<Exchange['facts']>) => boolean,
-): boolean => asked(trace, operation).some(({ facts }) => facts !== undefined && tells(facts));
+  shows: (facts: NonNullable<Exchange['facts']>) => boolean,
+): boolean => asked(trace, operation).some(({ facts }) => facts !== undefined && shows(facts));

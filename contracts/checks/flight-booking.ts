@@ -123,7 +123,7 @@ export const firstCancellations = (trace: Trace): Exchange[] =>
     );
   });
 
-export const tellsPrice = (reprice: Exchange, trace: Trace): Opinion => {
+export const reportsPrice = (reprice: Exchange, trace: Trace): Opinion => {
   const { at = [], price } = readFacts(reprice).flightBooking ?? {};
   if (price) return undefined;
   const isRead = readAnswers(trace, 'pnr-reprice').some((each) => bookingReported(each)?.price);

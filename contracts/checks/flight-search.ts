@@ -18,11 +18,11 @@ const unfound = 'none that the binding finds';
 type Listed = { readonly at: Path };
 
 /** What every entry of a list must have, once the binding was seen to read it in the same trace. */
-export const entriesTell = <Entry extends Listed>(
+export const entriesReport = <Entry extends Listed>(
   operation: BoundOperation,
   rule: {
     readonly of: (facts: Facts) => readonly Entry[] | undefined;
-    readonly tells: (entry: Entry) => boolean;
+    readonly reports: (entry: Entry) => boolean;
     readonly list: string;
     readonly member: string;
     readonly name: string;
@@ -34,10 +34,10 @@ export const entriesTell = <Entry extends Listed>(
       const entries = rule.of(readFacts(exchange));
       if (!entries) return showsNone(exchange, rule.list);
       if (entries.length === 0) return noOffer;
-      const isRead = readAnswers(trace, operation).some(({ facts }) => facts && rule.of(facts)?.some(rule.tells));
+      const isRead = readAnswers(trace, operation).some(({ facts }) => facts && rule.of(facts)?.some(rule.reports));
       if (!isRead) return showsNone(exchange, rule.member);
       return entries.flatMap((entry): Mismatch[] =>
-        rule.tells(entry) ? [] : [{ exchange, path: [...inBody, ...entry.at], expected: rule.name, actual: unfound }],
+        rule.reports(entry) ? [] : [{ exchange, path: [...inBody, ...entry.at], expected: rule.name, actual: unfound }],
       );
     },
   });
@@ -51,7 +51,7 @@ export const flightsOf = ({ flights }: Facts) => flights;
 const searchIdsMax = 100;
 
 /** In the body: a binding may know other words for it, and the documented one must be there. */
-export const tellsSearchId = (exchange: Exchange): Opinion => {
+export const reportsSearchId = (exchange: Exchange): Opinion => {
   const found = [...objectsWith(bodyOf(exchange), 'searchId').take(searchIdsMax)];
   if (found.some(({ value }) => isNamingText(value.searchId))) return undefined;
   const [first] = found.filter(({ value }) => value.searchId !== null);
@@ -114,7 +114,7 @@ export const keepsPrice = (exchange: Exchange): Opinion => {
   return { exchange, path: [...inBody, ...offer.at], expected, actual: moneyText(offer.price) };
 };
 
-export const tellsRules = (exchange: Exchange, trace: Trace): Opinion => {
+export const reportsRules = (exchange: Exchange, trace: Trace): Opinion => {
   const { fareRules } = readFacts(exchange);
   const isRead = readAnswers(trace, 'fare-rules').some(({ facts }) => facts?.fareRules !== undefined);
   if (!fareRules && !isRead) return showsNone(exchange, 'fareRules');

@@ -174,9 +174,9 @@ export const isFlightAsItWas = (two: TwoOf<OwnFlight>, trace: Trace): Opinion =>
     const [expected, actual] = [`${moneyText(was.price)}, ${because}`, moneyText(is.price)];
     found.push(isEqual ? undefined : { ...place, expected, actual });
   }
-  const [told, now] = [before, after].map((each) => each.facts?.tickets);
-  if (told && now) {
-    const lost = told.filter((one) => now.every((other) => areSameTicket(one, other) === false));
+  const [earlier, now] = [before, after].map((each) => each.facts?.tickets);
+  if (earlier && now) {
+    const lost = earlier.filter((one) => now.every((other) => areSameTicket(one, other) === false));
     const [expected, actual] = [`the same tickets, ${because}`, `${lost.length} of them not there`];
     found.push(lost.length > 0 ? { ...place, expected, actual } : undefined);
   }

@@ -34,8 +34,8 @@ const differ = (list: readonly ScoredFact[]): boolean => list.some(({ score }) =
 const comparableLists = (exchange: Exchange, scoresMin: number): ScoredFact[][] | Unshown => {
   const lists = scoredLists(exchange);
   if (!lists) return doesNotRead(exchange, 'ranked, and the offers stand in several lists');
-  const telling = lists.filter((list) => list.length >= scoresMin && differ(list));
-  return telling.length > 0 ? telling : unshown(`no list has ${scoresMin} scores that are not all equal`);
+  const comparable = lists.filter((list) => list.length >= scoresMin && differ(list));
+  return comparable.length > 0 ? comparable : unshown(`no list has ${scoresMin} scores that are not all equal`);
 };
 
 /** Of two scores any order rises or falls; the third can break it. */

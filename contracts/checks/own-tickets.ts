@@ -15,8 +15,8 @@ import {
   isClockGuessed,
   passedMs,
   perTrace,
+  reportsTime,
   targetTimeOf,
-  tellsTime,
   timesOf,
 } from '../subjects.ts';
 import type { Bearer, Exchange, Trace } from '../trace.ts';
@@ -117,7 +117,7 @@ const spanOf = ({ durationMs }: Exchange, middle: number) => ({
  * no answer reported the time, or the clocks disagree.
  */
 export const isDuring = (trace: Trace, exchange: Exchange, ms: number): boolean | undefined => {
-  if (!trace.exchanges.some(tellsTime) || isClockGuessed(trace)) return undefined;
+  if (!trace.exchanges.some(reportsTime) || isClockGuessed(trace)) return undefined;
   const times = timesOf(trace, exchange);
   const isThen = times
     .map((middle) => spanOf(exchange, middle))

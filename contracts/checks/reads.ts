@@ -96,17 +96,17 @@ type Readable = {
   readonly operation: OperationId;
   readonly like: Json;
   /** Whether an answer has what is compared; another clause judges an answer of another shape. */
-  readonly tells?: (exchange: Exchange) => boolean;
+  readonly shows?: (exchange: Exchange) => boolean;
 };
 
 const readsAgree = (
-  { operation, like, tells = isList }: Readable,
+  { operation, like, shows = isList }: Readable,
   fits: (first: ReadKey, second: ReadKey, third: ReadKey) => boolean,
 ): Check =>
   check({
     given: (trace) =>
       threeReads(
-        answered(trace, operation).filter((exchange) => !succeeded(exchange) || tells(exchange)),
+        answered(trace, operation).filter((exchange) => !succeeded(exchange) || shows(exchange)),
         fits,
       ),
     then: (reads, trace) => disagreement(reads, like, trace),
@@ -116,9 +116,9 @@ const isSame = (one: ReadKey, other: ReadKey): boolean =>
   one.bearer === other.bearer && one.language === other.language;
 
 /** @param like A record with every documented field; only its keys matter. */
-export const twoReadsAgree = (operation: OperationId, like: Json, tells?: Readable['tells']): Check =>
+export const twoReadsAgree = (operation: OperationId, like: Json, shows?: Readable['shows']): Check =>
   readsAgree(
-    { operation, like, ...(tells && { tells }) },
+    { operation, like, ...(shows && { shows }) },
     (first, second, third) => isSame(first, second) && isSame(first, third),
   );
 

@@ -34,10 +34,10 @@ export const isOfAnothersSearch = (
   { index, bearer, intent }: Exchange,
 ): boolean => {
   const searchId = field(intent, 'searchId');
-  const told = asked(trace, operation).filter(
+  const reports = asked(trace, operation).filter(
     (search) => search.index < index && succeeded(search) && search.facts?.searchId === searchId,
   );
-  return searchId !== undefined && told.length > 0 && told.every((search) => search.bearer !== bearer);
+  return searchId !== undefined && reports.length > 0 && reports.every((search) => search.bearer !== bearer);
 };
 
 /** Several checks ask of each of some hundred offers. */
@@ -123,7 +123,7 @@ export const sameOfferIds = (trace: Trace, { first, second, before }: TwoAnswers
   });
 };
 
-export const offerIdTellsOffersApart = (operation: BoundOperation): Check =>
+export const offerIdSeparatesOffers = (operation: BoundOperation): Check =>
   ofEveryAnswer(operation, (exchange) => {
     readFacts(exchange);
     const offers = offersOf(exchange);

@@ -8,7 +8,7 @@ import {
   costsAsCalculated,
   exchangeIdAsked,
   exchangeIdReported,
-  tellsAll,
+  reportsAll,
   wasRead,
 } from '../checks/calculations.ts';
 import { byAnotherCalculation, exchangesNothing, once } from '../checks/flight-booking.ts';
@@ -69,7 +69,7 @@ const reportsParts = (exchange: Exchange, trace: Trace): Opinion => {
   const isRead = wasRead(trace, calculation, ({ exchange: facts }) =>
     [facts?.offers, facts?.surcharge, facts?.penalty].some((part) => part !== undefined),
   );
-  return tellsAll(exchange, reported, { of: parts, whole: 'exchange', isRead });
+  return reportsAll(exchange, reported, { of: parts, whole: 'exchange', isRead });
 };
 
 const isInvented = (trace: Trace, exchange: Exchange): boolean => {
@@ -278,7 +278,7 @@ export const ticketRefundCalculationTopic = topic('ticket-refund-calculation', {
       reading: `The amount comes with penalties and taxes: each is reported, and not only what is left. ${bound} ${reported}`,
       given: (trace) => calculations(trace, refundCalculation),
       then: (exchange, trace) =>
-        tellsAll(exchange, readFacts(exchange).refund, {
+        reportsAll(exchange, readFacts(exchange).refund, {
           of: refundParts,
           whole: 'refund',
           isRead: wasRead(trace, refundCalculation, ({ refund }) => refund !== undefined),

@@ -5,7 +5,7 @@ import {
   areThoseChosen,
   creations,
   isMadeThen,
-  isTheLastTold,
+  isTheLastReported,
   pricedRetrievals,
   priceOpinion,
   retrieved,
@@ -17,8 +17,8 @@ import {
   hasUuid,
   isNotActive,
   lastRetrievals,
+  reportsPrice,
   retrievals,
-  tellsPrice,
 } from '../checks/flight-booking.ts';
 import { cancelledFlights, isFlightAsItWas, isStillCancelled, untouchedFlights } from '../checks/kept-flights.ts';
 import { readAnswers } from '../checks/offers.ts';
@@ -95,7 +95,7 @@ export const pnrRetrieveTopic = topic('pnr-retrieve', {
       text: 'The price of a flight booking that is retrieved is the one that was told of it last.',
       reading: `By its making, its last repricing or its issue, before anything of it is ended. After a repricing or an issue, the first retrieval may come too early. ${withinAnHour}`,
       given: pricedRetrievals,
-      then: isTheLastTold,
+      then: isTheLastReported,
     }),
 
     'pnr-retrieve.answers-the-booking-asked-for': derived('4.3', {
@@ -166,7 +166,7 @@ export const pnrRepriceTopic = topic('pnr-reprice', {
       text: 'Repricing a flight booking reports its price.',
       reading: `To refresh a price is to report it, changed or not. ${bound}`,
       given: (trace) => readAnswers(trace, 'pnr-reprice'),
-      then: tellsPrice,
+      then: reportsPrice,
     }),
 
     'pnr-reprice.other-partner-is-refused': derived('4.3', {

@@ -6,14 +6,14 @@ import { firstCancellations } from '../checks/flight-booking.ts';
 import { stepsAsked, stepsOf } from '../checks/flight-flow.ts';
 import { kindOfBooked, routeOf } from '../checks/flight-kinds.ts';
 import {
-  entriesTell,
+  entriesReport,
   flightsOf,
   hasNoPrice,
   hasPrice,
   keepsPrice,
   offersOf,
-  tellsRules,
-  tellsSearchId,
+  reportsRules,
+  reportsSearchId,
   withoutSearch,
 } from '../checks/flight-search.ts';
 import { readAnswers } from '../checks/offers.ts';
@@ -91,9 +91,9 @@ export const aviaOfferPriceTopic = topic('avia-offer-price', {
     'avia-offer-price.price-is-told': documented('4.2', {
       text: 'Asked for the current price of an offer, the service reports it.',
       reading: `${bound} An offer that is gone may be refused, or left out of the answer.`,
-      ...entriesTell('avia-offer-price', {
+      ...entriesReport('avia-offer-price', {
         of: offersOf,
-        tells: hasPrice,
+        reports: hasPrice,
         list: 'flightOffers',
         member: 'price',
         name: 'a price',
@@ -127,7 +127,7 @@ export const fareRulesTopic = topic('fare-rules', {
       text: 'The rules of a fare are reported with their text: one of them at least.',
       reading: `A fare without any rule is lawful, and shows nothing. ${bound}`,
       given: (trace) => readAnswers(trace, 'fare-rules'),
-      then: tellsRules,
+      then: reportsRules,
     }),
   },
 });
@@ -140,15 +140,15 @@ export const aviaSearchTopic = topic('avia-search', {
       text: 'A flight search returns a searchId that is text.',
       reading: 'Its place is open.',
       given: (trace) => readAnswers(trace, 'avia-search'),
-      then: tellsSearchId,
+      then: reportsSearchId,
     }),
 
     'avia-search.offers-have-prices': documented('4.2', {
       text: 'Every offer of a flight search has a price.',
       reading: `${bound} A search that finds no offer shows nothing.`,
-      ...entriesTell('avia-search', {
+      ...entriesReport('avia-search', {
         of: offersOf,
-        tells: hasPrice,
+        reports: hasPrice,
         list: 'flightOffers',
         member: 'price',
         name: 'a price',
@@ -192,9 +192,9 @@ export const aviaAvailabilityTopic = topic('avia-availability', {
     'avia-availability.seats-are-told': documented('4.2', {
       text: 'An answer about given flights reports the seats of each.',
       reading: `${bound} None left may be reported as zero, and a flight that is not flown left out.`,
-      ...entriesTell<FlightFact>('avia-availability', {
+      ...entriesReport<FlightFact>('avia-availability', {
         of: flightsOf,
-        tells: ({ seats }) => seats !== undefined,
+        reports: ({ seats }) => seats !== undefined,
         list: 'flights',
         member: 'seats',
         name: 'seats',

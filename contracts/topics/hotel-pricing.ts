@@ -19,7 +19,7 @@ import {
 } from '../checks/offers.ts';
 import { areEqual, doesNotRead, moneyText, readFacts, showsNone, sumOf } from '../checks/read-facts.ts';
 import { otherPartnerIsRefused } from '../checks/refused-asks.ts';
-import { isOfAnothersSearch, offerIdTellsOffersApart, sameOfferIds, searchBefore } from '../checks/searches.ts';
+import { isOfAnothersSearch, offerIdSeparatesOffers, sameOfferIds, searchBefore } from '../checks/searches.ts';
 import { readDimensions, stayDimensions } from '../dimensions.ts';
 import type { OfferFact } from '../facts.ts';
 import type { Json } from '../json.ts';
@@ -177,7 +177,7 @@ export const hotelPricingTopic = topic('hotel-pricing', {
     'hotel-pricing.offer-id-tells-offers-apart': derived('2.4', {
       text: 'Two different real offers of a hotel have different offerIds.',
       reading: realOffer,
-      ...offerIdTellsOffersApart('hotel-pricing'),
+      ...offerIdSeparatesOffers('hotel-pricing'),
     }),
 
     'hotel-pricing.hotel-id-is-integer': documented('2.4', {

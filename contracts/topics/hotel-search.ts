@@ -28,7 +28,7 @@ import { doesNotRead, moneyText, readFacts, showsNone } from '../checks/read-fac
 import {
   askedFor,
   equalSearches,
-  offerIdTellsOffersApart,
+  offerIdSeparatesOffers,
   sameOfferIds,
   searchAfter,
   searchBefore,
@@ -321,7 +321,7 @@ export const hotelSearchTopic = topic('hotel-search', {
       since,
       text: 'Two different real offers of one search have different offerIds.',
       reading: realOffer,
-      ...offerIdTellsOffersApart('hotel-search'),
+      ...offerIdSeparatesOffers('hotel-search'),
     }),
 
     'hotel-search.minimum-price-is-shown': reading('4.5', {

@@ -155,8 +155,10 @@ const hasOneEach = ({ exchanges: [issue], flight }: IssuedFlight, trace: Trace):
   const later = asked(trace, 'pnr-retrieve').filter(
     (each) => each.index > issue.index && succeeded(each) && isAboutFlight(each, flight),
   );
-  const told = [issue, ...later].flatMap(ticketsReported);
-  const different = told.filter((one, at) => !told.slice(0, at).some((other) => areSameTicket(one, other) !== false));
+  const allReported = [issue, ...later].flatMap(ticketsReported);
+  const different = allReported.filter(
+    (one, at) => !allReported.slice(0, at).some((other) => areSameTicket(one, other) !== false),
+  );
   if (different.length === 0) return doesNotRead(issue, 'tickets');
   if (different.length >= wanted) return undefined;
   const [paid, price] = [sumOf(different.map(({ price: each }) => each)), priceOf(trace, flight)];

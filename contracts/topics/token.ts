@@ -28,8 +28,8 @@ import {
   isClockGuessed,
   isDictionary,
   passedMs,
+  reportsTime,
   targetTimeOf,
-  tellsTime,
   timesOf,
 } from '../subjects.ts';
 import { derived, documented, reading, topic } from '../topic.ts';
@@ -203,7 +203,7 @@ export const tokenTopic = topic('token', {
         const { iat } = claimsOf(tokenTextOf(exchange) ?? '');
         const wrong = (lifetimeMs: number, since: string) =>
           mismatch(exchange, expiresAt, `24 hours after ${since}, and it is ${durationText(lifetimeMs)}`);
-        const isDated = tellsTime(exchange);
+        const isDated = reportsTime(exchange);
         // Where the clock was derived from this moment, the clock cannot show whether the moment is right.
         const isFound = trace.clockAhead?.found !== undefined;
         const times = timesOf(trace, exchange);

@@ -65,7 +65,7 @@ const momentText = (iso: string): string => `${dateText(iso)}, ${timeText(iso)} 
 const percent = ({ heldPercent }: StatusDay): string => `${heldPercent?.toFixed(1)} %`;
 
 /** What a day was, in words: the share says how much of it was bad. */
-const said = (day: StatusDay): string => {
+const dayText = (day: StatusDay): string => {
   const word = day.state === 'unknown' ? 'not measured' : wordText[day.state];
   const share = isBad(day.state) ? `, ${percent(day)} of the checks held` : '';
   const maintenance = day.hasMaintenance && day.state !== 'under_maintenance' ? ', partly under maintenance' : '';
@@ -73,11 +73,11 @@ const said = (day: StatusDay): string => {
 };
 
 const bar = (day: StatusDay): string => {
-  const text = `${dateText(day.day)}: ${said(day)}`;
+  const text = `${dateText(day.day)}: ${dayText(day)}`;
   return `<li class="${day.state}" title="${text}"><span>${text}</span></li>`;
 };
 
-const row = (day: StatusDay): string => `<tr><th scope="row">${dateText(day.day)}</th><td>${said(day)}</td></tr>`;
+const row = (day: StatusDay): string => `<tr><th scope="row">${dateText(day.day)}</th><td>${dayText(day)}</td></tr>`;
 
 const isNotable = (day: StatusDay): boolean => isBad(day.state) || day.hasMaintenance;
 

@@ -17,7 +17,7 @@ export type StatusPageOptions = Listening & StatusAsked & { readonly history: Hi
 
 const assetSeconds = 300;
 
-const said: Readonly<Record<number, string>> = { 404: 'there is nothing at this address', 503: 'not ready' };
+const messages: Readonly<Record<number, string>> = { 404: 'there is nothing at this address', 503: 'not ready' };
 
 const guarded = {
   what: 'page',
@@ -30,7 +30,7 @@ const guarded = {
   refusalOf: (thrown: unknown) => {
     const status = statusOfRefusal(thrown);
     const own = thrown instanceof Refused ? thrown.message : 'this cannot be taken';
-    return { status, error: said[status] ?? (status === 500 ? 'our own error' : own) };
+    return { status, error: messages[status] ?? (status === 500 ? 'our own error' : own) };
   },
 };
 

@@ -11,7 +11,7 @@ import { type Feature, type Features, featuresOf, sequenceOf } from './features.
 type ValueChange = { readonly from: Json; readonly to: Json; readonly name: string };
 
 /** Shorter ones, and booleans, are the same by chance: they say something of one field alone. */
-const tellingCharactersMin = 3;
+const charactersMin = 3;
 
 /** The end may be cut off. */
 const listIn = (text: string | undefined): readonly Json[] | undefined => {
@@ -50,10 +50,8 @@ const changesOf = (difference: Difference): readonly ValueChange[] | undefined =
   return from.map((value, at) => ({ from: value, to: to[at] ?? null, name }));
 };
 
-const isTelling = ({ from, to }: ValueChange): boolean =>
-  [from, to].every(
-    (value) => value !== null && typeof value !== 'boolean' && String(value).length >= tellingCharactersMin,
-  );
+const isNotable = ({ from, to }: ValueChange): boolean =>
+  [from, to].every((value) => value !== null && typeof value !== 'boolean' && String(value).length >= charactersMin);
 
 const cents = ({ from, to }: ValueChange): number =>
   typeof from === 'number' && typeof to === 'number' ? Math.round((to - from) * 100) : 0;
@@ -62,7 +60,7 @@ const cents = ({ from, to }: ValueChange): number =>
 const isExplainedBy =
   (causes: readonly ValueChange[]) =>
   (change: ValueChange): boolean => {
-    const comparable = causes.filter((cause) => cause.name === change.name || (isTelling(cause) && isTelling(change)));
+    const comparable = causes.filter((cause) => cause.name === change.name || (isNotable(cause) && isNotable(change)));
     const sum = comparable.reduce((all, cause) => all + cents(cause), 0);
     return comparable.some(
       (cause) =>

@@ -16,7 +16,7 @@ import { terminalReport } from '../../reports/terminal.ts';
 import { counted } from '../../reports/text-layout.ts';
 import type { Caller } from '../caller.ts';
 import { isRunId, notWritable, pathForPerson, preflightVersion, type ReportForm, resultsFolder } from '../results.ts';
-import { type Gated, toldOf } from '../run-gate.ts';
+import { type Gated, reportedGate } from '../run-gate.ts';
 import { endRun } from '../run-parts.ts';
 import { readTerms, type VerdictOptions } from '../terms.ts';
 import {
@@ -163,7 +163,7 @@ export const runMerge = async (
 ): Promise<number> => {
   const parts = { ...caller, surroundings: { environment: caller.environment } };
   try {
-    return await toldOf(options, parts, () => judged(given, options, caller));
+    return await reportedGate(options, parts, () => judged(given, options, caller));
   } catch (thrown) {
     if (!(thrown instanceof NotMeasured)) throw thrown;
     caller.notice(thrown.message);

@@ -79,11 +79,11 @@ const repeated = fc.record({ kind: kind('repeated'), shares: fc.array(share, { m
 export const validCountryId: fc.Arbitrary<CountryIdDraw> = known;
 export const wrongCountryId: fc.Arbitrary<CountryIdDraw> = fc.oneof(unknownCountry, huge, text, bare);
 /** Which the interface leaves to the service. */
-const unsaidCountryId: fc.Arbitrary<CountryIdDraw> = fc.oneof(written, repeated);
+const writtenCountryId: fc.Arbitrary<CountryIdDraw> = fc.oneof(written, repeated);
 export const countryId: fc.Arbitrary<CountryIdDraw> = fc.oneof(
   { arbitrary: validCountryId, weight: 3 },
   { arbitrary: wrongCountryId, weight: 4 },
-  { arbitrary: unsaidCountryId, weight: 2 },
+  { arbitrary: writtenCountryId, weight: 2 },
 );
 
 /** Of every kind one. */
@@ -92,7 +92,7 @@ export const countryIdKinds: readonly fc.Arbitrary<CountryIdDraw>[] = [
   unknownCountry,
   huge,
   fc.oneof(text, bare),
-  unsaidCountryId,
+  writtenCountryId,
 ];
 
 /** What is promised for it, where the countries are known and are fewer than 2^31. */

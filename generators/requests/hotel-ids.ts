@@ -43,12 +43,12 @@ const unknown: readonly fc.Arbitrary<HotelIdDraw>[] = [
 export const unknownHotel: fc.Arbitrary<HotelIdDraw> = fc.oneof(...unknown);
 
 /** Which the interface leaves to the service. */
-export const unsaidHotel: fc.Arbitrary<HotelIdDraw> = fc.oneof(
+export const writtenHotel: fc.Arbitrary<HotelIdDraw> = fc.oneof(
   fc.record({ kind: kind('text'), text: fc.constantFrom('none', 'null', 'NaN', '1.5', '-', '%', 'отель') }),
   fc.record({ kind: kind('written'), way: fc.constantFrom(...notations), share }),
 );
 
-export const hotelsOfNobody: fc.Arbitrary<HotelIdDraw[]> = mostOf(...unknown, unsaidHotel);
+export const hotelsOfNobody: fc.Arbitrary<HotelIdDraw[]> = mostOf(...unknown, writtenHotel);
 
 const idAt = (at: number, known: readonly number[]): string => String(known[Math.floor(at * known.length)] ?? 1);
 

@@ -31,7 +31,7 @@ const whyNotStarted = (program: string, { code }: NodeJS.ErrnoException): string
  */
 export const runCommand = (
   [program = '', ...rest]: readonly string[],
-  told: Alert,
+  alert: Alert,
   {
     environment,
     deadlineMs,
@@ -46,7 +46,7 @@ export const runCommand = (
     new Promise((resolve, reject) => {
       const start = () =>
         spawn(program, rest, {
-          env: { ...environment, ...variablesOf(told) },
+          env: { ...environment, ...variablesOf(alert) },
           stdio: ['pipe', 'ignore', 'ignore'],
           signal,
           killSignal: 'SIGKILL',
@@ -66,7 +66,7 @@ export const runCommand = (
       });
       // Who does not read the alert need not.
       child.stdin.on('error', () => {});
-      child.stdin.end(`${JSON.stringify(told)}\n`);
+      child.stdin.end(`${JSON.stringify(alert)}\n`);
     });
   return within(deadlineMs, 'the program was not done', run, ending);
 };

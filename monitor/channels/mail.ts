@@ -43,7 +43,7 @@ const idOf = (text: string, from: string): string =>
  */
 export const mailTo = async (
   { smtp, from, recipients }: Extract<Channel, { to: 'email' }>,
-  told: Alert,
+  alert: Alert,
   {
     nowMs,
     deadlineMs,
@@ -59,11 +59,11 @@ export const mailTo = async (
       .sendMail({
         from,
         to: recipients,
-        subject: headline(told),
-        text: alertText(told),
-        messageId: idOf(told.key, from),
+        subject: headline(alert),
+        text: alertText(alert),
+        messageId: idOf(alert.key, from),
         // Beginning and end of an incident are one conversation.
-        references: idOf(`incident ${told.incident}`, from),
+        references: idOf(`incident ${alert.incident}`, from),
         date: new Date(nowMs),
         // No holiday notices in return (RFC 3834).
         headers: { 'auto-submitted': 'auto-generated' },
@@ -74,7 +74,8 @@ export const mailTo = async (
       });
   const taken = await within(deadlineMs, 'the mail server did not take the letter', sent, ending);
   const { rejected, rejectedErrors = [] } = taken;
-  const counted = told.event === 'test' ? rejectedErrors : rejectedErrors.filter(({ permanent }) => permanent !== true);
+  const counted =
+    alert.event === 'test' ? rejectedErrors : rejectedErrors.filter(({ permanent }) => permanent !== true);
   const [first] = counted;
   if (first) {
     const code = first.responseCode === undefined ? '' : ` (${first.responseCode})`;

@@ -24,19 +24,19 @@ const signed = (key: string, secret: string, body: string, nowMs: number): Recor
   return { 'webhook-id': key, 'webhook-timestamp': seconds, 'webhook-signature': `v1,${signature}` };
 };
 
-const webhook = ({ url, secret }: Extract<Channel, { to: 'webhook' }>, told: Alert, nowMs: number): Posted => {
-  const body = JSON.stringify(told);
-  return { url, headers: { ...json, ...signed(told.key, secret, body, nowMs) }, body };
+const webhook = ({ url, secret }: Extract<Channel, { to: 'webhook' }>, alert: Alert, nowMs: number): Posted => {
+  const body = JSON.stringify(alert);
+  return { url, headers: { ...json, ...signed(alert.key, secret, body, nowMs) }, body };
 };
 
 /** These three would be read as a link or a mention. */
 const plainOfSlack = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-const slack = ({ url }: Extract<Channel, { to: 'slack' }>, told: Alert): Posted => ({
+const slack = ({ url }: Extract<Channel, { to: 'slack' }>, alert: Alert): Posted => ({
   url,
-  headers: { ...json, 'idempotency-key': told.key },
-  body: JSON.stringify({ text: plainOfSlack(alertText(told)) }),
+  headers: { ...json, 'idempotency-key': alert.key },
+  body: JSON.stringify({ text: plainOfSlack(alertText(alert)) }),
 });
 
 /** Where PagerDuty takes events, unless the channel names another place. */
@@ -54,12 +54,12 @@ const severities = {
 /** One incident there for one incident here: what closes is resolved under the same key. */
 const pagerDuty = (
   { url = eventsOfPagerDuty, routingKey }: Extract<Channel, { to: 'pagerduty' }>,
-  told: Alert,
+  alert: Alert,
 ): Posted => {
-  const { event, incident, target, kind, at, firstStep, probe, locations, run, commands } = told;
+  const { event, incident, target, kind, at, firstStep, probe, locations, run, commands } = alert;
   const isOver = event === 'closed';
   const payload = {
-    summary: headline(told).slice(0, 1_024),
+    summary: headline(alert).slice(0, 1_024),
     source: target,
     severity: event === 'test' ? 'info' : severities[kind],
     timestamp: at,
@@ -82,16 +82,16 @@ const pagerDuty = (
 /** Of channels that are reached by a request. */
 export const postedTo = (
   channel: Extract<Channel, { to: 'webhook' | 'slack' | 'pagerduty' }>,
-  told: Alert,
+  alert: Alert,
   nowMs: number,
 ): Posted => {
   switch (channel.to) {
     case 'webhook':
-      return webhook(channel, told, nowMs);
+      return webhook(channel, alert, nowMs);
     case 'slack':
-      return slack(channel, told);
+      return slack(channel, alert);
     case 'pagerduty':
-      return pagerDuty(channel, told);
+      return pagerDuty(channel, alert);
   }
 };
 
@@ -113,19 +113,19 @@ export const sendTo = ({
   readonly deadlinesMs?: Partial<typeof deadlines>;
 }): Send => {
   const { requestMs, mailMs, commandMs } = { ...deadlines, ...deadlinesMs };
-  return async (channel, told, ending) => {
+  return async (channel, alert, ending) => {
     switch (channel.to) {
       case 'webhook':
       case 'slack':
       case 'pagerduty':
         return requestOnce(
-          { method: 'POST', ...postedTo(channel, told, now()) },
+          { method: 'POST', ...postedTo(channel, alert, now()) },
           { environment, deadlineMs: requestMs, ending },
         );
       case 'email':
-        return mailTo(channel, told, { nowMs: now(), deadlineMs: mailMs, ending });
+        return mailTo(channel, alert, { nowMs: now(), deadlineMs: mailMs, ending });
       case 'command':
-        return runCommand(channel.command, told, { environment, deadlineMs: commandMs, ending });
+        return runCommand(channel.command, alert, { environment, deadlineMs: commandMs, ending });
     }
   };
 };

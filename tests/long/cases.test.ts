@@ -92,7 +92,7 @@ const found = async (sandbox: Sandbox, each: ProofCase): Promise<Bundle | undefi
   const { flows, pairs } = planOf({ revision: target.revision, depth: 'standard' });
   const { touches } = each;
   const relevant = flows.filter(
-    ({ operations, isRetelling }) => !isRetelling && operations.some((operation) => touches?.includes(operation)),
+    ({ operations, isRepeated }) => !isRepeated && operations.some((operation) => touches?.includes(operation)),
   );
   const { share } = createSharing();
   const traces = [];

@@ -98,7 +98,7 @@ const yearOf = async (drawn: (hour: number) => Measured): Promise<Opened[]> => {
     sweep: async () => {},
     heartbeat: { begun: async () => {}, ended: async () => {} },
     now,
-    told: () => {},
+    report: () => {},
   });
   try {
     for (hour = 1; hour <= hours; hour += 1) {

@@ -24,5 +24,5 @@ export const quiet = {
   spool: { put: async () => {}, waiting: async () => [] },
   sweep: async () => {},
   heartbeat: { begun: async () => {}, ended: async () => {} },
-  told: () => {},
+  report: () => {},
 } satisfies Partial<MonitorParts>;

@@ -84,7 +84,7 @@ describe('a monitor', () => {
         swept.push(source);
       },
       now: () => at.now,
-      told: (event) => {
+      report: (event) => {
         events.push(event);
       },
       ...more,

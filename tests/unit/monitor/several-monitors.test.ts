@@ -156,7 +156,7 @@ describe('a monitor beside others, and again and again', () => {
       },
       leasing: { of: (_, at) => ({ owner: 'o', until: at + minuteMs }), isGone: () => false },
       now: () => now,
-      told: (event) => {
+      report: (event) => {
         if (event.kind === 'trouble') lines.push(event.line);
       },
       ...more,

@@ -95,9 +95,9 @@ test('a service that is not there gets its one reason and no lists', () => {
 });
 
 test('a gate without a record shows its last words', () => {
-  const text = unrecordedMarkdown({ target: 'live', code: 2, said: 'preflight: target live: X is not set\n' });
+  const text = unrecordedMarkdown({ target: 'live', code: 2, output: 'preflight: target live: X is not set\n' });
   equal(text, '## ` live ` 🔧 is not set up\n\n```text\nexit code 2\npreflight: target live: X is not set\n```\n');
-  match(unrecordedMarkdown({ target: 'a', code: 3, said: '' }), /could not be measured/);
+  match(unrecordedMarkdown({ target: 'a', code: 3, output: '' }), /could not be measured/);
 });
 
 test('a service that breaks everything at a thousand places does not break the summary', () => {
@@ -214,7 +214,7 @@ test('nothing that a service says becomes more than code', () => {
   match(shape, /code_inline[\s\S]*fence[\s\S]*heading_open [\s\S]*fence/);
   for (const text of hostile) {
     equal(shapeOf(markdown(withText(text))), shape, text);
-    const unrecorded = (said: string) => shapeOf(unrecordedMarkdown({ target: `x${said}`, code: 3, said }));
+    const unrecorded = (said: string) => shapeOf(unrecordedMarkdown({ target: `x${said}`, code: 3, output: said }));
     equal(unrecorded(text), unrecorded('harmless'), text);
   }
   const piece = fc.constantFrom(

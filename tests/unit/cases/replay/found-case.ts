@@ -39,7 +39,7 @@ const find = async (sandbox: Sandbox, fault: FaultId): Promise<SoughtFinding> =>
   const { target, transport } = opened(sandbox, { fault });
   const { touches, violates } = faults[fault];
   const { flows, pairs } = planOf({ revision: target.revision, depth: 'standard' });
-  const touching = flows.filter((flow) => !flow.isRetelling && flow.operations.some((each) => touches.includes(each)));
+  const touching = flows.filter((flow) => !flow.isRepeated && flow.operations.some((each) => touches.includes(each)));
   const { share } = createSharing();
   for await (const exact of run(touching, { target, seed, depth: 'standard', transport, operations: touches })) {
     const trace = share(exact);

@@ -26,7 +26,7 @@ const shared = () => {
     own: createOwnValues(),
     names: nothing,
     people: () => nothing,
-    said: () => nothing,
+    answerWords: () => nothing,
     shownNames: new Map(),
     block: createBlocks(),
   };

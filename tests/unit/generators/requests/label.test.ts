@@ -28,7 +28,7 @@ import {
   knownHotel,
   labelOfHotelId,
   unknownHotel,
-  unsaidHotel,
+  writtenHotel,
 } from '../../../../generators/requests/hotel-ids.ts';
 import {
   type BodyReading,
@@ -129,7 +129,7 @@ const cards = {
 
 test('a hotel is asked for in the way that is drawn', () => {
   assert.deepEqual(
-    keepsItsLabel(fc.oneof(knownHotel, unknownHotel, unsaidHotel), cards),
+    keepsItsLabel(fc.oneof(knownHotel, unknownHotel, writtenHotel), cards),
     new Set<Label>(['valid', 'HOTEL_NOT_FOUND', 'no-success', 'unsaid']),
   );
 });

@@ -182,7 +182,7 @@ export const fleetDay = async ({ history, pairs, happened, untilMs }: FleetParts
       sweep: async () => {},
       heartbeat: { begun: async () => {}, ended: async () => {} },
       now: () => now,
-      told: () => {},
+      report: () => {},
     });
     return { process, monitor, running };
   };

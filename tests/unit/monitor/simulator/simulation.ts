@@ -133,7 +133,7 @@ export const simulation = ({ history, draws, service, often, startAt }: Simulati
       sweep: () => process.alive(async () => {}),
       heartbeat: { begun: async () => {}, ended: async () => {} },
       now,
-      told: () => {},
+      report: () => {},
     });
     made.life = { process, monitor, running: [], sent: new Set() };
     return made.life;
