@@ -1,7 +1,7 @@
 /** Literal traces for the clauses of the list of amenities. */
 import type { Json } from '../../../../contracts/json.ts';
 import type { Trace } from '../../../../contracts/trace.ts';
-import { empty, ok, refusal, type Sent, text, traceOf, typeList } from '../literal-trace.ts';
+import { empty, ok, type Sent, text, traceOf, typeList } from '../literal-trace.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
 import { namedType as amenity, clausesOf, dictionaryCases } from './dictionaries.ts';
 
@@ -17,7 +17,7 @@ const shared = dictionaryCases({
 
 const list = (...records: Json[]): Trace => traceOf([typeList('amenities', ok(records))]);
 const reads = (...bodies: Json[]): Trace => traceOf(bodies.map((body) => typeList('amenities', ok(body))));
-const noRecord = { 'no list': reads({ items: [] }), refused: reads({ error: { code: 'X' } }) };
+const noRecord = { 'no list': reads({ items: [] }) };
 const broken = (where: string, expected: string, actual: string, record: Json) =>
   breaks(`response.body[1].${where}`, expected, actual, list(amenity(1), record, grouped(3)));
 
@@ -78,8 +78,6 @@ const between = (first: Sent, second: Sent): Omit<ClauseCases, 'nothing'> & { re
         ...[[amenity(1)], [amenity(2)]].map((body) => typeList('amenities', ok(body), first)),
         ...read([amenity(1)], [amenity(2)], [amenity(1)]).exchanges,
       ]),
-      'the data is changing': read([amenity(1)], [amenity(2)], [amenity(3)]),
-      'the data changed once': read([amenity(1)], [amenity(1), amenity(2)], [amenity(1), amenity(2)]),
     },
   };
 };
@@ -172,19 +170,13 @@ export const amenitiesCases = {
     fails: inLanguages.fails,
     nothing: {
       'one language': reads(...odd),
-      'two reads': inLanguages.read([amenity(1)], [amenity(2)]),
-      'another partner is for another clause': asPartners.read(...odd),
+
       'another partner in another language': between({ language: 'ru' }, { bearer: 'other', language: 'en' }).read(
         ...odd,
       ),
       'a third language': traceOf(
         ['ru', 'en', 'de'].map((language, i) => typeList('amenities', ok([amenity(i)]), { language })),
       ),
-      'refused in the other': traceOf([
-        typeList('amenities', ok([]), { language: 'ru' }),
-        typeList('amenities', refusal(406, 'X'), { language: 'en' }),
-        typeList('amenities', ok([]), { language: 'ru' }),
-      ]),
     },
     unshown: inLanguages.unshown ?? {},
   },
@@ -193,8 +185,7 @@ export const amenitiesCases = {
     fails: asPartners.fails,
     nothing: {
       'one partner': reads(...odd),
-      'two reads': asPartners.read([amenity(1)], [amenity(2)]),
-      'another language is for another clause': inLanguages.read(...odd),
+
       'another language and another partner': between({ language: 'ru' }, { bearer: 'other', language: 'en' }).read(
         ...odd,
       ),
@@ -208,9 +199,6 @@ export const amenitiesCases = {
         typeList('amenities', text(200), { bearer: 'other' }),
         typeList('amenities', ok([])),
       ]),
-      'a bad token': traceOf(
-        (['own', 'garbage', 'own'] as const).map((bearer) => typeList('amenities', ok([]), { bearer })),
-      ),
     },
     unshown: asPartners.unshown ?? {},
   },

@@ -17,7 +17,6 @@ import {
   offer,
   offerPrice,
   ofOffer,
-  other,
   reprice,
   retrieve,
   searchFor,
@@ -80,7 +79,6 @@ export const bookedFlightCases = {
       'not ours': flights([both]),
       cancelled: flights([booked(), cancel(), named('Ann Ash')]),
       refused: flights([booked(), retrieve(refused)]),
-      'by another partner': flights([booked(), told({ passengerNames: ['Cid Cork'] }, { sent: other })]),
     },
     unshown: {
       'not read by the binding': flights([booked(), told({ isActive: true })]),
@@ -151,7 +149,7 @@ export const bookedFlightCases = {
     },
     nothing: {
       'repriced without a price': flights([costs(90), reprice(), priced(91)]),
-      'repriced by another partner': flights([costs(90), reprice(ok({}), { sent: other }), priced(91)]),
+
       cancelled: flights([costs(90), cancel(), priced(91)]),
       'hours later': flights([costs(90), priced(91)], advanced(1, 2 * hourMs)),
     },
@@ -176,7 +174,7 @@ export const bookedFlightCases = {
       'an hour later': notThen(at(hourMs), flights([createdAt(at(hourMs))])),
       'told by a retrieval': notThen(at(hourMs), flights([create(made()), told({ createdAt: at(hourMs) })])),
     },
-    nothing: { refused: flights([create(refused)]), 'not ours': flights([told({ createdAt: at(hourMs) })]) },
+    nothing: { refused: flights([create(refused)]) },
     unshown: {
       'not read': flights([create(made())]),
       'a day alone': flights([createdAt('2026-01-01')]),

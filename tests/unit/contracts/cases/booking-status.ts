@@ -28,10 +28,10 @@ const byName = (names: readonly string[], one: (name: string) => Trace): Record<
   Object.fromEntries(names.map((name) => [name, one(name)]));
 
 const refused = refusal(400, 'X');
-const badToken: Sent = { bearer: 'garbage' };
+
 const notAnswered = (ask: (came: Answer, sent?: Sent) => Step): Record<string, Trace> => ({
   refused: traceOf([ask(refused)]),
-  'a bad token': traceOf([ask(ok({ status: 'Booked', bookings: [{ status: 7 }] }), badToken)]),
+
   'text is for the json clause': traceOf([ask(text(200))]),
 });
 
@@ -111,7 +111,6 @@ export const bookingStatusCases = {
     },
     nothing: {
       ...notAnswered(viewing),
-      'a booking that does not exist': traceOf([view(ok({}))], { input: { unknownBookings: [] } }),
     },
     unshown: { 'a former name is for another clause': info({ status: 'Cancelled' }) },
   },
@@ -181,18 +180,12 @@ export const bookingStatusCases = {
     },
     nothing: {
       'no second view': agreeing(...seen('completed', 'inWork', 'completed').slice(0, 2)),
-      'no list': agreeing(view(viewedIn('completed')), view(viewedIn('failed'))),
-      'not listed': agreeing(
-        view(viewedIn('inWork')),
-        list(listed(theirs({ status: 'failed' }))),
-        view(viewedIn('inWork')),
-      ),
+
       'a former name is for another clause': agreeing(...seen('completed', 'Booked', 'completed')),
       'the view of another booking': agreeing(
         view(viewedIn('completed'), { booking: { bookingId: 'b-2' } }),
         ...seen('completed', 'inWork', 'completed').slice(1),
       ),
-      'not made by us': traceOf(seen('completed', 'inWork', 'completed')),
     },
     unshown: { 'it moves': agreeing(...seen('inWork', 'failed', 'completed')) },
   },
@@ -235,8 +228,6 @@ export const bookingStatusCases = {
     },
     nothing: {
       ...notAnswered(creating),
-      'a refused view': traceOf([view(refused)]),
-      'a refused list': traceOf([list(refused)]),
     },
     unshown: { 'no status': traceOf([cancel(ok({ penalty: 0 }))]), 'an empty list': traceOf([list(listed())]) },
   },

@@ -115,7 +115,6 @@ export const flightBookingCases = {
     },
     unshown: {
       'one search': one(search(refused)),
-      'one search twice': traceOf([search(refused), search(refused)]),
     },
     unavailable: {
       'a search that finds nothing': one(search(found, { reported: { flightOffers: [] } })),
@@ -146,7 +145,7 @@ export const flightBookingCases = {
       'without hyphens': noUuid(`"${'0'.repeat(32)}"`, made('0'.repeat(32))),
       absent: noUuid('absent', ok({ id: bookingId })),
     },
-    nothing: { refused: one(create(refused)), 'another operation': one(retrieve(made(7))) },
+    nothing: { refused: one(create(refused)) },
   },
   'pnr-retrieve.answers-the-booking-asked-for': {
     passes: { same: retrieved(bookingId), 'in capitals': retrieved('AB-1', 'ab-1') },
@@ -191,7 +190,7 @@ export const flightBookingCases = {
     nothing: {
       'a booking of nobody': one(cancel(refused)),
       'with tickets': traceOf([creation, issue(issued()), cancel(refused)]),
-      'by another partner': traceOf([creation, cancel(refused, { sent: other })]),
+
       'lack of rights': traceOf([creation, cancel(empty(403))]),
     },
     unshown: {
@@ -224,7 +223,7 @@ export const flightBookingCases = {
         traceOf([reprice(ok({}), { reported: price(7) }), reprice(ok({}), { reported: price() })]),
       ),
     },
-    nothing: { refused: one(reprice(refused)), 'another operation': one(retrieve(ok({}), { reported: price() })) },
+    nothing: { refused: one(reprice(refused)) },
     unshown: { 'not read by the binding': one(reprice(made())), empty: one(reprice()) },
     missed: { 'looked for in vain': one(reprice(ok({}), { reported: price() })) },
   },
@@ -240,7 +239,6 @@ export const flightBookingCases = {
       'a flow that invents nothing': traceOf(aboutBooking(unknownId, ok({}))),
       'no UUID': inventing(...aboutBooking('x', notFound)),
       'lack of rights': inventing(...aboutBooking(unknownId, empty(403))),
-      'issue and void are for other clauses': inventing(issuing(unknownId, ok({})), voided(ok({}), { id: unknownId })),
     },
   },
   'avia-booking.malformed-booking-id-is-refused': {
@@ -265,7 +263,6 @@ export const flightBookingCases = {
     fails: { issued: succeeds(inventing(issuing(unknownId, issued()))) },
     nothing: {
       'a booking of ours': inventing(creation, issue(issued())),
-      'another operation': inventing(...aboutBooking(unknownId, ok({}))),
     },
   },
   'ticket-issue.works-on-created-booking': {
@@ -283,7 +280,7 @@ export const flightBookingCases = {
     nothing: {
       'a booking of nobody': one(issue(refused)),
       cancelled: traceOf([creation, cancel(), issue(refused)]),
-      'by another partner': traceOf([creation, issue(refused, { sent: other })]),
+
       'lack of rights': traceOf([creation, issue(refusal(403, 'ACCESS_DENIED'))]),
     },
     unshown: {

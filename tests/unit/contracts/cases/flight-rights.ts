@@ -10,7 +10,6 @@ import {
   fareRules,
   flights,
   found,
-  info,
   issue,
   issued,
   made,
@@ -45,7 +44,7 @@ const ofAnothersSearch = (ask: Ask, told: Answer): ClauseCases => {
     fails: { told: succeeds(asks(told)) },
     nothing: {
       'our own': flights([search(found), ask(told)]),
-      'of nobody': flights([ask(told, { sent: other })]),
+
       'of both': flights([search(found), search(found, { sent: other }), ask(told, { sent: other })]),
       'another search': flights([search(found), ask(told, { sent: other, intent: ofOffer({}, 's-2') })]),
     },
@@ -118,7 +117,6 @@ export const flightRightsCases = {
     nothing: {
       'refused at first': ticketed([first, exchanges(ticketNumber, 'e-1', refused), anew('5550000000003')]),
       'by another calculation': ticketed([first, anew('5550000000003'), exchanges(ticketNumber, 'e-2')]),
-      once: ticketed([first, anew('5550000000003')]),
     },
     unshown: { 'the same ticket': twice(issued('5550000000003')), 'no ticket told': twice(ok({})) },
   },
@@ -134,18 +132,6 @@ export const flightRightsCases = {
         exchange(issued(secondNumber)),
         secondCreation,
         voided(ok({}), { id: secondId, number: secondNumber }),
-      ]),
-      'in one of another partner': flights([
-        creation,
-        issue(issued()),
-        create(made(secondId), { sent: other }),
-        voided(ok({}), { id: secondId }),
-      ]),
-      'looked at': flights([
-        creation,
-        issue(issued()),
-        secondCreation,
-        info(refused, { intent: ofTicket(ticketNumber, secondId) }),
       ]),
     },
   },

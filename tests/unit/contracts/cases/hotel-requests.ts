@@ -178,6 +178,11 @@ const days = (...made: string[]): Entry[] => made.map((each, i) => entry(i, { ma
 
 const paged = (...entries: Entry[]) => ok({ bookings: [...entries], next: 'p2' });
 
+const twoPages = [
+  list(paged(...some(1, 2, 3, 4, 5))),
+  list(listed(...some(6, 7, 8, 9, 21)), { filters: { page: 'p2' } }),
+];
+
 export const filteredListsCases = {
   'search-bookings.filter-adds-nothing': {
     passes: {
@@ -197,6 +202,7 @@ export const filteredListsCases = {
       'one that no list shows': added(0, between(inWork(some(2)), 1, 3)),
       'among others': added(1, between(inWork(some(1, 2, 3)), 1, 3)),
       'beside nine others, which are one page': added(0, between(inWork(some(20)), 1, 2, 3, 4, 5, 6, 7, 8, 21)),
+      'beside ten others on two pages': added(0, traceOf([...twoPages, inWork(some(20)), ...twoPages])),
       'by dates': added(0, between(list(listed(...some(2)), { filters: { createdFrom: '2026-08-02' } }), 1, 3)),
       'created with another': added(0, between(inWork([entry(9, { made: moment(1) })]), 1)),
       'two of them': added(0, between(inWork(some(2, 3)), 1, 4), 2),

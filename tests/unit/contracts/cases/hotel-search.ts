@@ -92,7 +92,7 @@ export const hotelSearchCases = {
     nothing: {
       'another hotel': card(refusal(404, 'HOTEL_NOT_FOUND'), 6),
       'before the search': traceOf([hotelCard(5, refusal(404, 'HOTEL_NOT_FOUND')), search([offer('a')])]),
-      'lack of rights': card(empty(403)),
+
       'a refused token': card(text(401)),
       'an id of text is for another clause': traceOf([
         search([offer('a', { hotelId: '5' })]),
@@ -141,16 +141,12 @@ export const hotelSearchCases = {
     nothing: {
       ...nothing,
       'one search': one(offer('a')),
-      'of another region': twice([offer('a')], [renamed], { region: 78 }),
-      'with another preset': twice([offer('a')], [renamed], { preset: 'ranked' }),
-      'for another stay': twice([offer('a')], [renamed], { stay: {} }),
-      'of another partner': twice([offer('a')], [renamed], {}, 'other'),
     },
     unshown: {
       'nothing was found': twice([], [offer('a')]),
       'other offers': twice([offer('a')], [offer('b')]),
       'an offer without an id is for another clause': twice([offer('a')], [without('offerId', offer('a'))]),
-      'an identity of no attributes': twice([offer('a', { room: null })], [offer('b', { room: null })]),
+
       'the binding does not read identity': twice([without('room', offer('a'))], [offer('a')]),
       'two that nothing tells apart': twice([offer('a')], [offer('a'), renamed]),
     },
@@ -195,10 +191,7 @@ export const hotelSearchCases = {
     },
     nothing: {
       'refused without it as well': limited(refusal(400, 'X'), refusal(400, 'X')),
-      'none without it': traceOf([asks({ timeout: 9 }, refusal(400, 'X'))]),
-      'none with it': traceOf([asks({}), asks({})]),
-      'of another region': traceOf([asks({ region: 1 }), asks({ timeout: 9 }, refusal(400, 'X'))]),
-      'with another preset': traceOf([asks({}), asks({ timeout: 9, preset: 'x' }, refusal(400, 'X'))]),
+
       forbidden: limited(empty(403)),
     },
   },

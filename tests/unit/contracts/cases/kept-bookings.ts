@@ -61,7 +61,7 @@ export const keptBookingsCases = {
     },
     nothing: {
       'not ours': traceOf([look('completed'), look('failed')]),
-      'viewed once': made(look('completed')),
+
       'never at rest': made(look('inWork'), look('unknown')),
       'made twice': madeTwice(look('completed'), look('failed')),
       'text is for the json clause': made(look('completed'), view(text(200))),

@@ -7,10 +7,8 @@ import {
   create,
   creation,
   euros,
-  exchange,
   flights,
   info,
-  inventing,
   issue,
   issued,
   made,
@@ -76,8 +74,7 @@ export const ticketRefundCases = {
     },
     nothing: {
       refused: one(refundCalculation(refused)),
-      'another operation': one(refunded()),
-      'a booking that nobody made': inventing(refundCalculation(ok({}), { reported: { refund: {} } })),
+
       'of another partner': ticketed([refundCalculation(ok({}), { reported: { refund: {} }, sent: other })]),
     },
     unshown: { 'one part not read by the binding': telling({ amount: euros(70), penalty: euros(30) }) },
@@ -111,7 +108,7 @@ export const ticketRefundCases = {
       'of another ticket': ticketed([secondCalculation, refund(refused)]),
       'a ticket of nobody': traceOf([calculated, refund(refused)]),
       'a voided ticket': ticketed([calculated, voided(), refund(refused)]),
-      'by another partner': ticketed([calculated, refund(refused, { sent: other })]),
+
       'a day later': ticketed([calculated, refund(refused)], advanced(3, dayMs)),
     },
     unshown: { 'one refused': ticketed([calculated, refund(refused)]) },
@@ -133,7 +130,7 @@ export const ticketRefundCases = {
       'calculated under another status': ticketed([refundCalculation(answer(202, {})), refund()]),
       'a voided ticket': ticketed([voided(), refund()]),
       'a ticket of nobody': one(refund()),
-      'by another partner': ticketed([refund(ok({}), { sent: other })]),
+
       'lack of rights': ticketed([refund(empty(403))]),
     },
     troubled: { 'perhaps calculated': ticketed([refundCalculation(empty(503)), refund()]) },
@@ -198,10 +195,6 @@ export const ticketRefundCases = {
       'no price': ticketed([refunded(euros(100))]),
       'another currency': paid(priced(100, 'USD'), 101),
       'a ticket of nobody': one(refunded(euros(100))),
-      'what was exchanged': flights([
-        exchange(issued(secondNumber)),
-        refund(ok({}), { reported: { refund: parts() }, intent: ofTicket(secondNumber) }),
-      ]),
     },
   },
   'ticket-refund.refunded-ticket-is-not-open': isNotOpen(refund, 'refunded'),
@@ -214,7 +207,7 @@ export const ticketRefundCases = {
     },
     nothing: {
       once: ticketed([refund()]),
-      'the first refused': ticketed([refund(refused), refund()]),
+
       'another ticket': ticketed([refund(), refunding(secondNumber, ok({}))]),
     },
   },

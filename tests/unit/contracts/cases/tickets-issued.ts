@@ -5,7 +5,6 @@ import {
   create,
   creation,
   euros,
-  exchange,
   flights,
   info,
   issue,
@@ -102,7 +101,7 @@ export const ticketsIssuedCases = {
         flights([creation, issue(issued()), shownAt(at(-5 * minuteMs))]),
       ),
     },
-    nothing: { refused: flights([creation, issue(refused)]), 'of nobody': flights([shownAt(at(hourMs))]) },
+    nothing: { refused: flights([creation, issue(refused)]) },
     unshown: {
       'not read': ticketed([]),
       'a day alone': flights([creation, issuedAt('2026-01-01')]),
@@ -114,7 +113,7 @@ export const ticketsIssuedCases = {
     fails: { 'one alone': breaks('response.body', '2 coupons, one for each flight', '1', forBoth(coupons('OPEN'))) },
     nothing: {
       voided: forBoth(voided(), coupons('VOID')),
-      'of an exchange': forBoth(exchange(issued(secondNumber)), coupons('EXCHANGED')),
+
       'not found': forBoth(info(lost)),
     },
     unshown: {
@@ -152,8 +151,6 @@ export const ticketsIssuedCases = {
       'not looked for': ticketed([]),
       'once something was done to it': ticketed([voided(), info(lost), info(lost)]),
       'lack of rights': ticketed([info(lost), info(empty(403))]),
-      'of nobody': flights([creation, info(lost), info(lost)]),
-      'by another partner': ticketed([info(lost, { sent: other }), info(lost, { sent: other })]),
     },
     unshown: { 'too early, perhaps': ticketed([info(lost)]) },
   },

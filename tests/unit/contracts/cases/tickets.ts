@@ -74,7 +74,7 @@ export const ticketsCases = {
         one(issue(ok({ tickets: [{ ticketNumber }, { ticketNumber: 'T-' }] }))),
       ),
     },
-    nothing: { refused: one(issue(refused)), 'another operation': one(info(issued('x'))) },
+    nothing: { refused: one(issue(refused)) },
     unshown: {
       'no number': one(issue(ok({ tickets: [{}] }))),
       'a number of null': numbered(null),

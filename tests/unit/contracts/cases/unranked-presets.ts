@@ -37,7 +37,7 @@ const casesOf = (
     nothing: {
       ...noAnswer(operation, operation === 'hotel-search' ? search : pricing),
       'the default preset': plain(by(scored(0.5))),
-      'another preset': plain(by(scored(0.5), 'ranked')),
+
       'the target names none': traceOf([by(scored(0.5), 'plain')]),
     },
     unshown: { 'no offer': unranked(), 'no aiScore': unranked(without('aiScore', offer('a'))) },

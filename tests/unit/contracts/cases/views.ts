@@ -14,9 +14,9 @@ export const creation = create(created());
 
 export const notViewed = {
   refused: one(refusal(400, 'X')),
-  'a bad token': one(ok({}), { sent: { bearer: 'garbage' } }),
+
   'text is for the json clause': one(text(200)),
-  'a booking that does not exist': traceOf([view(ok({}))], { input: { unknownBookings: [] } }),
+
   'the booking of another partner': traceOf([creation, view(ok({}), { sent: { bearer: 'other' } })]),
 };
 
@@ -245,7 +245,7 @@ export const viewComparisonsCases = {
     },
     nothing: {
       'one view of each kind': traceOf([plain(named('Inn')), detailed(named('Room'))]),
-      'one of each in turns': traceOf([plain(), detailed(), plain(), detailed()].map((one) => one)),
+
       'one kind after the other': traceOf([plain(), plain(), detailed(named('Room')), detailed(named('Room'))]),
       'with residence details, and without': traceOf([
         plain({}, { residence: false }),
@@ -260,7 +260,6 @@ export const viewComparisonsCases = {
         detailed(named('Room')),
         plain({}, { booking: { bookingId: 'b-2' } }),
       ]),
-      refused: traceOf([plain(), ...[1, 2].map(() => view(refusal(400, 'X'), { price: true })), plain()]),
     },
   },
 } satisfies Record<string, ClauseCases>;
