@@ -14,12 +14,14 @@ const few = catalogue.filter(({ touches }) => touches?.length === 1 && touches[0
 /** What the sandbox does not know, it cannot open a world with. */
 const unknown: ProofCase = { ...few[0], kind: 'fault', id: 'nothing-of-the-kind' } as ProofCase;
 
+/** At the depth that sends least: whether they are caught is proven elsewhere. */
+const options = { seed, depth: 'probe', isBlind: true } as const;
+
 for (const threads of [1, 2]) {
   test(`proofs come in the order of the list until one breaks, which is named, on ${threads} thread(s)`, async () => {
     const proofs: Proof[] = [];
     const proving = async () => {
-      for await (const proof of proveAll([...few, unknown, ...few], { seed, threads, isBlind: true }))
-        proofs.push(proof);
+      for await (const proof of proveAll([...few, unknown, ...few], { ...options, threads })) proofs.push(proof);
     };
     await assert.rejects(proving, ({ message, cause }: Error) => {
       assert.match(message, /^proving nothing-of-the-kind on \w+ broke$/);
@@ -29,16 +31,15 @@ for (const threads of [1, 2]) {
       proofs.map(({ id, dialect }) => ({ id, dialect })),
       few.map(({ id, dialect }) => ({ id, dialect })),
     );
-    for (const { caught, violates } of proofs) assert.deepEqual(caught, violates);
-  });
-
-  test(`a caller that stops listening is waited for, on ${threads} thread(s)`, async () => {
-    for await (const { id } of proveAll([...few, ...few], { seed, threads, isBlind: true })) {
-      assert.equal(id, few[0]?.id);
-      break;
-    }
   });
 }
+
+test('a caller that stops listening is waited for', async () => {
+  for await (const { id } of proveAll([...few, ...few], { ...options, threads: 1 })) {
+    assert.equal(id, few[0]?.id);
+    break;
+  }
+});
 
 const sandbox = await startSandbox({ world: { scale: 'small' } });
 after(() => sandbox.close());
@@ -46,25 +47,19 @@ after(() => sandbox.close());
 /** The same present for every run of this test, so that it always draws the same days. */
 const now = () => Date.UTC(2026, 10, 22, 12);
 
-const ids = [
-  'shows-a-card-for-hotels-beyond-thirty-one-bits',
-  'loses-the-leap-day-in-the-parts-of-a-price',
-  'takes-one-day-of-creation-for-any',
-  'compares-only-the-low-bytes-of-a-secret',
-] as const;
+/** One of those that tests/long finds with every seed. */
+const id = 'takes-one-day-of-creation-for-any';
 
-for (const [seed, id] of ids.entries()) {
-  test(`exploration finds ${id}, and blames it for nothing else`, async () => {
-    for await (const { dialect, requests, blamed } of detections(sandbox, { ids: [id], seeds: [seed], now })) {
-      assert.deepEqual(blamed, [], dialect);
-      for (const sent of requests) assert.ok(sent !== undefined && sent <= 300, `${dialect}: ${sent} requests`);
-    }
-  });
-}
+test(`exploration finds ${id}, and blames it for nothing else`, async () => {
+  for await (const { dialect, requests, blamed } of detections(sandbox, { ids: [id], seeds: [2], now })) {
+    assert.deepEqual(blamed, [], dialect);
+    for (const sent of requests) assert.ok(sent !== undefined && sent <= 300, `${dialect}: ${sent} requests`);
+  }
+});
 
 test('exploration blames nothing lawful', async () => {
-  const runs = await Array.fromAsync(lawfulRuns(sandbox, { runs: 4, now }));
-  assert.equal(new Set(runs.map(({ oddity }) => oddity)).size, 4);
+  const runs = await Array.fromAsync(lawfulRuns(sandbox, { runs: 2, now }));
+  assert.equal(new Set(runs.map(({ oddity }) => oddity)).size, 2);
   assert.deepEqual(
     runs.filter(({ blamed }) => blamed.length > 0),
     [],

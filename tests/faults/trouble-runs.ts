@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { cleanUpMs } from '../../client/in-time.ts';
 import { decide } from '../../contracts/decide.ts';
+import type { Depth } from '../../contracts/depth.ts';
 import { judge } from '../../contracts/judge.ts';
 import { type OperationId, operationIds } from '../../contracts/operations.ts';
 import type { Target } from '../../contracts/target.ts';
@@ -43,13 +44,12 @@ type Outcome = {
   readonly waitedMs: number;
 };
 
-type InTrouble = { readonly id: TroubleId; readonly operation: OperationId };
+type InTrouble = { readonly id: TroubleId; readonly operation: OperationId; readonly depth: Depth };
 
-/** Without trouble, what this sandbox shows when it is healthy. */
-const outcomeOf = async (
-  { id, operation }: InTrouble | { id?: TroubleId; operation?: never },
-  deadlineMs = longDeadlineMs,
-): Promise<Outcome> => {
+/** Without a trouble, what this sandbox shows when it is healthy. */
+type Asked = Pick<InTrouble, 'depth'> & Partial<InTrouble>;
+
+const outcomeOf = async ({ id, operation, depth }: Asked, deadlineMs = longDeadlineMs): Promise<Outcome> => {
   const { now, delay, waitedMs } = simulatedTime(Date.now);
   const troubled = id === undefined ? [] : [{ id, ...(operation && { operations: [operation] }) }];
   const { baseUrl, close } = sandbox.openWorld({ scale: 'small', now, troubles: troubled });
@@ -61,6 +61,7 @@ const outcomeOf = async (
   for await (const trace of run(touched, {
     target: targetAt(baseUrl, deadlineMs),
     seed: 11,
+    depth,
     transport: { proxy: 'none', now, delay },
   })) {
     traces.push(trace);
@@ -76,8 +77,7 @@ const outcomeOf = async (
 const nameOf = ({ clause, flow }: Verdict): string => `${clause} in ${flow}`;
 const isShown = ({ outcome }: Verdict): boolean => outcome === 'pass';
 
-/** One dialect leaves out what the interface lets it leave out. */
-const shownInHealth = new Set((await outcomeOf({})).verdicts.filter(isShown).map(nameOf));
+const shownIn = ({ verdicts }: Outcome): ReadonlySet<string> => new Set(verdicts.filter(isShown).map(nameOf));
 
 /** Whether a trace met the trouble at all: one in five spares a flow of few requests. */
 const met = ({ exchanges, stopped }: Trace, operation: OperationId): boolean =>
@@ -99,9 +99,12 @@ const outcomeInTrouble = async (trouble: InTrouble): Promise<Outcome> => {
   return isBusy(outcome, trouble) ? outcomeOf(trouble) : outcome;
 };
 
-const blamesNobody = async (id: TroubleId, operation: OperationId): Promise<void> => {
+/** @param health What is shown without trouble: one dialect leaves out what the interface lets it leave out. */
+const blamesNothing = async (trouble: InTrouble, health: Promise<ReadonlySet<string>>): Promise<void> => {
+  const { id, operation } = trouble;
+  const shownInHealth = await health;
   const residentBytes = process.memoryUsage.rss();
-  const { verdicts, traces, tookMs, waitedMs } = await outcomeInTrouble({ id, operation });
+  const { verdicts, traces, tookMs, waitedMs } = await outcomeInTrouble(trouble);
   const wrong = verdicts.filter(({ outcome }) => outcome === 'fail' || outcome === 'error');
   assert.deepEqual(wrong, []);
   assert.ok(tookMs < endsByMs, `took ${tookMs} ms`);
@@ -132,43 +135,42 @@ const blamesNobody = async (id: TroubleId, operation: OperationId): Promise<void
 /** Nothing is lost to it. */
 const bearable: TroubleId = 'limits-requests-per-second';
 
-const costsNothing = async (): Promise<void> => {
-  const { verdicts, traces } = await outcomeOf({ id: bearable });
-  const refused = traces.flatMap(({ exchanges }) => exchanges.map(({ throttled }) => throttled?.refused ?? 0));
+const costsNothing = async (depth: Depth, health: Promise<ReadonlySet<string>>): Promise<void> => {
+  const outcome = await outcomeOf({ id: bearable, depth });
+  const refused = outcome.traces.flatMap(({ exchanges }) => exchanges.map(({ throttled }) => throttled?.refused ?? 0));
   assert.ok(
     refused.some((count) => count > 0),
     'nothing was refused',
   );
-  assert.deepEqual(new Set(verdicts.filter(isShown).map(nameOf)), shownInHealth);
+  assert.deepEqual(shownIn(outcome), await health);
 };
 
-/** What one of several parts of the matrix takes: every trouble is in each of them. */
-export type Part = { readonly of: number; readonly part: number };
+/** The operations on which each trouble is shown, and how much is sent to show it. */
+export type Shown = { readonly on: 'one operation' | 'all operations'; readonly depth: Depth };
 
-const chosen = (ids: readonly TroubleId[], { of, part }: Part): readonly Required<InTrouble>[] =>
-  ids.flatMap((id, i) => {
+const chosen = (ids: readonly TroubleId[], { on, depth }: Shown): readonly InTrouble[] =>
+  ids.flatMap((id, at) => {
     const { touches = operationIds } = troubles[id];
     return touches
-      .filter((_, j) => touches.length < of || (i + j) % of === part)
-      .map((operation) => ({ id, operation }));
+      .filter((_, i) => on === 'all operations' || i === at % touches.length)
+      .map((operation) => ({ id, operation, depth }));
   });
 
 /** While one waits for its deadline, the others can. */
 const lastingAtOnce = 6;
 
-/** One test for each trouble and operation of the part. */
-export const testTroubles = (part: Part): void => {
+/** One test for each trouble and operation. */
+export const testTroubles = (shown: Shown): void => {
+  const { depth } = shown;
+  const health = outcomeOf({ depth }).then(shownIn);
+  const titleOf = ({ id, operation }: InTrouble): string => `${id} on ${operation}`;
   test('troubles that last', { concurrency: lastingAtOnce }, async (t) => {
-    const tests = chosen(lasting, part).map(({ id, operation }) =>
-      t.test(`${id} on ${operation}`, () => blamesNobody(id, operation)),
-    );
+    const tests = chosen(lasting, shown).map((each) => t.test(titleOf(each), () => blamesNothing(each, health)));
     await Promise.all(tests);
   });
 
-  test(`${bearable} on all operations`, costsNothing);
+  test(`${bearable} on all operations`, () => costsNothing(depth, health));
 
   const passing = troubleIds.filter((id) => !lasting.includes(id) && id !== bearable);
-  for (const { id, operation } of chosen(passing, part)) {
-    test(`${id} on ${operation}`, () => blamesNobody(id, operation));
-  }
+  for (const each of chosen(passing, shown)) test(titleOf(each), () => blamesNothing(each, health));
 };

@@ -1,4 +1,4 @@
 /** Every trouble on every operation. */
 import { testTroubles } from '../faults/trouble-runs.ts';
 
-testTroubles({ of: 1, part: 0 });
+testTroubles({ on: 'all operations', depth: 'full' });
