@@ -21,20 +21,6 @@ const messagesOf = (verdicts: readonly Verdict[], kept?: EvidencePlace): string[
 
 const messageOf = (verdict: Verdict): string => messagesOf([verdict]).join('\n\n');
 
-test('a failure says what, where, how to judge it again and how to repeat it', () => {
-  assert.equal(
-    messageOf(failing('cities.sorted-by-id')),
-    `\
-FAIL  cities.sorted-by-id   documented, §2.6, since 2026-08-11   sandbox
-      The cities of a country are sorted by id.
-      reading   The direction is not said: either passes here.
-      where     cities → response.body[17].id      (exchange 7 of flow list-cities, 3 times)
-      expected  sorted by id, and the one before it is 812        actual  640
-      judge     npx --no -- preflight judge results/0822-7f3a/0123456789ab.bundle.json --clause cities.sorted-by-id
-      repeat    npx --no -- preflight gate --target sandbox --seed 42 --only cities.sorted-by-id`,
-  );
-});
-
 test('a derived clause warns; without reading, change or repetition nothing is said of them', () => {
   const found = { operation: 'token', where: 'response.headers.content-type', count: 1 } as const;
   const message = messageOf(failing('token.expiry-agrees-with-exp-claim', found));

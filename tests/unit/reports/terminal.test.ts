@@ -15,22 +15,6 @@ const report = (record: RunRecord): string => terminalReport(record, { color: fa
 
 const healthy = [passing('token.is-jwt'), passing('cities.sorted-by-id'), passing('cities.ids-are-unique')];
 
-test('a pass is a table and a sentence', () => {
-  assert.equal(
-    report(recordOf(...healthy)),
-    `\
-area          clauses  pass  fail  warn  inconclusive  error
-token               1     1     0     0             0      0
-dictionaries        2     2     0     0             0      0
-total               3     3     0     0             0      0
-
-run record  results/0822-7f3a/run.json
-exit code   0, every clause that the gate requires holds
-PASS  3 judged, 0 broken
-    on sandbox (revision 2026-08-31), seed 42, 1.9 s, 312 requests`,
-  );
-});
-
 test('the end names the pace that was kept after a 429, and the setting', () => {
   const throttled = { refused: 14, requestsPerSecond: 5.25 };
   const shown = (target: string, met = throttled) =>

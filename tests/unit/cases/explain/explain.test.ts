@@ -15,7 +15,7 @@ import { run, runner } from '../../../../engine/run.ts';
 import { walker } from '../../../../engine/walk.ts';
 import { flows } from '../../../../flows/flows.ts';
 import { simulatedTime, targetReading } from '../../../../prover/walked-world.ts';
-import type { DialectId } from '../../../../sandbox/dialects.ts';
+import { type DialectId, dialectIds } from '../../../../sandbox/dialects.ts';
 import type { OddityId } from '../../../../sandbox/oddities.ts';
 import { startSandbox } from '../../../../sandbox/server.ts';
 import { posted, traceOf } from '../case-of.ts';
@@ -90,7 +90,7 @@ test('a supplier that refuses every second, third, … request is not taken for 
 });
 
 test('a supplier that refuses at random is blamed for a cause no more often than reported', async () => {
-  const runs = 4_000;
+  const runs = 1_000;
   for (const rate of [0.3, 0.5, 0.7, 0.9]) {
     let state = 1;
     const chance = (): number => {
@@ -214,16 +214,15 @@ const oddCauses: readonly [oddity: OddityId, cause: RegExp][] = [
   ['refuses-long-stays', /^nights: 1 instead of \d$/],
 ];
 
-for (const [oddity, cause] of oddCauses) {
-  for (const dialect of ['nested', 'flat'] as const) {
-    test(`${oddity} on ${dialect}`, async () => {
-      const sought = await refused({ oddity, dialect });
-      assert.notEqual(supplierOf(sought.trace, sought.ended), undefined);
-      const { ended, changes, asked, reason } = await explainedIn({ oddity, dialect }, sought);
-      assert.equal(ended, 'cause', `${reason} ${JSON.stringify(asked)}`);
-      for (const { name } of changes) assert.match(name, cause);
-    });
-  }
+for (const [at, [oddity, cause]] of oddCauses.entries()) {
+  const dialect = dialectIds[at % dialectIds.length] ?? 'nested';
+  test(`${oddity} on ${dialect}`, async () => {
+    const sought = await refused({ oddity, dialect });
+    assert.notEqual(supplierOf(sought.trace, sought.ended), undefined);
+    const { ended, changes, asked, reason } = await explainedIn({ oddity, dialect }, sought);
+    assert.equal(ended, 'cause', `${reason} ${JSON.stringify(asked)}`);
+    for (const { name } of changes) assert.match(name, cause);
+  });
 }
 
 test('what a strict supplier wants to know of every guest is named', async () => {
