@@ -58,8 +58,8 @@ const failedInItsFlows = async (id: FaultId): Promise<ClauseId[]> => {
   const touches: readonly OperationId[] = faults[id].touches;
   const violates: readonly ClauseId[] = faults[id].violates;
   const own = flows.filter(
-    ({ operations, exercises, isRetelling }) =>
-      !isRetelling &&
+    ({ operations, exercises, isRepeated }) =>
+      !isRepeated &&
       operations.some((each) => touches.includes(each)) &&
       exercises.some((clause) => violates.includes(clause)),
   );
