@@ -167,7 +167,7 @@ test('every operation is named on its page', () => {
   assert.deepEqual(unnamed([...flightOperations, 'ticket-cancel'], [flightsPage]), []);
 });
 
-const settings = ['Known', 'Permissions', 'Levers'].map((type) => ({
+const settings = ['EnvironmentFacts', 'Permissions', 'Levers'].map((type) => ({
   type,
   names: membersOfType('contracts/target.ts', type),
 }));

@@ -103,7 +103,6 @@ const thrownBy = (work: () => unknown): unknown => {
 };
 
 test('an error is reported as the mistake of the code that stands in its stack', async () => {
-  equal(lateErrorOf('a text'), undefined);
   writeFileSync(
     file,
     `const request = () => { throw new Error('boom'); };
