@@ -63,7 +63,7 @@ export const benchTable = (rows: readonly Row[]): string => {
 
 export type Row = {
   readonly name: string;
-  readonly unit: 'ratio' | 'ms' | 'share' | 'MB' | 'slots' | 'bytes' | 'a second';
+  readonly unit: 'ratio' | 'ms' | 'share' | 'MB' | 'slots' | 'files' | 'mutants' | 'bytes' | 'a second';
   readonly measured: Spread;
   /** How many measurements. */
   readonly samples: number;

@@ -1,6 +1,8 @@
 /** Every row of the benchmark, by the name that measures it alone. */
 import { engineRow, firstResultRow, gateRow, helpRow } from './command-rows.ts';
 import { conditionalRow, depthRow } from './fault-rows.ts';
+import { mutantsRow } from './mutants-row.ts';
+import { ownFilesRow } from './own-files-row.ts';
 import type { Row } from './row.ts';
 import { scaleRow } from './scale-row.ts';
 import { storeRow } from './store-row.ts';
@@ -16,4 +18,9 @@ export const rows: Readonly<Record<string, (scratch: string) => Promise<readonly
   store: storeRow,
   watching: watchingRow,
   scale: scaleRow,
+  'own-files': ownFilesRow,
+  mutants: mutantsRow,
 };
+
+/** An hour long: measured only by their names. */
+export const longRows: readonly string[] = ['mutants'];

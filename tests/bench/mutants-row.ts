@@ -1,0 +1,140 @@
+/** How many of 60 drawn mutants a test notices. Each runs only the tests that cover its place; `mutants.json` lists them. */
+import { execFileSync, spawn } from 'node:child_process';
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { drawnMutants, type Mutant, root } from './mutants.ts';
+import { type Row, spread } from './row.ts';
+
+const seed = 1;
+const count = 60;
+const noticedMin = 57;
+/** A test that takes longer with a mutant than this waits for something that never comes. */
+const testMsMax = 180_000;
+
+/** A copy of what git has, in which a mutant may stand while its tests run. */
+const copyIn = (folder: string): string => {
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  for (const file of files.trim().split('\n')) cpSync(join(root, file), join(folder, file));
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+};
+
+/** @returns Whether the tests of a file pass in a copy. */
+const passes = (copy: string, file: string, environment: NodeJS.ProcessEnv = {}): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    const args = ['--import', join(copy, 'tests/quick-runner.ts'), 'tests/group.ts', join(copy, file)];
+    const child = spawn(process.execPath, args, {
+      cwd: copy,
+      env: { ...process.env, ...environment },
+      stdio: 'ignore',
+      timeout: testMsMax,
+      killSignal: 'SIGKILL',
+    });
+    child.once('error', reject);
+    child.once('close', (code) => resolve(code === 0));
+  });
+
+type Coverage = {
+  readonly result: readonly {
+    readonly url: string;
+    readonly functions: readonly {
+      readonly ranges: readonly { readonly startOffset: number; readonly endOffset: number; readonly count: number }[];
+    }[];
+  }[];
+};
+
+/** Whether one process ran what stands at a place: the innermost range that holds it decides. */
+const isCovered = ({ result }: Coverage, url: string, at: number): boolean =>
+  result
+    .filter((script) => script.url === url)
+    .some(({ functions }) => {
+      const ranges = functions.flatMap((each) => each.ranges).filter((r) => r.startOffset <= at && at < r.endOffset);
+      const [inner] = ranges.sort((a, b) => a.endOffset - a.startOffset - (b.endOffset - b.startOffset));
+      return inner !== undefined && inner.count > 0;
+    });
+
+/** A file of tests, how long it takes, and which of the mutants it covers. */
+type Covering = { readonly file: string; readonly ms: number; readonly mutants: ReadonlySet<Mutant> };
+
+const coveringOf = async (copy: string, file: string, mutants: readonly Mutant[]): Promise<Covering | undefined> => {
+  const folder = join(copy, 'results', 'coverage', file);
+  const startedAt = performance.now();
+  if (!(await passes(copy, file, { NODE_V8_COVERAGE: folder }))) return undefined;
+  const ms = performance.now() - startedAt;
+  const covered = new Set<Mutant>();
+  for (const path of globSync(`${folder}/*.json`)) {
+    const coverage = JSON.parse(readFileSync(path, 'utf8')) as Coverage;
+    for (const mutant of mutants) {
+      const { href } = pathToFileURL(join(copy, mutant.file));
+      if (isCovered(coverage, href, mutant.at)) covered.add(mutant);
+    }
+  }
+  rmSync(folder, { recursive: true, force: true });
+  return { file, ms, mutants: covered };
+};
+
+/** Does work in as many copies at once as there are cores; what is left waits. */
+const inCopies = async <Item, Result>(
+  copies: readonly string[],
+  items: readonly Item[],
+  work: (copy: string, item: Item) => Promise<Result>,
+): Promise<Result[]> => {
+  const waiting = [...items.entries()];
+  const results: Result[] = [];
+  const one = async (copy: string): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) results[next[0]] = await work(copy, next[1]);
+  };
+  await Promise.all(copies.map(one));
+  return results;
+};
+
+/** Tests of the same room first, then those that take least. */
+const nearestFirst = (mutant: Mutant, all: readonly Covering[]): Covering[] => {
+  const room = `tests/unit/${mutant.file.split('/')[0]}/`;
+  const farness = ({ file, ms }: Covering): number => (file.startsWith(room) ? ms : ms + testMsMax);
+  return all.filter(({ mutants }) => mutants.has(mutant)).sort((a, b) => farness(a) - farness(b));
+};
+
+export const mutantsRow = async (scratch: string): Promise<readonly Row[]> => {
+  const mutants = drawnMutants({ seed, count });
+  const copies = Array.from({ length: availableParallelism() }, (_, at) => copyIn(join(scratch, `copy-${at}`)));
+  const files = globSync('tests/{unit,cli,faults}/**/*.test.ts', { cwd: root }).sort();
+  const measured = await inCopies(copies, files, (copy, file) => coveringOf(copy, file, mutants));
+  const covering = measured.filter((each) => each !== undefined);
+  const left = files.filter((_, at) => measured[at] === undefined);
+  if (left.length > 0) console.error(`these fail without a mutant, and are left out: ${left.join(', ')}`);
+  const noticedBy = await inCopies(copies, mutants, async (copy, mutant) => {
+    const path = join(copy, mutant.file);
+    const source = readFileSync(path, 'utf8');
+    const { at, original, replacement } = mutant;
+    writeFileSync(path, `${source.slice(0, at)}${replacement}${source.slice(at + original.length)}`);
+    try {
+      for (const { file } of nearestFirst(mutant, covering)) if (!(await passes(copy, file))) return file;
+      return null;
+    } finally {
+      writeFileSync(path, source);
+    }
+  });
+  const listed = mutants.map(({ at: _, ...mutant }, at) => ({ ...mutant, noticedBy: noticedBy[at] ?? null }));
+  const noticed = listed.filter((mutant) => mutant.noticedBy !== null).length;
+  mkdirSync(join(root, 'results'), { recursive: true });
+  writeFileSync(
+    new URL('mutants.json', import.meta.url),
+    `${JSON.stringify({ seed, noticed, mutants: listed }, null, 2)}\n`,
+  );
+  return [
+    {
+      name: `of ${count} drawn mutants, noticed by a test`,
+      unit: 'mutants',
+      measured: spread([noticed]),
+      samples: count,
+      atLeast: noticedMin,
+      parts: { 'files of tests': files.length },
+    },
+  ];
+};
