@@ -33,12 +33,12 @@ export type WalkOptions = Sharing & {
 
 export async function* walk(
   plan: PairsOfRun,
-  steps: readonly WalkStep[],
+  steps: Iterable<WalkStep> | AsyncIterable<WalkStep>,
   { record, share, keep, judgeable = (trace) => trace, store = async (trace) => trace, begin }: WalkOptions,
 ): AsyncGenerator<WalkedFlow, void, undefined> {
   let keeping: Promise<void> | undefined;
   try {
-    for (const { name, flow } of steps) {
+    for await (const { name, flow } of steps) {
       if (begin?.(name) === false) return;
       const recorded = await record(flow);
       const named = recorded.flow === name ? recorded : { ...recorded, flow: name };

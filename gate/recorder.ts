@@ -4,7 +4,7 @@ import type { Trace } from '../contracts/trace.ts';
 import type { JudgedFlow } from '../engine/judged-flow.ts';
 import type { Runner } from '../engine/run.ts';
 import { type RunPlan, writeTrace } from '../engine/run-folder.ts';
-import { walk } from '../engine/walk.ts';
+import { type WalkStep, walk } from '../engine/walk.ts';
 import { stepsOf } from '../flows/plan.ts';
 import type { EvidenceStore } from '../stores/evidence-store.ts';
 import { handedOnToken } from './shards/handed-on.ts';
@@ -18,8 +18,14 @@ type FlowRecorded = {
 };
 
 export type RunRecorder = {
-  /** @param begin Called before each flow; the walk ends when it gives back false. */
-  recorded(begin: (flow: string) => boolean): AsyncGenerator<FlowRecorded, void, undefined>;
+  /**
+   * @param begin Called before each flow; the walk ends when it gives back false.
+   * @param names Those of the flows, each taken when the flow before has ended; all of the plan when not said.
+   */
+  recorded(
+    begin: (flow: string) => boolean,
+    names?: AsyncIterable<string>,
+  ): AsyncGenerator<FlowRecorded, void, undefined>;
   /** Ends what is under way in order. */
   interrupt(): Promise<void>;
   close(): Promise<void>;
@@ -33,6 +39,11 @@ type RecorderOptions = {
   readonly spoilt: (reason: string) => void;
   /** Prints a line for the person who waits. */
   readonly notice: (line: string) => void;
+};
+
+/** Each is looked up when the one before has been walked. */
+const stepsFrom = async function* (names: AsyncIterable<string>): AsyncGenerator<WalkStep> {
+  for await (const name of names) yield* stepsOf([name]);
 };
 
 export const recorder = async ({
@@ -70,8 +81,8 @@ export const recorder = async ({
       return trace;
     });
 
-  const recorded: RunRecorder['recorded'] = async function* (begin) {
-    const walking = walk(plan, stepsOf(plan.again ?? plan.flows), {
+  const recorded: RunRecorder['recorded'] = async function* (begin, names) {
+    const walking = walk(plan, names ? stepsFrom(names) : stepsOf(plan.again ?? plan.flows), {
       ...createSharing(),
       record: (flow) => token?.record(running, flow) ?? running.record(flow),
       judgeable: token?.judgeable,

@@ -127,7 +127,13 @@ type OpenedForWalk = Pick<OpenedTarget, 'target'> & {
  */
 export const openTarget = async (
   source: string,
-  { surroundings, walker, interruption, notice, now }: GateParts,
+  {
+    surroundings,
+    walker,
+    interruption,
+    notice,
+    now,
+  }: Omit<GateParts, 'walker'> & { readonly walker: Pick<Walker, 'load'> },
 ): Promise<OpenedForWalk> => {
   await interruption.assertNone();
   const { target, warnings } = await openedTarget(source, surroundings, { notice, load: walker.load });

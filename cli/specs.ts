@@ -1,0 +1,64 @@
+/** `preflight specs`: walks what Playwright specs ask for, until its standard input ends. */
+import { Command } from 'commander';
+import type { SpecsOptions } from '../gate/run-specs.ts';
+import { loadTarget } from '../targets/load.ts';
+import type { CommandParts } from './command-parts.ts';
+import { inSurroundings } from './embedded.ts';
+import {
+  depthOption,
+  faultOption,
+  maxMinutesOption,
+  newSeed,
+  oddityOption,
+  outputOption,
+  policyOption,
+  seedOption,
+  targetOption,
+  troubleOption,
+  type Unseeded,
+  waiversOption,
+} from './options.ts';
+
+const help = `
+npx playwright test starts it, and ends it. The address of its door stands in
+its first line; a request needs the secret in PREFLIGHT_DOOR_SECRET.`;
+
+/** `ended` where the parent has closed it, `interrupted` at a signal. */
+const overIn = (interrupted: Promise<void>): Promise<'ended' | 'interrupted'> => {
+  const closed = new Promise<'ended'>((resolve) => {
+    process.stdin.resume().once('close', () => resolve('ended'));
+  });
+  return Promise.race([closed, interrupted.then((): 'interrupted' => 'interrupted')]);
+};
+
+export const specsCommand = (parts: CommandParts): Command =>
+  new Command('specs')
+    .addOption(targetOption())
+    .addOption(seedOption())
+    .addOption(depthOption())
+    .addOption(faultOption())
+    .addOption(oddityOption())
+    .addOption(troubleOption())
+    .addOption(policyOption())
+    .addOption(waiversOption())
+    .addOption(maxMinutesOption())
+    .addOption(outputOption())
+    .addHelpText('after', help)
+    .action(async ({ seed = newSeed(), ...given }: Unseeded<SpecsOptions>) => {
+      const { runSpecs } = await import('../gate/run-specs.ts');
+      const { environment, print } = parts;
+      const options = { ...given, seed };
+      const interruption = parts.noteInterruption();
+      const code = await inSurroundings(options, environment, (surroundings) =>
+        runSpecs(options, {
+          ...parts,
+          surroundings,
+          interruption,
+          load: loadTarget,
+          secret: environment.PREFLIGHT_DOOR_SECRET ?? '',
+          opened: (address) => print(`door  ${address}`),
+          over: overIn(parts.interrupted()),
+        }),
+      );
+      parts.end(code);
+    });

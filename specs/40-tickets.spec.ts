@@ -1,0 +1,54 @@
+/** Tickets: issue, void, exchange and refund. */
+import { expect, test } from '../playwright/test.ts';
+
+test('an unused ticket is voided inside its window, once', {
+  tag: ['@tickets', '@ticket-cancel', '@standard'],
+}, async ({ walk }) => {
+  // Search, book and issue a ticket, try to void it wrongly, void it, void it again, and cancel the booking.
+  await walk('book-then-void', async (walked) => {
+    await expect(walked).toKeepClause('ticket-cancel.unused-ticket-is-voided-inside-window');
+    await expect(walked).toKeepClause('ticket-cancel.voided-ticket-is-not-open');
+    await expect(walked).toKeepClause('ticket-cancel.second-void-is-refused');
+    await expect(walked).toKeepClause('ticket-cancel.refused-void-changes-nothing');
+  });
+});
+
+test('a refund pays what was calculated, once', { tag: ['@tickets', '@ticket-refund', '@standard'] }, async ({
+  walk,
+}) => {
+  // Issue a ticket, ask for its refund before that is calculated, calculate it, refund the ticket, and ask again.
+  await walk('refund-ticket', async (walked) => {
+    await expect(walked).toKeepClause('ticket-refund.uncalculated-refund-is-refused');
+    await expect(walked).toKeepClause('ticket-refund.amount-is-the-calculated-one');
+    await expect(walked).toKeepClause('ticket-refund.refunded-ticket-is-not-refunded-again');
+  });
+});
+
+test('an exchange costs what was calculated and gives a new ticket', {
+  tag: ['@tickets', '@ticket-exchange', '@standard'],
+}, async ({ walk }) => {
+  // Issue a ticket, calculate an exchange, exchange it, look at both tickets, and void the old one.
+  await walk('exchange-ticket', async (walked) => {
+    await expect(walked).toKeepClause('ticket-exchange.costs-what-was-calculated');
+    await expect(walked).toKeepClause('ticket-exchange.new-ticket-has-another-number');
+    await expect(walked).toKeepClause('ticket-exchange.old-ticket-is-not-open');
+  });
+});
+
+test('a used ticket cannot be voided', { tag: ['@tickets', '@ticket-cancel', '@standard'] }, async ({ walk }) => {
+  // Let a passenger fly, then ask for the void of that ticket, and of one that others must not touch.
+  await walk('void-used-ticket', async (walked) => {
+    await expect(walked).toKeepClause('ticket-cancel.used-ticket-is-refused');
+    await expect(walked).toKeepClause('ticket-cancel.lack-of-rights-is-access-denied');
+  });
+});
+
+test('a void comes too late once its window is over', { tag: ['@tickets', '@ticket-cancel', '@standard'] }, async ({
+  walk,
+}) => {
+  // Book, wait, issue two tickets, void one as its window ends and the other when it has.
+  await walk('outlive-void-window', async (walked) => {
+    await expect(walked).toKeepClause('ticket-cancel.late-void-is-expired');
+    await expect(walked).toKeepClause('ticket-cancel.unused-ticket-is-voided-inside-window');
+  });
+});
