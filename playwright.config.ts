@@ -19,5 +19,6 @@ export default defineConfig({
   reporter: [
     ['list'],
     ['html', { outputFolder: 'results/playwright-report', open: 'never' }],
+    ['allure-playwright', { resultsDir: 'results/allure-results', detail: false }],
   ],
 });

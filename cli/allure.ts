@@ -38,10 +38,13 @@ const allure = async (given: string): Promise<number> => {
   const scratch = await mkdtemp(join(tmpdir(), 'preflight-'));
   const [results, report] = [join(scratch, 'results'), join(scratch, 'report')];
   try {
-    await writeAllure(run, results);
+    // A run of Playwright specs has results of its own, by journey.
+    const ofSpecs = join(run.folder, 'allure-results');
+    const isOfSpecs = existsSync(ofSpecs);
+    if (!isOfSpecs) await writeAllure(run, results);
     console.log('writing the page …');
     const config = ['--config', `${root}allurerc.mjs`];
-    const written = await ended([allureCli, 'generate', ...config, '--output', report, results]);
+    const written = await ended([allureCli, 'generate', ...config, '--output', report, isOfSpecs ? ofSpecs : results]);
     const page = join(run.folder, 'allure.html');
     if (!existsSync(join(report, 'index.html'))) {
       console.error(`preflight: Allure wrote no page\n${written}`);

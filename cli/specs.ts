@@ -56,7 +56,7 @@ export const specsCommand = (parts: CommandParts): Command =>
           interruption,
           load: loadTarget,
           secret: environment.PREFLIGHT_DOOR_SECRET ?? '',
-          opened: (address) => print(`door  ${address}`),
+          opened: (address, folder) => print(`door  ${address}  ${folder}`),
           over: overIn(parts.interrupted()),
         }),
       );

@@ -68,7 +68,7 @@ type SpecsParts = Omit<GateParts, 'walker'> & {
   /** Loads the target in this process: specs are code of the same people. */
   readonly load: Walker['load'];
   /** Called when tests may ask. */
-  readonly opened: (address: string) => void;
+  readonly opened: (address: string, folder: string) => void;
   /** Resolves when nothing more is asked for, or the process is to end. */
   readonly over: Promise<'ended' | 'interrupted'>;
   /** What a test has to know to be answered. */
@@ -226,7 +226,7 @@ export const runSpecs = async (options: SpecsOptions, parts: SpecsParts): Promis
     return how;
   });
   const judgedOf = new Map<string, JudgedFlow>();
-  opened(door.address);
+  opened(door.address, folder);
   const [, how] = await Promise.all([
     (async () => {
       for await (const { flow, judged } of recording.recorded(() => true, names.readable)) {

@@ -2,8 +2,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { FullConfig } from '@playwright/test';
 import { doorVariables } from './door.ts';
 
 const launcher = fileURLToPath(import.meta.resolve('#launcher'));
@@ -22,21 +25,31 @@ const exitCodeOf = (ofPlaywright: number, ofRecord: number): number => {
   return ofRecord === 0 ? ofPlaywright : ofRecord;
 };
 
-/** The first line of the process is the address of its door. All else it prints goes to standard error. */
-const doorOf = (child: ChildProcess): Promise<string | undefined> =>
+/** Where tests ask, and where the run is kept. */
+type Door = { readonly address: string; readonly folder: string };
+
+/** One line of the process says where its door is. All else it prints goes to standard error. */
+const doorOf = (child: ChildProcess): Promise<Door | undefined> =>
   new Promise((resolve) => {
     if (!child.stdout) return resolve(undefined);
     const lines = createInterface(child.stdout);
     lines.on('line', (line) => {
-      const [, address] = /^door {2}(http:\S+)$/.exec(line) ?? [];
-      if (address === undefined) process.stderr.write(`${line}\n`);
-      else resolve(address);
+      const [, address, folder] = /^door {2}(http:\S+) {2}(.+)$/.exec(line) ?? [];
+      if (address === undefined || folder === undefined) process.stderr.write(`${line}\n`);
+      else resolve({ address, folder });
     });
     lines.once('close', () => resolve(undefined));
   });
 
+/** Where allure-playwright writes, if it is among the reporters. */
+const allureResultsIn = ({ reporter, rootDir, configFile }: FullConfig): string | undefined => {
+  const [, options] = reporter.find(([name]) => name.includes('allure-playwright')) ?? [];
+  const { resultsDir } = (options ?? {}) as { readonly resultsDir?: string };
+  return resultsDir && resolve(configFile ? dirname(configFile) : rootDir, resultsDir);
+};
+
 /** @returns What ends the run when all tests are over. */
-export default async (): Promise<() => Promise<void>> => {
+export default async (config: FullConfig): Promise<() => Promise<void>> => {
   const secret = randomBytes(32).toString('base64url');
   const child = spawn(process.execPath, [launcher, 'specs', ...optionsIn(process.env)], {
     env: { ...process.env, [doorVariables.secret]: secret },
@@ -46,17 +59,24 @@ export default async (): Promise<() => Promise<void>> => {
   });
   const closed = once(child, 'close').then(([code]): number => code ?? 3);
   let ofRecord: number | undefined;
+  let door: Door | undefined;
+  // Results of an earlier run would stand beside those of this one.
+  const allureResults = allureResultsIn(config);
+  if (allureResults) rmSync(allureResults, { recursive: true, force: true });
   process.on('exit', (ofPlaywright) => {
     if (ofRecord !== undefined) process.exitCode = exitCodeOf(ofPlaywright, ofRecord);
+    // Now they are whole: `npm run allure` finds them with the run.
+    if (door && allureResults && existsSync(allureResults) && existsSync(door.folder))
+      renameSync(allureResults, join(door.folder, 'allure-results'));
   });
   // Playwright ends its own way at a signal; what is booked is cancelled meanwhile.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
-  const address = await doorOf(child);
-  if (address === undefined) {
+  door = await doorOf(child);
+  if (door === undefined) {
     ofRecord = await closed;
     throw new Error('preflight specs could not begin: its reason stands above');
   }
-  process.env[doorVariables.address] = address;
+  process.env[doorVariables.address] = door.address;
   process.env[doorVariables.secret] = secret;
   return async () => {
     child.stdin.end();

@@ -62,6 +62,23 @@ const showJourney = async (walked: Journey): Promise<void> => {
   });
 };
 
+/** Allure makes a step of each annotation, so it has labels and parameters in its own way. */
+const label = async ({ target, revision, seed, depth, clauses }: Journey, info: TestInfo): Promise<void> => {
+  if (!info.config.reporter.some(([name]) => name.includes('allure-playwright'))) {
+    const description = `${target}, revision ${revision}, seed ${seed}, depth ${depth}`;
+    info.annotations.push({ type: 'target', description });
+    return;
+  }
+  await import('allure-playwright/autoconfig');
+  const allure = await import('allure-js-commons');
+  const [area = '', topic = ''] = info.tags.map((tag) => tag.replace('@', ''));
+  await allure.labels({ name: 'epic', value: area }, { name: 'feature', value: topic });
+  for (const [name, value] of Object.entries({ target, revision, seed: String(seed), depth }))
+    await allure.parameter(name, value);
+  const sections = [...new Set(clauses.map(({ section }) => section))].sort();
+  await allure.links(...sections.map((section) => ({ url: `docs/use/coverage.md#${section}`, name: `§${section}` })));
+};
+
 const walkIn =
   (info: TestInfo): Walk =>
   async (flow, point) => {
@@ -72,8 +89,7 @@ const walkIn =
     }
     const byPoint = new Set<string>();
     named.set(walked, byPoint);
-    info.annotations.push({ type: 'target', description: `${walked.target}, revision ${walked.revision}` });
-    info.annotations.push({ type: 'run', description: `seed ${walked.seed}, depth ${walked.depth}` });
+    await label(walked, info);
     await showJourney(walked);
     const broken: string[] = [];
     await point?.(walked).catch((thrown: Error) => broken.push(thrown.message));
