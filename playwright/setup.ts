@@ -16,8 +16,9 @@ const optionsIn = ({
   PREFLIGHT_TARGET: target,
   PREFLIGHT_SEED: seed,
   PREFLIGHT_DEPTH: depth,
+  PREFLIGHT_OUTPUT: output,
 }: NodeJS.ProcessEnv): string[] =>
-  Object.entries({ target, seed, depth }).flatMap(([name, value]) => (value ? [`--${name}`, value] : []));
+  Object.entries({ target, seed, depth, output }).flatMap(([name, value]) => (value ? [`--${name}`, value] : []));
 
 /** Playwright alone knows of a failed expectation of a spec, and of an interruption; of all else the record decides. */
 const exitCodeOf = (ofPlaywright: number, ofRecord: number): number => {
