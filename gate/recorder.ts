@@ -20,11 +20,11 @@ type FlowRecorded = {
 export type RunRecorder = {
   /**
    * @param begin Called before each flow; the walk ends when it gives back false.
-   * @param names Those of the flows, each taken when the flow before has ended; all of the plan when not said.
+   * @param steps Each is taken when the one before has been walked; those of the plan when not given.
    */
   recorded(
     begin: (flow: string) => boolean,
-    names?: AsyncIterable<string>,
+    steps?: AsyncIterable<WalkStep>,
   ): AsyncGenerator<FlowRecorded, void, undefined>;
   /** Ends what is under way in order. */
   interrupt(): Promise<void>;
@@ -39,11 +39,6 @@ type RecorderOptions = {
   readonly spoilt: (reason: string) => void;
   /** Prints a line for the person who waits. */
   readonly notice: (line: string) => void;
-};
-
-/** Each is looked up when the one before has been walked. */
-const stepsFrom = async function* (names: AsyncIterable<string>): AsyncGenerator<WalkStep> {
-  for await (const name of names) yield* stepsOf([name]);
 };
 
 export const recorder = async ({
@@ -81,8 +76,8 @@ export const recorder = async ({
       return trace;
     });
 
-  const recorded: RunRecorder['recorded'] = async function* (begin, names) {
-    const walking = walk(plan, names ? stepsFrom(names) : stepsOf(plan.again ?? plan.flows), {
+  const recorded: RunRecorder['recorded'] = async function* (begin, steps) {
+    const walking = walk(plan, steps ?? stepsOf(plan.again ?? plan.flows), {
       ...createSharing(),
       record: (flow) => token?.record(running, flow) ?? running.record(flow),
       judgeable: token?.judgeable,

@@ -1,11 +1,6 @@
-/** A run whose flows are walked when a Playwright test asks for them, over loopback: a second door to one walk. */
-import { timingSafeEqual } from 'node:crypto';
-import { once } from 'node:events';
+/** A run whose flows are walked when a Playwright test asks for them: a second door to one walk. */
 import { rm } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Basis } from '../contracts/clause.ts';
-import { type ClauseId, clause as clauseOf } from '../contracts/clauses.ts';
+import { clause as clauseOf } from '../contracts/clauses.ts';
 import { decided, type Terms } from '../contracts/decide.ts';
 import type { Depth } from '../contracts/depth.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
@@ -19,50 +14,34 @@ import {
   writeInterrupted,
   writeRun,
 } from '../engine/run-folder.ts';
+import type { WalkStep } from '../engine/walk.ts';
 import { flowOf } from '../flows/flows.ts';
-import { planOf } from '../flows/plan.ts';
+import { planOf, stepsOf } from '../flows/plan.ts';
 import { failureMessage, keptIn } from '../reports/failure-message.ts';
-import { type ClauseRow, type ClauseState, summary } from '../reports/summary.ts';
+import { type ClauseRow, summary } from '../reports/summary.ts';
 import { terminalReport } from '../reports/terminal.ts';
 import { recorder } from './recorder.ts';
 import { newRunFolder, notWritable, pathForPerson } from './results.ts';
-import { endRun, minutesOf, openTarget, plannedMinutes, type GateParts } from './run-parts.ts';
+import { endRun, type GateParts, minutesOf, openTarget, plannedMinutes } from './run-parts.ts';
+import {
+  type Behind,
+  type Journey,
+  type JudgedClause,
+  type NotSent,
+  type OwnFlow,
+  ownFlow,
+  type ShownExchange,
+  specDoor,
+} from './spec-door.ts';
 import { repeatOf, type TargetOptions } from './surroundings.ts';
 import { readTerms } from './terms.ts';
 import type { Walker } from './walker.ts';
 import { walkerVariables } from './walker-messages.ts';
 
-/** One exchange of a journey, in the form that may leave. */
-export type ShownExchange = { readonly title: string; readonly request: string; readonly response: string };
-
-/** How one clause stands after a journey. */
-export type JudgedClause = {
-  readonly id: ClauseId;
-  readonly text: string;
-  readonly section: string;
-  readonly basis: Basis;
-  readonly state: ClauseState;
-  /** Why it was not judged, or what of ours broke. */
-  readonly reason?: string | undefined;
-  /** What was promised, what came instead, and the commands that show it again. */
-  readonly failures: readonly string[];
-  /** Where it was broken, among the exchanges. */
-  readonly exchanges: readonly number[];
-};
-
-/** What a test learns of a flow that was walked for it. */
-export type Journey = {
-  readonly flow: string;
-  readonly story: string;
-  readonly target: string;
-  readonly revision: string;
-  readonly seed: number;
-  readonly depth: Depth;
-  readonly exchanges: readonly ShownExchange[];
-  readonly clauses: readonly JudgedClause[];
-};
-
 export type SpecsOptions = TargetOptions & { readonly depth: Depth; readonly maxMinutes?: number };
+
+/** How the asking came to its end. */
+export type SpecsEnd = 'ended' | 'interrupted';
 
 type SpecsParts = Omit<GateParts, 'walker'> & {
   /** Loads the target in this process: specs are code of the same people. */
@@ -70,7 +49,7 @@ type SpecsParts = Omit<GateParts, 'walker'> & {
   /** Called when tests may ask. */
   readonly opened: (address: string, folder: string) => void;
   /** Resolves when nothing more is asked for, or the process is to end. */
-  readonly over: Promise<'ended' | 'interrupted'>;
+  readonly over: Promise<SpecsEnd>;
   /** What a test has to know to be answered. */
   readonly secret: string;
 };
@@ -124,79 +103,77 @@ const journeyOf = ({ flow, exchanges }: Trace, judged: JudgedFlow, { plan, terms
   };
 };
 
-/** Why nothing was walked: not part of this run, which is a reason to skip, or the run is over. */
-export type NotWalked = { readonly reason: string; readonly isPlanned: boolean };
+/** `own-a`, `own-b`, …: names of flows have no digits. */
+const ownName = (count: number): string =>
+  `own-${[...String(count)].map((digit) => String.fromCharCode(97 + Number(digit))).join('')}`;
 
-/** What was asked for while the flow before is walked waits for its turn. */
-type Asked = { readonly flow: string; answer(journey: Journey | undefined): void };
-
-const answered = (response: ServerResponse, status: number, body: unknown): void => {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-};
-
-const hasSecret = ({ headers }: IncomingMessage, secret: string): boolean => {
-  const [given, wanted] = [Buffer.from(headers.authorization ?? ''), Buffer.from(`Bearer ${secret}`)];
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
-};
-
-/** The door: `POST /flows/<id>` walks a flow, and answers when that is judged. */
-const listening = async (ask: (flow: string) => Promise<Journey | NotWalked>, secret: string) => {
-  const server = createServer((request, response) => {
-    if (!hasSecret(request, secret))
-      return answered(response, 401, { reason: 'this door is for the tests of its run' });
-    const [, flow] = /^\/flows\/([a-z-]+)$/.exec(request.url ?? '') ?? [];
-    if (request.method !== 'POST' || flow === undefined) return answered(response, 404, { reason: 'POST /flows/<id>' });
-    void ask(flow).then((found) => answered(response, 'reason' in found ? 409 : 200, found));
-  });
-  // A flow may take minutes.
-  server.requestTimeout = 0;
-  await once(server.listen(0, '127.0.0.1'), 'listening');
+/** The steps that tests ask for, each of which waits for those before it. */
+const askedSteps = (plan: RunPlan) => {
+  const steps = new TransformStream<WalkStep, WalkStep>();
+  const queue = steps.writable.getWriter();
+  const own = new Map<string, OwnFlow & { readonly walked: Promise<Journey | NotSent> }>();
+  const waiting: { readonly name: string; answer(journey: Journey | NotSent): void }[] = [];
+  let isOver = false;
+  const ended = (name: string): NotSent => ({ reason: `the run ended before ${name} was walked`, isLacking: false });
+  const walked = async (step: WalkStep): Promise<Journey | NotSent> => {
+    if (isOver) return ended(step.name);
+    return new Promise((answer) => {
+      waiting.push({ name: step.name, answer });
+      void queue.write(step);
+    });
+  };
+  const unknown = (name: string): NotSent => ({ reason: `no flow ${name} is under way`, isLacking: false });
+  const behind: Behind = {
+    walk: async (name) => {
+      const [step] = plan.flows.includes(name) ? stepsOf([name]) : [];
+      return step ? walked(step) : { reason: `a run at this depth does not walk ${name}`, isLacking: true };
+    },
+    begin: () => {
+      const name = ownName(own.size);
+      const begun = ownFlow(name);
+      own.set(name, { ...begun, walked: walked(begun.step) });
+      return { name };
+    },
+    act: async (name, act, args) => own.get(name)?.call(act, args) ?? unknown(name),
+    end: async (name) => {
+      const begun = own.get(name);
+      begun?.end();
+      return begun?.walked ?? unknown(name);
+    },
+  };
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => {
-      server.close();
-      server.closeAllConnections();
+    behind,
+    steps: steps.readable,
+    /** Answers who has waited for what was walked last. */
+    answer: (journey: Journey | undefined): void => {
+      const next = waiting.shift();
+      next?.answer(journey ?? ended(next.name));
+    },
+    end: async (): Promise<void> => {
+      isOver = true;
+      for (const each of own.values()) each.end();
+      await queue.close().catch(() => {});
+    },
+    refuseRest: (): void => {
+      isOver = true;
+      for (const { name, answer } of waiting.splice(0)) answer(ended(name));
     },
   };
 };
 
-/** What was selected of a plan. */
-const narrowed = (plan: RunPlan, walked: readonly string[]): RunPlan => ({
-  ...plan,
-  flows: plan.flows.filter((flow) => walked.includes(flow)),
-  pairs: plan.pairs.filter(({ flow }) => walked.includes(flow)),
-});
-
-/**
- * Walks what tests ask for until that is over, then decides and reports as a gate does, on what was walked alone.
- *
- * @returns The exit code: that of the record; 0 where nothing was walked.
- */
-export const runSpecs = async (options: SpecsOptions, parts: SpecsParts): Promise<number> => {
-  const { surroundings, opened, over, secret, color, print, notice, now } = parts;
-  const { environment } = surroundings;
-  const askedAt = now();
-  const { target, warnings } = await openTarget(options.target, { ...parts, walker: { load: parts.load } });
-  const minutes = minutesOf(options, target, askedAt);
-  const whole = planOf({ revision: target.revision, depth: options.depth });
-  const about = { target: target.name, environment, now: now(), notice };
-  // Mistakes in them are reported before anything is sent.
-  const { terms } = await readTerms(options, { ...about, plan: whole });
-  const { id, folder, startedAt } = newRunFolder(new Date(now()));
-  const { seed, depth } = options;
-  const repeat = repeatOf('gate', options);
-  const plan: RunPlan = {
-    run: { id, target: target.name, revision: target.revision, seed, depth, startedAt, repeat },
-    targetSource: options.target,
-    isEmbedded: surroundings.isEmbedded,
-    flows: whole.flows.map((flow) => flow.id),
-    pairs: [...whole.pairs],
-    leftOut: [...whole.leftOut],
-    ...plannedMinutes(minutes, now()),
-  };
-  await createRunFolder(folder, plan).catch(notWritable(folder));
-  print(`run  ${id}  ${target.name} at ${target.baseUrl}, revision ${target.revision}, depth ${depth}, seed ${seed}`);
-
+/** Walks what is asked for until that is over. @returns What was judged of each flow: its last walk counts. */
+const walkAsked = async (
+  judging: Judging,
+  {
+    environment,
+    now,
+    notice,
+    secret,
+    opened,
+    over,
+  }: Omit<SpecsParts, 'surroundings'> & { environment: NodeJS.ProcessEnv },
+) => {
+  const { plan, folder } = judging;
   let cutShort: string | undefined;
   const spoilt = (reason: string): void => {
     cutShort = `the target file threw: ${reason}`;
@@ -204,57 +181,79 @@ export const runSpecs = async (options: SpecsOptions, parts: SpecsParts): Promis
   // The run ends with this process, which is its own owner.
   const owned = { ...environment, [walkerVariables.owner]: String(process.pid) };
   const recording = await recorder({ folder, plan, environment: owned, now, spoilt, notice });
-  const waiting: Asked[] = [];
-  const names = new TransformStream<string, string>();
-  const queue = names.writable.getWriter();
-  let isOver = false;
-  const ask = async (flow: string): Promise<Journey | NotWalked> => {
-    if (!plan.flows.includes(flow))
-      return { reason: `a run at depth ${depth} does not walk ${flow}`, isPlanned: false };
-    const ended = { reason: `the run ended before ${flow} was walked`, isPlanned: true };
-    if (isOver) return ended;
-    return new Promise((resolve) => {
-      waiting.push({ flow, answer: (journey) => resolve(journey ?? ended) });
-      void queue.write(flow);
-    });
-  };
-  const door = await listening(ask, secret);
+  const asked = askedSteps(plan);
+  const door = await specDoor(asked.behind, secret);
   const ending = over.then(async (how) => {
-    isOver = true;
     if (how === 'interrupted') await recording.interrupt();
-    await queue.close().catch(() => {});
+    await asked.end();
     return how;
   });
   const judgedOf = new Map<string, JudgedFlow>();
   opened(door.address, folder);
-  const [, how] = await Promise.all([
-    (async () => {
-      for await (const { flow, judged } of recording.recorded(() => true, names.readable)) {
-        const next = waiting.shift();
-        // A test that is repeated walks its flow anew, and its last walk counts.
-        if (judged) judgedOf.set(flow, judged);
-        next?.answer(judged && journeyOf(await readTrace(folder, flow), judged, { plan, terms, folder }));
-      }
-      isOver = true;
-      for (const each of waiting.splice(0)) each.answer(undefined);
-    })(),
-    ending,
-  ]);
+  for await (const { flow, judged } of recording.recorded(() => true, asked.steps)) {
+    if (judged) judgedOf.set(flow, judged);
+    asked.answer(judged && journeyOf(await readTrace(folder, flow), judged, judging));
+  }
+  asked.refuseRest();
+  const how = await ending;
   await recording.close();
   door.close();
-  if (judgedOf.size === 0) {
+  return { judged: [...judgedOf.values()], isInterrupted: how === 'interrupted', cutShort };
+};
+
+/** What was selected of a plan. */
+const narrowed = (plan: RunPlan, judged: readonly JudgedFlow[]): RunPlan => {
+  const walked = new Set(judged.map(({ flow }) => flow));
+  return {
+    ...plan,
+    flows: plan.flows.filter((flow) => walked.has(flow)),
+    pairs: plan.pairs.filter(({ flow }) => walked.has(flow)),
+  };
+};
+
+/**
+ * Walks what tests ask for until that is over, then decides and reports as a gate does, on what was walked alone.
+ *
+ * @returns The exit code: that of the record; 0 where no flow of the plan was walked.
+ */
+export const runSpecs = async (options: SpecsOptions, parts: SpecsParts): Promise<number> => {
+  const { surroundings, color, print, notice, now } = parts;
+  const { environment, isEmbedded } = surroundings;
+  const askedAt = now();
+  const { target, warnings } = await openTarget(options.target, { ...parts, walker: { load: parts.load } });
+  const { name, baseUrl, revision } = target;
+  const minutes = minutesOf(options, target, askedAt);
+  const { seed, depth } = options;
+  const whole = planOf({ revision, depth });
+  const about = { target: name, environment, now: now(), notice };
+  // Mistakes in them are reported before anything is sent.
+  const { terms } = await readTerms(options, { ...about, plan: whole });
+  const { id, folder, startedAt } = newRunFolder(new Date(now()));
+  const plan: RunPlan = {
+    run: { id, target: name, revision, seed, depth, startedAt, repeat: repeatOf('gate', options) },
+    targetSource: options.target,
+    isEmbedded,
+    flows: whole.flows.map((flow) => flow.id),
+    pairs: [...whole.pairs],
+    leftOut: [...whole.leftOut],
+    ...plannedMinutes(minutes, now()),
+  };
+  await createRunFolder(folder, plan).catch(notWritable(folder));
+  print(`run  ${id}  ${name} at ${baseUrl}, revision ${revision}, depth ${depth}, seed ${seed}`);
+
+  const { judged, isInterrupted, cutShort } = await walkAsked({ plan, terms, folder }, { ...parts, environment });
+  const walked = narrowed(plan, judged);
+  if (walked.flows.length === 0) {
     await rm(folder, { recursive: true, force: true });
-    print('no flow was walked, so there is no record');
+    print('no flow of the plan was walked, so there is no record');
     return exitCodes.pass;
   }
-  const isInterrupted = how === 'interrupted';
-  const walked = narrowed(plan, [...judgedOf.keys()]);
   if (isInterrupted) await writeInterrupted(folder, walked);
   const only = [...new Set(walked.pairs.map(({ clause }) => clause))];
   const selected = await readTerms({ ...options, only }, { ...about, plan: { ...whole, pairs: walked.pairs } });
   const around = await warnings({ cutShort }, minutes);
   const finishedAt = new Date(now()).toISOString();
-  const undecided = await recordIn(folder, walked, { judged: [...judgedOf.values()], finishedAt, warnings: around });
+  const undecided = await recordIn(folder, walked, { judged, finishedAt, warnings: around });
   const { code } = await endRun(
     {
       folder,

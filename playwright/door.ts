@@ -1,20 +1,31 @@
 /** How a test reaches the process that walks for it. */
-import type { Journey, NotWalked } from '../gate/run-specs.ts';
+import type { Journey, NotSent, OwnAct, OwnAnswer } from '../gate/spec-door.ts';
 
 /** Set by the global setup for the workers. */
 export const doorVariables = { address: 'PREFLIGHT_DOOR', secret: 'PREFLIGHT_DOOR_SECRET' } as const;
 
-/**
- * Walks a flow, once those asked for before are walked.
- *
- * @throws Error when no run is under way.
- */
-export const walkedFor = async (flow: string, environment: NodeJS.ProcessEnv): Promise<Journey | NotWalked> => {
-  const { [doorVariables.address]: address, [doorVariables.secret]: secret } = environment;
+/** @throws Error when no run is under way. */
+const asked = async (path: string, body?: unknown): Promise<unknown> => {
+  const { [doorVariables.address]: address, [doorVariables.secret]: secret } = process.env;
   if (!address) throw new Error('no run is under way: name playwright/setup as globalSetup in playwright.config.ts');
-  const answer = await fetch(`${address}/flows/${flow}`, {
+  const answer = await fetch(`${address}${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${secret}` },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  return (await answer.json()) as Journey | NotWalked;
+  return answer.json();
+};
+
+/** Walks a flow, once those asked for before are walked. */
+export const walkedFor = (flow: string): Promise<Journey | NotSent> =>
+  asked(`/flows/${flow}`) as Promise<Journey | NotSent>;
+
+/** A flow of a test's own, with the name of its trace. */
+export const ownFlow = async () => {
+  const { name } = (await asked('/own')) as { readonly name: string };
+  return {
+    act: (act: OwnAct, args: readonly unknown[]) => asked(`/own/${name}/${act}`, args) as Promise<OwnAnswer | NotSent>,
+    /** Cleans up, and resolves with what was sent, in the form that may leave. */
+    end: () => asked(`/own/${name}/end`) as Promise<Journey | NotSent>,
+  };
 };

@@ -1,12 +1,14 @@
-/** The fixtures and the matchers of Playwright specs: a test walks a journey, and says which clauses make its point. */
+/** The fixtures and the matchers of Playwright specs: a test walks a journey, or sends what it likes as a flow may. */
 import {
   expect as expectOfPlaywright,
   type TestInfo,
   type TestStepInfo,
   test as testOfPlaywright,
 } from '@playwright/test';
-import type { Journey, JudgedClause } from '../gate/run-specs.ts';
-import { walkedFor } from './door.ts';
+import type { Session as FlowSession } from '../engine/session.ts';
+import type { Journey, JudgedClause, NotSent, OwnAct, OwnAnswer, ShownExchange } from '../gate/spec-door.ts';
+import { ownFlow, walkedFor } from './door.ts';
+import { mismatchOf } from './schema.ts';
 
 /**
  * Walks a flow of the plan, and shows each of its clauses as a step.
@@ -14,6 +16,14 @@ import { walkedFor } from './door.ts';
  * @param point What is expected of the journey; the clauses that it does not name are steps of their own.
  */
 export type Walk = (flow: string, point?: (walked: Journey) => Promise<void>) => Promise<Journey>;
+
+/**
+ * Sends as a flow does: with the token, the limits, the ledger and the clean-up of the run, and recorded. What the target
+ * lacks skips the test.
+ */
+export type Session = {
+  readonly [Act in OwnAct]: (...args: Parameters<FlowSession[Act]>) => Promise<OwnAnswer>;
+};
 
 /** A report grows by each of them. */
 const attachedCharactersMax = 100_000;
@@ -24,45 +34,38 @@ const attached = (text: string): { readonly body: string; readonly contentType: 
 });
 
 /** Names are unique in a test: a report matches attachments to steps by their names. */
-const attachExchanges = async (step: TestStepInfo, { exchanges }: Journey, which: readonly number[]): Promise<void> => {
-  for (const each of exchanges.filter((_, at) => which.includes(at))) {
-    const occasion = `${step.titlePath.at(-1)}: ${each.title}`;
-    await step.attach(`${occasion}, request`, attached(each.request));
-    await step.attach(`${occasion}, response`, attached(each.response));
+const attachExchanges = async (step: TestStepInfo, exchanges: readonly ShownExchange[]): Promise<void> => {
+  for (const { title, request, response } of exchanges) {
+    const occasion = `${step.titlePath.at(-1)}: ${title}`;
+    await step.attach(`${occasion}, request`, attached(request));
+    await step.attach(`${occasion}, response`, attached(response));
   }
 };
-
-/** Neither broken nor held: what it lacks is a reason to skip, and the record of the run decides what that means. */
-const isNotJudged = ({ state }: JudgedClause): boolean => state === 'unjudged' || state === 'trouble';
-
-const brokenStates: readonly JudgedClause['state'][] = ['broken', 'error'];
-
-const stepOf = (clause: JudgedClause, walked: Journey): Promise<void> =>
-  testOfPlaywright.step(`${clause.id}  §${clause.section}`, async (step) => {
-    step.skip(isNotJudged(clause), clause.reason ?? 'not judged');
-    await attachExchanges(step, walked, clause.exchanges);
-    if (brokenStates.includes(clause.state)) throw new Error(failureText(clause));
-    // What only warns, or is waived, is shown and fails no test.
-    if (clause.failures.length > 0) await step.attach(`${clause.id}: ${clause.state}`, attached(failureText(clause)));
-  });
 
 const failureText = ({ failures, reason, id }: JudgedClause): string =>
   failures.join('\n\n') || `${id}: ${reason ?? 'our own error'}`;
 
-/** Which clauses of a journey an expectation has named. */
-const named = new WeakMap<Journey, Set<string>>();
+/** What lacks evidence is a reason to skip its step; the record of the run decides what that means. */
+const notJudged: readonly JudgedClause['state'][] = ['unjudged', 'trouble'];
+const broken: readonly JudgedClause['state'][] = ['broken', 'error'];
 
-const showJourney = async (walked: Journey): Promise<void> => {
-  await testOfPlaywright.step(walked.story, async (step) => {
+/** @throws Error that says what was promised, what came instead, and how to see it again. */
+const stepOf = (clause: JudgedClause, { exchanges }: Journey): Promise<void> =>
+  testOfPlaywright.step(`${clause.id}  §${clause.section}`, async (step) => {
+    step.skip(notJudged.includes(clause.state), clause.reason ?? 'not judged');
     await attachExchanges(
       step,
-      walked,
-      walked.exchanges.map((_, at) => at),
+      clause.exchanges.flatMap((at) => exchanges[at] ?? []),
     );
+    if (broken.includes(clause.state)) throw new Error(failureText(clause));
+    // What only warns, or is waived, is shown and fails no test.
+    if (clause.failures.length > 0) await step.attach(`${clause.id}: ${clause.state}`, attached(failureText(clause)));
   });
-};
 
-/** Allure makes a step of each annotation, so it has labels and parameters in its own way. */
+const showSent = ({ story, exchanges }: Journey): Promise<void> =>
+  testOfPlaywright.step(story, (step) => attachExchanges(step, exchanges));
+
+/** Allure makes a step of each annotation, so it has labels, links and parameters in its own way. */
 const label = async ({ target, revision, seed, depth, clauses }: Journey, info: TestInfo): Promise<void> => {
   if (!info.config.reporter.some(([name]) => name.includes('allure-playwright'))) {
     const description = `${target}, revision ${revision}, seed ${seed}, depth ${depth}`;
@@ -79,30 +82,58 @@ const label = async ({ target, revision, seed, depth, clauses }: Journey, info: 
   await allure.links(...sections.map((section) => ({ url: `docs/use/coverage.md#${section}`, name: `§${section}` })));
 };
 
+/** Which clauses of a journey an expectation has named. */
+const named = new WeakMap<Journey, Set<string>>();
+
+/** @throws Skips the test for what the run or the target lacks; else an error. */
+const notSent = ({ reason, isLacking }: NotSent, info: TestInfo): never => {
+  info.skip(isLacking, reason);
+  throw new Error(reason);
+};
+
 const walkIn =
   (info: TestInfo): Walk =>
   async (flow, point) => {
-    const walked = await walkedFor(flow, process.env);
-    if ('reason' in walked) {
-      info.skip(!walked.isPlanned, walked.reason);
-      throw new Error(walked.reason);
-    }
+    const walked = await walkedFor(flow);
+    if ('reason' in walked) return notSent(walked, info);
     const byPoint = new Set<string>();
     named.set(walked, byPoint);
     await label(walked, info);
-    await showJourney(walked);
-    const broken: string[] = [];
-    await point?.(walked).catch((thrown: Error) => broken.push(thrown.message));
-    for (const clause of walked.clauses.filter(({ id }) => !byPoint.has(id)))
-      await stepOf(clause, walked).catch((thrown: Error) => broken.push(thrown.message));
-    if (broken.length > 0) throw new Error(broken.join('\n\n'));
+    await showSent(walked);
+    const failures: string[] = [];
+    const note = (thrown: Error): void => void failures.push(thrown.message);
+    await point?.(walked).catch(note);
+    for (const clause of walked.clauses) if (!byPoint.has(clause.id)) await stepOf(clause, walked).catch(note);
+    if (failures.length > 0) throw new Error(failures.join('\n\n'));
     return walked;
   };
 
-export const test = testOfPlaywright.extend<{ walk: Walk }>({
+type Fixtures = { readonly walk: Walk; readonly session: Session };
+
+export const test = testOfPlaywright.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from a pattern.
   walk: async ({}, use, info) => use(walkIn(info)),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from a pattern.
+  session: async ({}, use, info) => {
+    const own = await ownFlow();
+    const act =
+      (name: OwnAct) =>
+      (...args: readonly unknown[]): Promise<OwnAnswer> =>
+        testOfPlaywright.step([name, typeof args[0] === 'string' ? args[0] : ''].join(' ').trim(), async () => {
+          const answer = await own.act(name, args);
+          return 'reason' in answer ? notSent(answer, info) : answer;
+        });
+    await use(new Proxy({} as Session, { get: (_, name) => (name === 'then' ? undefined : act(name as OwnAct)) }));
+    const sent = await own.end();
+    if ('exchanges' in sent) await showSent(sent);
+  },
 });
+
+const outcomeText = ({ operation, status, outcome }: OwnAnswer): string => {
+  const code = outcome.kind === 'refusal' && outcome.code ? ` with ${outcome.code}` : '';
+  const trouble = outcome.kind === 'trouble' ? `: ${outcome.trouble}` : '';
+  return `${operation} was answered ${status ?? 'not at all'}, a ${outcome.kind}${code}${trouble}`;
+};
 
 export const expect = expectOfPlaywright.extend({
   /** A promise of the interface was kept in a journey. Where it was not judged, its step is skipped. */
@@ -110,10 +141,29 @@ export const expect = expectOfPlaywright.extend({
     named.get(walked)?.add(id);
     const clause = walked.clauses.find((each) => each.id === id);
     if (!clause) return { pass: false, message: () => `${walked.flow} does not show ${id}` };
-    const broken = await stepOf(clause, walked).then(
+    const failure = await stepOf(clause, walked).then(
       () => undefined,
       (thrown: Error) => thrown.message,
     );
-    return { pass: broken === undefined, message: () => broken ?? `${id} was kept` };
+    return { pass: failure === undefined, message: () => failure ?? `${id} was kept` };
+  },
+  /** The request was answered with a success. */
+  toSucceed(answer: OwnAnswer) {
+    return { pass: answer.outcome.kind === 'success', message: () => outcomeText(answer) };
+  },
+  /** The request was refused, with this code of part 7 where one is given. */
+  toBeRefused(answer: OwnAnswer, code?: string) {
+    const { outcome } = answer;
+    const pass = outcome.kind === 'refusal' && (code === undefined || outcome.code === code);
+    return { pass, message: () => `${outcomeText(answer)}; expected a refusal${code ? ` with ${code}` : ''}` };
+  },
+  /** The body is as a schema says: one of Zod, or a JSON Schema. */
+  async toMatchSchema(answer: OwnAnswer, schema: object) {
+    const mismatch = await mismatchOf(answer.body, schema);
+    const { operation } = answer;
+    return {
+      pass: mismatch === undefined,
+      message: () => (mismatch ? `the answer of ${operation}: ${mismatch}` : `the answer of ${operation} matches`),
+    };
   },
 });

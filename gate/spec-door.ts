@@ -1,0 +1,199 @@
+/** The door of Playwright specs: over loopback, with a secret, a test asks for a flow or sends requests of its own. */
+import { timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json as readJson } from 'node:stream/consumers';
+import fc from 'fast-check';
+import type { Basis } from '../contracts/clause.ts';
+import type { ClauseId } from '../contracts/clauses.ts';
+import type { Depth } from '../contracts/depth.ts';
+import type { Facts } from '../contracts/facts.ts';
+import type { BookingRef, TicketRef } from '../contracts/intents.ts';
+import { type Outcome, outcomeOf } from '../contracts/outcome.ts';
+import type { Exchange } from '../contracts/trace.ts';
+import { flow } from '../engine/flow.ts';
+import { type ReadExchange, type Session, stopOf } from '../engine/session.ts';
+import type { WalkStep } from '../engine/walk.ts';
+import type { ClauseState } from '../reports/summary.ts';
+
+/** One exchange of a journey, in the form that may leave. */
+export type ShownExchange = { readonly title: string; readonly request: string; readonly response: string };
+
+/** How one clause stands after a journey. */
+export type JudgedClause = {
+  readonly id: ClauseId;
+  readonly text: string;
+  readonly section: string;
+  readonly basis: Basis;
+  readonly state: ClauseState;
+  /** Why it was not judged, or what of ours broke. */
+  readonly reason?: string | undefined;
+  /** What was promised, what came instead, and the commands that show it again. */
+  readonly failures: readonly string[];
+  /** Where it was broken, among the exchanges. */
+  readonly exchanges: readonly number[];
+};
+
+/** What a test learns of a flow that was walked for it. */
+export type Journey = {
+  readonly flow: string;
+  readonly story: string;
+  readonly target: string;
+  readonly revision: string;
+  readonly seed: number;
+  readonly depth: Depth;
+  readonly exchanges: readonly ShownExchange[];
+  readonly clauses: readonly JudgedClause[];
+};
+
+/** Why nothing was sent. `isLacking`: the run or its target lacks what the test needs, which is a reason to skip. */
+export type NotSent = { readonly reason: string; readonly isLacking: boolean };
+
+/** What came of one request of a test's own, as it came: it stays in the process of the test. */
+export type OwnAnswer = {
+  readonly operation: string;
+  readonly outcome: Outcome;
+  readonly status: number | undefined;
+  readonly body: unknown;
+  readonly facts: Facts;
+  /** Of a booking that was made. */
+  readonly booking?: BookingRef | undefined;
+  readonly tickets?: readonly TicketRef[] | undefined;
+};
+
+/** What a test may do in a session: the acts of a flow, with its permissions, budgets and clean-up. */
+export const ownActs = [
+  'ask',
+  'send',
+  'book',
+  'cancel',
+  'bookFlight',
+  'cancelFlight',
+  'issueTickets',
+  'voidTicket',
+  'exchangeTicket',
+  'refundTicket',
+] as const satisfies readonly (keyof Session)[];
+export type OwnAct = (typeof ownActs)[number];
+
+type Call = {
+  readonly act: OwnAct;
+  readonly args: readonly unknown[];
+  answer(given: OwnAnswer | NotSent): void;
+};
+
+/** A flow that a test leads: what it does next is decided by what came before. */
+export type OwnFlow = {
+  readonly step: WalkStep;
+  call(act: OwnAct, args: readonly unknown[]): Promise<OwnAnswer | NotSent>;
+  end(): void;
+};
+
+const answerOf = ({ exchange, facts, ...made }: ReadExchange & Pick<OwnAnswer, 'booking' | 'tickets'>): OwnAnswer => ({
+  operation: exchange.operation,
+  outcome: outcomeOf(exchange),
+  status: exchange.response?.status,
+  body: exchange.response?.body,
+  facts,
+  booking: made.booking,
+  tickets: made.tickets,
+});
+
+export const ownFlow = (name: string): OwnFlow => {
+  const calls = new TransformStream<Call, Call>();
+  const writer = calls.writable.getWriter();
+  let ended: NotSent | undefined;
+  const run = async (session: Session): Promise<void> => {
+    for await (const { act, args, answer } of calls.readable) {
+      try {
+        const done = await (session[act] as (...given: readonly unknown[]) => Promise<ReadExchange | Exchange>)(
+          ...args,
+        );
+        answer(answerOf('exchange' in done ? done : { exchange: done, facts: done.facts ?? {} }));
+      } catch (thrown) {
+        const stop = stopOf(thrown);
+        ended = {
+          reason: stop?.reason ?? (thrown instanceof Error ? thrown.message : String(thrown)),
+          isLacking: stop?.because === 'needs',
+        };
+        answer(ended);
+        // What a test asked wrongly ends its own flow, and is no error of ours.
+        if (stop) throw thrown;
+        return;
+      }
+    }
+  };
+  const story = 'What a test of the partner does.';
+  return {
+    step: {
+      name,
+      flow: flow(name, { story, phase: 'main', operations: [], exercises: [], input: fc.constant(null), run }),
+    },
+    call: async (act, args) => {
+      if (ended) return ended;
+      return new Promise((answer) => void writer.write({ act, args, answer }));
+    },
+    end: () => {
+      ended ??= { reason: 'the test has ended', isLacking: false };
+      void writer.close().catch(() => {});
+    },
+  };
+};
+
+/** What the run behind the door does. */
+export type Behind = {
+  walk(flow: string): Promise<Journey | NotSent>;
+  begin(): { readonly name: string };
+  act(name: string, act: OwnAct, args: readonly unknown[]): Promise<OwnAnswer | NotSent>;
+  end(name: string): Promise<Journey | NotSent>;
+};
+
+const hasSecret = ({ headers }: IncomingMessage, secret: string): boolean => {
+  const [given, wanted] = [Buffer.from(headers.authorization ?? ''), Buffer.from(`Bearer ${secret}`)];
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+};
+
+const actNamed = (name: string | undefined): OwnAct | undefined => ownActs.find((each) => each === name);
+
+/** `POST /flows/<id>`, `POST /own`, `POST /own/<name>/<act>` with its arguments, `POST /own/<name>/end`. */
+const answered = async (request: IncomingMessage, behind: Behind): Promise<object | undefined> => {
+  const [, kind, name, what] = /^\/(flows|own)(?:\/([a-z-]+))?(?:\/([a-zA-Z]+))?$/.exec(request.url ?? '') ?? [];
+  if (request.method !== 'POST') return undefined;
+  if (kind === 'flows' && name !== undefined) return behind.walk(name);
+  if (kind !== 'own') return undefined;
+  if (name === undefined) return behind.begin();
+  if (what === 'end') return behind.end(name);
+  const act = actNamed(what);
+  return act && behind.act(name, act, (await readJson(request)) as unknown[]);
+};
+
+/** Listens on a free port of this machine. */
+export const specDoor = async (
+  behind: Behind,
+  secret: string,
+): Promise<{ readonly address: string; close(): void }> => {
+  const send = (response: ServerResponse, status: number, body: object): void => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  };
+  const server = createServer(async (request, response) => {
+    if (!hasSecret(request, secret)) return send(response, 401, { reason: 'this door is for the tests of its run' });
+    try {
+      const found = await answered(request, behind);
+      if (found) send(response, 'reason' in found ? 409 : 200, found);
+      else send(response, 404, { reason: 'no such place' });
+    } catch (thrown) {
+      send(response, 400, { reason: String(thrown) });
+    }
+  });
+  // A flow may take minutes.
+  server.requestTimeout = 0;
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+};
