@@ -15,7 +15,8 @@ const dist = join(root, 'dist');
 /** Files that start without an import: a command, a process, a thread. */
 const entries = ['cli/main.ts', 'cli/walker-process.ts', 'stores/sqlite-worker.ts'];
 const targets = 'targets/*.ts';
-const library = 'index.ts';
+/** What is imported by the name of the package, and has types. */
+const library = ['index.ts', 'playwright/test.ts', 'playwright/setup.ts'];
 /** What is read as it is. */
 const data = [
   'sandbox/data/*.tsv',
@@ -61,8 +62,8 @@ const build = (folder: string): void => {
   for (const file of globSync('*/**/*.packed.ts', { cwd: folder }))
     renameSync(join(folder, file), join(folder, file.replace('.packed.ts', '.ts')));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  compile(folder, [...entries, targets, library], { outDir: dist, removeComments: true });
-  compile(folder, [library], { outDir: join(dist, 'types'), declaration: true, emitDeclarationOnly: true });
+  compile(folder, [...entries, targets, ...library], { outDir: dist, removeComments: true });
+  compile(folder, library, { outDir: join(dist, 'types'), declaration: true, emitDeclarationOnly: true });
   copy(['contracts/compiled/clauses.d.mts'], root, join(dist, 'types'));
   copy(data, root, dist);
   // A browser needs one file of each: none of them has to be installed.
@@ -71,11 +72,20 @@ const build = (folder: string): void => {
 
 /** A clone brings its Node and runs as it is written; the package does neither. */
 const forms = {
-  clone: { engines: { node: '>=20' }, exports: './index.ts' },
+  clone: {
+    engines: { node: '>=20' },
+    exports: {
+      '.': './index.ts',
+      './playwright': './playwright/test.ts',
+      './playwright/setup': './playwright/setup.ts',
+    },
+  },
   package: {
     engines: { node: '>=24.15' },
     exports: {
       '.': { types: './dist/types/index.d.ts', default: './dist/index.js' },
+      './playwright': { types: './dist/types/playwright/test.d.ts', default: './dist/playwright/test.js' },
+      './playwright/setup': { types: './dist/types/playwright/setup.d.ts', default: './dist/playwright/setup.js' },
       './package.json': './package.json',
     },
   },

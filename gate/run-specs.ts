@@ -24,14 +24,14 @@ import { recorder } from './recorder.ts';
 import { newRunFolder, notWritable, pathForPerson } from './results.ts';
 import { endRun, type GateParts, minutesOf, openTarget, plannedMinutes } from './run-parts.ts';
 import {
-  type Behind,
-  type Journey,
+  type AskedRun,
+  type AttachedExchange,
   type JudgedClause,
   type NotSent,
   type OwnFlow,
   ownFlow,
-  type ShownExchange,
   specDoor,
+  type WalkedJourney,
 } from './spec-door.ts';
 import { repeatOf, type TargetOptions } from './surroundings.ts';
 import { readTerms } from './terms.ts';
@@ -54,27 +54,21 @@ type SpecsParts = Omit<GateParts, 'walker'> & {
   readonly secret: string;
 };
 
-const headerLines = (headers: Readonly<Record<string, string>>): string[] =>
-  Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+const json = (value: unknown): string => JSON.stringify(value, null, 2);
 
-const bodyText = (body: unknown): string => (body === undefined ? '' : `\n${JSON.stringify(body, null, 2)}\n`);
+const shownExchange = ({ index, operation, request, response, failure }: Exchange): AttachedExchange => ({
+  title: `${index} ${operation} ${response?.status ?? failure?.kind ?? ''}`,
+  request: json(request),
+  response: json(response ?? failure ?? null),
+});
 
-const shownExchange = ({ index, operation, request, response, failure }: Exchange): ShownExchange => {
-  const { method, path, query, headers, body } = request;
-  const asked = new URLSearchParams(query).toString();
-  const status = response ? String(response.status) : (failure?.kind ?? 'no answer');
-  return {
-    title: `${index} ${operation} ${status}`,
-    request: [`${method} ${path}${asked && `?${asked}`}`, ...headerLines(headers), bodyText(body)].join('\n'),
-    response: response
-      ? [status, ...headerLines(response.headers), bodyText(response.body ?? response.text)].join('\n')
-      : `${failure?.kind}: ${failure?.message}`,
-  };
-};
+type JudgingParts = { readonly plan: RunPlan; readonly terms: Terms; readonly folder: string };
 
-type Judging = { readonly plan: RunPlan; readonly terms: Terms; readonly folder: string };
-
-const journeyOf = ({ flow, exchanges }: Trace, judged: JudgedFlow, { plan, terms, folder }: Judging): Journey => {
+const journeyOf = (
+  { flow, exchanges }: Trace,
+  judged: JudgedFlow,
+  { plan, terms, folder }: JudgingParts,
+): WalkedJourney => {
   const { run } = plan;
   const pairs = plan.pairs.filter((pair) => pair.flow === flow);
   const record = decided(recordOfFlows({ run, pairs }, [judged], run.startedAt), terms);
@@ -111,11 +105,11 @@ const ownName = (count: number): string =>
 const askedSteps = (plan: RunPlan) => {
   const steps = new TransformStream<WalkStep, WalkStep>();
   const queue = steps.writable.getWriter();
-  const own = new Map<string, OwnFlow & { readonly walked: Promise<Journey | NotSent> }>();
-  const waiting: { readonly name: string; answer(journey: Journey | NotSent): void }[] = [];
+  const own = new Map<string, OwnFlow & { readonly walked: Promise<WalkedJourney | NotSent> }>();
+  const waiting: { readonly name: string; answer(journey: WalkedJourney | NotSent): void }[] = [];
   let isOver = false;
   const ended = (name: string): NotSent => ({ reason: `the run ended before ${name} was walked`, isLacking: false });
-  const walked = async (step: WalkStep): Promise<Journey | NotSent> => {
+  const walked = async (step: WalkStep): Promise<WalkedJourney | NotSent> => {
     if (isOver) return ended(step.name);
     return new Promise((answer) => {
       waiting.push({ name: step.name, answer });
@@ -123,7 +117,7 @@ const askedSteps = (plan: RunPlan) => {
     });
   };
   const unknown = (name: string): NotSent => ({ reason: `no flow ${name} is under way`, isLacking: false });
-  const behind: Behind = {
+  const behind: AskedRun = {
     walk: async (name) => {
       const [step] = plan.flows.includes(name) ? stepsOf([name]) : [];
       return step ? walked(step) : { reason: `a run at this depth does not walk ${name}`, isLacking: true };
@@ -145,7 +139,7 @@ const askedSteps = (plan: RunPlan) => {
     behind,
     steps: steps.readable,
     /** Answers who has waited for what was walked last. */
-    answer: (journey: Journey | undefined): void => {
+    answer: (journey: WalkedJourney | undefined): void => {
       const next = waiting.shift();
       next?.answer(journey ?? ended(next.name));
     },
@@ -163,7 +157,7 @@ const askedSteps = (plan: RunPlan) => {
 
 /** Walks what is asked for until that is over. @returns What was judged of each flow: its last walk counts. */
 const walkAsked = async (
-  judging: Judging,
+  judging: JudgingParts,
   {
     environment,
     now,

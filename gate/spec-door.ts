@@ -18,7 +18,7 @@ import type { WalkStep } from '../engine/walk.ts';
 import type { ClauseState } from '../reports/summary.ts';
 
 /** One exchange of a journey, in the form that may leave. */
-export type ShownExchange = { readonly title: string; readonly request: string; readonly response: string };
+export type AttachedExchange = { readonly title: string; readonly request: string; readonly response: string };
 
 /** How one clause stands after a journey. */
 export type JudgedClause = {
@@ -27,7 +27,7 @@ export type JudgedClause = {
   readonly section: string;
   readonly basis: Basis;
   readonly state: ClauseState;
-  /** Why it was not judged, or what of ours broke. */
+  /** Why it was not judged, or which error of Preflight kept it from that. */
   readonly reason?: string | undefined;
   /** What was promised, what came instead, and the commands that show it again. */
   readonly failures: readonly string[];
@@ -36,14 +36,14 @@ export type JudgedClause = {
 };
 
 /** What a test learns of a flow that was walked for it. */
-export type Journey = {
+export type WalkedJourney = {
   readonly flow: string;
   readonly story: string;
   readonly target: string;
   readonly revision: string;
   readonly seed: number;
   readonly depth: Depth;
-  readonly exchanges: readonly ShownExchange[];
+  readonly exchanges: readonly AttachedExchange[];
   readonly clauses: readonly JudgedClause[];
 };
 
@@ -77,7 +77,7 @@ export const ownActs = [
 ] as const satisfies readonly (keyof Session)[];
 export type OwnAct = (typeof ownActs)[number];
 
-type Call = {
+type OwnCall = {
   readonly act: OwnAct;
   readonly args: readonly unknown[];
   answer(given: OwnAnswer | NotSent): void;
@@ -101,7 +101,7 @@ const answerOf = ({ exchange, facts, ...made }: ReadExchange & Pick<OwnAnswer, '
 });
 
 export const ownFlow = (name: string): OwnFlow => {
-  const calls = new TransformStream<Call, Call>();
+  const calls = new TransformStream<OwnCall, OwnCall>();
   const writer = calls.writable.getWriter();
   let ended: NotSent | undefined;
   const run = async (session: Session): Promise<void> => {
@@ -118,7 +118,7 @@ export const ownFlow = (name: string): OwnFlow => {
           isLacking: stop?.because === 'needs',
         };
         answer(ended);
-        // What a test asked wrongly ends its own flow, and is no error of ours.
+        // What a test asked wrongly ends its own flow, and is no error of Preflight.
         if (stop) throw thrown;
         return;
       }
@@ -142,11 +142,11 @@ export const ownFlow = (name: string): OwnFlow => {
 };
 
 /** What the run behind the door does. */
-export type Behind = {
-  walk(flow: string): Promise<Journey | NotSent>;
+export type AskedRun = {
+  walk(flow: string): Promise<WalkedJourney | NotSent>;
   begin(): { readonly name: string };
   act(name: string, act: OwnAct, args: readonly unknown[]): Promise<OwnAnswer | NotSent>;
-  end(name: string): Promise<Journey | NotSent>;
+  end(name: string): Promise<WalkedJourney | NotSent>;
 };
 
 const hasSecret = ({ headers }: IncomingMessage, secret: string): boolean => {
@@ -157,7 +157,7 @@ const hasSecret = ({ headers }: IncomingMessage, secret: string): boolean => {
 const actNamed = (name: string | undefined): OwnAct | undefined => ownActs.find((each) => each === name);
 
 /** `POST /flows/<id>`, `POST /own`, `POST /own/<name>/<act>` with its arguments, `POST /own/<name>/end`. */
-const answered = async (request: IncomingMessage, behind: Behind): Promise<object | undefined> => {
+const answered = async (request: IncomingMessage, behind: AskedRun): Promise<object | undefined> => {
   const [, kind, name, what] = /^\/(flows|own)(?:\/([a-z-]+))?(?:\/([a-zA-Z]+))?$/.exec(request.url ?? '') ?? [];
   if (request.method !== 'POST') return undefined;
   if (kind === 'flows' && name !== undefined) return behind.walk(name);
@@ -170,7 +170,7 @@ const answered = async (request: IncomingMessage, behind: Behind): Promise<objec
 
 /** Listens on a free port of this machine. */
 export const specDoor = async (
-  behind: Behind,
+  behind: AskedRun,
   secret: string,
 ): Promise<{ readonly address: string; close(): void }> => {
   const send = (response: ServerResponse, status: number, body: object): void => {

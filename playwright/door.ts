@@ -1,5 +1,5 @@
 /** How a test reaches the process that walks for it. */
-import type { Journey, NotSent, OwnAct, OwnAnswer } from '../gate/spec-door.ts';
+import type { NotSent, OwnAct, OwnAnswer, WalkedJourney } from '../gate/spec-door.ts';
 
 /** Set by the global setup for the workers. */
 export const doorVariables = { address: 'PREFLIGHT_DOOR', secret: 'PREFLIGHT_DOOR_SECRET' } as const;
@@ -17,8 +17,8 @@ const asked = async (path: string, body?: unknown): Promise<unknown> => {
 };
 
 /** Walks a flow, once those asked for before are walked. */
-export const walkedFor = (flow: string): Promise<Journey | NotSent> =>
-  asked(`/flows/${flow}`) as Promise<Journey | NotSent>;
+export const walkedFor = (flow: string): Promise<WalkedJourney | NotSent> =>
+  asked(`/flows/${flow}`) as Promise<WalkedJourney | NotSent>;
 
 /** A flow of a test's own, with the name of its trace. */
 export const ownFlow = async () => {
@@ -26,6 +26,6 @@ export const ownFlow = async () => {
   return {
     act: (act: OwnAct, args: readonly unknown[]) => asked(`/own/${name}/${act}`, args) as Promise<OwnAnswer | NotSent>,
     /** Cleans up, and resolves with what was sent, in the form that may leave. */
-    end: () => asked(`/own/${name}/end`) as Promise<Journey | NotSent>,
+    end: () => asked(`/own/${name}/end`) as Promise<WalkedJourney | NotSent>,
   };
 };

@@ -1,10 +1,10 @@
 /** Whether a value is as a schema of the partner says: one of Zod, or a JSON Schema. */
 
-type ZodLike = {
+type ZodSchema = {
   safeParse(value: unknown): { readonly success: boolean; readonly error?: { readonly message: string } };
 };
 
-const isZod = (schema: object): schema is ZodLike => 'safeParse' in schema && typeof schema.safeParse === 'function';
+const isZod = (schema: object): schema is ZodSchema => 'safeParse' in schema && typeof schema.safeParse === 'function';
 
 /** @returns What does not match, in one text; undefined where all does. */
 export const mismatchOf = async (value: unknown, schema: object): Promise<string | undefined> => {

@@ -27,10 +27,10 @@ const exitCodeOf = (ofPlaywright: number, ofRecord: number): number => {
 };
 
 /** Where tests ask, and where the run is kept. */
-type Door = { readonly address: string; readonly folder: string };
+type DoorPlace = { readonly address: string; readonly folder: string };
 
 /** One line of the process says where its door is. All else it prints goes to standard error. */
-const doorOf = (child: ChildProcess): Promise<Door | undefined> =>
+const doorOf = (child: ChildProcess): Promise<DoorPlace | undefined> =>
   new Promise((resolve) => {
     if (!child.stdout) return resolve(undefined);
     const lines = createInterface(child.stdout);
@@ -60,7 +60,7 @@ export default async (config: FullConfig): Promise<() => Promise<void>> => {
   });
   const closed = once(child, 'close').then(([code]): number => code ?? 3);
   let ofRecord: number | undefined;
-  let door: Door | undefined;
+  let door: DoorPlace | undefined;
   // Results of an earlier run would stand beside those of this one.
   const allureResults = allureResultsIn(config);
   if (allureResults) rmSync(allureResults, { recursive: true, force: true });

@@ -5,8 +5,8 @@ import {
   type TestStepInfo,
   test as testOfPlaywright,
 } from '@playwright/test';
-import type { Session as FlowSession } from '../engine/session.ts';
-import type { Journey, JudgedClause, NotSent, OwnAct, OwnAnswer, ShownExchange } from '../gate/spec-door.ts';
+import type { Session } from '../engine/session.ts';
+import type { AttachedExchange, JudgedClause, NotSent, OwnAct, OwnAnswer, WalkedJourney } from '../gate/spec-door.ts';
 import { ownFlow, walkedFor } from './door.ts';
 import { mismatchOf } from './schema.ts';
 
@@ -15,30 +15,35 @@ import { mismatchOf } from './schema.ts';
  *
  * @param point What is expected of the journey; the clauses that it does not name are steps of their own.
  */
-export type Walk = (flow: string, point?: (walked: Journey) => Promise<void>) => Promise<Journey>;
+export type WalkJourney = (flow: string, point?: (walked: WalkedJourney) => Promise<void>) => Promise<WalkedJourney>;
 
 /**
  * Sends as a flow does: with the token, the limits, the ledger and the clean-up of the run, and recorded. What the target
  * lacks skips the test.
  */
-export type Session = {
-  readonly [Act in OwnAct]: (...args: Parameters<FlowSession[Act]>) => Promise<OwnAnswer>;
+export type PartnerSession = {
+  readonly [Act in OwnAct]: (...args: Parameters<Session[Act]>) => Promise<OwnAnswer>;
 };
 
 /** A report grows by each of them. */
 const attachedCharactersMax = 100_000;
 
-const attached = (text: string): { readonly body: string; readonly contentType: string } => ({
-  body: text.length > attachedCharactersMax ? `${text.slice(0, attachedCharactersMax)}\n…` : text,
-  contentType: 'text/plain',
+const attached = (body: string): { readonly body: string; readonly contentType: string } => ({
+  body: body.length > attachedCharactersMax ? JSON.stringify(`${body.slice(0, attachedCharactersMax)}…`) : body,
+  // A list of failures prints what is plain text, and would be buried in it.
+  contentType: 'application/json',
 });
 
-/** Names are unique in a test: a report matches attachments to steps by their names. */
-const attachExchanges = async (step: TestStepInfo, exchanges: readonly ShownExchange[]): Promise<void> => {
+/**
+ * Of the step under way. By the test and not by the step, whose attachments Allure shows beside all steps; names are unique
+ * in a test, because it matches attachments to steps by their names.
+ */
+const attachExchanges = async (step: TestStepInfo, exchanges: readonly AttachedExchange[]): Promise<void> => {
+  const info = testOfPlaywright.info();
   for (const { title, request, response } of exchanges) {
     const occasion = `${step.titlePath.at(-1)}: ${title}`;
-    await step.attach(`${occasion}, request`, attached(request));
-    await step.attach(`${occasion}, response`, attached(response));
+    await info.attach(`${occasion}, request`, attached(request));
+    await info.attach(`${occasion}, response`, attached(response));
   }
 };
 
@@ -50,7 +55,7 @@ const notJudged: readonly JudgedClause['state'][] = ['unjudged', 'trouble'];
 const broken: readonly JudgedClause['state'][] = ['broken', 'error'];
 
 /** @throws Error that says what was promised, what came instead, and how to see it again. */
-const stepOf = (clause: JudgedClause, { exchanges }: Journey): Promise<void> =>
+const stepOf = (clause: JudgedClause, { exchanges }: WalkedJourney): Promise<void> =>
   testOfPlaywright.step(`${clause.id}  §${clause.section}`, async (step) => {
     step.skip(notJudged.includes(clause.state), clause.reason ?? 'not judged');
     await attachExchanges(
@@ -59,14 +64,17 @@ const stepOf = (clause: JudgedClause, { exchanges }: Journey): Promise<void> =>
     );
     if (broken.includes(clause.state)) throw new Error(failureText(clause));
     // What only warns, or is waived, is shown and fails no test.
-    if (clause.failures.length > 0) await step.attach(`${clause.id}: ${clause.state}`, attached(failureText(clause)));
+    if (clause.failures.length > 0)
+      await testOfPlaywright
+        .info()
+        .attach(`${clause.id}: ${clause.state}`, attached(JSON.stringify(failureText(clause).split('\n'), null, 2)));
   });
 
-const showSent = ({ story, exchanges }: Journey): Promise<void> =>
+const showSent = ({ story, exchanges }: WalkedJourney): Promise<void> =>
   testOfPlaywright.step(story, (step) => attachExchanges(step, exchanges));
 
 /** Allure makes a step of each annotation, so it has labels, links and parameters in its own way. */
-const label = async ({ target, revision, seed, depth, clauses }: Journey, info: TestInfo): Promise<void> => {
+const label = async ({ target, revision, seed, depth, clauses }: WalkedJourney, info: TestInfo): Promise<void> => {
   if (!info.config.reporter.some(([name]) => name.includes('allure-playwright'))) {
     const description = `${target}, revision ${revision}, seed ${seed}, depth ${depth}`;
     info.annotations.push({ type: 'target', description });
@@ -83,7 +91,7 @@ const label = async ({ target, revision, seed, depth, clauses }: Journey, info: 
 };
 
 /** Which clauses of a journey an expectation has named. */
-const named = new WeakMap<Journey, Set<string>>();
+const named = new WeakMap<WalkedJourney, Set<string>>();
 
 /** @throws Skips the test for what the run or the target lacks; else an error. */
 const notSent = ({ reason, isLacking }: NotSent, info: TestInfo): never => {
@@ -92,7 +100,7 @@ const notSent = ({ reason, isLacking }: NotSent, info: TestInfo): never => {
 };
 
 const walkIn =
-  (info: TestInfo): Walk =>
+  (info: TestInfo): WalkJourney =>
   async (flow, point) => {
     const walked = await walkedFor(flow);
     if ('reason' in walked) return notSent(walked, info);
@@ -108,9 +116,9 @@ const walkIn =
     return walked;
   };
 
-type Fixtures = { readonly walk: Walk; readonly session: Session };
+type TestFixtures = { readonly walk: WalkJourney; readonly session: PartnerSession };
 
-export const test = testOfPlaywright.extend<Fixtures>({
+export const test = testOfPlaywright.extend<TestFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from a pattern.
   walk: async ({}, use, info) => use(walkIn(info)),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from a pattern.
@@ -123,7 +131,9 @@ export const test = testOfPlaywright.extend<Fixtures>({
           const answer = await own.act(name, args);
           return 'reason' in answer ? notSent(answer, info) : answer;
         });
-    await use(new Proxy({} as Session, { get: (_, name) => (name === 'then' ? undefined : act(name as OwnAct)) }));
+    await use(
+      new Proxy({} as PartnerSession, { get: (_, name) => (name === 'then' ? undefined : act(name as OwnAct)) }),
+    );
     const sent = await own.end();
     if ('exchanges' in sent) await showSent(sent);
   },
@@ -137,7 +147,7 @@ const outcomeText = ({ operation, status, outcome }: OwnAnswer): string => {
 
 export const expect = expectOfPlaywright.extend({
   /** A promise of the interface was kept in a journey. Where it was not judged, its step is skipped. */
-  async toKeepClause(walked: Journey, id: string) {
+  async toKeepClause(walked: WalkedJourney, id: string) {
     named.get(walked)?.add(id);
     const clause = walked.clauses.find((each) => each.id === id);
     if (!clause) return { pass: false, message: () => `${walked.flow} does not show ${id}` };

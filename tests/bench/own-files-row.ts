@@ -16,7 +16,7 @@ const commands = [
   { name: 'monitor --once', args: ['monitor', '--once'], atMost: 160 },
 ] as const;
 
-/** Every file of ours that a process under way has loaded. */
+/** Every file of the project that a process under way has loaded. */
 const ownFiles = (folder: string): Set<string> => {
   const files = new Set<string>();
   for (const path of globSync(join(folder, '*.json'))) {

@@ -15,6 +15,7 @@ import {
   scaleOf,
   targetsOfDatabase,
 } from '../bench/scale-row.ts';
+import { chapter } from '../chapter.ts';
 
 const kept = JSON.parse(readFileSync(new URL('../bench/scale-figures.json', import.meta.url), 'utf8')) as ScaleFigures;
 
@@ -115,7 +116,7 @@ const pairs = [
 ];
 
 test('the page of the benchmark names every row that can be measured alone', () => {
-  const page = readFileSync(new URL('../../docs/change/bench.md', import.meta.url), 'utf8');
+  const page = chapter('change/recipes.md', 'What a person waits for');
   const [, named = ''] = /# some: ([a-z, -]+)$/m.exec(page) ?? [];
   assert.deepEqual(named.split(', '), Object.keys(rows));
 });

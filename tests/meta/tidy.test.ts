@@ -27,7 +27,7 @@ test('a file opens with a sentence that says what it is for, or with its one exp
 });
 
 /** A process begins in one of these. */
-const entryPoints = /^(cli|specs|tests)\/|^sandbox\/data\/make-/;
+const entryPoints = /^(cli|playwright|specs|tests)\/|^sandbox\/data\/make-/;
 
 /** A page begins in a browser. */
 const clocks = new RegExp(`${entryPoints.source}|^dashboard/page/`);
@@ -98,6 +98,7 @@ describe('imports', () => {
     ['cases'],
     ['gate', 'monitor', 'dashboard'],
     ['prover'],
+    ['playwright'],
     ['specs'],
     ['cli'],
     ['tests'],
