@@ -8,7 +8,7 @@ import { preflightVersion, withResults } from '../gate/results.ts';
 import { unobeyed, unobeyedJson } from '../reports/safe-text.ts';
 import { ownTargets } from '../targets/load.ts';
 import type { CommandParts, GivenParts } from './command-parts.ts';
-import { commands } from './commands.ts';
+import { commands, innerCommands } from './commands.ts';
 import { jsonOption, takesJson } from './options.ts';
 
 const namesMax = 8;
@@ -120,7 +120,8 @@ const isDefault = (name: string): boolean => name === 'gate';
 /** The command that is meant and no other; for help, the names of all. */
 const program = async ([given = 'gate', about = '']: readonly string[], parts: CommandParts): Promise<Command> => {
   const meant = given === 'help' && Object.hasOwn(commands, about) ? about : given;
-  if (!meant.startsWith('-') && meant !== 'help' && !Object.hasOwn(commands, meant)) {
+  const known = { ...commands, ...innerCommands };
+  if (!meant.startsWith('-') && meant !== 'help' && !Object.hasOwn(known, meant)) {
     const names = Object.keys(commands);
     throw unknownName('command', meant, names, `known: ${names.join(', ')}; see npx --no -- preflight --help`);
   }
@@ -135,8 +136,8 @@ const program = async ([given = 'gate', about = '']: readonly string[], parts: C
     }
     return built;
   }
-  const name = Object.hasOwn(commands, meant) ? meant : 'gate';
-  const entry = commands[name];
+  const name = Object.hasOwn(known, meant) ? meant : 'gate';
+  const entry = known[name];
   if (!entry) return built;
   const command = await entry.load(parts);
   // An option that stands after the name of a command below it is that command's, also where both have it.

@@ -30,10 +30,6 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'show what a candidate answers otherwise than what is known to be good (docs/use/reports.md)',
     load: async (parts) => (await import('./compare.ts')).compareCommand(parts),
   },
-  specs: {
-    summary: 'walk what Playwright specs ask for; npx playwright test starts it (docs/use/playwright.md)',
-    load: async (parts) => (await import('./specs.ts')).specsCommand(parts),
-  },
   show: {
     summary: 'show one finding as a timeline, in the terminal or as a page',
     load: async (parts) => (await import('./show.ts')).showCommand(parts),
@@ -130,5 +126,13 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   completion: {
     summary: 'print a script with which bash, zsh or fish completes what you type',
     load: async (parts) => (await import('./completion.ts')).completionCommand(parts, () => commands),
+  },
+};
+
+/** What a process of Preflight begins, and no person types. */
+export const innerCommands: Readonly<Record<string, CommandEntry>> = {
+  specs: {
+    summary: 'walk what Playwright specs ask for (docs/use/playwright.md)',
+    load: async (parts) => (await import('./specs.ts')).specsCommand(parts),
   },
 };
