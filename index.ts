@@ -1,5 +1,8 @@
 /** What a target file, a policy or a monitor file of another repository is written with: `import { env, target } from '@preflight-gate/preflight'`. */
 
+/** Called from a program: `const record = await runGate({ target: './acme.ts', only: ['cities'] })`. */
+export { type GateRequest, judge, type RunResult, replay, runGate } from './cli/programs.ts';
+
 export type { Answer, Binding, Bindings, BuiltBody, ReadFacts } from './contracts/bindings.ts';
 export type { BoundOperation, Intents } from './contracts/intents.ts';
 export { type PolicyDefinition, policy } from './contracts/policy.ts';
