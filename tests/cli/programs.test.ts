@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { globSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { judge, replay, runGate } from '../../index.ts';
+import { judge, replay, runGate } from '@preflight-gate/preflight';
 import { startSandbox } from '../../sandbox/server.ts';
 import { emptyFolder } from './preflight-process.ts';
 

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** At most so many lines, and so many files. */
 const budgets: Readonly<Record<string, readonly [lines: number, files: number]>> = {
   cases: [8700, 57],
-  cli: [3550, 45],
+  cli: [3600, 46],
   client: [6150, 57],
   contracts: [15850, 118],
   dashboard: [3150, 24],
@@ -32,7 +32,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   tests: [650, 10],
   'tests/bench': [2600, 27],
   'tests/browser': [850, 7],
-  'tests/cli': [8650, 51],
+  'tests/cli': [8700, 52],
   'tests/faults': [350, 4],
   'tests/long': [1900, 17],
   'tests/meta': [1850, 15],
