@@ -3,9 +3,19 @@
  * node_modules. Afterwards `npm pack` runs it with `--undo`, and the clone is as it was.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, globSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { libraryFiles } from '../dashboard/library-files.ts';
 
@@ -56,6 +66,24 @@ const compile = (folder: string, patterns: readonly string[], options: object): 
   });
 };
 
+/** Types that no exported one leads to are of files that are loaded when needed: they stay out. */
+const pruneTypes = (folder: string): void => {
+  const kept = new Set<string>();
+  const keep = (file: string): void => {
+    if (kept.has(file) || !existsSync(file)) return;
+    kept.add(file);
+    for (const [, from = '', within = ''] of readFileSync(file, 'utf8').matchAll(
+      /from '(\.[^']+)\.m?[jt]s'|import\("(\.[^"]+)\.m?[jt]s"\)/g,
+    ))
+      for (const ending of ['.d.ts', '.d.mts']) keep(join(dirname(file), `${from || within}${ending}`));
+  };
+  for (const file of library) keep(join(folder, file.replace(/\.ts$/, '.d.ts')));
+  for (const file of globSync('**/*.d.{ts,mts}', { cwd: folder })) {
+    const path = join(folder, file);
+    if (!kept.has(path)) rmSync(path);
+  }
+};
+
 /** Compiled in a copy, in which each `*.packed.ts` takes the place of the file it stands for. */
 const build = (folder: string): void => {
   copy(sources, root, folder);
@@ -65,6 +93,7 @@ const build = (folder: string): void => {
   compile(folder, [...entries, targets, ...library], { outDir: dist, removeComments: true });
   compile(folder, library, { outDir: join(dist, 'types'), declaration: true, emitDeclarationOnly: true });
   copy(['contracts/compiled/clauses.d.mts'], root, join(dist, 'types'));
+  pruneTypes(join(dist, 'types'));
   copy(data, root, dist);
   // A browser needs one file of each: none of them has to be installed.
   for (const [name, file] of Object.entries(libraryFiles)) cpSync(file, join(dist, 'dashboard/compiled', name));
