@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** At most so many lines, and so many files. */
 const budgets: Readonly<Record<string, readonly [lines: number, files: number]>> = {
   cases: [8700, 57],
-  cli: [3600, 46],
+  cli: [3650, 46],
   client: [6150, 57],
   contracts: [15850, 118],
   dashboard: [3150, 24],
