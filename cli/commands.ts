@@ -22,6 +22,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'judge the shards of a gate together: one verdict, one run (docs/use/pipelines.md)',
     load: async (parts) => (await import('./merge.ts')).mergeCommand(parts),
   },
+  'can-release': {
+    summary: 'say from the history whether the gates of a release allow it in an environment (docs/use/pipelines.md)',
+    load: async (parts) => (await import('./can-release.ts')).canReleaseCommand(parts),
+  },
   waive: {
     summary: 'accept one failure for a stated reason and time (docs/use/gating.md)',
     load: async (parts) => (await import('./waive.ts')).waiveCommand(parts),

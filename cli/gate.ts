@@ -23,6 +23,8 @@ import {
   onlyOption,
   outputOption,
   policyOption,
+  releaseIn,
+  releaseOption,
   reportOption,
   requireOption,
   seedOption,
@@ -147,13 +149,16 @@ export const gateCommand = (parts: CommandParts): Command =>
     .addOption(reportOption('--report', 'in which more forms the run is reported'))
     .addOption(outputOption())
     .addOption(addToHistoryOption())
+    .addOption(releaseOption())
     .addOption(maxMinutesOption())
     .addOption(logLevelOption())
     .addOption(shardOption())
     .addOption(runIdOption())
     .addOption(tokenOption())
     .action(async (given: Unseeded<Omit<GateOptions, 'history'>> & AddToHistory & ShardParts) => {
-      const placed = { ...given, history: addedTo(given, parts.environment) };
+      const { environment } = parts;
+      const release = given.release ?? releaseIn(environment);
+      const placed = { ...given, ...(release && { release }), history: addedTo(given, environment) };
       if (isSharded(placed)) {
         const options = { ...placed, seed: given.seed ?? seedOfRun(given.runId ?? '') };
         const load = async () => {

@@ -2,10 +2,12 @@
 
 import { chmod, writeFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { isPipeline } from '../client/pipeline.ts';
 import { type Depth, depths } from '../contracts/depth.ts';
 import { dayMs, minuteMs } from '../contracts/durations.ts';
 import { defaultHistory, type HistoryPlace, historyPlace } from '../contracts/history-file.ts';
 import { whyNotWritten } from '../contracts/not-written.ts';
+import { releaseName } from '../contracts/run-record.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
 import { logLevels } from '../gate/caller.ts';
 import { keepResultsIn, type ReportForm, reportForms } from '../gate/results.ts';
@@ -241,6 +243,39 @@ export const addToHistoryOption = (): Option =>
   new Option('--history [file]', `add the run to a store; ${whereByDefault}`)
     .argParser((file: string | true) => file === true || namedFile(file))
     .preset(true);
+
+const releaseForm = 'a release is of letters, digits and . _ - / +, and has at most 100 characters';
+
+export const release = (text: string): string => {
+  if (!releaseName.safeParse(text).success) throw new InvalidArgumentError(`${releaseForm}.`);
+  return text;
+};
+
+export const releaseOption = (): Option =>
+  new Option(
+    '--release <id>',
+    'which build is gated, for npx --no -- preflight can-release; in a pipeline its commit by default',
+  ).argParser(release);
+
+/** In which pipelines name the commit that they build. */
+const commitVariables = [
+  'GITHUB_SHA',
+  'CI_COMMIT_SHA',
+  'BUILD_SOURCEVERSION',
+  'BITBUCKET_COMMIT',
+  'CIRCLE_SHA1',
+  'BUILDKITE_COMMIT',
+  'GIT_COMMIT',
+] as const;
+
+/** @throws UsageError where a pipeline says what is no name of a release. */
+export const releaseIn = (environment: NodeJS.ProcessEnv): string | undefined => {
+  const variable = isPipeline(environment) ? commitVariables.find((each) => environment[each]) : undefined;
+  if (variable === undefined) return undefined;
+  const read = releaseName.safeParse(environment[variable]);
+  if (read.success) return read.data;
+  throw new UsageError(`${variable}: ${releaseForm}; correct it, or name the release with --release`);
+};
 
 export const jsonOption = (): Option =>
   new Option('--json', 'print one JSON document, and all else to standard error (docs/use/gating.md)');

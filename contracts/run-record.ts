@@ -6,6 +6,9 @@ import { depths } from './depth.ts';
 import { bookingTotals, httpPhases, throttled } from './trace.ts';
 import { gateVerdicts, outcomes, verdict } from './verdict.ts';
 
+/** Names the build of a service: a version, a commit, a tag of an image. */
+export const releaseName = z.string().regex(/^[\w.+/-]{1,100}$/);
+
 /** Identifies a run; every bundle carries it. */
 export const runIdentity = z
   .strictObject({
@@ -18,6 +21,8 @@ export const runIdentity = z
     /** How much it sent; runs did not say so before there was a choice. */
     depth: z.enum(depths).optional(),
     startedAt: z.iso.datetime(),
+    /** Which build was gated, where a person or a pipeline says so. */
+    release: releaseName.optional(),
     /** The command line arguments that repeat the run. */
     // A bundle can come from an untrusted sender, and this is shown as a command to copy.
     repeat: z.string().regex(/^(gate|explain|explore|repro|watch)( ([\w./:@=-]+|'[^']*'(\\''[^']*')*))*$/),

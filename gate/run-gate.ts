@@ -51,8 +51,9 @@ export type GateOptions = TargetOptions &
     /** By when it has ended, cleaned up. */
     maxMinutes?: number;
     /** The store that the run is added to. */
-    /** Where the run is added. */
     history?: HistoryPlace | undefined;
+    /** Which build is gated. */
+    release?: string;
   };
 
 /** What runs have left behind on purpose whose time has come, or gone by, as far as the target still allows it. */
@@ -164,6 +165,7 @@ const gated = async (options: GateOptions, parts: GateParts): Promise<Gated> => 
       seed: options.seed,
       depth: options.depth,
       startedAt,
+      ...(options.release && { release: options.release }),
       repeat: repeatOf('gate', options),
     },
     targetSource: options.target,

@@ -2,6 +2,7 @@
 
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
+import { z } from 'zod';
 import { type RunRecord, runRecord } from '../contracts/run-record.ts';
 import { type Standing, standingsOf } from '../contracts/standing.ts';
 import { StoreFailed } from '../stores/database.ts';
@@ -239,22 +240,36 @@ export const addRun = async (to: Writing, run: NewRun): Promise<boolean> => {
   return true;
 };
 
-/** Undefined where there is none, or it was rolled up. */
-export const recordOf = async (from: Reading, id: string): Promise<RunRecord | undefined> => {
+const storedIn = async (from: Reading, id: string): Promise<unknown> => {
   const found = await from.selectFrom('run').select('record').where('id', '=', id).executeTakeFirst();
   if (!found?.record) return undefined;
-  return runRecord.parse(JSON.parse((await unpack(Buffer.from(found.record, 'base64'))).toString()));
+  return JSON.parse((await unpack(Buffer.from(found.record, 'base64'))).toString());
 };
 
-/** As `recordOf`; undefined also for a record that this version does not understand. */
-export const readableRecordOf = async (from: Reading, id: string): Promise<RunRecord | undefined> => {
+/** Undefined where there is none, or it was rolled up. */
+export const recordOf = async (from: Reading, id: string): Promise<RunRecord | undefined> => {
+  const stored = await storedIn(from, id);
+  return stored === undefined ? undefined : runRecord.parse(stored);
+};
+
+const ifReadable = async <T>(read: () => Promise<T>): Promise<T | undefined> => {
   try {
-    return await recordOf(from, id);
+    return await read();
   } catch (thrown) {
     if (thrown instanceof StoreFailed) throw thrown;
     return undefined;
   }
 };
+
+/** As `recordOf`; undefined also for a record that this version does not understand. */
+export const readableRecordOf = (from: Reading, id: string): Promise<RunRecord | undefined> =>
+  ifReadable(() => recordOf(from, id));
+
+const named = z.object({ release: z.string() });
+
+/** The release that a run has gated. The rest of its record is not checked, so this is quick to ask of many runs. */
+export const releaseOfRun = (from: Reading, id: string): Promise<string | undefined> =>
+  ifReadable(async () => named.safeParse(await storedIn(from, id)).data?.release);
 
 /** The records of a look at the store: what is asked for again is not unpacked again. */
 export type Records = {

@@ -174,6 +174,7 @@ export const terminalReport = (
     ...(pace ? [`${paint('dim', 'pace')}        ${paint('yellow', wrapped(pace, { hang: nameWidth }))}`] : []),
     ...(left ? [`${paint('dim', 'left out')}    ${left}`] : []),
     ...(met ? [`${paint('dim', 'coverage')}    ${met}`] : []),
+    ...(record.release ? [`${paint('dim', 'release')}     ${oneLine(record.release)}`] : []),
     ...origin(record, path, judged, paint),
     `${paint('dim', 'exit code')}   ${exitMeaning(record.verdict)}`,
     verdictLine(of, paint),

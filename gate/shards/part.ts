@@ -31,6 +31,7 @@ const shared: readonly (readonly [what: string, of: (head: PartHead) => unknown]
   ['revision', ({ run }) => run.revision],
   ['seed', ({ run }) => run.seed],
   ['depth', ({ run }) => run.depth],
+  ['release', ({ run }) => run.release],
   ['--only', ({ plan }) => plan.only],
   ['may.obligations', ({ plan }) => plan.obligations],
   ['plan', ({ plan }) => plan.hash],

@@ -63,7 +63,7 @@ const inputsOf = (
 type Prepared = { readonly all: SharedPlan; readonly planned: RunPlan };
 
 const prepared = (options: ShardOptions, target: Target, surroundings: Surroundings, startedAt: string): Prepared => {
-  const { shard, depth, seed } = options;
+  const { shard, depth, seed, release } = options;
   const id = idOf(options);
   const all = sharedPlan(inputsOf(options, target, surroundings), shard.count);
   const flows = flowsOf(all, shard).map((flow) => flow.id);
@@ -73,7 +73,7 @@ const prepared = (options: ShardOptions, target: Target, surroundings: Surroundi
   return {
     all,
     planned: {
-      run: { ...run, repeat: repeatOf('gate', options) },
+      run: { ...run, ...(release && { release }), repeat: repeatOf('gate', options) },
       targetSource: options.target,
       isEmbedded,
       within,

@@ -148,13 +148,18 @@ test('every command refuses what it does not know with 2', async () => {
 test('a gate ends with 0, 1 and 3; its stored run, its reports and its repetitions end as they should', async () => {
   const folder = emptyFolder();
   const ends = inFolder(folder);
+  const released = [...gate, '--release', '1.4.2', '--history'];
+  const canRelease = (release: string) => ['can-release', release, '--environment', 'sandbox'];
   await ends('gate --dry-run --only cities', 0);
-  await ends(gate, 0);
+  await ends(released, 0);
+  await ends(canRelease('1.4.2'), 0);
+  await ends(canRelease('1.4.3'), 3);
   await ends('judge latest', 0);
   await ends('report latest --as markdown,badge', 0);
   await ends([...gate, ...trouble], 3);
   await ends('judge latest', 3);
-  await ends([...gate, ...fault], 1);
+  await ends([...released, ...fault], 1);
+  await ends(canRelease('1.4.2'), 1);
   await ends('judge latest', 1);
   await ends('clauses --domain cities.sorted-by-id', 0);
   const bundle = foundIn(folder);

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** At most so many lines, and so many files. */
 const budgets: Readonly<Record<string, readonly [lines: number, files: number]>> = {
   cases: [8700, 57],
-  cli: [3650, 46],
+  cli: [3750, 47],
   client: [6150, 57],
   contracts: [15850, 118],
   dashboard: [3150, 24],
@@ -20,7 +20,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   flows: [4650, 35],
   gate: [7750, 48],
   generators: [2950, 28],
-  history: [3700, 24],
+  history: [3800, 25],
   monitor: [5100, 40],
   playwright: [350, 4],
   prover: [900, 6],
@@ -32,7 +32,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   tests: [650, 10],
   'tests/bench': [2600, 27],
   'tests/browser': [850, 7],
-  'tests/cli': [8700, 52],
+  'tests/cli': [8900, 53],
   'tests/faults': [350, 4],
   'tests/long': [1900, 17],
   'tests/meta': [1850, 15],

@@ -1,0 +1,177 @@
+/** A gate records which build it has judged, and the history says whether that build may be released. */
+import { deepEqual, equal, match } from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { RunRecord } from '../../contracts/run-record.ts';
+import type { Verdict } from '../../contracts/verdict.ts';
+import { openHistory } from '../../history/open.ts';
+import { prune } from '../../history/prune.ts';
+import { addRun } from '../../history/runs.ts';
+import { spoolRun } from '../../history/spool.ts';
+import { failing, inconclusive, passing, recordOf } from '../unit/reports/record-of.ts';
+import { preflight, refused } from './preflight-here.ts';
+import { emptyFolder, lastRecord } from './preflight-process.ts';
+
+const gate = ['gate', '--seed', '3', '--only', 'cities.sorted-by-id'];
+const commit = '4f9c1d2e';
+
+test('a gate records the release that is named, or the commit of its pipeline', async () => {
+  const folder = emptyFolder();
+  const released = async (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<unknown> => {
+    const ended = await preflight([...gate, ...args], { folder, environment });
+    equal(ended.code, 0, ended.stderr);
+    const { release } = lastRecord(folder);
+    equal(/^release {5}(.*)$/m.exec(ended.stdout)?.[1], release);
+    return release;
+  };
+  const pipeline = { CI: 'true', GIT_COMMIT: commit };
+  equal(await released([], {}), undefined);
+  equal(await released([], { GIT_COMMIT: commit }), undefined);
+  equal(await released([], pipeline), commit);
+  equal(await released(['--release', 'web/1.4.2+5'], pipeline), 'web/1.4.2+5');
+});
+
+test('shards hand the release on, and parts of two releases are not merged', async () => {
+  const folder = emptyFolder();
+  const shard = async (index: number, release: string): Promise<void> => {
+    const args = [...gate, '--shard', `${index}/2`, '--run-id', 'r', '--release', release];
+    equal((await preflight(args, { folder })).code, 0);
+  };
+  await shard(1, '1.4.2');
+  await shard(2, '1.4.3');
+  const differing = await preflight(['merge', 'results'], { folder });
+  equal(differing.code, 2);
+  match(differing.stderr, /are of two runs: the release is 1\.4\.2 and 1\.4\.3/);
+  await shard(2, '1.4.2');
+  const { code, stdout, stderr } = await preflight(['merge', 'results', '--json'], { folder });
+  equal(code, 0, stderr);
+  equal(JSON.parse(stdout).release, '1.4.2');
+});
+
+test('what names no release is refused in one line', async () => {
+  const folder = emptyFolder();
+  const form = /a release is of letters, digits and \. _ - \/ \+, and has at most 100 characters/;
+  for (const name of ['', 'two words', 'a'.repeat(101)]) {
+    await refused([...gate, '--release', name], form, { folder });
+  }
+  await refused(gate, /^preflight: CI_COMMIT_SHA: a release is of .* or name the release with --release$/m, {
+    folder,
+    environment: { CI: 'true', CI_COMMIT_SHA: '$(commit)' },
+  });
+  await refused(['can-release', 'two words', '--environment', 'acme'], form, { folder });
+  await refused(['can-release', '1.4.2'], /--environment <name>/, { folder });
+  await refused(['can-release', '1.4.2', '--environment', 'acme'], /results\/history\.db does not exist/, { folder });
+});
+
+const start = Date.parse('2026-09-01T12:00:00.000Z');
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+type Gated = { readonly minute: number; readonly release?: string; readonly target?: string };
+
+/** The history of a folder to which gates are added. */
+const gatedFolder = () => {
+  const folder = emptyFolder();
+  mkdirSync(join(folder, 'results'));
+  const inStore = async (work: (history: Awaited<ReturnType<typeof openHistory>>) => Promise<unknown>) => {
+    const history = await openHistory(join(folder, 'results', 'history.db'));
+    await work(history).finally(() => history.close());
+  };
+  return {
+    inStore,
+    gated: ({ minute, release, target = 'acme' }: Gated, verdict: Verdict) => {
+      const at = new Date(start + minute * minuteMs).toISOString();
+      const times = { startedAt: at, finishedAt: at };
+      const record: RunRecord = { ...recordOf(verdict), ...times, id: `run-${minute}`, target };
+      const named = release === undefined ? record : { ...record, release };
+      const run = { probe: `gate:${target}`, location: '', slotAt: null, record: named, taken: [] };
+      return inStore((history) => history.write((to) => addRun(to, run)));
+    },
+    asks: async (release: string, environment: string) => {
+      const { code, stdout, stderr } = await preflight(['can-release', release, '--environment', environment], {
+        folder,
+      });
+      equal(stderr, '');
+      return { code, stdout };
+    },
+    document: async (release: string): Promise<unknown> =>
+      JSON.parse((await preflight(['can-release', release, '--environment', 'acme', '--json'], { folder })).stdout),
+  };
+};
+
+test('the newest gate of the release in the environment decides', async () => {
+  const { gated, asks, document } = gatedFolder();
+  const clause = 'cities.sorted-by-id';
+  await gated({ minute: 1, release: '1.4.2' }, passing(clause));
+  await gated({ minute: 2, release: '1.4.3' }, failing(clause));
+  await gated({ minute: 3, release: '1.4.2', target: 'staging' }, failing(clause));
+  await gated({ minute: 4 }, failing(clause));
+  deepEqual(await asks('1.4.2', 'acme'), {
+    code: 0,
+    stdout: 'release 1.4.2 may go to acme: run run-1 of 2026-09-01T12:01:00.000Z passed, and 1 clause held\n',
+  });
+  deepEqual(await asks('1.4.2', 'staging'), {
+    code: 1,
+    stdout: `release 1.4.2 must not go to staging: run run-3 of 2026-09-01T12:03:00.000Z, its newest gate there, failed: ${clause}\n`,
+  });
+
+  await gated({ minute: 5, release: '1.4.2' }, failing(clause));
+  // Added late, and older than the failure.
+  await gated({ minute: 0, release: '1.4.2' }, passing(clause));
+  deepEqual(await document('1.4.2'), {
+    release: '1.4.2',
+    environment: 'acme',
+    verdict: 'fail',
+    reason: `run run-5 of 2026-09-01T12:05:00.000Z, its newest gate there, failed: ${clause}`,
+    run: 'run-5',
+    broken: [clause],
+    next: null,
+    exitCode: 1,
+  });
+
+  await gated({ minute: 6, release: '1.4.2' }, inconclusive(clause, 'trouble', 'HTTP 503'));
+  const unclear = await asks('1.4.2', 'acme');
+  equal(unclear.code, 3);
+  match(unclear.stdout, /its newest gate there, was inconclusive\nto gate it there: .*--release 1\.4\.2 --history\n$/);
+});
+
+test('what was never gated there, or long ago, is not known', async () => {
+  const { gated, asks, document, inStore } = gatedFolder();
+  await gated({ minute: 1, release: '1.4.2' }, passing('cities.sorted-by-id'));
+  deepEqual(await asks('1.4.3', 'acme'), {
+    code: 3,
+    stdout:
+      'release 1.4.3 cannot be judged for acme: the history has no gate of it there\n' +
+      'to gate it there: npx --no -- preflight gate --target acme --release 1.4.3 --history\n',
+  });
+  equal((await asks('1.4.2', 'staging')).code, 3);
+
+  const keepDays = { runs: 30, hours: 120, days: 1_100 };
+  await inStore((history) => prune(history, { now: start + 40 * dayMs, keepDays }));
+  deepEqual(await document('1.4.2'), {
+    release: '1.4.2',
+    environment: 'acme',
+    verdict: null,
+    reason: 'no gate that is kept whole is of it; only the counts are left of 1 earlier gate there',
+    run: null,
+    broken: [],
+    next: 'npx --no -- preflight gate --target acme --release 1.4.2 --history',
+    exitCode: 3,
+  });
+});
+
+test('a failure that waits beside the store outweighs a pass that is in it', async () => {
+  const folder = emptyFolder();
+  const release = ['--release', '1.4.2', '--history'];
+  equal((await preflight([...gate, ...release], { folder })).code, 0);
+  const asked = ['can-release', '1.4.2', '--environment', 'sandbox'];
+  equal((await preflight(asked, { folder })).code, 0);
+  const store = join(folder, 'results', 'history.db');
+  const { id } = lastRecord(folder);
+  const record = { ...recordOf(failing('cities.sorted-by-id')), id: `${id}-later`, release: '1.4.2' };
+  const at = '2099-01-01T00:00:00.000Z';
+  const later = { ...record, startedAt: at, finishedAt: at };
+  await spoolRun(store, { probe: 'gate:sandbox', location: '', slotAt: null, record: later, taken: [] });
+  equal((await preflight(asked, { folder })).code, 1);
+});
