@@ -4,7 +4,7 @@ import { exitCodeOf, exitCodes } from '../contracts/exit-codes.ts';
 import { historyFlag } from '../contracts/history-file.ts';
 import { shellWord } from '../contracts/shell-word.ts';
 import type { History } from '../history/history.ts';
-import { type GatedRelease, newestGateOf, rolledUpGates } from '../history/release.ts';
+import { newestGateOf, type ReleaseVerdict, rolledUpGates } from '../history/release.ts';
 import { deliverRuns } from '../history/spool.ts';
 import { counted } from '../reports/text-layout.ts';
 import type { CommandParts } from './command-parts.ts';
@@ -22,7 +22,7 @@ Examples
 
 type Asked = { readonly release: string; readonly environment: string };
 
-const reasonOf = ({ id, verdict, startedAt, holding, broken }: GatedRelease): string => {
+const reasonOf = ({ id, verdict, startedAt, holding, broken }: ReleaseVerdict): string => {
   const run = `run ${id} of ${new Date(startedAt).toISOString()}`;
   if (verdict === 'pass') return `${run} passed, and ${counted(holding, 'clause')} held`;
   if (verdict === 'inconclusive') return `${run}, its newest gate there, was inconclusive`;

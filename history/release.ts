@@ -6,7 +6,7 @@ import type { RunRow } from './tables.ts';
 
 type ReleaseAsked = { readonly release: string; readonly target: string };
 
-export type GatedRelease = Pick<RunRow, 'id' | 'verdict' | 'startedAt'> & {
+export type ReleaseVerdict = Pick<RunRow, 'id' | 'verdict' | 'startedAt'> & {
   /** How many clauses hold: few, where the gate was of a part of the plan. */
   readonly holding: number;
   /** The clauses that failed the gate. */
@@ -24,7 +24,7 @@ const gateRuns = (read: Reading, target: string) => read.selectFrom('run').where
 export const newestGateOf = async (
   read: Reading,
   { release, target }: ReleaseAsked,
-): Promise<GatedRelease | undefined> => {
+): Promise<ReleaseVerdict | undefined> => {
   const runs = await gateRuns(read, target)
     .select(['id', 'verdict', 'startedAt'])
     .where('record', 'is not', null)

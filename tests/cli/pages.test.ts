@@ -160,21 +160,31 @@ test('the page of OpenTelemetry names the SDK that the package asks for', () => 
   ok(read('cli/telemetry.ts').includes(`'${version}'`));
 });
 
+/** Runs the first block of a chapter: its comments say how each line ends, and what it prints. @returns The folder. */
+const firstBlockOf = async (page: string): Promise<string> => {
+  const folder = emptyFolder();
+  const [, commands = ''] = /```sh\n([\s\S]*?)```/.exec(page) ?? [];
+  for (const line of commands.trimEnd().split('\n')) {
+    const [command = '', comment = ''] = line.split(/ +# /);
+    const [, code = '', said = ''] = /^exit code (\d); (.*)$/.exec(comment) ?? [];
+    const ended = await preflight(command.split(' ').slice(4), { folder });
+    equal(ended.code, Number(code), `${line}\n${ended.stdout}${ended.stderr}`);
+    ok((ended.stdout + ended.stderr).includes(said), `${line}: ${ended.stdout}`);
+  }
+  return folder;
+};
+
+test('the page of pipelines releases what its gate has passed', async () => {
+  await firstBlockOf(chapter('use/pipelines.md', 'May this build be released?'));
+});
+
 describe('docs/sharding.md', () => {
   after(closeSandbox);
 
   const page = chapter('use/pipelines.md', 'One gate on several machines');
 
   test('the five minutes of the page end as it says', async () => {
-    const folder = emptyFolder();
-    const [, commands = ''] = /```sh\n([\s\S]*?)```/.exec(page) ?? [];
-    for (const line of commands.trimEnd().split('\n')) {
-      const [command = '', comment = ''] = line.split(/ +# /);
-      const [, code = '', said = ''] = /^exit code (\d); (.*)$/.exec(comment) ?? [];
-      const ended = await preflight(command.split(' ').slice(4), { folder });
-      equal(ended.code, Number(code), `${line}\n${ended.stdout}${ended.stderr}`);
-      ok((ended.stdout + ended.stderr).includes(said), `${line}: ${ended.stdout}`);
-    }
+    const folder = await firstBlockOf(page);
     for (const file of ['run.json', 'report.html', 'junit.xml'])
       ok(existsSync(join(folder, 'results/latest', file)), file);
   });
