@@ -4,20 +4,7 @@ import type { SpecsOptions } from '../gate/run-specs.ts';
 import { loadTarget } from '../targets/load.ts';
 import type { CommandParts } from './command-parts.ts';
 import { inSurroundings } from './embedded.ts';
-import {
-  depthOption,
-  faultOption,
-  maxMinutesOption,
-  newSeed,
-  oddityOption,
-  outputOption,
-  policyOption,
-  seedOption,
-  targetOption,
-  troubleOption,
-  type Unseeded,
-  waiversOption,
-} from './options.ts';
+import { depthOption, newSeed, outputOption, seedOption, targetOption, type Unseeded } from './options.ts';
 
 const help = `
 npx playwright test starts it, and ends it. The address of its door stands in
@@ -36,12 +23,6 @@ export const specsCommand = (parts: CommandParts): Command =>
     .addOption(targetOption())
     .addOption(seedOption())
     .addOption(depthOption())
-    .addOption(faultOption())
-    .addOption(oddityOption())
-    .addOption(troubleOption())
-    .addOption(policyOption())
-    .addOption(waiversOption())
-    .addOption(maxMinutesOption())
     .addOption(outputOption())
     .addHelpText('after', help)
     .action(async ({ seed = newSeed(), ...given }: Unseeded<SpecsOptions>) => {

@@ -22,7 +22,7 @@ import { type ClauseRow, summary } from '../reports/summary.ts';
 import { terminalReport } from '../reports/terminal.ts';
 import { recorder } from './recorder.ts';
 import { newRunFolder, notWritable, pathForPerson } from './results.ts';
-import { endRun, type GateParts, minutesOf, openTarget, plannedMinutes } from './run-parts.ts';
+import { endRun, type GateParts, openTarget } from './run-parts.ts';
 import {
   type AskedRun,
   type AttachedExchange,
@@ -38,7 +38,8 @@ import { readTerms } from './terms.ts';
 import type { Walker } from './walker.ts';
 import { walkerVariables } from './walker-messages.ts';
 
-export type SpecsOptions = TargetOptions & { readonly depth: Depth; readonly maxMinutes?: number };
+/** What the global setup passes on. */
+export type SpecsOptions = Pick<TargetOptions, 'target' | 'seed'> & { readonly depth: Depth };
 
 /** How the asking came to its end. */
 export type SpecsEnd = 'ended' | 'interrupted';
@@ -213,15 +214,13 @@ const narrowed = (plan: RunPlan, judged: readonly JudgedFlow[]): RunPlan => {
 export const runSpecs = async (options: SpecsOptions, parts: SpecsParts): Promise<number> => {
   const { surroundings, color, print, notice, now } = parts;
   const { environment, isEmbedded } = surroundings;
-  const askedAt = now();
   const { target, warnings } = await openTarget(options.target, { ...parts, walker: { load: parts.load } });
   const { name, baseUrl, revision } = target;
-  const minutes = minutesOf(options, target, askedAt);
   const { seed, depth } = options;
   const whole = planOf({ revision, depth });
   const about = { target: name, environment, now: now(), notice };
   // Mistakes in them are reported before anything is sent.
-  const { terms } = await readTerms(options, { ...about, plan: whole });
+  const { terms } = await readTerms({}, { ...about, plan: whole });
   const { id, folder, startedAt } = newRunFolder(new Date(now()));
   const plan: RunPlan = {
     run: { id, target: name, revision, seed, depth, startedAt, repeat: repeatOf('gate', options) },
@@ -230,7 +229,6 @@ export const runSpecs = async (options: SpecsOptions, parts: SpecsParts): Promis
     flows: whole.flows.map((flow) => flow.id),
     pairs: [...whole.pairs],
     leftOut: [...whole.leftOut],
-    ...plannedMinutes(minutes, now()),
   };
   await createRunFolder(folder, plan).catch(notWritable(folder));
   print(`run  ${id}  ${name} at ${baseUrl}, revision ${revision}, depth ${depth}, seed ${seed}`);
@@ -244,8 +242,8 @@ export const runSpecs = async (options: SpecsOptions, parts: SpecsParts): Promis
   }
   if (isInterrupted) await writeInterrupted(folder, walked);
   const only = [...new Set(walked.pairs.map(({ clause }) => clause))];
-  const selected = await readTerms({ ...options, only }, { ...about, plan: { ...whole, pairs: walked.pairs } });
-  const around = await warnings({ cutShort }, minutes);
+  const selected = await readTerms({ only }, { ...about, plan: { ...whole, pairs: walked.pairs } });
+  const around = await warnings({ cutShort });
   const finishedAt = new Date(now()).toISOString();
   const undecided = await recordIn(folder, walked, { judged, finishedAt, warnings: around });
   const { code } = await endRun(

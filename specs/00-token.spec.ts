@@ -18,7 +18,7 @@ test('one token serves many requests', { tag: ['@token', '@standard'] }, async (
   });
 });
 
-test('reference data asks for a token that nobody has altered', { tag: ['@token', '@bearer', '@standard'] }, async ({
+test('reference data refuses a token that was altered', { tag: ['@token', '@bearer', '@standard'] }, async ({
   walk,
 }) => {
   // Ask for reference data without a token, with garbage, and with a token altered in every way.

@@ -1,10 +1,11 @@
 /** How many of 60 drawn mutants a test notices. Each runs only the tests that cover its place; `mutants.json` lists them. */
-import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, globSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, globSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { drawnMutants, type Mutant, root } from './mutants.ts';
+import { runProcess } from './processes.ts';
 import { type Row, spread } from './row.ts';
 
 const seed = 1;
@@ -25,19 +26,10 @@ const copyIn = (folder: string): string => {
 };
 
 /** @returns Whether the tests of a file pass in a copy. */
-const passes = (copy: string, file: string, environment: NodeJS.ProcessEnv = {}): Promise<boolean> =>
-  new Promise((resolve, reject) => {
-    const args = ['--import', join(copy, 'tests/quick-runner.ts'), 'tests/group.ts', join(copy, file)];
-    const child = spawn(process.execPath, args, {
-      cwd: copy,
-      env: { ...process.env, ...environment },
-      stdio: 'ignore',
-      timeout: testMsMax,
-      killSignal: 'SIGKILL',
-    });
-    child.once('error', reject);
-    child.once('close', (code) => resolve(code === 0));
-  });
+const passes = async (copy: string, file: string, environment: NodeJS.ProcessEnv = {}): Promise<boolean> => {
+  const args = ['--import', join(copy, 'tests/quick-runner.ts'), 'tests/group.ts', join(copy, file)];
+  return (await runProcess(args, { cwd: copy, env: { ...process.env, ...environment }, msMax: testMsMax })) === 0;
+};
 
 type Coverage = {
   readonly result: readonly {
@@ -122,7 +114,6 @@ export const mutantsRow = async (scratch: string): Promise<readonly Row[]> => {
   });
   const listed = mutants.map(({ at: _, ...mutant }, at) => ({ ...mutant, noticedBy: noticedBy[at] ?? null }));
   const noticed = listed.filter((mutant) => mutant.noticedBy !== null).length;
-  mkdirSync(join(root, 'results'), { recursive: true });
   writeFileSync(
     new URL('mutants.json', import.meta.url),
     `${JSON.stringify({ seed, noticed, mutants: listed }, null, 2)}\n`,

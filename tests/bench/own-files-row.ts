@@ -1,13 +1,11 @@
-/** How many of the project's own files run in a command, in all of its processes together. */
+/** How many of the project's own files a command loads. The process that walks for it is killed, and reports none. */
 import { globSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { startSandbox } from '../../sandbox/server.ts';
 import { sandboxUrlVariable } from '../../targets/sandbox.ts';
-import { runProcess } from './processes.ts';
+import { launcher, runProcess } from './processes.ts';
 import { type Row, spread } from './row.ts';
 
-const launcher = fileURLToPath(new URL('../../cli/preflight.mjs', import.meta.url));
 const root = new URL('../../', import.meta.url).href;
 
 const commands = [
@@ -16,7 +14,7 @@ const commands = [
   { name: 'monitor --once', args: ['monitor', '--once'], atMost: 160 },
 ] as const;
 
-/** Every file of the project that a process under way has loaded. */
+/** Every file of the project that a process has loaded. */
 const ownFiles = (folder: string): Set<string> => {
   const files = new Set<string>();
   for (const path of globSync(join(folder, '*.json'))) {

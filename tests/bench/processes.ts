@@ -36,14 +36,18 @@ const processMsMax = 120_000;
 /** Runs a process of the project's Node. @returns The exit code; null where it was ended. */
 export const runProcess = (
   args: readonly string[],
-  { cwd, env = process.env }: { readonly cwd: string; readonly env?: NodeJS.ProcessEnv },
+  {
+    cwd,
+    env = process.env,
+    msMax = processMsMax,
+  }: { readonly cwd: string; readonly env?: NodeJS.ProcessEnv; readonly msMax?: number },
 ): Promise<number | null> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       cwd,
       env,
       stdio: 'ignore',
-      timeout: processMsMax,
+      timeout: msMax,
       killSignal: 'SIGKILL',
     });
     child.once('error', reject);

@@ -29,7 +29,7 @@ const roundOf = async (folder: string, probes: number, sandboxUrl: string): Prom
     if (code !== 0) throw new Error(`a monitor of ${probes} probes ended with ${code}`);
   });
   const last = samplesIn(folder).at(-1);
-  if (!last) throw new Error(`a monitor of ${probes} probes has told nothing of its memory`);
+  if (!last) throw new Error(`a monitor of ${probes} probes has reported nothing of its memory`);
   return { ms, last };
 };
 

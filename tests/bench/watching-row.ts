@@ -76,7 +76,7 @@ export const watchingRow = async (scratch: string): Promise<readonly Row[]> => {
   }
   const samples = samplesIn(folder);
   const [first, last] = [samples[0], samples.at(-1)];
-  if (!first || !last) throw new Error('the monitor has told nothing of its memory');
+  if (!first || !last) throw new Error('the monitor has reported nothing of its memory');
   const { missed, done, lateMs } = slotsIn(folder);
   const peak = megabytes(last.peak);
   const ofLastMinute = samples.filter(({ at }) => at > last.at - minuteMs);

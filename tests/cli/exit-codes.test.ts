@@ -83,7 +83,7 @@ const assertDocument = (words: readonly string[], { code, stdout }: Ended): unkn
 const fault = ['--fault', 'swaps-one-pair-deep-in-list'];
 const trouble = ['--trouble', 'answers-503'];
 const gate = ['gate', '--only', 'cities', '--seed', '1'];
-const nobody = 'http://127.0.0.1:9';
+const unreachable = 'http://127.0.0.1:9';
 
 /** Runs a command in a folder that it shares with others. @returns Its document. */
 const inFolder =
@@ -188,23 +188,23 @@ test('what asks a service ends with 0, 1 and 3', async () => {
   const compare = ['compare', 'sandbox', 'sandbox', '--seed', '3', '--only', 'countries'];
   await ends(compare, 0);
   await ends([...compare, '--trouble', 'answers-503:countries'], 1);
-  await ends(compare, 3, { PREFLIGHT_SANDBOX_URL: nobody });
+  await ends(compare, 3, { PREFLIGHT_SANDBOX_URL: unreachable });
   const nightly = 'nightly --only cities.sorted-by-id';
   await ends(nightly, 0);
   // What a probe draws depends on its moment: of these one shows in any.
   const { baseUrl } = sandbox.openWorld({ faults: ['swaps-one-pair-deep-in-list', 'sorts-countries-by-name'] });
   await ends(nightly, 1, { PREFLIGHT_SANDBOX_URL: baseUrl });
-  await ends(nightly, 3, { PREFLIGHT_SANDBOX_URL: nobody });
+  await ends(nightly, 3, { PREFLIGHT_SANDBOX_URL: unreachable });
   await ends('monitor --once --history passed.db', 0);
   await ends('monitor --once --history broken.db', 1, { PREFLIGHT_SANDBOX_URL: baseUrl });
-  await ends('monitor --once --history unmeasured.db', 3, { PREFLIGHT_SANDBOX_URL: nobody });
+  await ends('monitor --once --history unmeasured.db', 3, { PREFLIGHT_SANDBOX_URL: unreachable });
   await ends('check-target sandbox', 0);
   await ends('check-target sandbox --connect', 0);
-  await ends('check-target sandbox --connect', 3, { PREFLIGHT_SANDBOX_URL: nobody });
+  await ends('check-target sandbox --connect', 3, { PREFLIGHT_SANDBOX_URL: unreachable });
   for (const command of ['sweep', 'obligations']) await ends(command, 0, { PREFLIGHT_SANDBOX_URL: baseUrl });
-  await leaveOpen(folder, nobody);
-  await ends('sweep', 3, { PREFLIGHT_SANDBOX_URL: nobody });
-  await ends('obligations --end', 3, { PREFLIGHT_SANDBOX_URL: nobody });
+  await leaveOpen(folder, unreachable);
+  await ends('sweep', 3, { PREFLIGHT_SANDBOX_URL: unreachable });
+  await ends('obligations --end', 3, { PREFLIGHT_SANDBOX_URL: unreachable });
 });
 
 test('what is asked of the history ends with 0, and with 3 where a newer version has written it', async () => {
@@ -272,7 +272,7 @@ test('shards are merged with 0, 1 and 3, and a token is handed on or not', async
   await ends('merge c', 3);
   const { baseUrl } = sandbox.openWorld();
   await ends('token --to token', 0, { PREFLIGHT_SANDBOX_URL: baseUrl });
-  await ends('token --to none', 3, { PREFLIGHT_SANDBOX_URL: nobody });
+  await ends('token --to none', 3, { PREFLIGHT_SANDBOX_URL: unreachable });
 });
 
 /** Answers the first request with trouble, once what has asked is interrupted. */
