@@ -4,7 +4,19 @@ import type { SpecsOptions } from '../gate/run-specs.ts';
 import { loadTarget } from '../targets/load.ts';
 import type { CommandParts } from './command-parts.ts';
 import { inSurroundings } from './embedded.ts';
-import { depthOption, newSeed, outputOption, seedOption, targetOption, type Unseeded } from './options.ts';
+import {
+  type AddToHistory,
+  addedTo,
+  addToHistoryOption,
+  depthOption,
+  newSeed,
+  outputOption,
+  releaseIn,
+  releaseOption,
+  seedOption,
+  targetOption,
+  type Unseeded,
+} from './options.ts';
 
 const help = `
 npx playwright test starts it, and ends it. The address of its door stands in
@@ -24,11 +36,14 @@ export const specsCommand = (parts: CommandParts): Command =>
     .addOption(seedOption())
     .addOption(depthOption())
     .addOption(outputOption())
+    .addOption(addToHistoryOption())
+    .addOption(releaseOption())
     .addHelpText('after', help)
-    .action(async ({ seed = newSeed(), ...given }: Unseeded<SpecsOptions>) => {
-      const { runSpecs } = await import('../gate/run-specs.ts');
+    .action(async ({ seed = newSeed(), ...given }: Unseeded<Omit<SpecsOptions, 'history'>> & AddToHistory) => {
       const { environment, print } = parts;
-      const options = { ...given, seed };
+      const release = given.release ?? releaseIn(environment);
+      const options = { ...given, seed, ...(release && { release }), history: addedTo(given, environment) };
+      const { runSpecs } = await import('../gate/run-specs.ts');
       const interruption = parts.noteInterruption();
       const code = await inSurroundings(options, environment, (surroundings) =>
         runSpecs(options, {

@@ -1,59 +1,43 @@
 /** Runs a gate: plans, walks in a separate process, writes what the run found, and reports. */
-import { pendingLedgerOf, stateLasts } from '../client/ledgers/user-ledgers.ts';
-import { classCoverage } from '../contracts/class-coverage.ts';
-import { decided } from '../contracts/decide.ts';
+import { bookingLedgerOf, pendingLedgerOf, stateLasts } from '../client/ledgers/user-ledgers.ts';
+import type { ClauseId } from '../contracts/clauses.ts';
 import type { Depth } from '../contracts/depth.ts';
-import { exitCodes, worstCode } from '../contracts/exit-codes.ts';
-import type { HistoryPlace } from '../contracts/history-file.ts';
+import { exitCodes } from '../contracts/exit-codes.ts';
+import type { Spending } from '../contracts/operations.ts';
 import type { PendingId } from '../contracts/pending.ts';
-import type { RunRecord } from '../contracts/run-record.ts';
 import { originalOf } from '../contracts/standing.ts';
 import type { Target } from '../contracts/target.ts';
-import { UsageError } from '../contracts/usage-error.ts';
-import {
-  createRunFolder,
-  type RunPlan,
-  recordIn,
-  writeInterrupted,
-  writePlan,
-  writeRun,
-} from '../engine/run-folder.ts';
+import type { Flow } from '../engine/flow.ts';
+import { type RunPlan, recordIn, writePlan } from '../engine/run-folder.ts';
 import { targetTime } from '../engine/target-time.ts';
 import { announced } from '../flows/announced.ts';
 import { type Plan, plannedAgain, planOf } from '../flows/plan.ts';
-import { type DryRun, runEffectsLine } from '../reports/effects-text.ts';
-import { terminalReport } from '../reports/terminal.ts';
+import { type BudgetUse, type DryRun, runEffectsLine } from '../reports/effects-text.ts';
 import type { LogLevel } from './caller.ts';
-import { tidyResults } from './prune.ts';
-import { newRunFolder, notWritable, pathForPerson, type ReportForm } from './results.ts';
 import {
-  dryRun,
-  endRun,
+  beginRun,
+  finishRun,
+  type Gated,
   type GateParts,
   minutesLines,
   minutesOf,
   openTarget,
-  plannedMinutes,
+  type ReportedTo,
+  type RunOptions,
+  reportedGate,
   walk,
 } from './run-parts.ts';
-import { repeatOf, type Surroundings, type TargetOptions } from './surroundings.ts';
+import type { Surroundings } from './surroundings.ts';
 import { readTerms, type VerdictOptions } from './terms.ts';
 import type { WalkResult } from './walker.ts';
-import { isOnGitHub, withoutWorkflowCommands } from './workflow-commands.ts';
 
-export type GateOptions = TargetOptions &
-  VerdictOptions & {
-    depth: Depth;
+export type GateOptions = RunOptions &
+  VerdictOptions &
+  ReportedTo & {
     dryRun?: true;
-    /** In which more forms the run is reported. */
-    report?: readonly ReportForm[];
     logLevel: LogLevel;
     /** By when it has ended, cleaned up. */
     maxMinutes?: number;
-    /** The store that the run is added to. */
-    history?: HistoryPlace | undefined;
-    /** Which build is gated. */
-    release?: string;
   };
 
 /** What runs have left behind on purpose whose time has come, or gone by, as far as the target still allows it. */
@@ -85,6 +69,49 @@ const planned = async (
     isDueOnly: due !== undefined,
     obligations: due ?? (stateLasts(surroundings.environment) ? target.may.obligations : []),
   });
+};
+
+type DryRunOptions = {
+  readonly target: Target;
+  readonly surroundings: Surroundings;
+  readonly flows: readonly Flow[];
+  readonly leftOut: readonly ClauseId[];
+  readonly depth: Depth;
+  readonly seed: number;
+};
+
+/** No run has such an id, so nothing of the budget of a run is used. */
+const ofNoRun = '';
+
+/** `preflight gate --dry-run`: what would be sent, and what is left of the budgets. Sends nothing. */
+export const dryRun = async ({ target, surroundings, flows, leftOut, depth, seed }: DryRunOptions): Promise<DryRun> => {
+  const { may, limits } = target;
+  const ledger = surroundings.isEmbedded ? undefined : bookingLedgerOf(target, surroundings.environment);
+  const used = async (
+    what: Spending,
+    budget: { readonly perRun: number; readonly perDay?: number } | undefined,
+  ): Promise<BudgetUse | undefined> => {
+    if (!budget) return undefined;
+    const { perRun, perDay } = budget;
+    if (perDay === undefined) return { perRun };
+    const left = ledger && (await ledger.left(what, ofNoRun, { perRun, perDay }));
+    return { perRun, perDay, usedToday: left ? perDay - left.ofDay : 0 };
+  };
+  return {
+    target: target.name,
+    baseUrl: target.baseUrl,
+    depth,
+    seed,
+    leftOut,
+    flows: flows.length,
+    sends: announced(flows, { target, depth }),
+    requestsPerSecond: limits.requestsPerSecond,
+    budgets: {
+      bookings: await used('booking', may.books),
+      tickets: await used('ticket', may.tickets),
+      extraTokens: await used('token', may.extraTokens),
+    },
+  };
 };
 
 /** What a gate would send. Nothing is sent, not even to ask for the time. */
@@ -123,151 +150,32 @@ export const walked = async (
   return { ...twice, plan: again, judged: [...once.judged, ...twice.judged] };
 };
 
-export type Gated = {
-  readonly code: number;
-  readonly run?: {
-    readonly folder: string;
-    readonly record: RunRecord;
-    /** Its target, as a person named it. */
-    readonly source: string;
-  };
-};
-
 const gated = async (options: GateOptions, parts: GateParts): Promise<Gated> => {
-  const { surroundings, color, print, notice, now } = parts;
+  const { surroundings, print, notice, now } = parts;
   const askedAt = now();
-  const { target, warnings } = await openTarget(options.target, parts);
+  const opened = await openTarget(options.target, parts);
+  const { target, warnings } = opened;
   const minutes = minutesOf(options, target, askedAt);
-  const planOfFlows = await planned(options, target, surroundings, (each) =>
-    targetTime(each, surroundings.environment),
-  );
-  const { flows, pairs, leftOut } = planOfFlows;
+  const plan = await planned(options, target, surroundings, (each) => targetTime(each, surroundings.environment));
+  const { flows } = plan;
   const { environment } = surroundings;
-  const { terms, mayRerun } = await readTerms(options, {
-    target: target.name,
-    plan: planOfFlows,
-    environment,
-    now: now(),
-    notice,
-  });
+  const about = { target: target.name, plan, environment, now: now(), notice };
+  const { terms, mayRerun } = await readTerms(options, about);
   if (options.due && flows.length === 0) {
     print(
       `nothing that a run has left behind at ${target.name} is due: npx --no -- preflight obligations lists what waits`,
     );
     return { code: (await warnings()).length > 0 ? exitCodes.unmeasured : exitCodes.pass };
   }
-  const { id, folder, startedAt } = newRunFolder(new Date(now()));
-  const first: RunPlan = {
-    run: {
-      id,
-      target: target.name,
-      revision: target.revision,
-      seed: options.seed,
-      depth: options.depth,
-      startedAt,
-      ...(options.release && { release: options.release }),
-      repeat: repeatOf('gate', options),
-    },
-    targetSource: options.target,
-    isEmbedded: surroundings.isEmbedded,
-    flows: flows.map((flow) => flow.id),
-    pairs: [...pairs],
-    leftOut: [...leftOut],
-    ...plannedMinutes(minutes, now()),
-  };
-  await createRunFolder(folder, first).catch(notWritable(folder));
-  if (options.due) print(`seed ${options.seed}`);
-  print(`run  ${id}  ${target.name} at ${target.baseUrl}, revision ${target.revision}, depth ${options.depth}`);
+  const begun = await beginRun(options, { target, plan, minutes }, parts);
+  const { folder } = begun;
   for (const line of minutesLines(minutes, now())) print(line);
   // Who repeats one finding need not expect that it books.
   const effects = options.only && runEffectsLine(announced(flows, { target, depth: options.depth }));
   print(effects ? `     ${effects}\n` : '');
 
-  const ended = await walked(folder, { plan: first, target, mayRerun }, parts);
-  const { plan, isInterrupted, judged } = ended;
-  if (isInterrupted) await writeInterrupted(folder, plan);
-  const around = await warnings(ended, minutes);
-  const finishedAt = new Date(now()).toISOString();
-  const undecided = await recordIn(folder, plan, { judged, finishedAt, warnings: around });
-  const { code, record } = await endRun(
-    {
-      folder,
-      isInterrupted,
-      record: (...more) =>
-        decided(
-          more.length === 0 ? undecided : { ...undecided, warnings: [...(undecided.warnings ?? []), ...more] },
-          terms,
-        ),
-      write: (of) => writeRun(folder, of),
-      report: (of) =>
-        print(terminalReport(of, { color, path: pathForPerson(folder), cells: classCoverage(of, target) })),
-    },
-    parts,
-  );
-  if (!record) return { code };
-  const { policy, waivers, target: source } = options;
-  await tidyResults({ id, target, policy, waivers, environment, now, notice });
-  return { code, run: { folder, record, source } };
-};
-
-type ReportParts = Pick<GateParts, 'print' | 'notice'> & { readonly surroundings: Pick<Surroundings, 'environment'> };
-
-/** The store is loaded only where it is asked for, and changes nothing of the verdict. */
-const remembered = async (
-  { history }: Pick<GateOptions, 'history'>,
-  run: NonNullable<Gated['run']>,
-  parts: Pick<GateParts, 'notice'>,
-): Promise<void> => {
-  if (history === undefined) return;
-  const { keepInHistory } = await import('./keep-history.ts');
-  const { folder, record } = run;
-  await keepInHistory(history, { probe: 'gate', folder, record }, parts);
-};
-
-/** After the verdict is printed: the forms that were asked for, and what GitHub shows of a job. */
-const reportMore = async (
-  { report: as = [] }: Pick<GateOptions, 'report'>,
-  { folder, record, source }: NonNullable<Gated['run']>,
-  { surroundings: { environment }, print, notice }: ReportParts,
-): Promise<void> => {
-  if (as.length > 0) {
-    const [{ storedRun }, { writeForms }] = await Promise.all([import('./stored-runs.ts'), import('./run-report.ts')]);
-    await writeForms(await storedRun(folder, record, source), { as }, { environment, print, notice });
-  }
-  if (isOnGitHub(environment)) {
-    const [{ targetFileOf }, { reportToGitHub }] = await Promise.all([
-      import('./stored-runs.ts'),
-      import('./run-report.ts'),
-    ]);
-    await reportToGitHub({ folder, record, targetFile: targetFileOf(source) }, { environment, print, notice });
-  }
-};
-
-/**
- * Runs a gate, and reports it wherever that was asked for.
- *
- * @returns The exit code.
- */
-export const reportedGate = async (
-  options: Pick<GateOptions, 'report' | 'history'>,
-  parts: ReportParts,
-  gate: () => Promise<Gated>,
-): Promise<number> => {
-  const { environment } = parts.surroundings;
-  // What a service says is printed in between.
-  const { code, run } = await withoutWorkflowCommands({ environment, print: parts.print }, gate);
-  try {
-    if (run) {
-      await remembered(options, run, parts);
-      await reportMore(options, run, parts);
-    }
-    return code;
-  } catch (thrown) {
-    if (!(thrown instanceof UsageError)) throw thrown;
-    // A broken promise stays the news, and a pass without its reports is none.
-    parts.notice(thrown.message);
-    return worstCode([code, exitCodes.unmeasured]);
-  }
+  const ended = await walked(folder, { plan: begun.plan, target, mayRerun }, parts);
+  return finishRun(options, { ...opened, folder, plan: ended.plan, ended, terms, minutes }, parts);
 };
 
 /** @returns The exit code. */

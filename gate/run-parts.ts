@@ -1,28 +1,38 @@
-/** What gates, shards and explorations share: opening the target, the minutes, the walk, and the end of a run. */
+/** What gates, shards, specs and explorations share: the target, the minutes, the walk, and how a run begins and ends. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { awaitMsMax, cleanUpMs } from '../client/in-time.ts';
 import { openOf } from '../client/ledgers/booking-ledger.ts';
-import { bookingLedgerOf, ledgersOf } from '../client/ledgers/user-ledgers.ts';
-import type { ClauseId } from '../contracts/clauses.ts';
+import { ledgersOf } from '../client/ledgers/user-ledgers.ts';
+import { classCoverage } from '../contracts/class-coverage.ts';
+import { decided, type Terms } from '../contracts/decide.ts';
 import type { Depth } from '../contracts/depth.ts';
-import { exitCodeOf, exitCodes } from '../contracts/exit-codes.ts';
+import { exitCodeOf, exitCodes, worstCode } from '../contracts/exit-codes.ts';
+import type { HistoryPlace } from '../contracts/history-file.ts';
 import { lineOnStorage } from '../contracts/not-written.ts';
-import type { Spending } from '../contracts/operations.ts';
-import type { RunRecord } from '../contracts/run-record.ts';
+import type { RunIdentity, RunRecord } from '../contracts/run-record.ts';
 import type { Target } from '../contracts/target.ts';
-import type { Flow } from '../engine/flow.ts';
-import { makeLatest, type RunPlan } from '../engine/run-folder.ts';
-import { announced } from '../flows/announced.ts';
-import type { BudgetUse, DryRun } from '../reports/effects-text.ts';
+import { UsageError } from '../contracts/usage-error.ts';
+import {
+  createRunFolder,
+  makeLatest,
+  type RunPlan,
+  recordIn,
+  writeInterrupted,
+  writeRun,
+} from '../engine/run-folder.ts';
+import type { Plan } from '../flows/plan.ts';
 import { junitXml } from '../reports/junit.ts';
 import { mayBeOpenLines } from '../reports/left-behind-text.ts';
 import { bookingsLine } from '../reports/run-facts.ts';
+import { terminalReport } from '../reports/terminal.ts';
 import type { Caller } from './caller.ts';
 import type { Interruption } from './interruption.ts';
-import { pathForPerson } from './results.ts';
-import { type OpenedTarget, openedTarget, type Surroundings } from './surroundings.ts';
+import { tidyResults } from './prune.ts';
+import { newRunFolder, notWritable, pathForPerson, type ReportForm } from './results.ts';
+import { type OpenedTarget, openedTarget, repeatOf, type Surroundings, type TargetOptions } from './surroundings.ts';
 import type { Walker, WalkResult } from './walker.ts';
+import { isOnGitHub, withoutWorkflowCommands } from './workflow-commands.ts';
 
 /** How a run with --max-minutes divides its time: for sending, for an answer under way, and for the clean-up. */
 type Minutes = {
@@ -60,54 +70,59 @@ export const minutesLines = (minutes: Minutes | undefined, now: number): string[
   ];
 };
 
-type DryRunOptions = {
-  readonly target: Target;
-  readonly surroundings: Surroundings;
-  readonly flows: readonly Flow[];
-  readonly leftOut: readonly ClauseId[];
-  readonly depth: Depth;
-  readonly seed: number;
-};
-
-/** No run has such an id, so nothing of the budget of a run is used. */
-const ofNoRun = '';
-
-/** `preflight gate --dry-run`: what would be sent, and what is left of the budgets. Sends nothing. */
-export const dryRun = async ({ target, surroundings, flows, leftOut, depth, seed }: DryRunOptions): Promise<DryRun> => {
-  const { may, limits } = target;
-  const ledger = surroundings.isEmbedded ? undefined : bookingLedgerOf(target, surroundings.environment);
-  const used = async (
-    what: Spending,
-    budget: { readonly perRun: number; readonly perDay?: number } | undefined,
-  ): Promise<BudgetUse | undefined> => {
-    if (!budget) return undefined;
-    const { perRun, perDay } = budget;
-    if (perDay === undefined) return { perRun };
-    const left = ledger && (await ledger.left(what, ofNoRun, { perRun, perDay }));
-    return { perRun, perDay, usedToday: left ? perDay - left.ofDay : 0 };
-  };
-  return {
-    target: target.name,
-    baseUrl: target.baseUrl,
-    depth,
-    seed,
-    leftOut,
-    flows: flows.length,
-    sends: announced(flows, { target, depth }),
-    requestsPerSecond: limits.requestsPerSecond,
-    budgets: {
-      bookings: await used('booking', may.books),
-      tickets: await used('ticket', may.tickets),
-      extraTokens: await used('token', may.extraTokens),
-    },
-  };
-};
-
 /** What a run works with, besides its options. */
 export type GateParts = Pick<Caller, 'print' | 'result' | 'notice' | 'color' | 'now'> & {
   readonly surroundings: Surroundings;
   readonly walker: Walker;
   readonly interruption: Interruption;
+};
+
+/** The options that decide what a run is. */
+export type RunOptions = TargetOptions & {
+  depth: Depth;
+  /** Which build is gated. */
+  release?: string;
+};
+
+type Planning = {
+  readonly target: Target;
+  readonly plan: Plan;
+  readonly minutes?: Minutes | undefined;
+};
+
+/** What is written down of a run before anything is sent. */
+export const plannedRun = (
+  options: RunOptions,
+  { target: { name, revision }, plan: { flows, pairs, leftOut } }: Planning,
+  { id, startedAt, isEmbedded }: Pick<RunIdentity, 'id' | 'startedAt'> & Pick<Surroundings, 'isEmbedded'>,
+): RunPlan => {
+  const { target: targetSource, seed, depth, release } = options;
+  const run = { id, target: name, revision, seed, depth, startedAt };
+  return {
+    run: { ...run, ...(release && { release }), repeat: repeatOf('gate', options) },
+    targetSource,
+    isEmbedded,
+    flows: flows.map((flow) => flow.id),
+    pairs: [...pairs],
+    leftOut: [...leftOut],
+  };
+};
+
+/** Makes the folder of a run, and prints what begins. */
+export const beginRun = async (
+  options: RunOptions,
+  planning: Planning,
+  { surroundings: { isEmbedded }, print, now }: Pick<GateParts, 'surroundings' | 'print' | 'now'>,
+): Promise<{ readonly folder: string; readonly plan: RunPlan }> => {
+  const { name, baseUrl, revision } = planning.target;
+  const { folder, ...named } = newRunFolder(new Date(now()));
+  const plan = {
+    ...plannedRun(options, planning, { ...named, isEmbedded }),
+    ...plannedMinutes(planning.minutes, now()),
+  };
+  await createRunFolder(folder, plan).catch(notWritable(folder));
+  print(`run  ${named.id}  ${name} at ${baseUrl}, revision ${revision}, depth ${options.depth}`);
+  return { folder, plan };
 };
 
 type OpenedForWalk = Pick<OpenedTarget, 'target'> & {
@@ -221,4 +236,123 @@ export const endRun = async (
   await makeLatest(folder);
   report(record);
   return { code: ended(record), record };
+};
+
+export type Gated = {
+  readonly code: number;
+  readonly run?: {
+    readonly folder: string;
+    readonly record: RunRecord;
+    /** Its target, as a person named it. */
+    readonly source: string;
+  };
+};
+
+type Finished = OpenedForWalk & {
+  readonly folder: string;
+  readonly plan: RunPlan;
+  readonly ended: WalkResult;
+  readonly terms: Terms;
+  readonly minutes?: Minutes | undefined;
+};
+
+/** Decides what was walked, stores and reports it, and removes old runs. */
+export const finishRun = async (
+  { target: source, policy, waivers }: TargetOptions,
+  { target, warnings, folder, plan, ended, terms, minutes }: Finished,
+  parts: Omit<GateParts, 'walker'>,
+): Promise<Gated> => {
+  const { surroundings, color, print, notice, now } = parts;
+  const { judged, isInterrupted } = ended;
+  if (isInterrupted) await writeInterrupted(folder, plan);
+  const around = await warnings(ended, minutes);
+  const finishedAt = new Date(now()).toISOString();
+  const undecided = await recordIn(folder, plan, { judged, finishedAt, warnings: around });
+  const { code, record } = await endRun(
+    {
+      folder,
+      isInterrupted,
+      record: (...more) =>
+        decided(
+          more.length === 0 ? undecided : { ...undecided, warnings: [...(undecided.warnings ?? []), ...more] },
+          terms,
+        ),
+      write: (of) => writeRun(folder, of),
+      report: (of) =>
+        print(terminalReport(of, { color, path: pathForPerson(folder), cells: classCoverage(of, target) })),
+    },
+    parts,
+  );
+  if (!record) return { code };
+  const { environment } = surroundings;
+  await tidyResults({ id: record.id, target, policy, waivers, environment, now, notice });
+  return { code, run: { folder, record, source } };
+};
+
+/** Where a run is reported besides the terminal. */
+export type ReportedTo = {
+  /** In which more forms. */
+  readonly report?: readonly ReportForm[];
+  /** The store that the run is added to. */
+  readonly history?: HistoryPlace | undefined;
+};
+
+type ReportParts = Pick<GateParts, 'print' | 'notice'> & { readonly surroundings: Pick<Surroundings, 'environment'> };
+
+/** The store is loaded only where it is asked for, and changes nothing of the verdict. */
+const remembered = async (
+  { history }: ReportedTo,
+  run: NonNullable<Gated['run']>,
+  parts: Pick<GateParts, 'notice'>,
+): Promise<void> => {
+  if (history === undefined) return;
+  const { keepInHistory } = await import('./keep-history.ts');
+  const { folder, record } = run;
+  await keepInHistory(history, { probe: 'gate', folder, record }, parts);
+};
+
+/** After the verdict is printed: the forms that were asked for, and what GitHub shows of a job. */
+const reportMore = async (
+  { report: as = [] }: ReportedTo,
+  { folder, record, source }: NonNullable<Gated['run']>,
+  { surroundings: { environment }, print, notice }: ReportParts,
+): Promise<void> => {
+  if (as.length > 0) {
+    const [{ storedRun }, { writeForms }] = await Promise.all([import('./stored-runs.ts'), import('./run-report.ts')]);
+    await writeForms(await storedRun(folder, record, source), { as }, { environment, print, notice });
+  }
+  if (isOnGitHub(environment)) {
+    const [{ targetFileOf }, { reportToGitHub }] = await Promise.all([
+      import('./stored-runs.ts'),
+      import('./run-report.ts'),
+    ]);
+    await reportToGitHub({ folder, record, targetFile: targetFileOf(source) }, { environment, print, notice });
+  }
+};
+
+/**
+ * Runs a gate, and reports it wherever that was asked for.
+ *
+ * @returns The exit code.
+ */
+export const reportedGate = async (
+  options: ReportedTo,
+  parts: ReportParts,
+  gate: () => Promise<Gated>,
+): Promise<number> => {
+  const { environment } = parts.surroundings;
+  // What a service says is printed in between.
+  const { code, run } = await withoutWorkflowCommands({ environment, print: parts.print }, gate);
+  try {
+    if (run) {
+      await remembered(options, run, parts);
+      await reportMore(options, run, parts);
+    }
+    return code;
+  } catch (thrown) {
+    if (!(thrown instanceof UsageError)) throw thrown;
+    // A broken promise stays the news, and a pass without its reports is none.
+    parts.notice(thrown.message);
+    return worstCode([code, exitCodes.unmeasured]);
+  }
 };

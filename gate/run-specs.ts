@@ -2,27 +2,28 @@
 import { rm } from 'node:fs/promises';
 import { clause as clauseOf } from '../contracts/clauses.ts';
 import { decided, type Terms } from '../contracts/decide.ts';
-import type { Depth } from '../contracts/depth.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import type { Exchange, Trace } from '../contracts/trace.ts';
 import { type JudgedFlow, recordOfFlows } from '../engine/judged-flow.ts';
-import {
-  createRunFolder,
-  type RunPlan,
-  readTrace,
-  recordIn,
-  writeInterrupted,
-  writeRun,
-} from '../engine/run-folder.ts';
+import { type RunPlan, readTrace, writePlan } from '../engine/run-folder.ts';
 import type { WalkStep } from '../engine/walk.ts';
 import { flowOf } from '../flows/flows.ts';
 import { planOf, stepsOf } from '../flows/plan.ts';
 import { failureMessage, keptIn } from '../reports/failure-message.ts';
+import { progress } from '../reports/progress.ts';
 import { type ClauseRow, summary } from '../reports/summary.ts';
-import { terminalReport } from '../reports/terminal.ts';
 import { recorder } from './recorder.ts';
-import { newRunFolder, notWritable, pathForPerson } from './results.ts';
-import { endRun, type GateParts, openTarget } from './run-parts.ts';
+import { pathForPerson } from './results.ts';
+import {
+  beginRun,
+  finishRun,
+  type Gated,
+  type GateParts,
+  openTarget,
+  type ReportedTo,
+  type RunOptions,
+  reportedGate,
+} from './run-parts.ts';
 import {
   type AskedRun,
   type AttachedExchange,
@@ -33,13 +34,12 @@ import {
   specDoor,
   type WalkedJourney,
 } from './spec-door.ts';
-import { repeatOf, type TargetOptions } from './surroundings.ts';
 import { readTerms } from './terms.ts';
 import type { Walker } from './walker.ts';
 import { walkerVariables } from './walker-messages.ts';
 
 /** What the global setup passes on. */
-export type SpecsOptions = Pick<TargetOptions, 'target' | 'seed'> & { readonly depth: Depth };
+export type SpecsOptions = RunOptions & Pick<ReportedTo, 'history'>;
 
 /** How the asking came to its end. */
 export type SpecsEnd = 'ended' | 'interrupted';
@@ -185,11 +185,21 @@ const walkAsked = async (
   });
   const judgedOf = new Map<string, JudgedFlow>();
   opened(door.address, folder);
-  for await (const { flow, judged } of recording.recorded(() => true, asked.steps)) {
+  // In a terminal the list of the tests is the progress.
+  const shown = process.stderr.isTTY ? undefined : progress({ output: process.stderr });
+  shown?.begin(plan.flows);
+  let startedAt = 0;
+  const begin = (): boolean => {
+    startedAt = performance.now();
+    return true;
+  };
+  for await (const { flow, exchanges, judged } of recording.recorded(begin, asked.steps)) {
+    shown?.recorded({ flow, exchanges, judged, durationMs: performance.now() - startedAt });
     if (judged) judgedOf.set(flow, judged);
     asked.answer(judged && journeyOf(await readTrace(folder, flow), judged, judging));
   }
   asked.refuseRest();
+  shown?.end();
   const how = await ending;
   await recording.close();
   door.close();
@@ -206,56 +216,35 @@ const narrowed = (plan: RunPlan, judged: readonly JudgedFlow[]): RunPlan => {
   };
 };
 
+const walkedSpecs = async (options: SpecsOptions, parts: SpecsParts): Promise<Gated> => {
+  const { surroundings, print, notice, now } = parts;
+  const { environment } = surroundings;
+  const opened = await openTarget(options.target, { ...parts, walker: { load: parts.load } });
+  const { name, revision } = opened.target;
+  const plan = planOf({ revision, depth: options.depth });
+  const about = { target: name, environment, now: now(), notice };
+  // Mistakes in them are reported before anything is sent.
+  const { terms } = await readTerms({}, { ...about, plan });
+  print(`seed ${options.seed}`);
+  const begun = await beginRun(options, { target: opened.target, plan }, parts);
+  const { folder } = begun;
+  const ended = await walkAsked({ ...begun, terms }, { ...parts, environment });
+  const walked = narrowed(begun.plan, ended.judged);
+  if (walked.flows.length === 0) {
+    await rm(folder, { recursive: true, force: true });
+    print('no flow of the plan was walked, so there is no record');
+    return { code: ended.isInterrupted ? exitCodes.interrupted : exitCodes.pass };
+  }
+  await writePlan(folder, walked);
+  const only = [...new Set(walked.pairs.map(({ clause }) => clause))];
+  const selected = await readTerms({ only }, { ...about, plan: { ...plan, pairs: walked.pairs } });
+  return finishRun(options, { ...opened, folder, plan: walked, ended, terms: selected.terms }, parts);
+};
+
 /**
  * Walks what tests ask for until that is over, then decides and reports as a gate does, on what was walked alone.
  *
  * @returns The exit code: that of the record; 0 where no flow of the plan was walked.
  */
-export const runSpecs = async (options: SpecsOptions, parts: SpecsParts): Promise<number> => {
-  const { surroundings, color, print, notice, now } = parts;
-  const { environment, isEmbedded } = surroundings;
-  const { target, warnings } = await openTarget(options.target, { ...parts, walker: { load: parts.load } });
-  const { name, baseUrl, revision } = target;
-  const { seed, depth } = options;
-  const whole = planOf({ revision, depth });
-  const about = { target: name, environment, now: now(), notice };
-  // Mistakes in them are reported before anything is sent.
-  const { terms } = await readTerms({}, { ...about, plan: whole });
-  const { id, folder, startedAt } = newRunFolder(new Date(now()));
-  const plan: RunPlan = {
-    run: { id, target: name, revision, seed, depth, startedAt, repeat: repeatOf('gate', options) },
-    targetSource: options.target,
-    isEmbedded,
-    flows: whole.flows.map((flow) => flow.id),
-    pairs: [...whole.pairs],
-    leftOut: [...whole.leftOut],
-  };
-  await createRunFolder(folder, plan).catch(notWritable(folder));
-  print(`run  ${id}  ${name} at ${baseUrl}, revision ${revision}, depth ${depth}, seed ${seed}`);
-
-  const { judged, isInterrupted, cutShort } = await walkAsked({ plan, terms, folder }, { ...parts, environment });
-  const walked = narrowed(plan, judged);
-  if (walked.flows.length === 0) {
-    await rm(folder, { recursive: true, force: true });
-    print('no flow of the plan was walked, so there is no record');
-    return exitCodes.pass;
-  }
-  if (isInterrupted) await writeInterrupted(folder, walked);
-  const only = [...new Set(walked.pairs.map(({ clause }) => clause))];
-  const selected = await readTerms({ only }, { ...about, plan: { ...whole, pairs: walked.pairs } });
-  const around = await warnings({ cutShort });
-  const finishedAt = new Date(now()).toISOString();
-  const undecided = await recordIn(folder, walked, { judged, finishedAt, warnings: around });
-  const { code } = await endRun(
-    {
-      folder,
-      isInterrupted,
-      record: (...more) =>
-        decided({ ...undecided, warnings: [...(undecided.warnings ?? []), ...more] }, selected.terms),
-      write: (record) => writeRun(folder, record),
-      report: (record) => print(terminalReport(record, { color, path: pathForPerson(folder) })),
-    },
-    parts,
-  );
-  return code;
-};
+export const runSpecs = (options: SpecsOptions, parts: SpecsParts): Promise<number> =>
+  reportedGate(options, parts, () => walkedSpecs(options, parts));

@@ -17,8 +17,12 @@ const optionsIn = ({
   PREFLIGHT_SEED: seed,
   PREFLIGHT_DEPTH: depth,
   PREFLIGHT_OUTPUT: output,
+  PREFLIGHT_RELEASE: release,
+  PREFLIGHT_HISTORY: history,
 }: NodeJS.ProcessEnv): string[] =>
-  Object.entries({ target, seed, depth, output }).flatMap(([name, value]) => (value ? [`--${name}`, value] : []));
+  Object.entries({ target, seed, depth, output, release, history }).flatMap(([name, value]) =>
+    value ? [`--${name}`, value] : [],
+  );
 
 /** Playwright alone knows of a failed expectation of a spec, and of an interruption; of all else the record decides. */
 const exitCodeOf = (ofPlaywright: number, ofRecord: number): number => {

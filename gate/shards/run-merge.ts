@@ -5,7 +5,6 @@ import { join, resolve } from 'node:path';
 import { decided } from '../../contracts/decide.ts';
 import { dayMs } from '../../contracts/durations.ts';
 import { exitCodes } from '../../contracts/exit-codes.ts';
-import type { HistoryPlace } from '../../contracts/history-file.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
 import { judgeTraces } from '../../engine/judge-flow.ts';
@@ -15,9 +14,8 @@ import { oneLine } from '../../reports/safe-text.ts';
 import { terminalReport } from '../../reports/terminal.ts';
 import { counted } from '../../reports/text-layout.ts';
 import type { Caller } from '../caller.ts';
-import { isRunId, notWritable, pathForPerson, preflightVersion, type ReportForm, resultsFolder } from '../results.ts';
-import { type Gated, reportedGate } from '../run-gate.ts';
-import { endRun } from '../run-parts.ts';
+import { isRunId, notWritable, pathForPerson, preflightVersion, resultsFolder } from '../results.ts';
+import { endRun, type Gated, type ReportedTo, reportedGate } from '../run-parts.ts';
 import { readTerms, type VerdictOptions } from '../terms.ts';
 import {
   assertAsPlanned,
@@ -32,10 +30,7 @@ import {
 } from './part.ts';
 import { type SharedPlan, sharedPlan } from './plan-of-shard.ts';
 
-export type MergeOptions = Pick<VerdictOptions, 'policy' | 'require' | 'allowUnjudged' | 'since'> & {
-  report?: readonly ReportForm[];
-  history?: HistoryPlace | undefined;
-};
+export type MergeOptions = Pick<VerdictOptions, 'policy' | 'require' | 'allowUnjudged' | 'since'> & ReportedTo;
 
 export type MergeParts = Pick<Caller, 'environment' | 'print' | 'result' | 'notice' | 'color' | 'now'>;
 

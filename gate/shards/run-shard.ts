@@ -15,9 +15,9 @@ import { oneLine } from '../../reports/safe-text.ts';
 import { counted } from '../../reports/text-layout.ts';
 import { loadPolicy } from '../policy-file.ts';
 import { pathForPerson, preflightVersion } from '../results.ts';
-import { type GateOptions, type WalkedPlan, walked } from '../run-gate.ts';
-import { dryRun, type GateParts, minutesLines, minutesOf, openTarget, plannedMinutes } from '../run-parts.ts';
-import { repeatOf, type Surroundings } from '../surroundings.ts';
+import { dryRun, type GateOptions, type WalkedPlan, walked } from '../run-gate.ts';
+import { type GateParts, minutesLines, minutesOf, openTarget, plannedMinutes, plannedRun } from '../run-parts.ts';
+import type { Surroundings } from '../surroundings.ts';
 import { accountHash, putInto, readHandedOn } from './handed-on.ts';
 import { writePart } from './part.ts';
 import { flowsOf, type PlanInputs, type SharedPlan, shardOfTarget, sharedPlan } from './plan-of-shard.ts';
@@ -63,25 +63,15 @@ const inputsOf = (
 type Prepared = { readonly all: SharedPlan; readonly planned: RunPlan };
 
 const prepared = (options: ShardOptions, target: Target, surroundings: Surroundings, startedAt: string): Prepared => {
-  const { shard, depth, seed, release } = options;
+  const { shard, depth } = options;
   const id = idOf(options);
   const all = sharedPlan(inputsOf(options, target, surroundings), shard.count);
-  const flows = flowsOf(all, shard).map((flow) => flow.id);
+  const flows = flowsOf(all, shard);
   const { isEmbedded } = surroundings;
   const within = shardOfTarget(target, shard, { flows: all.plan.flows, depth, isAlone: isEmbedded });
-  const run = { id, target: target.name, revision: target.revision, seed, depth, startedAt };
-  return {
-    all,
-    planned: {
-      run: { ...run, ...(release && { release }), repeat: repeatOf('gate', options) },
-      targetSource: options.target,
-      isEmbedded,
-      within,
-      flows,
-      pairs: all.plan.pairs.filter(({ flow }) => flows.includes(flow)),
-      leftOut: [...all.plan.leftOut],
-    },
-  };
+  const named = new Set(flows.map((flow) => flow.id));
+  const plan = { ...all.plan, flows, pairs: all.plan.pairs.filter(({ flow }) => named.has(flow)) };
+  return { all, planned: { ...plannedRun(options, { target, plan }, { id, startedAt, isEmbedded }), within } };
 };
 
 /** What this shard would send. */
