@@ -1,10 +1,11 @@
 /** `preflight can-release`: whether the gates of a release allow it in an environment, as the history has them. */
 import { Command } from 'commander';
+import { areas, clausesIn } from '../contracts/areas.ts';
 import { exitCodeOf, exitCodes } from '../contracts/exit-codes.ts';
 import { historyFlag } from '../contracts/history-file.ts';
 import { shellWord } from '../contracts/shell-word.ts';
 import type { History } from '../history/history.ts';
-import { newestGateOf, type ReleaseVerdict, rolledUpGates } from '../history/release.ts';
+import { type ReleaseVerdict, releaseVerdictOf, rolledUpGates } from '../history/release.ts';
 import { deliverRuns } from '../history/spool.ts';
 import { counted } from '../reports/text-layout.ts';
 import type { CommandParts } from './command-parts.ts';
@@ -12,9 +13,10 @@ import { inHistory } from './in-history.ts';
 import { historyOption, release } from './options.ts';
 
 const help = `
-The newest gate of the release in that environment decides: a later failure
-outweighs an earlier pass. Exit code 0 allows the release, 1 forbids it, and 3
-means that nothing is known of it there. Add gates with --history before.
+The newest whole gate of the release in that environment decides, and a later
+failure of a part forbids the release. Exit code 0 allows it, 1 forbids it, and
+3 means that no whole gate of it is known there. Add gates with --history
+before.
 
 Examples
   npx --no -- preflight gate --target acme --release 1.4.2 --history
@@ -22,40 +24,56 @@ Examples
 
 type Asked = { readonly release: string; readonly environment: string };
 
-const reasonOf = ({ id, verdict, startedAt, holding, broken }: ReleaseVerdict): string => {
-  const run = `run ${id} of ${new Date(startedAt).toISOString()}`;
-  if (verdict === 'pass') return `${run} passed, and ${counted(holding, 'clause')} held`;
-  if (verdict === 'inconclusive') return `${run}, its newest gate there, was inconclusive`;
-  return `${run}, its newest gate there, failed${broken.length > 0 ? `: ${broken.join(', ')}` : ''}`;
-};
-
 const neverGated = (rolledUp: number): string =>
   rolledUp === 0
     ? 'the history has no gate of it there'
     : `no gate that is kept whole is of it; only the counts are left of ${counted(rolledUp, 'earlier gate')} there`;
 
+const reasonOf = (found: ReleaseVerdict, rolledUp: number): string => {
+  if (found.kind === 'never') return neverGated(rolledUp);
+  if (found.kind === 'partly') {
+    const left = new Set(found.notGated);
+    const inAreas = areas.filter((area) => clausesIn(area).some((id) => left.has(id)));
+    const named = inAreas.length > 0 ? `: ${inAreas.join(', ')}` : '';
+    return `its gates there were of parts, and ${left.size} of ${counted(found.whole.length, 'clause')} were not gated${named}`;
+  }
+  const { id, verdict, startedAt, isWhole, holding, broken } = found.run;
+  const run = `run ${id} of ${new Date(startedAt).toISOString()}`;
+  if (verdict === 'pass') return `${run} passed, and ${counted(holding, 'clause')} held`;
+  if (verdict === 'inconclusive') return `${run}, its newest whole gate there, was inconclusive`;
+  const gate = isWhole ? 'its newest whole gate there' : 'a gate of a part, with no whole gate since';
+  return `${run}, ${gate}, failed${broken.length > 0 ? `: ${broken.join(', ')}` : ''}`;
+};
+
 const answers = { pass: 'may go to', fail: 'must not go to', inconclusive: 'cannot be judged for' } as const;
 
 const answered = async (history: History, asked: Asked, parts: CommandParts): Promise<void> => {
   const { release: id, environment } = asked;
+  const { planOf } = await import('../flows/plan.ts');
   // A failure that still waits beside the store outweighs a pass that is in it.
   await deliverRuns(history);
-  const gate = await newestGateOf(history.read, { release: id, target: environment });
-  const reason = gate ? reasonOf(gate) : neverGated(await rolledUpGates(history.read, environment));
+  const found = await releaseVerdictOf(history.read, {
+    release: id,
+    target: environment,
+    wholeAt: (revision) => [...new Set(planOf({ revision, depth: 'standard' }).pairs.map(({ clause }) => clause))],
+  });
+  const reason = reasonOf(found, await rolledUpGates(history.read, environment));
   const words = ['--target', environment, '--release', id].map(shellWord).join(' ');
   const next = `npx --no -- preflight gate ${words}${historyFlag(history.where) || ' --history'}`;
-  const isKnown = gate !== undefined && gate.verdict !== 'inconclusive';
+  const run = found.kind === 'decided' ? found.run : undefined;
+  const isKnown = run !== undefined && run.verdict !== 'inconclusive';
   parts.result({
     ...asked,
-    verdict: gate?.verdict ?? null,
+    verdict: run?.verdict ?? null,
     reason,
-    run: gate?.id ?? null,
-    broken: gate?.broken ?? [],
+    run: run?.id ?? null,
+    broken: run?.broken ?? [],
+    notGated: found.kind === 'partly' ? found.notGated : [],
     next: isKnown ? null : next,
   });
-  parts.print(`release ${id} ${answers[gate?.verdict ?? 'inconclusive']} ${environment}: ${reason}`);
+  parts.print(`release ${id} ${answers[run?.verdict ?? 'inconclusive']} ${environment}: ${reason}`);
   if (!isKnown) parts.print(`to gate it there: ${next}`);
-  parts.end(gate ? exitCodeOf(gate.verdict) : exitCodes.unmeasured);
+  parts.end(run ? exitCodeOf(run.verdict) : exitCodes.unmeasured);
 };
 
 type Options = { readonly environment: string; readonly history?: string };

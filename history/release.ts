@@ -1,47 +1,70 @@
-/** What the gates of a release say of it on a target: its newest run there decides. */
+/** What the gates of a release say of it on a target: its newest whole gate decides, and a later failure of a part. */
+import type { ClauseId } from '../contracts/clauses.ts';
 import { isGatingStanding, standingsOf } from '../contracts/standing.ts';
 import type { Reading } from './history.ts';
-import { readableRecordOf, releaseOfRun } from './runs.ts';
+import { recordOfRelease } from './runs.ts';
 import type { RunRow } from './tables.ts';
 
-type ReleaseAsked = { readonly release: string; readonly target: string };
+type ReleaseAsked = {
+  readonly release: string;
+  readonly target: string;
+  /** The clauses that a whole gate judges at a revision. */
+  readonly wholeAt: (revision: string) => readonly ClauseId[];
+};
 
-export type ReleaseVerdict = Pick<RunRow, 'id' | 'verdict' | 'startedAt'> & {
-  /** How many clauses hold: few, where the gate was of a part of the plan. */
+/** The run that decides. */
+type DecidingRun = Pick<RunRow, 'id' | 'verdict' | 'startedAt'> & {
+  /** False for a failed gate of a part, such as one with --only. */
+  readonly isWhole: boolean;
+  /** How many clauses hold. */
   readonly holding: number;
   /** The clauses that failed the gate. */
   readonly broken: readonly string[];
 };
 
+/** `partly`: no gate was whole, and none failed. */
+export type ReleaseVerdict =
+  | { readonly kind: 'decided'; readonly run: DecidingRun }
+  | { readonly kind: 'partly'; readonly whole: readonly ClauseId[]; readonly notGated: readonly ClauseId[] }
+  | { readonly kind: 'never' };
+
 const gateRuns = (read: Reading, target: string) => read.selectFrom('run').where('probe', '=', `gate:${target}`);
 
 /**
- * The newest gate of a release on a target. Each run is asked in turn, because only its record names the release.
+ * Each run is asked in turn, the newest first, because only its record names the release. A record that this version
+ * does not understand is taken for a part.
  *
- * @returns undefined where no run that is kept whole is of it.
  * @throws StoreFailed
  */
-export const newestGateOf = async (
+export const releaseVerdictOf = async (
   read: Reading,
-  { release, target }: ReleaseAsked,
-): Promise<ReleaseVerdict | undefined> => {
+  { release, target, wholeAt }: ReleaseAsked,
+): Promise<ReleaseVerdict> => {
   const runs = await gateRuns(read, target)
     .select(['id', 'verdict', 'startedAt'])
     .where('record', 'is not', null)
     .orderBy('startedAt', 'desc')
     .orderBy('id', 'desc')
     .execute();
+  const held = new Set<ClauseId>();
+  let whole: readonly ClauseId[] | undefined;
   for (const run of runs) {
-    if ((await releaseOfRun(read, run.id)) !== release) continue;
-    const record = await readableRecordOf(read, run.id);
-    const failed = record ? standingsOf(record).filter(({ outcome }) => outcome === 'fail') : [];
-    return {
-      ...run,
-      holding: record?.totals.pass ?? 0,
-      broken: failed.filter(isGatingStanding).map(({ clause }) => clause),
-    };
+    const found = await recordOfRelease(read, run.id, release);
+    if (!found) continue;
+    const { record } = found;
+    const standings = record ? standingsOf(record) : [];
+    const judged = new Set(standings.map(({ clause }) => clause));
+    const wanted = record ? wholeAt(record.revision) : [];
+    const isWhole = wanted.length > 0 && wanted.every((id) => judged.has(id));
+    if (isWhole || run.verdict === 'fail') {
+      const failed = standings.filter(({ outcome }) => outcome === 'fail');
+      const broken = failed.filter(isGatingStanding).map(({ clause }) => clause);
+      return { kind: 'decided', run: { ...run, isWhole, holding: record?.totals.pass ?? 0, broken } };
+    }
+    whole ??= wanted;
+    for (const { clause, outcome } of standings) if (outcome === 'pass') held.add(clause);
   }
-  return undefined;
+  return whole ? { kind: 'partly', whole, notGated: whole.filter((id) => !held.has(id)) } : { kind: 'never' };
 };
 
 /** How many gates of a target are past the time for which runs are kept whole: of which release they were is gone. */

@@ -267,9 +267,18 @@ export const readableRecordOf = (from: Reading, id: string): Promise<RunRecord |
 
 const named = z.object({ release: z.string() });
 
-/** The release that a run has gated. The rest of its record is not checked, so this is quick to ask of many runs. */
-export const releaseOfRun = (from: Reading, id: string): Promise<string | undefined> =>
-  ifReadable(async () => named.safeParse(await storedIn(from, id)).data?.release);
+/**
+ * The record of a run that has gated a release, undefined where this version does not understand it; undefined for any
+ * other run. The rest of a record is checked only where it is of the release, so this is quick to ask of many runs.
+ */
+export const recordOfRelease = async (
+  from: Reading,
+  id: string,
+  release: string,
+): Promise<{ readonly record: RunRecord | undefined } | undefined> => {
+  const stored = await ifReadable(() => storedIn(from, id));
+  return named.safeParse(stored).data?.release === release ? { record: runRecord.safeParse(stored).data } : undefined;
+};
 
 /** The records of a look at the store: what is asked for again is not unpacked again. */
 export type Records = {

@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { RunRecord } from '../../contracts/run-record.ts';
 import type { Verdict } from '../../contracts/verdict.ts';
+import { planOf } from '../../flows/plan.ts';
 import { openHistory } from '../../history/open.ts';
 import { prune } from '../../history/prune.ts';
 import { addRun } from '../../history/runs.ts';
 import { spoolRun } from '../../history/spool.ts';
-import { failing, inconclusive, passing, recordOf } from '../unit/reports/record-of.ts';
+import { failing, inconclusive, passing, recordOf, run } from '../unit/reports/record-of.ts';
 import { preflight, refused } from './preflight-here.ts';
 import { emptyFolder, lastRecord } from './preflight-process.ts';
 
@@ -68,25 +69,33 @@ const start = Date.parse('2026-09-01T12:00:00.000Z');
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-type Gated = { readonly minute: number; readonly release?: string; readonly target?: string };
+type Gated = { readonly minute: number; readonly release?: string; readonly target?: string; readonly isPart?: true };
+
+const whole = [...new Set(planOf({ revision: run.revision, depth: 'standard' }).pairs.map(({ clause }) => clause))];
+
+/** What a whole gate finds where all else holds. */
+const beside = ({ clause }: Verdict): Verdict[] => whole.filter((id) => id !== clause).map((id) => passing(id));
 
 /** The history of a folder to which gates are added. */
 const gatedFolder = () => {
   const folder = emptyFolder();
   mkdirSync(join(folder, 'results'));
+  const store = join(folder, 'results', 'history.db');
   const inStore = async (work: (history: Awaited<ReturnType<typeof openHistory>>) => Promise<unknown>) => {
-    const history = await openHistory(join(folder, 'results', 'history.db'));
+    const history = await openHistory(store);
     await work(history).finally(() => history.close());
   };
   return {
+    store,
     inStore,
-    gated: ({ minute, release, target = 'acme' }: Gated, verdict: Verdict) => {
+    gated: ({ minute, release, target = 'acme', isPart }: Gated, verdict: Verdict) => {
       const at = new Date(start + minute * minuteMs).toISOString();
       const times = { startedAt: at, finishedAt: at };
-      const record: RunRecord = { ...recordOf(verdict), ...times, id: `run-${minute}`, target };
+      const found = recordOf(verdict, ...(isPart ? [] : beside(verdict)));
+      const record: RunRecord = { ...found, ...times, id: `run-${minute}`, target };
       const named = release === undefined ? record : { ...record, release };
-      const run = { probe: `gate:${target}`, location: '', slotAt: null, record: named, taken: [] };
-      return inStore((history) => history.write((to) => addRun(to, run)));
+      const added = { probe: `gate:${target}`, location: '', slotAt: null, record: named, taken: [] };
+      return inStore((history) => history.write((to) => addRun(to, added)));
     },
     asks: async (release: string, environment: string) => {
       const { code, stdout, stderr } = await preflight(['can-release', release, '--environment', environment], {
@@ -100,7 +109,7 @@ const gatedFolder = () => {
   };
 };
 
-test('the newest gate of the release in the environment decides', async () => {
+test('the newest whole gate of the release in the environment decides', async () => {
   const { gated, asks, document } = gatedFolder();
   const clause = 'cities.sorted-by-id';
   await gated({ minute: 1, release: '1.4.2' }, passing(clause));
@@ -109,11 +118,11 @@ test('the newest gate of the release in the environment decides', async () => {
   await gated({ minute: 4 }, failing(clause));
   deepEqual(await asks('1.4.2', 'acme'), {
     code: 0,
-    stdout: 'release 1.4.2 may go to acme: run run-1 of 2026-09-01T12:01:00.000Z passed, and 1 clause held\n',
+    stdout: `release 1.4.2 may go to acme: run run-1 of 2026-09-01T12:01:00.000Z passed, and ${whole.length} clauses held\n`,
   });
   deepEqual(await asks('1.4.2', 'staging'), {
     code: 1,
-    stdout: `release 1.4.2 must not go to staging: run run-3 of 2026-09-01T12:03:00.000Z, its newest gate there, failed: ${clause}\n`,
+    stdout: `release 1.4.2 must not go to staging: run run-3 of 2026-09-01T12:03:00.000Z, its newest whole gate there, failed: ${clause}\n`,
   });
 
   await gated({ minute: 5, release: '1.4.2' }, failing(clause));
@@ -123,9 +132,10 @@ test('the newest gate of the release in the environment decides', async () => {
     release: '1.4.2',
     environment: 'acme',
     verdict: 'fail',
-    reason: `run run-5 of 2026-09-01T12:05:00.000Z, its newest gate there, failed: ${clause}`,
+    reason: `run run-5 of 2026-09-01T12:05:00.000Z, its newest whole gate there, failed: ${clause}`,
     run: 'run-5',
     broken: [clause],
+    notGated: [],
     next: null,
     exitCode: 1,
   });
@@ -133,7 +143,42 @@ test('the newest gate of the release in the environment decides', async () => {
   await gated({ minute: 6, release: '1.4.2' }, inconclusive(clause, 'trouble', 'HTTP 503'));
   const unclear = await asks('1.4.2', 'acme');
   equal(unclear.code, 3);
-  match(unclear.stdout, /its newest gate there, was inconclusive\nto gate it there: .*--release 1\.4\.2 --history\n$/);
+  match(
+    unclear.stdout,
+    /its newest whole gate there, was inconclusive\nto gate it there: .*--release 1\.4\.2 --history\n$/,
+  );
+});
+
+test('a part that fails forbids the release until a whole gate passes, and one that passes allows nothing', async () => {
+  const { gated, asks, document } = gatedFolder();
+  const clause = 'cities.sorted-by-id';
+  await gated({ minute: 1, release: '1.4.2', isPart: true }, passing(clause));
+  const partly = await asks('1.4.2', 'acme');
+  equal(partly.code, 3);
+  const [left, all] = [whole.length - 1, whole.length];
+  match(
+    partly.stdout,
+    new RegExp(`: its gates there were of parts, and ${left} of ${all} clauses were not gated: token, .*\\nto gate it`),
+  );
+  const { notGated } = (await document('1.4.2')) as { readonly notGated: readonly string[] };
+  deepEqual(notGated.toSorted(), whole.filter((id) => id !== clause).toSorted());
+
+  await gated({ minute: 2, release: '1.4.2' }, passing(clause));
+  await gated({ minute: 3, release: '1.4.2', isPart: true }, inconclusive(clause, 'trouble', 'HTTP 503'));
+  equal((await asks('1.4.2', 'acme')).code, 0);
+
+  await gated({ minute: 4, release: '1.4.2', isPart: true }, failing(clause));
+  await gated({ minute: 5, release: '1.4.2', isPart: true }, passing(clause));
+  deepEqual(await asks('1.4.2', 'acme'), {
+    code: 1,
+    stdout: `release 1.4.2 must not go to acme: run run-4 of 2026-09-01T12:04:00.000Z, a gate of a part, with no whole gate since, failed: ${clause}\n`,
+  });
+
+  await gated({ minute: 6, release: '1.4.2' }, failing(clause));
+  await gated({ minute: 7, release: '1.4.2', isPart: true }, passing(clause));
+  equal((await asks('1.4.2', 'acme')).code, 1);
+  await gated({ minute: 8, release: '1.4.2' }, passing(clause));
+  equal((await asks('1.4.2', 'acme')).code, 0);
 });
 
 test('what was never gated there, or long ago, is not known', async () => {
@@ -156,22 +201,19 @@ test('what was never gated there, or long ago, is not known', async () => {
     reason: 'no gate that is kept whole is of it; only the counts are left of 1 earlier gate there',
     run: null,
     broken: [],
+    notGated: [],
     next: 'npx --no -- preflight gate --target acme --release 1.4.2 --history',
     exitCode: 3,
   });
 });
 
 test('a failure that waits beside the store outweighs a pass that is in it', async () => {
-  const folder = emptyFolder();
-  const release = ['--release', '1.4.2', '--history'];
-  equal((await preflight([...gate, ...release], { folder })).code, 0);
-  const asked = ['can-release', '1.4.2', '--environment', 'sandbox'];
-  equal((await preflight(asked, { folder })).code, 0);
-  const store = join(folder, 'results', 'history.db');
-  const { id } = lastRecord(folder);
-  const record = { ...recordOf(failing('cities.sorted-by-id')), id: `${id}-later`, release: '1.4.2' };
-  const at = '2099-01-01T00:00:00.000Z';
-  const later = { ...record, startedAt: at, finishedAt: at };
-  await spoolRun(store, { probe: 'gate:sandbox', location: '', slotAt: null, record: later, taken: [] });
-  equal((await preflight(asked, { folder })).code, 1);
+  const { store, gated, asks } = gatedFolder();
+  const clause = 'cities.sorted-by-id';
+  await gated({ minute: 1, release: '1.4.2' }, passing(clause));
+  equal((await asks('1.4.2', 'acme')).code, 0);
+  const at = new Date(start + 2 * minuteMs).toISOString();
+  const record = { ...recordOf(failing(clause)), id: 'run-2', release: '1.4.2', startedAt: at, finishedAt: at };
+  await spoolRun(store, { probe: 'gate:acme', location: '', slotAt: null, record, taken: [] });
+  equal((await asks('1.4.2', 'acme')).code, 1);
 });

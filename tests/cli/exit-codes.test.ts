@@ -152,8 +152,9 @@ test('a gate ends with 0, 1 and 3; its stored run, its reports and its repetitio
   const canRelease = (release: string) => ['can-release', release, '--environment', 'sandbox'];
   await ends('gate --dry-run --only cities', 0);
   await ends(released, 0);
-  await ends(canRelease('1.4.2'), 0);
-  await ends(canRelease('1.4.3'), 3);
+  await ends(canRelease('1.4.2'), 3);
+  await ends('gate --release 1.4.3 --history', 0);
+  await ends(canRelease('1.4.3'), 0);
   await ends('judge latest', 0);
   await ends('report latest --as markdown,badge', 0);
   await ends([...gate, ...trouble], 3);
