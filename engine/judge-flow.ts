@@ -35,12 +35,19 @@ const carried = (run: string, verdict: Verdict): Verdict =>
 /** What was shown besides what a flow is meant to show: where it was not, nothing is lacking. */
 const isWorthKeeping = ({ isBeside }: Pair, { outcome }: Verdict): boolean => !isBeside || outcome !== 'inconclusive';
 
+/** What one input does not show is no lack: another may be drawn that does. */
+export const undrawn = (verdict: Verdict): Verdict =>
+  verdict.because === 'nothing'
+    ? { ...verdict, because: 'unshown', reason: 'no input that was drawn shows it' }
+    : verdict;
+
 /** By every clause that is judged in its flow. */
 export const judgedBy = (pairs: readonly Pair[], trace: Trace): Verdict[] =>
   pairs
     .filter(({ flow }) => flow === trace.flow)
     .flatMap((pair) => {
-      const verdict = judge(pair.clause, trace);
+      const judged = judge(pair.clause, trace);
+      const verdict = pair.isDrawn ? undrawn(judged) : judged;
       return isWorthKeeping(pair, verdict) ? [verdict] : [];
     });
 

@@ -6,8 +6,16 @@ import type { RunIdentity, RunRecord } from '../contracts/run-record.ts';
 import { type BookingTotals, bookingTotals, throttled } from '../contracts/trace.ts';
 import { type Verdict, verdict } from '../contracts/verdict.ts';
 
-/** A clause that is judged in a flow: one that the flow is meant to show, or one that it may show besides. */
-export type Pair = { readonly clause: ClauseId; readonly flow: string; readonly isBeside?: true | undefined };
+/**
+ * A clause that is judged in a flow: one that the flow is meant to show, one that it may show besides, or one that an
+ * input which was drawn may show.
+ */
+export type Pair = {
+  readonly clause: ClauseId;
+  readonly flow: string;
+  readonly isBeside?: true | undefined;
+  readonly isDrawn?: true | undefined;
+};
 
 const count = z.int().nonnegative();
 

@@ -1,5 +1,8 @@
 /** All explorations, in the order of drawing. */
-import type { Exploration } from './exploration.ts';
+import { clause as clauseOf } from '../contracts/clauses.ts';
+import type { Target } from '../contracts/target.ts';
+import type { Plan } from '../flows/plan.ts';
+import { type Exploration, flowOf } from './exploration.ts';
 import { exploreBookingLife } from './explorations/explore-booking-life.ts';
 import { exploreBookingFilters, exploreGuests, exploreViewDetails } from './explorations/explore-bookings.ts';
 import { exploreBadTokens, exploreLogins } from './explorations/explore-credentials.ts';
@@ -14,6 +17,7 @@ import { exploreHotelDomain, exploreStays } from './explorations/explore-hotel-s
 import { exploreRelations } from './explorations/explore-relations.ts';
 import { exploreTicketLife } from './explorations/explore-ticket-life.ts';
 import { exploreVoids } from './explorations/explore-voids.ts';
+import { drawingOf, inputDrawn } from './found.ts';
 
 /** Explorations of requests that are lawful and rare, or wrong in one way. */
 export const requestExplorations: readonly Exploration[] = [
@@ -41,3 +45,20 @@ export const explorations: readonly Exploration[] = [
 ];
 
 export const explorationOf = (id: string): Exploration | undefined => explorations.find((each) => each.id === id);
+
+/** A plan that walks each exploration, too, with the first input that the seed draws. */
+export const withExplorations = (
+  { flows, pairs, leftOut }: Plan,
+  { seed, target }: { readonly seed: number; readonly target: Target },
+): Plan => {
+  const { exploreRequestsMax: requestsMax } = target.limits;
+  const drawn = explorations.map((one) => {
+    const arbitrary = one.leastShown?.([], target) ?? one.input;
+    return { ...flowOf(one, inputDrawn(drawingOf(one, { seed, draws: 0, arbitrary }))), requestsMax };
+  });
+  const applies = (id: (typeof pairs)[number]['clause']): boolean => (clauseOf(id).since ?? '') <= target.revision;
+  const shown = drawn.flatMap(({ id: flow, exercises }) =>
+    exercises.filter(applies).map((clause) => ({ clause, flow, isDrawn: true as const })),
+  );
+  return { flows: [...flows, ...drawn], pairs: [...pairs, ...shown], leftOut };
+};

@@ -1,5 +1,4 @@
 /** Explores a target: draws inputs, walks each, and shrinks findings, within a budget of requests. */
-import fc from 'fast-check';
 import { distinctlyShown, type ShownTogether } from '../contracts/class-coverage.ts';
 import type { ClauseId } from '../contracts/clauses.ts';
 import type { Json } from '../contracts/json.ts';
@@ -8,13 +7,14 @@ import type { Trace } from '../contracts/trace.ts';
 import type { Verdict } from '../contracts/verdict.ts';
 import type { Flow } from '../engine/flow.ts';
 import type { FlowWalker } from '../engine/walk.ts';
-import { seedFor } from '../generators/draws.ts';
 import { shownClassesIn } from '../generators/shown-classes.ts';
 import type { Example } from './corpus.ts';
 import { type Exploration, flowOf, flowOfKept, sizeOf } from './exploration.ts';
 import {
+  drawingOf,
   type ExploredFinding,
   type InputDrawing,
+  inputDrawn,
   isFailing,
   type JudgedInput,
   sentFor,
@@ -123,9 +123,8 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
   };
 
   const draw = async (one: Exploration, draws: number): Promise<void> => {
-    const drawing = { seed: seedFor(seed, `${one.id} ${draws}`), path: '0', arbitrary: inputOf(one) };
-    const [input] = fc.sample(drawing.arbitrary, { seed: drawing.seed, numRuns: 1 });
-    take(one, await walked(one, withinBudget(flowOf(one, input))), drawing);
+    const drawing = drawingOf(one, { seed, draws, arbitrary: inputOf(one) });
+    take(one, await walked(one, withinBudget(flowOf(one, inputDrawn(drawing)))), drawing);
   };
 
   /** An example of another version that breaks is reported as unfit, except in a replay of this example alone. */

@@ -13,6 +13,7 @@ import type { RunRecord } from '../contracts/run-record.ts';
 import { bookingTotals, trace } from '../contracts/trace.ts';
 import { type Verdict, verdict } from '../contracts/verdict.ts';
 import { isAbout, type Waiver } from '../contracts/waiver.ts';
+import { undrawn } from '../engine/judge-flow.ts';
 import { bookingsOf } from '../engine/judged-flow.ts';
 import { makeFolder, plannedTarget, readJson, writeJson } from '../engine/run-folder.ts';
 import { example, exampleOf } from './corpus.ts';
@@ -96,12 +97,9 @@ const merged = (verdicts: readonly Verdict[], found: Explored['found']): Verdict
       .flatMap((each) => each.verdicts.filter(({ clause }) => clause === worst.clause))
       .flatMap((each) => each.findings);
     const cells = classesText([...new Set(group.flatMap((each) => classesIn(each.cells)))]);
-    // A missing subject is no lack: another exploration may draw it.
-    const isUndrawn = worst.because === 'nothing';
     return [
       {
-        ...worst,
-        ...(isUndrawn && { because: 'unshown', reason: 'no input that was drawn shows it' }),
+        ...undrawn(worst),
         ...(cells !== '' && { cells }),
         subjects: group.reduce((sum, { subjects }) => sum + subjects, 0),
         findings: [...findings].flatMap(([fingerprint, [first, ...more]]) => {

@@ -1,11 +1,21 @@
 /** A finding of an exploration, and the traces that show it. */
+import fc from 'fast-check';
 import type { Json } from '../contracts/json.ts';
 import type { Trace } from '../contracts/trace.ts';
 import type { Verdict } from '../contracts/verdict.ts';
+import { seedFor } from '../generators/draws.ts';
 import type { Exploration } from './exploration.ts';
 
 /** How to draw an input again. */
 export type InputDrawing = { readonly seed: number; readonly path: string; readonly arbitrary: Exploration['input'] };
+
+/** @param draws How many inputs of the exploration were drawn with the seed before. */
+export const drawingOf = (
+  { id, input }: Exploration,
+  { seed, draws, arbitrary = input }: { seed: number; draws: number; arbitrary?: Exploration['input'] },
+): InputDrawing => ({ seed: seedFor(seed, `${id} ${draws}`), path: '0', arbitrary });
+
+export const inputDrawn = ({ seed, arbitrary }: InputDrawing): unknown => fc.sample(arbitrary, { seed, numRuns: 1 })[0];
 
 /** A smaller input that was never sent, what showed the finding with it, and how many requests that took. */
 export type UnsentInput = { readonly input: Json; readonly shownBy: string; readonly requests: number };

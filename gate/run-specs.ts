@@ -3,12 +3,14 @@ import { rm } from 'node:fs/promises';
 import { clause as clauseOf } from '../contracts/clauses.ts';
 import { decided, type Terms } from '../contracts/decide.ts';
 import { exitCodes } from '../contracts/exit-codes.ts';
+import { boundOperations } from '../contracts/intents.ts';
+import type { Levers, Target } from '../contracts/target.ts';
 import type { Exchange, Trace } from '../contracts/trace.ts';
+import type { Flow } from '../engine/flow.ts';
 import { type JudgedFlow, recordOfFlows } from '../engine/judged-flow.ts';
 import { type RunPlan, readTrace, writePlan } from '../engine/run-folder.ts';
 import type { WalkStep } from '../engine/walk.ts';
-import { flowOf } from '../flows/flows.ts';
-import { planOf, stepsOf } from '../flows/plan.ts';
+import { planOf } from '../flows/plan.ts';
 import { failureMessage, keptIn } from '../reports/failure-message.ts';
 import { progress } from '../reports/progress.ts';
 import { type ClauseRow, summary } from '../reports/summary.ts';
@@ -31,6 +33,7 @@ import {
   type NotSent,
   type OwnFlow,
   ownFlow,
+  type SpecTarget,
   specDoor,
   type WalkedJourney,
 } from './spec-door.ts';
@@ -63,12 +66,17 @@ const shownExchange = ({ index, operation, request, response, failure }: Exchang
   response: json(response ?? failure ?? null),
 });
 
-type JudgingParts = { readonly plan: RunPlan; readonly terms: Terms; readonly folder: string };
+type JudgingParts = {
+  readonly plan: RunPlan;
+  readonly flows: readonly Flow[];
+  readonly terms: Terms;
+  readonly folder: string;
+};
 
 const journeyOf = (
   { flow, exchanges }: Trace,
   judged: JudgedFlow,
-  { plan, terms, folder }: JudgingParts,
+  { plan, flows, terms, folder }: JudgingParts,
 ): WalkedJourney => {
   const { run } = plan;
   const pairs = plan.pairs.filter((pair) => pair.flow === flow);
@@ -88,7 +96,7 @@ const journeyOf = (
   };
   return {
     flow,
-    story: flowOf(flow)?.story ?? flow,
+    story: flows.find(({ id }) => id === flow)?.story ?? flow,
     target: run.target,
     revision: run.revision,
     seed: run.seed,
@@ -102,8 +110,24 @@ const journeyOf = (
 const ownName = (count: number): string =>
   `own-${[...String(count)].map((digit) => String.fromCharCode(97 + Number(digit))).join('')}`;
 
+const specTarget = (
+  { name, baseUrl, revision, may, known, bindings, levers, otherPartner }: Target,
+  { seed, depth = 'standard' }: RunPlan['run'],
+): SpecTarget => ({
+  name,
+  baseUrl,
+  revision,
+  seed,
+  depth,
+  may,
+  known,
+  bound: boundOperations.filter((each) => bindings[each]),
+  levers: (Object.keys(levers) as (keyof Levers)[]).filter((each) => levers[each]),
+  hasOtherPartner: otherPartner !== undefined,
+});
+
 /** The steps that tests ask for, each of which waits for those before it. */
-const askedSteps = (plan: RunPlan) => {
+const askedSteps = (target: SpecTarget, flows: readonly Flow[]) => {
   const steps = new TransformStream<WalkStep, WalkStep>();
   const queue = steps.writable.getWriter();
   const own = new Map<string, OwnFlow & { readonly walked: Promise<WalkedJourney | NotSent> }>();
@@ -117,11 +141,17 @@ const askedSteps = (plan: RunPlan) => {
       void queue.write(step);
     });
   };
+  let explored = 0;
+  /** All explorations of a run together send no more than one run of `preflight explore`. */
+  const bounded = (flow: Flow): Flow =>
+    flow.requestsMax === undefined ? flow : { ...flow, requestsMax: Math.max(1, flow.requestsMax - explored) };
   const unknown = (name: string): NotSent => ({ reason: `no flow ${name} is under way`, isLacking: false });
   const behind: AskedRun = {
+    target,
     walk: async (name) => {
-      const [step] = plan.flows.includes(name) ? stepsOf([name]) : [];
-      return step ? walked(step) : { reason: `a run at this depth does not walk ${name}`, isLacking: true };
+      const flow = flows.find(({ id }) => id === name);
+      if (flow) return walked({ name, flow: bounded(flow) });
+      return { reason: `a run of depth ${target.depth} does not walk ${name} (PREFLIGHT_DEPTH)`, isLacking: true };
     },
     begin: () => {
       const name = ownName(own.size);
@@ -142,6 +172,8 @@ const askedSteps = (plan: RunPlan) => {
     /** Answers who has waited for what was walked last. */
     answer: (journey: WalkedJourney | undefined): void => {
       const next = waiting.shift();
+      if (flows.some(({ id, requestsMax }) => id === journey?.flow && requestsMax !== undefined))
+        explored += journey?.exchanges.length ?? 0;
       next?.answer(journey ?? ended(next.name));
     },
     end: async (): Promise<void> => {
@@ -158,7 +190,7 @@ const askedSteps = (plan: RunPlan) => {
 
 /** Walks what is asked for until that is over. @returns What was judged of each flow: its last walk counts. */
 const walkAsked = async (
-  judging: JudgingParts,
+  judging: JudgingParts & { readonly target: Target },
   {
     environment,
     now,
@@ -168,7 +200,7 @@ const walkAsked = async (
     over,
   }: Omit<SpecsParts, 'surroundings'> & { environment: NodeJS.ProcessEnv },
 ) => {
-  const { plan, folder } = judging;
+  const { target, plan, folder } = judging;
   let cutShort: string | undefined;
   const spoilt = (reason: string): void => {
     cutShort = `the target file threw: ${reason}`;
@@ -176,7 +208,7 @@ const walkAsked = async (
   // The run ends with this process, which is its own owner.
   const owned = { ...environment, [walkerVariables.owner]: String(process.pid) };
   const recording = await recorder({ folder, plan, environment: owned, now, spoilt, notice });
-  const asked = askedSteps(plan);
+  const asked = askedSteps(specTarget(target, plan.run), judging.flows);
   const door = await specDoor(asked.behind, secret);
   const ending = over.then(async (how) => {
     if (how === 'interrupted') await recording.interrupt();
@@ -220,15 +252,19 @@ const walkedSpecs = async (options: SpecsOptions, parts: SpecsParts): Promise<Ga
   const { surroundings, print, notice, now } = parts;
   const { environment } = surroundings;
   const opened = await openTarget(options.target, { ...parts, walker: { load: parts.load } });
-  const { name, revision } = opened.target;
-  const plan = planOf({ revision, depth: options.depth });
+  const { target } = opened;
+  const { name, revision } = target;
+  const { seed, depth } = options;
+  const ofGate = planOf({ revision, depth });
+  const explored = depth === 'full' ? await import('../explore/explorations.ts') : undefined;
+  const plan = explored?.withExplorations(ofGate, { seed, target }) ?? ofGate;
   const about = { target: name, environment, now: now(), notice };
   // Mistakes in them are reported before anything is sent.
   const { terms } = await readTerms({}, { ...about, plan });
-  print(`seed ${options.seed}`);
-  const begun = await beginRun(options, { target: opened.target, plan }, parts);
+  print(`seed ${seed}`);
+  const begun = await beginRun(options, { target, plan }, parts);
   const { folder } = begun;
-  const ended = await walkAsked({ ...begun, terms }, { ...parts, environment });
+  const ended = await walkAsked({ ...begun, target, flows: plan.flows, terms }, { ...parts, environment });
   const walked = narrowed(begun.plan, ended.judged);
   if (walked.flows.length === 0) {
     await rm(folder, { recursive: true, force: true });

@@ -5,12 +5,17 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { json as readJson } from 'node:stream/consumers';
 import fc from 'fast-check';
+import { pathText } from '../contracts/check.ts';
 import type { Basis } from '../contracts/clause.ts';
 import type { ClauseId } from '../contracts/clauses.ts';
+import { departures } from '../contracts/conformance.ts';
 import type { Depth } from '../contracts/depth.ts';
 import type { Facts } from '../contracts/facts.ts';
-import type { BookingRef, TicketRef } from '../contracts/intents.ts';
+import type { BookingRef, BoundOperation, TicketRef } from '../contracts/intents.ts';
+import { operationIds } from '../contracts/operations.ts';
 import { type Outcome, outcomeOf } from '../contracts/outcome.ts';
+import { payloads } from '../contracts/payloads.ts';
+import type { Levers, Target } from '../contracts/target.ts';
 import type { Exchange } from '../contracts/trace.ts';
 import { flow } from '../engine/flow.ts';
 import { type ReadExchange, type Session, stopOf } from '../engine/session.ts';
@@ -46,6 +51,20 @@ export type WalkedJourney = {
   readonly exchanges: readonly AttachedExchange[];
   readonly clauses: readonly JudgedClause[];
 };
+
+/** What a spec may know of the target of its run. */
+export type SpecTarget = Pick<Target, 'name' | 'baseUrl' | 'revision' | 'may' | 'known'> & {
+  readonly seed: number;
+  readonly depth: Depth;
+  /** The operations that the target file has a binding of: `session.ask` can be used with them. */
+  readonly bound: readonly BoundOperation[];
+  /** What the target lets us do from outside. */
+  readonly levers: readonly (keyof Levers)[];
+  readonly hasOtherPartner: boolean;
+};
+
+/** Where a body departs from the published schema of an operation, a line each. */
+export type Conformance = { readonly departures: readonly string[] };
 
 /** Why nothing was sent. `isLacking`: the run or its target lacks what the test needs, which is a reason to skip. */
 export type NotSent = { readonly reason: string; readonly isLacking: boolean };
@@ -143,6 +162,7 @@ export const ownFlow = (name: string): OwnFlow => {
 
 /** What the run behind the door does. */
 export type AskedRun = {
+  readonly target: SpecTarget;
   walk(flow: string): Promise<WalkedJourney | NotSent>;
   begin(): { readonly name: string };
   act(name: string, act: OwnAct, args: readonly unknown[]): Promise<OwnAnswer | NotSent>;
@@ -156,10 +176,22 @@ const hasSecret = ({ headers }: IncomingMessage, secret: string): boolean => {
 
 const actNamed = (name: string | undefined): OwnAct | undefined => ownActs.find((each) => each === name);
 
-/** `POST /flows/<id>`, `POST /own`, `POST /own/<name>/<act>` with its arguments, `POST /own/<name>/end`. */
+const conformance = (name: string | undefined, body: unknown): Conformance | undefined => {
+  const operation = operationIds.find((each) => each === name);
+  if (!operation) return undefined;
+  const found = departures(payloads[operation].success, body);
+  return { departures: found.map(({ path, expected }) => `${pathText(['body', ...path])}: expected ${expected}`) };
+};
+
+/**
+ * `POST /target`, `POST /conformance/<operation>` with a body, `POST /flows/<id>`, `POST /own`, `POST /own/<name>/<act>`
+ * with its arguments, `POST /own/<name>/end`.
+ */
 const answered = async (request: IncomingMessage, behind: AskedRun): Promise<object | undefined> => {
-  const [, kind, name, what] = /^\/(flows|own)(?:\/([a-z-]+))?(?:\/([a-zA-Z]+))?$/.exec(request.url ?? '') ?? [];
+  const [, kind, name, what] = /^\/([a-z]+)(?:\/([a-z-]+))?(?:\/([a-zA-Z]+))?$/.exec(request.url ?? '') ?? [];
   if (request.method !== 'POST') return undefined;
+  if (kind === 'target') return behind.target;
+  if (kind === 'conformance') return conformance(name, await readJson(request));
   if (kind === 'flows' && name !== undefined) return behind.walk(name);
   if (kind !== 'own') return undefined;
   if (name === undefined) return behind.begin();

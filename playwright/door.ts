@@ -1,5 +1,6 @@
 /** How a test reaches the process that walks for it. */
-import type { NotSent, OwnAct, OwnAnswer, WalkedJourney } from '../gate/spec-door.ts';
+import type { OperationId } from '../contracts/operations.ts';
+import type { Conformance, NotSent, OwnAct, OwnAnswer, SpecTarget, WalkedJourney } from '../gate/spec-door.ts';
 
 /** Set by the global setup for the workers. */
 export const doorVariables = { address: 'PREFLIGHT_DOOR', secret: 'PREFLIGHT_DOOR_SECRET' } as const;
@@ -19,6 +20,13 @@ const asked = async (path: string, body?: unknown): Promise<unknown> => {
 /** Walks a flow, once those asked for before are walked. */
 export const walkedFor = (flow: string): Promise<WalkedJourney | NotSent> =>
   asked(`/flows/${flow}`) as Promise<WalkedJourney | NotSent>;
+
+/** The target of the run. */
+export const askedTarget = (): Promise<SpecTarget> => asked('/target') as Promise<SpecTarget>;
+
+/** Judged by the process that walks, as a gate judges it: a worker loads no schema. */
+export const conformanceOf = (operation: OperationId, body: unknown): Promise<Conformance | NotSent> =>
+  asked(`/conformance/${operation}`, body ?? null) as Promise<Conformance | NotSent>;
 
 /** A flow of a test's own, with the name of its trace. */
 export const ownFlow = async () => {

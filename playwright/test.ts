@@ -5,9 +5,18 @@ import {
   type TestStepInfo,
   test as testOfPlaywright,
 } from '@playwright/test';
+import type { OperationId } from '../contracts/operations.ts';
 import type { Session } from '../engine/session.ts';
-import type { AttachedExchange, JudgedClause, NotSent, OwnAct, OwnAnswer, WalkedJourney } from '../gate/spec-door.ts';
-import { ownFlow, walkedFor } from './door.ts';
+import type {
+  AttachedExchange,
+  JudgedClause,
+  NotSent,
+  OwnAct,
+  OwnAnswer,
+  SpecTarget,
+  WalkedJourney,
+} from '../gate/spec-door.ts';
+import { askedTarget, conformanceOf, ownFlow, walkedFor } from './door.ts';
 import { mismatchOf } from './schema.ts';
 
 /**
@@ -116,11 +125,18 @@ const walkIn =
     return walked;
   };
 
-type TestFixtures = { readonly walk: WalkJourney; readonly session: PartnerSession };
+type TestFixtures = {
+  readonly walk: WalkJourney;
+  readonly session: PartnerSession;
+  /** What is known of the target of the run. */
+  readonly target: SpecTarget;
+};
 
 export const test = testOfPlaywright.extend<TestFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from a pattern.
   walk: async ({}, use, info) => use(walkIn(info)),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from a pattern.
+  target: async ({}, use) => use(await askedTarget()),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from a pattern.
   session: async ({}, use, info) => {
     const own = await ownFlow();
@@ -166,6 +182,22 @@ export const expect = expectOfPlaywright.extend({
     const { outcome } = answer;
     const pass = outcome.kind === 'refusal' && (code === undefined || outcome.code === code);
     return { pass, message: () => `${outcomeText(answer)}; expected a refusal${code ? ` with ${code}` : ''}` };
+  },
+  /** A success whose body is as the published schema of the operation says, by the judgement of a gate. */
+  async toConformTo(answer: OwnAnswer, operation: OperationId) {
+    if (answer.outcome.kind !== 'success')
+      return { pass: false, message: () => `${outcomeText(answer)}; only a success has the schema of ${operation}` };
+    const found = await conformanceOf(operation, answer.body);
+    if ('reason' in found) throw new Error(`${operation} has no schema here: ${found.reason}`);
+    const pass = found.departures.length === 0;
+    return {
+      pass,
+      message: () =>
+        [
+          `the answer of ${answer.operation} ${pass ? 'conforms' : 'does not conform'} to ${operation}`,
+          ...found.departures,
+        ].join('\n  '),
+    };
   },
   /** The body is as a schema says: one of Zod, or a JSON Schema. */
   async toMatchSchema(answer: OwnAnswer, schema: object) {

@@ -27,3 +27,13 @@ test('a wrong login is refused with a code and no token', { tag: ['@token', '@st
     await expect(walked).toKeepClause('token.refusal-carries-no-token');
   });
 });
+
+test('a login that is nearly right is refused', {
+  tag: ['@explorations', '@token', '@full'],
+}, async ({ walk }) => {
+  // Log in rightly, without a part of the credentials, and with clientIds and secrets that are nearly right.
+  await walk('explore-logins', async (walked) => {
+    await expect(walked).toKeepClause('token.wrong-secret-is-refused');
+    await expect(walked).toKeepClause('token.refusal-carries-no-token');
+  });
+});
