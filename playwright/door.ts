@@ -3,7 +3,11 @@ import type { OperationId } from '../contracts/operations.ts';
 import type { Conformance, NotSent, OwnAct, OwnAnswer, SpecTarget, WalkedJourney } from '../gate/spec-door.ts';
 
 /** Set by the global setup for the workers. */
-export const doorVariables = { address: 'PREFLIGHT_DOOR', secret: 'PREFLIGHT_DOOR_SECRET' } as const;
+export const doorVariables = {
+  address: 'PREFLIGHT_DOOR',
+  secret: 'PREFLIGHT_DOOR_SECRET',
+  folder: 'PREFLIGHT_DOOR_FOLDER',
+} as const;
 
 /** @throws Error when no run is under way. */
 const asked = async (path: string, body?: unknown): Promise<unknown> => {

@@ -83,6 +83,7 @@ export default async (config: FullConfig): Promise<() => Promise<void>> => {
   }
   process.env[doorVariables.address] = door.address;
   process.env[doorVariables.secret] = secret;
+  process.env[doorVariables.folder] = door.folder;
   return async () => {
     child.stdin.end();
     ofRecord = await closed;

@@ -17,6 +17,7 @@ import type {
   WalkedJourney,
 } from '../gate/spec-door.ts';
 import { askedTarget, conformanceOf, ownFlow, walkedFor } from './door.ts';
+import { label } from './label.ts';
 import { mismatchOf } from './schema.ts';
 
 /**
@@ -81,23 +82,6 @@ const stepOf = (clause: JudgedClause, { exchanges }: WalkedJourney): Promise<voi
 
 const showSent = ({ story, exchanges }: WalkedJourney): Promise<void> =>
   testOfPlaywright.step(story, (step) => attachExchanges(step, exchanges));
-
-/** Allure makes a step of each annotation, so it has labels, links and parameters in its own way. */
-const label = async ({ target, revision, seed, depth, clauses }: WalkedJourney, info: TestInfo): Promise<void> => {
-  if (!info.config.reporter.some(([name]) => name.includes('allure-playwright'))) {
-    const description = `${target}, revision ${revision}, seed ${seed}, depth ${depth}`;
-    info.annotations.push({ type: 'target', description });
-    return;
-  }
-  await import('allure-playwright/autoconfig');
-  const allure = await import('allure-js-commons');
-  const [area = '', topic = ''] = info.tags.map((tag) => tag.replace('@', ''));
-  await allure.labels({ name: 'epic', value: area }, { name: 'feature', value: topic });
-  for (const [name, value] of Object.entries({ target, revision, seed: String(seed), depth }))
-    await allure.parameter(name, value);
-  const sections = [...new Set(clauses.map(({ section }) => section))].sort();
-  await allure.links(...sections.map((section) => ({ url: `docs/use/coverage.md#${section}`, name: `§${section}` })));
-};
 
 /** Which clauses of a journey an expectation has named. */
 const named = new WeakMap<WalkedJourney, Set<string>>();

@@ -37,9 +37,17 @@ const again = ({ repeat }: RunIdentity, ...more: readonly string[]): string =>
 const isReplayed = ({ repeat }: RunIdentity): boolean => /^(explain|repro|watch)\b/.test(repeat);
 const isExplored = ({ repeat }: RunIdentity): boolean => repeat.startsWith('explore');
 
+/** Specs walk explorations beside the flows of a gate, which does not; `explore` repeats them. */
+const repeatable = (run: RunIdentity, flow: string): RunIdentity =>
+  run.repeat.startsWith('gate ') && flow.startsWith('explore-')
+    ? { ...run, repeat: run.repeat.replace(/^gate/, 'explore').replace(/ --depth \w+/, '') }
+    : run;
+
 /** Runs one clause again; of an exploration, which clauses do not choose, and of a case all of it. */
-export const repeatCommand = (run: RunIdentity, { clause, flow }: Pick<Verdict, 'clause' | 'flow'>): string =>
-  isReplayed(run) ? again(run) : again(run, '--only', isExplored(run) ? oneLine(flow) : clause);
+export const repeatCommand = (of: RunIdentity, { clause, flow }: Pick<Verdict, 'clause' | 'flow'>): string => {
+  const run = repeatable(of, flow);
+  return isReplayed(run) ? again(run) : again(run, '--only', isExplored(run) ? oneLine(flow) : clause);
+};
 
 /** Sends the input of a bundle, or of a file with an input alone. */
 export const replayCommand = (run: RunIdentity, file: string): string => again(run, '--replay', oneLine(file));
@@ -60,11 +68,14 @@ export const bundleOf = ({ finding: { fingerprint } }: Failure, kept: EvidencePl
 };
 
 /** What was explored is repeated by its input, which the bundle holds. */
-export const repeatOf = (failure: Failure, run: RunIdentity, kept: EvidencePlace): string => {
+export const repeatOf = (failure: Failure, of: RunIdentity, kept: EvidencePlace): string => {
   const { clause, flows } = failure;
-  return isExplored(run)
-    ? replayCommand(run, bundleOf(failure, kept))
-    : repeatCommand(run, { clause, flow: flows[0] ?? '' });
+  const [flow = ''] = flows;
+  const run = repeatable(of, flow);
+  const bundle = bundleOf(failure, kept);
+  // A finding without a bundle is looked for again.
+  const hasInput = isExplored(run) && bundle.endsWith('.json');
+  return hasInput ? replayCommand(run, bundle) : repeatCommand(run, { clause, flow });
 };
 
 export const runsText = ({ begunBy, settledBy, settledAt }: NonNullable<Verdict['runs']>): string =>

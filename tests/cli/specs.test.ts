@@ -1,12 +1,14 @@
 /** `npx playwright test`: the second door to the walk of a gate, as a person uses it. */
 import { deepEqual, doesNotMatch, equal, match, ok } from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, describe, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type RunRecord, runRecord } from '../../contracts/run-record.ts';
+import { explorations } from '../../explore/explorations.ts';
 import { planOf } from '../../flows/plan.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 import { chapter } from '../chapter.ts';
@@ -19,6 +21,10 @@ const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
 const sandbox = await startSandbox({ world: { scale: 'small' } });
 after(() => sandbox.close());
 
+const smallWorld = (deviations: object = {}): NodeJS.ProcessEnv => ({
+  PREFLIGHT_SANDBOX_URL: sandbox.openWorld({ scale: 'small', ...deviations }).baseUrl,
+});
+
 type Ended = {
   readonly code: number | null;
   readonly stdout: string;
@@ -26,18 +32,25 @@ type Ended = {
   readonly output: string;
 };
 
+type Place = {
+  readonly cwd?: string;
+  readonly folder?: string;
+  /** Called with the process once it is there. */
+  readonly started?: (child: ChildProcess) => void;
+};
+
 const playwright = async (
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
-  cwd: string = root,
+  { cwd = root, folder = emptyFolder(), started }: Place = {},
 ): Promise<Ended> => {
-  const folder = emptyFolder();
   const output = join(folder, 'results');
   const child = spawn(process.execPath, [cli, 'test', '--output', join(output, 'playwright'), ...args], {
     cwd,
     env: { ...plainEnvironment(folder), PREFLIGHT_OUTPUT: output, PREFLIGHT_SEED: '1', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  started?.(child);
   const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
   const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
   return { code, stdout, stderr, output };
@@ -49,6 +62,8 @@ type AllureStep = {
   readonly attachments?: readonly { readonly name: string }[];
 };
 type AllureResult = AllureStep & {
+  readonly status: string;
+  readonly links: readonly { readonly url: string; readonly name: string }[];
   readonly parameters: readonly { readonly name: string }[];
   readonly labels: readonly { readonly name: string; readonly value: string }[];
 };
@@ -57,6 +72,18 @@ const attachmentsIn = ({ attachments = [], steps }: AllureStep): string[] => [
   ...attachments.map(({ name }) => name),
   ...steps.flatMap(attachmentsIn),
 ];
+
+/** The anchor of each part of the interface on a page, as GitHub makes it of a title. */
+const anchorsIn = (file: string): Map<string, string> =>
+  new Map(
+    [...readFileSync(file, 'utf8').matchAll(/^#+ (([\d.]+) .*)$/gm)].map(([, title = '', part = '']) => [
+      part,
+      title
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}_\- ]/gu, '')
+        .replaceAll(' ', '-'),
+    ]),
+  );
 
 const recordIn = (output: string): RunRecord =>
   runRecord.parse(JSON.parse(readFileSync(join(output, 'latest', 'run.json'), 'utf8')));
@@ -67,15 +94,15 @@ const verdictsIn = ({ verdicts }: RunRecord): Record<string, string> =>
     verdicts.map(({ clause, flow, outcome, because = '' }) => [`${flow} ${clause}`, `${outcome} ${because}`.trim()]),
   );
 
-test('each flow of a full plan is walked by exactly one test', () => {
+test('each flow of a full plan, and each exploration, is walked by exactly one test', () => {
   const specs = globSync('specs/*.spec.ts', { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'));
   const walked = specs.flatMap((spec) => [...spec.matchAll(/await walk\('([a-z-]+)'/g)].map(([, flow]) => flow));
-  deepEqual(
-    walked.sort(),
-    planOf({ revision: '2026-12-31', depth: 'full' })
-      .flows.map(({ id }) => id)
-      .sort(),
-  );
+  const flows = planOf({ revision: '2026-12-31', depth: 'full' }).flows.map(({ id }) => id);
+  const explored = explorations.map(({ id }) => id);
+  deepEqual(walked.sort(), [...flows, ...explored].sort());
+  // By this a report knows which command repeats a finding.
+  const isExploration = (id: string): boolean => id.startsWith('explore-');
+  deepEqual([flows.filter(isExploration), explored.filter((id) => !isExploration(id))], [[], []]);
 });
 
 describe('both doors give the same verdicts', () => {
@@ -115,15 +142,30 @@ describe('both doors give the same verdicts', () => {
   }
 });
 
+const page = chapter('use/playwright.md');
+
+/** With the spec and the configuration of the page, where the package is installed. */
+const partnerFolder = (): string => {
+  const folder = emptyFolder();
+  for (const [, file = '', text = ''] of page.matchAll(/```ts\n\/\/ (\S+)\n([\s\S]*?)```/g)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');
+  mkdirSync(join(folder, 'node_modules', '@preflight-gate'), { recursive: true });
+  symlinkSync(root, join(folder, 'node_modules', '@preflight-gate', 'preflight'));
+  symlinkSync(join(root, 'node_modules', '@playwright'), join(folder, 'node_modules', '@playwright'));
+  return folder;
+};
+
 describe('the page', () => {
-  const page = chapter('use/playwright.md');
   const [[list = '', some = '', allure = ''] = []] = commandBlocks(page);
   const argsOf = (line: string): string[] => line.replace(/^npx playwright test /, '').split(' ');
 
   test('its list of the tests starts nothing', async () => {
     const { code, stdout, output } = await playwright(argsOf(list));
     equal(code, 0);
-    match(stdout, /Total: 32 tests in 6 files/);
+    match(stdout, /Total: 49 tests in 7 files/);
     equal(existsSync(output), false);
   });
 
@@ -131,16 +173,23 @@ describe('the page', () => {
     const { baseUrl } = sandbox.openWorld({ scale: 'small' });
     const { code, stdout, stderr, output } = await playwright(argsOf(some), { PREFLIGHT_SANDBOX_URL: baseUrl });
     equal(code, 0, stdout + stderr);
+    const latest = realpathSync(join(output, 'latest'));
     equal(allure, 'npm run allure');
-    const files = globSync('latest/allure-results/*-result.json', { cwd: output });
-    ok(files.length >= 10, `${files.length} results`);
-    for (const file of files) {
-      const { name, steps, parameters, labels } = JSON.parse(readFileSync(join(output, file), 'utf8')) as AllureResult;
+    const results = globSync('latest/allure-results/*-result.json', { cwd: output })
+      .map((file) => JSON.parse(readFileSync(join(output, file), 'utf8')) as AllureResult)
+      .filter(({ status }) => status !== 'skipped');
+    equal(results.length, 10);
+    for (const { name, steps, parameters, labels, links } of results) {
       deepEqual(parameters.map(({ name: each }) => each).sort(), ['depth', 'revision', 'seed', 'target'], name);
       ok(
         labels.some((each) => each.name === 'epic' && each.value === 'dictionaries'),
         name,
       );
+      ok(links.length > 0, name);
+      for (const { url, name: part } of links) {
+        const [file = '', anchor = ''] = url.split('#');
+        ok(anchorsIn(resolve(latest, file)).get(part.replace('§', '')) === anchor, url);
+      }
       for (const step of steps)
         for (const attachment of attachmentsIn(step)) ok(attachment.startsWith(`${step.name}: `), attachment);
       ok(steps.flatMap(attachmentsIn).length > 0, name);
@@ -148,27 +197,128 @@ describe('the page', () => {
   });
 
   test('its spec and its configuration work in a folder of a partner', async () => {
-    const folder = emptyFolder();
-    for (const [, file = '', text = ''] of page.matchAll(/```ts\n\/\/ (\S+)\n([\s\S]*?)```/g)) {
-      mkdirSync(dirname(join(folder, file)), { recursive: true });
-      writeFileSync(join(folder, file), text);
-    }
-    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');
-    mkdirSync(join(folder, 'node_modules', '@preflight-gate'), { recursive: true });
-    symlinkSync(root, join(folder, 'node_modules', '@preflight-gate', 'preflight'));
-    symlinkSync(join(root, 'node_modules', '@playwright'), join(folder, 'node_modules', '@playwright'));
-    const { baseUrl } = sandbox.openWorld({ scale: 'small' });
-    const ended = await playwright(['--reporter=list'], { PREFLIGHT_SANDBOX_URL: baseUrl }, folder);
+    const cwd = partnerFolder();
+    const ended = await playwright(['--reporter=list'], smallWorld(), { cwd });
     equal(ended.code, 0, ended.stdout + ended.stderr);
-    match(ended.stdout, /2 passed/);
+    match(ended.stdout, /3 passed/);
+  });
+
+  test('a spec knows its target, and a matcher says where an answer departs from its schema', async () => {
+    const cwd = partnerFolder();
+    writeFileSync(
+      join(cwd, 'specs', 'own.spec.ts'),
+      `import { expect, test } from '@preflight-gate/preflight/playwright';
+test('target', async ({ target }) => {
+  const { name, revision, seed, depth, hasOtherPartner, bound, levers, may } = target;
+  expect({ name, revision, seed, depth, hasOtherPartner }).toEqual({
+    name: 'sandbox', revision: '2026-08-31', seed: 1, depth: 'standard', hasOtherPartner: true });
+  expect([bound, levers]).toEqual([expect.arrayContaining(['hotel-search']), expect.arrayContaining(['advanceClock'])]);
+  expect(may.books?.perRun).toBeGreaterThan(0);
+  expect(Object.keys(target)).not.toContain('credentials');
+});
+test('refused', async ({ session }) => {
+  await expect(await session.send({ operation: 'cities' })).toConformTo('cities');
+});
+test('departs', async ({ session }) => {
+  await expect(await session.send({ operation: 'countries' })).toConformTo('countries');
+});
+`,
+    );
+    const ended = await playwright(
+      ['--reporter=list', 'own.spec.ts'],
+      smallWorld({ faults: ['leaves-out-every-code-of-two-letters'] }),
+      { cwd },
+    );
+    equal(ended.code, 1, ended.stdout + ended.stderr);
+    match(ended.stdout, /1 passed/);
+    match(ended.stdout, /Error: cities was answered 400, a refusal.*; only a success has the schema of cities/);
+    match(ended.stdout, /Error: the answer of countries does not conform to countries\n\s+body\[\d+\]\.\w+: expected/);
   });
 });
 
-test('a selection without a flow of the plan leaves no record and no exit code 3', async () => {
-  const { code, stderr, output } = await playwright(['--reporter=list', '-g', '@full']);
+test('what a worker loads is Playwright and the room of specs: the engine stays in the process that walks', async () => {
+  const script = `import { registerHooks } from 'node:module';
+const loaded = [];
+registerHooks({ load: (url, context, next) => { loaded.push(url); return next(url, context); } });
+await import(${JSON.stringify(new URL('../../playwright/test.ts', import.meta.url).href)});
+console.log(loaded.filter((url) => url.startsWith('file:') && !url.includes('/node_modules/')).join('\\n'));`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { cwd: root });
+  const loaded = (await text(child.stdout)).trim().split('\n');
+  const names = loaded.map((url) => relative(root, fileURLToPath(url)));
+  deepEqual(names.sort(), ['playwright/door.ts', 'playwright/label.ts', 'playwright/schema.ts', 'playwright/test.ts']);
+});
+
+test('what an exploration finds fails its test, and the input is sent again by its command', async () => {
+  const environment = smallWorld({ faults: ['shows-a-card-for-hotels-beyond-thirty-one-bits'] });
+  const folder = emptyFolder();
+  const args = ['--reporter=list', '-g', 'no hotel has an id'];
+  const ended = await playwright(args, { ...environment, PREFLIGHT_DEPTH: 'full' }, { folder });
+  equal(ended.code, 1, ended.stdout + ended.stderr);
+  const record = recordIn(ended.output);
+  deepEqual([record.depth, record.verdict], ['full', 'fail']);
+  equal((await preflight(['judge', 'latest'], { folder })).code, 1);
+  const lack = record.verdicts.filter(({ because }) => because === 'trouble' || because === 'nothing');
+  deepEqual(lack, []);
+  const [, command = ''] = /repeat +npx --no -- preflight (explore .*)$/m.exec(ended.stdout) ?? [];
+  match(command, /^explore --target sandbox --seed 1 --replay \S+\.bundle\.json$/);
+  const [bundle = ''] = globSync('latest/*.bundle.json', { cwd: ended.output });
+  const words = command.split(' ').with(-1, join('results', bundle));
+  const again = await preflight(words, { folder, environment });
+  equal(again.code, 1, again.stderr);
+  match(again.stdout, /hotel-card\.unknown-hotel-is-not-found/);
+});
+
+test('in a pipeline specs end as a gate does: with a release, a history, JUnit and a summary', async () => {
+  const folder = emptyFolder();
+  const summary = join(folder, 'summary.md');
+  const pipeline = { CI: 'true', GITHUB_SHA: '4f9c1d2e', GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary };
+  const history = join(folder, 'results', 'history.db');
+  const environment = { ...smallWorld(), ...pipeline, PREFLIGHT_HISTORY: history };
+  const ended = await playwright(['--reporter=list', '-g', '@bed-types'], environment, { folder });
+  equal(ended.code, 0, ended.stdout + ended.stderr);
+  match(ended.stderr, /^recorded {2}list-bed-types +\d+ exchanges/m);
+  match(ended.stderr, /^::stop-commands::(\S+)$[\s\S]+^::\1::$/m);
+  equal(recordIn(ended.output).release, '4f9c1d2e');
+  match(readFileSync(summary, 'utf8'), /sandbox.*passes/);
+  ok(existsSync(join(ended.output, 'latest', 'junit.xml')));
+  const asked = ['can-release', '4f9c1d2e', '--environment', 'sandbox', '--history', history];
+  const { code, stdout } = await preflight(asked, { folder });
+  equal(code, 3);
+  match(stdout, /its gates there were of parts/);
+});
+
+test('what the depth leaves out is skipped with its reason; without any other flow there is no record and no 3', async () => {
+  const { code, stdout, stderr, output } = await playwright(['--reporter=json', '-g', '@full']);
   equal(code, 0, stderr);
   match(stderr, /no flow of the plan was walked, so there is no record/);
   equal(existsSync(join(output, 'latest')), false);
+  const reasons = [
+    ...stdout.matchAll(/"description": "a run of depth standard does not walk (\S+) \(PREFLIGHT_DEPTH\)"/g),
+  ];
+  const skipped = new Set(reasons.map(([, flow]) => flow));
+  deepEqual([...skipped].sort(), [...explorations.map(({ id }) => id), 'walk-after-wrong-login'].sort());
+});
+
+test('Ctrl-C ends with 130 when what was booked is cancelled and the record is written', {
+  timeout: 120_000,
+}, async () => {
+  const { id, baseUrl } = sandbox.openWorld({ scale: 'small', oddities: ['answers-slowly'] });
+  const world = sandbox.world(id);
+  if (!world) throw new Error('the world is not there');
+  const open = () => world.bookings.all().filter(({ cancelledAtMs }) => cancelledAtMs === undefined);
+  const booked = async (): Promise<void> => {
+    while (open().length === 0) await delay(5);
+  };
+  const ended = await playwright(
+    ['--reporter=list', '-g', 'a booking is as it was asked for'],
+    { PREFLIGHT_SANDBOX_URL: baseUrl },
+    { started: (child) => void booked().then(() => child.kill('SIGINT')) },
+  );
+  equal(ended.code, 130, ended.stdout + ended.stderr);
+  deepEqual(open(), []);
+  match(ended.stderr, /interrupted; what was recorded is in /);
+  const [file = ''] = globSync('*/run.json', { cwd: ended.output });
+  equal(runRecord.parse(JSON.parse(readFileSync(join(ended.output, file), 'utf8'))).verdict, 'inconclusive');
 });
 
 test('a target file that cannot be used is refused with its one line', async () => {
