@@ -13,10 +13,9 @@ import { inHistory } from './in-history.ts';
 import { historyOption, release } from './options.ts';
 
 const help = `
-The newest whole gate of the release in that environment decides, and a later
-failure of a part forbids the release. Exit code 0 allows it, 1 forbids it, and
-3 means that no whole gate of it is known there. Add gates with --history
-before.
+The newest whole gate of the release there decides, and a later failure of a
+part forbids the release. Exit code 0 allows it, 1 forbids it, and 3 means that
+no whole gate of it is known there. Add gates with --history before.
 
 Examples
   npx --no -- preflight gate --target acme --release 1.4.2 --history

@@ -46,8 +46,7 @@ export const judgedBy = (pairs: readonly Pair[], trace: Trace): Verdict[] =>
   pairs
     .filter(({ flow }) => flow === trace.flow)
     .flatMap((pair) => {
-      const judged = judge(pair.clause, trace);
-      const verdict = pair.isDrawn ? undrawn(judged) : judged;
+      const verdict = pair.isDrawn ? undrawn(judge(pair.clause, trace)) : judge(pair.clause, trace);
       return isWorthKeeping(pair, verdict) ? [verdict] : [];
     });
 

@@ -6,10 +6,7 @@ import type { RunIdentity, RunRecord } from '../contracts/run-record.ts';
 import { type BookingTotals, bookingTotals, throttled } from '../contracts/trace.ts';
 import { type Verdict, verdict } from '../contracts/verdict.ts';
 
-/**
- * A clause that is judged in a flow: one that the flow is meant to show, one that it may show besides, or one that an
- * input which was drawn may show.
- */
+/** A clause judged in a flow: meant to be shown, perhaps shown besides, or perhaps shown by the input that was drawn. */
 export type Pair = {
   readonly clause: ClauseId;
   readonly flow: string;

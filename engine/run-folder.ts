@@ -48,19 +48,14 @@ export const plannedTarget = {
   tokenFile: z.string().optional(),
 };
 
+const mark = z.literal(true).optional();
+
 /** What it fixes for recording and judging. */
 const planned = z.strictObject({
   ...plannedTarget,
   /** Names of files too, so nothing else may stand in them. */
   flows: z.array(z.string().regex(/^[a-z]+(-[a-z]+)*$/)),
-  pairs: z.array(
-    z.strictObject({
-      clause: z.enum(clauseIds),
-      flow: z.string(),
-      isBeside: z.literal(true).optional(),
-      isDrawn: z.literal(true).optional(),
-    }),
-  ),
+  pairs: z.array(z.strictObject({ clause: z.enum(clauseIds), flow: z.string(), isBeside: mark, isDrawn: mark })),
   /** What the depth of the run leaves out. */
   leftOut: z.array(z.enum(clauseIds)).optional(),
   /** Those of the flows that are walked once more after trouble, under separate names. */

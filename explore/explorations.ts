@@ -47,18 +47,16 @@ export const explorations: readonly Exploration[] = [
 export const explorationOf = (id: string): Exploration | undefined => explorations.find((each) => each.id === id);
 
 /** A plan that walks each exploration, too, with the first input that the seed draws. */
-export const withExplorations = (
-  { flows, pairs, leftOut }: Plan,
-  { seed, target }: { readonly seed: number; readonly target: Target },
-): Plan => {
+export const withExplorations = (plan: Plan, { seed, target }: { seed: number; target: Target }): Plan => {
   const { exploreRequestsMax: requestsMax } = target.limits;
   const drawn = explorations.map((one) => {
-    const arbitrary = one.leastShown?.([], target) ?? one.input;
-    return { ...flowOf(one, inputDrawn(drawingOf(one, { seed, draws: 0, arbitrary }))), requestsMax };
+    const input = inputDrawn(drawingOf(one, { seed, draws: 0, target }));
+    return { ...flowOf(one, input), requestsMax };
   });
-  const applies = (id: (typeof pairs)[number]['clause']): boolean => (clauseOf(id).since ?? '') <= target.revision;
-  const shown = drawn.flatMap(({ id: flow, exercises }) =>
-    exercises.filter(applies).map((clause) => ({ clause, flow, isDrawn: true as const })),
+  const pairs = drawn.flatMap(({ id: flow, exercises }) =>
+    exercises
+      .filter((clause) => (clauseOf(clause).since ?? '') <= target.revision)
+      .map((clause) => ({ clause, flow, isDrawn: true as const })),
   );
-  return { flows: [...flows, ...drawn], pairs: [...pairs, ...shown], leftOut };
+  return { ...plan, flows: [...plan.flows, ...drawn], pairs: [...plan.pairs, ...pairs] };
 };

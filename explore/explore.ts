@@ -73,10 +73,6 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
   const unfit: string[] = [];
   let shown: readonly ShownTogether[] = [];
 
-  /** With a target, draws prefer classes that it was never shown. */
-  const inputOf = ({ leastShown, input }: Exploration): Exploration['input'] =>
-    leastShown && target ? leastShown([...shownBefore, ...shown], target) : input;
-
   /** Wrong logins may block the account, except in their own world: they are sent last, once, and are never shrunk. */
   const isLast = ({ phase }: Exploration): boolean => phase === 'wrong-logins' && !target?.levers?.openWorld;
 
@@ -123,7 +119,7 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
   };
 
   const draw = async (one: Exploration, draws: number): Promise<void> => {
-    const drawing = drawingOf(one, { seed, draws, arbitrary: inputOf(one) });
+    const drawing = drawingOf(one, { seed, draws, target }, [...shownBefore, ...shown]);
     take(one, await walked(one, withinBudget(flowOf(one, inputDrawn(drawing)))), drawing);
   };
 

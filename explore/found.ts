@@ -1,6 +1,8 @@
 /** A finding of an exploration, and the traces that show it. */
 import fc from 'fast-check';
+import type { ShownTogether } from '../contracts/class-coverage.ts';
 import type { Json } from '../contracts/json.ts';
+import type { Target } from '../contracts/target.ts';
 import type { Trace } from '../contracts/trace.ts';
 import type { Verdict } from '../contracts/verdict.ts';
 import { seedFor } from '../generators/draws.ts';
@@ -9,11 +11,22 @@ import type { Exploration } from './exploration.ts';
 /** How to draw an input again. */
 export type InputDrawing = { readonly seed: number; readonly path: string; readonly arbitrary: Exploration['input'] };
 
-/** @param draws How many inputs of the exploration were drawn with the seed before. */
+type DrawParts = { readonly seed: number; readonly draws: number; readonly target?: Pick<Target, 'known'> | undefined };
+
+/**
+ * With a target, draws prefer classes that it was never shown.
+ *
+ * @param draws How many inputs of the exploration were drawn with the seed before.
+ */
 export const drawingOf = (
-  { id, input }: Exploration,
-  { seed, draws, arbitrary = input }: { seed: number; draws: number; arbitrary?: Exploration['input'] },
-): InputDrawing => ({ seed: seedFor(seed, `${id} ${draws}`), path: '0', arbitrary });
+  { id, input, leastShown }: Exploration,
+  { seed, draws, target }: DrawParts,
+  shown: readonly ShownTogether[] = [],
+): InputDrawing => ({
+  seed: seedFor(seed, `${id} ${draws}`),
+  path: '0',
+  arbitrary: (target && leastShown?.(shown, target)) ?? input,
+});
 
 export const inputDrawn = ({ seed, arbitrary }: InputDrawing): unknown => fc.sample(arbitrary, { seed, numRuns: 1 })[0];
 

@@ -15,6 +15,7 @@ import { type Plan, plannedAgain, planOf } from '../flows/plan.ts';
 import { type BudgetUse, type DryRun, runEffectsLine } from '../reports/effects-text.ts';
 import type { LogLevel } from './caller.ts';
 import {
+  type BeginOptions,
   beginRun,
   finishRun,
   type Gated,
@@ -22,8 +23,7 @@ import {
   minutesLines,
   minutesOf,
   openTarget,
-  type ReportedTo,
-  type RunOptions,
+  type ReportPlaces,
   reportedGate,
   walk,
 } from './run-parts.ts';
@@ -31,9 +31,9 @@ import type { Surroundings } from './surroundings.ts';
 import { readTerms, type VerdictOptions } from './terms.ts';
 import type { WalkResult } from './walker.ts';
 
-export type GateOptions = RunOptions &
+export type GateOptions = BeginOptions &
   VerdictOptions &
-  ReportedTo & {
+  ReportPlaces & {
     dryRun?: true;
     logLevel: LogLevel;
     /** By when it has ended, cleaned up. */

@@ -78,13 +78,13 @@ export type GateParts = Pick<Caller, 'print' | 'result' | 'notice' | 'color' | '
 };
 
 /** The options that decide what a run is. */
-export type RunOptions = TargetOptions & {
+export type BeginOptions = TargetOptions & {
   depth: Depth;
   /** Which build is gated. */
   release?: string;
 };
 
-type Planning = {
+type PlannedParts = {
   readonly target: Target;
   readonly plan: Plan;
   readonly minutes?: Minutes | undefined;
@@ -92,8 +92,8 @@ type Planning = {
 
 /** What is written down of a run before anything is sent. */
 export const plannedRun = (
-  options: RunOptions,
-  { target: { name, revision }, plan: { flows, pairs, leftOut } }: Planning,
+  options: BeginOptions,
+  { target: { name, revision }, plan: { flows, pairs, leftOut } }: PlannedParts,
   { id, startedAt, isEmbedded }: Pick<RunIdentity, 'id' | 'startedAt'> & Pick<Surroundings, 'isEmbedded'>,
 ): RunPlan => {
   const { target: targetSource, seed, depth, release } = options;
@@ -110,8 +110,8 @@ export const plannedRun = (
 
 /** Makes the folder of a run, and prints what begins. */
 export const beginRun = async (
-  options: RunOptions,
-  planning: Planning,
+  options: BeginOptions,
+  planning: PlannedParts,
   { surroundings: { isEmbedded }, print, now }: Pick<GateParts, 'surroundings' | 'print' | 'now'>,
 ): Promise<{ readonly folder: string; readonly plan: RunPlan }> => {
   const { name, baseUrl, revision } = planning.target;
@@ -191,7 +191,7 @@ export const walk = async (folder: string, { plan, target }: Walking, parts: Gat
   return { ...walked, isInterrupted };
 };
 
-type FinishOptions = {
+type EndOptions = {
   readonly folder: string;
   readonly isInterrupted: boolean;
   /** The decided record, perhaps with a warning more. */
@@ -208,7 +208,7 @@ type FinishOptions = {
  * @returns The exit code, which follows from the decided record; and the record where it was stored and is whole.
  */
 export const endRun = async (
-  { folder, isInterrupted, record: recordWith, write, report, stored }: FinishOptions,
+  { folder, isInterrupted, record: recordWith, write, report, stored }: EndOptions,
   { result, notice }: Pick<Caller, 'result' | 'notice'>,
 ): Promise<{ readonly code: number; readonly record?: RunRecord }> => {
   const record = recordWith();
@@ -248,7 +248,7 @@ export type Gated = {
   };
 };
 
-type Finished = OpenedForWalk & {
+type FinishOptions = OpenedForWalk & {
   readonly folder: string;
   readonly plan: RunPlan;
   readonly ended: WalkResult;
@@ -259,7 +259,7 @@ type Finished = OpenedForWalk & {
 /** Decides what was walked, stores and reports it, and removes old runs. */
 export const finishRun = async (
   { target: source, policy, waivers }: TargetOptions,
-  { target, warnings, folder, plan, ended, terms, minutes }: Finished,
+  { target, warnings, folder, plan, ended, terms, minutes }: FinishOptions,
   parts: Omit<GateParts, 'walker'>,
 ): Promise<Gated> => {
   const { surroundings, color, print, notice, now } = parts;
@@ -290,7 +290,7 @@ export const finishRun = async (
 };
 
 /** Where a run is reported besides the terminal. */
-export type ReportedTo = {
+export type ReportPlaces = {
   /** In which more forms. */
   readonly report?: readonly ReportForm[];
   /** The store that the run is added to. */
@@ -301,7 +301,7 @@ type ReportParts = Pick<GateParts, 'print' | 'notice'> & { readonly surroundings
 
 /** The store is loaded only where it is asked for, and changes nothing of the verdict. */
 const remembered = async (
-  { history }: ReportedTo,
+  { history }: ReportPlaces,
   run: NonNullable<Gated['run']>,
   parts: Pick<GateParts, 'notice'>,
 ): Promise<void> => {
@@ -313,21 +313,18 @@ const remembered = async (
 
 /** After the verdict is printed: the forms that were asked for, and what GitHub shows of a job. */
 const reportMore = async (
-  { report: as = [] }: ReportedTo,
+  { report: as = [] }: ReportPlaces,
   { folder, record, source }: NonNullable<Gated['run']>,
   { surroundings: { environment }, print, notice }: ReportParts,
 ): Promise<void> => {
-  if (as.length > 0) {
-    const [{ storedRun }, { writeForms }] = await Promise.all([import('./stored-runs.ts'), import('./run-report.ts')]);
-    await writeForms(await storedRun(folder, record, source), { as }, { environment, print, notice });
-  }
-  if (isOnGitHub(environment)) {
-    const [{ targetFileOf }, { reportToGitHub }] = await Promise.all([
-      import('./stored-runs.ts'),
-      import('./run-report.ts'),
-    ]);
-    await reportToGitHub({ folder, record, targetFile: targetFileOf(source) }, { environment, print, notice });
-  }
+  if (as.length === 0 && !isOnGitHub(environment)) return;
+  const [{ storedRun, targetFileOf }, { reportToGitHub, writeForms }] = await Promise.all([
+    import('./stored-runs.ts'),
+    import('./run-report.ts'),
+  ]);
+  const parts = { environment, print, notice };
+  if (as.length > 0) await writeForms(await storedRun(folder, record, source), { as }, parts);
+  if (isOnGitHub(environment)) await reportToGitHub({ folder, record, targetFile: targetFileOf(source) }, parts);
 };
 
 /**
@@ -336,7 +333,7 @@ const reportMore = async (
  * @returns The exit code.
  */
 export const reportedGate = async (
-  options: ReportedTo,
+  options: ReportPlaces,
   parts: ReportParts,
   gate: () => Promise<Gated>,
 ): Promise<number> => {

@@ -17,13 +17,13 @@ import { type ClauseRow, summary } from '../reports/summary.ts';
 import { recorder } from './recorder.ts';
 import { pathForPerson } from './results.ts';
 import {
+  type BeginOptions,
   beginRun,
   finishRun,
   type Gated,
   type GateParts,
   openTarget,
-  type ReportedTo,
-  type RunOptions,
+  type ReportPlaces,
   reportedGate,
 } from './run-parts.ts';
 import {
@@ -42,7 +42,7 @@ import type { Walker } from './walker.ts';
 import { walkerVariables } from './walker-messages.ts';
 
 /** What the global setup passes on. */
-export type SpecsOptions = RunOptions & Pick<ReportedTo, 'history'>;
+export type SpecsOptions = BeginOptions & Pick<ReportPlaces, 'history'>;
 
 /** How the asking came to its end. */
 export type SpecsEnd = 'ended' | 'interrupted';

@@ -64,7 +64,7 @@ export type SpecTarget = Pick<Target, 'name' | 'baseUrl' | 'revision' | 'may' | 
 };
 
 /** Where a body departs from the published schema of an operation, a line each. */
-export type Conformance = { readonly departures: readonly string[] };
+export type ConformanceAnswer = { readonly departures: readonly string[] };
 
 /** Why nothing was sent. `isLacking`: the run or its target lacks what the test needs, which is a reason to skip. */
 export type NotSent = { readonly reason: string; readonly isLacking: boolean };
@@ -176,7 +176,7 @@ const hasSecret = ({ headers }: IncomingMessage, secret: string): boolean => {
 
 const actNamed = (name: string | undefined): OwnAct | undefined => ownActs.find((each) => each === name);
 
-const conformance = (name: string | undefined, body: unknown): Conformance | undefined => {
+const conformance = (name: string | undefined, body: unknown): ConformanceAnswer | undefined => {
   const operation = operationIds.find((each) => each === name);
   if (!operation) return undefined;
   const found = departures(payloads[operation].success, body);

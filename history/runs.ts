@@ -267,10 +267,7 @@ export const readableRecordOf = (from: Reading, id: string): Promise<RunRecord |
 
 const named = z.object({ release: z.string() });
 
-/**
- * The record of a run that has gated a release, undefined where this version does not understand it; undefined for any
- * other run. The rest of a record is checked only where it is of the release, so this is quick to ask of many runs.
- */
+/** Undefined for a run of another release. Only the record of this one is checked: this is quick to ask of many runs. */
 export const recordOfRelease = async (
   from: Reading,
   id: string,

@@ -1,6 +1,6 @@
 /** How a test reaches the process that walks for it. */
 import type { OperationId } from '../contracts/operations.ts';
-import type { Conformance, NotSent, OwnAct, OwnAnswer, SpecTarget, WalkedJourney } from '../gate/spec-door.ts';
+import type { ConformanceAnswer, NotSent, OwnAct, OwnAnswer, SpecTarget, WalkedJourney } from '../gate/spec-door.ts';
 
 /** Set by the global setup for the workers. */
 export const doorVariables = {
@@ -29,8 +29,8 @@ export const walkedFor = (flow: string): Promise<WalkedJourney | NotSent> =>
 export const askedTarget = (): Promise<SpecTarget> => asked('/target') as Promise<SpecTarget>;
 
 /** Judged by the process that walks, as a gate judges it: a worker loads no schema. */
-export const conformanceOf = (operation: OperationId, body: unknown): Promise<Conformance | NotSent> =>
-  asked(`/conformance/${operation}`, body ?? null) as Promise<Conformance | NotSent>;
+export const conformanceOf = (operation: OperationId, body: unknown): Promise<ConformanceAnswer | NotSent> =>
+  asked(`/conformance/${operation}`, body ?? null) as Promise<ConformanceAnswer | NotSent>;
 
 /** A flow of a test's own, with the name of its trace. */
 export const ownFlow = async () => {

@@ -35,22 +35,21 @@ const again = ({ repeat }: RunIdentity, ...more: readonly string[]): string =>
   ['npx --no -- preflight', oneLine(repeat, repeat.length), ...more].join(' ');
 
 const isReplayed = ({ repeat }: RunIdentity): boolean => /^(explain|repro|watch)\b/.test(repeat);
-const isExplored = ({ repeat }: RunIdentity): boolean => repeat.startsWith('explore');
+/** Specs walk explorations beside the flows of a gate, which does not. */
+const isExplored = ({ repeat }: RunIdentity, flow = ''): boolean =>
+  repeat.startsWith('explore') || (repeat.startsWith('gate ') && flow.startsWith('explore-'));
 
-/** Specs walk explorations beside the flows of a gate, which does not; `explore` repeats them. */
-const repeatable = (run: RunIdentity, flow: string): RunIdentity =>
-  run.repeat.startsWith('gate ') && flow.startsWith('explore-')
-    ? { ...run, repeat: run.repeat.replace(/^gate/, 'explore').replace(/ --depth \w+/, '') }
-    : run;
+const againExplored = (run: RunIdentity, ...more: readonly string[]): string =>
+  again({ ...run, repeat: run.repeat.replace(/^gate /, 'explore ').replace(/ --depth \w+/, '') }, ...more);
 
 /** Runs one clause again; of an exploration, which clauses do not choose, and of a case all of it. */
-export const repeatCommand = (of: RunIdentity, { clause, flow }: Pick<Verdict, 'clause' | 'flow'>): string => {
-  const run = repeatable(of, flow);
-  return isReplayed(run) ? again(run) : again(run, '--only', isExplored(run) ? oneLine(flow) : clause);
+export const repeatCommand = (run: RunIdentity, { clause, flow }: Pick<Verdict, 'clause' | 'flow'>): string => {
+  if (isExplored(run, flow)) return againExplored(run, '--only', oneLine(flow));
+  return isReplayed(run) ? again(run) : again(run, '--only', clause);
 };
 
 /** Sends the input of a bundle, or of a file with an input alone. */
-export const replayCommand = (run: RunIdentity, file: string): string => again(run, '--replay', oneLine(file));
+export const replayCommand = (run: RunIdentity, file: string): string => againExplored(run, '--replay', oneLine(file));
 
 /** Where what was found can be judged again: the folder with bundles of findings, or a bundle that holds it. */
 export type EvidencePlace =
@@ -68,13 +67,11 @@ export const bundleOf = ({ finding: { fingerprint } }: Failure, kept: EvidencePl
 };
 
 /** What was explored is repeated by its input, which the bundle holds. */
-export const repeatOf = (failure: Failure, of: RunIdentity, kept: EvidencePlace): string => {
+export const repeatOf = (failure: Failure, run: RunIdentity, kept: EvidencePlace): string => {
   const { clause, flows } = failure;
   const [flow = ''] = flows;
-  const run = repeatable(of, flow);
   const bundle = bundleOf(failure, kept);
-  // A finding without a bundle is looked for again.
-  const hasInput = isExplored(run) && bundle.endsWith('.json');
+  const hasInput = isExplored(run, flow) && bundle.endsWith('.json');
   return hasInput ? replayCommand(run, bundle) : repeatCommand(run, { clause, flow });
 };
 

@@ -15,7 +15,7 @@ import { terminalReport } from '../../reports/terminal.ts';
 import { counted } from '../../reports/text-layout.ts';
 import type { Caller } from '../caller.ts';
 import { isRunId, notWritable, pathForPerson, preflightVersion, resultsFolder } from '../results.ts';
-import { endRun, type Gated, type ReportedTo, reportedGate } from '../run-parts.ts';
+import { endRun, type Gated, type ReportPlaces, reportedGate } from '../run-parts.ts';
 import { readTerms, type VerdictOptions } from '../terms.ts';
 import {
   assertAsPlanned,
@@ -30,7 +30,7 @@ import {
 } from './part.ts';
 import { type SharedPlan, sharedPlan } from './plan-of-shard.ts';
 
-export type MergeOptions = Pick<VerdictOptions, 'policy' | 'require' | 'allowUnjudged' | 'since'> & ReportedTo;
+export type MergeOptions = Pick<VerdictOptions, 'policy' | 'require' | 'allowUnjudged' | 'since'> & ReportPlaces;
 
 export type MergeParts = Pick<Caller, 'environment' | 'print' | 'result' | 'notice' | 'color' | 'now'>;
 
