@@ -75,6 +75,15 @@ test('the record holds the verdicts that it is given, and nothing is judged a se
   assert.deepEqual(readdirSync(at).sort(), ['plan.json', 'run.json', 'traces']);
 });
 
+test('what an input that was drawn does not show is no lack: another may be drawn that does', () => {
+  const trace = { ...recorded([]), exchanges: [] };
+  const [pair] = plan.pairs;
+  assert.ok(pair);
+  const because = (isDrawn?: true) =>
+    judgeFlow({ ...plan, pairs: [{ ...pair, isDrawn }] }, trace).verdicts.map((each) => each.because);
+  assert.deepEqual([because(), because(true)], [['nothing'], ['unshown']]);
+});
+
 test('what was answered 429 counts as sent, and the record names the slowest pace', () => {
   const trace = recorded([]);
   const [exchange] = trace.exchanges;

@@ -117,14 +117,14 @@ test('a smaller input that was not sent is shown with what speaks for it, and ho
   );
 });
 
-test('what was explored is repeated by its bundle', () => {
-  const explored = { ...run, repeat: 'explore --target ./acme.ts --seed 42' };
-  assert.match(
-    summary(recordOf(failing('cities.sorted-by-id')))
-      .failures.map((each) => failureMessage(each, explored))
-      .join(),
-    /\n {6}repeat {4}npx --no -- preflight explore --target \.\/acme\.ts --seed 42 --replay results\/0822-7f3a\/0123456789ab\.bundle\.json$/,
-  );
+test('what was explored is repeated by its bundle, also where specs have walked it beside the flows of a gate', () => {
+  const [failure] = summary(recordOf(failing('cities.sorted-by-id', {}, 'explore-cities'))).failures;
+  if (!failure) throw new Error('nothing failed');
+  for (const repeat of ['explore --target ./acme.ts --seed 42', 'gate --target ./acme.ts --seed 42 --depth full'])
+    assert.match(
+      failureMessage(failure, { ...run, repeat }),
+      /\n {6}repeat {4}npx --no -- preflight explore --target \.\/acme\.ts --seed 42 --replay results\/0822-7f3a\/0123456789ab\.bundle\.json$/,
+    );
 });
 
 test('an exploration that broke is repeated as a whole, as no clause chooses one', () => {
