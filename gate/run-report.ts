@@ -9,6 +9,7 @@ import { ensureFolder } from '../stores/private-files.ts';
 import type { Caller } from './caller.ts';
 import { notWritable, pathForPerson, preflightVersion, type ReportForm } from './results.ts';
 import { openRun, type StoredRun } from './stored-runs.ts';
+import { comparedWithRun } from './terms.ts';
 import { isOnGitHub } from './workflow-commands.ts';
 
 /** Writes what Allure reads of a run: a folder of results, from which its command makes a page. */
@@ -102,6 +103,10 @@ export const writtenForms = async (
       const { runMarkdown } = await import('../reports/github.ts');
       return [{ name: 'github.md', text: runMarkdown(record, { path }) }];
     },
+    comment: async () => {
+      const { runMarkdown } = await import('../reports/github.ts');
+      return [{ name: 'comment.md', text: runMarkdown(record, { path, isComment: true }) }];
+    },
     badge: async () => {
       const { badgeJson, badgeSvg } = await import('../reports/badge.ts');
       return [
@@ -134,6 +139,8 @@ export type ReportOptions = {
   readonly as: readonly ReportForm[];
   /** The folder of the run when not said. */
   readonly output?: string;
+  /** An earlier run that it is compared with. */
+  readonly since?: string;
 };
 
 type ReportCaller = Pick<Caller, 'environment' | 'print' | 'notice'>;
@@ -179,7 +186,9 @@ export const runReport = async (
   options: ReportOptions,
   parts: ReportCaller & Pick<Caller, 'result'>,
 ): Promise<number> => {
-  const run = await openRun(given);
+  const stored = await openRun(given);
+  const { since } = options;
+  const run = since === undefined ? stored : { ...stored, record: await comparedWithRun(stored.record, since) };
   parts.result({ run: run.record.id, written: await writeForms(run, options, parts) });
   if (options.as.includes('github') && isOnGitHub(parts.environment)) await reportToGitHub(run, parts);
   return exitCodes.pass;
