@@ -9,7 +9,6 @@ import { ensureFolder } from '../stores/private-files.ts';
 import type { Caller } from './caller.ts';
 import { notWritable, pathForPerson, preflightVersion, type ReportForm } from './results.ts';
 import { openRun, type StoredRun } from './stored-runs.ts';
-import { comparedWithRun } from './terms.ts';
 import { isOnGitHub } from './workflow-commands.ts';
 
 /** Writes what Allure reads of a run: a folder of results, from which its command makes a page. */
@@ -188,7 +187,8 @@ export const runReport = async (
 ): Promise<number> => {
   const stored = await openRun(given);
   const { since } = options;
-  const run = since === undefined ? stored : { ...stored, record: await comparedWithRun(stored.record, since) };
+  const compared = since !== undefined && (await (await import('./terms.ts')).comparedWithRun(stored.record, since));
+  const run = compared ? { ...stored, record: compared } : stored;
   parts.result({ run: run.record.id, written: await writeForms(run, options, parts) });
   if (options.as.includes('github') && isOnGitHub(parts.environment)) await reportToGitHub(run, parts);
   return exitCodes.pass;

@@ -58,10 +58,12 @@ const allowedBy = ({ allowUnjudged = [], require = [] }: VerdictOptions): readon
   return allowed;
 };
 
-type Naming = { readonly option: string; readonly named: string; readonly target: string };
-
-const earlierNamed = async (given: string, { option, named, target }: Naming): Promise<Earlier> => {
+const earlierNamed = async (
+  given: string,
+  { option, target }: { readonly option: string; readonly target: string },
+): Promise<Earlier> => {
   const record = await namedRun(given, option);
+  const named = `${option} ${given}`;
   if (record.target !== target)
     throw new UsageError(`${named} is a run of ${record.target}, and this one is of ${target}`);
   if (record.repeat.startsWith('gate ')) return earlierOf(record);
@@ -69,15 +71,11 @@ const earlierNamed = async (given: string, { option, named, target }: Naming): P
   throw new UsageError(`${named} is a run of preflight ${command}: name one of a gate, or latest`);
 };
 
-/**
- * A stored run beside an earlier one; its verdict stays.
- *
- * @throws UsageError
- */
+/** A stored run beside an earlier one; its verdict stays. @throws UsageError */
 export const comparedWithRun = async (record: RunRecord, since: string): Promise<RunRecord> => {
   const { decision, target } = record;
   if (!decision) throw new UsageError('--since goes with the run of a gate: leave it out');
-  const base = await earlierNamed(since, { option: '--since', named: `--since ${since}`, target });
+  const base = await earlierNamed(since, { option: '--since', target });
   const beside = decided(record, { ...termsOfDecision(decision), since: base }).decision?.since;
   return { ...record, decision: { ...decision, since: beside } };
 };
@@ -95,7 +93,7 @@ const earlier = async (
     notice(`${option} latest: results/ holds no run of ${target} yet, so nothing is compared`);
     return undefined;
   }
-  return earlierNamed(latest?.id ?? given, { named: `${option} ${given}`, option, target });
+  return earlierNamed(latest?.id ?? given, { option, target });
 };
 
 /** The last that runs have said of each clause that takes a day. */

@@ -146,7 +146,7 @@ const runScript = async (step: Step, env: Variables, { context, shell, actionPat
   return { isFailed: code !== 0, outputs: valuesIn(readFileSync(told.GITHUB_OUTPUT, 'utf8')) };
 };
 
-/** An action is given texts, of whatever type its inputs were. */
+/** An action is given texts only. */
 const allTexts = (inputs: Texts): Texts =>
   Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, textOf(value)]));
 
