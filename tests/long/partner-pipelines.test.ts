@@ -1,13 +1,15 @@
 /** The pipelines of docs/use/pipelines.md from the packed tarball: a gate that passes, fails, and cannot measure. */
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { preflightPartner } from '../../sandbox/access/tokens.ts';
 import { startSandbox } from '../../sandbox/server.ts';
-import { packed, shell } from '../cli/packed.ts';
+import { ownName } from '../../targets/load-file.ts';
+import { chapter } from '../chapter.ts';
+import { installed, packed, shell } from '../cli/packed.ts';
 import { commandBlocks, emptyFolder } from '../cli/preflight-process.ts';
-import { page, runPipeline, shown, variablesFor, workflows } from '../pipelines/partner.ts';
+import { page, partnerRepository, runPipeline, shown, variablesFor, workflows } from '../pipelines/partner.ts';
 import { nothingKept, runWorkflow } from '../pipelines/run-workflow.ts';
 
 const { file: tarball } = packed();
@@ -113,6 +115,7 @@ for (const { how, world, code, verdict, heading, says } of cases)
         ...(code === 0 ? [] : [['preflight', '']]),
       ]);
       const results = [...kept.artifacts.values()][0] ?? '';
+      match([...kept.caches.keys()].join(), /^preflight-npm\/\/[0-9a-f]{64}(,preflight-run\/acme\/main\/[\w-]+)?$/);
       assertShareable(gate.log, gate.summary, textsIn(results));
       match(textsIn(results), /<html/);
     });
@@ -161,4 +164,55 @@ test('the package may be named instead, and the packages of the repository stay 
   const gate = jobs['gate / gate'];
   equal(gate?.conclusion, 'success', gate?.log);
   ok(!existsSync(join(gate.workspace, 'node_modules')));
+});
+
+/** What `npm ci` installs is there. */
+const installedPartner = () => {
+  const tools = emptyFolder();
+  writeFileSync(join(tools, 'npm'), '#!/bin/sh\n[ "$*" = ci ] && [ -e node_modules ]\n');
+  chmodSync(join(tools, 'npm'), 0o755);
+  const modules = join(installed({ file: tarball }), 'node_modules');
+  const environment = { PATH: `${tools}:${dirname(process.execPath)}:${process.env.PATH}` };
+  return { repository: partnerRepository({ modules }), environment };
+};
+
+test('the nights of the package gate the sandbox inside, where specs are none', async () => {
+  const { repository, environment } = installedPartner();
+  const workflow = join(repository, workflows, 'nightly.yml');
+  cpSync(join(repository, 'node_modules', ownName, workflows, 'nightly.yml'), workflow);
+  const kept = nothingKept();
+  const { jobs } = await runWorkflow({ repository, workflow, kept, environment, eventName: 'schedule' });
+  const { 'gate (sandbox)': night } = jobs;
+  equal(night?.conclusion, 'success', night?.log);
+  match(night.summary, /^## ` sandbox ` ✅ passes$/m);
+  deepEqual([...kept.artifacts.keys()], ['results-sandbox-1']);
+});
+
+test('the shards of the page give one verdict, and renew what an earlier attempt has kept', async (t) => {
+  const { repository, environment } = installedPartner();
+  const file = join(repository, 'acme.target.mts');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('concurrency: 2', 'concurrency: 4'));
+  const workflow = join(repository, workflows, 'shards.yml');
+  const [, text = ''] =
+    /```yaml \S+\n([\s\S]*?)```/.exec(chapter('use/pipelines.md', 'One gate on several machines')) ?? [];
+  writeFileSync(workflow, text.replaceAll('--run-id', '--only token.is-jwt,cities,countries --run-id'));
+  const { clientId, clientSecret } = preflightPartner;
+  const kept = nothingKept();
+  const names = ['acme-token', 'acme-part-2', 'acme-part-3', 'acme-part-4'];
+  for (const name of names) kept.artifacts.set(name, emptyFolder());
+  const { jobs } = await runWorkflow({
+    repository,
+    workflow,
+    kept,
+    environment,
+    vars: { ACME_URL: await served({}, t) },
+    secrets: {
+      ACME_CLIENT_ID: clientId,
+      ACME_CLIENT_SECRET: clientSecret,
+      PREFLIGHT_STATE_PASSPHRASE: 'correct horse battery staple',
+    },
+  });
+  for (const [name, { conclusion, log }] of Object.entries(jobs)) equal(conclusion, 'success', `${name}\n${log}`);
+  deepEqual([...kept.artifacts.keys()], [...names, 'acme-results-1']);
+  match(textsIn(kept.artifacts.get('acme-results-1') ?? ''), /<html/);
 });
