@@ -154,7 +154,7 @@ test('what is too long is cut, no name ends the marker, and a gate without a run
   await commented({ api, target: 'x` --> @everyone\n# y' });
   const [first, heading, , sentence] = comments[1]?.body.split('\n') ?? [];
   equal(first, '<!-- preflight x%60%20--%3E%20%40everyone%0A%23%20y nights%20--%3E%20of%20all -->');
-  equal(heading, "## `` x' --> @everyone'# y `` ⚠️ was not judged");
+  equal(heading, "## `` x' --> @everyone'# y `` ⚠️ has no report to show");
   equal(sentence, 'The gate ended with exit code 2 (refused), and the log of the job says why.');
 });
 

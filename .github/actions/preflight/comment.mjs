@@ -26,7 +26,7 @@ const code = (text) => `\`\` ${text.replaceAll(/[`\r\n]/g, "'")} \`\``;
 
 /** What stands there where no run was recorded: the comment of an earlier run must not stay. */
 const unrecorded = () =>
-  `## ${code(TARGET)} ⚠️ was not judged\n\nThe gate ended with exit code ${EXIT_CODE} (${VERDICT}), and the log of the job says why.\n`;
+  `## ${code(TARGET)} ⚠️ has no report to show\n\nThe gate ended with exit code ${EXIT_CODE} (${VERDICT}), and the log of the job says why.\n`;
 
 const body = () => {
   const start = `${marker}\n${TEXT ? readFileSync(TEXT, 'utf8') : unrecorded()}`;
