@@ -140,8 +140,13 @@ if (UNMEASURED !== 'fail' && UNMEASURED !== 'warn') {
   const ends = isIdle ? 2 : code;
   const { verdict, line } = meanings[ends] ?? meanings[3];
   const isLet = ends === 0 || (ends === 3 && UNMEASURED === 'warn');
-  const more = { ...keepRun(ran.results, ends), ...(await commentOn(ran.results, ends)) };
-  output({ verdict, 'exit-code': ends, 'ends-with': isLet ? 0 : ends, ...ran, ...more });
+  output({ verdict, 'exit-code': ends, 'ends-with': isLet ? 0 : ends, ...ran });
+  // The verdict stands, whether these can be written or not.
+  try {
+    output({ ...keepRun(ran.results, ends), ...(await commentOn(ran.results, ends)) });
+  } catch (thrown) {
+    said('warning', `the run cannot be kept or commented: ${thrown.code ?? thrown.message}`);
+  }
   if (isIdle) said('error', 'nothing was judged: leave --dry-run, --shard and --help out of the input arguments');
   else if (ends !== 0) said(isLet ? 'warning' : 'error', `the gate ended with exit code ${ends}: ${line}`);
   if (code === 2 && seesNoSecrets())
