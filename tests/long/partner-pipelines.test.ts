@@ -6,7 +6,6 @@ import { before, describe, test } from 'node:test';
 import { preflightPartner } from '../../sandbox/access/tokens.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 import { ownName } from '../../targets/load-file.ts';
-import { chapter } from '../chapter.ts';
 import { installed, packed, shell } from '../cli/packed.ts';
 import { commandBlocks, emptyFolder } from '../cli/preflight-process.ts';
 import { page, partnerRepository, runPipeline, shown, variablesFor, workflows } from '../pipelines/partner.ts';
@@ -186,33 +185,4 @@ test('the nights of the package gate the sandbox inside, where specs are none', 
   equal(night?.conclusion, 'success', night?.log);
   match(night.summary, /^## ` sandbox ` ✅ passes$/m);
   deepEqual([...kept.artifacts.keys()], ['results-sandbox-1']);
-});
-
-test('the shards of the page give one verdict, and renew what an earlier attempt has kept', async (t) => {
-  const { repository, environment } = installedPartner();
-  const file = join(repository, 'acme.target.mts');
-  writeFileSync(file, readFileSync(file, 'utf8').replace('concurrency: 2', 'concurrency: 4'));
-  const workflow = join(repository, workflows, 'shards.yml');
-  const [, text = ''] =
-    /```yaml \S+\n([\s\S]*?)```/.exec(chapter('use/pipelines.md', 'One gate on several machines')) ?? [];
-  writeFileSync(workflow, text.replaceAll('--run-id', '--only token.is-jwt,cities,countries --run-id'));
-  const { clientId, clientSecret } = preflightPartner;
-  const kept = nothingKept();
-  const names = ['acme-token', 'acme-part-2', 'acme-part-3', 'acme-part-4'];
-  for (const name of names) kept.artifacts.set(name, emptyFolder());
-  const { jobs } = await runWorkflow({
-    repository,
-    workflow,
-    kept,
-    environment,
-    vars: { ACME_URL: await served({}, t) },
-    secrets: {
-      ACME_CLIENT_ID: clientId,
-      ACME_CLIENT_SECRET: clientSecret,
-      PREFLIGHT_STATE_PASSPHRASE: 'correct horse battery staple',
-    },
-  });
-  for (const [name, { conclusion, log }] of Object.entries(jobs)) equal(conclusion, 'success', `${name}\n${log}`);
-  deepEqual([...kept.artifacts.keys()], [...names, 'acme-results-1']);
-  match(textsIn(kept.artifacts.get('acme-results-1') ?? ''), /<html/);
 });

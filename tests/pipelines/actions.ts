@@ -1,6 +1,6 @@
 /** Stand-ins of the actions of GitHub that the workflows here use, by their names without the commit. */
 import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
-import { dirname, isAbsolute, join, matchesGlob } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { type Context, textOf } from './expression.ts';
 import type { Texts } from './workflow.ts';
 
@@ -103,12 +103,6 @@ export const actions: Readonly<Record<string, StandIn>> = {
     const files = filesOf(path, around.workspace);
     if (files.length === 0 && none === 'error') throw new Error('no files were found');
     if (files.length > 0) artifacts.set(textOf(name), copied(files, around));
-    return {};
-  },
-  'actions/download-artifact': ({ name, pattern = name, path }, { workspace, kept }) => {
-    for (const [each, folder] of kept.artifacts)
-      if (matchesGlob(each, textOf(pattern)))
-        cpSync(folder, join(workspace, textOf(path), name === undefined ? each : ''), { recursive: true });
     return {};
   },
   'github/codeql-action/upload-sarif': ({ sarif_file: file }, { workspace, kept }) => {
