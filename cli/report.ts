@@ -11,6 +11,7 @@ Forms
   markdown  report.md, for a partner who does not know Preflight
   sarif     report.sarif, alerts at the target file; none of a run that could not measure
   github    github.md, a job summary; in a job of GitHub also the summary itself, and annotations
+  comment   comment.md, the same for a pull request, at most 60 kB
   badge     badge.svg, and badge.json for shields.io
   allure    allure-results/, from which the command of Allure makes a page
 
@@ -22,8 +23,7 @@ export const reportCommand = (parts: CommandParts): Command =>
   new Command('report')
     .argument('[run]', 'the folder of a run, its run.json, or a run id', 'latest')
     .addOption(reportOption('--as', 'in which forms').default(formsIn('html'), 'html'))
+    .option('--since <run>', 'compare with an earlier run of the target: its folder, its run.json, or its id')
     .option('--output <folder>', 'where they are written; the folder of the run by default')
     .addHelpText('after', help)
-    .action(async (run: string, { as, output }: ReportOptions) =>
-      parts.end(await runReport(run, { as, ...(output !== undefined && { output }) }, parts)),
-    );
+    .action(async (run: string, options: ReportOptions) => parts.end(await runReport(run, options, parts)));

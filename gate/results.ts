@@ -7,7 +7,7 @@ import { NotWritten, whyNotWritten } from '../contracts/not-written.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 
 /** The forms in which a stored run is reported. */
-export const reportForms = ['html', 'junit', 'markdown', 'sarif', 'github', 'badge', 'allure'] as const;
+export const reportForms = ['html', 'junit', 'markdown', 'sarif', 'github', 'comment', 'badge', 'allure'] as const;
 export type ReportForm = (typeof reportForms)[number];
 
 /** The version of Preflight, as its package says. */

@@ -102,6 +102,10 @@ export const writtenForms = async (
       const { runMarkdown } = await import('../reports/github.ts');
       return [{ name: 'github.md', text: runMarkdown(record, { path }) }];
     },
+    comment: async () => {
+      const { runMarkdown } = await import('../reports/github.ts');
+      return [{ name: 'comment.md', text: runMarkdown(record, { path, isComment: true }) }];
+    },
     badge: async () => {
       const { badgeJson, badgeSvg } = await import('../reports/badge.ts');
       return [
@@ -134,6 +138,8 @@ export type ReportOptions = {
   readonly as: readonly ReportForm[];
   /** The folder of the run when not said. */
   readonly output?: string;
+  /** An earlier run that it is compared with. */
+  readonly since?: string;
 };
 
 type ReportCaller = Pick<Caller, 'environment' | 'print' | 'notice'>;
@@ -179,7 +185,10 @@ export const runReport = async (
   options: ReportOptions,
   parts: ReportCaller & Pick<Caller, 'result'>,
 ): Promise<number> => {
-  const run = await openRun(given);
+  const stored = await openRun(given);
+  const { since } = options;
+  const compared = since !== undefined && (await (await import('./terms.ts')).comparedWithRun(stored.record, since));
+  const run = compared ? { ...stored, record: compared } : stored;
   parts.result({ run: run.record.id, written: await writeForms(run, options, parts) });
   if (options.as.includes('github') && isOnGitHub(parts.environment)) await reportToGitHub(run, parts);
   return exitCodes.pass;

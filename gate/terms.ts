@@ -3,8 +3,9 @@
 import { isPipeline } from '../client/pipeline.ts';
 import { areaNamed, areas, chosenBy, clausesIn, clausesNamed, presentName, showsItsArea } from '../contracts/areas.ts';
 import { type ClauseId, clauseIds } from '../contracts/clauses.ts';
-import { type Earlier, earlierOf, type Terms } from '../contracts/decide.ts';
+import { decided, type Earlier, earlierOf, type Terms, termsOfDecision } from '../contracts/decide.ts';
 import { knownArea } from '../contracts/policy.ts';
+import type { RunRecord } from '../contracts/run-record.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import type { Waiver } from '../contracts/waiver.ts';
 import type { Plan } from '../flows/plan.ts';
@@ -57,6 +58,28 @@ const allowedBy = ({ allowUnjudged = [], require = [] }: VerdictOptions): readon
   return allowed;
 };
 
+const earlierNamed = async (
+  given: string,
+  { option, target }: { readonly option: string; readonly target: string },
+): Promise<Earlier> => {
+  const record = await namedRun(given, option);
+  const named = `${option} ${given}`;
+  if (record.target !== target)
+    throw new UsageError(`${named} is a run of ${record.target}, and this one is of ${target}`);
+  if (record.repeat.startsWith('gate ')) return earlierOf(record);
+  const [command] = record.repeat.split(' ');
+  throw new UsageError(`${named} is a run of preflight ${command}: name one of a gate, or latest`);
+};
+
+/** A stored run beside an earlier one; its verdict stays. @throws UsageError */
+export const comparedWithRun = async (record: RunRecord, since: string): Promise<RunRecord> => {
+  const { decision, target } = record;
+  if (!decision) throw new UsageError('--since goes with the run of a gate: leave it out');
+  const base = await earlierNamed(since, { option: '--since', target });
+  const beside = decided(record, { ...termsOfDecision(decision), since: base }).decision?.since;
+  return { ...record, decision: { ...decision, since: beside } };
+};
+
 const earlier = async (
   { since }: VerdictOptions,
   { policy, name }: LoadedPolicy,
@@ -70,13 +93,7 @@ const earlier = async (
     notice(`${option} latest: results/ holds no run of ${target} yet, so nothing is compared`);
     return undefined;
   }
-  const record = await namedRun(latest?.id ?? given, option);
-  if (record.target !== target) {
-    throw new UsageError(`${option} ${given} is a run of ${record.target}, and this one is of ${target}`);
-  }
-  if (record.repeat.startsWith('gate ')) return earlierOf(record);
-  const [command] = record.repeat.split(' ');
-  throw new UsageError(`${option} ${given} is a run of preflight ${command}: name one of a gate, or latest`);
+  return earlierNamed(latest?.id ?? given, { option, target });
 };
 
 /** The last that runs have said of each clause that takes a day. */

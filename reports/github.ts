@@ -35,6 +35,9 @@ const line = (name: string, clauses: readonly string[]): string[] =>
 const waiverLine = ({ clause, state, reason, owner, expires }: Decision['waivers'][number]): string =>
   `- waiver of ${span(clause)}, ${state === 'covers' ? 'which covers its failure' : `which is ${state}`}, until ${expires} by ${span(owner)}: ${span(reason)}`;
 
+const newSince = ({ new: broken, newCauses = [] }: NonNullable<Decision['since']>): string =>
+  broken.length + newCauses.length > 0 ? '' : ' nothing is newly broken';
+
 /** A section; empty without a decision. */
 const decisionMarkdown = (decision: Decision | undefined): string[] => {
   if (!decision) return [];
@@ -51,7 +54,7 @@ const decisionMarkdown = (decision: Decision | undefined): string[] => {
     ...waivers.slice(0, namedMax).map(waiverLine),
     ...(left > 0 ? [`- and ${left} more waivers`] : []),
     ...line('flaky, held only when tried again', flaky),
-    ...(since ? [`- since run ${span(since.run)} of ${utc(since.startedAt)}:`] : []),
+    ...(since ? [`- since run ${span(since.run)} of ${utc(since.startedAt)}:${newSince(since)}`] : []),
     ...line('newly broken', since?.new ?? []),
     ...line('still broken', since?.still ?? []),
     ...line(
@@ -66,10 +69,10 @@ const decisionMarkdown = (decision: Decision | undefined): string[] => {
 
 const plain = paintWith(false);
 
-/** GitHub refuses a summary above 1 MiB, and a job may have others. */
-const bytesMax = 900_000;
+/** GitHub refuses a summary above 1 MiB, and a job may have others; a comment above 65,536 characters. */
+const bytesMax = { summary: 900_000, comment: 60_000 } as const;
 /** Of each section; fewer where that is too much. */
-const messagesMax = [50, 20, 5, 0] as const;
+const messagesMax = { summary: [50, 20, 5, 0], comment: [10, 2, 0] } as const;
 
 const section = (name: string, messages: readonly string[], max: number): string[] => {
   if (messages.length === 0) return [];
@@ -128,11 +131,18 @@ const withMessages = (record: RunRecord, path: string, max: number): string => {
   return `${parts.join('\n\n')}\n`;
 };
 
-/** @param path The folder of the run, as the person would type it. */
-export const runMarkdown = (record: RunRecord, { path }: { readonly path: string }): string => {
-  const [first, ...fewer] = messagesMax;
+type MarkdownOptions = {
+  /** The folder of the run, as the person would type it. */
+  readonly path: string;
+  /** Of a pull request: shorter than the summary of a job. */
+  readonly isComment?: boolean;
+};
+
+export const runMarkdown = (record: RunRecord, { path, isComment = false }: MarkdownOptions): string => {
+  const form = isComment ? 'comment' : 'summary';
+  const [first, ...fewer] = messagesMax[form];
   let text = withMessages(record, path, first);
-  for (const max of fewer) if (Buffer.byteLength(text) > bytesMax) text = withMessages(record, path, max);
+  for (const max of fewer) if (Buffer.byteLength(text) > bytesMax[form]) text = withMessages(record, path, max);
   return text;
 };
 

@@ -28,7 +28,10 @@ test('the tarball holds what runs, at most 1.25 MB of it, and nothing that only 
     'dist/cases/export/shipped/kit.mjs',
     'Containerfile',
     '.github/workflows/gate.yml',
+    '.github/workflows/nightly.yml',
     '.github/actions/preflight/gate.mjs',
+    '.github/actions/preflight/comment.mjs',
+    '.github/actions/preflight/npm-cache.sh',
     'docs/examples/gitlab-ci.yml',
     'docs/use/your-environment.md',
   ])

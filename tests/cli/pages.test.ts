@@ -224,7 +224,7 @@ describe('docs/sharding.md', () => {
   });
 
   test('its workflow walks every shard once, the first of them after the others', async () => {
-    const [, text = ''] = /```yaml\n([\s\S]*?)```/.exec(page) ?? [];
+    const [, text = ''] = /```yaml .github\S+\n([\s\S]*?)```/.exec(page) ?? [];
     const { jobs } = z.object({ jobs: z.object({ token: job, shards: job, verdict: job }) }).parse(parse(text));
     const { token, shards, verdict } = jobs;
     equal(shards.needs, 'token');
@@ -232,7 +232,7 @@ describe('docs/sharding.md', () => {
     // A shard that failed must not keep the verdict from being reported.
     equal(verdict.if, 'always()');
     const runs = [token, shards, verdict].flatMap(({ steps }) => steps.flatMap(({ run = [] }) => run));
-    const walked = runs.flatMap((run) => /--shard (\S+|\$\{\{.*?\}\}\/\d+) --run-id/.exec(run)?.[1] ?? []);
+    const walked = runs.flatMap((run) => /--shard "?([^\s"]+)"? --run-id/.exec(run)?.[1] ?? []);
     const count = Number(walked[0]?.split('/').at(-1));
     equal(walked.length, 2);
     for (const each of walked) equal(Number(each.split('/').at(-1)), count);
@@ -241,13 +241,11 @@ describe('docs/sharding.md', () => {
 
     // Every artefact is in its own folder; here all machines have one.
     const { folder, ends } = acme();
-    const filled = (run: string, name: string, value: unknown): string =>
-      run.replace(new RegExp(`\\$\\{\\{ ${name} \\}\\}`), String(value));
-    const lines = runs.filter((run) => run.includes('npx ')).map((run) => filled(run, 'github.run_id', 7));
-    for (const line of lines) {
-      const those = line.includes('matrix.shard') ? (shards.strategy?.matrix.shard ?? []) : [0];
-      for (const at of those) await ends(filled(line, 'matrix.shard', at), 0);
-      if (line.includes(' token ')) cpSync(join(folder, 'handed/token'), join(folder, 'results/token/token'));
+    for (const run of runs.filter((each) => each.includes('npx '))) {
+      const line = run.replace('"$GITHUB_RUN_ID"', '7');
+      const those = line.includes('$SHARD') ? (shards.strategy?.matrix.shard ?? []) : [0];
+      for (const at of those) await ends(line.replace(/"\$SHARD(\S+)"/, `${at}$1`), 0);
+      if (line.includes(' token ')) cpSync(join(folder, 'handed/token'), join(folder, 'results/acme-token/token'));
     }
     ok(existsSync(join(folder, 'results/latest/report.html')));
   });

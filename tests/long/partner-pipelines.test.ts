@@ -1,13 +1,14 @@
 /** The pipelines of docs/use/pipelines.md from the packed tarball: a gate that passes, fails, and cannot measure. */
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { preflightPartner } from '../../sandbox/access/tokens.ts';
 import { startSandbox } from '../../sandbox/server.ts';
-import { packed, shell } from '../cli/packed.ts';
+import { ownName } from '../../targets/load-file.ts';
+import { installed, packed, shell } from '../cli/packed.ts';
 import { commandBlocks, emptyFolder } from '../cli/preflight-process.ts';
-import { page, runPipeline, shown, variablesFor, workflows } from '../pipelines/partner.ts';
+import { page, partnerRepository, runPipeline, shown, variablesFor, workflows } from '../pipelines/partner.ts';
 import { nothingKept, runWorkflow } from '../pipelines/run-workflow.ts';
 
 const { file: tarball } = packed();
@@ -101,7 +102,9 @@ for (const { how, world, code, verdict, heading, says } of cases)
       });
       const gate = jobs['gate / gate'];
       equal(gate?.conclusion, code === 0 ? 'success' : 'failure', gate?.log);
-      deepEqual(gate.outputs, { verdict, 'exit-code': String(code) });
+      const [artifact = ''] = kept.artifacts.keys();
+      match(artifact, /^preflight-acme-\d{8}-\d{4}-[0-9a-f]{6}$/);
+      deepEqual(gate.outputs, { verdict, 'exit-code': String(code), artifact });
       equal(jobs.release?.conclusion, code === 0 ? 'success' : 'skipped');
       match(gate.log, says);
       ok(gate.summary.startsWith(`## \` acme \` ${heading}\n`), gate.summary);
@@ -110,9 +113,10 @@ for (const { how, world, code, verdict, heading, says } of cases)
         ...(code === 1 ? [['cities.sorted-by-id', 'acme.target.mts']] : []),
         ...(code === 0 ? [] : [['preflight', '']]),
       ]);
-      const artifact = kept.artifacts.get('preflight-acme-1') ?? '';
-      assertShareable(gate.log, gate.summary, textsIn(artifact));
-      match(textsIn(artifact), /<html/);
+      const results = [...kept.artifacts.values()][0] ?? '';
+      match([...kept.caches.keys()].join(), /^preflight-npm\/\/[0-9a-f]{64}(,preflight-run\/acme\/main\/[\w-]+)?$/);
+      assertShareable(gate.log, gate.summary, textsIn(results));
+      match(textsIn(results), /<html/);
     });
 
     test('on GitLab', async (t) => {
@@ -159,4 +163,26 @@ test('the package may be named instead, and the packages of the repository stay 
   const gate = jobs['gate / gate'];
   equal(gate?.conclusion, 'success', gate?.log);
   ok(!existsSync(join(gate.workspace, 'node_modules')));
+});
+
+/** What `npm ci` installs is there. */
+const installedPartner = () => {
+  const tools = emptyFolder();
+  writeFileSync(join(tools, 'npm'), '#!/bin/sh\n[ "$*" = ci ] && [ -e node_modules ]\n');
+  chmodSync(join(tools, 'npm'), 0o755);
+  const modules = join(installed({ file: tarball }), 'node_modules');
+  const environment = { PATH: `${tools}:${dirname(process.execPath)}:${process.env.PATH}` };
+  return { repository: partnerRepository({ modules }), environment };
+};
+
+test('the nights of the package gate the sandbox inside, where specs are none', async () => {
+  const { repository, environment } = installedPartner();
+  const workflow = join(repository, workflows, 'nightly.yml');
+  cpSync(join(repository, 'node_modules', ownName, workflows, 'nightly.yml'), workflow);
+  const kept = nothingKept();
+  const { jobs } = await runWorkflow({ repository, workflow, kept, environment, eventName: 'schedule' });
+  const { 'gate (sandbox)': night } = jobs;
+  equal(night?.conclusion, 'success', night?.log);
+  match(night.summary, /^## ` sandbox ` ✅ passes$/m);
+  deepEqual([...kept.artifacts.keys()], ['results-sandbox-1']);
 });

@@ -14,8 +14,11 @@ import { brokenIn, read, rules } from '../pipelines/workflow-rules.ts';
 
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
 const files = globSync('.github/{workflows/*.yml,actions/*/action.yml}', { cwd: root }).sort();
-const ofPage = [...page.matchAll(/```yaml (\S+)\n([\s\S]*?)```/g)].map(([, file = '', text = '']) => ({ file, text }));
-const all = [...files.map((file) => ({ file, text: textOf(file) })), ...ofPage];
+const ofPage = [...textOf('docs/use/pipelines.md').matchAll(/```yaml (\S+)\n([\s\S]*?)```/g)].map(
+  ([, file = '', text = '']) => ({ file, text }),
+);
+type Text = { readonly file: string; readonly text: string };
+const all: readonly Text[] = [...files.map((file) => ({ file, text: textOf(file) })), ...ofPage];
 
 test('there are workflows to look at', () => {
   deepEqual(files, [
@@ -24,7 +27,7 @@ test('there are workflows to look at', () => {
     '.github/workflows/nightly.yml',
     '.github/workflows/test.yml',
   ]);
-  equal(ofPage.length, 2);
+  equal(ofPage.length, 4);
 });
 
 for (const { file, text } of all) {
@@ -45,17 +48,13 @@ for (const { file, text } of all) {
   });
 }
 
-const [gate, nightly, action, release] = [
+const [gate, nightly, action, release, pullRequest] = [
   '.github/workflows/gate.yml',
   '.github/workflows/nightly.yml',
   '.github/actions/preflight/action.yml',
   '.github/workflows/release.yml',
-].map((file) => ({ file, text: all.find((each) => each.file === file)?.text ?? '' })) as [
-  { file: string; text: string },
-  { file: string; text: string },
-  { file: string; text: string },
-  { file: string; text: string },
-];
+  '.github/workflows/pull-request.yml',
+].map((file) => ({ file, text: all.find((each) => each.file === file)?.text ?? '' })) as [Text, Text, Text, Text, Text];
 
 const changed = (text: string, from: string | RegExp, to: string): string => {
   const after = text.replace(from, to);
@@ -73,7 +72,7 @@ test('the language service sees what is misspelt, missing or no expression', asy
     [gate, '          target: $', '          # $', /Missing required input `target`/],
     [gate, 'actions/preflight', 'actions/preflght', /Unable to resolve action/],
     [gate, 'persist-credentials', 'persist-credential', /Invalid action input 'persist-credential'/],
-    [gate, 'contents: read', 'content: read', /Unexpected value 'content'/],
+    [release, 'contents: read', 'content: read', /Unexpected value 'content'/],
     [gate, 'queue: max', 'queue: all', /Unexpected value 'all'/],
     [nightly, '23 2 * * *', '23 25 * * *', /Invalid cron expression/],
     [action, 'using: composite', 'using: composit', /Unexpected value 'composit'/],
@@ -89,9 +88,11 @@ test('each rule of this file is seen to fail', () => {
     [
       [gate, /@[0-9a-f]{40}( # v5)/, '@v5$1'],
       [gate, / # v5\.0\.0/, ''],
-      [gate, 'permissions: {}', 'permissions: read-all'],
-      [gate, 'contents: read', 'contents: write'],
-      [gate, / {4}permissions:\n {6}contents: read\n/, ''],
+      [nightly, 'permissions: {}', 'permissions: read-all'],
+      [gate, 'jobs:\n', 'permissions: {}\njobs:\n'],
+      [nightly, 'contents: read', 'contents: write'],
+      [pullRequest, 'comment: true', 'comment: false'],
+      [nightly, / {4}permissions:\n {6}contents: read\n/, ''],
       [gate, 'persist-credentials: false', 'persist-credentials: true'],
       [nightly, `"\${words[@]}"`, `\${{ inputs.watch }}`],
       [nightly, 'shell: bash', 'shell: sh'],
@@ -134,10 +135,14 @@ test('the tables of the page have all inputs of the action and the workflow, who
   ];
   ok(named.length > 25, named.join());
   deepEqual([...new Set(named)].sort(), [...new Set(table)].sort());
-  const { status, stderr } = spawnSync('bash', ['-n', join(root, '.github/actions/preflight/install.sh')], {
-    encoding: 'utf8',
-  });
-  equal(status, 0, stderr);
+  for (const file of globSync('.github/actions/preflight/*.sh', { cwd: root })) {
+    const { status, stderr } = spawnSync('bash', ['-n', join(root, file)], { encoding: 'utf8' });
+    equal(status, 0, stderr);
+  }
+});
+
+test('no file says where GitHub is: a server of an enterprise has another address', () => {
+  for (const file of globSync('.github/**/*.{yml,mjs,sh}', { cwd: root })) ok(!/github\.com/.test(textOf(file)), file);
 });
 
 describe('the nightly workflow', () => {
@@ -172,6 +177,7 @@ describe('the nightly workflow', () => {
       ['Open it', true],
       ['Watch', false],
       ['Gate', false],
+      ['Specs', false],
       ['Seal the state', true],
     ]);
     ok(
@@ -183,14 +189,14 @@ describe('the nightly workflow', () => {
   test('what a person asks to watch is split into words, of which none acts', () => {
     const { run = '', if: condition } = gate?.steps?.find(({ name }) => name === 'Watch') ?? {};
     equal(condition, "inputs.watch != '' && inputs.target == matrix.target");
-    const program = `node() { printf '[%s]' "$@"; }\n${run}`;
+    const program = `node() { printf '[%s]' "$@"; }\nPREFLIGHT=preflight\n${run}`;
     const WATCH = 'add $(id).json --title `id`;id * --target acme';
     const { stdout, status } = spawnSync('bash', ['-eo', 'pipefail', '-c', program], {
       env: { PATH: process.env.PATH, WATCH, GITHUB_STEP_SUMMARY: '/dev/null' },
       encoding: 'utf8',
     });
     equal(status, 0);
-    equal(stdout, '[cli/preflight.mjs][watch][add][$(id).json][--title][`id`;id][*][--target][acme]');
+    equal(stdout, '[preflight][watch][add][$(id).json][--title][`id`;id][*][--target][acme]');
   });
 
   test('the state is kept after a night that failed or was ended, and only sealed', () => {

@@ -1,6 +1,6 @@
 /** Stand-ins of the actions of GitHub that the workflows here use, by their names without the commit. */
-import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { dirname, isAbsolute, join } from 'node:path';
 import { type Context, textOf } from './expression.ts';
 import type { Texts } from './workflow.ts';
 
@@ -10,6 +10,8 @@ export type Kept = {
   readonly caches: Map<string, string>;
   /** By name: a folder. */
   readonly artifacts: Map<string, string>;
+  /** The files of alerts, as they were shown. */
+  readonly alerts?: string[];
 };
 
 type Around = {
@@ -78,22 +80,34 @@ export const actions: Readonly<Record<string, StandIn>> = {
   'actions/cache/restore': (given, { kept, workspace }) => {
     const key = foundFor(given, kept);
     const folder = key === undefined ? undefined : kept.caches.get(key);
-    if (folder !== undefined) cpSync(folder, workspace, { recursive: true });
+    if (folder) cpSync(folder, workspace, { recursive: true });
     return { 'cache-hit': String(key === given.key), 'cache-matched-key': key ?? '' };
   },
   'actions/cache/save': ({ key, path }, around) => {
     const { caches } = around.kept;
     if (caches.has(textOf(key))) throw new Error(`the cache ${textOf(key)} is there already`);
+    // What npm keeps lies elsewhere, and stays there.
+    if (isAbsolute(textOf(path))) {
+      caches.set(textOf(key), '');
+      return {};
+    }
     const files = linesOf(path).filter((line) => existsSync(join(around.workspace, line)));
     caches.set(textOf(key), copied(files, around));
     return {};
   },
-  'actions/upload-artifact': ({ name, path, 'if-no-files-found': none = 'warn' }, around) => {
+  'actions/upload-artifact': ({ name, path, 'if-no-files-found': none = 'warn', overwrite }, around) => {
     const { artifacts } = around.kept;
-    if (artifacts.has(textOf(name))) throw new Error(`the artifact ${textOf(name)} is there already`);
+    if (/["*/:<>?\\|]/.test(textOf(name))) throw new Error(`${name} is no name of an artifact`);
+    if (artifacts.has(textOf(name)) && overwrite !== true)
+      throw new Error(`the artifact ${textOf(name)} is there already`);
     const files = filesOf(path, around.workspace);
     if (files.length === 0 && none === 'error') throw new Error('no files were found');
     if (files.length > 0) artifacts.set(textOf(name), copied(files, around));
+    return {};
+  },
+  'github/codeql-action/upload-sarif': ({ sarif_file: file }, { workspace, kept }) => {
+    if (!kept.alerts) throw new Error('Resource not accessible by integration');
+    kept.alerts.push(readFileSync(join(workspace, textOf(file)), 'utf8'));
     return {};
   },
 };
@@ -104,5 +118,7 @@ export const actionInputs: Readonly<Record<string, readonly string[]>> = {
   'actions/setup-node': ['node-version', 'cache', 'package-manager-cache'],
   'actions/cache/restore': ['path', 'key', 'restore-keys'],
   'actions/cache/save': ['path', 'key'],
-  'actions/upload-artifact': ['name', 'path', 'if-no-files-found', 'retention-days'],
+  'actions/upload-artifact': ['name', 'path', 'if-no-files-found', 'retention-days', 'overwrite'],
+  'actions/download-artifact': ['name', 'pattern', 'path'],
+  'github/codeql-action/upload-sarif': ['sarif_file'],
 };

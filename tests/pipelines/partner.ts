@@ -83,7 +83,7 @@ export const partnerRepository = ({ command, modules, target = 'acme', inputs = 
   const folder = emptyFolder();
   for (const file of ['.github/actions', `${workflows}/gate.yml`])
     cpSync(join(root, file), join(folder, file), { recursive: true });
-  for (const file of ['release.yml', 'step.yml']) {
+  for (const file of ['release.yml', 'pull-request.yml', 'step.yml']) {
     const given = [`target: ${target}`, ...inputs].join('\n      ');
     writeFileSync(join(folder, workflows, file), shown(`${workflows}/${file}`).replace('target: acme', given));
   }

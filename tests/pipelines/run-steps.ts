@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { actions, type Kept } from './actions.ts';
 import { type Context, evaluated, filled, isTrue, textOf } from './expression.ts';
-import { type Action, inputsOf, readYaml, type Step } from './workflow.ts';
+import { type Action, inputsOf, readYaml, type Step, type Texts } from './workflow.ts';
 
 /** What a job has printed, as GitHub shows it: secrets hidden, and commands obeyed unless they are switched off. */
 export type Annotation = {
@@ -146,6 +146,10 @@ const runScript = async (step: Step, env: Variables, { context, shell, actionPat
   return { isFailed: code !== 0, outputs: valuesIn(readFileSync(told.GITHUB_OUTPUT, 'utf8')) };
 };
 
+/** An action is given texts only. */
+const allTexts = (inputs: Texts): Texts =>
+  Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, textOf(value)]));
+
 const runAction = async (step: Step, env: Variables, scope: Scope, machine: Machine) => {
   const [uses = '', given] = [step.uses, Object.entries(step.with ?? {})];
   const inputs = Object.fromEntries(given.map(([name, value]) => [name, filled(value, scope.context)]));
@@ -162,7 +166,7 @@ const runAction = async (step: Step, env: Variables, scope: Scope, machine: Mach
   }
   const actionPath = join(start === '$' ? scope.ownRepository : machine.workspace, path);
   const action = readYaml<Action>(join(actionPath, 'action.yml'));
-  const context = { ...scope.context, inputs: inputsOf(action.inputs, inputs), steps: {} };
+  const context = { ...scope.context, inputs: inputsOf(action.inputs, allTexts(inputs)), steps: {} };
   const { isFailed, steps } = await walkSteps(action.runs.steps, { ...scope, context, env, actionPath }, machine);
   const outputs = Object.entries(action.outputs ?? {}).map(([name, { value }]) => [
     name,

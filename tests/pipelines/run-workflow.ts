@@ -1,6 +1,6 @@
 /** Runs a workflow as GitHub would, with stand-ins for machines and foreign actions: its jobs, one after the other. */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { environmentIn } from '../cli/packed.ts';
 import { emptyFolder } from '../cli/preflight-process.ts';
 import type { Kept } from './actions.ts';
@@ -13,6 +13,8 @@ export type Started = {
   readonly repository: string;
   readonly workflow: string;
   readonly kept: Kept;
+  /** The workflow that calls it, whose name it has. */
+  readonly caller?: string;
   /** Of other repositories, by `owner/name`. */
   readonly others?: Readonly<Record<string, string>>;
   readonly eventName?: string;
@@ -42,11 +44,24 @@ const skipped: JobResult = { conclusion: 'skipped', outputs: {}, log: '', annota
 const allFilled = (values: Readonly<Record<string, unknown>> = {}, context: Context): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, textOf(filled(value, context))]));
 
-const gitHubOf = ({ eventName = 'push', event = {}, runId = 1 }: Started, workspace: string): Context => ({
+/** What a job may do on GitHub, by a token that no process is given unasked. */
+export const gitHubToken = 'ghs-canary-3Kx9';
+
+const gitHubOf = (
+  { eventName = 'push', event = {}, runId = 1, workflow, caller = workflow }: Started,
+  workspace: string,
+): Context => ({
   event_name: eventName,
   event: { repository: { default_branch: 'main', full_name: 'acme/shop' }, ...event },
   ref_name: 'main',
   ref: 'refs/heads/main',
+  // Of a pull request alone.
+  base_ref: 'pull_request' in event ? 'main' : '',
+  workflow: basename(caller, '.yml'),
+  token: gitHubToken,
+  // No server is there.
+  api_url: 'http://127.0.0.1:1',
+  server_url: 'https://code.acme.example',
   repository: 'acme/shop',
   actor: 'ann',
   run_id: runId,
@@ -57,7 +72,7 @@ const gitHubOf = ({ eventName = 'push', event = {}, runId = 1 }: Started, worksp
 const runnerVariables = (gitHub: Context, temp: string): NodeJS.ProcessEnv => {
   const eventPath = join(temp, 'event.json');
   writeFileSync(eventPath, JSON.stringify(gitHub.event));
-  const named = Object.entries(gitHub).filter(([, value]) => typeof value !== 'object');
+  const named = Object.entries(gitHub).filter(([name, value]) => typeof value !== 'object' && name !== 'token');
   return {
     ...Object.fromEntries(named.map(([name, value]) => [`GITHUB_${name.toUpperCase()}`, String(value)])),
     CI: 'true',
@@ -134,7 +149,7 @@ export const runWorkflow = async (started: Started, checkout = started.repositor
       whole[id] = skipped;
     } else if (job.uses !== undefined) {
       const secrets = job.secrets === 'inherit' ? started.secrets : allFilled(job.secrets, context);
-      const called = { ...started, ...calledBy(job.uses, started) };
+      const called = { caller: started.workflow, ...started, ...calledBy(job.uses, started) };
       const { on } = readYaml<Workflow>(called.workflow);
       const inputs = inputsOf(on.workflow_call?.inputs, allFilled(job.with, context));
       const ended = await runWorkflow({ ...called, inputs, ...(secrets && { secrets }) }, checkout);
@@ -157,4 +172,4 @@ export const runWorkflow = async (started: Started, checkout = started.repositor
 };
 
 /** What is kept for the jobs to come. */
-export const nothingKept = (): Kept => ({ caches: new Map(), artifacts: new Map() });
+export const nothingKept = (): Kept => ({ caches: new Map(), artifacts: new Map(), alerts: [] });

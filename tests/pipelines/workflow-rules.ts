@@ -32,6 +32,16 @@ const strayOf = ({ step }: Read['steps'][number]): boolean => {
   return namesSecret(others) || namesSecret(more) || (!isOurs && (namesSecret(env) || namesSecret(variables)));
 };
 
+/** Whose caller says what is permitted. */
+const isOnlyCalled = (workflow: Workflow | undefined): boolean =>
+  workflow !== undefined && Object.keys(workflow.on).join() === 'workflow_call';
+
+/** What the inputs of the gate need, by their names. */
+const shownOn: Readonly<Record<string, string>> = { 'pull-requests': 'comment', 'security-events': 'sarif' };
+
+const isPermitted = ({ with: given = {} }: Job, [what, how]: readonly [string, unknown]): boolean =>
+  what === 'contents' ? how === 'read' : how === 'write' && given[shownOn[what] ?? ''] === true;
+
 const onlyWhetherThereIsOne = /^\$\{\{ secrets\.\w+ != '' \}\}$/;
 
 /** How bash reads a script, which is not run. */
@@ -43,11 +53,15 @@ export const rules: Readonly<Record<string, (read: Read) => boolean>> = {
     [...text.matchAll(/uses:\s*(.*)/g)].every(([, what = '']) =>
       /^([$.]\/\.github\/[\w./-]+|[\w-]+\/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+)$/.test(what),
     ),
-  'nothing is permitted at the top, and a job only reads the contents': ({ workflow, jobs }) =>
+  'nothing is permitted at the top, and a job only reads the contents, but for what a gate shows on request': ({
+    workflow,
+    jobs,
+  }) =>
     !workflow ||
-    (JSON.stringify(workflow.permissions) === '{}' &&
-      jobs.every(({ permissions }) => !permissions || JSON.stringify(permissions) === '{"contents":"read"}')),
-  'a job that checks out says that it reads': ({ jobs }) =>
+    (JSON.stringify(workflow.permissions) === (isOnlyCalled(workflow) ? undefined : '{}') &&
+      jobs.every((job) => Object.entries(job.permissions ?? {}).every((each) => isPermitted(job, each)))),
+  'a job that checks out says that it reads': ({ workflow, jobs }) =>
+    isOnlyCalled(workflow) ||
     jobs.every(
       ({ steps = [], permissions }) => !steps.some(({ uses }) => uses?.startsWith('actions/checkout@')) || permissions,
     ),

@@ -1,12 +1,13 @@
 /** The step that gates: hands the inputs on as arguments, none of them to a shell, and says as outputs what came of it. */
 import { spawn } from 'node:child_process';
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { appendFileSync, copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseEnv } from 'node:util';
 
 const { VARIABLES = '', PREFLIGHT, ...environment } = process.env;
-const { TARGET, POLICY, WAIVERS, DEPTH, REPORT, ARGUMENTS = '', UNMEASURED } = environment;
+const { TARGET, POLICY, WAIVERS, DEPTH, REPORT, ARGUMENTS = '', UNMEASURED, COMMENT, SARIF, ARTIFACT } = environment;
+const { GITHUB_WORKSPACE: workspace, GITHUB_BASE_REF: baseRef = '' } = environment;
 
 const said = (kind, line) => console.log(`::${kind} title=preflight::${line}`);
 
@@ -51,7 +52,7 @@ const args = [
   `--depth=${DEPTH}`,
   ...given('policy', POLICY),
   ...given('waivers', WAIVERS),
-  ...given('report', REPORT),
+  ...given('report', SARIF === 'true' ? [REPORT, 'sarif'].filter(Boolean).join() : REPORT),
   ...lines.filter((line) => line !== ''),
   // The outputs name it.
   '--output=results',
@@ -80,11 +81,52 @@ const ranIn = (document) => {
     const { id, totals } = JSON.parse(document);
     if (id === undefined) return {};
     const folder = join('results', id);
-    const seen = (path) => (existsSync(path) ? relative(process.env.GITHUB_WORKSPACE, join(process.cwd(), path)) : '');
-    return { results: seen(folder), report: seen(join(folder, 'report.html')), ...totals };
+    const seen = (path) => (existsSync(path) ? relative(workspace, join(process.cwd(), path)) : '');
+    return {
+      results: seen(folder),
+      report: seen(join(folder, 'report.html')),
+      sarif: seen(join(folder, 'report.sarif')),
+      // No other run has its id: not one of another job, of another shard, or of another attempt.
+      artifact: [ARTIFACT, TARGET.replaceAll(/[^\w.-]+/g, '-').replace(/^[-.]+/, ''), id].join('-'),
+      ...totals,
+    };
   } catch {
     return {};
   }
+};
+
+const kept = join(workspace, '.preflight/base');
+const keptRun = join(kept, 'run.json');
+
+/** For the pull requests to come; one that measured too little would make all look newly broken. */
+const keepRun = (results, code) => {
+  if (COMMENT !== 'true' || baseRef !== '' || code > 1 || !results) return {};
+  mkdirSync(kept, { recursive: true });
+  copyFileSync(join(workspace, results, 'run.json'), keptRun);
+  return { 'kept-run': basename(results) };
+};
+
+const reported = (results, ...more) =>
+  new Promise((resolve) => {
+    const args = ['report', join(workspace, results), '--as=comment', ...more];
+    const child = spawn(process.execPath, [PREFLIGHT, ...args], {
+      env: environment,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    child.once('close', (code) => resolve(code === 0));
+  });
+
+/** The text of the comment, beside the run of the base branch where there is one. */
+const commentOn = async (results, code) => {
+  if (COMMENT !== 'true' || baseRef === '' || code > 3 || !results) return {};
+  const isKept = existsSync(keptRun);
+  const isCompared = isKept && (await reported(results, `--since=${keptRun}`));
+  if (!isCompared && !(await reported(results))) return {};
+  const comment = join(workspace, results, 'comment.md');
+  const base = `\`\` ${baseRef.replaceAll('`', "'")} \`\``;
+  const why = isKept ? `The run that is kept of ${base} cannot be compared with this one` : `No run of ${base} is kept`;
+  if (!isCompared) appendFileSync(comment, `\n${why}, so it is not said what is new.\n`);
+  return { comment };
 };
 
 if (UNMEASURED !== 'fail' && UNMEASURED !== 'warn') {
@@ -99,6 +141,12 @@ if (UNMEASURED !== 'fail' && UNMEASURED !== 'warn') {
   const { verdict, line } = meanings[ends] ?? meanings[3];
   const isLet = ends === 0 || (ends === 3 && UNMEASURED === 'warn');
   output({ verdict, 'exit-code': ends, 'ends-with': isLet ? 0 : ends, ...ran });
+  // The verdict stands, whether these can be written or not.
+  try {
+    output({ ...keepRun(ran.results, ends), ...(await commentOn(ran.results, ends)) });
+  } catch (thrown) {
+    said('warning', `the run cannot be kept or commented: ${thrown.code ?? thrown.message}`);
+  }
   if (isIdle) said('error', 'nothing was judged: leave --dry-run, --shard and --help out of the input arguments');
   else if (ends !== 0) said(isLet ? 'warning' : 'error', `the gate ended with exit code ${ends}: ${line}`);
   if (code === 2 && seesNoSecrets())

@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, describe, it } from 'node:test';
 import type { ClauseId } from '../../../contracts/clauses.ts';
+import { decided } from '../../../contracts/decide.ts';
 import { recordOfRun } from '../../../contracts/new-record.ts';
 import type { RunIdentity } from '../../../contracts/run-record.ts';
 import type { Verdict } from '../../../contracts/verdict.ts';
 import { planOf } from '../../../flows/plan.ts';
-import { readTerms, type VerdictOptions } from '../../../gate/terms.ts';
-import { failing, passing, run } from '../reports/record-of.ts';
+import { comparedWithRun, readTerms, type VerdictOptions } from '../../../gate/terms.ts';
+import { failing, passing, recordOf, run } from '../reports/record-of.ts';
 
 const home = process.cwd();
 const root = mkdtempSync(join(tmpdir(), 'preflight-'));
@@ -143,6 +144,20 @@ describe('the terms of a run', () => {
       });
       assert.equal((await read({ since: 'latest' })).terms.since?.run, latest);
       await assert.rejects(read({ since: repeated }), /is a run of preflight repro: name one of a gate, or latest$/);
+    });
+    it('stands beside a stored run of the same target, whose verdict stays', async () => {
+      const record = decided(recordOf(failing('token.is-jwt'), failing('cities.sorted-by-id')), {
+        gates: ['documented'],
+        requires: [],
+        allowedUnjudged: [],
+        waivers: [],
+      });
+      const { decision, ...others } = await comparedWithRun(record, latest);
+      const { since, ...rest } = decision ?? {};
+      assert.deepEqual([since?.new, since?.still], [['token.is-jwt'], ['cities.sorted-by-id']]);
+      assert.deepEqual({ ...others, decision: rest }, record);
+      await assert.rejects(comparedWithRun(record, '20260831-1200-cccccc'), /is a run of other, and this one is of/);
+      await assert.rejects(comparedWithRun(recordOf(), latest), /--since goes with the run of a gate/);
     });
     it('is the baseline of the policy, unless another is named', async () => {
       policy(`baseline: '20260829-1200-bbbbbb'`);

@@ -132,6 +132,10 @@ test('what a policy and waivers have decided is shown, and waived failures stand
 `,
   );
   match(text, /### Waived\n\n```text\nWAIVED {2}amenities\.sorted-by-id /);
+  const { decision } = decidedRecord;
+  const since = { run: 'a', startedAt: '2026-08-30T08:22:00Z', new: [], still: [], fixed: [], unexercised: [] };
+  const alike = markdown({ ...decidedRecord, decision: decision && { ...decision, since } });
+  match(alike, /^- since run ` a ` of 2026-08-30 08:22:00 UTC: nothing is newly broken$/m);
 });
 
 test('a summary fits into a job of GitHub, for any findings of a run', () => {
@@ -144,6 +148,9 @@ test('a summary fits into a job of GitHub, for any findings of a run', () => {
   const record = { ...recordOf(...found), repeat: `gate --target '${'y'.repeat(60_000)}'` };
   const text = markdown(record);
   ok(Buffer.byteLength(text) < 900_000, `${Buffer.byteLength(text)} bytes`);
+  const comment = runMarkdown({ ...record, repeat: 'gate' }, { path: 'results/0822-7f3a', isComment: true });
+  ok(Buffer.byteLength(comment) < 60_000, `${Buffer.byteLength(comment)} bytes`);
+  ok(comment.startsWith(text.slice(0, 200)));
   match(text, /\nand \d+ more, in the run record\n/);
 });
 
