@@ -39,7 +39,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   'tests/oracle': [250, 2],
   'tests/pipelines': [850, 8],
   'tests/unit': [45500, 252],
-  'the root': [50, 3],
+  'the root': [60, 3],
 };
 
 const roomOf = (file: string): string => {
