@@ -4,7 +4,18 @@
 export { type GateRequest, judge, type RunResult, replay, runGate } from './cli/programs.ts';
 
 export type { Answer, Binding, Bindings, BuiltBody, ReadFacts } from './contracts/bindings.ts';
-export type { BoundOperation, Intents } from './contracts/intents.ts';
+export type {
+  BookingRef,
+  BoundOperation,
+  ChosenFlight,
+  ChosenOffer,
+  FlightSearch,
+  Intents,
+  PassengerIntent,
+  SearchIntent,
+  StayIntent,
+  TicketRef,
+} from './contracts/intents.ts';
 export { type PolicyDefinition, policy } from './contracts/policy.ts';
 export { type MonitorDefinition, monitor, type ProbeDefinition, probe } from './monitor/config.ts';
 export * from './targets/reading.ts';

@@ -6,38 +6,54 @@ import { fileURLToPath } from 'node:url';
 import { startSandbox } from '../../sandbox/server.ts';
 import { type BareRequest, seed, sendBare } from './bare.ts';
 import { recordedRequests, startEngine } from './engine.ts';
-import { launcher, pathOf, processElapsed, startedCommand } from './processes.ts';
+import { launcher, pathOf, processElapsed, processTook, startedCommand, type Took } from './processes.ts';
 import { elapsed, type Row, ratioRow, spread } from './row.ts';
 
 const rounds = 9;
 const playwrightCli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
+
 /**
- * The gate on the embedded sandbox, beside an empty run of Playwright and the same requests bare.
- * All three as whole processes, the sandbox in them: what a person waits for is never warm.
+ * Both doors to the embedded sandbox, each beside an empty run of Playwright and the same requests bare.
+ * All four as whole processes, the sandbox in them: what a person waits for is never warm.
  */
-export const gateRow = async (scratch: string): Promise<readonly Row[]> => {
+export const doorRows = async (scratch: string): Promise<readonly Row[]> => {
   const { file, requests } = await recordedRequests(scratch, 'standard');
-  const gate = () => processElapsed([launcher, 'gate', '--seed', String(seed)], scratch);
-  const empty = () =>
-    processElapsed([playwrightCli, 'test', '--config', pathOf('empty/playwright.config.ts')], scratch);
-  const bare = () => processElapsed([pathOf('bare-process.ts'), file], scratch);
+  const env = { ...process.env, PREFLIGHT_SEED: String(seed), PREFLIGHT_OUTPUT: join(scratch, 'results') };
+  const tests = (config: string) =>
+    processTook([playwrightCli, 'test', '--config', pathOf(config), '--output', join(scratch, 'tests')], scratch, env);
+  const works = {
+    gate: () => processTook([launcher, 'gate', '--seed', String(seed)], scratch),
+    'npx playwright test': () => tests('../../playwright.config.ts'),
+    'empty Playwright': () => tests('empty/playwright.config.ts'),
+    bare: () => processTook([pathOf('bare-process.ts'), file], scratch),
+  };
+  type Round = Readonly<Record<keyof typeof works, Took>>;
+  const round = async (): Promise<Round> => {
+    const took: [string, Took][] = [];
+    for (const [name, work] of Object.entries(works)) took.push([name, await work()]);
+    return Object.fromEntries(took) as Round;
+  };
   // Not counted: what is compiled is kept for the next command.
-  for (const work of [gate, empty, bare]) await work();
-  const measured = [];
-  for (let round = 0; round < rounds; round += 1) {
-    measured.push({ gateMs: await gate(), emptyMs: await empty(), bareMs: await bare() });
-  }
-  const pairs = measured.map(({ gateMs, emptyMs, bareMs }) => ({ ours: gateMs, base: emptyMs + bareMs }));
+  await round();
+  const measured: Round[] = [];
+  while (measured.length < rounds) measured.push(await round());
+  const row = (door: 'gate' | 'npx playwright test', unit: keyof Took, atMost?: number): Row => {
+    const part = (name: keyof Round) => spread(measured.map((each) => each[name][unit]));
+    const pairs = measured.map((each) => ({
+      ours: each[door][unit],
+      base: each['empty Playwright'][unit] + each.bare[unit],
+    }));
+    const suffix = unit === 'wall' ? '' : ', processor';
+    return ratioRow(`${door} / (empty Playwright + bare requests)${suffix}`, pairs, {
+      ...(atMost !== undefined && { atMost }),
+      parts: { [door]: part(door), 'empty Playwright': part('empty Playwright'), bare: part('bare'), requests },
+    });
+  };
   return [
-    ratioRow('gate / (empty Playwright + bare requests)', pairs, {
-      atMost: 1.6,
-      parts: {
-        gate: spread(measured.map(({ gateMs }) => gateMs)),
-        'empty Playwright': spread(measured.map(({ emptyMs }) => emptyMs)),
-        bare: spread(measured.map(({ bareMs }) => bareMs)),
-        requests,
-      },
-    }),
+    row('gate', 'wall', 1.6),
+    row('gate', 'processor'),
+    row('npx playwright test', 'wall', 1.6),
+    row('npx playwright test', 'processor'),
   ];
 };
 

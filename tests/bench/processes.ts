@@ -1,6 +1,6 @@
 /** The processes that are measured, those beside them, and the folder in which a monitor watches. */
 import { spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MonitorDefinition } from '../../monitor/config.ts';
@@ -33,17 +33,18 @@ export const writeWatched = (
 /** Long after what any of them takes. */
 const processMsMax = 120_000;
 
-/** Runs a process of the project's Node. @returns The exit code; null where it was ended. */
+/** Runs a process, of the project's Node by default. @returns The exit code; null where it was ended. */
 export const runProcess = (
   args: readonly string[],
   {
     cwd,
     env = process.env,
     msMax = processMsMax,
-  }: { readonly cwd: string; readonly env?: NodeJS.ProcessEnv; readonly msMax?: number },
+    command = process.execPath,
+  }: { readonly cwd: string; readonly env?: NodeJS.ProcessEnv; readonly msMax?: number; readonly command?: string },
 ): Promise<number | null> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, {
+    const child = spawn(command, args, {
       cwd,
       env,
       stdio: 'ignore',
@@ -60,6 +61,25 @@ export const processElapsed = (args: readonly string[], cwd: string, env = proce
     const code = await runProcess(args, { cwd, env });
     if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`);
   });
+
+/** What a process took, with all that it has started and waited for. */
+export type Took = { readonly wall: number; readonly processor: number };
+
+/** As the shell's `times` prints it, in ms. */
+const shellMs = (text: string): number =>
+  [...text.matchAll(/(\d+)m([\d.]+)s/g)].reduce((sum, [, m, s]) => sum + 60_000 * Number(m) + 1_000 * Number(s), 0);
+
+/** In ms of the clock, and of processors. Throws when the exit code is not 0. */
+export const processTook = async (args: readonly string[], cwd: string, env = process.env): Promise<Took> => {
+  const script = '"$@" > /dev/null 2>&1; code=$?; times > times; exit $code';
+  let code: number | null = null;
+  const wall = await elapsed(async () => {
+    code = await runProcess(['-c', script, 'sh', process.execPath, ...args], { cwd, env, command: 'sh' });
+  });
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`);
+  const [, ofChildren = ''] = readFileSync(join(cwd, 'times'), 'utf8').split('\n');
+  return { wall, processor: shellMs(ofChildren) };
+};
 
 /** Processes beside the benchmark, which say something when they are ready, and end when their standard input does. */
 type Beside = {

@@ -1,5 +1,5 @@
 /** Every row of the benchmark, by the name that measures it alone. */
-import { engineRow, firstResultRow, gateRow, helpRow } from './command-rows.ts';
+import { doorRows, engineRow, firstResultRow, helpRow } from './command-rows.ts';
 import { conditionalRow, depthRow } from './fault-rows.ts';
 import { mutantsRow } from './mutants-row.ts';
 import { ownFilesRow } from './own-files-row.ts';
@@ -9,7 +9,7 @@ import { storeRow } from './store-row.ts';
 import { watchingRow } from './watching-row.ts';
 
 export const rows: Readonly<Record<string, (scratch: string) => Promise<readonly Row[]>>> = {
-  gate: gateRow,
+  doors: doorRows,
   engine: engineRow,
   help: helpRow,
   'first-result': firstResultRow,

@@ -1,22 +1,22 @@
 /** `npx playwright test`: the second door to the walk of a gate, as a person uses it. */
 import { deepEqual, doesNotMatch, equal, match, ok } from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type RunRecord, runRecord } from '../../contracts/run-record.ts';
+import { runRecord } from '../../contracts/run-record.ts';
 import { explorations } from '../../explore/explorations.ts';
 import { planOf } from '../../flows/plan.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 import { chapter } from '../chapter.ts';
+import { assertBothDoors, playwright, recordIn, walkedIn, writePage } from './playwright-run.ts';
 import { preflight } from './preflight-here.ts';
-import { commandBlocks, emptyFolder, plainEnvironment } from './preflight-process.ts';
+import { commandBlocks, emptyFolder } from './preflight-process.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
 
 const sandbox = await startSandbox({ world: { scale: 'small' } });
 after(() => sandbox.close());
@@ -24,37 +24,6 @@ after(() => sandbox.close());
 const smallWorld = (deviations: object = {}): NodeJS.ProcessEnv => ({
   PREFLIGHT_SANDBOX_URL: sandbox.openWorld({ scale: 'small', ...deviations }).baseUrl,
 });
-
-type Ended = {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly output: string;
-};
-
-type Place = {
-  readonly cwd?: string;
-  readonly folder?: string;
-  /** Called with the process once it is there. */
-  readonly started?: (child: ChildProcess) => void;
-};
-
-const playwright = async (
-  args: readonly string[],
-  environment: NodeJS.ProcessEnv = {},
-  { cwd = root, folder = emptyFolder(), started }: Place = {},
-): Promise<Ended> => {
-  const output = join(folder, 'results');
-  const child = spawn(process.execPath, [cli, 'test', '--output', join(output, 'playwright'), ...args], {
-    cwd,
-    env: { ...plainEnvironment(folder), PREFLIGHT_OUTPUT: output, PREFLIGHT_SEED: '1', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  started?.(child);
-  const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
-  return { code, stdout, stderr, output };
-};
 
 type AllureStep = {
   readonly name: string;
@@ -85,15 +54,6 @@ const anchorsIn = (file: string): Map<string, string> =>
     ]),
   );
 
-const recordIn = (output: string): RunRecord =>
-  runRecord.parse(JSON.parse(readFileSync(join(output, 'latest', 'run.json'), 'utf8')));
-
-/** What the record of a run says of each clause in each flow. */
-const verdictsIn = ({ verdicts }: RunRecord): Record<string, string> =>
-  Object.fromEntries(
-    verdicts.map(({ clause, flow, outcome, because = '' }) => [`${flow} ${clause}`, `${outcome} ${because}`.trim()]),
-  );
-
 test('each flow of a full plan, and each exploration, is walked by exactly one test', () => {
   const specs = globSync('specs/*.spec.ts', { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'));
   const walked = specs.flatMap((spec) => [...spec.matchAll(/await walk\('([a-z-]+)'/g)].map(([, flow]) => flow));
@@ -105,41 +65,8 @@ test('each flow of a full plan, and each exploration, is walked by exactly one t
   deepEqual([flows.filter(isExploration), explored.filter((id) => !isExploration(id))], [[], []]);
 });
 
-describe('both doors give the same verdicts', () => {
-  const worlds = [
-    { name: 'on a healthy service', world: {}, args: [], code: 0 },
-    {
-      name: 'on one with a fault',
-      world: { faults: ['keys-countries-by-id'] },
-      args: ['-g', '@countries|@bed-types'],
-      code: 1,
-    },
-    {
-      name: 'on one in trouble',
-      world: { troubles: [{ id: 'answers-503', operations: ['countries'] }] },
-      args: ['-g', '@countries'],
-      code: 3,
-    },
-  ] as const;
-
-  for (const { name, world, args, code } of worlds) {
-    test(name, { timeout: 240_000 }, async () => {
-      const opened = sandbox.openWorld({ scale: 'small', ...(world as object) });
-      const ended = await playwright(['--reporter=list', ...args], { PREFLIGHT_SANDBOX_URL: opened.baseUrl });
-      equal(ended.code, code, ended.stdout + ended.stderr);
-      const record = recordIn(ended.output);
-      const again = sandbox.openWorld({ scale: 'small', ...(world as object) });
-      const folder = emptyFolder();
-      const clauses = [...new Set(record.verdicts.map(({ clause }) => clause))];
-      const gate = ['gate', '--seed', '1', ...(args.length > 0 ? ['--only', clauses.join(',')] : [])];
-      equal((await preflight(gate, { folder, environment: { PREFLIGHT_SANDBOX_URL: again.baseUrl } })).code, code);
-      const ofGate = verdictsIn(recordIn(join(folder, 'results')));
-      // Alone, a journey logs in itself, and the answer to that is JSON, too.
-      const isOfBoth = (pair: string): boolean => args.length === 0 || !pair.includes(' json.');
-      for (const [pair, verdict] of Object.entries(verdictsIn(record)).filter(([pair]) => isOfBoth(pair)))
-        equal(verdict, ofGate[pair], pair);
-    });
-  }
+test('both doors give the same verdicts', { timeout: 240_000 }, async () => {
+  await assertBothDoors({ ofSpecs: smallWorld(), ofGate: smallWorld(), code: 0 });
 });
 
 const page = chapter('use/playwright.md');
@@ -147,10 +74,7 @@ const page = chapter('use/playwright.md');
 /** With the spec and the configuration of the page, where the package is installed. */
 const partnerFolder = (): string => {
   const folder = emptyFolder();
-  for (const [, file = '', text = ''] of page.matchAll(/```ts\n\/\/ (\S+)\n([\s\S]*?)```/g)) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    writeFileSync(join(folder, file), text);
-  }
+  writePage(folder);
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');
   mkdirSync(join(folder, 'node_modules', '@preflight-gate'), { recursive: true });
   symlinkSync(root, join(folder, 'node_modules', '@preflight-gate', 'preflight'));
@@ -319,6 +243,18 @@ test('Ctrl-C ends with 130 when what was booked is cancelled and the record is w
   match(ended.stderr, /interrupted; what was recorded is in /);
   const [file = ''] = globSync('*/run.json', { cwd: ended.output });
   equal(runRecord.parse(JSON.parse(readFileSync(join(ended.output, file), 'utf8'))).verdict, 'inconclusive');
+});
+
+test('a file is a selection, each repetition walks anew, and what has failed last is selected by --last-failed', async () => {
+  const folder = emptyFolder();
+  const broken = smallWorld({ faults: ['keys-countries-by-id'] });
+  const args = ['--reporter=list', '10-dictionaries', '-g', '@countries|@bed-types', '--repeat-each', '2'];
+  const ended = await playwright(args, broken, { folder });
+  equal(ended.code, 1, ended.stdout + ended.stderr);
+  deepEqual(walkedIn(ended), ['list-countries', 'list-bed-types', 'list-countries', 'list-bed-types']);
+  const again = await playwright(['--reporter=list', '--last-failed'], smallWorld(), { folder });
+  equal(again.code, 0, again.stdout + again.stderr);
+  deepEqual(walkedIn(again), ['list-countries']);
 });
 
 test('a target file that cannot be used is refused with its one line', async () => {

@@ -1,8 +1,19 @@
 /** The package as a partner installs it with npm: the whole walk, beside another Playwright, read-only, its weight. */
 import assert from 'node:assert/strict';
-import { chmodSync, cpSync, globSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  globSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { ownName } from '../../targets/load-file.ts';
 import { background, installed, packed, shell } from '../cli/packed.ts';
 import { emptyFolder } from '../cli/preflight-process.ts';
@@ -10,6 +21,7 @@ import { walk } from '../cli/your-environment.ts';
 import { partnerRepository, workflows } from '../pipelines/partner.ts';
 import { nothingKept, runWorkflow } from '../pipelines/run-workflow.ts';
 
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const tarball = packed();
 const file = 'preflight-gate-preflight-0.1.0.tgz';
 
@@ -92,4 +104,45 @@ test('it gates its own sandbox in the workflow of docs/use/pipelines.md', async 
   assert.match(gate.summary, /^## ` sandbox ` ✅ passes$/m);
   assert.deepEqual([...kept.artifacts.keys()], ['preflight-sandbox-1']);
   assert.equal(jobs.release?.conclusion, 'success');
+});
+
+/** The files of a partner that the pages show, whole with their imports, and those of docs/examples. */
+const shownFiles = (): { readonly at: string; readonly text: string }[] => {
+  const docs = globSync('docs/{use,operate,change}/*.md', { cwd: root });
+  const blocks = docs.flatMap((at) =>
+    [...readFileSync(join(root, at), 'utf8').matchAll(/^```ts\b.*\n([\s\S]*?)^```$/gm)].map(([, text = '']) => ({
+      at,
+      text,
+    })),
+  );
+  const files = globSync('docs/examples/*.mts', { cwd: root });
+  return [
+    ...blocks.filter(({ text }) => text.includes('import ')),
+    ...files.map((at) => ({ at, text: readFileSync(join(root, at), 'utf8') })),
+  ];
+};
+
+test('every file that the pages show compiles against it, and imports no path of the clone', async () => {
+  const folder = installed(tarball);
+  for (const name of ['@playwright', '@types', 'playwright', 'playwright-core', 'undici-types'])
+    if (!existsSync(join(folder, 'node_modules', name)))
+      symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+  const shown = shownFiles();
+  const kinds = ['target(', 'monitor(', 'policy(', 'toKeepClause(', 'defineConfig(', 'runGate('];
+  assert.deepEqual(
+    kinds.filter((kind) => !shown.some(({ text }) => text.includes(kind))),
+    [],
+  );
+  const files = shown.map(({ text }, i) => {
+    writeFileSync(join(folder, `shown-${i}.mts`), text);
+    return `shown-${i}.mts`;
+  });
+  assert.deepEqual(
+    shown.filter(({ text }) => /from '[./]/.test(text)).map(({ at }) => at),
+    [],
+  );
+  const tsc = `"${process.execPath}" "${join(root, 'node_modules/typescript/bin/tsc')}" --ignoreConfig`;
+  const options = '--noEmit --strict --module nodenext --target es2024 --types node';
+  const { code, stdout } = await shell(`${tsc} ${options} ${files.join(' ')}`, folder);
+  assert.equal(code, 0, `${stdout}\n${shown.map(({ at }, i) => `${files[i]} is of ${at}`).join('\n')}`);
 });

@@ -32,14 +32,14 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   tests: [650, 10],
   'tests/bench': [2600, 27],
   'tests/browser': [850, 7],
-  'tests/cli': [9240, 54],
+  'tests/cli': [9260, 55],
   'tests/faults': [350, 4],
-  'tests/long': [1950, 17],
-  'tests/meta': [2020, 17],
+  'tests/long': [2130, 18],
+  'tests/meta': [2030, 17],
   'tests/oracle': [250, 2],
   'tests/pipelines': [900, 8],
   'tests/unit': [45510, 252],
-  'the root': [50, 3],
+  'the root': [60, 3],
 };
 
 const roomOf = (file: string): string => {

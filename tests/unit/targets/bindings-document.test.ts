@@ -5,7 +5,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import type { Binding } from '../../../contracts/bindings.ts';
 import { isClauseId } from '../../../contracts/clauses.ts';
@@ -63,13 +62,12 @@ const examples = [
 
 const folder = mkdtempSync(join(tmpdir(), 'examples-'));
 after(() => rmSync(folder, { recursive: true }));
-const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The code of a page, loaded as the file of a user that lies in a folder of the clone. */
+/** The code of a page, loaded as the file of a user. */
 const exampleIn = async ({ blocks, path }: Page, name: string) => {
   const { body } = blocks.find(({ title }) => title === 'target') ?? assert.fail(`no target in ${path}`);
   const file = join(folder, `${name}.ts`);
-  writeFileSync(file, body.replaceAll("'../", `'${root}`));
+  writeFileSync(file, body);
   return loadTarget(file, environment);
 };
 
