@@ -25,12 +25,12 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   playwright: [350, 4],
   prover: [900, 6],
   reports: [4750, 31],
-  sandbox: [13600, 83],
+  sandbox: [14500, 88],
   specs: [350, 6],
   stores: [2300, 20],
   targets: [1700, 10],
   tests: [650, 10],
-  'tests/bench': [2600, 27],
+  'tests/bench': [2850, 30],
   'tests/browser': [850, 7],
   'tests/cli': [8900, 53],
   'tests/faults': [350, 4],
@@ -38,7 +38,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   'tests/meta': [1850, 15],
   'tests/oracle': [250, 2],
   'tests/pipelines': [850, 8],
-  'tests/unit': [45500, 252],
+  'tests/unit': [45600, 253],
   'the root': [50, 3],
 };
 
