@@ -50,7 +50,7 @@ const ofLists = {
   'ends in the middle': ofList((list) => list.slice(0, Math.ceil(list.length / 2))),
 };
 
-/** By the kind of value. Prices of a search (`quote`) may move, and what is sold (`set`) may sell out. */
+/** By the kind of value. Prices of a search (`quote`) and scores may move, and what is sold (`set`) may sell out. */
 const damages: Readonly<Record<string, Readonly<Record<string, PlaceChange>>>> = {
   id: { 'is of another': another, 'is cut short': ofText((id) => id.slice(0, -1)), 'is null': nothing },
   text: {
@@ -65,6 +65,7 @@ const damages: Readonly<Record<string, Readonly<Record<string, PlaceChange>>>> =
     'is text': ofNumber(String),
     'is null': nothing,
   },
+  score: { 'is one too many': ofNumber((score) => score + 1), 'is text': ofNumber(String) },
   day: { 'is of another': another, 'is a day late': daysLater(1), 'is a day early': daysLater(-1) },
   moment: {
     'is of another': another,
@@ -122,11 +123,11 @@ export const shownPlaces: Readonly<Partial<Record<OperationId, string>>> = {
   'hotel-search':
     'id:searchId,hotels.*.offers.*.offerId set:hotels,hotels.*.offers ' +
     'text:hotels.*.name,hotels.*.offers.*.roomName,hotels.*.offers.*.rateName ' +
-    'number:hotels.*.hotelId,hotels.*.offers.*.aiScore,hotels.*.offers.*.mealTypeId,hotels.*.offers.*.roomId ' +
-    'quote:hotels.*.minPrice,hotels.*.offers.*.price',
+    'number:hotels.*.hotelId,hotels.*.offers.*.mealTypeId,hotels.*.offers.*.roomId ' +
+    'score:hotels.*.offers.*.aiScore quote:hotels.*.minPrice,hotels.*.offers.*.price',
   'hotel-pricing':
     'id:offers.*.offerId set:offers text:offers.*.roomName,offers.*.rateName ' +
-    'number:hotelId,offers.*.aiScore,offers.*.mealTypeId,offers.*.roomId quote:offers.*.price,offers.*.parts.tax',
+    'score:offers.*.aiScore number:hotelId,offers.*.mealTypeId,offers.*.roomId quote:offers.*.price,offers.*.parts.tax',
   'offer-pricing':
     'id:offer.offerId text:offer.roomName,offer.rateName number:hotelId,offer.mealTypeId,offer.roomId ' +
     'quote:offer.price,offer.parts.base',
@@ -145,7 +146,7 @@ export const shownPlaces: Readonly<Partial<Record<OperationId, string>>> = {
     `id:searchId,offers.*.offerId set:offers quote:offers.*.price text:${flight('offers.*.flights.*')} ` +
     'text:offers.*.fareFamily day:offers.*.flights.*.date moment:offers.*.flights.*.departsAtMs ' +
     'flag:~offers.*.isRefundable,~offers.*.isExchangeable',
-  'avia-availability': `list:flights text:${flight('flights.*')} day:flights.*.date number:~flights.*.seats`,
+  'avia-availability': `list:flights text:${flight('flights.*')} day:flights.*.date`,
   'avia-schedule': `set:flights text:${flight('flights.*')} day:flights.*.date moment:flights.*.departsAtMs`,
   'avia-offer-price':
     `id:offer.offerId money:offer.price,offer.parts.base text:offer.fareFamily,${flight('offer.flights.*')} ` +
