@@ -59,7 +59,7 @@ const tableOf = (chances: readonly Chance[]): string =>
       const some = acted.filter((one) => one.cameAbout);
       const [found, gating] = [some.filter(isFound).length, some.filter((one) => one.gating.length > 0).length];
       const share = `${((100 * found) / Math.max(1, some.length)).toFixed(0)} %`;
-      return `  ${kind.padEnd(8)}${[acted.length, some.length, found, gating, share].map((cell) => String(cell).padStart(10)).join('')}`;
+      return `  ${kind.padEnd(8)}${[acted.length, some.length, found, gating, share].map((cell) => String(cell).padStart(12)).join('')}`;
     })
     .join('\n');
 
@@ -71,7 +71,7 @@ export const chanceRow = async (_: string, { faults, first, depth }: ChanceOptio
     const chances = await chancesFrom(Number(first ?? 1), Number(faults ?? usualFaults), each);
     all.push(...chances);
     const cameAbout = chances.filter((one) => one.cameAbout);
-    const head = ['acted', 'came about', 'found', 'gating', 'share'].map((cell) => cell.padStart(10)).join('');
+    const head = ['acted', 'came about', 'found', 'gating', 'share'].map((cell) => cell.padStart(12)).join('');
     console.log(
       `${each}, of ${chances.length} drawn\n  kind    ${head}\n${tableOf(chances)}\nnot found:\n${linesOf(cameAbout.filter((one) => !isFound(one)))}\ndone, and no answer showed it:\n${linesOf(chances.filter((one) => one.acted && !one.cameAbout))}`,
     );

@@ -21,7 +21,7 @@ export type Chance = ChanceOrder & {
   /** The clauses that failed: of those that gate, and of those that warn. */
   readonly gating: readonly string[];
   readonly warning: readonly string[];
-  /** The clauses whose checks broke. */
+  /** The clauses whose checks broke, or why the run did. */
   readonly broken: readonly string[];
 };
 
@@ -38,7 +38,8 @@ const chanceOf = async ({ seed, depth }: ChanceOrder): Promise<Chance> => {
     world,
     { kind: 'fault', id, dialect, summary, violates: [] },
     { seed, depth, scale: 'full', startsAt },
-  );
+    // A run that ends early is a matter of its row, and not the end of the measurement.
+  ).catch((thrown: unknown) => ({ blamed: [], broken: [String(thrown)] }));
   const [gating, warning] = [true, false].map((gates) =>
     blamed.filter((clause) => (clauses[clause].basis !== 'derived') === gates),
   );
