@@ -198,7 +198,11 @@ const clockFrom = (startsAt: number | undefined, ours: () => number): (() => num
 };
 
 /** Proves one case in a separate world, with the flows that touch what it touches. */
-export const prove = async (sandbox: Sandbox, each: ProofCase, proving: Proving): Promise<Observed> => {
+export const prove = async (
+  sandbox: Pick<Sandbox, 'openWorld'>,
+  each: ProofCase,
+  proving: Proving,
+): Promise<Observed> => {
   const { seed, depth = 'full', scale = 'small', budget, startsAt, deadlineMs } = { ...proving, ...each.proving };
   const deviations = deviationsOf(each);
   const { dialect, touches } = each;

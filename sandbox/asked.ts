@@ -53,7 +53,8 @@ const understood = <Operation extends SoldOperation>(
   const fields = fieldsIn(request);
   if (!fields) return { problem: 'The body must be a JSON object.' };
   const read = world.dialect.reads[operation](fields);
-  return heldAgainst(forms[operation], world.rules.asksAbout(Object(read), { operation, world }));
+  const within = { operation, world, clientId: callerOf(request, world) };
+  return heldAgainst(forms[operation], world.rules.asksAbout(Object(read), within));
 };
 
 /** The canonical request in a body; `undefined` when there is none. */

@@ -31,6 +31,7 @@ import { tokenFaults } from './deviations/faults/tokens.ts';
 import { amenitiesFaults, typeListFaults } from './deviations/faults/type-lists.ts';
 import { domainCombinationFaults, unusualFaults } from './deviations/faults/unusual.ts';
 import { unusualInputFaults } from './deviations/faults/unusual-inputs.ts';
+import { type DrawnFaultId, drawnFault, isDrawnFaultId } from './drawn-faults.ts';
 
 const list = [
   ...tokenFaults,
@@ -93,11 +94,12 @@ export const isFaultId = (id: string): id is FaultId => Object.hasOwn(faults, id
 
 /** A fault and its condition, with a colon between them. */
 export type ConditionalFaultId = `${FaultId}:${ConditionId}`;
-export type AnyFaultId = FaultId | ConditionalFaultId;
+export type AnyFaultId = FaultId | ConditionalFaultId | DrawnFaultId;
 
 const isConditionId = (id: string | undefined): id is ConditionId => id !== undefined && Object.hasOwn(conditions, id);
 
 export const isAnyFaultId = (text: string): text is AnyFaultId => {
+  if (isDrawnFaultId(text)) return true;
   const [fault = '', condition, ...more] = text.split(':');
   return isFaultId(fault) && more.length === 0 && (condition === undefined || isConditionId(condition));
 };
@@ -113,6 +115,7 @@ const ofAllKinds: readonly string[] = [
 ];
 
 export const faultOf = (anyId: AnyFaultId): Deviation<AnyFaultId> => {
+  if (isDrawnFaultId(anyId)) return drawnFault(Number(anyId.slice('drawn:'.length)));
   const [faultId, conditionId] = anyId.split(':') as [FaultId, ConditionId | undefined];
   const fault = faults[faultId];
   if (!conditionId) return fault;

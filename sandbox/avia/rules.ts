@@ -278,7 +278,7 @@ type AfterSalesRules = {
   /** What a request is about, where it may name that by less than its form wants. */
   readonly asksAbout: (
     read: Fields,
-    within: { readonly operation: OperationId; readonly world: FlightWorld },
+    within: { readonly operation: OperationId; readonly world: FlightWorld; readonly clientId: string },
   ) => Fields;
   readonly exchangeIdOf: (number: number, world: FlightWorld) => string;
   readonly exchangeRefusalOf: (subject: TicketOf, world: FlightWorld) => Refused | undefined;

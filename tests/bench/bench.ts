@@ -1,11 +1,18 @@
-/** `npm run bench [-- ROW …]`: measures waiting times as ratios within one run; writes results/bench.json. */
+/**
+ * `npm run bench [-- ROW …]`: measures waiting times as ratios within one run; writes results/bench.json.
+ * `chance` takes how many `--faults`, the `--first` of their seeds, and each `--depth`.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { benchTable, holds, type Row } from './row.ts';
 import { longRows, rows } from './rows.ts';
 
-const names = process.argv.slice(2);
+const { positionals: names, values: options } = parseArgs({
+  allowPositionals: true,
+  options: { faults: { type: 'string' }, first: { type: 'string' }, depth: { type: 'string', multiple: true } },
+});
 const unknown = names.find((name) => !Object.hasOwn(rows, name));
 if (unknown !== undefined) {
   console.error(`bench: ${unknown} is no row: name some of ${Object.keys(rows).join(', ')}, or none for all`);
@@ -18,7 +25,7 @@ try {
   for (const [name, measure] of Object.entries(rows)) {
     if (names.length > 0 ? !names.includes(name) : longRows.includes(name)) continue;
     console.error(`measuring ${name} …`);
-    measured.push(...(await measure(scratch)));
+    measured.push(...(await measure(scratch, options)));
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true });

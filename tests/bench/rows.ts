@@ -1,4 +1,5 @@
 /** Every row of the benchmark, by the name that measures it alone. */
+import { type ChanceOptions, chanceRow } from './chance-row.ts';
 import { doorRows, engineRow, firstResultRow, helpRow } from './command-rows.ts';
 import { conditionalRow, depthRow } from './fault-rows.ts';
 import { mutantsRow } from './mutants-row.ts';
@@ -8,13 +9,14 @@ import { scaleRow } from './scale-row.ts';
 import { storeRow } from './store-row.ts';
 import { watchingRow } from './watching-row.ts';
 
-export const rows: Readonly<Record<string, (scratch: string) => Promise<readonly Row[]>>> = {
-  doors: doorRows,
+export const rows: Readonly<Record<string, (scratch: string, options: ChanceOptions) => Promise<readonly Row[]>>> = {
+  gate: doorRows,
   engine: engineRow,
   help: helpRow,
   'first-result': firstResultRow,
   depth: depthRow,
   conditional: conditionalRow,
+  chance: chanceRow,
   store: storeRow,
   watching: watchingRow,
   scale: scaleRow,
@@ -22,5 +24,5 @@ export const rows: Readonly<Record<string, (scratch: string) => Promise<readonly
   mutants: mutantsRow,
 };
 
-/** An hour long: measured only by their names. */
-export const longRows: readonly string[] = ['mutants'];
+/** Long: measured only by their names. */
+export const longRows: readonly string[] = ['chance', 'mutants'];

@@ -25,12 +25,12 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   playwright: [400, 5],
   prover: [900, 6],
   reports: [4800, 31],
-  sandbox: [13600, 83],
+  sandbox: [14500, 88],
   specs: [510, 7],
   stores: [2300, 20],
   targets: [1700, 10],
   tests: [650, 10],
-  'tests/bench': [2600, 27],
+  'tests/bench': [2920, 32],
   'tests/browser': [850, 7],
   'tests/cli': [9260, 55],
   'tests/faults': [350, 4],
@@ -38,7 +38,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   'tests/meta': [2030, 17],
   'tests/oracle': [250, 2],
   'tests/pipelines': [900, 8],
-  'tests/unit': [45510, 252],
+  'tests/unit': [45620, 253],
   'the root': [60, 3],
 };
 
