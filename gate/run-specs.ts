@@ -73,8 +73,8 @@ const journeyOf = (
   const { run } = plan;
   const pairs = plan.pairs.filter((pair) => pair.flow === flow);
   const record = decided(recordOfFlows({ run, pairs }, [judged], run.startedAt), terms);
-  const judgedClause = ({ clause, state, standing, failures }: ClauseRow): JudgedClause => {
-    const { text, section, basis } = clauseOf(clause);
+  const judgedClause = ({ clause, statement, state, standing, failures }: ClauseRow): JudgedClause => {
+    const { text, section, basis } = clauseOf(clause, statement);
     return {
       id: clause,
       text,
@@ -217,7 +217,7 @@ export const runSpecs = async (options: SpecsOptions, parts: SpecsParts): Promis
   const { target, warnings } = await openTarget(options.target, { ...parts, walker: { load: parts.load } });
   const { name, baseUrl, revision } = target;
   const { seed, depth } = options;
-  const whole = planOf({ revision, depth });
+  const whole = planOf({ revision, depth, clauses: target.clauses });
   const about = { target: name, environment, now: now(), notice };
   // Mistakes in them are reported before anything is sent.
   const { terms } = await readTerms({}, { ...about, plan: whole });
