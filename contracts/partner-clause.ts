@@ -5,7 +5,7 @@ import type { PartnerClauseId } from './clauses.ts';
 import type { OperationId } from './operations.ts';
 import type { Exchange, Trace } from './trace.ts';
 
-/** What gives a clause of a target file something to judge, where no flow of ours does. */
+/** What gives a clause of a target file something to judge, where no flow of Preflight does. */
 export type PartnerFlow = {
   /** In one sentence. */
   readonly story: string;
