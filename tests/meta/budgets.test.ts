@@ -13,7 +13,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   cli: [3800, 48],
   client: [6200, 57],
   contracts: [16000, 119],
-  dashboard: [3150, 24],
+  dashboard: [3200, 24],
   docs: [50, 1],
   engine: [3850, 27],
   explore: [2400, 19],
