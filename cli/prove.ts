@@ -24,6 +24,7 @@ import { startSandbox } from '../sandbox/server.ts';
 import { troubles } from '../sandbox/troubles.ts';
 import type { CommandParts } from './command-parts.ts';
 import { countOption, depthOption, listed, seedOption } from './options.ts';
+import { proveClauses } from './prove-clauses.ts';
 
 type ProveOptions = {
   list?: boolean;
@@ -37,6 +38,7 @@ type ProveOptions = {
   depth: Depth;
   seeds?: number;
   runs?: number;
+  target?: string;
 };
 
 /** Why a name is none of those that can be proven in this way, and the way out. */
@@ -168,6 +170,7 @@ export const proveCommand = (parts: CommandParts): Command =>
     .option('--list', 'list the faults, each with the clauses it breaks; with --conditional those it seeks')
     .option('--list-oddities', 'list the oddities, each with what it does')
     .option('--list-troubles', 'list the troubles, each with what it does')
+    .option('--target <file>', 'prove the clauses of this target file by their examples, and send nothing')
     .addOption(seedOption(`${defaultSeed} by default`))
     .option('--only <id>', 'prove only this fault or oddity, may repeat', (id: string, before: string[] = []) => [
       ...before,
@@ -198,7 +201,8 @@ export const proveCommand = (parts: CommandParts): Command =>
     )
     .action(async (options: ProveOptions) => {
       assertOfUse(options);
-      if (options.list)
+      if (options.target !== undefined) parts.end(await proveClauses(options.target, parts));
+      else if (options.list)
         parts.print(
           listed(
             (options.conditional ? showableFaultIds.map(faultOf) : Object.values(faults)).map(({ id, violates }) => ({

@@ -1,11 +1,11 @@
-/** The five areas that people name, and the topics in each: a topic is the first part of a clause id. */
+/** The areas that people name, and the topics in each: a topic is the first part of a clause id. */
 import { topicOf } from './clause.ts';
-import { type ClauseId, clauseIds, type TopicName } from './clauses.ts';
+import { type ClauseId, clauseIds, isOfficial, isPartnerClauseId, type TopicName } from './clauses.ts';
 import { areaByTopic as compiled } from './compiled/clauses.mjs';
-import { unknownName } from './usage-error.ts';
+import { UsageError, unknownName } from './usage-error.ts';
 
-/** `general` is what holds everywhere. */
-export const areas = ['token', 'dictionaries', 'hotels', 'flights', 'general'] as const;
+/** `general` is what holds everywhere, `partner` what a target file promises. */
+export const areas = ['token', 'dictionaries', 'hotels', 'flights', 'general', 'partner'] as const;
 export type Area = (typeof areas)[number];
 
 const areaByTopic = compiled as Readonly<Record<TopicName, Area>>;
@@ -18,7 +18,8 @@ export const areaOfTopic = (topic: string): Area | undefined =>
 export const areaOfOperation = (operation: string): Area | undefined =>
   areaOfTopic(operation === 'hotel-static' ? 'hotel-card' : operation);
 
-export const areaOfClause = (id: ClauseId): Area => areaByTopic[topicOf(id) as TopicName];
+export const areaOfClause = (id: ClauseId): Area =>
+  isOfficial(id) ? areaByTopic[topicOf(id) as TopicName] : 'partner';
 
 /** Policies, command lines and stored runs still hold these. */
 export const formerAreas = {
@@ -36,25 +37,33 @@ export const byPresentName = (limits: Readonly<Record<string, number>>): Partial
 
 export const areaNamed = (name: string): Area | undefined => areas.find((each) => each === presentName(name));
 
-/** In the order of the clause table. */
-export const clausesIn = (area: Area): ClauseId[] => clauseIds.filter((id) => areaOfClause(id) === area);
+/**
+ * In the order of the clause table.
+ *
+ * @param own Those of the target file.
+ */
+export const clausesIn = (area: Area, own: readonly ClauseId[] = []): ClauseId[] =>
+  [...clauseIds, ...own].filter((id) => areaOfClause(id) === area);
 
 export const topicNames = Object.keys(areaByTopic) as readonly TopicName[];
 
 /** What an area, a topic or a clause id names; empty for any other name. */
-export const clausesNamed = (name: string): ClauseId[] => {
+export const clausesNamed = (name: string, own: readonly ClauseId[] = []): ClauseId[] => {
   const area = areaNamed(name);
-  return area ? clausesIn(area) : clauseIds.filter((id) => id === name || topicOf(id) === name);
+  return area ? clausesIn(area, own) : [...clauseIds, ...own].filter((id) => id === name || topicOf(id) === name);
 };
 
 /** @throws UsageError with the name that is nearest. */
-export const chosenBy = (name: string, what = 'area, topic or clause'): ClauseId[] => {
-  const chosen = clausesNamed(name);
+export const chosenBy = (name: string, what = 'area, topic or clause', own: readonly ClauseId[] = []): ClauseId[] => {
+  const chosen = clausesNamed(name, own);
   if (chosen.length > 0) return chosen;
+  if (areaNamed(name) === 'partner' || isPartnerClauseId(name)) {
+    throw new UsageError(`${what} ${name}: the target file lists no such clause (docs/use/bindings.md)`);
+  }
   throw unknownName(
     what,
     name,
-    [...areas, ...topicNames, ...clauseIds],
+    [...areas, ...topicNames, ...clauseIds, ...own],
     `areas: ${areas.join(', ')}; topics and clauses: npx --no -- preflight clauses`,
   );
 };

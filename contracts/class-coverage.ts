@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { areaOfClause } from './areas.ts';
 import { classesIn, clauseClasses } from './clause-classes.ts';
-import type { ClauseId } from './clauses.ts';
+import { type ClauseId, isOfficial } from './clauses.ts';
 import type { ClassName, DimensionId } from './dimensions.ts';
 import type { RunRecord } from './run-record.ts';
 import { type Standing, standingsOf } from './standing.ts';
@@ -148,7 +148,7 @@ export const classCoverage = (record: RunRecord, target?: ShowingTarget): Clause
   return standingsOf(record).map((standing) => {
     const { clause } = standing;
     const { classes, whyNone } = clauseClasses(clause);
-    const met = new Set(classesIn(record.cells?.[clause]));
+    const met = new Set(isOfficial(clause) ? classesIn(record.cells?.[clause]) : []);
     const wholly = met.size === 0 ? whollyLacks(standing) : undefined;
     const reasons = reported(clause);
     const lacks = (name: ClassName): string | undefined =>

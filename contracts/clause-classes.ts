@@ -20,6 +20,7 @@ const befores: Readonly<Record<Area, readonly ClassName[]>> = {
   hotels: ['refusal', 'wrong login', 'cancellation', 'refused booking'],
   flights: ['refusal', 'wrong login', 'cancellation', 'reprice', 'calculation', 'void', 'refused void'],
   general: ['refusal', 'wrong login'],
+  partner: [],
 };
 
 const classesOf = (id: ClauseId): ClauseClasses => {

@@ -23,6 +23,9 @@ export type Clause = {
   readonly whyNone?: string;
 };
 
+/** What a verdict says of a clause of a target file, which no table holds. */
+export type OwnStatement = Pick<Clause, 'section' | 'basis' | 'text'>;
+
 /** What fails a gate where no policy says otherwise; a `derived` clause only warns. */
 export const gatingBases: readonly Basis[] = ['documented', 'reading'];
 

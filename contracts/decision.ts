@@ -5,12 +5,9 @@
 import { z } from 'zod';
 import { areas, byPresentName, presentName } from './areas.ts';
 import { bases } from './clause.ts';
-import { clauseIds } from './clauses.ts';
 import { isJsonObject } from './json.ts';
-import { finding } from './verdict.ts';
+import { clauseId as clause, finding } from './verdict.ts';
 import { waiver, waiverStates } from './waiver.ts';
-
-const clause = z.enum(clauseIds);
 
 /** Stored runs have former names of areas, too. */
 const area = z.preprocess((name) => presentName(String(name)), z.enum(areas));

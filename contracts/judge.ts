@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import {
   type Check,
+  check as checkFor,
   exchangesOf,
   lastingPlace,
   type Mismatch,
@@ -12,11 +13,12 @@ import {
 } from './check.ts';
 import { classesShown } from './classes-shown.ts';
 import { classesText } from './clause-classes.ts';
-import type { ClauseId } from './clauses.ts';
+import { type ClauseId, isPartnerClauseId } from './clauses.ts';
 import { asJudged, errorCodeOf, IntentUnknown, outcomeOf } from './outcome.ts';
+import type { PartnerClause } from './partner-clause.ts';
 import { isAuthorized } from './subjects.ts';
 import { checkOf } from './topics.ts';
-import type { Trace } from './trace.ts';
+import type { Exchange, Trace } from './trace.ts';
 import type { Finding, Verdict } from './verdict.ts';
 
 type MismatchPlace = Pick<Mismatch, 'exchange' | 'path'>;
@@ -113,7 +115,8 @@ const judged = (clause: ClauseId, check: Check, recorded: Trace): Omit<Verdict, 
   const findings = findingsOf(clause, opinions.flatMap(mismatchesOf));
   const decisive = sound.filter((_, i) => !isUnshown(opinions[i]));
   // Classes are read from intents, which an imported trace lacks.
-  const cells = trace === recorded ? classesText(classesShown(clause, decisive, trace)) : '';
+  const cells =
+    trace === recorded && !isPartnerClauseId(clause) ? classesText(classesShown(clause, decisive, trace)) : '';
   const base = { subjects: sound.length, findings, ...(cells !== '' && { cells }) };
   if (findings.length > 0 && recorded.isClockOfOthers) {
     const reason = 'another run moved the clock of the target meanwhile';
@@ -142,6 +145,13 @@ const broke = (reason: string): Omit<Verdict, 'clause' | 'flow'> => ({
   reason,
 });
 
+const asCheck = (own: PartnerClause): Check => checkFor<Exchange>(own);
+
+const lackOf = (clause: ClauseId): string =>
+  isPartnerClauseId(clause)
+    ? `the check of ${clause} stands in the target file, and the run has kept no verdict of it`
+    : `clause ${clause} has no check`;
+
 const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
 
 /**
@@ -149,12 +159,25 @@ const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown
  *
  * A flow that threw, and a check that throws, is our fault: `error`, never `fail`. A troubled subject makes the verdict
  * inconclusive unless another subject shows the clause broken.
+ *
+ * @param own The clauses of the target file. Without them its verdicts are those that the trace has kept.
  */
-export const judge = (clause: ClauseId, trace: Trace): Verdict => {
-  const about = { clause, flow: trace.flow, ...(trace.resumed && { runs: trace.resumed.runs }) };
-  const check = checkOf(clause);
-  if (!check) return { ...about, ...broke(`clause ${clause} has no check`) };
+export const judge = (clause: ClauseId, trace: Trace, own: readonly PartnerClause[] = []): Verdict => {
+  const ofTarget = own.find(({ id }) => id === clause);
+  const kept = isPartnerClauseId(clause) && !ofTarget && trace.verdicts?.find((each) => each.clause === clause);
+  if (kept) return { ...kept, flow: trace.flow };
+  const about = {
+    clause,
+    ...(ofTarget && { statement: { section: ofTarget.section, basis: ofTarget.basis, text: ofTarget.text } }),
+    flow: trace.flow,
+    ...(trace.resumed && { runs: trace.resumed.runs }),
+  };
+  const check: Check | undefined = ofTarget ? asCheck(ofTarget) : checkOf(clause);
   if (trace.error) return { ...about, ...broke(`the flow broke: ${trace.error.message}`) };
+  if (!check && trace.stopped && isPartnerClauseId(clause)) {
+    return { ...about, outcome: 'inconclusive', subjects: 0, findings: [], ...emptiness(clause, trace) };
+  }
+  if (!check) return { ...about, ...broke(lackOf(clause)) };
   try {
     return { ...about, ...judged(clause, check, trace) };
   } catch (thrown) {

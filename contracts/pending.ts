@@ -13,6 +13,16 @@ export const pendingIds = [
 ] as const;
 export type PendingId = (typeof pendingIds)[number];
 
+/**
+ * The run that began an obligation and the one that settled it, or found that it was missed, by the clock of the
+ * target.
+ */
+export const runsOfPending = z.strictObject({
+  begunBy: z.string(),
+  settledBy: z.string(),
+  settledAt: z.iso.datetime(),
+});
+
 /** A verdict of what was settled counts so long in the gates that follow. */
 export const countsForMs = 48 * 3_600_000;
 

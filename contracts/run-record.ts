@@ -4,7 +4,7 @@ import { clauseIds } from './clauses.ts';
 import { decision } from './decision.ts';
 import { depths } from './depth.ts';
 import { bookingTotals, httpPhases, throttled } from './trace.ts';
-import { gateVerdicts, outcomes, verdict } from './verdict.ts';
+import { clauseId, gateVerdicts, outcomes, verdict } from './verdict.ts';
 
 /** Names the build of a service: a version, a commit, a tag of an image. */
 export const releaseName = z.string().regex(/^[\w.+/-]{1,100}$/);
@@ -51,7 +51,7 @@ export const runRecord = z
     /** By flow, from its first request to its last answer, in ms; runs did not say so at first. */
     flowDurationsMs: z.record(z.string(), z.number().nonnegative()).optional(),
     /** Clauses that the depth leaves out, where there are any. */
-    leftOut: z.array(z.enum(clauseIds)).optional(),
+    leftOut: z.array(clauseId).optional(),
     /** Clauses by outcome, each counted once: the worst of its flows decides. Runs counted verdicts at first. */
     totals: z.strictObject(eachOf(outcomes, count)),
     /** One per clause and flow that exercises it. */

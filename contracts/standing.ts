@@ -37,8 +37,8 @@ const isWaived = ({ clause, outcome, findings }: Verdict, rules: GatingRules | u
   outcome === 'fail' && findings.length > 0 && findings.every((each) => waiverOf(clause, each, rules));
 
 /** Whether a clause of this basis fails the gate. */
-export const isGating = (clause: ClauseId, rules?: GatingRules): boolean =>
-  (rules?.gates ?? gatingBases).includes(clauseOf(clause).basis);
+export const isGating = ({ clause, statement }: Pick<Verdict, 'clause' | 'statement'>, rules?: GatingRules): boolean =>
+  (rules?.gates ?? gatingBases).includes(clauseOf(clause, statement).basis);
 
 const suffix = '-again';
 
@@ -81,7 +81,7 @@ export const standings = (verdicts: readonly Verdict[], rules?: GatingRules): St
     const madeUp = madeUpFor(ofClause);
     const counting = ofClause.filter((each) => !madeUp.includes(each));
     const decisive = counting.reduce((worst, each) => (rank(each, rules) < rank(worst, rules) ? each : worst));
-    const weight = isWaived(decisive, rules) ? 'waived' : isGating(clause, rules) ? 'fails' : 'warns';
+    const weight = isWaived(decisive, rules) ? 'waived' : isGating(decisive, rules) ? 'fails' : 'warns';
     return { clause, outcome: decisive.outcome, weight, decisive, verdicts: ofClause };
   });
 
@@ -95,7 +95,7 @@ export const isGatingStanding = ({ weight }: Standing): boolean => weight === 'f
 
 /** Those on clauses that fail a gate before those that warn; else in their order. */
 export const gatingFirst = (verdicts: readonly Verdict[], rules?: GatingRules): Verdict[] => {
-  const gates = (each: Verdict): boolean => isGating(each.clause, rules) && !isWaived(each, rules);
+  const gates = (each: Verdict): boolean => isGating(each, rules) && !isWaived(each, rules);
   return [...verdicts.filter(gates), ...verdicts.filter((each) => !gates(each))];
 };
 

@@ -3,6 +3,7 @@
  */
 import type { Bindings } from './bindings.ts';
 import type { Json } from './json.ts';
+import type { PartnerClause } from './partner-clause.ts';
 import type { PendingId } from './pending.ts';
 
 export type Credentials = { readonly clientId: string; readonly clientSecret: string };
@@ -132,4 +133,6 @@ export type Target = {
   readonly levers: Levers;
   readonly known: EnvironmentFacts;
   readonly bindings: Bindings;
+  /** What the partner was promised besides the documentation. */
+  readonly clauses?: readonly PartnerClause[];
 };

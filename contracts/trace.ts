@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { facts } from './facts.ts';
 import { json } from './json.ts';
 import { type OperationId, operationIds } from './operations.ts';
+import { runsOfPending } from './pending.ts';
+import { verdict } from './verdict.ts';
 
 /**
  * `resolve`, `connect` and `tls` of new connections; `processing` until the headers of an answer are there, then
@@ -188,16 +190,6 @@ export type Attempt = z.infer<typeof attempt>;
 
 const count = z.int().nonnegative();
 
-/**
- * The run that began an obligation and the one that settled it, or found that it was missed, by the clock of the
- * target.
- */
-export const runsOfPending = z.strictObject({
-  begunBy: z.string(),
-  settledBy: z.string(),
-  settledAt: z.iso.datetime(),
-});
-
 /** How a trace goes on in a later run, which settles what was left behind on purpose. */
 const resumed = z.strictObject({
   /** The first exchange of the later run. */
@@ -285,6 +277,8 @@ export const trace = z
      */
     unsaid: z.array(z.string()).optional(),
     stopped: stop.optional(),
+    /** What the clauses of the target file made of it. Their checks stand in that file, so their verdicts stay here. */
+    verdicts: z.array(verdict).optional(),
     /** Our own trouble that did not stop the story, such as a ledger on a full disk: the pass becomes inconclusive. */
     warnings: z.array(z.string()).optional(),
     /** An exception in the flow: our fault, never the service's. */

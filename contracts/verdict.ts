@@ -1,8 +1,9 @@
 /** What the judge says about one clause in one flow. */
 import { z } from 'zod';
-import { type ClauseId, clauseIds } from './clauses.ts';
+import { bases } from './clause.ts';
+import { clauseIds, type PartnerClauseId, partnerIdForm } from './clauses.ts';
 import { type OperationId, operationIds } from './operations.ts';
-import { runsOfPending } from './trace.ts';
+import { runsOfPending } from './pending.ts';
 
 export const outcomes = ['pass', 'fail', 'inconclusive', 'error'] as const;
 export type VerdictOutcome = (typeof outcomes)[number];
@@ -19,7 +20,11 @@ export type GateVerdict = (typeof gateVerdicts)[number];
 export const inconclusiveCauses = ['needs', 'trouble', 'unshown', 'nothing'] as const;
 export type InconclusiveCause = (typeof inconclusiveCauses)[number];
 
-const clauseId = z.enum(clauseIds as [ClauseId, ...ClauseId[]]);
+/** Of the table, or of a target file. */
+export const clauseId = z.union([
+  z.enum(clauseIds),
+  z.string().regex(partnerIdForm) as unknown as z.ZodType<PartnerClauseId, PartnerClauseId>,
+]);
 
 export const finding = z
   .strictObject({
@@ -43,6 +48,8 @@ export type Finding = z.infer<typeof finding>;
 export const verdict = z
   .strictObject({
     clause: clauseId,
+    /** Only of a clause of a target file. */
+    statement: z.strictObject({ section: z.string(), basis: z.enum(bases), text: z.string() }).optional(),
     flow: z.string(),
     outcome: z.enum(outcomes),
     /** How many subjects were judged. */

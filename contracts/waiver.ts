@@ -1,10 +1,10 @@
 /** An accepted failure: for a stated reason and time a gate passes although this is broken. */
 
 import { z } from 'zod';
-import { type ClauseId, clauseIds } from './clauses.ts';
+import type { ClauseId } from './clauses.ts';
 import { dayMs } from './durations.ts';
 import { operationIds } from './operations.ts';
-import { type Finding, finding } from './verdict.ts';
+import { clauseId, type Finding, finding } from './verdict.ts';
 
 /** After more than a quarter of a year the reason of a waiver is forgotten. */
 export const waiverDaysMax = 90;
@@ -14,7 +14,7 @@ const reasonText = z.string().regex(/\S/, 'it is empty');
 
 export const waiver = z
   .strictObject({
-    clause: z.enum(clauseIds),
+    clause: clauseId,
     /** The name of the target. */
     target: z.string().min(1),
     /** Only failures of this operation. */

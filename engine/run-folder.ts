@@ -7,12 +7,12 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
 import type { Bundle } from '../contracts/bundle.ts';
-import { clauseIds } from '../contracts/clauses.ts';
 import { NotWritten, notWritten } from '../contracts/not-written.ts';
 import { identityOf, type RunRecord, runIdentity, runRecord } from '../contracts/run-record.ts';
 import { bundledIn } from '../contracts/standing.ts';
 import { type Trace, trace } from '../contracts/trace.ts';
 import { UsageError } from '../contracts/usage-error.ts';
+import { clauseId } from '../contracts/verdict.ts';
 import { ensureFolder } from '../stores/private-files.ts';
 import type { JudgedFlow } from './judged-flow.ts';
 
@@ -54,10 +54,10 @@ const mark = z.literal(true).optional();
 const planned = z.strictObject({
   ...plannedTarget,
   /** Names of files too, so nothing else may stand in them. */
-  flows: z.array(z.string().regex(/^[a-z]+(-[a-z]+)*$/)),
-  pairs: z.array(z.strictObject({ clause: z.enum(clauseIds), flow: z.string(), isBeside: mark, isDrawn: mark })),
+  flows: z.array(z.string().regex(/^[a-z]+(-[a-z0-9]+)*$/)),
+  pairs: z.array(z.strictObject({ clause: clauseId, flow: z.string(), isBeside: mark, isDrawn: mark })),
   /** What the depth of the run leaves out. */
-  leftOut: z.array(z.enum(clauseIds)).optional(),
+  leftOut: z.array(clauseId).optional(),
   /** Those of the flows that are walked once more after trouble, under separate names. */
   again: z.array(z.string()).optional(),
 });

@@ -1,10 +1,12 @@
 /** The one walk: records flows in order, keeps evidence, makes and judges the shareable trace, returns all three. */
 import type { Sharing } from '../client/redaction/sharing.ts';
 import type { ClauseId } from '../contracts/clauses.ts';
+import type { PartnerClause } from '../contracts/partner-clause.ts';
 import type { Trace } from '../contracts/trace.ts';
 import type { Flow } from './flow.ts';
 import { judgeFlow } from './judge-flow.ts';
 import type { JudgedFlow, PairsOfRun } from './judged-flow.ts';
+import { withOwnVerdicts } from './own-clause.ts';
 import type { Runner } from './run.ts';
 
 /** A flow under the name of its trace, which is another one where the flow is walked once more. */
@@ -27,6 +29,8 @@ export type WalkOptions = Sharing & {
   readonly judgeable?: ((exact: Trace) => Trace) | undefined;
   /** Stores the shareable trace, and gives back what was stored: a later `judge` gives the same verdicts. */
   readonly store?: (trace: Trace) => Promise<Trace>;
+  /** The clauses of the target file. */
+  readonly own?: readonly PartnerClause[] | undefined;
   /** Called before each flow; the walk ends when it gives back false. */
   readonly begin?: (name: string) => boolean;
 };
@@ -34,7 +38,7 @@ export type WalkOptions = Sharing & {
 export async function* walk(
   plan: PairsOfRun,
   steps: Iterable<WalkStep> | AsyncIterable<WalkStep>,
-  { record, share, keep, judgeable = (trace) => trace, store = async (trace) => trace, begin }: WalkOptions,
+  { record, share, keep, judgeable = (trace) => trace, store = async (trace) => trace, begin, own = [] }: WalkOptions,
 ): AsyncGenerator<WalkedFlow, void, undefined> {
   let keeping: Promise<void> | undefined;
   try {
@@ -45,7 +49,7 @@ export async function* walk(
       await keeping;
       keeping = keep?.(named);
       const exact = judgeable(named);
-      const shared = share(exact);
+      const shared = share(withOwnVerdicts(exact, plan.pairs, own));
       const judging = async (): Promise<JudgedFlow> => judgeFlow(plan, shared);
       const [trace, judged] = await Promise.all([store(shared), judging()]);
       yield { name, exact, trace, judged: trace === shared ? judged : judgeFlow(plan, trace) };

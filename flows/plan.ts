@@ -4,12 +4,14 @@ import { topicOf } from '../contracts/clause.ts';
 import { type ClauseId, clause, clauseIds } from '../contracts/clauses.ts';
 import type { Depth } from '../contracts/depth.ts';
 import { type OperationId, operations } from '../contracts/operations.ts';
+import type { PartnerClause } from '../contracts/partner-clause.ts';
 import type { PendingId } from '../contracts/pending.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { againOf, isJudged, originalOf } from '../contracts/standing.ts';
 import { UsageError } from '../contracts/usage-error.ts';
-import type { Flow } from '../engine/flow.ts';
+import { type Flow, phases } from '../engine/flow.ts';
 import type { Pair } from '../engine/judged-flow.ts';
+import { flowOfClause } from '../engine/own-clause.ts';
 import type { WalkStep } from '../engine/walk.ts';
 import { flowOf, flows } from './flows.ts';
 
@@ -52,6 +54,8 @@ export type Plan = {
   readonly flows: readonly Flow[];
   /** In the order of the clause table. */
   readonly pairs: readonly Pair[];
+  /** The clauses of the target file, whether or not they are selected. */
+  readonly own: readonly ClauseId[];
   /** What the depth leaves out: only that of a probe does. */
   readonly leftOut: readonly ClauseId[];
 };
@@ -79,6 +83,14 @@ const isAskedAbout = (id: ClauseId, { operations, phase, isJudgedNarrowly, begin
   return (askedIn[topic] ?? [topic as OperationId]).some((operation) => operations.includes(operation));
 };
 
+/** Whether a clause of a target file is judged in a flow that is not its own: what is wrong on purpose shows nothing. */
+const isLookedAt = ({ operations, flow: own }: PartnerClause, flow: Flow): boolean => {
+  const { isJudgedNarrowly, begins, settles, phase } = flow;
+  if ((isJudgedNarrowly ?? begins ?? settles) || phase === 'wrong-logins' || phase === 'left-tokens') return false;
+  if (!operations) return own === undefined && phase !== 'tokens';
+  return operations.some((each) => flow.operations.includes(each));
+};
+
 /** What a target may not leave behind is neither begun nor settled. */
 const isAllowed = ({ begins, settles }: Flow, may: readonly PendingId[]): boolean => {
   const obligation = begins ?? settles;
@@ -101,6 +113,7 @@ export const planOf = ({
   isDueOnly = false,
   isWatching = false,
   depth = 'full',
+  clauses: ofTarget = [],
 }: {
   readonly revision: string;
   readonly only?: readonly string[] | undefined;
@@ -108,18 +121,30 @@ export const planOf = ({
   readonly isDueOnly?: boolean;
   readonly isWatching?: boolean;
   readonly depth?: Depth;
+  /** Those of the target file. */
+  readonly clauses?: readonly PartnerClause[] | undefined;
 }): Plan => {
-  const chosen = only.length === 0 ? clauseIds : [...new Set(only.flatMap((each) => chosenBy(each)))];
+  const own = ofTarget.map(({ id }) => id);
+  const chosen =
+    only.length === 0 ? [...clauseIds, ...own] : [...new Set(only.flatMap((each) => chosenBy(each, undefined, own)))];
   const applicable = chosen.filter((id) => (clause(id).since ?? '') <= revision);
   if (applicable.length === 0) {
     throw new UsageError(`nothing to judge: ${only.join(', ')} came after revision ${revision} of the target`);
   }
-  const allowed = flows
+  const allowed = [...flows, ...ofTarget.flatMap(flowOfClause)]
+    .sort((one, other) => phases.indexOf(one.phase) - phases.indexOf(other.phase))
     .filter((flow) => isAllowed(flow, obligations) && (!isDueOnly || flow.settles))
     .filter(({ logsInWrongly }) => !isWatching || !logsInWrongly);
+  const isShownBy = (flow: Flow, id: ClauseId, at: Depth): boolean => {
+    const shown = shownBy(flow, at);
+    const clauseOfTarget = ofTarget.find((one) => one.id === id);
+    return (
+      shown !== undefined && (shown.includes(id) || (clauseOfTarget !== undefined && isLookedAt(clauseOfTarget, flow)))
+    );
+  };
   const pairsAt = (each: Depth): Pair[] =>
     applicable.flatMap((id) =>
-      allowed.filter((flow) => shownBy(flow, each)?.includes(id)).map((flow) => ({ clause: id, flow: flow.id })),
+      allowed.filter((flow) => isShownBy(flow, id, each)).map((flow) => ({ clause: id, flow: flow.id })),
     );
   const pairs = pairsAt(depth);
   const planned = new Set(pairs.map(({ clause: id }) => id));
@@ -133,18 +158,20 @@ export const planOf = ({
   const walked = allowed.filter(({ id, begins }) => isJudged(id) || (begins && isJudged(begins)));
   const all = [...planned].flatMap((id): Pair[] =>
     walked.flatMap((flow): Pair[] => {
-      const isMeant = shownBy(flow, depth)?.includes(id) === true;
+      const isMeant = isShownBy(flow, id, depth);
       // What a story repeats, another is meant to show.
-      if (isMeant && !flow.isRepeated) return [{ clause: id, flow: flow.id }];
+      if (isMeant && (!flow.isRepeated || own.some((one) => one === id))) return [{ clause: id, flow: flow.id }];
       return isMeant || isAskedAbout(id, flow) ? [{ clause: id, flow: flow.id, isBeside: true }] : [];
     }),
   );
-  return { flows: walked, pairs: all, leftOut };
+  return { flows: walked, pairs: all, own, leftOut };
 };
 
 /** The flows of a plan by their names; one of another version is left out. */
-export const stepsOf = (names: readonly string[]): WalkStep[] =>
-  names.flatMap((name) => {
-    const flow = flowOf(originalOf(name));
+export const stepsOf = (names: readonly string[], clauses: readonly PartnerClause[] = []): WalkStep[] => {
+  const own = clauses.flatMap(flowOfClause);
+  return names.flatMap((name) => {
+    const flow = flowOf(originalOf(name)) ?? own.find(({ id }) => id === name);
     return flow ? [{ name, flow }] : [];
   });
+};

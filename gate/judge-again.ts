@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ZodError, z } from 'zod';
 import { readBundleFile } from '../cases/case.ts';
-import { type ClauseId, clauseIds, clause as clauseOf, isClauseId } from '../contracts/clauses.ts';
+import { type ClauseId, clauseIds, clause as clauseOf, isClauseId, isPartnerClauseId } from '../contracts/clauses.ts';
 import { decided, type Terms, termsOfDecision } from '../contracts/decide.ts';
 import type { Decision } from '../contracts/decision.ts';
 import { exitCodeOf } from '../contracts/exit-codes.ts';
@@ -103,7 +103,7 @@ const complaint = (thrown: unknown): string => {
 export const judgeAgain = async (
   given: string,
   { clause, revision: date }: { readonly clause?: string; readonly revision?: string },
-  { print, color, result }: Pick<Caller, 'print' | 'color' | 'result'>,
+  { print, notice, color, result }: Pick<Caller, 'print' | 'notice' | 'color' | 'result'>,
 ): Promise<number> => {
   if (clause !== undefined && !isClauseId(clause)) {
     throw unknownName('clause', clause, clauseIds, 'list them with npx --no -- preflight clauses');
@@ -113,6 +113,10 @@ export const judgeAgain = async (
     if (thrown instanceof UsageError) throw thrown;
     throw new UsageError(`${given} is neither a bundle nor a run: ${complaint(thrown)}`);
   });
+  const kept = [...new Set(record.verdicts.map(({ clause: id }) => id).filter(isPartnerClauseId))];
+  if (kept.length > 0) {
+    notice(`kept as the run judged it, because its check stands in the target file: ${kept.join(', ')}`);
+  }
   result(record);
   print(terminalReport(record, { color, path: pathForPerson(path), judged }));
   return exitCodeOf(record.verdict);

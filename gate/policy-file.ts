@@ -4,6 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { lock } from 'proper-lockfile';
 import { type Area, areas, chosenBy, clausesIn } from '../contracts/areas.ts';
+import { isPartnerClauseId } from '../contracts/clauses.ts';
 import { clauseNamed, knownArea, type Policy, policyForm } from '../contracts/policy.ts';
 import { firstLineOf, UsageError, unknownName } from '../contracts/usage-error.ts';
 import { dayAfter, isOver, overlap, type Waiver, waiver, waiverDaysMax } from '../contracts/waiver.ts';
@@ -135,6 +136,9 @@ export type LoadedPolicy = {
 
 const settings = Object.keys(policyForm.shape);
 
+/** Whether the target has it is seen when the target file is loaded. */
+const isOfPartner = (name: string): boolean => name === 'partner' || isPartnerClauseId(name);
+
 /** @throws UsageError for what is wrong, with the setting. */
 const read = (exported: object, name: string): Policy => {
   const at = `policy file ${name}:`;
@@ -151,7 +155,8 @@ const read = (exported: object, name: string): Policy => {
     );
   }
   const { requires, quotas, allowUnjudged } = parsed.data;
-  for (const each of requires) chosenBy(each, `${at} requires: area, topic or clause`);
+  for (const each of requires.filter((name) => !isOfPartner(name)))
+    chosenBy(each, `${at} requires: area, topic or clause`);
   for (const each of allowUnjudged) {
     knownArea(each, `${at} allowUnjudged: area`);
     if (requires.includes(each) || Object.hasOwn(quotas, each)) {
@@ -161,8 +166,10 @@ const read = (exported: object, name: string): Policy => {
   for (const area of areas) {
     // Logins were general before they had a separate area.
     const counted: readonly Area[] = area === 'general' ? ['token', area] : [area];
-    const [quota = 0, all] = [quotas[area], counted.flatMap(clausesIn).length];
-    if (quota > all) throw new UsageError(`${at} quotas: ${area} has ${all} clauses, and ${quota} are asked for`);
+    const [quota = 0, all] = [quotas[area], counted.flatMap((each) => clausesIn(each)).length];
+    // How many clauses a target file has is known when it is loaded.
+    if (area !== 'partner' && quota > all)
+      throw new UsageError(`${at} quotas: ${area} has ${all} clauses, and ${quota} are asked for`);
   }
   return parsed.data;
 };

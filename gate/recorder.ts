@@ -1,5 +1,6 @@
 /** Walks the flows of a plan on its target, and stores their traces in the folder of the run. */
 import { createSharing } from '../client/redaction/sharing.ts';
+import type { Target } from '../contracts/target.ts';
 import type { Trace } from '../contracts/trace.ts';
 import type { JudgedFlow } from '../engine/judged-flow.ts';
 import type { Runner } from '../engine/run.ts';
@@ -52,12 +53,16 @@ export const recorder = async ({
   const log = runnersLog(environment);
   const owner = ownerIn(environment);
   const token = plan.tokenFile === undefined ? undefined : handedOnToken(now);
-  const started: { running: Runner; evidence: EvidenceStore | undefined } = await startRunner(plan, environment, {
-    now,
-    spoilt,
-    notice,
-  }).catch((thrown: unknown) => ({ running: brokenRunner(thrown, now), evidence: undefined }));
-  const { running } = started;
+  const started: { running: Runner; evidence: EvidenceStore | undefined; target?: Target } = await startRunner(
+    plan,
+    environment,
+    {
+      now,
+      spoilt,
+      notice,
+    },
+  ).catch((thrown: unknown) => ({ running: brokenRunner(thrown, now), evidence: undefined }));
+  const { running, target } = started;
   let { evidence } = started;
 
   /** A run goes on without its evidence. */
@@ -77,10 +82,11 @@ export const recorder = async ({
     });
 
   const recorded: RunRecorder['recorded'] = async function* (begin, steps) {
-    const walking = walk(plan, steps ?? stepsOf(plan.again ?? plan.flows), {
+    const walking = walk(plan, steps ?? stepsOf(plan.again ?? plan.flows, target?.clauses), {
       ...createSharing(),
       record: (flow) => token?.record(running, flow) ?? running.record(flow),
       judgeable: token?.judgeable,
+      own: target?.clauses,
       keep,
       store,
       begin: (name) => hasRoom && !isGone(owner) && begin(name),

@@ -66,6 +66,7 @@ const planned = async (
     revision: target.revision,
     only,
     depth,
+    clauses: target.clauses,
     isDueOnly: due !== undefined,
     obligations: due ?? (stateLasts(surroundings.environment) ? target.may.obligations : []),
   });

@@ -81,8 +81,8 @@ const journeyOf = (
   const { run } = plan;
   const pairs = plan.pairs.filter((pair) => pair.flow === flow);
   const record = decided(recordOfFlows({ run, pairs }, [judged], run.startedAt), terms);
-  const judgedClause = ({ clause, state, standing, failures }: ClauseRow): JudgedClause => {
-    const { text, section, basis } = clauseOf(clause);
+  const judgedClause = ({ clause, statement, state, standing, failures }: ClauseRow): JudgedClause => {
+    const { text, section, basis } = clauseOf(clause, statement);
     return {
       id: clause,
       text,
@@ -255,7 +255,7 @@ const walkedSpecs = async (options: SpecsOptions, parts: SpecsParts): Promise<Ga
   const { target } = opened;
   const { name, revision } = target;
   const { seed, depth } = options;
-  const ofGate = planOf({ revision, depth });
+  const ofGate = planOf({ revision, depth, clauses: target.clauses });
   const explored = depth === 'full' ? await import('../explore/explorations.ts') : undefined;
   const plan = explored?.withExplorations(ofGate, { seed, target }) ?? ofGate;
   const about = { target: name, environment, now: now(), notice };

@@ -99,6 +99,8 @@ type SendingAll = {
   readonly parts: SendParts;
   readonly store: EvidenceStore | undefined;
   readonly from: MinimiseProgress | undefined;
+  /** The clauses of the target file. */
+  readonly own: Target['clauses'];
 };
 
 /** Exactly, for its owner; a replay goes on without. */
@@ -122,7 +124,7 @@ const keepEvidence = async (store: EvidenceStore | undefined, run: RunIdentity, 
 
 /** All attempts that were asked for, else up to the first failing or inconclusive one; or ever smaller cases. */
 const sendAll = async (opened: Replayable, running: Runner, sending: SendingAll): Promise<Sent> => {
-  const { run, folder, of, options, parts, store, from } = sending;
+  const { run, folder, of, options, parts, store, from, own } = sending;
   const { sought } = opened;
   let isInterrupted = false;
   endsRun(parts, {
@@ -136,6 +138,7 @@ const sendAll = async (opened: Replayable, running: Runner, sending: SendingAll)
   const replayParts: ReplayParts = {
     walker: walker(run, {
       ...createSharing(),
+      own,
       record: running.record,
       store: async (trace) => {
         traces.push(trace);
@@ -214,7 +217,7 @@ export const sendCase = async (opened: Replayable, sending: Sending, parts: Send
   const { resume } = options;
   const from = resume === undefined ? undefined : await readProgress(resume, { ...of, target: target.name });
   const { run, folder, running, store } = await startedRun(sending, parts);
-  const sent = await sendAll(opened, running, { run, folder, of, options, parts, store, from });
+  const sent = await sendAll(opened, running, { run, folder, of, options, parts, store, from, own: target.clauses });
   await keepEvidence(store, run, sent);
   const { attempts, traces, minimised, isInterrupted } = sent;
   const decided = decisive(attempts);

@@ -2,7 +2,7 @@
 
 import { isPipeline } from '../client/pipeline.ts';
 import { areaNamed, areas, chosenBy, clausesIn, clausesNamed, presentName, showsItsArea } from '../contracts/areas.ts';
-import { type ClauseId, clauseIds } from '../contracts/clauses.ts';
+import { type ClauseId, clauseIds, isClauseId } from '../contracts/clauses.ts';
 import { decided, type Earlier, earlierOf, type Terms, termsOfDecision } from '../contracts/decide.ts';
 import { knownArea } from '../contracts/policy.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
@@ -34,21 +34,21 @@ type TermInput = {
 };
 
 /** The clauses that the selection of a run leaves in; those that its target cannot show are among them. */
-const selectedBy = ({ only, due }: VerdictOptions, { leftOut, pairs }: Plan): ReadonlySet<ClauseId> => {
+const selectedBy = ({ only, due }: VerdictOptions, { leftOut, pairs, own }: Plan): ReadonlySet<ClauseId> => {
   if (due) return new Set(pairs.map(({ clause }) => clause));
-  const chosen = only === undefined ? clauseIds : only.flatMap((name) => chosenBy(name));
+  const chosen = only?.flatMap((name) => chosenBy(name, undefined, own)) ?? [...clauseIds, ...own];
   return new Set(chosen.filter((id) => !leftOut.includes(id)));
 };
 
 /** Whether a requirement is of any use for what was selected. */
-const appliesTo = (name: string, selected: ReadonlySet<ClauseId>): boolean =>
-  clausesNamed(name).some((id) => selected.has(id) && (areaNamed(name) === undefined || showsItsArea(id)));
+const appliesTo = (name: string, selected: ReadonlySet<ClauseId>, { own }: Plan): boolean =>
+  clausesNamed(name, own).some((id) => selected.has(id) && (areaNamed(name) === undefined || showsItsArea(id)));
 
 /** In a pipeline a missing area would not be noticed: each area of the plan is required. */
 const requiredByPipelines = ({ plan, environment }: TermInput): string[] => {
   if (!isPipeline(environment)) return [];
   const planned = new Set(plan.pairs.map(({ clause }) => clause));
-  return areas.filter((area) => clausesIn(area).some((id) => planned.has(id)));
+  return areas.filter((area) => clausesIn(area, plan.own).some((id) => planned.has(id)));
 };
 
 const allowedBy = ({ allowUnjudged = [], require = [] }: VerdictOptions): readonly string[] => {
@@ -100,8 +100,8 @@ const earlier = async (
 const settledBefore = async (target: string): Promise<NonNullable<Terms['settled']>> => {
   const judged = (await storedGates(target)).flatMap(({ id, verdicts }) =>
     verdicts.flatMap(({ clause, outcome, runs }) => {
-      const isKnown = clauseIds.includes(clause as ClauseId) && (outcome === 'pass' || outcome === 'fail');
-      return runs && isKnown ? [{ clause: clause as ClauseId, run: id, at: runs.settledAt, outcome }] : [];
+      const isKnown = isClauseId(clause) && (outcome === 'pass' || outcome === 'fail');
+      return runs && isKnown ? [{ clause, run: id, at: runs.settledAt, outcome }] : [];
     }),
   );
   return [...Map.groupBy(judged, ({ clause }) => clause).values()].flatMap((all) =>
@@ -146,11 +146,12 @@ export const readTerms = async (options: VerdictOptions, about: TermInput): Prom
   const loaded = await loadPolicy(options.policy, options.waivers);
   const { policy, name } = loaded;
   const asked = (options.require ?? []).map(presentName);
-  for (const each of asked) chosenBy(each, '--require: area, topic or clause');
+  for (const each of asked) chosenBy(each, '--require: area, topic or clause', plan.own);
+  for (const each of policy.requires) chosenBy(each, `policy file ${name}: requires`, plan.own);
   const allowed = new Set([...policy.allowUnjudged, ...allowedBy(options)]);
   for (const each of asked) allowed.delete(each);
   const selected = selectedBy(options, plan);
-  const beyond = asked.find((each) => !appliesTo(each, selected));
+  const beyond = asked.find((each) => !appliesTo(each, selected, plan));
   if (beyond !== undefined) {
     throw new UsageError(
       `--require ${beyond}: this run sends nothing that shows it: leave it out, or the --only, --depth or --due that leaves it out`,
@@ -158,7 +159,7 @@ export const readTerms = async (options: VerdictOptions, about: TermInput): Prom
   }
   const required = new Set([...policy.requires, ...asked, ...requiredByPipelines(about)]);
   const quotas = Object.entries(policy.quotas).flatMap(([area, quota]) => {
-    const left = clausesNamed(area).filter((id) => selected.has(id)).length;
+    const left = clausesNamed(area, plan.own).filter((id) => selected.has(id)).length;
     return left > 0 && !allowed.has(area) ? [[area, Math.min(quota, left)]] : [];
   });
   const waivers = await waiversOf(loaded, about);
@@ -166,7 +167,7 @@ export const readTerms = async (options: VerdictOptions, about: TermInput): Prom
   const terms: Terms = {
     ...(name !== undefined && { policy: name }),
     gates: policy.gates,
-    requires: [...required].filter((each) => !allowed.has(each) && appliesTo(each, selected)),
+    requires: [...required].filter((each) => !allowed.has(each) && appliesTo(each, selected, plan)),
     ...(quotas.length > 0 && { quotas: Object.fromEntries(quotas) }),
     ...(policy.obligationDays !== undefined && {
       obligationDays: policy.obligationDays,

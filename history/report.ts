@@ -1,7 +1,7 @@
 /** What the store says of a span of time, probe by probe: from counts where the span is long, never from every run. */
 import { sql } from 'kysely';
 import PQueue from 'p-queue';
-import { type ClauseId, isClauseId } from '../contracts/clauses.ts';
+import { isClauseId } from '../contracts/clauses.ts';
 import type { HistoryPage, HistoryReport, ProbeReport } from '../contracts/history-report.ts';
 import { isGating, standingsOf } from '../contracts/standing.ts';
 import { unknownName } from '../contracts/usage-error.ts';
@@ -81,7 +81,7 @@ type Broken = ProbeReport['broken'][number];
 
 /** Of a run that is not kept whole any more, what is known without a policy. */
 const weightWithoutPolicy = (clause: string): Broken['weight'] =>
-  isClauseId(clause) && !isGating(clause as ClauseId) ? 'warns' : 'fails';
+  isClauseId(clause) && !isGating({ clause }) ? 'warns' : 'fails';
 
 const brokenOf = async (
   { recordOf }: Records,

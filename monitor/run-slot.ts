@@ -11,6 +11,7 @@ import { bundlesOf } from '../contracts/bundle.ts';
 import type { ClauseId } from '../contracts/clauses.ts';
 import { decided, type Terms } from '../contracts/decide.ts';
 import type { Depth } from '../contracts/depth.ts';
+import type { PartnerClause } from '../contracts/partner-clause.ts';
 import type { PendingId } from '../contracts/pending.ts';
 import { identityOf, type RunIdentity, type RunRecord } from '../contracts/run-record.ts';
 import { bundledIn } from '../contracts/standing.ts';
@@ -90,6 +91,8 @@ type Selected = {
 type ProbeRun = {
   readonly run: RunIdentity;
   readonly selected: Selected;
+  /** The clauses of the target file. */
+  readonly own?: readonly PartnerClause[] | undefined;
   /** Which bases fail, and which failures are accepted. */
   readonly terms: Terms;
   readonly runner: Runner;
@@ -108,15 +111,15 @@ type Probed = {
  * Walks the flows of a probe, and those that only read once more after trouble. Both attempts are kept, and what passed
  * in the second alone is named as flaky.
  */
-export const runProbe = async ({ run, selected, terms, runner, now, keep }: ProbeRun): Promise<Probed> => {
-  const { flows, pairs, leftOut } = planOf({ ...selected, revision: run.revision, isWatching: true });
+export const runProbe = async ({ run, selected, own, terms, runner, now, keep }: ProbeRun): Promise<Probed> => {
+  const { flows, pairs, leftOut } = planOf({ ...selected, clauses: own, revision: run.revision, isWatching: true });
   const { share } = createSharing();
   const traces: Trace[] = [];
   const judged: JudgedFlow[] = [];
 
   const walkAll = async (names: readonly string[], all: typeof pairs): Promise<void> => {
-    const options = { record: runner.record, share, keep };
-    for await (const walked of walk({ run, pairs: all }, stepsOf(names), options)) {
+    const options = { record: runner.record, share, keep, own };
+    for await (const walked of walk({ run, pairs: all }, stepsOf(names, own), options)) {
       traces.push(walked.trace);
       judged.push(walked.judged);
     }
@@ -285,6 +288,7 @@ export const slotRunner =
           obligations: settles ?? (stateLasts(environment) ? (target.may.obligations ?? []) : []),
           isDueOnly: settles !== undefined,
         },
+        own: target.clauses,
         terms: await termsOf(target.name),
         runner,
         now,

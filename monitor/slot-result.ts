@@ -1,8 +1,8 @@
 /** The result of a slot, as plain JSON: it may have to wait on disk until the store can be written. */
 import { z } from 'zod';
-import { clauseIds } from '../contracts/clauses.ts';
 import { operationIds } from '../contracts/operations.ts';
 import { runRecord } from '../contracts/run-record.ts';
+import { clauseId } from '../contracts/verdict.ts';
 import { troubles } from './troubles.ts';
 
 const moment = z.int().nonnegative();
@@ -26,7 +26,7 @@ export const slotResult = z.discriminatedUnion('kind', [
     /** The service did not answer, and an independent host did not, either. */
     isNetworkOurs: z.boolean(),
     /** It was run once more at once, only to confirm what these clauses showed; undefined for the slot's own run. */
-    confirms: z.array(z.enum(clauseIds)).optional(),
+    confirms: z.array(clauseId).optional(),
     /** A bundle of each failure in its shareable form, by its fingerprint: packed, because answers are long. */
     bundles: z.record(z.string(), z.string()),
   }),

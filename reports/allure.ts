@@ -54,10 +54,10 @@ const attached = ({ clause, failures }: ClauseRow, record: RunRecord, traces: re
     }));
   });
 
-const labels = ({ clause, area, topic, state, isGating }: ClauseRow): TestResult['labels'] => [
+const labels = ({ clause, statement, area, topic, state, isGating }: ClauseRow): TestResult['labels'] => [
   { name: 'epic', value: area },
   { name: 'feature', value: topic },
-  { name: 'story', value: clauseOf(clause).text },
+  { name: 'story', value: clauseOf(clause, statement).text },
   { name: 'severity', value: isGating ? Severity.CRITICAL : Severity.MINOR },
   { name: 'tag', value: stateWords[state].name },
 ];

@@ -82,7 +82,7 @@ const helpOf = ({ standing }: ClauseRow, record: RunRecord): string => {
 };
 
 const facts = (row: ClauseRow, record: RunRecord): string => {
-  const { basis, section, since, reading } = clauseOf(row.clause);
+  const { basis, section, since, reading } = clauseOf(row.clause, row.statement);
   const { standing } = row;
   const subjects = standing?.verdicts.reduce((sum, each) => sum + each.subjects, 0) ?? 0;
   const flows = standing?.verdicts.map(({ flow }) => oneLine(flow)).join(', ');
@@ -112,8 +112,8 @@ const findingsMarkup = ({ failures: all }: ClauseRow, { record, path, evidenceOf
 };
 
 const rowMarkup = (row: ClauseRow, isOpen: boolean, parts: ListParts): string => {
-  const { clause, area, state } = row;
-  const { basis, section, text } = clauseOf(clause);
+  const { clause, statement, area, state } = row;
+  const { basis, section, text } = clauseOf(clause, statement);
   return `\
 <details class="clause" id="${clause}" data-state="${state}" data-area="${area}" data-basis="${basis}"${isOpen ? ' open' : ''}>
 <summary>${signOf(state)}<span class="said"><code>${clause}</code> ${escaped(text)}</span> <span class="about">${stateWords[state].name}, §${section}</span></summary>
@@ -181,7 +181,11 @@ ${choices(
 )}
 ${choices(
   'basis',
-  bases.map((basis) => ({ value: basis, name: basis, count: count(({ clause }) => clauseOf(clause).basis === basis) })),
+  bases.map((basis) => ({
+    value: basis,
+    name: basis,
+    count: count(({ clause, statement }) => clauseOf(clause, statement).basis === basis),
+  })),
 )}
 </div></form>`;
 };

@@ -88,8 +88,8 @@ export const failureMessage = (
   run: RunIdentity,
   kept: EvidencePlace = { folder: `results/${run.id}` },
 ): string => {
-  const { clause, finding, runs, weight, waiver } = failure;
-  const { basis, section, since, text, reading } = clauseOf(clause);
+  const { clause, statement, finding, runs, weight, waiver } = failure;
+  const { basis, section, since, text, reading } = clauseOf(clause, statement);
   const origin = [basis, `§${section}`, ...(since ? [`since ${since}`] : [])].join(', ');
   return [
     `${labels[weight]}  ${clause}   ${origin}   ${oneLine(run.target)}`,

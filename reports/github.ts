@@ -174,10 +174,10 @@ type AnnotationOptions = {
 };
 
 const annotation = (failure: Failure, record: RunRecord, targetFile: string): string => {
-  const { clause, finding } = failure;
+  const { clause, statement, finding } = failure;
   const kind = failure.isGating ? 'error' : 'warning';
   const message = [
-    clauseOf(clause).text,
+    clauseOf(clause, statement).text,
     `${finding.operation}, ${oneLine(finding.where)}`,
     `expected ${oneLine(finding.expected)}`,
     `actual ${oneLine(finding.actual)}`,

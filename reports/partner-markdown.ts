@@ -81,8 +81,8 @@ const acceptedText = ({ reason, owner, expires }: DecidedWaiver): string =>
   `- Accepted until ${expires} by ${span(owner)}: ${span(reason)}`;
 
 const finding = (failure: Failure, number: number, record: RunRecord, evidence: FoundEvidence | undefined): string => {
-  const { clause, finding: found, count, waiver, isGating } = failure;
-  const { text, basis, section, since, reading } = clauseOf(clause);
+  const { clause, statement, finding: found, count, waiver, isGating } = failure;
+  const { text, basis, section, since, reading } = clauseOf(clause, statement);
   return [
     `### ${number}. ${text}`,
     [

@@ -14,8 +14,8 @@ export type SarifOptions = {
   readonly version: string;
 };
 
-const rule = ({ clause, area, topic, isGating }: ClauseRow): ReportingDescriptor => {
-  const { basis, section, since, text, reading } = clauseOf(clause);
+const rule = ({ clause, statement, area, topic, isGating }: ClauseRow): ReportingDescriptor => {
+  const { basis, section, since, text, reading } = clauseOf(clause, statement);
   const whole = reading === undefined ? text : `${text} ${reading}`;
   return {
     id: clause,
@@ -39,10 +39,10 @@ const suppression = ({ reason, owner, expires }: DecidedWaiver): Suppression => 
 });
 
 const messageOf = (failure: Failure, record: RunRecord): string => {
-  const { clause, finding } = failure;
+  const { clause, statement, finding } = failure;
   const { operation, where, expected, actual } = finding;
   const repeat = repeatOf(failure, record, keptIn(record));
-  return `${clauseOf(clause).text} At ${operation}, ${oneLine(where)}: expected ${oneLine(expected)}, actual ${oneLine(actual)}. Repeat: ${repeat}`;
+  return `${clauseOf(clause, statement).text} At ${operation}, ${oneLine(where)}: expected ${oneLine(expected)}, actual ${oneLine(actual)}. Repeat: ${repeat}`;
 };
 
 const resultOf = (failure: Failure, record: RunRecord, rules: readonly string[], uri: string): Result => {

@@ -1,7 +1,7 @@
 /** What every reader is shown of a run, made once: how each clause stands, what broke, what was not judged and why. */
 import { type Area, areaOfClause, areas } from '../contracts/areas.ts';
 import { topicOf } from '../contracts/clause.ts';
-import { type ClauseId, clauseIds } from '../contracts/clauses.ts';
+import { type ClauseId, clauseIds, isOfficial } from '../contracts/clauses.ts';
 import { unjudgedIn } from '../contracts/decide.ts';
 import type { Decision } from '../contracts/decision.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
@@ -99,6 +99,7 @@ export type DecidedWaiver = Decision['waivers'][number];
 /** One finding, in however many flows it was met. */
 export type Failure = {
   readonly clause: ClauseId;
+  readonly statement: Verdict['statement'];
   /** As the first flow showed it. */
   readonly finding: Finding;
   /** In which it was met, the first first. */
@@ -116,6 +117,7 @@ export type Failure = {
 
 export type ClauseRow = {
   readonly clause: ClauseId;
+  readonly statement: Verdict['statement'];
   readonly area: Area;
   readonly topic: string;
   readonly state: ClauseState;
@@ -140,7 +142,7 @@ export type Summary = {
   readonly record: RunRecord;
   /** In the order of the record. */
   readonly standings: readonly Standing[];
-  /** In the order of the clause table; clauses that the depth leaves out among them. */
+  /** In the order of the clause table, then those of the target file; clauses that the depth leaves out among them. */
   readonly rows: readonly ClauseRow[];
   readonly counts: StateCounts;
   /** How many clauses could be judged. */
@@ -158,17 +160,18 @@ export type Summary = {
 const failuresOf = (verdicts: readonly Verdict[], rules: GatingRules | undefined): Failure[] => {
   const met = gatingFirst(verdicts, rules)
     .filter(({ outcome }) => outcome === 'fail')
-    .flatMap(({ clause, flow, runs, findings }) => findings.map((finding) => ({ clause, flow, runs, finding })));
+    .flatMap(({ findings, ...of }) => findings.map((finding) => ({ ...of, finding })));
   return [...Map.groupBy(met, ({ clause, finding }) => `${clause} ${finding.fingerprint}`).values()].flatMap(
     (all): Failure[] => {
       const [first] = all;
       if (!first) return [];
-      const { clause, finding, runs } = first;
+      const { clause, statement, finding, runs } = first;
       const waiver = waiverOf(clause, finding, rules);
-      const gates = isGating(clause, rules);
+      const gates = isGating(first, rules);
       return [
         {
           clause,
+          statement,
           finding,
           runs,
           flows: all.map(({ flow }) => flow),
@@ -195,17 +198,19 @@ const rowsOf = (record: RunRecord, all: readonly Standing[], failures: readonly 
   const standings = new Map(all.map((each) => [each.clause, each]));
   const leftOut = new Set(record.leftOut);
   const ofClause = Map.groupBy(failures, ({ clause }) => clause);
-  return clauseIds.flatMap((clause): ClauseRow[] => {
+  const own = [...standings.keys(), ...leftOut].filter((clause) => !isOfficial(clause));
+  return [...clauseIds, ...own].flatMap((clause): ClauseRow[] => {
     const standing = standings.get(clause);
     if (!standing && !leftOut.has(clause)) return [];
     return [
       {
         clause,
+        statement: standing?.decisive.statement,
         area: areaOfClause(clause),
         topic: topicOf(clause),
         state: standing ? stateOf(record, standing) : 'left-out',
         standing,
-        isGating: isGating(clause, record.decision),
+        isGating: isGating({ clause, statement: standing?.decisive.statement }, record.decision),
         failures: ofClause.get(clause) ?? [],
       },
     ];

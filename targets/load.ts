@@ -9,7 +9,16 @@ const folder = fileURLToPath(new URL('.', import.meta.url));
 /** In the package all is compiled, so a file is named with the ending of this one. */
 const ending = extname(import.meta.filename);
 /** What target files are written with. */
-const machinery = new Set(['target', 'load', 'load-file', 'reading', 'day-forms', 'sandbox-levers', 'resolved-target']);
+const machinery = new Set([
+  'target',
+  'load',
+  'load-file',
+  'reading',
+  'day-forms',
+  'partner-clauses',
+  'sandbox-levers',
+  'resolved-target',
+]);
 
 /** The targets that can be named. */
 export const targetNames = (): string[] =>

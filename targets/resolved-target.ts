@@ -9,6 +9,7 @@ import { json } from '../contracts/json.ts';
 import { pendingIds } from '../contracts/pending.ts';
 import { type Levers, newestRevision, type OpenWorld, type Target } from '../contracts/target.ts';
 import { UsageError, unknownKey, unknownName } from '../contracts/usage-error.ts';
+import { clausesForm, partnerClauses } from './partner-clauses.ts';
 import type { FromEnvironment } from './target.ts';
 
 /** The form of `bindings` in a target file, checked as it is loaded: a mistake is reported before anything is sent. */
@@ -149,6 +150,7 @@ export const targetForm = z.strictObject({
   aviaPath: z.enum(['/api/avia', '/avia']).default('/api/avia'),
   known: known.default({}),
   bindings: bindings.default({}),
+  clauses: clausesForm.default([]),
   levers: z.union([levers, aFunction<(baseUrl: string) => Levers>()]).default({}),
 });
 
@@ -237,7 +239,7 @@ export const resolvedTarget = (exported: unknown, environment: NodeJS.ProcessEnv
   }
   const parsed = targetFile.safeParse(values, { error: unknownKey });
   if (!parsed.success) throw wrong(source, parsed.error);
-  const { otherPartner, ...rest } = parsed.data;
+  const { otherPartner, clauses, ...rest } = parsed.data;
   const limits = { ...defaults, ...withoutUndefined(rest.limits) };
   const pulled = typeof rest.levers === 'function' ? leversFrom(rest.levers(rest.baseUrl), source) : rest.levers;
   return {
@@ -248,6 +250,7 @@ export const resolvedTarget = (exported: unknown, environment: NodeJS.ProcessEnv
     known: withoutUndefined(rest.known),
     levers: withoutUndefined(pulled),
     bindings: withoutUndefined(rest.bindings),
+    ...(clauses.length > 0 && { clauses: partnerClauses(clauses, limits.bindingDeadlineMs) }),
   };
 };
 

@@ -60,7 +60,7 @@ const factsOf = (script: Script): ShownFact[] => {
   const { focus, case: opened } = script;
   const { run, imported } = opened.bundle;
   const { first, last, count } = timesOf(script);
-  const clause = focus.broken && clauseOf(focus.broken.verdict.clause);
+  const clause = focus.broken && clauseOf(focus.broken.verdict.clause, focus.broken.verdict.statement);
   const { explained } = opened.bundle;
   const source = imported ? `imported from ${imported.file}` : `run ${run.id}, revision ${run.revision}`;
   return [

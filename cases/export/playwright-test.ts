@@ -49,7 +49,9 @@ const stepText = (step: ScriptStep, of: number): string => {
 
 const testTitle = (script: Script): string => {
   const { broken } = script.focus;
-  return broken ? `${broken.verdict.clause}: ${clauseOf(broken.verdict.clause).text}` : titleOf(script);
+  return broken
+    ? `${broken.verdict.clause}: ${clauseOf(broken.verdict.clause, broken.verdict.statement).text}`
+    : titleOf(script);
 };
 
 const code = (file: string): string =>

@@ -37,7 +37,7 @@ export const titleOf = ({ focus: { broken, ended, exchange } }: Script): string 
 export const promiseLines = ({ focus: { broken, ended, where, expected, actual, exchange } }: Script): string[] => {
   const seen = [`actual    ${oneLine(actual)}`, `where     ${exchange.operation}, ${oneLine(where)}`];
   if (!broken) return [...(ended?.message === undefined ? [] : [`message   ${oneLine(ended.message)}`]), ...seen];
-  const { section, text } = clauseOf(broken.verdict.clause);
+  const { section, text } = clauseOf(broken.verdict.clause, broken.verdict.statement);
   return [`${text} (interface, part ${section})`, `expected  ${oneLine(expected ?? '')}`, ...seen];
 };
 

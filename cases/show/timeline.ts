@@ -181,7 +181,7 @@ const clauseFacts = ({ broken, ended, where, expected, actual, exchange }: Focus
     return [...(ended?.message === undefined ? [] : [{ name: 'said', value: ended.message }]), seen];
   }
   const { verdict, finding } = broken;
-  const { basis, section, since, text, reading } = clauseOf(verdict.clause);
+  const { basis, section, since, text, reading } = clauseOf(verdict.clause, verdict.statement);
   const times = finding.count > 1 ? `, ${finding.count} times in all` : '';
   return [
     { name: 'promise', value: text },
@@ -226,7 +226,10 @@ export const timelineOf = (
 ): Timeline => {
   const clause = focus?.broken?.verdict.clause;
   const needed = new Set(focus?.chain);
-  const isDerived = clause !== undefined && isClauseId(clause) && clauseOf(clause).basis === 'derived';
+  const isDerived =
+    clause !== undefined &&
+    isClauseId(clause) &&
+    clauseOf(clause, focus?.broken?.verdict.statement).basis === 'derived';
   const flow = focus?.trace.flow;
   const runs = focus?.broken?.verdict.runs;
   const sent = focus?.trace.exchanges.length ?? 0;

@@ -5,6 +5,7 @@ import { supplierAlias } from '../../contracts/name-words.ts';
 import { hasEffect, type OperationId, operations } from '../../contracts/operations.ts';
 import { isDictionary } from '../../contracts/subjects.ts';
 import type { Exchange, Response, Trace } from '../../contracts/trace.ts';
+import type { Verdict } from '../../contracts/verdict.ts';
 import { heldBytesMax } from '../limits.ts';
 import { type AllowList, allowList, factsPlace, forms, isCode, isId, numberMax, type Place } from './allow-list.ts';
 import { isMadeOfWords } from './dictionary.ts';
@@ -218,6 +219,19 @@ export const createSharing = (placeholders: Placeholders = createPlaceholders())
       .join('\n'),
   });
 
+  /** Of a clause of a target file, which was judged by the exact trace. */
+  const sharedVerdict = (verdict: Verdict, sharedText: (text: string) => string): Verdict => ({
+    ...verdict,
+    ...(verdict.reason !== undefined && { reason: sharedText(verdict.reason) }),
+    findings: verdict.findings.map(({ place, where, expected, actual, ...finding }) => ({
+      ...finding,
+      place: sharedText(place),
+      where: sharedText(where),
+      expected: sharedText(expected),
+      actual: sharedText(actual),
+    })),
+  });
+
   /** Who repeats a case elsewhere has to know which supplier it was. */
   const nameSuppliers = ({ exchanges }: Trace): void => {
     for (const { facts } of exchanges)
@@ -227,7 +241,7 @@ export const createSharing = (placeholders: Placeholders = createPlaceholders())
 
   return {
     share: (trace) => {
-      const { exchanges, cleanUp, error, stopped, warnings, usedCoupons, withoutRights, ...rest } = trace;
+      const { exchanges, cleanUp, error, stopped, warnings, usedCoupons, withoutRights, verdicts, ...rest } = trace;
       nameSuppliers(trace);
       const known = knownOf(trace);
       const shared = (all: readonly Exchange[]): Exchange[] => all.map((each) => sharedExchange(each, known));
@@ -248,6 +262,7 @@ export const createSharing = (placeholders: Placeholders = createPlaceholders())
         ...(withoutRights && { withoutRights: withoutRights.map(named) }),
         ...(stopped && { stopped: { ...stopped, reason: sharedText(stopped.reason) } }),
         ...(warnings && { warnings: warnings.map(sharedText) }),
+        ...(verdicts && { verdicts: verdicts.map((each) => sharedVerdict(each, sharedText)) }),
         ...(error && { error: sharedError(error, known) }),
       };
     },

@@ -182,17 +182,20 @@ export const serviceNow = async (read: Reading, asked: NowQuery & { readonly nam
       until: goesOn ? null : iso(Math.min(until, now)),
     };
   };
-  const parts = areas.map((area) => {
-    const word = nowOf(area, kept);
-    const spells = areaSpells(area, word, kept);
-    const open = spells.find(({ until }) => until === Infinity);
-    const since = open ? iso(open.from) : null;
-    const ofDays = statusDays(ofArea(days, area), { windows, now });
-    return {
-      area: { name: area, state: word, since, days: ofDays },
-      spells: spells.map((each) => shown(area, each)),
-    };
-  });
+  // What one partner was promised is nothing that outsiders are shown.
+  const parts = areas
+    .filter((each) => each !== 'partner')
+    .map((area) => {
+      const word = nowOf(area, kept);
+      const spells = areaSpells(area, word, kept);
+      const open = spells.find(({ until }) => until === Infinity);
+      const since = open ? iso(open.from) : null;
+      const ofDays = statusDays(ofArea(days, area), { windows, now });
+      return {
+        area: { name: area, state: word, since, days: ofDays },
+        spells: spells.map((each) => shown(area, each)),
+      };
+    });
   const lately = dayStarts(now).at(-daysLately) ?? now;
   const maintenance = windows
     .filter(({ until }) => until > lately)

@@ -187,7 +187,7 @@ type CheckParts = Pick<Caller, 'print' | 'result' | 'logReader'> & {
 const standIn = 'https://not-set.invalid';
 
 /** The environment in which every variable has a value, and what had none. */
-const filledIn = (
+export const filledIn = (
   environment: NodeJS.ProcessEnv,
 ): { readonly filled: NodeJS.ProcessEnv; readonly unset: Set<string> } => {
   const unset = new Set<string>();

@@ -65,6 +65,11 @@ type Prepared = { readonly all: SharedPlan; readonly planned: RunPlan };
 const prepared = (options: ShardOptions, target: Target, surroundings: Surroundings, startedAt: string): Prepared => {
   const { shard, depth } = options;
   const id = idOf(options);
+  if (target.clauses) {
+    throw new UsageError(
+      'the clauses of a target file are judged by a whole gate: leave out --shard, or take clauses out of the file',
+    );
+  }
   const all = sharedPlan(inputsOf(options, target, surroundings), shard.count);
   const flows = flowsOf(all, shard);
   const { isEmbedded } = surroundings;

@@ -1,6 +1,6 @@
 /** Runs in a thread: asks the worlds of drawn faults one after the other, as a gate does. */
 import { parentPort } from 'node:worker_threads';
-import { clauses } from '../../contracts/clauses.ts';
+import { clause as clauseOf } from '../../contracts/clauses.ts';
 import type { Depth } from '../../contracts/depth.ts';
 import { prove } from '../../prover/prover.ts';
 import { actedName } from '../../sandbox/deviations/drawn/states.ts';
@@ -41,7 +41,7 @@ const chanceOf = async ({ seed, depth }: ChanceOrder): Promise<Chance> => {
     // A run that ends early is a matter of its row, and not the end of the measurement.
   ).catch((thrown: unknown) => ({ blamed: [], broken: [String(thrown)] }));
   const [gating, warning] = [true, false].map((gates) =>
-    blamed.filter((clause) => (clauses[clause].basis !== 'derived') === gates),
+    blamed.filter((clause) => (clauseOf(clause).basis !== 'derived') === gates),
   );
   return {
     seed,

@@ -360,7 +360,7 @@ describe('decide', () => {
       ['documented', 'reading', 'derived'],
     );
     assert.deepEqual(
-      [documented, reading, derived].map((id) => isGating(id)),
+      [documented, reading, derived].map((clause) => isGating({ clause })),
       [true, true, false],
     );
   });

@@ -58,7 +58,11 @@ describe('recordOfRun', () => {
     const record = recordOfRun(run, { ...rest, verdicts: judged(sorted, sound) });
     assert.equal(runRecord.safeParse({ ...record, more: 1 }).success, false);
     const [one] = record.verdicts;
-    assert.equal(runRecord.safeParse({ ...record, verdicts: [{ ...one, clause: 'no.such-clause' }] }).success, false);
+    const naming = (clause: string): boolean =>
+      runRecord.safeParse({ ...record, verdicts: [{ ...one, clause }] }).success;
+    assert.equal(naming('cities.no-such-clause'), false);
+    assert.equal(naming('no-clause'), false);
+    assert.equal(naming('acme.countries-have-codes'), true);
   });
 });
 

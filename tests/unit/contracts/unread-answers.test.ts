@@ -1,7 +1,7 @@
 /** An answer that the binding could not read breaks no clause. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ClauseId } from '../../../contracts/clauses.ts';
+import type { ClauseId, OfficialClauseId } from '../../../contracts/clauses.ts';
 import { boundOperations } from '../../../contracts/intents.ts';
 import { judge } from '../../../contracts/judge.ts';
 import type { Trace } from '../../../contracts/trace.ts';
@@ -152,7 +152,7 @@ const foreign = (...entries: Parameters<typeof listed>): Trace =>
 const lookUp = (first: Step): Trace => attempted({ found: 'unknown' }, first, list(listed(ours()), { reported }));
 const detail = { markup: 1, commission: 1 };
 
-const isOurs: Partial<Record<ClauseId, Trace>> = {
+const isOurs: Partial<Record<OfficialClauseId, Trace>> = {
   'create-booking.one-request-books-once': lookUp(create(failed('reset'))),
   'create-booking.refused-booking-does-not-exist': lookUp(create(refusal(400, 'X'))),
   'search-bookings.creation-date-filter-holds': made(list(listed(theirs()), { filters, reported })),
@@ -169,7 +169,7 @@ const isOurs: Partial<Record<ClauseId, Trace>> = {
   'view-booking.upsells-have-no-price-details-unless-asked-for': viewing({ upsells: [{}] }, false),
 };
 
-const isJudged: Partial<Record<ClauseId, { readonly pass: Trace; readonly fail: Trace }>> = {
+const isJudged: Partial<Record<OfficialClauseId, { readonly pass: Trace; readonly fail: Trace }>> = {
   'create-booking.status-is-documented': {
     pass: made(),
     fail: traceOf([create(created({ status: 'new' }), { reported })]),

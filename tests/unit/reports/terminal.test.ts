@@ -166,7 +166,7 @@ test('clauses that nothing tested are named, with the command that shows what wa
 });
 
 test('of many clauses the first are named and the others counted, and an unreadable number has a way out', () => {
-  const gating = clauseIds.filter((id) => isGating(id));
+  const gating = clauseIds.filter((clause) => isGating({ clause }));
   const many = [...Map.groupBy(gating, topicOf).values()].flatMap(([first]) => first ?? []);
   const reason = '1 of 1 in trouble, first view-booking: JSON with a number too large to be read: 1e999 at body.x';
   const last = report(

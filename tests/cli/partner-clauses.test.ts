@@ -1,0 +1,211 @@
+/** Clauses of a target file: judged by a gate with the rest, shown in every report, kept by every later reader. */
+import { deepEqual, equal, match } from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { chapter } from '../chapter.ts';
+import { type AnotherService, anotherService, clientId, clientSecret } from './another-service.ts';
+import { preflight, refused } from './preflight-here.ts';
+import { emptyFolder, lastRecord, preflight as preflightProcess } from './preflight-process.ts';
+
+let service: AnotherService;
+before(async () => {
+  service = await anotherService();
+});
+after(() => service.close());
+
+const environment = (): NodeJS.ProcessEnv => ({
+  ACME_URL: service.url,
+  ACME_CLIENT_ID: clientId,
+  ACME_CLIENT_SECRET: clientSecret,
+});
+
+/** Of the countries of this service the second has no `iso`, which no page of the interface names. */
+const kept = `clause({
+  id: 'acme.countries-have-two-codes',
+  basis: 'documented',
+  section: 'agreement 3.2',
+  text: 'A country has a code of two letters.',
+  operations: ['countries'],
+  given: (trace) => answered(trace, 'countries'),
+  then: (exchange) => exchange.response.body.every(({ codeA2 }) => codeA2.length === 2)
+    ? undefined : mismatch(exchange, inBody, 'two letters'),
+  proof: { keeps: [{ operation: 'countries', body: [{ codeA2: 'pt' }] }], breaks: [{ operation: 'countries', body: [{ codeA2: 'prt' }] }] },
+})`;
+
+const broken = `clause({
+  id: 'acme.countries-have-numbers',
+  basis: 'documented',
+  text: 'A country has its number of ISO 3166.',
+  flow: { story: 'Read the countries.', operations: ['countries'], run: async (session) => { await session.send({ operation: 'countries' }); } },
+  given: (trace) => answered(trace, 'countries'),
+  then: (exchange) => exchange.response.body.flatMap(({ iso }, i) =>
+    iso?.numeric > 0 ? [] : [mismatch(exchange, [...inBody, i, 'iso'], 'a number')]),
+})`;
+
+const targetFile = (clauses: readonly string[], folder = emptyFolder()): string => {
+  writeFileSync(
+    join(folder, 'acme.mts'),
+    `import { answered, clause, env, inBody, mismatch, target } from '@preflight-gate/preflight';
+export default target({
+  name: 'acme',
+  baseUrl: env('ACME_URL'),
+  credentials: { clientId: env('ACME_CLIENT_ID'), clientSecret: env('ACME_CLIENT_SECRET') },
+  limits: { bindingDeadlineMs: 300 },
+  clauses: [${clauses.join(', ')}],
+});
+`,
+  );
+  return folder;
+};
+
+const gate = (folder: string, ...more: readonly string[]) =>
+  preflight(['gate', '--target', './acme.mts', '--seed', '1', ...more], { folder, environment: environment() });
+
+const verdictOf = (folder: string, id: string) => {
+  const all = lastRecord(folder).verdicts.filter(({ clause }: { clause: string }) => clause === id);
+  return { outcomes: [...new Set(all.map(({ outcome }: { outcome: string }) => outcome))], first: all[0] };
+};
+
+const withClause = (rest: string): string =>
+  targetFile([`clause({ id: 'acme.one', basis: 'documented', text: 'One.', operations: ['countries'], ${rest} })`]);
+
+test('a gate judges them in the process that loads the file, and every report shows them', async () => {
+  const folder = targetFile([kept, broken]);
+  const args = [
+    'gate',
+    '--target',
+    './acme.mts',
+    '--only',
+    'partner',
+    '--seed',
+    '1',
+    '--report',
+    'junit,html,sarif,markdown',
+  ];
+  const { code, stdout, stderr } = await preflightProcess(args, { folder, environment: environment() });
+  equal(code, 1, stdout + stderr);
+  match(stdout, /FAIL {2}acme\.countries-have-numbers {3}documented, §acme/);
+  match(stdout, /where +countries → response\.body\[1\]\.iso/);
+  match(stdout, /expected +a number/);
+  const { verdicts } = lastRecord(folder);
+  deepEqual(verdictOf(folder, 'acme.countries-have-two-codes').outcomes, ['pass']);
+  deepEqual(verdictOf(folder, 'acme.countries-have-numbers').outcomes, ['fail']);
+  equal(verdicts[0]?.statement?.section, 'agreement 3.2');
+  const latest = join(folder, 'results/latest');
+  for (const report of ['junit.xml', 'report.html', 'report.sarif', 'report.md']) {
+    match(readFileSync(join(latest, report), 'utf8'), /acme\.countries-have-numbers/, report);
+  }
+  match(readFileSync(join(latest, 'report.html'), 'utf8'), /data-area="partner"/);
+});
+
+test('a stored run keeps their verdicts where the file is gone, and says so; a waiver and a policy name them', async () => {
+  const folder = targetFile([kept, broken]);
+  const first = await gate(folder, '--only', 'acme');
+  equal(first.code, 1, first.stdout + first.stderr);
+  const again = await preflight(['judge', 'results/latest'], { folder });
+  equal(again.code, 1, again.stdout + again.stderr);
+  match(again.stderr, /stands in the target file: .*acme\.countries-have-numbers/);
+  const one = await preflight(['judge', 'results/latest', '--clause', 'acme.countries-have-two-codes'], { folder });
+  equal(one.code, 0, one.stdout + one.stderr);
+
+  const waived = ['waive', 'acme.countries-have-numbers', '--reason', 'asked for', '--owner', 'Ann'];
+  equal((await preflight(waived, { folder })).code, 0);
+  writeFileSync(
+    join(folder, 'preflight.policy.mts'),
+    "export default { requires: ['partner', 'acme.countries-have-two-codes'], quotas: { partner: 2 } };\n",
+  );
+  const second = await gate(folder, '--only', 'partner');
+  equal(second.code, 0, second.stdout + second.stderr);
+  match(second.stdout, /waived/);
+
+  writeFileSync(join(folder, 'other.mts'), "export default { requires: ['acme.countries-have-names'] };\n");
+  const third = await gate(folder, '--policy', 'other.mts');
+  equal(third.code, 2);
+  match(third.stderr, /requires acme\.countries-have-names: the target file lists no such clause/);
+});
+
+test('what a clause does wrong is an error of the file, with its line, and no failure of the service', async () => {
+  const wrong: readonly (readonly [string, RegExp])[] = [
+    [
+      "given: (trace) => answered(trace, 'countries'), then: () => { throw new Error('oh no'); }",
+      /acme\.mts:\d+: then of acme\.one: oh no/,
+    ],
+    [
+      "given: (trace) => answered(trace, 'countries'), then: () => { for (;;); }",
+      /then of acme\.one: then did not return within 0.3 s/,
+    ],
+    ["given: (trace) => answered(trace, 'countries'), then: () => true", /then of acme\.one returned true/],
+    [
+      "given: (trace) => answered(trace, 'countries'), then: ({ response }) => { response.body.length = 0; }",
+      /acme\.mts:\d+: then of acme\.one: .*read only/,
+    ],
+    ['given: () => 7, then: () => undefined', /given of acme\.one returned 7/],
+  ];
+  for (const [rest, says] of wrong) {
+    const folder = withClause(rest);
+    const { code, stdout, stderr } = await gate(folder, '--only', 'acme.one');
+    equal(code, 3, stdout + stderr);
+    match(verdictOf(folder, 'acme.one').first?.reason ?? '', says);
+  }
+});
+
+test('a clause without a subject is inconclusive', async () => {
+  const folder = withClause('given: () => [], then: () => undefined');
+  equal((await gate(folder, '--only', 'acme.one')).code, 3);
+  deepEqual(verdictOf(folder, 'acme.one').outcomes, ['inconclusive']);
+});
+
+test('a file is refused that names a clause wrongly, twice, or with an async function', async () => {
+  const named = (id: string): string => kept.replace('acme.countries-have-two-codes', id);
+  const wrong: readonly (readonly [readonly string[], RegExp])[] = [
+    [[named('acme')], /clauses\.0\.id: write it as acme\.cities-have-names/],
+    [[named('cities.are-mine')], /clauses\.0\.id: write it as/],
+    [[named('hotels.are-mine')], /clauses\.0\.id: begin it with no area/],
+    [[kept, kept], /clauses\.1\.id: acme\.countries-have-two-codes is there twice/],
+    [[kept.replace('then: (', 'then: async (')], /clauses\.0\.then: must be a function, and not an async one/],
+  ];
+  for (const [clauses, says] of wrong) {
+    await refused(['gate', '--target', './acme.mts'], says, {
+      folder: targetFile(clauses),
+      environment: environment(),
+    });
+  }
+});
+
+test('where the process cannot judge them they are no pass', async () => {
+  const folder = targetFile([kept]);
+  const { code, stdout, stderr } = await preflight(['gate', '--target', './acme.mts', '--only', 'partner'], {
+    folder,
+    environment: { ...environment(), ACME_URL: 'http://127.0.0.1:9' },
+  });
+  equal(code, 3, stdout + stderr);
+});
+
+test('prove shows of each clause that it can fail, without a service', async () => {
+  const prove = (folder: string) => preflight(['prove', '--target', './acme.mts'], { folder });
+  const proven = await prove(targetFile([kept]));
+  equal(proven.code, 0, proven.stdout + proven.stderr);
+  match(proven.stdout, /^proven {4}acme\.countries-have-two-codes$/m);
+  const unproven = await prove(targetFile([kept, broken]));
+  equal(unproven.code, 1);
+  match(unproven.stdout, /^unproven {2}acme\.countries-have-numbers: nothing shows that it can fail/m);
+  const blind = await prove(targetFile([kept.replace("codeA2: 'prt'", "codeA2: 'pt'")]));
+  equal(blind.code, 1);
+  match(blind.stdout, /proof\.breaks must fail, and is pass/);
+  equal((await prove(targetFile([]))).code, 2);
+});
+
+test('the chapter leads from its file to a judged run', async () => {
+  const page = chapter('use/bindings.md', 'Clauses of your own');
+  const [, file = ''] = /```ts\n([\s\S]*?)```/.exec(page) ?? [];
+  const [, commands = ''] = /```sh\n([\s\S]*?)```/.exec(page) ?? [];
+  const folder = emptyFolder();
+  writeFileSync(join(folder, 'acme.target.mts'), file);
+  for (const line of commands.trim().split('\n')) {
+    const [, command = ''] = /^npx --no -- preflight (.*?) +#/.exec(line) ?? [];
+    const { code, stdout, stderr } = await preflight(command.split(' '), { folder, environment: environment() });
+    equal(code, 0, `${line}\n${stdout}${stderr}`);
+  }
+  deepEqual(verdictOf(folder, 'acme.countries-have-two-letters').outcomes, ['pass']);
+});
