@@ -10,6 +10,7 @@ import { type RunRecord, runRecord } from '../../contracts/run-record.ts';
 import { planOf } from '../../flows/plan.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 import { chapter } from '../chapter.ts';
+import { longTest } from '../whole.ts';
 import { preflight } from './preflight-here.ts';
 import { commandBlocks, emptyFolder, plainEnvironment } from './preflight-process.ts';
 
@@ -96,7 +97,8 @@ describe('both doors give the same verdicts', () => {
   ] as const;
 
   for (const { name, world, args, code } of worlds) {
-    test(name, { timeout: 240_000 }, async () => {
+    const testHere = args.length === 0 ? longTest : test;
+    testHere(name, { timeout: 240_000 }, async () => {
       const opened = sandbox.openWorld({ scale: 'small', ...(world as object) });
       const ended = await playwright(['--reporter=list', ...args], { PREFLIGHT_SANDBOX_URL: opened.baseUrl });
       equal(ended.code, code, ended.stdout + ended.stderr);
