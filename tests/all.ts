@@ -1,6 +1,6 @@
 /**
- * `npm test`: types, style, unused code and every test; closes with one plain line. `--long` runs tests/long instead,
- * or those of its files that are named.
+ * `npm test`: types, style, unused code and the tests, of long tables a sample; closes with one plain line. `--long`
+ * runs tests/long and the whole of those tables, or of these files the named ones.
  */
 import { spawn } from 'node:child_process';
 import { globSync, mkdtempSync, rmSync } from 'node:fs';
@@ -95,6 +95,9 @@ const slowestOf = (seconds: ReadonlyMap<string, number>): string =>
 /** Of each test, in a file or a room of files that may run beside it. */
 const secondsOfTests = new Map<string, number>();
 
+/** What each group has used of a processor, its own processes among it: unlike time, the same on a busy machine. */
+const processorSeconds = new Map<string, number>();
+
 const minuteMs = 60_000;
 
 const groupFile = `${root}tests/group.ts`;
@@ -115,6 +118,8 @@ const runGroup = async ({ name, files }: Group, timeoutMs: number): Promise<numb
   const isTold = (message: string): boolean => message.startsWith('Error: ');
   for await (const event of run(options)) {
     if (event.type === 'test:stderr') stderr += event.data.message;
+    const used = event.type === 'test:stdout' && /processor seconds: ([\d.]+)/.exec(event.data.message)?.[1];
+    if (used) processorSeconds.set(name, Number(used));
     if (event.type === 'test:diagnostic' && isTold(event.data.message)) stderr += `${event.data.message}\n`;
     if (event.type !== 'test:pass' && event.type !== 'test:fail') continue;
     const { data } = event;
@@ -143,20 +148,25 @@ const runTests = async (groups: readonly Group[], timeoutMs: number): Promise<vo
       const count = await runGroup(group, timeoutMs);
       const took = (performance.now() - startedAt) / 1000;
       seconds.set(group.name, took);
-      console.log(`${String(count).padStart(5)} tests, ${took.toFixed(0).padStart(4)} s  ${group.name}`);
+      const used = (processorSeconds.get(group.name) ?? 0).toFixed(0).padStart(4);
+      const times = `${took.toFixed(0).padStart(4)} s, ${used} s of processor`;
+      console.log(`${String(count).padStart(5)} tests, ${times}  ${group.name}`);
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() + 1 }, work));
   console.log(`\nslowest: ${slowestOf(seconds)}`);
   console.log(`slowest tests: ${slowestOf(secondsOfTests)}`);
+  const used = [...processorSeconds.values()].reduce((sum, each) => sum + each, 0);
+  console.log(`processor: ${used.toFixed(0)} s, the most of it ${slowestOf(processorSeconds)}`);
 };
 
 // A few hundred processes load the same files: what they compile is kept for the next, and for no other run.
 const compiled = mkdtempSync(join(tmpdir(), 'preflight-compiled-'));
 process.env.NODE_COMPILE_CACHE = compiled;
+if (isLong) process.env.PREFLIGHT_TESTS = 'whole';
 try {
   // The slowest first, so that none of them is left over when the others have ended.
-  const folders = isLong ? ['long'] : ['faults', 'cli', 'unit', 'browser', 'meta'];
+  const folders = [...(isLong ? ['long'] : []), 'faults', 'cli', 'unit', 'browser', 'meta'];
   // Long after what a file takes: one that hangs must not hang the rest.
   const timeoutMs = (isLong ? 120 : 15) * minuteMs;
   await unpackBrowser();

@@ -15,6 +15,7 @@ import { acknowledge } from '../../history/shown-incidents.ts';
 import { duties, noon } from '../unit/dashboard/dashboard-here.ts';
 import { runAt } from '../unit/history/run-at.ts';
 import { passing } from '../unit/reports/record-of.ts';
+import { sampled } from '../whole.ts';
 import { assertUsablePage, type Opened, screens, startBrowser, watched } from './browser.ts';
 import { hostile, hostileHistory } from './day-of-history.ts';
 
@@ -136,7 +137,7 @@ test('what a service said is text, and nothing else', async () => {
   deepEqual(misdeeds, []);
 });
 
-for (const [screen, options] of Object.entries(screens)) {
+for (const [screen, options] of sampled(Object.entries(screens))) {
   test(`it is accessible on ${screen}`, async () => {
     const { page } = await looked(options);
     await assertUsablePage(page);

@@ -14,6 +14,7 @@ import { openHistory } from '../../history/open.ts';
 import { clauses, found, watch } from '../unit/dashboard/dashboard-here.ts';
 import { dayMs, hourMs, noon } from '../unit/history/run-at.ts';
 import { failing, inconclusive } from '../unit/reports/record-of.ts';
+import { sampled } from '../whole.ts';
 import { assertUsablePage, screens, startBrowser } from './browser.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'preflight-'));
@@ -130,7 +131,7 @@ test('the files are the same page, also from disk', async () => {
   equal(await page.content(), await (await looked(`${open.url}/`)).page.content());
 });
 
-for (const [screen, options] of Object.entries(screens)) {
+for (const [screen, options] of sampled(Object.entries(screens))) {
   test(`it is accessible on ${screen}`, async () => {
     await assertUsablePage((await looked(`${open.url}/`, { ...options, bypassCSP: true })).page);
     const { page } = await looked(`${closed.url}/`, { ...options, bypassCSP: true });

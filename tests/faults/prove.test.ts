@@ -12,9 +12,9 @@ import { simulatedTime, targetReading, walkedWorld } from '../../prover/walked-w
 import { proofMatrix } from '../../reports/proof-matrix.ts';
 import { type FaultId, faults, plainFaultIds } from '../../sandbox/faults.ts';
 import { startSandbox } from '../../sandbox/server.ts';
+import { sampled } from '../whole.ts';
 
-const seed = 20_260_831;
-const dialect = 'nested';
+const [seed, dialect] = [20_260_831, 'nested'] as const;
 
 /** The first fault of each clause: no check is there that cannot fail. */
 const firstOfItsClause = [
@@ -81,7 +81,7 @@ test('a fault of every clause fails exactly its clauses', async () => {
     if (failed.length < violates.length) open.push(id);
   }
   assert.ok(open.length < firstOfItsClause.length / 4, `${open.length} are missed in their flows`);
-  await assertProven(catalogue.filter((each) => each.dialect === dialect && open.includes(each.id)));
+  await assertProven(catalogue.filter((each) => each.dialect === dialect && sampled(open, 8).includes(each.id)));
 });
 
 test('of the rest of the catalogue some hold in each dialect', () => assertProven(sample));

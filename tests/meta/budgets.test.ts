@@ -29,7 +29,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   specs: [510, 7],
   stores: [2300, 20],
   targets: [1900, 11],
-  tests: [650, 10],
+  tests: [660, 11],
   'tests/bench': [2920, 32],
   'tests/browser': [850, 7],
   'tests/cli': [9480, 56],
@@ -38,7 +38,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   'tests/meta': [2050, 17],
   'tests/oracle': [250, 2],
   'tests/pipelines': [900, 8],
-  'tests/unit': [45620, 253],
+  'tests/unit': [45640, 253],
   'the root': [60, 3],
 };
 

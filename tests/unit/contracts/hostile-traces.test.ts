@@ -10,6 +10,7 @@ import { judge } from '../../../contracts/judge.ts';
 import { factsOf } from '../../../contracts/locate.ts';
 import { type Attempt, bearers, logins, type Trace, trace as traceSchema } from '../../../contracts/trace.ts';
 import { type Verdict, verdict as verdictSchema } from '../../../contracts/verdict.ts';
+import { draws } from '../../whole.ts';
 import { mark } from './booking-trace.ts';
 import { few, flag, idLike, moment, path, read, status, stored, ticketNumber, uuidLike } from './hostile-facts.ts';
 import { conforming, hostileJson, hostileNumber } from './hostile-json.ts';
@@ -209,7 +210,7 @@ describe('hostile traces', () => {
           verdictSchema.parse(verdict);
         }
       }),
-      { seed: 20260903, numRuns: 500 },
+      { seed: 20260903, numRuns: draws(500) },
     );
   });
 
@@ -242,7 +243,7 @@ describe('hostile traces', () => {
         const [kept, again] = [JSON.parse(file) as Trace, traceSchema.parse(JSON.parse(file))];
         for (const clause of clauseIds) assert.deepEqual(opinion(judge(clause, again)), opinion(judge(clause, kept)));
       }),
-      { seed: 20260901, numRuns: 100 },
+      { seed: 20260901, numRuns: draws(100) },
     );
   });
 });

@@ -7,6 +7,7 @@ import { facts as factsSchema } from '../../../contracts/facts.ts';
 import { boundOperations } from '../../../contracts/intents.ts';
 import type { Json } from '../../../contracts/json.ts';
 import { factsOf } from '../../../contracts/locate.ts';
+import { draws } from '../../whole.ts';
 import { processorMs } from '../processor-ms.ts';
 import { broken, hostileJson } from './hostile-json.ts';
 
@@ -44,7 +45,7 @@ describe('reading a hostile answer', () => {
           assert.deepEqual(factsOf(operation, one), facts);
         }
       }),
-      { seed: 20260902, numRuns: 500 },
+      { seed: 20260902, numRuns: draws(500) },
     );
   });
 

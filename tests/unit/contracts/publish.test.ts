@@ -16,6 +16,7 @@ import { hotelOffer } from '../../../contracts/schemas/hotel-offer.ts';
 import { errorObject, formKeyword, integer, sensitivityKeyword } from '../../../contracts/schemas/sensitivity.ts';
 import { tokenSuccess } from '../../../contracts/schemas/token.ts';
 import { nodeOf } from '../../../generators/from-schema.ts';
+import { draws } from '../../whole.ts';
 import { country } from './cases/dictionaries.ts';
 import { departuresOf } from './departing.ts';
 import { broken, conforming, hostileJson, hostileNumber } from './hostile-json.ts';
@@ -190,7 +191,7 @@ const answerSchemas: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>
   ['CodedBedTypes', codedBedTypes],
 ]);
 
-const runs = { seed: 20260901, numRuns: 500 };
+const runs = { seed: 20260901, numRuns: draws(500) };
 
 for (const [name, schema] of answerSchemas) {
   describe(`values of the schema ${name}`, () => {
@@ -210,7 +211,7 @@ for (const [name, schema] of answerSchemas) {
           for (const { path, how, value: other } of departuresOf(schema, value))
             assert.notDeepEqual(opinion(other), [], `${how} ${path.join('.')}`);
         }),
-        { ...runs, numRuns: 20 },
+        { ...runs, numRuns: draws(20) },
       );
     });
 

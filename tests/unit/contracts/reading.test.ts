@@ -12,6 +12,7 @@ import { knownFacts } from '../../../contracts/known-facts.ts';
 import { field, recordsOf, targetTimeOf } from '../../../contracts/subjects.ts';
 import type { Exchange } from '../../../contracts/trace.ts';
 import { nearestName } from '../../../contracts/usage-error.ts';
+import { draws } from '../../whole.ts';
 import { processorMs } from '../processor-ms.ts';
 import { search } from './cases/hotel-ids-and-offers.ts';
 import {
@@ -214,7 +215,7 @@ test('one mistake in a name is recognised', () => {
     fc.property(drawn, fc.constantFrom(...mistakes), ([name, at], mistaken) => {
       equal(nearestName(mistaken(name, at), known), name);
     }),
-    { seed: 17, numRuns: 200 },
+    { seed: 17, numRuns: draws(200) },
   );
 });
 

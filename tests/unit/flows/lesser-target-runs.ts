@@ -129,8 +129,8 @@ const lesserFlights: Lesser = [
     .map((id) => [`no ${id}`, (whole: Target) => ({ ...whole, bindings: without(whole.bindings, id) })] as const),
 ];
 
-/** Of what has no permission to hold, how many a standard run samples: tests/long has all. */
-const oneIn = { full: 1, standard: 5 } as const;
+/** One in how many a standard run samples: tests/long has all. */
+const oneIn = { full: 1, standard: 10 } as const;
 
 /** A test for each thing that a target may lack, in runs of a depth. */
 export const testLesserTargets = (depth: 'full' | 'standard'): void => {
@@ -138,7 +138,7 @@ export const testLesserTargets = (depth: 'full' | 'standard'): void => {
   const sampled = (all: Lesser): Lesser => all.filter((_, at) => at % oneIn[depth] === 1 % oneIn[depth]);
   const recordedFlights: Recorded = (lesser) => recordedOf(aviaOperations, depth, lesser);
 
-  for (const [what, lesser] of readOnly) {
+  for (const [what, lesser] of sampled(readOnly)) {
     test(`with ${what}, nothing is sent that has an effect`, async () => {
       assert.deepEqual(effects(await recorded(lesser)), []);
     });
@@ -157,7 +157,7 @@ export const testLesserTargets = (depth: 'full' | 'standard'): void => {
     });
   }
 
-  for (const [what, lesser] of unflown) {
+  for (const [what, lesser] of sampled(unflown)) {
     test(`with ${what}, no flight is touched`, async () => {
       const traces = await recordedFlights(lesser);
       assert.equal(madeBy(traces, 'pnr-create', 'ticket-issue', 'ticket-exchange', 'ticket-refund'), 0);

@@ -11,6 +11,7 @@ import type { Flow } from '../../../engine/flow.ts';
 import { flows as allFlows } from '../../../flows/flows.ts';
 import { type Plan, planOf } from '../../../flows/plan.ts';
 import { logsIn, shardsOf } from '../../../flows/shards.ts';
+import { draws } from '../../whole.ts';
 
 const revision = '2026-08-31';
 const areas = [...new Set(clauseIds.map(topicOf))];
@@ -41,7 +42,8 @@ const idsOf = (flows: readonly Flow[]): string[] => flows.map(({ id }) => id);
 const flowsWith = (all: readonly OperationId[]): string[] =>
   idsOf(allFlows.filter(({ operations }) => operations.some((each) => all.includes(each))));
 
-const holds = (law: (drawn: Drawn) => void): void => fc.assert(fc.property(drawn, law), { seed: 37, numRuns: 300 });
+const holds = (law: (drawn: Drawn) => void): void =>
+  fc.assert(fc.property(drawn, law), { seed: 37, numRuns: draws(300) });
 
 test('every flow is in exactly one shard, in the order of the plan', () => {
   holds(({ plan, depth, count }) => {

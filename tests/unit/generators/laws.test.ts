@@ -27,10 +27,11 @@ import {
   unknownTicketDigits,
   unknownTicketLike,
 } from '../../../generators/unknown-ids.ts';
+import { draws } from '../../whole.ts';
 
 const seed = 20_260_831;
 const holds = <T>(arbitrary: fc.Arbitrary<T>, law: (value: T) => void): void =>
-  fc.assert(fc.property(arbitrary, law), { seed, numRuns: 500 });
+  fc.assert(fc.property(arbitrary, law), { seed, numRuns: draws(500) });
 
 /** 0 is no country, by the interface. */
 const ids = fc.uniqueArray(
@@ -227,7 +228,7 @@ test('a senseless body names nothing that was ever given out, and the empty one 
 
 describe('flights', () => {
   const holds = <T>(arbitrary: fc.Arbitrary<T>, law: (value: T) => void): void =>
-    fc.assert(fc.property(arbitrary, law), { seed: 20_260_831, numRuns: 300 });
+    fc.assert(fc.property(arbitrary, law), { seed: 20_260_831, numRuns: draws(300) });
 
   const route = { from: 'AAA', to: 'BBB' };
   const journeys = fc.tuple(flightDays, fc.constantFrom(...searchRows)).map(([days, row]) => searchesOf(row, days));

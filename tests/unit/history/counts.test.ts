@@ -13,6 +13,7 @@ import { probeNames, probesOfTarget } from '../../../history/probe-names.ts';
 import { historyReportOf } from '../../../history/report.ts';
 import { addRun, beginOf, lastRuns, wholeDaysOf } from '../../../history/runs.ts';
 import { everyProbe } from '../../../history/tables.ts';
+import { draws } from '../../whole.ts';
 import { describeOnBoth, historyHere } from '../monitor/history-here.ts';
 import { broken, failing, inconclusive, passing } from '../reports/record-of.ts';
 import { addAt, dayMs, hourMs, idAt, noon, runAt } from './run-at.ts';
@@ -263,7 +264,7 @@ test('two draws from one source are distinguished about never', () => {
         if (trend !== 'steady') told += 1;
       }
     }),
-    { seed: 18, numRuns: 100 },
+    { seed: 18, numRuns: draws(100) },
   );
   ok(told <= all / 50, `${told} of ${all}`);
 });

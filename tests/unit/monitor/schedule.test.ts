@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { endSlot, missSlot } from '../../../history/slots.ts';
 import { accountBefore, leaseDue } from '../../../monitor/due.ts';
 import { scheduleOf, spreadMs } from '../../../monitor/schedule.ts';
+import { draws } from '../../whole.ts';
 import { describeOnBoth, historyHere } from './history-here.ts';
 
 const minuteMs = 60_000;
@@ -140,7 +141,7 @@ describe('the moments of a schedule', () => {
           equal(new Set(begun).size, begun.length, 'none is begun twice');
         },
       ),
-      { seed: 20_261_124, numRuns: 60 },
+      { seed: 20_261_124, numRuns: draws(60) },
     );
   });
 
@@ -160,7 +161,7 @@ describe('the moments of a schedule', () => {
           equal(schedule.after(asked), first);
         },
       ),
-      { seed: 20_261_124, numRuns: 100 },
+      { seed: 20_261_124, numRuns: draws(100) },
     );
   });
 

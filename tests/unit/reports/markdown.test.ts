@@ -8,6 +8,7 @@ import { clauseIds } from '../../../contracts/clauses.ts';
 import { recordOfRun } from '../../../contracts/new-record.ts';
 import type { RunRecord } from '../../../contracts/run-record.ts';
 import { runMarkdown, unrecordedMarkdown } from '../../../reports/github.ts';
+import { draws } from '../../whole.ts';
 import { broken, decidedRecord, failing, inconclusive, passing, recordOf } from './record-of.ts';
 
 const path = 'results/0822-7f3a';
@@ -248,6 +249,6 @@ test('nothing that a service says becomes more than code', () => {
   );
   fc.assert(
     fc.property(text, (drawn) => shapeOf(markdown(withText(drawn))) === shape),
-    { numRuns: 300, seed: 1 },
+    { numRuns: draws(300), seed: 1 },
   );
 });

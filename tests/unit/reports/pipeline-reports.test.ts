@@ -13,6 +13,7 @@ import { badgeJson, badgeSvg } from '../../../reports/badge.ts';
 import { workflowAnnotations } from '../../../reports/github.ts';
 import { oneLine } from '../../../reports/safe-text.ts';
 import { sarif } from '../../../reports/sarif.ts';
+import { draws } from '../../whole.ts';
 import { plan, recorded, startedAt } from '../flows/countries-run.ts';
 import { decidedRecord, failing, inconclusive, passing, recordOf } from './record-of.ts';
 
@@ -249,7 +250,7 @@ describe('annotations', () => {
         ok(!/##(\[|vso\[|teamcity\[)/i.test(line), line);
         ok(!/::[\w-]+( .*)?::/.test(line), line);
       }),
-      { seed: 1, numRuns: 500 },
+      { seed: 1, numRuns: draws(500) },
     );
   });
 

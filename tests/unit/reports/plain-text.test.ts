@@ -11,6 +11,7 @@ import { progress } from '../../../reports/progress.ts';
 import { type ProofRow, proofMatrix } from '../../../reports/proof-matrix.ts';
 import { block, oneLine, unobeyed, unobeyedJson } from '../../../reports/safe-text.ts';
 import { durationText, wrapped } from '../../../reports/text-layout.ts';
+import { draws } from '../../whole.ts';
 import { broken, failing, inconclusive, passing } from './record-of.ts';
 
 test('one line keeps what can be read and drops what can be obeyed', () => {
@@ -35,7 +36,7 @@ test('what is printed begins no command of a pipeline, and JSON is read as befor
       assert.deepEqual(JSON.parse(text), value);
       for (const each of [text, unobeyed(pieces.join(''))]) assert.doesNotMatch(each, /##(\[|vso\[|teamcity\[)/i);
     }),
-    { seed: 1, numRuns: 500 },
+    { seed: 1, numRuns: draws(500) },
   );
 });
 

@@ -6,6 +6,7 @@ import type { OperationId } from '../../../contracts/operations.ts';
 import { spelledReply } from '../../../sandbox/dialect.ts';
 import { type DialectId, dialectIds, dialects } from '../../../sandbox/dialects.ts';
 import { answer, refusal } from '../../../sandbox/reply.ts';
+import { draws } from '../../whole.ts';
 import { canonicalReplies, changedAt, type Place, placesIn, valueAt } from './canonical-replies.ts';
 
 const canonical = { nested: canonicalReplies('nested'), flat: canonicalReplies('flat') };
@@ -140,7 +141,7 @@ describe('spelling', () => {
           spell(dialect, operation, value);
           spell(dialect, operation, changedAt(body, place, value));
         }),
-        { seed: 1, numRuns: 200 },
+        { seed: 1, numRuns: draws(200) },
       );
     });
   }

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import type { Json } from '../../../contracts/json.ts';
 import { dayReader } from '../../../targets/day-forms.ts';
 import { byList, each, list, moment, money, orNull, plain, sum, text, texts } from '../../../targets/reading.ts';
+import { draws } from '../../whole.ts';
 
 const body = {
   one: { id: 0 },
@@ -175,7 +176,7 @@ test('what is read in each form is written in it again, for another day, too', (
       const written = found?.as(other) ?? null;
       assert.equal(read(written, key)?.day, other, JSON.stringify([value, written]));
     }),
-    { seed: 38, numRuns: 2_000 },
+    { seed: 38, numRuns: draws(2_000) },
   );
 });
 

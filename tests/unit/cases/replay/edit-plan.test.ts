@@ -10,6 +10,7 @@ import { importedFlow } from '../../../../contracts/outcome.ts';
 import type { Exchange, Trace } from '../../../../contracts/trace.ts';
 import { dayAfter } from '../../../../generators/calendar.ts';
 import { dayReader } from '../../../../targets/day-forms.ts';
+import { draws } from '../../../whole.ts';
 import { posted, traceOf } from '../case-of.ts';
 
 const days = 97;
@@ -110,7 +111,7 @@ test('no personal value is left, and other values stay', () => {
         assert.match(name, /^[A-Za-z]+$/);
       }
     }),
-    { seed: 16, numRuns: 60 },
+    { seed: 16, numRuns: draws(60) },
   );
 });
 
@@ -140,7 +141,7 @@ test('each traveller is as old on each day of travel, and born on another day', 
         assert.ok(now <= dayAfter('2026-09-01', days));
       }
     }),
-    { seed: 17, numRuns: 60 },
+    { seed: 17, numRuns: draws(60) },
   );
 });
 

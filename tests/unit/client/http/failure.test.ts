@@ -9,6 +9,7 @@ import type { ClientOptions } from '../../../../client/client.ts';
 import { pathUnder } from '../../../../client/http/address.ts';
 import { content } from '../../../../client/http/content.ts';
 import type { Exchange, FailureKind } from '../../../../contracts/trace.ts';
+import { draws } from '../../../whole.ts';
 import { byteServer, clientOf, credentials, httpServer, served } from '../test-server.ts';
 
 const ask = async (t: TestContext, baseUrl: string, options: Partial<ClientOptions> = {}): Promise<Exchange> => {
@@ -176,7 +177,7 @@ test('every proper prefix of an object or array is JSON that breaks off', () => 
       }
       equal(looksLike(document), 'body');
     }),
-    { seed: 1, numRuns: 60 },
+    { seed: 1, numRuns: draws(60) },
   );
 });
 

@@ -10,6 +10,7 @@ import type { Json } from '../../../../contracts/json.ts';
 import { field } from '../../../../contracts/subjects.ts';
 import { exchange as exchangeSchema, trace as traceSchema } from '../../../../contracts/trace.ts';
 import { emptyTrace } from '../../../../engine/run-folder.ts';
+import { draws } from '../../../whole.ts';
 import { clientOf, credentials, httpServer, jsonReply, jwtOf, otherPartner, served } from '../test-server.ts';
 import { plantEverywhere } from './planted-person.ts';
 
@@ -130,7 +131,7 @@ test('a secret is found in any wrapping, also in two', () => {
         ok(!kept.includes(text) && !kept.includes(made), `${names.join(', ')}: ${kept}`);
       }
     }),
-    { seed: 1, numRuns: 400 },
+    { seed: 1, numRuns: draws(400) },
   );
   const redactor = createRedactor();
   redactor.remember('k7Qw-93xZ_ltPv.82mB');

@@ -10,6 +10,7 @@ import { judge } from '../../../../contracts/judge.ts';
 import { isSameSupplier, supplierAlias } from '../../../../contracts/name-words.ts';
 import type { Exchange, Trace } from '../../../../contracts/trace.ts';
 import { emptyTrace } from '../../../../engine/run-folder.ts';
+import { draws } from '../../../whole.ts';
 
 const startedAt = '2026-09-01T12:00:00.000Z';
 
@@ -303,7 +304,7 @@ test('foreign data that is planted anywhere in an exchange never leaves it', () 
       const text = JSON.stringify(made);
       for (const each of planted) ok(!text.includes(each), each);
     }),
-    { seed: 1, numRuns: 60 },
+    { seed: 1, numRuns: draws(60) },
   );
 });
 

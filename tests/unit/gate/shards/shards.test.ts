@@ -12,6 +12,7 @@ import { planOf } from '../../../../flows/plan.ts';
 import { shardsOf } from '../../../../flows/shards.ts';
 import { assertMayHandOn, readHandedOn, writeHandedOn } from '../../../../gate/shards/handed-on.ts';
 import { shardOfTarget } from '../../../../gate/shards/plan-of-shard.ts';
+import { draws } from '../../../whole.ts';
 import { targetWith } from '../../engine/story.ts';
 
 const revision = '2026-08-31';
@@ -57,7 +58,7 @@ test('the sum over all shards is at most the whole', () => {
       ok(sum(({ limits: { requestsPerSecond } }) => requestsPerSecond) <= limits.requestsPerSecond + 1e-9);
       ok(sum(({ limits: { concurrency } }) => concurrency) <= limits.concurrency);
     }),
-    { seed: 37, numRuns: 200 },
+    { seed: 37, numRuns: draws(200) },
   );
 });
 
@@ -80,7 +81,7 @@ test('each shard has what one run would give its flows, however small the whole 
         ok((may.books?.perRun ?? 0) >= needed, `${at + 1}/${count}`);
       }
     }),
-    { seed: 37, numRuns: 100 },
+    { seed: 37, numRuns: draws(100) },
   );
 });
 

@@ -39,6 +39,7 @@ import {
 } from '../../../../generators/requests/label.ts';
 import { labelOfVoid, voidOf, voidRequest } from '../../../../generators/requests/void-requests.ts';
 import { type WrongLogin, wrongLogins } from '../../../../generators/requests/wrong-logins.ts';
+import { draws } from '../../../whole.ts';
 
 const seed = 20_260_831;
 
@@ -201,7 +202,7 @@ test('no preparation of a credential that is lawful makes a wrong one right', ()
       const compared = login === 'unusual-client-id' ? (text: string) => prepared(text).toLowerCase() : prepared;
       assert.notEqual(compared(String(sent)), compared(right), JSON.stringify([right, wrongness]));
     }),
-    { seed: 1, numRuns: 3_000 },
+    { seed: 1, numRuns: draws(3_000) },
   );
 });
 
