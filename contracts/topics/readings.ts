@@ -48,3 +48,8 @@ export const untilShownCancelled =
 
 export const anHourApart =
   'Two reports one after the other are compared, an hour apart at most, until something is done that was not refused.';
+
+export const framed =
+  'Two looks that ask the same are compared, place by place, lists as sets. Between them something is done to another booking, is refused, is calculated, or is asked by another partner. What differs between two such looks with nothing between them changes by itself, and so does what is in work. What only appears, what a copy may show late, and moments of the request show nothing.';
+
+export const newKey = 'A request that is equal to an earlier one may be answered with what that one made.';

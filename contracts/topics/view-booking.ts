@@ -33,11 +33,13 @@ import {
 import { changesNothingElse, groupsOf } from '../checks/view-comparisons.ts';
 import { everyGroupIn, unlessAsked, viewsAsking, whenAsked } from '../checks/view-price-details.ts';
 import { bookingDimensions, nothingOwn, readDimensions } from '../dimensions.ts';
+import { frame } from '../laws/frame.ts';
+import { stays } from '../laws/things.ts';
 import { isRefusal, isTroubled, succeeded } from '../outcome.ts';
 import { bodyOf, field } from '../subjects.ts';
-import { derived, documented, reading, topic } from '../topic.ts';
+import { derived, documented, law, reading, topic } from '../topic.ts';
 import { statusIsDocumented } from './booking-status.ts';
-import { untilCancelled, untilShownCancelled } from './readings.ts';
+import { framed, untilCancelled, untilShownCancelled } from './readings.ts';
 
 const shownField = 'Null says that there is none; a response without the field breaks the clause.';
 
@@ -87,6 +89,12 @@ export const viewBookingTopic = topic('view-booking', {
       reading: untilCancelled,
       given: atRest(inViews),
       then: staysSo(inViewTraits),
+    }),
+
+    'view-booking.acts-elsewhere-change-nothing': law('3', {
+      text: 'Nothing that is done elsewhere changes what views and lists report of a booking.',
+      reading: framed,
+      ...frame(stays),
     }),
 
     'view-booking.cancelled-stays-cancelled': derived('3', {
