@@ -224,6 +224,8 @@ export const exchangeThenRefund = flow('exchange-then-refund', {
       'refusal',
     ]),
     'pnr-retrieve.acts-elsewhere-change-nothing',
+    'pnr-retrieve.acts-name-the-booking',
+    'pnr-retrieve.people-are-as-sent',
     'ticket-info.acts-elsewhere-change-nothing',
     'ticket-info.coupon-status-is-told',
     'ticket-info.answers-the-ticket-asked-for',

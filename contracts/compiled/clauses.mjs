@@ -1487,6 +1487,23 @@ export const clauses = {
       "after"
     ]
   },
+  "hotel-pricing.offers-agree": {
+    "section": "2.4",
+    "basis": "derived",
+    "text": "What one operation says of an offer, the others say too.",
+    "isLaw": true,
+    "reading": "Which fields say the same is learnt: where two operations agree on two distinct values at least, and on twice as many offers as they differ in. Numbers that are no ids, and moments, may move.",
+    "dimensions": [
+      "occupancy",
+      "rooms",
+      "preset",
+      "region",
+      "supplier",
+      "partner",
+      "read",
+      "after"
+    ]
+  },
   "hotel-pricing.keeps-offer-ids-of-search": {
     "section": "2.4",
     "basis": "documented",
@@ -2132,6 +2149,41 @@ export const clauses = {
       "after"
     ]
   },
+  "cancel-booking.answer-names-the-booking": {
+    "section": "2.5",
+    "basis": "derived",
+    "text": "A cancellation is answered with the bookingId that was asked about.",
+    "isLaw": true,
+    "reading": "Where its answer has any bookingId. Others may stand beside it.",
+    "dimensions": [
+      "occupancy",
+      "rooms",
+      "extras",
+      "preset",
+      "region",
+      "supplier",
+      "partner",
+      "turn",
+      "after"
+    ]
+  },
+  "cancel-booking.works-on-own-booking": {
+    "section": "4.6",
+    "basis": "derived",
+    "text": "A completed booking of the partner can be cancelled.",
+    "reading": "One may be refused for a reason of its own: two must be refused, and none cancelled. Judged of what was last seen completed; only what can be cancelled free of charge is booked.",
+    "dimensions": [
+      "occupancy",
+      "rooms",
+      "extras",
+      "preset",
+      "region",
+      "supplier",
+      "partner",
+      "turn",
+      "after"
+    ]
+  },
   "cancel-booking.view-shows-cancelled": {
     "section": "3",
     "basis": "derived",
@@ -2300,6 +2352,24 @@ export const clauses = {
     "basis": "derived",
     "text": "As long as nobody cancels it, the view of a completed booking reports one status, one price, one hotel and one room.",
     "reading": "Judged from the first answer that reports it as completed to the last one before a cancellation of it that was not refused. Only the last counts, because a copy may lag behind; what it shows of another booking of ours is the matter of another clause. Days and guests are held against what was booked, and what a refused cancellation does is the matter of another clause. A supplier may change a booking of its own accord, and so it only warns.",
+    "dimensions": [
+      "occupancy",
+      "rooms",
+      "extras",
+      "preset",
+      "region",
+      "supplier",
+      "partner",
+      "read",
+      "after"
+    ]
+  },
+  "view-booking.people-are-as-sent": {
+    "section": "4.6",
+    "basis": "derived",
+    "text": "Where guests are shown as they were sent, all are.",
+    "isLaw": true,
+    "reading": "Judged by first name, last name and day of birth, at a place of an operation that shows two distinct ones of them just as they were sent. A name of more than twelve letters, or with other signs, may be written otherwise; people may be left out.",
     "dimensions": [
       "occupancy",
       "rooms",
@@ -2921,6 +2991,22 @@ export const clauses = {
       "after"
     ]
   },
+  "avia-offer-price.offers-agree": {
+    "section": "4.2",
+    "basis": "derived",
+    "text": "What a search says of a flight offer, the price of that offer says too.",
+    "isLaw": true,
+    "reading": "Which fields say the same is learnt: where two operations agree on two distinct values at least, and on twice as many offers as they differ in. Numbers that are no ids, and moments, may move.",
+    "dimensions": [
+      "passengers",
+      "trip",
+      "route",
+      "supplier",
+      "partner",
+      "read",
+      "after"
+    ]
+  },
   "avia-offer-price.price-is-told": {
     "section": "4.2",
     "basis": "documented",
@@ -3137,6 +3223,38 @@ export const clauses = {
     "basis": "derived",
     "text": "A flight booking stays active, at the same price and with the same tickets, as long as nobody changes it.",
     "reading": "Two reports one after the other are compared, an hour apart at most, until something is done that was not refused. A booking may be given up once one of its tickets has ended; its price is its own again after a repricing or an issue; tickets may come to be shown later. An airline may change it of its own accord, and so it only warns.",
+    "dimensions": [
+      "passengers",
+      "trip",
+      "route",
+      "supplier",
+      "partner",
+      "read",
+      "after"
+    ]
+  },
+  "pnr-retrieve.acts-name-the-booking": {
+    "section": "2.3",
+    "basis": "derived",
+    "text": "What is done to a flight booking or its tickets, or calculated, is answered with the bookingId that was asked about.",
+    "isLaw": true,
+    "reading": "Where an answer has any bookingId. Others may stand beside it.",
+    "dimensions": [
+      "passengers",
+      "trip",
+      "route",
+      "supplier",
+      "partner",
+      "read",
+      "after"
+    ]
+  },
+  "pnr-retrieve.people-are-as-sent": {
+    "section": "4.3",
+    "basis": "derived",
+    "text": "Where passengers are shown as they were sent, all are.",
+    "isLaw": true,
+    "reading": "Judged by first name, last name and day of birth, at a place of an operation that shows two distinct ones of them just as they were sent. A name of more than twelve letters, or with other signs, may be written otherwise; people may be left out.",
     "dimensions": [
       "passengers",
       "trip",

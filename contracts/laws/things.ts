@@ -129,8 +129,8 @@ export const tickets = (trace: Trace): Looked[] =>
     looks: looksAt(trace, ticket, ticket.partner).flatMap((exchange): Look[] => {
       const fact = succeeded(exchange) ? ticketReported(exchange) : undefined;
       if (!fact) return refusedLook(exchange, language(exchange));
-      const { at, isOpen, price, couponStatuses } = fact;
-      const leaves = read({ isOpen, price, coupons: couponStatuses });
+      const { at, isOpen, price, couponStatuses, issuedAt } = fact;
+      const leaves = read({ isOpen, price, coupons: couponStatuses, issuedAt });
       return answeredLook({ exchange, at, leaves, question: language(exchange), isAtRest: true });
     }),
     changes: [
