@@ -9,7 +9,7 @@ import type { ReadExchange, Session } from '../engine/session.ts';
 import { type FlightRow, type FlightToBook, journeyOf } from '../generators/flights.ts';
 import { passengersOf } from '../generators/people.ts';
 import { actedOn, namedTicket, type Ticketed, ticketedFlight } from './steps/book-flight.ts';
-import { census } from './steps/census.ts';
+import { census, type Looks } from './steps/census.ts';
 import { type Hands, walkRows } from './steps/flight-rows.ts';
 import { endWithout, unbound } from './steps/needs.ts';
 import {
@@ -95,10 +95,8 @@ const voided = async (hands: Hands, row: FlightRow, input: TicketInput, at: numb
   const { booking } = ticketed;
   const { ticket, named, others } = actedOn(ticketed, row);
   const { look, lookUntilClosed } = ownTicket(session, booking, ticket);
-  const beside = census(session, input.seed);
-  for (const [i, other] of others.entries())
-    beside.add(`ticket ${i}`, 'ticket-info', () => ownTicket(session, booking, other).look());
-  const lookAtOthers = beside.whole;
+  const beside: Looks = others.map((other) => () => ownTicket(session, booking, other).look());
+  const lookAtOthers = () => census(beside);
   await look();
   if (isAsked('ticket-info') && stranger) await ownTicket(stranger, booking, ticket).look();
   if (isAsked('ticket-cancel')) {
@@ -109,7 +107,7 @@ const voided = async (hands: Hands, row: FlightRow, input: TicketInput, at: numb
     await lookAtOthers();
     if (kin && bindings['pnr-retrieve']) {
       const lookAtKin = () => session.ask('pnr-retrieve', { booking: kin });
-      beside.add('kin', 'pnr-retrieve', lookAtKin);
+      beside.push(lookAtKin);
       // Twice with nothing between: what differs then changes by itself.
       for (let time = 0; time < 2; time += 1) await lookAtKin();
     }

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { clausesOf } from '../contracts/clauses.ts';
 import type { FlightOfferFact } from '../contracts/facts.ts';
-import type { Intents, TicketRef } from '../contracts/intents.ts';
+import type { Intents } from '../contracts/intents.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import { isRefusal, succeeded } from '../contracts/outcome.ts';
 import { idText } from '../contracts/subjects.ts';
@@ -11,7 +11,7 @@ import type { ReadExchange, Session } from '../engine/session.ts';
 import { type FlightRow, flightRows, journeyOf } from '../generators/flights.ts';
 import { unknownTicketLike } from '../generators/unknown-ids.ts';
 import { type ActedOn, namedTicket, type Ticketed } from './steps/book-flight.ts';
-import { type Census, census } from './steps/census.ts';
+import { census, type Looks } from './steps/census.ts';
 import { laterBy } from './steps/find-flights.ts';
 import { actOnTickets, bookKin, type Hands, walkRows } from './steps/flight-rows.ts';
 import { endWithout, needTickets, unbound } from './steps/needs.ts';
@@ -161,31 +161,29 @@ type Row = {
   readonly row: FlightRow;
   readonly input: ExchangeInput;
   readonly isFirst: boolean;
-  readonly beside: Census;
+  readonly beside: Looks;
 };
-
-const keyOf = (ticket: TicketRef): string => idText(ticket.ticketNumber) ?? JSON.stringify(ticket.reference);
 
 /** What is there besides the ticket that is acted on: the others of its booking, and another booking of the same offer. */
 const addCompany = async (hands: Hands, subject: Ticketed & ActedOn, { row, input, beside }: Row): Promise<void> => {
   const { session } = hands;
   const { booking, others } = subject;
-  for (const other of others) beside.add(keyOf(other), 'ticket-info', () => ownTicket(session, booking, other).look());
+  const looksAtOthers = others.map((other) => () => ownTicket(session, booking, other).look());
   const kin = await bookKin(hands, subject, journeyOf(input, row));
-  if (kin) beside.add('kin', 'pnr-retrieve', () => session.ask('pnr-retrieve', { booking: kin }));
-  await beside.control();
+  beside.push(...looksAtOthers, ...(kin ? [() => session.ask('pnr-retrieve', { booking: kin })] : []));
+  // The first look after an act may be late, and shows what changes by itself beside the second.
+  const retrieval = kin ? [() => session.ask('pnr-retrieve', { booking })] : [];
+  await census([...retrieval, ...retrieval, ...beside, ...looksAtOthers]);
 };
 
 /** @returns The tickets of the booking in which one was exchanged, with those that are there still. */
 const exchangeOne = async (hands: Hands, about: Row): Promise<(Ticketed & ActedOn) | undefined> => {
-  const { row, input, isFirst, beside } = about;
+  const { row, input, isFirst } = about;
   let last: (Ticketed & ActedOn) | undefined;
   await actOnTickets(hands, { row, input, ticketsMin: ticketsWanted - 1, fits: isFlexible }, async (subject, time) => {
     last = subject;
     if (time === 0) await addCompany(hands, subject, about);
-    const isAnotherWanted = await exchanged(hands, { ...subject, input, isFirst });
-    await beside.after(keyOf(subject.ticket));
-    return isAnotherWanted;
+    return exchanged(hands, { ...subject, input, isFirst });
   });
   return last;
 };
@@ -247,10 +245,10 @@ export const exchangeThenRefund = flow('exchange-then-refund', {
     // Of a sample for two always, whose tickets can be mixed up.
     const rows = session.sample.at({ standard: rowsOfTwo, full: flightRows });
     await walkRows(session, { offset: 2, rows }, async (hands, row, at) => {
-      const about = { row, input, isFirst: at === 0, beside: census(session, input.seed) };
+      const about = { row, input, isFirst: at === 0, beside: [] };
       const begun = isExchanged && !isOneEnough ? await exchangeOne(hands, about) : undefined;
       if (isRefunded) await refundOne(hands, about, begun && nextOf(begun));
-      await about.beside.whole();
+      await census(about.beside);
     });
     endWithout([
       ...unbound(bindings, [...own.filter(session.isAsked), 'ticket-info']),
