@@ -6,7 +6,8 @@ import { inBody, type Mismatch, type Opinion, type Path, shown, unshown } from '
 import { momentOf } from '../checks/own-tickets.ts';
 import type { Facts } from '../facts.ts';
 import type { Json } from '../json.ts';
-import { succeeded } from '../outcome.ts';
+import type { OperationId } from '../operations.ts';
+import { isTroubled, succeeded } from '../outcome.ts';
 import { field, idText, perTrace } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { type Leaf, leavesOf } from './leaves.ts';
@@ -115,10 +116,12 @@ const judgedIn = perTrace((trace: Trace): Judged => {
 });
 
 /** The answers that show an offer, each judged by what is said of that offer elsewhere. */
-export const offersAgree = (isMeant: (exchange: Exchange) => boolean) => ({
+export const offersAgree = (...of: readonly OperationId[]) => ({
   given: (trace: Trace): Exchange[] =>
     trace.exchanges.filter(
-      (each) => isMeant(each) && succeeded(each) && each.facts !== undefined && offersIn(each.facts).length > 0,
+      (each) =>
+        of.includes(each.operation) &&
+        (isTroubled(each) || (succeeded(each) && each.facts !== undefined && offersIn(each.facts).length > 0)),
     ),
   then: (exchange: Exchange, trace: Trace): Opinion => {
     const { conflicts, isLearnt } = judgedIn(trace);

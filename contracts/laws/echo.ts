@@ -7,7 +7,7 @@ import { isAbout, type OwnBooking, ownBookings } from '../checks/own-bookings.ts
 import { isAboutFlight, type OwnFlight, ownFlights } from '../checks/own-flights.ts';
 import type { Json } from '../json.ts';
 import type { OperationId } from '../operations.ts';
-import { succeeded } from '../outcome.ts';
+import { isTroubled, succeeded } from '../outcome.ts';
 import { field, perTrace } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { type Leaves, leavesOf } from './leaves.ts';
@@ -55,6 +55,8 @@ const flightAnswers = (trace: Trace, flight: OwnFlight): Exchange[] =>
 
 const echoed = (exchanges: readonly Exchange[], people: readonly Json[]): EchoAnswer[] =>
   exchanges.flatMap((exchange): EchoAnswer[] => {
+    // Trouble in place of an answer is a subject, too.
+    if (isTroubled(exchange)) return [{ exchanges: [exchange], leaves: new Map(), sent: new Map() }];
     const leaves = succeeded(exchange) ? leavesOf(exchange.response?.body ?? null) : undefined;
     return leaves ? [{ exchanges: [exchange], leaves, sent: sentOf(people) }] : [];
   });

@@ -1,7 +1,7 @@
 /** The law of meaning: texts are whole, and what is named in two languages has each name in its own (parts 2.6 and 2.7). */
 import { inBody, type Mismatch, type Opinion, type Path, shown } from '../check.ts';
 import { isJsonObject, type Json } from '../json.ts';
-import { succeeded } from '../outcome.ts';
+import { isTroubled, succeeded } from '../outcome.ts';
 import type { Exchange, Trace } from '../trace.ts';
 
 const depthMax = 12;
@@ -25,7 +25,7 @@ const isDamaged = (text: string): boolean => damages.some((damage) => damage.tes
 
 /** Sent in a success, and not merely given back: what a request says may be damaged on purpose. */
 const answers = ({ exchanges }: Trace): Exchange[] =>
-  exchanges.filter((each) => succeeded(each) && each.response?.body !== undefined);
+  exchanges.filter((each) => isTroubled(each) || (succeeded(each) && each.response?.body !== undefined));
 
 export const textsAreWhole = {
   given: answers,

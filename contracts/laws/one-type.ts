@@ -1,7 +1,7 @@
 /** The law of one type: what stands at one place of the answers of an operation is of one type (part 2). */
 import { inBody, type Mismatch, type Opinion, type Path } from '../check.ts';
 import { isJsonObject, type Json } from '../json.ts';
-import { succeeded } from '../outcome.ts';
+import { isTroubled, succeeded } from '../outcome.ts';
 import { perTrace } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 
@@ -55,13 +55,15 @@ const visit = (
   }
 };
 
-const typed = ({ exchanges }: Trace): Exchange[] =>
-  exchanges.filter((each) => succeeded(each) && each.response?.body !== undefined);
+const isTyped = (exchange: Exchange): boolean => succeeded(exchange) && exchange.response?.body !== undefined;
+
+/** Trouble in place of an answer is a subject, too. */
+const typed = ({ exchanges }: Trace): Exchange[] => exchanges.filter((each) => isTroubled(each) || isTyped(each));
 
 /** By operation, as far as the answers of the trace show it. */
 const placesOf = perTrace((trace: Trace): ReadonlyMap<string, Place> => {
   const roots = new Map<string, Place>();
-  for (const { operation, response } of typed(trace)) {
+  for (const { operation, response } of trace.exchanges.filter(isTyped)) {
     const root = roots.get(operation) ?? newPlace();
     roots.set(operation, root);
     visit(response?.body ?? null, root, [], (type, place) => place.seen.set(type, (place.seen.get(type) ?? 0) + 1));

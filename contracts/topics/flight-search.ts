@@ -26,7 +26,7 @@ import { flightDimensions, readDimensions } from '../dimensions.ts';
 import type { FlightFact } from '../facts.ts';
 import { offersAgree } from '../laws/agreement.ts';
 import { errorCodeOf, isTroubled, succeeded } from '../outcome.ts';
-import { asked, isAvia } from '../subjects.ts';
+import { asked } from '../subjects.ts';
 import { derived, documented, law, reading, topic } from '../topic.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { agreeing, bound, unavailable } from './readings.ts';
@@ -92,7 +92,7 @@ export const aviaOfferPriceTopic = topic('avia-offer-price', {
     'avia-offer-price.offers-agree': law('4.2', {
       text: 'What a search says of a flight offer, the price of that offer says too.',
       reading: agreeing,
-      ...offersAgree(isAvia),
+      ...offersAgree('avia-search', 'avia-offer-price'),
     }),
 
     'avia-offer-price.price-is-told': documented('4.2', {

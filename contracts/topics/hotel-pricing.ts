@@ -25,7 +25,7 @@ import type { OfferFact } from '../facts.ts';
 import type { Json } from '../json.ts';
 import { offersAgree } from '../laws/agreement.ts';
 import { isTroubled } from '../outcome.ts';
-import { answered, bodyOf, field, idText, isHotel, recordsOf } from '../subjects.ts';
+import { answered, bodyOf, field, idText, recordsOf } from '../subjects.ts';
 import { derived, documented, law, reading, topic } from '../topic.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { agreeing, openHotelId, openOrder, realOffer, unrankedPreset } from './readings.ts';
@@ -165,7 +165,7 @@ export const hotelPricingTopic = topic('hotel-pricing', {
     'hotel-pricing.offers-agree': law('2.4', {
       text: 'What one operation says of an offer, the others say too.',
       reading: agreeing,
-      ...offersAgree(isHotel),
+      ...offersAgree('hotel-search', 'hotel-pricing', 'offer-pricing'),
     }),
 
     'hotel-pricing.keeps-offer-ids-of-search': documented('2.4', {
