@@ -15,6 +15,8 @@ export type Clause = {
   /** Change-log date (`YYYY-MM-DD`) that brought it; the clause does not apply to a target of an earlier revision. */
   readonly since?: string;
   readonly text: string;
+  /** It holds for every thing of a kind: what breaks another clause may break it too, as one of its symptoms. */
+  readonly isLaw?: true;
   /** Where the text leaves room: what we chose, and which variants pass. */
   readonly reading?: string;
   /** What its subjects can vary in. */

@@ -4,7 +4,7 @@ import type { Check, Subject } from './check.ts';
 import type { Basis, Clause } from './clause.ts';
 import { type DimensionId, dimensions as everyDimension, type OwnDimensions } from './dimensions.ts';
 
-type StatementWords = Pick<Clause, 'since' | 'text' | 'reading'> & {
+type StatementWords = Pick<Clause, 'since' | 'text' | 'reading' | 'isLaw'> & {
   /** In what its subjects vary otherwise than those of its topic. */
   readonly dimensions?: OwnDimensions;
 };
@@ -20,6 +20,10 @@ const statementOf =
 export const documented = statementOf('documented');
 export const reading = statementOf('reading');
 export const derived = statementOf('derived');
+
+/** What holds for every thing of a kind follows from the text, and so it is derived. */
+export const law = <S extends Subject>(section: string, rest: StatementWords & Check<S>): Statement =>
+  derived(section, { isLaw: true, ...rest });
 
 export type Topic = {
   readonly name: string;
@@ -53,13 +57,14 @@ export const topic = <Name extends string>(name: Name, { area, dimensions, claus
     name,
     area,
     clauses: Object.fromEntries(
-      statements.map(([id, { section, basis, since, text, reading, dimensions: own }]): [string, Clause] => [
+      statements.map(([id, { section, basis, since, text, isLaw, reading, dimensions: own }]): [string, Clause] => [
         id,
         {
           section,
           basis,
           ...(since && { since }),
           text,
+          ...(isLaw && { isLaw }),
           ...(reading && { reading }),
           ...dimensionsOf(dimensions, own),
         },

@@ -52,7 +52,8 @@ const booked = async ({ session }: Hands, journey: FlightToBook, isFirst: boolea
     const { booking } = await bookFlight(session, asked, { isWalked: !isFirst }, found);
     bookings.push(booking);
     if (bindings['pnr-retrieve']) await ask('pnr-retrieve', { booking });
-    if (bindings['pnr-reprice'] && isAsked('pnr-reprice')) await ask('pnr-reprice', { booking });
+    const isRepriced = bindings['pnr-reprice'] && isAsked('pnr-reprice') && (time === 0 || sample.depth === 'full');
+    if (isRepriced) await ask('pnr-reprice', { booking });
   }
   return bookings;
 };

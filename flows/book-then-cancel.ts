@@ -53,12 +53,16 @@ export const listBookings = flow('list-bookings', {
       ...notToday(now),
     ];
     const { some } = session.sample;
-    for (const status of some(bookingStatuses, { standard: 1 })) await listedBookings(session, { status });
-    for (const range of some(ranges, { standard: 1 })) await listedBookings(session, range);
+    const statuses = some(bookingStatuses, { standard: 1 }).map((status): Filters => ({ status }));
+    const filters = [...statuses, ...some(ranges, { standard: 1 })];
+    // Of a sample, the story of a booking has the other kind of filter.
+    const asked = session.target.may.books ? some(filters, { standard: 1 }) : filters;
+    for (const filter of asked) await listedBookings(session, filter);
     await listedBookings(session, {});
   },
 });
 
+const inBrief: Details = { includePriceDetails: false, includeResidenceDetails: false };
 const inFull: Details = { includePriceDetails: true, includeResidenceDetails: true };
 const priced: Details = { includePriceDetails: true, includeResidenceDetails: false };
 /** After a view in brief: two with price details alone stand between two without any. */
@@ -205,13 +209,19 @@ export const bookThenCancel = flow('book-then-cancel', {
     // After all that the other partner did, and before we end it.
     const before = await booking.statusNow();
     await cancelTwice(own, name, booking);
+    await second?.view(inBrief);
     await booking.listUntil({ ...aroundToday(session.targetNowMs()), status: 'cancelled' });
     // Full runs list every status in another story, where this booking may stand under its former one.
     if (session.sample.depth !== 'full' && before !== undefined) await booking.list({ status: before });
-    if (isAsked('view-booking') || isAsked('cancel-booking')) await booking.view(inFull);
     // What was booked beside it is open still, until it is cancelled, too.
     await second?.view(inFull);
-    if (secondName && isAsked('cancel-booking')) await own.cancel(secondName);
+    if (second && secondName && isAsked('cancel-booking')) {
+      await own.cancel(secondName);
+      await second.viewUntil(({ facts }) => facts.booking?.status === 'cancelled');
+    }
+    // What has ended before stays so, and the list has both.
+    if (isAsked('view-booking') || isAsked('cancel-booking')) await booking.view(inFull);
+    if (second) await booking.list({});
     if (first.isAnswered) await bookOthers(session, drawn, rows);
     endWithout([!target.otherPartner && 'otherPartner, the credentials of a second partner,', lacking]);
   },

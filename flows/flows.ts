@@ -17,7 +17,7 @@ import {
   showHotelCards,
   showUnknownHotels,
 } from './dictionaries.ts';
-import { exchangeTicket } from './exchange-ticket.ts';
+import { exchangeThenRefund } from './exchange-then-refund.ts';
 import {
   beginUseTokenAfterItsEnd,
   beginUseTokenToItsEnd,
@@ -33,7 +33,6 @@ import {
   voidAsWindowEnds,
 } from './outlive-void-window.ts';
 import { priceHotels } from './price-hotels.ts';
-import { refundTicket } from './refund-ticket.ts';
 import { searchFlights } from './search-flights.ts';
 import { searchHotels } from './search-hotels.ts';
 import { sendBadTokens, sendBadTokensToHotels } from './send-bad-tokens.ts';
@@ -69,9 +68,8 @@ const all: readonly Flow[] = [
   listBookings,
   askHotelsBadly,
   sendBadTokensToHotels,
-  refundTicket,
   bookThenVoid,
-  exchangeTicket,
+  exchangeThenRefund,
   voidUsedTicket,
   bookThenCancelFlight,
   searchFlights,

@@ -100,8 +100,11 @@ const askAboutOwn = async (
 ) => {
   const { ask, isAsked, target } = session;
   const { bindings } = target;
+  // Of a sample, other stories ask with our own token.
+  const ours = session.sample.at({ standard: [], full: [{}] });
   for (const operation of ofBooking.filter((each) => isBound(session, each))) {
-    for (const callOptions of [...badFor(session, bad, operation), {}]) await ask(operation, { booking }, callOptions);
+    for (const callOptions of [...badFor(session, bad, operation), ...ours])
+      await ask(operation, { booking }, callOptions);
   }
   const wantsTicket = [...ofTicket, 'ticket-issue', 'ticket-cancel', 'ticket-exchange', 'ticket-refund'] as const;
   const left = target.may.tickets ? await session.ticketsLeft() : 0;
@@ -114,7 +117,7 @@ const askAboutOwn = async (
     if (ticket && named) {
       const about = { booking, ticket };
       if (isBound(session, 'ticket-info'))
-        for (const callOptions of [...badFor(session, bad, 'ticket-info'), {}])
+        for (const callOptions of [...badFor(session, bad, 'ticket-info'), ...ours])
           await ask('ticket-info', about, callOptions);
       await exchangeBadly(session, { ...about, search }, bad);
       await refundBadly(session, about, bad);

@@ -1,6 +1,6 @@
 /** Proves the checks: every fault makes exactly its clauses fail, health and oddities make none fail. */
 
-import type { ClauseId } from '../contracts/clauses.ts';
+import { type ClauseId, clause as clauseOf } from '../contracts/clauses.ts';
 import type { Depth } from '../contracts/depth.ts';
 import { isJsonObject, type Json } from '../contracts/json.ts';
 import type { OperationId } from '../contracts/operations.ts';
@@ -233,7 +233,10 @@ export const prove = async (
     standings: all,
     caught: failed.filter((clause) => each.violates.includes(clause)),
     missed: each.violates.filter((clause) => !failed.includes(clause)),
-    blamed: failed.filter((clause) => !each.violates.includes(clause)),
+    // What breaks a clause may break a law as well.
+    blamed: failed.filter(
+      (clause) => !each.violates.includes(clause) && !(each.kind === 'fault' && clauseOf(clause).isLaw),
+    ),
     broken: clausesThat('error'),
     look,
   };

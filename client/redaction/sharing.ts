@@ -232,17 +232,27 @@ export const createSharing = (placeholders: Placeholders = createPlaceholders())
     })),
   });
 
-  /** Who repeats a case elsewhere has to know which supplier it was. */
-  const nameSuppliers = ({ exchanges }: Trace): void => {
-    for (const { facts } of exchanges)
+  /** A ticket has one number in two forms (part 4.4): only what stands before its digits is replaced. */
+  const nameTicket = (ticketNumber: Json | undefined): void => {
+    if (typeof ticketNumber !== 'string' || forms.ticket(ticketNumber)) return;
+    const [, vendor, number] = /^(\S+)-(\d{3,14})$/.exec(ticketNumber) ?? [];
+    if (vendor !== undefined) placeholders.name(ticketNumber, `${placeholders.text(vendor)}-${number}`);
+  };
+
+  /** Who repeats a case elsewhere has to know which supplier it was, and which ticket. */
+  const nameKnown = ({ exchanges, usedCoupons = [], withoutRights = [] }: Trace): void => {
+    for (const { facts } of exchanges) {
       for (const { supplier } of [...(facts?.offers ?? []), ...(facts?.flightOffers ?? [])])
         if (supplier !== undefined) placeholders.name(supplier, supplierAlias(supplier));
+      for (const { ticketNumber } of facts?.tickets ?? []) nameTicket(ticketNumber);
+    }
+    for (const { ticketNumber } of [...usedCoupons, ...withoutRights]) nameTicket(ticketNumber);
   };
 
   return {
     share: (trace) => {
       const { exchanges, cleanUp, error, stopped, warnings, usedCoupons, withoutRights, verdicts, ...rest } = trace;
-      nameSuppliers(trace);
+      nameKnown(trace);
       const known = knownOf(trace);
       const shared = (all: readonly Exchange[]): Exchange[] => all.map((each) => sharedExchange(each, known));
       const sharedText = (text: string): string => sharedOwnMessage(text, known);

@@ -278,6 +278,45 @@ export const clauses = {
       "after"
     ]
   },
+  "json.one-place-has-one-type": {
+    "section": "2",
+    "basis": "derived",
+    "text": "What stands at one place of the answers of an operation is of one type.",
+    "isLaw": true,
+    "reading": "Null says that there is nothing, and is of any type. The type that is rarer at its place is the one reported.",
+    "dimensions": [
+      "partner",
+      "language",
+      "read",
+      "after"
+    ]
+  },
+  "json.texts-are-whole": {
+    "section": "2.6",
+    "basis": "derived",
+    "text": "Texts are whole: no letters of another encoding, no signs in their place, no escapes written out.",
+    "isLaw": true,
+    "reading": "What a request said may come back as it was said.",
+    "dimensions": [
+      "partner",
+      "language",
+      "read",
+      "after"
+    ]
+  },
+  "json.languages-are-not-exchanged": {
+    "section": "2.6",
+    "basis": "derived",
+    "text": "Where a thing has a Russian and an English name, each stands in its own place.",
+    "isLaw": true,
+    "reading": "By nameRu and nameEn, and by ru and en. A name in Latin letters is lawful in both; only both in the wrong place show it.",
+    "dimensions": [
+      "partner",
+      "language",
+      "read",
+      "after"
+    ]
+  },
   "json.content-type-is-json": {
     "section": "4",
     "basis": "derived",
@@ -1448,6 +1487,23 @@ export const clauses = {
       "after"
     ]
   },
+  "hotel-pricing.offers-agree": {
+    "section": "2.4",
+    "basis": "derived",
+    "text": "What one operation says of an offer, the others say too.",
+    "isLaw": true,
+    "reading": "Which fields say the same is learnt: where two operations agree on two distinct values at least, and on twice as many offers as they differ in. Numbers that are no ids, and moments, may move.",
+    "dimensions": [
+      "occupancy",
+      "rooms",
+      "preset",
+      "region",
+      "supplier",
+      "partner",
+      "read",
+      "after"
+    ]
+  },
   "hotel-pricing.keeps-offer-ids-of-search": {
     "section": "2.4",
     "basis": "documented",
@@ -1836,6 +1892,24 @@ export const clauses = {
       "after"
     ]
   },
+  "create-booking.booking-ids-are-new": {
+    "section": "2.5",
+    "basis": "derived",
+    "text": "No two hotel bookings are given one bookingId.",
+    "isLaw": true,
+    "reading": "A request that is equal to an earlier one may be answered with what that one made.",
+    "dimensions": [
+      "occupancy",
+      "rooms",
+      "extras",
+      "preset",
+      "region",
+      "supplier",
+      "partner",
+      "turn",
+      "after"
+    ]
+  },
   "create-booking.one-request-books-once": {
     "section": "4.6",
     "basis": "derived",
@@ -1973,6 +2047,42 @@ export const clauses = {
       "after"
     ]
   },
+  "search-bookings.no-booking-twice": {
+    "section": "4.6",
+    "basis": "derived",
+    "text": "A page of a list shows no booking twice.",
+    "isLaw": true,
+    "reading": "Two pages may show one, as bookings that are made meanwhile move others to the next page.",
+    "dimensions": [
+      "occupancy",
+      "rooms",
+      "extras",
+      "preset",
+      "region",
+      "supplier",
+      "partner",
+      "read",
+      "after"
+    ]
+  },
+  "search-bookings.listed-stays-listed": {
+    "section": "4.6",
+    "basis": "derived",
+    "text": "What a list without a filter showed, later ones show until it is cancelled.",
+    "isLaw": true,
+    "reading": "Judged of our own bookings, where the last two such lists before its cancellation are whole. A copy may lag behind, and so one list alone shows nothing.",
+    "dimensions": [
+      "occupancy",
+      "rooms",
+      "extras",
+      "preset",
+      "region",
+      "supplier",
+      "partner",
+      "read",
+      "after"
+    ]
+  },
   "search-bookings.cancelled-stays-cancelled": {
     "section": "3",
     "basis": "derived",
@@ -2027,6 +2137,41 @@ export const clauses = {
     "section": "4.6",
     "basis": "derived",
     "text": "A booking cancelled while its offer promised that to be free has no penalty.",
+    "dimensions": [
+      "occupancy",
+      "rooms",
+      "extras",
+      "preset",
+      "region",
+      "supplier",
+      "partner",
+      "turn",
+      "after"
+    ]
+  },
+  "cancel-booking.answer-names-the-booking": {
+    "section": "2.5",
+    "basis": "derived",
+    "text": "A cancellation is answered with the bookingId that was asked about.",
+    "isLaw": true,
+    "reading": "Where its answer has any bookingId. Others may stand beside it.",
+    "dimensions": [
+      "occupancy",
+      "rooms",
+      "extras",
+      "preset",
+      "region",
+      "supplier",
+      "partner",
+      "turn",
+      "after"
+    ]
+  },
+  "cancel-booking.works-on-own-booking": {
+    "section": "4.6",
+    "basis": "derived",
+    "text": "A completed booking of the partner can be cancelled.",
+    "reading": "One may be refused for a reason of its own: two must be refused, and none cancelled. Judged of what was last seen completed; only what can be cancelled free of charge is booked.",
     "dimensions": [
       "occupancy",
       "rooms",
@@ -2207,6 +2352,42 @@ export const clauses = {
     "basis": "derived",
     "text": "As long as nobody cancels it, the view of a completed booking reports one status, one price, one hotel and one room.",
     "reading": "Judged from the first answer that reports it as completed to the last one before a cancellation of it that was not refused. Only the last counts, because a copy may lag behind; what it shows of another booking of ours is the matter of another clause. Days and guests are held against what was booked, and what a refused cancellation does is the matter of another clause. A supplier may change a booking of its own accord, and so it only warns.",
+    "dimensions": [
+      "occupancy",
+      "rooms",
+      "extras",
+      "preset",
+      "region",
+      "supplier",
+      "partner",
+      "read",
+      "after"
+    ]
+  },
+  "view-booking.people-are-as-sent": {
+    "section": "4.6",
+    "basis": "derived",
+    "text": "Where guests are shown as they were sent, all are.",
+    "isLaw": true,
+    "reading": "Judged by first name, last name and day of birth, at a place of an operation that shows two distinct ones of them just as they were sent. A name of more than twelve letters, or with other signs, may be written otherwise; people may be left out.",
+    "dimensions": [
+      "occupancy",
+      "rooms",
+      "extras",
+      "preset",
+      "region",
+      "supplier",
+      "partner",
+      "read",
+      "after"
+    ]
+  },
+  "view-booking.acts-elsewhere-change-nothing": {
+    "section": "3",
+    "basis": "derived",
+    "text": "Nothing that is done elsewhere changes what views and lists report of a booking.",
+    "isLaw": true,
+    "reading": "Two looks that ask the same are compared, place by place, lists as sets. Between them something is done to another booking, is refused, is calculated, or is asked by another partner. What differs between two such looks with nothing between them changes by itself, and so does what is in work. What only appears, what a copy may show late, and moments of the request show nothing.",
     "dimensions": [
       "occupancy",
       "rooms",
@@ -2810,6 +2991,22 @@ export const clauses = {
       "after"
     ]
   },
+  "avia-offer-price.offers-agree": {
+    "section": "4.2",
+    "basis": "derived",
+    "text": "What a search says of a flight offer, the price of that offer says too.",
+    "isLaw": true,
+    "reading": "Which fields say the same is learnt: where two operations agree on two distinct values at least, and on twice as many offers as they differ in. Numbers that are no ids, and moments, may move.",
+    "dimensions": [
+      "passengers",
+      "trip",
+      "route",
+      "supplier",
+      "partner",
+      "read",
+      "after"
+    ]
+  },
   "avia-offer-price.price-is-told": {
     "section": "4.2",
     "basis": "documented",
@@ -2875,6 +3072,22 @@ export const clauses = {
     "basis": "derived",
     "text": "A flight booking costs what offer_price told of the offer right before.",
     "reading": "Where offer_price says that the price changed, nothing is judged: it is on the move. Prices are compared within an hour. Two currencies cannot be compared. Fares may move between the two, and so it only warns.",
+    "dimensions": [
+      "passengers",
+      "trip",
+      "route",
+      "supplier",
+      "partner",
+      "turn",
+      "after"
+    ]
+  },
+  "pnr-create.booking-ids-are-new": {
+    "section": "2.3",
+    "basis": "derived",
+    "text": "No two flight bookings are given one bookingId.",
+    "isLaw": true,
+    "reading": "A request that is equal to an earlier one may be answered with what that one made.",
     "dimensions": [
       "passengers",
       "trip",
@@ -3020,6 +3233,54 @@ export const clauses = {
       "after"
     ]
   },
+  "pnr-retrieve.acts-name-the-booking": {
+    "section": "2.3",
+    "basis": "derived",
+    "text": "What is done to a flight booking or its tickets, or calculated, is answered with the bookingId that was asked about.",
+    "isLaw": true,
+    "reading": "Where an answer has any bookingId. Others may stand beside it.",
+    "dimensions": [
+      "passengers",
+      "trip",
+      "route",
+      "supplier",
+      "partner",
+      "read",
+      "after"
+    ]
+  },
+  "pnr-retrieve.people-are-as-sent": {
+    "section": "4.3",
+    "basis": "derived",
+    "text": "Where passengers are shown as they were sent, all are.",
+    "isLaw": true,
+    "reading": "Judged by first name, last name and day of birth, at a place of an operation that shows two distinct ones of them just as they were sent. A name of more than twelve letters, or with other signs, may be written otherwise; people may be left out.",
+    "dimensions": [
+      "passengers",
+      "trip",
+      "route",
+      "supplier",
+      "partner",
+      "read",
+      "after"
+    ]
+  },
+  "pnr-retrieve.acts-elsewhere-change-nothing": {
+    "section": "4.3",
+    "basis": "derived",
+    "text": "Nothing that is done elsewhere changes what a retrieval reports of a flight booking.",
+    "isLaw": true,
+    "reading": "Two looks that ask the same are compared, place by place, lists as sets. Between them something is done to another booking, is refused, is calculated, or is asked by another partner. What differs between two such looks with nothing between them changes by itself, and so does what is in work. What only appears, what a copy may show late, and moments of the request show nothing. Flights are left out, as a carrier may change them.",
+    "dimensions": [
+      "passengers",
+      "trip",
+      "route",
+      "supplier",
+      "partner",
+      "read",
+      "after"
+    ]
+  },
   "pnr-retrieve.cancelled-stays-cancelled": {
     "section": "4.3",
     "basis": "derived",
@@ -3147,6 +3408,22 @@ export const clauses = {
       "after"
     ]
   },
+  "ticket-issue.ticket-numbers-are-new": {
+    "section": "2.3",
+    "basis": "derived",
+    "text": "No two bookings are given one ticket number.",
+    "isLaw": true,
+    "reading": "An issue that is repeated may report the same tickets.",
+    "dimensions": [
+      "passengers",
+      "trip",
+      "route",
+      "supplier",
+      "partner",
+      "turn",
+      "after"
+    ]
+  },
   "ticket-issue.other-partner-is-refused": {
     "section": "4.4",
     "basis": "derived",
@@ -3254,6 +3531,23 @@ export const clauses = {
     "basis": "derived",
     "text": "A ticket stays open, with as many coupons, as long as nobody voids, exchanges, refunds or uses it.",
     "reading": "Two reports one after the other are compared, an hour apart at most, until something is done that was not refused. What is done to other tickets, also of the same booking, is nothing done to it; so is what is calculated or only looked at. A void that was refused is the matter of ticket-cancel.refused-void-changes-nothing, and the end of its booking may be its own. A ticket that is not open may become so, and the words of its coupons may change. A carrier may change a flight of its own accord, and so it only warns.",
+    "dimensions": [
+      "passengers",
+      "passenger",
+      "trip",
+      "route",
+      "supplier",
+      "partner",
+      "read",
+      "after"
+    ]
+  },
+  "ticket-info.acts-elsewhere-change-nothing": {
+    "section": "4.4",
+    "basis": "derived",
+    "text": "Nothing that is done elsewhere changes what is reported of a ticket.",
+    "isLaw": true,
+    "reading": "Two looks that ask the same are compared, place by place, lists as sets. Between them something is done to another booking, is refused, is calculated, or is asked by another partner. What differs between two such looks with nothing between them changes by itself, and so does what is in work. What only appears, what a copy may show late, and moments of the request show nothing. Flights are left out, as a carrier may change them.",
     "dimensions": [
       "passengers",
       "passenger",

@@ -25,13 +25,15 @@ import {
 import { anyZoneMs, momentOf } from '../checks/own-tickets.ts';
 import { areEqual, doesNotRead, moneyText, readFacts, showsNone, sumOf } from '../checks/read-facts.ts';
 import { isRefused, otherPartnerIsRefused, unknownAsks } from '../checks/refused-asks.ts';
+import { triesOf, works } from '../checks/tried.ts';
 import { actDimensions, bookingDimensions, nothingOwn } from '../dimensions.ts';
 import { hourMs } from '../durations.ts';
 import type { Facts, Money } from '../facts.ts';
 import { refusedStatuses } from '../facts.ts';
+import { answersNameWhatWasAsked } from '../laws/asked-for.ts';
 import { isRefusal, succeeded } from '../outcome.ts';
 import { asked, bodyOf, clocksApartMs, field, targetTimeOf } from '../subjects.ts';
-import { derived, documented, topic } from '../topic.ts';
+import { derived, documented, law, topic } from '../topic.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { waited } from './readings.ts';
 
@@ -60,6 +62,17 @@ const firstCancellations = (trace: Trace): CancelledBooking[] =>
     // Text in place of JSON breaks the json clause.
     return cancel && !(succeeded(cancel) && cancel.response?.text) ? [{ exchanges: [cancel], booking }] : [];
   });
+
+/** Asked by its own partner, of what was last seen completed. */
+const cancellationsOfCompleted = (trace: Trace): Exchange[] =>
+  ownBookings(trace).flatMap((booking) =>
+    asked(trace, 'cancel-booking').filter(
+      (cancel) =>
+        cancel.bearer === booking.partner &&
+        isAbout(cancel, booking) &&
+        sightingsOf(trace, booking).findLast(({ exchange }) => exchange.index < cancel.index)?.status === 'completed',
+    ),
+  );
 
 /** No body, and an empty one, report nothing, for every binding. */
 const isEmpty = (cancel: Exchange): boolean => {
@@ -248,6 +261,22 @@ export const cancelBookingTopic = topic('cancel-booking', {
       text: 'A booking cancelled while its offer promised that to be free has no penalty.',
       given: firstCancellations,
       then: costsNothing,
+    }),
+
+    'cancel-booking.answer-names-the-booking': law('2.5', {
+      text: 'A cancellation is answered with the bookingId that was asked about.',
+      reading: 'Where its answer has any bookingId. Others may stand beside it.',
+      ...answersNameWhatWasAsked('cancel-booking'),
+    }),
+
+    'cancel-booking.works-on-own-booking': derived('4.6', {
+      text: 'A completed booking of the partner can be cancelled.',
+      reading:
+        'One may be refused for a reason of its own: two must be refused, and none cancelled. Judged of what was last seen completed; only what can be cancelled free of charge is booked.',
+      ...works(
+        (trace) => triesOf(cancellationsOfCompleted(trace), (each) => JSON.stringify(nameAsked(each))),
+        'cancelling a completed booking',
+      ),
     }),
 
     'cancel-booking.view-shows-cancelled': derived('3', {

@@ -33,8 +33,13 @@ import {
 } from '../checks/refused-asks.ts';
 import { triesOf, works } from '../checks/tried.ts';
 import { actDimensions, flightDimensions, readDimensions } from '../dimensions.ts';
-import { derived, documented, reading, topic } from '../topic.ts';
-import { anHourApart, bound, emptyAnswer, moments, settles } from './readings.ts';
+import { answersNameWhatWasAsked } from '../laws/asked-for.ts';
+import { echo, flightEchoes } from '../laws/echo.ts';
+import { frame } from '../laws/frame.ts';
+import { flights } from '../laws/things.ts';
+import { keysAreNew } from '../laws/unique.ts';
+import { derived, documented, law, reading, topic } from '../topic.ts';
+import { anHourApart, bound, echoed, emptyAnswer, framed, moments, newKey, settles } from './readings.ts';
 
 const names =
   'Names are compared without their case, accents, titles and order; of a name in another script nobody can say whether it is the same.';
@@ -53,6 +58,15 @@ export const pnrCreateTopic = topic('pnr-create', {
         offer?.isPriceChanged
           ? unshown('offer_price said that the price changed')
           : priceOpinion(create, offer?.price, 'as offer_price told before'),
+    }),
+
+    'pnr-create.booking-ids-are-new': law('2.3', {
+      text: 'No two flight bookings are given one bookingId.',
+      reading: newKey,
+      ...keysAreNew('pnr-create', (create) => {
+        const { bookingId, at } = bookingReported(create) ?? { at: [] };
+        return [{ id: bookingId, of: JSON.stringify(create.intent ?? null), at }];
+      }),
     }),
 
     'pnr-create.created-at-is-the-moment-of-the-booking': derived('4.3', {
@@ -123,6 +137,33 @@ export const pnrRetrieveTopic = topic('pnr-retrieve', {
       reading: `${anHourApart} A booking may be given up once one of its tickets has ended; its price is its own again after a repricing or an issue; tickets may come to be shown later. An airline may change it of its own accord, and so it only warns.`,
       given: untouchedFlights,
       then: isFlightAsItWas,
+    }),
+
+    'pnr-retrieve.acts-name-the-booking': law('2.3', {
+      text: 'What is done to a flight booking or its tickets, or calculated, is answered with the bookingId that was asked about.',
+      reading: 'Where an answer has any bookingId. Others may stand beside it.',
+      ...answersNameWhatWasAsked(
+        'pnr-cancel',
+        'pnr-reprice',
+        'ticket-issue',
+        'ticket-cancel',
+        'ticket-exchange-calculation',
+        'ticket-exchange',
+        'ticket-refund-calculation',
+        'ticket-refund',
+      ),
+    }),
+
+    'pnr-retrieve.people-are-as-sent': law('4.3', {
+      text: 'Where passengers are shown as they were sent, all are.',
+      reading: echoed,
+      ...echo(flightEchoes),
+    }),
+
+    'pnr-retrieve.acts-elsewhere-change-nothing': law('4.3', {
+      text: 'Nothing that is done elsewhere changes what a retrieval reports of a flight booking.',
+      reading: `${framed} Flights are left out, as a carrier may change them.`,
+      ...frame(flights),
     }),
 
     'pnr-retrieve.cancelled-stays-cancelled': derived('4.3', {

@@ -24,11 +24,12 @@ import { isOfAnothersSearch } from '../checks/searches.ts';
 import { type Asks, isWalkable, oneWorks, type Tries, triesOf, type WalkedStep } from '../checks/tried.ts';
 import { flightDimensions, readDimensions } from '../dimensions.ts';
 import type { FlightFact } from '../facts.ts';
+import { offersAgree } from '../laws/agreement.ts';
 import { errorCodeOf, isTroubled, succeeded } from '../outcome.ts';
 import { asked } from '../subjects.ts';
-import { derived, documented, reading, topic } from '../topic.ts';
+import { derived, documented, law, reading, topic } from '../topic.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { bound, unavailable } from './readings.ts';
+import { agreeing, bound, unavailable } from './readings.ts';
 
 const othersSearch =
   'Judged by a searchId that one partner alone was given. An answer with nothing in it is as lawful as a refusal. That a searchId serves whoever knows it is not excluded, and so it only warns.';
@@ -86,6 +87,12 @@ export const aviaOfferPriceTopic = topic('avia-offer-price', {
       ...otherPartnerIsRefused('avia-offer-price', (trace, exchange) =>
         isOfAnothersSearch(trace, 'avia-search', exchange),
       ),
+    }),
+
+    'avia-offer-price.offers-agree': law('4.2', {
+      text: 'What a search says of a flight offer, the price of that offer says too.',
+      reading: agreeing,
+      ...offersAgree('avia-search', 'avia-offer-price'),
     }),
 
     'avia-offer-price.price-is-told': documented('4.2', {

@@ -23,11 +23,12 @@ import { isOfAnothersSearch, offerIdSeparatesOffers, sameOfferIds, searchBefore 
 import { readDimensions, stayDimensions } from '../dimensions.ts';
 import type { OfferFact } from '../facts.ts';
 import type { Json } from '../json.ts';
+import { offersAgree } from '../laws/agreement.ts';
 import { isTroubled } from '../outcome.ts';
 import { answered, bodyOf, field, idText, recordsOf } from '../subjects.ts';
-import { derived, documented, reading, topic } from '../topic.ts';
+import { derived, documented, law, reading, topic } from '../topic.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { openHotelId, openOrder, realOffer, unrankedPreset } from './readings.ts';
+import { agreeing, openHotelId, openOrder, realOffer, unrankedPreset } from './readings.ts';
 
 const since = '2026-08-31';
 
@@ -159,6 +160,12 @@ export const hotelPricingTopic = topic('hotel-pricing', {
       since,
       text: 'The ranked offers of a hotel begin with the highest score.',
       ...highestScoreFirst('hotel-pricing'),
+    }),
+
+    'hotel-pricing.offers-agree': law('2.4', {
+      text: 'What one operation says of an offer, the others say too.',
+      reading: agreeing,
+      ...offersAgree('hotel-search', 'hotel-pricing', 'offer-pricing'),
     }),
 
     'hotel-pricing.keeps-offer-ids-of-search': documented('2.4', {

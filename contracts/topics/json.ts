@@ -2,8 +2,10 @@
 
 import { mismatch } from '../check.ts';
 import { readDimensions } from '../dimensions.ts';
+import { languagesAreNotExchanged, textsAreWhole } from '../laws/meaning.ts';
+import { onePlaceOneType } from '../laws/one-type.ts';
 import { isRefusal, succeeded } from '../outcome.ts';
-import { derived, documented, topic } from '../topic.ts';
+import { derived, documented, law, topic } from '../topic.ts';
 import type { Exchange, Trace } from '../trace.ts';
 
 const jsonMediaType = /^(application|text)\/([\w.+-]+\+)?json\s*(;|$)/i;
@@ -48,6 +50,26 @@ export const jsonTopic = topic('json', {
               expected: 'each key once in its object',
               actual: `keys that stand again: ${exchange.response.repeatedKeys}`,
             },
+    }),
+
+    'json.one-place-has-one-type': law('2', {
+      text: 'What stands at one place of the answers of an operation is of one type.',
+      reading:
+        'Null says that there is nothing, and is of any type. The type that is rarer at its place is the one reported.',
+      ...onePlaceOneType,
+    }),
+
+    'json.texts-are-whole': law('2.6', {
+      text: 'Texts are whole: no letters of another encoding, no signs in their place, no escapes written out.',
+      reading: 'What a request said may come back as it was said.',
+      ...textsAreWhole,
+    }),
+
+    'json.languages-are-not-exchanged': law('2.6', {
+      text: 'Where a thing has a Russian and an English name, each stands in its own place.',
+      reading:
+        'By nameRu and nameEn, and by ru and en. A name in Latin letters is lawful in both; only both in the wrong place show it.',
+      ...languagesAreNotExchanged,
     }),
 
     'json.content-type-is-json': derived('4', {

@@ -26,6 +26,7 @@ import { doesNotRead, readFacts } from '../checks/read-facts.ts';
 import { bookingDimensions, readDimensions } from '../dimensions.ts';
 import { dayMs } from '../durations.ts';
 import type { BookingFact } from '../facts.ts';
+import { isListedStill, noBookingTwice, relisted } from '../laws/unique.ts';
 import { isRefusal, isTroubled, succeeded } from '../outcome.ts';
 import {
   asked,
@@ -37,7 +38,7 @@ import {
   isClockGuessed,
   targetTimeOf,
 } from '../subjects.ts';
-import { derived, documented, reading, topic } from '../topic.ts';
+import { derived, documented, law, reading, topic } from '../topic.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { answers, listDepartures } from './booking-status.ts';
 import { former, statusSince, untilCancelled, untilShownCancelled, waited } from './readings.ts';
@@ -387,6 +388,20 @@ export const searchBookingsTopic = topic('search-bookings', {
       reading: `${untilCancelled} Its status is held against that of views by a clause of its own.`,
       given: atRest(inLists),
       then: staysSo(inListTraits),
+    }),
+
+    'search-bookings.no-booking-twice': law('4.6', {
+      text: 'A page of a list shows no booking twice.',
+      reading: 'Two pages may show one, as bookings that are made meanwhile move others to the next page.',
+      ...noBookingTwice,
+    }),
+
+    'search-bookings.listed-stays-listed': law('4.6', {
+      text: 'What a list without a filter showed, later ones show until it is cancelled.',
+      reading:
+        'Judged of our own bookings, where the last two such lists before its cancellation are whole. A copy may lag behind, and so one list alone shows nothing.',
+      given: relisted,
+      then: isListedStill,
     }),
 
     'search-bookings.cancelled-stays-cancelled': derived('3', {

@@ -5,7 +5,7 @@ import { legsBooked } from '../checks/booked-flights.ts';
 import { triesOfNewBookings } from '../checks/flight-flow.ts';
 import { endedTickets, isAsItWas, isStillEnded, untouched } from '../checks/kept-flights.ts';
 import { readAnswers } from '../checks/offers.ts';
-import { areAboutOne, asksUnknownBookings } from '../checks/own-bookings.ts';
+import { areAboutOne, asksUnknownBookings, nameAsked } from '../checks/own-bookings.ts';
 import {
   bookingReported,
   flightAsked,
@@ -38,11 +38,23 @@ import { asksOfUnknown, isRefused, otherPartnerIsRefused } from '../checks/refus
 import { works } from '../checks/tried.ts';
 import { actDimensions, flightDimensions, nothingOwn, readDimensions, ticketDimensions } from '../dimensions.ts';
 import type { Money } from '../facts.ts';
+import { frame } from '../laws/frame.ts';
+import { tickets } from '../laws/things.ts';
+import { keysAreNew } from '../laws/unique.ts';
 import { isRefusal, isTroubled, succeeded } from '../outcome.ts';
 import { asked, field, isAboutRights, targetTimeOf } from '../subjects.ts';
-import { derived, documented, topic } from '../topic.ts';
+import { derived, documented, law, topic } from '../topic.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { anHourApart, anyRefusal, askedWithPermission, bound, emptyAnswer, likeNumbers, moments } from './readings.ts';
+import {
+  anHourApart,
+  anyRefusal,
+  askedWithPermission,
+  bound,
+  emptyAnswer,
+  framed,
+  likeNumbers,
+  moments,
+} from './readings.ts';
 
 /** Issues of a cancelled booking, once it was seen as not active, or not at all. */
 const issuesOfCancelled = (trace: Trace): Exchange[] =>
@@ -265,6 +277,17 @@ export const ticketIssueTopic = topic('ticket-issue', {
       then: isIssuedThen,
     }),
 
+    'ticket-issue.ticket-numbers-are-new': law('2.3', {
+      text: 'No two bookings are given one ticket number.',
+      reading: 'An issue that is repeated may report the same tickets.',
+      ...keysAreNew('ticket-issue', (issue) =>
+        ticketsReported(issue).map(({ ticketNumber, at }) => {
+          const { bookingId, reference } = nameAsked(issue);
+          return { id: ticketNumber, of: JSON.stringify(bookingId ?? reference ?? null), at };
+        }),
+      ),
+    }),
+
     'ticket-issue.other-partner-is-refused': derived('4.4', {
       text: 'No ticket is issued for a flight booking of another partner.',
       reading: `${anyRefusal} ${askedWithPermission}`,
@@ -332,6 +355,12 @@ export const ticketInfoTopic = topic('ticket-info', {
       reading: `${anHourApart} What is done to other tickets, also of the same booking, is nothing done to it; so is what is calculated or only looked at. A void that was refused is the matter of ticket-cancel.refused-void-changes-nothing, and the end of its booking may be its own. A ticket that is not open may become so, and the words of its coupons may change. A carrier may change a flight of its own accord, and so it only warns.`,
       given: untouched,
       then: isAsItWas,
+    }),
+
+    'ticket-info.acts-elsewhere-change-nothing': law('4.4', {
+      text: 'Nothing that is done elsewhere changes what is reported of a ticket.',
+      reading: `${framed} Flights are left out, as a carrier may change them.`,
+      ...frame(tickets),
     }),
 
     'ticket-info.ended-stays-ended': derived('4.4', {

@@ -33,11 +33,14 @@ import {
 import { changesNothingElse, groupsOf } from '../checks/view-comparisons.ts';
 import { everyGroupIn, unlessAsked, viewsAsking, whenAsked } from '../checks/view-price-details.ts';
 import { bookingDimensions, nothingOwn, readDimensions } from '../dimensions.ts';
+import { echo, stayEchoes } from '../laws/echo.ts';
+import { frame } from '../laws/frame.ts';
+import { stays } from '../laws/things.ts';
 import { isRefusal, isTroubled, succeeded } from '../outcome.ts';
 import { bodyOf, field } from '../subjects.ts';
-import { derived, documented, reading, topic } from '../topic.ts';
+import { derived, documented, law, reading, topic } from '../topic.ts';
 import { statusIsDocumented } from './booking-status.ts';
-import { untilCancelled, untilShownCancelled } from './readings.ts';
+import { echoed, framed, untilCancelled, untilShownCancelled } from './readings.ts';
 
 const shownField = 'Null says that there is none; a response without the field breaks the clause.';
 
@@ -87,6 +90,18 @@ export const viewBookingTopic = topic('view-booking', {
       reading: untilCancelled,
       given: atRest(inViews),
       then: staysSo(inViewTraits),
+    }),
+
+    'view-booking.people-are-as-sent': law('4.6', {
+      text: 'Where guests are shown as they were sent, all are.',
+      reading: echoed,
+      ...echo(stayEchoes),
+    }),
+
+    'view-booking.acts-elsewhere-change-nothing': law('3', {
+      text: 'Nothing that is done elsewhere changes what views and lists report of a booking.',
+      reading: framed,
+      ...frame(stays),
     }),
 
     'view-booking.cancelled-stays-cancelled': derived('3', {

@@ -14,16 +14,33 @@ import {
 import { asFarAsPossible } from './find-hotels.ts';
 import { aroundToday, isAtRest, isViewed, lookAsOther, ownBooking } from './own-booking.ts';
 
-const bookedBeside = async (
+/** The same offer once more for other guests: what shares its hotel and its offer is the likeliest to be mixed up. */
+const bookedAgain = async (
+  { own, chosen }: BookedByRow,
+  { guests: [first, ...others], contact }: StaysDrawn,
+): Promise<BookingRef | undefined> => {
+  if (first === undefined) return undefined;
+  const guests = guestsOf([...others, first], chosen.search.stay);
+  return (await own.book({ ...chosen, guests, contact, upsells: [] })).booking;
+};
+
+const bookedElsewhere = async (
   { own, chosen: { offer } }: BookedByRow,
   drawn: StaysDrawn,
   row: BookingRow,
-): Promise<BookingRef | undefined> => {
+): Promise<BookingRef> => {
   const [first, ...others] = drawn.stays;
   const stays = first ? [...others, first] : others;
   const asked = { ...drawn, stays, seed: drawn.seed + 1 };
   const suppliersMax = (await own.bookingsLeft()) > wantedElsewhere(own.target) + 1 ? 2 : 1;
-  const { name } = await bookedWith(own, asked, row, { offersMax: 1, suppliersMax, otherThan: offer });
+  return (await bookedWith(own, asked, row, { offersMax: 1, suppliersMax, otherThan: offer })).name;
+};
+
+const bookedBeside = async (made: BookedByRow, drawn: StaysDrawn, row: BookingRow): Promise<BookingRef> => {
+  const { own } = made;
+  const isKin = own.sample.some([true, false], { standard: 1 }).includes(true);
+  const again = isKin ? await bookedAgain(made, drawn) : undefined;
+  const name = again ?? (await bookedElsewhere(made, drawn, row));
   // While it is in work it may lawfully not be cancelled.
   await ownBooking(own, name).viewUntil((asked) => isViewed(asked) && isAtRest(asked));
   return name;
@@ -33,8 +50,8 @@ const bookedBeside = async (
 type Second = { readonly name?: BookingRef | undefined; readonly lacking?: string };
 
 /**
- * Books beside a booking that is open, in another hotel where there is one, and views what was booked. The story goes
- * on where that cannot be; what the budget lacks for it is given back.
+ * Books beside a booking that is open, and views what was booked: the same offer, or of another hotel where there is one.
+ * The story goes on where that cannot be; what the budget lacks for it is given back.
  */
 export const bookSecond = async (made: BookedByRow, drawn: StaysDrawn, row: BookingRow): Promise<Second> => {
   const { target, isAsked, bookingsLeft } = made.own;

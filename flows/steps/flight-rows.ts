@@ -1,7 +1,24 @@
 /** Walks a story about flights once for each row of circumstances that a run takes. */
+
+import type { BookingRef } from '../../contracts/intents.ts';
 import { asOther, type Session, stopOf } from '../../engine/session.ts';
-import { type FlightRow, type FlightsToBook, flightRows, journeyOf, withOneAdult } from '../../generators/flights.ts';
-import { type ActedOn, actedOn, type FlightWish, type Ticketed, ticketedFlight } from './book-flight.ts';
+import {
+  type FlightRow,
+  type FlightsToBook,
+  type FlightToBook,
+  flightRows,
+  journeyOf,
+  withOneAdult,
+} from '../../generators/flights.ts';
+import { passengersOf } from '../../generators/people.ts';
+import {
+  type ActedOn,
+  actedOn,
+  type BookedFlight,
+  type FlightWish,
+  type Ticketed,
+  ticketedFlight,
+} from './book-flight.ts';
 
 /** What the stories of a run want of its budget with one row each; a row more is walked only beyond it. */
 const keptFree = { tickets: 24, books: 12 };
@@ -52,6 +69,20 @@ export const walkRows = async (
   }
 };
 
+/**
+ * Books the same offer once more, as company of a booking that something is done to. Undefined where the budget is needed
+ * elsewhere, or it is refused.
+ */
+export const bookKin = async (
+  { session }: Hands,
+  { chosen }: BookedFlight,
+  { passengers, contact }: FlightToBook,
+): Promise<BookingRef | undefined> => {
+  if (!session.target.bindings['pnr-retrieve'] || (await session.bookingsLeft()) < keptFree.books) return undefined;
+  const intent = { ...chosen, passengers: passengersOf(passengers, chosen.search), contact };
+  return (await session.bookFlight(intent)).booking;
+};
+
 /** Any one ticket may be refused for a reason that concerns it alone. */
 const triesMax = 2;
 
@@ -59,6 +90,7 @@ const triesMax = 2;
  * Acts on a ticket of a row, and on another where the first is refused and may show less.
  *
  * @param ticketsMin With fewer left no other is issued.
+ * @param begun A ticket that is there already, and is acted on first.
  * @param act Whether another ticket may show more.
  */
 export const actOnTickets = async (
@@ -68,15 +100,21 @@ export const actOnTickets = async (
     input,
     fits,
     ticketsMin,
+    begun,
   }: FlightWish & {
     readonly row: FlightRow;
     readonly input: FlightsToBook;
     readonly ticketsMin: number;
+    readonly begun?: (Ticketed & ActedOn) | undefined;
   },
   act: (subject: Ticketed & ActedOn, time: number) => Promise<boolean>,
 ): Promise<void> => {
   const journey = journeyOf(input, row);
   for (let time = 0; time < triesMax; time += 1) {
+    if (time === 0 && begun) {
+      if (!(await act(begun, time))) return;
+      continue;
+    }
     const mayTry = (await session.ticketsLeft()) >= ticketsMin && (await session.bookingsLeft()) > 0;
     if (time > 0 && !mayTry) return;
     const ticketed = await ticketedFlight(

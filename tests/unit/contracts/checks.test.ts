@@ -29,6 +29,7 @@ import { hotelSearchCases } from './cases/hotel-search.ts';
 import { keptBookingsCases } from './cases/kept-bookings.ts';
 import { keptFlightCases } from './cases/kept-flights.ts';
 import { endedTicketCases, knownTicketsCases } from './cases/known-and-ended-tickets.ts';
+import { lawCases } from './cases/laws.ts';
 import { refusedLoginCases } from './cases/refused-login.ts';
 import { incompleteVoidCases, voidRefusalsCases, voidsInVainCases } from './cases/refused-voids.ts';
 import { searchBookingsCases } from './cases/search-bookings.ts';
@@ -97,6 +98,7 @@ const cases: Readonly<Record<ClauseId, ClauseCases>> = {
   ...ticketRefundCases,
   ...aviaRefusalsCases,
   ...refusalSuccessCases,
+  ...lawCases,
 };
 
 const troubles: Readonly<Record<string, Answer>> = {

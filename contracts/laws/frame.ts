@@ -1,0 +1,151 @@
+/**
+ * The law of the frame: an act changes what it is about, and nothing else (parts 3, 4.3, 4.4 and 4.6). Two looks that ask
+ * the same of one thing are compared, where something was done elsewhere between them.
+ */
+import { inBody, type Mismatch, type Opinion, type Path, shown, type Two, unshown } from '../check.ts';
+import { momentOf } from '../checks/own-tickets.ts';
+import { operations } from '../operations.ts';
+import { timesOf } from '../subjects.ts';
+import type { Exchange, Trace } from '../trace.ts';
+import { changesBetween, differingPlaces, type LeafChange, type Leaves } from './leaves.ts';
+
+/** What one answer shows of one thing, and what was asked. */
+export type Look = {
+  readonly exchange: Exchange;
+  /** Where the thing stands in the body. */
+  readonly at: Path;
+  readonly leaves: Leaves;
+  /** Looks with the same text ask the same, and can be compared. */
+  readonly question: string;
+  /** It does not change by itself at this time, as it may while it is in work. */
+  readonly isAtRest: boolean;
+};
+
+/** Whether there was an answer at all stands among the leaves, under a name that no path has. */
+const answerPlace = ' answer';
+
+export const answeredLeaf = (isAnswered: boolean): Leaves =>
+  new Map([[answerPlace, [{ value: isAnswered ? 'answered' : 'refused', path: [] }]]]);
+
+/** A thing of ours, and the positions in the trace at which something may have been done to it. */
+export type Looked = { readonly looks: readonly Look[]; readonly changes: readonly number[] };
+
+/** Two looks between which nothing was done to the thing, and something was done elsewhere. */
+export type Framed = Two & {
+  readonly first: Look;
+  readonly last: Look;
+  readonly between: readonly Exchange[];
+  /** What it showed before its last change: a copy may lag behind. */
+  readonly former: readonly Look[];
+  /** Places that differ although nothing was done; undefined where nothing was asked twice. */
+  readonly volatile: ReadonlySet<string> | undefined;
+};
+
+/** What is more than a look: it may have changed something, if only what it must not. */
+const isAct = (exchange: Exchange, partner: Exchange['bearer']): boolean =>
+  operations[exchange.operation].effect !== 'reads' ||
+  exchange.operation.endsWith('-calculation') ||
+  exchange.operation === 'pnr-reprice' ||
+  exchange.bearer !== partner;
+
+const actsBetween = ({ exchanges }: Trace, one: Exchange, other: Exchange): Exchange[] =>
+  exchanges.slice(one.index + 1, other.index).filter((each) => isAct(each, one.bearer));
+
+/** In how many intervals its own changes, and what moves the clock, divide the looks at a thing. */
+const intervalOf = ({ clockAdvances, resumed }: Trace, { changes }: Looked, { index }: Exchange): number =>
+  changes.filter((change) => change < index).length +
+  clockAdvances.filter(({ beforeExchange }) => beforeExchange <= index).length +
+  (resumed && index >= resumed.beforeExchange ? 1 : 0);
+
+const isOfOneInterval = (trace: Trace, thing: Looked, first: Look, last: Look): boolean =>
+  intervalOf(trace, thing, first.exchange) === intervalOf(trace, thing, last.exchange);
+
+/** Of looks that follow each other: each with the next. */
+const neighbours = (looks: readonly Look[]): (readonly [Look, Look])[] =>
+  looks.flatMap((look, i) => {
+    const next = looks[i + 1];
+    return next ? [[look, next] as const] : [];
+  });
+
+const byQuestion = ({ looks }: Looked): Look[][] => [...Map.groupBy(looks, ({ question }) => question).values()];
+
+/** What differs between two equal questions with nothing between them is a matter of the moment. */
+const volatilePlaces = (trace: Trace, things: readonly Looked[]): ReadonlySet<string> | undefined => {
+  const controls = things.flatMap((thing) =>
+    byQuestion(thing)
+      .flatMap(neighbours)
+      .filter(
+        ([one, other]) =>
+          isOfOneInterval(trace, thing, one, other) && actsBetween(trace, one.exchange, other.exchange).length === 0,
+      ),
+  );
+  if (controls.length === 0) return undefined;
+  return new Set(controls.flatMap(([one, other]) => differingPlaces(one.leaves, other.leaves)));
+};
+
+const framedOf = (trace: Trace, thing: Looked, volatile: ReadonlySet<string> | undefined): Framed[] =>
+  byQuestion(thing).flatMap((looks): Framed[] =>
+    [...Map.groupBy(looks, ({ exchange }) => intervalOf(trace, thing, exchange)).values()].flatMap(
+      (interval, i, all) => {
+        const resting = interval.filter(({ isAtRest }) => isAtRest);
+        // The first look after a change of its own may show what was before it.
+        const [first] = thing.changes.some((change) => change < (interval[0]?.exchange.index ?? 0))
+          ? resting.slice(1)
+          : resting;
+        const last = resting.at(-1);
+        if (!first || !last || first === last) return [];
+        const between = actsBetween(trace, first.exchange, last.exchange);
+        if (between.length === 0) return [];
+        const exchanges = [first.exchange, last.exchange] as const;
+        return [{ exchanges, first, last, between, former: all.slice(0, i).flat(), volatile }];
+      },
+    ),
+  );
+
+/** Written for its own request: a moment in it, or one that goes on with the clock. */
+const isOfItsMoment = (trace: Trace, { exchange }: Look, { is }: LeafChange): boolean => {
+  const moment = momentOf(is);
+  if (!moment?.hasTime) return false;
+  return timesOf(trace, exchange).some((ms) => Math.abs(ms - moment.ms) <= exchange.durationMs + 5_000);
+};
+
+const showsSo = ({ leaves }: Look, { place, is }: LeafChange): boolean =>
+  (leaves.get(place) ?? []).some(({ value }) => value === is);
+
+const actText = ({ operation, index }: Exchange): string => `${operation} (exchange ${index})`;
+
+/** The last that was done before the first look that shows the change. */
+const opinionOf = (framed: Framed, trace: Trace): Opinion => {
+  const { first, last, between, former, volatile } = framed;
+  if (!volatile)
+    return unshown('nothing was asked twice with nothing between, which would show what changes by itself');
+  const all = changesBetween(first.leaves, last.leaves);
+  const refused = all.filter(({ place }) => place === answerPlace);
+  // After an end of its own it may be shown no more.
+  const judged = refused.length === 0 ? all : refused.filter(() => former.length === 0);
+  const changes = judged.filter(
+    (change) =>
+      !volatile.has(change.place) &&
+      !isOfItsMoment(trace, last, change) &&
+      !former.some((look) => showsSo(look, change)),
+  );
+  const act = between.at(-1);
+  return changes.map(
+    ({ path, was, is }): Mismatch => ({
+      exchange: last.exchange,
+      path: [...inBody, ...last.at, ...path],
+      expected: `${shown(was)}, as in exchange ${first.exchange.index}: nothing was done to it since, only ${act ? actText(act) : 'elsewhere'}`,
+      actual: shown(is),
+    }),
+  );
+};
+
+/** Everything that was looked at, judged by the law of the frame. */
+export const frame = (thingsOf: (trace: Trace) => readonly Looked[]) => ({
+  given: (trace: Trace): Framed[] => {
+    const things = thingsOf(trace);
+    const volatile = volatilePlaces(trace, things);
+    return things.flatMap((thing) => framedOf(trace, thing, volatile));
+  },
+  then: opinionOf,
+});

@@ -1,0 +1,76 @@
+/** What stands at each place of a value, so that two answers can be compared place by place. */
+import { type Path, placeText } from '../check.ts';
+import { isJsonObject, type Json } from '../json.ts';
+
+/** A value, and the path to it. */
+export type Leaf = { readonly value: Json; readonly path: Path };
+
+/** By place without positions: lists are sets, because their order is not documented. */
+export type Leaves = ReadonlyMap<string, readonly Leaf[]>;
+
+const depthMax = 12;
+/** What a view of one thing has is far less; of more nothing is compared. */
+const leavesMax = 2_000;
+
+/** Null, an empty text, an empty list and absence mean the same. */
+const isNothing = (value: Json): boolean => value === null || value === '';
+
+/** Undefined where there is too much to compare. */
+export const leavesOf = (value: Json): Leaves | undefined => {
+  const leaves = new Map<string, Leaf[]>();
+  let count = 0;
+  const walk = (inner: Json, path: Path): void => {
+    if (isNothing(inner) || path.length > depthMax) return;
+    if (Array.isArray(inner)) for (const [i, each] of inner.entries()) walk(each, [...path, i]);
+    else if (isJsonObject(inner)) for (const [key, each] of Object.entries(inner)) walk(each, [...path, key]);
+    else {
+      const place = placeText(path);
+      const there = leaves.get(place);
+      if (there) there.push({ value: inner, path });
+      else leaves.set(place, [{ value: inner, path }]);
+      count += 1;
+    }
+  };
+  walk(value, []);
+  return count > leavesMax ? undefined : leaves;
+};
+
+const valuesAt = (leaves: Leaves, place: string): readonly Json[] =>
+  (leaves.get(place) ?? []).map(({ value }) => value);
+
+/** Of one list those that the other has not, each as often. */
+const missingIn = (other: readonly Json[], one: readonly Json[]): Json[] => {
+  const left = [...other];
+  return one.filter((value) => {
+    const at = left.indexOf(value);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+};
+
+/** What one place said, and what it says in place of that. */
+export type LeafChange = {
+  readonly place: string;
+  readonly path: Path;
+  readonly was: Json;
+  readonly is: Json | undefined;
+};
+
+/** Places at which the later value lacks or replaces something of the earlier one; what is only added is not told. */
+export const changesBetween = (earlier: Leaves, later: Leaves): LeafChange[] =>
+  [...earlier.keys()].flatMap((place): LeafChange[] => {
+    const [before, after] = [valuesAt(earlier, place), valuesAt(later, place)];
+    const [was] = missingIn(after, before);
+    if (was === undefined) return [];
+    const [is] = missingIn(before, after);
+    const { path } = (later.get(place) ?? []).find(({ value }) => value === is) ??
+      (earlier.get(place) ?? [])[0] ?? { path: [] };
+    return [{ place, path, was, is }];
+  });
+
+/** Places at which two values differ in any way. */
+export const differingPlaces = (one: Leaves, other: Leaves): string[] =>
+  [...new Set([...one.keys(), ...other.keys()])].filter((place) => {
+    const [here, there] = [valuesAt(one, place), valuesAt(other, place)];
+    return here.length !== there.length || missingIn(there, here).length > 0;
+  });

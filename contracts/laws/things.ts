@@ -1,0 +1,143 @@
+/** The things of ours that a trace looks at again and again: stays, flight bookings and tickets. */
+import type { Path } from '../check.ts';
+import { inLists, inViews } from '../checks/kept-bookings.ts';
+import { isAbout, type OwnBooking, ownBookings, viewsOf } from '../checks/own-bookings.ts';
+import { bookingReported, isAboutFlight, type OwnFlight, ownFlights } from '../checks/own-flights.ts';
+import {
+  areSameTicket,
+  changesOf,
+  isAboutTicket,
+  isInItsBooking,
+  isSurelyRefused,
+  looksAt,
+  ownTickets,
+  ticketReported,
+} from '../checks/own-tickets.ts';
+import type { Money } from '../facts.ts';
+import type { Json } from '../json.ts';
+import type { OperationId } from '../operations.ts';
+import { isRefusal, succeeded } from '../outcome.ts';
+import { asked, field, isAboutRights } from '../subjects.ts';
+import type { Exchange, Trace } from '../trace.ts';
+import { answeredLeaf, type Look, type Looked } from './frame.ts';
+import { type Leaves, leavesOf } from './leaves.ts';
+
+const isDone = ({ exchanges }: Trace, isMeant: (exchange: Exchange) => boolean): number[] =>
+  exchanges.filter((each) => isMeant(each) && !isSurelyRefused(each)).map(({ index }) => index);
+
+const inBodyAt = ({ response }: Exchange, at: Path): Json | undefined =>
+  at.reduce<Json | undefined>(
+    (value, key) => (Array.isArray(value) ? value[Number(key)] : field(value, String(key))),
+    response?.body,
+  );
+
+const language = ({ request: { headers } }: Exchange): string => headers['accept-language'] ?? '';
+
+const moving: readonly (Json | undefined)[] = ['inWork', 'unknown'];
+
+/** A refusal shows that there is nothing to see; one about rights, or trouble, shows nothing. */
+const refusedLook = (exchange: Exchange, question: string): Look[] =>
+  isRefusal(exchange) && !isAboutRights(exchange)
+    ? [{ exchange, at: [], leaves: answeredLeaf(false), question, isAtRest: true }]
+    : [];
+
+const answeredLook = (look: Look): Look[] => [{ ...look, leaves: new Map([...answeredLeaf(true), ...look.leaves]) }];
+
+const questionOf = (exchange: Exchange): string => {
+  const asks = exchange.operation === 'view-booking' ? field(exchange.intent, 'details') : null;
+  return `${exchange.operation} ${JSON.stringify(asks)} ${language(exchange)}`;
+};
+
+const stayLook = (exchange: Exchange, at: Path, status: Json | undefined): Look[] => {
+  const leaves = succeeded(exchange) ? leavesOf(inBodyAt(exchange, at) ?? null) : undefined;
+  if (!leaves) return [];
+  const isAtRest = !moving.includes(status);
+  return answeredLook({ exchange, at, leaves, question: questionOf(exchange), isAtRest });
+};
+
+const inOrder = (looks: readonly Look[]): Look[] =>
+  looks.toSorted((one, other) => one.exchange.index - other.exchange.index);
+
+const stayOf = (trace: Trace, booking: OwnBooking): Looked => ({
+  looks: inOrder([
+    ...[...inViews(trace, booking), ...inLists(trace, booking)].flatMap(({ exchange, at, status }) =>
+      stayLook(exchange, at, status),
+    ),
+    ...viewsOf(trace, booking).flatMap((each) => refusedLook(each, questionOf(each))),
+  ]),
+  changes: isDone(
+    trace,
+    (each) => each.operation === 'cancel-booking' && (isAbout(each, booking) || booking.names.length === 0),
+  ),
+});
+
+const isMadeOnce = ({ attempts = [] }: Trace, { create }: OwnBooking): boolean =>
+  attempts.find(({ exchange }) => exchange === create.index)?.found !== 'twice';
+
+/** Stays, as their views and the entries of lists show them. */
+export const stays = (trace: Trace): Looked[] =>
+  ownBookings(trace)
+    .filter((booking) => isMadeOnce(trace, booking))
+    .map((booking) => stayOf(trace, booking));
+
+/**
+ * Of flights and tickets only what a binding reads, and nothing of their legs: a carrier changes these of its own accord.
+ */
+const read = (facts: Readonly<Record<string, Json | Money | undefined>>): Leaves =>
+  new Map(
+    [...(leavesOf(JSON.parse(JSON.stringify(facts)) as Json) ?? new Map()).entries()].map(([place, leaves]) => [
+      place,
+      leaves.map(({ value }: { readonly value: Json }) => ({ value, path: [] })),
+    ]),
+  );
+
+const acting: readonly OperationId[] = [
+  'pnr-cancel',
+  'pnr-reprice',
+  'ticket-issue',
+  'ticket-cancel',
+  'ticket-exchange',
+  'ticket-refund',
+];
+
+const flightOf = (trace: Trace, flight: OwnFlight): Looked => {
+  const tickets = ownTickets(trace).filter(({ issue }) => isAboutFlight(issue, flight));
+  return {
+    looks: asked(trace, 'pnr-retrieve')
+      .filter((each) => each.bearer === flight.partner && isAboutFlight(each, flight))
+      .flatMap((exchange): Look[] => {
+        const fact = succeeded(exchange) ? bookingReported(exchange) : undefined;
+        if (!fact) return refusedLook(exchange, language(exchange));
+        const { at, isActive, price, passengers = [] } = fact;
+        const names = passengers.map((words) => words.join(' '));
+        const leaves = read({ isActive, price, names });
+        return answeredLook({ exchange, at, leaves, question: language(exchange), isAtRest: true });
+      }),
+    changes: isDone(
+      trace,
+      (each) =>
+        acting.includes(each.operation) &&
+        (isAboutFlight(each, flight) || tickets.some((ticket) => isAboutTicket(each, ticket))),
+    ),
+  };
+};
+
+export const flights = (trace: Trace): Looked[] => ownFlights(trace).map((flight) => flightOf(trace, flight));
+
+export const tickets = (trace: Trace): Looked[] =>
+  ownTickets(trace).map((ticket) => ({
+    looks: looksAt(trace, ticket, ticket.partner).flatMap((exchange): Look[] => {
+      const fact = succeeded(exchange) ? ticketReported(exchange) : undefined;
+      if (!fact) return refusedLook(exchange, language(exchange));
+      const { at, isOpen, price, couponStatuses, issuedAt } = fact;
+      const leaves = read({ isOpen, price, coupons: couponStatuses, issuedAt });
+      return answeredLook({ exchange, at, leaves, question: language(exchange), isAtRest: true });
+    }),
+    changes: [
+      ...changesOf(trace, ticket).map(({ index }) => index),
+      ...isDone(trace, (each) => each.operation === 'ticket-issue' && isInItsBooking(each, ticket)),
+      ...(trace.usedCoupons ?? [])
+        .filter((used) => areSameTicket(used, ticket.fact) === true)
+        .map(({ beforeExchange }) => beforeExchange - 1),
+    ],
+  }));

@@ -1,0 +1,373 @@
+/** Literal traces for the laws: clauses that hold for every thing of a kind. */
+import type { Json } from '../../../../contracts/json.ts';
+import type { Trace } from '../../../../contracts/trace.ts';
+import * as hotel from '../booking-trace.ts';
+import { attempt, type Body, cancel, create, created, guest, list, view, viewed } from '../booking-trace.ts';
+import * as avia from '../flight-trace.ts';
+import { bookingId, euros, made, retrieve, secondId } from '../flight-trace.ts';
+import { countries, ok, refusal, type Step, traceOf, typeList } from '../literal-trace.ts';
+import { breaks, type ClauseCases } from './clause-cases.ts';
+
+const stays = (...steps: Step[]): Trace => traceOf([create(created()), ...steps], { attempts: [attempt()] });
+const completed = (part: Body = {}): Step => view(viewed({ bookingInfo: { status: 'completed' }, ...part }));
+const room = (roomId: Json, part: Body = {}): Step => completed({ hotel: { room: { roomId } }, ...part });
+const elsewhere = cancel(ok({}), {}, {}, { bookingId: 'b-2' });
+const own = cancel(ok({}));
+
+const since = (was: string, exchange: number, act: string): string =>
+  `${was}, as in exchange ${exchange}: nothing was done to it since, only ${act}`;
+
+const flight = (part: Body = {}, asked: avia.Asked = {}): Step =>
+  retrieve(ok({ bookingId }), { reported: { flightBooking: { at: [], isActive: true, ...part } }, ...asked });
+const otherFlight = avia.cancel(ok({}), { intent: avia.ofBooking(secondId) });
+const flights = (...steps: Step[]): Trace => avia.flights([avia.creation, ...steps]);
+
+const ticket = (part: Body = {}): Step =>
+  avia.info(ok({}), { reported: { tickets: [{ at: [], ticketNumber: avia.ticketNumber, isOpen: true, ...part }] } });
+const otherVoid = avia.voided(ok({}), { number: avia.secondNumber });
+
+const booked = (id: Json, lastName: string): Step =>
+  create(created({ bookingId: id }), { guests: [guest({ lastName })] });
+const pnr = (id: Json, firstName: string): Step =>
+  avia.create(made(id), { intent: { ...avia.ofOffer(), passengers: [{ firstName }] } });
+const issuedFor = (id: Json, number: Json): Step => avia.issue(avia.issued(number), { intent: avia.ofBooking(id) });
+
+const page = (...ids: Json[]): Step =>
+  list(ok({ bookings: ids.map((id) => ({ bookingId: id, status: 'completed' })) }));
+
+const priced = (offerId: string, mealTypeId: Json, room: string, operation: 'search' | 'pricing'): Step =>
+  operation === 'search'
+    ? hotel.asking('hotel-search', ok({ offers: [{ offerId, mealTypeId, room }] }), {})
+    : hotel.asking('hotel-pricing', ok({ offers: [{ offerId, mealTypeId, room }] }), {});
+const searched = (offerId: string, mealTypeId: Json, room = offerId): Step =>
+  priced(offerId, mealTypeId, room, 'search');
+const priceOf = (offerId: string, mealTypeId: Json, room = offerId): Step =>
+  priced(offerId, mealTypeId, room, 'pricing');
+/** Four offers on whose meals both operations agree. */
+const agreed = [1, 2, 3, 4].flatMap((meal) => [searched(`o-${meal}`, meal, 'x'), priceOf(`o-${meal}`, meal, 'x')]);
+
+/** One name of the room in the search, and another in the pricing. */
+const unlike = (meal: number): Step[] => [
+  searched(`o-${meal}`, meal, `a${meal}`),
+  priceOf(`o-${meal}`, meal, `b${meal}`),
+];
+
+const flightOffer = (step: typeof avia.search, reference: string, from: Json): Step =>
+  step(ok({ offers: [{ from }] }), { reported: { flightOffers: [{ at: ['offers', 0], reference }] } });
+const agreedFlights = ['HEL', 'FCO', 'OSL', 'ARN'].flatMap((from) => [
+  flightOffer(avia.search, from, from),
+  flightOffer(avia.offerPrice, from, from),
+]);
+
+const people = [guest({ firstName: 'Ann' }), guest({ firstName: 'Bob' })];
+const staysOf = (...steps: Step[]): Trace =>
+  traceOf([create(created(), { guests: people }), ...steps], { attempts: [attempt()] });
+const showing = (...firstNames: Json[]): Step => viewOf(firstNames.map((firstName) => ({ firstName })));
+const viewOf = (guests: Json): Step => view(viewed({ guests }));
+
+const passengers = { ...avia.ofOffer(), passengers: [{ firstName: 'Ann' }, { firstName: 'Bob' }] };
+const flownBy = (...names: Json[]): Step => retrieve(ok({ bookingId, people: names.map((first) => ({ first })) }));
+const flownFor = (...steps: Step[]): Trace => avia.flights([avia.create(made(), { intent: passengers }), ...steps]);
+
+const twoLists = (one: Json, other: Json): Trace => traceOf([countries(ok([one])), countries(ok([other]))]);
+const country = { id: 1, nameRu: 'Финляндия', nameEn: 'Finland' };
+
+const refusedCancel = (id: string): Step => cancel(refusal(409, 'NO'), {}, {}, { bookingId: id });
+const completedIn = (id: string): Step =>
+  view(viewed({ bookingId: id, bookingInfo: { status: 'completed' } }), { booking: { bookingId: id } });
+const cancelledBoth = (...steps: Step[]): Trace =>
+  traceOf([
+    booked('b-1', hotel.mark),
+    booked('b-2', hotel.otherMark),
+    completedIn('b-1'),
+    completedIn('b-2'),
+    ...steps,
+  ]);
+
+export const lawCases = {
+  'view-booking.acts-elsewhere-change-nothing': {
+    passes: {
+      'through the cancellation of another': stays(room(7), room(7), elsewhere, room(7)),
+      'lists are sets': stays(
+        completed({ guests: [{ n: 1 }, { n: 2 }] }),
+        completed({ guests: [{ n: 1 }, { n: 2 }] }),
+        elsewhere,
+        completed({ guests: [{ n: 2 }, { n: 1 }] }),
+      ),
+      'what is another in each answer': stays(room(7, { id: 1 }), room(7, { id: 2 }), elsewhere, room(7, { id: 3 })),
+      'what appears late': stays(room(7), room(7), elsewhere, room(7, { note: 'late arrival' })),
+    },
+    fails: {
+      'another room once another booking is cancelled': breaks(
+        'response.body.hotel.room.roomId',
+        since('7', 1, 'cancel-booking (exchange 3)'),
+        '9',
+        stays(room(7), room(7), elsewhere, room(9)),
+      ),
+      'a refusal of what was answered': breaks(
+        'response.body',
+        since('"answered"', 1, 'cancel-booking (exchange 3)'),
+        '"refused"',
+        stays(room(7), room(7), elsewhere, view(refusal(404, 'NO'))),
+      ),
+    },
+    nothing: {
+      'nothing is done elsewhere': stays(room(7), room(9)),
+      'it is cancelled in between': stays(room(7), room(7), own, room(9)),
+      'it is in work': stays(view(viewed()), view(viewed()), elsewhere, view(viewed({ hotel: {} }))),
+    },
+    unshown: { 'nothing is asked twice': stays(room(7), elsewhere, room(9)) },
+  },
+  'pnr-retrieve.acts-elsewhere-change-nothing': {
+    passes: { 'through the end of another': flights(flight(), flight(), otherFlight, flight()) },
+    fails: {
+      'another price': breaks(
+        'response.body',
+        since('100', 1, 'pnr-cancel (exchange 3)'),
+        '110',
+        flights(
+          flight({ price: euros(100) }),
+          flight({ price: euros(100) }),
+          otherFlight,
+          flight({ price: euros(110) }),
+        ),
+      ),
+    },
+    nothing: { 'it is priced anew': flights(flight(), flight(), avia.reprice(), flight({ isActive: false })) },
+    unshown: { 'nothing is asked twice': flights(flight(), otherFlight, flight()) },
+  },
+  'ticket-info.acts-elsewhere-change-nothing': {
+    passes: { 'through the void of another': avia.ticketed([ticket(), ticket(), otherVoid, ticket()]) },
+    fails: {
+      'voided with another': breaks(
+        'response.body',
+        since('true', 3, 'ticket-cancel (exchange 4)'),
+        'false',
+        avia.ticketed([ticket(), ticket(), otherVoid, ticket({ isOpen: false })]),
+      ),
+    },
+    nothing: {
+      'it is voided': avia.ticketed([ticket(), ticket(), avia.voided(), ticket({ isOpen: false })]),
+      'the first look after its issue may be late': avia.ticketed([ticket(), otherVoid, ticket({ isOpen: false })]),
+    },
+  },
+  'create-booking.booking-ids-are-new': {
+    passes: {
+      'two bookings': traceOf([booked('b-1', 'A'), booked('b-2', 'B')]),
+      'one that is asked for twice': traceOf([booked('b-1', 'A'), booked('b-1', 'A')]),
+    },
+    fails: {
+      'one id for two': breaks(
+        'response.body',
+        'another than in exchange 0, which is given to something else',
+        '"b-1"',
+        traceOf([booked('b-1', 'A'), booked('b-1', 'B')]),
+      ),
+    },
+    nothing: { 'a refusal': traceOf([create(refusal(409, 'NO'))]) },
+    unshown: { 'no id': traceOf([create(ok({ status: 'inWork' }))]) },
+  },
+  'pnr-create.booking-ids-are-new': {
+    passes: { 'two bookings': traceOf([pnr(bookingId, 'A'), pnr(secondId, 'B')]) },
+    fails: {
+      'one id for two': breaks(
+        'response.body',
+        'another than in exchange 0, which is given to something else',
+        `"${bookingId}"`,
+        traceOf([pnr(bookingId, 'A'), pnr(bookingId, 'B')]),
+      ),
+    },
+    nothing: { 'a refusal': traceOf([avia.create(refusal(409, 'NO'))]) },
+  },
+  'ticket-issue.ticket-numbers-are-new': {
+    passes: {
+      'two bookings': traceOf([issuedFor(bookingId, '1'), issuedFor(secondId, '2')]),
+      'an issue that is repeated': traceOf([issuedFor(bookingId, '1'), issuedFor(bookingId, '1')]),
+    },
+    fails: {
+      'one number for two': breaks(
+        'response.body.tickets[0]',
+        'another than in exchange 0, which is given to something else',
+        '"1"',
+        traceOf([issuedFor(bookingId, '1'), issuedFor(secondId, '1')]),
+      ),
+    },
+    nothing: { 'a refusal': traceOf([avia.issue(refusal(409, 'NO'))]) },
+  },
+  'search-bookings.no-booking-twice': {
+    passes: { 'two bookings': traceOf([page('b-1', 'b-2')]) },
+    fails: {
+      'one of them twice': breaks(
+        'response.body.bookings[2]',
+        'each booking once',
+        '"b-1"',
+        traceOf([page('b-1', 'b-2', 'b-1')]),
+      ),
+    },
+    nothing: { 'a refusal': traceOf([list(refusal(400, 'NO'))]) },
+    unshown: { 'no ids': traceOf([list(ok({ bookings: [{ status: 'completed' }] }))]) },
+  },
+  'search-bookings.listed-stays-listed': {
+    passes: { 'in each list': stays(page('b-1'), page('b-1'), page('b-1', 'b-2')) },
+    fails: {
+      'left out of two': breaks(
+        'response.body',
+        'a list with the booking that an earlier list showed',
+        '1 others',
+        stays(page('b-1'), page('b-2'), page('b-2')),
+      ),
+    },
+    nothing: {
+      'never listed': stays(page('b-2'), page('b-2')),
+      'left out once it is cancelled': stays(page('b-1'), own, page('b-2'), page('b-2')),
+    },
+    unshown: { 'one list alone': stays(page('b-1'), page('b-2')) },
+  },
+  'json.one-place-has-one-type': {
+    passes: { 'one type': twoLists({ id: 1 }, { id: 2 }), 'null is of any type': twoLists({ id: 1 }, { id: null }) },
+    fails: {
+      'a number and a text': breaks(
+        'response.body[0].id',
+        'a number, as elsewhere at this place',
+        'text',
+        traceOf([countries(ok([{ id: 1 }])), countries(ok([{ id: 2 }])), countries(ok([{ id: '1' }]))]),
+      ),
+    },
+    nothing: { 'a refusal': traceOf([countries(refusal(401, 'NO'))]) },
+  },
+  'json.texts-are-whole': {
+    passes: {
+      'letters of many languages': twoLists({ name: 'Ængelholm, Čačak' }, { name: 'Санкт-Петербург' }),
+      'what the request said': traceOf([list(ok({ note: 'a\uFFFD' }), { says: { note: 'a\uFFFD' } })]),
+    },
+    fails: {
+      'letters of another encoding': breaks(
+        'response.body[0].name',
+        'text as a person reads it',
+        '"ÐœÐ¾ÑÐºÐ²Ð°"',
+        twoLists({ name: 'a' }, { name: 'ÐœÐ¾ÑÐºÐ²Ð°' }),
+      ),
+      'an escape written out': breaks(
+        'response.body[0].name',
+        'text as a person reads it',
+        '"\\\\u041c"',
+        twoLists({ name: 'a' }, { name: '\\u041c' }),
+      ),
+    },
+    nothing: { 'a refusal': traceOf([countries(refusal(401, 'NO'))]) },
+  },
+  'json.languages-are-not-exchanged': {
+    passes: {
+      'each in its place': traceOf([countries(ok([country]))]),
+      'a brand in Latin letters': traceOf([typeList('meal-types', ok([{ id: 1, nameRu: 'B&B', nameEn: 'B&B' }]))]),
+    },
+    fails: {
+      exchanged: breaks(
+        'response.body[0].nameRu',
+        'the Russian name in nameRu, the English one in nameEn',
+        '"Finland" and "Финляндия"',
+        traceOf([countries(ok([{ ...country, nameRu: country.nameEn, nameEn: country.nameRu }]))]),
+      ),
+    },
+    nothing: { 'a refusal': traceOf([countries(refusal(401, 'NO'))]) },
+  },
+  'hotel-pricing.offers-agree': {
+    passes: {
+      'the same of each': traceOf(agreed),
+      'another meaning of a name': traceOf([...agreed, ...[5, 6, 7].flatMap((meal) => unlike(meal))]),
+    },
+    fails: {
+      'another meal': breaks(
+        'response.body.offers[0].mealTypeId',
+        '["5"], as hotel-search says of this offer (exchange 8)',
+        '["6"]',
+        traceOf([...agreed, searched('o-5', 5), priceOf('o-5', 6)]),
+      ),
+    },
+    nothing: { 'no offers': traceOf([hotel.asking('hotel-search', ok({}), {})]) },
+    unshown: { 'of one offer alone': traceOf([searched('o-1', 1), priceOf('o-1', 2)]) },
+  },
+  'avia-offer-price.offers-agree': {
+    passes: { 'the same of each': traceOf(agreedFlights) },
+    fails: {
+      'another airport': breaks(
+        'response.body.offers[0].from',
+        '["\\"TLL\\""], as avia-search says of this offer (exchange 8)',
+        '["\\"RIX\\""]',
+        traceOf([...agreedFlights, flightOffer(avia.search, 'x', 'TLL'), flightOffer(avia.offerPrice, 'x', 'RIX')]),
+      ),
+    },
+    nothing: { 'no offers': traceOf([avia.search()]) },
+    unshown: {
+      'of one offer alone': traceOf([flightOffer(avia.search, 'x', 'A'), flightOffer(avia.offerPrice, 'x', 'B')]),
+    },
+  },
+  'view-booking.people-are-as-sent': {
+    passes: {
+      'in another order': staysOf(showing('Ann', 'Bob'), showing('Bob', 'Ann')),
+      'the lead guest alone': staysOf(showing('Ann', 'Bob'), showing('Ann')),
+    },
+    fails: {
+      'a name that is cut': breaks(
+        'response.body.guests[1].firstName',
+        '"Bob", as it was sent',
+        '"Bo"',
+        staysOf(showing('Ann', 'Bob'), showing('Ann', 'Bo')),
+      ),
+    },
+    nothing: { 'not ours': traceOf([showing('Ann', 'Bob')]) },
+    unshown: { 'names in capitals': staysOf(showing('ANN', 'BOB')) },
+  },
+  'pnr-retrieve.people-are-as-sent': {
+    passes: { 'in another order': flownFor(flownBy('Ann', 'Bob'), flownBy('Bob', 'Ann')) },
+    fails: {
+      'a name of another': breaks(
+        'response.body.people[1].first',
+        '"Bob", as it was sent',
+        '"Eve"',
+        flownFor(flownBy('Ann', 'Bob'), flownBy('Ann', 'Eve')),
+      ),
+    },
+    nothing: { 'not ours': traceOf([flownBy('Ann', 'Bob')]) },
+    unshown: { 'names in capitals': flownFor(flownBy('ANN', 'BOB')) },
+  },
+  'pnr-retrieve.acts-name-the-booking': {
+    passes: { 'the booking asked about': flights(avia.cancel(ok({ bookingId }))) },
+    fails: {
+      'another booking': breaks(
+        'response.body.bookingId',
+        `"${bookingId}", the booking asked about`,
+        `"${secondId}"`,
+        flights(avia.cancel(ok({ bookingId: secondId }))),
+      ),
+    },
+    nothing: { 'a refusal': flights(avia.cancel(refusal(409, 'NO'))) },
+    unshown: { 'no booking': flights(avia.cancel(ok({}))) },
+  },
+  'cancel-booking.answer-names-the-booking': {
+    passes: { 'the booking asked about': traceOf([cancel(ok({ bookingId: 'b-1' }))]) },
+    fails: {
+      'another booking': breaks(
+        'response.body.bookingId',
+        '"b-1", the booking asked about',
+        '"b-2"',
+        traceOf([cancel(ok({ bookingId: 'b-2' }))]),
+      ),
+    },
+    nothing: { 'a refusal': traceOf([cancel(refusal(409, 'NO'))]) },
+    unshown: { 'no booking': traceOf([cancel(ok({}))]) },
+  },
+  'cancel-booking.works-on-own-booking': {
+    passes: { 'one of two': cancelledBoth(refusedCancel('b-1'), cancel(ok({}), {}, {}, { bookingId: 'b-2' })) },
+    fails: {
+      'both are refused': breaks(
+        'response.status',
+        'a success for one of 2 tried: cancelling a completed booking',
+        '409',
+        cancelledBoth(refusedCancel('b-1'), refusedCancel('b-2')),
+      ),
+    },
+    nothing: { 'in work': stays(view(viewed()), cancel(refusal(409, 'NO'))) },
+    unshown: { 'one alone': cancelledBoth(refusedCancel('b-1')) },
+  },
+} satisfies Record<string, ClauseCases>;
