@@ -9,7 +9,7 @@ import type { ReadExchange, Session } from '../engine/session.ts';
 import { type FlightRow, type FlightToBook, journeyOf } from '../generators/flights.ts';
 import { passengersOf } from '../generators/people.ts';
 import { actedOn, namedTicket, type Ticketed, ticketedFlight } from './steps/book-flight.ts';
-import { census, type Looks } from './steps/census.ts';
+import { type CensusLooks, census } from './steps/census.ts';
 import { type Hands, walkRows } from './steps/flight-rows.ts';
 import { endWithout, unbound } from './steps/needs.ts';
 import {
@@ -95,7 +95,7 @@ const voided = async (hands: Hands, row: FlightRow, input: TicketInput, at: numb
   const { booking } = ticketed;
   const { ticket, named, others } = actedOn(ticketed, row);
   const { look, lookUntilClosed } = ownTicket(session, booking, ticket);
-  const beside: Looks = others.map((other) => () => ownTicket(session, booking, other).look());
+  const beside: CensusLooks = others.map((other) => () => ownTicket(session, booking, other).look());
   const lookAtOthers = () => census(beside);
   await look();
   if (isAsked('ticket-info') && stranger) await ownTicket(stranger, booking, ticket).look();

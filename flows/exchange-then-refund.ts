@@ -11,7 +11,7 @@ import type { ReadExchange, Session } from '../engine/session.ts';
 import { type FlightRow, flightRows, journeyOf } from '../generators/flights.ts';
 import { unknownTicketLike } from '../generators/unknown-ids.ts';
 import { type ActedOn, namedTicket, type Ticketed } from './steps/book-flight.ts';
-import { census, type Looks } from './steps/census.ts';
+import { type CensusLooks, census } from './steps/census.ts';
 import { laterBy } from './steps/find-flights.ts';
 import { actOnTickets, bookKin, type Hands, walkRows } from './steps/flight-rows.ts';
 import { endWithout, needTickets, unbound } from './steps/needs.ts';
@@ -157,15 +157,19 @@ const refunded = async (
 };
 
 /** A booking with tickets, what was done to it, and what stands beside it. */
-type Row = {
+type ExchangeRow = {
   readonly row: FlightRow;
   readonly input: ExchangeInput;
   readonly isFirst: boolean;
-  readonly beside: Looks;
+  readonly beside: CensusLooks;
 };
 
 /** What is there besides the ticket that is acted on: the others of its booking, and another booking of the same offer. */
-const addCompany = async (hands: Hands, subject: Ticketed & ActedOn, { row, input, beside }: Row): Promise<void> => {
+const addCompany = async (
+  hands: Hands,
+  subject: Ticketed & ActedOn,
+  { row, input, beside }: ExchangeRow,
+): Promise<void> => {
   const { session } = hands;
   const { booking, others } = subject;
   const looksAtOthers = others.map((other) => () => ownTicket(session, booking, other).look());
@@ -177,7 +181,7 @@ const addCompany = async (hands: Hands, subject: Ticketed & ActedOn, { row, inpu
 };
 
 /** @returns The tickets of the booking in which one was exchanged, with those that are there still. */
-const exchangeOne = async (hands: Hands, about: Row): Promise<(Ticketed & ActedOn) | undefined> => {
+const exchangeOne = async (hands: Hands, about: ExchangeRow): Promise<(Ticketed & ActedOn) | undefined> => {
   const { row, input, isFirst } = about;
   let last: (Ticketed & ActedOn) | undefined;
   await actOnTickets(hands, { row, input, ticketsMin: ticketsWanted - 1, fits: isFlexible }, async (subject, time) => {
@@ -194,7 +198,7 @@ const nextOf = ({ others: [next, ...more], ticket, ...ticketed }: Ticketed & Act
   return next && named ? { ...ticketed, ticket: next, named, others: [ticket, ...more] } : undefined;
 };
 
-const refundOne = async (hands: Hands, { row, input, isFirst }: Row, begun: (Ticketed & ActedOn) | undefined) =>
+const refundOne = async (hands: Hands, { row, input, isFirst }: ExchangeRow, begun: (Ticketed & ActedOn) | undefined) =>
   actOnTickets(hands, { row, input, ticketsMin: 1, fits: isFlexible, begun }, async (subject, time) => {
     if (isFirst && time === 0 && hands.session.isAsked('ticket-refund')) {
       const wrong = await uncalculated(hands.session, subject, input);

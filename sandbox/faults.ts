@@ -25,6 +25,7 @@ import {
   hotelViewFaults,
   hotelViewPriceFaults,
 } from './deviations/faults/hotel-views.ts';
+import { lawFaults } from './deviations/faults/laws.ts';
 import { ticketVoidAnswerFaults, ticketVoidFaults } from './deviations/faults/ticket-voids.ts';
 import { ticketInfoFaults, ticketIssueFaults } from './deviations/faults/tickets.ts';
 import { tokenFaults } from './deviations/faults/tokens.ts';
@@ -37,6 +38,7 @@ const list = [
   ...tokenFaults,
   ...bearerFaults,
   ...jsonFaults,
+  ...lawFaults,
   ...countriesFaults,
   ...citiesFaults,
   ...typeListFaults,

@@ -294,9 +294,8 @@ export const clauses = {
   "json.texts-are-whole": {
     "section": "2.6",
     "basis": "derived",
-    "text": "Texts are whole: no letters of another encoding, no signs in their place, no escapes written out.",
+    "text": "Names of reference data are whole: no letters of another encoding, no signs in their place, no escapes.",
     "isLaw": true,
-    "reading": "What a request said may come back as it was said.",
     "dimensions": [
       "partner",
       "language",
@@ -307,9 +306,9 @@ export const clauses = {
   "json.languages-are-not-exchanged": {
     "section": "2.6",
     "basis": "derived",
-    "text": "Where a thing has a Russian and an English name, each stands in its own place.",
+    "text": "Where reference data has a Russian and an English name, each stands in its own place.",
     "isLaw": true,
-    "reading": "By nameRu and nameEn, and by ru and en. A name in Latin letters is lawful in both; only both in the wrong place show it.",
+    "reading": "By nameRu and nameEn, and by ru and en. A name in Latin letters is lawful in both: only both in the wrong place show it.",
     "dimensions": [
       "partner",
       "language",
@@ -1892,24 +1891,6 @@ export const clauses = {
       "after"
     ]
   },
-  "create-booking.booking-ids-are-new": {
-    "section": "2.5",
-    "basis": "derived",
-    "text": "No two hotel bookings are given one bookingId.",
-    "isLaw": true,
-    "reading": "A request that is equal to an earlier one may be answered with what that one made.",
-    "dimensions": [
-      "occupancy",
-      "rooms",
-      "extras",
-      "preset",
-      "region",
-      "supplier",
-      "partner",
-      "turn",
-      "after"
-    ]
-  },
   "create-booking.one-request-books-once": {
     "section": "4.6",
     "basis": "derived",
@@ -2068,9 +2049,9 @@ export const clauses = {
   "search-bookings.listed-stays-listed": {
     "section": "4.6",
     "basis": "derived",
-    "text": "What a list without a filter showed, later ones show until it is cancelled.",
+    "text": "What a list showed, later lists that ask the same show until it is cancelled.",
     "isLaw": true,
-    "reading": "Judged of our own bookings, where the last two such lists before its cancellation are whole. A copy may lag behind, and so one list alone shows nothing.",
+    "reading": "Judged of our own bookings and lists of any status, where the last two of them before its cancellation are whole. A copy may lag behind, and so one list alone shows nothing.",
     "dimensions": [
       "occupancy",
       "rooms",
@@ -3082,22 +3063,6 @@ export const clauses = {
       "after"
     ]
   },
-  "pnr-create.booking-ids-are-new": {
-    "section": "2.3",
-    "basis": "derived",
-    "text": "No two flight bookings are given one bookingId.",
-    "isLaw": true,
-    "reading": "A request that is equal to an earlier one may be answered with what that one made.",
-    "dimensions": [
-      "passengers",
-      "trip",
-      "route",
-      "supplier",
-      "partner",
-      "turn",
-      "after"
-    ]
-  },
   "pnr-create.created-at-is-the-moment-of-the-booking": {
     "section": "4.3",
     "basis": "derived",
@@ -3398,22 +3363,6 @@ export const clauses = {
     "basis": "derived",
     "text": "The moment in which a ticket was issued, where it is told, lies between the request and its answer.",
     "reading": "By the clock of the target, with a minute for clocks. A moment without its time of day or its zone shows nothing. A look may tell a later one, as long as it is over: an issue may be finished after its answer. Judged where ticket_issue issues; an exchange may keep the date of the old ticket.",
-    "dimensions": [
-      "passengers",
-      "trip",
-      "route",
-      "supplier",
-      "partner",
-      "turn",
-      "after"
-    ]
-  },
-  "ticket-issue.ticket-numbers-are-new": {
-    "section": "2.3",
-    "basis": "derived",
-    "text": "No two bookings are given one ticket number.",
-    "isLaw": true,
-    "reading": "An issue that is repeated may report the same tickets.",
     "dimensions": [
       "passengers",
       "trip",

@@ -10,10 +10,10 @@ import type { OperationId } from '../operations.ts';
 import { isTroubled, succeeded } from '../outcome.ts';
 import { field, idText, perTrace } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { type Leaf, leavesOf } from './leaves.ts';
+import { leavesOf, type PlacedLeaf } from './leaves.ts';
 
 /** One value of one thing, as one operation showed it. */
-type Sighting = { readonly exchange: Exchange; readonly path: Path; readonly text: string };
+type OfferSighting = { readonly exchange: Exchange; readonly path: Path; readonly text: string };
 
 /** Things that keep what is said of them as long as a story lasts: none of these states or prices. */
 const offersIn = ({ offers = [], flightOffers = [] }: Facts): { readonly key: string; readonly at: Path }[] => [
@@ -35,12 +35,12 @@ const valueIn = ({ response }: Exchange, at: Path): Json | undefined =>
 const nameOf = (path: Path): string => String(path.findLast((key) => typeof key === 'string') ?? '');
 
 /** Amounts, counts and scores move; an id that is a number does not. */
-const isLasting = ({ value, path }: Leaf): boolean =>
+const isLasting = ({ value, path }: PlacedLeaf): boolean =>
   typeof value === 'number' ? /ids?$/i.test(nameOf(path)) : momentOf(value)?.hasTime !== true;
 
 /** By the name of their field, where only one place of the thing has it: operations nest alike things otherwise. */
 const attributesOf = (value: Json): Map<string, { readonly text: string; readonly path: Path }> => {
-  const byName = new Map<string, { readonly place: string; readonly leaves: readonly Leaf[] } | undefined>();
+  const byName = new Map<string, { readonly place: string; readonly leaves: readonly PlacedLeaf[] } | undefined>();
   for (const [place, leaves] of leavesOf(value) ?? []) {
     const [first] = leaves;
     if (!first || !leaves.every(isLasting)) continue;
@@ -57,12 +57,12 @@ const attributesOf = (value: Json): Map<string, { readonly text: string; readonl
 };
 
 /** By thing and attribute. */
-const sightingsOf = (trace: Trace): ReadonlyMap<string, ReadonlyMap<string, readonly Sighting[]>> => {
-  const things = new Map<string, Map<string, Sighting[]>>();
+const sightingsOf = (trace: Trace): ReadonlyMap<string, ReadonlyMap<string, readonly OfferSighting[]>> => {
+  const things = new Map<string, Map<string, OfferSighting[]>>();
   for (const exchange of trace.exchanges) {
     if (!exchange.facts || !succeeded(exchange)) continue;
     for (const { key, at } of offersIn(exchange.facts)) {
-      const attributes = things.get(key) ?? new Map<string, Sighting[]>();
+      const attributes = things.get(key) ?? new Map<string, OfferSighting[]>();
       things.set(key, attributes);
       for (const [name, { text, path }] of attributesOf(valueIn(exchange, at) ?? null)) {
         const seen = attributes.get(name) ?? [];
@@ -75,19 +75,19 @@ const sightingsOf = (trace: Trace): ReadonlyMap<string, ReadonlyMap<string, read
 };
 
 /** Two sightings of one attribute of one thing. */
-type Compared = { readonly one: Sighting; readonly other: Sighting };
+type OfferPair = { readonly one: OfferSighting; readonly other: OfferSighting };
 
-type Comparison = { readonly agreed: Set<string>; count: number; readonly conflicts: Compared[] };
+type OfferComparison = { readonly agreed: Set<string>; count: number; readonly conflicts: OfferPair[] };
 
 const agreedMin = 2;
 
 /** By attribute and the two operations: on which values they agree, and where they do not. */
-const comparisonsOf = (trace: Trace): ReadonlyMap<string, Comparison> => {
-  const comparisons = new Map<string, Comparison>();
+const comparisonsOf = (trace: Trace): ReadonlyMap<string, OfferComparison> => {
+  const comparisons = new Map<string, OfferComparison>();
   for (const attributes of sightingsOf(trace).values()) {
     for (const [name, seen] of attributes) {
       const firsts = [...Map.groupBy(seen, ({ exchange }) => exchange.operation).values()];
-      const pairs = firsts.flatMap(([one, ...again], i): Compared[] => {
+      const pairs = firsts.flatMap(([one, ...again], i): OfferPair[] => {
         if (!one) return [];
         const others = firsts.slice(i + 1).flatMap(([other]) => (other ? [{ one, other }] : []));
         return [...again.map((other) => ({ one, other })), ...others];
@@ -106,9 +106,9 @@ const comparisonsOf = (trace: Trace): ReadonlyMap<string, Comparison> => {
   return comparisons;
 };
 
-type Judged = { readonly conflicts: readonly Compared[]; readonly isLearnt: boolean };
+type OfferConflicts = { readonly conflicts: readonly OfferPair[]; readonly isLearnt: boolean };
 
-const judgedIn = perTrace((trace: Trace): Judged => {
+const judgedIn = perTrace((trace: Trace): OfferConflicts => {
   const learnt = [...comparisonsOf(trace).values()].filter(
     ({ agreed, count, conflicts }) => agreed.size >= agreedMin && conflicts.length * 2 <= count,
   );

@@ -10,23 +10,23 @@ import type { OperationId } from '../operations.ts';
 import { isTroubled, succeeded } from '../outcome.ts';
 import { field, perTrace } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { type Leaves, leavesOf } from './leaves.ts';
+import { leavesOf, type PlacedLeaves } from './leaves.ts';
 
 /** Of the people of a booking. */
 const members = ['firstName', 'lastName', 'birthDate'] as const;
-type Member = (typeof members)[number];
+type PersonMember = (typeof members)[number];
 
 /** An answer about one thing, and what was sent of its people. */
 export type EchoAnswer = {
   readonly exchanges: readonly [Exchange];
-  readonly leaves: Leaves;
-  readonly sent: ReadonlyMap<Member, ReadonlySet<string>>;
+  readonly leaves: PlacedLeaves;
+  readonly sent: ReadonlyMap<PersonMember, ReadonlySet<string>>;
 };
 
 /** A service may cut a long name, and has its own way with signs that are no letters. */
 const plain = /^(?:[A-Za-z]{2,12}|\d{4}-\d\d-\d\d)$/;
 
-const textsOf = (people: readonly (Json | undefined)[], member: Member): string[] =>
+const textsOf = (people: readonly (Json | undefined)[], member: PersonMember): string[] =>
   people.flatMap((person) => {
     const value = field(person, member);
     return typeof value === 'string' ? [value] : [];
@@ -75,10 +75,11 @@ export const flightEchoes = perTrace((trace: Trace): readonly EchoAnswer[] =>
 
 type TextAt = { readonly text: string; readonly path: Path };
 
-const textsAt = (leaves: Leaves, place: string): TextAt[] =>
+const textsAt = (leaves: PlacedLeaves, place: string): TextAt[] =>
   (leaves.get(place) ?? []).flatMap(({ value, path }) => (typeof value === 'string' ? [{ text: value, path }] : []));
 
-const placeOf = (operation: OperationId, place: string, member: Member): string => `${operation} ${place} ${member}`;
+const placeOf = (operation: OperationId, place: string, member: PersonMember): string =>
+  `${operation} ${place} ${member}`;
 
 const distinctMin = 2;
 

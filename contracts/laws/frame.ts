@@ -7,14 +7,14 @@ import { momentOf } from '../checks/own-tickets.ts';
 import { operations } from '../operations.ts';
 import { timesOf } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { changesBetween, differingPlaces, type LeafChange, type Leaves } from './leaves.ts';
+import { changesBetween, differingPlaces, type LeafChange, type PlacedLeaves } from './leaves.ts';
 
 /** What one answer shows of one thing, and what was asked. */
-export type Look = {
+export type ThingLook = {
   readonly exchange: Exchange;
   /** Where the thing stands in the body. */
   readonly at: Path;
-  readonly leaves: Leaves;
+  readonly leaves: PlacedLeaves;
   /** Looks with the same text ask the same, and can be compared. */
   readonly question: string;
   /** It does not change by itself at this time, as it may while it is in work. */
@@ -24,19 +24,19 @@ export type Look = {
 /** Whether there was an answer at all stands among the leaves, under a name that no path has. */
 const answerPlace = ' answer';
 
-export const answeredLeaf = (isAnswered: boolean): Leaves =>
+export const answeredLeaf = (isAnswered: boolean): PlacedLeaves =>
   new Map([[answerPlace, [{ value: isAnswered ? 'answered' : 'refused', path: [] }]]]);
 
-/** A thing of ours, and the positions in the trace at which something may have been done to it. */
-export type Looked = { readonly looks: readonly Look[]; readonly changes: readonly number[] };
+/** An own thing, and the positions in the trace at which something may have been done to it. */
+export type LookedThing = { readonly looks: readonly ThingLook[]; readonly changes: readonly number[] };
 
 /** Two looks between which nothing was done to the thing, and something was done elsewhere. */
-export type Framed = Two & {
-  readonly first: Look;
-  readonly last: Look;
+export type FrameInterval = Two & {
+  readonly first: ThingLook;
+  readonly last: ThingLook;
   readonly between: readonly Exchange[];
   /** What it showed before its last change: a copy may lag behind. */
-  readonly former: readonly Look[];
+  readonly former: readonly ThingLook[];
   /** Places that differ although nothing was done; undefined where nothing was asked twice. */
   readonly volatile: ReadonlySet<string> | undefined;
 };
@@ -52,25 +52,27 @@ const actsBetween = ({ exchanges }: Trace, one: Exchange, other: Exchange): Exch
   exchanges.slice(one.index + 1, other.index).filter((each) => isAct(each, one.bearer));
 
 /** In how many intervals its own changes, and what moves the clock, divide the looks at a thing. */
-const intervalOf = ({ clockAdvances, resumed }: Trace, { changes }: Looked, { index }: Exchange): number =>
+const intervalOf = ({ clockAdvances, resumed }: Trace, { changes }: LookedThing, { index }: Exchange): number =>
   changes.filter((change) => change < index).length +
   clockAdvances.filter(({ beforeExchange }) => beforeExchange <= index).length +
   (resumed && index >= resumed.beforeExchange ? 1 : 0);
 
-const isOfOneInterval = (trace: Trace, thing: Looked, first: Look, last: Look): boolean =>
+const isOfOneInterval = (trace: Trace, thing: LookedThing, first: ThingLook, last: ThingLook): boolean =>
   intervalOf(trace, thing, first.exchange) === intervalOf(trace, thing, last.exchange);
 
 /** Of looks that follow each other: each with the next. */
-const neighbours = (looks: readonly Look[]): (readonly [Look, Look])[] =>
+const neighbours = (looks: readonly ThingLook[]): (readonly [ThingLook, ThingLook])[] =>
   looks.flatMap((look, i) => {
     const next = looks[i + 1];
     return next ? [[look, next] as const] : [];
   });
 
-const byQuestion = ({ looks }: Looked): Look[][] => [...Map.groupBy(looks, ({ question }) => question).values()];
+const byQuestion = ({ looks }: LookedThing): ThingLook[][] => [
+  ...Map.groupBy(looks, ({ question }) => question).values(),
+];
 
 /** What differs between two equal questions with nothing between them is a matter of the moment. */
-const volatilePlaces = (trace: Trace, things: readonly Looked[]): ReadonlySet<string> | undefined => {
+const volatilePlaces = (trace: Trace, things: readonly LookedThing[]): ReadonlySet<string> | undefined => {
   const controls = things.flatMap((thing) =>
     byQuestion(thing)
       .flatMap(neighbours)
@@ -83,8 +85,8 @@ const volatilePlaces = (trace: Trace, things: readonly Looked[]): ReadonlySet<st
   return new Set(controls.flatMap(([one, other]) => differingPlaces(one.leaves, other.leaves)));
 };
 
-const framedOf = (trace: Trace, thing: Looked, volatile: ReadonlySet<string> | undefined): Framed[] =>
-  byQuestion(thing).flatMap((looks): Framed[] =>
+const framedOf = (trace: Trace, thing: LookedThing, volatile: ReadonlySet<string> | undefined): FrameInterval[] =>
+  byQuestion(thing).flatMap((looks): FrameInterval[] =>
     [...Map.groupBy(looks, ({ exchange }) => intervalOf(trace, thing, exchange)).values()].flatMap(
       (interval, i, all) => {
         const resting = interval.filter(({ isAtRest }) => isAtRest);
@@ -103,19 +105,19 @@ const framedOf = (trace: Trace, thing: Looked, volatile: ReadonlySet<string> | u
   );
 
 /** Written for its own request: a moment in it, or one that goes on with the clock. */
-const isOfItsMoment = (trace: Trace, { exchange }: Look, { is }: LeafChange): boolean => {
+const isOfItsMoment = (trace: Trace, { exchange }: ThingLook, { is }: LeafChange): boolean => {
   const moment = momentOf(is);
   if (!moment?.hasTime) return false;
   return timesOf(trace, exchange).some((ms) => Math.abs(ms - moment.ms) <= exchange.durationMs + 5_000);
 };
 
-const showsSo = ({ leaves }: Look, { place, is }: LeafChange): boolean =>
+const showsSo = ({ leaves }: ThingLook, { place, is }: LeafChange): boolean =>
   (leaves.get(place) ?? []).some(({ value }) => value === is);
 
 const actText = ({ operation, index }: Exchange): string => `${operation} (exchange ${index})`;
 
 /** The last that was done before the first look that shows the change. */
-const opinionOf = (framed: Framed, trace: Trace): Opinion => {
+const opinionOf = (framed: FrameInterval, trace: Trace): Opinion => {
   const { first, last, between, former, volatile } = framed;
   if (!volatile)
     return unshown('nothing was asked twice with nothing between, which would show what changes by itself');
@@ -141,8 +143,8 @@ const opinionOf = (framed: Framed, trace: Trace): Opinion => {
 };
 
 /** Everything that was looked at, judged by the law of the frame. */
-export const frame = (thingsOf: (trace: Trace) => readonly Looked[]) => ({
-  given: (trace: Trace): Framed[] => {
+export const frame = (thingsOf: (trace: Trace) => readonly LookedThing[]) => ({
+  given: (trace: Trace): FrameInterval[] => {
     const things = thingsOf(trace);
     const volatile = volatilePlaces(trace, things);
     return things.flatMap((thing) => framedOf(trace, thing, volatile));

@@ -3,10 +3,10 @@ import { type Path, placeText } from '../check.ts';
 import { isJsonObject, type Json } from '../json.ts';
 
 /** A value, and the path to it. */
-export type Leaf = { readonly value: Json; readonly path: Path };
+export type PlacedLeaf = { readonly value: Json; readonly path: Path };
 
 /** By place without positions: lists are sets, because their order is not documented. */
-export type Leaves = ReadonlyMap<string, readonly Leaf[]>;
+export type PlacedLeaves = ReadonlyMap<string, readonly PlacedLeaf[]>;
 
 const depthMax = 12;
 /** What a view of one thing has is far less; of more nothing is compared. */
@@ -16,8 +16,8 @@ const leavesMax = 2_000;
 const isNothing = (value: Json): boolean => value === null || value === '';
 
 /** Undefined where there is too much to compare. */
-export const leavesOf = (value: Json): Leaves | undefined => {
-  const leaves = new Map<string, Leaf[]>();
+export const leavesOf = (value: Json): PlacedLeaves | undefined => {
+  const leaves = new Map<string, PlacedLeaf[]>();
   let count = 0;
   const walk = (inner: Json, path: Path): void => {
     if (isNothing(inner) || path.length > depthMax) return;
@@ -35,7 +35,7 @@ export const leavesOf = (value: Json): Leaves | undefined => {
   return count > leavesMax ? undefined : leaves;
 };
 
-const valuesAt = (leaves: Leaves, place: string): readonly Json[] =>
+const valuesAt = (leaves: PlacedLeaves, place: string): readonly Json[] =>
   (leaves.get(place) ?? []).map(({ value }) => value);
 
 /** Of one list those that the other has not, each as often. */
@@ -56,8 +56,8 @@ export type LeafChange = {
   readonly is: Json | undefined;
 };
 
-/** Places at which the later value lacks or replaces something of the earlier one; what is only added is not told. */
-export const changesBetween = (earlier: Leaves, later: Leaves): LeafChange[] =>
+/** Places at which the later value lacks or replaces something of the earlier one; what is only added does not count. */
+export const changesBetween = (earlier: PlacedLeaves, later: PlacedLeaves): LeafChange[] =>
   [...earlier.keys()].flatMap((place): LeafChange[] => {
     const [before, after] = [valuesAt(earlier, place), valuesAt(later, place)];
     const [was] = missingIn(after, before);
@@ -69,7 +69,7 @@ export const changesBetween = (earlier: Leaves, later: Leaves): LeafChange[] =>
   });
 
 /** Places at which two values differ in any way. */
-export const differingPlaces = (one: Leaves, other: Leaves): string[] =>
+export const differingPlaces = (one: PlacedLeaves, other: PlacedLeaves): string[] =>
   [...new Set([...one.keys(), ...other.keys()])].filter((place) => {
     const [here, there] = [valuesAt(one, place), valuesAt(other, place)];
     return here.length !== there.length || missingIn(there, here).length > 0;

@@ -8,9 +8,9 @@ import type { Exchange, Trace } from '../trace.ts';
 type TypeName = 'text' | 'a number' | 'true or false' | 'a list' | 'an object';
 
 /** A place of an operation's answers, over all that the trace has of them. */
-type Place = { seen: Map<TypeName, number>; readonly inner: Map<string, Place> };
+type TypedPlace = { seen: Map<TypeName, number>; readonly inner: Map<string, TypedPlace> };
 
-const newPlace = (): Place => ({ seen: new Map(), inner: new Map() });
+const newPlace = (): TypedPlace => ({ seen: new Map(), inner: new Map() });
 
 const typeOf = (value: Json): TypeName | undefined => {
   if (value === null) return undefined;
@@ -36,14 +36,14 @@ const element = '[]';
 
 const visit = (
   value: Json,
-  place: Place,
+  place: TypedPlace,
   path: Path,
-  see: (type: TypeName, place: Place, path: Path) => void,
+  see: (type: TypeName, place: TypedPlace, path: Path) => void,
 ): void => {
   const type = typeOf(value);
   if (type === undefined || path.length > depthMax) return;
   see(type, place, path);
-  const enter = (name: string): Place => {
+  const enter = (name: string): TypedPlace => {
     const known = place.inner.get(name) ?? newPlace();
     place.inner.set(name, known);
     return known;
@@ -61,8 +61,8 @@ const isTyped = (exchange: Exchange): boolean => succeeded(exchange) && exchange
 const typed = ({ exchanges }: Trace): Exchange[] => exchanges.filter((each) => isTroubled(each) || isTyped(each));
 
 /** By operation, as far as the answers of the trace show it. */
-const placesOf = perTrace((trace: Trace): ReadonlyMap<string, Place> => {
-  const roots = new Map<string, Place>();
+const placesOf = perTrace((trace: Trace): ReadonlyMap<string, TypedPlace> => {
+  const roots = new Map<string, TypedPlace>();
   for (const { operation, response } of trace.exchanges.filter(isTyped)) {
     const root = roots.get(operation) ?? newPlace();
     roots.set(operation, root);
@@ -72,7 +72,7 @@ const placesOf = perTrace((trace: Trace): ReadonlyMap<string, Place> => {
 });
 
 /** The type that a place has most often. */
-const usualOf = ({ seen }: Place): TypeName | undefined =>
+const usualOf = ({ seen }: TypedPlace): TypeName | undefined =>
   [...seen].toSorted(([, one], [, other]) => other - one)[0]?.[0];
 
 const keepsTypes = (exchange: Exchange, trace: Trace): Opinion => {

@@ -1,4 +1,4 @@
-/** The things of ours that a trace looks at again and again: stays, flight bookings and tickets. */
+/** The own things that a trace looks at again and again: stays, flight bookings and tickets. */
 import type { Path } from '../check.ts';
 import { inLists, inViews } from '../checks/kept-bookings.ts';
 import { isAbout, type OwnBooking, ownBookings, viewsOf } from '../checks/own-bookings.ts';
@@ -19,8 +19,8 @@ import type { OperationId } from '../operations.ts';
 import { isRefusal, succeeded } from '../outcome.ts';
 import { asked, field, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { answeredLeaf, type Look, type Looked } from './frame.ts';
-import { type Leaves, leavesOf } from './leaves.ts';
+import { answeredLeaf, type LookedThing, type ThingLook } from './frame.ts';
+import { leavesOf, type PlacedLeaves } from './leaves.ts';
 
 const isDone = ({ exchanges }: Trace, isMeant: (exchange: Exchange) => boolean): number[] =>
   exchanges.filter((each) => isMeant(each) && !isSurelyRefused(each)).map(({ index }) => index);
@@ -36,29 +36,31 @@ const language = ({ request: { headers } }: Exchange): string => headers['accept
 const moving: readonly (Json | undefined)[] = ['inWork', 'unknown'];
 
 /** A refusal shows that there is nothing to see; one about rights, or trouble, shows nothing. */
-const refusedLook = (exchange: Exchange, question: string): Look[] =>
+const refusedLook = (exchange: Exchange, question: string): ThingLook[] =>
   isRefusal(exchange) && !isAboutRights(exchange)
     ? [{ exchange, at: [], leaves: answeredLeaf(false), question, isAtRest: true }]
     : [];
 
-const answeredLook = (look: Look): Look[] => [{ ...look, leaves: new Map([...answeredLeaf(true), ...look.leaves]) }];
+const answeredLook = (look: ThingLook): ThingLook[] => [
+  { ...look, leaves: new Map([...answeredLeaf(true), ...look.leaves]) },
+];
 
 const questionOf = (exchange: Exchange): string => {
   const asks = exchange.operation === 'view-booking' ? field(exchange.intent, 'details') : null;
   return `${exchange.operation} ${JSON.stringify(asks)} ${language(exchange)}`;
 };
 
-const stayLook = (exchange: Exchange, at: Path, status: Json | undefined): Look[] => {
+const stayLook = (exchange: Exchange, at: Path, status: Json | undefined): ThingLook[] => {
   const leaves = succeeded(exchange) ? leavesOf(inBodyAt(exchange, at) ?? null) : undefined;
   if (!leaves) return [];
   const isAtRest = !moving.includes(status);
   return answeredLook({ exchange, at, leaves, question: questionOf(exchange), isAtRest });
 };
 
-const inOrder = (looks: readonly Look[]): Look[] =>
+const inOrder = (looks: readonly ThingLook[]): ThingLook[] =>
   looks.toSorted((one, other) => one.exchange.index - other.exchange.index);
 
-const stayOf = (trace: Trace, booking: OwnBooking): Looked => ({
+const stayOf = (trace: Trace, booking: OwnBooking): LookedThing => ({
   looks: inOrder([
     ...[...inViews(trace, booking), ...inLists(trace, booking)].flatMap(({ exchange, at, status }) =>
       stayLook(exchange, at, status),
@@ -75,7 +77,7 @@ const isMadeOnce = ({ attempts = [] }: Trace, { create }: OwnBooking): boolean =
   attempts.find(({ exchange }) => exchange === create.index)?.found !== 'twice';
 
 /** Stays, as their views and the entries of lists show them. */
-export const stays = (trace: Trace): Looked[] =>
+export const stays = (trace: Trace): LookedThing[] =>
   ownBookings(trace)
     .filter((booking) => isMadeOnce(trace, booking))
     .map((booking) => stayOf(trace, booking));
@@ -83,7 +85,7 @@ export const stays = (trace: Trace): Looked[] =>
 /**
  * Of flights and tickets only what a binding reads, and nothing of their legs: a carrier changes these of its own accord.
  */
-const read = (facts: Readonly<Record<string, Json | Money | undefined>>): Leaves =>
+const read = (facts: Readonly<Record<string, Json | Money | undefined>>): PlacedLeaves =>
   new Map(
     [...(leavesOf(JSON.parse(JSON.stringify(facts)) as Json) ?? new Map()).entries()].map(([place, leaves]) => [
       place,
@@ -100,12 +102,12 @@ const acting: readonly OperationId[] = [
   'ticket-refund',
 ];
 
-const flightOf = (trace: Trace, flight: OwnFlight): Looked => {
+const flightOf = (trace: Trace, flight: OwnFlight): LookedThing => {
   const tickets = ownTickets(trace).filter(({ issue }) => isAboutFlight(issue, flight));
   return {
     looks: asked(trace, 'pnr-retrieve')
       .filter((each) => each.bearer === flight.partner && isAboutFlight(each, flight))
-      .flatMap((exchange): Look[] => {
+      .flatMap((exchange): ThingLook[] => {
         const fact = succeeded(exchange) ? bookingReported(exchange) : undefined;
         if (!fact) return refusedLook(exchange, language(exchange));
         const { at, isActive, price, passengers = [] } = fact;
@@ -122,11 +124,11 @@ const flightOf = (trace: Trace, flight: OwnFlight): Looked => {
   };
 };
 
-export const flights = (trace: Trace): Looked[] => ownFlights(trace).map((flight) => flightOf(trace, flight));
+export const flights = (trace: Trace): LookedThing[] => ownFlights(trace).map((flight) => flightOf(trace, flight));
 
-export const tickets = (trace: Trace): Looked[] =>
+export const tickets = (trace: Trace): LookedThing[] =>
   ownTickets(trace).map((ticket) => ({
-    looks: looksAt(trace, ticket, ticket.partner).flatMap((exchange): Look[] => {
+    looks: looksAt(trace, ticket, ticket.partner).flatMap((exchange): ThingLook[] => {
       const fact = succeeded(exchange) ? ticketReported(exchange) : undefined;
       if (!fact) return refusedLook(exchange, language(exchange));
       const { at, isOpen, price, couponStatuses, issuedAt } = fact;

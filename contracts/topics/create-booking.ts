@@ -22,13 +22,12 @@ import { readFacts } from '../checks/read-facts.ts';
 import { actDimensions, bookingDimensions, type OwnDimensions } from '../dimensions.ts';
 import type { BookingFact } from '../facts.ts';
 import type { Json } from '../json.ts';
-import { keysAreNew } from '../laws/unique.ts';
 import { errorOf, isRefusal, isTroubled, succeeded } from '../outcome.ts';
 import { asked, bodyOf, field, isAboutRights } from '../subjects.ts';
-import { derived, documented, law, topic } from '../topic.ts';
+import { derived, documented, topic } from '../topic.ts';
 import type { Attempt, Exchange, Trace } from '../trace.ts';
 import { statusIsDocumented } from './booking-status.ts';
-import { former, newKey, statusSince } from './readings.ts';
+import { former, statusSince } from './readings.ts';
 
 const guestsSince = '2026-08-31';
 
@@ -251,15 +250,6 @@ export const createBookingTopic = topic('create-booking', {
           ? mismatch(exchange, codePath, 'a booking, or another reason than without citizenship or gender')
           : unshown('it was refused for another reason');
       },
-    }),
-
-    'create-booking.booking-ids-are-new': law('2.5', {
-      text: 'No two hotel bookings are given one bookingId.',
-      reading: newKey,
-      ...keysAreNew('create-booking', (create) => {
-        const { bookingId, at } = create.facts?.booking ?? { at: [] };
-        return [{ id: bookingId, of: JSON.stringify(create.intent ?? null), at }];
-      }),
     }),
 
     'create-booking.one-request-books-once': derived('4.6', {

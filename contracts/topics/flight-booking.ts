@@ -37,9 +37,8 @@ import { answersNameWhatWasAsked } from '../laws/asked-for.ts';
 import { echo, flightEchoes } from '../laws/echo.ts';
 import { frame } from '../laws/frame.ts';
 import { flights } from '../laws/things.ts';
-import { keysAreNew } from '../laws/unique.ts';
 import { derived, documented, law, reading, topic } from '../topic.ts';
-import { anHourApart, bound, echoed, emptyAnswer, framed, moments, newKey, settles } from './readings.ts';
+import { anHourApart, bound, echoed, emptyAnswer, framed, moments, settles } from './readings.ts';
 
 const names =
   'Names are compared without their case, accents, titles and order; of a name in another script nobody can say whether it is the same.';
@@ -58,15 +57,6 @@ export const pnrCreateTopic = topic('pnr-create', {
         offer?.isPriceChanged
           ? unshown('offer_price said that the price changed')
           : priceOpinion(create, offer?.price, 'as offer_price told before'),
-    }),
-
-    'pnr-create.booking-ids-are-new': law('2.3', {
-      text: 'No two flight bookings are given one bookingId.',
-      reading: newKey,
-      ...keysAreNew('pnr-create', (create) => {
-        const { bookingId, at } = bookingReported(create) ?? { at: [] };
-        return [{ id: bookingId, of: JSON.stringify(create.intent ?? null), at }];
-      }),
     }),
 
     'pnr-create.created-at-is-the-moment-of-the-booking': derived('4.3', {

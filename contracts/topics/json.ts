@@ -60,15 +60,14 @@ export const jsonTopic = topic('json', {
     }),
 
     'json.texts-are-whole': law('2.6', {
-      text: 'Texts are whole: no letters of another encoding, no signs in their place, no escapes written out.',
-      reading: 'What a request said may come back as it was said.',
+      text: 'Names of reference data are whole: no letters of another encoding, no signs in their place, no escapes.',
       ...textsAreWhole,
     }),
 
     'json.languages-are-not-exchanged': law('2.6', {
-      text: 'Where a thing has a Russian and an English name, each stands in its own place.',
+      text: 'Where reference data has a Russian and an English name, each stands in its own place.',
       reading:
-        'By nameRu and nameEn, and by ru and en. A name in Latin letters is lawful in both; only both in the wrong place show it.',
+        'By nameRu and nameEn, and by ru and en. A name in Latin letters is lawful in both: only both in the wrong place show it.',
       ...languagesAreNotExchanged,
     }),
 

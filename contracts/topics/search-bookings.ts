@@ -397,9 +397,9 @@ export const searchBookingsTopic = topic('search-bookings', {
     }),
 
     'search-bookings.listed-stays-listed': law('4.6', {
-      text: 'What a list without a filter showed, later ones show until it is cancelled.',
+      text: 'What a list showed, later lists that ask the same show until it is cancelled.',
       reading:
-        'Judged of our own bookings, where the last two such lists before its cancellation are whole. A copy may lag behind, and so one list alone shows nothing.',
+        'Judged of our own bookings and lists of any status, where the last two of them before its cancellation are whole. A copy may lag behind, and so one list alone shows nothing.',
       given: relisted,
       then: isListedStill,
     }),

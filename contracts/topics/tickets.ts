@@ -5,7 +5,7 @@ import { legsBooked } from '../checks/booked-flights.ts';
 import { triesOfNewBookings } from '../checks/flight-flow.ts';
 import { endedTickets, isAsItWas, isStillEnded, untouched } from '../checks/kept-flights.ts';
 import { readAnswers } from '../checks/offers.ts';
-import { areAboutOne, asksUnknownBookings, nameAsked } from '../checks/own-bookings.ts';
+import { areAboutOne, asksUnknownBookings } from '../checks/own-bookings.ts';
 import {
   bookingReported,
   flightAsked,
@@ -40,7 +40,6 @@ import { actDimensions, flightDimensions, nothingOwn, readDimensions, ticketDime
 import type { Money } from '../facts.ts';
 import { frame } from '../laws/frame.ts';
 import { tickets } from '../laws/things.ts';
-import { keysAreNew } from '../laws/unique.ts';
 import { isRefusal, isTroubled, succeeded } from '../outcome.ts';
 import { asked, field, isAboutRights, targetTimeOf } from '../subjects.ts';
 import { derived, documented, law, topic } from '../topic.ts';
@@ -275,17 +274,6 @@ export const ticketIssueTopic = topic('ticket-issue', {
       reading: `${moments} A look may tell a later one, as long as it is over: an issue may be finished after its answer. Judged where ticket_issue issues; an exchange may keep the date of the old ticket.`,
       given: reportedIssues,
       then: isIssuedThen,
-    }),
-
-    'ticket-issue.ticket-numbers-are-new': law('2.3', {
-      text: 'No two bookings are given one ticket number.',
-      reading: 'An issue that is repeated may report the same tickets.',
-      ...keysAreNew('ticket-issue', (issue) =>
-        ticketsReported(issue).map(({ ticketNumber, at }) => {
-          const { bookingId, reference } = nameAsked(issue);
-          return { id: ticketNumber, of: JSON.stringify(bookingId ?? reference ?? null), at };
-        }),
-      ),
     }),
 
     'ticket-issue.other-partner-is-refused': derived('4.4', {

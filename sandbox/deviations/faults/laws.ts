@@ -1,0 +1,178 @@
+/** Faults that only a law sees: what is done elsewhere, to the second thing, or at a place that a look does not expect. */
+import { faultsOf } from '../../deviation.ts';
+import type { Id } from '../../hotels/canonical.ts';
+import { isFields, refusal } from '../../reply.ts';
+import type { World } from '../../world.ts';
+import { answers, changedAt, deepIn, listOf, pricedOffers, successList } from '../changes.ts';
+
+/** A stay that is open while another one of its partner has ended. */
+const isBesideEnded = (bookingId: Id, { bookings }: World): boolean => {
+  const booking = bookings.find(bookingId);
+  const others = bookings.all().filter((other) => other.clientId === booking?.clientId && other !== booking);
+  return (
+    booking !== undefined &&
+    booking.cancelledAtMs === undefined &&
+    others.some(({ cancelledAtMs = 0 }) => cancelledAtMs >= booking.createdAtMs)
+  );
+};
+
+/** A flight booking without tickets, beside one that was made right before or after it and whose tickets have ended. */
+const isBesideTicketed = (bookingId: string, { flights }: World): boolean => {
+  const all = flights.pnrs.all();
+  const booking = flights.pnrs.find(bookingId);
+  const isChanged = (one: (typeof all)[number]): boolean =>
+    one.tickets.some(({ coupons }) => coupons.some(({ status }) => status !== 'open'));
+  return (
+    booking !== undefined &&
+    booking.tickets.length === 0 &&
+    all.some((other) => Math.abs(other.number - booking.number) === 1 && isChanged(other))
+  );
+};
+
+const shortened = (text: string): string => text.slice(0, -1);
+
+const firstShortened = <Person extends { readonly firstName: string }>(people: readonly Person[]): readonly Person[] =>
+  people.map((person, at) =>
+    at === people.length - 1 ? { ...person, firstName: shortened(person.firstName) } : person,
+  );
+
+const misread = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
+
+const isRussian = (item: unknown): boolean => isFields(item) && /\p{Script=Cyrillic}/u.test(String(item.nameRu));
+
+/** Changes the last record of a list with a name in Russian. */
+const named = (bend: (record: Record<string, unknown>) => unknown) =>
+  successList((items) =>
+    changedAt(items, items.findLastIndex(isRussian), (item) => (isFields(item) ? bend({ ...item }) : item)),
+  );
+
+export const lawFaults = [
+  ...faultsOf('json.one-place-has-one-type', {
+    'writes-the-rank-of-one-country-as-text': {
+      touches: ['countries'],
+      reply: {
+        countries: successList<object>((items) =>
+          items.map((country, at) => ({ ...country, rank: at === deepIn(items) ? '7' : 7 })),
+        ),
+      },
+    },
+  }),
+  ...faultsOf('json.texts-are-whole', {
+    'misreads-the-name-of-one-meal': {
+      touches: ['meal-types'],
+      reply: { 'meal-types': named((meal) => ({ ...meal, nameRu: misread(String(meal.nameRu)) })) },
+    },
+  }),
+  ...faultsOf('json.languages-are-not-exchanged', {
+    'exchanges-the-names-of-one-amenity': {
+      touches: ['amenities'],
+      reply: { amenities: named((one) => ({ ...one, nameRu: one.nameEn, nameEn: one.nameRu })) },
+    },
+  }),
+  ...faultsOf('hotel-pricing.offers-agree', {
+    'prices-one-offer-in-deep-of-a-list-with-another-room': pricedOffers(
+      (_, { at, count }) => at === deepIn({ length: count }),
+      (offer) => ({ ...offer, roomName: `${offer.roomName} II` }),
+    ),
+  }),
+  ...faultsOf('avia-offer-price.offers-agree', {
+    'prices-every-second-offer-under-another-fare': {
+      touches: ['avia-offer-price'],
+      reply: answers('avia-offer-price', (body, { world }) =>
+        world.count('prices of offers') % 3 === 0 ? { ...body, offer: { ...body.offer, fareFamily: 'Other' } } : body,
+      ),
+    },
+  }),
+  ...faultsOf('view-booking.acts-elsewhere-change-nothing', {
+    'renames-the-rate-room-of-what-stands-beside-an-ended-stay': answers('view-booking', (view, { world }) =>
+      isBesideEnded(view.bookingId, world)
+        ? {
+            ...view,
+            hotel: { ...view.hotel, room: { ...view.hotel.room, roomName: `${view.hotel.room.roomName} II` } },
+          }
+        : view,
+    ),
+  }),
+  ...faultsOf('view-booking.people-are-as-sent', {
+    'cuts-the-first-name-of-the-last-guest-once-another-stay-is-there': answers('view-booking', (view, { world }) =>
+      world.bookings.all().length > 1
+        ? {
+            ...view,
+            guests: view.guests.map((room, at) => (at === view.guests.length - 1 ? firstShortened(room) : room)),
+          }
+        : view,
+    ),
+  }),
+  ...faultsOf(
+    [
+      'pnr-retrieve.acts-elsewhere-change-nothing',
+      'pnr-retrieve.price-is-the-last-told',
+      'pnr-retrieve.stays-as-it-was',
+    ],
+    {
+      'makes-the-kin-of-a-changed-ticket-dearer': {
+        touches: ['pnr-retrieve', 'ticket-cancel', 'ticket-exchange', 'ticket-refund'],
+        reply: answers('pnr-retrieve', (body, { world }) =>
+          isBesideTicketed(body.bookingId, world)
+            ? { ...body, price: { ...body.price, minor: body.price.minor + 100 } }
+            : body,
+        ),
+      },
+    },
+  ),
+  ...faultsOf('pnr-retrieve.people-are-as-sent', {
+    'cuts-the-first-name-of-the-last-passenger-at-every-second-look': {
+      touches: ['pnr-retrieve'],
+      reply: answers('pnr-retrieve', (body, { world }) =>
+        world.count('retrieved people') % 2 === 0 ? { ...body, passengers: firstShortened(body.passengers) } : body,
+      ),
+    },
+  }),
+  ...faultsOf('pnr-retrieve.acts-name-the-booking', {
+    'names-the-first-booking-in-every-cancellation': answers('pnr-cancel', (body, { world }) => ({
+      ...body,
+      bookingId: world.flights.pnrs.all().at(-1)?.bookingId ?? body.bookingId,
+    })),
+  }),
+  ...faultsOf('cancel-booking.answer-names-the-booking', {
+    'names-the-first-stay-in-every-cancellation': answers('cancel-booking', (body, { world }) => ({
+      ...body,
+      bookingId: world.bookings.all().at(-1)?.bookingId ?? body.bookingId,
+    })),
+  }),
+  ...faultsOf('search-bookings.no-booking-twice', {
+    'lists-the-last-booking-twice': answers('search-bookings', (body) => ({
+      ...body,
+      bookings: [...listOf(body.bookings), ...listOf(body.bookings).slice(-1)],
+    })),
+  }),
+  ...faultsOf(['search-bookings.listed-stays-listed', 'search-bookings.new-booking-is-listed'], {
+    'leaves-out-the-newest-booking-once-another-is-cancelled': {
+      touches: ['search-bookings', 'cancel-booking'],
+      reply: answers('search-bookings', (body, { asked }) => {
+        const bookings = listOf(body.bookings);
+        const isMeant = asked?.status === undefined && bookings.some(({ status }) => status === 'cancelled');
+        const newest = bookings.find(({ status }) => status === 'completed');
+        return isMeant ? { ...body, bookings: bookings.filter((one) => one !== newest) } : body;
+      }),
+    },
+  }),
+  ...faultsOf(['cancel-booking.works-on-own-booking', 'cancel-booking.refused-cancellation-changes-nothing'], {
+    'refuses-to-cancel-any-stay': {
+      touches: ['cancel-booking'],
+      reply: {
+        'cancel-booking': (reply) =>
+          reply.status === 200 ? refusal(409, { code: 'CANNOT_CANCEL', message: 'It cannot be cancelled.' }) : reply,
+      },
+    },
+  }),
+  ...faultsOf('ticket-info.acts-elsewhere-change-nothing', {
+    'makes-the-others-of-a-booking-dearer-once-one-is-exchanged': answers('ticket-info', (body, { asked, world }) => {
+      const booking = world.flights.pnrs.find(asked?.bookingId.toLowerCase() ?? '');
+      const isExchanged = booking?.tickets.some(({ coupons }) => coupons.some(({ status }) => status === 'exchanged'));
+      const isOpen = body.ticket.coupons.every(({ status }) => status === 'open');
+      const { minor, currency } = body.ticket.price;
+      return isExchanged && isOpen ? { ticket: { ...body.ticket, price: { minor: minor + 100, currency } } } : body;
+    }),
+  }),
+];
