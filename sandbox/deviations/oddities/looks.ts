@@ -59,11 +59,17 @@ const behind =
 const lagOddities = odditiesOf({
   'shows-what-was-before-in-two-looks': {
     summary: 'The first two views, lists, retrievals and tickets after an act show what was before it.',
-    reply: changing(looks, behind(2, () => true)),
+    reply: changing(
+      looks,
+      behind(2, () => true),
+    ),
   },
   'has-two-copies-of-which-one-lags': {
     summary: 'The first and the third look of a kind after an act show what was before it.',
-    reply: changing(looks, behind(3, (look) => look !== 2)),
+    reply: changing(
+      looks,
+      behind(3, (look) => look !== 2),
+    ),
   },
   'finds-bookings-at-the-second-look': {
     ...successes('view-booking', (reply, { asked, world }) =>
