@@ -27,33 +27,36 @@ const acts: readonly OperationId[] = [
   'ticket-refund',
 ];
 
-/** What an operation has answered to each question, and how often it was asked since the last act. */
-type Copy = { acts: number; looks: number; readonly answers: Map<string, Reply> };
+/** What was answered to a question after so many acts, and the answer after those before. */
+type Copy = { readonly done: number; readonly reply: Reply; readonly before: Copy | undefined };
+
+/** Of one kind of look: how often there was one since the last act, and what it showed. */
+type Copies = { done: number; looks: number; readonly shown: Map<string, Copy> };
 
 /** By world, whose searches are the same object for every request. */
-const copies = new WeakMap<World['searches'], Map<string, Copy>>();
+const copies = new WeakMap<World['searches'], Map<string, Copies>>();
 
-const copyOf = ({ searches, counted }: World, operation: string): Copy => {
-  const known = copies.get(searches) ?? new Map<string, Copy>();
+const copiesIn = ({ searches, counted }: World, kind: string): Copies => {
+  const known = copies.get(searches) ?? new Map<string, Copies>();
   copies.set(searches, known);
   const done = acts.reduce((sum, act) => sum + counted(`${act} answered`), 0);
-  const copy = known.get(operation) ?? { acts: done, looks: Number.POSITIVE_INFINITY, answers: new Map() };
-  known.set(operation, copy);
-  if (copy.acts !== done) Object.assign(copy, { acts: done, looks: 0 });
-  copy.looks += 1;
-  return copy;
+  const last = known.get(kind) ?? { done, looks: Number.POSITIVE_INFINITY, shown: new Map<string, Copy>() };
+  const next = { ...last, done, looks: last.done === done ? last.looks + 1 : 1 };
+  known.set(kind, next);
+  return next;
 };
 
-/** Of the looks after an act, those for which the function says so show what was before it. */
+/** Of the looks after an act, those for which the function says so show what was before that one. */
 const behind =
   (looksMax: number, isLate: (look: number) => boolean): Change =>
   (reply, request, world) => {
     if (reply.status === 401) return reply;
-    const { answers, looks } = copyOf(world, `${looksMax} ${request.path}`);
+    const { done, looks, shown } = copiesIn(world, `${looksMax} ${request.path}`);
     const question = `${callerOf(request, world)} ${request.body}`;
-    const before = answers.get(question);
-    if (looks > looksMax) answers.set(question, reply);
-    return looks <= looksMax && isLate(looks) ? (before ?? reply) : reply;
+    const last = shown.get(question);
+    const before = last?.done === done ? last.before : last;
+    shown.set(question, { done, reply, before: before && { ...before, before: undefined } });
+    return looks <= looksMax && isLate(looks) && before?.done === done - 1 ? before.reply : reply;
   };
 
 const lagOddities = odditiesOf({
@@ -66,6 +69,8 @@ const lagOddities = odditiesOf({
   },
   'has-two-copies-of-which-one-lags': {
     summary: 'The first and the third look of a kind after an act show what was before it.',
+    // A story has too few looks to tell a copy that lags from one that never settles.
+    warns: ['pnr-retrieve.cancelled-stays-cancelled', 'ticket-info.ended-stays-ended'],
     reply: changing(
       looks,
       behind(3, (look) => look !== 2),
