@@ -4,6 +4,7 @@ import type { BookingRef } from '../contracts/intents.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import { outcomeOf, succeeded } from '../contracts/outcome.ts';
 import type { KnownTicket } from '../contracts/target.ts';
+import { lookUntil } from '../engine/effects/effect.ts';
 import { flow } from '../engine/flow.ts';
 import type { ReadExchange, Session } from '../engine/session.ts';
 import { type FlightRow, type FlightToBook, journeyOf } from '../generators/flights.ts';
@@ -84,7 +85,10 @@ const voided = async (hands: Hands, row: FlightRow, input: TicketInput, at: numb
       // Of a sample, another story retrieves what is just booked.
       const steps = sample.at({ standard: ['pnr-reprice'], full: ['pnr-retrieve', 'pnr-reprice'] } as const);
       for (const operation of isFirst ? steps : (['pnr-retrieve'] as const)) {
-        if (bindings[operation] && isAsked(operation)) await session.ask(operation, { booking });
+        if (!bindings[operation] || !isAsked(operation)) continue;
+        // A service may need a moment before it knows its own booking.
+        const isIt = ({ exchange }: ReadExchange): boolean => operation !== 'pnr-retrieve' || succeeded(exchange);
+        await lookUntil(session, () => session.ask(operation, { booking }), isIt);
       }
       // As long as one more is left for each of them.
       const { adults, children } = chosen.search;

@@ -4,7 +4,7 @@ import { type ClauseId, clause as clauseOf } from '../contracts/clauses.ts';
 import type { Depth } from '../contracts/depth.ts';
 import { isJsonObject, type Json } from '../contracts/json.ts';
 import type { OperationId } from '../contracts/operations.ts';
-import type { Standing } from '../contracts/standing.ts';
+import { isGating, type Standing } from '../contracts/standing.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Trace } from '../contracts/trace.ts';
 import { planOf } from '../flows/plan.ts';
@@ -227,7 +227,8 @@ export const prove = async (
   );
   const clausesThat = (outcome: Standing['outcome']) =>
     all.filter((one) => one.outcome === outcome).map(({ clause }) => clause);
-  const failed = clausesThat('fail');
+  const warned = deviations.oddities.flatMap((id): readonly ClauseId[] => oddities[id].warns ?? []);
+  const failed = clausesThat('fail').filter((clause) => !warned.includes(clause) || isGating({ clause }));
   return {
     ...each,
     standings: all,

@@ -40,6 +40,8 @@ export type Deviation<Id extends string = string> = {
   readonly summary: string;
   /** Exactly the clauses that fail in a world with this deviation: none for an oddity or a trouble. */
   readonly violates: readonly ClauseId[];
+  /** Of an oddity: derived clauses that warn of it all the same, as nothing tells it from a fault. */
+  readonly warns?: readonly ClauseId[];
   /** Operations whose answers can differ. */
   readonly touches: readonly OperationId[];
   /** The requests that meet the deviation; every request when not given. */
@@ -49,7 +51,7 @@ export type Deviation<Id extends string = string> = {
   readonly onlyExplored?: true;
 };
 
-type SpelledOut = Application & Partial<Pick<Deviation, 'summary' | 'touches' | 'when'>>;
+type SpelledOut = Application & Partial<Pick<Deviation, 'summary' | 'touches' | 'when' | 'warns'>>;
 
 /**
  * The changed replies by operation, or a change spelled out; with a summary only where the id does not say it already.
@@ -70,9 +72,15 @@ const deviationsOf = <Id extends string>(
 ): readonly Deviation<Id>[] =>
   (Object.entries(rows) as [Id, DeviationRow][]).map(([id, row]) => {
     const isSpelledOut = 'reply' in row || 'rules' in row;
-    const { summary = sentenceOf(id), touches, when, ...apply }: SpelledOut = isSpelledOut ? row : { reply: row };
+    const {
+      summary = sentenceOf(id),
+      touches,
+      when,
+      warns,
+      ...apply
+    }: SpelledOut = isSpelledOut ? row : { reply: row };
     const shown = touches ?? (Object.keys(apply.reply ?? {}) as OperationId[]);
-    return { ...given, id, summary, touches: shown, ...(when && { when }), apply };
+    return { ...given, id, summary, touches: shown, ...(when && { when }), ...(warns && { warns }), apply };
   });
 
 /** Lawful behaviour: a row each, by id. */

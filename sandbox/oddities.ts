@@ -4,6 +4,7 @@ import { bodyOddities, headerOddities, tokenOddities } from './deviations/odditi
 import { flightBookingOddities, flightOfferOddities } from './deviations/oddities/flight-offers.ts';
 import { hotelBookingOddities, supplierOddities } from './deviations/oddities/hotel-bookings.ts';
 import { hotelDictionaryOddities, hotelOfferOddities } from './deviations/oddities/hotel-offers.ts';
+import { lookOddities } from './deviations/oddities/looks.ts';
 import { availabilityOddities, flightRefusalOddities, hotelRefusalOddities } from './deviations/oddities/refusals.ts';
 import { flightTicketOddities, flightVoidOddities } from './deviations/oddities/tickets.ts';
 
@@ -22,6 +23,7 @@ const list = [
   ...flightVoidOddities,
   ...flightRefusalOddities,
   ...availabilityOddities,
+  ...lookOddities,
 ];
 
 export type OddityId = (typeof list)[number]['id'];

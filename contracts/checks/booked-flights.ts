@@ -61,6 +61,13 @@ const showsOthers = (trace: Trace): boolean =>
     return others.some((words) => words.some((word) => reported.includes(word) && !first.includes(word)));
   });
 
+/** Names may be masked in every answer. */
+const showsSomebody = (trace: Trace): boolean =>
+  retrieved(trace).some(({ exchanges: [each], flight }) => {
+    const reported = reportedIn(each) ?? [];
+    return passengersOf(flight).some((words) => words.some((word) => reported.includes(word)));
+  });
+
 export const showsEverybody = ({ exchanges: [retrieval], flight }: Retrieved, trace: Trace): Opinion => {
   readFacts(retrieval);
   const reported = reportedIn(retrieval);
@@ -72,6 +79,7 @@ export const showsEverybody = ({ exchanges: [retrieval], flight }: Retrieved, tr
   );
   if (missing.length === 0) return undefined;
   if (reported.includes(otherScript)) return unshown('a name is written in another script');
+  if (!showsSomebody(trace)) return unshown('no retrieval shows a passenger of ours by name');
   const expected = `the ${1 + others.length} passengers who were booked`;
   return { exchange: retrieval, path: inBody, expected, actual: `not the names of ${missing.length} of them` };
 };
@@ -88,14 +96,24 @@ const legsChosen = ({ create: { intent } }: OwnFlight): readonly string[] | unde
 /** How many flights were chosen; undefined where the binding does not read them. */
 export const legsBooked = (flight: OwnFlight): number | undefined => legsChosen(flight)?.length;
 
-export const areThoseChosen = ({ exchanges: [retrieval], flight }: Retrieved): Opinion => {
+/** The flights of our other bookings. */
+const legsOfOthers = (trace: Trace, flight: OwnFlight): string[] =>
+  ownFlights(trace)
+    .filter((each) => each !== flight)
+    .flatMap((each) => sameLegs(legsChosen(each) ?? []));
+
+export const areThoseChosen = ({ exchanges: [retrieval], flight }: Retrieved, trace: Trace): Opinion => {
   const { at = [], legs = [] } = readFacts(retrieval).flightBooking ?? {};
   const chosen = legsChosen(flight);
   if (!chosen) return doesNotRead(flight.create, 'the legs of the offer that was chosen');
   if (legs.length === 0) return doesNotRead(retrieval, 'legs');
-  if (isDeepStrictEqual(sameLegs(legs), sameLegs(chosen))) return undefined;
+  const [is, was] = [sameLegs(legs), sameLegs(chosen)];
+  if (isDeepStrictEqual(is, was)) return undefined;
   const expected = `${chosen.length} flights, those of the offer that was booked`;
-  const common = sameLegs(legs).filter((leg) => sameLegs(chosen).includes(leg)).length;
+  const common = is.filter((leg) => was.includes(leg)).length;
+  const others = legsOfOthers(trace, flight);
+  const areOthers = is.some((leg) => !was.includes(leg) && others.includes(leg));
+  if (new Set(is).size === was.length && !areOthers) return unshown('the airline may have changed a flight');
   return {
     exchange: retrieval,
     path: [...inBody, ...at],

@@ -169,7 +169,7 @@ export const staysSo =
     );
   };
 
-/** After the first cancellation that came through: the first report of it, and each later one. */
+/** After the first cancellation that came through: the second report of it, and each later one, as a copy may lag. */
 export const onceCancelled =
   (reportsOf: ReportsOf) =>
   (trace: Trace): Later[] =>
@@ -182,8 +182,8 @@ export const onceCancelled =
           ({ exchange }) =>
             exchange.index > cancel.index && (exchange.operation !== 'view-booking' || areAboutOne(exchange, cancel)),
         );
-        const first = reports.find(({ status }) => status === 'cancelled');
-        return reports.flatMap((report) => between(booking, first, report));
+        const [, second] = reports.filter(({ status }) => status === 'cancelled');
+        return reports.flatMap((report) => between(booking, second, report));
       });
 
 export const staysCancelled = ({ last }: Later): Opinion => {

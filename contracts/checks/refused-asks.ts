@@ -8,7 +8,7 @@ import { succeeded } from '../outcome.ts';
 import { asked, field, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { asksUnknownBookings, isAbout, nameAsked, ownBookings } from './own-bookings.ts';
-import { isIdReported } from './own-flights.ts';
+import { isAboutFlight, isIdReported, ownFlights } from './own-flights.ts';
 
 /** Checks of what is asked about flight bookings that do not exist, or cannot (parts 2.3, 3 and 4.3). */
 export const withoutEffect: readonly OperationId[] = [
@@ -65,6 +65,19 @@ const showsNothing = ({ response }: Exchange): boolean => {
     for (const inner of Object.values(next)) waiting.push(inner);
   }
   return true;
+};
+
+/** An answer with nothing in it to a look at a booking that the asker has not made. */
+export const isEmptyForNothing = (trace: Trace, exchange: Exchange): boolean => {
+  const { bearer, operation } = exchange;
+  const { bookingId, reference } = nameAsked(exchange);
+  return (
+    operations[operation].effect === 'reads' &&
+    (bookingId ?? reference ?? null) !== null &&
+    showsNothing(exchange) &&
+    !ownBookings(trace).some((booking) => booking.partner === bearer && isAbout(exchange, booking)) &&
+    !ownFlights(trace).some((flight) => flight.partner === bearer && isAboutFlight(exchange, flight))
+  );
 };
 
 export const isRefused = (exchange: Exchange): Opinion =>

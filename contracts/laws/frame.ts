@@ -23,9 +23,10 @@ export type ThingLook = {
 
 /** Whether there was an answer at all stands among the leaves, under a name that no path has. */
 const answerPlace = ' answer';
+const answered = 'answered';
 
 export const answeredLeaf = (isAnswered: boolean): PlacedLeaves =>
-  new Map([[answerPlace, [{ value: isAnswered ? 'answered' : 'refused', path: [] }]]]);
+  new Map([[answerPlace, [{ value: isAnswered ? answered : 'refused', path: [] }]]]);
 
 /** An own thing, and the positions in the trace at which something may have been done to it. */
 export type LookedThing = { readonly looks: readonly ThingLook[]; readonly changes: readonly number[] };
@@ -122,9 +123,11 @@ const opinionOf = (framed: FrameInterval, trace: Trace): Opinion => {
   if (!volatile)
     return unshown('nothing was asked twice with nothing between, which would show what changes by itself');
   const all = changesBetween(first.leaves, last.leaves);
-  const refused = all.filter(({ place }) => place === answerPlace);
+  // What was refused before may have been looked for too early.
+  const refused = all.filter(({ place, was }) => place === answerPlace && was === answered);
   // After an end of its own it may be shown no more.
-  const judged = refused.length === 0 ? all : refused.filter(() => former.length === 0);
+  const isOne = all.every(({ place }) => place !== answerPlace);
+  const judged = isOne ? all : refused.filter(() => former.length === 0);
   const changes = judged.filter(
     (change) =>
       !volatile.has(change.place) &&

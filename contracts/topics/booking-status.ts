@@ -22,6 +22,7 @@ import {
   sightingsOf,
   viewStatusPath,
 } from '../checks/own-bookings.ts';
+import { isEmptyForNothing } from '../checks/refused-asks.ts';
 import { bookingDimensions, readDimensions } from '../dimensions.ts';
 import { bookingStatuses } from '../facts.ts';
 import { isJsonObject, type Json } from '../json.ts';
@@ -93,7 +94,10 @@ const departures = (exchange: Exchange): Opinion => {
 
 export const statusIsDocumented = (operation: 'create-booking' | 'view-booking'): Check =>
   check({
-    given: (trace) => (asksUnknownBookings(trace) ? [] : answers(trace, operation)),
+    given: (trace) =>
+      asksUnknownBookings(trace)
+        ? []
+        : answers(trace, operation).filter((exchange) => !isEmptyForNothing(trace, exchange)),
     then: departures,
   });
 

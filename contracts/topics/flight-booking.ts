@@ -82,7 +82,7 @@ export const pnrRetrieveTopic = topic('pnr-retrieve', {
   clauses: {
     'pnr-retrieve.passengers-are-those-booked': derived('4.3', {
       text: 'The passengers of a flight booking that is retrieved are those it was made for.',
-      reading: `${names} Last names are compared: a first name may be shortened. Where no retrieval shows more than the first passenger, the others are not missed.`,
+      reading: `${names} Last names are compared: a first name may be shortened. Where no retrieval shows more than the first passenger, the others are not missed. Names may be masked: judged where one retrieval shows a passenger of ours.`,
       given: retrieved,
       then: showsEverybody,
     }),
@@ -90,7 +90,7 @@ export const pnrRetrieveTopic = topic('pnr-retrieve', {
     'pnr-retrieve.flights-are-those-chosen': derived('4.3', {
       text: 'The flights of a booking that is retrieved are those of the offer it was made from.',
       reading:
-        'Judged before anything of it is ended, where the binding reads the flights of both in the same words. An airline may change a flight, and so it only warns.',
+        'Judged before anything of it is ended, where the binding reads the flights of both in the same words. An airline may change a flight: as many others, of which none is of another booking of ours, show nothing.',
       given: retrieved,
       then: areThoseChosen,
     }),

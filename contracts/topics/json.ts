@@ -1,6 +1,7 @@
 /** What holds for the body of every answer. */
 
 import { mismatch } from '../check.ts';
+import { isEmptyForNothing } from '../checks/refused-asks.ts';
 import { readDimensions } from '../dimensions.ts';
 import { languagesAreNotExchanged, textsAreWhole } from '../laws/meaning.ts';
 import { onePlaceOneType } from '../laws/one-type.ts';
@@ -21,8 +22,8 @@ export const jsonTopic = topic('json', {
     'json.success-body-parses': documented('4', {
       text: 'The body of a success is JSON.',
       reading:
-        'A body that breaks off in the middle is trouble of the environment, not a broken promise. So is a number that is too large to be read.',
-      given: notRefused,
+        'A body that breaks off in the middle is trouble of the environment, not a broken promise. So is a number that is too large to be read. A look at a booking that is not of the asker may be answered with nothing.',
+      given: (trace) => notRefused(trace).filter((exchange) => !isEmptyForNothing(trace, exchange)),
       then: (exchange) =>
         exchange.response?.body === undefined
           ? {

@@ -44,7 +44,7 @@ export const untilCancelled =
   'Judged from the first answer that reports it as completed to the last one before a cancellation of it that was not refused. Only the last counts, because a copy may lag behind; what it shows of another booking of ours is the matter of another clause. Days and guests are held against what was booked, and what a refused cancellation does is the matter of another clause. A supplier may change a booking of its own accord, and so it only warns.';
 
 export const untilShownCancelled =
-  'Judged from the first answer after the cancellation that reports it. Only completed contradicts it: it may pass through other states, and be left out.';
+  'Judged from the second answer after the cancellation that reports it, as one of two copies may lag. Only completed contradicts it: it may pass through other states, and be left out.';
 
 export const anHourApart =
   'Two reports one after the other are compared, an hour apart at most, until something is done that was not refused.';

@@ -20,7 +20,7 @@ import {
 import { type RoomsViewed, showsEverybody } from '../checks/guests-shown.ts';
 import { atRest, inViews, inViewTraits, onceCancelled, staysCancelled, staysSo } from '../checks/kept-bookings.ts';
 import { endOf, isForeign, isTheOneAskedFor, ownBookings, viewsOf } from '../checks/own-bookings.ts';
-import { isRefused, otherPartnerIsRefused, unknownAsks } from '../checks/refused-asks.ts';
+import { otherPartnerIsRefused, showsNothingToAsker, unknownAsks } from '../checks/refused-asks.ts';
 import { beside, isOfItsOwn } from '../checks/two-bookings.ts';
 import {
   addsUp,
@@ -288,9 +288,10 @@ export const viewBookingTopic = topic('view-booking', {
 
     'view-booking.unknown-booking-is-refused': derived('4.6', {
       text: 'Viewing a booking that does not exist does not succeed.',
+      reading: 'An answer with nothing in it is as lawful as a refusal.',
       dimensions: nothingOwn,
       given: (trace) => unknownAsks(trace, 'view-booking'),
-      then: isRefused,
+      then: showsNothingToAsker,
     }),
 
     'view-booking.other-partner-sees-nothing': derived('4.6', {

@@ -231,8 +231,8 @@ const dearerBesideNew: Change = (reply, _request, world) => {
 };
 
 /** Once, when it is looked at for the second time after its cancellation. */
-const isSecondLook = (name: string, bookingId: Id, world: World): boolean =>
-  world.count(`${name} of cancelled ${bookingId}`) === 2;
+const isThirdLook = (name: string, bookingId: Id, world: World): boolean =>
+  world.count(`${name} of cancelled ${bookingId}`) === 3;
 
 export const hotelKeptBookingFaults = [
   ...faultsOf('view-booking.stays-as-it-was', {
@@ -263,9 +263,9 @@ export const hotelKeptBookingFaults = [
       reply: { 'create-booking': dearerBesideNew },
     },
   }),
-  ...faultsOf('view-booking.cancelled-stays-cancelled', {
+  ...faultsOf(['cancel-booking.view-shows-cancelled', 'view-booking.cancelled-stays-cancelled'], {
     'views-a-cancelled-booking-as-completed-once': answers('view-booking', (view, { world }) =>
-      view.bookingInfo.status === 'cancelled' && isSecondLook('views', view.bookingId, world)
+      view.bookingInfo.status === 'cancelled' && isThirdLook('views', view.bookingId, world)
         ? { ...view, bookingInfo: { status: 'completed' } }
         : view,
     ),
@@ -277,31 +277,23 @@ export const hotelKeptBookingFaults = [
         asked?.status === undefined &&
         booking.status === 'cancelled' &&
         world.bookings.find(booking.bookingId)?.number === 1 &&
-        isSecondLook('lists', booking.bookingId, world)
+        isThirdLook('lists', booking.bookingId, world)
           ? { ...booking, status: 'completed' }
           : booking,
       ),
     })),
   }),
-  ...faultsOf(
-    [
-      'cancel-booking.view-shows-cancelled',
-      'cancel-booking.list-shows-cancelled',
-      'view-booking.cancelled-stays-cancelled',
-      'search-bookings.cancelled-stays-cancelled',
-    ],
-    {
-      'completes-again-what-is-cancelled-twice': {
-        touches: ['cancel-booking', 'view-booking', 'search-bookings'],
-        reply: answers('cancel-booking', (body, { world }) => {
-          const booking = world.bookings.find(body.bookingId);
-          if (booking && world.count(`cancellations of ${body.bookingId}`) === 2) {
-            const { cancelledAtMs: _, ...open } = booking;
-            world.bookings.put(open);
-          }
-          return body;
-        }),
-      },
+  ...faultsOf(['cancel-booking.view-shows-cancelled', 'cancel-booking.list-shows-cancelled'], {
+    'completes-again-what-is-cancelled-twice': {
+      touches: ['cancel-booking', 'view-booking', 'search-bookings'],
+      reply: answers('cancel-booking', (body, { world }) => {
+        const booking = world.bookings.find(body.bookingId);
+        if (booking && world.count(`cancellations of ${body.bookingId}`) === 2) {
+          const { cancelledAtMs: _, ...open } = booking;
+          world.bookings.put(open);
+        }
+        return body;
+      }),
     },
-  ),
+  }),
 ];

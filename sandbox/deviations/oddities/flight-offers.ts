@@ -176,6 +176,39 @@ const cancelOddities = odditiesOf({
   },
 });
 
+const changeMs = 35 * 60_000;
+
+const carrierOddities = odditiesOf({
+  'changes-flights-after-booking': {
+    summary: 'Once a flight is booked, its carrier gives it another number, and another time.',
+    touches: ['pnr-create', 'pnr-retrieve', 'ticket-issue', 'ticket-info', 'ticket-exchange'],
+    reply: answers('pnr-create', (body, { world }) => {
+      const booking = world.flights.pnrs.find(body.bookingId);
+      const [first, ...others] = booking?.offer.flights ?? [];
+      if (!booking || !first) return body;
+      const { flightNumber, departsAtMs, arrivesAtMs } = first;
+      const changed = {
+        ...first,
+        flightNumber: `${flightNumber}9`,
+        departsAtMs: departsAtMs + changeMs,
+        arrivesAtMs: arrivesAtMs + changeMs,
+      };
+      world.flights.pnrs.put({ ...booking, offer: { ...booking.offer, flights: [changed, ...others] } });
+      return body;
+    }),
+  },
+  'gives-bookings-up-with-their-last-void': {
+    touches: ['pnr-retrieve', 'pnr-cancel', 'pnr-reprice', 'ticket-issue'],
+    rules: ({ pnrStatusOf }) => ({
+      pnrStatusOf: (booking, within) =>
+        booking.tickets.length > 0 &&
+        booking.tickets.every(({ coupons }) => coupons.every(({ status }) => status === 'void'))
+          ? 'cancelled'
+          : pnrStatusOf(booking, within),
+    }),
+  },
+});
+
 const pricingOddities = odditiesOf({
   'prices-bookings-higher-and-says-so': {
     touches: ['pnr-reprice'],
@@ -221,6 +254,13 @@ const otherPartnerOddities = odditiesOf({
     summary: 'pnr_retrieve and ticket_info answer with an empty object where they would refuse.',
     reply: { ...refusals('pnr-retrieve', () => answer(200, {})), ...refusals('ticket-info', () => answer(200, {})) },
   },
+  'retrieves-null-where-nothing-is-seen': {
+    summary: 'pnr_retrieve and ticket_info answer with null where they would refuse.',
+    reply: {
+      ...refusals('pnr-retrieve', () => answer(200, null)),
+      ...refusals('ticket-info', () => answer(200, null)),
+    },
+  },
   'calculates-nothing-where-nothing-is-seen': {
     summary:
       'Of a ticket whose booking is not found, the calculation of an exchange or a refund is an object with nothing in it.',
@@ -232,4 +272,10 @@ const otherPartnerOddities = odditiesOf({
   'refuses-retrievals-with-200': refusals('pnr-retrieve', (reply) => ({ ...reply, status: 200 })),
 });
 
-export const flightBookingOddities = [...nameOddities, ...cancelOddities, ...pricingOddities, ...otherPartnerOddities];
+export const flightBookingOddities = [
+  ...nameOddities,
+  ...cancelOddities,
+  ...carrierOddities,
+  ...pricingOddities,
+  ...otherPartnerOddities,
+];

@@ -1,12 +1,13 @@
 /** Lawful oddities of hotel bookings, and of the suppliers that take them. */
 import { type SupplierCode, suppliers } from '../../data/hotel-trade.ts';
 import { odditiesOf } from '../../deviation.ts';
-import type { BookingView, PriceDetail } from '../../hotels/canonical.ts';
+import type { BookingView, Guest, PriceDetail } from '../../hotels/canonical.ts';
 import { nightsOf } from '../../hotels/offers.ts';
 import type { HotelRules, HotelWorld, WantedBooking } from '../../hotels/rules.ts';
-import { refusal } from '../../reply.ts';
+import { bookingNotFound, refusedReply } from '../../refusals.ts';
+import { answer, refusal } from '../../reply.ts';
 import { dateOf, euro, hourMs } from '../../sales.ts';
-import { answers, listedBookings, listOf, successes, without } from '../changes.ts';
+import { answers, listedBookings, listOf, refusals, successes, without } from '../changes.ts';
 
 const views = (bend: (view: BookingView) => unknown) => answers('view-booking', (body) => bend(body));
 
@@ -106,6 +107,18 @@ const cancelOddities = odditiesOf({
   },
 });
 
+/** Where a view would be refused. */
+const unseen = (body: unknown) => refusals('view-booking', (reply, { asked }) => (asked ? answer(200, body) : reply));
+
+const unseenOddities = odditiesOf({
+  'views-an-empty-object-where-nothing-is-seen': unseen({}),
+  'views-null-where-nothing-is-seen': unseen(null),
+  'views-no-body-where-nothing-is-seen': unseen(undefined),
+  'views-no-cancelled-bookings': successes('view-booking', (reply, { asked, world }) =>
+    world.bookings.find(asked?.bookingId ?? '')?.cancelledAtMs === undefined ? reply : refusedReply(bookingNotFound),
+  ),
+});
+
 const fourGroups = ({ total, markup, commission, vat }: PriceDetail) => ({ total, markup, commission, vat });
 
 /** What does not apply to a booking. */
@@ -155,11 +168,62 @@ const viewOddities = odditiesOf({
     summary: 'The bookingId of a view is a text, in capital letters where it has any.',
     reply: views((view) => ({ ...view, bookingId: String(view.bookingId).toUpperCase() })),
   },
+  'views-room-ids-as-text': views((view) => ({
+    ...view,
+    hotel: { ...view.hotel, room: { ...view.hotel.room, roomId: String(view.hotel.room.roomId) } },
+  })),
+  'hears-of-the-invoice-after-two-views': {
+    summary: 'The number of an invoice appears in the third view, and the comment of the supplier changes with each.',
+    reply: answers('view-booking', (view, { world }) => {
+      const looks = world.count(`views of the invoice of ${view.bookingId}`);
+      const { supplier } = view;
+      const invoiceNumber = looks > 2 ? supplier.invoiceNumber : null;
+      return { ...view, supplier: { ...supplier, invoiceNumber, comment: looks > 1 ? `Note ${looks}.` : null } };
+    }),
+  },
   // Last, because those before it look at each upsell.
   'nulls-upsells-of-bookings': views((view) => ({ ...view, upsells: null })),
 });
 
+const colleague = (guest: Guest): Guest => ({ ...guest, firstName: 'Olga', lastName: 'Neuberg' });
+
+/** Everywhere in another form than a moment in UTC; the second dialect counts seconds, and has no other. */
+const moments = (write: (atMs: number) => string) => {
+  const written = <Body extends { readonly createdAtMs: number }>(body: Body, { dialect }: HotelWorld) =>
+    dialect.voids === 'silently' ? body : { ...body, createdAtMs: write(body.createdAtMs) };
+  return {
+    ...answers('create-booking', (body, { world }) => written(body, world)),
+    ...answers('view-booking', (body, { world }) => written(body, world)),
+    ...answers('search-bookings', (body, { world }) => ({
+      ...body,
+      bookings: listOf(body.bookings).map((booking) => written(booking, world)),
+    })),
+    ...answers('pnr-create', (body, { world }) => written(body, world)),
+    ...answers('pnr-retrieve', (body, { world }) => written(body, world)),
+  };
+};
+
+const threeHoursLater = (atMs: number): string => new Date(atMs + 3 * hourMs).toISOString().slice(0, -1);
+
 const listOddities = odditiesOf({
+  'writes-moments-with-an-offset': moments((atMs) => `${threeHoursLater(atMs)}+03:00`),
+  'writes-moments-in-local-time': moments((atMs) => threeHoursLater(atMs).slice(0, 19)),
+  'lists-bookings-of-colleagues': {
+    summary: 'Whenever a partner books, a colleague of the same agency books as well.',
+    touches: [...reported, 'cancel-booking'],
+    reply: answers('create-booking', (body, { world }) => {
+      const booking = world.bookings.find(body.bookingId);
+      const number = world.count('hotel bookings');
+      if (booking)
+        world.bookings.put({
+          ...booking,
+          number,
+          bookingId: world.rules.bookingIdOf(number, world),
+          guests: booking.guests.map((room) => room.map(colleague)),
+        });
+      return body;
+    }),
+  },
   'lists-the-oldest-bookings-first': answers('search-bookings', (body) => ({
     ...body,
     bookings: listOf(body.bookings).toReversed(),
@@ -205,7 +269,13 @@ const listOddities = odditiesOf({
   })),
 });
 
-export const hotelBookingOddities = [...movingOddities, ...cancelOddities, ...viewOddities, ...listOddities];
+export const hotelBookingOddities = [
+  ...movingOddities,
+  ...cancelOddities,
+  ...unseenOddities,
+  ...viewOddities,
+  ...listOddities,
+];
 
 /** What one supplier sells is refused for this reason. */
 const refusing = (

@@ -2,13 +2,14 @@
 import type { Hotel } from '../../data/hotels.ts';
 import type { Amenity, BedType, NamedType } from '../../data/type-lists.ts';
 import { odditiesOf } from '../../deviation.ts';
-import type { HotelRules } from '../../hotels/rules.ts';
+import type { HotelRules, HotelWorld } from '../../hotels/rules.ts';
 import type { Offer } from '../../hotels/state.ts';
 import { type Reply, refusal, withBody } from '../../reply.ts';
 import { euro, percentOf } from '../../sales.ts';
 import {
   answers,
   changedWhere,
+  changing,
   foundHotels,
   listOf,
   pricedOffers,
@@ -81,6 +82,18 @@ export const hotelDictionaryOddities = odditiesOf({
   'says-error-null-beside-hotel': {
     'hotel-static': successFields((card) => ('hotel' in card ? { ...card, error: null } : card)),
   },
+  'names-brands-in-latin-letters': {
+    summary: 'Every second record, and every second hotel, has its English name as its Russian one, too.',
+    reply: {
+      ...hotelCard((hotel) => (hotel.id % 2 === 0 ? { ...hotel, name: { ...hotel.name, ru: hotel.name.en } } : hotel)),
+      ...changing(
+        ['amenities', 'accommodation-types', 'meal-types', 'cities'],
+        successList<NamedType>((items) =>
+          items.map((one) => (one.id % 2 === 0 ? { ...one, nameRu: one.nameEn } : one)),
+        ),
+      ),
+    },
+  },
   'lists-amenities-and-photos-as-plain-values': hotelCard((hotel) => ({
     ...hotel,
     amenities: hotel.amenities.map((amenity) => amenity.id),
@@ -136,6 +149,22 @@ const scoreOddities = odditiesOf({
   },
 });
 
+const correction = 12_90;
+
+const isSold = (
+  { hotelId, roomId, rateName }: Pick<Offer, 'hotelId' | 'roomId' | 'rateName'>,
+  { bookings }: Pick<HotelWorld, 'bookings'>,
+): boolean =>
+  bookings
+    .all()
+    .some(
+      ({ offer, cancelledAtMs }) =>
+        cancelledAtMs === undefined &&
+        offer.hotelId === hotelId &&
+        offer.roomId === roomId &&
+        offer.rateName === rateName,
+    );
+
 const offerOddities = odditiesOf({
   'shows-no-offers-of-some-hotels': {
     touches: ['hotel-search'],
@@ -190,6 +219,39 @@ const offerOddities = odditiesOf({
         parts: { ...parts, base: euro(offer.price.minor - parts.tax.minor - parts.fee.minor) },
       }),
     ),
+  },
+  'corrects-prices-when-booking': {
+    summary: 'A stay or a flight costs 12.90 euros more once it is booked than its offer said.',
+    touches: ['create-booking', 'view-booking', 'search-bookings', 'cancel-booking', 'pnr-create'],
+    warns: ['create-booking.price-is-the-one-verified', 'pnr-create.price-is-the-verified-one'],
+    rules: ({ priceOf, flightPriceOf }) => ({
+      priceOf: (offer, reporting) =>
+        euro(priceOf(offer, reporting).minor + (reporting.operation === 'create-booking' ? correction : 0)),
+      flightPriceOf: (offer, within) =>
+        euro(flightPriceOf(offer, within).minor + (within.operation === 'pnr-create' ? correction : 0)),
+    }),
+  },
+  'sells-each-room-once': {
+    summary: 'What is booked is not priced any more, and a second request for it is refused.',
+    touches: ['hotel-pricing', 'create-booking'],
+    rules: ({ declines }) => ({
+      declines: (wanted, world) => declines(wanted, world) ?? (isSold(wanted.offer, world) ? 'It is sold.' : undefined),
+    }),
+    reply: answers('hotel-pricing', (body, { world }) => ({
+      ...body,
+      offers: listOf(body.offers).filter((offer) => !isSold({ ...offer, hotelId: body.hotelId }, world)),
+    })),
+  },
+  'knows-the-searches-of-every-partner': {
+    summary: 'An offer that one partner has found can be priced and booked by every partner.',
+    touches: ['hotel-pricing', 'offer-pricing', 'create-booking', 'avia-offer-price', 'fare-rules', 'pnr-create'],
+    warns: [
+      'hotel-pricing.other-partner-sees-nothing',
+      'offer-pricing.other-partner-sees-nothing',
+      'avia-offer-price.other-partner-sees-nothing',
+      'fare-rules.other-partner-sees-nothing',
+    ],
+    rules: { knowsSearch: () => true, knowsFlightSearch: () => true },
   },
   'rounds-minimum-prices-down': foundHotels(
     () => true,

@@ -2,6 +2,8 @@
 import type { Binding, Bindings } from '../../../contracts/bindings.ts';
 import type { Intents } from '../../../contracts/intents.ts';
 import type { CanonicalTicket } from '../../avia/canonical.ts';
+import { reportedTicket } from '../../avia/reported.ts';
+import type { RuleContext } from '../../avia/rules.ts';
 import type { StoredPnr, StoredTicket } from '../../avia/state.ts';
 import { carriers } from '../../data/flight-trade.ts';
 import { odditiesOf, type Rules } from '../../deviation.ts';
@@ -144,6 +146,21 @@ const bookingOddities = odditiesOf({
   },
 });
 
+const repeatedOddities = odditiesOf({
+  'issues-the-same-tickets-again': {
+    summary: 'A second ticket_issue succeeds, and reports the tickets that there are.',
+    reply: refusals('ticket-issue', (reply, { asked, world }) => {
+      const within: RuleContext = { operation: 'ticket-issue', world };
+      const booking = asked && world.rules.findsFlightBooking(asked.bookingId, within);
+      const open = booking?.tickets.filter(({ coupons }) => coupons.every(({ status }) => status === 'open')) ?? [];
+      if (!booking || open.length === 0 || !JSON.stringify(reply.body).includes('INVALID_BOOKING_STATE')) return reply;
+      const { bookingId } = booking;
+      const tickets = open.map((ticket) => reportedTicket({ ticket, booking }, within));
+      return answer(200, { bookingId, status: world.rules.pnrStatusOf(booking, within), tickets });
+    }),
+  },
+});
+
 type NamedById = 'ticket-exchange' | 'ticket-refund';
 
 /** Sends the id of the calculation, and neither booking nor ticket. */
@@ -189,7 +206,13 @@ const namedByIdOddities = odditiesOf({
   },
 });
 
-export const flightTicketOddities = [...numberOddities, ...reportingOddities, ...bookingOddities, ...namedByIdOddities];
+export const flightTicketOddities = [
+  ...numberOddities,
+  ...reportingOddities,
+  ...bookingOddities,
+  ...repeatedOddities,
+  ...namedByIdOddities,
+];
 
 // Lawful oddities of voids: how they are answered, how they are refused, and when they show.
 

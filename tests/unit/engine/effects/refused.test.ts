@@ -15,8 +15,7 @@ import { askHotelsBadly } from '../../../../flows/ask-hotels-badly.ts';
 import { bookThenCancel } from '../../../../flows/book-then-cancel.ts';
 import { bookThenVoid } from '../../../../flows/book-then-void.ts';
 import { bookWithIncompleteGuests } from '../../../../flows/book-with-incomplete-guests.ts';
-import { exchangeTicket } from '../../../../flows/exchange-ticket.ts';
-import { refundTicket } from '../../../../flows/refund-ticket.ts';
+import { exchangeThenRefund } from '../../../../flows/exchange-then-refund.ts';
 import type { FaultId } from '../../../../sandbox/faults.ts';
 import type { PlannedTrouble } from '../../../../sandbox/troubles.ts';
 import { bookable, closeSandbox, placed, story } from '../../flows/hotel-world.ts';
@@ -161,7 +160,7 @@ test('a binding that breaks on what is wrong cannot say it; one that breaks on w
 test('a target that can say all that is wrong is asked all of it, at any seed', async () => {
   const here = placed();
   const unsaid: unknown[] = [];
-  for (const flow of [askFlightsBadly, askHotelsBadly, bookWithIncompleteGuests, exchangeTicket, refundTicket]) {
+  for (const flow of [askFlightsBadly, askHotelsBadly, bookWithIncompleteGuests, exchangeThenRefund]) {
     for (let seed = 1; seed <= 2; seed += 1) {
       const trace = await here.record(flow, { seed, depth: 'standard' });
       if (trace.unsaid ?? trace.error) unsaid.push([flow.id, seed, trace.unsaid, trace.error]);
@@ -179,7 +178,7 @@ const recorded = async (flow: Flow, faults: readonly FaultId[]) => {
 };
 
 test('a ticket that is refunded before it was calculated is closed, and another one takes its place', async () => {
-  const { world, bookings, entries } = await recorded(refundTicket, ['refunds-what-nobody-calculated']);
+  const { world, bookings, entries } = await recorded(exchangeThenRefund, ['refunds-what-nobody-calculated']);
   // One booking for each row, and one that takes the place of the first.
   const tickets = { requested: 11, closed: 11, left: 0 };
   deepEqual(bookings, { requested: 6, cancelled: 6, left: 0, tickets });
