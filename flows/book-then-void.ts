@@ -178,7 +178,6 @@ export const bookThenVoid = flow('book-then-void', {
         ],
       },
     ),
-    'pnr-retrieve.acts-elsewhere-change-nothing',
     'pnr-retrieve.acts-name-the-booking',
     'pnr-retrieve.people-are-as-sent',
     'pnr-retrieve.answers-the-booking-asked-for',

@@ -225,7 +225,6 @@ export const exchangeThenRefund = flow('exchange-then-refund', {
       'ticket-refund',
       'refusal',
     ]),
-    'pnr-retrieve.acts-elsewhere-change-nothing',
     'pnr-retrieve.acts-name-the-booking',
     'pnr-retrieve.people-are-as-sent',
     'ticket-info.acts-elsewhere-change-nothing',

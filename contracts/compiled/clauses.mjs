@@ -2046,24 +2046,6 @@ export const clauses = {
       "after"
     ]
   },
-  "search-bookings.listed-stays-listed": {
-    "section": "4.6",
-    "basis": "derived",
-    "text": "What a list showed, later lists that ask the same show until it is cancelled.",
-    "isLaw": true,
-    "reading": "Judged of our own bookings and lists of any status, where the last two of them before its cancellation are whole. A copy may lag behind, and so one list alone shows nothing.",
-    "dimensions": [
-      "occupancy",
-      "rooms",
-      "extras",
-      "preset",
-      "region",
-      "supplier",
-      "partner",
-      "read",
-      "after"
-    ]
-  },
   "search-bookings.cancelled-stays-cancelled": {
     "section": "3",
     "basis": "derived",
@@ -3221,22 +3203,6 @@ export const clauses = {
     "text": "Where passengers are shown as they were sent, all are.",
     "isLaw": true,
     "reading": "Judged by first name, last name and day of birth, at a place of an operation that shows two distinct ones of them just as they were sent. A name of more than twelve letters, or with other signs, may be written otherwise; people may be left out.",
-    "dimensions": [
-      "passengers",
-      "trip",
-      "route",
-      "supplier",
-      "partner",
-      "read",
-      "after"
-    ]
-  },
-  "pnr-retrieve.acts-elsewhere-change-nothing": {
-    "section": "4.3",
-    "basis": "derived",
-    "text": "Nothing that is done elsewhere changes what a retrieval reports of a flight booking.",
-    "isLaw": true,
-    "reading": "Two looks that ask the same are compared, place by place, lists as sets. Between them something is done to another booking, is refused, is calculated, or is asked by another partner. What differs between two such looks with nothing between them changes by itself, and so does what is in work. What only appears, what a copy may show late, and moments of the request show nothing. Flights are left out, as a carrier may change them.",
     "dimensions": [
       "passengers",
       "trip",

@@ -2,11 +2,9 @@
 import type { Path } from '../check.ts';
 import { inLists, inViews } from '../checks/kept-bookings.ts';
 import { isAbout, type OwnBooking, ownBookings, viewsOf } from '../checks/own-bookings.ts';
-import { bookingReported, isAboutFlight, type OwnFlight, ownFlights } from '../checks/own-flights.ts';
 import {
   areSameTicket,
   changesOf,
-  isAboutTicket,
   isInItsBooking,
   isSurelyRefused,
   looksAt,
@@ -15,9 +13,8 @@ import {
 } from '../checks/own-tickets.ts';
 import type { Money } from '../facts.ts';
 import type { Json } from '../json.ts';
-import type { OperationId } from '../operations.ts';
 import { isRefusal, succeeded } from '../outcome.ts';
-import { asked, field, isAboutRights } from '../subjects.ts';
+import { field, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { answeredLeaf, type LookedThing, type ThingLook } from './frame.ts';
 import { leavesOf, type PlacedLeaves } from './leaves.ts';
@@ -92,39 +89,6 @@ const read = (facts: Readonly<Record<string, Json | Money | undefined>>): Placed
       leaves.map(({ value }: { readonly value: Json }) => ({ value, path: [] })),
     ]),
   );
-
-const acting: readonly OperationId[] = [
-  'pnr-cancel',
-  'pnr-reprice',
-  'ticket-issue',
-  'ticket-cancel',
-  'ticket-exchange',
-  'ticket-refund',
-];
-
-const flightOf = (trace: Trace, flight: OwnFlight): LookedThing => {
-  const tickets = ownTickets(trace).filter(({ issue }) => isAboutFlight(issue, flight));
-  return {
-    looks: asked(trace, 'pnr-retrieve')
-      .filter((each) => each.bearer === flight.partner && isAboutFlight(each, flight))
-      .flatMap((exchange): ThingLook[] => {
-        const fact = succeeded(exchange) ? bookingReported(exchange) : undefined;
-        if (!fact) return refusedLook(exchange, language(exchange));
-        const { at, isActive, price, passengers = [] } = fact;
-        const names = passengers.map((words) => words.join(' '));
-        const leaves = read({ isActive, price, names });
-        return answeredLook({ exchange, at, leaves, question: language(exchange), isAtRest: true });
-      }),
-    changes: isDone(
-      trace,
-      (each) =>
-        acting.includes(each.operation) &&
-        (isAboutFlight(each, flight) || tickets.some((ticket) => isAboutTicket(each, ticket))),
-    ),
-  };
-};
-
-export const flights = (trace: Trace): LookedThing[] => ownFlights(trace).map((flight) => flightOf(trace, flight));
 
 export const tickets = (trace: Trace): LookedThing[] =>
   ownTickets(trace).map((ticket) => ({

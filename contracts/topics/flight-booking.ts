@@ -35,10 +35,8 @@ import { triesOf, works } from '../checks/tried.ts';
 import { actDimensions, flightDimensions, readDimensions } from '../dimensions.ts';
 import { answersNameWhatWasAsked } from '../laws/asked-for.ts';
 import { echo, flightEchoes } from '../laws/echo.ts';
-import { frame } from '../laws/frame.ts';
-import { flights } from '../laws/things.ts';
 import { derived, documented, law, reading, topic } from '../topic.ts';
-import { anHourApart, bound, echoed, emptyAnswer, framed, moments, settles } from './readings.ts';
+import { anHourApart, bound, echoed, emptyAnswer, moments, settles } from './readings.ts';
 
 const names =
   'Names are compared without their case, accents, titles and order; of a name in another script nobody can say whether it is the same.';
@@ -148,12 +146,6 @@ export const pnrRetrieveTopic = topic('pnr-retrieve', {
       text: 'Where passengers are shown as they were sent, all are.',
       reading: echoed,
       ...echo(flightEchoes),
-    }),
-
-    'pnr-retrieve.acts-elsewhere-change-nothing': law('4.3', {
-      text: 'Nothing that is done elsewhere changes what a retrieval reports of a flight booking.',
-      reading: `${framed} Flights are left out, as a carrier may change them.`,
-      ...frame(flights),
     }),
 
     'pnr-retrieve.cancelled-stays-cancelled': derived('4.3', {

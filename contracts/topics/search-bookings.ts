@@ -26,7 +26,7 @@ import { doesNotRead, readFacts } from '../checks/read-facts.ts';
 import { bookingDimensions, readDimensions } from '../dimensions.ts';
 import { dayMs } from '../durations.ts';
 import type { BookingFact } from '../facts.ts';
-import { isListedStill, noBookingTwice, relisted } from '../laws/unique.ts';
+import { noBookingTwice } from '../laws/unique.ts';
 import { isRefusal, isTroubled, succeeded } from '../outcome.ts';
 import {
   asked,
@@ -397,14 +397,6 @@ export const searchBookingsTopic = topic('search-bookings', {
       text: 'A page of a list shows no booking twice.',
       reading: 'Two pages may show one, as bookings that are made meanwhile move others to the next page.',
       ...noBookingTwice,
-    }),
-
-    'search-bookings.listed-stays-listed': law('4.6', {
-      text: 'What a list showed, later lists that ask the same show until it is cancelled.',
-      reading:
-        'Judged of our own bookings and lists of any status, where the last two of them before its cancellation are whole. A copy may lag behind, and so one list alone shows nothing.',
-      given: relisted,
-      then: isListedStill,
     }),
 
     'search-bookings.cancelled-stays-cancelled': derived('3', {

@@ -4,7 +4,7 @@ import type { Trace } from '../../../../contracts/trace.ts';
 import * as hotel from '../booking-trace.ts';
 import { attempt, type Body, cancel, create, created, guest, list, view, viewed } from '../booking-trace.ts';
 import * as avia from '../flight-trace.ts';
-import { bookingId, euros, made, retrieve, secondId } from '../flight-trace.ts';
+import { bookingId, made, retrieve, secondId } from '../flight-trace.ts';
 import { countries, ok, refusal, type Step, traceOf, typeList } from '../literal-trace.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
 
@@ -17,9 +17,6 @@ const own = cancel(ok({}));
 const since = (was: string, exchange: number, act: string): string =>
   `${was}, as in exchange ${exchange}: nothing was done to it since, only ${act}`;
 
-const flight = (part: Body = {}, asked: avia.Asked = {}): Step =>
-  retrieve(ok({ bookingId }), { reported: { flightBooking: { at: [], isActive: true, ...part } }, ...asked });
-const otherFlight = avia.cancel(ok({}), { intent: avia.ofBooking(secondId) });
 const flights = (...steps: Step[]): Trace => avia.flights([avia.creation, ...steps]);
 
 const ticket = (part: Body = {}): Step =>
@@ -115,24 +112,6 @@ export const lawCases = {
     },
     unshown: { 'nothing is asked twice': stays(room(7), elsewhere, room(9)) },
   },
-  'pnr-retrieve.acts-elsewhere-change-nothing': {
-    passes: { 'through the end of another': flights(flight(), flight(), otherFlight, flight()) },
-    fails: {
-      'another price': breaks(
-        'response.body',
-        since('100', 1, 'pnr-cancel (exchange 3)'),
-        '110',
-        flights(
-          flight({ price: euros(100) }),
-          flight({ price: euros(100) }),
-          otherFlight,
-          flight({ price: euros(110) }),
-        ),
-      ),
-    },
-    nothing: { 'it is priced anew': flights(flight(), flight(), avia.reprice(), flight({ isActive: false })) },
-    unshown: { 'nothing is asked twice': flights(flight(), otherFlight, flight()) },
-  },
   'ticket-info.acts-elsewhere-change-nothing': {
     passes: { 'through the void of another': avia.ticketed([ticket(), ticket(), otherVoid, ticket()]) },
     fails: {
@@ -160,22 +139,6 @@ export const lawCases = {
     },
     nothing: { 'a refusal': traceOf([list(refusal(400, 'NO'))]) },
     unshown: { 'no ids': traceOf([list(ok({ bookings: [{ status: 'completed' }] }))]) },
-  },
-  'search-bookings.listed-stays-listed': {
-    passes: { 'in each list': stays(page('b-1'), page('b-1'), page('b-1', 'b-2')) },
-    fails: {
-      'left out of two': breaks(
-        'response.body',
-        'a list with the booking that an earlier list showed',
-        '1 others',
-        stays(page('b-1'), page('b-2'), page('b-2')),
-      ),
-    },
-    nothing: {
-      'never listed': stays(page('b-2'), page('b-2')),
-      'left out once it is cancelled': stays(page('b-1'), own, page('b-2'), page('b-2')),
-    },
-    unshown: { 'one list alone': stays(page('b-1'), page('b-2')) },
   },
   'json.one-place-has-one-type': {
     passes: { 'one type': twoLists({ id: 1 }, { id: 2 }), 'null is of any type': twoLists({ id: 1 }, { id: null }) },
