@@ -258,7 +258,7 @@ export const clauses = {
     "section": "4",
     "basis": "documented",
     "text": "The body of a success is JSON.",
-    "reading": "A body that breaks off in the middle is trouble of the environment, not a broken promise. So is a number that is too large to be read.",
+    "reading": "A body that breaks off in the middle is trouble of the environment, not a broken promise. So is a number that is too large to be read. A look at a booking that is not of the asker may be answered with nothing.",
     "dimensions": [
       "partner",
       "language",
@@ -2087,7 +2087,7 @@ export const clauses = {
     "section": "3",
     "basis": "derived",
     "text": "A booking that was listed as cancelled is not listed as completed again.",
-    "reading": "Judged from the first answer after the cancellation that reports it. Only completed contradicts it: it may pass through other states, and be left out.",
+    "reading": "Judged from the second answer after the cancellation that reports it, as one of two copies may lag. Only completed contradicts it: it may pass through other states, and be left out.",
     "dimensions": [
       "occupancy",
       "rooms",
@@ -2404,7 +2404,7 @@ export const clauses = {
     "section": "3",
     "basis": "derived",
     "text": "A booking that was viewed as cancelled is not viewed as completed again.",
-    "reading": "Judged from the first answer after the cancellation that reports it. Only completed contradicts it: it may pass through other states, and be left out.",
+    "reading": "Judged from the second answer after the cancellation that reports it, as one of two copies may lag. Only completed contradicts it: it may pass through other states, and be left out.",
     "dimensions": [
       "occupancy",
       "rooms",
@@ -2806,6 +2806,7 @@ export const clauses = {
     "section": "4.6",
     "basis": "derived",
     "text": "Viewing a booking that does not exist does not succeed.",
+    "reading": "An answer with nothing in it is as lawful as a refusal.",
     "dimensions": [
       "partner",
       "read",
@@ -3132,7 +3133,7 @@ export const clauses = {
     "section": "4.3",
     "basis": "derived",
     "text": "The passengers of a flight booking that is retrieved are those it was made for.",
-    "reading": "Names are compared without their case, accents, titles and order; of a name in another script nobody can say whether it is the same. Last names are compared: a first name may be shortened. Where no retrieval shows more than the first passenger, the others are not missed.",
+    "reading": "Names are compared without their case, accents, titles and order; of a name in another script nobody can say whether it is the same. Last names are compared: a first name may be shortened. Where no retrieval shows more than the first passenger, the others are not missed. Names may be masked: judged where one retrieval shows a passenger of ours.",
     "dimensions": [
       "passengers",
       "trip",
@@ -3147,7 +3148,7 @@ export const clauses = {
     "section": "4.3",
     "basis": "derived",
     "text": "The flights of a booking that is retrieved are those of the offer it was made from.",
-    "reading": "Judged before anything of it is ended, where the binding reads the flights of both in the same words. An airline may change a flight, and so it only warns.",
+    "reading": "Judged before anything of it is ended, where the binding reads the flights of both in the same words. An airline may change a flight: as many others, of which none is of another booking of ours, show nothing.",
     "dimensions": [
       "passengers",
       "trip",

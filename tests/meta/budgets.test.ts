@@ -25,7 +25,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   playwright: [350, 4],
   prover: [900, 6],
   reports: [4750, 31],
-  sandbox: [13600, 83],
+  sandbox: [14000, 84],
   specs: [350, 6],
   stores: [2300, 20],
   targets: [1700, 10],
