@@ -40,7 +40,7 @@ export type Deviation<Id extends string = string> = {
   readonly summary: string;
   /** Exactly the clauses that fail in a world with this deviation: none for an oddity or a trouble. */
   readonly violates: readonly ClauseId[];
-  /** Of an oddity: derived clauses that warn of it all the same, as nothing tells it from a fault. */
+  /** Of an oddity: derived clauses that warn of it all the same, as nothing distinguishes it from a fault. */
   readonly warns?: readonly ClauseId[];
   /** Operations whose answers can differ. */
   readonly touches: readonly OperationId[];

@@ -70,14 +70,13 @@ const showsNothing = ({ response }: Exchange): boolean => {
 /** An answer with nothing in it to a look at a booking that the asker has not made. */
 export const isEmptyForNothing = (trace: Trace, exchange: Exchange): boolean => {
   const { bearer, operation } = exchange;
-  const { bookingId, reference } = nameAsked(exchange);
-  return (
-    operations[operation].effect === 'reads' &&
-    (bookingId ?? reference ?? null) !== null &&
-    showsNothing(exchange) &&
-    !ownBookings(trace).some((booking) => booking.partner === bearer && isAbout(exchange, booking)) &&
-    !ownFlights(trace).some((flight) => flight.partner === bearer && isAboutFlight(exchange, flight))
-  );
+  if (operations[operation].effect !== 'reads' || !showsNothing(exchange)) return false;
+  const partners = [
+    ...ownBookings(trace).filter((booking) => isAbout(exchange, booking)),
+    ...ownFlights(trace).filter((flight) => isAboutFlight(exchange, flight)),
+  ].map(({ partner }) => partner);
+  const isOfAnother = partners.length > 0 || (asksUnknownBookings(trace) && isAboutOne(exchange));
+  return isOfAnother && !partners.some((partner) => partner === bearer);
 };
 
 export const isRefused = (exchange: Exchange): Opinion =>

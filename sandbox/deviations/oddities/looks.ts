@@ -69,7 +69,7 @@ const lagOddities = odditiesOf({
   },
   'has-two-copies-of-which-one-lags': {
     summary: 'The first and the third look of a kind after an act show what was before it.',
-    // A story has too few looks to tell a copy that lags from one that never settles.
+    // A story has too few looks to distinguish a copy that lags from one that never settles.
     warns: ['pnr-retrieve.cancelled-stays-cancelled', 'ticket-info.ended-stays-ended'],
     reply: changing(
       looks,
@@ -130,7 +130,8 @@ const named = (rename: (name: PersonName) => PersonName) => {
     return `${renamed.firstName} ${renamed.lastName}`;
   };
   const onTicket = <Ticket extends { readonly passengerName: string }>(ticket: Ticket): Ticket =>
-    ticket && { ...ticket, passengerName: whole(ticket.passengerName) };
+    // Another oddity may have taken the name away.
+    ticket?.passengerName ? { ...ticket, passengerName: whole(ticket.passengerName) } : ticket;
   return {
     ...answers('view-booking', (view) => ({ ...view, guests: listOf(view.guests).map((room) => room.map(person)) })),
     ...answers('search-bookings', (body) => ({

@@ -94,7 +94,6 @@ export const bookedFlightCases = {
     fails: {
       'one of them': otherFlights('1, 1 of them the same', flights([booked(), flown('AA 1')])),
       'one of them twice': otherFlights('2, 2 of them the same', flights([booked(), flown('AA 1', 'AA 1')])),
-      'another one': otherFlights('2, 1 of them the same', flights([booked(), flown('AA 1', 'AA 3')])),
     },
     nothing: {
       'not ours': flights([flown('AA 1')]),
@@ -104,6 +103,7 @@ export const bookedFlightCases = {
       'not read of the booking': flights([booked(), told({ isActive: true })]),
       'not read of the offer': flights([creation, flown('AA 1')]),
       'none told': flights([booked(), flown()]),
+      'changed by the airline': flights([booked(), flown('AA 1', 'AA 3')]),
     },
   },
   'pnr-create.price-is-the-verified-one': {

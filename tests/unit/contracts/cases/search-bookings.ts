@@ -207,7 +207,7 @@ export const searchBookingsCases = {
       'gone again': missing(0, made(byDates(today, listed(ours())), byDates(today, listed()))),
       'gone again, early': missing(
         0,
-        traceOf([creation, byDates(today, listed(ours())), byDates(today, listed())], settling),
+        traceOf([creation, list(listed(ours())), byDates(today, listed(ours())), byDates(today, listed())], settling),
       ),
       'not in time': missing(0, traceOf([creation, at(2 * minuteMs, byDates(today, listed()))], settling)),
       'on no page': missing(
