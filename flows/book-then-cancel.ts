@@ -220,7 +220,10 @@ export const bookThenCancel = flow('book-then-cancel', {
       await second.viewUntil(({ facts }) => facts.booking?.status === 'cancelled');
     }
     // What has ended before stays so, and the list has both.
-    if (isAsked('view-booking') || isAsked('cancel-booking')) await booking.view(inFull);
+    if (isAsked('view-booking') || isAsked('cancel-booking')) {
+      await booking.view(inFull);
+      await booking.view(inBrief);
+    }
     if (second) await booking.list({});
     if (first.isAnswered) await bookOthers(session, drawn, rows);
     endWithout([!target.otherPartner && 'otherPartner, the credentials of a second partner,', lacking]);

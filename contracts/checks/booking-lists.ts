@@ -1,9 +1,11 @@
 /** The lists of bookings of a trace, each with all its pages, and what was asked of them. */
 
 import { isDeepStrictEqual } from 'node:util';
+import { dayMs } from '../durations.ts';
 import { isJsonObject } from '../json.ts';
 import { asked, field } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
+import { momentOf } from './own-tickets.ts';
 
 export const filterNames = ['status', 'createdFrom', 'createdTo'] as const;
 
@@ -66,3 +68,14 @@ export const isWhole = (trace: Trace, { exchanges }: ListRead): boolean => {
   const entries = exchanges.flatMap(({ facts }) => facts?.bookings ?? []);
   return entries.length <= wholeListMax || trace.exchanges.some(hasNextPage);
 };
+
+/** The days between which a list was asked for, as moments: any zone, and a day more on either side, is left to it. */
+export const rangeOf = (list: Exchange): { readonly fromMs: number; readonly toMs: number } => ({
+  fromMs: momentOf(filterOf(list, 'createdFrom'))?.ms ?? Number.NEGATIVE_INFINITY,
+  // The last day is one of them.
+  toMs: (momentOf(filterOf(list, 'createdTo'))?.ms ?? Number.POSITIVE_INFINITY) + dayMs,
+});
+
+/** A range that ends before it begins may be read from its end: what lies in neither is what it must leave out. */
+export const eitherWay = ({ fromMs, toMs }: ReturnType<typeof rangeOf>): ReturnType<typeof rangeOf> =>
+  toMs > fromMs ? { fromMs, toMs } : { fromMs: toMs - dayMs, toMs: fromMs + dayMs };

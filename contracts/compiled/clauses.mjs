@@ -279,7 +279,7 @@ export const clauses = {
     ]
   },
   "json.one-place-has-one-type": {
-    "section": "2",
+    "section": "4",
     "basis": "derived",
     "text": "What stands at one place of the answers of an operation is of one type.",
     "isLaw": true,

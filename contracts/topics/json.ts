@@ -53,7 +53,7 @@ export const jsonTopic = topic('json', {
             },
     }),
 
-    'json.one-place-has-one-type': law('2', {
+    'json.one-place-has-one-type': law('4', {
       text: 'What stands at one place of the answers of an operation is of one type.',
       reading:
         'Null says that there is nothing, and is of any type. The type that is rarer at its place is the one reported.',

@@ -2,11 +2,13 @@
 
 import { type Mismatch, type Opinion, shown, unshown } from '../check.ts';
 import {
+  eitherWay,
   filterNames,
   filterOf,
   isWhole,
   type ListRead,
   listReads,
+  rangeOf,
   saysFilters,
   wholeListMax,
 } from '../checks/booking-lists.ts';
@@ -158,17 +160,6 @@ const silence = (trace: Trace, list: Exchange, names: Parameters<typeof saysFilt
     : unshown("bindings['search-bookings'] in the target file sends the same body without this filter");
 };
 
-/** The days between which a list was asked for, as moments: any zone, and a day more on either side, is left to it. */
-const rangeOf = (list: Exchange): { readonly fromMs: number; readonly toMs: number } => ({
-  fromMs: momentOf(filterOf(list, 'createdFrom'))?.ms ?? Number.NEGATIVE_INFINITY,
-  // The last day is one of them.
-  toMs: (momentOf(filterOf(list, 'createdTo'))?.ms ?? Number.POSITIVE_INFINITY) + dayMs,
-});
-
-/** A range that ends before it begins may be read from its end: what lies in neither is what it must leave out. */
-const eitherWay = ({ fromMs, toMs }: ReturnType<typeof rangeOf>): ReturnType<typeof rangeOf> =>
-  toMs > fromMs ? { fromMs, toMs } : { fromMs: toMs - dayMs, toMs: fromMs + dayMs };
-
 const createdMs = (trace: Trace, { create }: OwnBooking): number => targetTimeOf(trace, create);
 
 /** The bookings of a trace that were there before a list was asked for, of the partner who asked. */
@@ -273,10 +264,7 @@ const expectations = (trace: Trace): Expectation[] => {
   });
 };
 
-/**
- * Only the time that has passed shows whether a booking that no list has shown yet should be there. One that showed it
- * may have come from the other of two copies.
- */
+/** Time alone shows whether a booking should be listed; a list that showed it may come from the other of two copies. */
 const isTooEarly = (trace: Trace, booking: OwnBooking, list: Exchange): boolean => {
   const { settleMs = 0 } = trace;
   const lists = sightingsOf(trace, booking).filter(

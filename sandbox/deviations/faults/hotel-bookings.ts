@@ -263,7 +263,7 @@ export const hotelKeptBookingFaults = [
       reply: { 'create-booking': dearerBesideNew },
     },
   }),
-  ...faultsOf(['cancel-booking.view-shows-cancelled', 'view-booking.cancelled-stays-cancelled'], {
+  ...faultsOf('view-booking.cancelled-stays-cancelled', {
     'views-a-cancelled-booking-as-completed-once': answers('view-booking', (view, { world }) =>
       view.bookingInfo.status === 'cancelled' && isThirdLook('views', view.bookingId, world)
         ? { ...view, bookingInfo: { status: 'completed' } }
