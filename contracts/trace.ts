@@ -150,8 +150,6 @@ export const exchange = z.strictObject({
   facts: facts.optional(),
   /** Why the binding could not read the answer: its fault or ours, and not the service's. */
   unread: z.string().optional(),
-  /** Places of texts that were damaged, or stand in the place of the other language, as they came. */
-  flaws: z.strictObject({ damaged: z.array(z.string()), exchanged: z.array(z.string()) }).optional(),
   /** A replay made this request from one in a file: with moved dates, and with invented people. */
   edited: z.literal(true).optional(),
   /**

@@ -168,6 +168,8 @@ export const bookThenVoid = flow('book-then-void', {
       ],
       {
         except: [
+          // Its first look after the issue may be late.
+          'ticket-info.acts-elsewhere-change-nothing',
           'pnr-reprice.other-partner-is-refused',
           'ticket-issue.unknown-booking-is-refused',
           'ticket-issue.cancelled-booking-is-refused',

@@ -78,7 +78,7 @@ export const listAmenities = flow('list-amenities', {
 });
 
 const cardsMax = 10;
-const cardsAt = { probe: 2, standard: 3 };
+const cardsAt = { probe: 2, standard: 2 };
 const rereadAt = { probe: 0, standard: 1, full: cardsMax };
 
 /** Reads the cards of known hotels, some of them three times in a row, and the list that decodes their category. */

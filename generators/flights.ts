@@ -64,9 +64,6 @@ export const flightRows: readonly FlightRow[] = [
 /** What every target sells, for as few tickets as can be. */
 export const withOneAdult = (row: FlightRow): FlightRow => ({ ...row, party: 'one adult', ticket: 'of the first' });
 
-/** Of each kind of journey, for one. */
-export const rowsOfOne: readonly FlightRow[] = flightRows.map(withOneAdult);
-
 const plainly = ({ daysLater }: FlightDays): FlightDraw => ({ daysLater, ...parties['one adult'] });
 
 /** To be asked in turn: where nothing is sold as the row says, one adult flies one way. */

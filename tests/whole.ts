@@ -1,5 +1,4 @@
 /** `npm test` runs a sample of a long table, `npm run test:long` the same files with all of it. */
-import { test } from 'node:test';
 
 /** Set by `node tests/all.ts --long`. */
 const isWhole = process.env.PREFLIGHT_TESTS === 'whole';
@@ -10,6 +9,3 @@ export const sampled = <T>(table: readonly T[], oneIn = Number.POSITIVE_INFINITY
 
 /** One fifth of the draws of a property. */
 export const draws = (whole: number): number => (isWhole ? whole : Math.ceil(whole / 5));
-
-/** A case of a kind of which `npm test` has another. */
-export const longTest = (isWhole ? test : async () => {}) as typeof test;

@@ -1,7 +1,6 @@
 /** The one way in which evidence leaves the machine: a trace, made into one that says nothing about a person. */
 import type { Facts } from '../../contracts/facts.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
-import { flawsIn } from '../../contracts/laws/meaning.ts';
 import { supplierAlias } from '../../contracts/name-words.ts';
 import { hasEffect, type OperationId, operations } from '../../contracts/operations.ts';
 import { isDictionary } from '../../contracts/subjects.ts';
@@ -190,12 +189,11 @@ export const createSharing = (placeholders: Placeholders = createPlaceholders())
   };
 
   const sharedExchange = (exchange: Exchange, known: TraceWords): Exchange => {
-    const { replaced: before = [], unread, failure, intent, facts, flaws = flawsIn(exchange), ...rest } = exchange;
+    const { replaced: before = [], unread, failure, intent, facts, ...rest } = exchange;
     const list = allowList(exchange.operation);
     const replaced = [...before];
     const made = {
       ...rest,
-      ...(flaws && { flaws }),
       request: sharedRequest(exchange, known, list, replaced),
       ...(intent !== undefined && { intent: values.of(intent, undefined, { root: 'intent', known }) }),
       ...(rest.response && { response: sharedResponse(exchange, known, list, replaced) as Response }),

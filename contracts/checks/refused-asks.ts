@@ -67,10 +67,12 @@ const showsNothing = ({ response }: Exchange): boolean => {
   return true;
 };
 
+const looksAtOne: readonly OperationId[] = ['view-booking', 'pnr-retrieve', 'pnr-reprice', 'ticket-info'];
+
 /** An answer with nothing in it to a look at a booking that the asker has not made. */
 export const isEmptyForNothing = (trace: Trace, exchange: Exchange): boolean => {
   const { bearer, operation } = exchange;
-  if (operations[operation].effect !== 'reads' || !showsNothing(exchange)) return false;
+  if (!looksAtOne.includes(operation) || !showsNothing(exchange)) return false;
   const partners = [
     ...ownBookings(trace).filter((booking) => isAbout(exchange, booking)),
     ...ownFlights(trace).filter((flight) => isAboutFlight(exchange, flight)),

@@ -278,44 +278,6 @@ export const clauses = {
       "after"
     ]
   },
-  "json.one-place-has-one-type": {
-    "section": "4",
-    "basis": "derived",
-    "text": "What stands at one place of the answers of an operation is of one type.",
-    "isLaw": true,
-    "reading": "Null says that there is nothing, and is of any type. The type that is rarer at its place is the one reported.",
-    "dimensions": [
-      "partner",
-      "language",
-      "read",
-      "after"
-    ]
-  },
-  "json.texts-are-whole": {
-    "section": "2.6",
-    "basis": "derived",
-    "text": "Names of reference data are whole: no letters of another encoding, no signs in their place, no escapes.",
-    "isLaw": true,
-    "dimensions": [
-      "partner",
-      "language",
-      "read",
-      "after"
-    ]
-  },
-  "json.languages-are-not-exchanged": {
-    "section": "2.6",
-    "basis": "derived",
-    "text": "Where reference data has a Russian and an English name, each stands in its own place.",
-    "isLaw": true,
-    "reading": "By nameRu and nameEn, and by ru and en. A name in Latin letters is lawful in both: only both in the wrong place show it.",
-    "dimensions": [
-      "partner",
-      "language",
-      "read",
-      "after"
-    ]
-  },
   "json.content-type-is-json": {
     "section": "4",
     "basis": "derived",

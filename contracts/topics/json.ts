@@ -3,10 +3,8 @@
 import { mismatch } from '../check.ts';
 import { isEmptyForNothing } from '../checks/refused-asks.ts';
 import { readDimensions } from '../dimensions.ts';
-import { languagesAreNotExchanged, textsAreWhole } from '../laws/meaning.ts';
-import { onePlaceOneType } from '../laws/one-type.ts';
 import { isRefusal, succeeded } from '../outcome.ts';
-import { derived, documented, law, topic } from '../topic.ts';
+import { derived, documented, topic } from '../topic.ts';
 import type { Exchange, Trace } from '../trace.ts';
 
 const jsonMediaType = /^(application|text)\/([\w.+-]+\+)?json\s*(;|$)/i;
@@ -51,25 +49,6 @@ export const jsonTopic = topic('json', {
               expected: 'each key once in its object',
               actual: `keys that stand again: ${exchange.response.repeatedKeys}`,
             },
-    }),
-
-    'json.one-place-has-one-type': law('4', {
-      text: 'What stands at one place of the answers of an operation is of one type.',
-      reading:
-        'Null says that there is nothing, and is of any type. The type that is rarer at its place is the one reported.',
-      ...onePlaceOneType,
-    }),
-
-    'json.texts-are-whole': law('2.6', {
-      text: 'Names of reference data are whole: no letters of another encoding, no signs in their place, no escapes.',
-      ...textsAreWhole,
-    }),
-
-    'json.languages-are-not-exchanged': law('2.6', {
-      text: 'Where reference data has a Russian and an English name, each stands in its own place.',
-      reading:
-        'By nameRu and nameEn, and by ru and en. A name in Latin letters is lawful in both: only both in the wrong place show it.',
-      ...languagesAreNotExchanged,
     }),
 
     'json.content-type-is-json': derived('4', {

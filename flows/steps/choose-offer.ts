@@ -40,6 +40,7 @@ export const shownOnTheWay = [
 /** What views of our booking can show, with details and without. */
 export const shownInViews = clausesOf(['view-booking'], {
   except: [
+    'view-booking.acts-elsewhere-change-nothing',
     'view-booking.each-of-two-bookings-is-its-own',
     // Rare names may lawfully be written in another way.
     'view-booking.every-guest-is-shown',

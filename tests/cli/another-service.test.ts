@@ -38,7 +38,7 @@ const gate = (
 
 const salesFlows = [
   /^(search-hotels|price-hotels|book-.*|list-bookings|ask-hotels-badly|send-bad-tokens-to-hotels)$/,
-  /^(search-flights|.*-ticket|ask-flights-badly|send-bad-tokens-to-flights|outlive-void-window)$/,
+  /^(search-flights|.*-ticket|exchange-then-refund|ask-flights-badly|send-bad-tokens-to-flights|outlive-void-window)$/,
 ];
 
 const isOfSales = ({ clause, flow }: { readonly clause: string; readonly flow: string }): boolean =>

@@ -235,10 +235,12 @@ const isThirdLook = (name: string, bookingId: Id, world: World): boolean =>
   world.count(`${name} of cancelled ${bookingId}`) === 3;
 
 export const hotelKeptBookingFaults = [
-  ...faultsOf('view-booking.stays-as-it-was', {
+  ...faultsOf(['view-booking.stays-as-it-was', 'booking-status.operations-agree'], {
     'views-open-bookings-as-in-work-once-another-is-cancelled': answers('view-booking', (view, { world }) =>
       outlived(view.bookingId, world) ? { ...view, bookingInfo: { status: 'inWork' } } : view,
     ),
+  }),
+  ...faultsOf('view-booking.stays-as-it-was', {
     'views-another-room-once-another-booking-is-made': whenNotTheNewest((view) => ({
       ...view,
       hotel: { ...view.hotel, room: { ...view.hotel.room, roomId: view.hotel.room.roomId + 1 } },

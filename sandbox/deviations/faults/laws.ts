@@ -1,9 +1,9 @@
 /** Faults that only a law sees: what is done elsewhere, to the second thing, or at a place that a look does not expect. */
 import { faultsOf } from '../../deviation.ts';
 import type { Id } from '../../hotels/canonical.ts';
-import { isFields, refusal } from '../../reply.ts';
+import { refusal } from '../../reply.ts';
 import type { World } from '../../world.ts';
-import { answers, changedAt, deepIn, listOf, pricedOffers, successes, successList } from '../changes.ts';
+import { answers, deepIn, listOf, pricedOffers, successes } from '../changes.ts';
 
 /** A stay that is open while another one of its partner has ended. */
 const isBesideEnded = (bookingId: Id, { bookings }: World): boolean => {
@@ -23,39 +23,7 @@ const firstShortened = <Person extends { readonly firstName: string }>(people: r
     at === people.length - 1 ? { ...person, firstName: shortened(person.firstName) } : person,
   );
 
-const misread = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
-
-const isRussian = (item: unknown): boolean => isFields(item) && /\p{Script=Cyrillic}/u.test(String(item.nameRu));
-
-/** Changes the last record of a list with a name in Russian. */
-const named = (bend: (record: Record<string, unknown>) => unknown) =>
-  successList((items) =>
-    changedAt(items, items.findLastIndex(isRussian), (item) => (isFields(item) ? bend({ ...item }) : item)),
-  );
-
 export const lawFaults = [
-  ...faultsOf('json.one-place-has-one-type', {
-    'writes-the-rank-of-one-country-as-text': {
-      touches: ['countries'],
-      reply: {
-        countries: successList<object>((items) =>
-          items.map((country, at) => ({ ...country, rank: at === deepIn(items) ? '7' : 7 })),
-        ),
-      },
-    },
-  }),
-  ...faultsOf('json.texts-are-whole', {
-    'misreads-the-name-of-one-meal': {
-      touches: ['meal-types'],
-      reply: { 'meal-types': named((meal) => ({ ...meal, nameRu: misread(String(meal.nameRu)) })) },
-    },
-  }),
-  ...faultsOf('json.languages-are-not-exchanged', {
-    'exchanges-the-names-of-one-amenity': {
-      touches: ['amenities'],
-      reply: { amenities: named((one) => ({ ...one, nameRu: one.nameEn, nameEn: one.nameRu })) },
-    },
-  }),
   ...faultsOf('hotel-pricing.offers-agree', {
     'prices-one-offer-in-deep-of-a-list-with-another-room': pricedOffers(
       (_, { at, count }) => at === deepIn({ length: count }),

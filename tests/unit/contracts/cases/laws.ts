@@ -5,7 +5,7 @@ import * as hotel from '../booking-trace.ts';
 import { attempt, type Body, cancel, create, created, guest, list, view, viewed } from '../booking-trace.ts';
 import * as avia from '../flight-trace.ts';
 import { bookingId, made, retrieve, secondId } from '../flight-trace.ts';
-import { countries, ok, refusal, type Step, traceOf, typeList } from '../literal-trace.ts';
+import { ok, refusal, type Step, traceOf } from '../literal-trace.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
 
 const stays = (...steps: Step[]): Trace => traceOf([create(created()), ...steps], { attempts: [attempt()] });
@@ -62,9 +62,6 @@ const viewOf = (guests: Json): Step => view(viewed({ guests }));
 const passengers = { ...avia.ofOffer(), passengers: [{ firstName: 'Ann' }, { firstName: 'Bob' }] };
 const flownBy = (...names: Json[]): Step => retrieve(ok({ bookingId, people: names.map((first) => ({ first })) }));
 const flownFor = (...steps: Step[]): Trace => avia.flights([avia.create(made(), { intent: passengers }), ...steps]);
-
-const twoLists = (one: Json, other: Json): Trace => traceOf([countries(ok([one])), countries(ok([other]))]);
-const country = { id: 1, nameRu: 'Финляндия', nameEn: 'Finland' };
 
 const refusedCancel = (id: string): Step => cancel(refusal(409, 'NO'), {}, {}, { bookingId: id });
 const completedIn = (id: string): Step =>
@@ -139,53 +136,6 @@ export const lawCases = {
     },
     nothing: { 'a refusal': traceOf([list(refusal(400, 'NO'))]) },
     unshown: { 'no ids': traceOf([list(ok({ bookings: [{ status: 'completed' }] }))]) },
-  },
-  'json.one-place-has-one-type': {
-    passes: { 'one type': twoLists({ id: 1 }, { id: 2 }), 'null is of any type': twoLists({ id: 1 }, { id: null }) },
-    fails: {
-      'a number and a text': breaks(
-        'response.body[0].id',
-        'a number, as elsewhere at this place',
-        'text',
-        traceOf([countries(ok([{ id: 1 }])), countries(ok([{ id: 2 }])), countries(ok([{ id: '1' }]))]),
-      ),
-    },
-    nothing: { 'a refusal': traceOf([countries(refusal(401, 'NO'))]) },
-  },
-  'json.texts-are-whole': {
-    passes: {
-      'letters of many languages': twoLists({ nameEn: 'Ængelholm, Čačak' }, { nameRu: 'Санкт-Петербург' }),
-    },
-    fails: {
-      'letters of another encoding': breaks(
-        'response.body[0].nameRu',
-        'text as a person reads it',
-        'damaged text',
-        twoLists({ nameRu: 'a' }, { nameRu: 'ÐœÐ¾ÑÐºÐ²Ð°' }),
-      ),
-      'an escape written out': breaks(
-        'response.body[0].nameRu',
-        'text as a person reads it',
-        'damaged text',
-        twoLists({ nameRu: 'a' }, { nameRu: '\\u041c' }),
-      ),
-    },
-    nothing: { 'a refusal': traceOf([countries(refusal(401, 'NO'))]) },
-  },
-  'json.languages-are-not-exchanged': {
-    passes: {
-      'each in its place': traceOf([countries(ok([country]))]),
-      'a brand in Latin letters': traceOf([typeList('meal-types', ok([{ id: 1, nameRu: 'B&B', nameEn: 'B&B' }]))]),
-    },
-    fails: {
-      exchanged: breaks(
-        'response.body[0].nameRu',
-        'the Russian name in its place, and the English one in its own',
-        'the two exchanged',
-        traceOf([countries(ok([{ ...country, nameRu: country.nameEn, nameEn: country.nameRu }]))]),
-      ),
-    },
-    nothing: { 'a refusal': traceOf([countries(refusal(401, 'NO'))]) },
   },
   'hotel-pricing.offers-agree': {
     passes: {
