@@ -2,9 +2,9 @@
 import { Command } from 'commander';
 import { oddities } from '../sandbox/oddities.ts';
 import { troubles } from '../sandbox/troubles.ts';
+import { proveClauses } from './clause-examples.ts';
 import type { CommandParts } from './command-parts.ts';
 import { listed, needsClone } from './options.ts';
-import { proveClauses } from './prove-clauses.ts';
 
 type PackedProveOptions = { listOddities?: true; listTroubles?: true; target?: string };
 
