@@ -211,16 +211,6 @@ const whenNotTheNewest = (bend: (view: CanonicalReplies['view-booking']) => unkn
     return isOlder ? bend(view) : view;
   });
 
-/** An open booking beside which another was cancelled. */
-const outlived = (bookingId: Id, world: World): boolean => {
-  const booking = world.bookings.find(bookingId);
-  return (
-    booking !== undefined &&
-    isOpen(booking) &&
-    beside(booking, world).some(({ cancelledAtMs = 0 }) => cancelledAtMs >= booking.createdAtMs)
-  );
-};
-
 const dearerBesideNew: Change = (reply, _request, world) => {
   const [newest] = world.bookings.all();
   for (const other of reply.status === 200 ? beside(newest, world) : []) {
@@ -235,11 +225,6 @@ const isThirdLook = (name: string, bookingId: Id, world: World): boolean =>
   world.count(`${name} of cancelled ${bookingId}`) === 3;
 
 export const hotelKeptBookingFaults = [
-  ...faultsOf(['view-booking.stays-as-it-was', 'booking-status.operations-agree'], {
-    'views-open-bookings-as-in-work-once-another-is-cancelled': answers('view-booking', (view, { world }) =>
-      outlived(view.bookingId, world) ? { ...view, bookingInfo: { status: 'inWork' } } : view,
-    ),
-  }),
   ...faultsOf('view-booking.stays-as-it-was', {
     'views-another-room-once-another-booking-is-made': whenNotTheNewest((view) => ({
       ...view,
