@@ -178,9 +178,10 @@ test('the page of pipelines releases what its gate has passed', async () => {
   await firstBlockOf(chapter('use/pipelines.md', 'May this build be released?'));
 });
 
-describe('docs/sharding.md', () => {
-  after(closeSandbox);
+// Files of one process share that sandbox: it closes when all of them are over.
+after(closeSandbox);
 
+describe('docs/sharding.md', () => {
   const page = chapter('use/pipelines.md', 'One gate on several machines');
 
   test('the five minutes of the page end as it says', async () => {
