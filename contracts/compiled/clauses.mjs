@@ -3148,7 +3148,7 @@ export const clauses = {
     "basis": "derived",
     "text": "What is done to a flight booking or its tickets, or calculated, is answered with the bookingId that was asked about.",
     "isLaw": true,
-    "reading": "Where an answer has any bookingId. Others may stand beside it.",
+    "reading": "Where an answer has any bookingId. Others may stand beside it. An exchange may give the booking another name.",
     "dimensions": [
       "passengers",
       "trip",

@@ -15,12 +15,17 @@ const leavesMax = 2_000;
 /** Null, an empty text, an empty list and absence mean the same. */
 const isNothing = (value: Json): boolean => value === null || value === '';
 
+const positionMax = 20;
+/** In an entry of a list it may count entries, and the order of lists is open. */
+const isPosition = (value: Json, path: Path): boolean =>
+  Number.isInteger(value) && Math.abs(Number(value)) <= positionMax && path.some((key) => typeof key === 'number');
+
 /** Undefined where there is too much to compare. */
 export const leavesOf = (value: Json): PlacedLeaves | undefined => {
   const leaves = new Map<string, PlacedLeaf[]>();
   let count = 0;
   const walk = (inner: Json, path: Path): void => {
-    if (isNothing(inner) || path.length > depthMax) return;
+    if (isNothing(inner) || isPosition(inner, path) || path.length > depthMax) return;
     if (Array.isArray(inner)) for (const [i, each] of inner.entries()) walk(each, [...path, i]);
     else if (isJsonObject(inner)) for (const [key, each] of Object.entries(inner)) walk(each, [...path, key]);
     else {

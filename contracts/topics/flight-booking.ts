@@ -129,14 +129,14 @@ export const pnrRetrieveTopic = topic('pnr-retrieve', {
 
     'pnr-retrieve.acts-name-the-booking': law('2.3', {
       text: 'What is done to a flight booking or its tickets, or calculated, is answered with the bookingId that was asked about.',
-      reading: 'Where an answer has any bookingId. Others may stand beside it.',
+      reading:
+        'Where an answer has any bookingId. Others may stand beside it. An exchange may give the booking another name.',
       ...answersNameWhatWasAsked(
         'pnr-cancel',
         'pnr-reprice',
         'ticket-issue',
         'ticket-cancel',
         'ticket-exchange-calculation',
-        'ticket-exchange',
         'ticket-refund-calculation',
         'ticket-refund',
       ),

@@ -86,6 +86,12 @@ export const lawCases = {
         completed({ guests: [{ n: 2 }, { n: 1 }] }),
       ),
       'what is another in each answer': stays(room(7, { id: 1 }), room(7, { id: 2 }), elsewhere, room(7, { id: 3 })),
+      'what counts the entries of a list': stays(
+        completed({ guests: [{ room: 1 }, { room: 2 }] }),
+        completed({ guests: [{ room: 1 }, { room: 2 }] }),
+        elsewhere,
+        completed({ guests: [{ room: 2 }, { room: 2 }] }),
+      ),
       'what appears late': stays(room(7), room(7), elsewhere, room(7, { note: 'late arrival' })),
     },
     fails: {
