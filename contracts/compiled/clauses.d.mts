@@ -190,7 +190,6 @@ export const clauses: Readonly<Record<
   | 'cancel-booking.penalties-and-refund-are-told'
   | 'cancel-booking.penalty-and-refund-are-the-price'
   | 'cancel-booking.free-cancellation-costs-nothing'
-  | 'cancel-booking.answer-names-the-booking'
   | 'cancel-booking.works-on-own-booking'
   | 'cancel-booking.view-shows-cancelled'
   | 'cancel-booking.list-shows-cancelled'

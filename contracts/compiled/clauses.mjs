@@ -2074,24 +2074,6 @@ export const clauses = {
       "after"
     ]
   },
-  "cancel-booking.answer-names-the-booking": {
-    "section": "2.5",
-    "basis": "derived",
-    "text": "A cancellation is answered with the bookingId that was asked about.",
-    "isLaw": true,
-    "reading": "Where its answer has any bookingId. Others may stand beside it.",
-    "dimensions": [
-      "occupancy",
-      "rooms",
-      "extras",
-      "preset",
-      "region",
-      "supplier",
-      "partner",
-      "turn",
-      "after"
-    ]
-  },
   "cancel-booking.works-on-own-booking": {
     "section": "4.6",
     "basis": "derived",

@@ -30,10 +30,9 @@ import { actDimensions, bookingDimensions, nothingOwn } from '../dimensions.ts';
 import { hourMs } from '../durations.ts';
 import type { Facts, Money } from '../facts.ts';
 import { refusedStatuses } from '../facts.ts';
-import { answersNameWhatWasAsked } from '../laws/asked-for.ts';
 import { isRefusal, succeeded } from '../outcome.ts';
 import { asked, bodyOf, clocksApartMs, field, targetTimeOf } from '../subjects.ts';
-import { derived, documented, law, topic } from '../topic.ts';
+import { derived, documented, topic } from '../topic.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { waited } from './readings.ts';
 
@@ -261,12 +260,6 @@ export const cancelBookingTopic = topic('cancel-booking', {
       text: 'A booking cancelled while its offer promised that to be free has no penalty.',
       given: firstCancellations,
       then: costsNothing,
-    }),
-
-    'cancel-booking.answer-names-the-booking': law('2.5', {
-      text: 'A cancellation is answered with the bookingId that was asked about.',
-      reading: 'Where its answer has any bookingId. Others may stand beside it.',
-      ...answersNameWhatWasAsked('cancel-booking'),
     }),
 
     'cancel-booking.works-on-own-booking': derived('4.6', {

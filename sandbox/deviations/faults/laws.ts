@@ -25,14 +25,17 @@ const firstShortened = <Person extends { readonly firstName: string }>(people: r
 
 export const lawFaults = [
   ...faultsOf('hotel-pricing.offers-agree', {
-    'prices-one-offer-in-deep-of-a-list-with-another-room': pricedOffers(
-      (_, { at, count }) => at === deepIn({ length: count }),
-      (offer) => ({ ...offer, roomName: `${offer.roomName} II` }),
-    ),
+    'prices-one-offer-in-deep-of-a-list-with-another-room': {
+      touches: ['hotel-search', 'hotel-pricing', 'offer-pricing'],
+      reply: pricedOffers(
+        (_, { at, count }) => at === deepIn({ length: count }),
+        (offer) => ({ ...offer, roomName: `${offer.roomName} II` }),
+      ),
+    },
   }),
   ...faultsOf('avia-offer-price.offers-agree', {
     'prices-every-second-offer-under-another-fare': {
-      touches: ['avia-offer-price'],
+      touches: ['avia-search', 'avia-offer-price', 'fare-rules'],
       reply: answers('avia-offer-price', (body, { world }) =>
         world.count('prices of offers') % 3 === 0 ? { ...body, offer: { ...body.offer, fareFamily: 'Other' } } : body,
       ),
@@ -72,12 +75,6 @@ export const lawFaults = [
       bookingId: world.flights.pnrs.all().at(-1)?.bookingId ?? body.bookingId,
     })),
   }),
-  ...faultsOf('cancel-booking.answer-names-the-booking', {
-    'names-the-first-stay-in-every-cancellation': answers('cancel-booking', (body, { world }) => ({
-      ...body,
-      bookingId: world.bookings.all().at(-1)?.bookingId ?? body.bookingId,
-    })),
-  }),
   ...faultsOf('search-bookings.no-booking-twice', {
     'lists-the-last-booking-twice': answers('search-bookings', (body) => ({
       ...body,
@@ -86,7 +83,7 @@ export const lawFaults = [
   }),
   ...faultsOf('cancel-booking.works-on-own-booking', {
     'refuses-to-cancel-any-stay': {
-      touches: ['cancel-booking'],
+      touches: ['create-booking', 'view-booking', 'search-bookings', 'cancel-booking'],
       reply: successes('cancel-booking', (_, { asked, world }) => {
         const booking = asked && world.bookings.find(asked.bookingId);
         if (booking) {
@@ -98,12 +95,25 @@ export const lawFaults = [
     },
   }),
   ...faultsOf('ticket-info.acts-elsewhere-change-nothing', {
-    'makes-the-others-of-a-booking-dearer-once-one-is-exchanged': answers('ticket-info', (body, { asked, world }) => {
-      const booking = world.flights.pnrs.find(asked?.bookingId.toLowerCase() ?? '');
-      const isExchanged = booking?.tickets.some(({ coupons }) => coupons.some(({ status }) => status === 'exchanged'));
-      const isOpen = body.ticket.coupons.every(({ status }) => status === 'open');
-      const { minor, currency } = body.ticket.price;
-      return isExchanged && isOpen ? { ticket: { ...body.ticket, price: { minor: minor + 100, currency } } } : body;
-    }),
+    'makes-the-others-of-a-booking-dearer-once-one-is-exchanged': {
+      touches: [
+        'ticket-issue',
+        'ticket-info',
+        'ticket-exchange-calculation',
+        'ticket-exchange',
+        'ticket-refund-calculation',
+        'ticket-refund',
+        'ticket-cancel',
+      ],
+      reply: answers('ticket-info', (body, { asked, world }) => {
+        const booking = world.flights.pnrs.find(asked?.bookingId.toLowerCase() ?? '');
+        const isExchanged = booking?.tickets.some(({ coupons }) =>
+          coupons.some(({ status }) => status === 'exchanged'),
+        );
+        const isOpen = body.ticket.coupons.every(({ status }) => status === 'open');
+        const { minor, currency } = body.ticket.price;
+        return isExchanged && isOpen ? { ticket: { ...body.ticket, price: { minor: minor + 100, currency } } } : body;
+      }),
+    },
   }),
 ];

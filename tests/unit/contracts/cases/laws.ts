@@ -216,19 +216,6 @@ export const lawCases = {
     nothing: { 'a refusal': flights(avia.cancel(refusal(409, 'NO'))) },
     unshown: { 'no booking': flights(avia.cancel(ok({}))) },
   },
-  'cancel-booking.answer-names-the-booking': {
-    passes: { 'the booking asked about': traceOf([cancel(ok({ bookingId: 'b-1' }))]) },
-    fails: {
-      'another booking': breaks(
-        'response.body.bookingId',
-        '"b-1", the booking asked about',
-        '"b-2"',
-        traceOf([cancel(ok({ bookingId: 'b-2' }))]),
-      ),
-    },
-    nothing: { 'a refusal': traceOf([cancel(refusal(409, 'NO'))]) },
-    unshown: { 'no booking': traceOf([cancel(ok({}))]) },
-  },
   'cancel-booking.works-on-own-booking': {
     passes: { 'one of two': cancelledBoth(refusedCancel('b-1'), cancel(ok({}), {}, {}, { bookingId: 'b-2' })) },
     fails: {
