@@ -35,3 +35,6 @@ export type PartnerClause = OwnStatement & {
   given(trace: Trace): readonly Exchange[];
   then(exchange: Exchange, trace: Trace): Opinion;
 };
+
+/** Of the flow that such a clause brings along; it is that of a file, too: `partner-acme-cities-have-names`. */
+export const flowNameOf = (id: string): string => `partner-${id.replace('.', '-')}`;

@@ -4,7 +4,7 @@ import type { Basis } from '../contracts/clause.ts';
 import type { ClauseId } from '../contracts/clauses.ts';
 import { judge } from '../contracts/judge.ts';
 import { type OperationId, operations } from '../contracts/operations.ts';
-import type { ExampleAnswer, PartnerClause } from '../contracts/partner-clause.ts';
+import { type ExampleAnswer, flowNameOf, type PartnerClause } from '../contracts/partner-clause.ts';
 import type { Trace } from '../contracts/trace.ts';
 import { type Flow, flow } from './flow.ts';
 import type { Pair } from './judged-flow.ts';
@@ -26,15 +26,12 @@ export type ClauseDefinition = Pick<PartnerClause, 'text' | 'operations' | 'give
 /** Types a clause of a target file; it is validated when the file is loaded. */
 export const clause = (definition: ClauseDefinition): ClauseDefinition => definition;
 
-/** Its name is that of a file, too: `partner-acme-cities-have-names`. */
-const nameOf = (id: string): string => `partner-${id.replace('.', '-')}`;
-
 /** The flow that a clause of a target file brings along. */
 export const flowOfClause = ({ id, flow: own }: PartnerClause): Flow[] => {
   if (!own) return [];
   const { story, operations } = own;
   return [
-    flow(nameOf(id), {
+    flow(flowNameOf(id), {
       story,
       phase: 'main',
       operations,

@@ -21,6 +21,8 @@ import {
   aroundToday,
   type BookingAsks,
   type Filters,
+  inBrief,
+  inFull,
   isAtRest,
   isViewed,
   listedBookings,
@@ -59,8 +61,6 @@ export const listBookings = flow('list-bookings', {
   },
 });
 
-const inBrief: Details = { includePriceDetails: false, includeResidenceDetails: false };
-const inFull: Details = { includePriceDetails: true, includeResidenceDetails: true };
 const priced: Details = { includePriceDetails: true, includeResidenceDetails: false };
 /** After a view in brief: two with price details alone stand between two without any. */
 const everyDetails: readonly Details[] = [
@@ -147,8 +147,8 @@ const rowsOf = (
 ): readonly [first: BookingRow, second: BookingRow, ...BookingRow[]] => {
   // Rows that come first show most pairs.
   const [leading, rest] = [bookingRows().slice(0, firstRowsMax), bookingRows().slice(firstRowsMax)];
-  const inFull = [...leading, ...picked(rest, rowsMax - firstRowsMax, seed)];
-  const all = sample.at({ standard: bookingRows(), full: picked(inFull, rowsMax, seed) });
+  const walked = [...leading, ...picked(rest, rowsMax - firstRowsMax, seed)];
+  const all = sample.at({ standard: bookingRows(), full: picked(walked, rowsMax, seed) });
   const [first = plainBooking] = sample.some(
     // Who stays alone shows nothing of other guests: that is for what is booked beside it.
     all.filter(({ hasExtras, party }) => hasExtras && party !== 'alone'),

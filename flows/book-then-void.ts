@@ -8,8 +8,7 @@ import { lookUntil } from '../engine/effects/effect.ts';
 import { flow } from '../engine/flow.ts';
 import type { ReadExchange, Session } from '../engine/session.ts';
 import { type FlightRow, type FlightToBook, journeyOf } from '../generators/flights.ts';
-import { passengersOf } from '../generators/people.ts';
-import { actedOn, namedTicket, type Ticketed, ticketedFlight } from './steps/book-flight.ts';
+import { actedOn, bookOffer, namedTicket, type Ticketed, ticketedFlight } from './steps/book-flight.ts';
 import { type CensusLooks, census } from './steps/census.ts';
 import { type Hands, walkRows } from './steps/flight-rows.ts';
 import { endWithout, unbound } from './steps/needs.ts';
@@ -59,13 +58,12 @@ const voidWronglyAndLook = async (
 /** Books the same offer once more, and asks for the void of a ticket in that booking. @returns That booking. */
 const voidElsewhere = async (
   session: Session,
-  { passengers, contact }: FlightToBook,
+  journey: FlightToBook,
   { chosen }: Pick<Ticketed, 'chosen'>,
   named: KnownTicket,
 ): Promise<BookingRef | undefined> => {
   if ((await session.bookingsLeft()) === 0) return undefined;
-  const intent = { ...chosen, passengers: passengersOf(passengers, chosen.search), contact };
-  const { booking } = await session.bookFlight(intent);
+  const { booking } = await bookOffer(session, chosen, journey);
   const elsewhere = booking && namedTicket(booking, named);
   // Asked for the same twice, a service may answer with the first.
   if (!elsewhere || elsewhere.bookingId === named.bookingId) return undefined;

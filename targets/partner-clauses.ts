@@ -8,7 +8,7 @@ import { bases, topicOf } from '../contracts/clause.ts';
 import { type PartnerClauseId, partnerIdForm } from '../contracts/clauses.ts';
 import { json } from '../contracts/json.ts';
 import { type OperationId, operationIds } from '../contracts/operations.ts';
-import type { PartnerClause } from '../contracts/partner-clause.ts';
+import { flowNameOf, type PartnerClause } from '../contracts/partner-clause.ts';
 import type { Exchange, Trace } from '../contracts/trace.ts';
 
 const isAsync = (value: unknown): boolean => Object(value).constructor?.name === 'AsyncFunction';
@@ -59,14 +59,12 @@ const form = z.strictObject({
   proof: z.strictObject({ keeps: answers, breaks: answers }).optional(),
 });
 
-const flowName = (value: string): string => value.replace('.', '-');
-
 /** The form of `clauses` in a target file. */
 export const clausesForm = z
   .array(form)
   .max(500)
   .superRefine((all, context) => {
-    const ids = all.map((each) => flowName(each.id));
+    const ids = all.map((each) => flowNameOf(each.id));
     const at = ids.findIndex((each, i) => ids.indexOf(each) !== i);
     if (at >= 0) context.addIssue({ code: 'custom', path: [at, 'id'], message: `${all[at]?.id} is there twice` });
   });

@@ -62,7 +62,7 @@ const showsOthers = (trace: Trace): boolean =>
   });
 
 /** Names may be masked in every answer. */
-const showsSomebody = (trace: Trace): boolean =>
+const showsPassenger = (trace: Trace): boolean =>
   retrieved(trace).some(({ exchanges: [each], flight }) => {
     const reported = reportedIn(each) ?? [];
     return passengersOf(flight).some((words) => words.some((word) => reported.includes(word)));
@@ -79,7 +79,7 @@ export const showsEverybody = ({ exchanges: [retrieval], flight }: Retrieved, tr
   );
   if (missing.length === 0) return undefined;
   if (reported.includes(otherScript)) return unshown('a name is written in another script');
-  if (!showsSomebody(trace)) return unshown('no retrieval shows a passenger of ours by name');
+  if (!showsPassenger(trace)) return unshown('no retrieval shows a booked passenger by name');
   const expected = `the ${1 + others.length} passengers who were booked`;
   return { exchange: retrieval, path: inBody, expected, actual: `not the names of ${missing.length} of them` };
 };

@@ -64,7 +64,7 @@ const between = (booking: OwnBooking, first: BookingReport | undefined, last: Bo
     ? [{ exchanges: [first.exchange, last.exchange], first, last, booking }]
     : [];
 
-const isMadeOnce = ({ attempts = [] }: Trace, { create }: OwnBooking): boolean =>
+export const isMadeOnce = ({ attempts = [] }: Trace, { create }: OwnBooking): boolean =>
   attempts.find(({ exchange }) => exchange === create.index)?.found !== 'twice';
 
 /** The first at rest and the last, before any request that may have cancelled it. */

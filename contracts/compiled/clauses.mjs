@@ -3024,7 +3024,7 @@ export const clauses = {
     "section": "4.3",
     "basis": "derived",
     "text": "The passengers of a flight booking that is retrieved are those it was made for.",
-    "reading": "Names are compared without their case, accents, titles and order; of a name in another script nobody can say whether it is the same. Last names are compared: a first name may be shortened. Where no retrieval shows more than the first passenger, the others are not missed. Names may be masked: judged where one retrieval shows a passenger of ours.",
+    "reading": "Names are compared without their case, accents, titles and order; a name in another script shows nothing. Last names are compared: a first name may be shortened. Where no retrieval shows more than the first passenger, the others are not missed. Names may be masked: judged where one retrieval shows a passenger of ours.",
     "dimensions": [
       "passengers",
       "trip",

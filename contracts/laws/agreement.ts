@@ -2,13 +2,13 @@
  * The law of the same answer: what is said of one thing, every operation says (parts 1, 2.4 and 2.6). Which places say
  * the same is learnt: where two operations agree on several things, they agree on all.
  */
-import { inBody, type Mismatch, type Opinion, type Path, shown, unshown } from '../check.ts';
+import { inBody, type Mismatch, type Opinion, type Path, shown, unshown, valueAt } from '../check.ts';
 import { momentOf } from '../checks/own-tickets.ts';
 import type { Facts } from '../facts.ts';
 import type { Json } from '../json.ts';
 import type { OperationId } from '../operations.ts';
 import { isTroubled, succeeded } from '../outcome.ts';
-import { field, idText, perTrace } from '../subjects.ts';
+import { idText, perTrace } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { leavesOf, type PlacedLeaf } from './leaves.ts';
 
@@ -26,12 +26,6 @@ const offersIn = ({ offers = [], flightOffers = [] }: Facts): { readonly key: st
   ),
 ];
 
-const valueIn = ({ response }: Exchange, at: Path): Json | undefined =>
-  at.reduce<Json | undefined>(
-    (value, key) => (Array.isArray(value) ? value[Number(key)] : field(value, String(key))),
-    response?.body,
-  );
-
 const nameOf = (path: Path): string => String(path.findLast((key) => typeof key === 'string') ?? '');
 
 /** Amounts, counts and scores move; an id that is a number does not. */
@@ -40,18 +34,18 @@ const isLasting = ({ value, path }: PlacedLeaf): boolean =>
 
 /** By the name of their field, where only one place of the thing has it: operations nest alike things otherwise. */
 const attributesOf = (value: Json): Map<string, { readonly text: string; readonly path: Path }> => {
-  const byName = new Map<string, { readonly place: string; readonly leaves: readonly PlacedLeaf[] } | undefined>();
-  for (const [place, leaves] of leavesOf(value) ?? []) {
+  const byName = new Map<string, readonly PlacedLeaf[] | undefined>();
+  for (const leaves of leavesOf(value)?.values() ?? []) {
     const [first] = leaves;
     if (!first || !leaves.every(isLasting)) continue;
     const name = nameOf(first.path);
-    byName.set(name, byName.has(name) ? undefined : { place, leaves });
+    byName.set(name, byName.has(name) ? undefined : leaves);
   }
   return new Map(
-    [...byName].flatMap(([name, found]) => {
-      if (!found) return [];
-      const text = JSON.stringify(found.leaves.map((leaf) => JSON.stringify(leaf.value)).sort());
-      return [[name, { text, path: found.leaves[0]?.path ?? [] }] as const];
+    [...byName].flatMap(([name, leaves]) => {
+      if (!leaves) return [];
+      const text = JSON.stringify(leaves.map((leaf) => JSON.stringify(leaf.value)).sort());
+      return [[name, { text, path: leaves[0]?.path ?? [] }] as const];
     }),
   );
 };
@@ -64,7 +58,7 @@ const sightingsOf = (trace: Trace): ReadonlyMap<string, ReadonlyMap<string, read
     for (const { key, at } of offersIn(exchange.facts)) {
       const attributes = things.get(key) ?? new Map<string, OfferSighting[]>();
       things.set(key, attributes);
-      for (const [name, { text, path }] of attributesOf(valueIn(exchange, at) ?? null)) {
+      for (const [name, { text, path }] of attributesOf(valueAt(exchange, [...inBody, ...at]) ?? null)) {
         const seen = attributes.get(name) ?? [];
         attributes.set(name, seen);
         seen.push({ exchange, path: [...inBody, ...at, ...path], text });

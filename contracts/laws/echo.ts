@@ -101,9 +101,9 @@ const learnt = (answers: readonly EchoAnswer[]): ReadonlySet<string> => {
 };
 
 const opinionOf =
-  (answersOf: (trace: Trace) => readonly EchoAnswer[]) =>
+  (placesOf: (trace: Trace) => ReadonlySet<string>) =>
   ({ exchanges: [exchange], leaves, sent }: EchoAnswer, trace: Trace): Opinion => {
-    const places = learnt(answersOf(trace));
+    const places = placesOf(trace);
     let isJudged = false;
     const found: Mismatch[] = [];
     for (const place of leaves.keys()) {
@@ -124,5 +124,5 @@ const opinionOf =
 
 export const echo = (answersOf: (trace: Trace) => readonly EchoAnswer[]) => ({
   given: answersOf,
-  then: opinionOf(answersOf),
+  then: opinionOf(perTrace((trace: Trace) => learnt(answersOf(trace)))),
 });

@@ -115,9 +115,9 @@ const isOfItsMoment = (trace: Trace, { exchange }: ThingLook, { is }: LeafChange
 const showsSo = ({ leaves }: ThingLook, { place, is }: LeafChange): boolean =>
   (leaves.get(place) ?? []).some(({ value }) => value === is);
 
+/** The last thing that was done elsewhere stands for all of them. */
 const actText = ({ operation, index }: Exchange): string => `${operation} (exchange ${index})`;
 
-/** The last that was done before the first look that shows the change. */
 const opinionOf = (framed: FrameInterval, trace: Trace): Opinion => {
   const { first, last, between, former, volatile } = framed;
   if (!volatile)
@@ -139,7 +139,7 @@ const opinionOf = (framed: FrameInterval, trace: Trace): Opinion => {
     ({ path, was, is }): Mismatch => ({
       exchange: last.exchange,
       path: [...inBody, ...last.at, ...path],
-      expected: `${shown(was)}, as in exchange ${first.exchange.index}: nothing was done to it since, only ${act ? actText(act) : 'elsewhere'}`,
+      expected: `${shown(was)}, as in exchange ${first.exchange.index}: nothing was done to it since, only ${act && actText(act)}`,
       actual: shown(is),
     }),
   );

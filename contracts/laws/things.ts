@@ -1,6 +1,6 @@
-/** The own things that a trace looks at again and again: stays, flight bookings and tickets. */
-import type { Path } from '../check.ts';
-import { inLists, inViews } from '../checks/kept-bookings.ts';
+/** The own things that a trace looks at again and again: stays and tickets. */
+import { inBody, type Path, valueAt } from '../check.ts';
+import { inLists, inViews, isMadeOnce } from '../checks/kept-bookings.ts';
 import { isAbout, type OwnBooking, ownBookings, viewsOf } from '../checks/own-bookings.ts';
 import {
   areSameTicket,
@@ -22,12 +22,6 @@ import { leavesOf, type PlacedLeaves } from './leaves.ts';
 const isDone = ({ exchanges }: Trace, isMeant: (exchange: Exchange) => boolean): number[] =>
   exchanges.filter((each) => isMeant(each) && !isSurelyRefused(each)).map(({ index }) => index);
 
-const inBodyAt = ({ response }: Exchange, at: Path): Json | undefined =>
-  at.reduce<Json | undefined>(
-    (value, key) => (Array.isArray(value) ? value[Number(key)] : field(value, String(key))),
-    response?.body,
-  );
-
 const language = ({ request: { headers } }: Exchange): string => headers['accept-language'] ?? '';
 
 const moving: readonly (Json | undefined)[] = ['inWork', 'unknown'];
@@ -48,7 +42,7 @@ const questionOf = (exchange: Exchange): string => {
 };
 
 const stayLook = (exchange: Exchange, at: Path, status: Json | undefined): ThingLook[] => {
-  const leaves = succeeded(exchange) ? leavesOf(inBodyAt(exchange, at) ?? null) : undefined;
+  const leaves = succeeded(exchange) ? leavesOf(valueAt(exchange, [...inBody, ...at]) ?? null) : undefined;
   if (!leaves) return [];
   const isAtRest = !moving.includes(status);
   return answeredLook({ exchange, at, leaves, question: questionOf(exchange), isAtRest });
@@ -70,18 +64,13 @@ const stayOf = (trace: Trace, booking: OwnBooking): LookedThing => ({
   ),
 });
 
-const isMadeOnce = ({ attempts = [] }: Trace, { create }: OwnBooking): boolean =>
-  attempts.find(({ exchange }) => exchange === create.index)?.found !== 'twice';
-
 /** Stays, as their views and the entries of lists show them. */
 export const stays = (trace: Trace): LookedThing[] =>
   ownBookings(trace)
     .filter((booking) => isMadeOnce(trace, booking))
     .map((booking) => stayOf(trace, booking));
 
-/**
- * Of flights and tickets only what a binding reads, and nothing of their legs: a carrier changes these of its own accord.
- */
+/** Of tickets only what a binding reads, and nothing of their legs: a carrier changes these of its own accord. */
 const read = (facts: Readonly<Record<string, Json | Money | undefined>>): PlacedLeaves =>
   new Map(
     [...(leavesOf(JSON.parse(JSON.stringify(facts)) as Json) ?? new Map()).entries()].map(([place, leaves]) => [

@@ -39,7 +39,7 @@ import { derived, documented, law, reading, topic } from '../topic.ts';
 import { anHourApart, bound, echoed, emptyAnswer, moments, settles } from './readings.ts';
 
 const names =
-  'Names are compared without their case, accents, titles and order; of a name in another script nobody can say whether it is the same.';
+  'Names are compared without their case, accents, titles and order; a name in another script shows nothing.';
 
 const withinAnHour = 'Prices are compared within an hour. Two currencies cannot be compared.';
 

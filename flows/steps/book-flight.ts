@@ -60,6 +60,10 @@ const priced = async (
   return { ...chosen, offer: { ...chosen.offer, ...(reference !== undefined && { reference }) } };
 };
 
+/** Books what was chosen for the people of a journey, which a service may refuse. */
+export const bookOffer = (session: Session, chosen: ChosenFlight, { passengers, contact }: FlightToBook) =>
+  session.bookFlight({ ...chosen, passengers: passengersOf(passengers, chosen.search), contact });
+
 /** Books the first offer found that is not refused; ends the story when two are. */
 export const bookFound = async (
   session: Session,
@@ -68,12 +72,11 @@ export const bookFound = async (
   wish: FlightWish = {},
 ): Promise<BookedFlight> => {
   await needBookings(session, 1);
-  const passengers = passengersOf(journey.passengers, search);
   const tries = inOrder(offers, journey, wish).slice(0, triesMax);
   for (const [tried, offer] of tries.entries()) {
     const chosen = await priced(session, { searchId, search, offer }, wish);
     if (!chosen) continue;
-    const booked = await session.bookFlight({ ...chosen, passengers, contact: journey.contact });
+    const booked = await bookOffer(session, chosen, journey);
     const isRefused = !booked.booking && outcomeOf(booked.exchange).kind === 'refusal';
     const isLast = tried + 1 === tries.length;
     if (!isRefused || isLast || (await session.bookingsLeft()) === 0) return { booking: bookedRef(booked), chosen };

@@ -10,11 +10,11 @@ import {
   journeyOf,
   withOneAdult,
 } from '../../generators/flights.ts';
-import { passengersOf } from '../../generators/people.ts';
 import {
   type ActedOn,
   actedOn,
   type BookedFlight,
+  bookOffer,
   type FlightWish,
   type Ticketed,
   ticketedFlight,
@@ -76,11 +76,10 @@ export const walkRows = async (
 export const bookKin = async (
   { session }: Hands,
   { chosen }: BookedFlight,
-  { passengers, contact }: FlightToBook,
+  journey: FlightToBook,
 ): Promise<BookingRef | undefined> => {
   if (!session.target.bindings['pnr-retrieve'] || (await session.bookingsLeft()) < keptFree.books) return undefined;
-  const intent = { ...chosen, passengers: passengersOf(passengers, chosen.search), contact };
-  return (await session.bookFlight(intent)).booking;
+  return (await bookOffer(session, chosen, journey)).booking;
 };
 
 /** Any one ticket may be refused for a reason that concerns it alone. */

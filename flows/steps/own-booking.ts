@@ -46,7 +46,7 @@ export const notToday = (nowMs: number): readonly Filters[] => [
   { createdFrom: dayAfter(nowMs, 3), createdTo: dayAfter(nowMs, 10) },
 ];
 
-const inFull: Details = { includePriceDetails: true, includeResidenceDetails: true };
+export const inFull: Details = { includePriceDetails: true, includeResidenceDetails: true };
 
 /**
  * Asks for a booking as the other partner, who must see nothing and end nothing.
@@ -66,7 +66,7 @@ export const lookAsOther = async (other: Session, name: BookingRef): Promise<voi
   if (other.isAsked('cancel-booking') && isHidden) await other.cancel(name);
 };
 
-const inBrief: Details = { includePriceDetails: false, includeResidenceDetails: false };
+export const inBrief: Details = { includePriceDetails: false, includeResidenceDetails: false };
 
 export type BookingAsks = {
   view(details: Details): Promise<ReadExchange>;

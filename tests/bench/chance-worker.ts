@@ -34,14 +34,16 @@ const chanceOf = async ({ seed, depth }: ChanceOrder): Promise<Chance> => {
   const { id, drawn: kind, summary } = drawnFault(seed);
   const dialect = dialectIds[seed % dialectIds.length] ?? 'nested';
   const world = await twins;
-  const { blamed, broken } = await prove(
+  const { standings, broken } = await prove(
     world,
     { kind: 'fault', id, dialect, summary, violates: [] },
     { seed, depth, scale: 'full', startsAt },
     // A run that ends early is a matter of its row, and not the end of the measurement.
-  ).catch((thrown: unknown) => ({ blamed: [], broken: [String(thrown)] }));
+  ).catch((thrown: unknown) => ({ standings: [], broken: [String(thrown)] }));
+  // Laws too, which a proof takes for symptoms of a fault.
+  const failed = standings.filter(({ outcome }) => outcome === 'fail').map(({ clause }) => clause);
   const [gating, warning] = [true, false].map((gates) =>
-    blamed.filter((clause) => (clauseOf(clause).basis !== 'derived') === gates),
+    failed.filter((clause) => (clauseOf(clause).basis !== 'derived') === gates),
   );
   return {
     seed,
