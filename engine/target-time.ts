@@ -12,11 +12,16 @@ export const targetNowMs = async (client: Client): Promise<number> => {
   return client.clock.span().to;
 };
 
-/** @param environment Says with whom the limits of the target are shared, and names a proxy. */
-export const targetTime = async (target: Target, environment: NodeJS.ProcessEnv, logger?: Logger): Promise<number> => {
-  const { baseUrl, aviaPath, credentials, limits } = target;
+/**
+ * @param environment Says with whom the limits of the target are shared, and names a proxy.
+ * @param now Our own clock, which counts where no answer says the time.
+ */
+export const targetTime = async (
+  { baseUrl, aviaPath, credentials, limits }: Target,
+  { environment, ...own }: { environment: NodeJS.ProcessEnv; logger?: Logger; now?: () => number },
+): Promise<number> => {
   const { turnsOf } = sharedByClients(environment);
-  const client = createClient({ baseUrl, aviaPath, credentials, limits, proxy: environment, turnsOf, logger });
+  const client = createClient({ baseUrl, aviaPath, credentials, limits, proxy: environment, turnsOf, ...own });
   try {
     return await targetNowMs(client);
   } finally {

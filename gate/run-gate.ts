@@ -157,7 +157,9 @@ const gated = async (options: GateOptions, parts: GateParts): Promise<Gated> => 
   const opened = await openTarget(options.target, parts);
   const { target, warnings } = opened;
   const minutes = minutesOf(options, target, askedAt);
-  const plan = await planned(options, target, surroundings, (each) => targetTime(each, surroundings.environment));
+  const plan = await planned(options, target, surroundings, (each) =>
+    targetTime(each, { environment: surroundings.environment, now }),
+  );
   const { flows } = plan;
   const { environment } = surroundings;
   const about = { target: target.name, plan, environment, now: now(), notice };

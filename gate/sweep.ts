@@ -40,7 +40,7 @@ export const obligations = async (
   const [open, ended, damaged] = [await ledger.open(), await ledger.ended(), await ledger.damaged()];
   const log = logger(logLevel, logReader);
   // The time of the target is needed only where something is left behind.
-  const nowMs = open.length + ended.length > 0 ? await targetTime(target, environment, log) : now();
+  const nowMs = open.length + ended.length > 0 ? await targetTime(target, { environment, logger: log, now }) : now();
   const inUse = open.filter(ledger.isInUse).map(({ id }) => id);
   const all = { target: target.name, source, open, ended, inUse, damaged, nowMs, may: target.may };
   result(pendingResult(all));

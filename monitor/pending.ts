@@ -86,7 +86,7 @@ const none: PendingDue = { due: [], missed: [] };
 export const pendingDue = (
   environment: NodeJS.ProcessEnv,
   now: () => number,
-  timeOf: (target: Target) => Promise<number> = (target) => targetTime(target, environment),
+  timeOf: (target: Target) => Promise<number> = (target) => targetTime(target, { environment }),
 ): ((target: Target) => Promise<PendingDue>) => {
   const offsets = new Map<string, { readonly ms: number; readonly at: number }>();
 

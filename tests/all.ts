@@ -1,6 +1,7 @@
 /**
- * `npm test`: types, style, unused code and the tests, of long tables a sample; closes with one plain line. `--long`
- * runs tests/long and the whole of those tables, or of these files the named ones.
+ * `npm test`: types, style, unused code and the tests that take two minutes, of long tables a sample; closes with one
+ * plain line. `--programs` runs those that start programs, databases and browsers. `--long` runs all, tests/long and
+ * the whole of long tables among them, or the named files.
  */
 import { spawn } from 'node:child_process';
 import { globSync, mkdtempSync, rmSync } from 'node:fs';
@@ -57,15 +58,17 @@ type Group = { readonly name: string; readonly files: readonly string[] };
  */
 const roomDepth: Readonly<Record<string, number>> = { unit: 3, meta: 2 };
 
-/** Commands are all alike: so many rooms are enough, and each has some that take long. */
-const roomsOfCommands = 12;
+/** Files that test commands load the same: so many processes are enough, and each has some that take long. */
+const partsOf: Readonly<Record<string, number>> = { cli: 2, programs: 8 };
 
-const roomOf = (folder: string, file: string, at: number): string =>
-  folder === 'cli'
-    ? `tests/cli, part ${(at % roomsOfCommands) + 1}`
-    : file.split('/').slice(0, roomDepth[folder]).join('/');
+const roomOf = (folder: string, file: string, at: number): string => {
+  const parts = partsOf[folder];
+  if (parts) return `tests/${folder}, part ${(at % parts) + 1}`;
+  return file.split('/').slice(0, roomDepth[folder]).join('/');
+};
 
 const isLong = process.argv.includes('--long');
+const isOfPrograms = process.argv.includes('--programs');
 
 /** Parts of names of files, all of them without any. */
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
@@ -166,11 +169,14 @@ process.env.NODE_COMPILE_CACHE = compiled;
 if (isLong) process.env.PREFLIGHT_TESTS = 'whole';
 try {
   // The slowest first, so that none of them is left over when the others have ended.
-  const folders = [...(isLong ? ['long'] : []), 'faults', 'cli', 'unit', 'browser', 'meta'];
+  const quick = ['faults', 'cli', 'unit', 'meta'];
+  const programs = ['browser', 'programs'];
+  const folders = isLong ? ['long', ...programs, ...quick] : isOfPrograms ? programs : quick;
   // Long after what a file takes: one that hangs must not hang the rest.
   const timeoutMs = (isLong ? 120 : 15) * minuteMs;
-  await unpackBrowser();
-  await Promise.all([runTests(folders.flatMap(groupsIn), timeoutMs), ...(isLong ? [] : checks.map(runCheck))]);
+  if (isLong || isOfPrograms) await unpackBrowser();
+  const isQuick = !isLong && !isOfPrograms;
+  await Promise.all([runTests(folders.flatMap(groupsIn), timeoutMs), ...(isQuick ? checks.map(runCheck) : [])]);
 } finally {
   rmSync(compiled, { recursive: true, force: true });
 }

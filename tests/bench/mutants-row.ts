@@ -95,7 +95,7 @@ const nearestFirst = (mutant: Mutant, all: readonly Covering[]): Covering[] => {
 export const mutantsRow = async (scratch: string): Promise<readonly Row[]> => {
   const mutants = drawnMutants({ seed, count });
   const copies = Array.from({ length: availableParallelism() }, (_, at) => copyIn(join(scratch, `copy-${at}`)));
-  const files = globSync('tests/{unit,cli,faults}/**/*.test.ts', { cwd: root }).sort();
+  const files = globSync('tests/{unit,cli,programs,faults}/**/*.test.ts', { cwd: root }).sort();
   const measured = await inCopies(copies, files, (copy, file) => coveringOf(copy, file, mutants));
   const covering = measured.filter((each) => each !== undefined);
   const left = files.filter((_, at) => measured[at] === undefined);

@@ -10,8 +10,8 @@ import { addRun, type OperationTime, recordOf } from '../../history/runs.ts';
 import { keepBundle } from '../../history/shown-incidents.ts';
 import { noteCauses } from '../../monitor/incidents.ts';
 import { startSandbox } from '../../sandbox/server.ts';
-import { deviate, incidentsIn, until } from '../cli/monitored.ts';
 import { started } from '../cli/preflight-process.ts';
+import { deviate, incidentsIn, until } from '../programs/monitored.ts';
 import { fill, noon } from '../unit/dashboard/dashboard-here.ts';
 import { bundle } from './run-page.ts';
 

@@ -10,8 +10,8 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { IncidentList, RunList } from '../../contracts/listed.ts';
 import { chapter } from '../chapter.ts';
-import { until } from '../cli/monitored.ts';
 import { commandBlocks, emptyFolder, type Started, started } from '../cli/preflight-process.ts';
+import { until } from '../programs/monitored.ts';
 import { startBrowser, watched } from './browser.ts';
 
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url));

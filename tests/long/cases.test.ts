@@ -20,8 +20,8 @@ import { type FaultId, isFaultId } from '../../sandbox/faults.ts';
 import type { OddityId } from '../../sandbox/oddities.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import sandboxTarget from '../../targets/sandbox.ts';
-import { throughTheHands } from '../cli/hands-of-qa.ts';
 import { emptyFolder } from '../cli/preflight-process.ts';
+import { throughTheHands } from '../programs/hands-of-qa.ts';
 import { comparedWorlds } from '../unit/gate/compare/worlds.ts';
 
 const sandbox = await startSandbox();

@@ -7,11 +7,11 @@ import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import { startSandbox } from '../../sandbox/server.ts';
-import { interruptedGate, nothingOpen } from '../cli/interrupted-gates.ts';
-import { hits, killMany, kills, leaving } from '../cli/killed-bookings.ts';
-import { killMonitors } from '../cli/killed-monitors.ts';
-import { everySecond, runsIn, slotsIn, until, watches } from '../cli/monitored.ts';
 import { emptyFolder, started } from '../cli/preflight-process.ts';
+import { interruptedGate, nothingOpen } from '../programs/interrupted-gates.ts';
+import { hits, killMany, kills, leaving } from '../programs/killed-bookings.ts';
+import { killMonitors } from '../programs/killed-monitors.ts';
+import { everySecond, runsIn, slotsIn, until, watches } from '../programs/monitored.ts';
 
 test('after two hundred kills at drawn moments a monitor has lost, doubled and left nothing', async (t) => {
   const { wrong, hits, ...counts } = await killMonitors(200, 2026);

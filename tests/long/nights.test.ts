@@ -6,9 +6,9 @@ import { test } from 'node:test';
 import type { RunRecord } from '../../contracts/run-record.ts';
 import { preflightPartner } from '../../sandbox/access/tokens.ts';
 import { startSandbox } from '../../sandbox/server.ts';
-import { copiedClone } from '../cli/packed.ts';
 import { emptyFolder } from '../cli/preflight-process.ts';
 import { nothingKept, runWorkflow } from '../pipelines/run-workflow.ts';
+import { copiedClone } from '../programs/packed.ts';
 
 /** The clone of a partner who gates a service at night, and lets that service wait for a window to close. */
 const repository = copiedClone();

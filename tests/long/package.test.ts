@@ -15,11 +15,11 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { ownName } from '../../targets/load-file.ts';
-import { background, installed, packed, shell } from '../cli/packed.ts';
 import { emptyFolder } from '../cli/preflight-process.ts';
-import { walk } from '../cli/your-environment.ts';
 import { partnerRepository, workflows } from '../pipelines/partner.ts';
 import { nothingKept, runWorkflow } from '../pipelines/run-workflow.ts';
+import { background, installed, packed, shell } from '../programs/packed.ts';
+import { walk } from '../programs/your-environment.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const tarball = packed();

@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url';
 import type { Incident } from '../../contracts/incident.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 import { chapter } from '../chapter.ts';
-import { deviate, slotsIn, until } from '../cli/monitored.ts';
 import { preflight } from '../cli/preflight-here.ts';
 import {
   commandBlocks,
@@ -19,6 +18,7 @@ import {
 } from '../cli/preflight-process.ts';
 import { valueIn } from '../meta/systemd-unit.ts';
 import { postgresServer } from '../postgres-server.ts';
+import { deviate, slotsIn, until } from '../programs/monitored.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
 
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url));

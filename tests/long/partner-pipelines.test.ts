@@ -6,10 +6,10 @@ import { before, describe, test } from 'node:test';
 import { preflightPartner } from '../../sandbox/access/tokens.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 import { ownName } from '../../targets/load-file.ts';
-import { installed, packed, shell } from '../cli/packed.ts';
 import { commandBlocks, emptyFolder } from '../cli/preflight-process.ts';
 import { page, partnerRepository, runPipeline, shown, variablesFor, workflows } from '../pipelines/partner.ts';
 import { nothingKept, runWorkflow } from '../pipelines/run-workflow.ts';
+import { installed, packed, shell } from '../programs/packed.ts';
 
 const { file: tarball } = packed();
 

@@ -8,9 +8,9 @@ import { runRecord } from '../../contracts/run-record.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 import sandboxTarget from '../../targets/sandbox.ts';
 import { startBrowser } from '../browser/browser.ts';
-import { copiedClone, installed, packed, shell } from '../cli/packed.ts';
-import { assertBothDoors, playwright, recordIn, walkedIn, writePage } from '../cli/playwright-run.ts';
 import { emptyFolder } from '../cli/preflight-process.ts';
+import { copiedClone, installed, packed, shell } from '../programs/packed.ts';
+import { assertBothDoors, playwright, recordIn, walkedIn, writePage } from '../programs/playwright-run.ts';
 
 const sandbox = await startSandbox({ world: { scale: 'small' } });
 after(() => sandbox.close());

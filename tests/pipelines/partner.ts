@@ -7,8 +7,8 @@ import { newestRevision } from '../../contracts/target.ts';
 import { targetText } from '../../gate/init.ts';
 import { ownName } from '../../targets/load-file.ts';
 import { chapter } from '../chapter.ts';
-import { shell } from '../cli/packed.ts';
 import { emptyFolder } from '../cli/preflight-process.ts';
+import { shell } from '../programs/packed.ts';
 
 /** What is asked of it here; not every machine has the real one. */
 const rsync = `#!/usr/bin/env bash

@@ -1,8 +1,8 @@
 /** Runs a workflow as GitHub would, with stand-ins for machines and foreign actions: its jobs, one after the other. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { environmentIn } from '../cli/packed.ts';
 import { emptyFolder } from '../cli/preflight-process.ts';
+import { environmentIn } from '../programs/packed.ts';
 import type { Kept } from './actions.ts';
 import { type Context, evaluated, filled, isTrue, textOf } from './expression.ts';
 import { type Annotation, jobLog, type Machine, walkSteps } from './run-steps.ts';

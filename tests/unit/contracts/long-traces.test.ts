@@ -5,6 +5,7 @@ import { clauseIds } from '../../../contracts/clauses.ts';
 import type { Json } from '../../../contracts/json.ts';
 import { judge } from '../../../contracts/judge.ts';
 import type { Trace } from '../../../contracts/trace.ts';
+import { sampled } from '../../whole.ts';
 import { processorMs } from '../processor-ms.ts';
 import {
   attempted,
@@ -194,7 +195,7 @@ const flights: Readonly<Record<string, Trace>> = {
 };
 
 describe('each check is in time for', () => {
-  for (const [name, trace] of Object.entries({ ...dictionaries, ...offers, ...bookings, ...flights })) {
+  for (const [name, trace] of sampled(Object.entries({ ...dictionaries, ...offers, ...bookings, ...flights }), 5)) {
     it(name, () => {
       for (const clause of clauseIds) {
         const beganMs = processorMs();

@@ -9,11 +9,11 @@ import { bookingLedgerOf } from '../../client/ledgers/user-ledgers.ts';
 import { runRecord } from '../../contracts/run-record.ts';
 import { preflightPartner } from '../../sandbox/access/tokens.ts';
 import { startSandbox } from '../../sandbox/server.ts';
+import { preflight } from '../cli/preflight-here.ts';
+import { type Ended, emptyFolder, started } from '../cli/preflight-process.ts';
 import { closeSandbox, openMarks, sandbox } from '../unit/flows/hotel-world.ts';
 import { interruptedGate } from './interrupted-gates.ts';
 import { hits, killMany, kills, leaving } from './killed-bookings.ts';
-import { preflight } from './preflight-here.ts';
-import { type Ended, emptyFolder, started } from './preflight-process.ts';
 
 after(closeSandbox);
 

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { preflightPartner } from '../../sandbox/access/tokens.ts';
 import { startSandbox } from '../../sandbox/server.ts';
+import { emptyFolder } from '../cli/preflight-process.ts';
 import { partnerRepository, root, variablesFor, workflows } from '../pipelines/partner.ts';
 import { nothingKept, runWorkflow } from '../pipelines/run-workflow.ts';
-import { emptyFolder } from './preflight-process.ts';
 
 test('a gate that finds something ends the job, shows it, and has kept its results', async (t) => {
   const sandbox = await startSandbox({ world: { scale: 'small', faults: ['swaps-one-pair-deep-in-countries'] } });

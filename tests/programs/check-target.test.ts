@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { startSandbox } from '../../sandbox/server.ts';
-import { canaries, plantedService } from './planted-service.ts';
-import { preflight } from './preflight-here.ts';
-import { emptyFolder } from './preflight-process.ts';
+import { canaries, plantedService } from '../cli/planted-service.ts';
+import { preflight } from '../cli/preflight-here.ts';
+import { emptyFolder } from '../cli/preflight-process.ts';
 
 const [nested, flat] = await Promise.all([
   startSandbox({ world: { scale: 'small' } }),

@@ -5,8 +5,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { chapter } from '../chapter.ts';
-import { begun, preflight } from './preflight-here.ts';
-import { commandBlocks, emptyFolder } from './preflight-process.ts';
+import { begun, preflight } from '../cli/preflight-here.ts';
+import { commandBlocks, emptyFolder } from '../cli/preflight-process.ts';
 
 const page = chapter('operate/dashboard.md', 'A status page for outsiders');
 const [five = [], shown = [], proxied = [], few = []] = commandBlocks(page);

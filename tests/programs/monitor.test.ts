@@ -4,10 +4,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
+import { begun, preflight } from '../cli/preflight-here.ts';
+import { emptyFolder, started } from '../cli/preflight-process.ts';
 import { closeSandbox, openMarks, sandbox } from '../unit/flows/hotel-world.ts';
 import { everySecond, receiver, runsIn, sandboxFile, slotsIn, until, watches } from './monitored.ts';
-import { begun, preflight } from './preflight-here.ts';
-import { emptyFolder, started } from './preflight-process.ts';
 
 after(closeSandbox);
 

@@ -9,9 +9,9 @@ import type { Bundle } from '../../contracts/bundle.ts';
 import type { FaultId } from '../../sandbox/faults.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 import sandbox from '../../targets/sandbox.ts';
+import { preflight, refused } from '../cli/preflight-here.ts';
+import { emptyFolder } from '../cli/preflight-process.ts';
 import { throughTheHands } from './hands-of-qa.ts';
-import { preflight, refused } from './preflight-here.ts';
-import { emptyFolder } from './preflight-process.ts';
 import { canary, har } from './saved-har.ts';
 
 test('a refused booking of a HAR is a case: judged, shown, and without names of people', async () => {

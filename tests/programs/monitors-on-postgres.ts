@@ -5,10 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { SlotRow } from '../../history/tables.ts';
 import { startSandbox } from '../../sandbox/server.ts';
+import { emptyFolder, preflight, type Started, started } from '../cli/preflight-process.ts';
 import { postgresServer } from '../postgres-server.ts';
 import { openIn } from './killed-bookings.ts';
 import { sandboxFile, until, watches } from './monitored.ts';
-import { emptyFolder, preflight, type Started, started } from './preflight-process.ts';
 
 const locations = ['fra', 'iad'] as const;
 const booking = ['cancel-booking.view-shows-cancelled', 'ticket-cancel.unused-ticket-is-voided-inside-window'];

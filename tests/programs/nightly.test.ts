@@ -12,9 +12,9 @@ import { isFlight } from '../../client/ledgers/booking-ledger.ts';
 import { bookingLedgerOf } from '../../client/ledgers/user-ledgers.ts';
 import { preflightPartner } from '../../sandbox/access/tokens.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
-import { writeTargetWithoutLevers } from './planted-service.ts';
-import { begun, preflight } from './preflight-here.ts';
-import { type Ended, emptyFolder, lastRecord } from './preflight-process.ts';
+import { writeTargetWithoutLevers } from '../cli/planted-service.ts';
+import { begun, preflight } from '../cli/preflight-here.ts';
+import { type Ended, emptyFolder, lastRecord } from '../cli/preflight-process.ts';
 
 const passphrase = 'correct horse battery staple';
 const dayMs = 24 * 3_600_000;

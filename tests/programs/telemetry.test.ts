@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { operations } from '../../contracts/operations.ts';
 import { chapter } from '../chapter.ts';
+import { canaries, formsOf, plantedService } from '../cli/planted-service.ts';
+import { preflight as preflightHere } from '../cli/preflight-here.ts';
+import { emptyFolder, preflight, started } from '../cli/preflight-process.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
 import { everySecond, runsIn, sandboxFile, slotsIn, until, watches } from './monitored.ts';
 import { otlpReceiver, type ToldSpan } from './otlp-receiver.ts';
-import { canaries, formsOf, plantedService } from './planted-service.ts';
-import { preflight as preflightHere } from './preflight-here.ts';
-import { emptyFolder, preflight, started } from './preflight-process.ts';
 
 after(closeSandbox);
 

@@ -7,8 +7,8 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { type RunRecord, runRecord } from '../../contracts/run-record.ts';
 import { chapter } from '../chapter.ts';
-import { preflight } from './preflight-here.ts';
-import { emptyFolder, plainEnvironment } from './preflight-process.ts';
+import { preflight } from '../cli/preflight-here.ts';
+import { emptyFolder, plainEnvironment } from '../cli/preflight-process.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));

@@ -9,10 +9,10 @@ import { exportForms } from '../../cases/export/exported.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
 import { judgeTraces } from '../../engine/judge-flow.ts';
 import { createRunFolder, type RunPlan, writeRun, writeTrace } from '../../engine/run-folder.ts';
+import { type AnotherService, anotherService, clientId, clientSecret } from '../cli/another-service.ts';
+import { begun, preflight } from '../cli/preflight-here.ts';
+import { type Ended, emptyFolder, preflight as preflightProcess } from '../cli/preflight-process.ts';
 import { plan as countriesPlan, recorded, startedAt } from '../unit/flows/countries-run.ts';
-import { type AnotherService, anotherService, clientId, clientSecret } from './another-service.ts';
-import { begun, preflight } from './preflight-here.ts';
-import { type Ended, emptyFolder, preflight as preflightProcess } from './preflight-process.ts';
 
 describe('reports', () => {
   const every = 'html,junit,markdown,sarif,github,badge,allure';

@@ -12,9 +12,9 @@ import type { SeenCause } from '../../monitor/causes.ts';
 import type { Channel } from '../../monitor/config.ts';
 import { noteCauses } from '../../monitor/incidents.ts';
 import { sendAlerts } from '../../monitor/send-alerts.ts';
+import { preflight } from '../cli/preflight-here.ts';
+import { emptyFolder, lastRecord } from '../cli/preflight-process.ts';
 import { failing, recordOf } from '../unit/reports/record-of.ts';
-import { preflight } from './preflight-here.ts';
-import { emptyFolder, lastRecord } from './preflight-process.ts';
 
 const gate = ['gate', '--seed', '3', '--only', 'cities', '--history'];
 const fault = ['--fault', 'swaps-one-pair-deep-in-list'];

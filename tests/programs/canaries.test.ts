@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { reportForms } from '../../gate/results.ts';
-import { canaries, formsOf, plantedService } from './planted-service.ts';
-import { preflight } from './preflight-here.ts';
-import { emptyFolder, filesBelow } from './preflight-process.ts';
+import { canaries, formsOf, plantedService } from '../cli/planted-service.ts';
+import { preflight } from '../cli/preflight-here.ts';
+import { emptyFolder, filesBelow } from '../cli/preflight-process.ts';
 
 const modulesUrl = (path: string): string => new URL(`../../${path}`, import.meta.url).href;
 

@@ -3,7 +3,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Ended, emptyFolder, plainEnvironment } from './preflight-process.ts';
+import { type Ended, emptyFolder, plainEnvironment } from '../cli/preflight-process.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

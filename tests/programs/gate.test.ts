@@ -12,10 +12,10 @@ import { askUnknownCountries } from '../../flows/cities.ts';
 import { startWalker, type Walker } from '../../gate/walker.ts';
 import { drawn } from '../../generators/draws.ts';
 import { chapter } from '../chapter.ts';
+import { anotherService, clientId, clientSecret } from '../cli/another-service.ts';
+import { preflight } from '../cli/preflight-here.ts';
+import { emptyFolder, lastRecord, preflight as preflightProcess, started } from '../cli/preflight-process.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
-import { anotherService, clientId, clientSecret } from './another-service.ts';
-import { preflight } from './preflight-here.ts';
-import { emptyFolder, lastRecord, preflight as preflightProcess, started } from './preflight-process.ts';
 
 /** Judges by the published schema, as a reader without Preflight would. */
 const conforms = (schema: string, document: unknown): void => {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { startSandbox } from '../../sandbox/server.ts';
-import { preflight } from './preflight-here.ts';
-import { emptyFolder, lastRecord, preflight as preflightProcess } from './preflight-process.ts';
+import { preflight } from '../cli/preflight-here.ts';
+import { emptyFolder, lastRecord, preflight as preflightProcess } from '../cli/preflight-process.ts';
 
 const fault = ['--fault', 'answers-404-for-unknown-country'];
 const args = ['explore', '--only', 'explore-country-ids', '--seed', '42', '--requests', '60', ...fault];

@@ -8,9 +8,9 @@ import type { Entry } from '../../client/ledgers/booking-ledger.ts';
 import { bookingLedgerOf } from '../../client/ledgers/user-ledgers.ts';
 import { preflightPartner } from '../../sandbox/access/tokens.ts';
 import type { Sandbox } from '../../sandbox/server.ts';
+import { writeTargetWithoutLevers } from '../cli/planted-service.ts';
+import { type Ended, emptyFolder, type Started, started } from '../cli/preflight-process.ts';
 import { openIn } from './killed-bookings.ts';
-import { writeTargetWithoutLevers } from './planted-service.ts';
-import { type Ended, emptyFolder, type Started, started } from './preflight-process.ts';
 
 const effectPath = /\/(create_booking|cancel_booking|pnr_create|pnr_cancel|ticket_(?:issue|cancel|exchange|refund))$/;
 

@@ -11,9 +11,9 @@ import { bundle } from '../../contracts/bundle.ts';
 import { runRecord } from '../../contracts/run-record.ts';
 import type { FaultId } from '../../sandbox/faults.ts';
 import { startSandbox } from '../../sandbox/server.ts';
+import { preflight } from '../cli/preflight-here.ts';
+import { emptyFolder, filesBelow, lastRecord, preflight as preflightProcess } from '../cli/preflight-process.ts';
 import { isOf, planted, realGuest, saved } from '../unit/cases/replay/saved-bookings.ts';
-import { preflight } from './preflight-here.ts';
-import { emptyFolder, filesBelow, lastRecord, preflight as preflightProcess } from './preflight-process.ts';
 
 const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? '';
 

@@ -8,6 +8,7 @@ import { preflightPartner } from '../../sandbox/access/tokens.ts';
 import type { StoredPnr } from '../../sandbox/avia/state.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 import type { World } from '../../sandbox/world.ts';
+import { emptyFolder, type Started, started } from '../cli/preflight-process.ts';
 import { isOpen, openFlights, openIn, unknownMarks } from './killed-bookings.ts';
 import {
   everySecond,
@@ -21,7 +22,6 @@ import {
   until,
   watches,
 } from './monitored.ts';
-import { emptyFolder, type Started, started } from './preflight-process.ts';
 
 type Kill = {
   /** Before it has said what it will do. */

@@ -14,10 +14,10 @@ import { openHistory } from '../../history/open.ts';
 import { noteCauses } from '../../monitor/incidents.ts';
 import { preflightPartner } from '../../sandbox/access/tokens.ts';
 import { chapter } from '../chapter.ts';
+import { preflight } from '../cli/preflight-here.ts';
+import { emptyFolder, lastRecord } from '../cli/preflight-process.ts';
 import { postgresServer } from '../postgres-server.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
-import { preflight } from './preflight-here.ts';
-import { emptyFolder, lastRecord } from './preflight-process.ts';
 import { har } from './saved-har.ts';
 
 after(closeSandbox);

@@ -12,9 +12,9 @@ import { explorations } from '../../explore/explorations.ts';
 import { planOf } from '../../flows/plan.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 import { chapter } from '../chapter.ts';
+import { preflight } from '../cli/preflight-here.ts';
+import { commandBlocks, emptyFolder } from '../cli/preflight-process.ts';
 import { assertBothDoors, playwright, recordIn, walkedIn, writePage } from './playwright-run.ts';
-import { preflight } from './preflight-here.ts';
-import { commandBlocks, emptyFolder } from './preflight-process.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

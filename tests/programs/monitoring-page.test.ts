@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chapter } from '../chapter.ts';
+import { begun, preflight } from '../cli/preflight-here.ts';
+import { commandBlocks, emptyFolder } from '../cli/preflight-process.ts';
 import { deviate, incidentsIn, until } from './monitored.ts';
-import { begun, preflight } from './preflight-here.ts';
-import { commandBlocks, emptyFolder } from './preflight-process.ts';
 
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
 const page = chapter('operate/monitoring.md');

@@ -10,10 +10,10 @@ import { metrics } from '../../dashboard/metrics.ts';
 import { reportForms } from '../../gate/results.ts';
 import { clauseStates, stateWords } from '../../reports/summary.ts';
 import { chapter } from '../chapter.ts';
+import { begun, preflight } from '../cli/preflight-here.ts';
+import { commandBlocks, emptyFolder } from '../cli/preflight-process.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
 import { sandboxFile } from './monitored.ts';
-import { begun, preflight } from './preflight-here.ts';
-import { commandBlocks, emptyFolder } from './preflight-process.ts';
 
 const page = chapter('operate/dashboard.md');
 /** The five minutes are gone through in a browser: tests/browser/monitored.test.ts. */

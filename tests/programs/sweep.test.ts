@@ -8,10 +8,10 @@ import type { BookingRef } from '../../contracts/intents.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
 import { runner } from '../../engine/run.ts';
 import { targetReading } from '../../prover/walked-world.ts';
+import { writeTargetWithoutLevers } from '../cli/planted-service.ts';
+import { preflight } from '../cli/preflight-here.ts';
+import { emptyFolder, lastRecord } from '../cli/preflight-process.ts';
 import { bookable, closeSandbox, openMarks, sandbox, story } from '../unit/flows/hotel-world.ts';
-import { writeTargetWithoutLevers } from './planted-service.ts';
-import { preflight } from './preflight-here.ts';
-import { emptyFolder, lastRecord } from './preflight-process.ts';
 
 after(closeSandbox);
 

@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { watchedCasesOf } from '../../client/ledgers/user-ledgers.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 import { chapter } from '../chapter.ts';
-import { preflight } from './preflight-here.ts';
-import { type Ended, emptyFolder, plainEnvironment } from './preflight-process.ts';
+import { preflight } from '../cli/preflight-here.ts';
+import { type Ended, emptyFolder, plainEnvironment } from '../cli/preflight-process.ts';
 
 const fault = 'swaps-one-pair-deep-in-list';
 const fingerprint = 'cd94b032f6ae';

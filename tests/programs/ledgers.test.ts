@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { bookingLedgerOf } from '../../client/ledgers/user-ledgers.ts';
 import { plainRunsKept } from '../../gate/prune.ts';
 import { targetReading } from '../../prover/walked-world.ts';
+import { preflight } from '../cli/preflight-here.ts';
+import { emptyFolder, lastRecord } from '../cli/preflight-process.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
-import { preflight } from './preflight-here.ts';
-import { emptyFolder, lastRecord } from './preflight-process.ts';
 
 after(closeSandbox);
 

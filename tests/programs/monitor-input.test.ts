@@ -4,9 +4,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { startSandbox } from '../../sandbox/server.ts';
+import { preflight, refused } from '../cli/preflight-here.ts';
+import { emptyFolder } from '../cli/preflight-process.ts';
 import { receiver, sandboxFile, secret, slotsIn, watches } from './monitored.ts';
-import { preflight, refused } from './preflight-here.ts';
-import { emptyFolder } from './preflight-process.ts';
 
 const p = { name: 'p', target: 'sandbox' };
 const nobody = 'http://127.0.0.1:9/';

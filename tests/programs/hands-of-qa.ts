@@ -10,9 +10,9 @@ import { clause as clauseOf } from '../../contracts/clauses.ts';
 import { isRefusal } from '../../contracts/outcome.ts';
 import { type FaultId, faults } from '../../sandbox/faults.ts';
 import type { Sandbox } from '../../sandbox/server.ts';
+import { preflight } from '../cli/preflight-here.ts';
+import { emptyFolder } from '../cli/preflight-process.ts';
 import { sentAgain } from '../unit/cases/replay/found-case.ts';
-import { preflight } from './preflight-here.ts';
-import { emptyFolder } from './preflight-process.ts';
 
 const seed = 1;
 const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? '';

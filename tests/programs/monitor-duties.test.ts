@@ -8,11 +8,11 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Log } from 'sarif';
 import { startSandbox } from '../../sandbox/server.ts';
+import { writeTargetWithoutLevers } from '../cli/planted-service.ts';
+import { preflight } from '../cli/preflight-here.ts';
+import { emptyFolder } from '../cli/preflight-process.ts';
 import { closeSandbox, sandbox } from '../unit/flows/hotel-world.ts';
 import { incidentsIn, receiver, sandboxFile, slotsIn, watches } from './monitored.ts';
-import { writeTargetWithoutLevers } from './planted-service.ts';
-import { preflight } from './preflight-here.ts';
-import { emptyFolder } from './preflight-process.ts';
 
 after(closeSandbox);
 

@@ -4,9 +4,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { chapter } from '../chapter.ts';
-import { type AnotherService, anotherService, clientId, clientSecret } from './another-service.ts';
-import { preflight, refused } from './preflight-here.ts';
-import { emptyFolder, lastRecord, preflight as preflightProcess } from './preflight-process.ts';
+import { type AnotherService, anotherService, clientId, clientSecret } from '../cli/another-service.ts';
+import { preflight, refused } from '../cli/preflight-here.ts';
+import { emptyFolder, lastRecord, preflight as preflightProcess } from '../cli/preflight-process.ts';
 
 let service: AnotherService;
 before(async () => {
