@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { areas, clausesIn } from '../contracts/areas.ts';
 import { exitCodeOf, exitCodes } from '../contracts/exit-codes.ts';
 import { historyFlag } from '../contracts/history-file.ts';
-import { shellWord } from '../contracts/shell-word.ts';
+import { shellWord } from '../contracts/usage-error.ts';
 import type { History } from '../history/history.ts';
 import { type ReleaseVerdict, releaseVerdictOf, rolledUpGates } from '../history/release.ts';
 import { deliverRuns } from '../history/spool.ts';

@@ -2,8 +2,7 @@
 import { spawn } from 'node:child_process';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isPipeline } from '../client/pipeline.ts';
-import { exitCodes } from '../contracts/exit-codes.ts';
+import { exitCodes, isPipeline } from '../contracts/exit-codes.ts';
 import type { Caller, LogLevel, LogReader } from '../gate/caller.ts';
 import { type Interruption, interrupted, noteInterruption, type WhenInterrupted } from '../gate/interruption.ts';
 import type { Processes } from '../gate/nightly.ts';

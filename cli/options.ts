@@ -2,9 +2,9 @@
 
 import { chmod, writeFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { isPipeline } from '../client/pipeline.ts';
 import { type Depth, depths } from '../contracts/depth.ts';
 import { dayMs, minuteMs } from '../contracts/durations.ts';
+import { isPipeline } from '../contracts/exit-codes.ts';
 import { defaultHistory, type HistoryPlace, historyPlace } from '../contracts/history-file.ts';
 import { whyNotWritten } from '../contracts/not-written.ts';
 import { releaseName } from '../contracts/run-record.ts';

@@ -1,4 +1,7 @@
-/** What a command ends with. It stands alone, because every command needs it before anything else is loaded. */
+/**
+ * What a command ends with, and whether a pipeline reads it. The file stands alone, because every command needs it
+ * before anything else is loaded.
+ */
 import type { GateVerdict } from './verdict.ts';
 
 export const exitCodes = { pass: 0, fail: 1, usage: 2, unmeasured: 3, interrupted: 130 } as const;
@@ -13,3 +16,7 @@ const worstFirst = [exitCodes.interrupted, exitCodes.fail, exitCodes.usage, exit
 /** The exit code of several things that were done one after the other. */
 export const worstCode = (codes: readonly number[]): number =>
   worstFirst.find((code) => codes.includes(code)) ?? exitCodes.pass;
+
+/** As the services that run pipelines say it. */
+export const isPipeline = ({ CI }: NodeJS.ProcessEnv): boolean =>
+  CI !== undefined && CI !== '' && CI !== 'false' && CI !== '0';

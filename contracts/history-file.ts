@@ -1,7 +1,6 @@
 /** Where a history is: a file that a person names, the database of the environment, or the default file. */
 import { type DatabaseUrl, databaseUrlIn, isDatabaseUrl } from './database-url.ts';
-import { shellWord } from './shell-word.ts';
-import { UsageError } from './usage-error.ts';
+import { shellWord, UsageError } from './usage-error.ts';
 
 export const defaultHistory = 'results/history.db';
 

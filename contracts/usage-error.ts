@@ -61,3 +61,7 @@ export const firstLineOf = (thrown: unknown): string => {
   const [line = ''] = (thrown instanceof Error ? thrown.message : String(thrown)).split('\n', 1);
   return line.length > lineCharactersMax ? `${line.slice(0, lineCharactersMax - 1)}…` : line;
 };
+
+/** A word of a command line that a person copies. */
+export const shellWord = (word: string): string =>
+  /^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;

@@ -1,9 +1,9 @@
 /** What decides about a run besides its verdicts, read before anything is sent: policy, waivers, and an earlier run. */
 
-import { isPipeline } from '../client/pipeline.ts';
 import { areaNamed, areas, chosenBy, clausesIn, clausesNamed, presentName, showsItsArea } from '../contracts/areas.ts';
 import { type ClauseId, clauseIds, isClauseId } from '../contracts/clauses.ts';
 import { decided, type Earlier, earlierOf, type Terms, termsOfDecision } from '../contracts/decide.ts';
+import { isPipeline } from '../contracts/exit-codes.ts';
 import { knownArea } from '../contracts/policy.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { UsageError } from '../contracts/usage-error.ts';

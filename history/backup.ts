@@ -2,8 +2,7 @@
 import { link, open, rename, rm } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { whyNotWritten } from '../contracts/not-written.ts';
-import { shellWord } from '../contracts/shell-word.ts';
-import { UsageError } from '../contracts/usage-error.ts';
+import { shellWord, UsageError } from '../contracts/usage-error.ts';
 import { StoreFailed } from '../stores/database.ts';
 import type { History } from './history.ts';
 import { schema } from './tables.ts';

@@ -1,6 +1,7 @@
 /** The ledgers of live targets, kept in DATABASE_URL, the user's XDG state folder, or where a pipeline says. */
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { isPipeline } from '../../contracts/exit-codes.ts';
 import type { Target } from '../../contracts/target.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
 import { type EvidenceStore, evidenceStore } from '../../stores/evidence-store.ts';
@@ -8,7 +9,6 @@ import { fileStores } from '../../stores/file-stores.ts';
 import type { Stores } from '../../stores/store.ts';
 import { namesDatabase, userDatabase, userFolder } from '../../stores/user-database.ts';
 import { sharedBundles, type WatchedBundles, watchedBundles } from '../../stores/watched-bundles.ts';
-import { isPipeline } from '../pipeline.ts';
 import { bookingLedger, type Ledger, memoryLedger } from './booking-ledger.ts';
 import type { LedgerPlace } from './ledger-place.ts';
 import { memoryPending, type PendingLedger, pendingLedger } from './pending-ledger.ts';

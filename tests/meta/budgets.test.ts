@@ -11,8 +11,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const budgets: Readonly<Record<string, readonly [lines: number, files: number]>> = {
   cases: [8700, 57],
   cli: [3800, 48],
-  client: [6200, 57],
-  contracts: [17060, 128],
+  client: [6190, 56],
+  contracts: [17060, 127],
   dashboard: [3200, 24],
   docs: [50, 1],
   engine: [3850, 27],
