@@ -257,11 +257,39 @@ test('a file is a selection, each repetition walks anew, and what has failed las
   deepEqual(walkedIn(again), ['list-countries']);
 });
 
-test('a target file that cannot be used is refused with its one line', async () => {
+test('a failed expectation beside a passing record ends with 1, and what a shard lacks leaves no record', async () => {
+  const cwd = partnerFolder();
+  writeFileSync(
+    join(cwd, 'specs', 'own.spec.ts'),
+    `import { expect, test } from '@preflight-gate/preflight/playwright';
+test('kept, and yet', async ({ walk }) => {
+  await walk('list-bed-types');
+  expect('what we were promised').toBe('what came');
+});
+`,
+  );
+  const ended = await playwright(['--reporter=list', 'own.spec.ts'], smallWorld(), { cwd });
+  equal(ended.code, 1, ended.stdout + ended.stderr);
+  equal(recordIn(ended.output).verdict, 'pass');
+  const rest = await playwright(['--reporter=list', 'own.spec.ts', '--shard=2/2'], smallWorld(), { cwd });
+  deepEqual([rest.code, existsSync(join(rest.output, 'latest'))], [0, false], rest.stdout + rest.stderr);
+});
+
+test('what cannot be used is refused with one line, before a test begins', async () => {
   const folder = emptyFolder();
-  writeFileSync(join(folder, 'acme.ts'), 'export default {};\n');
-  const { code, stdout, stderr } = await playwright(['--reporter=list'], { PREFLIGHT_TARGET: join(folder, 'acme.ts') });
-  equal(code, 2, stdout + stderr);
-  match(stderr, /^preflight: .*acme\.ts/m);
-  doesNotMatch(stdout, /passed/);
+  const file = (name: string, text: string): string => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  for (const [environment, says] of [
+    [{ PREFLIGHT_TARGET: file('acme.ts', 'export default {};\n') }, /^preflight: .*acme\.ts/m],
+    [{ PREFLIGHT_TARGET: file('spins.ts', 'for (;;);\n') }, /^preflight: .*spins\.ts/m],
+    [{ PREFLIGHT_DEPTH: 'deep' }, /^preflight: .*deep/m],
+    [{ PREFLIGHT_SEED: 'x' }, /^preflight: .*seed/m],
+  ] as const) {
+    const { code, stdout, stderr } = await playwright(['--reporter=list', '-g', '@bed-types'], environment);
+    equal(code, 2, stdout + stderr);
+    match(stderr, says);
+    doesNotMatch(stdout, /passed/);
+  }
 });
