@@ -39,13 +39,13 @@ type JudgedAgain = {
 };
 
 /** The clauses of a target file, and the exact evidence, by which alone they are judged. */
-type OwnChecks = {
+type ClauseEvidence = {
   readonly target: Pick<Target, 'name'> & { readonly clauses: readonly PartnerClause[] };
   readonly evidence: EvidenceStore | undefined;
 };
 
 /** What a run or a bundle holds. */
-type Held = {
+type HeldTraces = {
   readonly run: RunIdentity;
   readonly fingerprint?: string | undefined;
   readonly pairs: Pairs;
@@ -58,7 +58,7 @@ type Held = {
  * The same with new verdicts of the clauses of a target file, also of those that the file did not have then. Where the
  * exact evidence of a flow is not kept here, its verdicts stay: a clause would judge placeholders.
  */
-const judgedByFile = async (held: Held, { target, evidence }: OwnChecks): Promise<Held> => {
+const judgedByFile = async (held: HeldTraces, { target, evidence }: ClauseEvidence): Promise<HeldTraces> => {
   const { run } = held;
   const { name, clauses } = target;
   if (name !== run.target) throw new UsageError(`--target is ${name}, and this run is of ${run.target}: name its file`);
@@ -106,7 +106,7 @@ const filtered = (pairs: Pairs, clause: ClauseId | undefined, given: string): Pa
 type JudgedBy = {
   readonly clause: ClauseId | undefined;
   readonly revision: string | undefined;
-  readonly own: OwnChecks | undefined;
+  readonly own: ClauseEvidence | undefined;
 };
 
 const sinceOf = (id: ClauseId): string => clauseOf(id).since ?? '';
@@ -134,7 +134,7 @@ const judgedAgain = async (given: string, { clause, revision, own }: JudgedBy): 
   const { kind, path } = meant(given);
   let kept: ClauseId[] = [];
   /** What is judged of it, and by which revision. */
-  const chosen = async (asked: Held, all: readonly string[]) => {
+  const chosen = async (asked: HeldTraces, all: readonly string[]) => {
     const held = own ? await judgedByFile(asked, own) : asked;
     const pairs = ofRevision(filtered(held.pairs, clause, given), clause ? [] : all, held.run, revision);
     kept = pairs
@@ -188,7 +188,10 @@ const bundledIn = async (folder: string): Promise<ReadonlySet<string>> =>
  *
  * @throws UsageError where it lists none.
  */
-export const clausesOfFile = async (source: string, environment: NodeJS.ProcessEnv): Promise<OwnChecks['target']> => {
+export const clausesOfFile = async (
+  source: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<ClauseEvidence['target']> => {
   const { filledIn } = await import('./check-target/check-target.ts');
   const { name, clauses = [] } = await loadTarget(source, filledIn(environment).filled);
   if (clauses.length > 0) return { name, clauses };
