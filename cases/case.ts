@@ -52,10 +52,6 @@ export const readBundleFile = async (file: string): Promise<Bundle> => {
   throw new UsageError(`${file} is damaged at ${issue?.path.join('.') || 'its top'}: ${issue?.message}`);
 };
 
-/** An exploration keeps evidence under the fingerprint of a finding, and a gate under the flow. */
-const exactOf = async (store: EvidenceStore | undefined, { run, fingerprint }: Bundle, { flow }: Trace) =>
-  (fingerprint && (await store?.read(run.id, fingerprint))) || store?.read(run.id, flow);
-
 /** True for evidence of the same exchanges: another run may have kept a file under the same name. */
 const isOf = (exact: Trace | undefined, { exchanges, startedAt }: Trace): exact is Trace =>
   exact?.startedAt === startedAt && exact.exchanges.length === exchanges.length;
@@ -84,12 +80,26 @@ export const withLeavingNames = (exact: Trace, shared: Trace): Trace => {
   return { ...exact, exchanges: exact.exchanges.map(marked) };
 };
 
+/**
+ * The exact evidence of a trace in the form that may leave; undefined where this machine does not have it.
+ *
+ * @param fingerprint An exploration keeps evidence under that of a finding, and a gate under the flow.
+ */
+export const exactTrace = async (
+  store: EvidenceStore | undefined,
+  { run, fingerprint }: { readonly run: { readonly id: string }; readonly fingerprint?: string | undefined },
+  shared: Trace,
+): Promise<Trace | undefined> => {
+  const ofFinding = fingerprint === undefined ? undefined : await store?.read(run.id, fingerprint);
+  const kept = ofFinding ?? (await store?.read(run.id, shared.flow));
+  return isOf(kept, shared) ? withLeavingNames(kept, shared) : undefined;
+};
+
 /** @throws UsageError as `readBundleFile`. */
 export const openCase = async (file: string, store: EvidenceStore | undefined): Promise<Case> => {
   const read = await readBundleFile(file);
-  const kept = await Promise.all(read.traces.map((trace) => exactOf(store, read, trace)));
-  const exact = read.traces.map((trace, i) => isOf(kept[i], trace));
-  const traces = read.traces.map((trace, i) => (isOf(kept[i], trace) ? withLeavingNames(kept[i], trace) : trace));
+  const exact = await Promise.all(read.traces.map((trace) => exactTrace(store, read, trace)));
+  const traces = read.traces.map((trace, i) => exact[i] ?? trace);
   return { file, bundle: read, traces, isExact: exact.every(Boolean) };
 };
 

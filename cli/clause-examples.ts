@@ -1,9 +1,7 @@
 /** `preflight prove --target`: shows of each clause of a target file that it can hold and can fail. Sends nothing. */
 import { exitCodes } from '../contracts/exit-codes.ts';
-import { UsageError } from '../contracts/usage-error.ts';
 import { unprovenBecause } from '../engine/own-clause.ts';
-import { filledIn } from '../gate/check-target/check-target.ts';
-import { loadTarget } from '../targets/load.ts';
+import { clausesOfFile } from '../gate/judge-again.ts';
 import type { CommandParts } from './command-parts.ts';
 
 /** @returns The exit code: 1 where a clause is not proven. */
@@ -11,10 +9,7 @@ export const proveClauses = async (
   source: string,
   { environment, print, result }: Pick<CommandParts, 'environment' | 'print' | 'result'>,
 ): Promise<number> => {
-  const { clauses = [] } = await loadTarget(source, filledIn(environment).filled);
-  if (clauses.length === 0) {
-    throw new UsageError(`target ${source} lists no clauses of its own: add clauses (docs/use/bindings.md)`);
-  }
+  const { clauses } = await clausesOfFile(source, environment);
   const proofs = clauses.map((each) => ({ id: each.id, because: unprovenBecause(each) }));
   result({ target: source, clauses: proofs });
   for (const { id, because } of proofs)

@@ -60,8 +60,10 @@ const ended = async (args: readonly string[]): Promise<RunResult> => {
 export const runGate = (request: GateRequest = {}): Promise<RunResult> => ended(['gate', ...optionsOf(request)]);
 
 /** Judges a stored run or a bundle again, offline. @param path As `preflight judge` takes it. */
-export const judge = (path: string, request: { readonly clause?: string } = {}): Promise<RunResult> =>
-  ended(['judge', path, ...optionsOf(request)]);
+export const judge = (
+  path: string,
+  request: { readonly clause?: string; readonly target?: string } = {},
+): Promise<RunResult> => ended(['judge', path, ...optionsOf(request)]);
 
 /** Sends a finding again, as `preflight repro` does. @param bundle The path of its file. */
 export const replay = (

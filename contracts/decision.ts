@@ -39,6 +39,8 @@ export const decision = z
     settled: z
       .array(z.strictObject({ clause, run: z.string(), at: z.iso.datetime(), outcome: z.enum(['pass', 'fail']) }))
       .optional(),
+    /** The clauses of the target file, whether or not the selection of the run leaves them in. */
+    own: z.array(clause).optional(),
     lacking: z.array(lacking),
     /** Areas of which nothing was judged but the refusals of a missing token and of an empty request. */
     unjudged: z.array(area),

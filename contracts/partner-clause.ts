@@ -26,11 +26,15 @@ export type ExampleAnswer = Pick<Exchange, 'operation'> & {
 /** Answers that keep the clause, and answers that break it: without them nothing shows that it can fail. */
 export type ClauseProof = { readonly keeps: readonly ExampleAnswer[]; readonly breaks: readonly ExampleAnswer[] };
 
-export type PartnerClause = OwnStatement & {
+/** As much of a clause as a plan needs; without `run` where the target file is not. */
+export type PlannedClause = OwnStatement & {
   readonly id: PartnerClauseId;
   /** It is judged in the flows that ask one of these; in all that only read or book rightly when not said. */
   readonly operations?: readonly OperationId[] | undefined;
-  readonly flow?: PartnerFlow | undefined;
+  readonly flow?: (Omit<PartnerFlow, 'run'> & Partial<Pick<PartnerFlow, 'run'>>) | undefined;
+};
+
+export type PartnerClause = PlannedClause & {
   readonly proof?: ClauseProof | undefined;
   given(trace: Trace): readonly Exchange[];
   then(exchange: Exchange, trace: Trace): Opinion;

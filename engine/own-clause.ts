@@ -4,7 +4,7 @@ import type { Basis } from '../contracts/clause.ts';
 import type { ClauseId } from '../contracts/clauses.ts';
 import { judge } from '../contracts/judge.ts';
 import { type OperationId, operations } from '../contracts/operations.ts';
-import { type ExampleAnswer, flowNameOf, type PartnerClause } from '../contracts/partner-clause.ts';
+import { type ExampleAnswer, flowNameOf, type PartnerClause, type PlannedClause } from '../contracts/partner-clause.ts';
 import type { Trace } from '../contracts/trace.ts';
 import { type Flow, flow } from './flow.ts';
 import type { Pair } from './judged-flow.ts';
@@ -27,7 +27,7 @@ export type ClauseDefinition = Pick<PartnerClause, 'text' | 'operations' | 'give
 export const clause = (definition: ClauseDefinition): ClauseDefinition => definition;
 
 /** The flow that a clause of a target file brings along. */
-export const flowOfClause = ({ id, flow: own }: PartnerClause): Flow[] => {
+export const flowOfClause = ({ id, flow: own }: PlannedClause): Flow[] => {
   if (!own) return [];
   const { story, operations } = own;
   return [
@@ -38,7 +38,10 @@ export const flowOfClause = ({ id, flow: own }: PartnerClause): Flow[] => {
       exercises: [id],
       isJudgedNarrowly: true,
       input: fc.constant(null),
-      run: (session) => own.run(session),
+      run: async (session) => {
+        if (!own.run) throw new Error(`the flow of ${id} stands in the target file`);
+        await own.run(session);
+      },
     }),
   ];
 };

@@ -4,7 +4,7 @@ import { topicOf } from '../contracts/clause.ts';
 import { type ClauseId, clause, clauseIds } from '../contracts/clauses.ts';
 import type { Depth } from '../contracts/depth.ts';
 import { type OperationId, operations } from '../contracts/operations.ts';
-import type { PartnerClause } from '../contracts/partner-clause.ts';
+import type { PlannedClause } from '../contracts/partner-clause.ts';
 import type { PendingId } from '../contracts/pending.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { againOf, isJudged, originalOf } from '../contracts/standing.ts';
@@ -84,7 +84,7 @@ const isAskedAbout = (id: ClauseId, { operations, phase, isJudgedNarrowly, begin
 };
 
 /** Whether a clause of a target file is judged in a flow that is not its own: what is wrong on purpose shows nothing. */
-const isLookedAt = ({ operations, flow: own }: PartnerClause, flow: Flow): boolean => {
+const isLookedAt = ({ operations, flow: own }: PlannedClause, flow: Flow): boolean => {
   const { isJudgedNarrowly, begins, settles, phase } = flow;
   if ((isJudgedNarrowly ?? begins ?? settles) || phase === 'wrong-logins' || phase === 'left-tokens') return false;
   if (!operations) return own === undefined && phase !== 'tokens';
@@ -122,7 +122,7 @@ export const planOf = ({
   readonly isWatching?: boolean;
   readonly depth?: Depth;
   /** Those of the target file. */
-  readonly clauses?: readonly PartnerClause[] | undefined;
+  readonly clauses?: readonly PlannedClause[] | undefined;
 }): Plan => {
   const own = ofTarget.map(({ id }) => id);
   const chosen =
@@ -168,7 +168,7 @@ export const planOf = ({
 };
 
 /** The flows of a plan by their names; one of another version is left out. */
-export const stepsOf = (names: readonly string[], clauses: readonly PartnerClause[] = []): WalkStep[] => {
+export const stepsOf = (names: readonly string[], clauses: readonly PlannedClause[] = []): WalkStep[] => {
   const own = clauses.flatMap(flowOfClause);
   return names.flatMap((name) => {
     const flow = flowOf(originalOf(name)) ?? own.find(({ id }) => id === name);

@@ -1,26 +1,92 @@
 /** Judges a stored run or a bundle again, offline, with the gate's exit codes. */
 import { existsSync, statSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ZodError, z } from 'zod';
-import { readBundleFile } from '../cases/case.ts';
+import { exactTrace, readBundleFile } from '../cases/case.ts';
+import { keptEvidence } from '../client/ledgers/user-ledgers.ts';
+import { createSharing } from '../client/redaction/sharing.ts';
 import { type ClauseId, clauseIds, clause as clauseOf, isClauseId, isPartnerClauseId } from '../contracts/clauses.ts';
 import { decided, type Terms, termsOfDecision } from '../contracts/decide.ts';
 import type { Decision } from '../contracts/decision.ts';
 import { exitCodeOf } from '../contracts/exit-codes.ts';
+import type { PartnerClause } from '../contracts/partner-clause.ts';
 import type { RunIdentity, RunRecord } from '../contracts/run-record.ts';
-import { newestRevision } from '../contracts/target.ts';
+import { shellWord } from '../contracts/shell-word.ts';
+import { originalOf } from '../contracts/standing.ts';
+import { newestRevision, type Target } from '../contracts/target.ts';
+import type { Trace } from '../contracts/trace.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
 import { judgeTraces } from '../engine/judge-flow.ts';
+import { withOwnVerdicts } from '../engine/own-clause.ts';
 import { endOf, type RunPlan, readPlan, readTraces } from '../engine/run-folder.ts';
 import { planOf } from '../flows/plan.ts';
 import { type Judged, terminalReport } from '../reports/terminal.ts';
+import type { EvidenceStore } from '../stores/evidence-store.ts';
+import { loadTarget } from '../targets/load.ts';
 import type { Caller } from './caller.ts';
 import { pathForPerson, resultsFolder } from './results.ts';
 
 type Pairs = RunPlan['pairs'];
 
 /** What was judged again, and where it is. */
-type JudgedAgain = { readonly record: RunRecord; readonly path: string; readonly judged: Exclude<Judged, 'run'> };
+type JudgedAgain = {
+  readonly record: RunRecord;
+  readonly path: string;
+  readonly judged: Exclude<Judged, 'run'>;
+  /** The clauses of a target file that keep the verdict of the run. */
+  readonly kept: readonly ClauseId[];
+};
+
+/** The clauses of a target file, and the exact evidence, by which alone they are judged. */
+type ClauseEvidence = {
+  readonly target: Pick<Target, 'name'> & { readonly clauses: readonly PartnerClause[] };
+  readonly evidence: EvidenceStore | undefined;
+};
+
+/** What a run or a bundle holds. */
+type HeldTraces = {
+  readonly run: RunIdentity;
+  readonly fingerprint?: string | undefined;
+  readonly pairs: Pairs;
+  readonly traces: readonly Trace[];
+  /** The partner clauses that were judged anew, each with its flow. */
+  readonly anew?: Pairs;
+};
+
+/**
+ * The same with new verdicts of the clauses of a target file, also of those that the file did not have then. Where the
+ * exact evidence of a flow is not kept here, its verdicts stay: a clause would judge placeholders.
+ */
+const judgedByFile = async (held: HeldTraces, { target, evidence }: ClauseEvidence): Promise<HeldTraces> => {
+  const { run } = held;
+  const { name, clauses } = target;
+  if (name !== run.target) throw new UsageError(`--target is ${name}, and this run is of ${run.target}: name its file`);
+  const isOwn = ({ clause }: { readonly clause: ClauseId }): boolean => clauses.some(({ id }) => id === clause);
+  const { revision, depth = 'standard' } = run;
+  const planned = planOf({ revision, depth, only: clauses.map(({ id }) => id), clauses }).pairs;
+  const { share } = createSharing();
+  const judged = await Promise.all(
+    held.traces.map(async (trace) => {
+      const { flow, verdicts = [] } = trace;
+      const pairs = planned.filter((pair) => pair.flow === originalOf(flow)).map((pair) => ({ ...pair, flow }));
+      const exact = pairs.length > 0 ? await exactTrace(evidence, held, trace) : undefined;
+      if (!exact) return { trace, kept: held.pairs.filter((pair) => pair.flow === flow && isOwn(pair)), anew: [] };
+      const { verdicts: made = [] } = share(withOwnVerdicts(exact, pairs, clauses));
+      return {
+        trace: { ...trace, verdicts: [...verdicts.filter((each) => !isOwn(each)), ...made] },
+        kept: [],
+        anew: pairs,
+      };
+    }),
+  );
+  return {
+    ...held,
+    pairs: [...held.pairs.filter((pair) => !isOwn(pair)), ...judged.flatMap(({ kept, anew }) => [...kept, ...anew])],
+    traces: judged.map(({ trace }) => trace),
+    anew: judged.flatMap(({ anew }) => anew),
+  };
+};
 
 /** The run folder or bundle a person means by a path or a run id. */
 const meant = (given: string): { kind: 'run' | 'bundle'; path: string } => {
@@ -37,7 +103,11 @@ const filtered = (pairs: Pairs, clause: ClauseId | undefined, given: string): Pa
 };
 
 /** What is judged: one clause when it is said, and by which revision when it is not that of the target. */
-type JudgedBy = { readonly clause: ClauseId | undefined; readonly revision: string | undefined };
+type JudgedBy = {
+  readonly clause: ClauseId | undefined;
+  readonly revision: string | undefined;
+  readonly own: ClauseEvidence | undefined;
+};
 
 const sinceOf = (id: ClauseId): string => clauseOf(id).since ?? '';
 
@@ -60,24 +130,37 @@ const againBy = (decision: Decision, clause: ClauseId | undefined): Terms => {
   return termsOfDecision(decision);
 };
 
-const judgedAgain = async (given: string, { clause, revision }: JudgedBy): Promise<JudgedAgain> => {
+const judgedAgain = async (given: string, { clause, revision, own }: JudgedBy): Promise<JudgedAgain> => {
   const { kind, path } = meant(given);
-  const asOf = <R extends RunIdentity>(run: R): R => (revision === undefined ? run : { ...run, revision });
+  let kept: ClauseId[] = [];
+  /** What is judged of it, and by which revision. */
+  const chosen = async (asked: HeldTraces, all: readonly string[]) => {
+    const held = own ? await judgedByFile(asked, own) : asked;
+    const pairs = ofRevision(filtered(held.pairs, clause, given), clause ? [] : all, held.run, revision);
+    kept = pairs
+      .filter(
+        ({ clause: id, flow }) =>
+          isPartnerClauseId(id) && !held.anew?.some((one) => one.clause === id && one.flow === flow),
+      )
+      .map(({ clause: id }) => id);
+    return { traces: held.traces, run: revision === undefined ? held.run : { ...held.run, revision }, pairs };
+  };
   if (kind === 'run') {
     // First, because its error names a newer version that has written the folder.
     const end = await endOf(path);
     const plan = await readPlan(path);
-    const pairs = ofRevision(filtered(plan.pairs, clause, given), clause ? [] : plan.flows, plan.run, revision);
+    const { traces, ...judged } = await chosen({ ...plan, traces: await readTraces(path, plan) }, plan.flows);
     const { finishedAt = plan.run.startedAt, warnings, decision } = end ?? {};
-    const judged = { ...plan, run: asOf(plan.run), pairs };
-    const record = judgeTraces(judged, await readTraces(path, plan), finishedAt, warnings);
-    return { record: decision ? decided(record, againBy(decision, clause)) : record, path, judged: 'folder' };
+    const record = judgeTraces({ ...plan, ...judged }, traces, finishedAt, warnings);
+    return { record: decision ? decided(record, againBy(decision, clause)) : record, path, judged: 'folder', kept };
   }
-  const { run, verdicts, traces } = await readBundleFile(pathForPerson(path));
-  const held = verdicts.map(({ clause: judged, flow }) => ({ clause: judged, flow }));
-  const flows = clause ? [] : traces.map(({ flow }) => flow);
-  const pairs = ofRevision(filtered(held, clause, given), flows, run, revision);
-  return { record: judgeTraces({ run: asOf(run), pairs }, traces, run.startedAt), path, judged: 'bundle' };
+  const bundle = await readBundleFile(pathForPerson(path));
+  const held = bundle.verdicts.map(({ clause: judged, flow }) => ({ clause: judged, flow }));
+  const { traces, ...judged } = await chosen(
+    { ...bundle, pairs: held },
+    bundle.traces.map(({ flow }) => flow),
+  );
+  return { record: judgeTraces(judged, traces, bundle.run.startedAt), path, judged: 'bundle', kept };
 };
 
 /** @throws UsageError when it is no date of the calendar. */
@@ -96,28 +179,63 @@ const complaint = (thrown: unknown): string => {
   return line;
 };
 
+/** What was found only now has no bundle. */
+const bundledIn = async (folder: string): Promise<ReadonlySet<string>> =>
+  new Set((await readdir(folder)).flatMap((file) => /^(\w+)\.bundle\.json$/.exec(file)?.[1] ?? []));
+
+/**
+ * The clauses of a target file. Nothing is sent, so what it takes from the environment need not be set.
+ *
+ * @throws UsageError where it lists none.
+ */
+export const clausesOfFile = async (
+  source: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<ClauseEvidence['target']> => {
+  const { filledIn } = await import('./check-target/check-target.ts');
+  const { name, clauses = [] } = await loadTarget(source, filledIn(environment).filled);
+  if (clauses.length > 0) return { name, clauses };
+  throw new UsageError(`target ${source} lists no clauses of its own: add clauses (docs/use/bindings.md)`);
+};
+
+export type JudgeOptions = {
+  readonly clause?: string;
+  readonly revision?: string;
+  /** The target file by whose clauses it is judged. */
+  readonly target?: string;
+};
+
 /**
  * @param given A bundle, the folder of a run, or a run id.
  * @returns The exit code.
  */
 export const judgeAgain = async (
   given: string,
-  { clause, revision: date }: { readonly clause?: string; readonly revision?: string },
-  { print, notice, color, result }: Pick<Caller, 'print' | 'notice' | 'color' | 'result'>,
+  { clause, revision: date, target: source }: JudgeOptions,
+  { environment, print, notice, color, result }: Pick<Caller, 'environment' | 'print' | 'notice' | 'color' | 'result'>,
 ): Promise<number> => {
   if (clause !== undefined && !isClauseId(clause)) {
     throw unknownName('clause', clause, clauseIds, 'list them with npx --no -- preflight clauses');
   }
   const revision = revisionOf(date);
-  const { record, path, judged } = await judgedAgain(given, { clause, revision }).catch((thrown: unknown) => {
-    if (thrown instanceof UsageError) throw thrown;
-    throw new UsageError(`${given} is neither a bundle nor a run: ${complaint(thrown)}`);
-  });
-  const kept = [...new Set(record.verdicts.map(({ clause: id }) => id).filter(isPartnerClauseId))];
+  const target = source === undefined ? undefined : await clausesOfFile(source, environment);
+  const own = target && { target, evidence: keptEvidence(environment) };
+  const { record, path, judged, kept } = await judgedAgain(given, { clause, revision, own }).catch(
+    (thrown: unknown) => {
+      if (thrown instanceof UsageError) throw thrown;
+      throw new UsageError(`${given} is neither a bundle nor a run: ${complaint(thrown)}`);
+    },
+  );
   if (kept.length > 0) {
-    notice(`kept as the run judged it, because its check stands in the target file: ${kept.join(', ')}`);
+    const why = own ? 'this machine has no exact evidence of it' : 'its check stands in the target file (--target)';
+    notice(`kept as the run judged it, because ${why}: ${[...new Set(kept)].join(', ')}`);
   }
   result(record);
-  print(terminalReport(record, { color, path: pathForPerson(path), judged }));
+  const by = Object.entries({ target: source, revision }).flatMap(([name, value]) =>
+    value ? ` --${name} ${shellWord(value)}` : [],
+  );
+  const named = pathForPerson(path);
+  const place = judged === 'bundle' ? { bundle: named } : { folder: named, bundled: await bundledIn(path) };
+  print(terminalReport(record, { color, path: named, judged, kept: { ...place, by: by.join('') } }));
   return exitCodeOf(record.verdict);
 };

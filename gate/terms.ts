@@ -167,6 +167,7 @@ export const readTerms = async (options: VerdictOptions, about: TermInput): Prom
   const terms: Terms = {
     ...(name !== undefined && { policy: name }),
     gates: policy.gates,
+    ...(plan.own.length > 0 && { own: [...plan.own] }),
     requires: [...required].filter((each) => !allowed.has(each) && appliesTo(each, selected, plan)),
     ...(quotas.length > 0 && { quotas: Object.fromEntries(quotas) }),
     ...(policy.obligationDays !== undefined && {

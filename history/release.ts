@@ -54,7 +54,8 @@ export const releaseVerdictOf = async (
     const { record } = found;
     const standings = record ? standingsOf(record) : [];
     const judged = new Set(standings.map(({ clause }) => clause));
-    const wanted = record ? wholeAt(record.revision) : [];
+    // Without those of its target file, a gate that leaves out the one that failed would look whole.
+    const wanted = record ? [...wholeAt(record.revision), ...(record.decision?.own ?? [])] : [];
     const isWhole = wanted.length > 0 && wanted.every((id) => judged.has(id));
     if (isWhole || run.verdict === 'fail') {
       const failed = standings.filter(({ outcome }) => outcome === 'fail');

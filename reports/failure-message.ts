@@ -52,9 +52,17 @@ export const repeatCommand = (run: RunIdentity, { clause, flow }: Pick<Verdict, 
 export const replayCommand = (run: RunIdentity, file: string): string => againExplored(run, '--replay', oneLine(file));
 
 /** Where what was found can be judged again: the folder with bundles of findings, or a bundle that holds it. */
-export type EvidencePlace =
-  /** Where only some findings have a bundle, these: the others are judged again from the folder itself. */
-  { readonly folder: string; readonly bundled?: ReadonlySet<string> } | { readonly bundle: string };
+export type EvidencePlace = (
+  | {
+      readonly folder: string;
+      /** Where only some findings have a bundle, these: the others are judged again from the folder itself. */
+      readonly bundled?: ReadonlySet<string>;
+    }
+  | { readonly bundle: string }
+) & {
+  /** The options by which it was judged again. */
+  readonly by?: string | undefined;
+};
 
 /** Of a whole run, in whose folder the first findings have a bundle. */
 export const keptIn = (record: RunRecord, folder: string = `results/${record.id}`): EvidencePlace =>
@@ -99,7 +107,10 @@ export const failureMessage = (
     ...comparison(finding),
     ...(runs ? [prose('runs', runsText(runs))] : []),
     ...(waiver ? [prose('waived', waiverText(waiver))] : []),
-    field('judge', `npx --no -- preflight judge ${oneLine(bundleOf(failure, kept))} --clause ${clause}`),
+    field(
+      'judge',
+      `npx --no -- preflight judge ${oneLine(bundleOf(failure, kept))} --clause ${clause}${kept.by ?? ''}`,
+    ),
     field('repeat', repeatOf(failure, run, kept)),
   ].join('\n');
 };

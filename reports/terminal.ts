@@ -4,7 +4,7 @@ import type { ClauseCoverage } from '../contracts/class-coverage.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import type { Verdict } from '../contracts/verdict.ts';
 import { classesLine } from './classes-text.ts';
-import { failureMessage, keptIn, repeatCommand } from './failure-message.ts';
+import { type EvidencePlace, failureMessage, keptIn, repeatCommand } from './failure-message.ts';
 import { type BookingsLine, bookingsLine, decisionLines, leftOutLine } from './run-facts.ts';
 import { oneLine } from './safe-text.ts';
 import { type CauseGroup, type ClauseRow, type StateCounts, type Summary, stateCounts, summary } from './summary.ts';
@@ -149,6 +149,8 @@ type TerminalOptions = {
   /** The folder of the run, or the bundle, as the person would type it. */
   readonly path: string;
   readonly judged?: Judged;
+  /** Where findings can be judged again; the folder of the run when not said. */
+  readonly kept?: EvidencePlace | undefined;
   /** Of every clause that was judged; no line is printed of them when left out. */
   readonly cells?: readonly ClauseCoverage[];
 };
@@ -156,7 +158,7 @@ type TerminalOptions = {
 /** The report without a newline at its end. */
 export const terminalReport = (
   record: RunRecord,
-  { color, path, judged = 'run', cells = [] }: TerminalOptions,
+  { color, path, judged = 'run', kept = keptIn(record, path), cells = [] }: TerminalOptions,
 ): string => {
   const paint = paintWith(color);
   const of = summary(record);
@@ -180,7 +182,6 @@ export const terminalReport = (
     verdictLine(of, paint),
   ].join('\n');
   if (isNothingThere) return end;
-  const kept = judged === 'bundle' ? { bundle: path } : keptIn(record, path);
   const messages = of.failures.map((each) => ({
     isCause: each.weight === 'fails',
     text: painted(failureMessage(each, record, kept), paint),

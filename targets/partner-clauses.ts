@@ -8,7 +8,7 @@ import { bases, topicOf } from '../contracts/clause.ts';
 import { type PartnerClauseId, partnerIdForm } from '../contracts/clauses.ts';
 import { json } from '../contracts/json.ts';
 import { type OperationId, operationIds } from '../contracts/operations.ts';
-import { flowNameOf, type PartnerClause } from '../contracts/partner-clause.ts';
+import { flowNameOf, type PartnerClause, type PartnerFlow, type PlannedClause } from '../contracts/partner-clause.ts';
 import type { Exchange, Trace } from '../contracts/trace.ts';
 
 const isAsync = (value: unknown): boolean => Object(value).constructor?.name === 'AsyncFunction';
@@ -38,36 +38,56 @@ const id = z
   .refine((value) => !value.endsWith('-again'), 'end it otherwise: -again names what is walked once more')
   .transform((value) => value as PartnerClauseId);
 
+const statement = { id, basis: z.enum(bases), text, operations: asked.exactOptional() };
+const flow = { story: text, operations: asked };
+
 const form = z.strictObject({
-  id,
-  basis: z.enum(bases),
+  ...statement,
   section: text.optional(),
-  text,
-  operations: asked.optional(),
   given: plainFunction<PartnerClause['given']>(),
   then: plainFunction<PartnerClause['then']>(),
   flow: z
     .strictObject({
-      story: text,
-      operations: asked,
-      run: z.custom<NonNullable<PartnerClause['flow']>['run']>(
-        (value) => typeof value === 'function',
-        'must be a function',
-      ),
+      ...flow,
+      run: z.custom<PartnerFlow['run']>((value) => typeof value === 'function', 'must be a function'),
     })
     .optional(),
   proof: z.strictObject({ keeps: answers, breaks: answers }).optional(),
 });
 
+const listOf = <Form extends z.ZodType<Pick<PlannedClause, 'id'>>>(each: Form) =>
+  z
+    .array(each)
+    .max(500)
+    .superRefine((all, context) => {
+      const names = all.map((one) => flowNameOf(one.id));
+      const at = names.findIndex((name, i) => names.indexOf(name) !== i);
+      if (at >= 0) context.addIssue({ code: 'custom', path: [at, 'id'], message: `${all[at]?.id} is there twice` });
+    });
+
 /** The form of `clauses` in a target file. */
-export const clausesForm = z
-  .array(form)
-  .max(500)
-  .superRefine((all, context) => {
-    const ids = all.map((each) => flowNameOf(each.id));
-    const at = ids.findIndex((each, i) => ids.indexOf(each) !== i);
-    if (at >= 0) context.addIssue({ code: 'custom', path: [at, 'id'], message: `${all[at]?.id} is there twice` });
-  });
+export const clausesForm = listOf(form);
+
+/** What a plan needs to know of them, where the file is not. */
+export const plannedClauses = listOf(
+  z.strictObject({ ...statement, section: text, flow: z.strictObject(flow).exactOptional() }),
+);
+
+export const withoutFunctions = ({
+  id: named,
+  basis,
+  section,
+  text: said,
+  operations,
+  flow: own,
+}: PlannedClause): z.infer<typeof plannedClauses>[number] => ({
+  id: named,
+  basis,
+  section,
+  text: said,
+  ...(operations && { operations: [...operations] }),
+  ...(own && { flow: { story: own.story, operations: [...own.operations] } }),
+});
 
 const frozen = <T>(value: T): T => {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {

@@ -13,6 +13,7 @@ import { mayBeWalkedAgain } from '../../flows/plan.ts';
 import { type Shard, shardText } from '../../flows/shards.ts';
 import { oneLine } from '../../reports/safe-text.ts';
 import { ensureFolder, writePrivate } from '../../stores/private-files.ts';
+import { plannedClauses } from '../../targets/partner-clauses.ts';
 import { notWritable, pathForPerson, resultsFolder } from '../results.ts';
 import { flowsOf, type SharedPlan } from './plan-of-shard.ts';
 
@@ -34,6 +35,7 @@ const shared: readonly (readonly [what: string, of: (head: PartHead) => unknown]
   ['release', ({ run }) => run.release],
   ['--only', ({ plan }) => plan.only],
   ['may.obligations', ({ plan }) => plan.obligations],
+  ['clauses of the target file', ({ plan }) => plan.clauses],
   ['plan', ({ plan }) => plan.hash],
 ];
 
@@ -156,6 +158,8 @@ const head = z.strictObject({
   plan: z.strictObject({
     only: z.array(z.string()).optional(),
     obligations: z.array(z.enum(pendingIds)),
+    /** Those of the target file; their verdicts stand in the traces. */
+    clauses: plannedClauses.optional(),
     hash,
   }),
   /** Flows that were walked once more after trouble. */

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Depth } from '../../contracts/depth.ts';
 import { operations } from '../../contracts/operations.ts';
+import type { PlannedClause } from '../../contracts/partner-clause.ts';
 import type { PendingId } from '../../contracts/pending.ts';
 import type { Target } from '../../contracts/target.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
@@ -94,6 +95,8 @@ export type PlanInputs = {
   readonly depth: Depth;
   readonly only?: readonly string[] | undefined;
   readonly obligations: readonly PendingId[];
+  /** Those of the target file. */
+  readonly clauses?: readonly PlannedClause[] | undefined;
 };
 
 export type SharedPlan = {

@@ -74,7 +74,7 @@ const merged = (parts: readonly Part[], version: string): Merged => {
   }
   if (!isRunId(run.id)) throw new UsageError(`${oneLine(run.id, 80)} is no id of a run in shards`);
   const { revision, depth = 'standard' } = run;
-  const all = sharedPlan({ revision, depth, only: plan.only, obligations: plan.obligations }, shard.count);
+  const all = sharedPlan({ revision, depth, ...plan }, shard.count);
   assertAsPlanned(parts, all);
   assertNoneInTheWay(parts);
   const { flows, pairs, leftOut } = all.plan;

@@ -13,6 +13,7 @@ import { logsIn, type Shard, shardText } from '../../flows/shards.ts';
 import type { DryRun } from '../../reports/effects-text.ts';
 import { oneLine } from '../../reports/safe-text.ts';
 import { counted } from '../../reports/text-layout.ts';
+import { withoutFunctions } from '../../targets/partner-clauses.ts';
 import { loadPolicy } from '../policy-file.ts';
 import { pathForPerson, preflightVersion } from '../results.ts';
 import { dryRun, type GateOptions, type WalkedPlan, walked } from '../run-gate.ts';
@@ -51,13 +52,14 @@ const idOf = ({ runId, due, ...rest }: ShardOptions): string => {
 
 const inputsOf = (
   { only, depth }: ShardOptions,
-  { revision, may }: Target,
+  { revision, may, clauses }: Target,
   { environment }: Surroundings,
 ): PlanInputs => ({
   revision,
   depth,
   ...(only && { only }),
   obligations: stateLasts(environment) ? (may.obligations ?? []) : [],
+  ...(clauses && { clauses }),
 });
 
 type Prepared = { readonly all: SharedPlan; readonly planned: RunPlan };
@@ -65,11 +67,6 @@ type Prepared = { readonly all: SharedPlan; readonly planned: RunPlan };
 const prepared = (options: ShardOptions, target: Target, surroundings: Surroundings, startedAt: string): Prepared => {
   const { shard, depth } = options;
   const id = idOf(options);
-  if (target.clauses) {
-    throw new UsageError(
-      'the clauses of a target file are judged by a whole gate: leave out --shard, or take clauses out of the file',
-    );
-  }
   const all = sharedPlan(inputsOf(options, target, surroundings), shard.count);
   const flows = flowsOf(all, shard);
   const { isEmbedded } = surroundings;
@@ -173,6 +170,7 @@ export const runShard = async (options: ShardOptions, parts: GateParts): Promise
     ];
     const record = await recordIn(folder, plan, { judged, finishedAt, warnings: around });
     const isService = !surroundings.isEmbedded;
+    const { only, obligations, clauses } = inputsOf(options, target, surroundings);
     const file = await writePart(
       {
         preflight: await preflightVersion(),
@@ -188,8 +186,9 @@ export const runShard = async (options: ShardOptions, parts: GateParts): Promise
             )
           : [],
         plan: {
-          ...(options.only && { only: options.only }),
-          obligations: [...inputsOf(options, target, surroundings).obligations],
+          ...(only && { only: [...only] }),
+          obligations: [...obligations],
+          ...(clauses && { clauses: clauses.map(withoutFunctions) }),
           hash: all.hash,
         },
         again: plan.again ?? [],

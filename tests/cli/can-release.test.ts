@@ -3,6 +3,8 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { ClauseId } from '../../contracts/clauses.ts';
+import { decided, type Terms } from '../../contracts/decide.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
 import type { Verdict } from '../../contracts/verdict.ts';
 import { planOf } from '../../flows/plan.ts';
@@ -69,7 +71,13 @@ const start = Date.parse('2026-09-01T12:00:00.000Z');
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-type Gated = { readonly minute: number; readonly release?: string; readonly target?: string; readonly isPart?: true };
+type Gated = {
+  readonly own?: ClauseId;
+  readonly minute: number;
+  readonly release?: string;
+  readonly target?: string;
+  readonly isPart?: true;
+};
 
 const whole = [...new Set(planOf({ revision: run.revision, depth: 'standard' }).pairs.map(({ clause }) => clause))];
 
@@ -88,11 +96,13 @@ const gatedFolder = () => {
   return {
     store,
     inStore,
-    gated: ({ minute, release, target = 'acme', isPart }: Gated, verdict: Verdict) => {
+    gated: ({ minute, release, target = 'acme', isPart, own }: Gated, verdict: Verdict) => {
       const at = new Date(start + minute * minuteMs).toISOString();
       const times = { startedAt: at, finishedAt: at };
       const found = recordOf(verdict, ...(isPart ? [] : beside(verdict)));
-      const record: RunRecord = { ...found, ...times, id: `run-${minute}`, target };
+      const terms: Terms = { gates: ['documented'], requires: [], allowedUnjudged: [], waivers: [] };
+      const judged = own ? decided(found, { ...terms, own: [own] }) : found;
+      const record: RunRecord = { ...judged, ...times, id: `run-${minute}`, target };
       const named = release === undefined ? record : { ...record, release };
       const added = { probe: `gate:${target}`, location: '', slotAt: null, record: named, taken: [] };
       return inStore((history) => history.write((to) => addRun(to, added)));
@@ -178,6 +188,19 @@ test('a part that fails forbids the release until a whole gate passes, and one t
   await gated({ minute: 7, release: '1.4.2', isPart: true }, passing(clause));
   equal((await asks('1.4.2', 'acme')).code, 1);
   await gated({ minute: 8, release: '1.4.2' }, passing(clause));
+  equal((await asks('1.4.2', 'acme')).code, 0);
+});
+
+test('a clause of the target file that failed forbids the release until a gate that judges it passes', async () => {
+  const { gated, asks } = gatedFolder();
+  const own = 'acme.one' as ClauseId;
+  const statement = { section: '1', basis: 'documented', text: 'One.' } as const;
+  await gated({ minute: 1, release: '1.4.2', own }, { ...failing(own), statement });
+  await gated({ minute: 2, release: '1.4.2', own }, passing('cities.sorted-by-id'));
+  const { code, stdout } = await asks('1.4.2', 'acme');
+  equal(code, 1);
+  match(stdout, /run run-1 of .*, its newest whole gate there, failed: acme\.one/);
+  await gated({ minute: 3, release: '1.4.2', own }, { ...passing(own), statement });
   equal((await asks('1.4.2', 'acme')).code, 0);
 });
 

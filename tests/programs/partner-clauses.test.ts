@@ -1,6 +1,6 @@
 /** Clauses of a target file: judged by a gate with the rest, shown in every report, kept by every later reader. */
-import { deepEqual, equal, match } from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { deepEqual, doesNotMatch, equal, match } from 'node:assert/strict';
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { chapter } from '../chapter.ts';
@@ -43,7 +43,8 @@ const broken = `clause({
     iso?.numeric > 0 ? [] : [mismatch(exchange, [...inBody, i, 'iso'], 'a number')]),
 })`;
 
-const targetFile = (clauses: readonly string[], folder = emptyFolder()): string => {
+const targetFile = (clauses: readonly string[], deadlineMs = 5_000): string => {
+  const folder = emptyFolder();
   writeFileSync(
     join(folder, 'acme.mts'),
     `import { answered, clause, env, inBody, mismatch, target } from '@preflight-gate/preflight';
@@ -51,7 +52,7 @@ export default target({
   name: 'acme',
   baseUrl: env('ACME_URL'),
   credentials: { clientId: env('ACME_CLIENT_ID'), clientSecret: env('ACME_CLIENT_SECRET') },
-  limits: { bindingDeadlineMs: 300 },
+  limits: { bindingDeadlineMs: ${deadlineMs} },
   clauses: [${clauses.join(', ')}],
 });
 `,
@@ -68,7 +69,10 @@ const verdictOf = (folder: string, id: string) => {
 };
 
 const withClause = (rest: string): string =>
-  targetFile([`clause({ id: 'acme.one', basis: 'documented', text: 'One.', operations: ['countries'], ${rest} })`]);
+  targetFile(
+    [`clause({ id: 'acme.one', basis: 'documented', text: 'One.', operations: ['countries'], ${rest} })`],
+    300,
+  );
 
 test('a gate judges them in the process that loads the file, and every report shows them', async () => {
   const folder = targetFile([kept, broken]);
@@ -105,7 +109,7 @@ test('a stored run keeps their verdicts where the file is gone, and says so; a w
   equal(first.code, 1, first.stdout + first.stderr);
   const again = await preflight(['judge', 'results/latest'], { folder });
   equal(again.code, 1, again.stdout + again.stderr);
-  match(again.stderr, /stands in the target file: .*acme\.countries-have-numbers/);
+  match(again.stderr, /stands in the target file \(--target\): .*acme\.countries-have-numbers/);
   const one = await preflight(['judge', 'results/latest', '--clause', 'acme.countries-have-two-codes'], { folder });
   equal(one.code, 0, one.stdout + one.stderr);
 
@@ -123,6 +127,71 @@ test('a stored run keeps their verdicts where the file is gone, and says so; a w
   const third = await gate(folder, '--policy', 'other.mts');
   equal(third.code, 2);
   match(third.stderr, /requires acme\.countries-have-names: the target file lists no such clause/);
+});
+
+test('judge --target judges a run and a bundle again by a changed file, by the exact evidence that is kept here', async () => {
+  const folder = targetFile([kept, broken]);
+  equal((await gate(folder, '--only', 'acme')).code, 1);
+  const stricter = kept.replaceAll('length === 2', 'length === 1');
+  const mended = broken.replace('iso?.numeric > 0', 'iso === null || iso?.numeric > 0');
+  const added = kept.replace('countries-have-two-codes', 'countries-are-listed');
+  const file = join(targetFile([stricter, mended, added]), 'acme.mts');
+  const judged = async (what: string, ...more: readonly string[]) => {
+    const ended = await preflight(['judge', what, '--json', ...more], { folder });
+    const { verdicts = [] } = JSON.parse(ended.stdout || '{}');
+    const outcomes = verdicts.map(({ clause, outcome }: Record<string, string>) => `${clause} ${outcome}`);
+    return { ...ended, outcomes: [...new Set<string>(outcomes)].sort() };
+  };
+  const run = await judged('results/latest', '--target', file);
+  deepEqual(
+    [run.code, run.outcomes],
+    [1, ['acme.countries-are-listed pass', 'acme.countries-have-numbers pass', 'acme.countries-have-two-codes fail']],
+  );
+  doesNotMatch(run.stderr, /kept as/);
+  const [, again = ''] = /judge +npx --no -- preflight judge (.*)/.exec(run.stderr) ?? [];
+  match(again, /^results\/latest --clause acme\.countries-have-two-codes --target /);
+  equal((await preflight(again.split(' ').toSpliced(0, 0, 'judge'), { folder })).code, 1);
+  const [bundle = ''] = globSync('results/latest/*.bundle.json', { cwd: folder });
+  const one = await judged(bundle, '--clause', 'acme.countries-have-numbers', '--target', file);
+  deepEqual([one.code, one.outcomes], [0, ['acme.countries-have-numbers pass']]);
+
+  for (const [clauses, says] of [
+    [[], /lists no clauses of its own/],
+    [[kept], /--target is other, and this run is of acme/],
+  ] as const) {
+    const other = targetFile(clauses);
+    writeFileSync(join(other, 'acme.mts'), readFileSync(join(other, 'acme.mts'), 'utf8').replace("'acme'", "'other'"));
+    const { code, stderr } = await judged('results/latest', '--target', join(other, 'acme.mts'));
+    equal(code, 2);
+    match(stderr, says);
+  }
+  rmSync(join(folder, 'state', 'preflight', 'evidence'), { recursive: true });
+  const gone = await judged('results/latest', '--target', file);
+  deepEqual(gone.outcomes, ['acme.countries-have-numbers fail', 'acme.countries-have-two-codes pass']);
+  match(gone.stderr, /kept as the run judged it, because this machine has no exact evidence of it: acme\./);
+});
+
+test('shards judge them where the file is, and a merge without the file finds what one gate finds', async () => {
+  const shard = async (index: number, clauses: readonly string[]): Promise<string> => {
+    const folder = targetFile(clauses);
+    const { code, stderr } = await gate(folder, '--only', 'partner', '--shard', `${index}/2`, '--run-id', 'r');
+    equal(code, 0, stderr);
+    return join(folder, 'results');
+  };
+  const first = await shard(1, [kept, broken]);
+  const merged = await preflight(['merge', first, await shard(2, [kept, broken])]);
+  equal(merged.code, 1, merged.stdout + merged.stderr);
+  const whole = targetFile([kept, broken]);
+  equal((await gate(whole, '--only', 'partner')).code, 1);
+  const verdicts = [merged.folder, whole].map((each) =>
+    lastRecord(each).verdicts.toSorted((a: object, b: object) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
+  );
+  deepEqual(verdicts[0], verdicts[1]);
+
+  const other = await shard(2, [kept, broken.replace('its number', 'the number')]);
+  const differing = await preflight(['merge', first, other]);
+  equal(differing.code, 2);
+  match(differing.stderr, /are of two runs: the clauses of the target file is another and another/);
 });
 
 test('what a clause does wrong is an error of the file, with its line, and no failure of the service', async () => {

@@ -78,7 +78,8 @@ const partnerFolder = (): string => {
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');
   mkdirSync(join(folder, 'node_modules', '@preflight-gate'), { recursive: true });
   symlinkSync(root, join(folder, 'node_modules', '@preflight-gate', 'preflight'));
-  symlinkSync(join(root, 'node_modules', '@playwright'), join(folder, 'node_modules', '@playwright'));
+  for (const name of ['@playwright', 'zod'])
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
   return folder;
 };
 
@@ -132,6 +133,7 @@ describe('the page', () => {
     writeFileSync(
       join(cwd, 'specs', 'own.spec.ts'),
       `import { expect, test } from '@preflight-gate/preflight/playwright';
+import { z } from 'zod';
 test('target', async ({ target }) => {
   const { name, revision, seed, depth, hasOtherPartner, bound, levers, may } = target;
   expect({ name, revision, seed, depth, hasOtherPartner }).toEqual({
@@ -142,6 +144,16 @@ test('target', async ({ target }) => {
 });
 test('refused', async ({ session }) => {
   await expect(await session.send({ operation: 'cities' })).toConformTo('cities');
+});
+test('refused as said', async ({ session }) => {
+  const refused = await session.send({ operation: 'cities' });
+  expect(refused).toBeRefused();
+  expect(refused).toBeRefused('NO_SUCH_CODE');
+});
+test('of Zod', async ({ session }) => {
+  const countries = await session.send({ operation: 'countries' });
+  await expect(countries).toMatchSchema(z.array(z.object({ codeA3: z.string() })));
+  await expect(countries).toMatchSchema(z.array(z.object({ codeA3: z.number() })));
 });
 test('departs', async ({ session }) => {
   await expect(await session.send({ operation: 'countries' })).toConformTo('countries');
@@ -155,6 +167,8 @@ test('departs', async ({ session }) => {
     );
     equal(ended.code, 1, ended.stdout + ended.stderr);
     match(ended.stdout, /1 passed/);
+    match(ended.stdout, /Error: .*; expected a refusal with NO_SUCH_CODE/);
+    match(ended.stdout, /Error: the answer of countries: [\s\S]*expected number, received string/);
     match(ended.stdout, /Error: cities was answered 400, a refusal.*; only a success has the schema of cities/);
     match(ended.stdout, /Error: the answer of countries does not conform to countries\n\s+body\[\d+\]\.\w+: expected/);
   });
@@ -257,11 +271,38 @@ test('a file is a selection, each repetition walks anew, and what has failed las
   deepEqual(walkedIn(again), ['list-countries']);
 });
 
-test('a target file that cannot be used is refused with its one line', async () => {
+test('a failed expectation beside a passing record ends with 1, and what a shard lacks leaves no record', async () => {
+  const cwd = partnerFolder();
+  writeFileSync(
+    join(cwd, 'specs', 'own.spec.ts'),
+    `import { expect, test } from '@preflight-gate/preflight/playwright';
+test('kept, and yet', async ({ walk }) => {
+  await walk('list-bed-types');
+  expect('what we were promised').toBe('what came');
+});
+`,
+  );
+  const ended = await playwright(['--reporter=list', 'own.spec.ts'], smallWorld(), { cwd });
+  equal(ended.code, 1, ended.stdout + ended.stderr);
+  equal(recordIn(ended.output).verdict, 'pass');
+  const rest = await playwright(['--reporter=list', 'own.spec.ts', '--shard=2/2'], smallWorld(), { cwd });
+  deepEqual([rest.code, existsSync(join(rest.output, 'latest'))], [0, false], rest.stdout + rest.stderr);
+});
+
+test('what cannot be used is refused with one line, before a test begins', async () => {
   const folder = emptyFolder();
-  writeFileSync(join(folder, 'acme.ts'), 'export default {};\n');
-  const { code, stdout, stderr } = await playwright(['--reporter=list'], { PREFLIGHT_TARGET: join(folder, 'acme.ts') });
-  equal(code, 2, stdout + stderr);
-  match(stderr, /^preflight: .*acme\.ts/m);
-  doesNotMatch(stdout, /passed/);
+  const file = (name: string, text: string): string => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  for (const [environment, says] of [
+    [{ PREFLIGHT_TARGET: file('acme.ts', 'export default {};\n') }, /^preflight: .*acme\.ts/m],
+    [{ PREFLIGHT_TARGET: file('spins.ts', 'for (;;);\n') }, /^preflight: .*spins\.ts/m],
+    [{ PREFLIGHT_SEED: 'x' }, /^preflight: .*seed/m],
+  ] as const) {
+    const { code, stdout, stderr } = await playwright(['--reporter=list', '-g', '@bed-types'], environment);
+    equal(code, 2, stdout + stderr);
+    match(stderr, says);
+    doesNotMatch(stdout, /passed/);
+  }
 });
