@@ -78,8 +78,7 @@ const partnerFolder = (): string => {
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');
   mkdirSync(join(folder, 'node_modules', '@preflight-gate'), { recursive: true });
   symlinkSync(root, join(folder, 'node_modules', '@preflight-gate', 'preflight'));
-  for (const name of ['@playwright', 'zod'])
-    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+  symlinkSync(join(root, 'node_modules', '@playwright'), join(folder, 'node_modules', '@playwright'));
   return folder;
 };
 
@@ -133,7 +132,6 @@ describe('the page', () => {
     writeFileSync(
       join(cwd, 'specs', 'own.spec.ts'),
       `import { expect, test } from '@preflight-gate/preflight/playwright';
-import { z } from 'zod';
 test('target', async ({ target }) => {
   const { name, revision, seed, depth, hasOtherPartner, bound, levers, may } = target;
   expect({ name, revision, seed, depth, hasOtherPartner }).toEqual({
@@ -144,16 +142,6 @@ test('target', async ({ target }) => {
 });
 test('refused', async ({ session }) => {
   await expect(await session.send({ operation: 'cities' })).toConformTo('cities');
-});
-test('refused as said', async ({ session }) => {
-  const refused = await session.send({ operation: 'cities' });
-  expect(refused).toBeRefused();
-  expect(refused).toBeRefused('NO_SUCH_CODE');
-});
-test('of Zod', async ({ session }) => {
-  const countries = await session.send({ operation: 'countries' });
-  await expect(countries).toMatchSchema(z.array(z.object({ codeA3: z.string() })));
-  await expect(countries).toMatchSchema(z.array(z.object({ codeA3: z.number() })));
 });
 test('departs', async ({ session }) => {
   await expect(await session.send({ operation: 'countries' })).toConformTo('countries');
@@ -167,8 +155,6 @@ test('departs', async ({ session }) => {
     );
     equal(ended.code, 1, ended.stdout + ended.stderr);
     match(ended.stdout, /1 passed/);
-    match(ended.stdout, /Error: .*; expected a refusal with NO_SUCH_CODE/);
-    match(ended.stdout, /Error: the answer of countries: [\s\S]*expected number, received string/);
     match(ended.stdout, /Error: cities was answered 400, a refusal.*; only a success has the schema of cities/);
     match(ended.stdout, /Error: the answer of countries does not conform to countries\n\s+body\[\d+\]\.\w+: expected/);
   });
