@@ -16,10 +16,10 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   dashboard: [3200, 24],
   docs: [50, 1],
   engine: [3850, 27],
-  explore: [2430, 19],
-  flows: [4800, 35],
+  explore: [1690, 16],
+  flows: [5700, 39],
   gate: [7860, 48],
-  generators: [2950, 28],
+  generators: [3040, 28],
   history: [3800, 25],
   monitor: [5150, 40],
   playwright: [400, 5],
@@ -38,7 +38,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   'tests/meta': [2050, 17],
   'tests/oracle': [250, 2],
   'tests/pipelines': [900, 8],
-  'tests/unit': [45970, 254],
+  'tests/unit': [46040, 255],
   'the root': [60, 3],
 };
 
