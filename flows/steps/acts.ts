@@ -25,13 +25,13 @@ export type Acts<Act> = {
   readonly requestsMax?: number;
 };
 
-/** The story goes on after a refusal, and where something is lacking; trouble ends it. */
-const asFarAsAllowed = async <Came>(step: () => Promise<Came>): Promise<Came | undefined> => {
+/** The story goes on after a refusal, and where something is lacking, unless nothing has come about yet; trouble ends it. */
+const asFarAsAllowed = async <Came>(isBegun: boolean, step: () => Promise<Came>): Promise<Came | undefined> => {
   try {
     return await step();
   } catch (thrown) {
     const stopped = stopOf(thrown);
-    if (!stopped || stopped.because === 'trouble') throw thrown;
+    if (!stopped || stopped.because === 'trouble' || (stopped.because === 'needs' && !isBegun)) throw thrown;
     return undefined;
   }
 };
@@ -68,11 +68,11 @@ export const actInTurn = async <Act>(session: Pick<Session, 'requestsSent'>, sto
     const requests = session.requestsSent() + wholeCensus(story).length + requestsPerAct;
     if (requestsMax !== undefined && requests > requestsMax) break;
     if (!story.isPossible(act)) continue;
-    const touched = await asFarAsAllowed(() => story.perform(act));
-    if (requestsMax !== undefined) await asFarAsAllowed(() => census(looksAfter(story, touched, turn)));
+    const touched = await asFarAsAllowed(story.things().length > 0, () => story.perform(act));
+    if (requestsMax !== undefined) await asFarAsAllowed(true, () => census(looksAfter(story, touched, turn)));
     turn += 1;
   }
-  await asFarAsAllowed(() => census(wholeCensus(story)));
+  await asFarAsAllowed(true, () => census(wholeCensus(story)));
 };
 
 /** Counts back from the end of a list, and goes round in a short one. */

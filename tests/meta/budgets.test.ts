@@ -26,7 +26,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   prover: [900, 6],
   reports: [4800, 31],
   sandbox: [15040, 90],
-  specs: [510, 7],
+  specs: [515, 7],
   stores: [2300, 20],
   targets: [1900, 11],
   tests: [660, 11],
@@ -38,7 +38,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   'tests/meta': [2050, 17],
   'tests/oracle': [250, 2],
   'tests/pipelines': [900, 8],
-  'tests/unit': [46040, 255],
+  'tests/unit': [46050, 255],
   'the root': [60, 3],
 };
 

@@ -3,7 +3,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
 import type { Target } from '../../../contracts/target.ts';
-import { stop } from '../../../engine/session.ts';
+import { stop, stopOf } from '../../../engine/session.ts';
 import { actOnFlights } from '../../../flows/act-on-flights.ts';
 import { actOnStays } from '../../../flows/act-on-stays.ts';
 import { actInTurn, type Held } from '../../../flows/steps/acts.ts';
@@ -61,6 +61,12 @@ test('what is refused, lacks something or is not affordable is skipped, and the 
   const { sent, ended } = await staged(['make', 'refused', 'unaffordable', 'lacking', 'make']);
   equal(ended, undefined);
   deepEqual(sent, ['make', 'refused', 'lacking', 'make', ...lastCensus]);
+});
+
+test('what lacks something before there is anything ends the story with that reason; a refusal does not', async () => {
+  const { sent, ended } = await staged(['refused', 'lacking', 'make']);
+  equal(stopOf(ended)?.reason, 'needs a binding');
+  deepEqual(sent, ['refused', 'lacking']);
 });
 
 test('trouble ends the story', async () => {
