@@ -10,7 +10,7 @@ import { asOther, type Session } from '../engine/session.ts';
 import { type FlightToBook, flightsOfOne, flightToBook } from '../generators/flights.ts';
 import { type Asker, type TicketAct, ticketActNames, ticketWalk } from '../generators/ticket-acts.ts';
 import { unknownTicketDigits, unknownTicketLike } from '../generators/unknown-ids.ts';
-import { actInTurn, type Held } from './steps/acts.ts';
+import { actInTurn, type HeldThing } from './steps/acts.ts';
 import { bookFound, bookOffer } from './steps/book-flight.ts';
 import { type FoundFlights, findFlights, laterBy } from './steps/find-flights.ts';
 import { bookedRef, endWithout, enoughOfDay, needTickets, unbound } from './steps/needs.ts';
@@ -221,7 +221,7 @@ const asked = async (life: TicketsLived, session: Session, act: TicketAct, about
   await budgeted(life);
 };
 
-const perform = async (life: TicketsLived, session: Session, act: TicketAct): Promise<Held | undefined> => {
+const perform = async (life: TicketsLived, session: Session, act: TicketAct): Promise<HeldThing | undefined> => {
   const about = aboutOf(life, act);
   const { ticket } = about;
   if (act.act === 'book') return booked(session, life, act);

@@ -3,7 +3,7 @@ import { type Session, stopOf } from '../../engine/session.ts';
 import { type CensusLooks, census } from './census.ts';
 
 /** Something of the story that can be looked at again and again. */
-export type Held = {
+export type HeldThing = {
   readonly kind: string;
   look(): Promise<unknown>;
   isEnded(): boolean;
@@ -16,9 +16,9 @@ export type Acts<Act> = {
   /** Whether an act is possible, bound and affordable now; other acts are left out. */
   isPossible(act: Act): boolean;
   /** Sends an act. @returns What it touched. */
-  perform(act: Act): Promise<Held | undefined>;
+  perform(act: Act): Promise<HeldThing | undefined>;
   /** All there is by now. */
-  things(): readonly Held[];
+  things(): readonly HeldThing[];
   /** What shows all of them at once. */
   readonly list?: () => Promise<unknown>;
   /** How many requests the story may send; the last census is among them. Without it there is only the last census. */
@@ -36,13 +36,13 @@ const asFarAsAllowed = async <Came>(isBegun: boolean, step: () => Promise<Came>)
   }
 };
 
-const isKin = (one: Held, other: Held): boolean => one.shares.some((each) => other.shares.includes(each));
+const isKin = (one: HeldThing, other: HeldThing): boolean => one.shares.some((each) => other.shares.includes(each));
 
 /** The next of them in turn. */
 const inTurn = <One>(all: readonly One[], turn: number): readonly One[] => all.slice(turn % all.length).slice(0, 1);
 
 /** What was touched, and in turn one kin of it, one thing that has ended, and the list. */
-const looksAfter = <Act>({ things, list }: Acts<Act>, touched: Held | undefined, turn: number): CensusLooks => {
+const looksAfter = <Act>({ things, list }: Acts<Act>, touched: HeldThing | undefined, turn: number): CensusLooks => {
   const others = things().filter((each) => each !== touched);
   const kin = others.filter((each) => !each.isEnded() && touched && isKin(each, touched));
   const ended = others.filter((each) => each.isEnded());

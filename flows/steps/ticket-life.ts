@@ -7,12 +7,12 @@ import type { KnownTicket } from '../../contracts/target.ts';
 import { areSameTicket } from '../../engine/effects/refs.ts';
 import type { IssuedTickets, ReadExchange } from '../../engine/session.ts';
 import type { Asker, TicketAct } from '../../generators/ticket-acts.ts';
-import { countedBack, type Held } from './acts.ts';
+import { countedBack, type HeldThing } from './acts.ts';
 
 /** `unknown` once an answer was lost, or after an act whose consequence for the ticket is not documented. */
 type TicketState = 'open' | 'used' | 'void' | 'exchanged' | 'refunded' | 'unknown';
 
-export type FlightHeld = Held & {
+export type FlightHeld = HeldThing & {
   readonly booking: BookingRef;
   readonly chosen: ChosenFlight;
   /** Whose it is. */
@@ -24,7 +24,7 @@ export type FlightHeld = Held & {
   isTicketed: boolean;
 };
 
-export type TicketHeld = Held & {
+export type TicketHeld = HeldThing & {
   readonly flight: FlightHeld;
   readonly ticket: TicketRef;
   /** As ticket_cancel names it. */

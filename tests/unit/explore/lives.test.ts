@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
-import type { ClauseId } from '../../../contracts/clauses.ts';
+import { type ClauseId, clause as clauseOf } from '../../../contracts/clauses.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { Trace } from '../../../contracts/trace.ts';
 import { evidence } from '../../../explore/evidence.ts';
@@ -93,7 +93,12 @@ test('what only an unusual order reveals is found, and breaks exactly its clause
   for (const life of Object.values(lives)) {
     for (const { id, violates } of unusualOf(life).slice(0, 2)) {
       await t.test(id, async () => {
-        deepEqual(await failedUnder(life, id, violates), [...violates].sort());
+        const failed = await failedUnder(life, id, violates);
+        deepEqual(
+          // What breaks a clause may break a law as well.
+          failed.filter((clause) => !clauseOf(clause as ClauseId).isLaw),
+          [...violates].sort(),
+        );
       });
     }
   }
