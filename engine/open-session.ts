@@ -186,6 +186,7 @@ export const openSession = (
     sample: sampleOf(depth, seed),
     isAsked: (operation) => looksAt?.includes(operation) ?? true,
     send,
+    requestsSent: () => trace.exchanges.length,
     ...effects,
     wrong: async ({ clauses, ...unlike }, asking) => {
       try {

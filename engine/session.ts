@@ -106,8 +106,9 @@ export type StayActs = {
    * How many more bookings this run may request; 0 where the target allows none.
    *
    * @param wanted How many the story needs, 1 when not said: what other runs of the day have used up is reported.
+   * @param shareOfDay Of what a day may have, for a story that leaves the rest to other runs; all when not said.
    */
-  bookingsLeft(wanted?: number): Promise<number>;
+  bookingsLeft(wanted?: number, shareOfDay?: number): Promise<number>;
   /**
    * Requests one booking, never twice. It writes the intent to the ledger, and puts a unique mark into the name of the
    * first guest. It sends, looks up the result, and keeps it for the clean-up. Ends the story with `needs` when the
@@ -136,7 +137,7 @@ export type FlightActs = {
 /** What issues tickets and ends them. */
 export type TicketActs = {
   /** As `bookingsLeft`. */
-  ticketsLeft(wanted?: number): Promise<number>;
+  ticketsLeft(wanted?: number, shareOfDay?: number): Promise<number>;
   /**
    * Requests the tickets of a booking, one for each passenger, and never twice. The tickets stand in the ledger before,
    * and are voided or refunded when the story is over. Of another booking a retrieval must first say that it does not
@@ -162,6 +163,8 @@ export type Session = StayActs &
     /** How much of what there is this run asks about. */
     readonly sample: DepthSample;
     send(call: Call): Promise<Exchange>;
+    /** How many requests this story has sent. */
+    requestsSent(): number;
     /**
      * Sends what the intent says in the target's own spelling; ends the story with `needs` when there is no binding.
      * Throws for what has an effect: `book`, `cancel` and the like below are its only way.

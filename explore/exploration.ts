@@ -13,8 +13,6 @@ export type Exploration<Input = unknown> = Pick<
   Flow<Input>,
   'id' | 'story' | 'phase' | 'operations' | 'exercises' | 'input' | 'run'
 > & {
-  /** An input as plain JSON and back. Absent where an input is JSON already. */
-  readonly asJson?: { to(input: Input): Json; from(json: Json): Input };
   /** Inputs with classes that the target was never shown; drawn, not `input`. @param together What it was shown. */
   readonly leastShown?: (
     together: readonly ShownTogether[],
@@ -25,22 +23,14 @@ export type Exploration<Input = unknown> = Pick<
 export const exploration = <Input>(id: string, rest: Omit<Exploration<Input>, 'id'>): Exploration =>
   ({ id, ...rest }) as unknown as Exploration;
 
-export const inputOf = ({ asJson }: Exploration, json: Json): unknown => (asJson ? asJson.from(json) : json);
-
 /** Decides which of two inputs is smaller. */
 export const sizeOf = (input: Json): number => JSON.stringify(input).length;
 
-const flowWith = (one: Exploration, json: Json, input: () => unknown): Flow => {
-  const { asJson, leastShown, ...flow } = one;
-  return { ...flow, input: fc.constant(json), run: async (session) => one.run(session, input()) };
-};
-
-/** The flow of one input. Its trace holds the input as plain JSON. */
-export const flowOf = (one: Exploration, input: unknown): Flow =>
-  flowWith(one, one.asJson ? one.asJson.to(input) : (input as Json), () => input);
-
-/** The flow of a stored input. An input that no longer fits becomes an error of the trace. */
-export const flowOfKept = (one: Exploration, json: Json): Flow => flowWith(one, json, () => inputOf(one, json));
+/** The flow of one input, which may be a stored one. One that no longer fits becomes an error of the trace. */
+export const flowOf = ({ leastShown, ...one }: Exploration, input: unknown): Flow => ({
+  ...one,
+  input: fc.constant(input),
+});
 
 /** False for a body on which our two readings of a schema disagree: its answer would say nothing of the service. */
 export const isSendable = (

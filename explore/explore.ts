@@ -9,7 +9,7 @@ import type { Flow } from '../engine/flow.ts';
 import type { FlowWalker } from '../engine/walk.ts';
 import { shownClassesIn } from '../generators/shown-classes.ts';
 import type { Example } from './corpus.ts';
-import { type Exploration, flowOf, flowOfKept, sizeOf } from './exploration.ts';
+import { type Exploration, flowOf, sizeOf } from './exploration.ts';
 import {
   drawingOf,
   type ExploredFinding,
@@ -125,7 +125,7 @@ export const explore = async (options: ExploreOptions): Promise<Explored> => {
 
   /** An example of another version that breaks is reported as unfit, except in a replay of this example alone. */
   const tryPast = async (one: Exploration, input: Json): Promise<void> => {
-    const look = await walked(one, withinBudget(flowOfKept(one, input)));
+    const look = await walked(one, withinBudget(flowOf(one, input)));
     const { error } = look.trace;
     const isUnfit = error !== undefined && budget.runs > 0;
     if (isUnfit) unfit.push(`${one.id}: ${error.message}`);

@@ -10,7 +10,7 @@ import type { Trace } from '../contracts/trace.ts';
 import type { Verdict } from '../contracts/verdict.ts';
 import type { Flow } from '../engine/flow.ts';
 import type { KeptAnswers } from './evidence.ts';
-import { type Exploration, flowOf, inputOf, sizeOf } from './exploration.ts';
+import { type Exploration, flowOf, sizeOf } from './exploration.ts';
 import {
   type ExploredFinding,
   type InputDrawing,
@@ -65,7 +65,7 @@ export const shrinkInBudget = async (sought: ShrinkSought, options: ShrinkOption
     return unsent && sizeOf(unsent.input) < sizeOf(sent.input) ? { ...sent, unsent } : sent;
   }
   const storyMax = Math.max(unsent.requests, withoutCleanUp(requestsMax, found));
-  const look = await recorded(one, inputOf(one, unsent.input), storyMax);
+  const look = await recorded(one, unsent.input, storyMax);
   const shrinkRequests = sentFor(look.trace);
   if (shows(look, found.fingerprint)) return { ...found, ...shownBy(look), shrinkRequests };
   const left = { ...options, requestsMax: requestsMax - shrinkRequests };
@@ -146,8 +146,7 @@ export const shrinkUnsent =
         if (left <= requestsMax - searchMax || isEnough()) return undefined;
         const standIn = await open();
         let isLike = true;
-        for (const { input, isShown } of samples)
-          isLike &&= (await stoodIn(standIn, inputOf(one, input))).isShown === isShown;
+        for (const { input, isShown } of samples) isLike &&= (await stoodIn(standIn, input)).isShown === isShown;
         if (isLike) return standIn;
         await standIn.close();
       }

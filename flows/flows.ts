@@ -1,6 +1,8 @@
 /** Every flow, in the order in which a run walks them. */
 
 import { type Flow, phases } from '../engine/flow.ts';
+import { actOnFlights } from './act-on-flights.ts';
+import { actOnStays } from './act-on-stays.ts';
 import { askFlightsBadly } from './ask-flights-badly.ts';
 import { askHotelsBadly } from './ask-hotels-badly.ts';
 import { bookThenCancel, listBookings } from './book-then-cancel.ts';
@@ -75,6 +77,9 @@ const all: readonly Flow[] = [
   searchFlights,
   askFlightsBadly,
   sendBadTokensToFlights,
+  // With what others leave of the budget.
+  actOnStays,
+  actOnFlights,
   beginVoidAsWindowEnds,
   beginVoidAfterWindow,
   beginUseTokenToItsEnd,

@@ -9,6 +9,7 @@ import { stop, stopOf } from '../engine/session.ts';
 import { drawn, pickSeed } from '../generators/draws.ts';
 import { languages } from '../generators/headers.ts';
 import { wrongClientId, wrongSecrets } from '../generators/requests/wrong-logins.ts';
+import { sampleOf } from '../generators/sample.ts';
 import { bookThenCancel } from './book-then-cancel.ts';
 import { bookThenVoid } from './book-then-void.ts';
 import { askUnknownCountries } from './cities.ts';
@@ -133,8 +134,10 @@ export const walkAfterWrongLogin = flow('walk-after-wrong-login', {
       if (isRefusedElseStop(await own.send({ operation: 'countries' })))
         stop('refused', 'a wrong login has blocked us');
       const troubles: unknown[] = [];
+      // One story of each kind: what all of them show together, other flows have shown already.
+      const brief = { ...own, sample: sampleOf('standard', seed) };
       for (const { id, input, run } of walked) {
-        await run(own, drawn(input, seed, id)).catch((thrown: unknown) => {
+        await run(brief, drawn(input, seed, id)).catch((thrown: unknown) => {
           const stopped = stopOf(thrown);
           if (!stopped) throw thrown;
           if (stopped.because === 'trouble') troubles.push(thrown);

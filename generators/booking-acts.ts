@@ -2,21 +2,34 @@
 import fc from 'fast-check';
 import { type BookingStatus, bookingStatuses } from '../contracts/facts.ts';
 import type { Details } from '../contracts/intents.ts';
-import { inAnyOrder, inTurn, only, type Stretch } from './draws.ts';
+import { inAnyOrder, inGroups, inTurn, only, type Stretch } from './draws.ts';
+import { spoken } from './headers.ts';
 import type { Asker } from './ticket-acts.ts';
 
 /** How a list is filtered: by a state, or by the one that the newest booking was last seen in. */
 export type StatusFilter = BookingStatus | 'its own' | 'none';
 
-/** `booking` counts back from the newest; all are plain JSON. */
+/**
+ * `booking` counts back from the newest; all are plain JSON. `by` is the partner who books, the first where nothing else
+ * is said; `as` is the partner who asks, seen from the booking. What is not `elsewhere` is of one offer.
+ */
 export type BookingAct =
-  | { readonly act: 'book' }
-  | { readonly act: 'view'; readonly booking: number; readonly as: Asker; readonly details: Details }
+  | { readonly act: 'book'; readonly by?: Asker; readonly isElsewhere?: boolean }
+  | { readonly act: 'book-incomplete' }
+  | { readonly act: 'price'; readonly booking: number }
+  | {
+      readonly act: 'view';
+      readonly booking: number;
+      readonly as: Asker;
+      readonly details: Details;
+      readonly language?: string;
+    }
   | { readonly act: 'cancel'; readonly booking: number; readonly as: Asker }
   | { readonly act: 'list'; readonly as: Asker; readonly status: StatusFilter; readonly isOfToday: boolean };
 
 const newest = fc.constant(0);
 const any = fc.nat(2);
+const anyOfMany = fc.nat(7);
 
 const own = fc.constant<Asker>('own');
 const other = fc.constant<Asker>('other');
@@ -71,6 +84,38 @@ const livesOf = (first: number): BookingPart => {
 
 /** Some bookings of one offer, whose lives are mixed. */
 export const bookingLives: BookingPart = fc.constantFrom(1, 2).chain(livesOf);
+
+const viewInAnyWay = fc.record({
+  act: fc.constant('view' as const),
+  booking: anyOfMany,
+  as: either,
+  details,
+  language: fc.constantFrom(...spoken),
+});
+
+const walked: fc.Arbitrary<BookingAct> = fc.oneof(
+  { weight: 3, arbitrary: cancelBy(own, anyOfMany) },
+  { weight: 3, arbitrary: cancelBy(other, anyOfMany) },
+  { weight: 3, arbitrary: viewInAnyWay },
+  { weight: 2, arbitrary: listBy(either, anyStatus) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('price' as const), booking: anyOfMany }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('book-incomplete' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ act: fc.constant('book' as const), by: either, isElsewhere: fc.boolean() }),
+  },
+);
+
+/** In any order, with company from the beginning: two of one offer, and one of the second partner. */
+export const bookingWalk: BookingPart = inTurn(
+  inAnyOrder([
+    book,
+    book,
+    only(fc.record({ act: fc.constant('book' as const), by: other })),
+    only(fc.record({ act: fc.constant('book' as const), isElsewhere: fc.constant(true) })),
+  ]),
+  inGroups(walked),
+);
 
 /** Anything there is to ask for; what was cancelled last stays so. */
 export const bookingActs: fc.Arbitrary<BookingAct> = fc.oneof(

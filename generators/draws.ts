@@ -54,3 +54,9 @@ export const inAnyOrder = <Act>(parts: readonly Stretch<Act>[], count = parts.le
   fc
     .tuple(fc.shuffledSubarray([...parts.keys()], { minLength: count, maxLength: count }), fc.tuple(...parts.map(kept)))
     .map(([order, drawn]) => order.flatMap((at) => drawn[at] ?? []));
+
+const groupSize = 4;
+
+/** 64 acts, in groups of groups: shrinking leaves out whole groups first. */
+export const inGroups = <Act>(act: fc.Arbitrary<Act>, levels = 3): Stretch<Act> =>
+  levels === 0 ? only(act) : inTurn(...Array.from({ length: groupSize }, () => inGroups(act, levels - 1)));

@@ -1,30 +1,35 @@
 /** What can be done with booked flights and issued tickets (part 4), in any order and by either partner. */
 import fc from 'fast-check';
-import { inAnyOrder, inTurn, only, type Stretch } from './draws.ts';
+import { inAnyOrder, inGroups, inTurn, only, type Stretch } from './draws.ts';
 
 /** Who asks: the partner whose booking it is, or the second one, who must not get at it. */
 export type Asker = 'own' | 'other';
 
 /**
- * `ticket` and `flight` count back from the newest; all are plain JSON. An exchange or a
- * refund of what was not calculated is calculated first; where there is no flight yet, one is booked.
+ * `ticket` and `flight` count back from the newest; all are plain JSON. `by` is the partner who books, the first where
+ * nothing else is said, and what is booked `again` is of the offer that was booked last; `as` is the partner who asks, seen from the booking, and its owner where nothing is said. An
+ * exchange or a refund of what was not calculated is calculated first; where there is no flight yet, one is booked.
  */
 export type TicketAct =
-  | { readonly act: 'book'; readonly adults: number }
-  | { readonly act: 'issue'; readonly flight: number }
-  | { readonly act: 'retrieve' | 'cancel'; readonly flight: number; readonly as: Asker }
+  | { readonly act: 'book'; readonly adults: number; readonly by?: Asker; readonly isAgain?: boolean }
+  | { readonly act: 'issue' | 'price'; readonly flight: number; readonly as?: Asker }
+  | { readonly act: 'retrieve' | 'cancel' | 'reprice'; readonly flight: number; readonly as: Asker }
   | { readonly act: 'look' | 'void' | 'calculate-refund'; readonly ticket: number; readonly as: Asker }
-  | { readonly act: 'use' | 'exchange' | 'refund'; readonly ticket: number }
+  | { readonly act: 'use' | 'void-unknown'; readonly ticket: number }
+  | { readonly act: 'exchange' | 'refund'; readonly ticket: number; readonly as?: Asker }
   | { readonly act: 'calculate-exchange'; readonly ticket: number; readonly daysLater: number; readonly as: Asker }
   | { readonly act: 'wait'; readonly hours: number };
 
 export const ticketActNames = [
   'book',
   'issue',
+  'price',
   'retrieve',
   'cancel',
+  'reprice',
   'look',
   'void',
+  'void-unknown',
   'use',
   'calculate-exchange',
   'exchange',
@@ -35,6 +40,7 @@ export const ticketActNames = [
 
 const newest: fc.Arbitrary<number> = fc.constant(0);
 const older = fc.integer({ min: 1, max: 4 });
+const anyOfMany = fc.nat(7);
 const any = fc.oneof({ weight: 3, arbitrary: newest }, { weight: 2, arbitrary: older });
 
 const own = fc.constant<Asker>('own');
@@ -148,4 +154,32 @@ export const ticketActs: fc.Arbitrary<TicketAct> = fc.oneof(
   ofFlight('issue', any),
   ofFlightBy('retrieve', either, any),
   wait(fc.oneof(hoursOfDay, hoursOfDays)),
+);
+
+const bookedBy = (by: fc.Arbitrary<Asker>, adults: fc.Arbitrary<number> = fc.constantFrom(1, 2)) =>
+  fc.record({ act: fc.constant('book' as const), adults, by });
+const bookBy = (by: fc.Arbitrary<Asker>, adults: number): TicketPart => only(bookedBy(by, fc.constant(adults)));
+const bookAgain: TicketPart = only(fc.constant({ act: 'book' as const, adults: 1, isAgain: true }));
+
+const walked: fc.Arbitrary<TicketAct> = fc.oneof(
+  { weight: 2, arbitrary: ofTicketBy('void', either, anyOfMany) },
+  { weight: 1, arbitrary: ofTicket('void-unknown', anyOfMany) },
+  { weight: 2, arbitrary: ofTicketBy('exchange', either, anyOfMany) },
+  { weight: 2, arbitrary: ofTicketBy('refund', either, anyOfMany) },
+  { weight: 2, arbitrary: calculatedExchangeBy(either, anyOfMany) },
+  { weight: 2, arbitrary: ofTicketBy('calculate-refund', either, anyOfMany) },
+  { weight: 1, arbitrary: ofTicketBy('look', other, anyOfMany) },
+  { weight: 1, arbitrary: ofFlightBy('cancel', own, anyOfMany) },
+  { weight: 1, arbitrary: ofFlightBy('cancel', other, anyOfMany) },
+  { weight: 2, arbitrary: ofFlightBy('reprice', either, anyOfMany) },
+  { weight: 1, arbitrary: ofFlightBy('retrieve', other, anyOfMany) },
+  { weight: 1, arbitrary: ofFlightBy('issue', either, anyOfMany) },
+  { weight: 1, arbitrary: ofFlight('price', anyOfMany) },
+  { weight: 1, arbitrary: bookedBy(either) },
+);
+
+/** In any order, with company from the beginning: two bookings of one offer, one of two tickets, and one of another partner. */
+export const ticketWalk: TicketPart = inTurn(
+  inAnyOrder([inTurn(bookBy(other, 1), issue), inTurn(bookBy(own, 2), issue), inTurn(book(1), issue, bookAgain)]),
+  inGroups(walked),
 );

@@ -1,6 +1,6 @@
 /** Proves exploration: what only an unusual input or order of calls shows is found, and nothing lawful is blamed. */
 import { createSharing } from '../client/redaction/sharing.ts';
-import type { ClauseId } from '../contracts/clauses.ts';
+import { type ClauseId, clause as clauseOf } from '../contracts/clauses.ts';
 import { runner } from '../engine/run.ts';
 import { walker } from '../engine/walk.ts';
 import { explorations } from '../explore/explorations.ts';
@@ -88,7 +88,9 @@ export async function* detections(
       for (const seed of seeds) {
         const explored = await exploreWorld(sandbox, { seed, dialect, faults: [id], sought: violates, now });
         const failed = failedIn(explored);
-        for (const clause of failed) if (!violates.includes(clause)) blamed.add(clause);
+        // What breaks a clause may break a law as well.
+        const wrong = failed.filter((clause) => !violates.includes(clause) && !clauseOf(clause).isLaw);
+        for (const clause of wrong) blamed.add(clause);
         requests.push(failed.some((clause) => violates.includes(clause)) ? explored.requests : undefined);
       }
       yield { id, dialect, requests, blamed: [...blamed] };

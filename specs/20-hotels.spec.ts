@@ -66,3 +66,13 @@ test('a booking that does not exist is refused with a code', {
     await expect(walked).toKeepClause('hotel-refusal.carries-code-and-message');
   });
 });
+
+test('acts on stays in any order change nothing elsewhere', {
+  tag: ['@hotels', '@view-booking', '@cancel-booking', '@full'],
+}, async ({ walk }) => {
+  // Book stays for both partners, and act on them in an order that is drawn.
+  await walk('act-on-stays', async (walked) => {
+    await expect(walked).toKeepClause('view-booking.acts-elsewhere-change-nothing');
+    await expect(walked).toKeepClause('view-booking.other-partner-sees-nothing');
+  });
+});

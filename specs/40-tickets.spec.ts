@@ -44,3 +44,13 @@ test('a void comes too late once its window is over', { tag: ['@tickets', '@tick
     await expect(walked).toKeepClause('ticket-cancel.unused-ticket-is-voided-inside-window');
   });
 });
+
+test('acts on flights and tickets in any order change nothing elsewhere', {
+  tag: ['@tickets', '@ticket-info', '@ticket-cancel', '@full'],
+}, async ({ walk }) => {
+  // Book flights for both partners, issue tickets, and act on them in an order that is drawn.
+  await walk('act-on-flights', async (walked) => {
+    await expect(walked).toKeepClause('ticket-info.acts-elsewhere-change-nothing');
+    await expect(walked).toKeepClause('ticket-cancel.refused-void-changes-nothing');
+  });
+});

@@ -154,5 +154,9 @@ export const stayEffects = (parts: EffectParts): StayActs => {
     });
   };
 
-  return { bookingsLeft: (wanted) => budgetLeft(parts, 'booking', books, wanted), book: book(parts, stay), cancel };
+  return {
+    bookingsLeft: (...wanted) => budgetLeft(parts, 'booking', books, ...wanted),
+    book: book(parts, stay),
+    cancel,
+  };
 };

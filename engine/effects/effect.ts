@@ -129,10 +129,13 @@ export const budgetLeft = async (
   what: Spending,
   budget: Budget | undefined,
   wanted = 1,
+  shareOfDay = 1,
 ): Promise<number> => {
   if (!budget) return 0;
-  const { ofRun, ofDay } = await ledger.left(what, run, budget);
   const { perRun, perDay = Number.POSITIVE_INFINITY } = budget;
+  const { ofRun, ofDay } = await ledger.left(what, run, { ...budget, perDay: Math.floor(perDay * shareOfDay) });
+  // What is left to other runs lacks nothing.
+  if (shareOfDay < 1) return Math.max(0, Math.min(ofRun, ofDay));
   const ofOthers = perDay - ofDay - (perRun - ofRun);
   if (ofDay < Math.min(wanted, ofRun) && ofOthers > 0) {
     const why = `other runs have used up ${ofOthers} of ${settingOf[what]}.perDay (${perDay}) within 24 hours`;

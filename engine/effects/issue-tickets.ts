@@ -200,7 +200,7 @@ export const ticketEffects = (parts: EffectParts, held: HeldFlights): TicketEffe
   };
 
   return {
-    ticketsLeft: (wanted) => budgetLeft(parts, 'ticket', allowed, wanted),
+    ticketsLeft: (...wanted) => budgetLeft(parts, 'ticket', allowed, ...wanted),
     issueTickets: (booking, callOptions = {}) => request('ticket-issue', { booking }, { callOptions }),
     exchangeTicket: (intent, callOptions = {}) =>
       request('ticket-exchange', intent, { callOptions, old: intent.ticket }),

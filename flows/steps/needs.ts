@@ -48,6 +48,10 @@ export const needTickets = async ({ target, ticketsLeft }: Session, count: numbe
   return enough(await ticketsLeft(count), count, 'may.tickets');
 };
 
+/** Ends a story that leaves a part of each day to other runs, where nothing but that part is left. */
+export const enoughOfDay = (left: number, setting: 'may.books' | 'may.tickets'): true =>
+  left > 0 || stop('needs', `needs more of ${setting}.perDay of the target file: half of a day is left to other runs`);
+
 /** How to name a booking just made; ends the story when there is none. */
 export const bookedRef = (booked: Booked): BookingRef => {
   if (booked.booking) return booked.booking;

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
-import type { ClauseId } from '../../../contracts/clauses.ts';
+import { type ClauseId, clause as clauseOf } from '../../../contracts/clauses.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { Trace } from '../../../contracts/trace.ts';
 import { evidence } from '../../../explore/evidence.ts';
@@ -93,7 +93,12 @@ test('what only an unusual order reveals is found, and breaks exactly its clause
   for (const life of Object.values(lives)) {
     for (const { id, violates } of unusualOf(life).slice(0, 2)) {
       await t.test(id, async () => {
-        deepEqual(await failedUnder(life, id, violates), [...violates].sort());
+        const failed = await failedUnder(life, id, violates);
+        deepEqual(
+          // What breaks a clause may break a law as well.
+          failed.filter((clause) => !clauseOf(clause as ClauseId).isLaw),
+          [...violates].sort(),
+        );
       });
     }
   }
@@ -107,16 +112,12 @@ const stored = (input: Json): Json => JSON.parse(JSON.stringify(input)) as Json;
 
 test('a life is plain JSON, and is lived again exactly as it was', async () => {
   for (const life of Object.values(lives)) {
-    const { asJson } = life.exploration;
-    ok(asJson);
-    const input = drawn(life, 0);
-    const json = stored(asJson.to(input));
-    deepEqual(Object.keys(Object(json))[0], 'acts');
-    deepEqual(stored(asJson.to(asJson.from(json))), json);
+    const input = drawn(life, 0) as Json;
+    deepEqual(Object.keys(Object(input))[0], 'acts');
     const first = await lived(life, input, worldReading('nested'));
-    const again = await lived(life, asJson.from(json), worldReading('nested'));
+    const again = await lived(life, stored(input), worldReading('nested'));
     deepEqual(requests(again.trace), requests(first.trace));
-    notDeepEqual(stored(asJson.to(drawn(life, 0))), stored(asJson.to(drawn(life, 1))));
+    notDeepEqual(stored(input), stored(drawn(life, 1) as Json));
   }
 });
 

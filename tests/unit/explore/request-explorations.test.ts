@@ -74,11 +74,10 @@ for (const exploration of requestExplorations) {
 }
 
 test('an input outlives being written down, and is drawn again by the same seed', () => {
-  for (const { id, input, asJson } of requestExplorations) {
+  for (const { id, input } of requestExplorations) {
     const inputs = fc.sample(input, { seed: 3, numRuns: 100 });
     assert.deepEqual(fc.sample(input, { seed: 3, numRuns: 100 }), inputs, id);
-    for (const each of asJson ? [] : inputs)
-      assert.deepEqual(JSON.parse(JSON.stringify(each)), structuredClone(each), id);
+    for (const each of inputs) assert.deepEqual(JSON.parse(JSON.stringify(each)), structuredClone(each), id);
   }
 });
 

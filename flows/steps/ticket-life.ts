@@ -1,20 +1,22 @@
 /** The life of tickets as answers report it: which act is possible next, and what follows from its answer. */
-import type { BookingRef, FlightSearch, TicketRef } from '../../contracts/intents.ts';
+import type { BookingRef, ChosenFlight, TicketRef } from '../../contracts/intents.ts';
 import type { Json } from '../../contracts/json.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
 import { idText, isAboutRights } from '../../contracts/subjects.ts';
 import type { KnownTicket } from '../../contracts/target.ts';
 import { areSameTicket } from '../../engine/effects/refs.ts';
 import type { IssuedTickets, ReadExchange } from '../../engine/session.ts';
-import type { TicketAct } from '../../generators/ticket-acts.ts';
-import { countedBack } from '../acting.ts';
+import type { Asker, TicketAct } from '../../generators/ticket-acts.ts';
+import { countedBack, type HeldThing } from './acts.ts';
 
 /** `unknown` once an answer was lost, or after an act whose consequence for the ticket is not documented. */
 type TicketState = 'open' | 'used' | 'void' | 'exchanged' | 'refunded' | 'unknown';
 
-export type FlightHeld = {
+export type FlightHeld = HeldThing & {
   readonly booking: BookingRef;
-  readonly search: FlightSearch;
+  readonly chosen: ChosenFlight;
+  /** Whose it is. */
+  readonly by: Asker;
   readonly passengers: number;
   state: 'active' | 'cancelled' | 'unknown';
   /** After its cancellation, a retrieval showed it as inactive or missing. */
@@ -22,7 +24,7 @@ export type FlightHeld = {
   isTicketed: boolean;
 };
 
-export type TicketHeld = {
+export type TicketHeld = HeldThing & {
   readonly flight: FlightHeld;
   readonly ticket: TicketRef;
   /** As ticket_cancel names it. */
@@ -39,16 +41,17 @@ export type TicketLife = {
   readonly may: readonly TicketAct['act'][];
   /** There is a second partner. */
   readonly isTwofold: boolean;
+  readonly bookingsMax: number;
   bookingsLeft: number;
   ticketsLeft: number;
   readonly flights: FlightHeld[];
   readonly tickets: TicketHeld[];
+  /** How to look at a ticket. */
+  readonly lookAt: (flight: FlightHeld, ticket: TicketRef) => Promise<unknown>;
 };
 
 /** The answer to an act, and its new tickets. */
 export type ActResult = ReadExchange & Partial<IssuedTickets>;
-
-const bookingsMax = 4;
 
 export type ActSubject = { readonly ticket?: TicketHeld | undefined; readonly flight?: FlightHeld | undefined };
 
@@ -57,9 +60,9 @@ export const aboutOf = ({ tickets, flights }: Readonly<TicketLife>, act: TicketA
   flight: 'flight' in act ? countedBack(flights, act.flight) : undefined,
 });
 
-const isEnded = ({ state }: TicketHeld): boolean => state === 'void' || state === 'exchanged' || state === 'refunded';
+const ended: readonly TicketState[] = ['void', 'exchanged', 'refunded'];
 
-const mayBook = ({ flights, bookingsLeft }: Readonly<TicketLife>): boolean =>
+const mayBook = ({ flights, bookingsMax, bookingsLeft }: Readonly<TicketLife>): boolean =>
   flights.length < bookingsMax && bookingsLeft > 0;
 
 /** Whether tickets can be issued for a flight. A second issue while tickets are open is left out. */
@@ -67,10 +70,11 @@ const mayIssue = ({ tickets, ticketsLeft }: Readonly<TicketLife>, flight: Flight
   ticketsLeft >= flight.passengers &&
   (!flight.isTicketed ||
     flight.isSeenEnded ||
-    tickets.filter((each) => each.flight === flight).every((each) => isEnded(each)));
+    tickets.filter((each) => each.flight === flight).every((each) => each.isEnded()));
 
 export const isPossible = (life: Readonly<TicketLife>, act: TicketAct): boolean => {
-  if (!life.may.includes(act.act) || ('as' in act && act.as === 'other' && !life.isTwofold)) return false;
+  const isOthers = ('as' in act && act.as === 'other') || ('by' in act && act.by === 'other');
+  if (!life.may.includes(act.act) || (isOthers && !life.isTwofold)) return false;
   const { ticket, flight } = aboutOf(life, act);
   switch (act.act) {
     case 'book':
@@ -140,12 +144,17 @@ const learnNew = (life: TicketLife, flight: FlightHeld, { tickets = [] }: ActRes
   for (const ticket of tickets) {
     const [bookingId, ticketNumber] = [idText(flight.booking.bookingId), idText(ticket.ticketNumber)];
     if (bookingId === undefined || ticketNumber === undefined) continue;
-    life.tickets.push({
+    const held: TicketHeld = {
+      kind: 'ticket',
       flight,
       ticket,
       named: { bookingId, ticketNumber },
+      shares: flight.shares,
       state: 'open',
-    });
+      isEnded: () => ended.includes(held.state),
+      look: () => life.lookAt(flight, ticket),
+    };
+    life.tickets.push(held);
   }
 };
 
@@ -162,7 +171,8 @@ const learnOfTicket = (life: TicketLife, act: TicketAct, ticket: TicketHeld, rep
   const isCalculation = act.act === 'calculate-exchange' || act.act === 'calculate-refund';
   if (isCalculation && act.as === 'own') learnCalculation(ticket, act, reported);
   if (act.act === 'void') learnEnd(ticket, { end: 'void', isOwn: act.as === 'own' }, reported);
-  if (act.act === 'refund' || act.act === 'exchange') learnEnd(ticket, { end: act.act, isOwn: true }, reported);
+  if (act.act === 'refund' || act.act === 'exchange')
+    learnEnd(ticket, { end: act.act, isOwn: act.as !== 'other' }, reported);
   if (act.act === 'exchange') learnNew(life, ticket.flight, reported);
 };
 
