@@ -55,6 +55,6 @@ const unstated: OwnStatement = {
 /** @param stated What the verdict says of a clause of a target file. */
 export const clause = (id: ClauseId, stated: OwnStatement = unstated): Clause => {
   if (isOfficial(id)) return clauses[id];
-  const { section, basis, text } = stated;
-  return { section, basis, text, dimensions: [] };
+  const { severity = 'major', ...words } = stated;
+  return { ...words, severity, dimensions: [] };
 };

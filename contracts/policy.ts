@@ -1,7 +1,7 @@
 /** What a release must show before it may go: the form of a policy file. */
 import { z } from 'zod';
 import { type Area, areaNamed, areas, byPresentName, formerAreas, presentName } from './areas.ts';
-import { bases, gatingBases } from './clause.ts';
+import { bases, gatingBases, severities } from './clause.ts';
 import { type ClauseId, clauseIds, isClauseId } from './clauses.ts';
 import { unknownName } from './usage-error.ts';
 
@@ -29,6 +29,8 @@ export const policyForm = z.strictObject({
     .array(z.enum(bases))
     .min(1)
     .default([...gatingBases]),
+  /** Of clauses that matter more, or less, here: reports sort by it, and it gates nothing. */
+  severity: z.record(z.string(), z.enum(severities)).optional(),
   /** Areas and topics of which something must be judged, and clauses that must be. */
   requires: z.array(z.string().transform(presentName)).default([]),
   /** How many clauses of an area must be judged. */

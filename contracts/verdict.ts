@@ -1,6 +1,6 @@
 /** What the judge says about one clause in one flow. */
 import { z } from 'zod';
-import { bases } from './clause.ts';
+import { bases, severities } from './clause.ts';
 import { clauseIds, type PartnerClauseId, partnerIdForm } from './clauses.ts';
 import { type OperationId, operationIds } from './operations.ts';
 import { runsOfPending } from './pending.ts';
@@ -49,7 +49,15 @@ export const verdict = z
   .strictObject({
     clause: clauseId,
     /** Only of a clause of a target file. */
-    statement: z.strictObject({ section: z.string(), basis: z.enum(bases), text: z.string() }).optional(),
+    statement: z
+      .strictObject({
+        section: z.string(),
+        basis: z.enum(bases),
+        text: z.string(),
+        /** Runs did not say so at first. */
+        severity: z.enum(severities).optional(),
+      })
+      .optional(),
     flow: z.string(),
     outcome: z.enum(outcomes),
     /** How many subjects were judged. */

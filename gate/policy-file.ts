@@ -155,6 +155,7 @@ const read = (exported: object, name: string): Policy => {
     );
   }
   const { requires, quotas, allowUnjudged } = parsed.data;
+  for (const each of Object.keys(parsed.data.severity ?? {})) clauseNamed(each, `${at} severity: clause`);
   for (const each of requires.filter((name) => !isOfPartner(name)))
     chosenBy(each, `${at} requires: area, topic or clause`);
   for (const each of allowUnjudged) {

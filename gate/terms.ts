@@ -128,6 +128,7 @@ export const readExplorationTerms = async (
   return {
     ...(name !== undefined && { policy: name }),
     gates: policy.gates,
+    ...(policy.severity && { severity: policy.severity }),
     requires: [],
     allowedUnjudged: [],
     waivers,
@@ -167,6 +168,7 @@ export const readTerms = async (options: VerdictOptions, about: TermInput): Prom
   const terms: Terms = {
     ...(name !== undefined && { policy: name }),
     gates: policy.gates,
+    ...(policy.severity && { severity: policy.severity }),
     requires: [...required].filter((each) => !allowed.has(each) && appliesTo(each, selected, plan)),
     ...(quotas.length > 0 && { quotas: Object.fromEntries(quotas) }),
     ...(policy.obligationDays !== undefined && {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { inTime } from '../client/in-time.ts';
 import { areas } from '../contracts/areas.ts';
 import { type Mismatch, type Opinion, shown } from '../contracts/check.ts';
-import { bases, topicOf } from '../contracts/clause.ts';
+import { bases, severities, topicOf } from '../contracts/clause.ts';
 import { type PartnerClauseId, partnerIdForm } from '../contracts/clauses.ts';
 import { json } from '../contracts/json.ts';
 import { type OperationId, operationIds } from '../contracts/operations.ts';
@@ -41,6 +41,7 @@ const id = z
 const form = z.strictObject({
   id,
   basis: z.enum(bases),
+  severity: z.enum(severities).optional(),
   section: text.optional(),
   text,
   operations: asked.optional(),

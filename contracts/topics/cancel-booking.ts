@@ -240,6 +240,7 @@ const changesNothing = ({ exchanges: [before, , after] }: Three): Opinion => {
 
 export const cancelBookingTopic = topic('cancel-booking', {
   area: 'hotels',
+  severity: 'critical',
   dimensions: [...bookingDimensions, ...actDimensions],
   clauses: {
     'cancel-booking.penalties-and-refund-are-told': documented('4.6', {
@@ -307,6 +308,7 @@ export const cancelBookingTopic = topic('cancel-booking', {
     }),
 
     'cancel-booking.unknown-booking-is-refused': derived('4.6', {
+      severity: 'major',
       text: 'Cancelling a booking that does not exist does not succeed.',
       dimensions: nothingOwn,
       given: (trace) => unknownAsks(trace, 'cancel-booking'),

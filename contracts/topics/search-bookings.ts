@@ -331,6 +331,7 @@ export const searchBookingsTopic = topic('search-bookings', {
     }),
 
     'search-bookings.new-booking-is-listed': derived('4.6', {
+      severity: 'critical',
       text: 'A booking just made is listed without a filter, under its status, under today, and under both.',
       reading: `${waited} Time zones are not said: today is from yesterday to tomorrow. Page sizes are not shown: without a nextPage of the binding, a long list shows nothing.`,
       given: expectations,
@@ -338,6 +339,7 @@ export const searchBookingsTopic = topic('search-bookings', {
     }),
 
     'search-bookings.lists-own-bookings-only': reading('4.6', {
+      severity: 'critical',
       text: 'A list holds no booking of another partner.',
       reading: 'Judged by a booking of our own, which the second partner of the target must not see.',
       given: (trace) =>

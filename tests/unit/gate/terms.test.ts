@@ -117,6 +117,14 @@ describe('the terms of a run', () => {
       assert.deepEqual((await read({ allowUnjudged: ['hotels'] })).terms.quotas, { dictionaries: 30 });
       assert.deepEqual((await read({ only: ['cities.sorted-by-id'] })).terms.quotas, { dictionaries: 1 });
     });
+    it('has the severities of the policy', async () => {
+      policy(`severity: { 'cities.sorted-by-id': 'critical' }`);
+      assert.deepEqual((await read({})).terms.severity, { 'cities.sorted-by-id': 'critical' });
+    });
+    it('takes no severity of what is no clause', async () => {
+      policy(`severity: { 'cities.sortd-by-id': 'critical' }`);
+      await assert.rejects(read({}), /severity: clause .cities\.sortd-by-id. is unknown/);
+    });
   });
 
   describe('an earlier run', () => {
