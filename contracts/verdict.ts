@@ -4,6 +4,7 @@ import { bases, severities } from './clause.ts';
 import { clauseIds, type PartnerClauseId, partnerIdForm } from './clauses.ts';
 import { type OperationId, operationIds } from './operations.ts';
 import { runsOfPending } from './pending.ts';
+import { presentId } from './retired.ts';
 
 export const outcomes = ['pass', 'fail', 'inconclusive', 'error'] as const;
 export type VerdictOutcome = (typeof outcomes)[number];
@@ -20,11 +21,14 @@ export type GateVerdict = (typeof gateVerdicts)[number];
 export const inconclusiveCauses = ['needs', 'trouble', 'unshown', 'nothing'] as const;
 export type InconclusiveCause = (typeof inconclusiveCauses)[number];
 
-/** Of the table, or of a target file. */
-export const clauseId = z.union([
-  z.enum(clauseIds),
-  z.string().regex(partnerIdForm) as unknown as z.ZodType<PartnerClauseId, PartnerClauseId>,
-]);
+/** Of the table, or of a target file. Stored runs name retired ones, too: they are read as the law that judges it now. */
+export const clauseId = z.preprocess(
+  (id) => (typeof id === 'string' ? presentId(id) : id),
+  z.union([
+    z.enum(clauseIds),
+    z.string().regex(partnerIdForm) as unknown as z.ZodType<PartnerClauseId, PartnerClauseId>,
+  ]),
+);
 
 export const finding = z
   .strictObject({

@@ -3,13 +3,14 @@ import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ZodError, z } from 'zod';
 import { readBundleFile } from '../cases/case.ts';
-import { type ClauseId, clauseIds, clause as clauseOf, isClauseId, isPartnerClauseId } from '../contracts/clauses.ts';
+import { type ClauseId, clause as clauseOf, isPartnerClauseId } from '../contracts/clauses.ts';
 import { decided, type Terms, termsOfDecision } from '../contracts/decide.ts';
 import type { Decision } from '../contracts/decision.ts';
 import { exitCodeOf } from '../contracts/exit-codes.ts';
+import { clauseNamed } from '../contracts/policy.ts';
 import type { RunIdentity, RunRecord } from '../contracts/run-record.ts';
 import { newestRevision } from '../contracts/target.ts';
-import { UsageError, unknownName } from '../contracts/usage-error.ts';
+import { UsageError } from '../contracts/usage-error.ts';
 import { judgeTraces } from '../engine/judge-flow.ts';
 import { endOf, type RunPlan, readPlan, readTraces } from '../engine/run-folder.ts';
 import { planOf } from '../flows/plan.ts';
@@ -31,7 +32,9 @@ const meant = (given: string): { kind: 'run' | 'bundle'; path: string } => {
 };
 
 const filtered = (pairs: Pairs, clause: ClauseId | undefined, given: string): Pairs => {
-  const chosen = pairs.filter((pair) => !clause || pair.clause === clause);
+  // A law may stand for several that were retired.
+  const once = new Map(pairs.map((pair) => [`${pair.clause} ${pair.flow}`, pair])).values();
+  const chosen = [...once].filter((pair) => !clause || pair.clause === clause);
   if (chosen.length === 0) throw new UsageError(`${given} holds nothing about ${clause}`);
   return chosen;
 };
@@ -105,11 +108,9 @@ export const judgeAgain = async (
   { clause, revision: date }: { readonly clause?: string; readonly revision?: string },
   { print, notice, color, result }: Pick<Caller, 'print' | 'notice' | 'color' | 'result'>,
 ): Promise<number> => {
-  if (clause !== undefined && !isClauseId(clause)) {
-    throw unknownName('clause', clause, clauseIds, 'list them with npx --no -- preflight clauses');
-  }
+  const chosen = clause === undefined ? undefined : clauseNamed(clause);
   const revision = revisionOf(date);
-  const { record, path, judged } = await judgedAgain(given, { clause, revision }).catch((thrown: unknown) => {
+  const { record, path, judged } = await judgedAgain(given, { clause: chosen, revision }).catch((thrown: unknown) => {
     if (thrown instanceof UsageError) throw thrown;
     throw new UsageError(`${given} is neither a bundle nor a run: ${complaint(thrown)}`);
   });

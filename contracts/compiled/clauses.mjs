@@ -2115,24 +2115,6 @@ export const clauses = {
       "after"
     ]
   },
-  "search-bookings.stays-as-it-was": {
-    "section": "3",
-    "basis": "derived",
-    "severity": "minor",
-    "text": "As long as nobody cancels it, lists report one price and one stay of a completed booking.",
-    "reading": "Judged from the first answer that reports it as completed to the last one before a cancellation of it that was not refused. Only the last counts, because a copy may lag behind; what it shows of another booking of ours is the matter of another clause. Days and guests are held against what was booked, and what a refused cancellation does is the matter of another clause. A supplier may change a booking of its own accord, and so it only warns. Its status is held against that of views by a clause of its own.",
-    "dimensions": [
-      "occupancy",
-      "rooms",
-      "extras",
-      "preset",
-      "region",
-      "supplier",
-      "partner",
-      "read",
-      "after"
-    ]
-  },
   "search-bookings.no-booking-twice": {
     "section": "4.6",
     "basis": "derived",
@@ -2276,24 +2258,6 @@ export const clauses = {
       "after"
     ]
   },
-  "cancel-booking.refused-cancellation-changes-nothing": {
-    "section": "3",
-    "basis": "derived",
-    "severity": "critical",
-    "text": "After a refused cancellation a booking is not cancelled.",
-    "reading": "Whoever asked for it. Judged by the last view before any that was not refused.",
-    "dimensions": [
-      "occupancy",
-      "rooms",
-      "extras",
-      "preset",
-      "region",
-      "supplier",
-      "partner",
-      "turn",
-      "after"
-    ]
-  },
   "cancel-booking.other-partner-is-refused": {
     "section": "4.6",
     "basis": "derived",
@@ -2401,24 +2365,6 @@ export const clauses = {
     "severity": "critical",
     "text": "A view shows each upsell that was booked, by its name or at its price.",
     "reading": "As far as the binding reads them. Another name alone shows nothing: a view may have names of its own. Until it is cancelled.",
-    "dimensions": [
-      "occupancy",
-      "rooms",
-      "extras",
-      "preset",
-      "region",
-      "supplier",
-      "partner",
-      "read",
-      "after"
-    ]
-  },
-  "view-booking.stays-as-it-was": {
-    "section": "3",
-    "basis": "derived",
-    "severity": "critical",
-    "text": "As long as nobody cancels it, the view of a completed booking reports one status, one price, one hotel and one room.",
-    "reading": "Judged from the first answer that reports it as completed to the last one before a cancellation of it that was not refused. Only the last counts, because a copy may lag behind; what it shows of another booking of ours is the matter of another clause. Days and guests are held against what was booked, and what a refused cancellation does is the matter of another clause. A supplier may change a booking of its own accord, and so it only warns.",
     "dimensions": [
       "occupancy",
       "rooms",
@@ -2605,24 +2551,6 @@ export const clauses = {
     "severity": "critical",
     "text": "A view shows the guest for whom the booking was made.",
     "reading": "By the last name of the first guest, as far as the binding reads names. Names may be hidden from every view: judged where one view shows a guest of ours, and not in a view with a name in another script.",
-    "dimensions": [
-      "occupancy",
-      "rooms",
-      "extras",
-      "preset",
-      "region",
-      "supplier",
-      "partner",
-      "read",
-      "after"
-    ]
-  },
-  "view-booking.each-of-two-bookings-is-its-own": {
-    "section": "4.6",
-    "basis": "derived",
-    "severity": "critical",
-    "text": "While two bookings are open at a time, the view of each reports nothing of the other.",
-    "reading": "Of two bookings of our own, by what tells them apart: guest, hotel, stay and price as far as they are read, and the room as the view reported it while there was one booking. What they share may be reported of both. Another bookingId than that asked for breaks a clause of its own.",
     "dimensions": [
       "occupancy",
       "rooms",

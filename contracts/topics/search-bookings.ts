@@ -12,7 +12,7 @@ import {
   saysFilters,
   wholeListMax,
 } from '../checks/booking-lists.ts';
-import { atRest, inLists, inListTraits, onceCancelled, staysCancelled, staysSo } from '../checks/kept-bookings.ts';
+import { inLists, onceCancelled, staysCancelled } from '../checks/kept-bookings.ts';
 import {
   areSame,
   endOf,
@@ -43,7 +43,7 @@ import {
 import { derived, documented, law, reading, topic } from '../topic.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { answers, listDepartures } from './booking-status.ts';
-import { former, statusSince, untilCancelled, untilShownCancelled, waited } from './readings.ts';
+import { former, statusSince, untilShownCancelled, waited } from './readings.ts';
 
 /** A filtered list between two without a filter. */
 type Enclosed = ListRead & { readonly filtered: ListRead; readonly around: readonly [ListRead, ListRead] };
@@ -374,13 +374,6 @@ export const searchBookingsTopic = topic('search-bookings', {
         'A list without a filter may leave out a status, or old bookings: judged of a status that it shows, and between the first and the last creation that it shows.',
       given: enclosedLists,
       then: addsNothing,
-    }),
-
-    'search-bookings.stays-as-it-was': derived('3', {
-      text: 'As long as nobody cancels it, lists report one price and one stay of a completed booking.',
-      reading: `${untilCancelled} Its status is held against that of views by a clause of its own.`,
-      given: atRest(inLists),
-      then: staysSo(inListTraits),
     }),
 
     'search-bookings.no-booking-twice': law('4.6', {

@@ -18,10 +18,9 @@ import {
   upsellCount,
 } from '../checks/booked-views.ts';
 import { type RoomsViewed, showsEverybody } from '../checks/guests-shown.ts';
-import { atRest, inViews, inViewTraits, onceCancelled, staysCancelled, staysSo } from '../checks/kept-bookings.ts';
+import { inViews, onceCancelled, staysCancelled } from '../checks/kept-bookings.ts';
 import { endOf, isForeign, isTheOneAskedFor, ownBookings, viewsOf } from '../checks/own-bookings.ts';
 import { otherPartnerIsRefused, showsNothingToAsker, unknownAsks } from '../checks/refused-asks.ts';
-import { beside, isOfItsOwn } from '../checks/two-bookings.ts';
 import {
   addsUp,
   comesBeforeGoing,
@@ -40,7 +39,7 @@ import { isRefusal, isTroubled, succeeded } from '../outcome.ts';
 import { bodyOf, field } from '../subjects.ts';
 import { derived, documented, law, reading, topic } from '../topic.ts';
 import { statusIsDocumented } from './booking-status.ts';
-import { echoed, framed, untilCancelled, untilShownCancelled } from './readings.ts';
+import { echoed, framed, untilShownCancelled } from './readings.ts';
 
 const shownField = 'Null says that there is none; a response without the field breaks the clause.';
 
@@ -84,13 +83,6 @@ export const viewBookingTopic = topic('view-booking', {
           .filter((booking) => upsellsBooked(booking).length > 0)
           .flatMap((booking) => viewsBeforeTheEnd(trace, booking)),
       then: showsItsUpsells,
-    }),
-
-    'view-booking.stays-as-it-was': derived('3', {
-      text: 'As long as nobody cancels it, the view of a completed booking reports one status, one price, one hotel and one room.',
-      reading: untilCancelled,
-      given: atRest(inViews),
-      then: staysSo(inViewTraits),
     }),
 
     'view-booking.people-are-as-sent': law('4.6', {
@@ -166,14 +158,6 @@ export const viewBookingTopic = topic('view-booking', {
           .filter(({ mark }) => mark !== undefined)
           .flatMap((booking) => jsonViewsBeforeTheEnd(trace, booking)),
       then: showsItsGuest,
-    }),
-
-    'view-booking.each-of-two-bookings-is-its-own': derived('4.6', {
-      text: 'While two bookings are open at a time, the view of each reports nothing of the other.',
-      reading:
-        'Of two bookings of our own, by what tells them apart: guest, hotel, stay and price as far as they are read, and the room as the view reported it while there was one booking. What they share may be reported of both. Another bookingId than that asked for breaks a clause of its own.',
-      given: beside,
-      then: isOfItsOwn,
     }),
 
     'view-booking.price-is-told-alike': derived('2.5', {

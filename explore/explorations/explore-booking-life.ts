@@ -210,7 +210,7 @@ export const exploreBookingLife = exploration('explore-booking-life', {
     'cancel-booking.free-cancellation-costs-nothing',
     'cancel-booking.view-shows-cancelled',
     'cancel-booking.list-shows-cancelled',
-    'cancel-booking.refused-cancellation-changes-nothing',
+    'view-booking.acts-elsewhere-change-nothing',
     'cancel-booking.other-partner-is-refused',
   ],
   input,
