@@ -1,6 +1,6 @@
 /** Clauses that a law judges now. Stored runs, policies and waivers name them for ever, so no entry is ever taken out. */
 
-/** What of the law the clause was about: answers of one operation, or one field in them. */
+/** The law judges more than the clause did: that was about answers of one operation, or one field in them. */
 type RetiredClause = { readonly law: string; readonly operation: string; readonly field?: string };
 
 const ofStays = (operation: string, field?: string): RetiredClause => ({
