@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, describe, it } from 'node:test';
+import { clausesIn } from '../../../contracts/areas.ts';
 import type { ClauseId } from '../../../contracts/clauses.ts';
 import { decided } from '../../../contracts/decide.ts';
 import { recordOfRun } from '../../../contracts/new-record.ts';
@@ -108,6 +109,13 @@ describe('the terms of a run', () => {
     it('takes a quota that counted logins among what is general', async () => {
       policy('quotas: { general: 20 }');
       assert.deepEqual((await read()).terms.quotas, { general: 11 });
+    });
+    it('lowers a quota of clauses that are retired, and says so', async () => {
+      const left = clausesIn('hotels').length;
+      policy(`quotas: { hotels: ${left + 1} }`);
+      const { terms, notices } = await read();
+      assert.deepEqual(terms.quotas, { hotels: left });
+      assert.match(notices.join(), new RegExp(`quotas: hotels has ${left} clauses .* in place of ${left + 1}`));
     });
     it('is said by a policy, and outranked by what one run asks', async () => {
       policy(`requires: ['hotels', 'cities'], allowUnjudged: ['flights'], quotas: { hotels: 20, dictionaries: 30 }`);
