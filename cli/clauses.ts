@@ -11,8 +11,8 @@ const list = (names: readonly string[], { print, result }: CommandParts): void =
   result(chosen.map((id) => ({ id, ...clause(id) })));
   const width = Math.max(...chosen.map((id) => id.length));
   for (const id of chosen) {
-    const { basis, section, text } = clause(id);
-    print(`${id.padEnd(width)}  ${basis.padEnd(10)}  §${section.padEnd(4)}  ${text}`);
+    const { severity, basis, section, text } = clause(id);
+    print(`${id.padEnd(width)}  ${severity.padEnd(8)}  ${basis.padEnd(10)}  §${section.padEnd(4)}  ${text}`);
   }
 };
 

@@ -124,7 +124,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: async (parts) => (await import('./maintenance.ts')).maintenanceCommand(parts),
   },
   clauses: {
-    summary: 'list the clauses: id, basis, section, text; with --domain the part of each that a run has met',
+    summary: 'list the clauses: id, severity, basis, section, text; with --domain the part of each that a run has met',
     load: async (parts) => (await import('./clauses.ts')).clausesCommand(parts),
   },
   completion: {

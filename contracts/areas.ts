@@ -2,6 +2,7 @@
 import { topicOf } from './clause.ts';
 import { type ClauseId, clauseIds, isOfficial, isPartnerClauseId, type TopicName } from './clauses.ts';
 import { areaByTopic as compiled } from './compiled/clauses.mjs';
+import { presentId, retiredIds } from './retired.ts';
 import { UsageError, unknownName } from './usage-error.ts';
 
 /** `general` is what holds everywhere, `partner` what a target file promises. */
@@ -27,9 +28,9 @@ export const formerAreas = {
   'reference data': 'dictionaries',
 } as const satisfies Readonly<Record<string, Area>>;
 
-/** The present name of an area that was named otherwise before; any other name as it is. */
+/** The present name of an area that was named otherwise before, and the law in place of a retired clause. */
 export const presentName = (name: string): string =>
-  Object.hasOwn(formerAreas, name) ? formerAreas[name as keyof typeof formerAreas] : name;
+  Object.hasOwn(formerAreas, name) ? formerAreas[name as keyof typeof formerAreas] : presentId(name);
 
 /** What a policy says of areas, each under its name of today. */
 export const byPresentName = (limits: Readonly<Record<string, number>>): Partial<Record<Area, number>> =>
@@ -45,12 +46,17 @@ export const areaNamed = (name: string): Area | undefined => areas.find((each) =
 export const clausesIn = (area: Area, own: readonly ClauseId[] = []): ClauseId[] =>
   [...clauseIds, ...own].filter((id) => areaOfClause(id) === area);
 
+/** Those that had their place in the area, and are judged by a law now. */
+export const retiredIn = (area: Area): string[] => retiredIds.filter((id) => areaOfTopic(topicOf(id)) === area);
+
 export const topicNames = Object.keys(areaByTopic) as readonly TopicName[];
 
 /** What an area, a topic or a clause id names; empty for any other name. */
 export const clausesNamed = (name: string, own: readonly ClauseId[] = []): ClauseId[] => {
   const area = areaNamed(name);
-  return area ? clausesIn(area, own) : [...clauseIds, ...own].filter((id) => id === name || topicOf(id) === name);
+  return area
+    ? clausesIn(area, own)
+    : [...clauseIds, ...own].filter((id) => id === presentId(name) || topicOf(id) === name);
 };
 
 /** @throws UsageError with the name that is nearest. */

@@ -1,6 +1,7 @@
 /** The clause table: every statement of the interface that a client could observe being broken. */
 import { type Clause, type OwnStatement, topicOf } from './clause.ts';
 import { clauses as compiled } from './compiled/clauses.mjs';
+import { presentId } from './retired.ts';
 
 /** A clause of the interface. */
 export type OfficialClauseId = keyof typeof compiled;
@@ -54,7 +55,8 @@ const unstated: OwnStatement = {
 
 /** @param stated What the verdict says of a clause of a target file. */
 export const clause = (id: ClauseId, stated: OwnStatement = unstated): Clause => {
-  if (isOfficial(id)) return clauses[id];
-  const { section, basis, text } = stated;
-  return { section, basis, text, dimensions: [] };
+  const present = presentId(id);
+  if (isOfficial(present)) return clauses[present];
+  const { severity = 'major', ...words } = stated;
+  return { ...words, severity, dimensions: [] };
 };

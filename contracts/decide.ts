@@ -9,6 +9,7 @@ import type { ClauseId } from './clauses.ts';
 import type { Decision } from './decision.ts';
 import { dayMs } from './durations.ts';
 import { type PendingId, pendingIds } from './pending.ts';
+import { presentId } from './retired.ts';
 import { isJudged, lacksEvidence, madeUpFor, type Standing, standings } from './standing.ts';
 import type { GateVerdict, Verdict } from './verdict.ts';
 import { isAbout, isOver, type Waiver, type WaiverState } from './waiver.ts';
@@ -87,7 +88,7 @@ const flakyIn = (all: readonly Standing[]): ClauseId[] =>
   all.flatMap(({ clause, outcome, verdicts }) => (outcome === 'pass' && madeUpFor(verdicts).length > 0 ? clause : []));
 
 const stateOf = (waiver: Waiver, all: readonly Standing[], day: string): WaiverState => {
-  const standing = all.find(({ clause }) => clause === waiver.clause);
+  const standing = all.find(({ clause }) => clause === presentId(waiver.clause));
   if (!standing) return 'idle';
   const { clause, verdicts } = standing;
   const isThere = verdicts.some(({ outcome, findings }) =>
@@ -147,7 +148,7 @@ const ageLack = (
 
 const isOf = (name: string, id: ClauseId): boolean => {
   const area = areaNamed(name);
-  return area ? areaOfClause(id) === area && showsItsArea(id) : id === name || topicOf(id) === name;
+  return area ? areaOfClause(id) === area && showsItsArea(id) : id === presentId(name) || topicOf(id) === name;
 };
 
 const requirementLack = (name: string, all: readonly Standing[], asked: DecisionTerms, atMs: number): Lack[] => {

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { areas, byPresentName, presentName } from './areas.ts';
-import { bases } from './clause.ts';
+import { bases, severities } from './clause.ts';
 import { isJsonObject } from './json.ts';
 import { clauseId as clause, finding } from './verdict.ts';
 import { waiver, waiverStates } from './waiver.ts';
@@ -29,6 +29,8 @@ export const decision = z
     policy: z.string().optional(),
     /** The bases whose broken clauses fail the gate. */
     gates: z.array(z.enum(bases)),
+    /** Of clauses that the policy takes to be of another severity. */
+    severity: z.record(z.string(), z.enum(severities)).optional(),
     /** The areas, topics and clauses that must be exercised, of those that the selection of the run leaves in. */
     requires: z.array(z.string()),
     /** How many clauses of an area must be judged at least. */

@@ -2,6 +2,7 @@
 import { topicOf } from './clause.ts';
 import { type ClauseId, isClauseId } from './clauses.ts';
 import type { IncidentKind } from './incident.ts';
+import { presentId } from './retired.ts';
 
 /** The first rule that fits counts: what a broken clause puts at risk comes before its topic. */
 const byRisk: readonly (readonly [clauses: RegExp, step: string])[] = [
@@ -101,4 +102,4 @@ export const blindness = 'nothing judged';
 
 /** By what its cause names: `contract <clause> <fingerprint>`. */
 export const stepOfIncident = ({ kind, cause }: { readonly kind: IncidentKind; readonly cause: string }): string =>
-  cause === blindness ? blindStep : firstStep(kind, cause.split(' ').filter(isClauseId));
+  cause === blindness ? blindStep : firstStep(kind, cause.split(' ').map(presentId).filter(isClauseId));

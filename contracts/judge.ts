@@ -152,6 +152,13 @@ const lackOf = (clause: ClauseId): string =>
     ? `the check of ${clause} stands in the target file, and the run has kept no verdict of it`
     : `clause ${clause} has no check`;
 
+const statementOf = ({ section, basis, text, severity }: PartnerClause): Verdict['statement'] => ({
+  section,
+  basis,
+  text,
+  ...(severity && { severity }),
+});
+
 const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
 
 /**
@@ -168,7 +175,7 @@ export const judge = (clause: ClauseId, trace: Trace, own: readonly PartnerClaus
   if (kept) return { ...kept, flow: trace.flow };
   const about = {
     clause,
-    ...(ofTarget && { statement: { section: ofTarget.section, basis: ofTarget.basis, text: ofTarget.text } }),
+    ...(ofTarget && { statement: statementOf(ofTarget) }),
     flow: trace.flow,
     ...(trace.resumed && { runs: trace.resumed.runs }),
   };

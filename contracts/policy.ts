@@ -1,8 +1,9 @@
 /** What a release must show before it may go: the form of a policy file. */
 import { z } from 'zod';
 import { type Area, areaNamed, areas, byPresentName, formerAreas, presentName } from './areas.ts';
-import { bases, gatingBases } from './clause.ts';
+import { bases, gatingBases, severities } from './clause.ts';
 import { type ClauseId, clauseIds, isClauseId } from './clauses.ts';
+import { presentId } from './retired.ts';
 import { unknownName } from './usage-error.ts';
 
 /** @throws UsageError with the name that is nearest. */
@@ -14,8 +15,9 @@ export const knownArea = (name: string, what = 'area'): Area => {
 
 /** @throws UsageError with the id that is nearest. */
 export const clauseNamed = (name: string, what = 'clause'): ClauseId => {
-  if (!isClauseId(name)) throw unknownName(what, name, clauseIds, 'list them with npx --no -- preflight clauses');
-  return name;
+  const id = presentId(name);
+  if (!isClauseId(id)) throw unknownName(what, name, clauseIds, 'list them with npx --no -- preflight clauses');
+  return id;
 };
 
 const daysMax = 365;
@@ -29,6 +31,11 @@ export const policyForm = z.strictObject({
     .array(z.enum(bases))
     .min(1)
     .default([...gatingBases]),
+  /** Of clauses that matter more, or less, here: reports sort by it, and it gates nothing. */
+  severity: z
+    .record(z.string(), z.enum(severities))
+    .transform((all) => Object.fromEntries(Object.entries(all).map(([id, severity]) => [presentId(id), severity])))
+    .optional(),
   /** Areas and topics of which something must be judged, and clauses that must be. */
   requires: z.array(z.string().transform(presentName)).default([]),
   /** How many clauses of an area must be judged. */

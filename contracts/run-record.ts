@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { clauseIds } from './clauses.ts';
 import { decision } from './decision.ts';
 import { depths } from './depth.ts';
+import { isJsonObject } from './json.ts';
+import { presentId } from './retired.ts';
 import { bookingTotals, httpPhases, throttled } from './trace.ts';
 import { clauseId, gateVerdicts, outcomes, verdict } from './verdict.ts';
 
@@ -29,6 +31,13 @@ export const runIdentity = z
   })
   .meta({ id: 'RunIdentity', description: 'Which run it was.' });
 export type RunIdentity = z.infer<typeof runIdentity>;
+
+/** Without those of clauses that were retired since. */
+const ofPresentClauses = <F extends z.ZodType>(form: F) =>
+  z.preprocess(
+    (all) => (isJsonObject(all) ? Object.fromEntries(Object.entries(all).filter(([id]) => presentId(id) === id)) : all),
+    form,
+  );
 
 const count = z.int().nonnegative();
 
@@ -57,7 +66,7 @@ export const runRecord = z
     /** One per clause and flow that exercises it. */
     verdicts: z.array(verdict),
     /** By clause: the classes that its subjects were of, in all flows; runs did not say so at first. */
-    cells: z.partialRecord(z.enum(clauseIds), z.string()).optional(),
+    cells: ofPresentClauses(z.partialRecord(z.enum(clauseIds), z.string()).optional()),
     /** Our own trouble, such as a damaged ledger: the run went on, and cannot pass. */
     warnings: z.array(z.string()).optional(),
     /** What a policy and its waivers made of the verdicts; runs did not say so before there were any. */

@@ -1,6 +1,6 @@
 /** How one clause stands over all flows that exercise it, and what it does to the gate. */
 
-import { gatingBases } from './clause.ts';
+import { gatingBases, type Severity, severities } from './clause.ts';
 import { type ClauseId, clause as clauseOf } from './clauses.ts';
 import type { Decision } from './decision.ts';
 import type { Finding, Verdict, VerdictOutcome } from './verdict.ts';
@@ -10,7 +10,7 @@ import { isAbout } from './waiver.ts';
  * The part of a decision that says what a broken clause does to the gate. Without a decision the bases that gate by
  * default count.
  */
-export type GatingRules = Pick<Decision, 'gates' | 'waivers'>;
+export type GatingRules = Pick<Decision, 'gates' | 'severity' | 'waivers'>;
 
 /** What a clause does to the gate when it is broken. */
 export type Weight = 'fails' | 'warns' | 'waived';
@@ -39,6 +39,16 @@ const isWaived = ({ clause, outcome, findings }: Verdict, rules: GatingRules | u
 /** Whether a clause of this basis fails the gate. */
 export const isGating = ({ clause, statement }: Pick<Verdict, 'clause' | 'statement'>, rules?: GatingRules): boolean =>
   (rules?.gates ?? gatingBases).includes(clauseOf(clause, statement).basis);
+
+/** As the policy has it, else as it stands beside the text. */
+export const severityOf = (
+  { clause, statement }: Pick<Verdict, 'clause' | 'statement'>,
+  rules?: GatingRules,
+): Severity => rules?.severity?.[clause] ?? clauseOf(clause, statement).severity;
+
+/** The worst first, else in their order. */
+export const bySeverity = <Each extends { readonly severity: Severity }>(all: readonly Each[]): Each[] =>
+  severities.flatMap((severity) => all.filter((each) => each.severity === severity));
 
 const suffix = '-again';
 
@@ -93,12 +103,6 @@ export const standingsOf = (record: {
 
 export const isGatingStanding = ({ weight }: Standing): boolean => weight === 'fails';
 
-/** Those on clauses that fail a gate before those that warn; else in their order. */
-export const gatingFirst = (verdicts: readonly Verdict[], rules?: GatingRules): Verdict[] => {
-  const gates = (each: Verdict): boolean => isGating(each, rules) && !isWaived(each, rules);
-  return [...verdicts.filter(gates), ...verdicts.filter((each) => !gates(each))];
-};
-
 /** Inconclusive although the target could have shown it: too little evidence for a gate. */
 export const lacksEvidence = ({ outcome, decisive }: Standing): boolean =>
   outcome === 'inconclusive' && (decisive.because === 'trouble' || decisive.because === 'nothing');
@@ -112,10 +116,8 @@ const bundlesMax = 36;
  * The fingerprints of the findings of a run that its folder holds a bundle of: the first, those that fail a gate before
  * others.
  */
-export const bundledIn = (verdicts: readonly Verdict[]): ReadonlySet<string> =>
-  new Set(
-    [...new Set(gatingFirst(verdicts).flatMap(({ findings }) => findings.map(({ fingerprint }) => fingerprint)))].slice(
-      0,
-      bundlesMax,
-    ),
-  );
+export const bundledIn = (verdicts: readonly Verdict[]): ReadonlySet<string> => {
+  const inOrder = [true, false].flatMap((gates) => verdicts.filter((each) => isGating(each) === gates));
+  const found = new Set(inOrder.flatMap(({ findings }) => findings.map(({ fingerprint }) => fingerprint)));
+  return new Set([...found].slice(0, bundlesMax));
+};

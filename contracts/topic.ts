@@ -1,10 +1,12 @@
 /** A topic: clauses with their text, check and dimensions in one place. */
 import type { Area } from './areas.ts';
 import type { Check, Subject } from './check.ts';
-import type { Basis, Clause } from './clause.ts';
+import type { Basis, Clause, Severity } from './clause.ts';
 import { type DimensionId, dimensions as everyDimension, type OwnDimensions } from './dimensions.ts';
 
 type StatementWords = Pick<Clause, 'since' | 'text' | 'reading' | 'isLaw'> & {
+  /** Where it differs from what its topic and its basis make of it. */
+  readonly severity?: Severity;
   /** In what its subjects vary otherwise than those of its topic. */
   readonly dimensions?: OwnDimensions;
 };
@@ -45,28 +47,34 @@ const dimensionsOf = (ofTopic: readonly DimensionId[], own: OwnDimensions | unde
 
 type Entries<Name extends string> = {
   readonly area: Area;
+  /** Of its clauses. Of a topic that is not critical, what is derived is minor, and the rest major. */
+  readonly severity?: 'critical';
   /** In what the subjects of its clauses vary. */
   readonly dimensions: readonly DimensionId[];
   readonly clauses: Readonly<Record<`${Name}.${string}`, Statement>>;
 };
 
 /** All clauses of one topic; the topic is the first part of their ids. */
-export const topic = <Name extends string>(name: Name, { area, dimensions, clauses }: Entries<Name>): Topic => {
+export const topic = <Name extends string>(
+  name: Name,
+  { area, severity, dimensions, clauses }: Entries<Name>,
+): Topic => {
   const statements = Object.entries<Statement>(clauses);
   return {
     name,
     area,
     clauses: Object.fromEntries(
-      statements.map(([id, { section, basis, since, text, isLaw, reading, dimensions: own }]): [string, Clause] => [
+      statements.map(([id, { section, basis, since, text, isLaw, reading, ...rest }]): [string, Clause] => [
         id,
         {
           section,
           basis,
           ...(since && { since }),
+          severity: rest.severity ?? severity ?? (basis === 'derived' ? 'minor' : 'major'),
           text,
           ...(isLaw && { isLaw }),
           ...(reading && { reading }),
-          ...dimensionsOf(dimensions, own),
+          ...dimensionsOf(dimensions, rest.dimensions),
         },
       ]),
     ),

@@ -1,9 +1,10 @@
 /** What the judge says about one clause in one flow. */
 import { z } from 'zod';
-import { bases } from './clause.ts';
+import { bases, severities } from './clause.ts';
 import { clauseIds, type PartnerClauseId, partnerIdForm } from './clauses.ts';
 import { type OperationId, operationIds } from './operations.ts';
 import { runsOfPending } from './pending.ts';
+import { presentId } from './retired.ts';
 
 export const outcomes = ['pass', 'fail', 'inconclusive', 'error'] as const;
 export type VerdictOutcome = (typeof outcomes)[number];
@@ -20,11 +21,14 @@ export type GateVerdict = (typeof gateVerdicts)[number];
 export const inconclusiveCauses = ['needs', 'trouble', 'unshown', 'nothing'] as const;
 export type InconclusiveCause = (typeof inconclusiveCauses)[number];
 
-/** Of the table, or of a target file. */
-export const clauseId = z.union([
-  z.enum(clauseIds),
-  z.string().regex(partnerIdForm) as unknown as z.ZodType<PartnerClauseId, PartnerClauseId>,
-]);
+/** Of the table, or of a target file. Stored runs name retired ones, too: they are read as the law that judges it now. */
+export const clauseId = z.preprocess(
+  (id) => (typeof id === 'string' ? presentId(id) : id),
+  z.union([
+    z.enum(clauseIds),
+    z.string().regex(partnerIdForm) as unknown as z.ZodType<PartnerClauseId, PartnerClauseId>,
+  ]),
+);
 
 export const finding = z
   .strictObject({
@@ -49,7 +53,15 @@ export const verdict = z
   .strictObject({
     clause: clauseId,
     /** Only of a clause of a target file. */
-    statement: z.strictObject({ section: z.string(), basis: z.enum(bases), text: z.string() }).optional(),
+    statement: z
+      .strictObject({
+        section: z.string(),
+        basis: z.enum(bases),
+        text: z.string(),
+        /** Runs did not say so at first. */
+        severity: z.enum(severities).optional(),
+      })
+      .optional(),
     flow: z.string(),
     outcome: z.enum(outcomes),
     /** How many subjects were judged. */

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { ClauseId } from './clauses.ts';
 import { dayMs } from './durations.ts';
 import { operationIds } from './operations.ts';
+import { presentId, retiredIds, wasAbout } from './retired.ts';
 import { clauseId, type Finding, finding } from './verdict.ts';
 
 /** After more than a quarter of a year the reason of a waiver is forgotten. */
@@ -14,7 +15,8 @@ const reasonText = z.string().regex(/\S/, 'it is empty');
 
 export const waiver = z
   .strictObject({
-    clause: clauseId,
+    /** One under a retired id covers what that clause was about, and no more. */
+    clause: z.union([z.enum(retiredIds), clauseId]),
     /** The name of the target. */
     target: z.string().min(1),
     /** Only failures of this operation. */
@@ -39,10 +41,10 @@ export const waiverStates = ['covers', 'expired', 'stale', 'idle'] as const;
 export type WaiverState = (typeof waiverStates)[number];
 
 /** Whether a failure is the one that a waiver is about, also when the waiver has expired. */
-export const isAbout = (waived: Waiver, clause: ClauseId, { operation, fingerprint }: Finding): boolean =>
-  waived.clause === clause &&
-  (waived.operation === undefined || waived.operation === operation) &&
-  (waived.fingerprint === undefined || waived.fingerprint === fingerprint);
+export const isAbout = (waived: Waiver, clause: ClauseId, finding: Finding): boolean =>
+  (waived.clause === clause || (presentId(waived.clause) === clause && wasAbout(waived.clause, finding))) &&
+  (waived.operation === undefined || waived.operation === finding.operation) &&
+  (waived.fingerprint === undefined || waived.fingerprint === finding.fingerprint);
 
 /** @param day `YYYY-MM-DD`. */
 export const isOver = ({ expires }: Pick<Waiver, 'expires'>, day: string): boolean => expires < day;

@@ -262,7 +262,7 @@ export const shownByStays = {
     'cancel-booking.free-cancellation-costs-nothing',
     'cancel-booking.view-shows-cancelled',
     'cancel-booking.list-shows-cancelled',
-    'cancel-booking.refused-cancellation-changes-nothing',
+    'view-booking.acts-elsewhere-change-nothing',
     'cancel-booking.other-partner-is-refused',
   ],
 } as const;

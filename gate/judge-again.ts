@@ -6,16 +6,17 @@ import { ZodError, z } from 'zod';
 import { exactTrace, readBundleFile } from '../cases/case.ts';
 import { keptEvidence } from '../client/ledgers/user-ledgers.ts';
 import { createSharing } from '../client/redaction/sharing.ts';
-import { type ClauseId, clauseIds, clause as clauseOf, isClauseId, isPartnerClauseId } from '../contracts/clauses.ts';
+import { type ClauseId, clause as clauseOf, isPartnerClauseId } from '../contracts/clauses.ts';
 import { decided, type Terms, termsOfDecision } from '../contracts/decide.ts';
 import type { Decision } from '../contracts/decision.ts';
 import { exitCodeOf } from '../contracts/exit-codes.ts';
 import type { PartnerClause } from '../contracts/partner-clause.ts';
+import { clauseNamed } from '../contracts/policy.ts';
 import type { RunIdentity, RunRecord } from '../contracts/run-record.ts';
 import { originalOf } from '../contracts/standing.ts';
 import { newestRevision, type Target } from '../contracts/target.ts';
 import type { Trace } from '../contracts/trace.ts';
-import { shellWord, UsageError, unknownName } from '../contracts/usage-error.ts';
+import { shellWord, UsageError } from '../contracts/usage-error.ts';
 import { judgeTraces } from '../engine/judge-flow.ts';
 import { withOwnVerdicts } from '../engine/own-clause.ts';
 import { endOf, type RunPlan, readPlan, readTraces } from '../engine/run-folder.ts';
@@ -96,7 +97,9 @@ const meant = (given: string): { kind: 'run' | 'bundle'; path: string } => {
 };
 
 const filtered = (pairs: Pairs, clause: ClauseId | undefined, given: string): Pairs => {
-  const chosen = pairs.filter((pair) => !clause || pair.clause === clause);
+  // A law may stand for several that were retired.
+  const once = new Map(pairs.map((pair) => [`${pair.clause} ${pair.flow}`, pair])).values();
+  const chosen = [...once].filter((pair) => !clause || pair.clause === clause);
   if (chosen.length === 0) throw new UsageError(`${given} holds nothing about ${clause}`);
   return chosen;
 };
@@ -213,13 +216,11 @@ export const judgeAgain = async (
   { clause, revision: date, target: source }: JudgeOptions,
   { environment, print, notice, color, result }: Pick<Caller, 'environment' | 'print' | 'notice' | 'color' | 'result'>,
 ): Promise<number> => {
-  if (clause !== undefined && !isClauseId(clause)) {
-    throw unknownName('clause', clause, clauseIds, 'list them with npx --no -- preflight clauses');
-  }
+  const chosen = clause === undefined ? undefined : clauseNamed(clause);
   const revision = revisionOf(date);
   const target = source === undefined ? undefined : await clausesOfFile(source, environment);
   const own = target && { target, evidence: keptEvidence(environment) };
-  const { record, path, judged, kept } = await judgedAgain(given, { clause, revision, own }).catch(
+  const { record, path, judged, kept } = await judgedAgain(given, { clause: chosen, revision, own }).catch(
     (thrown: unknown) => {
       if (thrown instanceof UsageError) throw thrown;
       throw new UsageError(`${given} is neither a bundle nor a run: ${complaint(thrown)}`);

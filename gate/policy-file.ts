@@ -3,7 +3,7 @@ import { lstatSync, statSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { lock } from 'proper-lockfile';
-import { type Area, areas, chosenBy, clausesIn } from '../contracts/areas.ts';
+import { type Area, areas, chosenBy, clausesIn, retiredIn } from '../contracts/areas.ts';
 import { isPartnerClauseId } from '../contracts/clauses.ts';
 import { clauseNamed, knownArea, type Policy, policyForm } from '../contracts/policy.ts';
 import { firstLineOf, UsageError, unknownName } from '../contracts/usage-error.ts';
@@ -155,6 +155,7 @@ const read = (exported: object, name: string): Policy => {
     );
   }
   const { requires, quotas, allowUnjudged } = parsed.data;
+  for (const each of Object.keys(parsed.data.severity ?? {})) clauseNamed(each, `${at} severity: clause`);
   for (const each of requires.filter((name) => !isOfPartner(name)))
     chosenBy(each, `${at} requires: area, topic or clause`);
   for (const each of allowUnjudged) {
@@ -166,7 +167,7 @@ const read = (exported: object, name: string): Policy => {
   for (const area of areas) {
     // Logins were general before they had a separate area.
     const counted: readonly Area[] = area === 'general' ? ['token', area] : [area];
-    const [quota = 0, all] = [quotas[area], counted.flatMap((each) => clausesIn(each)).length];
+    const [quota = 0, all] = [quotas[area], counted.flatMap((each) => [...clausesIn(each), ...retiredIn(each)]).length];
     // How many clauses a target file has is known when it is loaded.
     if (area !== 'partner' && quota > all)
       throw new UsageError(`${at} quotas: ${area} has ${all} clauses, and ${quota} are asked for`);

@@ -1,6 +1,16 @@
 /** What decides about a run besides its verdicts, read before anything is sent: policy, waivers, and an earlier run. */
 
-import { areaNamed, areas, chosenBy, clausesIn, clausesNamed, presentName, showsItsArea } from '../contracts/areas.ts';
+import {
+  type Area,
+  areaNamed,
+  areas,
+  chosenBy,
+  clausesIn,
+  clausesNamed,
+  presentName,
+  retiredIn,
+  showsItsArea,
+} from '../contracts/areas.ts';
 import { type ClauseId, clauseIds, isClauseId } from '../contracts/clauses.ts';
 import { decided, type Earlier, earlierOf, type Terms, termsOfDecision } from '../contracts/decide.ts';
 import { isPipeline } from '../contracts/exit-codes.ts';
@@ -128,6 +138,7 @@ export const readExplorationTerms = async (
   return {
     ...(name !== undefined && { policy: name }),
     gates: policy.gates,
+    ...(policy.severity && { severity: policy.severity }),
     requires: [],
     allowedUnjudged: [],
     waivers,
@@ -142,7 +153,7 @@ type ReadTerms = {
 
 /** @throws UsageError for what cannot be read or contradicts itself; nothing has been sent then. */
 export const readTerms = async (options: VerdictOptions, about: TermInput): Promise<ReadTerms> => {
-  const { target, plan } = about;
+  const { target, plan, notice } = about;
   const loaded = await loadPolicy(options.policy, options.waivers);
   const { policy, name } = loaded;
   const asked = (options.require ?? []).map(presentName);
@@ -159,6 +170,11 @@ export const readTerms = async (options: VerdictOptions, about: TermInput): Prom
   }
   const required = new Set([...policy.requires, ...asked, ...requiredByPipelines(about)]);
   const quotas = Object.entries(policy.quotas).flatMap(([area, quota]) => {
+    const all = clausesIn(area as Area, plan.own).length;
+    if (quota > all && retiredIn(area as Area).length > 0)
+      notice(
+        `policy file ${name}: quotas: ${area} has ${all} clauses since a law judges some: ${all} in place of ${quota}`,
+      );
     const left = clausesNamed(area, plan.own).filter((id) => selected.has(id)).length;
     return left > 0 && !allowed.has(area) ? [[area, Math.min(quota, left)]] : [];
   });
@@ -168,6 +184,7 @@ export const readTerms = async (options: VerdictOptions, about: TermInput): Prom
     ...(name !== undefined && { policy: name }),
     gates: policy.gates,
     ...(plan.own.length > 0 && { own: [...plan.own] }),
+    ...(policy.severity && { severity: policy.severity }),
     requires: [...required].filter((each) => !allowed.has(each) && appliesTo(each, selected, plan)),
     ...(quotas.length > 0 && { quotas: Object.fromEntries(quotas) }),
     ...(policy.obligationDays !== undefined && {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { readBundleFile } from '../cases/case.ts';
 import { isClauseId } from '../contracts/clauses.ts';
 import { clauseNamed } from '../contracts/policy.ts';
+import { presentId } from '../contracts/retired.ts';
 import type { RunIdentity } from '../contracts/run-record.ts';
 import { UsageError } from '../contracts/usage-error.ts';
 import type { Verdict } from '../contracts/verdict.ts';
@@ -27,7 +28,7 @@ const isFingerprint = (text: string): boolean => /^[0-9a-f]{12}$/.test(text);
 const failingWith = (verdicts: readonly Verdict[], given: string): Verdict | undefined =>
   verdicts.find(
     ({ clause, outcome, findings }) =>
-      outcome === 'fail' && (clause === given || findings.some(({ fingerprint }) => fingerprint === given)),
+      outcome === 'fail' && (clause === presentId(given) || findings.some(({ fingerprint }) => fingerprint === given)),
   );
 
 const inBundle = async (file: string): Promise<Waivable> => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import PQueue from 'p-queue';
 import { isClauseId } from '../contracts/clauses.ts';
 import type { HistoryPage, HistoryReport, ProbeReport } from '../contracts/history-report.ts';
+import { presentId } from '../contracts/retired.ts';
 import { isGating, standingsOf } from '../contracts/standing.ts';
 import { unknownName } from '../contracts/usage-error.ts';
 import { type ClauseFailure, failuresOf } from './failures.ts';
@@ -81,7 +82,7 @@ type Broken = ProbeReport['broken'][number];
 
 /** Of a run that is not kept whole any more, what is known without a policy. */
 const weightWithoutPolicy = (clause: string): Broken['weight'] =>
-  isClauseId(clause) && !isGating({ clause }) ? 'warns' : 'fails';
+  [presentId(clause)].filter(isClauseId).every((id) => isGating({ clause: id })) ? 'fails' : 'warns';
 
 const brokenOf = async (
   { recordOf }: Records,

@@ -1,6 +1,7 @@
 /** What one run showed of each cause: contract failures, trouble of the service or our network, and our own errors. */
 import type { ClauseId } from '../contracts/clauses.ts';
 import { blindness } from '../contracts/first-step.ts';
+import { presentId } from '../contracts/retired.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { isJudged, type Standing } from '../contracts/standing.ts';
 import type { CauseRow, IncidentKind } from '../history/tables.ts';
@@ -104,8 +105,8 @@ const mended = (all: readonly Standing[], { known }: Ran, seen: readonly SeenCau
   known
     .filter(({ kind, cause }) => kind === 'contract' && !seen.some((each) => each.cause === cause))
     .flatMap(({ cause }) => {
-      const [, clause] = cause.split(' ');
-      const standing = all.find((each) => each.clause === clause);
+      const [, clause = ''] = cause.split(' ');
+      const standing = all.find((each) => each.clause === presentId(clause));
       if (!standing || !isJudged(standing)) return [];
       const title = `${standing.clause} holds`;
       return [{ cause, kind: 'contract' as const, shown: 'passed' as const, title, clauses: [standing.clause] }];

@@ -54,11 +54,11 @@ const attached = ({ clause, failures }: ClauseRow, record: RunRecord, traces: re
     }));
   });
 
-const labels = ({ clause, statement, area, topic, state, isGating }: ClauseRow): TestResult['labels'] => [
+const labels = ({ clause, statement, area, topic, severity, state }: ClauseRow): TestResult['labels'] => [
   { name: 'epic', value: area },
   { name: 'feature', value: topic },
   { name: 'story', value: clauseOf(clause, statement).text },
-  { name: 'severity', value: isGating ? Severity.CRITICAL : Severity.MINOR },
+  { name: 'severity', value: severity === 'major' ? Severity.NORMAL : severity },
   { name: 'tag', value: stateWords[state].name },
 ];
 

@@ -1,8 +1,10 @@
 /** The body of the page of a run: the matrix of areas and clauses, the filters, and each clause with its findings. */
 
 import { areas } from '../contracts/areas.ts';
+import { severities } from '../contracts/clause.ts';
 import { clause as clauseOf } from '../contracts/clauses.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
+import { bySeverity } from '../contracts/standing.ts';
 import { bundleOf, keptIn, repeatCommand, repeatOf, runsText, waiverText } from './failure-message.ts';
 import { commandList, named, signLink, signOf } from './markup.ts';
 import type { EvidenceOf, FoundEvidence } from './partner-markdown.ts';
@@ -112,11 +114,11 @@ const findingsMarkup = ({ failures: all }: ClauseRow, { record, path, evidenceOf
 };
 
 const rowMarkup = (row: ClauseRow, isOpen: boolean, parts: ListParts): string => {
-  const { clause, statement, area, state } = row;
+  const { clause, statement, area, severity, state } = row;
   const { basis, section, text } = clauseOf(clause, statement);
   return `\
-<details class="clause" id="${clause}" data-state="${state}" data-area="${area}" data-basis="${basis}"${isOpen ? ' open' : ''}>
-<summary>${signOf(state)}<span class="said"><code>${clause}</code> ${escaped(text)}</span> <span class="about">${stateWords[state].name}, §${section}</span></summary>
+<details class="clause" id="${clause}" data-state="${state}" data-area="${area}" data-severity="${severity}" data-basis="${basis}"${isOpen ? ' open' : ''}>
+<summary>${signOf(state)}<span class="said"><code>${clause}</code> ${escaped(text)}</span> <span class="about">${stateWords[state].name}, ${severity}, §${section}</span></summary>
 <div class="inside">
 ${facts(row, parts.record)}
 ${findingsMarkup(row, parts)}
@@ -134,7 +136,7 @@ const causes = (groups: readonly CauseGroup[]): string => {
 };
 
 const groupMarkup = (state: ClauseState, of: Summary, parts: ListParts): string => {
-  const rows = of.rows.filter((row) => row.state === state);
+  const rows = bySeverity(of.rows.filter((row) => row.state === state));
   const inTheWay = of.causes.filter(({ because }) => (because === 'trouble' ? 'trouble' : 'unjudged') === state);
   const title = `${stateWords[state].title} <span class="dim">${rows.length}</span>`;
   const inside = `${causes(inTheWay)}\n${rows.map((row, at) => rowMarkup(row, state === 'broken' && at === 0, parts)).join('\n')}`;
@@ -161,7 +163,7 @@ const choices = (kind: string, all: readonly Choice[]): string => {
   return `<fieldset><legend>${kind}</legend>${boxes.join(' ')}</fieldset>`;
 };
 
-/** By text, state, area and basis; shown where the script of the page runs. */
+/** By text, state, area, severity and basis; shown where the script of the page runs. */
 export const filters = ({ rows, counts }: Summary): string => {
   const count = (is: (row: ClauseRow) => boolean): number => rows.filter(is).length;
   const bases = ['documented', 'reading', 'derived'] as const;
@@ -178,6 +180,10 @@ ${choices(
 ${choices(
   'area',
   areas.map((area) => ({ value: area, name: area, count: count((row) => row.area === area) })),
+)}
+${choices(
+  'severity',
+  severities.map((severity) => ({ value: severity, name: severity, count: count((row) => row.severity === severity) })),
 )}
 ${choices(
   'basis',

@@ -96,9 +96,9 @@ export const failureMessage = (
   run: RunIdentity,
   kept: EvidencePlace = { folder: `results/${run.id}` },
 ): string => {
-  const { clause, statement, finding, runs, weight, waiver } = failure;
+  const { clause, statement, finding, runs, weight, severity, waiver } = failure;
   const { basis, section, since, text, reading } = clauseOf(clause, statement);
-  const origin = [basis, `§${section}`, ...(since ? [`since ${since}`] : [])].join(', ');
+  const origin = [severity, basis, `§${section}`, ...(since ? [`since ${since}`] : [])].join(', ');
   return [
     `${labels[weight]}  ${clause}   ${origin}   ${oneLine(run.target)}`,
     `${indent}${wrapped(text, { hang: indent.length })}`,

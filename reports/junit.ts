@@ -21,7 +21,7 @@ const detailOf = (row: ClauseRow, record: RunRecord): string => {
   const note = rowNote(row, record);
   switch (row.state) {
     case 'broken':
-      return `<failure message="${row.clause} is broken">${escaped(messagesOf(row, record))}</failure>`;
+      return `<failure type="${row.severity}" message="${row.clause} is broken">${escaped(messagesOf(row, record))}</failure>`;
     case 'warning':
       return output(messagesOf(row, record));
     case 'waived':

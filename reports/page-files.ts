@@ -17,7 +17,7 @@ const textOf = (row) => {
 const filter = () => {
   const chosen = new FormData(form);
   const words = String(chosen.get('text')).toLowerCase().split(/\\s+/).filter(Boolean);
-  const kinds = ['state', 'area', 'basis'].map((kind) => [kind, chosen.getAll(kind)]).filter(([, values]) => values.length > 0);
+  const kinds = ['state', 'area', 'severity', 'basis'].map((kind) => [kind, chosen.getAll(kind)]).filter(([, values]) => values.length > 0);
   const isFiltering = words.length + kinds.length > 0;
   let count = 0;
   for (const row of rows) {

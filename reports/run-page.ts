@@ -1,5 +1,4 @@
 /** A run as one page: it needs nothing but a browser, loads nothing, and stays small. */
-import type { ClauseId } from '../contracts/clauses.ts';
 import type { Decision } from '../contracts/decision.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import { clauseList, filters, matrix } from './clause-list.ts';
@@ -21,7 +20,7 @@ const states: Readonly<Record<Decision['waivers'][number]['state'], string>> = {
   idle: 'idle: its clause was not judged',
 };
 
-const links = (clauses: readonly ClauseId[]): string =>
+const links = (clauses: readonly string[]): string =>
   clauses.length === 0 ? 'none' : clauses.map((clause) => `<a href="#${clause}">${clause}</a>`).join(', ');
 
 const waivers = ({ waivers: all }: Decision): string => {

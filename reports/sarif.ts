@@ -14,7 +14,7 @@ export type SarifOptions = {
   readonly version: string;
 };
 
-const rule = ({ clause, statement, area, topic, isGating }: ClauseRow): ReportingDescriptor => {
+const rule = ({ clause, statement, area, topic, severity, isGating }: ClauseRow): ReportingDescriptor => {
   const { basis, section, since, text, reading } = clauseOf(clause, statement);
   const whole = reading === undefined ? text : `${text} ${reading}`;
   return {
@@ -24,10 +24,11 @@ const rule = ({ clause, statement, area, topic, isGating }: ClauseRow): Reportin
     help: { text: `${whole} (part ${section} of the interface, ${basis})` },
     defaultConfiguration: { level: isGating ? 'error' : 'warning' },
     properties: {
+      severity,
       basis,
       section,
       ...(since && { since }),
-      tags: [...new Set([area, topic, basis])],
+      tags: [...new Set([area, topic, severity, basis])],
     },
   };
 };

@@ -1,15 +1,16 @@
 /** What every reader is shown of a run, made once: how each clause stands, what broke, what was not judged and why. */
 import { type Area, areaOfClause, areas } from '../contracts/areas.ts';
-import { topicOf } from '../contracts/clause.ts';
+import { type Severity, topicOf } from '../contracts/clause.ts';
 import { type ClauseId, clauseIds, isOfficial } from '../contracts/clauses.ts';
 import { unjudgedIn } from '../contracts/decide.ts';
 import type { Decision } from '../contracts/decision.ts';
 import type { RunRecord } from '../contracts/run-record.ts';
 import {
+  bySeverity,
   type GatingRules,
-  gatingFirst,
   isGating,
   type Standing,
+  severityOf,
   standingsOf,
   type Weight,
   waiverOf,
@@ -109,6 +110,7 @@ export type Failure = {
   /** Of the first flow, when it took two. */
   readonly runs: Verdict['runs'];
   readonly weight: Weight;
+  readonly severity: Severity;
   /** Whether the basis of its clause fails a gate. */
   readonly isGating: boolean;
   /** That covers it. */
@@ -120,6 +122,7 @@ export type ClauseRow = {
   readonly statement: Verdict['statement'];
   readonly area: Area;
   readonly topic: string;
+  readonly severity: Severity;
   readonly state: ClauseState;
   /** Undefined where the depth of the run leaves the clause out. */
   readonly standing: Standing | undefined;
@@ -151,17 +154,17 @@ export type Summary = {
   readonly areas: readonly AreaSummary[];
   /** Areas of which the run has clauses and judged none. */
   readonly unjudgedAreas: readonly Area[];
-  /** One per fingerprint; what fails the gate first. */
+  /** One per fingerprint; what fails the gate first, and of that the worst. */
   readonly failures: readonly Failure[];
   /** Why clauses were not judged. */
   readonly causes: readonly CauseGroup[];
 };
 
 const failuresOf = (verdicts: readonly Verdict[], rules: GatingRules | undefined): Failure[] => {
-  const met = gatingFirst(verdicts, rules)
+  const met = verdicts
     .filter(({ outcome }) => outcome === 'fail')
     .flatMap(({ findings, ...of }) => findings.map((finding) => ({ ...of, finding })));
-  return [...Map.groupBy(met, ({ clause, finding }) => `${clause} ${finding.fingerprint}`).values()].flatMap(
+  const failures = [...Map.groupBy(met, ({ clause, finding }) => `${clause} ${finding.fingerprint}`).values()].flatMap(
     (all): Failure[] => {
       const [first] = all;
       if (!first) return [];
@@ -177,11 +180,15 @@ const failuresOf = (verdicts: readonly Verdict[], rules: GatingRules | undefined
           flows: all.map(({ flow }) => flow),
           count: all.reduce((sum, each) => sum + each.finding.count, 0),
           weight: waiver ? 'waived' : gates ? 'fails' : 'warns',
+          severity: severityOf(first, rules),
           isGating: gates,
           waiver,
         },
       ];
     },
+  );
+  return (['fails', 'warns', 'waived'] as const).flatMap((weight) =>
+    bySeverity(failures.filter((each) => each.weight === weight)),
   );
 };
 
@@ -202,15 +209,16 @@ const rowsOf = (record: RunRecord, all: readonly Standing[], failures: readonly 
   return [...clauseIds, ...own].flatMap((clause): ClauseRow[] => {
     const standing = standings.get(clause);
     if (!standing && !leftOut.has(clause)) return [];
+    const about = { clause, statement: standing?.decisive.statement };
     return [
       {
-        clause,
-        statement: standing?.decisive.statement,
+        ...about,
         area: areaOfClause(clause),
         topic: topicOf(clause),
+        severity: severityOf(about, record.decision),
         state: standing ? stateOf(record, standing) : 'left-out',
         standing,
-        isGating: isGating({ clause, statement: standing?.decisive.statement }, record.decision),
+        isGating: isGating(about, record.decision),
         failures: ofClause.get(clause) ?? [],
       },
     ];

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { inTime } from '../client/in-time.ts';
 import { areas } from '../contracts/areas.ts';
 import { type Mismatch, type Opinion, shown } from '../contracts/check.ts';
-import { bases, topicOf } from '../contracts/clause.ts';
+import { bases, severities, topicOf } from '../contracts/clause.ts';
 import { type PartnerClauseId, partnerIdForm } from '../contracts/clauses.ts';
 import { json } from '../contracts/json.ts';
 import { type OperationId, operationIds } from '../contracts/operations.ts';
@@ -38,7 +38,13 @@ const id = z
   .refine((value) => !value.endsWith('-again'), 'end it otherwise: -again names what is walked once more')
   .transform((value) => value as PartnerClauseId);
 
-const statement = { id, basis: z.enum(bases), text, operations: asked.exactOptional() };
+const statement = {
+  id,
+  basis: z.enum(bases),
+  severity: z.enum(severities).exactOptional(),
+  text,
+  operations: asked.exactOptional(),
+};
 const flow = { story: text, operations: asked };
 
 const form = z.strictObject({

@@ -181,11 +181,11 @@ const clauseFacts = ({ broken, ended, where, expected, actual, exchange }: Focus
     return [...(ended?.message === undefined ? [] : [{ name: 'said', value: ended.message }]), seen];
   }
   const { verdict, finding } = broken;
-  const { basis, section, since, text, reading } = clauseOf(verdict.clause, verdict.statement);
+  const { severity, basis, section, since, text, reading } = clauseOf(verdict.clause, verdict.statement);
   const times = finding.count > 1 ? `, ${finding.count} times in all` : '';
   return [
     { name: 'promise', value: text },
-    { name: 'source', value: [`§${section}`, basis, ...(since ? [`since ${since}`] : [])].join(', ') },
+    { name: 'source', value: [`§${section}`, severity, basis, ...(since ? [`since ${since}`] : [])].join(', ') },
     ...(reading ? [{ name: 'reading', value: reading }] : []),
     { name: 'where', value: `${finding.operation} → ${where}, exchange ${finding.exchange}${times}` },
     { name: 'expected', value: expected ?? '' },

@@ -189,6 +189,7 @@ export const listClauses = <Name extends ListName>(
       ...listIsAnArray(name),
     }),
     'sorted-by-id': documented('2.6', {
+      severity: 'minor',
       since,
       text: `The ${things} are sorted by id.`,
       reading: eitherDirection,

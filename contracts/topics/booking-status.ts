@@ -140,6 +140,7 @@ const lastBetween = (trace: Trace, booking: OwnBooking): Between[] => {
 
 export const bookingStatusTopic = topic('booking-status', {
   area: 'hotels',
+  severity: 'critical',
   dimensions: [...bookingDimensions, ...readDimensions],
   clauses: {
     'booking-status.operations-agree': derived('3', {
@@ -156,6 +157,7 @@ export const bookingStatusTopic = topic('booking-status', {
     }),
 
     'booking-status.former-values-are-gone': documented('9', {
+      severity: 'major',
       since: statusSince,
       text: 'No operation reports a status by its name of before 2026-08-06, such as Booked or Inwork.',
       given: (trace) => (Object.keys(reportedIn) as OperationId[]).flatMap((operation) => answers(trace, operation)),

@@ -1,10 +1,9 @@
 /** What cancelling a hotel booking promises. */
 
-import { inBody, mismatch, type Opinion, shown, type Three, unshown, valueAt } from '../check.ts';
+import { inBody, mismatch, type Opinion, shown, unshown, valueAt } from '../check.ts';
 import { filterOf, isWhole, type ListRead, listReads, saysFilters } from '../checks/booking-lists.ts';
 import {
   areAboutOne,
-  areSame,
   cancellationsOf,
   endOf,
   entriesOf,
@@ -214,32 +213,9 @@ const isListedAsCancelled = ({ exchanges, booking, cancel }: Afterwards, trace: 
   return { exchange: list, path: [...inBody, 'bookings'], expected, actual: `${others} other bookings` };
 };
 
-/** A refused cancellation between two views of one booking, before any that was not refused. */
-const refusedCancellations = (trace: Trace): Three[] =>
-  ownBookings(trace).flatMap((booking): Three[] => {
-    const end = endOf(trace, booking);
-    const cancels = asked(trace, 'cancel-booking').filter((cancel) => isAbout(cancel, booking) && cancel.index < end);
-    return cancels.slice(-1).flatMap((refused): Three[] => {
-      const views = viewsOf(trace, booking).filter(
-        (view) => view.index < end && areSame(nameAsked(view), nameAsked(refused)) === true,
-      );
-      const before = views.findLast((view) => view.index < (cancels[0] ?? refused).index && succeeded(view));
-      const after = views.findLast((view) => view.index > refused.index);
-      return before && after ? [{ exchanges: [before, refused, after] }] : [];
-    });
-  });
-
-const changesNothing = ({ exchanges: [before, , after] }: Three): Opinion => {
-  const [was, is] = [statusIn(before), statusIn(after)];
-  if (!isDocumented(was) || was === 'cancelled') return unshown('the view before reports no state that it could leave');
-  if (!succeeded(after) || !isDocumented(is)) return unshown('no documented status is reported after it');
-  if (is !== 'cancelled') return undefined;
-  const expected = 'any state but cancelled, for the cancellation was refused';
-  return { exchange: after, path: viewStatusPath, expected, actual: shown(is) };
-};
-
 export const cancelBookingTopic = topic('cancel-booking', {
   area: 'hotels',
+  severity: 'critical',
   dimensions: [...bookingDimensions, ...actDimensions],
   clauses: {
     'cancel-booking.penalties-and-refund-are-told': documented('4.6', {
@@ -293,13 +269,6 @@ export const cancelBookingTopic = topic('cancel-booking', {
       },
     }),
 
-    'cancel-booking.refused-cancellation-changes-nothing': derived('3', {
-      text: 'After a refused cancellation a booking is not cancelled.',
-      reading: 'Whoever asked for it. Judged by the last view before any that was not refused.',
-      given: refusedCancellations,
-      then: changesNothing,
-    }),
-
     'cancel-booking.other-partner-is-refused': derived('4.6', {
       text: 'Cancelling a booking of another partner does not succeed.',
       reading: 'Asked only where a view has just refused that booking to the second partner.',
@@ -307,6 +276,7 @@ export const cancelBookingTopic = topic('cancel-booking', {
     }),
 
     'cancel-booking.unknown-booking-is-refused': derived('4.6', {
+      severity: 'major',
       text: 'Cancelling a booking that does not exist does not succeed.',
       dimensions: nothingOwn,
       given: (trace) => unknownAsks(trace, 'cancel-booking'),

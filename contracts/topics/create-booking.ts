@@ -156,6 +156,7 @@ const oneSupplier: OwnDimensions = {
 
 export const createBookingTopic = topic('create-booking', {
   area: 'hotels',
+  severity: 'critical',
   dimensions: [...bookingDimensions, ...actDimensions],
   clauses: {
     'create-booking.price-is-the-one-verified': derived('4.5', {
@@ -167,6 +168,7 @@ export const createBookingTopic = topic('create-booking', {
     }),
 
     'create-booking.created-at-is-the-moment-of-the-booking': derived('4.6', {
+      severity: 'minor',
       text: 'The creation of a booking lies between the request for it and its answer, in whatever answer it is reported.',
       reading:
         'By the clock of the service, give or take a minute. A time without a zone may be of any, and so may a day, and whatever a list tells. A service may count from another moment, such as the word of the supplier, and so it only warns.',
@@ -175,6 +177,7 @@ export const createBookingTopic = topic('create-booking', {
     }),
 
     'create-booking.status-is-documented': documented('2.5', {
+      severity: 'major',
       since: statusSince,
       text: 'A booking is created with one of the six documented states.',
       reading: `The place of status is open: where several fields have that name, one with a documented state counts. ${former}`,
@@ -182,6 +185,7 @@ export const createBookingTopic = topic('create-booking', {
     }),
 
     'create-booking.guest-without-citizenship-is-refused': documented('7', {
+      severity: 'major',
       since: guestsSince,
       text: 'The supplier that requires it refuses a guest without citizenship, with SUPPLIER_ERROR.',
       reading: otherCode,
@@ -190,6 +194,7 @@ export const createBookingTopic = topic('create-booking', {
     }),
 
     'create-booking.guest-without-gender-is-refused': documented('7', {
+      severity: 'major',
       since: guestsSince,
       text: 'The supplier that requires it refuses a guest without gender, with SUPPLIER_ERROR.',
       reading: otherCode,
@@ -198,6 +203,7 @@ export const createBookingTopic = topic('create-booking', {
     }),
 
     'create-booking.supplier-error-says-why': documented('7', {
+      severity: 'minor',
       text: 'A SUPPLIER_ERROR carries the reason of the supplier in its message.',
       dimensions: oneSupplier,
       given: (trace) =>

@@ -62,6 +62,7 @@ export const countriesTopic = topic('countries', {
     }),
 
     'countries.two-letter-code': documented('2.6', {
+      severity: 'minor',
       since,
       text: 'codeA2 is a code of two letters.',
       reading: 'Either case is lawful.',

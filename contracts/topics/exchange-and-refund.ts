@@ -185,9 +185,11 @@ const uncalculated = (trace: Trace): Exchange[] =>
 
 export const ticketExchangeCalculationTopic = topic('ticket-exchange-calculation', {
   area: 'flights',
+  severity: 'critical',
   dimensions: [...ticketDimensions, ...readDimensions],
   clauses: {
     'ticket-exchange-calculation.exchange-id-is-told': documented('2.3', {
+      severity: 'major',
       text: 'The calculation of an exchange returns an exchangeId that is text.',
       reading: 'Its place is open. A calculation that finds nothing to exchange for may leave it out.',
       given: (trace) => calculations(trace, calculation),
@@ -211,6 +213,7 @@ export const ticketExchangeCalculationTopic = topic('ticket-exchange-calculation
 
 export const ticketExchangeTopic = topic('ticket-exchange', {
   area: 'flights',
+  severity: 'critical',
   dimensions: [...ticketDimensions, ...actDimensions],
   clauses: {
     'ticket-exchange.works-with-a-calculation': reading('3', {
@@ -271,6 +274,7 @@ export const ticketExchangeTopic = topic('ticket-exchange', {
 
 export const ticketRefundCalculationTopic = topic('ticket-refund-calculation', {
   area: 'flights',
+  severity: 'critical',
   dimensions: [...ticketDimensions, ...readDimensions],
   clauses: {
     'ticket-refund-calculation.amount-penalties-and-taxes-are-told': reading('3', {
@@ -295,6 +299,7 @@ export const ticketRefundCalculationTopic = topic('ticket-refund-calculation', {
 
 export const ticketRefundTopic = topic('ticket-refund', {
   area: 'flights',
+  severity: 'critical',
   dimensions: [...ticketDimensions, ...actDimensions],
   clauses: {
     'ticket-refund.works-after-a-calculation': reading('3', {

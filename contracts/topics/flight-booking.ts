@@ -45,6 +45,7 @@ const withinAnHour = 'Prices are compared within an hour. Two currencies cannot 
 
 export const pnrCreateTopic = topic('pnr-create', {
   area: 'flights',
+  severity: 'critical',
   dimensions: [...flightDimensions, ...actDimensions],
   clauses: {
     'pnr-create.price-is-the-verified-one': derived('4.3', {
@@ -58,6 +59,7 @@ export const pnrCreateTopic = topic('pnr-create', {
     }),
 
     'pnr-create.created-at-is-the-moment-of-the-booking': derived('4.3', {
+      severity: 'minor',
       text: 'The moment in which a flight booking was made, where it is told, lies between the request and its answer.',
       reading: moments,
       given: creations,
@@ -65,6 +67,7 @@ export const pnrCreateTopic = topic('pnr-create', {
     }),
 
     'pnr-create.booking-id-is-uuid': documented('2.3', {
+      severity: 'major',
       text: 'A flight booking is created with a bookingId that is a UUID.',
       reading:
         'Its place is open, and so are the version of the UUID and the case of its letters. Every later request names the booking by it, so that pnr_create has to report it. A supplier may have a bookingId of its own beside it.',
@@ -76,6 +79,7 @@ export const pnrCreateTopic = topic('pnr-create', {
 
 export const pnrRetrieveTopic = topic('pnr-retrieve', {
   area: 'flights',
+  severity: 'critical',
   dimensions: [...flightDimensions, ...readDimensions],
   clauses: {
     'pnr-retrieve.passengers-are-those-booked': derived('4.3', {
@@ -160,6 +164,7 @@ export const pnrRetrieveTopic = topic('pnr-retrieve', {
 
 export const pnrCancelTopic = topic('pnr-cancel', {
   area: 'flights',
+  severity: 'critical',
   dimensions: [...flightDimensions, ...actDimensions],
   clauses: {
     'pnr-cancel.works-on-own-booking': reading('4.3', {
@@ -183,6 +188,7 @@ export const pnrCancelTopic = topic('pnr-cancel', {
 
 export const pnrRepriceTopic = topic('pnr-reprice', {
   area: 'flights',
+  severity: 'critical',
   dimensions: [...flightDimensions, ...readDimensions],
   clauses: {
     'pnr-reprice.price-is-told': reading('4.3', {

@@ -82,6 +82,7 @@ export const aviaOfferPriceTopic = topic('avia-offer-price', {
   dimensions: [...flightDimensions, ...readDimensions],
   clauses: {
     'avia-offer-price.other-partner-sees-nothing': derived('4.2', {
+      severity: 'critical',
       text: 'The price of an offer of a search of another partner is not told.',
       reading: othersSearch,
       ...otherPartnerIsRefused('avia-offer-price', (trace, exchange) =>
@@ -90,6 +91,7 @@ export const aviaOfferPriceTopic = topic('avia-offer-price', {
     }),
 
     'avia-offer-price.offers-agree': law('4.2', {
+      severity: 'critical',
       text: 'What a search says of a flight offer, the price of that offer says too.',
       reading: agreeing,
       ...offersAgree('avia-search', 'avia-offer-price'),
@@ -108,6 +110,7 @@ export const aviaOfferPriceTopic = topic('avia-offer-price', {
     }),
 
     'avia-offer-price.unchanged-offer-keeps-its-price': derived('4.2', {
+      severity: 'critical',
       text: 'The price of an offer is that of the search, unless the answer says that it changed.',
       reading:
         'Judged where offer_price answers one offer and its binding reads whether the price changed. Two currencies cannot be compared.',
@@ -125,6 +128,7 @@ export const fareRulesTopic = topic('fare-rules', {
   dimensions: [...flightDimensions, ...readDimensions],
   clauses: {
     'fare-rules.other-partner-sees-nothing': derived('4.2', {
+      severity: 'critical',
       text: 'The rules of an offer of a search of another partner are not told.',
       reading: `${othersSearch} Rules of a fare may be public.`,
       ...otherPartnerIsRefused('fare-rules', (trace, exchange) => isOfAnothersSearch(trace, 'avia-search', exchange)),
@@ -176,6 +180,7 @@ export const aviaFlowTopic = topic('avia-flow', {
     }),
 
     'avia-flow.each-kind-of-flight-is-served': derived('1', {
+      severity: 'major',
       text: 'What can be done with some flights can be done with those of every kind: of a route, there and back, for children, of a supplier.',
       reading:
         'Nothing says that all is sold of every kind, and so it only warns. Judged where a step is refused for two flights of one kind at least, and succeeds for another kind in the same story. A supplier who refuses (SUPPLIER_ERROR) shows nothing, and up to pnr_create neither does what can mean that nothing is available, nor a refusal of children or of more than two adults.',
@@ -222,6 +227,7 @@ export const aviaScheduleTopic = topic('avia-schedule', {
     }),
 
     'avia-schedule.carries-no-price': documented('4.2', {
+      severity: 'minor',
       text: 'No flight of a schedule has a price.',
       reading: 'Where a price would stand, the binding says; null is none.',
       given: (trace) => readAnswers(trace, 'avia-schedule'),

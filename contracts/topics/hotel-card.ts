@@ -91,6 +91,7 @@ export const hotelCardTopic = topic('hotel-card', {
     }),
 
     'hotel-card.id-is-the-one-asked-for': derived('2.7', {
+      severity: 'major',
       since,
       text: 'The id on the card is the one asked for.',
       given: (trace) =>

@@ -150,6 +150,7 @@ export const hotelPricingTopic = topic('hotel-pricing', {
     }),
 
     'hotel-pricing.ranked-by-ai-score': reading('2.4', {
+      severity: 'minor',
       since,
       text: 'Where offers of a hotel carry scores, the list is in their order.',
       reading: openOrder,
@@ -163,6 +164,7 @@ export const hotelPricingTopic = topic('hotel-pricing', {
     }),
 
     'hotel-pricing.offers-agree': law('2.4', {
+      severity: 'critical',
       text: 'What one operation says of an offer, the others say too.',
       reading: agreeing,
       ...offersAgree('hotel-search', 'hotel-pricing', 'offer-pricing'),
@@ -194,6 +196,7 @@ export const hotelPricingTopic = topic('hotel-pricing', {
     }),
 
     'hotel-pricing.offers-are-of-the-hotel-asked-for': derived('4.5', {
+      severity: 'major',
       text: 'Where an offer names its hotel, it is the one asked for.',
       reading: 'Where no offer does and the answer names one hotel alone, that is the hotel of its offers.',
       ...ofEveryAnswer('hotel-pricing', (exchange) => {
@@ -263,6 +266,7 @@ export const hotelPricingTopic = topic('hotel-pricing', {
     }),
 
     'hotel-pricing.price-parts-add-up': derived('4.5', {
+      severity: 'critical',
       text: 'The parts of a price add up to it.',
       reading: 'To the hundredth for each part.',
       ...ofEveryAnswer('hotel-pricing', (exchange) => {
@@ -310,6 +314,7 @@ export const hotelPricingTopic = topic('hotel-pricing', {
     }),
 
     'hotel-pricing.other-partner-sees-nothing': derived('4.5', {
+      severity: 'critical',
       text: 'Pricing a hotel of a search of another partner does not succeed.',
       reading: othersSearch,
       ...otherPartnerIsRefused('hotel-pricing', isOfAnother),
@@ -375,6 +380,7 @@ export const offerPricingTopic = topic('offer-pricing', {
     }),
 
     'offer-pricing.other-partner-sees-nothing': derived('4.5', {
+      severity: 'critical',
       text: 'Pricing an offer of a search of another partner does not succeed.',
       reading: othersSearch,
       ...otherPartnerIsRefused('offer-pricing', isOfAnother),

@@ -285,6 +285,7 @@ export const hotelSearchTopic = topic('hotel-search', {
     }),
 
     'hotel-search.ranked-by-ai-score': reading('2.4', {
+      severity: 'minor',
       since,
       text: 'Where offers of a search carry scores, the list is in their order.',
       reading: openOrder,
@@ -306,6 +307,7 @@ export const hotelSearchTopic = topic('hotel-search', {
     }),
 
     'hotel-search.presets-keep-offer-ids': derived('2.4', {
+      severity: 'major',
       since,
       text: 'Two searches that differ in their preset alone give one real offer the same offerId.',
       reading: realOffer,
@@ -346,6 +348,7 @@ export const hotelSearchTopic = topic('hotel-search', {
     }),
 
     'hotel-search.minimum-price-is-the-lowest': derived('4.5', {
+      severity: 'critical',
       text: 'No offer of a hotel is cheaper than its minimum price in the search.',
       reading:
         'Of offers that the search itself shows, judged by that answer alone; of those of hotel_pricing, only where a search before and one after report the same minimum. In one currency.',

@@ -40,9 +40,6 @@ export const openHotelId = 'It may stand on the offer or on what encloses it; an
 export const unrankedPreset =
   'Judged by the presets that known.unrankedPresets of the target names. What is neither null nor a score from 0 to 1 breaks a clause of its own.';
 
-export const untilCancelled =
-  'Judged from the first answer that reports it as completed to the last one before a cancellation of it that was not refused. Only the last counts, because a copy may lag behind; what it shows of another booking of ours is the matter of another clause. Days and guests are held against what was booked, and what a refused cancellation does is the matter of another clause. A supplier may change a booking of its own accord, and so it only warns.';
-
 export const untilShownCancelled =
   'Judged from the second answer after the cancellation that reports it, as one of two copies may lag. Only completed contradicts it: it may pass through other states, and be left out.';
 

@@ -25,6 +25,7 @@ export const aviaRefusalTopic = topic('avia-refusal', {
   dimensions: ['partner', 'after'],
   clauses: {
     'avia-refusal.carries-code-and-message': documented('7', {
+      severity: 'minor',
       text: 'A refused avia operation carries an error with a code and a message, both text.',
       reading:
         'That holds for a refused token, too. Whatever stands beside the error is open, and so is the HTTP status. A path where whoever has a token gets nothing but 404 or 405, without an error, serves no operation and shows nothing. Answers of 429 and 5xx are trouble. A void with success false is the matter of ticket-cancel.failure-carries-an-error.',
@@ -35,6 +36,7 @@ export const aviaRefusalTopic = topic('avia-refusal', {
     }),
 
     'avia-refusal.success-is-a-boolean': documented('2.2', {
+      severity: 'minor',
       text: 'Where success stands beside the error of an avia operation, it is a boolean.',
       reading: 'Which operations have it is not said: an error alone is as lawful, and null is the same as absent.',
       ...successIsBoolean(isAvia),
@@ -53,12 +55,14 @@ export const aviaBearerTopic = topic('avia-bearer', {
     }),
 
     'avia-bearer.missing-token-is-refused': documented('5', {
+      severity: 'critical',
       text: 'An avia operation without a token does not succeed.',
       reading: 'The status of the refusal is not shown for avia operations.',
       ...missingTokenIsRefused(isAvia),
     }),
 
     'avia-bearer.invalid-token-is-refused': documented('5', {
+      severity: 'critical',
       text: 'An avia operation with a token that is no JWT, altered, unsigned or expired does not succeed.',
       reading: 'Of an expired token ten minutes of grace are lawful. The status of the refusal is not shown.',
       ...invalidTokenIsRefused(isAvia),
@@ -71,6 +75,7 @@ export const hotelRefusalTopic = topic('hotel-refusal', {
   dimensions: ['partner', 'after'],
   clauses: {
     'hotel-refusal.carries-code-and-message': documented('7', {
+      severity: 'minor',
       text: 'A refused hotel operation carries an error with a code and a message, both text.',
       reading:
         'Whatever stands beside the error is open, and so is the HTTP status. A refused token is an error like any other: the dictionary alone is excepted. A path where whoever has a token gets nothing but 404 or 405, without an error, serves no operation and shows nothing. Answers of 429 and 5xx are trouble. The message of SUPPLIER_ERROR is the matter of another clause.',
@@ -90,12 +95,14 @@ export const hotelBearerTopic = topic('hotel-bearer', {
     }),
 
     'hotel-bearer.missing-token-is-refused': documented('5', {
+      severity: 'critical',
       text: 'A hotel operation without a token does not succeed.',
       reading: 'The status of the refusal is not shown for hotel operations.',
       ...missingTokenIsRefused(isHotel),
     }),
 
     'hotel-bearer.invalid-token-is-refused': documented('5', {
+      severity: 'critical',
       text: 'A hotel operation with a token that is no JWT, altered, unsigned or expired does not succeed.',
       reading: 'Of an expired token ten minutes of grace are lawful. The status of the refusal is not shown.',
       ...invalidTokenIsRefused(isHotel),

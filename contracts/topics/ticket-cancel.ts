@@ -175,6 +175,7 @@ const carriesError = (exchange: Exchange): Opinion => {
 
 export const ticketCancelTopic = topic('ticket-cancel', {
   area: 'flights',
+  severity: 'critical',
   dimensions: [...ticketDimensions, ...actDimensions],
   clauses: {
     'ticket-cancel.ticket-of-another-booking-is-refused': derived('7', {
@@ -192,6 +193,7 @@ export const ticketCancelTopic = topic('ticket-cancel', {
     }),
 
     'ticket-cancel.success-is-empty-or-tells-when': documented('4.4', {
+      severity: 'major',
       text: 'A void that succeeds answers 200 with an empty object, or success true with voidedAt, an ISO 8601 time in UTC.',
       reading: 'Both are lawful; null says nothing, and beside success true further fields are lawful.',
       given: successes,
@@ -199,6 +201,7 @@ export const ticketCancelTopic = topic('ticket-cancel', {
     }),
 
     'ticket-cancel.voided-at-is-the-moment-of-the-void': derived('4.4', {
+      severity: 'minor',
       text: 'voidedAt lies between the request and its answer.',
       reading: 'On the clock of the target, with a minute for clocks.',
       given: firstSuccesses,
@@ -206,6 +209,7 @@ export const ticketCancelTopic = topic('ticket-cancel', {
     }),
 
     'ticket-cancel.success-carries-no-error': documented('4.4', {
+      severity: 'minor',
       text: 'With success true there is no error.',
       reading: 'Null is none. An answer without success shows nothing.',
       given: reportedDone,
@@ -213,6 +217,7 @@ export const ticketCancelTopic = topic('ticket-cancel', {
     }),
 
     'ticket-cancel.failure-carries-an-error': documented('4.4', {
+      severity: 'minor',
       text: 'With success false there is an error with a code and a message, both text.',
       reading: 'A refusal without success shows nothing.',
       given: reportedUndone,
@@ -232,6 +237,7 @@ export const ticketCancelTopic = topic('ticket-cancel', {
     }),
 
     'ticket-cancel.unknown-ticket-is-not-found': documented('7', {
+      severity: 'major',
       text: 'A void of a ticket that does not exist says TICKET_NOT_FOUND.',
       reading: `${likeNumbers} ${twoReasons} In the form that the service has not shown it may be refused with any code.`,
       dimensions: nothingOwn,
@@ -239,6 +245,7 @@ export const ticketCancelTopic = topic('ticket-cancel', {
     }),
 
     'ticket-cancel.incomplete-request-is-refused': reading('4.4', {
+      severity: 'major',
       text: 'A void without bookingId or without ticketNumber does not succeed.',
       reading: 'Both are required; with which code and status their lack is refused is not said, so any is lawful.',
       dimensions: nothingOwn,
@@ -253,6 +260,7 @@ export const ticketCancelTopic = topic('ticket-cancel', {
     }),
 
     'ticket-cancel.unknown-booking-is-not-found': documented('7', {
+      severity: 'major',
       text: 'A void in a booking that does not exist says BOOKING_NOT_FOUND.',
       reading: `Without the booking its ticket is not found either: TICKET_NOT_FOUND is lawful. ${twoReasons}`,
       dimensions: nothingOwn,
@@ -260,6 +268,7 @@ export const ticketCancelTopic = topic('ticket-cancel', {
     }),
 
     'ticket-cancel.unknown-booking-is-named': derived('7', {
+      severity: 'minor',
       text: 'A void of a ticket of ours in a booking that does not exist says BOOKING_NOT_FOUND, not TICKET_NOT_FOUND.',
       reading:
         'The ticket is there, and only the booking is not. Whoever looks for the ticket in that booking finds none either, and so it only warns. Any other code is the matter of ticket-cancel.unknown-booking-is-not-found.',

@@ -259,6 +259,7 @@ const isIssuedThen = ({ exchanges: [exchange], ticket }: ReportedIssue, trace: T
 
 export const ticketIssueTopic = topic('ticket-issue', {
   area: 'flights',
+  severity: 'critical',
   dimensions: [...flightDimensions, ...actDimensions],
   clauses: {
     'ticket-issue.each-passenger-has-a-ticket': derived('4.4', {
@@ -270,6 +271,7 @@ export const ticketIssueTopic = topic('ticket-issue', {
     }),
 
     'ticket-issue.issued-at-is-the-moment-of-the-issue': derived('4.4', {
+      severity: 'minor',
       text: 'The moment in which a ticket was issued, where it is told, lies between the request and its answer.',
       reading: `${moments} A look may tell a later one, as long as it is over: an issue may be finished after its answer. Judged where ticket_issue issues; an exchange may keep the date of the old ticket.`,
       given: reportedIssues,
@@ -290,6 +292,7 @@ export const ticketIssueTopic = topic('ticket-issue', {
     }),
 
     'ticket-issue.unknown-booking-is-refused': derived('3', {
+      severity: 'major',
       text: 'No ticket is issued for a booking that does not exist.',
       dimensions: nothingOwn,
       given: (trace) => asksOfUnknown(trace, ['ticket-issue']),
@@ -304,6 +307,7 @@ export const ticketIssueTopic = topic('ticket-issue', {
     }),
 
     'ticket-issue.ticket-numbers-have-a-documented-form': documented('4.4', {
+      severity: 'major',
       text: 'A ticket number is 13 digits, or a vendor and a number with a hyphen between them.',
       reading:
         'Both forms are lawful, in one answer too. The part before the hyphen is open; the part after it is digits. Judged where tickets are issued: by ticket_issue, and by ticket_exchange.',
@@ -315,6 +319,7 @@ export const ticketIssueTopic = topic('ticket-issue', {
 
 export const ticketInfoTopic = topic('ticket-info', {
   area: 'flights',
+  severity: 'critical',
   dimensions: [...ticketDimensions, ...readDimensions],
   clauses: {
     'ticket-info.each-leg-has-a-coupon': derived('4.4', {
@@ -360,6 +365,7 @@ export const ticketInfoTopic = topic('ticket-info', {
     }),
 
     'ticket-info.coupon-status-is-told': documented('4.4', {
+      severity: 'major',
       text: 'The information about a ticket reports the status of its coupons.',
       reading: `${bound} One status at least, of whatever words. A ticket that was voided, exchanged or refunded may have no coupons any more, and one just issued may not be shown yet.`,
       given: (trace) => looks(trace).filter((look) => isTroubled(look) || !isPerhapsClosed(trace, look)),

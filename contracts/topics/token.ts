@@ -166,6 +166,7 @@ export const tokenTopic = topic('token', {
     }),
 
     'token.success-has-no-error': documented('2.1', {
+      severity: 'minor',
       text: 'A successful login carries no error.',
       reading: 'error: null is the same as no error.',
       given: (trace) => logins(trace).filter((exchange) => isTroubled(exchange) || tokenTextOf(exchange) !== undefined),
@@ -319,6 +320,7 @@ export const tokenTopic = topic('token', {
     }),
 
     'token.refusal-has-code-and-message': documented('7', {
+      severity: 'minor',
       text: 'A refused login carries an error object with a code and a message, both strings.',
       reading:
         'With which code an incomplete login is refused is open. A page comes from something else than the service.',
@@ -369,6 +371,7 @@ export const tokenTopic = topic('token', {
     }),
 
     'token.refusal-carries-no-token': reading('4.1', {
+      severity: 'critical',
       text: 'A refused login carries no token.',
       reading:
         'The answer to a failure is shown as error alone. token: null and an empty token are the same as no token.',
@@ -378,6 +381,7 @@ export const tokenTopic = topic('token', {
     }),
 
     'token.incomplete-login-gets-no-token': reading('4.1', {
+      severity: 'critical',
       text: 'A login without clientId or without clientSecret gets no token.',
       reading: 'Both are required; with which code and status their lack is refused is not said, so any is lawful.',
       dimensions: fewLogins,

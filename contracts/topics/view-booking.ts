@@ -18,10 +18,9 @@ import {
   upsellCount,
 } from '../checks/booked-views.ts';
 import { type RoomsViewed, showsEverybody } from '../checks/guests-shown.ts';
-import { atRest, inViews, inViewTraits, onceCancelled, staysCancelled, staysSo } from '../checks/kept-bookings.ts';
+import { inViews, onceCancelled, staysCancelled } from '../checks/kept-bookings.ts';
 import { endOf, isForeign, isTheOneAskedFor, ownBookings, viewsOf } from '../checks/own-bookings.ts';
 import { otherPartnerIsRefused, showsNothingToAsker, unknownAsks } from '../checks/refused-asks.ts';
-import { beside, isOfItsOwn } from '../checks/two-bookings.ts';
 import {
   addsUp,
   comesBeforeGoing,
@@ -40,7 +39,7 @@ import { isRefusal, isTroubled, succeeded } from '../outcome.ts';
 import { bodyOf, field } from '../subjects.ts';
 import { derived, documented, law, reading, topic } from '../topic.ts';
 import { statusIsDocumented } from './booking-status.ts';
-import { echoed, framed, untilCancelled, untilShownCancelled } from './readings.ts';
+import { echoed, framed, untilShownCancelled } from './readings.ts';
 
 const shownField = 'Null says that there is none; a response without the field breaks the clause.';
 
@@ -51,6 +50,7 @@ const groups =
 
 export const viewBookingTopic = topic('view-booking', {
   area: 'hotels',
+  severity: 'critical',
   dimensions: [...bookingDimensions, ...readDimensions],
   clauses: {
     'view-booking.hotel-is-the-one-booked': derived('4.6', {
@@ -85,13 +85,6 @@ export const viewBookingTopic = topic('view-booking', {
       then: showsItsUpsells,
     }),
 
-    'view-booking.stays-as-it-was': derived('3', {
-      text: 'As long as nobody cancels it, the view of a completed booking reports one status, one price, one hotel and one room.',
-      reading: untilCancelled,
-      given: atRest(inViews),
-      then: staysSo(inViewTraits),
-    }),
-
     'view-booking.people-are-as-sent': law('4.6', {
       text: 'Where guests are shown as they were sent, all are.',
       reading: echoed,
@@ -112,6 +105,7 @@ export const viewBookingTopic = topic('view-booking', {
     }),
 
     'view-booking.status-is-documented': documented('2.5', {
+      severity: 'major',
       since,
       text: 'bookingInfo.status is one of the six documented states.',
       reading: 'A name of before 2026-08-06 breaks a clause of its own.',
@@ -119,6 +113,7 @@ export const viewBookingTopic = topic('view-booking', {
     }),
 
     'view-booking.booking-id-is-shown': documented('2.5', {
+      severity: 'major',
       since,
       text: 'A view reports the bookingId.',
       reading: 'Its place and type are open. Every booking has one: null is the same as absent.',
@@ -132,6 +127,7 @@ export const viewBookingTopic = topic('view-booking', {
     }),
 
     'view-booking.stay-times-are-shown': documented('2.5', {
+      severity: 'major',
       since,
       text: 'A view reports checkinTime and checkoutTime.',
       reading: `Their place and form are open: a time of day is as lawful as a moment. ${shownField}`,
@@ -139,6 +135,7 @@ export const viewBookingTopic = topic('view-booking', {
     }),
 
     'view-booking.check-in-is-before-check-out': derived('2.5', {
+      severity: 'minor',
       since,
       text: 'Guests come before they go.',
       reading: 'Judged where both are moments or days; times of day may be reported as moments of one day.',
@@ -163,14 +160,6 @@ export const viewBookingTopic = topic('view-booking', {
       then: showsItsGuest,
     }),
 
-    'view-booking.each-of-two-bookings-is-its-own': derived('4.6', {
-      text: 'While two bookings are open at a time, the view of each reports nothing of the other.',
-      reading:
-        'Of two bookings of our own, by what tells them apart: guest, hotel, stay and price as far as they are read, and the room as the view reported it while there was one booking. What they share may be reported of both. Another bookingId than that asked for breaks a clause of its own.',
-      given: beside,
-      then: isOfItsOwn,
-    }),
-
     'view-booking.price-is-told-alike': derived('2.5', {
       text: 'A booking has one price, whether it is created, listed or viewed.',
       reading: 'Until it is cancelled, in one currency, and between two views that report the same.',
@@ -179,6 +168,7 @@ export const viewBookingTopic = topic('view-booking', {
     }),
 
     'view-booking.booked-upsells-are-shown': derived('2.5', {
+      severity: 'major',
       text: 'A view shows as many upsells as were booked.',
       reading: 'Until it is cancelled; more are lawful, and so is null. The last view counts.',
       dimensions: { without: ['extras'], because: 'without extras it says nothing' },
@@ -190,6 +180,7 @@ export const viewBookingTopic = topic('view-booking', {
     }),
 
     'view-booking.supplier-is-shown': documented('2.5', {
+      severity: 'major',
       since,
       text: 'A view has a supplier with subProviderName, invoiceNumber and comment.',
       reading: shownField,
@@ -197,6 +188,7 @@ export const viewBookingTopic = topic('view-booking', {
     }),
 
     'view-booking.room-is-shown': documented('2.5', {
+      severity: 'major',
       since,
       text: 'A view has hotel.room with rateName and roomId.',
       reading: 'Every booking is of a room and a rate: null is the same as absent.',
@@ -204,6 +196,7 @@ export const viewBookingTopic = topic('view-booking', {
     }),
 
     'view-booking.preset-names-are-shown': documented('2.5', {
+      severity: 'minor',
       since,
       text: 'A view has prices with searchPresetName and pricingPresetName.',
       reading: shownField,
@@ -211,6 +204,7 @@ export const viewBookingTopic = topic('view-booking', {
     }),
 
     'view-booking.upsells-are-a-list': documented('2.5', {
+      severity: 'major',
       text: 'A view has its upsells, an array.',
       reading: shownField,
       ...ofEveryView((view) => {
@@ -222,6 +216,7 @@ export const viewBookingTopic = topic('view-booking', {
     }),
 
     'view-booking.price-details-when-asked-for': reading('4.6', {
+      severity: 'major',
       since,
       text: 'With includePriceDetails true, a view has the price detail.',
       reading: groups,
@@ -229,6 +224,7 @@ export const viewBookingTopic = topic('view-booking', {
     }),
 
     'view-booking.price-details-have-every-group': derived('2.5', {
+      severity: 'major',
       since,
       text: 'Where a view has the price detail, each of its eight groups is there: total, discount, markup, serviceFee, commission, supplier, vat and deposit.',
       reading:
@@ -238,6 +234,7 @@ export const viewBookingTopic = topic('view-booking', {
     }),
 
     'view-booking.no-price-details-unless-asked-for': reading('2.5', {
+      severity: 'minor',
       since,
       text: 'With includePriceDetails false, a view has no price detail.',
       reading: groups,
@@ -245,6 +242,7 @@ export const viewBookingTopic = topic('view-booking', {
     }),
 
     'view-booking.upsells-have-price-details-when-asked-for': reading('4.6', {
+      severity: 'major',
       since,
       text: 'With includePriceDetails true, every upsell has a price detail.',
       reading: groups,
@@ -253,6 +251,7 @@ export const viewBookingTopic = topic('view-booking', {
     }),
 
     'view-booking.upsells-have-no-price-details-unless-asked-for': reading('2.5', {
+      severity: 'minor',
       since,
       text: 'With includePriceDetails false, no upsell has a price detail.',
       reading: groups,
@@ -261,6 +260,7 @@ export const viewBookingTopic = topic('view-booking', {
     }),
 
     'view-booking.price-details-change-nothing-else': derived('4.6', {
+      severity: 'major',
       since,
       text: 'Asking for price details changes nothing else of a view.',
       reading:
@@ -270,6 +270,7 @@ export const viewBookingTopic = topic('view-booking', {
     }),
 
     'view-booking.residence-details-are-accepted': documented('4.6', {
+      severity: 'major',
       since,
       text: 'A view is answered whether includeResidenceDetails is true or false.',
       reading: 'Judged where a view that differs in it alone was answered.',
@@ -287,6 +288,7 @@ export const viewBookingTopic = topic('view-booking', {
     }),
 
     'view-booking.unknown-booking-is-refused': derived('4.6', {
+      severity: 'major',
       text: 'Viewing a booking that does not exist does not succeed.',
       reading: 'An answer with nothing in it is as lawful as a refusal.',
       dimensions: nothingOwn,

@@ -41,7 +41,6 @@ export const shownOnTheWay = [
 export const shownInViews = clausesOf(['view-booking'], {
   except: [
     'view-booking.acts-elsewhere-change-nothing',
-    'view-booking.each-of-two-bookings-is-its-own',
     // Rare names may lawfully be written in another way.
     'view-booking.every-guest-is-shown',
     'view-booking.price-details-change-nothing-else',

@@ -8,6 +8,7 @@ import { commands } from '../../cli/commands.ts';
 import { clauseIds } from '../../contracts/clauses.ts';
 import { exitCodes } from '../../contracts/exit-codes.ts';
 import { policyForm } from '../../contracts/policy.ts';
+import { retiredIds } from '../../contracts/retired.ts';
 import { waiver } from '../../contracts/waiver.ts';
 import { walkerVariables } from '../../gate/walker-messages.ts';
 import { monitorForm } from '../../monitor/config.ts';
@@ -98,7 +99,7 @@ export const namesNow = async (): Promise<string[]> => {
     Object.entries(commands).map(async ([name, { load }]) => optionsOf(await load(partsOfNothing), name)),
   );
   const names = [
-    ...clauseIds.map((id) => `clause ${id}`),
+    ...[...clauseIds, ...retiredIds].map((id) => `clause ${id}`),
     ...faultIds.map((id) => `fault ${id}`),
     ...oddityIds.map((id) => `oddity ${id}`),
     ...troubleIds.map((id) => `trouble ${id}`),

@@ -73,7 +73,7 @@ test('a broken gating clause fails the gate, and its bundle is judged alike', as
   assert.ok(
     logged.some(({ operation }) => operation === 'cities') && logged.some(({ flow }) => flow === 'list-cities'),
   );
-  assert.match(stdout, /^FAIL {2}cities\.sorted-by-id +documented, §2\.6, since 2026-08-11 +sandbox$/m);
+  assert.match(stdout, /^FAIL {2}cities\.sorted-by-id +minor, documented, §2\.6, since 2026-08-11 +sandbox$/m);
   const judge = /npx --no -- preflight (judge (results\/\S+\.bundle\.json) --clause \S+)/.exec(stdout);
   assert.ok(judge?.[1] && judge[2], stdout);
 

@@ -36,6 +36,7 @@ const kept = `clause({
 const broken = `clause({
   id: 'acme.countries-have-numbers',
   basis: 'documented',
+  severity: 'critical',
   text: 'A country has its number of ISO 3166.',
   flow: { story: 'Read the countries.', operations: ['countries'], run: async (session) => { await session.send({ operation: 'countries' }); } },
   given: (trace) => answered(trace, 'countries'),
@@ -89,7 +90,7 @@ test('a gate judges them in the process that loads the file, and every report sh
   ];
   const { code, stdout, stderr } = await preflightProcess(args, { folder, environment: environment() });
   equal(code, 1, stdout + stderr);
-  match(stdout, /FAIL {2}acme\.countries-have-numbers {3}documented, §acme/);
+  match(stdout, /FAIL {2}acme\.countries-have-numbers {3}critical, documented, §acme/);
   match(stdout, /where +countries → response\.body\[1\]\.iso/);
   match(stdout, /expected +a number/);
   const { verdicts } = lastRecord(folder);

@@ -225,13 +225,11 @@ const isThirdLook = (name: string, bookingId: Id, world: World): boolean =>
   world.count(`${name} of cancelled ${bookingId}`) === 3;
 
 export const hotelKeptBookingFaults = [
-  ...faultsOf('view-booking.stays-as-it-was', {
+  ...faultsOf('view-booking.acts-elsewhere-change-nothing', {
     'views-another-room-once-another-booking-is-made': whenNotTheNewest((view) => ({
       ...view,
       hotel: { ...view.hotel, room: { ...view.hotel.room, roomId: view.hotel.room.roomId + 1 } },
     })),
-  }),
-  ...faultsOf('search-bookings.stays-as-it-was', {
     'lists-a-day-later-once-another-booking-is-made': {
       touches: ['search-bookings', 'view-booking'],
       reply: answers('search-bookings', (body, { world }) => ({
@@ -243,8 +241,6 @@ export const hotelKeptBookingFaults = [
         }),
       })),
     },
-  }),
-  ...faultsOf(['view-booking.stays-as-it-was', 'search-bookings.stays-as-it-was'], {
     'raises-the-price-of-open-bookings-with-each-new-one': {
       touches: bookings,
       reply: { 'create-booking': dearerBesideNew },

@@ -211,7 +211,7 @@ export const hotelCancellationFaults = [
       reply: saysDone(isKnown),
     },
   }),
-  ...faultsOf('cancel-booking.refused-cancellation-changes-nothing', {
+  ...faultsOf('view-booking.acts-elsewhere-change-nothing', {
     'cancels-what-it-refuses-to-cancel': {
       touches: ['cancel-booking', 'view-booking'],
       reply: refusals('cancel-booking', (reply, { asked, world }) => {

@@ -130,7 +130,7 @@ const ofNewest = (bend: (view: View, newest: StoredBooking) => unknown) =>
 const guests = ['view-booking.guests-are-those-booked', 'view-booking.every-guest-is-shown'] as const;
 
 export const hotelBookedViewFaults = [
-  ...faultsOf('view-booking.each-of-two-bookings-is-its-own', {
+  ...faultsOf('view-booking.acts-elsewhere-change-nothing', {
     'views-the-room-of-the-newest-booking': ofNewest((view, { offer: { roomId, rateName, roomName } }) => ({
       ...view,
       hotel: { ...view.hotel, room: { roomId, rateName, roomName } },
@@ -147,7 +147,7 @@ export const hotelBookedViewFaults = [
             ),
     })),
   }),
-  ...faultsOf(['view-booking.each-of-two-bookings-is-its-own', 'view-booking.hotel-is-the-one-booked'], {
+  ...faultsOf('view-booking.hotel-is-the-one-booked', {
     'views-the-hotel-of-the-newest-booking': ofNewest((view, { offer: { hotelId, roomId, rateName, roomName } }) => ({
       ...view,
       hotel: { ...view.hotel, hotelId, room: { roomId, rateName, roomName } },
@@ -157,7 +157,7 @@ export const hotelBookedViewFaults = [
       hotel: { ...view.hotel, hotelId },
     })),
   }),
-  ...faultsOf(['view-booking.guests-are-those-booked', 'view-booking.each-of-two-bookings-is-its-own'], {
+  ...faultsOf('view-booking.guests-are-those-booked', {
     'views-the-first-guest-of-the-newest-booking': ofNewest((view, { guests: [[theirs] = [undefined]] }) => ({
       ...view,
       guests: view.guests.map((room, at) => room.map((guest, i) => (at === 0 && i === 0 && theirs ? theirs : guest))),

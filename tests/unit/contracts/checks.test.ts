@@ -24,7 +24,7 @@ import { hotelCardCases } from './cases/hotel-card.ts';
 import { hotelFlowCases } from './cases/hotel-flow.ts';
 import { hotelIdCases } from './cases/hotel-ids-and-offers.ts';
 import { hotelPricingCases } from './cases/hotel-pricing.ts';
-import { filteredListsCases, hotelRefusalsCases, refusedCancellationCases } from './cases/hotel-requests.ts';
+import { filteredListsCases, hotelRefusalsCases, otherPartnersCancellationCases } from './cases/hotel-requests.ts';
 import { hotelSearchCases } from './cases/hotel-search.ts';
 import { keptBookingsCases } from './cases/kept-bookings.ts';
 import { keptFlightCases } from './cases/kept-flights.ts';
@@ -40,7 +40,6 @@ import { ticketsCases } from './cases/tickets.ts';
 import { ticketsIssuedCases } from './cases/tickets-issued.ts';
 import { tokenCases } from './cases/token.ts';
 import { tokenLifeCases } from './cases/token-life.ts';
-import { twoBookingsCases } from './cases/two-bookings.ts';
 import { unrankedPresetCases } from './cases/unranked-presets.ts';
 import { viewBookingCases } from './cases/view-booking.ts';
 import { viewPriceDetailsCases } from './cases/view-price-details.ts';
@@ -67,13 +66,12 @@ const cases: Readonly<Record<ClauseId, ClauseCases>> = {
   ...hotelBookingCases,
   ...bookingStatusCases,
   ...cancelBookingCases,
-  ...refusedCancellationCases,
+  ...otherPartnersCancellationCases,
   ...searchBookingsCases,
   ...filteredListsCases,
   ...hotelRefusalsCases,
   ...viewBookingCases,
   ...bookedViewsCases,
-  ...twoBookingsCases,
   ...bookedAsAskedCases,
   ...keptBookingsCases,
   ...viewPriceDetailsCases,

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, describe, it } from 'node:test';
+import { clausesIn } from '../../../contracts/areas.ts';
 import type { ClauseId } from '../../../contracts/clauses.ts';
 import { decided } from '../../../contracts/decide.ts';
 import { recordOfRun } from '../../../contracts/new-record.ts';
@@ -109,6 +110,13 @@ describe('the terms of a run', () => {
       policy('quotas: { general: 20 }');
       assert.deepEqual((await read()).terms.quotas, { general: 11 });
     });
+    it('lowers a quota of clauses that are retired, and says so', async () => {
+      const left = clausesIn('hotels').length;
+      policy(`quotas: { hotels: ${left + 1} }`);
+      const { terms, notices } = await read();
+      assert.deepEqual(terms.quotas, { hotels: left });
+      assert.match(notices.join(), new RegExp(`quotas: hotels has ${left} clauses .* in place of ${left + 1}`));
+    });
     it('is said by a policy, and outranked by what one run asks', async () => {
       policy(`requires: ['hotels', 'cities'], allowUnjudged: ['flights'], quotas: { hotels: 20, dictionaries: 30 }`);
       assert.deepEqual(await requires({}, { CI }), ['hotels', 'cities', 'token', 'dictionaries', 'general']);
@@ -116,6 +124,14 @@ describe('the terms of a run', () => {
       assert.deepEqual(await requires({ require: ['flights'] }), ['hotels', 'cities', 'flights']);
       assert.deepEqual((await read({ allowUnjudged: ['hotels'] })).terms.quotas, { dictionaries: 30 });
       assert.deepEqual((await read({ only: ['cities.sorted-by-id'] })).terms.quotas, { dictionaries: 1 });
+    });
+    it('has the severities of the policy', async () => {
+      policy(`severity: { 'cities.sorted-by-id': 'critical' }`);
+      assert.deepEqual((await read({})).terms.severity, { 'cities.sorted-by-id': 'critical' });
+    });
+    it('takes no severity of what is no clause', async () => {
+      policy(`severity: { 'cities.sortd-by-id': 'critical' }`);
+      await assert.rejects(read({}), /severity: clause .cities\.sortd-by-id. is unknown/);
     });
   });
 

@@ -6,7 +6,7 @@ import { describe, it, test } from 'node:test';
 import { XMLValidator } from 'fast-xml-parser';
 import { validateXML } from 'xmllint-wasm';
 import type { ClauseId } from '../../../contracts/clauses.ts';
-import { decided } from '../../../contracts/decide.ts';
+import { decided, type Terms } from '../../../contracts/decide.ts';
 import type { RunRecord } from '../../../contracts/run-record.ts';
 import { againOf } from '../../../contracts/standing.ts';
 import type { Waiver } from '../../../contracts/waiver.ts';
@@ -17,6 +17,7 @@ import { junitXml } from '../../../reports/junit.ts';
 import { partnerMarkdown } from '../../../reports/partner-markdown.ts';
 import { runPage } from '../../../reports/run-page.ts';
 import { sarif } from '../../../reports/sarif.ts';
+import { summary } from '../../../reports/summary.ts';
 import { terminalReport } from '../../../reports/terminal.ts';
 import { broken, decidedRecord, failing, inconclusive, passing, recordOf } from './record-of.ts';
 
@@ -178,7 +179,7 @@ test('broken, warned, not judged and an error of Preflight each have a row, and 
   assert.match(xml, /^ {2}<testsuite name="dictionaries" .* tests="4" failures="1" errors="1" skipped="1"/m);
   assert.match(
     rowOf(xml, 'cities.sorted-by-id'),
-    /<failure message="cities.sorted-by-id is broken">FAIL {2}cities[\s\S]*judge /,
+    /<failure type="minor" message="cities.sorted-by-id is broken">FAIL {2}cities[\s\S]*judge /,
   );
   assert.match(rowOf(xml, 'countries.lowest-id-first'), /<system-out>WARN /);
   assert.match(rowOf(xml, 'cities.ids-are-unique'), /<skipped>trouble of the environment: cities: HTTP 503<\/skipped>/);
@@ -269,4 +270,16 @@ test('a row takes as long as the flow that decided it, and a suite as long as th
   assert.match(rowOf(xml, 'countries.sorted-by-id'), / time="0\.034"/);
   assert.doesNotMatch(rowOf(xml, 'token.is-jwt'), / time=/, 'what is not known is not said');
   assert.match(xml, /<testsuite name="dictionaries" [^>]* time="1\.234">/);
+});
+
+test('of what fails, and of what warns, the worst comes first, and a policy may see it otherwise', () => {
+  const worst = ['ticket-cancel.second-void-is-refused', 'amenities.list-is-an-array', 'cities.sorted-by-id'] as const;
+  const warning = 'ticket-info.finds-each-issued-ticket';
+  const plain = recordOf(...[warning, ...worst.toReversed()].map((clause) => failing(clause as ClauseId)));
+  const order = (run: RunRecord) => summary(run).failures.map(({ clause }) => clause);
+  assert.deepEqual(order(plain), [...worst, warning]);
+  const policy = { gates: ['documented', 'reading'], requires: [], allowedUnjudged: [], waivers: [] } satisfies Terms;
+  const ours = decided(plain, { ...policy, severity: { [worst[2]]: 'critical', [worst[0]]: 'minor' } });
+  assert.deepEqual(order(ours), [worst[2], worst[1], worst[0], warning]);
+  match(JSON.stringify(ours), /"severity":\{"cities\.sorted-by-id":"critical"/);
 });

@@ -56,7 +56,7 @@ repeat      npx --no -- preflight gate --target sandbox --seed 42
 ### Broken
 
 \`\`\`text
-FAIL  cities.sorted-by-id   documented, §2.6, since 2026-08-11   sandbox
+FAIL  cities.sorted-by-id   minor, documented, §2.6, since 2026-08-11   sandbox
       The cities of a country are sorted by id.
       reading   The direction is not said: either passes here.
       where     cities → response.body[17].id      (exchange 7 of flow list-cities, 3 times)
@@ -68,7 +68,7 @@ FAIL  cities.sorted-by-id   documented, §2.6, since 2026-08-11   sandbox
 ### Warnings
 
 \`\`\`text
-WARN  cities.ids-are-unique   derived, §2.6, since 2026-08-11   sandbox
+WARN  cities.ids-are-unique   minor, derived, §2.6, since 2026-08-11   sandbox
       No two cities of a country share an id.
       where     cities → response.body[17].id      (exchange 7 of flow list-cities, 3 times)
       expected  an id of its own        actual  5

@@ -62,10 +62,11 @@ test('a finding is an alert at the target file, with a rule, a fingerprint and a
       },
       defaultConfiguration: { level: 'error' },
       properties: {
+        severity: 'minor',
         basis: 'documented',
         section: '2.6',
         since: '2026-08-11',
-        tags: ['dictionaries', 'cities', 'documented'],
+        tags: ['dictionaries', 'cities', 'minor', 'documented'],
       },
     },
   ]);
@@ -104,9 +105,13 @@ test('what has failed, broken, been skipped and passed', () => {
       [
         'countries.lowest-id-first',
         'passed',
-        'WARN  countries.lowest-id-first   derived, §2.6, since 2026-08-11   sandbox',
+        'WARN  countries.lowest-id-first   minor, derived, §2.6, since 2026-08-11   sandbox',
       ],
-      ['cities.sorted-by-id', 'failed', 'FAIL  cities.sorted-by-id   documented, §2.6, since 2026-08-11   sandbox'],
+      [
+        'cities.sorted-by-id',
+        'failed',
+        'FAIL  cities.sorted-by-id   minor, documented, §2.6, since 2026-08-11   sandbox',
+      ],
       ['cities.ids-are-unique', 'passed', 'it held only when it was tried again after trouble'],
       [
         'cities.coordinates-are-in-range',

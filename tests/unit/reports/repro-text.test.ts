@@ -25,7 +25,7 @@ test('a derived clause warns; without reading, change or repetition nothing is s
   const found = { operation: 'token', where: 'response.headers.content-type', count: 1 } as const;
   const message = messageOf(failing('token.expiry-agrees-with-exp-claim', found));
   assert.deepEqual(message.split('\n').slice(0, 4), [
-    'WARN  token.expiry-agrees-with-exp-claim   derived, §2.1   sandbox',
+    'WARN  token.expiry-agrees-with-exp-claim   minor, derived, §2.1   sandbox',
     '      The exp claim of the JWT and expiresAt name the same moment, give or take',
     '      a minute.',
     '      where     token → response.headers.content-type      (exchange 7 of flow list-cities)',

@@ -12,7 +12,6 @@ import {
   theirs,
   view,
   viewed,
-  viewedIn,
 } from '../booking-trace.ts';
 import { type Answer, answer, bound, ok, refusal, type Sent, type Step, traceOf } from '../literal-trace.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
@@ -22,76 +21,8 @@ import { carriesCodeAndMessage, issuedTokenIsAccepted, refusedToken, refusedToke
 const refused = refusal(400, 'X');
 const made = (...steps: Step[]): Trace =>
   traceOf([create(created()), ...steps], { attempts: [attempt({ lookedUpBy: [] })] });
-const state = 'response.body.bookingInfo.status';
-const afterRefusal = (trace: Trace) =>
-  breaks(state, 'any state but cancelled, for the cancellation was refused', '"cancelled"', trace);
 
-export const refusedCancellationCases = {
-  'cancel-booking.refused-cancellation-changes-nothing': {
-    passes: {
-      'completed before and after': made(view(viewedIn('completed')), cancel(refused), view(viewedIn('completed'))),
-      'it moved on': made(view(viewedIn('inWork')), cancel(refused), view(viewedIn('failed'))),
-      'refused to the other partner': made(
-        view(viewedIn('completed')),
-        cancel(refused, {}, { bearer: 'other' }),
-        view(viewedIn('completed')),
-        cancel(ok({})),
-        view(viewedIn('cancelled')),
-      ),
-      'refused twice': made(
-        view(viewedIn('completed')),
-        cancel(refused),
-        view(viewedIn('completed')),
-        cancel(refused),
-        view(viewedIn('completed')),
-      ),
-    },
-    fails: {
-      'cancelled all the same': afterRefusal(
-        made(view(viewedIn('completed')), cancel(refused), view(viewedIn('cancelled'))),
-      ),
-      'cancelled a moment later': afterRefusal(
-        made(view(viewedIn('completed')), cancel(refused), view(viewedIn('completed')), view(viewedIn('cancelled'))),
-      ),
-      'cancelled for the other partner': afterRefusal(
-        made(
-          view(viewedIn('inWork')),
-          cancel(refused, {}, { bearer: 'other' }),
-          view(viewedIn('cancelled')),
-          cancel(ok({})),
-        ),
-      ),
-      'cancelled by the first of two': afterRefusal(
-        made(
-          view(viewedIn('completed')),
-          cancel(refused),
-          view(viewedIn('cancelled')),
-          cancel(refused),
-          view(viewedIn('cancelled')),
-        ),
-      ),
-    },
-    nothing: {
-      'it was not refused': made(view(viewedIn('completed')), cancel(ok({})), view(viewedIn('cancelled'))),
-      'refused once it was cancelled': made(
-        cancel(ok({})),
-        view(viewedIn('cancelled')),
-        cancel(refused),
-        view(viewedIn('cancelled')),
-      ),
-      'no view before': made(cancel(refused), view(viewedIn('cancelled'))),
-      'no view after': made(view(viewedIn('completed')), cancel(refused)),
-      'another booking': made(
-        view(viewedIn('completed')),
-        cancel(refused, {}, {}, { bookingId: 'b-2' }),
-        view(viewedIn('cancelled')),
-      ),
-    },
-    unshown: {
-      'it was cancelled before': made(view(viewedIn('cancelled')), cancel(refused), view(viewedIn('cancelled'))),
-      'not viewed any more': made(view(viewedIn('completed')), cancel(refused), view(refused)),
-    },
-  },
+export const otherPartnersCancellationCases = {
   'cancel-booking.other-partner-is-refused': {
     passes: {
       refused: made(cancel(refusal(404, 'BOOKING_NOT_FOUND'), {}, { bearer: 'other' })),
