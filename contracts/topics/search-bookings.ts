@@ -28,7 +28,7 @@ import { doesNotRead, readFacts } from '../checks/read-facts.ts';
 import { bookingDimensions, readDimensions } from '../dimensions.ts';
 import { dayMs } from '../durations.ts';
 import type { BookingFact } from '../facts.ts';
-import { noBookingTwice } from '../laws/unique.ts';
+import { eachCarriesItsKey, noBookingTwice } from '../laws/unique.ts';
 import { isRefusal, isTroubled, succeeded } from '../outcome.ts';
 import {
   asked,
@@ -43,7 +43,7 @@ import {
 import { derived, documented, law, reading, topic } from '../topic.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { answers, listDepartures } from './booking-status.ts';
-import { former, statusSince, untilCancelled, untilShownCancelled, waited } from './readings.ts';
+import { former, keyed, statusSince, untilCancelled, untilShownCancelled, waited } from './readings.ts';
 
 /** A filtered list between two without a filter. */
 type Enclosed = ListRead & { readonly filtered: ListRead; readonly around: readonly [ListRead, ListRead] };
@@ -379,6 +379,14 @@ export const searchBookingsTopic = topic('search-bookings', {
       reading: `${untilCancelled} Its status is held against that of views by a clause of its own.`,
       given: atRest(inLists),
       then: staysSo(inListTraits),
+    }),
+
+    'search-bookings.each-booking-carries-its-id': law('4.6', {
+      text: 'Where bookings are listed with their ids, each of them is.',
+      reading: keyed,
+      ...eachCarriesItsKey('search-bookings', ({ bookings = [] }) =>
+        bookings.map(({ at, bookingId, reference }) => ({ at, key: bookingId ?? reference })),
+      ),
     }),
 
     'search-bookings.no-booking-twice': law('4.6', {
