@@ -96,6 +96,7 @@ export const askHotelsBadly = flow('ask-hotels-badly', {
   operations: hotelOperations,
   exercises: [
     ...clausesOf(['hotel-refusal', 'refusal']),
+    'offer-pricing.unknown-offer-is-not-served',
     'view-booking.unknown-booking-is-refused',
     'cancel-booking.unknown-booking-is-refused',
   ],

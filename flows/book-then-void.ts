@@ -180,6 +180,8 @@ export const bookThenVoid = flow('book-then-void', {
     ),
     'pnr-retrieve.acts-name-the-booking',
     'pnr-retrieve.people-are-as-sent',
+    'pnr-retrieve.operations-agree',
+    'pnr-retrieve.acts-elsewhere-change-nothing',
     'pnr-retrieve.answers-the-booking-asked-for',
     'pnr-retrieve.cancelled-booking-is-not-active',
     'avia-bearer.issued-token-is-accepted',

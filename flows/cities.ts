@@ -75,7 +75,7 @@ export const listCities = flow('list-cities', {
     for (const { id } of new Set([...longest, ...placed])) {
       const cities = { operation: 'cities', query: [['countryId', String(id)]] } as const;
       await readAgain(session, cities, language);
-      if (id === longest[0]?.id) await readOtherwise(session, cities, 5);
+      if (id === longest[0]?.id) await readOtherwise(session, cities, { row: 5, language });
     }
   },
 });

@@ -24,7 +24,7 @@ const listOfTypes = (operation: TypeList): Flow =>
     input: fc.record({ language: languages }),
     run: async (session, { language }) => {
       await readAgain(session, { operation }, language);
-      await readOtherwise(session, { operation }, rowOf[operation]);
+      await readOtherwise(session, { operation }, { row: rowOf[operation], language });
     },
   });
 
@@ -45,7 +45,7 @@ export const listCountries = flow('list-countries', {
   run: async (session, { language }) => {
     const { send, sample } = session;
     await readAgain(session, { operation: 'countries' }, language);
-    await readOtherwise(session, { operation: 'countries' }, 3);
+    await readOtherwise(session, { operation: 'countries' }, { row: 3, language });
     if (sample.depth !== 'full') return;
     // What holds for the list holds in every language.
     for (const another of everyLanguage)
@@ -100,7 +100,7 @@ export const showHotelCards = flow('show-hotel-cards', {
     for (const card of cards) await send({ ...card, headers });
     for (const card of cards.slice(0, sample.at(rereadAt))) await readAgain(session, card, language);
     for (const card of cards.slice(0, sample.at({ probe: 0, standard: 1, full: 2 })))
-      await readOtherwise(session, card, 4);
+      await readOtherwise(session, card, { row: 4, language });
   },
 });
 

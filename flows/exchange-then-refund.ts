@@ -219,6 +219,7 @@ export const exchangeThenRefund = flow('exchange-then-refund', {
   operations: ['avia-search', 'pnr-create', 'pnr-retrieve', 'ticket-issue', 'ticket-info', 'ticket-cancel', ...own],
   exercises: [
     ...clausesOf([
+      'json',
       'ticket-exchange-calculation',
       'ticket-exchange',
       'ticket-refund-calculation',
@@ -227,7 +228,11 @@ export const exchangeThenRefund = flow('exchange-then-refund', {
     ]),
     'pnr-retrieve.acts-name-the-booking',
     'pnr-retrieve.people-are-as-sent',
+    'pnr-retrieve.operations-agree',
+    'pnr-retrieve.acts-elsewhere-change-nothing',
     'ticket-info.acts-elsewhere-change-nothing',
+    'ticket-info.operations-agree',
+    'avia-flow.amounts-keep-their-currency',
     'ticket-info.coupon-status-is-told',
     'ticket-info.answers-the-ticket-asked-for',
     'ticket-issue.works-on-created-booking',

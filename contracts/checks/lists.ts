@@ -8,10 +8,10 @@ import type { Clause } from '../clause.ts';
 import type { Json } from '../json.ts';
 import type { OperationId } from '../operations.ts';
 import { answered, asked, field, isAboutRights, isList, recordsOf } from '../subjects.ts';
-import { derived, documented, type Statement } from '../topic.ts';
+import { derived, documented, law, type Statement } from '../topic.ts';
 import type { Exchange } from '../trace.ts';
 import { conforms, mustBeAnswered } from './answers.ts';
-import { twoReadsAgree } from './reads.ts';
+import { sameForEveryAsker, twoReadsAgree } from './reads.ts';
 
 /** A check of every list that an operation answered with. An empty one is lawful, and shows nothing of its records. */
 const ofEveryList = (
@@ -169,6 +169,18 @@ type ListRules = {
     readonly [Each in Rule]?: OwnText & { readonly basis?: 'reading' };
   };
 };
+
+/** The law of the same answer, of a list: for amenities alone the interface says it (part 2.6). */
+export const listSameForEveryAsker = (
+  name: Exclude<ListName, 'amenities'>,
+  { things, like }: Pick<ListRules, 'things' | 'like'>,
+): Statement =>
+  law('1', {
+    since,
+    text: `The ${things} do not depend on the language and the partner.`,
+    reading: whileItChanges,
+    ...sameForEveryAsker(name, like),
+  });
 
 /** The clauses that every list of the dictionary has. */
 export const listClauses = <Name extends ListName>(

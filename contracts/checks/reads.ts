@@ -130,6 +130,13 @@ export const sameInEveryLanguage = (operation: OperationId, like: Json): Check =
       isSame(first, third) && first.bearer === second.bearer && first.language !== second.language,
   );
 
+/** The second read is another partner's, or in another language, than the two around it. */
+export const sameForEveryAsker = (operation: OperationId, like: Json, shows?: Readable['shows']): Check =>
+  readsAgree(
+    { operation, like, ...(shows && { shows }) },
+    (first, second, third) => isSame(first, third) && !isSame(first, second),
+  );
+
 /** The second read is another partner's than the two around it. */
 export const sameForEveryClient = (operation: OperationId, like: Json): Check =>
   readsAgree(

@@ -303,12 +303,41 @@ export const clauses = {
       "after"
     ]
   },
+  "json.no-entry-twice": {
+    "section": "4",
+    "basis": "derived",
+    "severity": "minor",
+    "text": "In no list of an answer does one entry stand twice.",
+    "isLaw": true,
+    "reading": "Entries with three fields at least, which are equal in all of them and in their order.",
+    "dimensions": [
+      "partner",
+      "language",
+      "read",
+      "after"
+    ]
+  },
   "json.content-type-is-json": {
     "section": "4",
     "basis": "derived",
     "severity": "minor",
     "text": "A success says in Content-Type that its body is JSON.",
     "reading": "The header is shown for requests only. Any JSON media type passes, with any parameters.",
+    "dimensions": [
+      "partner",
+      "language",
+      "read",
+      "after"
+    ]
+  },
+  "countries.same-for-every-asker": {
+    "section": "1",
+    "basis": "derived",
+    "since": "2026-08-11",
+    "severity": "minor",
+    "text": "The countries do not depend on the language and the partner.",
+    "isLaw": true,
+    "reading": "Only documented fields are compared; when the third of three reads differs from the first too, the data is changing.",
     "dimensions": [
       "partner",
       "language",
@@ -436,6 +465,22 @@ export const clauses = {
       "partner",
       "language",
       "read",
+      "after"
+    ]
+  },
+  "cities.same-for-every-asker": {
+    "section": "1",
+    "basis": "derived",
+    "since": "2026-08-11",
+    "severity": "minor",
+    "text": "The cities of a country do not depend on the language and the partner.",
+    "isLaw": true,
+    "reading": "Only documented fields are compared; when the third of three reads differs from the first too, the data is changing.",
+    "dimensions": [
+      "partner",
+      "language",
+      "read",
+      "position",
       "after"
     ]
   },
@@ -619,6 +664,21 @@ export const clauses = {
     "severity": "major",
     "text": "A countryId that is no number answers 400.",
     "reading": "Only values that no notation of numbers allows are asked. The body of a 400 is open. An error of the server is trouble of the moment, unless the same request meets one three times, and every well-formed request in between is answered.",
+    "dimensions": [
+      "partner",
+      "language",
+      "read",
+      "after"
+    ]
+  },
+  "accommodation-types.same-for-every-asker": {
+    "section": "1",
+    "basis": "derived",
+    "since": "2026-08-11",
+    "severity": "minor",
+    "text": "The accommodation types do not depend on the language and the partner.",
+    "isLaw": true,
+    "reading": "Only documented fields are compared; when the third of three reads differs from the first too, the data is changing.",
     "dimensions": [
       "partner",
       "language",
@@ -887,6 +947,21 @@ export const clauses = {
       "after"
     ]
   },
+  "bed-types.same-for-every-asker": {
+    "section": "1",
+    "basis": "derived",
+    "since": "2026-08-11",
+    "severity": "minor",
+    "text": "The bed types do not depend on the language and the partner.",
+    "isLaw": true,
+    "reading": "Only documented fields are compared; when the third of three reads differs from the first too, the data is changing.",
+    "dimensions": [
+      "partner",
+      "language",
+      "read",
+      "after"
+    ]
+  },
   "bed-types.valid-request-is-answered": {
     "section": "4.7",
     "basis": "documented",
@@ -976,6 +1051,21 @@ export const clauses = {
     "severity": "major",
     "text": "Every bed type is an object with an id, and all ids are of one type.",
     "reading": "The fields are not shown; every list is sorted by id, so an id is there: an integer, as in the other lists, or text. Further fields are lawful; null is the same as absent.",
+    "dimensions": [
+      "partner",
+      "language",
+      "read",
+      "after"
+    ]
+  },
+  "meal-types.same-for-every-asker": {
+    "section": "1",
+    "basis": "derived",
+    "since": "2026-08-11",
+    "severity": "minor",
+    "text": "The meal types do not depend on the language and the partner.",
+    "isLaw": true,
+    "reading": "Only documented fields are compared; when the third of three reads differs from the first too, the data is changing.",
     "dimensions": [
       "partner",
       "language",
@@ -1166,6 +1256,22 @@ export const clauses = {
       "after"
     ]
   },
+  "hotel-card.same-for-every-asker": {
+    "section": "1",
+    "basis": "derived",
+    "since": "2026-08-11",
+    "severity": "minor",
+    "text": "The card of a hotel does not depend on the language and the partner.",
+    "isLaw": true,
+    "reading": "Only documented fields are compared; when the third of three reads differs from the first too, the data is changing.",
+    "dimensions": [
+      "partner",
+      "language",
+      "read",
+      "position",
+      "after"
+    ]
+  },
   "hotel-card.two-reads-agree": {
     "section": "1",
     "basis": "derived",
@@ -1187,6 +1293,23 @@ export const clauses = {
     "severity": "major",
     "text": "The typical flow from a search to a booking can be walked, each step with what the steps before it reported.",
     "reading": "Any one search, hotel or offer may be refused for a reason of its own. A refusal with 404, 409, 410 or 422, or under a status of success, whatever its code, and SUPPLIER_ERROR can mean that nothing is available. Such a refusal and an empty list leave the clause inconclusive. A refusal of children or of more than two adults shows nothing. The flow is broken where a step is refused otherwise for two things at least, each for one or two adults in one room. A booking for guests of whom something is missing is another matter.",
+    "dimensions": [
+      "occupancy",
+      "rooms",
+      "extras",
+      "preset",
+      "region",
+      "supplier",
+      "partner"
+    ]
+  },
+  "hotel-flow.amounts-keep-their-currency": {
+    "section": "1",
+    "basis": "derived",
+    "severity": "minor",
+    "text": "All amounts of an offer, and all of a booking, are in one currency.",
+    "isLaw": true,
+    "reading": "Of what the binding reads, as one partner is told it by one preset. Nothing says in which currency a service reports, and so it only warns.",
     "dimensions": [
       "occupancy",
       "rooms",
@@ -1834,6 +1957,24 @@ export const clauses = {
       "after"
     ]
   },
+  "offer-pricing.unknown-offer-is-not-served": {
+    "section": "2.4",
+    "basis": "derived",
+    "severity": "minor",
+    "text": "An offer that no answer has named is not priced.",
+    "isLaw": true,
+    "reading": "Of an operation that only reads, an answer with nothing in it is as lawful as a refusal.",
+    "dimensions": [
+      "occupancy",
+      "rooms",
+      "preset",
+      "region",
+      "supplier",
+      "partner",
+      "read",
+      "after"
+    ]
+  },
   "offer-pricing.other-partner-sees-nothing": {
     "section": "4.5",
     "basis": "derived",
@@ -2103,6 +2244,25 @@ export const clauses = {
     "severity": "minor",
     "text": "A list with a filter shows no booking that the list without it, read before and after, does not show.",
     "reading": "A list without a filter may leave out a status, or old bookings: judged of a status that it shows, and between the first and the last creation that it shows.",
+    "dimensions": [
+      "occupancy",
+      "rooms",
+      "extras",
+      "preset",
+      "region",
+      "supplier",
+      "partner",
+      "read",
+      "after"
+    ]
+  },
+  "search-bookings.each-booking-carries-its-id": {
+    "section": "4.6",
+    "basis": "derived",
+    "severity": "minor",
+    "text": "Where bookings are listed with their ids, each of them is.",
+    "isLaw": true,
+    "reading": "As far as the binding reads it; where no entry carries it, nothing is judged.",
     "dimensions": [
       "occupancy",
       "rooms",
@@ -2403,6 +2563,25 @@ export const clauses = {
     "text": "Nothing that is done elsewhere changes what views and lists report of a booking.",
     "isLaw": true,
     "reading": "Two looks that ask the same are compared, place by place, lists as sets. Between them something is done to another booking, is refused, is calculated, or is asked by another partner. What differs between two such looks with nothing between them changes by itself, and so does what is in work. What only appears, what a copy may show late, and moments of the request show nothing.",
+    "dimensions": [
+      "occupancy",
+      "rooms",
+      "extras",
+      "preset",
+      "region",
+      "supplier",
+      "partner",
+      "read",
+      "after"
+    ]
+  },
+  "view-booking.operations-agree": {
+    "section": "2.5",
+    "basis": "derived",
+    "severity": "critical",
+    "text": "What one operation reports of a booking, the others report too.",
+    "isLaw": true,
+    "reading": "Which fields say the same is learnt by their names: where two operations agree on two distinct values, or twice on a value with digits, and on twice as many as they differ in. What one says of this thing and the other of a different thing alone is not learnt. What one operation shows now so and now so shows nothing.",
     "dimensions": [
       "occupancy",
       "rooms",
@@ -2909,6 +3088,23 @@ export const clauses = {
       "after"
     ]
   },
+  "avia-search.each-offer-carries-its-key": {
+    "section": "4.2",
+    "basis": "derived",
+    "severity": "minor",
+    "text": "Where flight offers carry what later requests name them by, each of them does.",
+    "isLaw": true,
+    "reading": "As far as the binding reads it; where no entry carries it, nothing is judged.",
+    "dimensions": [
+      "passengers",
+      "trip",
+      "route",
+      "supplier",
+      "partner",
+      "read",
+      "after"
+    ]
+  },
   "avia-search.offers-have-prices": {
     "section": "4.2",
     "basis": "documented",
@@ -2945,6 +3141,21 @@ export const clauses = {
     "severity": "major",
     "text": "What can be done with some flights can be done with those of every kind: of a route, there and back, for children, of a supplier.",
     "reading": "Nothing says that all is sold of every kind, and so it only warns. Judged where a step is refused for two flights of one kind at least, and succeeds for another kind in the same story. A supplier who refuses (SUPPLIER_ERROR) shows nothing, and up to pnr_create neither does what can mean that nothing is available, nor a refusal of children or of more than two adults.",
+    "dimensions": [
+      "passengers",
+      "trip",
+      "route",
+      "supplier",
+      "partner"
+    ]
+  },
+  "avia-flow.amounts-keep-their-currency": {
+    "section": "1",
+    "basis": "derived",
+    "severity": "minor",
+    "text": "All amounts of a flight offer, and all of a booking with its tickets, are in one currency.",
+    "isLaw": true,
+    "reading": "Of what the binding reads, as one partner is told it by one preset. Nothing says in which currency a service reports, and so it only warns.",
     "dimensions": [
       "passengers",
       "trip",
@@ -3302,6 +3513,40 @@ export const clauses = {
       "after"
     ]
   },
+  "pnr-retrieve.operations-agree": {
+    "section": "4.3",
+    "basis": "derived",
+    "severity": "critical",
+    "text": "What one operation reports of a flight booking, the others report too.",
+    "isLaw": true,
+    "reading": "Which fields say the same is learnt by their names: where two operations agree on two distinct values, or twice on a value with digits, and on twice as many as they differ in. What one says of this thing and the other of a different thing alone is not learnt. What one operation shows now so and now so shows nothing.",
+    "dimensions": [
+      "passengers",
+      "trip",
+      "route",
+      "supplier",
+      "partner",
+      "read",
+      "after"
+    ]
+  },
+  "pnr-retrieve.acts-elsewhere-change-nothing": {
+    "section": "4.3",
+    "basis": "derived",
+    "severity": "critical",
+    "text": "Nothing that is done elsewhere changes what is retrieved of a booking.",
+    "isLaw": true,
+    "reading": "Two looks that ask the same are compared, place by place, lists as sets. Between them something is done to another booking, is refused, is calculated, or is asked by another partner. What differs between two such looks with nothing between them changes by itself, and so does what is in work. What only appears, what a copy may show late, and moments of the request show nothing.",
+    "dimensions": [
+      "passengers",
+      "trip",
+      "route",
+      "supplier",
+      "partner",
+      "read",
+      "after"
+    ]
+  },
   "pnr-retrieve.cancelled-stays-cancelled": {
     "section": "4.3",
     "basis": "derived",
@@ -3324,6 +3569,23 @@ export const clauses = {
     "severity": "critical",
     "text": "A booking of the partner without tickets is cancelled.",
     "reading": "One booking may be refused for a reason of its own: every booking must be refused, two at least. A booking that had tickets is not judged.",
+    "dimensions": [
+      "passengers",
+      "trip",
+      "route",
+      "supplier",
+      "partner",
+      "turn",
+      "after"
+    ]
+  },
+  "pnr-cancel.answer-shows-the-end": {
+    "section": "4.3",
+    "basis": "derived",
+    "severity": "critical",
+    "text": "The answer to a cancellation does not report the booking as active.",
+    "isLaw": true,
+    "reading": "Its place and form are what the binding says. A cancellation may take its time, and so it only warns.",
     "dimensions": [
       "passengers",
       "trip",
@@ -3571,6 +3833,24 @@ export const clauses = {
     "text": "Nothing that is done elsewhere changes what is reported of a ticket.",
     "isLaw": true,
     "reading": "Two looks that ask the same are compared, place by place, lists as sets. Between them something is done to another booking, is refused, is calculated, or is asked by another partner. What differs between two such looks with nothing between them changes by itself, and so does what is in work. What only appears, what a copy may show late, and moments of the request show nothing. Flights are left out, as a carrier may change them.",
+    "dimensions": [
+      "passengers",
+      "passenger",
+      "trip",
+      "route",
+      "supplier",
+      "partner",
+      "read",
+      "after"
+    ]
+  },
+  "ticket-info.operations-agree": {
+    "section": "4.4",
+    "basis": "derived",
+    "severity": "critical",
+    "text": "What one operation reports of a ticket, the others report too.",
+    "isLaw": true,
+    "reading": "Which fields say the same is learnt by their names: where two operations agree on two distinct values, or twice on a value with digits, and on twice as many as they differ in. What one says of this thing and the other of a different thing alone is not learnt. What one operation shows now so and now so shows nothing.",
     "dimensions": [
       "passengers",
       "passenger",

@@ -1,92 +1,38 @@
 /**
- * The law of the same answer: what is said of one thing, every operation says (parts 1, 2.4 and 2.6). Which places say
- * the same is learnt: where two operations agree on several things, they agree on all.
+ * The law of the same answer: what is said of one thing, every operation says (parts 1, 2.4, 2.5, 2.6 and 4.3). Which
+ * places say the same is learnt: where two operations agree on several things, they agree on all. What one says of this
+ * thing, and another of a different thing alone, is mixed up.
  */
-import { inBody, type Mismatch, type Opinion, type Path, shown, unshown, valueAt } from '../check.ts';
-import { momentOf } from '../checks/own-tickets.ts';
-import type { Facts } from '../facts.ts';
-import type { Json } from '../json.ts';
+import { type Mismatch, type Opinion, shown, unshown } from '../check.ts';
 import type { OperationId } from '../operations.ts';
-import { isTroubled, succeeded } from '../outcome.ts';
-import { idText, perTrace } from '../subjects.ts';
+import { isTroubled } from '../outcome.ts';
+import { perTrace } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { leavesOf, type PlacedLeaf } from './leaves.ts';
-
-/** One value of one thing, as one operation showed it. */
-type OfferSighting = { readonly exchange: Exchange; readonly path: Path; readonly text: string };
-
-/** Things that keep what is said of them as long as a story lasts: none of these states or prices. */
-const offersIn = ({ offers = [], flightOffers = [] }: Facts): { readonly key: string; readonly at: Path }[] => [
-  ...offers.flatMap(({ at, offerId }) => {
-    const id = idText(offerId);
-    return id === undefined ? [] : [{ key: `offer ${id}`, at }];
-  }),
-  ...flightOffers.flatMap(({ at, reference = null }) =>
-    reference === null ? [] : [{ key: `flight offer ${JSON.stringify(reference)}`, at }],
-  ),
-];
-
-const nameOf = (path: Path): string => String(path.findLast((key) => typeof key === 'string') ?? '');
-
-/** Amounts, counts and scores move; an id that is a number does not. */
-const isLasting = ({ value, path }: PlacedLeaf): boolean =>
-  typeof value === 'number' ? /ids?$/i.test(nameOf(path)) : momentOf(value)?.hasTime !== true;
-
-/** By the name of their field, where only one place of the thing has it: operations nest alike things otherwise. */
-const attributesOf = (value: Json): Map<string, { readonly text: string; readonly path: Path }> => {
-  const byName = new Map<string, readonly PlacedLeaf[] | undefined>();
-  for (const leaves of leavesOf(value)?.values() ?? []) {
-    const [first] = leaves;
-    if (!first || !leaves.every(isLasting)) continue;
-    const name = nameOf(first.path);
-    byName.set(name, byName.has(name) ? undefined : leaves);
-  }
-  return new Map(
-    [...byName].flatMap(([name, leaves]) => {
-      if (!leaves) return [];
-      const text = JSON.stringify(leaves.map((leaf) => JSON.stringify(leaf.value)).sort());
-      return [[name, { text, path: leaves[0]?.path ?? [] }] as const];
-    }),
-  );
-};
-
-/** By thing and attribute. */
-const sightingsOf = (trace: Trace): ReadonlyMap<string, ReadonlyMap<string, readonly OfferSighting[]>> => {
-  const things = new Map<string, Map<string, OfferSighting[]>>();
-  for (const exchange of trace.exchanges) {
-    if (!exchange.facts || !succeeded(exchange)) continue;
-    for (const { key, at } of offersIn(exchange.facts)) {
-      const attributes = things.get(key) ?? new Map<string, OfferSighting[]>();
-      things.set(key, attributes);
-      for (const [name, { text, path }] of attributesOf(valueAt(exchange, [...inBody, ...at]) ?? null)) {
-        const seen = attributes.get(name) ?? [];
-        attributes.set(name, seen);
-        seen.push({ exchange, path: [...inBody, ...at, ...path], text });
-      }
-    }
-  }
-  return things;
-};
+import { type AppearancesOf, offersShown, type Sightings, sightingsIn, type ThingSighting } from './sightings.ts';
 
 /** Two sightings of one attribute of one thing. */
-type OfferPair = { readonly one: OfferSighting; readonly other: OfferSighting };
+type Pair = { readonly one: ThingSighting; readonly other: ThingSighting };
 
-type OfferComparison = { readonly agreed: Set<string>; count: number; readonly conflicts: OfferPair[] };
+type Comparison = { readonly agreed: Set<string>; count: number; readonly conflicts: Pair[] };
 
 const agreedMin = 2;
 
+/** Of each operation the first sighting, beside that of every other; and beside later ones of its own. */
+const pairsOf = (seen: readonly ThingSighting[]): Pair[] => {
+  const firsts = [...Map.groupBy(seen, ({ exchange }) => exchange.operation).values()];
+  return firsts.flatMap(([one, ...again], i): Pair[] => {
+    if (!one) return [];
+    const others = firsts.slice(i + 1).flatMap(([other]) => (other ? [{ one, other }] : []));
+    return [...again.map((other) => ({ one, other })), ...others].filter(({ one, other }) => one.form === other.form);
+  });
+};
+
 /** By attribute and the two operations: on which values they agree, and where they do not. */
-const comparisonsOf = (trace: Trace): ReadonlyMap<string, OfferComparison> => {
-  const comparisons = new Map<string, OfferComparison>();
-  for (const attributes of sightingsOf(trace).values()) {
+const comparisonsOf = (things: Sightings): ReadonlyMap<string, Comparison> => {
+  const comparisons = new Map<string, Comparison>();
+  for (const attributes of things.values()) {
     for (const [name, seen] of attributes) {
-      const firsts = [...Map.groupBy(seen, ({ exchange }) => exchange.operation).values()];
-      const pairs = firsts.flatMap(([one, ...again], i): OfferPair[] => {
-        if (!one) return [];
-        const others = firsts.slice(i + 1).flatMap(([other]) => (other ? [{ one, other }] : []));
-        return [...again.map((other) => ({ one, other })), ...others];
-      });
-      for (const { one, other } of pairs) {
+      for (const { one, other } of pairsOf(seen)) {
         const key = `${name} ${one.exchange.operation} ${other.exchange.operation}`;
         const known = comparisons.get(key) ?? { agreed: new Set(), count: 0, conflicts: [] };
         comparisons.set(key, known);
@@ -100,35 +46,113 @@ const comparisonsOf = (trace: Trace): ReadonlyMap<string, OfferComparison> => {
   return comparisons;
 };
 
-type OfferConflicts = { readonly conflicts: readonly OfferPair[]; readonly isLearnt: boolean };
+type Conflicts = { readonly conflicts: readonly Pair[]; readonly isLearnt: boolean };
 
-const judgedIn = perTrace((trace: Trace): OfferConflicts => {
-  const learnt = [...comparisonsOf(trace).values()].filter(
+const learntConflicts = (things: Sightings): Conflicts => {
+  const learnt = [...comparisonsOf(things).values()].filter(
     ({ agreed, count, conflicts }) => agreed.size >= agreedMin && conflicts.length * 2 <= count,
   );
   return { conflicts: learnt.flatMap(({ conflicts }) => conflicts), isLearnt: learnt.length > 0 };
-});
+};
 
-/** The answers that show an offer, each judged by what is said of that offer elsewhere. */
-export const offersAgree = (...of: readonly OperationId[]) => ({
-  given: (trace: Trace): Exchange[] =>
-    trace.exchanges.filter(
-      (each) =>
-        of.includes(each.operation) &&
-        (isTroubled(each) || (succeeded(each) && each.facts !== undefined && offersIn(each.facts).length > 0)),
-    ),
+/** As JSON of a list: at least five signs. */
+const tellingMin = 9;
+
+/** It has digits, or two capitals: a word may be one of few, and stand for a state. */
+const isTelling = (text: string): boolean => text.length >= tellingMin && /\d|[A-Z]{2}/.test(text);
+
+/** Without what one operation shows now so and now so: it moves. */
+const resting = (things: Sightings): Sightings =>
+  new Map(
+    [...things].map(([key, attributes]) => {
+      const kept = [...attributes].filter(([, seen]) =>
+        [...Map.groupBy(seen, ({ exchange }) => exchange.operation).values()].every(
+          (alike) => new Set(alike.map(({ text }) => text)).size === 1,
+        ),
+      );
+      return [key, new Map(kept)] as const;
+    }),
+  );
+
+/** By attribute, whatever two operations: an operation may show one thing alone. */
+const conflictsByName = (things: Sightings): Conflicts => {
+  const byName = new Map<string, Comparison>();
+  for (const [key, { agreed, count, conflicts }] of comparisonsOf(things)) {
+    const name = key.slice(0, key.indexOf(' '));
+    const known = byName.get(name) ?? { agreed: new Set(), count: 0, conflicts: [] };
+    for (const text of agreed) known.agreed.add(text);
+    known.conflicts.push(...conflicts);
+    known.count += count;
+    byName.set(name, known);
+  }
+  const learnt = [...byName.values()].filter(({ agreed, count, conflicts }) => {
+    const isAgreed = agreed.size >= agreedMin || (count >= agreedMin && [...agreed].every(isTelling));
+    return isAgreed && conflicts.length * 2 <= count;
+  });
+  return { conflicts: learnt.flatMap(({ conflicts }) => conflicts), isLearnt: learnt.length > 0 };
+};
+
+/** Pairs of which one says of this thing what the other says of a different thing alone. */
+const mixedUp = (things: Sightings): Pair[] =>
+  [...things].flatMap(([key, attributes]) =>
+    [...attributes].flatMap(([name, seen]) => {
+      const elsewhere = [...things].filter(([other]) => other !== key).flatMap(([, all]) => all.get(name) ?? []);
+      const isOfAnother = ({ exchange: { operation } }: ThingSighting, { text }: ThingSighting): boolean =>
+        elsewhere.some((each) => each.exchange.operation === operation && each.text === text);
+      return pairsOf(seen).filter(
+        ({ one, other }) =>
+          one.text !== other.text &&
+          one.exchange.operation !== other.exchange.operation &&
+          [one, other].every(({ values }) => isTelling(JSON.stringify(values))) &&
+          isOfAnother(one, other) !== isOfAnother(other, one),
+      );
+    }),
+  );
+
+const textOf = ({ values }: ThingSighting): string => shown(values.length === 1 ? values[0] : values);
+
+type Judging = { readonly of: AppearancesOf; readonly conflictsIn: (trace: Trace) => Conflicts };
+
+const agree = ({ of: appearancesOf, conflictsIn }: Judging, operations: readonly OperationId[]) => ({
+  given: (trace: Trace): Exchange[] => {
+    const showing = new Set(appearancesOf(trace).map(({ exchange }) => exchange));
+    return trace.exchanges.filter(
+      (each) => operations.includes(each.operation) && (isTroubled(each) || showing.has(each)),
+    );
+  },
   then: (exchange: Exchange, trace: Trace): Opinion => {
-    const { conflicts, isLearnt } = judgedIn(trace);
-    if (!isLearnt) return unshown('no two answers show the same of several offers');
+    const { conflicts, isLearnt } = conflictsIn(trace);
+    if (!isLearnt) return unshown('no two answers show the same of several things');
     return conflicts
       .filter(({ other }) => other.exchange === exchange)
       .map(
         ({ one, other }): Mismatch => ({
           exchange,
           path: other.path,
-          expected: `${shown(JSON.parse(one.text))}, as ${one.exchange.operation} says of this offer (exchange ${one.exchange.index})`,
-          actual: shown(JSON.parse(other.text)),
+          expected: `${textOf(one)}, as ${one.exchange.operation} says of it (exchange ${one.exchange.index})`,
+          actual: textOf(other),
         }),
       );
   },
 });
+
+const ofOffers = perTrace((trace: Trace) => learntConflicts(sightingsIn(offersShown(trace), false)));
+
+/** The answers that show an offer, each judged by what is said of that offer elsewhere. */
+export const offersAgree = (...operations: readonly OperationId[]) =>
+  agree({ of: offersShown, conflictsIn: ofOffers }, operations);
+
+/** The answers about own things of one kind, each judged by what is said of that thing elsewhere. */
+export const reportsAgree = (of: AppearancesOf, ...operations: readonly OperationId[]) =>
+  agree(
+    {
+      of,
+      conflictsIn: perTrace((trace: Trace) => {
+        const things = resting(sightingsIn(of(trace), true));
+        const { conflicts, isLearnt } = conflictsByName(things);
+        const mixed = mixedUp(things).filter(({ one }) => conflicts.every((conflict) => conflict.one !== one));
+        return { conflicts: [...conflicts, ...mixed], isLearnt: isLearnt || mixed.length > 0 };
+      }),
+    },
+    operations,
+  );

@@ -1,9 +1,16 @@
-/** The law of keys, in answers: one that names bookings names the one that was asked about (part 2.3). */
-import { inBody, type Mismatch, type Opinion, shown, unshown } from '../check.ts';
+/**
+ * The laws of keys and of ends, in answers: one that names bookings names the one that was asked about, what no answer
+ * has named opens nothing, and what ends a thing does not say that it is there as before (parts 2.3, 2.4, 3 and 4.3).
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { inBody, type Mismatch, mismatch, type Opinion, shown, unshown } from '../check.ts';
 import { nameAsked } from '../checks/own-bookings.ts';
+import { bookingReported } from '../checks/own-flights.ts';
+import { showsNothingToAsker } from '../checks/refused-asks.ts';
+import type { Json } from '../json.ts';
 import type { OperationId } from '../operations.ts';
-import { succeeded } from '../outcome.ts';
-import { idText, isAuthorized } from '../subjects.ts';
+import { isTroubled, succeeded } from '../outcome.ts';
+import { asked, field, idText, isAboutRights, isAuthorized } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { leavesOf } from './leaves.ts';
 
@@ -35,5 +42,47 @@ export const answersNameWhatWasAsked = (...of: readonly OperationId[]) => ({
         actual: shown(value),
       }),
     );
+  },
+});
+
+const named = (one: Json | undefined, other: Json | undefined): boolean =>
+  (one ?? null) !== null && isDeepStrictEqual(one, other);
+
+const offersIn = ({ facts }: Exchange) => [...(facts?.offers ?? []), ...(facts?.flightOffers ?? [])];
+
+/** No earlier answer has an offer with the id or the reference of the one that is asked about. */
+const isUnreported = ({ exchanges }: Trace, asking: Exchange): boolean => {
+  const offer = field(asking.intent, 'offer');
+  const [id, reference] = [field(offer, 'offerId'), field(offer, 'reference')];
+  if (idText(id) === undefined && (reference ?? null) === null) return false;
+  return exchanges
+    .slice(0, asking.index)
+    .flatMap(offersIn)
+    .every((each) => !named('offerId' in each ? each.offerId : undefined, id) && !named(each.reference, reference));
+};
+
+const offersNothing = (exchange: Exchange): Opinion =>
+  offersIn(exchange).length === 0 && (exchange.facts ?? null) !== null ? undefined : showsNothingToAsker(exchange);
+
+/** An offer that no search has found has no price. */
+export const unknownOfferIsNotServed = (operation: OperationId) => ({
+  given: (trace: Trace): Exchange[] =>
+    asked(trace, operation).filter((each) => !isAboutRights(each) && isUnreported(trace, each)),
+  then: offersNothing,
+});
+
+const stateReported = (exchange: Exchange): { readonly isOpen: boolean } | undefined => {
+  const { isActive } = bookingReported(exchange) ?? {};
+  if (isActive !== undefined) return { isOpen: isActive };
+  const status = exchange.facts?.booking?.status ?? null;
+  return status === null ? undefined : { isOpen: status === 'completed' };
+};
+
+export const answerShowsTheEnd = (operation: OperationId) => ({
+  given: (trace: Trace): Exchange[] => asked(trace, operation).filter((each) => succeeded(each) || isTroubled(each)),
+  then: (exchange: Exchange): Opinion => {
+    const state = stateReported(exchange);
+    if (!state) return unshown('the answer reports no state');
+    return state.isOpen ? mismatch(exchange, inBody, 'a booking that has ended') : undefined;
   },
 });

@@ -1,18 +1,21 @@
-/** The own things that a trace looks at again and again: stays and tickets. */
+/** The own things that a trace looks at again and again: stays, flight bookings and tickets. */
 import { inBody, type Path, valueAt } from '../check.ts';
 import { inLists, inViews, isMadeOnce } from '../checks/kept-bookings.ts';
-import { isAbout, type OwnBooking, ownBookings, viewsOf } from '../checks/own-bookings.ts';
+import { areSame, isAbout, nameAsked, type OwnBooking, ownBookings, viewsOf } from '../checks/own-bookings.ts';
+import { bookingReported, isAboutFlight, type OwnFlight, ownFlights } from '../checks/own-flights.ts';
 import {
   areSameTicket,
   changesOf,
   isInItsBooking,
   isSurelyRefused,
   looksAt,
+  type OwnTicket,
   ownTickets,
   ticketReported,
 } from '../checks/own-tickets.ts';
 import type { Money } from '../facts.ts';
 import type { Json } from '../json.ts';
+import type { OperationId } from '../operations.ts';
 import { isRefusal, succeeded } from '../outcome.ts';
 import { field, isAboutRights } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
@@ -51,6 +54,13 @@ const stayLook = (exchange: Exchange, at: Path, status: Json | undefined): Thing
 const inOrder = (looks: readonly ThingLook[]): ThingLook[] =>
   looks.toSorted((one, other) => one.exchange.index - other.exchange.index);
 
+/** The positions of what may have changed a stay. */
+export const stayChanges = (trace: Trace, booking: OwnBooking): number[] =>
+  isDone(
+    trace,
+    (each) => each.operation === 'cancel-booking' && (isAbout(each, booking) || booking.names.length === 0),
+  );
+
 const stayOf = (trace: Trace, booking: OwnBooking): LookedThing => ({
   looks: inOrder([
     ...[...inViews(trace, booking), ...inLists(trace, booking)].flatMap(({ exchange, at, status }) =>
@@ -58,10 +68,7 @@ const stayOf = (trace: Trace, booking: OwnBooking): LookedThing => ({
     ),
     ...viewsOf(trace, booking).flatMap((each) => refusedLook(each, questionOf(each))),
   ]),
-  changes: isDone(
-    trace,
-    (each) => each.operation === 'cancel-booking' && (isAbout(each, booking) || booking.names.length === 0),
-  ),
+  changes: stayChanges(trace, booking),
 });
 
 /** Stays, as their views and the entries of lists show them. */
@@ -79,6 +86,51 @@ const read = (facts: Readonly<Record<string, Json | Money | undefined>>): Placed
     ]),
   );
 
+const onFlights: readonly OperationId[] = [
+  'pnr-cancel',
+  'pnr-reprice',
+  'ticket-issue',
+  'ticket-cancel',
+  'ticket-exchange',
+  'ticket-refund',
+];
+
+/** What stands in no list, as legs do: a carrier changes these of its own accord. */
+const outsideLists = (leaves: PlacedLeaves): PlacedLeaves =>
+  new Map([...leaves].filter(([place]) => !place.includes('[]')));
+
+const flightLook = (exchange: Exchange): ThingLook[] => {
+  const question = language(exchange);
+  const leaves = succeeded(exchange) ? leavesOf(exchange.response?.body ?? null) : undefined;
+  if (!leaves) return refusedLook(exchange, question);
+  const { isActive, price, createdAt, passengers } = bookingReported(exchange) ?? {};
+  const all = new Map([...outsideLists(leaves), ...read({ isActive, price, createdAt, passengers })]);
+  return answeredLook({ exchange, at: [], leaves: all, question, isAtRest: true });
+};
+
+export const flightChanges = (trace: Trace, flight: OwnFlight): number[] =>
+  isDone(trace, (each) => onFlights.includes(each.operation) && areSame(nameAsked(each), flight.name) !== false);
+
+const flightOf = (trace: Trace, flight: OwnFlight): LookedThing => ({
+  looks: trace.exchanges
+    .filter(
+      (each) => each.operation === 'pnr-retrieve' && each.bearer === flight.partner && isAboutFlight(each, flight),
+    )
+    .flatMap(flightLook),
+  changes: flightChanges(trace, flight),
+});
+
+/** Flight bookings, as they are retrieved: what a binding reads, and all that stands in no list. */
+export const flights = (trace: Trace): LookedThing[] => ownFlights(trace).map((flight) => flightOf(trace, flight));
+
+export const ticketChanges = (trace: Trace, ticket: OwnTicket): number[] => [
+  ...changesOf(trace, ticket).map(({ index }) => index),
+  ...isDone(trace, (each) => each.operation === 'ticket-issue' && isInItsBooking(each, ticket)),
+  ...(trace.usedCoupons ?? [])
+    .filter((used) => areSameTicket(used, ticket.fact) === true)
+    .map(({ beforeExchange }) => beforeExchange - 1),
+];
+
 export const tickets = (trace: Trace): LookedThing[] =>
   ownTickets(trace).map((ticket) => ({
     looks: looksAt(trace, ticket, ticket.partner).flatMap((exchange): ThingLook[] => {
@@ -88,11 +140,5 @@ export const tickets = (trace: Trace): LookedThing[] =>
       const leaves = read({ isOpen, price, coupons: couponStatuses, issuedAt });
       return answeredLook({ exchange, at, leaves, question: language(exchange), isAtRest: true });
     }),
-    changes: [
-      ...changesOf(trace, ticket).map(({ index }) => index),
-      ...isDone(trace, (each) => each.operation === 'ticket-issue' && isInItsBooking(each, ticket)),
-      ...(trace.usedCoupons ?? [])
-        .filter((used) => areSameTicket(used, ticket.fact) === true)
-        .map(({ beforeExchange }) => beforeExchange - 1),
-    ],
+    changes: ticketChanges(trace, ticket),
   }));

@@ -7,6 +7,7 @@ import {
   type Departure,
   everyRecord,
   listClauses,
+  listSameForEveryAsker,
   since,
 } from '../checks/lists.ts';
 import { dictionaryDimensions, nothingOwn } from '../dimensions.ts';
@@ -165,6 +166,7 @@ export const citiesTopic = topic('cities', {
   area: 'dictionaries',
   dimensions: [...dictionaryDimensions, 'position'],
   clauses: {
+    'cities.same-for-every-asker': listSameForEveryAsker('cities', { things: 'cities of a country', like }),
     ...listClauses('cities', {
       things: 'cities of a country',
       list: cities,

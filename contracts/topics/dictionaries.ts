@@ -1,7 +1,14 @@
 /** What the lists of countries and of what explains hotels promise (parts 2.6 and 4.7). */
 
 import type { z } from 'zod';
-import { completeRecords, eitherDirection, everyRecord, listClauses, since } from '../checks/lists.ts';
+import {
+  completeRecords,
+  eitherDirection,
+  everyRecord,
+  listClauses,
+  listSameForEveryAsker,
+  since,
+} from '../checks/lists.ts';
 import { sameForEveryClient, sameInEveryLanguage } from '../checks/reads.ts';
 import { dictionaryDimensions } from '../dimensions.ts';
 import { isJsonObject, type Json } from '../json.ts';
@@ -49,6 +56,7 @@ export const countriesTopic = topic('countries', {
   area: 'dictionaries',
   dimensions: dictionaryDimensions,
   clauses: {
+    'countries.same-for-every-asker': listSameForEveryAsker('countries', { things: 'countries', like: countryLike }),
     ...listClauses('countries', {
       things: 'countries',
       list: countries,
@@ -81,16 +89,22 @@ export const countriesTopic = topic('countries', {
 export const accommodationTypesTopic = topic('accommodation-types', {
   area: 'dictionaries',
   dimensions: dictionaryDimensions,
-  clauses: listClauses('accommodation-types', {
-    things: 'accommodation types',
-    list: accommodationTypes,
-    like: named,
-    own: {
-      'records-are-complete': completeRecords(
-        'Every accommodation type has an integer id and the strings nameRu and nameEn.',
-      ),
-    },
-  }),
+  clauses: {
+    'accommodation-types.same-for-every-asker': listSameForEveryAsker('accommodation-types', {
+      things: 'accommodation types',
+      like: named,
+    }),
+    ...listClauses('accommodation-types', {
+      things: 'accommodation types',
+      list: accommodationTypes,
+      like: named,
+      own: {
+        'records-are-complete': completeRecords(
+          'Every accommodation type has an integer id and the strings nameRu and nameEn.',
+        ),
+      },
+    }),
+  },
 });
 
 export const amenitiesTopic = topic('amenities', {
@@ -167,34 +181,40 @@ export const amenitiesTopic = topic('amenities', {
 export const bedTypesTopic = topic('bed-types', {
   area: 'dictionaries',
   dimensions: dictionaryDimensions,
-  clauses: listClauses('bed-types', {
-    things: 'bed types',
-    list: bedTypesAlike,
-    like: { id: 0 },
-    own: {
-      'records-are-complete': {
-        basis: 'reading',
-        text: 'Every bed type is an object with an id, and all ids are of one type.',
-        reading:
-          'The fields are not shown; every list is sorted by id, so an id is there: an integer, as in the other lists, or text. Further fields are lawful; null is the same as absent.',
+  clauses: {
+    'bed-types.same-for-every-asker': listSameForEveryAsker('bed-types', { things: 'bed types', like: { id: 0 } }),
+    ...listClauses('bed-types', {
+      things: 'bed types',
+      list: bedTypesAlike,
+      like: { id: 0 },
+      own: {
+        'records-are-complete': {
+          basis: 'reading',
+          text: 'Every bed type is an object with an id, and all ids are of one type.',
+          reading:
+            'The fields are not shown; every list is sorted by id, so an id is there: an integer, as in the other lists, or text. Further fields are lawful; null is the same as absent.',
+        },
+        'sorted-by-id': {
+          text: 'The bed types are sorted by id.',
+          reading: `${eitherDirection} Ids that are text have no order that is said.`,
+        },
       },
-      'sorted-by-id': {
-        text: 'The bed types are sorted by id.',
-        reading: `${eitherDirection} Ids that are text have no order that is said.`,
-      },
-    },
-  }),
+    }),
+  },
 });
 
 export const mealTypesTopic = topic('meal-types', {
   area: 'dictionaries',
   dimensions: dictionaryDimensions,
-  clauses: listClauses('meal-types', {
-    things: 'meal types',
-    list: mealTypes,
-    like: named,
-    own: {
-      'records-are-complete': completeRecords('Every meal type has an integer id and the strings nameRu and nameEn.'),
-    },
-  }),
+  clauses: {
+    'meal-types.same-for-every-asker': listSameForEveryAsker('meal-types', { things: 'meal types', like: named }),
+    ...listClauses('meal-types', {
+      things: 'meal types',
+      list: mealTypes,
+      like: named,
+      own: {
+        'records-are-complete': completeRecords('Every meal type has an integer id and the strings nameRu and nameEn.'),
+      },
+    }),
+  },
 });

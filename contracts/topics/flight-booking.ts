@@ -33,10 +33,14 @@ import {
 } from '../checks/refused-asks.ts';
 import { triesOf, works } from '../checks/tried.ts';
 import { actDimensions, flightDimensions, readDimensions } from '../dimensions.ts';
-import { answersNameWhatWasAsked } from '../laws/asked-for.ts';
+import { reportsAgree } from '../laws/agreement.ts';
+import { answerShowsTheEnd, answersNameWhatWasAsked } from '../laws/asked-for.ts';
 import { echo, flightEchoes } from '../laws/echo.ts';
+import { frame } from '../laws/frame.ts';
+import { flightsShown } from '../laws/sightings.ts';
+import { flights } from '../laws/things.ts';
 import { derived, documented, law, reading, topic } from '../topic.ts';
-import { anHourApart, bound, echoed, emptyAnswer, moments, settles } from './readings.ts';
+import { anHourApart, bound, echoed, emptyAnswer, framed, moments, reporting, settles } from './readings.ts';
 
 const names =
   'Names are compared without their case, accents, titles and order; a name in another script shows nothing.';
@@ -152,6 +156,18 @@ export const pnrRetrieveTopic = topic('pnr-retrieve', {
       ...echo(flightEchoes),
     }),
 
+    'pnr-retrieve.operations-agree': law('4.3', {
+      text: 'What one operation reports of a flight booking, the others report too.',
+      reading: reporting,
+      ...reportsAgree(flightsShown, 'pnr-create', 'pnr-retrieve'),
+    }),
+
+    'pnr-retrieve.acts-elsewhere-change-nothing': law('4.3', {
+      text: 'Nothing that is done elsewhere changes what is retrieved of a booking.',
+      reading: framed,
+      ...frame(flights),
+    }),
+
     'pnr-retrieve.cancelled-stays-cancelled': derived('4.3', {
       text: 'A flight booking that was cancelled, and shown so, is not shown as active again.',
       reading:
@@ -175,6 +191,12 @@ export const pnrCancelTopic = topic('pnr-cancel', {
         (trace) => triesOf(firstCancellations(trace), (each) => JSON.stringify(nameAsked(each))),
         'cancelling a booking without tickets',
       ),
+    }),
+
+    'pnr-cancel.answer-shows-the-end': law('4.3', {
+      text: 'The answer to a cancellation does not report the booking as active.',
+      reading: `${bound} A cancellation may take its time, and so it only warns.`,
+      ...answerShowsTheEnd('pnr-cancel'),
     }),
 
     'pnr-cancel.other-partner-is-refused': derived('4.3', {

@@ -25,11 +25,13 @@ import { type Asks, isWalkable, oneWorks, type Tries, triesOf, type WalkedStep }
 import { flightDimensions, readDimensions } from '../dimensions.ts';
 import type { FlightFact } from '../facts.ts';
 import { offersAgree } from '../laws/agreement.ts';
+import { amountsKeepTheirCurrency } from '../laws/currency.ts';
+import { eachCarriesItsKey } from '../laws/unique.ts';
 import { errorCodeOf, isTroubled, succeeded } from '../outcome.ts';
 import { asked } from '../subjects.ts';
 import { derived, documented, law, reading, topic } from '../topic.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { agreeing, bound, unavailable } from './readings.ts';
+import { agreeing, bound, keyed, oneCurrency, unavailable } from './readings.ts';
 
 const othersSearch =
   'Judged by a searchId that one partner alone was given. An answer with nothing in it is as lawful as a refusal. That a searchId serves whoever knows it is not excluded, and so it only warns.';
@@ -154,6 +156,14 @@ export const aviaSearchTopic = topic('avia-search', {
       then: reportsSearchId,
     }),
 
+    'avia-search.each-offer-carries-its-key': law('4.2', {
+      text: 'Where flight offers carry what later requests name them by, each of them does.',
+      reading: keyed,
+      ...eachCarriesItsKey('avia-search', ({ flightOffers = [] }) =>
+        flightOffers.map(({ at, reference }) => ({ at, key: reference })),
+      ),
+    }),
+
     'avia-search.offers-have-prices': documented('4.2', {
       text: 'Every offer of a flight search has a price.',
       reading: `${bound} A search that finds no offer shows nothing.`,
@@ -186,6 +196,12 @@ export const aviaFlowTopic = topic('avia-flow', {
         'Nothing says that all is sold of every kind, and so it only warns. Judged where a step is refused for two flights of one kind at least, and succeeds for another kind in the same story. A supplier who refuses (SUPPLIER_ERROR) shows nothing, and up to pnr_create neither does what can mean that nothing is available, nor a refusal of children or of more than two adults.',
       given: (trace) => (asksUnknownBookings(trace) ? [] : kindsOf(trace)),
       then: isServed,
+    }),
+
+    'avia-flow.amounts-keep-their-currency': law('1', {
+      text: 'All amounts of a flight offer, and all of a booking with its tickets, are in one currency.',
+      reading: oneCurrency,
+      ...amountsKeepTheirCurrency('flights'),
     }),
   },
 });

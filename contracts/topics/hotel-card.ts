@@ -3,13 +3,13 @@
 import { mismatch, shown, unshown } from '../check.ts';
 import { conforms, mustBeAnswered, says } from '../checks/answers.ts';
 import { callerMayLackRights, since, whileItChanges } from '../checks/lists.ts';
-import { twoReadsAgree } from '../checks/reads.ts';
+import { sameForEveryAsker, twoReadsAgree } from '../checks/reads.ts';
 import { dictionaryDimensions, nothingOwn } from '../dimensions.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { isRefusal, isTroubled } from '../outcome.ts';
 import { hotelStatic } from '../schemas/dictionaries.ts';
 import { answered, asked, bodyOf, field, isAboutRights, recordsOf } from '../subjects.ts';
-import { derived, documented, reading, topic } from '../topic.ts';
+import { derived, documented, law, reading, topic } from '../topic.ts';
 import type { Exchange, Trace } from '../trace.ts';
 
 /** The id in the path; undefined when it is no whole number. */
@@ -146,6 +146,13 @@ export const hotelCardTopic = topic('hotel-card', {
           ? unshown(`${other} says nothing of the hotel`)
           : mismatch(exchange, ['response', 'body'], 'the code HOTEL_NOT_FOUND');
       },
+    }),
+
+    'hotel-card.same-for-every-asker': law('1', {
+      since,
+      text: 'The card of a hotel does not depend on the language and the partner.',
+      reading: whileItChanges,
+      ...sameForEveryAsker('hotel-static', like, (exchange) => isJsonObject(hotelOf(exchange))),
     }),
 
     'hotel-card.two-reads-agree': derived('1', {

@@ -24,11 +24,12 @@ import { readDimensions, stayDimensions } from '../dimensions.ts';
 import type { OfferFact } from '../facts.ts';
 import type { Json } from '../json.ts';
 import { offersAgree } from '../laws/agreement.ts';
+import { unknownOfferIsNotServed } from '../laws/asked-for.ts';
 import { isTroubled } from '../outcome.ts';
 import { answered, bodyOf, field, idText, recordsOf } from '../subjects.ts';
 import { derived, documented, law, reading, topic } from '../topic.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { agreeing, openHotelId, openOrder, realOffer, unrankedPreset } from './readings.ts';
+import { agreeing, emptyAnswer, openHotelId, openOrder, realOffer, unrankedPreset } from './readings.ts';
 
 const since = '2026-08-31';
 
@@ -377,6 +378,12 @@ export const offerPricingTopic = topic('offer-pricing', {
         const path = ['response', 'body', ...(offer?.at ?? [])];
         return { exchange, path, expected: 'the current price', actual: 'none that the binding finds' };
       }),
+    }),
+
+    'offer-pricing.unknown-offer-is-not-served': law('2.4', {
+      text: 'An offer that no answer has named is not priced.',
+      reading: emptyAnswer,
+      ...unknownOfferIsNotServed('offer-pricing'),
     }),
 
     'offer-pricing.other-partner-sees-nothing': derived('4.5', {

@@ -38,12 +38,13 @@ import {
 import { isWalkable, type WalkedStep, walked } from '../checks/tried.ts';
 import { bookingDimensions, readDimensions, stayDimensions } from '../dimensions.ts';
 import type { HotelFact, Money } from '../facts.ts';
+import { amountsKeepTheirCurrency } from '../laws/currency.ts';
 import { objectsWith, pathOf } from '../locate/walk.ts';
 import { isTroubled, succeeded } from '../outcome.ts';
 import { asked, bodyOf, field, idText, isAboutRights, perTrace } from '../subjects.ts';
-import { derived, documented, reading, topic } from '../topic.ts';
+import { derived, documented, law, reading, topic } from '../topic.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { openHotelId, openOrder, realOffer, unavailable, unrankedPreset } from './readings.ts';
+import { oneCurrency, openHotelId, openOrder, realOffer, unavailable, unrankedPreset } from './readings.ts';
 
 const since = '2026-08-31';
 
@@ -214,6 +215,12 @@ export const hotelFlowTopic = topic('hotel-flow', {
       reading: `Any one search, hotel or offer may be refused for a reason of its own. ${unavailable} The flow is broken where a step is refused otherwise for two things at least, each for one or two adults in one room. A booking for guests of whom something is missing is another matter.`,
       given: (trace) => (asksUnknownBookings(trace) ? [] : stepsOf(trace)),
       then: (step: WalkedStep, trace) => isWalkable(step, stepsOf(trace)),
+    }),
+
+    'hotel-flow.amounts-keep-their-currency': law('1', {
+      text: 'All amounts of an offer, and all of a booking, are in one currency.',
+      reading: oneCurrency,
+      ...amountsKeepTheirCurrency('hotels'),
     }),
   },
 });

@@ -3,8 +3,9 @@
 import { mismatch } from '../check.ts';
 import { isEmptyForNothing } from '../checks/refused-asks.ts';
 import { readDimensions } from '../dimensions.ts';
+import { noEntryTwice } from '../laws/unique.ts';
 import { isRefusal, succeeded } from '../outcome.ts';
-import { derived, documented, topic } from '../topic.ts';
+import { derived, documented, law, topic } from '../topic.ts';
 import type { Exchange, Trace } from '../trace.ts';
 
 const jsonMediaType = /^(application|text)\/([\w.+-]+\+)?json\s*(;|$)/i;
@@ -49,6 +50,12 @@ export const jsonTopic = topic('json', {
               expected: 'each key once in its object',
               actual: `keys that stand again: ${exchange.response.repeatedKeys}`,
             },
+    }),
+
+    'json.no-entry-twice': law('4', {
+      text: 'In no list of an answer does one entry stand twice.',
+      reading: 'Entries with three fields at least, which are equal in all of them and in their order.',
+      ...noEntryTwice,
     }),
 
     'json.content-type-is-json': derived('4', {

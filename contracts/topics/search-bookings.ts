@@ -28,7 +28,7 @@ import { doesNotRead, readFacts } from '../checks/read-facts.ts';
 import { bookingDimensions, readDimensions } from '../dimensions.ts';
 import { dayMs } from '../durations.ts';
 import type { BookingFact } from '../facts.ts';
-import { noBookingTwice } from '../laws/unique.ts';
+import { eachCarriesItsKey, noBookingTwice } from '../laws/unique.ts';
 import { isRefusal, isTroubled, succeeded } from '../outcome.ts';
 import {
   asked,
@@ -43,7 +43,7 @@ import {
 import { derived, documented, law, reading, topic } from '../topic.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { answers, listDepartures } from './booking-status.ts';
-import { former, statusSince, untilShownCancelled, waited } from './readings.ts';
+import { former, keyed, statusSince, untilShownCancelled, waited } from './readings.ts';
 
 /** A filtered list between two without a filter. */
 type Enclosed = ListRead & { readonly filtered: ListRead; readonly around: readonly [ListRead, ListRead] };
@@ -374,6 +374,14 @@ export const searchBookingsTopic = topic('search-bookings', {
         'A list without a filter may leave out a status, or old bookings: judged of a status that it shows, and between the first and the last creation that it shows.',
       given: enclosedLists,
       then: addsNothing,
+    }),
+
+    'search-bookings.each-booking-carries-its-id': law('4.6', {
+      text: 'Where bookings are listed with their ids, each of them is.',
+      reading: keyed,
+      ...eachCarriesItsKey('search-bookings', ({ bookings = [] }) =>
+        bookings.map(({ at, bookingId, reference }) => ({ at, key: bookingId ?? reference })),
+      ),
     }),
 
     'search-bookings.no-booking-twice': law('4.6', {

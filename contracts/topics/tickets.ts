@@ -38,7 +38,9 @@ import { asksOfUnknown, isRefused, otherPartnerIsRefused } from '../checks/refus
 import { works } from '../checks/tried.ts';
 import { actDimensions, flightDimensions, nothingOwn, readDimensions, ticketDimensions } from '../dimensions.ts';
 import type { Money } from '../facts.ts';
+import { reportsAgree } from '../laws/agreement.ts';
 import { frame } from '../laws/frame.ts';
+import { ticketsShown } from '../laws/sightings.ts';
 import { tickets } from '../laws/things.ts';
 import { isRefusal, isTroubled, succeeded } from '../outcome.ts';
 import { asked, field, isAboutRights, targetTimeOf } from '../subjects.ts';
@@ -53,6 +55,7 @@ import {
   framed,
   likeNumbers,
   moments,
+  reporting,
 } from './readings.ts';
 
 /** Issues of a cancelled booking, once it was seen as not active, or not at all. */
@@ -354,6 +357,12 @@ export const ticketInfoTopic = topic('ticket-info', {
       text: 'Nothing that is done elsewhere changes what is reported of a ticket.',
       reading: `${framed} Flights are left out, as a carrier may change them.`,
       ...frame(tickets),
+    }),
+
+    'ticket-info.operations-agree': law('4.4', {
+      text: 'What one operation reports of a ticket, the others report too.',
+      reading: reporting,
+      ...reportsAgree(ticketsShown, 'ticket-issue', 'ticket-exchange', 'ticket-info'),
     }),
 
     'ticket-info.ended-stays-ended': derived('4.4', {

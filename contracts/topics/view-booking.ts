@@ -32,14 +32,16 @@ import {
 import { changesNothingElse, groupsOf } from '../checks/view-comparisons.ts';
 import { everyGroupIn, unlessAsked, viewsAsking, whenAsked } from '../checks/view-price-details.ts';
 import { bookingDimensions, nothingOwn, readDimensions } from '../dimensions.ts';
+import { reportsAgree } from '../laws/agreement.ts';
 import { echo, stayEchoes } from '../laws/echo.ts';
 import { frame } from '../laws/frame.ts';
+import { staysShown } from '../laws/sightings.ts';
 import { stays } from '../laws/things.ts';
 import { isRefusal, isTroubled, succeeded } from '../outcome.ts';
 import { bodyOf, field } from '../subjects.ts';
 import { derived, documented, law, reading, topic } from '../topic.ts';
 import { statusIsDocumented } from './booking-status.ts';
-import { echoed, framed, untilShownCancelled } from './readings.ts';
+import { echoed, framed, reporting, untilShownCancelled } from './readings.ts';
 
 const shownField = 'Null says that there is none; a response without the field breaks the clause.';
 
@@ -95,6 +97,12 @@ export const viewBookingTopic = topic('view-booking', {
       text: 'Nothing that is done elsewhere changes what views and lists report of a booking.',
       reading: framed,
       ...frame(stays),
+    }),
+
+    'view-booking.operations-agree': law('2.5', {
+      text: 'What one operation reports of a booking, the others report too.',
+      reading: reporting,
+      ...reportsAgree(staysShown, 'create-booking', 'view-booking', 'search-bookings'),
     }),
 
     'view-booking.cancelled-stays-cancelled': derived('3', {

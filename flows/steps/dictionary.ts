@@ -52,22 +52,24 @@ const variants = [...spoken, 'other partner'] as const;
 
 const readsOfEach = { standard: 1, full: 3 };
 
-/** So many things are read so in a run, and a sample takes every second. */
-const rows = [0, 1, 2, 3, 4, 5] as const;
-const rowsAt = { probe: 0, standard: rows.length / 2 };
-
-/** @param row Which of the things that a run reads it is, so that a sample varies them in turn. */
+/**
+ * As another asks, and once more as before: the one in the middle differs where the asker matters.
+ *
+ * @param row Which of the things that a run reads it is, so that a sample varies them in turn.
+ */
 export const readOtherwise = async (
   { send, sample, target }: Pick<Session, 'send' | 'sample' | 'target'>,
   call: Call,
-  row: (typeof rows)[number],
+  { row, language }: { readonly row: number; readonly language: string },
 ): Promise<void> => {
-  if (!sample.some(rows, rowsAt).includes(row)) return;
-  for (const variant of sample.some(variants, { probe: 0, standard: 1 }, row)) {
+  const others = variants.filter(
+    (variant) => !language.startsWith(variant) && (variant !== 'other partner' || target.otherPartner),
+  );
+  for (const variant of sample.some(others, { probe: 0, standard: 1 }, row)) {
     const isOther = variant === 'other partner';
-    if (isOther && !target.otherPartner) continue;
-    const headers = { 'accept-language': isOther ? spoken[0] : variant };
+    const headers = { 'accept-language': isOther ? language : variant };
     for (let time = 0; time < sample.at(readsOfEach); time += 1)
       await send({ ...call, headers, ...(isOther && { bearer: 'other' }) });
+    await send({ ...call, headers: { 'accept-language': language } });
   }
 };

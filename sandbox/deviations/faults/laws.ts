@@ -1,9 +1,22 @@
 /** Faults that only a law sees: what is done elsewhere, to the second thing, or at a place that a look does not expect. */
 import { faultsOf } from '../../deviation.ts';
+import { perWorld } from '../../drawn-fault.ts';
 import type { Id } from '../../hotels/canonical.ts';
-import { refusal } from '../../reply.ts';
-import type { World } from '../../world.ts';
-import { answers, deepIn, listOf, pricedOffers, successes } from '../changes.ts';
+import { isSuccess, refusal, type SandboxRequest } from '../../reply.ts';
+import { dateOf, dayMs } from '../../sales.ts';
+import type { Change, World } from '../../world.ts';
+import {
+  answers,
+  changedAt,
+  deepIn,
+  listedBookings,
+  listOf,
+  pricedOffer,
+  pricedOffers,
+  successes,
+  successFields,
+  successList,
+} from '../changes.ts';
 
 /** A stay that is open while another one of its partner has ended. */
 const isBesideEnded = (bookingId: Id, { bookings }: World): boolean => {
@@ -22,6 +35,52 @@ const firstShortened = <Person extends { readonly firstName: string }>(people: r
   people.map((person, at) =>
     at === people.length - 1 ? { ...person, firstName: shortened(person.firstName) } : person,
   );
+
+/** One of all that there are, counted from the oldest, is every second of its kind. */
+const isEverySecond = (all: readonly { readonly bookingId: Id }[], bookingId: Id): boolean =>
+  all.toReversed().findIndex((each) => String(each.bookingId) === String(bookingId)) % 2 === 1;
+
+/** A flight booking while a ticket of another one has been exchanged. */
+const isBesideExchanged = (bookingId: string, { flights }: World): boolean =>
+  flights.pnrs
+    .all()
+    .some(
+      (pnr) =>
+        pnr.bookingId !== bookingId &&
+        pnr.tickets.some(({ coupons }) => coupons.some(({ status }) => status === 'exchanged')),
+    );
+
+const inDollars = <Money extends { readonly currency: string }>(money: Money): Money => ({ ...money, currency: 'USD' });
+
+const dayAfter = (day: string): string => dateOf(Date.parse(day) + dayMs);
+
+const askerOf = ({ headers }: SandboxRequest): string => `${headers['accept-language']} ${headers.authorization}`;
+
+/** Who has asked for something most often gets it as it is; who asks otherwise does not. */
+const forOthers = (change: Change): Change => {
+  const askers = perWorld(() => new Map<string, number>());
+  return (reply, request, world) => {
+    if (request.headers['accept-language'] === undefined || !isSuccess(reply)) return reply;
+    const [counts, thing] = [askers(world), `${request.path} ${request.query}`];
+    const own = `${thing} ${askerOf(request)}`;
+    counts.set(own, (counts.get(own) ?? 0) + 1);
+    const most = Math.max(...[...counts].flatMap(([key, count]) => (key.startsWith(`${thing} `) ? [count] : [])));
+    return counts.get(own) === most ? reply : change(reply, request, world);
+  };
+};
+
+const ofStays = ['create-booking', 'view-booking', 'search-bookings', 'cancel-booking'] as const;
+
+type Named = { readonly id: number; readonly nameEn: string };
+
+const renamedAt = (placeIn: (items: readonly Named[], world: World) => number): Change =>
+  successList<Named>((items, _, world) =>
+    changedAt(items, placeIn(items, world), (item) => ({ ...item, nameEn: `${item.nameEn} II` })),
+  );
+const lastIn = ({ length }: readonly Named[]): number => length - 1;
+// The name of a country stands in its cities, too.
+const lastWithoutCities = (items: readonly Named[], world: World): number =>
+  items.findLastIndex(({ id }) => world.citiesOf(id).length === 0);
 
 export const lawFaults = [
   ...faultsOf('hotel-pricing.offers-agree', {
@@ -114,6 +173,134 @@ export const lawFaults = [
         const { minor, currency } = body.ticket.price;
         return isExchanged && isOpen ? { ticket: { ...body.ticket, price: { minor: minor + 100, currency } } } : body;
       }),
+    },
+  }),
+  ...faultsOf('countries.same-for-every-asker', {
+    'renames-a-country-for-those-who-ask-otherwise': {
+      countries: forOthers(renamedAt(lastWithoutCities)),
+    },
+  }),
+  ...faultsOf('cities.same-for-every-asker', {
+    'renames-a-city-for-those-who-ask-otherwise': { cities: forOthers(renamedAt(lastIn)) },
+  }),
+  ...faultsOf('accommodation-types.same-for-every-asker', {
+    'renames-a-type-for-those-who-ask-otherwise': {
+      'accommodation-types': forOthers(renamedAt(lastIn)),
+    },
+  }),
+  ...faultsOf('meal-types.same-for-every-asker', {
+    'renames-a-meal-for-those-who-ask-otherwise': { 'meal-types': forOthers(renamedAt(lastIn)) },
+  }),
+  ...faultsOf('bed-types.same-for-every-asker', {
+    'leaves-out-a-bed-for-those-who-ask-otherwise': {
+      'bed-types': forOthers(successList<Named>((items) => items.slice(0, -1))),
+    },
+  }),
+  ...faultsOf('hotel-card.same-for-every-asker', {
+    'counts-another-star-for-those-who-ask-otherwise': {
+      'hotel-static': forOthers(
+        successFields(({ hotel }) => ({ hotel: { ...Object(hotel), stars: Object(hotel).stars === 3 ? 4 : 3 } })),
+      ),
+    },
+  }),
+  ...faultsOf('view-booking.operations-agree', {
+    'lists-every-second-booking-as-made-two-minutes-later': {
+      touches: ofStays,
+      reply: listedBookings(
+        ({ bookingId }, { world }) => isEverySecond(world.bookings.all(), bookingId),
+        (booking) => ({ ...booking, createdAtMs: booking.createdAtMs + 120_000 }),
+      ),
+    },
+  }),
+  ...faultsOf('pnr-retrieve.operations-agree', {
+    'retrieves-a-booking-under-the-locator-of-the-one-before-it': {
+      touches: ['pnr-create', 'pnr-retrieve', 'ticket-issue', 'pnr-cancel'],
+      reply: answers('pnr-retrieve', (body, { world }) => {
+        const all = world.flights.pnrs.all();
+        const before = all[all.findIndex(({ bookingId }) => bookingId === body.bookingId) + 1];
+        return { ...body, locator: before?.locator ?? body.locator };
+      }),
+    },
+  }),
+  ...faultsOf('ticket-info.operations-agree', {
+    'looks-up-the-second-ticket-of-a-booking-a-day-later': {
+      touches: ['ticket-issue', 'ticket-info', 'ticket-exchange', 'ticket-exchange-calculation', 'ticket-refund'],
+      reply: answers('ticket-info', (body, { asked, world }) => {
+        const booking = world.flights.pnrs.find(asked?.bookingId.toLowerCase() ?? '');
+        const isSecond = booking?.tickets[1]?.ticketNumber === body.ticket.ticketNumber;
+        const coupons = body.ticket.coupons.map((coupon) => ({ ...coupon, date: dayAfter(coupon.date) }));
+        return isSecond ? { ticket: { ...body.ticket, coupons } } : body;
+      }),
+    },
+  }),
+  ...faultsOf('pnr-retrieve.acts-elsewhere-change-nothing', {
+    'changes-the-phone-of-others-once-a-ticket-is-exchanged': {
+      touches: ['pnr-create', 'pnr-retrieve', 'ticket-issue', 'ticket-exchange-calculation', 'ticket-exchange'],
+      reply: answers('pnr-retrieve', (body, { world }) =>
+        isBesideExchanged(body.bookingId, world)
+          ? { ...body, contact: { ...body.contact, phone: `${body.contact.phone}0` } }
+          : body,
+      ),
+    },
+  }),
+  ...faultsOf('hotel-flow.amounts-keep-their-currency', {
+    'verifies-prices-in-dollars': {
+      touches: ['hotel-search', 'hotel-pricing', 'offer-pricing'],
+      reply: pricedOffer((offer) => ({ ...offer, price: inDollars(offer.price) })),
+    },
+  }),
+  ...faultsOf('avia-flow.amounts-keep-their-currency', {
+    'calculates-the-penalty-of-a-refund-in-dollars': {
+      touches: ['ticket-issue', 'ticket-refund-calculation', 'ticket-refund'],
+      reply: answers('ticket-refund-calculation', (body) => ({
+        ...body,
+        refund: { ...body.refund, penalty: inDollars(body.refund.penalty) },
+      })),
+    },
+  }),
+  ...faultsOf('offer-pricing.unknown-offer-is-not-served', {
+    'verifies-the-first-offer-of-a-search-for-an-unknown-one': {
+      touches: ['hotel-search', 'hotel-pricing', 'offer-pricing'],
+      rules: ({ asksAbout }) => ({
+        asksAbout: (asked, within) => {
+          const read = asksAbout(asked, within);
+          if (within.operation !== 'offer-pricing') return read;
+          const known = (within.world as World).searches.find(String(read.searchId))?.reported;
+          const [first] = known?.keys() ?? [];
+          return known && first !== undefined && !known.has(String(read.offerId)) ? { ...read, offerId: first } : read;
+        },
+      }),
+    },
+  }),
+  ...faultsOf('pnr-cancel.answer-shows-the-end', {
+    'reports-a-booking-as-booked-when-it-cancels-it': {
+      touches: ['pnr-create', 'pnr-retrieve', 'pnr-cancel'],
+      reply: answers('pnr-cancel', (body) => ({ ...body, status: 'booked' })),
+    },
+  }),
+  ...faultsOf('json.no-entry-twice', {
+    'shows-the-first-flight-of-a-schedule-twice': answers('avia-schedule', (body) => ({
+      ...body,
+      flights: [...listOf(body.flights), ...listOf(body.flights).slice(0, 1)],
+    })),
+  }),
+  ...faultsOf('avia-search.each-offer-carries-its-key', {
+    'finds-the-last-flight-without-its-id': answers('avia-search', (body) => ({
+      ...body,
+      offers: listOf(body.offers).map((offer, at, { length }) =>
+        at > 0 && at === length - 1 ? { ...offer, offerId: null } : offer,
+      ),
+    })),
+  }),
+  ...faultsOf('search-bookings.each-booking-carries-its-id', {
+    'lists-the-oldest-booking-without-its-id': {
+      touches: ofStays,
+      reply: answers('search-bookings', (body) => ({
+        ...body,
+        bookings: listOf(body.bookings).map((booking, at, { length }) =>
+          at > 0 && at === length - 1 ? { ...booking, bookingId: null } : booking,
+        ),
+      })),
     },
   }),
 ];

@@ -30,6 +30,7 @@ import { keptBookingsCases } from './cases/kept-bookings.ts';
 import { keptFlightCases } from './cases/kept-flights.ts';
 import { endedTicketCases, knownTicketsCases } from './cases/known-and-ended-tickets.ts';
 import { lawCases } from './cases/laws.ts';
+import { answerLawCases } from './cases/laws-of-answers.ts';
 import { refusedLoginCases } from './cases/refused-login.ts';
 import { incompleteVoidCases, voidRefusalsCases, voidsInVainCases } from './cases/refused-voids.ts';
 import { searchBookingsCases } from './cases/search-bookings.ts';
@@ -97,6 +98,7 @@ const cases: Readonly<Record<ClauseId, ClauseCases>> = {
   ...aviaRefusalsCases,
   ...refusalSuccessCases,
   ...lawCases,
+  ...answerLawCases,
 };
 
 const troubles: Readonly<Record<string, Answer>> = {

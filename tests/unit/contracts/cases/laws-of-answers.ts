@@ -1,0 +1,274 @@
+/** Literal traces for the laws of answers: what operations say of one thing, of whom it depends, and what stands twice. */
+import type { Json } from '../../../../contracts/json.ts';
+import type { Trace } from '../../../../contracts/trace.ts';
+import * as hotel from '../booking-trace.ts';
+import { type Body, create, created, guest, list, view, viewed } from '../booking-trace.ts';
+import * as avia from '../flight-trace.ts';
+import { bookingId, euros, secondId } from '../flight-trace.ts';
+import { hotelCard, ok, refusal, type Sent, type Step, traceOf, typeList } from '../literal-trace.ts';
+import { breaks, type ClauseCases } from './clause-cases.ts';
+
+const [noon, one, two] = ['2026-09-14T12:00:00Z', '2026-09-14T13:00:00Z', '2026-09-14T14:00:00Z'];
+
+const booked = (id: string, createdAt: Json): Step =>
+  create(created({ bookingId: id, createdAt }), { guests: [guest({ lastName: `Pfq${id}` })] });
+const seen = (id: string, createdAt: Json): Step =>
+  view(viewed({ bookingId: id, createdAt }), { booking: { bookingId: id } });
+const twoStays = (...steps: Step[]): Trace => traceOf([booked('b-1', noon), booked('b-2', one), ...steps]);
+
+const flightFact = (id: string) => ({ flightBooking: { at: [], bookingId: id } });
+const made = (id: string, locator: string): Step =>
+  avia.create(ok({ bookingId: id, locator }), { reported: flightFact(id) });
+const retrieved = (id: string, locator: string, more: Body = {}): Step =>
+  avia.retrieve(ok({ bookingId: id, locator, ...more }), { intent: avia.ofBooking(id), reported: flightFact(id) });
+const twoFlights = (...steps: Step[]): Trace =>
+  avia.flights([made(bookingId, 'AAAAAA'), made(secondId, 'BBBBBB'), ...steps]);
+
+const [first, second] = [avia.ticketNumber, avia.secondNumber];
+const issued = avia.issue(
+  ok({
+    tickets: [
+      { ticketNumber: first, day: '2026-11-01' },
+      { ticketNumber: second, day: '2026-11-09' },
+    ],
+  }),
+  {
+    reported: {
+      tickets: [first, second].map((ticketNumber, i) => ({ at: ['tickets', i], ticketNumber })),
+    },
+  },
+);
+const looked = (ticketNumber: string, day: string): Step =>
+  avia.info(ok({ ticketNumber, day }), {
+    intent: avia.ofTicket(ticketNumber),
+    reported: { tickets: [{ at: [], ticketNumber }] },
+  });
+const withTickets = (...steps: Step[]): Trace => avia.flights([avia.creation, issued, ...steps]);
+
+const contact = (phone: string): Step => retrieved(bookingId, 'AAAAAA', { contact: { phone } });
+const elsewhere = avia.cancel(refusal(409, 'NO'), { intent: avia.ofBooking(secondId) });
+const own = avia.reprice(ok({ bookingId }));
+
+const priced = (operation: 'hotel-pricing' | 'offer-pricing', currency: string, preset = 'usual', offerId = 'o-1') =>
+  hotel.asking(
+    operation,
+    ok({ offers: [{ offerId }] }),
+    { offer: { offerId }, search: { preset } },
+    { offers: [{ at: ['offers', 0], price: euros(1, currency) }] },
+  );
+
+const refund = (currency: string, step = avia.refundCalculation): Step =>
+  step(ok({}), { reported: { refund: { amount: euros(90, currency) } } });
+
+const asker: readonly Sent[] = [{ language: 'en' }, { language: 'ru' }, { language: 'en' }];
+const otherAsker: readonly Sent[] = [{ language: 'en' }, { language: 'en', bearer: 'other' }, { language: 'en' }];
+const around = (expected: string): string => `${expected}, as in the reads before and after it`;
+
+const askers = (read: (count: number, sent: Sent) => Step): ClauseCases => {
+  const reads = (counts: readonly number[], sent: readonly Sent[]): Trace =>
+    traceOf(counts.map((count, i) => read(count, sent[i] ?? {})));
+  return {
+    passes: { 'in two languages': reads([1, 1, 1], asker), 'to two partners': reads([1, 1, 1], otherAsker) },
+    fails: {
+      'less in another language': breaks('response.body.length', around('1'), '0', reads([1, 0, 1], asker)),
+      'less to another partner': breaks('response.body.length', around('1'), '0', reads([1, 0, 1], otherAsker)),
+    },
+    nothing: { 'one asker alone': reads([1, 0, 1], []) },
+    unshown: { 'the list grows': reads([1, 2, 3], asker) },
+  };
+};
+
+type ListName = Parameters<typeof typeList>[0];
+const listAskers = (operation: string): ClauseCases =>
+  askers((count, sent) =>
+    typeList(operation as ListName, ok(Array.from({ length: count }, (_, i) => ({ id: i + 1 }))), sent),
+  );
+
+const cards = (...stars: number[]): Trace =>
+  traceOf(stars.map((each, i) => hotelCard(1, ok({ hotel: { id: 1, stars: each } }), asker[i])));
+
+const offered = (...references: Json[]): Step =>
+  avia.search(ok({ offers: references.map(() => ({})) }), {
+    reported: {
+      flightOffers: references.map((reference, i) => ({ at: ['offers', i], ...(reference !== null && { reference }) })),
+    },
+  });
+
+const page = (...ids: Json[]): Step =>
+  list(ok({ bookings: ids.map((id) => ({ bookingId: id, status: 'completed' })) }));
+
+const flown = (...days: string[]): Step =>
+  avia.schedule(ok({ flights: days.map((day) => ({ flight: 'X 1', from: 'HEL', day })) }));
+
+const byName = 'what later requests name it by, as the others have';
+
+const ended = (isActive: boolean): Step => avia.cancel(ok({}), { reported: { flightBooking: { at: [], isActive } } });
+
+export const answerLawCases = {
+  'countries.same-for-every-asker': listAskers('countries'),
+  'cities.same-for-every-asker': listAskers('cities'),
+  'accommodation-types.same-for-every-asker': listAskers('accommodation-types'),
+  'bed-types.same-for-every-asker': listAskers('bed-types'),
+  'meal-types.same-for-every-asker': listAskers('meal-types'),
+  'hotel-card.same-for-every-asker': {
+    passes: { 'in two languages': cards(3, 3, 3) },
+    fails: { 'another star': breaks('response.body.hotel.stars', around('3'), '4', cards(3, 4, 3)) },
+    nothing: { 'two reads': cards(3, 4) },
+    unshown: { 'it changes': cards(3, 4, 5) },
+  },
+  'view-booking.operations-agree': {
+    passes: {
+      'the same of each': twoStays(seen('b-1', noon), seen('b-2', one)),
+      'at an offset': twoStays(seen('b-1', '2026-09-14T15:00:00+03:00'), seen('b-2', one)),
+      'another meaning of a name': twoStays(seen('b-1', '2026-09-14'), seen('b-2', '2026-09-14')),
+    },
+    fails: {
+      'another moment of one': breaks(
+        'response.body.createdAt',
+        `"${two}", as create-booking says of it (exchange 2)`,
+        `"${noon.replace('12', '18')}"`,
+        traceOf([
+          booked('b-1', noon),
+          booked('b-2', one),
+          booked('b-3', two),
+          seen('b-1', noon),
+          seen('b-2', one),
+          seen('b-3', noon.replace('12', '18')),
+        ]),
+      ),
+      'the moment of another': breaks(
+        'response.body.createdAt',
+        `"${noon}", as create-booking says of it (exchange 0)`,
+        `"${two}"`,
+        twoStays(seen('b-1', two), seen('b-2', noon)),
+        2,
+      ),
+    },
+    nothing: { 'not ours': traceOf([seen('b-1', noon)]) },
+    unshown: { 'of one alone': traceOf([booked('b-1', noon), seen('b-1', one)]) },
+  },
+  'pnr-retrieve.operations-agree': {
+    passes: { 'the same of each': twoFlights(retrieved(bookingId, 'AAAAAA'), retrieved(secondId, 'BBBBBB')) },
+    fails: {
+      'the locator of another': breaks(
+        'response.body.locator',
+        '"AAAAAA", as pnr-create says of it (exchange 0)',
+        '"CCCCCC"',
+        twoFlights(retrieved(bookingId, 'CCCCCC'), retrieved(secondId, 'AAAAAA')),
+        2,
+      ),
+    },
+    nothing: { 'not ours': traceOf([retrieved(bookingId, 'AAAAAA')]) },
+    unshown: { 'of one alone': avia.flights([made(bookingId, 'AAAAAA'), retrieved(bookingId, 'CCCCCC')]) },
+  },
+  'ticket-info.operations-agree': {
+    passes: { 'the same of each': withTickets(looked(first, '2026-11-01'), looked(second, '2026-11-09')) },
+    fails: {
+      'the day of another': breaks(
+        'response.body.day',
+        '"2026-11-01", as ticket-issue says of it (exchange 1)',
+        '"2026-11-05"',
+        withTickets(looked(first, '2026-11-05'), looked(second, '2026-11-01')),
+        2,
+      ),
+    },
+    nothing: { 'not ours': traceOf([looked(first, '2026-11-01')]) },
+    unshown: {
+      'nothing is alike': avia.flights([
+        avia.creation,
+        avia.issue(ok({}), { reported: { tickets: [{ at: [], ticketNumber: first }] } }),
+        looked(first, '2026-11-01'),
+      ]),
+    },
+  },
+  'pnr-retrieve.acts-elsewhere-change-nothing': {
+    passes: { 'through a refusal': twoFlights(contact('1'), contact('1'), elsewhere, contact('1')) },
+    fails: {
+      'another phone': breaks(
+        'response.body.contact.phone',
+        '"1", as in exchange 2: nothing was done to it since, only pnr-cancel (exchange 4)',
+        '"2"',
+        twoFlights(contact('1'), contact('1'), elsewhere, contact('2')),
+      ),
+    },
+    nothing: { 'it is repriced': twoFlights(contact('1'), contact('1'), own, contact('2')) },
+    unshown: { 'nothing is asked twice': twoFlights(contact('1'), elsewhere, contact('2')) },
+  },
+  'hotel-flow.amounts-keep-their-currency': {
+    passes: {
+      'one currency': traceOf([priced('hotel-pricing', 'EUR'), priced('offer-pricing', 'EUR')]),
+    },
+    fails: {
+      another: breaks(
+        'response.body.offers[0]',
+        'EUR, as hotel-pricing says of it (exchange 0)',
+        'USD',
+        traceOf([priced('hotel-pricing', 'EUR'), priced('offer-pricing', 'USD')]),
+      ),
+    },
+    nothing: { 'no amounts': traceOf([hotel.asking('hotel-search', ok({}), {})]) },
+    unshown: {
+      'by another preset': traceOf([priced('hotel-pricing', 'EUR'), priced('offer-pricing', 'USD', 'other')]),
+    },
+  },
+  'avia-flow.amounts-keep-their-currency': {
+    passes: { 'one currency': avia.ticketed([refund('EUR'), refund('EUR', avia.refund)]) },
+    fails: {
+      another: breaks(
+        'response.body',
+        'EUR, as ticket-refund-calculation says of it (exchange 2)',
+        'USD',
+        avia.ticketed([refund('EUR'), refund('USD', avia.refund)]),
+      ),
+    },
+    nothing: { 'no amounts': avia.ticketed([]) },
+    unshown: { 'one amount': avia.ticketed([refund('EUR')]) },
+  },
+  'offer-pricing.unknown-offer-is-not-served': {
+    passes: {
+      'a refusal': traceOf([hotel.asking('offer-pricing', refusal(404, 'NO'), { offer: { offerId: 'o-9' } })]),
+      nothing: traceOf([hotel.asking('offer-pricing', ok({}), { offer: { offerId: 'o-9' } })]),
+    },
+    fails: {
+      'a price': breaks(
+        'response.status',
+        'a refusal',
+        '200',
+        traceOf([priced('offer-pricing', 'EUR', 'usual', 'o-9')]),
+      ),
+    },
+    nothing: { 'a known one': traceOf([priced('hotel-pricing', 'EUR'), priced('offer-pricing', 'EUR')]) },
+  },
+  'pnr-cancel.answer-shows-the-end': {
+    passes: { 'not active': avia.flights([avia.creation, ended(false)]) },
+    fails: {
+      active: breaks('response.body', 'a booking that has ended', '{}', avia.flights([avia.creation, ended(true)])),
+    },
+    nothing: { 'a refusal': avia.flights([avia.creation, avia.cancel(refusal(409, 'NO'))]) },
+    unshown: { 'no state': avia.flights([avia.creation, avia.cancel(ok({}))]) },
+  },
+  'json.no-entry-twice': {
+    passes: { 'of two days': traceOf([flown('2026-11-01', '2026-11-02')]) },
+    fails: {
+      'of one day': breaks(
+        'response.body.flights[1]',
+        'each entry once',
+        'an entry that stands before it, too',
+        traceOf([flown('2026-11-01', '2026-11-01')]),
+      ),
+    },
+    nothing: { 'a refusal': traceOf([list(refusal(400, 'NO'))]) },
+  },
+  'avia-search.each-offer-carries-its-key': {
+    passes: { 'each has one': traceOf([offered('a', 'b')]) },
+    fails: { 'one has none': breaks('response.body.offers[1]', byName, 'null', traceOf([offered('a', null)])) },
+    nothing: { 'a refusal': traceOf([avia.search(refusal(400, 'NO'))]) },
+    unshown: { 'none has any': traceOf([offered(null, null)]) },
+  },
+  'search-bookings.each-booking-carries-its-id': {
+    passes: { 'each has one': traceOf([page('b-1', 'b-2')]) },
+    fails: { 'one has none': breaks('response.body.bookings[1]', byName, 'null', traceOf([page('b-1', null)])) },
+    nothing: { 'a refusal': traceOf([list(refusal(400, 'NO'))]) },
+    unshown: { 'none has any': traceOf([page(null)]) },
+  },
+} satisfies Record<string, ClauseCases>;
