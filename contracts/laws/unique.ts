@@ -30,7 +30,10 @@ const repeatedIn = (value: Json, path: Path = []): Path[] => {
 
 export const noEntryTwice = {
   given: ({ exchanges }: Trace): Exchange[] =>
-    exchanges.filter((each) => !isRefusal(each) && each.response?.body !== undefined),
+    // An answer about seats says what was asked, entry by entry, and that may be one flight twice.
+    exchanges.filter(
+      (each) => each.operation !== 'avia-availability' && !isRefusal(each) && each.response?.body !== undefined,
+    ),
   then: (exchange: Exchange): Opinion =>
     repeatedIn(exchange.response?.body ?? null)
       .slice(0, shownMax)
