@@ -247,11 +247,12 @@ export const shownByStays = {
   exercises: [
     ...shownOnTheWay,
     ...shownInViews,
+    'view-booking.acts-elsewhere-change-nothing',
+    'view-booking.other-partner-sees-nothing',
     ...clausesOf(['json', 'booking-status']),
-    ...clausesOf(['view-booking', 'search-bookings']).filter((id) => clauseOf(id).isLaw),
+    ...clausesOf(['search-bookings']).filter((id) => clauseOf(id).isLaw),
     'create-booking.status-is-documented',
     'create-booking.one-request-books-once',
-    'view-booking.other-partner-sees-nothing',
     'search-bookings.status-is-documented',
     'search-bookings.status-filter-holds',
     'search-bookings.creation-date-filter-holds',
@@ -262,7 +263,6 @@ export const shownByStays = {
     'cancel-booking.free-cancellation-costs-nothing',
     'cancel-booking.view-shows-cancelled',
     'cancel-booking.list-shows-cancelled',
-    'view-booking.acts-elsewhere-change-nothing',
     'cancel-booking.other-partner-is-refused',
   ],
 } as const;

@@ -8,19 +8,25 @@ import type { OperationId } from '../operations.ts';
 import { isTroubled } from '../outcome.ts';
 import { perTrace } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { type AppearancesOf, offersShown, type Sightings, sightingsIn, type ThingSighting } from './sightings.ts';
+import {
+  offersShown,
+  type ShownThingsOf,
+  type SightingsByThing,
+  sightingsIn,
+  type ThingSighting,
+} from './sightings.ts';
 
 /** Two sightings of one attribute of one thing. */
-type Pair = { readonly one: ThingSighting; readonly other: ThingSighting };
+type SightingPair = { readonly one: ThingSighting; readonly other: ThingSighting };
 
-type Comparison = { readonly agreed: Set<string>; count: number; readonly conflicts: Pair[] };
+type SightingComparison = { readonly agreed: Set<string>; count: number; readonly conflicts: SightingPair[] };
 
 const agreedMin = 2;
 
 /** Of each operation the first sighting, beside that of every other; and beside later ones of its own. */
-const pairsOf = (seen: readonly ThingSighting[]): Pair[] => {
+const pairsOf = (seen: readonly ThingSighting[]): SightingPair[] => {
   const firsts = [...Map.groupBy(seen, ({ exchange }) => exchange.operation).values()];
-  return firsts.flatMap(([one, ...again], i): Pair[] => {
+  return firsts.flatMap(([one, ...again], i): SightingPair[] => {
     if (!one) return [];
     const others = firsts.slice(i + 1).flatMap(([other]) => (other ? [{ one, other }] : []));
     return [...again.map((other) => ({ one, other })), ...others].filter(({ one, other }) => one.form === other.form);
@@ -28,8 +34,8 @@ const pairsOf = (seen: readonly ThingSighting[]): Pair[] => {
 };
 
 /** By attribute and the two operations: on which values they agree, and where they do not. */
-const comparisonsOf = (things: Sightings): ReadonlyMap<string, Comparison> => {
-  const comparisons = new Map<string, Comparison>();
+const comparisonsOf = (things: SightingsByThing): ReadonlyMap<string, SightingComparison> => {
+  const comparisons = new Map<string, SightingComparison>();
   for (const attributes of things.values()) {
     for (const [name, seen] of attributes) {
       for (const { one, other } of pairsOf(seen)) {
@@ -46,9 +52,9 @@ const comparisonsOf = (things: Sightings): ReadonlyMap<string, Comparison> => {
   return comparisons;
 };
 
-type Conflicts = { readonly conflicts: readonly Pair[]; readonly isLearnt: boolean };
+type Conflicts = { readonly conflicts: readonly SightingPair[]; readonly isLearnt: boolean };
 
-const learntConflicts = (things: Sightings): Conflicts => {
+const learntConflicts = (things: SightingsByThing): Conflicts => {
   const learnt = [...comparisonsOf(things).values()].filter(
     ({ agreed, count, conflicts }) => agreed.size >= agreedMin && conflicts.length * 2 <= count,
   );
@@ -62,7 +68,7 @@ const tellingMin = 9;
 const isTelling = (text: string): boolean => text.length >= tellingMin && /\d|[A-Z]{2}/.test(text);
 
 /** Without what one operation shows now so and now so: it moves. */
-const resting = (things: Sightings): Sightings =>
+const resting = (things: SightingsByThing): SightingsByThing =>
   new Map(
     [...things].map(([key, attributes]) => {
       const kept = [...attributes].filter(([, seen]) =>
@@ -74,9 +80,9 @@ const resting = (things: Sightings): Sightings =>
     }),
   );
 
-/** By attribute, whatever two operations: an operation may show one thing alone. */
-const conflictsByName = (things: Sightings): Conflicts => {
-  const byName = new Map<string, Comparison>();
+/** By attribute, of any two operations: an operation may show one thing alone. */
+const conflictsByName = (things: SightingsByThing): Conflicts => {
+  const byName = new Map<string, SightingComparison>();
   for (const [key, { agreed, count, conflicts }] of comparisonsOf(things)) {
     const name = key.slice(0, key.indexOf(' '));
     const known = byName.get(name) ?? { agreed: new Set(), count: 0, conflicts: [] };
@@ -93,7 +99,7 @@ const conflictsByName = (things: Sightings): Conflicts => {
 };
 
 /** Pairs of which one says of this thing what the other says of a different thing alone. */
-const mixedUp = (things: Sightings): Pair[] =>
+const mixedUp = (things: SightingsByThing): SightingPair[] =>
   [...things].flatMap(([key, attributes]) =>
     [...attributes].flatMap(([name, seen]) => {
       const elsewhere = [...things].filter(([other]) => other !== key).flatMap(([, all]) => all.get(name) ?? []);
@@ -111,11 +117,13 @@ const mixedUp = (things: Sightings): Pair[] =>
 
 const textOf = ({ values }: ThingSighting): string => shown(values.length === 1 ? values[0] : values);
 
-type Judging = { readonly of: AppearancesOf; readonly conflictsIn: (trace: Trace) => Conflicts };
-
-const agree = ({ of: appearancesOf, conflictsIn }: Judging, operations: readonly OperationId[]) => ({
+const agree = (
+  thingsOf: ShownThingsOf,
+  conflictsIn: (trace: Trace) => Conflicts,
+  operations: readonly OperationId[],
+) => ({
   given: (trace: Trace): Exchange[] => {
-    const showing = new Set(appearancesOf(trace).map(({ exchange }) => exchange));
+    const showing = new Set(thingsOf(trace).map(({ exchange }) => exchange));
     return trace.exchanges.filter(
       (each) => operations.includes(each.operation) && (isTroubled(each) || showing.has(each)),
     );
@@ -139,20 +147,17 @@ const agree = ({ of: appearancesOf, conflictsIn }: Judging, operations: readonly
 const ofOffers = perTrace((trace: Trace) => learntConflicts(sightingsIn(offersShown(trace), false)));
 
 /** The answers that show an offer, each judged by what is said of that offer elsewhere. */
-export const offersAgree = (...operations: readonly OperationId[]) =>
-  agree({ of: offersShown, conflictsIn: ofOffers }, operations);
+export const offersAgree = (...operations: readonly OperationId[]) => agree(offersShown, ofOffers, operations);
 
 /** The answers about own things of one kind, each judged by what is said of that thing elsewhere. */
-export const reportsAgree = (of: AppearancesOf, ...operations: readonly OperationId[]) =>
+export const reportsAgree = (of: ShownThingsOf, ...operations: readonly OperationId[]) =>
   agree(
-    {
-      of,
-      conflictsIn: perTrace((trace: Trace) => {
-        const things = resting(sightingsIn(of(trace), true));
-        const { conflicts, isLearnt } = conflictsByName(things);
-        const mixed = mixedUp(things).filter(({ one }) => conflicts.every((conflict) => conflict.one !== one));
-        return { conflicts: [...conflicts, ...mixed], isLearnt: isLearnt || mixed.length > 0 };
-      }),
-    },
+    of,
+    perTrace((trace: Trace) => {
+      const things = resting(sightingsIn(of(trace), true));
+      const { conflicts, isLearnt } = conflictsByName(things);
+      const mixed = mixedUp(things).filter(({ one }) => conflicts.every((conflict) => conflict.one !== one));
+      return { conflicts: [...conflicts, ...mixed], isLearnt: isLearnt || mixed.length > 0 };
+    }),
     operations,
   );

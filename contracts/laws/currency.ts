@@ -10,7 +10,7 @@ import { field, idText, isAuthorized, isAvia, isHotel, perTrace } from '../subje
 import type { Exchange, Trace } from '../trace.ts';
 
 /** What one answer says that something costs. */
-type Quoted = { readonly key: string; readonly exchange: Exchange; readonly at: Path; readonly money: Money };
+type QuotedMoney = { readonly key: string; readonly exchange: Exchange; readonly at: Path; readonly money: Money };
 
 /** Every amount in what a binding read of one thing. */
 const moneyIn = (value: unknown): Money[] => {
@@ -25,7 +25,7 @@ const moneyIn = (value: unknown): Money[] => {
 const presetOf = ({ intent }: Exchange): Json | undefined =>
   field(field(intent, 'search'), 'preset') ?? field(intent, 'preset');
 
-const offersQuoted = (exchange: Exchange, { offers = [], flightOffers = [] }: Facts): Quoted[] => {
+const offersQuoted = (exchange: Exchange, { offers = [], flightOffers = [] }: Facts): QuotedMoney[] => {
   const asker = `${exchange.bearer} ${JSON.stringify(presetOf(exchange) ?? null)}`;
   return [
     ...offers.flatMap(({ offerId, ...offer }) => {
@@ -40,7 +40,7 @@ const offersQuoted = (exchange: Exchange, { offers = [], flightOffers = [] }: Fa
   );
 };
 
-const staysQuoted = (trace: Trace): Quoted[] =>
+const staysQuoted = (trace: Trace): QuotedMoney[] =>
   ownBookings(trace)
     .filter((booking) => isMadeOnce(trace, booking))
     .flatMap((booking, i) => {
@@ -57,7 +57,7 @@ const staysQuoted = (trace: Trace): Quoted[] =>
     });
 
 /** With its tickets, and what is calculated for them. */
-const flightsQuoted = (trace: Trace): Quoted[] =>
+const flightsQuoted = (trace: Trace): QuotedMoney[] =>
   ownFlights(trace).flatMap((flight, i) =>
     trace.exchanges
       .filter((each) => each === flight.create || (each.bearer === flight.partner && isAboutFlight(each, flight)))
@@ -73,7 +73,7 @@ const flightsQuoted = (trace: Trace): Quoted[] =>
       }),
   );
 
-const quotedIn = perTrace((trace: Trace): readonly Quoted[] =>
+const quotedIn = perTrace((trace: Trace): readonly QuotedMoney[] =>
   [
     ...trace.exchanges.flatMap((exchange) => (exchange.facts ? offersQuoted(exchange, exchange.facts) : [])),
     ...staysQuoted(trace),
@@ -84,8 +84,8 @@ const quotedIn = perTrace((trace: Trace): readonly Quoted[] =>
 );
 
 /** By thing, the first that was said of it. */
-const firstsIn = perTrace((trace: Trace): ReadonlyMap<string, Quoted> => {
-  const firsts = new Map<string, Quoted>();
+const firstsIn = perTrace((trace: Trace): ReadonlyMap<string, QuotedMoney> => {
+  const firsts = new Map<string, QuotedMoney>();
   for (const each of quotedIn(trace)) if (!firsts.has(each.key)) firsts.set(each.key, each);
   return firsts;
 });

@@ -20,9 +20,9 @@ import { leavesOf, type PlacedLeaf } from './leaves.ts';
 import { flightChanges, stayChanges, ticketChanges } from './things.ts';
 
 /** A thing as one answer shows it, at a place of the body. */
-type Appearance = { readonly key: string; readonly exchange: Exchange; readonly at: Path };
+type ShownThing = { readonly key: string; readonly exchange: Exchange; readonly at: Path };
 
-export type AppearancesOf = (trace: Trace) => readonly Appearance[];
+export type ShownThingsOf = (trace: Trace) => readonly ShownThing[];
 
 /** One value of one thing, as one operation showed it. */
 export type ThingSighting = {
@@ -46,20 +46,20 @@ const offersIn = ({ offers = [], flightOffers = [] }: Facts): { readonly key: st
 ];
 
 /** Things that keep what is said of them as long as a story lasts: none of these states or prices. */
-export const offersShown: AppearancesOf = ({ exchanges }) =>
+export const offersShown: ShownThingsOf = ({ exchanges }) =>
   exchanges.flatMap((exchange) =>
     exchange.facts && succeeded(exchange) ? offersIn(exchange.facts).map((each) => ({ ...each, exchange })) : [],
   );
 
 /** Until something is done to it: what is reported of it may be another thing then. */
-const untilChanged = (all: readonly Appearance[], { create }: { create: Exchange }, changes: readonly number[]) => {
+const untilChanged = (all: readonly ShownThing[], { create }: { create: Exchange }, changes: readonly number[]) => {
   const end = Math.min(...changes.filter((change) => change > create.index));
   return all.filter(
     ({ exchange }) => succeeded(exchange) && exchange.response?.body !== undefined && exchange.index < end,
   );
 };
 
-export const staysShown: AppearancesOf = (trace) =>
+export const staysShown: ShownThingsOf = (trace) =>
   ownBookings(trace)
     .filter((booking) => isMadeOnce(trace, booking))
     .flatMap((booking, i) => {
@@ -73,7 +73,7 @@ export const staysShown: AppearancesOf = (trace) =>
       return untilChanged(shown, booking, stayChanges(trace, booking));
     });
 
-export const flightsShown: AppearancesOf = (trace) =>
+export const flightsShown: ShownThingsOf = (trace) =>
   ownFlights(trace).flatMap((flight, i) =>
     untilChanged(
       trace.exchanges
@@ -88,7 +88,7 @@ export const flightsShown: AppearancesOf = (trace) =>
     ),
   );
 
-export const ticketsShown: AppearancesOf = (trace) =>
+export const ticketsShown: ShownThingsOf = (trace) =>
   ownTickets(trace).flatMap((ticket, i) => {
     const inIssue = ticketsReported(ticket.issue).filter((each) => areSameTicket(each, ticket.fact) === true);
     const inLooks = looksAt(trace, ticket, ticket.partner).flatMap((exchange) => {
@@ -122,14 +122,14 @@ const formOf = (value: Json): string => {
   return moment ? `${moment.hasTime} ${moment.hasZone}` : typeof value;
 };
 
-type Attribute = Omit<ThingSighting, 'exchange'>;
+type AttributeValue = Omit<ThingSighting, 'exchange'>;
 
 /** How many names of a path call an attribute, at most: operations nest alike things otherwise. */
 const namesMax = 2;
 
 /** By the name of their field, and of what encloses it where several places of the thing have that name. */
-const attributesOf = (value: Json, mayBeMoment: boolean): Map<string, Attribute> => {
-  const attributes = new Map<string, Attribute>();
+const attributesOf = (value: Json, mayBeMoment: boolean): Map<string, AttributeValue> => {
+  const attributes = new Map<string, AttributeValue>();
   const places = [...(leavesOf(value)?.values() ?? [])];
   for (let count = 1; count <= namesMax; count += 1) {
     const nameOf = ([first]: readonly PlacedLeaf[]): string => {
@@ -148,10 +148,10 @@ const attributesOf = (value: Json, mayBeMoment: boolean): Map<string, Attribute>
   return attributes;
 };
 
-export type Sightings = ReadonlyMap<string, ReadonlyMap<string, readonly ThingSighting[]>>;
+export type SightingsByThing = ReadonlyMap<string, ReadonlyMap<string, readonly ThingSighting[]>>;
 
 /** By thing and attribute. @param mayBeMoment Moments last, too. */
-export const sightingsIn = (appearances: readonly Appearance[], mayBeMoment: boolean): Sightings => {
+export const sightingsIn = (appearances: readonly ShownThing[], mayBeMoment: boolean): SightingsByThing => {
   const things = new Map<string, Map<string, ThingSighting[]>>();
   for (const { key, exchange, at } of appearances) {
     const attributes = things.get(key) ?? new Map<string, ThingSighting[]>();

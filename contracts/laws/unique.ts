@@ -47,14 +47,14 @@ export const noEntryTwice = {
       ),
 };
 
-type Entry = { readonly at: Path; readonly key: Json | undefined };
+type KeyedEntry = { readonly at: Path; readonly key: Json | undefined };
 
 /** @param entriesOf The entries of the list, each with what later requests name it by. */
-export const eachCarriesItsKey = (operation: OperationId, entriesOf: (facts: Facts) => readonly Entry[]) => ({
+export const eachCarriesItsKey = (operation: OperationId, entriesOf: (facts: Facts) => readonly KeyedEntry[]) => ({
   given: (trace: Trace): Exchange[] => asked(trace, operation).filter((each) => succeeded(each) || isTroubled(each)),
   then: (exchange: Exchange): Opinion => {
     const entries = exchange.facts ? entriesOf(exchange.facts) : [];
-    const isMissing = ({ key = null }: Entry): boolean => key === null || key === '';
+    const isMissing = ({ key = null }: KeyedEntry): boolean => key === null || key === '';
     if (entries.every(isMissing)) return unshown('no entry carries a key');
     return entries.filter(isMissing).map(
       ({ at, key }): Mismatch => ({

@@ -1,5 +1,4 @@
 /** What the list of hotel bookings promises. */
-
 import { type Mismatch, type Opinion, shown, unshown } from '../check.ts';
 import {
   eitherWay,
