@@ -12,7 +12,7 @@ import { everyLanguage, languages, spoken } from '../generators/headers.ts';
 import { countriesToAsk, type ListedCountry } from '../generators/requests/country-ids.ts';
 import { notNumbers, sampledNotNumbers } from '../generators/requests/notations.ts';
 import { unknownCountries, unknownCountryId } from '../generators/unknown-ids.ts';
-import { idsIn, readAgain, readOtherwise } from './steps/dictionary.ts';
+import { idsIn, readAgain } from './steps/dictionary.ts';
 
 /** How many lists are read again, the longest first: long lists show more. */
 const longestAt = { probe: 0, standard: 1, full: 3 };
@@ -40,7 +40,7 @@ export const listCities = flow('list-cities', {
     }),
     'token.serves-many-requests',
   ],
-  probe: { requestsMax: 5, without: ['cities.two-reads-agree'] },
+  probe: { requestsMax: 5, without: ['cities.two-reads-agree', 'cities.same-for-every-asker'] },
   input: fc.record({ language: languages, seed: pickSeed }),
   run: async (session, { language, seed }) => {
     const { send, target, sample } = session;
@@ -74,8 +74,7 @@ export const listCities = flow('list-cities', {
       .flatMap((share) => inhabited[Math.floor((inhabited.length - 1) * share)] ?? []);
     for (const { id } of new Set([...longest, ...placed])) {
       const cities = { operation: 'cities', query: [['countryId', String(id)]] } as const;
-      await readAgain(session, cities, language);
-      if (id === longest[0]?.id) await readOtherwise(session, cities, { row: 5, language });
+      await readAgain(session, cities, { row: id === longest[0]?.id ? 5 : undefined, language });
     }
   },
 });
@@ -96,7 +95,7 @@ export const askUnknownCountries = flow('ask-unknown-countries', {
     const kinds = [...new Map(unknown.map((each) => [each.kind, each])).values()];
     const asked = sample.at({
       probe: () => sample.some(kinds, { standard: 2 }),
-      standard: () => sample.some(kinds, { standard: 4 }),
+      standard: () => sample.some(kinds, { standard: 3 }),
       full: () => unknown,
     });
     for (const each of asked()) {

@@ -7,7 +7,7 @@ import { stop } from '../engine/session.ts';
 import { picked, pickSeed } from '../generators/draws.ts';
 import { everyLanguage, languages, twoLanguages } from '../generators/headers.ts';
 import { unknownHotels } from '../generators/unknown-ids.ts';
-import { readAgain, readOtherwise } from './steps/dictionary.ts';
+import { readAgain } from './steps/dictionary.ts';
 
 type TypeList = 'accommodation-types' | 'bed-types' | 'meal-types';
 
@@ -20,11 +20,10 @@ const listOfTypes = (operation: TypeList): Flow =>
     phase: 'main',
     operations: [operation],
     exercises: clausesOf(['json', operation]),
-    probe: { requestsMax: 1, without: [`${operation}.two-reads-agree`] },
+    probe: { requestsMax: 1, without: [`${operation}.two-reads-agree`, `${operation}.same-for-every-asker`] },
     input: fc.record({ language: languages }),
     run: async (session, { language }) => {
-      await readAgain(session, { operation }, language);
-      await readOtherwise(session, { operation }, { row: rowOf[operation], language });
+      await readAgain(session, { operation }, { row: rowOf[operation], language });
     },
   });
 
@@ -40,12 +39,11 @@ export const listCountries = flow('list-countries', {
   phase: 'main',
   operations: ['countries'],
   exercises: clausesOf(['json', 'countries']),
-  probe: { requestsMax: 1, without: ['countries.two-reads-agree'] },
+  probe: { requestsMax: 1, without: ['countries.two-reads-agree', 'countries.same-for-every-asker'] },
   input: fc.record({ language: languages }),
   run: async (session, { language }) => {
     const { send, sample } = session;
-    await readAgain(session, { operation: 'countries' }, language);
-    await readOtherwise(session, { operation: 'countries' }, { row: 3, language });
+    await readAgain(session, { operation: 'countries' }, { row: 3, language });
     if (sample.depth !== 'full') return;
     // What holds for the list holds in every language.
     for (const another of everyLanguage)
@@ -67,10 +65,10 @@ export const listAmenities = flow('list-amenities', {
   run: async ({ send, sample }, { languages: [language, another] }) => {
     const read = (inLanguage: string, bearer: Bearer) =>
       send({ operation: 'amenities', bearer, headers: { 'accept-language': inLanguage } });
-    await readAgain({ send, sample }, { operation: 'amenities' }, language);
+    await read(language, 'own');
     if (sample.depth === 'probe') return;
     await read(another, 'own');
-    await read(language, 'own');
+    for (let time = 1; time < sample.at({ standard: 3, full: 5 }); time += 1) await read(language, 'own');
     // Last, because it ends the story where there is no other partner.
     await read(language, 'other');
     await read(language, 'own');
@@ -87,7 +85,7 @@ export const showHotelCards = flow('show-hotel-cards', {
   phase: 'main',
   operations: ['accommodation-types', 'hotel-static'],
   exercises: clausesOf(['json', 'hotel-card'], { except: ['hotel-card.unknown-hotel-is-not-found'] }),
-  probe: { requestsMax: 3, without: ['hotel-card.two-reads-agree'] },
+  probe: { requestsMax: 3, without: ['hotel-card.two-reads-agree', 'hotel-card.same-for-every-asker'] },
   input: fc.record({ language: languages, seed: pickSeed }),
   run: async (session, { language, seed }) => {
     const { send, target, sample } = session;
@@ -97,10 +95,10 @@ export const showHotelCards = flow('show-hotel-cards', {
     await send({ operation: 'accommodation-types', headers });
     const chosen = sample.some(picked(hotels, cardsMax, seed), cardsAt);
     const cards = chosen.map((id) => ({ operation: 'hotel-static', path: { hotelId: String(id) } }) as const);
-    for (const card of cards) await send({ ...card, headers });
-    for (const card of cards.slice(0, sample.at(rereadAt))) await readAgain(session, card, language);
-    for (const card of cards.slice(0, sample.at({ probe: 0, standard: 1, full: 2 })))
-      await readOtherwise(session, card, { row: 4, language });
+    const reread = sample.at(rereadAt);
+    for (const [at, card] of cards.slice(0, reread).entries())
+      await readAgain(session, card, { row: at < 2 ? 4 : undefined, language });
+    for (const card of cards.slice(reread)) await send({ ...card, headers });
   },
 });
 

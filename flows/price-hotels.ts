@@ -108,7 +108,9 @@ export const priceHotels: Flow = flow('price-hotels', {
   phase: 'main',
   operations: ['bed-types', 'meal-types', 'hotel-search', 'hotel-pricing', 'offer-pricing'],
   exercises: [
-    ...clausesOf(['json', 'hotel-flow', 'hotel-pricing', 'offer-pricing']),
+    ...clausesOf(['json', 'hotel-flow', 'hotel-pricing', 'offer-pricing'], {
+      except: ['offer-pricing.unknown-offer-is-not-served'],
+    }),
     'hotel-search.search-id-is-returned',
     'hotel-search.offers-carry-offer-id',
     'hotel-search.ranked-by-ai-score',

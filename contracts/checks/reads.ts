@@ -20,7 +20,7 @@ const readOf = ({ bearer, request }: Exchange): ReadKey => ({
   asked: JSON.stringify([request.path, request.query]),
 });
 
-/** Windows of three exchanges in a row that the reads between them fit. */
+/** Windows of three exchanges in a row that ask for one thing and fit. */
 const threeReads = (
   exchanges: readonly Exchange[],
   fits: (first: ReadKey, second: ReadKey, third: ReadKey) => boolean,
@@ -99,27 +99,33 @@ type Readable = {
   readonly shows?: (exchange: Exchange) => boolean;
 };
 
+/** @param rowsOf Each list of its result is looked at as if nothing else had been asked. */
 const readsAgree = (
   { operation, like, shows = isList }: Readable,
   fits: (first: ReadKey, second: ReadKey, third: ReadKey) => boolean,
+  rowsOf: (reads: Exchange[]) => Iterable<readonly Exchange[]> = (reads) => [reads],
 ): Check =>
   check({
-    given: (trace) =>
-      threeReads(
-        answered(trace, operation).filter((exchange) => !succeeded(exchange) || shows(exchange)),
-        fits,
-      ),
+    given: (trace) => {
+      const reads = answered(trace, operation).filter((exchange) => !succeeded(exchange) || shows(exchange));
+      return [...rowsOf(reads)].flatMap((row) => threeReads(row, fits));
+    },
     then: (reads, trace) => disagreement(reads, like, trace),
   });
 
 const isSame = (one: ReadKey, other: ReadKey): boolean =>
   one.bearer === other.bearer && one.language === other.language;
 
-/** @param like A record with every documented field; only its keys matter. */
+/**
+ * Others may have asked between them.
+ *
+ * @param like A record with every documented field; only its keys matter.
+ */
 export const twoReadsAgree = (operation: OperationId, like: Json, shows?: Readable['shows']): Check =>
   readsAgree(
     { operation, like, ...(shows && { shows }) },
-    (first, second, third) => isSame(first, second) && isSame(first, third),
+    () => true,
+    (reads) => Map.groupBy(reads, (each) => JSON.stringify([readOf(each).bearer, readOf(each).language])).values(),
   );
 
 /** The second read is in another language than the two around it. */

@@ -98,7 +98,7 @@ export const amountsKeepTheirCurrency = (area: 'hotels' | 'flights') => ({
       (each) =>
         (area === 'hotels' ? isHotel(each) : isAvia(each)) &&
         isAuthorized(each) &&
-        (isTroubled(each) || byExchange(trace).has(each)),
+        (isTroubled(each) || succeeded(each)),
     ),
   then: (exchange: Exchange, trace: Trace): Opinion => {
     const firsts = firstsIn(trace);

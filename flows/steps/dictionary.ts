@@ -35,41 +35,39 @@ export const dictionaryAsks = (
     ...(operation === 'hotel-static' && { path: { hotelId: String(hotelId) } }),
   }));
 
-/** Two reads that differ fail only when a third sides with the first; a fifth shows what begins with the third. */
-const reads = { probe: 1, standard: 3, full: 5 };
-
-export const readAgain = async (
-  { send, sample }: Pick<Session, 'send' | 'sample'>,
-  call: Call,
-  language: string,
-): Promise<void> => {
-  for (let time = 0; time < sample.at(reads); time += 1)
-    await send({ ...call, headers: { 'accept-language': language } });
-};
-
 /** What holds for an answer holds in every language, and for every partner: a sample takes one of them. */
 const variants = [...spoken, 'other partner'] as const;
 
-const readsOfEach = { standard: 1, full: 3 };
+type RepeatedReads = {
+  /** Which of the things that a run reads it is: a sample varies the others in turn. Without it there are no others. */
+  readonly row?: number | undefined;
+  readonly language: string;
+};
 
 /**
- * As another asks, and once more as before: the one in the middle differs where the asker matters.
- *
- * @param row Which of the things that a run reads it is, so that a sample varies them in turn.
+ * Reads the same again and again, and as others ask. Of three reads by one asker the third decides which of two that
+ * differ is wrong; where another asker's read stands between two that are alike, the asker matters.
  */
-export const readOtherwise = async (
+export const readAgain = async (
   { send, sample, target }: Pick<Session, 'send' | 'sample' | 'target'>,
   call: Call,
-  { row, language }: { readonly row: number; readonly language: string },
+  { row, language }: RepeatedReads,
 ): Promise<void> => {
   const others = variants.filter(
     (variant) => !language.startsWith(variant) && (variant !== 'other partner' || target.otherPartner),
   );
-  for (const variant of sample.some(others, { probe: 0, standard: 1 }, row)) {
-    const isOther = variant === 'other partner';
-    const headers = { 'accept-language': isOther ? language : variant };
-    for (let time = 0; time < sample.at(readsOfEach); time += 1)
-      await send({ ...call, headers, ...(isOther && { bearer: 'other' }) });
-    await send({ ...call, headers: { 'accept-language': language } });
+  const asOwn = () => send({ ...call, headers: { 'accept-language': language } });
+  const asOther = (variant: (typeof variants)[number]) =>
+    variant === 'other partner'
+      ? send({ ...call, headers: { 'accept-language': language }, bearer: 'other' })
+      : send({ ...call, headers: { 'accept-language': variant } });
+  await asOwn();
+  if (sample.depth === 'probe') return;
+  for (const variant of row === undefined ? [] : sample.some(others, { standard: 1 }, row)) {
+    await asOther(variant);
+    await asOwn();
+    if (sample.depth === 'full') for (let time = 0; time < 2; time += 1) await asOther(variant);
   }
+  // A fifth in a row shows what begins with the third.
+  for (let time = 1; time < sample.at({ standard: 2, full: 5 }); time += 1) await asOwn();
 };

@@ -21,7 +21,7 @@ type CountryKind = { readonly codes: readonly string[]; readonly counts: SampleC
  * most visited ones (FR ES US CN IT). A city state may have one city, and a country without inhabitants has none.
  */
 const kinds: readonly CountryKind[] = [
-  { codes: ['RU', 'CA', 'CN', 'US', 'BR', 'IN', 'ID', 'PK', 'FR', 'ES', 'IT'], counts: { probe: 1, standard: 4 } },
+  { codes: ['RU', 'CA', 'CN', 'US', 'BR', 'IN', 'ID', 'PK', 'FR', 'ES', 'IT'], counts: { probe: 1, standard: 3 } },
   { codes: ['VA', 'MC', 'SG'], counts: { probe: 0, standard: 1 } },
   { codes: ['AQ', 'BV', 'HM'], counts: { probe: 0, standard: 1 } },
 ];
@@ -47,7 +47,7 @@ export const countriesToAsk = (
   const drawn = some(picked(ids, ids.length, seed), drawnCounts);
   const chosen = new Set([...likelyToDiffer, ...ends, ...drawn]);
   const unlike = ids.filter((id) => ![...chosen].some((other) => String(other).length === String(id).length));
-  for (const id of some(oneOfEachLength(unlike, seed), { probe: 0, standard: 4 })) chosen.add(id);
+  for (const id of some(oneOfEachLength(unlike, seed), { probe: 0, standard: 3 })) chosen.add(id);
   return ids.filter((id) => chosen.has(id));
 };
 

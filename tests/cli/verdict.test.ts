@@ -58,7 +58,10 @@ test('a policy raises what warns, and a run judged again keeps its decision', as
   const raised = await preflight(args, { folder });
   assert.equal(raised.code, 1, raised.stdout);
   assert.match(raised.stdout, /^FAIL {2}countries\.lowest-id-first/m);
-  assert.match(readFileSync(join(folder, 'results/latest/junit.xml'), 'utf8'), /<failure message="countries\.lowest/);
+  assert.match(
+    readFileSync(join(folder, 'results/latest/junit.xml'), 'utf8'),
+    /<failure type="minor" message="countries\.lowest/,
+  );
   write(folder, 'preflight.policy.ts', 'this is read no more');
   assert.equal((await preflight(['judge', 'results/latest'], { folder })).code, 1);
   assert.equal(
@@ -83,7 +86,7 @@ test('a failure is waived until its day, and visible all the time', async () => 
   assert.equal(waived.code, 0, waived.stdout);
   assert.match(waived.stdout, /^WAIVED {2}cities\.sorted-by-id/m);
   assert.match(waived.stdout, /^ +waived {4}until \S+, by Ann: mended soon$/m);
-  assert.match(waived.stdout, /^PASS {2}13 judged, 0 broken, 1 waived$/m);
+  assert.match(waived.stdout, /^PASS {2}\d+ judged, 0 broken, 1 waived$/m);
   const { decision, verdict } = lastRecord(folder);
   assert.deepEqual(
     [verdict, decision?.waivers[0]?.state, decision?.since?.still],

@@ -108,7 +108,7 @@ describe('the terms of a run', () => {
     });
     it('takes a quota that counted logins among what is general', async () => {
       policy('quotas: { general: 20 }');
-      assert.deepEqual((await read()).terms.quotas, { general: 11 });
+      assert.deepEqual((await read()).terms.quotas, { general: clausesIn('general').length });
     });
     it('lowers a quota of clauses that are retired, and says so', async () => {
       const left = clausesIn('hotels').length;

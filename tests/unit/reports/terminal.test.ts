@@ -211,7 +211,12 @@ FAIL  1 judged, 1 broken on sandbox (revision 2026-08-31), seed 42, 312 requests
   assert.equal(again('bundle', 'mail/a.json'), `judged      mail/a.json, a bundle of ${run}\n${end}`);
   assert.equal(again('folder', path), `judged      results/0822-7f3a, ${run}\n${end}`);
   assert.match(
-    terminalReport(record, { color: false, path: 'mail/a.json', judged: 'bundle' }),
+    terminalReport(record, {
+      color: false,
+      path: 'mail/a.json',
+      judged: 'bundle',
+      kept: { bundle: 'mail/a.json', by: '' },
+    }),
     /judge {5}npx --no -- preflight judge mail\/a\.json --clause cities\.sorted-by-id\n/,
   );
 });
