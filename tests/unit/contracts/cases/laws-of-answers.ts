@@ -206,8 +206,9 @@ export const answerLawCases = {
         traceOf([priced('hotel-pricing', 'EUR'), priced('offer-pricing', 'USD')]),
       ),
     },
-    nothing: { 'no amounts': traceOf([hotel.asking('hotel-search', ok({}), {})]) },
+    nothing: { 'a refusal': traceOf([hotel.asking('hotel-search', refusal(404, 'NO'), {})]) },
     unshown: {
+      'no amounts': traceOf([hotel.asking('hotel-search', ok({}), {})]),
       'by another preset': traceOf([priced('hotel-pricing', 'EUR'), priced('offer-pricing', 'USD', 'other')]),
     },
   },
@@ -221,7 +222,7 @@ export const answerLawCases = {
         avia.ticketed([refund('EUR'), refund('USD', avia.refund)]),
       ),
     },
-    nothing: { 'no amounts': avia.ticketed([]) },
+    nothing: { 'hotels alone': traceOf([hotel.asking('hotel-search', ok({}), {})]) },
     unshown: { 'one amount': avia.ticketed([refund('EUR')]) },
   },
   'offer-pricing.unknown-offer-is-not-served': {
