@@ -13,6 +13,9 @@ const completed = (part: string): string => {
   const lines = part.split('\n').filter((line) => !line.startsWith(unnamed));
   const rows = lines.filter((line) => line.startsWith('|')).join('\n');
   const missing = clauseIds.filter((id) => clause(id).section === section && !rows.includes(`\`${id}\``));
+  const written = part.split('\n').find((line) => line.startsWith(unnamed));
+  // The formatter has set its columns.
+  if (missing.join() === [...(written ?? '').matchAll(/`([^`]+)`/g)].map(([, id]) => id).join()) return part;
   if (missing.length === 0) return lines.join('\n');
   const last = lines.findLastIndex((line) => line.startsWith('|'));
   return lines.toSpliced(last + 1, 0, `${unnamed} | ${missing.map((id) => `\`${id}\``).join(', ')} | |`).join('\n');
