@@ -112,7 +112,7 @@ export const askHotelsBadly = flow('ask-hotels-badly', {
     if (first && prices.some(isAsked) && canPrice(target)) await priceUnknown(session, stay, first);
     if (isAsked('view-booking') || isAsked('cancel-booking')) await askUnknown(session, unknown);
     endWithout([
-      ...unbound(target.bindings, ['view-booking', 'cancel-booking']),
+      ...unbound(target.bindings, ['hotel-search', 'offer-pricing', 'view-booking', 'cancel-booking']),
       !mayBook(target) && 'may.books, because a faulty service may cancel something,',
     ]);
   },

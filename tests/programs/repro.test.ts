@@ -287,7 +287,7 @@ test('trouble that has passed makes a clause flaky, and never green in silence',
   assert.equal(code, 0, stdout + stderr);
   assert.match(stdout, /^again {2}after trouble: .*list-countries/m);
   assert.match(stdout, /^PASS {2}\d+ judged, 0 broken, \d+ flaky$/m);
-  assert.match(stdout, /^flaky {7}9 clauses passed only when tried again after trouble:\n +countries\./m);
+  assert.match(stdout, /^flaky {7}\d+ clauses passed only when tried again after trouble:\n +countries\./m);
   const { decision, verdicts } = lastRecord(folder);
   assert.ok(decision?.flaky.includes('countries.sorted-by-id'));
   const attempts = verdicts.filter(({ clause, flow }) => clause === 'countries.sorted-by-id' && /^list-c/.test(flow));

@@ -89,7 +89,7 @@ describe('the page', () => {
   test('its list of the tests starts nothing', async () => {
     const { code, stdout, output } = await playwright(argsOf(list));
     equal(code, 0);
-    match(stdout, /Total: 48 tests in 7 files/);
+    match(stdout, /Total: 50 tests in 7 files/);
     equal(existsSync(output), false);
   });
 
