@@ -2581,7 +2581,7 @@ export const clauses = {
     "severity": "critical",
     "text": "What one operation reports of a booking, the others report too.",
     "isLaw": true,
-    "reading": "Which fields say the same is learnt by their names: where two operations agree on two distinct values, or twice on a value with digits, and on twice as many as they differ in. What one says of this thing and the other of a different thing alone is not learnt. What one operation shows now so and now so shows nothing.",
+    "reading": "Which fields say the same is learnt by their names: where two operations agree on two distinct values, or twice on a value with digits, and on twice as many as they differ in. What one says of this thing and the other of a different thing alone is not learnt. What one operation shows now so and now so shows nothing, nor does a moment: operations may have clocks of their own.",
     "dimensions": [
       "occupancy",
       "rooms",
@@ -3519,7 +3519,7 @@ export const clauses = {
     "severity": "critical",
     "text": "What one operation reports of a flight booking, the others report too.",
     "isLaw": true,
-    "reading": "Which fields say the same is learnt by their names: where two operations agree on two distinct values, or twice on a value with digits, and on twice as many as they differ in. What one says of this thing and the other of a different thing alone is not learnt. What one operation shows now so and now so shows nothing.",
+    "reading": "Which fields say the same is learnt by their names: where two operations agree on two distinct values, or twice on a value with digits, and on twice as many as they differ in. What one says of this thing and the other of a different thing alone is not learnt. What one operation shows now so and now so shows nothing, nor does a moment: operations may have clocks of their own.",
     "dimensions": [
       "passengers",
       "trip",
@@ -3850,7 +3850,7 @@ export const clauses = {
     "severity": "critical",
     "text": "What one operation reports of a ticket, the others report too.",
     "isLaw": true,
-    "reading": "Which fields say the same is learnt by their names: where two operations agree on two distinct values, or twice on a value with digits, and on twice as many as they differ in. What one says of this thing and the other of a different thing alone is not learnt. What one operation shows now so and now so shows nothing.",
+    "reading": "Which fields say the same is learnt by their names: where two operations agree on two distinct values, or twice on a value with digits, and on twice as many as they differ in. What one says of this thing and the other of a different thing alone is not learnt. What one operation shows now so and now so shows nothing, nor does a moment: operations may have clocks of their own.",
     "dimensions": [
       "passengers",
       "passenger",

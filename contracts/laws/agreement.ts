@@ -144,7 +144,7 @@ const agree = (
   },
 });
 
-const ofOffers = perTrace((trace: Trace) => learntConflicts(sightingsIn(offersShown(trace), false)));
+const ofOffers = perTrace((trace: Trace) => learntConflicts(sightingsIn(offersShown(trace))));
 
 /** The answers that show an offer, each judged by what is said of that offer elsewhere. */
 export const offersAgree = (...operations: readonly OperationId[]) => agree(offersShown, ofOffers, operations);
@@ -154,7 +154,7 @@ export const reportsAgree = (of: ShownThingsOf, ...operations: readonly Operatio
   agree(
     of,
     perTrace((trace: Trace) => {
-      const things = resting(sightingsIn(of(trace), true));
+      const things = resting(sightingsIn(of(trace)));
       const { conflicts, isLearnt } = conflictsByName(things);
       const mixed = mixedUp(things).filter(({ one }) => conflicts.every((conflict) => conflict.one !== one));
       return { conflicts: [...conflicts, ...mixed], isLearnt: isLearnt || mixed.length > 0 };

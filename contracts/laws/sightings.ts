@@ -28,7 +28,7 @@ export type ShownThingsOf = (trace: Trace) => readonly ShownThing[];
 export type ThingSighting = {
   readonly exchange: Exchange;
   readonly path: Path;
-  /** A day is not compared with a moment. */
+  /** A day is not compared with other texts. */
   readonly form: string;
   /** As it is compared. */
   readonly text: string;
@@ -104,23 +104,19 @@ const namesOf = (path: Path): string[] => path.filter((key) => typeof key === 's
 
 const amount = /^-?\d+[.,]\d+$/;
 
-/** Amounts, counts and scores move; an id that is a number does not. */
-const isLasting = ({ value, path }: PlacedLeaf, mayBeMoment: boolean): boolean =>
+/**
+ * Amounts, counts and scores move; an id that is a number does not. Moments are not compared: one may be that of its
+ * answer, and two operations may have two clocks.
+ */
+const isLasting = ({ value, path }: PlacedLeaf): boolean =>
   typeof value === 'number'
     ? /ids?$/i.test(namesOf(path).at(-1) ?? '')
-    : !amount.test(String(value)) && (mayBeMoment || momentOf(value)?.hasTime !== true);
+    : !amount.test(String(value)) && momentOf(value)?.hasTime !== true;
 
-/** As operations may write one value: in capitals, or at an offset. */
-const comparable = (value: Json): string => {
-  const moment = momentOf(value);
-  if (moment?.hasTime && moment.hasZone) return new Date(Math.floor(moment.ms / 1_000) * 1_000).toISOString();
-  return JSON.stringify(typeof value === 'string' ? value.toLowerCase() : value);
-};
+/** As operations may write one value: in capitals. */
+const comparable = (value: Json): string => JSON.stringify(typeof value === 'string' ? value.toLowerCase() : value);
 
-const formOf = (value: Json): string => {
-  const moment = momentOf(value);
-  return moment ? `${moment.hasTime} ${moment.hasZone}` : typeof value;
-};
+const formOf = (value: Json): string => (momentOf(value) ? 'day' : typeof value);
 
 type AttributeValue = Omit<ThingSighting, 'exchange'>;
 
@@ -128,7 +124,7 @@ type AttributeValue = Omit<ThingSighting, 'exchange'>;
 const namesMax = 2;
 
 /** By the name of their field, and of what encloses it where several places of the thing have that name. */
-const attributesOf = (value: Json, mayBeMoment: boolean): Map<string, AttributeValue> => {
+const attributesOf = (value: Json): Map<string, AttributeValue> => {
   const attributes = new Map<string, AttributeValue>();
   const places = [...(leavesOf(value)?.values() ?? [])];
   for (let count = 1; count <= namesMax; count += 1) {
@@ -139,7 +135,7 @@ const attributesOf = (value: Json, mayBeMoment: boolean): Map<string, AttributeV
     };
     for (const [name, alike] of Map.groupBy(places, nameOf)) {
       const [leaves, another] = alike;
-      if (!leaves || another || !leaves.every((leaf) => isLasting(leaf, mayBeMoment))) continue;
+      if (!leaves || another || !leaves.every(isLasting)) continue;
       const text = JSON.stringify(leaves.map(({ value }) => comparable(value)).sort());
       const values = leaves.map((leaf) => leaf.value);
       attributes.set(name, { text, form: formOf(values[0] ?? null), path: leaves[0]?.path ?? [], values });
@@ -150,14 +146,14 @@ const attributesOf = (value: Json, mayBeMoment: boolean): Map<string, AttributeV
 
 export type SightingsByThing = ReadonlyMap<string, ReadonlyMap<string, readonly ThingSighting[]>>;
 
-/** By thing and attribute. @param mayBeMoment Moments last, too. */
-export const sightingsIn = (appearances: readonly ShownThing[], mayBeMoment: boolean): SightingsByThing => {
+/** By thing and attribute. */
+export const sightingsIn = (appearances: readonly ShownThing[]): SightingsByThing => {
   const things = new Map<string, Map<string, ThingSighting[]>>();
   for (const { key, exchange, at } of appearances) {
     const attributes = things.get(key) ?? new Map<string, ThingSighting[]>();
     things.set(key, attributes);
     const value = valueAt(exchange, [...inBody, ...at]) ?? null;
-    for (const [name, { path, ...rest }] of attributesOf(value, mayBeMoment)) {
+    for (const [name, { path, ...rest }] of attributesOf(value)) {
       const seen = attributes.get(name) ?? [];
       attributes.set(name, seen);
       seen.push({ exchange, path: [...inBody, ...at, ...path], ...rest });

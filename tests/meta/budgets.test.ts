@@ -39,7 +39,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   'tests/oracle': [250, 2],
   'tests/pipelines': [900, 8],
   'tests/programs': [7030, 38],
-  'tests/unit': [46100, 256],
+  'tests/unit': [46110, 256],
   'the root': [60, 3],
 };
 

@@ -204,11 +204,15 @@ export const lawFaults = [
     },
   }),
   ...faultsOf('view-booking.operations-agree', {
-    'lists-every-second-booking-as-made-two-minutes-later': {
+    'lists-every-second-stay-as-another': {
       touches: ofStays,
       reply: listedBookings(
         ({ bookingId }, { world }) => isEverySecond(world.bookings.all(), bookingId),
-        (booking) => ({ ...booking, createdAtMs: booking.createdAtMs + 120_000 }),
+        (booking) => ({
+          ...booking,
+          hotelName: `${booking.hotelName} Annex 2`,
+          checkOut: dayAfter(booking.checkOut),
+        }),
       ),
     },
   }),
@@ -223,12 +227,12 @@ export const lawFaults = [
     },
   }),
   ...faultsOf('ticket-info.operations-agree', {
-    'looks-up-the-second-ticket-of-a-booking-a-day-later': {
+    'looks-up-the-second-ticket-of-a-booking-on-another-flight': {
       touches: ['ticket-issue', 'ticket-info', 'ticket-exchange', 'ticket-exchange-calculation', 'ticket-refund'],
       reply: answers('ticket-info', (body, { asked, world }) => {
         const booking = world.flights.pnrs.find(asked?.bookingId.toLowerCase() ?? '');
         const isSecond = booking?.tickets[1]?.ticketNumber === body.ticket.ticketNumber;
-        const coupons = body.ticket.coupons.map((coupon) => ({ ...coupon, date: dayAfter(coupon.date) }));
+        const coupons = body.ticket.coupons.map((coupon) => ({ ...coupon, flightNumber: `${coupon.flightNumber}0` }));
         return isSecond ? { ticket: { ...body.ticket, coupons } } : body;
       }),
     },

@@ -8,13 +8,16 @@ import { bookingId, euros, secondId } from '../flight-trace.ts';
 import { hotelCard, ok, refusal, type Sent, type Step, traceOf, typeList } from '../literal-trace.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
 
-const [noon, one, two] = ['2026-09-14T12:00:00Z', '2026-09-14T13:00:00Z', '2026-09-14T14:00:00Z'];
+const [red, green, blue] = ['RED-1200', 'GRN-1300', 'BLU-1400'];
 
-const booked = (id: string, createdAt: Json): Step =>
-  create(created({ bookingId: id, createdAt }), { guests: [guest({ lastName: `Pfq${id}` })] });
-const seen = (id: string, createdAt: Json): Step =>
-  view(viewed({ bookingId: id, createdAt }), { booking: { bookingId: id } });
-const twoStays = (...steps: Step[]): Trace => traceOf([booked('b-1', noon), booked('b-2', one), ...steps]);
+const booked = (id: string, label: Json): Step =>
+  create(created({ bookingId: id, label }), { guests: [guest({ lastName: `Pfq${id}` })] });
+const seen = (id: string, label: Json): Step => view(viewed({ bookingId: id, label }), { booking: { bookingId: id } });
+const byTwoClocks = traceOf([
+  ...['b-1', 'b-2', 'b-3'].map((id, i) => booked(id, `2026-09-14T1${i}:00:00Z`)),
+  ...['b-1', 'b-2', 'b-3'].map((id, i) => seen(id, `2026-09-14T1${i === 2 ? 9 : i}:00:00Z`)),
+]);
+const twoStays = (...steps: Step[]): Trace => traceOf([booked('b-1', red), booked('b-2', green), ...steps]);
 
 const flightFact = (id: string) => ({ flightBooking: { at: [], bookingId: id } });
 const made = (id: string, locator: string): Step =>
@@ -118,34 +121,35 @@ export const answerLawCases = {
   },
   'view-booking.operations-agree': {
     passes: {
-      'the same of each': twoStays(seen('b-1', noon), seen('b-2', one)),
-      'at an offset': twoStays(seen('b-1', '2026-09-14T15:00:00+03:00'), seen('b-2', one)),
+      'the same of each': twoStays(seen('b-1', red), seen('b-2', green)),
+      'in capitals': twoStays(seen('b-1', red.toLowerCase()), seen('b-2', green)),
+      'by another clock': byTwoClocks,
       'another meaning of a name': twoStays(seen('b-1', '2026-09-14'), seen('b-2', '2026-09-14')),
     },
     fails: {
-      'another moment of one': breaks(
-        'response.body.createdAt',
-        `"${two}", as create-booking says of it (exchange 2)`,
-        `"${noon.replace('12', '18')}"`,
+      'another label of one': breaks(
+        'response.body.label',
+        `"${blue}", as create-booking says of it (exchange 2)`,
+        '"RED-1800"',
         traceOf([
-          booked('b-1', noon),
-          booked('b-2', one),
-          booked('b-3', two),
-          seen('b-1', noon),
-          seen('b-2', one),
-          seen('b-3', noon.replace('12', '18')),
+          booked('b-1', red),
+          booked('b-2', green),
+          booked('b-3', blue),
+          seen('b-1', red),
+          seen('b-2', green),
+          seen('b-3', 'RED-1800'),
         ]),
       ),
-      'the moment of another': breaks(
-        'response.body.createdAt',
-        `"${noon}", as create-booking says of it (exchange 0)`,
-        `"${two}"`,
-        twoStays(seen('b-1', two), seen('b-2', noon)),
+      'the label of another': breaks(
+        'response.body.label',
+        `"${red}", as create-booking says of it (exchange 0)`,
+        `"${blue}"`,
+        twoStays(seen('b-1', blue), seen('b-2', red)),
         2,
       ),
     },
-    nothing: { 'not ours': traceOf([seen('b-1', noon)]) },
-    unshown: { 'of one alone': traceOf([booked('b-1', noon), seen('b-1', one)]) },
+    nothing: { 'not ours': traceOf([seen('b-1', red)]) },
+    unshown: { 'of one alone': traceOf([booked('b-1', red), seen('b-1', green)]) },
   },
   'pnr-retrieve.operations-agree': {
     passes: { 'the same of each': twoFlights(retrieved(bookingId, 'AAAAAA'), retrieved(secondId, 'BBBBBB')) },
