@@ -38,9 +38,10 @@ const bookedElsewhere = async (
 
 const bookedBeside = async (made: BookedByRow, drawn: StaysDrawn, row: BookingRow): Promise<BookingRef> => {
   const { own } = made;
-  const isKin = own.sample.some([true, false], { standard: 1 }).includes(true);
-  const again = isKin ? await bookedAgain(made, drawn) : undefined;
-  const name = again ?? (await bookedElsewhere(made, drawn, row));
+  const places = own.sample.some(['the same offer', 'another hotel'], { standard: 1 });
+  const again = places.includes('the same offer') ? await bookedAgain(made, drawn) : undefined;
+  const mayBookMore = places.includes('another hotel') && (await own.bookingsLeft()) > wantedElsewhere(own.target);
+  const name = again === undefined || mayBookMore ? await bookedElsewhere(made, drawn, row) : again;
   // While it is in work it may lawfully not be cancelled.
   await ownBooking(own, name).viewUntil((asked) => isViewed(asked) && isAtRest(asked));
   return name;

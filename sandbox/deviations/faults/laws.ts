@@ -1,8 +1,8 @@
 /** Faults that only a law sees: what is done elsewhere, to the second thing, or at a place that a look does not expect. */
+import { callerOf } from '../../access/rules.ts';
 import { faultsOf } from '../../deviation.ts';
-import { perWorld } from '../../drawn-fault.ts';
 import type { Id } from '../../hotels/canonical.ts';
-import { isSuccess, refusal, type SandboxRequest } from '../../reply.ts';
+import { isSuccess, refusal } from '../../reply.ts';
 import { dateOf, dayMs } from '../../sales.ts';
 import type { Change, World } from '../../world.ts';
 import {
@@ -54,20 +54,14 @@ const inDollars = <Money extends { readonly currency: string }>(money: Money): M
 
 const dayAfter = (day: string): string => dateOf(Date.parse(day) + dayMs);
 
-const askerOf = ({ headers }: SandboxRequest): string => `${headers['accept-language']} ${headers.authorization}`;
-
-/** Who has asked for something most often gets it as it is; who asks otherwise does not. */
-const forOthers = (change: Change): Change => {
-  const askers = perWorld(() => new Map<string, number>());
-  return (reply, request, world) => {
-    if (request.headers['accept-language'] === undefined || !isSuccess(reply)) return reply;
-    const [counts, thing] = [askers(world), `${request.path} ${request.query}`];
-    const own = `${thing} ${askerOf(request)}`;
-    counts.set(own, (counts.get(own) ?? 0) + 1);
-    const most = Math.max(...[...counts].flatMap(([key, count]) => (key.startsWith(`${thing} `) ? [count] : [])));
-    return counts.get(own) === most ? reply : change(reply, request, world);
+/** Askers who differ in their language, or in their partner, get two answers. */
+const forOthers =
+  (change: Change): Change =>
+  (reply, request, world) => {
+    const isEnglish = /^en\b/i.test(request.headers['accept-language'] ?? '');
+    const isOther = callerOf(request, world) === world.partners[1]?.clientId;
+    return isSuccess(reply) && isEnglish !== isOther ? change(reply, request, world) : reply;
   };
-};
 
 const ofStays = ['create-booking', 'view-booking', 'search-bookings', 'cancel-booking'] as const;
 
