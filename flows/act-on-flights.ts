@@ -349,5 +349,5 @@ export const actOnFlights = flow('act-on-flights', {
   ...shownByTickets,
   input: ticketsToLive(ticketWalk),
   run: (session, drawn) =>
-    liveTickets(session, drawn, { bookingsMax: 6, ticketsMax: 12, shareOfDay: 0.5, requestsMax: 180 }),
+    liveTickets(session, drawn, { bookingsMax: 6, ticketsMax: 12, shareOfDay: 0.5, requestsMax: 165 }),
 });

@@ -126,8 +126,8 @@ const allowed =
   });
 
 for (const [flow, requestsMax] of [
-  [actOnStays, 170],
-  [actOnFlights, 180],
+  [actOnStays, 160],
+  [actOnFlights, 165],
 ] as const) {
   test(`${flow.id} leaves half of a day to other runs, and keeps to its requests`, async () => {
     const { bookings, error, exchanges, stopped } = await placed({}, allowed(6)).record(flow);

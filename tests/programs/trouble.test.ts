@@ -1,4 +1,4 @@
 /** Every trouble, each on another operation: tests/long has all of them. */
-import { testTroubles } from './trouble-runs.ts';
+import { testTroubles } from '../faults/trouble-runs.ts';
 
 testTroubles({ on: 'one operation', depth: 'standard' });

@@ -12,9 +12,9 @@ import { openHistory } from '../../history/open.ts';
 import { prune } from '../../history/prune.ts';
 import { addRun } from '../../history/runs.ts';
 import { spoolRun } from '../../history/spool.ts';
+import { preflight, refused } from '../cli/preflight-here.ts';
+import { emptyFolder, lastRecord } from '../cli/preflight-process.ts';
 import { failing, inconclusive, passing, recordOf, run } from '../unit/reports/record-of.ts';
-import { preflight, refused } from './preflight-here.ts';
-import { emptyFolder, lastRecord } from './preflight-process.ts';
 
 const gate = ['gate', '--seed', '3', '--only', 'cities.sorted-by-id'];
 const commit = '4f9c1d2e';

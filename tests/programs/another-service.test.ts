@@ -9,9 +9,9 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { bundle } from '../../contracts/bundle.ts';
 import { chapter } from '../chapter.ts';
-import { type AnotherService, anotherService, cert, clientId, clientSecret, key } from './another-service.ts';
-import { preflight } from './preflight-here.ts';
-import { type Ended, emptyFolder, filesBelow, lastRecord } from './preflight-process.ts';
+import { type AnotherService, anotherService, cert, clientId, clientSecret, key } from '../cli/another-service.ts';
+import { preflight } from '../cli/preflight-here.ts';
+import { type Ended, emptyFolder, filesBelow, lastRecord } from '../cli/preflight-process.ts';
 
 const targetModule = new URL('../../targets/target.ts', import.meta.url).href;
 
