@@ -44,7 +44,6 @@ const faults: readonly FaultId[] = [
   'names-one-unknown-type-of-bed',
   'never-checks-signatures',
   'nulls-the-offer-id-of-refundable-offers-in-offer-pricing',
-  'nulls-the-price-of-every-second-flight',
   'nulls-the-seats-of-the-last-flight',
   'prices-the-schedule',
   'refunds-the-price-without-its-fee',
