@@ -6,11 +6,11 @@ import type { FlightOfferFact } from '../contracts/facts.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import { succeeded } from '../contracts/outcome.ts';
 import { flow } from '../engine/flow.ts';
-import { asOther, type Session } from '../engine/session.ts';
+import type { Session } from '../engine/session.ts';
 import { type FlightToBook, flightsOfOne, flightToBook } from '../generators/flights.ts';
 import { type Asker, type TicketAct, ticketActNames, ticketWalk } from '../generators/ticket-acts.ts';
 import { unknownTicketDigits, unknownTicketLike } from '../generators/unknown-ids.ts';
-import { actInTurn, type HeldThing } from './steps/acts.ts';
+import { actInTurn, bearerOf, type HeldThing, handsOf } from './steps/acts.ts';
 import { bookFound, bookOffer } from './steps/book-flight.ts';
 import { type FoundFlights, findFlights, laterBy } from './steps/find-flights.ts';
 import { bookedRef, endWithout, enoughOfDay, needTickets, unbound } from './steps/needs.ts';
@@ -27,11 +27,11 @@ import {
   type TicketLife,
 } from './steps/ticket-life.ts';
 
-const handsOf = (session: Session, by: Asker): Session => (by === 'own' ? session : asOther(session));
-
 /** Who asks, seen from the booking. */
-const askerOf = (session: Session, { by }: FlightHeld, as: Asker = 'own'): Session =>
-  handsOf(session, as === by ? 'own' : 'other');
+const askerOf = (session: Session, flight: FlightHeld, as?: Asker): Session => handsOf(session, bearerOf(flight, as));
+
+const ticketOf = (session: Session, { flight, ticket }: Pick<TicketHeld, 'flight' | 'ticket'>) =>
+  ownTicket(askerOf(session, flight), flight.booking, ticket);
 
 /** Sends an act on a ticket; undefined where a calculation is missing. */
 const askedOf = async (
@@ -138,12 +138,10 @@ const seenAfter = async (
   { about, reported }: { about: ActSubject; reported: ActResult },
 ) => {
   const { ticket, flight } = about;
-  const look = (held: TicketHeld) =>
-    ownTicket(askerOf(session, held.flight), held.flight.booking, held.ticket).lookUntilShown();
+  const look = (held: TicketHeld) => ticketOf(session, held).lookUntilShown();
   const isDone = succeeded(reported.exchange) && !('as' in act && act.as === 'other');
   if (ticket && (act.act === 'void' || act.act === 'refund' || act.act === 'exchange')) {
-    if (isDone)
-      await ownTicket(askerOf(session, ticket.flight), ticket.flight.booking, ticket.ticket).lookUntilClosed();
+    if (isDone) await ticketOf(session, ticket).lookUntilClosed();
     else if (ticket.state === 'open') await look(ticket);
   }
   if (flight && act.act === 'cancel' && isDone) {
@@ -200,7 +198,7 @@ const waited = async (session: Session, { tickets, found }: TicketsLived, hours:
   found.clear();
   await session.advanceClock(hours * hourMs);
   const last = tickets.at(-1);
-  if (last) await ownTicket(askerOf(session, last.flight), last.flight.booking, last.ticket).look();
+  if (last) await ticketOf(session, last).look();
 };
 
 const used = async (session: Session, ticket: TicketHeld | undefined): Promise<void> => {
@@ -282,7 +280,7 @@ export const liveTickets = async (
     flights: [],
     tickets: [],
     found: new Map(),
-    lookAt: ({ by, booking }, ticket) => ownTicket(handsOf(session, by), booking, ticket).look(),
+    lookAt: (flight, ticket) => ticketOf(session, { flight, ticket }).look(),
     left: async () => {
       const tickets = await session.ticketsLeft(0, shareOfDay);
       return [await session.bookingsLeft(0, shareOfDay), Math.min(tickets, ticketsMax - life.tickets.length)];

@@ -8,13 +8,13 @@ import { idText } from '../contracts/subjects.ts';
 import { lookUntil } from '../engine/effects/effect.ts';
 import { areSame, refOf } from '../engine/effects/refs.ts';
 import { flow } from '../engine/flow.ts';
-import { asOther, type ReadExchange, type Session } from '../engine/session.ts';
+import type { ReadExchange, Session } from '../engine/session.ts';
 import { type BookingAct, bookingWalk } from '../generators/booking-acts.ts';
 import { pickSeed } from '../generators/draws.ts';
 import { contacts, guests, guestsOf } from '../generators/people.ts';
 import { stays } from '../generators/stays.ts';
 import type { Asker } from '../generators/ticket-acts.ts';
-import { actInTurn, countedBack, type HeldThing } from './steps/acts.ts';
+import { actInTurn, bearerOf, countedBack, type HeldThing, handsOf, takesBoth } from './steps/acts.ts';
 import { incomplete, type StaysDrawn, upsellsOf } from './steps/book-by-row.ts';
 import { chooseOffer, shownInViews, shownOnTheWay } from './steps/choose-offer.ts';
 import { enoughOfDay, needBookings } from './steps/needs.ts';
@@ -56,19 +56,12 @@ type StaysLived = {
 const heldBy = ({ bookings }: StaysLived, act: BookingAct): StayHeld | undefined =>
   'booking' in act ? countedBack(bookings, act.booking) : undefined;
 
-/** Who asks, seen from the booking. */
-const bearerOf = ({ by }: Pick<StayHeld, 'by'>, as: Asker): Asker =>
-  as === 'own' ? by : by === 'own' ? 'other' : 'own';
-
-const handsOf = (session: Session, by: Asker): Session => (by === 'own' ? session : asOther(session));
-
 const isStrict = ({ target }: Session, { chosen }: StaysLived): boolean =>
   chosen?.offer.supplier !== undefined && chosen.offer.supplier === target.known.strictSupplier;
 
 const isPossible = (session: Session, life: StaysLived, act: BookingAct): boolean => {
   const { otherPartner, bindings } = session.target;
-  const isOthers = ('as' in act && act.as === 'other') || ('by' in act && act.by === 'other');
-  if (isOthers && !otherPartner) return false;
+  if (takesBoth(act) && !otherPartner) return false;
   if (act.act === 'book-incomplete') return life.mayBook && isStrict(session, life);
   if (act.act === 'book') return life.bookings.length < life.bookingsMax && life.mayBook;
   if (act.act === 'list') return bindings['search-bookings'] !== undefined;

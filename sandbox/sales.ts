@@ -15,6 +15,8 @@ export const dayIn = (text: string): number | undefined => {
 
 export const dateOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
+export const dayAfter = (date: string): string => dateOf(Date.parse(date) + dayMs);
+
 /** In minor units of its currency: 1250 EUR is twelve and a half euro. */
 export type Amount = { readonly minor: number; readonly currency: string };
 

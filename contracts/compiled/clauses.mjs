@@ -1309,7 +1309,7 @@ export const clauses = {
     "severity": "minor",
     "text": "All amounts of an offer, and all of a booking, are in one currency.",
     "isLaw": true,
-    "reading": "Of what the binding reads, as one partner is told it by one preset. Nothing says in which currency a service reports, and so it only warns.",
+    "reading": "Of what the binding reads, for one partner and one preset. Nothing says in which currency a service reports, and so it only warns.",
     "dimensions": [
       "occupancy",
       "rooms",
@@ -2581,7 +2581,7 @@ export const clauses = {
     "severity": "critical",
     "text": "What one operation reports of a booking, the others report too.",
     "isLaw": true,
-    "reading": "Which fields say the same is learnt by their names: where two operations agree on two distinct values, or twice on a value with digits, and on twice as many as they differ in. What one says of this thing and the other of a different thing alone is not learnt. What one operation shows now so and now so shows nothing, nor does a moment: operations may have clocks of their own.",
+    "reading": "Which fields say the same is learnt by their names: where two operations agree on two distinct values, or twice on a value with digits, and on twice as many as they differ in. What one says of this thing and the other of a different thing alone is not learnt. A field that one operation reports differently at another time shows nothing, nor does a moment: operations may have two clocks.",
     "dimensions": [
       "occupancy",
       "rooms",
@@ -3155,7 +3155,7 @@ export const clauses = {
     "severity": "minor",
     "text": "All amounts of a flight offer, and all of a booking with its tickets, are in one currency.",
     "isLaw": true,
-    "reading": "Of what the binding reads, as one partner is told it by one preset. Nothing says in which currency a service reports, and so it only warns.",
+    "reading": "Of what the binding reads, for one partner and one preset. Nothing says in which currency a service reports, and so it only warns.",
     "dimensions": [
       "passengers",
       "trip",
@@ -3519,7 +3519,7 @@ export const clauses = {
     "severity": "critical",
     "text": "What one operation reports of a flight booking, the others report too.",
     "isLaw": true,
-    "reading": "Which fields say the same is learnt by their names: where two operations agree on two distinct values, or twice on a value with digits, and on twice as many as they differ in. What one says of this thing and the other of a different thing alone is not learnt. What one operation shows now so and now so shows nothing, nor does a moment: operations may have clocks of their own.",
+    "reading": "Which fields say the same is learnt by their names: where two operations agree on two distinct values, or twice on a value with digits, and on twice as many as they differ in. What one says of this thing and the other of a different thing alone is not learnt. A field that one operation reports differently at another time shows nothing, nor does a moment: operations may have two clocks.",
     "dimensions": [
       "passengers",
       "trip",
@@ -3850,7 +3850,7 @@ export const clauses = {
     "severity": "critical",
     "text": "What one operation reports of a ticket, the others report too.",
     "isLaw": true,
-    "reading": "Which fields say the same is learnt by their names: where two operations agree on two distinct values, or twice on a value with digits, and on twice as many as they differ in. What one says of this thing and the other of a different thing alone is not learnt. What one operation shows now so and now so shows nothing, nor does a moment: operations may have clocks of their own.",
+    "reading": "Which fields say the same is learnt by their names: where two operations agree on two distinct values, or twice on a value with digits, and on twice as many as they differ in. What one says of this thing and the other of a different thing alone is not learnt. A field that one operation reports differently at another time shows nothing, nor does a moment: operations may have two clocks.",
     "dimensions": [
       "passengers",
       "passenger",

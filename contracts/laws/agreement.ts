@@ -33,13 +33,16 @@ const pairsOf = (seen: readonly ThingSighting[]): SightingPair[] => {
   });
 };
 
-/** By attribute and the two operations: on which values they agree, and where they do not. */
-const comparisonsOf = (things: SightingsByThing): ReadonlyMap<string, SightingComparison> => {
+/** By key: on which values two sightings agree, and where they do not. */
+const comparisonsOf = (
+  things: SightingsByThing,
+  keyOf: (name: string, pair: SightingPair) => string,
+): SightingComparison[] => {
   const comparisons = new Map<string, SightingComparison>();
   for (const attributes of things.values()) {
     for (const [name, seen] of attributes) {
       for (const { one, other } of pairsOf(seen)) {
-        const key = `${name} ${one.exchange.operation} ${other.exchange.operation}`;
+        const key = keyOf(name, { one, other });
         const known = comparisons.get(key) ?? { agreed: new Set(), count: 0, conflicts: [] };
         comparisons.set(key, known);
         if (one.text === other.text) {
@@ -49,13 +52,15 @@ const comparisonsOf = (things: SightingsByThing): ReadonlyMap<string, SightingCo
       }
     }
   }
-  return comparisons;
+  return [...comparisons.values()];
 };
 
 type Conflicts = { readonly conflicts: readonly SightingPair[]; readonly isLearnt: boolean };
 
 const learntConflicts = (things: SightingsByThing): Conflicts => {
-  const learnt = [...comparisonsOf(things).values()].filter(
+  const byOperations = (name: string, { one, other }: SightingPair): string =>
+    `${name} ${one.exchange.operation} ${other.exchange.operation}`;
+  const learnt = comparisonsOf(things, byOperations).filter(
     ({ agreed, count, conflicts }) => agreed.size >= agreedMin && conflicts.length * 2 <= count,
   );
   return { conflicts: learnt.flatMap(({ conflicts }) => conflicts), isLearnt: learnt.length > 0 };
@@ -67,7 +72,7 @@ const tellingMin = 9;
 /** It has digits, or two capitals: a word may be one of few, and stand for a state. */
 const isTelling = (text: string): boolean => text.length >= tellingMin && /\d|[A-Z]{2}/.test(text);
 
-/** Without what one operation shows now so and now so: it moves. */
+/** Without what one operation reports differently at another time: it moves. */
 const resting = (things: SightingsByThing): SightingsByThing =>
   new Map(
     [...things].map(([key, attributes]) => {
@@ -82,16 +87,7 @@ const resting = (things: SightingsByThing): SightingsByThing =>
 
 /** By attribute, of any two operations: an operation may show one thing alone. */
 const conflictsByName = (things: SightingsByThing): Conflicts => {
-  const byName = new Map<string, SightingComparison>();
-  for (const [key, { agreed, count, conflicts }] of comparisonsOf(things)) {
-    const name = key.slice(0, key.indexOf(' '));
-    const known = byName.get(name) ?? { agreed: new Set(), count: 0, conflicts: [] };
-    for (const text of agreed) known.agreed.add(text);
-    known.conflicts.push(...conflicts);
-    known.count += count;
-    byName.set(name, known);
-  }
-  const learnt = [...byName.values()].filter(({ agreed, count, conflicts }) => {
+  const learnt = comparisonsOf(things, (name) => name).filter(({ agreed, count, conflicts }) => {
     const isAgreed = agreed.size >= agreedMin || (count >= agreedMin && [...agreed].every(isTelling));
     return isAgreed && conflicts.length * 2 <= count;
   });
@@ -144,20 +140,21 @@ const agree = (
   },
 });
 
-const ofOffers = perTrace((trace: Trace) => learntConflicts(sightingsIn(offersShown(trace))));
+const offers = perTrace(offersShown);
+
+const ofOffers = perTrace((trace: Trace) => learntConflicts(sightingsIn(offers(trace))));
 
 /** The answers that show an offer, each judged by what is said of that offer elsewhere. */
-export const offersAgree = (...operations: readonly OperationId[]) => agree(offersShown, ofOffers, operations);
+export const offersAgree = (...operations: readonly OperationId[]) => agree(offers, ofOffers, operations);
 
 /** The answers about own things of one kind, each judged by what is said of that thing elsewhere. */
-export const reportsAgree = (of: ShownThingsOf, ...operations: readonly OperationId[]) =>
-  agree(
-    of,
-    perTrace((trace: Trace) => {
-      const things = resting(sightingsIn(of(trace)));
-      const { conflicts, isLearnt } = conflictsByName(things);
-      const mixed = mixedUp(things).filter(({ one }) => conflicts.every((conflict) => conflict.one !== one));
-      return { conflicts: [...conflicts, ...mixed], isLearnt: isLearnt || mixed.length > 0 };
-    }),
-    operations,
-  );
+export const reportsAgree = (of: ShownThingsOf, ...operations: readonly OperationId[]) => {
+  const shownIn = perTrace(of);
+  const conflictsIn = perTrace((trace: Trace) => {
+    const things = resting(sightingsIn(shownIn(trace)));
+    const { conflicts, isLearnt } = conflictsByName(things);
+    const mixed = mixedUp(things).filter(({ one }) => conflicts.every((conflict) => conflict.one !== one));
+    return { conflicts: [...conflicts, ...mixed], isLearnt: isLearnt || mixed.length > 0 };
+  });
+  return agree(shownIn, conflictsIn, operations);
+};

@@ -147,9 +147,9 @@ const attributesOf = (value: Json): Map<string, AttributeValue> => {
 export type SightingsByThing = ReadonlyMap<string, ReadonlyMap<string, readonly ThingSighting[]>>;
 
 /** By thing and attribute. */
-export const sightingsIn = (appearances: readonly ShownThing[]): SightingsByThing => {
+export const sightingsIn = (shown: readonly ShownThing[]): SightingsByThing => {
   const things = new Map<string, Map<string, ThingSighting[]>>();
-  for (const { key, exchange, at } of appearances) {
+  for (const { key, exchange, at } of shown) {
     const attributes = things.get(key) ?? new Map<string, ThingSighting[]>();
     things.set(key, attributes);
     const value = valueAt(exchange, [...inBody, ...at]) ?? null;

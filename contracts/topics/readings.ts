@@ -56,9 +56,9 @@ export const agreeing =
   'Which fields say the same is learnt: where two operations agree on two distinct values at least, and on twice as many offers as they differ in. Numbers that are no ids, and moments, may move.';
 
 export const reporting =
-  'Which fields say the same is learnt by their names: where two operations agree on two distinct values, or twice on a value with digits, and on twice as many as they differ in. What one says of this thing and the other of a different thing alone is not learnt. What one operation shows now so and now so shows nothing, nor does a moment: operations may have clocks of their own.';
+  'Which fields say the same is learnt by their names: where two operations agree on two distinct values, or twice on a value with digits, and on twice as many as they differ in. What one says of this thing and the other of a different thing alone is not learnt. A field that one operation reports differently at another time shows nothing, nor does a moment: operations may have two clocks.';
 
 export const oneCurrency =
-  'Of what the binding reads, as one partner is told it by one preset. Nothing says in which currency a service reports, and so it only warns.';
+  'Of what the binding reads, for one partner and one preset. Nothing says in which currency a service reports, and so it only warns.';
 
 export const keyed = 'As far as the binding reads it; where no entry carries it, nothing is judged.';

@@ -1,5 +1,6 @@
 /** Acts of one story in any order, each with a census after it, as far as a budget of requests goes. */
-import { type Session, stopOf } from '../../engine/session.ts';
+import { asOther, type Session, stopOf } from '../../engine/session.ts';
+import type { Asker } from '../../generators/ticket-acts.ts';
 import { type CensusLooks, census } from './census.ts';
 
 /** Something of the story that can be looked at again and again. */
@@ -78,3 +79,12 @@ export const actInTurn = async <Act>(session: Pick<Session, 'requestsSent'>, sto
 /** Counts back from the end of a list, and goes round in a short one. */
 export const countedBack = <One>(all: readonly One[], back: number): One | undefined =>
   all.at(-1 - (back % Math.max(1, all.length)));
+
+/** The partner who asks. `as` is seen from what is held: its owner, or the other one of the two. */
+export const bearerOf = ({ by }: { readonly by: Asker }, as: Asker = 'own'): Asker => (as === by ? 'own' : 'other');
+
+export const handsOf = (session: Session, by: Asker): Session => (by === 'own' ? session : asOther(session));
+
+/** Whether an act takes a second partner. */
+export const takesBoth = (act: object): boolean =>
+  ('as' in act && act.as === 'other') || ('by' in act && act.by === 'other');

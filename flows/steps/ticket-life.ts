@@ -7,7 +7,7 @@ import type { KnownTicket } from '../../contracts/target.ts';
 import { areSameTicket } from '../../engine/effects/refs.ts';
 import type { IssuedTickets, ReadExchange } from '../../engine/session.ts';
 import type { Asker, TicketAct } from '../../generators/ticket-acts.ts';
-import { countedBack, type HeldThing } from './acts.ts';
+import { countedBack, type HeldThing, takesBoth } from './acts.ts';
 
 /** `unknown` once an answer was lost, or after an act whose consequence for the ticket is not documented. */
 type TicketState = 'open' | 'used' | 'void' | 'exchanged' | 'refunded' | 'unknown';
@@ -73,8 +73,7 @@ const mayIssue = ({ tickets, ticketsLeft }: Readonly<TicketLife>, flight: Flight
     tickets.filter((each) => each.flight === flight).every((each) => each.isEnded()));
 
 export const isPossible = (life: Readonly<TicketLife>, act: TicketAct): boolean => {
-  const isOthers = ('as' in act && act.as === 'other') || ('by' in act && act.by === 'other');
-  if (!life.may.includes(act.act) || (isOthers && !life.isTwofold)) return false;
+  if (!life.may.includes(act.act) || (takesBoth(act) && !life.isTwofold)) return false;
   const { ticket, flight } = aboutOf(life, act);
   switch (act.act) {
     case 'book':

@@ -4,7 +4,7 @@ import type { CanonicalReplies, Guest, HotelOperation, Id, ListedBooking } from 
 import type { HotelRules } from '../../hotels/rules.ts';
 import type { StoredBooking, StoredSearch } from '../../hotels/state.ts';
 import { answer, isFields, type Reply, refusal, withBody } from '../../reply.ts';
-import { dateOf, dayMs } from '../../sales.ts';
+import { dayAfter } from '../../sales.ts';
 import type { Change, World } from '../../world.ts';
 import { answers, listedBookings, listOf, refusals } from '../changes.ts';
 
@@ -194,8 +194,6 @@ export const hotelPartnerFaults = [
 // again.
 
 const bookings = ['create-booking', 'view-booking', 'search-bookings'] as const;
-
-const dayAfter = (date: string): string => dateOf(Date.parse(date) + dayMs);
 
 const isOpen = ({ cancelledAtMs }: StoredBooking): boolean => cancelledAtMs === undefined;
 

@@ -5,7 +5,7 @@ import { priceDetailOf } from '../../hotels/offers.ts';
 import type { HotelRules } from '../../hotels/rules.ts';
 import type { Offer, StoredBooking } from '../../hotels/state.ts';
 import { answer, refusal } from '../../reply.ts';
-import { type Amount, dateOf, dayMs, hourMs } from '../../sales.ts';
+import { type Amount, dayAfter, hourMs } from '../../sales.ts';
 import { answers, listedBookings, listOf, type Met, refusals, shownToAll, successes, without } from '../changes.ts';
 
 type View = CanonicalReplies['view-booking'];
@@ -114,8 +114,6 @@ export const hotelViewFaults = [
 ];
 
 // Faults of a view that reports something else than what was booked, or than other answers.
-
-const dayAfter = (date: string): string => dateOf(Date.parse(date) + dayMs);
 
 const dearer = ({ minor, currency }: Amount): Amount => ({ minor: minor + 1, currency });
 

@@ -3,7 +3,7 @@ import { callerOf } from '../../access/rules.ts';
 import { faultsOf } from '../../deviation.ts';
 import type { Id } from '../../hotels/canonical.ts';
 import { isSuccess, refusal } from '../../reply.ts';
-import { dateOf, dayMs } from '../../sales.ts';
+import { dayAfter } from '../../sales.ts';
 import type { Change, World } from '../../world.ts';
 import {
   answers,
@@ -51,8 +51,6 @@ const isBesideExchanged = (bookingId: string, { flights }: World): boolean =>
     );
 
 const inDollars = <Money extends { readonly currency: string }>(money: Money): Money => ({ ...money, currency: 'USD' });
-
-const dayAfter = (day: string): string => dateOf(Date.parse(day) + dayMs);
 
 /** Askers who differ in their language, or in their partner, get two answers. */
 const forOthers =
