@@ -71,18 +71,11 @@ export const unknownOfferIsNotServed = (operation: OperationId) => ({
   then: offersNothing,
 });
 
-const stateReported = (exchange: Exchange): { readonly isOpen: boolean } | undefined => {
-  const { isActive } = bookingReported(exchange) ?? {};
-  if (isActive !== undefined) return { isOpen: isActive };
-  const status = exchange.facts?.booking?.status ?? null;
-  return status === null ? undefined : { isOpen: status === 'completed' };
-};
-
 export const answerShowsTheEnd = (operation: OperationId) => ({
   given: (trace: Trace): Exchange[] => asked(trace, operation).filter((each) => succeeded(each) || isTroubled(each)),
   then: (exchange: Exchange): Opinion => {
-    const state = stateReported(exchange);
-    if (!state) return unshown('the answer reports no state');
-    return state.isOpen ? mismatch(exchange, inBody, 'a booking that has ended') : undefined;
+    const { isActive } = bookingReported(exchange) ?? {};
+    if (isActive === undefined) return unshown('the answer reports no state');
+    return isActive ? mismatch(exchange, inBody, 'a booking that has ended') : undefined;
   },
 });
