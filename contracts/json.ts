@@ -15,6 +15,7 @@ const isPlain = (value: object): boolean => {
 
 /** Without recursion: an answer may be deep. */
 const isJson = (root: unknown): root is Json => {
+  if (typeof root === 'string') return true;
   const open: unknown[] = [root];
   while (open.length > 0) {
     const value = open.pop();

@@ -117,8 +117,7 @@ const bodyOf = <Operation extends BoundOperation>(
   const broke = (why: string) => new BindingBroke(`bindings['${operation}'].request ${why}`);
   let body: Json | undefined;
   try {
-    // A copy, so that what is recorded is what was meant.
-    body = sentAs(atOnce(binding.request(structuredClone(intent))));
+    body = sentAs(atOnce(binding.request(intent)));
   } catch (thrown) {
     throw thrown instanceof OutOfTime ? thrown : broke(`broke: ${messageOf(thrown)}`);
   }
@@ -187,6 +186,7 @@ export const boundCall = <Operation extends BoundOperation>(
   const sent =
     spelled || !binding
       ? { body: spelled?.(meant) ?? null }
-      : { body: bodyOf(operation, binding, intent), intent: meant };
+      : // A copy, so that what is recorded is what was meant.
+        { body: bodyOf(operation, binding, sentAs(intent) as unknown as Intents[Operation]), intent: meant };
   return { call: { operation, ...sent, read }, facts: () => facts };
 };

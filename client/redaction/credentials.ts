@@ -87,6 +87,12 @@ const isOfNothingElse = (form: string): boolean => form.length >= formedCharacte
 
 const words = /[\w.-]+/g;
 
+/** As every token has. */
+const hasTwoDots = (text: string): boolean => {
+  const first = text.indexOf('.');
+  return first !== -1 && text.includes('.', first + 1);
+};
+
 /** In base64 a character beside it may show some bits of a secret. */
 const withNeighbours = (text: string): RegExp => new RegExp(`[\\w+/-]?${RegExp.escape(text)}[\\w+/-]?=*`, 'g');
 
@@ -135,13 +141,13 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
         : clean.replaceAll(secret, () => placeholderOf(secret));
     }
     if (isHidden(clean)) return opaque(clean);
-    if (!clean.includes('.')) return clean;
+    if (!hasTwoDots(clean)) return clean;
     return clean.replace(words, (word) => (looksLikeJwt(word) ? placeholderOf(word) : word));
   };
 
   const kept = (text: string): string => {
     // Too short for a secret, and no token: most texts.
-    if (text.length < shortestCharacters && !text.includes('.')) return text;
+    if (text.length < shortestCharacters && !hasTwoDots(text)) return text;
     const known = keptTexts.get(text);
     if (known !== undefined) return known;
     const made = withoutSecrets(text);

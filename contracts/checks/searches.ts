@@ -54,15 +54,20 @@ const identityText = (offer: OfferFact): string | undefined => {
   return text;
 };
 
-const ofOneHotel = (offer: OfferFact): string => JSON.stringify([offer.hotelId ?? null, identityText(offer) ?? null]);
+/** Two ids at one hotel, or at none. */
+const haveTwoIds = (offers: readonly OfferFact[]): boolean =>
+  offers.length > 1 &&
+  [...Map.groupBy(offers, ({ hotelId }) => JSON.stringify(hotelId ?? null)).values()].some(([first, ...others]) =>
+    others.some(({ offerId }) => offerId !== first?.offerId),
+  );
 
 /**
  * Identities that some answer gives to two ids of one hotel: the binding does not read what distinguishes those ids.
  */
 const ambiguousIn = perTrace((trace): ReadonlySet<string | undefined> => {
   const twice = trace.exchanges.flatMap(({ facts }) =>
-    [...Map.groupBy(facts?.offers ?? [], ofOneHotel).values()].flatMap(([first, ...others]) =>
-      first && others.some(({ offerId }) => offerId !== first.offerId) ? [identityText(first)] : [],
+    [...Map.groupBy(facts?.offers ?? [], identityText)].flatMap(([identity, alike]) =>
+      haveTwoIds(alike) ? [identity] : [],
     ),
   );
   return new Set(twice);

@@ -10,6 +10,7 @@ import { perTrace } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import {
   offersShown,
+  pathInAnswer,
   type ShownThingsOf,
   type SightingsByThing,
   sightingsIn,
@@ -25,12 +26,18 @@ const agreedMin = 2;
 
 /** Of each operation the first sighting, beside that of every other; and beside later ones of its own. */
 const pairsOf = (seen: readonly ThingSighting[]): SightingPair[] => {
-  const firsts = [...Map.groupBy(seen, ({ exchange }) => exchange.operation).values()];
-  return firsts.flatMap(([one, ...again], i): SightingPair[] => {
-    if (!one) return [];
-    const others = firsts.slice(i + 1).flatMap(([other]) => (other ? [{ one, other }] : []));
-    return [...again.map((other) => ({ one, other })), ...others].filter(({ one, other }) => one.form === other.form);
-  });
+  const firsts = new Map<OperationId, ThingSighting>();
+  const pairs: SightingPair[] = [];
+  for (const other of seen) {
+    const { operation } = other.exchange;
+    const before = firsts.get(operation);
+    if (before) pairs.push({ one: before, other });
+    else {
+      for (const one of firsts.values()) pairs.push({ one, other });
+      firsts.set(operation, other);
+    }
+  }
+  return pairs.filter(({ one, other }) => one.value.form === other.value.form);
 };
 
 /** By key: on which values two sightings agree, and where they do not. */
@@ -45,8 +52,8 @@ const comparisonsOf = (
         const key = keyOf(name, { one, other });
         const known = comparisons.get(key) ?? { agreed: new Set(), count: 0, conflicts: [] };
         comparisons.set(key, known);
-        if (one.text === other.text) {
-          known.agreed.add(one.text);
+        if (one.value.text === other.value.text) {
+          known.agreed.add(one.value.text);
           known.count += 1;
         } else known.conflicts.push({ one, other });
       }
@@ -77,8 +84,8 @@ const resting = (things: SightingsByThing): SightingsByThing =>
   new Map(
     [...things].map(([key, attributes]) => {
       const kept = [...attributes].filter(([, seen]) =>
-        [...Map.groupBy(seen, ({ exchange }) => exchange.operation).values()].every(
-          (alike) => new Set(alike.map(({ text }) => text)).size === 1,
+        [...Map.groupBy(seen, ({ exchange }) => exchange.operation).values()].every((alike) =>
+          alike.every(({ value }) => value.text === alike[0]?.value.text),
         ),
       );
       return [key, new Map(kept)] as const;
@@ -99,19 +106,19 @@ const mixedUp = (things: SightingsByThing): SightingPair[] =>
   [...things].flatMap(([key, attributes]) =>
     [...attributes].flatMap(([name, seen]) => {
       const elsewhere = [...things].filter(([other]) => other !== key).flatMap(([, all]) => all.get(name) ?? []);
-      const isOfAnother = ({ exchange: { operation } }: ThingSighting, { text }: ThingSighting): boolean =>
-        elsewhere.some((each) => each.exchange.operation === operation && each.text === text);
+      const isOfAnother = ({ exchange: { operation } }: ThingSighting, { value: { text } }: ThingSighting): boolean =>
+        elsewhere.some((each) => each.exchange.operation === operation && each.value.text === text);
       return pairsOf(seen).filter(
         ({ one, other }) =>
-          one.text !== other.text &&
+          one.value.text !== other.value.text &&
           one.exchange.operation !== other.exchange.operation &&
-          [one, other].every(({ values }) => isTelling(JSON.stringify(values))) &&
+          [one, other].every(({ value }) => isTelling(JSON.stringify(value.values))) &&
           isOfAnother(one, other) !== isOfAnother(other, one),
       );
     }),
   );
 
-const textOf = ({ values }: ThingSighting): string => shown(values.length === 1 ? values[0] : values);
+const textOf = ({ value: { values } }: ThingSighting): string => shown(values.length === 1 ? values[0] : values);
 
 const agree = (
   thingsOf: ShownThingsOf,
@@ -132,7 +139,7 @@ const agree = (
       .map(
         ({ one, other }): Mismatch => ({
           exchange,
-          path: other.path,
+          path: pathInAnswer(other),
           expected: `${textOf(one)}, as ${one.exchange.operation} says of it (exchange ${one.exchange.index})`,
           actual: textOf(other),
         }),
@@ -142,7 +149,10 @@ const agree = (
 
 const offers = perTrace(offersShown);
 
-const ofOffers = perTrace((trace: Trace) => learntConflicts(sightingsIn(offers(trace))));
+const ofOffers = perTrace((trace: Trace) => {
+  const shownAgain = [...Map.groupBy(offers(trace), ({ key }) => key).values()].filter(({ length }) => length > 1);
+  return learntConflicts(sightingsIn(shownAgain.flat()));
+});
 
 /** The answers that show an offer, each judged by what is said of that offer elsewhere. */
 export const offersAgree = (...operations: readonly OperationId[]) => agree(offers, ofOffers, operations);

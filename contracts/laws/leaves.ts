@@ -1,5 +1,5 @@
 /** What stands at each place of a value, so that two answers can be compared place by place. */
-import { type Path, placeText } from '../check.ts';
+import type { Path } from '../check.ts';
 import { isJsonObject, type Json } from '../json.ts';
 
 /** A value, and the path to it. */
@@ -24,19 +24,19 @@ const isPosition = (value: Json, path: Path): boolean =>
 export const leavesOf = (value: Json): PlacedLeaves | undefined => {
   const leaves = new Map<string, PlacedLeaf[]>();
   let count = 0;
-  const walk = (inner: Json, path: Path): void => {
+  const walk = (inner: Json, path: Path, place: string): void => {
     if (isNothing(inner) || isPosition(inner, path) || path.length > depthMax) return;
-    if (Array.isArray(inner)) for (const [i, each] of inner.entries()) walk(each, [...path, i]);
-    else if (isJsonObject(inner)) for (const [key, each] of Object.entries(inner)) walk(each, [...path, key]);
-    else {
-      const place = placeText(path);
+    if (Array.isArray(inner)) for (const [i, each] of inner.entries()) walk(each, [...path, i], `${place}[]`);
+    else if (isJsonObject(inner)) {
+      for (const key in inner) walk(inner[key] ?? null, [...path, key], place === '' ? key : `${place}.${key}`);
+    } else {
       const there = leaves.get(place);
       if (there) there.push({ value: inner, path });
       else leaves.set(place, [{ value: inner, path }]);
       count += 1;
     }
   };
-  walk(value, []);
+  walk(value, [], '');
   return count > leavesMax ? undefined : leaves;
 };
 

@@ -24,9 +24,8 @@ type ShownThing = { readonly key: string; readonly exchange: Exchange; readonly 
 
 export type ShownThingsOf = (trace: Trace) => readonly ShownThing[];
 
-/** One value of one thing, as one operation showed it. */
-export type ThingSighting = {
-  readonly exchange: Exchange;
+type AttributeValue = {
+  /** From the thing down. */
   readonly path: Path;
   /** A day is not compared with other texts. */
   readonly form: string;
@@ -34,6 +33,11 @@ export type ThingSighting = {
   readonly text: string;
   readonly values: readonly Json[];
 };
+
+/** One value of one thing, as one operation showed it. */
+export type ThingSighting = ShownThing & { readonly value: AttributeValue };
+
+export const pathInAnswer = ({ at, value }: ThingSighting): Path => [...inBody, ...at, ...value.path];
 
 const offersIn = ({ offers = [], flightOffers = [] }: Facts): { readonly key: string; readonly at: Path }[] => [
   ...offers.flatMap(({ at, offerId }) => {
@@ -100,46 +104,49 @@ export const ticketsShown: ShownThingsOf = (trace) =>
     return untilChanged(shown, { create: ticket.issue }, ticketChanges(trace, ticket));
   });
 
-const namesOf = (path: Path): string[] => path.filter((key) => typeof key === 'string');
-
 const amount = /^-?\d+[.,]\d+$/;
 
 /**
  * Amounts, counts and scores move; an id that is a number does not. Moments are not compared: one may be that of its
  * answer, and two operations may have two clocks.
  */
-const isLasting = ({ value, path }: PlacedLeaf): boolean =>
+const isLasting = (value: Json, name: string): boolean =>
   typeof value === 'number'
-    ? /ids?$/i.test(namesOf(path).at(-1) ?? '')
-    : !amount.test(String(value)) && momentOf(value)?.hasTime !== true;
+    ? /ids?$/i.test(name)
+    : typeof value !== 'string' || (!amount.test(value) && momentOf(value)?.hasTime !== true);
 
 /** As operations may write one value: in capitals. */
 const comparable = (value: Json): string => JSON.stringify(typeof value === 'string' ? value.toLowerCase() : value);
 
 const formOf = (value: Json): string => (momentOf(value) ? 'day' : typeof value);
 
-type AttributeValue = Omit<ThingSighting, 'exchange'>;
-
 /** How many names of a path call an attribute, at most: operations nest alike things otherwise. */
 const namesMax = 2;
 
+/** What stands at one place; undefined where it moves. */
+const attributeAt = (leaves: readonly PlacedLeaf[], name: string): AttributeValue | undefined => {
+  const [first] = leaves;
+  if (!first || !leaves.every(({ value }) => isLasting(value, name))) return undefined;
+  const values = leaves.map(({ value }) => value);
+  return { text: JSON.stringify(values.map(comparable).sort()), form: formOf(first.value), path: first.path, values };
+};
+
 /** By the name of their field, and of what encloses it where several places of the thing have that name. */
-const attributesOf = (value: Json): Map<string, AttributeValue> => {
+const attributesOf = (value: Json): ReadonlyMap<string, AttributeValue> => {
   const attributes = new Map<string, AttributeValue>();
-  const places = [...(leavesOf(value)?.values() ?? [])];
+  const places = [...(leavesOf(value)?.values() ?? [])].map((leaves) => {
+    const path = leaves[0]?.path ?? [];
+    const names = path.filter((key) => typeof key === 'string');
+    // One of a list is another thing than one that stands alone.
+    return { names, inLists: '[]'.repeat(path.length - names.length), value: attributeAt(leaves, names.at(-1) ?? '') };
+  });
   for (let count = 1; count <= namesMax; count += 1) {
-    const nameOf = ([first]: readonly PlacedLeaf[]): string => {
-      const { path } = first ?? { path: [] };
-      // One of a list is another thing than one that stands alone.
-      return `${namesOf(path).slice(-count).join('.')}${'[]'.repeat(path.length - namesOf(path).length)}`;
-    };
-    for (const [name, alike] of Map.groupBy(places, nameOf)) {
-      const [leaves, another] = alike;
-      if (!leaves || another || !leaves.every(isLasting)) continue;
-      const text = JSON.stringify(leaves.map(({ value }) => comparable(value)).sort());
-      const values = leaves.map((leaf) => leaf.value);
-      attributes.set(name, { text, form: formOf(values[0] ?? null), path: leaves[0]?.path ?? [], values });
+    const called = new Map<string, AttributeValue | undefined>();
+    for (const { names, inLists, value } of places) {
+      const name = names.slice(-count).join('.') + inLists;
+      called.set(name, called.has(name) ? undefined : value);
     }
+    for (const [name, value] of called) if (value) attributes.set(name, value);
   }
   return attributes;
 };
@@ -148,16 +155,27 @@ export type SightingsByThing = ReadonlyMap<string, ReadonlyMap<string, readonly 
 
 /** By thing and attribute. */
 export const sightingsIn = (shown: readonly ShownThing[]): SightingsByThing => {
-  const things = new Map<string, Map<string, ThingSighting[]>>();
-  for (const { key, exchange, at } of shown) {
-    const attributes = things.get(key) ?? new Map<string, ThingSighting[]>();
-    things.set(key, attributes);
+  // Most answers say of a thing what another has said.
+  const known = new Map<string, ReadonlyMap<string, AttributeValue>>();
+  const attributesAt = ({ exchange, at }: ShownThing): ReadonlyMap<string, AttributeValue> => {
     const value = valueAt(exchange, [...inBody, ...at]) ?? null;
-    for (const [name, { path, ...rest }] of attributesOf(value)) {
-      const seen = attributes.get(name) ?? [];
-      attributes.set(name, seen);
-      seen.push({ exchange, path: [...inBody, ...at, ...path], ...rest });
+    const text = JSON.stringify(value);
+    const made = known.get(text) ?? attributesOf(value);
+    known.set(text, made);
+    return made;
+  };
+  const things = new Map<string, ReadonlyMap<string, readonly ThingSighting[]>>();
+  for (const [key, alike] of Map.groupBy(shown, ({ key }) => key)) {
+    const attributes = new Map<string, ThingSighting[]>();
+    for (const thing of alike) {
+      for (const [name, value] of attributesAt(thing)) {
+        const seen = attributes.get(name);
+        const sighting = { ...thing, value };
+        if (seen) seen.push(sighting);
+        else attributes.set(name, [sighting]);
+      }
     }
+    things.set(key, attributes);
   }
   return things;
 };

@@ -1,7 +1,7 @@
 /** The law of unique and complete, in lists: an entry stands once, and where others carry their key, it does too. */
 import { inBody, type Mismatch, type Opinion, type Path, shown, unshown } from '../check.ts';
 import type { BookingFact, Facts } from '../facts.ts';
-import { isJsonObject, type Json } from '../json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import type { OperationId } from '../operations.ts';
 import { isRefusal, isTroubled, succeeded } from '../outcome.ts';
 import { asked, idText } from '../subjects.ts';
@@ -12,20 +12,55 @@ const fieldsMin = 3;
 const depthMax = 12;
 const shownMax = 20;
 
-/** The places of entries that stand in their list once more, key by key. */
-const repeatedIn = (value: Json, path: Path = []): Path[] => {
-  if (path.length > depthMax) return [];
-  if (!Array.isArray(value)) {
-    return isJsonObject(value) ? Object.entries(value).flatMap(([key, each]) => repeatedIn(each, [...path, key])) : [];
+/** Only entries that begin alike are compared as a whole. */
+const beginning = (entry: JsonObject): string | undefined => {
+  let text = '';
+  let count = 0;
+  for (const key in entry) {
+    const value = entry[key];
+    text += typeof value === 'object' ? ';' : `${value};`;
+    count += 1;
+    if (count === fieldsMin) return text;
   }
-  const seen = new Set<string>();
-  return value.flatMap((entry, i) => {
-    if (!isJsonObject(entry)) return repeatedIn(entry, [...path, i]);
-    const text = Object.keys(entry).length < fieldsMin ? undefined : JSON.stringify(entry);
-    if (text !== undefined && seen.has(text)) return [[...path, i]];
-    if (text !== undefined) seen.add(text);
-    return repeatedIn(entry, [...path, i]);
-  });
+  return undefined;
+};
+
+/** The places of entries that stand in their list once more, key by key. */
+const repeatedIn = (root: Json): Path[] => {
+  const found: Path[] = [];
+  const path: (string | number)[] = [];
+  const within = (key: string | number, value: Json): void => {
+    if (typeof value !== 'object' || value === null || path.length >= depthMax) return;
+    path.push(key);
+    walk(value);
+    path.pop();
+  };
+  const walk = (value: Json): void => {
+    if (isJsonObject(value)) {
+      for (const key in value) within(key, value[key] ?? null);
+      return;
+    }
+    if (!Array.isArray(value)) return;
+    const alike = new Map<string, Set<string> | JsonObject>();
+    for (const [i, entry] of value.entries()) {
+      const text = isJsonObject(entry) ? beginning(entry) : undefined;
+      const before = text === undefined ? undefined : alike.get(text);
+      if (text !== undefined && !before) alike.set(text, entry as JsonObject);
+      if (text !== undefined && before) {
+        const seen = before instanceof Set ? before : new Set([JSON.stringify(before)]);
+        alike.set(text, seen);
+        const whole = JSON.stringify(entry);
+        if (seen.has(whole)) {
+          found.push([...path, i]);
+          continue;
+        }
+        seen.add(whole);
+      }
+      within(i, entry);
+    }
+  };
+  walk(root);
+  return found;
 };
 
 export const noEntryTwice = {
