@@ -184,9 +184,12 @@ const hotelIdAt = (body: Json, at: Path): Json | undefined => {
 
 /** The shallowest that is text, else the shallowest of any type: a service may echo what it was asked. */
 const searchIdIn = (body: Json): Json | undefined => {
-  const found = [...valuesUnder(body, 'searchId').take(100)];
-  const searchId = found.find((value) => typeof value === 'string') ?? found[0];
-  return searchId === undefined ? undefined : finite(searchId);
+  let shallowest: Json | undefined;
+  for (const value of valuesUnder(body, 'searchId').take(100)) {
+    if (typeof value === 'string') return value;
+    if (shallowest === undefined) shallowest = finite(value);
+  }
+  return shallowest;
 };
 
 const offersIn = (body: Json, reported: BindingRead, isOfOneOffer: boolean): OfferFact[] =>

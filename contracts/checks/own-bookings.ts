@@ -17,13 +17,15 @@ export const haveSameReference = (
   one: Pick<Name, 'reference'>,
   other: Pick<Name, 'reference'>,
 ): boolean | undefined => {
-  const [reference, otherReference] = [one.reference ?? null, other.reference ?? null];
+  const reference = one.reference ?? null;
+  const otherReference = other.reference ?? null;
   return reference === null || otherReference === null ? undefined : isDeepStrictEqual(reference, otherReference);
 };
 
 /** Undefined when the two cannot be compared. */
 export const areSame = (one: Name, other: Name): boolean | undefined => {
-  const [id, otherId] = [idText(one.bookingId), idText(other.bookingId)];
+  const id = idText(one.bookingId);
+  const otherId = idText(other.bookingId);
   if (id !== undefined && otherId !== undefined) return id.toLowerCase() === otherId.toLowerCase();
   return haveSameReference(one, other);
 };
