@@ -10,7 +10,7 @@ import { dialectIds } from '../../sandbox/dialects.ts';
 import { plainFaultIds } from '../../sandbox/faults.ts';
 import { type OddityId, oddityIds } from '../../sandbox/oddities.ts';
 
-const worlds = 500;
+const worlds = 300;
 /** A seed for so many of them, as a night has one. */
 const worldsPerSeed = 50;
 
@@ -77,11 +77,11 @@ test(`nothing is blamed in any other lawful world, at ${seeds.length} seeds with
 });
 
 describe('proofs of other seeds', () => {
-  const seeds = [1, 2, 3, 4];
+  const seeds = [1, 2, 3];
 
   const isLawful = ({ kind }: ProofCase): boolean => kind !== 'fault';
 
-  test('each fault is proven with one of four seeds, and each lawful world with all of them', async () => {
+  test('each fault is proven with one of three seeds, and each lawful world with all of them', async () => {
     let subtle = 0;
     for (const [turn, seed] of seeds.entries()) {
       let fault = 0;

@@ -38,8 +38,9 @@ export const drawn = ({ exploration }: Life, seed: number): unknown =>
 export const worldReading = (dialect: DialectId, options: Partial<WorldOptions> = {}): Placed =>
   placed({ dialect, ...options }, ({ baseUrl }) => targetReading(dialect, baseUrl));
 
+/** @param world Closed after it. */
 export const lived = async ({ exploration: one }: Life, input: unknown, world: Placed): Promise<Lived> => {
-  const trace = await world.record(flowOf(one, input));
+  const trace = await world.record(flowOf(one, input)).finally(world.close);
   if (trace.error) throw new Error(trace.error.stack);
   const verdicts = one.exercises.map((clause) => judge(clause, trace));
   const failed = verdicts
@@ -111,7 +112,7 @@ export const explored = async (
   { dialect = 'nested', seed, runs, world = {}, changed = () => ({}), shrinkRequests, standIns }: Options,
 ): Promise<Explored> => {
   const time = simulatedTime(Date.now);
-  const { baseUrl } = sandbox.openWorld({ scale: 'small', dialect, now: time.now, ...world });
+  const { baseUrl, close } = sandbox.openWorld({ scale: 'small', dialect, now: time.now, ...world });
   const plain = targetReading(dialect, baseUrl);
   const may = { ...plain.may, books: { perRun: 200, perDay: 100_000 }, tickets: { perRun: 200, perDay: 100_000 } };
   const target = { ...plain, may, limits: { ...plain.limits, runDeadlineMs: 3_600_000 }, ...changed(plain) };
@@ -129,5 +130,6 @@ export const explored = async (
   });
   await running.close();
   await standing?.close();
+  close();
   return result;
 };

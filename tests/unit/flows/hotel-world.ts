@@ -33,6 +33,8 @@ export type Placed = {
   record(flow: Flow, more?: Partial<RunOptions>): Promise<Trace>;
   /** The marks of bookings that are not cancelled, as the world itself knows them. */
   open(): string[];
+  /** Takes the world away: a sandbox has room for a few thousand. */
+  close(): void;
 };
 
 export const openMarks = (world: World): string[] =>
@@ -47,7 +49,7 @@ export const placed = (
   changed: (target: Target) => Partial<Target> = () => ({}),
 ): Placed => {
   const time = simulatedTime(Date.now);
-  const { id, baseUrl } = sandbox.openWorld({ scale: 'small', now: time.now, ...options });
+  const { id, baseUrl, close } = sandbox.openWorld({ scale: 'small', now: time.now, ...options });
   const world = sandbox.world(id);
   if (!world) throw new Error('the world is not there');
   const plain = targetReading('nested', baseUrl);
@@ -84,5 +86,6 @@ export const placed = (
       return trace;
     },
     open: () => openMarks(world),
+    close,
   };
 };
