@@ -11,6 +11,7 @@ import { runRecord } from '../../contracts/run-record.ts';
 import { explorations } from '../../explore/explorations.ts';
 import { planOf } from '../../flows/plan.ts';
 import { startSandbox } from '../../sandbox/server.ts';
+import sandboxTarget from '../../targets/sandbox.ts';
 import { chapter } from '../chapter.ts';
 import { preflight } from '../cli/preflight-here.ts';
 import { commandBlocks, emptyFolder } from '../cli/preflight-process.ts';
@@ -158,6 +159,70 @@ test('departs', async ({ session }) => {
     match(ended.stdout, /Error: cities was answered 400, a refusal.*; only a success has the schema of cities/);
     match(ended.stdout, /Error: the answer of countries does not conform to countries\n\s+body\[\d+\]\.\w+: expected/);
   });
+});
+
+test('matchers of refusals and of own schemas pass and fail as they say, and what the target lacks skips the test', async () => {
+  const cwd = partnerFolder();
+  symlinkSync(join(root, 'node_modules', 'zod'), join(cwd, 'node_modules', 'zod'));
+  writeFileSync(
+    join(cwd, 'specs', 'own.spec.ts'),
+    `import { expect, test } from '@preflight-gate/preflight/playwright';
+import { z } from 'zod';
+const card = { operation: 'hotel-static', path: { hotelId: '99999999' } };
+const [named, priced] = [z.array(z.object({ id: z.number() })), z.array(z.object({ price: z.number() }))];
+test('keeps', async ({ session }) => {
+  await expect(await session.send({ operation: 'cities' })).toBeRefused();
+  await expect(await session.send(card)).toBeRefused('HOTEL_NOT_FOUND');
+  const beds = await session.send({ operation: 'bed-types' });
+  await expect(beds).toSucceed();
+  await expect(beds).toMatchSchema(named);
+  await expect(beds).toMatchSchema({ type: 'array', items: { required: ['id'] } });
+  await expect(beds).not.toMatchSchema(priced);
+});
+test('another code', async ({ session }) => expect(await session.send(card)).toBeRefused('TICKET_USED'));
+test('no refusal', async ({ session }) => expect(await session.send({ operation: 'bed-types' })).toBeRefused());
+test('zod', async ({ session }) => expect(await session.send({ operation: 'bed-types' })).toMatchSchema(priced));
+test('json schema', async ({ session }) =>
+  expect(await session.send({ operation: 'bed-types' })).toMatchSchema({ items: { required: ['price'] } }));
+test('needs a binding', async ({ session }) => void (await session.ask('hotel-search', {} as never)));
+`,
+  );
+  const target = join(cwd, 'acme.mts');
+  writeFileSync(
+    target,
+    `import { env, target } from '@preflight-gate/preflight';
+export default target({
+  name: 'acme',
+  baseUrl: env('ACME_URL'),
+  credentials: ${JSON.stringify(sandboxTarget.credentials)},
+});
+`,
+  );
+  const environment = { PREFLIGHT_TARGET: target, ACME_URL: sandbox.openWorld({ scale: 'small' }).baseUrl };
+  const ended = await playwright(['--reporter=list', 'own.spec.ts'], environment, { cwd });
+  equal(ended.code, 1, ended.stdout + ended.stderr);
+  match(ended.stdout, /1 passed/);
+  match(ended.stdout, /4 failed/);
+  match(ended.stdout, /1 skipped/);
+  match(
+    ended.stdout,
+    /Error: hotel-static was answered 404, a refusal with HOTEL_NOT_FOUND; expected a refusal with TICKET_USED/,
+  );
+  match(ended.stdout, /Error: bed-types was answered 200, a success; expected a refusal/);
+  equal([...ended.stdout.matchAll(/Error: the answer of bed-types: [^]*?price/g)].length, 2, ended.stdout);
+});
+
+test('a tag selects the journeys that carry it, and no other', async () => {
+  const ended = await playwright(['--reporter=list', '-g', '@tickets'], smallWorld());
+  equal(ended.code, 0, ended.stdout + ended.stderr);
+  const spec = readFileSync(join(root, 'specs/40-tickets.spec.ts'), 'utf8');
+  const { flows } = planOf({ revision: '2026-08-31', depth: 'standard' });
+  const planned = new Set(flows.map(({ id }) => id));
+  const ofTickets = [...spec.matchAll(/await walk\('([a-z-]+)'/g)].flatMap(([, flow = '']) =>
+    planned.has(flow as (typeof flows)[number]['id']) ? [flow] : [],
+  );
+  deepEqual(walkedIn(ended), ofTickets);
+  ok(ofTickets.length > 0);
 });
 
 test('what a worker loads is Playwright and the room of specs: the engine stays in the process that walks', async () => {
