@@ -27,7 +27,7 @@ export type ExploredWorld = {
 export const exploreWorld = async (sandbox: Sandbox, each: ExploredWorld): Promise<Explored> => {
   const { seed, dialect, sought = [] } = each;
   const { now, delay } = simulatedTime(each.now ?? Date.now);
-  const { baseUrl } = sandbox.openWorld({
+  const { baseUrl, close } = sandbox.openWorld({
     scale: 'small',
     seed,
     now,
@@ -49,6 +49,7 @@ export const exploreWorld = async (sandbox: Sandbox, each: ExploredWorld): Promi
     });
   } finally {
     await running.close();
+    close();
   }
 };
 

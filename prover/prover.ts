@@ -207,7 +207,7 @@ export const prove = async (
   const deviations = deviationsOf(each);
   const { dialect, touches } = each;
   const time = simulatedTime(clockFrom(startsAt, Date.now));
-  const { baseUrl } = sandbox.openWorld({ scale, seed, now: time.now, dialect, ...deviations });
+  const { baseUrl, close } = sandbox.openWorld({ scale, seed, now: time.now, dialect, ...deviations });
   const whole = targetReading(dialect, baseUrl, deviations.oddities);
   const spending = budget === undefined ? undefined : { perRun: budget, perDay: budget };
   const target: Target = {
@@ -224,7 +224,7 @@ export const prove = async (
   const all = await walkedWorld(
     { flows: relevant, pairs },
     { target, seed, depth, time, operations: touches, see: (exact) => look.push(...superficialLook(exact)) },
-  );
+  ).finally(close);
   const clausesThat = (outcome: Standing['outcome']) =>
     all.filter((one) => one.outcome === outcome).map(({ clause }) => clause);
   const warned = deviations.oddities.flatMap((id): readonly ClauseId[] => oddities[id].warns ?? []);
