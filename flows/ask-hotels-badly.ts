@@ -113,6 +113,7 @@ export const askHotelsBadly = flow('ask-hotels-badly', {
     if (isAsked('view-booking') || isAsked('cancel-booking')) await askUnknown(session, unknown);
     endWithout([
       ...unbound(target.bindings, ['hotel-search', 'offer-pricing', 'view-booking', 'cancel-booking']),
+      prices.some(isAsked) && target.known.region === undefined && 'known.region, where hotels can be searched,',
       !mayBook(target) && 'may.books, because a faulty service may cancel something,',
     ]);
   },

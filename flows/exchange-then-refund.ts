@@ -259,7 +259,7 @@ export const exchangeThenRefund = flow('exchange-then-refund', {
       await census(about.beside);
     });
     endWithout([
-      ...unbound(bindings, [...own.filter(session.isAsked), 'ticket-info']),
+      ...unbound(bindings, [...own.filter(session.isAsked), 'ticket-info', 'pnr-retrieve']),
       isExchanged && isOneEnough && `${ticketsWanted} of may.tickets, for an exchange,`,
       !otherPartner && 'otherPartner, who must not see an exchange or a refund that is not its own,',
     ]);
