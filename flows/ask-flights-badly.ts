@@ -103,7 +103,7 @@ export const askFlightsBadly = flow('ask-flights-badly', {
   isJudgedNarrowly: true,
   operations: aviaOperations,
   exercises: [
-    ...clausesOf(['avia-booking', 'avia-refusal', 'refusal']),
+    ...clausesOf(['avia-booking', 'avia-refusal', 'refusal'], { except: ['avia-booking.unnamed-booking-is-refused'] }),
     'ticket-issue.unknown-booking-is-refused',
     'ticket-cancel.unknown-booking-is-not-found',
   ],
@@ -119,10 +119,11 @@ export const askFlightsBadly = flow('ask-flights-badly', {
     const { isAsked, send, target, sample } = session;
     const { bindings, may } = target;
     const withoutEffect = aviaOperations.filter((operation) => readsOnly({ operation }));
-    for (const operation of sample.some(withoutEffect.filter(isAsked), { standard: 1 }))
-      await send({ operation, body: bodies.empty });
-    for (const operation of sample.some(wantsSense.filter(isAsked), { standard: 1 }))
-      await send({ operation, body: bodies.senseless });
+    const bad = [
+      ...withoutEffect.filter(isAsked).map((operation) => ({ operation, body: bodies.empty })),
+      ...wantsSense.filter(isAsked).map((operation) => ({ operation, body: bodies.senseless })),
+    ];
+    for (const call of sample.some(bad, { standard: 1 })) await send(call);
     const ticketNumber = unknownTicketLike(digits, undefined);
     const other = { booking: { bookingId: another?.uuid ?? null }, ticket: { ticketNumber } };
     const about = (row: number) => ({

@@ -104,10 +104,11 @@ export const askHotelsBadly = flow('ask-hotels-badly', {
   input: fc.record({ unknownBookings, bodies: badBodies, stay: stayOfTwo }),
   run: async (session, { unknownBookings: unknown, bodies, stay }) => {
     const { isAsked, send, target, sample } = session;
-    for (const operation of sample.some(reading.filter(isAsked), { standard: 1 }))
-      await send({ operation, body: bodies.empty });
-    for (const operation of sample.some(wantsSense.filter(isAsked), { standard: 1 }))
-      await send({ operation, body: bodies.senseless });
+    const bad = [
+      ...reading.filter(isAsked).map((operation) => ({ operation, body: bodies.empty })),
+      ...wantsSense.filter(isAsked).map((operation) => ({ operation, body: bodies.senseless })),
+    ];
+    for (const call of sample.some(bad, { standard: 1 })) await send(call);
     const [first] = unknown;
     if (first && prices.some(isAsked) && canPrice(target)) await priceUnknown(session, stay, first);
     if (isAsked('view-booking') || isAsked('cancel-booking')) await askUnknown(session, unknown);

@@ -11,6 +11,7 @@ import { bookFlight } from './steps/book-flight.ts';
 import { type FoundFlights, findFlights } from './steps/find-flights.ts';
 import { type Hands, walkRows } from './steps/flight-rows.ts';
 import { endWithout, needBookings, unbound } from './steps/needs.ts';
+import { askUnnamed } from './steps/own-booking.ts';
 import { retrieveUntilInactive } from './steps/own-ticket.ts';
 
 const own = [
@@ -23,6 +24,11 @@ const own = [
 
 /** Two, because any one may be refused for a reason that concerns it alone; one in the rows that follow. */
 const bookingsWanted = 2;
+
+const unnamedLooks = (['pnr-retrieve', 'pnr-reprice'] as const).map((operation) => ({
+  operation,
+  clause: 'avia-booking.unnamed-booking-is-refused' as const,
+}));
 
 /** Asks as the other partner, who must see nothing and end nothing. */
 const askAsStranger = async ({ session, stranger }: Hands, booking: BookingRef): Promise<void> => {
@@ -87,6 +93,7 @@ export const bookThenCancelFlight = flow('book-then-cancel-flight', {
     ...clausesOf(['avia-flow', 'pnr-create', 'pnr-retrieve', 'pnr-cancel', 'pnr-reprice', 'refusal'], {
       except: ['pnr-create.price-is-the-verified-one'],
     }),
+    'avia-booking.unnamed-booking-is-refused',
     'ticket-issue.cancelled-booking-is-refused',
     'avia-refusal.carries-code-and-message',
     'avia-bearer.issued-token-is-accepted',
@@ -100,6 +107,7 @@ export const bookThenCancelFlight = flow('book-then-cancel-flight', {
       const bookings = await booked(hands, journeyOf(input, row), at === 0);
       const [first] = bookings;
       if (first) await askAsStranger(hands, first);
+      if (first && at === 0) await askUnnamed(hands.session, first, unnamedLooks);
       if (!(await cancelled(hands.session, bookings, at === 0))) hasTickets = false;
     });
     endWithout([

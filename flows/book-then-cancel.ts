@@ -19,6 +19,7 @@ import { plainRow } from './steps/find-hotels.ts';
 import { endWithout, needBookings } from './steps/needs.ts';
 import {
   aroundToday,
+  askUnnamed,
   type BookingAsks,
   type Filters,
   inBrief,
@@ -203,6 +204,7 @@ export const bookThenCancel = flow('book-then-cancel', {
 
     if (session.sample.depth === 'full') await compare(own, booking);
     if (other) await lookAsOther(other, name);
+    await askUnnamed(own, name, [{ operation: 'view-booking', clause: 'view-booking.unnamed-booking-is-refused' }]);
     // After all that the other partner did, and before we end it.
     const before = await booking.statusNow();
     await cancelTwice(own, name, booking);

@@ -48,7 +48,7 @@ export const partnerOf = ({ bearer }: Exchange): Bearer => (bearer === 'other' ?
 export const isTheOneAskedFor = (exchange: Exchange, reported: Json | undefined): Opinion => {
   const { bookingId: wanted } = nameAsked(exchange);
   const [id, reportedId] = [idText(wanted), idText(reported)];
-  if (id === undefined || reportedId === undefined) return unshown('the booking has no id to compare');
+  if (!id || reportedId === undefined) return unshown('the booking has no id to compare');
   if (id.toLowerCase() === reportedId.toLowerCase()) return undefined;
   const expected = `${shown(wanted)}, the booking asked for`;
   return { exchange, path: ['response', 'body', 'bookingId'], expected, actual: shown(reported) };

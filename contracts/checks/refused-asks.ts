@@ -1,7 +1,7 @@
 /** Requests about a booking that the caller must not reach, because it does not exist or is another partner's. */
 
 import { type Check, check, mismatch, type Opinion, unshown } from '../check.ts';
-import type { Json } from '../json.ts';
+import { isJsonObject, type Json } from '../json.ts';
 import { isUuid } from '../locate/flights.ts';
 import { type OperationId, operations } from '../operations.ts';
 import { succeeded } from '../outcome.ts';
@@ -54,6 +54,16 @@ export const unknownAsks = (trace: Trace, operation: 'view-booking' | 'cancel-bo
           !ownBookings(trace).some((booking) => isAbout(exchange, booking)),
       )
     : [];
+
+/** Neither by its id nor by another name. */
+const isUnnamed = (booking: Json | undefined): boolean =>
+  isJsonObject(booking) && Object.values(booking).every((name) => name === null || name === '');
+
+/** Asks about a booking that they do not name. */
+export const unnamedAsks = (trace: Trace, ...operations: readonly OperationId[]): Exchange[] =>
+  operations
+    .flatMap((operation) => asked(trace, operation))
+    .filter((exchange) => !isAboutRights(exchange) && isUnnamed(field(exchange.intent, 'booking')));
 
 /** Whether no text, number or truth stands anywhere in an answer. */
 const showsNothing = ({ response }: Exchange): boolean => {

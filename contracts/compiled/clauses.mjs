@@ -3006,7 +3006,20 @@ export const clauses = {
     "basis": "derived",
     "severity": "major",
     "text": "Viewing a booking that does not exist does not succeed.",
-    "reading": "An answer with nothing in it is as lawful as a refusal.",
+    "reading": "Of an operation that only reads, an answer with nothing in it is as lawful as a refusal.",
+    "dimensions": [
+      "partner",
+      "read",
+      "after"
+    ]
+  },
+  "view-booking.unnamed-booking-is-refused": {
+    "section": "4.6",
+    "basis": "derived",
+    "severity": "major",
+    "text": "A view that names no booking shows none.",
+    "isLaw": true,
+    "reading": "Its id is left out, null or an empty text. Of an operation that only reads, an answer with nothing in it is as lawful as a refusal.",
     "dimensions": [
       "partner",
       "read",
@@ -3018,7 +3031,7 @@ export const clauses = {
     "basis": "derived",
     "severity": "critical",
     "text": "Viewing a booking of another partner does not succeed.",
-    "reading": "An answer with nothing in it is as lawful as a refusal.",
+    "reading": "Of an operation that only reads, an answer with nothing in it is as lawful as a refusal.",
     "dimensions": [
       "occupancy",
       "rooms",
@@ -3650,6 +3663,19 @@ export const clauses = {
     "severity": "minor",
     "text": "No operation on a flight booking or its tickets succeeds for a booking that does not exist.",
     "reading": "ticket_issue and ticket_cancel have clauses of their own. Of ticket_exchange and ticket_refund it is not asked. Of an operation that only reads, an answer with nothing in it is as lawful as a refusal.",
+    "dimensions": [
+      "partner",
+      "read",
+      "after"
+    ]
+  },
+  "avia-booking.unnamed-booking-is-refused": {
+    "section": "4.3",
+    "basis": "derived",
+    "severity": "major",
+    "text": "A retrieval or a repricing that names no booking shows none.",
+    "isLaw": true,
+    "reading": "Its id is left out, null or an empty text. Of an operation that only reads, an answer with nothing in it is as lawful as a refusal.",
     "dimensions": [
       "partner",
       "read",

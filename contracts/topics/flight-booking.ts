@@ -29,6 +29,7 @@ import {
   asksOfUnknown,
   otherPartnerIsRefused,
   showsNothingToAsker,
+  unnamedAsks,
   withoutEffect,
 } from '../checks/refused-asks.ts';
 import { triesOf, works } from '../checks/tried.ts';
@@ -236,6 +237,14 @@ export const aviaBookingTopic = topic('avia-booking', {
       text: 'No operation on a flight booking or its tickets succeeds for a booking that does not exist.',
       reading: `ticket_issue and ticket_cancel have clauses of their own. Of ticket_exchange and ticket_refund it is not asked. ${emptyAnswer}`,
       given: (trace) => asksOfUnknown(trace, withoutEffect),
+      then: showsNothingToAsker,
+    }),
+
+    'avia-booking.unnamed-booking-is-refused': law('4.3', {
+      severity: 'major',
+      text: 'A retrieval or a repricing that names no booking shows none.',
+      reading: `Its id is left out, null or an empty text. ${emptyAnswer}`,
+      given: (trace) => unnamedAsks(trace, 'pnr-retrieve', 'pnr-reprice'),
       then: showsNothingToAsker,
     }),
 

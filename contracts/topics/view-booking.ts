@@ -20,7 +20,7 @@ import {
 import { type RoomsViewed, showsEverybody } from '../checks/guests-shown.ts';
 import { inViews, onceCancelled, staysCancelled } from '../checks/kept-bookings.ts';
 import { endOf, isForeign, isTheOneAskedFor, ownBookings, viewsOf } from '../checks/own-bookings.ts';
-import { otherPartnerIsRefused, showsNothingToAsker, unknownAsks } from '../checks/refused-asks.ts';
+import { otherPartnerIsRefused, showsNothingToAsker, unknownAsks, unnamedAsks } from '../checks/refused-asks.ts';
 import {
   addsUp,
   comesBeforeGoing,
@@ -41,7 +41,7 @@ import { isRefusal, isTroubled, succeeded } from '../outcome.ts';
 import { bodyOf, field } from '../subjects.ts';
 import { derived, documented, law, reading, topic } from '../topic.ts';
 import { statusIsDocumented } from './booking-status.ts';
-import { echoed, framed, reporting, untilShownCancelled } from './readings.ts';
+import { echoed, emptyAnswer, framed, reporting, untilShownCancelled } from './readings.ts';
 
 const shownField = 'Null says that there is none; a response without the field breaks the clause.';
 
@@ -298,15 +298,24 @@ export const viewBookingTopic = topic('view-booking', {
     'view-booking.unknown-booking-is-refused': derived('4.6', {
       severity: 'major',
       text: 'Viewing a booking that does not exist does not succeed.',
-      reading: 'An answer with nothing in it is as lawful as a refusal.',
+      reading: emptyAnswer,
       dimensions: nothingOwn,
       given: (trace) => unknownAsks(trace, 'view-booking'),
       then: showsNothingToAsker,
     }),
 
+    'view-booking.unnamed-booking-is-refused': law('4.6', {
+      severity: 'major',
+      text: 'A view that names no booking shows none.',
+      reading: `Its id is left out, null or an empty text. ${emptyAnswer}`,
+      dimensions: nothingOwn,
+      given: (trace) => unnamedAsks(trace, 'view-booking'),
+      then: showsNothingToAsker,
+    }),
+
     'view-booking.other-partner-sees-nothing': derived('4.6', {
       text: 'Viewing a booking of another partner does not succeed.',
-      reading: 'An answer with nothing in it is as lawful as a refusal.',
+      reading: emptyAnswer,
       ...otherPartnerIsRefused('view-booking', isForeign),
     }),
   },

@@ -1,4 +1,5 @@
 /** What is asked about one of our bookings, again and again while its status changes; and the lists it stands in. */
+import type { ClauseId } from '../../contracts/clauses.ts';
 import { type BookingFact, type BookingStatus, bookingStatuses } from '../../contracts/facts.ts';
 import type { BookingRef, Details, Intents } from '../../contracts/intents.ts';
 import { outcomeOf, succeeded } from '../../contracts/outcome.ts';
@@ -47,6 +48,24 @@ export const notToday = (nowMs: number): readonly Filters[] => [
 ];
 
 export const inFull: Details = { includePriceDetails: true, includeResidenceDetails: true };
+
+/** A name that names nothing: it is left out, null, or an empty text. */
+const unnamed: readonly BookingRef[] = [{}, { bookingId: null }, { bookingId: '' }];
+
+type LookAtBooking = { readonly operation: 'view-booking' | 'pnr-retrieve' | 'pnr-reprice'; readonly clause: ClauseId };
+
+/** Asks about no booking while there is this one, which must not be shown in its place. */
+export const askUnnamed = async (session: Session, booking: BookingRef, looks: readonly LookAtBooking[]) => {
+  const { isAsked, target, sample, wrong } = session;
+  const intentOf = (named: BookingRef) => ({ booking: named, details: inFull });
+  const asks = looks
+    .filter(({ operation }) => isAsked(operation) && target.bindings[operation])
+    .flatMap((look) => unnamed.map((named) => ({ ...look, named })));
+  for (const { operation, clause, named } of sample.some([...asks, ...asks], { standard: 1 }))
+    await wrong({ clauses: [clause], unlike: [intentOf(booking)], isLacking: true }, (options) =>
+      session.ask(operation, intentOf(named), options),
+    );
+};
 
 /**
  * Asks for a booking as the other partner, who must see nothing and end nothing.

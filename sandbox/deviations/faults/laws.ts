@@ -1,6 +1,6 @@
 /** Faults that only a law sees: what is done elsewhere, to the second thing, or at a place that a look does not expect. */
 import { callerOf } from '../../access/rules.ts';
-import { faultsOf } from '../../deviation.ts';
+import { faultsOf, type Rules } from '../../deviation.ts';
 import type { Id } from '../../hotels/canonical.ts';
 import { isSuccess, refusal } from '../../reply.ts';
 import { dayAfter } from '../../sales.ts';
@@ -49,6 +49,22 @@ const isBesideExchanged = (bookingId: string, { flights }: World): boolean =>
         pnr.bookingId !== bookingId &&
         pnr.tickets.some(({ coupons }) => coupons.some(({ status }) => status === 'exchanged')),
     );
+
+/** A request that names no booking is about the newest one of its partner. */
+const takesNewest =
+  (
+    operation: 'view-booking' | 'pnr-reprice',
+    all: (world: World) => readonly { readonly bookingId: Id; readonly clientId: string }[],
+  ) =>
+  ({ asksAbout }: Rules): Partial<Rules> => ({
+    asksAbout: (asked, within) => {
+      const read = asksAbout(asked, within);
+      if (within.operation !== operation || (read.bookingId ?? '') !== '') return read;
+      const { world, clientId } = within as unknown as { readonly world: World; readonly clientId: string };
+      const newest = all(world).find((booking) => booking.clientId === clientId);
+      return newest ? { ...read, bookingId: newest.bookingId } : read;
+    },
+  });
 
 const inDollars = <Money extends { readonly currency: string }>(money: Money): Money => ({ ...money, currency: 'USD' });
 
@@ -297,6 +313,18 @@ export const lawFaults = [
           at > 0 && at === length - 1 ? { ...booking, bookingId: null } : booking,
         ),
       })),
+    },
+  }),
+  ...faultsOf('view-booking.unnamed-booking-is-refused', {
+    'views-the-newest-booking-where-none-is-named': {
+      touches: ofStays,
+      rules: takesNewest('view-booking', ({ bookings }) => bookings.all()),
+    },
+  }),
+  ...faultsOf('avia-booking.unnamed-booking-is-refused', {
+    'reprices-the-newest-flight-booking-where-none-is-named': {
+      touches: ['pnr-create', 'pnr-retrieve', 'pnr-reprice'],
+      rules: takesNewest('pnr-reprice', ({ flights }) => flights.pnrs.all()),
     },
   }),
 ];

@@ -61,6 +61,9 @@ const aboutBooking = (id: Json, came: Answer): Step[] => [
 const eachSucceeds = (ids: Json, of: (...steps: Step[]) => Trace) =>
   Object.fromEntries(aboutBooking(ids, ok({ isFound: false })).map((step) => [step.operation, succeeds(of(step))]));
 
+const unnamed = (booking: Json, came: Answer): Step[] =>
+  [retrieve, reprice].map((ask) => ask(came, { intent: { booking } }));
+
 const cancelling = (id: Json, came: Answer): Step => cancel(came, { intent: ofBooking(id) });
 const issuing = (id: Json, came: Answer): Step => issue(came, { intent: ofBooking(id) });
 
@@ -239,6 +242,22 @@ export const flightBookingCases = {
       'a flow that invents nothing': traceOf(aboutBooking(unknownId, ok({}))),
       'no UUID': inventing(...aboutBooking('x', notFound)),
       'lack of rights': inventing(...aboutBooking(unknownId, empty(403))),
+    },
+  },
+  'avia-booking.unnamed-booking-is-refused': {
+    passes: {
+      refused: traceOf(unnamed({}, refused)),
+      'with nothing': traceOf(unnamed({ bookingId: '' }, ok({ data: [null, {}] }))),
+    },
+    fails: {
+      retrieved: succeeds(one(retrieve(made(), { intent: { booking: {} } }))),
+      'repriced of null': succeeds(one(reprice(ok({ price: 1 }), { intent: ofBooking(null) }))),
+      'repriced of an empty text': succeeds(one(reprice(ok({ price: 1 }), { intent: ofBooking('') }))),
+    },
+    nothing: {
+      'one that is named': traceOf(aboutBooking(unknownId, ok({ price: 1 }))),
+      'by another name': traceOf(unnamed({ reference: 'x' }, made())),
+      'lack of rights': traceOf(unnamed({}, empty(403))),
     },
   },
   'avia-booking.malformed-booking-id-is-refused': {

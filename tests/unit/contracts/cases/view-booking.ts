@@ -40,6 +40,7 @@ const notAccepted = (actual: string, trace: Trace) =>
 
 const unknown = (came: Answer, bearer: 'own' | 'garbage' = 'own'): Trace =>
   traceOf([view(came, { sent: { bearer } })], { input: { unknownBookings: ['b-1'] } });
+const unnamed = (came: Answer, booking: Body = {}): Trace => one(came, { booking });
 const foreign = (came: Answer): Trace => traceOf([creation, view(came, { sent: { bearer: 'other' } })]);
 const succeeds = (trace: Trace, actual = '200') => breaks('response.status', 'a refusal', actual, trace);
 
@@ -186,6 +187,24 @@ export const viewBookingCases = {
       'one that it made': traceOf([creation, view(viewed())], { input: { unknownBookings: [] } }),
       'an empty body': traceOf([bound('view-booking', refusal(400, 'X'))], { input: { unknownBookings: [] } }),
       'lack of rights': unknown(empty(403)),
+    },
+  },
+  'view-booking.unnamed-booking-is-refused': {
+    passes: {
+      refused: unnamed(refusal(400, 'X')),
+      'at status 200': unnamed(refusal(200, 'X')),
+      empty: unnamed(ok({})),
+    },
+    fails: {
+      'without a name': succeeds(unnamed(viewed())),
+      'of null': succeeds(unnamed(viewed(), { bookingId: null, reference: null })),
+      'of an empty text': succeeds(unnamed(viewed(), { bookingId: '' })),
+    },
+    nothing: {
+      'one that is named': showing({}),
+      'by another name': unnamed(viewed(), { bookingId: null, reference: { locator: 'X' } }),
+      'of number 0': unnamed(viewed(), { bookingId: 0 }),
+      'lack of rights': unnamed(empty(403)),
     },
   },
   'view-booking.other-partner-sees-nothing': {
