@@ -44,7 +44,7 @@ const rowsOfTwo = flightRows.filter(({ party }) => party !== 'one adult');
 type ExchangeInput = TicketInput & { readonly inventedExchangeId: string };
 
 /** What is asked of a booking with tickets: of the ticket in question, and of the others once something has changed. */
-type Exchangeable = Ticketed & ActedOn & { readonly input: ExchangeInput; readonly isFirst: boolean };
+type Exchangeable = Ticketed & ActedOn & Pick<ExchangeRow, 'input' | 'isFirst' | 'beside'>;
 
 type Intent = Intents['ticket-exchange'];
 
@@ -79,7 +79,7 @@ const voidsOnce = ({ sample }: Session, gone: 'exchanged' | 'refunded'): boolean
 /** Whether the exchange was refused, and another ticket may show more. */
 const exchanged = async (
   hands: Hands,
-  { booking, ticket, named, others, chosen, input, isFirst }: Exchangeable,
+  { booking, ticket, named, others, chosen, input, isFirst, beside }: Exchangeable,
 ): Promise<boolean> => {
   const { session, stranger } = hands;
   const { ask, isAsked, sample } = session;
@@ -111,7 +111,12 @@ const exchanged = async (
   if (!succeeded(done.exchange)) return isRefusal(done.exchange);
   await old.lookUntilClosed();
   const [issued] = done.tickets;
-  if (issued) await ownTicket(session, booking, issued).look();
+  if (issued) {
+    const { look } = ownTicket(session, booking, issued);
+    await look();
+    // It is there still when another ticket of its booking is refunded.
+    if (sample.depth === 'full') beside.push(look);
+  }
   await lookAround(session, booking, { ended: ticket, others });
   if (isFirst && (await session.ticketsLeft()) > 0) await session.exchangeTicket(right);
   if (isFirst && voidsOnce(session, 'exchanged')) await session.voidTicket(named);
@@ -187,7 +192,7 @@ const exchangeOne = async (hands: Hands, about: ExchangeRow): Promise<(Ticketed 
   await actOnTickets(hands, { row, input, ticketsMin: ticketsWanted - 1, fits: isFlexible }, async (subject, time) => {
     last = subject;
     if (time === 0) await addCompany(hands, subject, about);
-    return exchanged(hands, { ...subject, input, isFirst });
+    return exchanged(hands, { ...subject, input, isFirst, beside: about.beside });
   });
   return last;
 };

@@ -108,7 +108,7 @@ const endsAll = (bookingId: string, status: 'void' | 'exchanged' | 'refunded', w
   const { pnrs } = world.flights;
   const first = pnrs.find(bookingId.toLowerCase());
   let booking = first;
-  for (const ticket of first?.tickets.slice(0, first.offer.party.adults + first.offer.party.children) ?? []) {
+  for (const ticket of first?.tickets ?? []) {
     if (booking && isOpen(ticket)) booking = closed({ ticket, booking }, status, world);
   }
 };

@@ -150,7 +150,11 @@ export const flightVisitor = ({ ask, otherToken, choices }: FlightVisit): Flight
   const priceAnew = async () => {
     const bookingId = await book(offers[0]);
     for (let i = 0; i < 2; i += 1) await asked('pnr-reprice', { bookingId });
-    await asked('ticket-cancel', await issue(bookingId));
+    const ticket = await issue(bookingId);
+    // With an open ticket it is refused.
+    await asked('ticket-issue', { bookingId });
+    await asked('ticket-cancel', ticket);
+    await asked('pnr-retrieve', { bookingId });
     await asked('pnr-cancel', { bookingId });
     await asked('pnr-retrieve', { bookingId });
   };

@@ -137,7 +137,10 @@ export const visit = async (visited: Visited): Promise<Visit> => {
   await readAll(token);
   await note('amenities', read(baseUrl, 'hotels/amenities', token, { 'accept-language': 'ru' }));
   const other = await tokenOf(login(baseUrl, otherPartner));
-  await note('amenities', read(baseUrl, 'hotels/amenities', other));
+  await note('countries', read(baseUrl, 'countries', other));
+  await note('cities', read(baseUrl, 'cities?countryId=4', other));
+  for (const list of typeLists) await note(list, read(baseUrl, `hotels/${list}`, other));
+  await note('hotel-static', read(baseUrl, `hotels/${knownHotelIds[0]}/static`, other));
   for (const id of few([...cardIds, ...cardIds.slice(0, 1)])) {
     await note('hotel-static', read(baseUrl, `hotels/${id}/static`, token));
   }
