@@ -26,7 +26,7 @@ export const leavesOf = (value: Json): PlacedLeaves | undefined => {
   let count = 0;
   const walk = (inner: Json, path: Path, place: string): void => {
     if (isNothing(inner) || isPosition(inner, path) || path.length > depthMax) return;
-    if (Array.isArray(inner)) inner.forEach((each, i) => walk(each, [...path, i], `${place}[]`));
+    if (Array.isArray(inner)) for (const [i, each] of inner.entries()) walk(each, [...path, i], `${place}[]`);
     else if (isJsonObject(inner)) {
       for (const key in inner) walk(inner[key] ?? null, [...path, key], place === '' ? key : `${place}.${key}`);
     } else {

@@ -45,6 +45,7 @@ export const shownInViews = clausesOf(['view-booking'], {
     'view-booking.every-guest-is-shown',
     'view-booking.price-details-change-nothing-else',
     'view-booking.unknown-booking-is-refused',
+    'view-booking.unnamed-booking-is-refused',
     'view-booking.other-partner-sees-nothing',
   ],
 });
