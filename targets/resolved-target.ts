@@ -187,7 +187,7 @@ const withEnvironment = (value: unknown, environment: NodeJS.ProcessEnv, missing
   );
 };
 
-const exploring = { exploreRequestsMax: 300, exploreRunsMax: 100, shrinkRequestsMax: 30 };
+const exploring = { exploreRequestsMax: 340, exploreRunsMax: 100, shrinkRequestsMax: 30 };
 
 const defaults = {
   ...defaultLimits,

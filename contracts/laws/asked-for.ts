@@ -4,12 +4,12 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { inBody, type Mismatch, mismatch, type Opinion, shown, unshown } from '../check.ts';
-import { nameAsked } from '../checks/own-bookings.ts';
+import { areSame, nameAsked } from '../checks/own-bookings.ts';
 import { bookingReported } from '../checks/own-flights.ts';
 import { showsNothingToAsker } from '../checks/refused-asks.ts';
 import type { Json } from '../json.ts';
 import type { OperationId } from '../operations.ts';
-import { isTroubled, succeeded } from '../outcome.ts';
+import { isRefusal, isTroubled, succeeded } from '../outcome.ts';
 import { asked, field, idText, isAboutRights, isAuthorized } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { leavesOf } from './leaves.ts';
@@ -71,8 +71,20 @@ export const unknownOfferIsNotServed = (operation: OperationId) => ({
   then: offersNothing,
 });
 
+/** With tickets a booking may end only once they are closed. */
+const isPerhapsTicketed = ({ exchanges }: Trace, cancellation: Exchange): boolean =>
+  exchanges
+    .slice(0, cancellation.index)
+    .some(
+      (each) =>
+        each.operation === 'ticket-issue' &&
+        !isRefusal(each) &&
+        areSame(nameAsked(each), nameAsked(cancellation)) !== false,
+    );
+
 export const answerShowsTheEnd = (operation: OperationId) => ({
-  given: (trace: Trace): Exchange[] => asked(trace, operation).filter((each) => succeeded(each) || isTroubled(each)),
+  given: (trace: Trace): Exchange[] =>
+    asked(trace, operation).filter((each) => (succeeded(each) || isTroubled(each)) && !isPerhapsTicketed(trace, each)),
   then: (exchange: Exchange): Opinion => {
     const { isActive } = bookingReported(exchange) ?? {};
     if (isActive === undefined) return unshown('the answer reports no state');

@@ -40,6 +40,17 @@ export const leavesOf = (value: Json): PlacedLeaves | undefined => {
   return count > leavesMax ? undefined : leaves;
 };
 
+/** People in one text, such as `Ivanov; Berg`, are a list, too. */
+const separator = /\s*[;|\n]\s*|,\s+/;
+
+const isListed = (one: Json, other: Json): boolean =>
+  one === other ||
+  (typeof one === 'string' &&
+    typeof other === 'string' &&
+    one.length === other.length &&
+    separator.test(one) &&
+    one.split(separator).sort().join() === other.split(separator).sort().join());
+
 const valuesAt = (leaves: PlacedLeaves, place: string): readonly Json[] =>
   (leaves.get(place) ?? []).map(({ value }) => value);
 
@@ -47,7 +58,7 @@ const valuesAt = (leaves: PlacedLeaves, place: string): readonly Json[] =>
 const missingIn = (other: readonly Json[], one: readonly Json[]): Json[] => {
   const left = [...other];
   return one.filter((value) => {
-    const at = left.indexOf(value);
+    const at = left.findIndex((each) => isListed(each, value));
     if (at >= 0) left.splice(at, 1);
     return at < 0;
   });

@@ -32,7 +32,7 @@ after(() => sandbox.close());
 
 const now = () => Date.UTC(2026, 10, 22, 12);
 const seeds = Array.from({ length: 20 }, (_, at) => at + 1);
-const requestsMax = 300;
+const requestsMax = 340;
 
 for (const { id } of unusualInputFaults) {
   test(`exploration finds ${id} with every seed, and blames it for nothing else`, async () => {

@@ -249,7 +249,10 @@ export const answerLawCases = {
     fails: {
       active: breaks('response.body', 'a booking that has ended', '{}', avia.flights([avia.creation, ended(true)])),
     },
-    nothing: { 'a refusal': avia.flights([avia.creation, avia.cancel(refusal(409, 'NO'))]) },
+    nothing: {
+      'a refusal': avia.flights([avia.creation, avia.cancel(refusal(409, 'NO'))]),
+      'one with tickets, which may end once they are closed': avia.flights([avia.creation, issued, ended(true)]),
+    },
     unshown: { 'no state': avia.flights([avia.creation, avia.cancel(ok({}))]) },
   },
   'json.no-entry-twice': {

@@ -85,6 +85,12 @@ export const lawCases = {
         elsewhere,
         completed({ guests: [{ n: 2 }, { n: 1 }] }),
       ),
+      'people in one text are a list': stays(
+        completed({ guests: 'Ann Berg; Bob Berg' }),
+        completed({ guests: 'Ann Berg; Bob Berg' }),
+        elsewhere,
+        completed({ guests: 'Bob Berg; Ann Berg' }),
+      ),
       'what is another in each answer': stays(room(7, { id: 1 }), room(7, { id: 2 }), elsewhere, room(7, { id: 3 })),
       'what counts the entries of a list': stays(
         completed({ guests: [{ room: 1 }, { room: 2 }] }),
