@@ -1,6 +1,7 @@
 /** How a script sees, without Preflight, whether the error is still there: derived from the text of the finding. */
 import { type Path, valueAt } from '../../contracts/check.ts';
 import type { Json } from '../../contracts/json.ts';
+import { hasEffect } from '../../contracts/operations.ts';
 import { errorCodeOf, isRefusal } from '../../contracts/outcome.ts';
 import { isAboutRights, isAuthorized } from '../../contracts/subjects.ts';
 import type { Exchange } from '../../contracts/trace.ts';
@@ -33,6 +34,8 @@ export type Test = TestPromise & {
   readonly wasAbsent?: true;
   /** The recorded status. */
   readonly was: number;
+  /** The earlier steps with an effect that were refused: where one succeeds, what it has done is no error. */
+  readonly refused?: readonly number[];
   /** The request differs from the recorded one: no error proves nothing. */
   readonly isOther?: true;
 };
@@ -242,6 +245,9 @@ export const testOf = (focus: Focus, steps: readonly Numbered[]): Test | undefin
     (focus.exchange.bearer === 'other' && leavesOutReads(focus, steps)) ||
     steps.some(({ number, exchange }) => number <= at.number && isReplaced(exchange, references));
   const isAbsent = focus.actual === 'absent';
+  const refused = steps
+    .filter(({ number, exchange }) => number < at.number && hasEffect(exchange) && isRefusal(exchange))
+    .map(({ number }) => number);
   // Which of two reads is right, only a third one shows.
   const isOfReads = focus.expected?.includes(', as in ') === true;
   for (const promised of candidates(focus)) {
@@ -257,6 +263,7 @@ export const testOf = (focus: Focus, steps: readonly Numbered[]): Test | undefin
       ...(record && { record }),
       ...((isOther || (given && leavesOutReads(focus, steps))) && { isOther: true }),
       ...(isAbsent && { wasAbsent: true }),
+      ...(refused.length > 0 && { refused }),
       step: at.number,
       path: path.slice(1),
       was,

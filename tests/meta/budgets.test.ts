@@ -12,7 +12,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   cases: [8700, 57],
   cli: [3800, 48],
   client: [6190, 56],
-  contracts: [17340, 127],
+  contracts: [17360, 127],
   dashboard: [3200, 24],
   docs: [50, 1],
   engine: [3860, 27],
@@ -39,7 +39,7 @@ const budgets: Readonly<Record<string, readonly [lines: number, files: number]>>
   'tests/oracle': [250, 2],
   'tests/pipelines': [900, 8],
   'tests/programs': [7530, 41],
-  'tests/unit': [46160, 256],
+  'tests/unit': [46190, 256],
   'the root': [60, 3],
 };
 

@@ -163,6 +163,21 @@ test('an error of a refusal that is to be absent is still looked for in one', ()
   deepEqual(isSeen(inRefusal, [answer(409, { error, stack: 'at' })]), { seen: true, value: 'at' });
 });
 
+test('what was refused then and is done now may show what it did: a person must decide', () => {
+  const made = {
+    step: 1,
+    promise: 'differs' as const,
+    from: 'completed',
+    path: ['body', 'status'],
+    was: 200,
+    refused: [0],
+  };
+  const shown = answer(200, { status: 'completed' });
+  deepEqual(isSeen(made, [answer(409, { error }), shown]), { seen: true, value: 'completed' });
+  deepEqual(isSeen(made, [answer(200, { status: 'completed' }), shown]), {});
+  deepEqual(isSeen(made, [answer(200, {}), answer(200, { status: 'cancelled' })]), { seen: false, value: 'cancelled' });
+});
+
 test('a text that is to say something is one that is not blank, and nothing that is not there', () => {
   const named = { step: 0, promise: 'matching' as const, pattern: '\\S', path: ['body', 'searchId'], was: 200 };
   const told = { ...named, promise: 'kind' as const, kind: 'text', everywhere: true as const };
