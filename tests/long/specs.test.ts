@@ -6,11 +6,10 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { runRecord } from '../../contracts/run-record.ts';
 import { startSandbox } from '../../sandbox/server.ts';
-import sandboxTarget from '../../targets/sandbox.ts';
 import { startBrowser } from '../browser/browser.ts';
 import { emptyFolder } from '../cli/preflight-process.ts';
 import { copiedClone, installed, packed, shell } from '../programs/packed.ts';
-import { assertBothDoors, playwright, recordIn, walkedIn, writePage } from '../programs/playwright-run.ts';
+import { assertBothDoors, playwright, recordIn, walkedIn, writePage, writeTarget } from '../programs/playwright-run.ts';
 
 const sandbox = await startSandbox({ world: { scale: 'small' } });
 after(() => sandbox.close());
@@ -31,17 +30,7 @@ describe('both doors give the same verdicts', () => {
   });
 
   test('on one that a target file of a user describes', async () => {
-    const target = join(emptyFolder(), 'acme.mts');
-    writeFileSync(
-      target,
-      `import { env, target } from '@preflight-gate/preflight';
-export default target({
-  name: 'acme',
-  baseUrl: env('ACME_URL'),
-  credentials: ${JSON.stringify(sandboxTarget.credentials)},
-});
-`,
-    );
+    const target = writeTarget(emptyFolder());
     const environment = () => ({ ACME_URL: urlOf() });
     await assertBothDoors({ target, ofSpecs: environment(), ofGate: environment(), code: 0 });
   });

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { type RunRecord, runRecord } from '../../contracts/run-record.ts';
+import sandboxTarget from '../../targets/sandbox.ts';
 import { chapter } from '../chapter.ts';
 import { preflight } from '../cli/preflight-here.ts';
 import { emptyFolder, plainEnvironment } from '../cli/preflight-process.ts';
@@ -74,6 +75,22 @@ export const assertBothDoors = async ({ ofSpecs, ofGate, target, code }: Doors):
   const words = ['gate', '--seed', '1', ...(target ? ['--target', target] : [])];
   equal((await preflight(words, { folder, environment: ofGate })).code, code);
   deepEqual(verdictsIn(recordIn(ended.output)), verdictsIn(recordIn(join(folder, 'results'))));
+};
+
+/** A target file of a user, without a binding; the address is in `ACME_URL`. @returns Its path. */
+export const writeTarget = (folder: string): string => {
+  const file = join(folder, 'acme.mts');
+  writeFileSync(
+    file,
+    `import { env, target } from '@preflight-gate/preflight';
+export default target({
+  name: 'acme',
+  baseUrl: env('ACME_URL'),
+  credentials: ${JSON.stringify(sandboxTarget.credentials)},
+});
+`,
+  );
+  return file;
 };
 
 /** The spec and the configuration of docs/use/playwright.md. */

@@ -11,11 +11,10 @@ import { runRecord } from '../../contracts/run-record.ts';
 import { explorations } from '../../explore/explorations.ts';
 import { planOf } from '../../flows/plan.ts';
 import { startSandbox } from '../../sandbox/server.ts';
-import sandboxTarget from '../../targets/sandbox.ts';
 import { chapter } from '../chapter.ts';
 import { preflight } from '../cli/preflight-here.ts';
 import { commandBlocks, emptyFolder } from '../cli/preflight-process.ts';
-import { assertBothDoors, playwright, recordIn, walkedIn, writePage } from './playwright-run.ts';
+import { assertBothDoors, playwright, recordIn, walkedIn, writePage, writeTarget } from './playwright-run.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -187,17 +186,7 @@ test('json schema', async ({ session }) =>
 test('needs a binding', async ({ session }) => void (await session.ask('hotel-search', {} as never)));
 `,
   );
-  const target = join(cwd, 'acme.mts');
-  writeFileSync(
-    target,
-    `import { env, target } from '@preflight-gate/preflight';
-export default target({
-  name: 'acme',
-  baseUrl: env('ACME_URL'),
-  credentials: ${JSON.stringify(sandboxTarget.credentials)},
-});
-`,
-  );
+  const target = writeTarget(cwd);
   const environment = { PREFLIGHT_TARGET: target, ACME_URL: sandbox.openWorld({ scale: 'small' }).baseUrl };
   const ended = await playwright(['--reporter=list', 'own.spec.ts'], environment, { cwd });
   equal(ended.code, 1, ended.stdout + ended.stderr);
