@@ -63,8 +63,9 @@ export const phaseClock = (): PhaseClock => {
         const note = stopwatch();
         const socket = connect(about, callback);
         // Nothing is resolved where the address is one already.
-        socket.once('lookup', () => note('resolve')).once('connect', () => note('connect'));
-        socket.once('secureConnect', () => note('tls'));
+        // Before undici, which begins a request in its own listener.
+        socket.once('lookup', () => note('resolve')).prependOnceListener('connect', () => note('connect'));
+        socket.prependOnceListener('secureConnect', () => note('tls'));
       };
     },
     interceptor: (dispatch) => (options, handler) => dispatch(options, timedHandler(handler)),

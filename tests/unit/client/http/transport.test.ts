@@ -272,9 +272,7 @@ test('a connection is opened once, and each request is processed and transferred
   const first = phases.totalMs();
   for (const phase of ['resolve', 'connect', 'processing', 'transfer'] as const) ok(first[phase] > 0, phase);
   equal(first.tls, 0);
-  // On a busy machine a connection may be reported late, when the request is under way already.
-  const elapsedMs = performance.now() - before;
-  for (const [phase, ms] of Object.entries(first)) ok(ms <= elapsedMs, phase);
+  ok(Object.values(first).reduce((sum, ms) => sum + ms) <= performance.now() - before);
 
   await client.send(call, recorder);
   const second = phases.totalMs();
