@@ -92,40 +92,65 @@ const nearestFirst = (mutant: Mutant, all: readonly Covering[]): Covering[] => {
   return all.filter(({ mutants }) => mutants.has(mutant)).sort((a, b) => farness(a) - farness(b));
 };
 
+/** Which tests cover which of the mutants; those that fail without a mutant are left out, and named. */
+const coveringIn = async (
+  copies: readonly string[],
+  folders: readonly string[],
+  mutants: readonly Mutant[],
+): Promise<Covering[]> => {
+  const files = folders.flatMap((folder) => globSync(`tests/${folder}/**/*.test.ts`, { cwd: root })).sort();
+  const measured = await inCopies(copies, files, (copy, file) => coveringOf(copy, file, mutants));
+  const left = files.filter((_, at) => measured[at] === undefined);
+  if (left.length > 0) console.error(`these fail without a mutant, and are left out: ${left.join(', ')}`);
+  return measured.filter((each) => each !== undefined);
+};
+
+/** The first of the tests that fails while the mutant stands in the copy. */
+const noticing = async (copy: string, mutant: Mutant, tests: readonly Covering[]): Promise<string | undefined> => {
+  const path = join(copy, mutant.file);
+  const source = readFileSync(path, 'utf8');
+  const { at, original, replacement } = mutant;
+  writeFileSync(path, `${source.slice(0, at)}${replacement}${source.slice(at + original.length)}`);
+  try {
+    for (const { file } of nearestFirst(mutant, tests)) if (!(await passes(copy, file))) return file;
+    return undefined;
+  } finally {
+    writeFileSync(path, source);
+  }
+};
+
+/** Tests that start programs take ten times as long: they are asked only about what the others did not notice. */
+const tiers = [['unit', 'cli', 'faults'], ['programs']] as const;
+const startsPrograms = (file: string): boolean => file.startsWith('tests/programs/');
+
 export const mutantsRow = async (scratch: string): Promise<readonly Row[]> => {
   const mutants = drawnMutants({ seed, count });
   const copies = Array.from({ length: availableParallelism() }, (_, at) => copyIn(join(scratch, `copy-${at}`)));
-  const files = globSync('tests/{unit,cli,programs,faults}/**/*.test.ts', { cwd: root }).sort();
-  const measured = await inCopies(copies, files, (copy, file) => coveringOf(copy, file, mutants));
-  const covering = measured.filter((each) => each !== undefined);
-  const left = files.filter((_, at) => measured[at] === undefined);
-  if (left.length > 0) console.error(`these fail without a mutant, and are left out: ${left.join(', ')}`);
-  const noticedBy = await inCopies(copies, mutants, async (copy, mutant) => {
-    const path = join(copy, mutant.file);
-    const source = readFileSync(path, 'utf8');
-    const { at, original, replacement } = mutant;
-    writeFileSync(path, `${source.slice(0, at)}${replacement}${source.slice(at + original.length)}`);
-    try {
-      for (const { file } of nearestFirst(mutant, covering)) if (!(await passes(copy, file))) return file;
-      return null;
-    } finally {
-      writeFileSync(path, source);
-    }
+  const noticedBy = new Map<Mutant, string>();
+  for (const folders of tiers) {
+    const left = mutants.filter((mutant) => !noticedBy.has(mutant));
+    const tests = await coveringIn(copies, folders, left);
+    await inCopies(copies, left, async (copy, mutant) => {
+      const file = await noticing(copy, mutant, tests);
+      if (file !== undefined) noticedBy.set(mutant, file);
+    });
+  }
+  const listed = mutants.map((mutant) => {
+    const { at: _, ...named } = mutant;
+    return { ...named, noticedBy: noticedBy.get(mutant) ?? null };
   });
-  const listed = mutants.map(({ at: _, ...mutant }, at) => ({ ...mutant, noticedBy: noticedBy[at] ?? null }));
-  const noticed = listed.filter((mutant) => mutant.noticedBy !== null).length;
   writeFileSync(
     new URL('mutants.json', import.meta.url),
-    `${JSON.stringify({ seed, noticed, mutants: listed }, null, 2)}\n`,
+    `${JSON.stringify({ seed, noticed: noticedBy.size, mutants: listed }, null, 2)}\n`,
   );
   return [
     {
       name: `of ${count} drawn mutants, noticed by a test`,
       unit: 'mutants',
-      measured: spread([noticed]),
+      measured: spread([noticedBy.size]),
       samples: count,
       atLeast: noticedMin,
-      parts: { 'files of tests': files.length },
+      parts: { 'by tests that start programs': [...noticedBy.values()].filter(startsPrograms).length },
     },
   ];
 };
