@@ -62,8 +62,7 @@ const json = (value: unknown): string => JSON.stringify(value, null, 2);
 
 const shownExchange = ({ index, operation, request, response, failure }: Exchange): AttachedExchange => ({
   title: `${index} ${operation} ${response?.status ?? failure?.kind ?? ''}`,
-  request: json(request),
-  response: json(response ?? failure ?? null),
+  text: json({ request, ...(response ? { response } : { failure }) }),
 });
 
 type JudgingParts = {

@@ -23,7 +23,8 @@ import type { WalkStep } from '../engine/walk.ts';
 import type { ClauseState } from '../reports/summary.ts';
 
 /** One exchange of a journey, in the form that may leave. */
-export type AttachedExchange = { readonly title: string; readonly request: string; readonly response: string };
+/** `text` is JSON: the request, and the response or the failure in its place. */
+export type AttachedExchange = { readonly title: string; readonly text: string };
 
 /** How one clause stands after a journey. */
 export type JudgedClause = {

@@ -1,6 +1,7 @@
 /** The fixtures and the matchers of Playwright specs: a test walks a journey, or sends what it likes as a flow may. */
 import {
   expect as expectOfPlaywright,
+  type Location,
   type TestInfo,
   type TestStepInfo,
   test as testOfPlaywright,
@@ -50,11 +51,7 @@ const attached = (body: string): { readonly body: string; readonly contentType: 
  */
 const attachExchanges = async (step: TestStepInfo, exchanges: readonly AttachedExchange[]): Promise<void> => {
   const info = testOfPlaywright.info();
-  for (const { title, request, response } of exchanges) {
-    const occasion = `${step.titlePath.at(-1)}: ${title}`;
-    await info.attach(`${occasion}, request`, attached(request));
-    await info.attach(`${occasion}, response`, attached(response));
-  }
+  for (const { title, text } of exchanges) await info.attach(`${step.titlePath.at(-1)}: ${title}`, attached(text));
 };
 
 const failureText = ({ failures, reason, id }: JudgedClause): string =>
@@ -64,24 +61,34 @@ const failureText = ({ failures, reason, id }: JudgedClause): string =>
 const notJudged: readonly JudgedClause['state'][] = ['unjudged', 'trouble'];
 const broken: readonly JudgedClause['state'][] = ['broken', 'error'];
 
+/** A step that says where it stands costs no stack trace, which takes longer than most requests. */
+const placed = (): { readonly location: Location } => {
+  const { file, line, column } = testOfPlaywright.info();
+  return { location: { file, line, column } };
+};
+
 /** @throws Error that says what was promised, what came instead, and how to see it again. */
 const stepOf = (clause: JudgedClause, { exchanges }: WalkedJourney): Promise<void> =>
-  testOfPlaywright.step(`${clause.id}  §${clause.section}`, async (step) => {
-    step.skip(notJudged.includes(clause.state), clause.reason ?? 'not judged');
-    await attachExchanges(
-      step,
-      clause.exchanges.flatMap((at) => exchanges[at] ?? []),
-    );
-    if (broken.includes(clause.state)) throw new Error(failureText(clause));
-    // What only warns, or is waived, is shown and fails no test.
-    if (clause.failures.length > 0)
-      await testOfPlaywright
-        .info()
-        .attach(`${clause.id}: ${clause.state}`, attached(JSON.stringify(failureText(clause).split('\n'), null, 2)));
-  });
+  testOfPlaywright.step(
+    `${clause.id}  §${clause.section}`,
+    async (step) => {
+      step.skip(notJudged.includes(clause.state), clause.reason ?? 'not judged');
+      await attachExchanges(
+        step,
+        clause.exchanges.flatMap((at) => exchanges[at] ?? []),
+      );
+      if (broken.includes(clause.state)) throw new Error(failureText(clause));
+      // What only warns, or is waived, is shown and fails no test.
+      if (clause.failures.length > 0)
+        await testOfPlaywright
+          .info()
+          .attach(`${clause.id}: ${clause.state}`, attached(JSON.stringify(failureText(clause).split('\n'), null, 2)));
+    },
+    placed(),
+  );
 
 const showSent = ({ story, exchanges }: WalkedJourney): Promise<void> =>
-  testOfPlaywright.step(story, (step) => attachExchanges(step, exchanges));
+  testOfPlaywright.step(story, (step) => attachExchanges(step, exchanges), placed());
 
 /** Which clauses of a journey an expectation has named. */
 const named = new WeakMap<WalkedJourney, Set<string>>();
