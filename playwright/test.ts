@@ -45,13 +45,18 @@ const attached = (body: string): { readonly body: string; readonly contentType: 
   contentType: 'application/json',
 });
 
+/** Playwright reads the stack of each attachment: all who wait for it, which takes ten times as long as the rest. */
+const withoutCallers = (attach: () => Promise<void>): Promise<void> =>
+  new Promise((resolve, reject) => setImmediate(() => attach().then(resolve, reject)));
+
 /**
  * Of the step under way. By the test and not by the step, whose attachments Allure shows beside all steps; names are unique
  * in a test, because it matches attachments to steps by their names.
  */
 const attachExchanges = async (step: TestStepInfo, exchanges: readonly AttachedExchange[]): Promise<void> => {
   const info = testOfPlaywright.info();
-  for (const { title, text } of exchanges) await info.attach(`${step.titlePath.at(-1)}: ${title}`, attached(text));
+  for (const { title, text } of exchanges)
+    await withoutCallers(() => info.attach(`${step.titlePath.at(-1)}: ${title}`, attached(text)));
 };
 
 const failureText = ({ failures, reason, id }: JudgedClause): string =>
@@ -61,7 +66,7 @@ const failureText = ({ failures, reason, id }: JudgedClause): string =>
 const notJudged: readonly JudgedClause['state'][] = ['unjudged', 'trouble'];
 const broken: readonly JudgedClause['state'][] = ['broken', 'error'];
 
-/** A step that says where it stands costs no stack trace, which takes longer than most requests. */
+/** Where a step stands: else Playwright reads the stack of each. */
 const placed = (): { readonly location: Location } => {
   const { file, line, column } = testOfPlaywright.info();
   return { location: { file, line, column } };
@@ -106,7 +111,7 @@ const walkIn =
     if ('reason' in walked) return notSent(walked, info);
     const byPoint = new Set<string>();
     named.set(walked, byPoint);
-    await label(walked, info);
+    await withoutCallers(() => label(walked, info));
     await showSent(walked);
     const failures: string[] = [];
     const note = (thrown: Error): void => void failures.push(thrown.message);
@@ -124,10 +129,11 @@ type TestFixtures = {
 };
 
 export const test = testOfPlaywright.extend<TestFixtures>({
+  // A step for handing over a function would say nothing, twice in each test.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from a pattern.
-  walk: async ({}, use, info) => use(walkIn(info)),
+  walk: [async ({}, use, info) => use(walkIn(info)), { box: 'self' }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from a pattern.
-  target: async ({}, use) => use(await askedTarget()),
+  target: [async ({}, use) => use(await askedTarget()), { box: 'self' }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from a pattern.
   session: async ({}, use, info) => {
     const own = await ownFlow();
