@@ -37,7 +37,8 @@ describe('both doors give the same verdicts', () => {
 });
 
 test('two shards walk every journey of an area exactly once, those of its tag alone', async () => {
-  const areas = ['-g', '@dictionaries|@tickets'];
+  // Explorations are of depth full: a shard of nothing else would walk nothing.
+  const areas = ['-g', '@(dictionaries|tickets) .*@standard'];
   const walked = async (args: readonly string[]): Promise<string[]> => {
     const ended = await playwright(['--reporter=list', ...areas, ...args], smallWorld());
     equal(ended.code, 0, ended.stdout + ended.stderr);
