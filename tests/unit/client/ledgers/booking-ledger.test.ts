@@ -2,7 +2,7 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { type TestContext, test } from 'node:test';
-import { type Ledger, ledgerWithin, memoryLedger } from '../../../../client/ledgers/booking-ledger.ts';
+import { type Ledger, memoryLedger } from '../../../../client/ledgers/booking-ledger.ts';
 import { thisProcess } from '../../../../client/ledgers/owner.ts';
 import { startMs } from '../test-server.ts';
 import { account, inFile, intended, intendedFlight, markOf, marks, plenty } from './ledger-place.ts';
@@ -148,17 +148,6 @@ test('entries of processes that are gone are adopted, however they look', async 
   );
 });
 
-test('a ledger within another spends of that one, and keeps its entries to itself', async () => {
-  const outer = memoryLedger(() => startMs);
-  const inner = ledgerWithin(outer, () => startMs);
-  const budget = { perRun: 1, perDay: 1 };
-  ok(await inner.begin(intended('a'), budget));
-  equal(await inner.begin(intended('b'), budget), undefined);
-  equal(await outer.begin(intended('b'), budget), undefined);
-  deepEqual(await marks(inner), [markOf('a')]);
-  deepEqual(await marks(outer), []);
-});
-
 const tickets = { ...intendedFlight('b'), operation: 'ticket-issue', booking: {}, count: 1 } as const;
 
 test('of a damaged ledger nothing is known: nothing begins or is spent until a person has looked', async (t) => {
@@ -176,11 +165,6 @@ test('of a damaged ledger nothing is known: nothing begins or is spent until a p
   deepEqual(await marks(ledger), []);
   await rm(aside);
   ok(await ledger.begin(intended('b'), plenty), 'and life goes on');
-});
-
-test('nothing begins either when the damage is found just then', async (t) => {
-  const { ledger, path } = await inFile(t);
-  await ledger.begin(intended('a'), plenty);
   await writeFile(await path(), '');
-  await rejects(ledger.begin(intended('b'), plenty), /set aside/);
+  await rejects(ledger.begin(intended('c'), plenty), says, 'also when the damage is found just then');
 });
