@@ -177,10 +177,8 @@ const recorded = async (t: TestContext): Promise<Trace[]> => {
 
 test('what is planted in bodies, headers, facts and errors is found in no file of a run', async (t) => {
   const traces = await recorded(t);
-  assert.deepEqual(
-    traces.map(({ exchanges }) => exchanges.some(({ response }) => response?.status === 200)),
-    [true, true, true],
-  );
+  assert.equal(traces.length, 3);
+  for (const { exchanges } of traces) assert.ok(exchanges.some(({ response }) => response?.status === 200));
   const parent = mkdtempSync(join(tmpdir(), 'echoed-secrets-'));
   t.after(() => rmSync(parent, { recursive: true }));
   const folder = join(parent, 'run');

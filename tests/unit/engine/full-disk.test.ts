@@ -55,10 +55,7 @@ const effects = ({ exchanges }: Trace) =>
 const { made: all } = await playedWith(() => false);
 
 test('a story writes before and after each effect', () => {
-  deepEqual(
-    all.filter((name) => name.startsWith('begin')),
-    ['begin', 'begin', 'beginTickets'],
-  );
+  equal(all.filter((name) => name.startsWith('begin')).join(), 'begin,begin,beginTickets');
   ok(all.length > 8);
 });
 
@@ -106,10 +103,7 @@ test('a sweep that cannot write ends what was left all the same, and says so', a
   const running = place.running({ ledger: failing(whole, () => true).ledger });
   const swept = await running.sweep();
   await running.close();
-  deepEqual(
-    swept.map(({ cancelled, left }) => [cancelled, left]),
-    [[1, undefined]],
-  );
+  deepEqual([swept.length, swept[0]?.cancelled, swept[0]?.left], [1, 1, undefined]);
   deepEqual(place.open(), []);
   deepEqual(running.warnings(), [full]);
 });

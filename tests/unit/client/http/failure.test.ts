@@ -244,8 +244,5 @@ test('avia operations live where the target says, and nothing else moves', async
   const { request } = await client.send({ operation: 'avia-search', body: {} }, recorder);
   await client.send({ operation: 'hotel-search', body: {} }, recorder);
   equal(request.path, '/avia/search');
-  deepEqual(
-    asked.map(({ path }) => path),
-    ['/auth/token', '/avia/search', '/api/hotels/search'],
-  );
+  equal(asked.map(({ path }) => path).join(' '), '/auth/token /avia/search /api/hotels/search');
 });

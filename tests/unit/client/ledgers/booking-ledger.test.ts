@@ -24,14 +24,8 @@ for (const [kind, make] of Object.entries(makers)) {
     deepEqual((await hotels(ledger))[0]?.bookings, []);
     await ledger.know(markOf('a'), [{ bookingId: 7 }]);
     await ledger.know(markOf('b'), []);
-    deepEqual(
-      (await hotels(ledger)).map(({ bookings, isLookedUp }) => [bookings.length, isLookedUp]),
-      [
-        [1, false],
-        [0, false],
-      ],
-      'as long as nobody has looked there may be others',
-    );
+    const known = (await hotels(ledger)).map(({ bookings, isLookedUp }) => `${bookings.length} ${isLookedUp}`);
+    deepEqual(known, ['1 false', '0 false'], 'as long as nobody has looked there may be others');
     await ledger.settle(markOf('a'), [{ bookingId: 7 }, { reference: { r: 'x' } }]);
     deepEqual((await hotels(ledger))[0]?.bookings, [{ bookingId: 7 }, { reference: { r: 'x' } }]);
     equal((await hotels(ledger))[0]?.isLookedUp, true);
@@ -59,11 +53,8 @@ for (const [kind, make] of Object.entries(makers)) {
     ok(await ledger.begin(intended('d', { run: 'r2' }), budget));
     equal(await ledger.begin(intended('e', { run: 'r3' }), budget), undefined);
     await ledger.settle(markOf('a'), []);
-    deepEqual(
-      await ledger.left('booking', 'r3', budget),
-      { ofRun: 2, ofDay: 0 },
-      'what is closed was spent all the same',
-    );
+    const left = await ledger.left('booking', 'r3', budget);
+    deepEqual(left, { ofRun: 2, ofDay: 0 }, 'what is closed was spent all the same');
     nowMs += dayMs;
     deepEqual(await ledger.left('booking', 'r3', budget), { ofRun: 2, ofDay: 3 });
   });
@@ -85,10 +76,7 @@ for (const [kind, make] of Object.entries(makers)) {
     deepEqual(await ledger.adopt(startMs), []);
     await ledger.release([markOf('b')]);
     const adopted = await ledger.adopt(startMs + 5);
-    deepEqual(
-      adopted.map(({ mark }) => mark),
-      [markOf('b')],
-    );
+    deepEqual([adopted.length, adopted[0]?.mark], [1, markOf('b')]);
     equal(adopted[0]?.owner?.pid, process.pid);
     deepEqual(await ledger.adopt(startMs), [], 'it is ours now');
   });
@@ -142,10 +130,8 @@ test('entries of processes that are gone are adopted, however they look', async 
   const state = JSON.parse(await readFile(await path(), 'utf8'));
   for (const [i, owner] of Object.values(owners).entries()) state.entries[i].owner = owner;
   await writeFile(await path(), JSON.stringify(state));
-  deepEqual(
-    (await ledger.adopt(startMs)).map(({ mark }) => mark),
-    ['a', 'b', 'c', 'f'].map(markOf),
-  );
+  const adopted = (await ledger.adopt(startMs)).map(({ mark }) => mark);
+  deepEqual(adopted, ['a', 'b', 'c', 'f'].map(markOf));
 });
 
 const tickets = { ...intendedFlight('b'), operation: 'ticket-issue', booking: {}, count: 1 } as const;

@@ -10,7 +10,7 @@ import {
   memoryLedger,
 } from '../../../../client/ledgers/booking-ledger.ts';
 import { startMs } from '../test-server.ts';
-import { inFile, intendedFlight as intended, plenty } from './ledger-place.ts';
+import { inFile, intendedFlight as intended, marks, plenty } from './ledger-place.ts';
 
 const dayMs = 24 * 3_600_000;
 const at = new Date(startMs).toISOString();
@@ -130,10 +130,7 @@ test('a ledger of the first version is read, and goes on as one of today', async
   await ledger.begin(intended('a'), plenty);
   const written = JSON.parse(await readFile(await path(), 'utf8'));
   equal(written.schema, 'preflight.ledger/5');
-  deepEqual(
-    (await ledger.entries()).map((each) => each.mark),
-    [former.mark, mark],
-  );
+  deepEqual(await marks(ledger), [former.mark, mark]);
   deepEqual(await ledger.damaged(), []);
 });
 

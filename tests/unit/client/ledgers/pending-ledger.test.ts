@@ -43,10 +43,7 @@ test('of each kind the last that was settled is kept, and its token is not', asy
     await open().end({ id: begun.id, at, trace: { ...traceOf([]), input: run } });
   }
   assert.deepEqual(await open().open(), []);
-  assert.deepEqual(
-    (await open().ended()).map(({ trace }) => trace.input),
-    ['r2'],
-  );
+  assert.equal((await open().ended()).map(({ trace }) => trace.input).join(), 'r2');
   assert.doesNotMatch(await readFile(await path(), 'utf8'), /aaa\.bbb\.ccc/);
 });
 
