@@ -5,7 +5,6 @@ import type { OperationId } from '../contracts/operations.ts';
 import type { Bearer, Exchange, Login } from '../contracts/trace.ts';
 import type { Permit } from './permit.ts';
 
-/** In which way a wrong credential differs from the right one. */
 export type Wrongness =
   | { readonly kind: 'random'; readonly text: string }
   | { readonly kind: 'extended'; readonly text: string }
@@ -18,9 +17,7 @@ export type Wrongness =
   | { readonly kind: 'case-flipped' }
   /** Mostly no text at all. */
   | { readonly kind: 'value'; readonly value: Json }
-  /** The clientId once more. */
   | { readonly kind: 'client-id' }
-  /** What is right for the second partner. */
   | { readonly kind: 'of-other-partner' };
 
 /** What was read out of an answer, and why that is not all. */
@@ -28,7 +25,6 @@ export type AnswerReading = { readonly facts: Facts; readonly unread?: string };
 
 export type Call = {
   readonly operation: OperationId;
-  /** The values of the parameters in the operation's path. */
   readonly path?: Readonly<Record<string, string>>;
   /** Encoded faithfully: order and repeats are kept. */
   readonly query?: readonly (readonly [string, string])[];
@@ -37,13 +33,11 @@ export type Call = {
   readonly body?: Json;
   /** What a body in the target's own spelling means; kept in the record as it is. */
   readonly intent?: Json;
-  /** Reads the body of a success. */
   readonly read?: (body: Json) => AnswerReading;
   /** For what has an effect; used up by one request. */
   readonly permit?: Permit;
   /** `own` unless given; `missing` for the token operation. */
   readonly bearer?: Bearer;
-  /** The text sent for the bearer `garbage`. */
   readonly garbage?: string;
   /** For the token operation; `own` unless given. */
   readonly login?: Login;

@@ -4,7 +4,7 @@ import type { Limits, Target } from '../contracts/target.ts';
 import type { Exchange } from '../contracts/trace.ts';
 import { type Time, type TurnsOf, unsharedTurns } from '../stores/turns.ts';
 import { assertSensible, type Call, type Recorder } from './call.ts';
-import { createExchanger, type ExchangeCounts } from './exchanger.ts';
+import { createExchanger, tokenSerials } from './exchanger.ts';
 import { address } from './http/address.ts';
 import { createTargetClock, type TargetClock } from './http/clock.ts';
 import { pace } from './http/pace.ts';
@@ -16,12 +16,10 @@ import { assertPermitted } from './permit.ts';
 import { createRedactor } from './redaction/credentials.ts';
 import { createRecording } from './redaction/recording.ts';
 import type { LoginBudget } from './tokens/login-budget.ts';
-import { loginCall } from './tokens/login-call.ts';
 import { livesForMs } from './tokens/login-result.ts';
 import { createLogins, type IssuedToken } from './tokens/logins.ts';
-import { createPartners, type HeldTokens, type PartnersOptions } from './tokens/partners.ts';
-import { bearers, renewal } from './tokens/renewal.ts';
-import { tokenSerials } from './tokens/token-serials.ts';
+import { createPartners, type PartnersOptions } from './tokens/partners.ts';
+import { bearers, loginCall, renewal } from './tokens/renewal.ts';
 
 export type { AnswerReading, Call, Recorder } from './call.ts';
 export { defaultLimits } from './limits.ts';
@@ -46,7 +44,6 @@ export type ClientOptions = PartnersOptions & {
   readonly loginBudget?: LoginBudget | undefined;
   /** How many troubles of one operation in a row make the client give up asking it; a few unless given. */
   readonly troublesMax?: number | undefined;
-  /** Adds up where the time of the requests goes. */
   readonly phases?: PhaseClock | undefined;
   /** Our clock, ms since the epoch. */
   readonly now?: (() => number) | undefined;
@@ -58,39 +55,8 @@ export type ClientOptions = PartnersOptions & {
   readonly turnsOf?: TurnsOf | undefined;
 };
 
-export type Client = {
-  /**
-   * Sends the call, after a login if it needs one, and gives back the call's own exchange. All that the service does is
-   * in the record: throws TokenUnavailable, and TypeError for a call that makes no sense.
-   */
-  send(call: Call, recorder: Recorder): Promise<Exchange>;
-  counts(): ExchangeCounts;
-  /** The target's clock minus ours at the last answer with a Date header, in ms; null without one. */
-  clockOffsetMs(): number | null;
-  /** The clock of the target as its answers and the levers show: a token that is over by it is not used any more. */
-  readonly clock: Pick<TargetClock, 'move' | 'movedMs' | 'expect' | 'span' | 'ahead'>;
-  /**
-   * Keeps other processes from asking for a token of our credentials, until what this resolves to is called. Each new
-   * token may revoke the one before, and the other processes get the last.
-   */
-  holdTokens(): Promise<() => Promise<void>>;
-  /** For another client of the same target. */
-  heldTokens(): HeldTokens;
-  /** The last login with our own credentials that gave a token, and the token as it is. */
-  lastLogin(): IssuedToken | undefined;
-  /** Goes on with the token of a login that another client has made: it may have ended the one that is held. */
-  adopt(login: IssuedToken): Promise<void>;
-  /** Whether it is the last token of our credentials that we know of, this run and former ones together. */
-  isLastToken(token: string): Promise<boolean>;
-  /** A text that is kept beside what was sent, such as what an exception says: without the secrets in it. */
-  withoutSecrets(text: string): string;
-  /** Removes the kept tokens, so that no later run uses them. */
-  forgetTokens(): Promise<void>;
-  /** Waits for what is under way, which the deadline bounds. */
-  close(): Promise<void>;
-};
+export type Client = ReturnType<typeof createClient>;
 
-/** Waits in real time. */
 export const untilLater = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   setTimeout(ms, undefined, { ...(signal && { signal }) }).catch(() => {});
 
@@ -100,7 +66,6 @@ const timeOf = (now: () => number, delay: NonNullable<ClientOptions['delay']>): 
   until: (ms, signal) => delay(Math.ceil(ms - now()), signal),
 });
 
-/** Layer over layer: each adds one thing to what the one before sends. */
 const layersOf = (options: ClientOptions) => {
   const { proxy, signal, awaiting, phases, logger, troublesMax, now = Date.now, delay = untilLater } = options;
   const { isClockMovable, loginBudget } = options;
@@ -135,7 +100,7 @@ const layersOf = (options: ClientOptions) => {
   return { clock, redactor, transport, turns, exchanger, logins, partners, sendLogin, sendWithToken };
 };
 
-export const createClient = (options: ClientOptions): Client => {
+export const createClient = (options: ClientOptions) => {
   const { clock, redactor, transport, turns, exchanger, logins, partners, sendLogin, sendWithToken } =
     layersOf(options);
   const { own, other } = partners;
@@ -152,25 +117,39 @@ export const createClient = (options: ClientOptions): Client => {
   };
 
   return {
-    send: async (call, recorder) => {
+    /** After a login if it needs one. @throws TokenUnavailable, and TypeError for a call that makes no sense. */
+    send: async (call: Call, recorder: Recorder): Promise<Exchange> => {
       assertSensible(call);
       assertPermitted(call);
       return call.operation === 'token' ? sendLogin(call, recorder) : sendWithToken(call, recorder);
     },
     counts: exchanger.counts,
+    /** The target's clock minus ours at the last answer with a Date header, in ms; null without one. */
     clockOffsetMs: clock.offsetMs,
-    clock,
-    holdTokens: async () => own.cache?.hold() ?? (async () => undefined),
+    /** As answers and levers show it: a token that is over by it is not used any more. */
+    clock: clock as Pick<TargetClock, 'move' | 'movedMs' | 'expect' | 'span' | 'ahead'>,
+    /**
+     * Keeps other processes from asking for a token of our credentials, until what this resolves to is called. Each new
+     * token may revoke the one before, and the other processes get the last.
+     */
+    holdTokens: async (): Promise<() => Promise<void>> => own.cache?.hold() ?? (async () => undefined),
+    /** For another client of the same target. */
     heldTokens: () => ({ own: own.holder.held(), other: other?.holder.held() }),
+    /** The last login with our own credentials that gave a token, and the token as it is. */
     lastLogin: logins.last,
-    adopt: (login) => {
+    /** Goes on with the token of a login that another client has made: it may have ended the one that is held. */
+    adopt: (login: IssuedToken): Promise<void> => {
       logins.adopt(login);
       return own.holder.note({ ...login, kind: 'issued', livesForMs: livesForMs(login, login.exchange) });
     },
-    isLastToken: async (token) => (logins.last()?.token ?? (await own.cache?.get())?.token) === token,
+    /** Whether it is the last token of our credentials that we know of, this run and former ones together. */
+    isLastToken: async (token: string): Promise<boolean> =>
+      (logins.last()?.token ?? (await own.cache?.get())?.token) === token,
+    /** A text that is kept beside what was sent, such as what an exception says: without the secrets in it. */
     withoutSecrets: redactor.kept,
     forgetTokens,
-    close: async () => {
+    /** Waits for what is under way, which the deadline bounds. */
+    close: async (): Promise<void> => {
       await forgetTokensOfMovedClock();
       await transport.close();
       await turns.rest();

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import { hasEffect, type OperationId, operations } from '../contracts/operations.ts';
 import { isTroubled, succeeded } from '../contracts/outcome.ts';
-import type { Bearer, Exchange, Login } from '../contracts/trace.ts';
+import type { Bearer, Exchange } from '../contracts/trace.ts';
 import type { Turns } from '../stores/turns.ts';
 import type { AnswerReading, Call, Recorder } from './call.ts';
 import { type Address, listedAviaPath, pathUnder, pathWith, requestTarget } from './http/address.ts';
@@ -14,24 +14,32 @@ import type { Pace } from './http/pace.ts';
 import type { Patience } from './http/patience.ts';
 import type { Delivery, RawAnswer, Transport, WireRequest } from './http/transport.ts';
 import { sentAgainMax } from './limits.ts';
+import type { Redactor } from './redaction/credentials.ts';
 import type { Recording } from './redaction/recording.ts';
 import { issuedBy } from './tokens/login-result.ts';
-import type { SerialOf } from './tokens/token-serials.ts';
+
+/** The same number for the same token, counting from 1. */
+export type SerialOf = (token: string) => number;
+
+/** Numbers the tokens of a client as it meets them, and has each known as a secret. */
+export const tokenSerials = (redactor: Redactor): SerialOf => {
+  const serials = new Map<string, number>();
+  return (token) => {
+    const serial = serials.get(token) ?? serials.size + 1;
+    serials.set(token, serial);
+    redactor.remember(token);
+    return serial;
+  };
+};
 
 /** What a request carries in its Authorization header; no text is no header. */
 export type Carried = { readonly bearer: Bearer; readonly text: string | undefined; readonly serial: number };
 
 export const nothingCarried: Carried = { bearer: 'missing', text: undefined, serial: 0 };
 
-export type Order = Pick<
-  Call,
-  'operation' | 'path' | 'query' | 'headers' | 'body' | 'intent' | 'read' | 'wrongness'
-> & {
-  readonly login?: Login;
-  readonly carried: Carried;
-};
+export type Order = Omit<Call, 'permit' | 'bearer' | 'garbage'> & { readonly carried: Carried };
 
-export type Exchanged = { readonly exchange: Exchange; readonly content: Content };
+type Exchanged = { readonly exchange: Exchange; readonly content: Content };
 
 type TimedDelivery = {
   /** On the clock of the pace, and on ours. */
@@ -39,15 +47,10 @@ type TimedDelivery = {
   readonly sentAtMs: number;
   readonly steadyMs: number;
   readonly delivery: Delivery;
-  readonly read: Content;
+  readonly content: Content;
 };
 
-export type ExchangeCounts = { readonly exchanges: number; readonly tokensRequested: number };
-
-export type Exchanger = {
-  exchange(order: Order, recorder: Recorder): Promise<Exchanged>;
-  counts(): ExchangeCounts;
-};
+export type Exchanger = ReturnType<typeof createExchanger>;
 
 const userAgent = 'preflight';
 
@@ -65,18 +68,13 @@ const answeredWith = ({ status, headers, bytes }: RawAnswer, read: Content) => (
 });
 
 /** Only a success is read: what a refusal says has documented places. */
-const readingOf = ({ read }: Order, delivery: Delivery, content: Content): AnswerReading | undefined => {
+const readingOf = ({ read }: Order, { delivery, content }: TimedDelivery): AnswerReading | undefined => {
   if (!read || !('answer' in delivery) || !('body' in content)) return undefined;
   return succeeded(answeredWith(delivery.answer, content)) ? read(content.body) : undefined;
 };
 
-/** A documented code says no at any status, and asks for no other pace. */
-const asksForPatience = (delivery: Delivery, read: Content): boolean =>
-  'answer' in delivery && delivery.answer.status === 429 && isTroubled(answeredWith(delivery.answer, read));
-
 export const createExchanger = (parts: {
   readonly address: Address;
-  /** Where the avia operations live; where they are listed, when not said. */
   readonly aviaPath?: string | undefined;
   readonly transport: Transport;
   readonly pace: Pace;
@@ -85,32 +83,20 @@ export const createExchanger = (parts: {
   readonly clock: TargetClock;
   readonly recording: Recording;
   readonly patience: Patience;
-  /** From then on a token is known as a secret. */
   readonly serialOf: SerialOf;
   readonly now: () => number;
   /** It measures what has passed, also when our time of day is set. */
   readonly steadyNow: () => number;
   readonly logger: Logger | undefined;
-}): Exchanger => {
-  const {
-    address,
-    aviaPath = listedAviaPath,
-    transport,
-    pace,
-    turns,
-    clock,
-    recording,
-    patience,
-    serialOf,
-    now,
-  } = parts;
+}) => {
+  const { address, aviaPath = listedAviaPath, transport, pace, turns, clock, patience, now } = parts;
   let exchanges = 0;
   let tokensRequested = 0;
 
-  const serialIn = ({ operation, carried }: Order, read: Content): number => {
+  const serialIn = ({ operation, carried }: Order, answer: Content): number => {
     if (operation !== 'token') return carried.serial;
-    const issued = issuedBy(read);
-    return issued ? serialOf(issued.token) : 0;
+    const issued = issuedBy(answer);
+    return issued ? parts.serialOf(issued.token) : 0;
   };
 
   const delivered = async (operation: OperationId, request: WireRequest): Promise<Delivery> => {
@@ -145,7 +131,8 @@ export const createExchanger = (parts: {
       ? { durationMs: 0, failure: withheld }
       : await delivered(operation, request).finally(() => turn && 'end' in turn && turn.end());
     clock.observe(delivery, sentAtMs);
-    return { startedAtMs, sentAtMs, steadyMs, delivery, read: 'answer' in delivery ? content(delivery.answer) : {} };
+    const read = 'answer' in delivery ? content(delivery.answer) : {};
+    return { startedAtMs, sentAtMs, steadyMs, delivery, content: read };
   };
 
   /** Again after a 429, for a request without effect: what asks for patience says nothing of what was asked. */
@@ -157,8 +144,10 @@ export const createExchanger = (parts: {
     let throttled: Exchange['throttled'];
     for (let refused = 1; ; refused += 1) {
       const made = await sent(operation, request);
-      const { delivery, read, startedAtMs } = made;
-      if (!('answer' in delivery) || !asksForPatience(delivery, read)) return { ...made, throttled };
+      const { delivery, startedAtMs } = made;
+      if (!('answer' in delivery) || delivery.answer.status !== 429) return { ...made, throttled };
+      // A documented code says no at any status, and asks for no other pace.
+      if (!isTroubled(answeredWith(delivery.answer, made.content))) return { ...made, throttled };
       throttled = { refused, requestsPerSecond: pace.slowDown(startedAtMs) };
       const isBearable = patience.refused(delivery.answer.headers['retry-after'], refused);
       if (!isBearable || refused > timesMax || parts.signal?.aborted) return { ...made, throttled };
@@ -166,7 +155,7 @@ export const createExchanger = (parts: {
   };
 
   const exchange = async (order: Order, recorder: Recorder): Promise<Exchanged> => {
-    const { operation, query = [], body, login, wrongness, intent, carried } = order;
+    const { operation, query = [], body, wrongness, carried } = order;
     const path = pathWith(pathUnder(operations[operation].path, aviaPath), order.path);
     const request: WireRequest = {
       origin: address.origin,
@@ -177,36 +166,21 @@ export const createExchanger = (parts: {
       effect: hasEffect(order) ? path.split('/').at(-1) : undefined,
       isRepeatable: operations[operation].effect === 'reads',
     };
-    const { sentAtMs, steadyMs, delivery, read, throttled } = await answered(operation, request);
+    const came = await answered(operation, request);
     // Before the record is made, so that a token is known as a secret wherever else in the answer it stands.
-    const tokenSerial = serialIn(order, read);
-    const reading = readingOf(order, delivery, read);
+    const tokenSerial = serialIn(order, came.content);
+    const reading = readingOf(order, came);
     const { bearer } = carried;
-    const { headers } = request;
-    const carriedOut = {
-      operation,
-      bearer,
-      login,
-      wrongness: wrongness?.kind,
-      tokenSerial,
-      path,
-      query,
-      headers,
-      body,
-      intent,
-    };
-    const made = recording.record(
-      { ...carriedOut, sentAtMs, steadyMs, delivery, content: read, reading, throttled },
-      recorder,
-    );
+    const asked = { ...order, path, query, headers: request.headers, bearer, wrongness: wrongness?.kind, tokenSerial };
+    const made = parts.recording.record({ ...asked, ...came, reading }, recorder);
     patience.after(made);
     const result = made.response ? { status: made.response.status } : { failure: made.failure?.kind };
     parts.logger?.debug({ operation, bearer, ...result, durationMs: Math.round(made.durationMs) }, 'exchange');
-    return { exchange: made, content: read };
+    return { exchange: made, content: came.content };
   };
 
   return {
-    exchange: (order, recorder) => pace.within(() => exchange(order, recorder)),
+    exchange: (order: Order, recorder: Recorder) => pace.within(() => exchange(order, recorder)),
     counts: () => ({ exchanges, tokensRequested }),
   };
 };

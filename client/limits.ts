@@ -26,7 +26,6 @@ export const tokenCharactersMax = 16_384;
 /** Content codings laid over each other; one is usual. */
 export const contentCodingsMax = 2;
 
-/** A token is renewed this long before it expires. */
 export const renewalMarginMs = 5 * 60_000;
 
 /** Troubles of one operation in a row after which it is not asked again: a run must end, and a service must recover. */

@@ -22,13 +22,11 @@ const granted = (operation: Permit['for']): Permit => {
 /** For the ledger alone, which gives it out once the intent to book is on disk. */
 export const permitToBook = (operation: Books = 'create-booking'): Permit => granted(operation);
 
-/** For the ledger alone, in the same way. */
 export const permitToIssue = (operation: Issues): Permit => granted(operation);
 
 /** For what ends our booking or our ticket, or one that cannot exist. */
 export const permitToCancel = (operation: Undoes = 'cancel-booking'): Permit => granted(operation);
 
-/** The parts of a call that decide whether it may be sent. */
 type Permitted = {
   readonly operation: OperationId;
   readonly permit?: Permit;

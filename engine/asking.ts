@@ -11,14 +11,7 @@ import type { Exchange } from '../contracts/trace.ts';
 import { BindingBroke, type BoundCall, boundCall, CannotSay } from './bound-call.ts';
 import type { CallOptions, PermittedAsk, ReadExchange } from './session.ts';
 
-export type Asking = {
-  readonly ask: PermittedAsk;
-  /** Sends a call that was prepared before. */
-  readonly sent: (
-    bound: BoundCall,
-    callOptions: Partial<Call> & Pick<CallOptions, 'unlike' | 'isLacking'>,
-  ) => Promise<ReadExchange>;
-};
+export type Asking = ReturnType<typeof asking>;
 
 /** Names bookings and tickets by all that is known of their names, whichever answer reported it. */
 const withKnownNames = <Operation extends BoundOperation>(
@@ -57,9 +50,8 @@ const saysLess = (less: unknown, more: unknown): boolean => {
 export const asking = (parts: {
   readonly target: Pick<Target, 'bindings'>;
   readonly send: (call: Call) => Promise<Exchange>;
-  /** Learns what is answered. */
   readonly known?: KnownFacts;
-}): Asking => {
+}) => {
   const { known = knownFacts() } = parts;
   /** What was sent as right and not refused, by operation and bearer: whose key a request carries is a part of it. */
   const rightful = new Map<string, unknown[]>();
@@ -87,7 +79,11 @@ export const asking = (parts: {
     }
   };
 
-  const sent: Asking['sent'] = async ({ call, facts }, { unlike, isLacking, ...callOptions }) => {
+  /** Sends a call that was prepared before. */
+  const sent = async (
+    { call, facts }: BoundCall,
+    { unlike, isLacking, ...callOptions }: Partial<Call> & Pick<CallOptions, 'unlike' | 'isLacking'>,
+  ): Promise<ReadExchange> => {
     const key = `${call.operation} as ${callOptions.bearer ?? 'own'}`;
     const before = rightful.get(key) ?? [];
     if (unlike) assertSpelled(call, { unlike, isLacking }, before);
@@ -96,13 +92,11 @@ export const asking = (parts: {
     known.learn(facts());
     return { exchange, facts: facts() };
   };
-  return {
-    sent,
-    ask: async (operation, intent, { spelled, unlike, isLacking, ...callOptions } = {}) => {
-      const named = (one: Intents[typeof operation]) => withKnownNames(operation, one, known);
-      const bound = boundCall(parts.target, operation, named(intent), spelled);
-      const wrong = unlike && { unlike: unlike.map((one) => named(one as never)), isLacking };
-      return sent(bound, { ...callOptions, ...wrong });
-    },
+  const ask: PermittedAsk = async (operation, intent, { spelled, unlike, isLacking, ...callOptions } = {}) => {
+    const named = (one: Intents[typeof operation]) => withKnownNames(operation, one, known);
+    const bound = boundCall(parts.target, operation, named(intent), spelled);
+    const wrong = unlike && { unlike: unlike.map((one) => named(one as never)), isLacking };
+    return sent(bound, { ...callOptions, ...wrong });
   };
+  return { sent, ask };
 };

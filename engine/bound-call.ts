@@ -161,11 +161,7 @@ export const readingUnmeant =
     return { reading: asksForIntent ? { facts: reading.facts } : reading, asksForIntent };
   };
 
-/**
- * Ends the story with `needs` when the target has no binding.
- *
- * @param spelled Spells the body in its place.
- */
+/** Ends the story with `needs` when the target has no binding, and nothing spells the body in its place. */
 export const boundCall = <Operation extends BoundOperation>(
   { bindings }: Pick<Target, 'bindings'>,
   operation: Operation,

@@ -15,7 +15,6 @@ export type Phase = (typeof phases)[number];
 
 export type Flow<Input = unknown> = {
   readonly id: string;
-  /** The story in one sentence. */
   readonly story: string;
   readonly phase: Phase;
   readonly operations: readonly OperationId[];
@@ -50,5 +49,4 @@ export type Flow<Input = unknown> = {
 export const settling = <Left>(id: PendingId, rest: Omit<Flow<Left>, 'id' | 'input' | 'settles'>): Flow =>
   flow(id, { ...rest, settles: id, input: fc.constant(null) as unknown as fc.Arbitrary<Left> });
 
-/** Builds a flow. */
 export const flow = <Input>(id: string, rest: Omit<Flow<Input>, 'id'>): Flow => ({ id, ...rest }) as unknown as Flow;

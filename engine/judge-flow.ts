@@ -41,7 +41,6 @@ export const undrawn = (verdict: Verdict): Verdict =>
     ? { ...verdict, because: 'unshown', reason: 'no input that was drawn shows it' }
     : verdict;
 
-/** By every clause that is judged in its flow. */
 export const judgedBy = (pairs: readonly Pair[], trace: Trace): Verdict[] =>
   pairs
     .filter(({ flow }) => flow === trace.flow)
@@ -70,7 +69,6 @@ export const judgeFlow = ({ run, pairs }: PairsOfRun, trace: Trace): JudgedFlow 
   };
 };
 
-/** The run record of a plan and its traces. */
 export const judgeTraces = (
   plan: PlanOfRun,
   traces: readonly Trace[],

@@ -35,7 +35,6 @@ export type JudgedFlow = z.infer<typeof judgedFlow>;
 const sum = <Name extends string>(of: readonly Readonly<Record<Name, number>>[], name: Name): number =>
   of.reduce((total, each) => total + each[name], 0);
 
-/** The totals of all bookings together. */
 export const bookingsOf = (all: readonly BookingTotals[]): BookingTotals => {
   const tickets = all.flatMap((each) => each.tickets ?? []);
   const obligations = all.flatMap((each) => each.obligations ?? []);
@@ -64,13 +63,11 @@ export const throttledOf = (
   };
 };
 
-/** What is judged in the flows of a run. */
 export type PairsOfRun = { readonly run: Pick<RunIdentity, 'id'>; readonly pairs: readonly Pair[] };
 
 /** As much of a plan as a run record needs. */
 export type PlanOfRun = PairsOfRun & {
   readonly run: RunIdentity;
-  /** Clauses that the depth of the run leaves out. */
   readonly leftOut?: readonly ClauseId[] | undefined;
 };
 

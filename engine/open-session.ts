@@ -26,13 +26,10 @@ import { type Leaving, type Session, type SessionLevers, stop } from './session.
 export type Story = {
   readonly trace: Trace;
   readonly attempts: Attempt[];
-  /** How many requests it may send. */
   readonly requestsMax: number;
   /** What a former run has left behind, and this story goes on with. */
   readonly resumed?: FlightEntry | undefined;
-  /** Keeps what is left behind on purpose. */
   readonly leave: (leaving: Leaving) => void;
-  /** Ends what is left open at a place. */
   readonly cleanUp: (kept: SessionEffects, place: StoryPlace) => Promise<void>;
 };
 
@@ -109,7 +106,6 @@ const leversOf = (
   };
 };
 
-/** Opens a world, and closes it after the work in it. */
 const inWorld = async (
   { options: { target, transport }, clientFor }: RunParts,
   openWorld: () => Promise<OpenWorld>,
@@ -128,7 +124,6 @@ const inWorld = async (
   }
 };
 
-/** What sends, and what it teaches. */
 const sending = ({ options: { target } }: RunParts, { trace, requestsMax }: Story, { client }: StoryPlace) => {
   const known = knownFacts();
   const send: Session['send'] = async (call) => {
@@ -138,7 +133,6 @@ const sending = ({ options: { target } }: RunParts, { trace, requestsMax }: Stor
   return { send, known, ...asking({ target, send, known }) };
 };
 
-/** What has an effect, and the reads that show it. */
 const effectsOf = (parts: EffectParts, { resumed }: Story) => {
   const held = heldFlights(parts);
   const flight = resumed && resumedFlight(resumed, parts.endsBy);

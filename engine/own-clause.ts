@@ -8,6 +8,7 @@ import { type ExampleAnswer, flowNameOf, type PartnerClause, type PlannedClause 
 import type { Trace } from '../contracts/trace.ts';
 import { type Flow, flow } from './flow.ts';
 import type { Pair } from './judged-flow.ts';
+import { emptyTrace } from './run-folder.ts';
 import type { Session } from './session.ts';
 
 /** What a person writes; the id is `<partner>.<slug>`. */
@@ -26,7 +27,6 @@ export type ClauseDefinition = Pick<PartnerClause, 'text' | 'operations' | 'give
 /** Types a clause of a target file; it is validated when the file is loaded. */
 export const clause = (definition: ClauseDefinition): ClauseDefinition => definition;
 
-/** The flow that a clause of a target file brings along. */
 export const flowOfClause = ({ id, flow: own }: PlannedClause): Flow[] => {
   if (!own) return [];
   const { story, operations } = own;
@@ -57,12 +57,7 @@ export const withOwnVerdicts = (trace: Trace, pairs: readonly Pair[], own: reado
 const exampleTrace = (answers: readonly ExampleAnswer[]): Trace => {
   const at = '2026-01-01T00:00:00.000Z';
   return {
-    schema: 'preflight.trace/1',
-    flow: 'example',
-    input: null,
-    startedAt: at,
-    clockOffsetMs: null,
-    clockAdvances: [],
+    ...emptyTrace('example', at),
     exchanges: answers.map(({ operation, query = [], status = 200, headers = {}, body }, index) => ({
       index,
       operation,

@@ -9,6 +9,7 @@ import { StoreUnavailable } from '../stores/store.ts';
 import type { CleanUp } from './clean-up/clean-up.ts';
 import type { Flow } from './flow.ts';
 import { openSession } from './open-session.ts';
+import { emptyTrace } from './run-folder.ts';
 import { hasOneClock, type RunParts } from './run-options.ts';
 import { type Leaving, stop, stopOf } from './session.ts';
 import { type DueEntry, type Settling, settlingOf } from './settling.ts';
@@ -37,7 +38,6 @@ const errorOf = (thrown: unknown, { withoutSecrets }: Client): NonNullable<Trace
   return { message: withoutSecrets(error.message), stack: withoutSecrets(error.stack ?? '') };
 };
 
-/** Keeps in a trace why its story ended. */
 const noteEnd = (trace: Trace, thrown: unknown, client: Client): void => {
   const stopped = stopOf(thrown);
   if (stopped) trace.stopped = { ...stopped, reason: client.withoutSecrets(stopped.reason) };
@@ -81,13 +81,8 @@ export const recording = (parts: RunParts, cleanUps: CleanUp): ((flow: Flow) => 
   };
 
   const blankTrace = (flow: Flow): Trace => ({
-    schema: 'preflight.trace/1',
-    flow: flow.id,
+    ...emptyTrace(flow.id, new Date(now()).toISOString()),
     input: drawn(flow.input, seed, flow.id) as Json,
-    startedAt: new Date(now()).toISOString(),
-    clockOffsetMs: null,
-    exchanges: [],
-    clockAdvances: [],
     ...knownToChecks(target, flow),
   });
 

@@ -50,13 +50,11 @@ export const plannedTarget = {
 
 const mark = z.literal(true).optional();
 
-/** What it fixes for recording and judging. */
 const planned = z.strictObject({
   ...plannedTarget,
   /** Names of files too, so nothing else may stand in them. */
   flows: z.array(z.string().regex(/^[a-z]+(-[a-z0-9]+)*$/)),
   pairs: z.array(z.strictObject({ clause: clauseId, flow: z.string(), isBeside: mark, isDrawn: mark })),
-  /** What the depth of the run leaves out. */
   leftOut: z.array(clauseId).optional(),
   /** Those of the flows that are walked once more after trouble, under separate names. */
   again: z.array(z.string()).optional(),
@@ -71,11 +69,7 @@ const fileOf = {
   bundle: (folder: string, fingerprint: string) => join(folder, `${fingerprint}.bundle.json`),
 };
 
-/**
- * Written beside its place and moved there, so that no reader sees half a file.
- *
- * @throws NotWritten, and leaves nothing behind, when the system refuses.
- */
+/** Written beside its place and moved there, so that no reader sees half a file. @throws NotWritten */
 const writeWhole = async (file: string, data: string | Uint8Array): Promise<void> => {
   const draft = `${file}.${process.pid}.draft`;
   try {
@@ -200,17 +194,12 @@ export const writeInterrupted = async (folder: string, { flows, run }: RunPlan):
   }
 };
 
-/** The traces of a plan; a flow that left none was cut short by us. */
 export const readTraces = (folder: string, { flows, run }: Pick<RunPlan, 'flows' | 'run'>): Promise<Trace[]> =>
   Promise.all(
     flows.map((flow) => (hasTrace(folder, flow) ? readTrace(folder, flow) : unrecorded(flow, run.startedAt))),
   );
 
-/**
- * The run record of a plan from the verdicts on its traces. A flow without verdicts was cut short, and is judged now.
- *
- * @param warnings What was in the way besides what stands in the traces.
- */
+/** A flow without verdicts was cut short, and is judged now. */
 export const recordIn = async (
   folder: string,
   plan: RunPlan,
@@ -228,7 +217,6 @@ export const recordIn = async (
   return recordOfFlows(plan, [...judged, ...traces.map((trace) => judgeFlow(plan, trace))], finishedAt, warnings);
 };
 
-/** Writes the run record, and a bundle for each finding. */
 export const writeRun = async (folder: string, record: RunRecord): Promise<void> => {
   const failing = new Set(record.verdicts.flatMap(({ flow, findings }) => (findings.length > 0 ? flow : [])));
   const traces = await Promise.all([...failing].map((flow) => readTrace(folder, flow)));
@@ -240,7 +228,6 @@ export const writeRun = async (folder: string, record: RunRecord): Promise<void>
   await writeJson(fileOf.record(folder), record, 2);
 };
 
-/** Lets `results/latest` point to the run. */
 export const makeLatest = async (folder: string): Promise<void> => {
   const latest = join(dirname(folder), 'latest');
   const draft = `${latest}.${process.pid}.draft`;

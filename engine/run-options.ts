@@ -1,6 +1,6 @@
 /** How a run is set up, and what its flows share. */
 
-import { type Client, createClient } from '../client/client.ts';
+import { type Client, type ClientOptions, createClient } from '../client/client.ts';
 import { awaitMsMax, RunDeadlinePassed, runDeadline } from '../client/in-time.ts';
 import type { ClockLedger } from '../client/ledgers/clock-ledger.ts';
 import type { Ledger } from '../client/ledgers/ledger.ts';
@@ -32,11 +32,9 @@ export type RunOptions = {
   readonly notice?: ((line: string) => void) | undefined;
   /** Where all runs of the target count what they share, such as logins; nowhere when not said. */
   readonly state?: Stores;
-  /** Makes guest marks; drawn when not said. */
-  readonly newMark?: () => string;
   /** How the client is built besides what the target says: cache, proxy, log, clock. */
   readonly transport: Omit<
-    Parameters<typeof createClient>[0],
+    ClientOptions,
     'baseUrl' | 'aviaPath' | 'credentials' | 'otherPartner' | 'limits' | 'tokens' | 'isTokenFixed' | 'isClockMovable'
   >;
   /** Makes what flows send with; the recording client when not said. */
@@ -47,7 +45,6 @@ export type RunOptions = {
 export type RunParts = {
   readonly options: RunOptions;
   readonly client: Client;
-  /** Another client of the same settings, with a new token or the one given. */
   readonly clientFor: (baseUrl: string, token?: string) => Client;
   readonly account: EffectAccount;
   readonly obligations: PendingLedger;
@@ -55,7 +52,6 @@ export type RunParts = {
   readonly clock: ClockLedger;
   readonly countLoginsAnew: () => void;
   readonly takesExtraToken: Session['takesExtraToken'];
-  /** What on our side was in the way so far. */
   readonly warnings: () => readonly string[];
 };
 
@@ -98,17 +94,10 @@ export const uncached = ({
 export const hasOneClock = ({ levers: { advanceClock, openWorld } }: Pick<Target, 'levers'>): boolean =>
   advanceClock !== undefined && openWorld === undefined;
 
-/** @param fixed The token that it uses, and no other. */
-export const clientOf = (options: RunOptions, baseUrl: string, fixed?: string): Client => {
+/** @param more What the client is given besides what the options say. */
+export const clientOf = (options: RunOptions, baseUrl: string, more: Partial<ClientOptions> = {}): Client => {
   const { target, transport, createClient: create = createClient } = options;
-  return create({
-    ...transport,
-    ...(fixed !== undefined && { tokens: { own: fixed, other: undefined }, isTokenFixed: true }),
-    baseUrl,
-    aviaPath: target.aviaPath,
-    credentials: target.credentials,
-    ...(target.otherPartner && { otherPartner: target.otherPartner }),
-    limits: target.limits,
-    isClockMovable: hasOneClock(target),
-  });
+  const { aviaPath, credentials, otherPartner, limits } = target;
+  const isClockMovable = hasOneClock(target);
+  return create({ ...transport, baseUrl, aviaPath, credentials, otherPartner, limits, isClockMovable, ...more });
 };

@@ -7,7 +7,6 @@ import { type Entry, memoryLedger, openOf } from '../client/ledgers/booking-ledg
 import { clockLedger } from '../client/ledgers/clock-ledger.ts';
 import { lastingLedger } from '../client/ledgers/lasting-ledger.ts';
 import type { Ledger } from '../client/ledgers/ledger.ts';
-import { newGuestMark } from '../client/ledgers/new-guest-mark.ts';
 import { memoryPending } from '../client/ledgers/pending-ledger.ts';
 import { loginBudget } from '../client/tokens/login-budget.ts';
 import type { Spending } from '../contracts/operations.ts';
@@ -29,7 +28,6 @@ export type Runner = {
    * again before this resolves. The first flow after the logins waits for a sweep of what former runs have left.
    */
   record(flow: Flow): Promise<Trace>;
-  /** Finishes what runs have left behind whose process is gone. */
   sweep(): Promise<readonly Swept[]>;
   /** What on our side was in the way, such as a ledger that cannot be written: the pass becomes inconclusive. */
   warnings(): readonly string[];
@@ -52,7 +50,7 @@ const extraTokens = ({ may }: Target, ledger: Ledger, run: string): RunParts['ta
 };
 
 const partsOf = (given: RunOptions): RunParts => {
-  const { target, state, id: run = randomUUID(), newMark = () => newGuestMark() } = given;
+  const { target, state, id: run = randomUUID() } = given;
   const { now = Date.now } = given.transport;
   const shared = state && { stores: state, baseUrl: target.baseUrl, now };
   const budget = loginBudget(target.may.extraTokens?.perRun ?? 0, shared, target.levers?.advanceClock !== undefined);
@@ -63,8 +61,9 @@ const partsOf = (given: RunOptions): RunParts => {
   return {
     options,
     client: clientOf(options, target.baseUrl),
-    clientFor: (baseUrl, token) => clientOf(uncached(options), baseUrl, token),
-    account: { ledger, run, newMark, now, endsBy, foreignBookings: new Set(), usedUpByOthers },
+    clientFor: (baseUrl, token) =>
+      clientOf(uncached(options), baseUrl, token === undefined ? {} : { tokens: { own: token }, isTokenFixed: true }),
+    account: { ledger, run, now, endsBy, foreignBookings: new Set(), usedUpByOthers },
     obligations: options.obligations ?? memoryPending(now),
     clock: clockLedger(state ?? memoryStores(), { baseUrl: target.baseUrl, now, endsBy }),
     takesExtraToken: extraTokens(target, ledger, run),
@@ -160,7 +159,6 @@ export const runner = (given: RunOptions): Runner => {
   };
 };
 
-/** Runs flows one after the other, in order, and hands out each trace as it is complete. */
 export async function* run(flows: readonly Flow[], options: RunOptions): AsyncGenerator<Trace> {
   const running = runner(options);
   try {

@@ -34,7 +34,6 @@ export const stopOf = (thrown: unknown): Stop | undefined => {
   return undefined;
 };
 
-/** An exchange, and what was read out of it as it came: nothing unless it succeeded. */
 export type ReadExchange = { readonly exchange: Exchange; readonly facts: Facts };
 
 /**
@@ -77,11 +76,9 @@ export type Leaving = {
   readonly left: Json;
   /** A login whose token is left, instead of what the story itself has exchanged. */
   readonly login?: { readonly exchange: Exchange; readonly token: string };
-  /** The entry of the booking ledger. */
   readonly mark?: string;
 };
 
-/** What moves the clock of a service and its coupons, and reads the time there. */
 export type SessionLevers = {
   /** Makes a coupon of a ticket used, by a lever. */
   useCoupon(ticket: KnownTicket): Promise<void>;
@@ -100,7 +97,6 @@ export type SessionLevers = {
   advanceClock(ms: number): Promise<void>;
 };
 
-/** What books stays and ends them. */
 export type StayActs = {
   /**
    * How many more bookings this run may request; 0 where the target allows none.
@@ -123,7 +119,6 @@ export type StayActs = {
   cancel(booking: BookingRef, callOptions?: CallOptions): Promise<ReadExchange>;
 };
 
-/** What books flights and ends them. */
 export type FlightActs = {
   /**
    * Requests one booking of a flight, as `book` does. No operation lists flights: what the answer does not report stays
@@ -134,7 +129,6 @@ export type FlightActs = {
   cancelFlight(booking: BookingRef, callOptions?: CallOptions): Promise<ReadExchange>;
 };
 
-/** What issues tickets and ends them. */
 export type TicketActs = {
   /** As `bookingsLeft`. */
   ticketsLeft(wanted?: number, shareOfDay?: number): Promise<number>;
@@ -163,7 +157,6 @@ export type Session = StayActs &
     /** How much of what there is this run asks about. */
     readonly sample: DepthSample;
     send(call: Call): Promise<Exchange>;
-    /** How many requests this story has sent. */
     requestsSent(): number;
     /**
      * Sends what the intent says in the target's own spelling; ends the story with `needs` when there is no binding.
@@ -179,11 +172,8 @@ export type Session = StayActs &
      * are inconclusive, where it is spelled like one of `unlike`, or like one that the story sent as right. The same
      * holds where it cannot be built.
      *
-     * @param about `unlike`: intents that mean something else, such as the right one. `isLacking`: it is wrong because
-     *   it leaves out a part of the first of them. A binding that puts something in its place makes a right request of
-     *   it.
-     * @param asking Asks with the options that it is given.
-     * @returns Undefined where nothing was sent.
+     * @param about `unlike`: intents that mean something else, such as the right one. `isLacking`: it leaves out a part
+     *   of the first of them, and a binding that puts something in its place makes a right request of it.
      */
     wrong<Came>(
       about: {

@@ -8,7 +8,6 @@ import type { Exchange, Stop, Trace } from '../contracts/trace.ts';
 import type { EffectAccount } from './effects/effect.ts';
 import type { Leaving } from './session.ts';
 
-/** A pending thing that is settled now. */
 export type DueEntry = {
   readonly pending: PendingEntry;
   /** What it left in the booking ledger, ours from now on. */
@@ -26,7 +25,6 @@ export type SettlingParts = Pick<EffectAccount, 'run' | 'ledger' | 'endsBy' | 'n
   readonly obligations: PendingLedger;
   /** Of the target, as far as it reported it. */
   readonly targetNowMs: () => Promise<number>;
-  /** Whether the last token that we know of is this one. */
   readonly isLastToken: (token: string) => Promise<boolean>;
 };
 
@@ -38,11 +36,7 @@ const momentText = (ms: number): string => new Date(ms).toISOString();
 const whenDue = ({ from, until }: Pick<PendingEntry, 'from' | 'until'>): string =>
   until === undefined ? `at any time after ${from}` : `between ${from} and ${until}`;
 
-/**
- * Each run counts its tokens on its own: those of the later run follow on those of the earlier.
- *
- * @param token What the earlier run counted as the one that was left, which is the first of the later.
- */
+/** Each run counts its tokens on its own: those of the later follow, and its first is the one that was left. */
 const renumbered = ({ exchanges }: Trace, { beforeExchange, token }: { beforeExchange: number; token?: number }) => {
   const last = Math.max(0, ...exchanges.slice(0, beforeExchange).map(({ tokenSerial }) => tokenSerial));
   const after = (serial: number): number => {
@@ -69,17 +63,9 @@ const isUntouched = ({ stopped, error, exchanges, resumed }: Trace): boolean =>
 const isKept = ({ operation }: Exchange): boolean =>
   operations[operation].effect !== 'reads' || operation === 'ticket-info' || operation === 'pnr-retrieve';
 
-export type Settling = {
-  find(id: PendingId, blank: Trace): Promise<FoundEntry>;
-  /** Leaves it to another run where the story had no result and changed nothing that was left. */
-  putBack(due: DueEntry, trace: Trace): Promise<boolean>;
-  end(due: DueEntry, trace: Trace): Promise<void>;
-  /** False, and nothing is left, where another run was first. */
-  begin(id: PendingId, leaving: Leaving, trace: Trace): Promise<boolean>;
-  isOpen(id: PendingId): Promise<boolean>;
-};
+export type Settling = ReturnType<typeof settlingOf>;
 
-export const settlingOf = (parts: SettlingParts): Settling => {
+export const settlingOf = (parts: SettlingParts) => {
   const { run, ledger, obligations, endsBy } = parts;
 
   const taken = async (id: PendingId, settledAt: number): Promise<DueEntry | undefined> => {
@@ -129,8 +115,8 @@ export const settlingOf = (parts: SettlingParts): Settling => {
   };
 
   return {
-    isOpen: async (id) => (await obligations.open()).some((each) => each.id === id),
-    find: async (id, blank) => {
+    isOpen: async (id: PendingId): Promise<boolean> => (await obligations.open()).some((each) => each.id === id),
+    find: async (id: PendingId, blank: Trace): Promise<FoundEntry> => {
       const open = (await obligations.open()).find((each) => each.id === id);
       const isKnown = open !== undefined || (await obligations.ended()).some((each) => each.id === id);
       const now = isKnown ? await parts.targetNowMs() : undefined;
@@ -144,14 +130,15 @@ export const settlingOf = (parts: SettlingParts): Settling => {
       const due = await taken(id, now);
       return due ? { due } : instead('needs the end of another run, which settles it just now');
     },
-    putBack: async ({ pending, lost }, trace) => {
+    /** Leaves it to another run where the story had no result and changed nothing that was left. */
+    putBack: async ({ pending, lost }: DueEntry, trace: Trace): Promise<boolean> => {
       const { id, mark } = pending;
       if (lost !== undefined || !isUntouched(trace)) return false;
       if (mark !== undefined) await leave(mark, pending);
       await obligations.putBack(id);
       return true;
     },
-    end: async ({ pending: { id, token }, lost }, trace) => {
+    end: async ({ pending: { id, token }, lost }: DueEntry, trace: Trace): Promise<void> => {
       if (lost !== undefined && (await isSettled(id))) return obligations.forget(id);
       const { beforeExchange = 0, runs } = trace.resumed ?? {};
       const login = trace.exchanges.find(({ operation }) => operation === 'token');
@@ -159,7 +146,8 @@ export const settlingOf = (parts: SettlingParts): Settling => {
       trace.exchanges = renumbered(trace, { beforeExchange, ...serial });
       await obligations.end({ id, at: runs?.settledAt ?? momentText(await parts.targetNowMs()), trace });
     },
-    begin: async (id, { from, until, left, login, mark }, trace) => {
+    /** False, and nothing is left, where another run was first. */
+    begin: async (id: PendingId, { from, until, left, login, mark }: Leaving, trace: Trace): Promise<boolean> => {
       const kept = login ? [login.exchange] : trace.exchanges.filter(isKept);
       const due = { from: momentText(from), ...(until !== undefined && { until: momentText(until) }) };
       const isFirst = await obligations.begin({

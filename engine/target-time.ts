@@ -12,10 +12,6 @@ export const targetNowMs = async (client: Client): Promise<number> => {
   return client.clock.span().to;
 };
 
-/**
- * @param environment Says with whom the limits of the target are shared, and names a proxy.
- * @param now Our own clock, which counts where no answer says the time.
- */
 export const targetTime = async (
   { baseUrl, aviaPath, credentials, limits }: Target,
   { environment, ...own }: { environment: NodeJS.ProcessEnv; logger?: Logger; now?: () => number },

@@ -29,7 +29,6 @@ export type WalkOptions = Sharing & {
   readonly judgeable?: ((exact: Trace) => Trace) | undefined;
   /** Stores the shareable trace, and gives back what was stored: a later `judge` gives the same verdicts. */
   readonly store?: (trace: Trace) => Promise<Trace>;
-  /** The clauses of the target file. */
   readonly own?: readonly PartnerClause[] | undefined;
   /** Called before each flow; the walk ends when it gives back false. */
   readonly begin?: (name: string) => boolean;
@@ -59,15 +58,13 @@ export async function* walk(
   }
 }
 
-/** Walks single flows of one run, each chosen by what the flow before has shown: a replay, an exploration. */
-export type FlowWalker = Sharing & {
-  /** @param clauses Judged in the trace of the flow. */
-  walk(flow: Flow, clauses: readonly ClauseId[], judgeable?: WalkOptions['judgeable']): Promise<WalkedFlow>;
-};
+export type FlowWalker = ReturnType<typeof walker>;
 
-export const walker = (run: PairsOfRun['run'], options: Omit<WalkOptions, 'begin' | 'judgeable'>): FlowWalker => ({
+/** Walks single flows of one run, each chosen by what the flow before has shown: a replay, an exploration. */
+export const walker = (run: PairsOfRun['run'], options: Omit<WalkOptions, 'begin' | 'judgeable'>) => ({
   share: options.share,
-  walk: async (flow, clauses, judgeable) => {
+  /** @param clauses Judged in the trace of the flow. */
+  walk: async (flow: Flow, clauses: readonly ClauseId[], judgeable?: WalkOptions['judgeable']): Promise<WalkedFlow> => {
     const pairs = clauses.map((clause) => ({ clause, flow: flow.id }));
     const [walked] = await Array.fromAsync(walk({ run, pairs }, [{ name: flow.id, flow }], { ...options, judgeable }));
     if (!walked) throw new Error(`${flow.id} was not walked`);

@@ -1,8 +1,7 @@
 /** Who runs a slot, for how long, and whether that process still lives. */
 
 import { afterTheEndMs } from '../client/in-time.ts';
-import { owner as ownerForm } from '../client/ledgers/ledger-state.ts';
-import { isLiving, thisProcess } from '../client/ledgers/owner.ts';
+import { isLiving, owner as ownerForm, thisProcess } from '../client/ledgers/owner.ts';
 import type { History } from '../history/history.ts';
 import { type Lease, leaseSlot, renewSlots, type SlotKey } from '../history/slots.ts';
 import type { SlotRow } from '../history/tables.ts';

@@ -5,7 +5,6 @@
 import { isJsonObject, type Json } from '../contracts/json.ts';
 
 export type SpelledDay = {
-  /** `YYYY-MM-DD` */
   readonly day: string;
   /** Another day in the same form; a time of the day stays. */
   readonly as: (day: string) => Json;
@@ -195,19 +194,13 @@ const plain = (key: string): string => key.toLowerCase().replaceAll(/[^a-z]/g, '
 
 export const isAboutBirth = (key: string): boolean => /birth|born|dob|bday/.test(plain(key));
 
-/** A field that holds a day, as far as its name says. */
 const isAboutDay = (key: string): boolean =>
   isAboutBirth(key) ||
   /(date|day|arrival|departure|checkin|checkout|from|until|till|expiry|expires(on|at)?|expiration)$/.test(plain(key));
 
 const isTime = /^\d\d?:\d\d/;
 
-export type DayReader = {
-  /** Undefined of what is no day, or may be several days. @param key The name of the field. */
-  read(value: Json, key?: string): SpelledDay | undefined;
-  /** It must be a day, and which one is ambiguous. */
-  isUnread(value: Json, key: string): boolean;
-};
+export type DayReader = ReturnType<typeof dayReader>;
 
 /** Which of day and month comes first, where all values that show it agree. */
 const isDayFirstIn = (values: readonly Json[]): boolean | undefined => {
@@ -220,9 +213,10 @@ const isDayFirstIn = (values: readonly Json[]): boolean | undefined => {
 };
 
 /** @param others Values of the same service, which decide what a form leaves open. */
-export const dayReader = (writtenOn: string, others: readonly Json[] = []): DayReader => {
+export const dayReader = (writtenOn: string, others: readonly Json[] = []) => {
   const isDayFirst = isDayFirstIn(others);
   const isInMs = others.some((each) => typeof each === 'number' && each > 1e11 && epoch(each, unnamed) !== undefined);
+  /** Undefined of what is no day, or may be several days. @param key The name of the field. */
   const read = (value: Json, key = ''): SpelledDay | undefined => {
     if (value === null || typeof value === 'boolean' || (typeof value === 'string' && value.length > charactersMax))
       return undefined;
@@ -233,6 +227,7 @@ export const dayReader = (writtenOn: string, others: readonly Json[] = []): DayR
     }
     return undefined;
   };
+  /** It must be a day, and which one is ambiguous. */
   const isUnread = (value: Json, key: string): boolean => {
     if (read(value, key)) return false;
     if (typeof value === 'string') {

@@ -93,30 +93,10 @@ const withoutWaysOut = (): void => {
 const { ownKeys, getOwnPropertyDescriptor, defineProperty, deleteProperty, setPrototypeOf } = Reflect;
 const { is } = Object;
 
-const builtInNames = [
-  'Object',
-  'Function',
-  'Array',
-  'String',
-  'Number',
-  'Boolean',
-  'BigInt',
-  'Symbol',
-  'Date',
-  'RegExp',
-  'Promise',
-  'Map',
-  'Set',
-  'WeakMap',
-  'WeakSet',
-  'Iterator',
-  'Error',
-  'JSON',
-  'Math',
-  'Reflect',
-  'Proxy',
-  'Uint8Array',
-] as const;
+const builtInNames = (
+  'Object Function Array String Number Boolean BigInt Symbol Date RegExp Promise Map Set WeakMap WeakSet Iterator ' +
+  'Error JSON Math Reflect Proxy Uint8Array'
+).split(' ');
 /** Libraries set these, to no harm. */
 const openKeys: readonly PropertyKey[] = ['stackTraceLimit', 'prepareStackTrace', 'captureStackTrace'];
 
@@ -134,7 +114,7 @@ const propertyOf = (object: object, key: PropertyKey): PropertyDescriptor | unde
 const builtIns = (): readonly BuiltIn[] =>
   builtInNames
     .flatMap((name) => {
-      const object = globalThis[name] as object & { readonly prototype?: object };
+      const object = (globalThis as Record<string, unknown>)[name] as object & { readonly prototype?: object };
       const own = [{ name, object, keys: ownKeys(object).filter((key) => !openKeys.includes(key)) }];
       const { prototype } = object;
       const global = { name: 'globalThis', object: globalThis, keys: [name] };
@@ -209,7 +189,6 @@ export const whileLoading = async <T>(file: string, name: string, load: () => Pr
 
 type TypedFile<T> = {
   readonly file: string;
-  /** As the person named it. */
   readonly name: string;
   readonly kind: 'target' | 'policy' | 'monitor';
   /** Reads the default export; throws UsageError for what is wrong in it. */
@@ -221,9 +200,7 @@ const require = module.createRequire(import.meta.url);
 
 type Exported = Record<string, unknown>;
 
-/**
- * A file that is loaded at once can be ended at once; one that waits at its top level cannot, while it does not wait.
- */
+/** A file that is loaded at once can be ended at once; one that waits at its top level cannot while it is busy. */
 const exportedBy = async (file: string, deadline: { what: string; ms: number }): Promise<Exported> => {
   const imported = (): Promise<Exported> => import(pathToFileURL(file).href);
   const { inTime, settledInTime } = await import('../client/in-time.ts');

@@ -61,11 +61,7 @@ const fileOf = (name: string): string => {
   throw unknownName('target', name, names, `${where} such as ./acme.target.mts`);
 };
 
-/**
- * Loads and validates a target.
- *
- * @throws UsageError when it is unknown, broken or lacks a value; nothing has been sent then.
- */
+/** @throws UsageError when it is unknown, broken or lacks a value; nothing has been sent then. */
 export const loadTarget = async (
   name: string,
   environment: NodeJS.ProcessEnv,

@@ -13,6 +13,9 @@ import type { Exchange, Trace } from '../contracts/trace.ts';
 
 const isAsync = (value: unknown): boolean => Object(value).constructor?.name === 'AsyncFunction';
 
+/** The form of what a person writes as a function, checked as the file is loaded. */
+export const aFunction = <F>() => z.custom<F>((value) => typeof value === 'function', 'must be a function');
+
 const plainFunction = <F>() =>
   z.custom<F>((value) => typeof value === 'function' && !isAsync(value), 'must be a function, and not an async one');
 
@@ -55,7 +58,7 @@ const form = z.strictObject({
   flow: z
     .strictObject({
       ...flow,
-      run: z.custom<PartnerFlow['run']>((value) => typeof value === 'function', 'must be a function'),
+      run: aFunction<PartnerFlow['run']>(),
     })
     .optional(),
   proof: z.strictObject({ keeps: answers, breaks: answers }).optional(),
@@ -79,20 +82,13 @@ export const plannedClauses = listOf(
   z.strictObject({ ...statement, section: text, flow: z.strictObject(flow).exactOptional() }),
 );
 
-export const withoutFunctions = ({
-  id: named,
-  basis,
-  section,
-  text: said,
-  operations,
-  flow: own,
-}: PlannedClause): z.infer<typeof plannedClauses>[number] => ({
-  id: named,
-  basis,
-  section,
-  text: said,
-  ...(operations && { operations: [...operations] }),
-  ...(own && { flow: { story: own.story, operations: [...own.operations] } }),
+export const withoutFunctions = (clause: PlannedClause): z.infer<typeof plannedClauses>[number] => ({
+  id: clause.id,
+  basis: clause.basis,
+  section: clause.section,
+  text: clause.text,
+  ...(clause.operations && { operations: [...clause.operations] }),
+  ...(clause.flow && { flow: { story: clause.flow.story, operations: [...clause.flow.operations] } }),
 });
 
 const frozen = <T>(value: T): T => {

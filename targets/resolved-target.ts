@@ -9,11 +9,8 @@ import { json } from '../contracts/json.ts';
 import { pendingIds } from '../contracts/pending.ts';
 import { type Levers, newestRevision, type OpenWorld, type Target } from '../contracts/target.ts';
 import { UsageError, unknownKey, unknownName } from '../contracts/usage-error.ts';
-import { clausesForm, partnerClauses } from './partner-clauses.ts';
+import { aFunction, clausesForm, partnerClauses } from './partner-clauses.ts';
 import type { FromEnvironment } from './target.ts';
-
-/** The form of `bindings` in a target file, checked as it is loaded: a mistake is reported before anything is sent. */
-const aFunction = <F>() => z.custom<F>((value) => typeof value === 'function', 'must be a function');
 
 const bindingForm = <Operation extends BoundOperation>() =>
   z.strictObject({
@@ -222,12 +219,7 @@ const leversFrom = (given: unknown, source: string): Levers => {
   return withoutUndefined(parsed.data);
 };
 
-/**
- * Turns what a target file exports into a target.
- *
- * @param source How the person named it, for the message.
- * @throws UsageError naming every variable that is not set, or the first field that is wrong.
- */
+/** @throws UsageError naming every variable that is not set, or the first field that is wrong. */
 export const resolvedTarget = (exported: unknown, environment: NodeJS.ProcessEnv, source: string): Target => {
   const missing: string[] = [];
   const values = withEnvironment(exported, environment, missing);

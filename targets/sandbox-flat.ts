@@ -2,7 +2,7 @@
 import type { Answer, Bindings } from '../contracts/bindings.ts';
 import type { ChosenFlight, FlightIntents, FlightSearch, PassengerIntent } from '../contracts/intents.ts';
 import { each, list, moment, money, orNull, plain, text, texts } from './reading.ts';
-import sandbox from './sandbox.ts';
+import sandbox, { activeIn, couponsOf, namedLegs, seatsIn } from './sandbox.ts';
 import { target } from './target.ts';
 
 /** 2027-01-31 is 20270131. */
@@ -25,13 +25,7 @@ const flightOffer = (one: Answer) => ({
   reference: plain(one.pick),
 });
 
-/** None unless each is reported in full. */
-const flown = (legs: unknown) => {
-  const named = list(legs)?.map((one) => [plain(one?.flt), plain(one?.on_day)]);
-  return named?.every((parts) => parts.every((part) => part !== undefined))
-    ? named.map((parts) => parts.join('/'))
-    : undefined;
-};
+const flown = (legs: unknown) => namedLegs(legs, ['flt', 'on_day'], '/');
 
 const flight = (one: Answer) => ({
   price: price(one.cost),
@@ -49,24 +43,17 @@ const flyer = ({ firstName, lastName, birthDate, gender, citizenship, document, 
   kid: Number(isChild),
 });
 
-const active = ['HK', 'TK'];
-
 const bookedFlight = (one: Answer) => ({
-  isActive: typeof one?.standing === 'string' ? active.includes(one.standing) : undefined,
+  isActive: activeIn(one?.standing, ['HK', 'TK']),
   price: price(one?.cost),
   createdAt: moment(one?.made_on),
 });
 
-const doc = (one: Answer) => {
-  const uses = list(one.stubs)?.map((stub) => plain(stub?.use) ?? null);
-  return {
-    couponStatuses: uses,
-    // A coupon without a status may be open or not.
-    isOpen: uses && uses.length > 0 && !uses.includes(null) ? uses.every((use) => use === 'O') : undefined,
-    price: price(one.cost),
-    issuedAt: moment(one.written_on),
-  };
-};
+const doc = (one: Answer) => ({
+  ...couponsOf(one.stubs, 'use', 'O'),
+  price: price(one.cost),
+  issuedAt: moment(one.written_on),
+});
 
 const refund = (reported: Answer) => ({
   amount: price(reported?.given_back),
@@ -92,10 +79,7 @@ const flatFlights: Bindings = {
   'avia-availability': {
     request: ({ flights }) => ({ flights: flights.flatMap(({ reference }) => reference ?? []) }),
     response: (body) => ({
-      flights: each(body, 'legs[]', (one) => ({
-        ...flight(one),
-        seats: Number.isFinite(one.free) ? one.free : undefined,
-      })),
+      flights: each(body, 'legs[]', (one) => ({ ...flight(one), seats: seatsIn(one.free) })),
     }),
   },
   'avia-schedule': { request: journey, response: (body) => ({ flights: each(body, 'legs[]', flight) }) },

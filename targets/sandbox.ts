@@ -27,13 +27,26 @@ const flightOffer = (one: Answer) => ({
   reference: plain(one.offerId),
 });
 
-/** None unless each is reported in full. */
-const legs = (segments: unknown) => {
-  const named = list(segments)?.map((one) => [plain(one?.flightNumber), plain(one?.departureDate)]);
+/** Flights by number and day; none unless each is reported in full. */
+export const namedLegs = (legs: unknown, [number, day]: readonly [string, string], between: string) => {
+  const named = list(legs)?.map((one) => [plain(one?.[number]), plain(one?.[day])]);
   return named?.every((parts) => parts.every((part) => part !== undefined))
-    ? named.map((parts) => parts.join(' on '))
+    ? named.map((parts) => parts.join(between))
     : undefined;
 };
+const legs = (segments: unknown) => namedLegs(segments, ['flightNumber', 'departureDate'], ' on ');
+
+/** What coupons say of their ticket: one without a status may be open or not. */
+export const couponsOf = (coupons: unknown, status: string, open: string) => {
+  const couponStatuses = list(coupons)?.map((coupon) => plain(coupon?.[status]) ?? null);
+  const isKnown = couponStatuses && couponStatuses.length > 0 && !couponStatuses.includes(null);
+  return { couponStatuses, isOpen: isKnown ? couponStatuses.every((each) => each === open) : undefined };
+};
+
+export const activeIn = (state: unknown, active: readonly string[]) =>
+  typeof state === 'string' ? active.includes(state) : undefined;
+
+export const seatsIn = (seats: unknown) => (Number.isFinite(seats) ? (seats as number) : undefined);
 
 const flight = (one: Answer) => ({
   price: price(one.price?.total),
@@ -49,27 +62,17 @@ const traveller = ({ firstName, lastName, birthDate, gender, citizenship, docume
   type: isChild ? 'CHD' : 'ADT',
 });
 
-const active = ['booked', 'ticketed'];
-
 const booking = (one: Answer) => ({
-  isActive: typeof one?.state === 'string' ? active.includes(one.state) : undefined,
+  isActive: activeIn(one?.state, ['booked', 'ticketed']),
   price: price(one?.price),
   createdAt: text(one?.createdAt),
 });
 
-const ticket = (one: Answer) => {
-  const statuses = list(one.coupons)?.map((coupon) => plain(coupon?.status) ?? null);
-  return {
-    couponStatuses: statuses,
-    // A coupon without a status may be open or not.
-    isOpen:
-      statuses && statuses.length > 0 && !statuses.includes(null)
-        ? statuses.every((status) => status === 'OPEN FOR USE')
-        : undefined,
-    price: price(one.fare?.total),
-    issuedAt: text(one.issuedAt),
-  };
-};
+const ticket = (one: Answer) => ({
+  ...couponsOf(one.coupons, 'status', 'OPEN FOR USE'),
+  price: price(one.fare?.total),
+  issuedAt: text(one.issuedAt),
+});
 
 const refund = (reported: Answer) => ({
   amount: price(reported?.total),
@@ -95,10 +98,7 @@ const flights: Bindings = {
   'avia-availability': {
     request: ({ flights: asked }) => ({ segments: asked.flatMap(({ reference }) => reference ?? []) }),
     response: (body) => ({
-      flights: each(body, 'segments[]', (one) => ({
-        ...flight(one),
-        seats: Number.isFinite(one.seatsAvailable) ? one.seatsAvailable : undefined,
-      })),
+      flights: each(body, 'segments[]', (one) => ({ ...flight(one), seats: seatsIn(one.seatsAvailable) })),
     }),
   },
   'avia-schedule': {

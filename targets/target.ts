@@ -6,11 +6,7 @@ import type { Levers, Target } from '../contracts/target.ts';
 /** A value that stands in the environment, because it is a secret or differs from machine to machine. */
 export type FromEnvironment = { readonly fromEnvironment: string; readonly otherwise?: number };
 
-/**
- * Names the environment variable that holds a value.
- *
- * @param otherwise The number that counts where the variable is not set; with it, the variable holds a number.
- */
+/** Names the environment variable that holds a value: a number, where one is given that counts otherwise. */
 export const env = (name: string, otherwise?: number): FromEnvironment => ({
   fromEnvironment: name,
   ...(otherwise !== undefined && { otherwise }),

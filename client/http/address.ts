@@ -2,7 +2,6 @@
 
 export type Address = {
   readonly origin: string;
-  readonly host: string;
   /** The base url's path, without a slash at its end; empty when it has none. */
   readonly prefix: string;
 };
@@ -21,13 +20,12 @@ export const address = (baseUrl: string): Address => {
     throw new TypeError('the base url must have no user, password, query or fragment');
   }
   const prefix = url.pathname.split('/').filter(Boolean).join('/');
-  return { origin: url.origin, host: url.host, prefix: prefix && `/${prefix}` };
+  return { origin: url.origin, prefix: prefix && `/${prefix}` };
 };
 
 /** Lone surrogates have no form in UTF-8, so they go out as the replacement character. */
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
 
-/** The operation's path with its parameters filled in; throws TypeError when one is missing. */
 export const pathWith = (path: string, values: Readonly<Record<string, string>> = {}): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
@@ -39,7 +37,6 @@ export const pathWith = (path: string, values: Readonly<Record<string, string>> 
 export const pathUnder = (path: string, aviaPath: string): string =>
   path.startsWith(`${listedAviaPath}/`) ? `${aviaPath}${path.slice(listedAviaPath.length)}` : path;
 
-/** The request target, with the query in the order given and every repeat of a name kept. */
 export const requestTarget = ({ prefix }: Address, path: string, query: Query): string => {
   const pairs = query.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&');
   return `${prefix}${path}${pairs && `?${pairs}`}`;

@@ -2,33 +2,13 @@
 import type { ClockAhead } from '../../contracts/trace.ts';
 import type { Delivery } from './transport.ts';
 
-/** When a token was issued on the clock of the service. */
 export type IssueMoment = {
-  /** Since the epoch. */
   readonly ms: number;
   /** Two moments agree: the expiresAt of the token, which is a day from its issue (part 8), and its iat claim. */
   readonly isCertain: boolean;
 };
 
-export type TargetClock = {
-  observe(delivery: Delivery, sentAtMs: number): void;
-  /** The target's clock minus ours; null while unknown. */
-  offsetMs(): number | null;
-  /** The target's time, which is ours until an answer shows it. */
-  nowMs(): number;
-  /** A lever moved the clock of the target, which its Date headers need not follow. */
-  move(ms: number): void;
-  /** How far levers have moved it in all. */
-  movedMs(): number;
-  /** Before the run, levers of former runs have moved it so far: a token that shows the same is certain. */
-  expect(ms: number): void;
-  /** A token was issued just now: before our first lever, it may show the service far ahead of its Date headers. */
-  hear(issue: IssueMoment): void;
-  /** How far the service is ahead of its Date headers. */
-  ahead(): ClockAhead;
-  /** The earliest and the latest that it may be there now. */
-  span(): { readonly from: number; readonly to: number };
-};
+export type TargetClock = ReturnType<typeof createTargetClock>;
 
 /** Further ahead than clocks differ and lifetimes of tokens are wrong, and nearer than any of our levers moves one. */
 const foundMsMin = 2 * 3_600_000;
@@ -39,7 +19,7 @@ const graceMs = 10 * 60_000;
 /** Of two differences from our clock the smaller: where nodes of a service disagree, it is the likelier. */
 const nearer = (one: number, other: number): number => (Math.abs(other) < Math.abs(one) ? other : one);
 
-export const createTargetClock = (now: () => number): TargetClock => {
+export const createTargetClock = (now: () => number) => {
   let offsetMs: number | null = null;
   /** By levers that Date headers did not follow, and by those since the last Date header, which it may yet follow. */
   let [ignoredMs, openMs] = [0, 0];
@@ -54,7 +34,7 @@ export const createTargetClock = (now: () => number): TargetClock => {
     return Math.abs(leftMs - expectedMs) < Math.abs(leftMs) ? expectedMs : 0;
   };
   return {
-    observe: (delivery, sentAtMs) => {
+    observe: (delivery: Delivery, sentAtMs: number): void => {
       if (!('answer' in delivery)) return;
       const { date, age } = delivery.answer.headers;
       const dateMs = Date.parse(date ?? '');
@@ -68,27 +48,34 @@ export const createTargetClock = (now: () => number): TargetClock => {
       openMs = 0;
       offsetMs = nextMs;
     },
+    /** The target's clock minus ours; null while unknown. */
     offsetMs: () => offsetMs,
+    /** The target's time, which is ours until an answer shows it. */
     nowMs: reported,
-    move: (ms) => {
+    /** A lever moved the clock of the target, which its Date headers need not follow. */
+    move: (ms: number): void => {
       openMs += ms;
       movedMs += ms;
     },
     movedMs: () => movedMs,
-    expect: (ms) => {
+    /** Before the run, levers of former runs have moved it so far: a token that shows the same is certain. */
+    expect: (ms: number): void => {
       expectedMs = ms;
     },
-    hear: ({ ms, isCertain }) => {
+    /** A token was issued just now: before our first lever, it may show the service far ahead of its Date headers. */
+    hear: ({ ms, isCertain }: IssueMoment): void => {
       if (movedMs !== 0 || found) return;
       // A node may be ahead with its Date, too.
       const aheadMs = Math.round(ms - Math.max(reported(), likely()));
       const isExpected = expectedMs > 0 && Math.abs(aheadMs - expectedMs) <= graceMs;
       if (aheadMs > foundMsMin) found = { ms: aheadMs, isCertain: isCertain || isExpected };
     },
-    ahead: () => {
+    /** How far the service is ahead of its Date headers. */
+    ahead: (): ClockAhead => {
       const byLeversMs = ignoredMs + openMs;
       return { toldOffsetMs: offsetMs, byLeversMs, movedMs: movedMs + ofFormerRunsMs(), ...(found && { found }) };
     },
+    /** The earliest and the latest that it may be there now. */
     span: () => {
       const aheadMs = ignoredMs + (found?.ms ?? 0);
       return { from: likely() + aheadMs, to: likely() + aheadMs + openMs };

@@ -6,13 +6,7 @@ import type { buildConnector } from 'undici';
 /** Bytes that came before the last request was written, and until now. */
 type Traffic = { before: number; received: number };
 
-export type Connections = {
-  watched(connector: buildConnector.connector): buildConnector.connector;
-  /** The error ended a request on a connection that had served another one, before a byte of its answer. */
-  wasReused(error: unknown): boolean;
-  /** From when to when a certificate is valid that ended a connection, or one that has signed it. */
-  validityOf(error: unknown): readonly [string, string] | undefined;
-};
+export type Connections = ReturnType<typeof createConnections>;
 
 /** Whole, and as much of one as may have come. */
 const continued = /^HTTP\/1\.[01] 100\b[^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n/;
@@ -70,7 +64,7 @@ const validityIn = (certificate: PeerCertificate | undefined, code: string): rea
   return met && [day(met.from), day(met.to)];
 };
 
-export const createConnections = (): Connections => {
+export const createConnections = () => {
   const trafficOf = new WeakMap<object, Traffic>();
   const trafficAt = new Map<number, Traffic>();
   const validity = new WeakMap<object, readonly [string, string]>();
@@ -83,29 +77,33 @@ export const createConnections = (): Connections => {
   };
 
   return {
-    watched: (connector) => (about, callback) => {
-      let certificate: PeerCertificate | undefined;
-      const socket = connector(about, (error, connected) => {
-        if (error) {
-          const dates = validityIn(certificate, (error as NodeJS.ErrnoException).code ?? '');
-          if (dates) validity.set(error, dates);
-          return callback(error, null);
-        }
-        note(connected);
-        return callback(null, connected);
-      }) as TLSSocket | undefined;
-      // Ahead of the listener that ends the connection, after which no certificate is to be had.
-      socket?.prependOnceListener?.('secure', () => {
-        certificate = socket.getPeerCertificate(true);
-      });
-    },
-    wasReused: (error) => {
+    watched:
+      (connector: buildConnector.connector): buildConnector.connector =>
+      (about, callback) => {
+        let certificate: PeerCertificate | undefined;
+        const socket = connector(about, (error, connected) => {
+          if (error) {
+            const dates = validityIn(certificate, (error as NodeJS.ErrnoException).code ?? '');
+            if (dates) validity.set(error, dates);
+            return callback(error, null);
+          }
+          note(connected);
+          return callback(null, connected);
+        }) as TLSSocket | undefined;
+        // Ahead of the listener that ends the connection, after which no certificate is to be had.
+        socket?.prependOnceListener?.('secure', () => {
+          certificate = socket.getPeerCertificate(true);
+        });
+      },
+    /** The error ended a request on a connection that had served another one, before a byte of its answer. */
+    wasReused: (error: unknown): boolean => {
       if (typeof error !== 'object' || error === null) return false;
       const { socket } = error as { readonly socket?: { readonly localPort?: number } };
       const traffic = trafficOf.get(error) ?? trafficAt.get(socket?.localPort ?? 0);
       return traffic !== undefined && traffic.before > 0 && traffic.received === traffic.before;
     },
-    validityOf: (error) => (typeof error === 'object' && error !== null ? validity.get(error) : undefined),
+    /** From when to when a certificate is valid that ended a connection, or one that has signed it. */
+    validityOf: (error: unknown) => (typeof error === 'object' && error !== null ? validity.get(error) : undefined),
   };
 };
 

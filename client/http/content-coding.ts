@@ -29,7 +29,6 @@ export type DecodedContent = { readonly bytes: Buffer } | { readonly failure: Se
 
 const isTooLarge = (error: unknown): boolean => (error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE';
 
-/** The body as it was before its codings, or how that failed. */
 export const decoded = async (
   body: Buffer,
   { contentEncoding, bytesMax }: { readonly contentEncoding: string; readonly bytesMax: number },

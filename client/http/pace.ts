@@ -3,18 +3,7 @@ import PQueue from 'p-queue';
 import type { Limits } from '../../contracts/target.ts';
 import { monotonicTime, type Time } from '../../stores/turns.ts';
 
-export type Pace = {
-  /** No more are under way at once than the limit. */
-  within<T>(work: () => Promise<T>): Promise<T>;
-  /** Resolves to the moment at which the next request starts, on the clock of the pace. */
-  start(): Promise<number>;
-  /**
-   * Halves the pace after a 429: once for all that started before it was slowed. It grows back within a minute.
-   *
-   * @returns Requests a second from now on.
-   */
-  slowDown(startedAtMs: number): number;
-};
+export type Pace = ReturnType<typeof pace>;
 
 /** The shortest time between two starts that a timer can keep; faster rates start several at once. */
 const slotMsMin = 50;
@@ -30,7 +19,7 @@ const measuredMs = 1_000;
  * Starts are spread evenly: so many in every slot of so many milliseconds that no second ever holds more than the
  * limit, wherever it begins. A burst at the start of each second would double at the boundary as the target sees it.
  */
-export const slotsOf = (requestsPerSecond: number): { readonly startsMax: number; readonly slotMs: number } => {
+const slotsOf = (requestsPerSecond: number): { readonly startsMax: number; readonly slotMs: number } => {
   const startsMax = Math.max(1, Math.floor((requestsPerSecond * slotMsMin) / 1_000));
   const slotsPerSecond = Math.floor(requestsPerSecond / startsMax);
   return { startsMax, slotMs: Math.ceil(1_000 / (slotsPerSecond || requestsPerSecond)) };
@@ -42,7 +31,6 @@ export type PaceOptions = Pick<Limits, 'requestsPerSecond' | 'concurrency'> & {
   readonly time?: Time | undefined;
 };
 
-/** How many requests a second may start now. */
 const allowance = (requestsPerSecond: number) => {
   let limit = requestsPerSecond;
   let slowed: { readonly perSecond: number; readonly atMs: number } | undefined;
@@ -59,7 +47,6 @@ const allowance = (requestsPerSecond: number) => {
   };
 };
 
-/** Starts one after the other, each as early as those before it allow. */
 const startsOf = ({ requestsPerSecond, signal, time = monotonicTime }: PaceOptions) => {
   const allowed = allowance(requestsPerSecond);
   /** Those that count for the next one, the oldest first. */
@@ -87,11 +74,17 @@ const startsOf = ({ requestsPerSecond, signal, time = monotonicTime }: PaceOptio
   };
 
   return {
+    /** Resolves to the moment at which the next request starts, on the clock of the pace. */
     start: (): Promise<number> => {
       const started = last.then(next);
       last = started;
       return started;
     },
+    /**
+     * Halves the pace after a 429: once for all that started before it was slowed. It grows back within a minute.
+     *
+     * @returns Requests a second from now on.
+     */
     slowDown: (startedAtMs: number): number => {
       const nowMs = time.nowMs();
       const measured = starts.filter((each) => each > nowMs - measuredMs).length;
@@ -100,18 +93,18 @@ const startsOf = ({ requestsPerSecond, signal, time = monotonicTime }: PaceOptio
   };
 };
 
-export const pace = (options: PaceOptions): Pace => {
+export const pace = (options: PaceOptions) => {
   const { concurrency, signal } = options;
   const starts = startsOf(options);
-  if (concurrency === Number.POSITIVE_INFINITY) return { ...starts, within: (work) => work() };
   const queue = new PQueue({ concurrency });
   /** What begins at once when nothing waits any more: one listener for all. */
   const waiting = new Set<() => void>();
   signal?.addEventListener('abort', () => {
     for (const end of waiting) end();
   });
+  /** No more are under way at once than the limit. */
   const within = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (signal?.aborted) return work();
+    if (concurrency === Number.POSITIVE_INFINITY || signal?.aborted) return work();
     let begun: Promise<T> | undefined;
     const begin = (): Promise<T> => {
       begun ??= work();

@@ -5,15 +5,7 @@ import type { Exchange } from '../../contracts/trace.ts';
 import { retryAfterMsMax, runBytesMax, troublesInARowMax } from '../limits.ts';
 import { failure, type SendFailure } from './failure.ts';
 
-export type Patience = {
-  /** Waits as long as the service asked, if that is bearable; else, or after too much trouble, says why not to send. */
-  before(operation: OperationId): Promise<SendFailure | undefined>;
-  /** The service asked to wait, and that time has not passed. */
-  isWaiting(): boolean;
-  /** Notes that a request was answered 429 so many times; whether the wait that this asks for is bearable. */
-  refused(retryAfter: string | undefined, times: number): boolean;
-  after(exchange: Exchange): void;
-};
+export type Patience = ReturnType<typeof createPatience>;
 
 /** A date of HTTP begins with its weekday; of anything else, such as 1.5, Date.parse makes a moment long ago. */
 const looksLikeDate = /^\s*[a-z]{3,9},? /i;
@@ -32,9 +24,8 @@ export const createPatience = (options: {
   readonly targetNowMs: () => number;
   readonly delay: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
   readonly signal: AbortSignal | undefined;
-  /** Troubles of one operation in a row after which it is not asked again. */
   readonly troublesMax?: number | undefined;
-}): Patience => {
+}) => {
   const { now, targetNowMs, delay, signal, troublesMax = troublesInARowMax } = options;
   const inARow = new Map<OperationId, number>();
   const lastTrouble = new Map<OperationId, string>();
@@ -45,9 +36,9 @@ export const createPatience = (options: {
   const tooLong = (waitMs: number): SendFailure =>
     failure('withheld', `HTTP ${askedWith}, and the service asks to wait ${Math.ceil(waitMs / 1_000)} s`);
 
+  /** The service asked to wait, and that time has not passed. */
   const isWaiting = (): boolean => now() < notBeforeMs && !signal?.aborted;
 
-  /** How long everything waits after an answer that asks for it. */
   const wait = (status: number, waitMs: number): number => {
     if (now() + waitMs > notBeforeMs) {
       notBeforeMs = now() + waitMs;
@@ -59,7 +50,8 @@ export const createPatience = (options: {
     retryAfterMs(retryAfter ?? '', targetNowMs()) ?? otherwiseMs;
 
   return {
-    before: async (operation) => {
+    /** Waits as long as the service asked, if that is bearable; else, or after too much trouble, says why not to send. */
+    before: async (operation: OperationId): Promise<SendFailure | undefined> => {
       if (bytes > runBytesMax) return failure('withheld', `the answers of the run have more than ${runBytesMax} bytes`);
       if ((inARow.get(operation) ?? 0) >= troublesMax) {
         return failure('withheld', `after ${troublesMax} in a row: ${lastTrouble.get(operation)}`);
@@ -73,9 +65,10 @@ export const createPatience = (options: {
       return undefined;
     },
     isWaiting,
-    refused: (retryAfter, times) =>
+    /** Notes that a request was answered 429 so many times; whether the wait that this asks for is bearable. */
+    refused: (retryAfter: string | undefined, times: number): boolean =>
       wait(429, asked(retryAfter, waitWithoutHeaderMs * 2 ** (times - 1))) <= retryAfterMsMax,
-    after: (exchange) => {
+    after: (exchange: Exchange): void => {
       const { operation, response, failure: failed } = exchange;
       bytes += response?.bytes ?? 0;
       if (failed?.kind === 'withheld') return;

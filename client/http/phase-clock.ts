@@ -5,19 +5,11 @@ import { type HttpPhase, httpPhases } from '../../contracts/trace.ts';
 
 type Connector = buildConnector.connector;
 
-export type PhaseClock = {
-  /** Opens connections, and notes what each step of it takes; a connection through a proxy is opened elsewhere. */
-  connector(options: buildConnector.BuildOptions): Connector;
-  /** Notes what a request takes from the moment at which it has a connection. */
-  readonly interceptor: Dispatcher.DispatcherComposeInterceptor;
-  /** So far, in ms: of requests that were under way at once, the sum. */
-  totalMs(): Record<HttpPhase, number>;
-};
+export type PhaseClock = ReturnType<typeof phaseClock>;
 
-export const phaseClock = (): PhaseClock => {
+export const phaseClock = () => {
   const total = Object.fromEntries(httpPhases.map((phase) => [phase, 0])) as Record<HttpPhase, number>;
 
-  /** Notes a phase, and begins the next. */
   const stopwatch = (): ((phase: HttpPhase) => void) => {
     let since = performance.now();
     return (phase) => {
@@ -56,8 +48,13 @@ export const phaseClock = (): PhaseClock => {
     };
   };
 
+  /** Notes what a request takes from the moment at which it has a connection. */
+  const interceptor: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) =>
+    dispatch(options, timedHandler(handler));
+
   return {
-    connector: (options) => {
+    /** Opens connections, and notes what each step of it takes; a connection through a proxy is opened elsewhere. */
+    connector: (options: buildConnector.BuildOptions): Connector => {
       const connect = buildConnector(options) as (...about: Parameters<Connector>) => Socket;
       return (about, callback) => {
         const note = stopwatch();
@@ -68,7 +65,8 @@ export const phaseClock = (): PhaseClock => {
         socket.prependOnceListener('secureConnect', () => note('tls'));
       };
     },
-    interceptor: (dispatch) => (options, handler) => dispatch(options, timedHandler(handler)),
+    interceptor,
+    /** So far, in ms: of requests that were under way at once, the sum. */
     totalMs: () => ({ ...total }),
   };
 };

@@ -38,7 +38,6 @@ export const assertProxyVariables = (environment: NodeJS.ProcessEnv): void => {
 
 export type ProxyWay = {
   readonly url: string;
-  /** The variable that names it. */
   readonly variable: string;
   /** Entries of NO_PROXY that mean nothing. */
   readonly unread: readonly string[];

@@ -24,7 +24,6 @@ export type WireRequest = {
 /** How the answer of a request with an effect is awaited once the signal has aborted; if unset, it is cut off. */
 export type Awaiting = {
   readonly msMax: number;
-  /** Ends the wait at once. */
   readonly givenUp: AbortSignal;
   /** Called with the name and the longest wait when a wait begins. */
   readonly report: (effect: string, msMax: number) => void;
@@ -44,10 +43,7 @@ export type Delivery = {
   readonly headersMs?: number;
 } & ({ readonly answer: RawAnswer } | { readonly failure: SendFailure });
 
-export type Transport = {
-  send(request: WireRequest): Promise<Delivery>;
-  close(): Promise<void>;
-};
+export type Transport = ReturnType<typeof createTransport>;
 
 /** Undici knows no infinite time; its word for it is 0. */
 const timeoutMs = (ms: number): number => (Number.isFinite(ms) ? ms : 0);
@@ -58,7 +54,6 @@ type TransportOptions = {
   readonly proxy: NodeJS.ProcessEnv | 'none';
   readonly signal?: AbortSignal | undefined;
   readonly awaiting?: Awaiting | undefined;
-  /** Adds up where the time goes. */
   readonly phases?: PhaseClock | undefined;
 };
 
@@ -128,7 +123,7 @@ const collected = async (body: WireBody, bytesMax: number): Promise<Buffer | und
   return Buffer.concat(chunks, bytes);
 };
 
-export const createTransport = (options: TransportOptions): Transport => {
+export const createTransport = (options: TransportOptions) => {
   const { limits, signal, awaiting } = options;
   const connections = createConnections();
   const proxy = options.proxy === 'none' ? undefined : proxyOf(options.origin, options.proxy);
@@ -240,5 +235,5 @@ export const createTransport = (options: TransportOptions): Transport => {
     }
   };
 
-  return { send, close: () => dispatcher.close() };
+  return { send, close: (): Promise<void> => dispatcher.close() };
 };

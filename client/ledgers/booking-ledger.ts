@@ -1,23 +1,24 @@
 /** The booking ledger of one account: a request stands in it before it is sent, until nothing of it is left. */
-
+import { dayMs } from '../../contracts/durations.ts';
+import type { Spending } from '../../contracts/operations.ts';
 import { StoreUnavailable, updated } from '../../stores/store.ts';
 import { permitToBook, permitToIssue } from '../permit.ts';
-import { budgets } from './budget.ts';
-import type { FlightNews, IntendedFlight, IntendedHotel, Ledger } from './ledger.ts';
-import { inMemory, type LedgerPlace, storeAt } from './ledger-place.ts';
+import type { Budget, BudgetLeft, FlightNews, IntendedFlight, IntendedHotel, Ledger } from './ledger.ts';
 import {
   bookingForm,
   type Entry,
   type FlightEntry,
   type HotelEntry,
+  inMemory,
   isBeyondUs,
   isClosed,
   isFlight,
   isLeftOnPurpose,
+  type LedgerPlace,
   type LedgerState,
-  type Owner,
+  storeAt,
 } from './ledger-state.ts';
-import { isLiving, thisProcess } from './owner.ts';
+import { isLiving, type Owner, thisProcess } from './owner.ts';
 
 export type * from './ledger.ts';
 export {
@@ -84,34 +85,61 @@ const assertWhole = ([file]: readonly string[]): void => {
   );
 };
 
+type Spent = { readonly what: Spending; readonly run: string; readonly budget: Budget };
+
+const recent = ({ spent }: LedgerState, nowMs: number) => spent.filter(({ at }) => Date.parse(at) > nowMs - dayMs);
+
+const leftIn = (state: LedgerState, { what, run, budget }: Spent, nowMs: number): BudgetLeft => {
+  const alike = recent(state, nowMs).filter((each) => each.what === what);
+  return {
+    ofRun: budget.perRun - alike.filter((each) => each.run === run).length,
+    ofDay: (budget.perDay ?? Number.POSITIVE_INFINITY) - alike.length,
+  };
+};
+
+/** The state after it; undefined when the budget is used up. */
+const spending = (
+  state: LedgerState,
+  spent: Spent & { readonly mark?: string; readonly count?: number },
+  nowMs: number,
+): LedgerState | undefined => {
+  const { what, run, mark, count = 1 } = spent;
+  const { ofRun, ofDay } = leftIn(state, spent, nowMs);
+  if (Math.min(ofRun, ofDay) < count) return undefined;
+  const one = { what, at: new Date(nowMs).toISOString(), run, ...(mark !== undefined && { mark }) };
+  return { ...state, spent: [...recent(state, nowMs), ...Array.from({ length: count }, () => one)] };
+};
+
 /** @throws StoreUnavailable, from every member, when it cannot be read, locked or written. */
 export const bookingLedger = (place: LedgerPlace): Ledger => {
   const { now } = place;
   const store = storeAt(place, bookingForm);
-  const { leftIn, spending } = budgets(now);
 
+  /** Takes it off the budget, and does what was paid for; undefined, and nothing done, when that is used up. */
+  const paid = <Result>(
+    spent: Parameters<typeof spending>[1],
+    work: (state: LedgerState) => { readonly state: LedgerState; readonly result: Result },
+  ): Promise<Result | undefined> =>
+    store.change<Result | undefined>((before, damaged) => {
+      assertWhole(damaged);
+      const state = spending(before, spent, now());
+      return state ? work(state) : { result: undefined };
+    });
   const update = (work: (state: LedgerState) => Partial<LedgerState>): Promise<void> => updated(store, work);
   const change = (becomes: Becomes<Entry>) => update(({ entries }) => ({ entries: each(entries, becomes) }));
-  const isInUse = ({ owner }: Entry): boolean => owner !== null && isLiving(owner, now());
+  const isInUse = ({ owner }: Entry): boolean => isLiving(owner, now());
 
   return {
     begin: ({ endsBy, ...intended }, budget) =>
-      store.change((before, damaged) => {
-        assertWhole(damaged);
-        const { mark, run } = intended;
-        const state = spending(before, { what: 'booking', run, budget, mark });
-        if (!state) return { result: undefined };
+      paid({ what: 'booking', run: intended.run, budget, mark: intended.mark }, (state) => {
         const entry = newEntry(intended, thisProcess(endsBy));
         const permit = permitToBook(isFlight(entry) ? 'pnr-create' : 'create-booking');
         // The permit is of no use before the change is kept: only then is it handed out.
         return { state: { ...state, entries: [...state.entries, entry] }, result: permit };
       }),
     beginTickets: ({ endsBy, operation, booking, count, ...intended }, budget) =>
-      store.change((before, damaged) => {
-        assertWhole(damaged);
-        const { mark, run, settledBy } = intended;
-        const state = spending(before, { what: 'ticket', run, budget, mark, count });
-        if (!state) return { result: undefined };
+      paid({ what: 'ticket', run: intended.run, budget, mark: intended.mark, count }, (state) => {
+        const { mark, settledBy } = intended;
         // Its booking was cancelled, or there never was one.
         const gone: FlightEntry = { ...newFlight(intended, thisProcess(endsBy)), booking, isCancelled: true };
         const entry: FlightEntry = { ...(flightOf(state, mark) ?? gone), settledBy, unknown: 'tickets' };
@@ -138,16 +166,8 @@ export const bookingLedger = (place: LedgerPlace): Ledger => {
         const found = flightOf(state, mark);
         if (!found || isInUse(found)) return { result: undefined };
         const { leftUntil, ...entry } = { ...found, owner: thisProcess(endsBy) };
-        return {
-          state: {
-            ...state,
-            entries: each(
-              state.entries,
-              ofFlight(mark, () => entry),
-            ),
-          },
-          result: entry,
-        };
+        const resumed = ofFlight(mark, () => entry);
+        return { state: { ...state, entries: each(state.entries, resumed) }, result: entry };
       }),
     recall: () => change(recalled),
     forget: (mark) =>
@@ -170,16 +190,12 @@ export const bookingLedger = (place: LedgerPlace): Ledger => {
           bookings.length === 0 ? undefined : { ...entry, bookings: [...bookings], isLookedUp: true },
         ),
       ),
-    spend: (what, run, { count = 1, ...budget }) =>
-      store.change((before, damaged) => {
-        assertWhole(damaged);
-        const state = spending(before, { what, run, budget, count });
-        return state ? { state, result: true } : { result: false };
-      }),
+    spend: async (what, run, { count = 1, ...budget }) =>
+      (await paid({ what, run, budget, count }, (state) => ({ state, result: true }))) ?? false,
     left: async (what, run, budget) => {
       const state = await store.read();
       assertWhole(await store.damaged());
-      return leftIn(state, { what, run, budget });
+      return leftIn(state, { what, run, budget }, now());
     },
     entries: async () => (await store.read()).entries,
     isInUse,

@@ -2,13 +2,7 @@
 import { whyNotWritten } from '../../contracts/not-written.ts';
 import { StoreUnavailable, updated } from '../../stores/store.ts';
 import { bookingLedger, type Entry, type FlightNews, isFlight, type Ledger } from './booking-ledger.ts';
-import { inMemory, storeAt } from './ledger-place.ts';
-import { bookingForm } from './ledger-state.ts';
-
-export type LastingLedger = Ledger & {
-  /** Why it could not be written, or read, at least once; undefined when all went well. */
-  failure(): string | undefined;
-};
+import { bookingForm, inMemory, storeAt } from './ledger-state.ts';
 
 const endless = { perRun: Number.POSITIVE_INFINITY };
 
@@ -25,7 +19,7 @@ const closed: FlightNews = { isCancelled: true, tickets: [], unknown: null };
  * What begins must be written, or it does not begin. What became of it is kept in memory first: from the first failure
  * on, the memory says what this process has to clean up.
  */
-export const lastingLedger = (outer: Ledger, now: () => number): LastingLedger => {
+export const lastingLedger = (outer: Ledger, now: () => number) => {
   const place = inMemory(now);
   const [store, own] = [storeAt(place, bookingForm), bookingLedger(place)];
   /** The marks of which the disk may not know all. */
@@ -73,9 +67,8 @@ export const lastingLedger = (outer: Ledger, now: () => number): LastingLedger =
     }
   };
 
-  return {
+  const lasting: Ledger = {
     ...outer,
-    failure: () => failure,
     begin: async (intended, budget) => {
       const permit = await strictly(outer.begin(intended, budget));
       if (permit) await own.begin(intended, endless);
@@ -128,4 +121,6 @@ export const lastingLedger = (outer: Ledger, now: () => number): LastingLedger =
       return [...all.filter(({ mark }) => !behind.has(mark)), ...known.filter(({ mark }) => behind.has(mark))];
     },
   };
+  /** Why it could not be written, or read, at least once; undefined when all went well. */
+  return { ...lasting, failure: () => failure };
 };

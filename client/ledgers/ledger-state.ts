@@ -1,24 +1,31 @@
-/** What a booking ledger holds of one account: what was requested and is not closed yet, and a day's spending. */
+/** What a booking ledger holds of one account, and where: what was requested and is not closed yet, and spending. */
 import { z } from 'zod';
 import { guestMarkLettersMin, guestMarkPrefix } from '../../contracts/guest-mark.ts';
 import type { BookingRef, TicketRef } from '../../contracts/intents.ts';
 import { json } from '../../contracts/json.ts';
 import { spendings } from '../../contracts/operations.ts';
-import type { Form } from '../../stores/store.ts';
+import { memoryStores } from '../../stores/memory-stores.ts';
+import type { Form, Store, Stores } from '../../stores/store.ts';
+import { owner } from './owner.ts';
+
+export type LedgerPlace = {
+  readonly stores: Stores;
+  readonly account: { readonly baseUrl: string; readonly clientId: string };
+  readonly now: () => number;
+};
+
+/** Shared by all who work on the account. */
+export const storeAt = <State>({ stores, account }: LedgerPlace, form: Form<State>): Store<State> =>
+  stores.open(form, [account.baseUrl, account.clientId]);
+
+/** For a service that ends with this process. */
+export const inMemory = (now: () => number): LedgerPlace => ({
+  stores: memoryStores(),
+  account: { baseUrl: '', clientId: '' },
+  now,
+});
 
 const moment = z.iso.datetime();
-
-/** Who works on an entry: no other process touches it while that process lives. */
-export const owner = z.strictObject({
-  /** The computer, and the space in which process ids count. */
-  host: z.string(),
-  pid: z.int().positive(),
-  /** When the process began, in words of its system; null where the system does not report it. */
-  startedAt: z.string().nullable(),
-  /** From then on it does nothing more. */
-  endsBy: moment,
-});
-export type Owner = z.infer<typeof owner>;
 
 const heldBooking = z.strictObject({
   bookingId: json.optional(),
@@ -32,7 +39,6 @@ const requested = {
   run: z.string(),
   /** Whose token the request carried, or was made from. */
   partner: z.enum(['own', 'other']),
-  /** The process that works on it; null when no process does any more. */
   owner: owner.nullable(),
   /** By our clock: when the intent was written, and when the service must have ended with it. */
   begunAt: moment,
@@ -45,7 +51,6 @@ export const hotelEntry = z.strictObject({
   /** Not said before there were others. */
   kind: z.literal('hotel').optional(),
   ...requested,
-  /** When the guests come. */
   checkIn: z.string(),
   /** Those that still have to be cancelled, as far as is known. */
   bookings: z.array(heldBooking),
@@ -72,7 +77,6 @@ export const flightEntry = z.strictObject({
   departure: z.string(),
   /** Null as long as nothing has named it. */
   booking: heldBooking.nullable(),
-  /** There is no booking to cancel any more. */
   isCancelled: z.boolean(),
   /** Those that still have to be voided or refunded, as far as is known. */
   tickets: z.array(heldTicket),

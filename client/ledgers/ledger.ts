@@ -3,32 +3,29 @@
 import type { BookingRef } from '../../contracts/intents.ts';
 import type { Spending } from '../../contracts/operations.ts';
 import type { Permit } from '../permit.ts';
-import type { Budget, BudgetLeft } from './budget.ts';
 import type { Entry, FlightEntry, Forgotten, HotelEntry } from './ledger-state.ts';
 
-export type { Budget } from './budget.ts';
+/** How much may be spent; without `perDay`, as much in a day as runs allow. */
+export type Budget = { readonly perRun: number; readonly perDay?: number | undefined };
+
+export type BudgetLeft = { readonly ofRun: number; readonly ofDay: number };
 
 type EndsBy = {
   /** When this process does nothing more about it, ms since the epoch. */
   readonly endsBy: number;
 };
 
-/** A booking that is about to be requested. */
 export type IntendedHotel = Omit<HotelEntry, 'owner' | 'bookings' | 'isLookedUp' | 'isRefused'> & EndsBy;
 export type IntendedFlight = Pick<FlightEntry, 'kind' | 'route' | 'departure'> &
   Omit<IntendedHotel, 'kind' | 'checkIn'>;
 export type Intended = IntendedHotel | IntendedFlight;
 
-/** Tickets that are about to be requested. */
 export type IntendedTickets = IntendedFlight & {
   readonly operation: 'ticket-issue' | 'ticket-exchange';
-  /** Of whom they are. */
   readonly booking: BookingRef;
-  /** One for each passenger. */
   readonly count: number;
 };
 
-/** What became known of a flight. */
 export type FlightNews = Partial<Pick<FlightEntry, 'booking' | 'isCancelled' | 'tickets' | 'unknown'>>;
 
 export type Ledger = {
@@ -58,7 +55,6 @@ export type Ledger = {
   withdraw(mark: string): Promise<void>;
   /** Writes down which bookings have to be cancelled, of those that are known so far. */
   know(mark: string, bookings: readonly BookingRef[]): Promise<void>;
-  /** Writes down that the service refused a booking. */
   refuse(mark: string): Promise<void>;
   /** Writes down which bookings have to be cancelled, now that all are known; without any, the entry is closed. */
   settle(mark: string, bookings: readonly BookingRef[]): Promise<void>;

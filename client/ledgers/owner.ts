@@ -1,7 +1,19 @@
 /** Finds out which process works on something, and whether it still lives: a killed one cannot say so itself. */
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
-import type { Owner } from './ledger-state.ts';
+import { z } from 'zod';
+
+/** Who works on an entry: no other process touches it while that process lives. */
+export const owner = z.strictObject({
+  /** The computer, and the space in which process ids count. */
+  host: z.string(),
+  pid: z.int().positive(),
+  /** When the process began, in words of its system; null where the system does not report it. */
+  startedAt: z.string().nullable(),
+  /** From then on it does nothing more. */
+  endsBy: z.iso.datetime(),
+});
+export type Owner = z.infer<typeof owner>;
 
 const textOf = (read: () => string): string | undefined => {
   try {
@@ -57,10 +69,11 @@ export const thisProcess = (endsBy: number): Owner => {
 };
 
 /**
- * Whether the process still lives. On another computer, or where the system does not report when a process began, it
- * counts as living until it does nothing more.
+ * Whether a process still works on it. On another computer, or where the system does not report when a process began,
+ * it counts as living until it does nothing more.
  */
-export const isLiving = (owner: Owner, nowMs: number): boolean => {
+export const isLiving = (owner: Owner | null, nowMs: number): boolean => {
+  if (owner === null) return false;
   const isInTime = nowMs < Date.parse(owner.endsBy);
   if (owner.host !== host()) return isInTime;
   if (!isRunning(owner.pid)) return false;

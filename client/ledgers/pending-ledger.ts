@@ -4,9 +4,8 @@ import { json } from '../../contracts/json.ts';
 import { type PendingId, pendingIds } from '../../contracts/pending.ts';
 import { trace } from '../../contracts/trace.ts';
 import { type Form, updated } from '../../stores/store.ts';
-import { inMemory, type LedgerPlace, storeAt } from './ledger-place.ts';
-import { owner } from './ledger-state.ts';
-import { isLiving, thisProcess } from './owner.ts';
+import { inMemory, type LedgerPlace, storeAt } from './ledger-state.ts';
+import { isLiving, owner, thisProcess } from './owner.ts';
 
 const moment = z.iso.datetime();
 
@@ -24,9 +23,7 @@ export const obligation = z.strictObject({
   left: json,
   /** The token that was left, as it is: it never leaves this file but for a request. */
   token: z.string().optional(),
-  /** Everything so far. */
   trace,
-  /** Who settles it. */
   owner: owner.nullable(),
 });
 export type PendingEntry = Readonly<z.infer<typeof obligation>>;
@@ -50,31 +47,13 @@ const form: Form<PendingState> = {
   empty: { schema: 'preflight.obligations/1', open: [], ended: [] },
 };
 
-export type PendingLedger = {
-  /** Those that are not settled yet. */
-  open(): Promise<readonly PendingEntry[]>;
-  ended(): Promise<readonly EndedPending[]>;
-  /** False, and nothing done, when one of its kind is open. */
-  begin(begun: Omit<PendingEntry, 'owner'>): Promise<boolean>;
-  /** Makes this process the one that settles it; undefined when it is gone, or another process has begun to. */
-  take(id: PendingId, endsBy: number): Promise<PendingEntry | undefined>;
-  /** Nothing was done to it: it waits for another run. */
-  putBack(id: PendingId): Promise<void>;
-  end(what: EndedPending): Promise<void>;
-  /** It is not open any more, and the result of the last of its kind stays. */
-  forget(id: PendingId): Promise<void>;
-  /** Forgets all that is open. */
-  drop(): Promise<void>;
-  /** Whether a living process settles it just now. */
-  isInUse(one: PendingEntry): boolean;
-  damaged(): Promise<readonly string[]>;
-};
+export type PendingLedger = ReturnType<typeof pendingLedger>;
 
 /** @throws StoreUnavailable, from every member, when it cannot be read, locked or written. */
-export const pendingLedger = (place: LedgerPlace): PendingLedger => {
+export const pendingLedger = (place: LedgerPlace) => {
   const { now } = place;
   const store = storeAt(place, form);
-  const isInUse = (one: PendingEntry): boolean => one.owner !== null && isLiving(one.owner, now());
+  const isInUse = (one: PendingEntry): boolean => isLiving(one.owner, now());
 
   const update = (work: (state: PendingState) => Partial<PendingState>): Promise<void> => updated(store, work);
   const without = (open: PendingState['open'], id: PendingId) => open.filter((each) => each.id !== id);
@@ -83,27 +62,31 @@ export const pendingLedger = (place: LedgerPlace): PendingLedger => {
 
   return {
     isInUse,
-    open: async () => (await store.read()).open,
-    ended: async () => (await store.read()).ended,
-    begin: (begun) =>
+    open: async (): Promise<readonly PendingEntry[]> => (await store.read()).open,
+    ended: async (): Promise<readonly EndedPending[]> => (await store.read()).ended,
+    /** False, and nothing done, when one of its kind is open. */
+    begin: (begun: Omit<PendingEntry, 'owner'>): Promise<boolean> =>
       store.change((before) =>
         before.open.some(({ id }) => id === begun.id)
           ? { result: false }
           : { state: { ...before, open: [...before.open, { ...begun, owner: null }] }, result: true },
       ),
-    take: (id, endsBy) =>
+    /** Makes this process the one that settles it; undefined when it is gone, or another process has begun to. */
+    take: (id: PendingId, endsBy: number): Promise<PendingEntry | undefined> =>
       store.change((before) => {
         const found = before.open.find((each) => each.id === id);
         if (!found || isInUse(found)) return { result: undefined };
         return { state: { ...before, open: owned(before.open, id, thisProcess(endsBy)) }, result: found };
       }),
-    putBack: (id) => update(({ open }) => ({ open: owned(open, id, null) })),
-    end: (what) =>
+    /** Nothing was done to it: it waits for another run. */
+    putBack: (id: PendingId) => update(({ open }) => ({ open: owned(open, id, null) })),
+    end: (what: EndedPending) =>
       update(({ open, ended }) => ({
         open: without(open, what.id),
         ended: [...ended.filter(({ id }) => id !== what.id), what],
       })),
-    forget: (id) => update(({ open }) => ({ open: without(open, id) })),
+    /** It is not open any more, and the result of the last of its kind stays. */
+    forget: (id: PendingId) => update(({ open }) => ({ open: without(open, id) })),
     drop: () => update(() => ({ open: [] })),
     damaged: store.damaged,
   };

@@ -10,7 +10,7 @@ import type { Stores } from '../../stores/store.ts';
 import { namesDatabase, userDatabase, userFolder } from '../../stores/user-database.ts';
 import { sharedBundles, type WatchedBundles, watchedBundles } from '../../stores/watched-bundles.ts';
 import { bookingLedger, type Ledger, memoryLedger } from './booking-ledger.ts';
-import type { LedgerPlace } from './ledger-place.ts';
+import type { LedgerPlace } from './ledger-state.ts';
 import { memoryPending, type PendingLedger, pendingLedger } from './pending-ledger.ts';
 import { type WatchLedger, watchLedger } from './watch-ledger.ts';
 
@@ -42,13 +42,11 @@ const stateFolder = (environment: NodeJS.ProcessEnv): string => {
   return folder;
 };
 
-/** @throws UsageError where a database is named that cannot be used. */
 const bundlesIn = (root: string, environment: NodeJS.ProcessEnv): WatchedBundles => {
   const shared = userDatabase(environment);
   return shared ? sharedBundles(shared.stores, watchedBundles(root, 'watched-copies')) : watchedBundles(root);
 };
 
-/** Undefined where nothing can be kept. */
 const evidenceIn = (environment: NodeJS.ProcessEnv, keepDays: number, now = Date.now): EvidenceStore | undefined => {
   try {
     const root = stateFolder(environment);
@@ -79,7 +77,6 @@ export const keptEvidence = (environment: NodeJS.ProcessEnv): EvidenceStore | un
 
 type Account = Pick<Target, 'baseUrl' | 'credentials'>;
 
-/** @throws UsageError where nothing can be kept. */
 const storesOf = (environment: NodeJS.ProcessEnv): Stores =>
   userDatabase(environment)?.stores ?? fileStores({ root: stateFolder(environment), now: Date.now });
 

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { seen } from '../../contracts/known-facts.ts';
 import { standingAfter, type WatchRun, type WatchStanding, watchRun, watchStanding } from '../../contracts/watched.ts';
 import { type Form, type Stores, updated } from '../../stores/store.ts';
-import { owner } from './ledger-state.ts';
-import { isLiving, thisProcess } from './owner.ts';
+import { isLiving, owner, thisProcess } from './owner.ts';
 
 const watched = z.strictObject({
   /** The name of the target, and how the person named it. */
@@ -34,35 +33,26 @@ export type Watch = Readonly<z.infer<typeof state>>;
 const empty: Watch = { schema: 'preflight.watch/1', watched: null, standing: null, runs: [], owner: null };
 const form: Form<z.infer<typeof state>> = { id: 'watch', name: 'record of a watched case', schema: state, empty };
 
-export type WatchLedger = {
-  read(): Promise<Watch>;
-  /** Nothing is known of its runs then. */
-  begin(what: WatchSubject): Promise<void>;
-  /** Makes this process the one that repeats it; false when another one does just now. */
-  take(endsBy: number): Promise<boolean>;
-  /** Nothing is counted. */
-  putBack(): Promise<void>;
-  /** Counts what its run has said, and puts it back; resolves to what was known before. */
-  count(run: WatchRun): Promise<WatchStanding | null>;
-  forget(): Promise<void>;
-};
+export type WatchLedger = ReturnType<typeof watchLedger>;
 
 /** @throws StoreUnavailable, from every member, when it cannot be read, locked or written. */
-export const watchLedger = (stores: Stores, id: string, now: () => number): WatchLedger => {
+export const watchLedger = (stores: Stores, id: string, now: () => number) => {
   const store = stores.open(form, [id]);
   return {
     read: store.read,
-    begin: (what) => updated(store, () => ({ ...empty, watched: what })),
-    take: (endsBy) =>
+    /** Nothing is known of its runs then. */
+    begin: (what: WatchSubject) => updated(store, () => ({ ...empty, watched: what })),
+    /** Makes this process the one that repeats it; false when another one does just now. */
+    take: (endsBy: number) =>
       store.change((before) =>
-        before.watched === null || (before.owner !== null && isLiving(before.owner, now()))
+        before.watched === null || isLiving(before.owner, now())
           ? { result: false }
           : { state: { ...before, owner: thisProcess(endsBy) }, result: true },
       ),
     putBack: () => updated(store, () => ({ owner: null })),
-    count: (run) =>
-      store.change((before) => {
-        // It was removed meanwhile.
+    /** Counts what its run has said, and puts it back; resolves to what was known before. */
+    count: (run: WatchRun) =>
+      store.change<WatchStanding | null>((before) => {
         if (before.watched === null) return { result: null };
         const runs = [...before.runs, run].slice(-runsMax);
         return {

@@ -212,7 +212,6 @@ const madeOf = ({ query, body, success, answer, refusal }: Payloads): AllowList 
   response: place(fragmentsOf([success, answer, refusal]), { path: '' }),
 });
 
-/** Of what a binding has read. */
 export const factsPlace = once(() => place(fragmentsOf([facts]), { path: '' }));
 
 /** Every name that some schema shows: messages name fields of other operations, too. */

@@ -4,7 +4,7 @@ import { rebuiltArray, rebuiltObject } from '../../contracts/known-facts.ts';
 import type { Place } from './allow-list.ts';
 import { someDecoded, squeezed } from './decoded.ts';
 import { jwtPlaceholder, looksLikeJwt } from './jwt-placeholder.ts';
-import { createPlaceholders, type Placeholders } from './placeholder.ts';
+import { createPlaceholders } from './placeholder.ts';
 
 /** The forms in which a secret may come back: as it is, escaped, in hexadecimal, and inside longer base64. */
 type SecretForm = { readonly text: string; readonly isInBase64: boolean };
@@ -55,19 +55,7 @@ const formsOf = (secret: string): SecretForm[] => {
     .concat(inBase64(secret));
 };
 
-export type Redactor = {
-  /** From now on the text is replaced wherever it turns up, in any of its usual forms. */
-  remember(secret: string): void;
-  /** A text without the secrets in it. */
-  kept(text: string): string;
-  /** What stands for a text that is a secret as a whole. */
-  opaque(text: string): string;
-  /**
-   * A value without credentials: what its place marks as one, and secrets in its texts and names. Members that are
-   * undefined are left out. What stays whole is given back itself, and not a copy: a list of cities may have megabytes.
-   */
-  clean(value: Json, place?: Place): Json;
-};
+export type Redactor = ReturnType<typeof createRedactor>;
 
 type SecretText = { readonly secret: string; readonly isInBase64: boolean };
 
@@ -96,7 +84,8 @@ const hasTwoDots = (text: string): boolean => {
 /** In base64 a character beside it may show some bits of a secret. */
 const withNeighbours = (text: string): RegExp => new RegExp(`[\\w+/-]?${RegExp.escape(text)}[\\w+/-]?=*`, 'g');
 
-export const createRedactor = (placeholders: Placeholders = createPlaceholders()): Redactor => {
+export const createRedactor = () => {
+  const placeholders = createPlaceholders();
   /** Whether each is a part of some base64. */
   const secrets = new Map<string, boolean>();
   /** Longest first: a shorter secret inside a longer one must not leave half of it standing. */
@@ -108,6 +97,7 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
   /** Header values, names and ids come again with every read. */
   const keptTexts = new Map<string, string>();
 
+  /** What stands for a text that is a secret as a whole. */
   const opaque = (text: string): string => placeholders.text(text, { opaque: true });
 
   /** A claim of a token, known by its type and its form alone. */
@@ -145,6 +135,7 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
     return clean.replace(words, (word) => (looksLikeJwt(word) ? placeholderOf(word) : word));
   };
 
+  /** A text without the secrets in it. */
   const kept = (text: string): string => {
     // Too short for a secret, and no token: most texts.
     if (text.length < shortestCharacters && !hasTwoDots(text)) return text;
@@ -200,6 +191,10 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
       (key) => clean(value[key] ?? null, at?.property(key)),
     );
 
+  /**
+   * A value without credentials: what its place marks as one, and secrets in its texts and names. Members that are
+   * undefined are left out. What stays whole is given back itself, and not a copy: a list of cities may have megabytes.
+   */
   const clean = (value: Json, at?: Place): Json => {
     if (typeof value === 'string') return cleanText(value, at);
     if (typeof value === 'number') return isSecretNumber(value) ? placeholders.number(value) : value;
@@ -219,7 +214,8 @@ export const createRedactor = (placeholders: Placeholders = createPlaceholders()
   };
 
   return {
-    remember: (secret) => {
+    /** From now on the text is replaced wherever it turns up, in any of its usual forms. */
+    remember: (secret: string): void => {
       const before = secrets.size;
       add(secret);
       if (secret.length >= secretCharactersMin) {

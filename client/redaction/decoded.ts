@@ -105,11 +105,7 @@ const isAscii = /^[\0-\x7f]*$/;
 export const squeezed = (text: string): string =>
   isAscii.test(text) ? text.replace(/[^a-z0-9]+/gi, '') : text.replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
 
-/**
- * Whether `holds` is true of the text, or of what it decodes to.
- *
- * @param charactersMin Shorter ones are not asked for.
- */
+/** Whether `holds` is true of the text, or of what it decodes to; shorter texts than the given are not looked at. */
 export const someDecoded = (given: string, charactersMin: number, holds: (text: string) => boolean): boolean => {
   let layer = [given.slice(0, charactersMax)];
   const seen = new Set(layer);

@@ -33,11 +33,7 @@ const readAgain = (body: object): (() => Json) => {
   };
 };
 
-/**
- * Puts the body into what is recorded.
- *
- * @param bytes How large it was on its way.
- */
+/** Puts the body into what is recorded. @param bytes How large it was on its way. */
 export const withBody = <T extends object>(recorded: T, body: Json, bytes: number): T & { body: Json } => {
   if (bytes <= heldBytesMax || typeof body !== 'object' || body === null) return { ...recorded, body };
   return Object.defineProperty(recorded as T & { body: Json }, 'body', { get: readAgain(body), enumerable: true });

@@ -4,7 +4,6 @@ import { isJsonObject, type Json } from '../../contracts/json.ts';
 import { isJwt } from '../../contracts/jwt.ts';
 import type { Placeholders } from './placeholder.ts';
 
-/** A part of a JWT: JSON in base64url. */
 export const encodedJson = (value: Json): string => base64url.encode(JSON.stringify(value));
 
 /** Undefined for any other text. */

@@ -32,26 +32,9 @@ const passport = /birth|born|document|passport/i;
 export const wordsOf = (text: string): string[] =>
   (text.toLowerCase().match(word) ?? []).filter((each) => !titles.has(each));
 
-export type OwnValues = {
-  /**
-   * From now on every text and number in it is ours, but for what an answer said before.
-   *
-   * @param isRead It is a fact in its form.
-   */
-  add(value: Json, isRead?: boolean): void;
-  /** An answer says it, in no form that may leave: nothing that repeats it later is ours. */
-  exclude(value: string | number): void;
-  isExcluded(value: string | number): boolean;
-  /** The number itself, or our amount in hundredths. */
-  hasNumber(value: number): boolean;
-  /** The text itself in any case, one of our numbers, another way to write one of our days, or only our words. */
-  hasText(text: string): boolean;
-  hasWord(word: string): boolean;
-  /** A birth date or a part of a document, of an invented person: it stays in no message. */
-  isOfPassport(text: string): boolean;
-};
+export type OwnValues = ReturnType<typeof createOwnValues>;
 
-export const createOwnValues = (): OwnValues => {
+export const createOwnValues = () => {
   const numbers = new Set<number>();
   const texts = new Set<string>();
   const words = new Set<string>();
@@ -87,6 +70,7 @@ export const createOwnValues = (): OwnValues => {
     });
   };
 
+  /** From now on every text and number in it is ours, but for what an answer said before and no fact has read. */
   const add = (value: Json, isRead = false): void => {
     if (!isRead && excluded.size > 0 && (typeof value === 'string' || typeof value === 'number') && repeats(value))
       return;
@@ -105,6 +89,7 @@ export const createOwnValues = (): OwnValues => {
       }
   };
 
+  /** The text itself in any case, one of our numbers, another way to write one of our days, or only our words. */
   const hasText = (text: string): boolean => {
     const lower = text.toLowerCase();
     if (texts.has(lower) || (decimal.test(text) && numbers.has(Number(text)))) return true;
@@ -125,7 +110,8 @@ export const createOwnValues = (): OwnValues => {
 
   return {
     add,
-    exclude: (value) => {
+    /** An answer says it, in no form that may leave: nothing that repeats it later is ours. */
+    exclude: (value: string | number): void => {
       if (hasText(String(value)) || numbers.has(Number(value))) return;
       excluded.add(comparable(value));
       const digits = digitsOf(String(value));
@@ -133,10 +119,12 @@ export const createOwnValues = (): OwnValues => {
       for (const each of wordsOf(String(value)))
         if (/\p{L}{2}/u.test(each) && !words.has(each)) excludedWords.add(each);
     },
-    isExcluded: (value) => excluded.has(comparable(value)),
-    isOfPassport: (text) => ofPassports.has(comparable(text)),
-    hasNumber: (value) => numbers.has(value) || (Number.isInteger(value) && numbers.has(value / 100)),
+    isExcluded: (value: string | number): boolean => excluded.has(comparable(value)),
+    /** A birth date or a part of a document, of an invented person: it stays in no message. */
+    isOfPassport: (text: string): boolean => ofPassports.has(comparable(text)),
+    /** The number itself, or our amount in hundredths. */
+    hasNumber: (value: number): boolean => numbers.has(value) || (Number.isInteger(value) && numbers.has(value / 100)),
     hasText,
-    hasWord: (one) => words.has(one.toLowerCase()) || texts.has(one.toLowerCase()),
+    hasWord: (one: string): boolean => words.has(one.toLowerCase()) || texts.has(one.toLowerCase()),
   };
 };

@@ -2,12 +2,7 @@
 import { createHash, hash, randomBytes } from 'node:crypto';
 import { placeholderCharactersMax } from '../limits.ts';
 
-type Draw = {
-  /** One of the characters of an alphabet. */
-  of(alphabet: string): string;
-  /** A whole number from `from` to `to`, both included, in decimal and of two digits. */
-  pair(from: number, to: number): string;
-};
+type Draw = ReturnType<typeof draw>;
 
 const sha256Bytes = 32;
 
@@ -21,13 +16,14 @@ const bytesOf = (seed: string, count: number): string =>
     : createHash('shake256', { outputLength: count }).update(seed).digest('binary');
 
 /** A stream of bytes that depends on a key and a text only, from which placeholders are drawn. */
-export const draw = (options: { readonly key: string; readonly label: string; readonly count: number }): Draw => {
+export const draw = (options: { readonly key: string; readonly label: string; readonly count: number }) => {
   const bytes = bytesOf(`${options.key}\0${options.label}`, options.count);
   let position = 0;
   const next = (): number => bytes.charCodeAt(position++ % bytes.length);
   return {
-    of: (alphabet) => alphabet.charAt(next() % alphabet.length),
-    pair: (from, to) => String(from + (next() % (to - from + 1))).padStart(2, '0'),
+    of: (alphabet: string): string => alphabet.charAt(next() % alphabet.length),
+    /** A whole number from `from` to `to`, both included, in decimal and of two digits. */
+    pair: (from: number, to: number): string => String(from + (next() % (to - from + 1))).padStart(2, '0'),
   };
 };
 
@@ -165,14 +161,7 @@ const numberLikeness = (value: number, draw: Draw): number | undefined => {
   return isAlike && Number.isFinite(made) ? Math.sign(value) * made : undefined;
 };
 
-export type Placeholders = {
-  /** Same length and format; opaque for secrets. Of a very long one the beginning, with the length that it had. */
-  text(value: string, options?: { readonly opaque: boolean }): string;
-  /** From now on this one stands for the value. */
-  name(value: string, placeholder: string): void;
-  /** Same sign, number of digits and integer-ness. */
-  number(value: number): number;
-};
+export type Placeholders = ReturnType<typeof createPlaceholders>;
 
 /** Longer values differ by chance alone; shorter ones are remembered, so that two of them never look the same. */
 const rememberedCharactersMax = 16;
@@ -184,7 +173,7 @@ const shownCharacters = 100;
 /** A short format can be exhausted (there are ten single digits); then two values share a placeholder. */
 const attemptsMax = 64;
 
-export const createPlaceholders = (key: string = randomBytes(32).toString('hex')): Placeholders => {
+export const createPlaceholders = (key: string = randomBytes(32).toString('hex')) => {
   const remembered = new Map<string, string>();
   const taken = new Set<string>();
   const longer = new Map<string, string>();
@@ -208,7 +197,8 @@ export const createPlaceholders = (key: string = randomBytes(32).toString('hex')
     return chosen;
   };
 
-  const text: Placeholders['text'] = (value, { opaque } = { opaque: false }) => {
+  /** Same length and format; opaque for secrets. Of a very long one the beginning, with the length that it had. */
+  const text = (value: string, { opaque } = { opaque: false }): string => {
     if (value.trim() === '') return ' '.repeat(Math.min(value.length, placeholderCharactersMax));
     if (value.length > placeholderCharactersMax) {
       // Drawn by the whole of it, so that equal ones stay equal and others differ.
@@ -223,7 +213,8 @@ export const createPlaceholders = (key: string = randomBytes(32).toString('hex')
     });
   };
 
-  const number: Placeholders['number'] = (value) => {
+  /** Same sign, number of digits and integer-ness. */
+  const number = (value: number): number => {
     if (value === 0) return 0;
     const size = String(value).length;
     const chosen = distinct(`#${value}`, size, (attempt) => {
@@ -234,7 +225,8 @@ export const createPlaceholders = (key: string = randomBytes(32).toString('hex')
     return chosen === '' ? Math.sign(value) : Number(chosen);
   };
 
-  const name: Placeholders['name'] = (value, placeholder) => void remembered.set(`"${value}`, placeholder);
+  /** From now on this one stands for the value. */
+  const name = (value: string, placeholder: string): void => void remembered.set(`"${value}`, placeholder);
 
   return { text, name, number };
 };

@@ -15,26 +15,24 @@ import { withBody } from './held-body.ts';
 export type RawExchange = {
   readonly operation: OperationId;
   readonly bearer: Bearer;
-  readonly login: Login | undefined;
+  readonly login?: Login | undefined;
   readonly wrongness?: WrongKind | undefined;
   readonly tokenSerial: number;
   /** With its parameters filled in: ids, which are kept. */
   readonly path: string;
   readonly query: Query;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Json | undefined;
-  readonly intent: Json | undefined;
+  readonly body?: Json | undefined;
+  readonly intent?: Json | undefined;
   readonly sentAtMs: number;
   readonly steadyMs?: number;
   readonly delivery: Delivery;
-  /** What the answer's bytes say; empty when there was no answer. */
   readonly content: Content;
-  /** What was read out of the answer; nothing of what is not a success. */
   readonly reading: AnswerReading | undefined;
   readonly throttled?: Exchange['throttled'];
 };
 
-export type Recording = { record(raw: RawExchange, recorder: Recorder): Exchange };
+export type Recording = ReturnType<typeof createRecording>;
 
 /** The same in every request, or known from `bearer`. */
 const unreportedHeaders: ReadonlySet<string> = new Set(['authorization', 'user-agent', 'accept-encoding']);
@@ -51,7 +49,7 @@ const secretHeaders: ReadonlySet<string> = new Set([
 /** Of what is no JSON: enough to see which page it was. */
 const rawCharactersMax = 16_384;
 
-export const createRecording = (redactor: Redactor): Recording => {
+export const createRecording = (redactor: Redactor) => {
   const headersOf = (headers: Readonly<Record<string, string>>): Record<string, string> =>
     Object.fromEntries(
       Object.entries(headers).flatMap(([name, value]) => {
@@ -96,7 +94,7 @@ export const createRecording = (redactor: Redactor): Recording => {
   });
 
   return {
-    record: (raw, { exchanges }) => {
+    record: (raw: RawExchange, { exchanges }: Recorder): Exchange => {
       const { method } = operations[raw.operation];
       const list = allowList(raw.operation);
       const exchange: Exchange = {

@@ -72,11 +72,7 @@ const sharedType = (value: string): string | undefined => {
 
 export type SharedHeaders = { readonly headers: Record<string, string>; readonly replaced: readonly string[] };
 
-/**
- * Headers of other names are left out, and listed as replaced.
- *
- * @param placeholderOf What stands for a value that has not the form of its header.
- */
+/** Headers of other names are left out, and listed as replaced; a value that has not its form has a placeholder. */
 export const sharedHeaders = (
   headers: Readonly<Record<string, string>>,
   of: 'request' | 'response',

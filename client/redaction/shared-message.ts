@@ -119,7 +119,6 @@ const isPlainWord = (part: string, before: string): boolean => {
   return part.slice(1) === lower.slice(1) && isWord(lower) && sentenceEnd.test(before);
 };
 
-/** The message of an error. */
 export const sharedMessage = (text: string, known: TraceWords, placeholders: Placeholders): SharedMessage => {
   if (text.length > charactersMax) return { text: placeholders.text(text), replaced: [[0, text.length]] };
   const { own, names, people, block } = known;

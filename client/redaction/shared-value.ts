@@ -22,45 +22,27 @@ type Alike = { kept: number; readonly replaced: string[]; readonly at: string; r
 
 const placesMax = 1_000;
 
-export const createPlaces = (root: string): { readonly top: Alike; list(): string[] } => {
-  const top: Alike = { kept: 0, replaced: [], at: root, children: new Map() };
-  const list = ({ kept, replaced, at, children }: Alike): string[] => [
-    ...(replaced.length === 0 ? [] : kept === 0 || replaced.length > placesMax ? [at] : replaced),
-    ...[...children.values()].flatMap(list),
-  ];
-  return { top, list: () => list(top) };
-};
+const alikeAt = (at: string): Alike => ({ kept: 0, replaced: [], at, children: new Map() });
+
+const replacedIn = ({ kept, replaced, at, children }: Alike): string[] => [
+  ...(replaced.length === 0 ? [] : kept === 0 || replaced.length > placesMax ? [at] : replaced),
+  ...[...children.values()].flatMap(replacedIn),
+];
 
 const childOf = (alike: Alike, key: string | number): Alike => {
   const name = typeof key === 'number' ? '[]' : key;
-  const known = alike.children.get(name);
-  if (known) return known;
-  const made: Alike = {
-    kept: 0,
-    replaced: [],
-    at: typeof key === 'number' ? `${alike.at}[]` : `${alike.at}.${key}`,
-    children: new Map(),
-  };
+  const made = alike.children.get(name) ?? alikeAt(typeof key === 'number' ? `${alike.at}[]` : `${alike.at}.${key}`);
   alike.children.set(name, made);
   return made;
 };
 
-export type SharedValues = {
-  /**
-   * @param root Where the value stands in its exchange: `response.body`.
-   * @returns The value itself where nothing was replaced.
-   */
-  of(value: Json, at: Place | undefined, given: { root: string; known: TraceWords }): Json;
-  /** Of all that was made since the last time. */
-  replaced(): string[];
-};
-
-export const createSharedValues = (placeholders: Placeholders): SharedValues => {
+export const createSharedValues = (placeholders: Placeholders) => {
   let replaced: string[] = [];
 
-  const of: SharedValues['of'] = (whole, place, { root, known }) => {
+  /** The value itself where nothing was replaced. @param given `root`: its place in its exchange, `response.body`. */
+  const of = (whole: Json, place: Place | undefined, { root, known }: { root: string; known: TraceWords }): Json => {
     const { own, names, people } = known;
-    const places = createPlaces(root);
+    const top = alikeAt(root);
     /** In whichever element of a list. */
     const renamed = new Set<string>();
     const path: (string | number)[] = [];
@@ -157,13 +139,14 @@ export const createSharedValues = (placeholders: Placeholders): SharedValues => 
       );
     };
 
-    const made = shared(whole, place, places.top);
-    replaced.push(...renamed, ...places.list());
+    const made = shared(whole, place, top);
+    replaced.push(...renamed, ...replacedIn(top));
     return made;
   };
 
   return {
     of,
+    /** Of all that was made since the last time. */
     replaced: () => {
       const all = replaced;
       replaced = [];

@@ -28,7 +28,6 @@ export type Sharing = {
 
 type NamedTicket = { readonly bookingId: string; readonly ticketNumber: string };
 
-/** Names of the fields of a body. */
 const namesIn = (value: Json | undefined): string[] => {
   if (Array.isArray(value)) return value.flatMap(namesIn);
   if (!isJsonObject(value)) return [];
@@ -43,7 +42,6 @@ const codeIn = (response: Response | undefined): string[] => {
   return typeof code === 'string' && isCode(code) ? [code] : [];
 };
 
-/** Every text, number and name in a value, as a text. */
 const textsIn = (value: Json): string[] => {
   if (typeof value === 'string' || typeof value === 'number') return [String(value)];
   if (typeof value !== 'object' || value === null) return [];
@@ -78,7 +76,6 @@ const decoded = (text: string): string => {
   }
 };
 
-/** The text of the one parameter of a path. */
 const parameterIn = (operation: OperationId, path: string) => {
   const ofOperation = operations[operation].path.split('/');
   const nth = ofOperation.findIndex((part) => part.startsWith('{')) - ofOperation.length;

@@ -59,7 +59,6 @@ const unsigned = (token: string, parts: readonly string[] | undefined): string =
   return made === token ? `${encodedJson({ typ: 'JWT', alg: 'none' })}.${payload}.` : made;
 };
 
-/** Every letter in the other case. */
 export const caseFlipped = (text: string): string =>
   text.replace(/[a-z]/gi, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()));
 
@@ -77,7 +76,6 @@ const tamperedHeader = (parts: readonly string[]): string => {
 const cutCharacters = 20;
 const appended = 'AQIDBAUG';
 
-/** The last part altered in one of several ways. */
 const alteredEnd = (
   text: string,
   kind: Exclude<BadTokenKind, 'tampered-claims' | 'tampered-header' | 'unsigned'>,

@@ -22,19 +22,7 @@ const form: Form<LoginBudgetState> = {
   isReplaceable: true,
 };
 
-export type LoginBudget = {
-  /**
-   * Counts one before it is sent.
-   *
-   * @returns Takes it out of the count again: it has not reached the service.
-   * @throws TokenUnavailable when there were enough.
-   */
-  take(account: { readonly baseUrl: string; readonly clientId: string }, login: Login): Promise<() => Promise<void>>;
-  /** What follows counts as another run. */
-  anew(): void;
-  /** Why the first login was refused that was; undefined while none was. */
-  refusal(): string | undefined;
-};
+export type LoginBudget = ReturnType<typeof loginBudget>;
 
 /** What cannot be counted changes nothing: a full disk is no reason to ask nothing, and the bound of the run holds. */
 const orNothing = (thrown: unknown): undefined => {
@@ -53,7 +41,7 @@ export const loginBudget = (
   extraPerRun: number,
   shared: { readonly stores: Stores; readonly baseUrl: string; readonly now: () => number } | undefined,
   isClockMovable = false,
-): LoginBudget => {
+) => {
   const inRun = new Map<string, number>();
   let refusal: string | undefined;
   const refuse = (reason: string): never => {
@@ -96,9 +84,15 @@ export const loginBudget = (
   };
 
   return {
+    /** What follows counts as another run. */
     anew: () => inRun.clear(),
+    /** Why the first login was refused that was; undefined while none was. */
     refusal: () => refusal,
-    take: async ({ baseUrl, clientId }, login) => {
+    /** Counts one before it is sent; what this resolves to takes it out again. @throws TokenUnavailable */
+    take: async (
+      { baseUrl, clientId }: { readonly baseUrl: string; readonly clientId: string },
+      login: Login,
+    ): Promise<() => Promise<void>> => {
       const isRight = login === 'own' || login === 'other';
       // A wrong one is sent on purpose, and each flow bounds its own.
       if (isRight) takeOfRun(JSON.stringify([baseUrl, clientId]));

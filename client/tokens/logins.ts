@@ -24,7 +24,6 @@ const issueMoment = (token: string, expiresAt: string | undefined): IssueMoment 
   return Math.abs(iat * 1000 - ms) <= graceMs ? { ms, isCertain: true } : undefined;
 };
 
-/** A login, and the token that it gave. */
 export type IssuedToken = {
   readonly exchange: Exchange;
   readonly token: string;
@@ -37,12 +36,7 @@ type LoginOrder = Order & {
   readonly account: string;
 };
 
-export type Logins = {
-  send(order: LoginOrder, recorder: Recorder): Promise<{ readonly exchange: Exchange; readonly result: LoginResult }>;
-  last(): IssuedToken | undefined;
-  /** Another client has made a later one. */
-  adopt(login: IssuedToken): void;
-};
+export type Logins = ReturnType<typeof createLogins>;
 
 export const createLogins = (options: {
   readonly exchanger: Exchanger;
@@ -50,13 +44,12 @@ export const createLogins = (options: {
   /** Where levers move the one clock of a service, its tokens show its time. */
   readonly isClockMovable: boolean | undefined;
   readonly budget: LoginBudget | undefined;
-  /** Of the target. */
   readonly baseUrl: string;
-}): Logins => {
+}) => {
   const { exchanger, clock, isClockMovable, budget, baseUrl } = options;
   let last: IssuedToken | undefined;
   return {
-    send: async (order, recorder) => {
+    send: async (order: LoginOrder, recorder: Recorder): Promise<{ exchange: Exchange; result: LoginResult }> => {
       const giveBack = await budget?.take({ baseUrl, clientId: order.account }, order.login);
       const { exchange, content } = await exchanger.exchange(order, recorder);
       if (isUnsent(exchange)) await giveBack?.();
@@ -69,7 +62,7 @@ export const createLogins = (options: {
       return { exchange, result };
     },
     last: () => last,
-    adopt: (login) => {
+    adopt: (login: IssuedToken): void => {
       last = login;
     },
   };

@@ -2,17 +2,15 @@
 import type { Logger } from 'pino';
 import type { Credentials } from '../../contracts/target.ts';
 import type { Stores } from '../../stores/store.ts';
-import { nothingCarried } from '../exchanger.ts';
+import { nothingCarried, type SerialOf } from '../exchanger.ts';
 import type { TargetClock } from '../http/clock.ts';
 import type { Redactor } from '../redaction/credentials.ts';
 import type { Logins } from './logins.ts';
 import { type TokenCache, tokenCache } from './token-cache.ts';
 import { createTokenHolder, type TokenHolder, TokenUnavailable } from './token-holder.ts';
-import type { SerialOf } from './token-serials.ts';
 import { loginBody } from './wrong-login.ts';
 
-/** What a client holds of its partners. */
-export type HeldTokens = { readonly own: string | undefined; readonly other: string | undefined };
+export type HeldTokens = { readonly own?: string | undefined; readonly other?: string | undefined };
 
 export type Partner = {
   readonly credentials: Credentials;
@@ -20,17 +18,11 @@ export type Partner = {
   readonly cache: TokenCache | undefined;
 };
 
-export type Partners = {
-  readonly own: Partner;
-  readonly other: Partner | undefined;
-  /** @throws TokenUnavailable when it is the other, and there is none. */
-  named(name: 'own' | 'other'): Partner;
-};
+export type Partners = ReturnType<typeof createPartners>;
 
 export type PartnersOptions = {
   readonly credentials: Credentials;
   readonly otherPartner?: Credentials | undefined;
-  /** Where tokens are kept between runs. */
   readonly tokenCache?: Stores | undefined;
   /** Tokens to begin with instead of asking for others. */
   readonly tokens?: HeldTokens | undefined;
@@ -40,7 +32,6 @@ export type PartnersOptions = {
 };
 
 type PartnersParts = {
-  /** Origin and base path of the target. */
   readonly baseUrl: string;
   readonly logins: Logins;
   readonly redactor: Redactor;
@@ -49,7 +40,7 @@ type PartnersParts = {
   readonly now: () => number;
 };
 
-export const createPartners = (options: PartnersOptions, parts: PartnersParts): Partners => {
+export const createPartners = (options: PartnersOptions, parts: PartnersParts) => {
   const { tokenCache: stores, tokens, mayLogIn = true, logger } = options;
   const { baseUrl, logins, redactor, serialOf, clock, now } = parts;
 
@@ -82,7 +73,8 @@ export const createPartners = (options: PartnersOptions, parts: PartnersParts): 
   return {
     own,
     other,
-    named: (name) => {
+    /** @throws TokenUnavailable when it is the other, and there is none. */
+    named: (name: 'own' | 'other'): Partner => {
       if (name === 'own') return own;
       if (other) return other;
       throw new TokenUnavailable('needs', 'needs otherPartner: the credentials of a second partner');

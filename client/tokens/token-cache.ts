@@ -22,23 +22,14 @@ export const tokenForm: Form<CachedToken | null> = {
   isReplaceable: true,
 };
 
-export type TokenCache = {
-  /** Undefined when there is none that can be trusted. */
-  get(): Promise<CachedToken | undefined>;
-  put(token: CachedToken): Promise<void>;
-  forget(): Promise<void>;
-  /** Runs the work while no other process does so for the same credential; at once while this one holds the cache. */
-  lock<T>(work: () => Promise<T>): Promise<T>;
-  /** For several logins, while others wait for the last of them; resolves to what gives the lock back. */
-  hold(): Promise<() => Promise<void>>;
-};
+export type TokenCache = ReturnType<typeof tokenCache>;
 
 /** @param baseUrl Origin and base path of the target. */
 export const tokenCache = (
   stores: Stores,
   { baseUrl, clientId, clientSecret }: Credentials & { readonly baseUrl: string },
   logger?: Logger,
-): TokenCache => {
+) => {
   // A changed secret must not find the token of the old one.
   const secretHash = createHash('sha256').update(clientSecret).digest('hex');
   const store = stores.open(tokenForm, [baseUrl, clientId, secretHash]);
@@ -47,11 +38,13 @@ export const tokenCache = (
   const taken = () => store.hold().catch(() => async () => undefined);
   let isHeld = false;
   return {
+    /** Undefined when there is none that can be trusted. */
     get: async () => (await store.read().catch(() => null)) ?? undefined,
     // A token that could not be kept still serves this run.
-    put: (token) => keep(token).catch(() => logger?.warn('the token could not be cached')),
-    forget: () => keep(null).catch(() => undefined),
-    lock: async (work) => {
+    put: (token: CachedToken): Promise<void> => keep(token).catch(() => logger?.warn('the token could not be cached')),
+    forget: (): Promise<void> => keep(null).catch(() => undefined),
+    /** Runs the work while no other process does so for the same credential; at once while this one holds the cache. */
+    lock: async <T>(work: () => Promise<T>): Promise<T> => {
       if (isHeld) return work();
       const release = await taken();
       try {
@@ -60,6 +53,7 @@ export const tokenCache = (
         await release();
       }
     },
+    /** For several logins, while others wait for the last of them; resolves to what gives the lock back. */
     hold: async () => {
       const release = await taken();
       isHeld = true;

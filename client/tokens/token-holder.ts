@@ -1,10 +1,10 @@
 /** Holds the one token of one credential: asks for it when needed, shares it, renews it in time. */
 import type { Stop } from '../../contracts/trace.ts';
 import type { Recorder } from '../call.ts';
+import type { SerialOf } from '../exchanger.ts';
 import { foundTokensMax, renewalMarginMs, troubledLoginsMax } from '../limits.ts';
 import { isSendableToken, type LoginResult } from './login-result.ts';
 import type { CachedToken, TokenCache } from './token-cache.ts';
-import type { SerialOf } from './token-serials.ts';
 
 /** Without a token there is nothing to send: the one error of the service's making that a send throws. */
 export class TokenUnavailable extends Error {
@@ -28,22 +28,7 @@ type IssuedLogin = Extract<LoginResult, { readonly kind: 'issued' }>;
 
 export type HeldToken = { readonly token: string; readonly serial: number };
 
-export type TokenHolder = {
-  /** The token, new if there is none or it nears its end; throws TokenUnavailable. */
-  current(recorder: Recorder): Promise<HeldToken>;
-  /** The token as it is, new only if there is none; throws TokenUnavailable. */
-  asIs(recorder: Recorder): Promise<HeldToken>;
-  /** Another token than the refused one: a new one once, then only what others put into the cache, and not for ever. */
-  instead(refused: HeldToken, recorder: Recorder): Promise<HeldToken | undefined>;
-  /** Whether a refused token can still be replaced by another. */
-  mayRenew(): boolean;
-  /** Throws TokenUnavailable when a login was refused before, or none is allowed. */
-  assertMayLogIn(): void;
-  /** The token as it is; undefined when there is none, or it nears its end. */
-  held(): string | undefined;
-  /** Takes note of a login that the caller made itself; the last token wins, for it may have revoked the others. */
-  note(result: LoginResult): Promise<void>;
-};
+export type TokenHolder = ReturnType<typeof createTokenHolder>;
 
 /** Some minutes before its end, or halfway through a life shorter than twice that; never, where the end is unknown. */
 const renewalAt = ({ livesForMs, heldSinceMs }: Pick<CachedToken, 'livesForMs' | 'heldSinceMs'>): number =>
@@ -52,7 +37,6 @@ const renewalAt = ({ livesForMs, heldSinceMs }: Pick<CachedToken, 'livesForMs' |
 export const createTokenHolder = (options: {
   readonly login: (recorder: Recorder) => Promise<LoginResult>;
   readonly serialOf: SerialOf;
-  /** Our clock. */
   readonly now: () => number;
   /** How far levers have moved that of the target: so much more has passed there. */
   readonly movedMs: () => number;
@@ -60,7 +44,7 @@ export const createTokenHolder = (options: {
   /** A token to begin with, used as it is until it is refused. */
   readonly initial?: string | undefined;
   readonly mayLogIn: boolean;
-}): TokenHolder => {
+}) => {
   const { login, serialOf, now, movedMs, cache, initial, mayLogIn } = options;
   let held: (HeldToken & { readonly renewAtMs: number }) | undefined;
   let pending: Promise<HeldToken> | undefined;
@@ -72,6 +56,7 @@ export const createTokenHolder = (options: {
   let finding: Promise<HeldToken | undefined> | undefined;
 
   const passedMs = (): number => now() + movedMs();
+  const fresh = () => (held && passedMs() < held.renewAtMs ? held : undefined);
 
   const hold = (token: string, renewAtMs: number): HeldToken => {
     held = { token, serial: serialOf(token), renewAtMs };
@@ -80,6 +65,7 @@ export const createTokenHolder = (options: {
 
   if (initial !== undefined) hold(initial, Number.POSITIVE_INFINITY);
 
+  /** @throws TokenUnavailable when a login was refused before, or none is allowed. */
   const assertMayLogIn = (): void => {
     if (!mayLogIn) throw new TokenUnavailable('trouble', handedOnIsOver);
     if (refusal !== undefined) throw new TokenUnavailable('refused', refusal);
@@ -99,9 +85,7 @@ export const createTokenHolder = (options: {
 
   const logIn = async (recorder: Recorder): Promise<HeldToken> => {
     assertMayLogIn();
-    if (troubles >= troubledLoginsMax) {
-      throw new TokenUnavailable('trouble', lastTrouble);
-    }
+    if (troubles >= troubledLoginsMax) throw new TokenUnavailable('trouble', lastTrouble);
     const result = await login(recorder).catch((thrown: unknown) => {
       // The bound is not the cause where the login before it met trouble.
       if (!(thrown instanceof TokenUnavailable) || lastTrouble === '') throw thrown;
@@ -159,18 +143,24 @@ export const createTokenHolder = (options: {
 
   return {
     assertMayLogIn,
-    held: () => (held && passedMs() < held.renewAtMs ? held.token : undefined),
+    /** The token as it is; undefined when there is none, or it nears its end. */
+    held: () => fresh()?.token,
+    /** Whether a refused token can still be replaced by another. */
     mayRenew: () => !isRenewed || pending !== undefined || (cache !== undefined && foundTokens < foundTokensMax),
-    asIs: async (recorder) => held ?? shared(recorder),
-    current: async (recorder) => (held && passedMs() < held.renewAtMs ? held : shared(recorder)),
-    instead: async (refused, recorder) => {
+    /** The token as it is, new only if there is none. @throws TokenUnavailable */
+    asIs: async (recorder: Recorder): Promise<HeldToken> => held ?? shared(recorder),
+    /** The token, new if there is none or it nears its end. @throws TokenUnavailable */
+    current: async (recorder: Recorder): Promise<HeldToken> => fresh() ?? shared(recorder),
+    /** Another than the refused one: a new one once, then only what others put into the cache, and not for ever. */
+    instead: async (refused: HeldToken, recorder: Recorder): Promise<HeldToken | undefined> => {
       if (held && held.serial !== refused.serial) return held;
       if (pending) return pending;
       if (isRenewed) return foundInstead(refused.token);
       isRenewed = true;
       return shared(recorder, refused.token);
     },
-    note: async (result) => {
+    /** Takes note of a login that the caller made itself; the last token wins, for it may have revoked the others. */
+    note: async (result: LoginResult): Promise<void> => {
       if (result.kind === 'issued') await take(result);
       if (result.kind === 'refused') refusal = result.reason;
       lastTrouble = result.kind === 'trouble' ? result.reason : '';

@@ -53,7 +53,6 @@ export const wrongValue = (right: string, wrongness: OwnWrongness): Json => {
   return textOf(wrong).trim() === right.trim() ? `${right.trimEnd()}x` : wrong;
 };
 
-/** The body of the token operation for a login. */
 export const loginBody = (
   login: Login,
   { clientId, clientSecret }: Credentials,

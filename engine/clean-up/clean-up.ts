@@ -1,14 +1,15 @@
 /** Leaves nothing behind: ends what a story has booked, and what runs have left whose process is gone. */
 
-import { type Client, createClient, untilLater } from '../../client/client.ts';
+import { type Client, untilLater } from '../../client/client.ts';
 import { cleanUpMs, outliving } from '../../client/in-time.ts';
 import { type Entry, isFlight, isLeftOnPurpose } from '../../client/ledgers/booking-ledger.ts';
 import type { Ledger } from '../../client/ledgers/ledger.ts';
 import type { BookingTotals, Exchange, Trace } from '../../contracts/trace.ts';
 import { type Asking, asking } from '../asking.ts';
 import type { Tally } from '../effects/effect.ts';
+import { bookingsOf } from '../judged-flow.ts';
 import type { Story } from '../open-session.ts';
-import { type RunOptions, type RunParts, uncached } from '../run-options.ts';
+import { clientOf, type RunOptions, type RunParts, uncached } from '../run-options.ts';
 import type { PermittedAsk } from '../session.ts';
 import { closeFlight } from './close-flight.ts';
 import { closeStay } from './close-stay.ts';
@@ -21,30 +22,19 @@ const totalled = (
   left: readonly Entry[],
 ): BookingTotals | undefined => {
   const { requested, ticketsRequested, begun, ended } = tally;
+  if (requested + ticketsRequested + begun + ended === 0) return before;
   // What a former run had requested was counted there.
   const [cancelled, ticketsClosed] = ended > 0 ? [0, 0] : [tally.cancelled, tally.ticketsClosed];
-  if (requested + ticketsRequested + begun + ended === 0) return before;
   const ticketsLeft = left.filter(isFlight).reduce((sum, { tickets }) => sum + tickets.length, 0);
-  const {
-    tickets = { requested: 0, closed: 0, left: 0 },
-    obligations = { begun: 0, ended: 0 },
-    ...bookings
-  } = before ?? { requested: 0, cancelled: 0, left: 0 };
-  return {
-    requested: bookings.requested + requested,
-    cancelled: bookings.cancelled + cancelled,
-    left: bookings.left + left.length,
-    ...((before?.tickets ?? ticketsRequested > 0) && {
-      tickets: {
-        requested: tickets.requested + ticketsRequested,
-        closed: tickets.closed + ticketsClosed,
-        left: tickets.left + ticketsLeft,
-      },
-    }),
-    ...((before?.obligations ?? begun + ended > 0) && {
-      obligations: { begun: obligations.begun + begun, ended: obligations.ended + ended },
-    }),
+  const tickets = { requested: ticketsRequested, closed: ticketsClosed, left: ticketsLeft };
+  const own: BookingTotals = {
+    requested,
+    cancelled,
+    left: left.length,
+    ...((before?.tickets ?? ticketsRequested > 0) && { tickets }),
+    ...(begun + ended > 0 && { obligations: { begun, ended } }),
   };
+  return bookingsOf(before ? [before, own] : [own]);
 };
 
 /** Sends what must still be sent when a run is over or was ended: with the tokens it held, and a separate deadline. */
@@ -55,31 +45,21 @@ type Cleaner = {
   close(): Promise<void>;
 };
 
-/**
- * A separate client: that of the run obeys a signal that may have aborted, and gives up what was in trouble too often.
- *
- * @param exchanges Where they are recorded.
- */
+/** A separate client: that of the run obeys a signal that may have aborted, and gives up what was often in trouble. */
 const cleaner = (
-  { target, transport, createClient: create = createClient }: Pick<RunOptions, 'target' | 'transport' | 'createClient'>,
+  options: RunOptions,
   { baseUrl, client, exchanges }: { readonly baseUrl: string; readonly client: Client; readonly exchanges: Exchange[] },
 ): Cleaner => {
+  const { target, transport } = options;
   const { awaiting } = transport;
   const signal = AbortSignal.any([outliving(transport.signal, cleanUpMs), ...(awaiting ? [awaiting.givenUp] : [])]);
-  const { aviaPath, credentials, otherPartner } = target;
-  const deadlineMs = Math.min(target.limits.deadlineMs, cleanUpMs);
-  const limits = { ...target.limits, deadlineMs };
-  const tokens = client.heldTokens();
-  const own = create({
-    ...transport,
+  const own = clientOf(options, baseUrl, {
     signal,
     awaiting: undefined,
-    tokens,
-    baseUrl,
-    aviaPath,
-    credentials,
-    otherPartner,
-    limits,
+    tokens: client.heldTokens(),
+    limits: { ...target.limits, deadlineMs: Math.min(target.limits.deadlineMs, cleanUpMs) },
+    // What a clean-up is answered says nothing that a run has to know of the clock.
+    isClockMovable: false,
     // Each cancellation is about another booking: that three ended in trouble is no reason to leave the fourth.
     troublesMax: Number.POSITIVE_INFINITY,
   });
@@ -125,20 +105,13 @@ const closeEntries = async (
 export type Swept = {
   readonly entry: Entry;
   readonly cancelled: number;
-  /** Tickets that were voided or refunded. */
   readonly ticketsClosed: number;
-  /** Why something may still be open; undefined when nothing is. */
   readonly left: string | undefined;
 };
 
 type SweepClosing = Omit<Closing, 'ledger'>;
 
-/**
- * Entries of living processes are left alone, and those that are swept are ours meanwhile, so that two sweeps never
- * meet.
- *
- * @param sweeping Made only when there is something to do.
- */
+/** Entries of living processes are left alone. What is swept is ours meanwhile, so that two sweeps never meet. */
 const sweep = async (
   ledger: Ledger,
   {
@@ -162,16 +135,9 @@ const sweep = async (
 /** A clean-up has its own end, and one booking must not use all of it. */
 const settleMsMax = 3_000;
 
-export type CleanUp = {
-  /** Ends what one story has left open, and writes down in its trace what was sent. */
-  into(trace: Trace): Story['cleanUp'];
-  /** Finishes what runs have left behind whose process is gone. */
-  sweep(): Promise<readonly Swept[]>;
-  /** Leaves what could not be closed to the next sweep. */
-  release(): Promise<void>;
-};
+export type CleanUp = ReturnType<typeof cleanUpOf>;
 
-export const cleanUpOf = ({ options, client, account }: Pick<RunParts, 'options' | 'client' | 'account'>): CleanUp => {
+export const cleanUpOf = ({ options, client, account }: Pick<RunParts, 'options' | 'client' | 'account'>) => {
   const { bindings, limits, voidWindowMs, baseUrl } = options.target;
   const { ledger, endsBy, now, foreignBookings } = account;
   const leftOpen = new Set<string>();
@@ -182,28 +148,33 @@ export const cleanUpOf = ({ options, client, account }: Pick<RunParts, 'options'
   };
 
   return {
-    into: (trace) => async (kept, place) => {
-      const isOwnWorld = place.ledger !== ledger;
-      const mine = async () =>
-        (await place.ledger.entries()).filter((entry) => kept.marks.has(entry.mark) && !isLeftOnPurpose(entry, now()));
-      const open = kept.marks.size === 0 ? [] : await mine();
-      if (open.length > 0) {
-        trace.cleanUp ??= [];
-        const cleaning = cleaner(isOwnWorld ? uncached(options) : options, { ...place, exchanges: trace.cleanUp });
-        const closing = { ...closingBy(cleaning), ledger: place.ledger };
-        const results = await closeEntries(closing, open).finally(cleaning.close);
-        for (const { cancelled, ticketsClosed } of results.values()) {
-          kept.tally.cancelled += cancelled;
-          kept.tally.ticketsClosed += ticketsClosed;
+    /** Ends what one story has left open, and writes down in its trace what was sent. */
+    into:
+      (trace: Trace): Story['cleanUp'] =>
+      async (kept, place) => {
+        const isOwnWorld = place.ledger !== ledger;
+        const mine = async () =>
+          (await place.ledger.entries()).filter(
+            (entry) => kept.marks.has(entry.mark) && !isLeftOnPurpose(entry, now()),
+          );
+        const open = kept.marks.size === 0 ? [] : await mine();
+        if (open.length > 0) {
+          trace.cleanUp ??= [];
+          const cleaning = cleaner(isOwnWorld ? uncached(options) : options, { ...place, exchanges: trace.cleanUp });
+          const closing = { ...closingBy(cleaning), ledger: place.ledger };
+          const results = await closeEntries(closing, open).finally(cleaning.close);
+          for (const { cancelled, ticketsClosed } of results.values()) {
+            kept.tally.cancelled += cancelled;
+            kept.tally.ticketsClosed += ticketsClosed;
+          }
         }
-      }
-      // What is left in a separate world ends with it.
-      const left = !isOwnWorld && open.length > 0 ? await mine() : [];
-      for (const { mark } of left) leftOpen.add(mark);
-      const totals = totalled(trace.bookings, kept.tally, left);
-      if (totals) trace.bookings = totals;
-    },
-    sweep: async () => {
+        // What is left in a separate world ends with it.
+        const left = !isOwnWorld && open.length > 0 ? await mine() : [];
+        for (const { mark } of left) leftOpen.add(mark);
+        const totals = totalled(trace.bookings, kept.tally, left);
+        if (totals) trace.bookings = totals;
+      },
+    sweep: async (): Promise<readonly Swept[]> => {
       let cleaning: Cleaner | undefined;
       try {
         return await sweep(ledger, {
@@ -218,6 +189,7 @@ export const cleanUpOf = ({ options, client, account }: Pick<RunParts, 'options'
         await cleaning?.close();
       }
     },
-    release: () => ledger.release([...leftOpen]).catch(() => undefined),
+    /** Leaves what could not be closed to the next sweep. */
+    release: (): Promise<void> => ledger.release([...leftOpen]).catch(() => undefined),
   };
 };

@@ -85,7 +85,6 @@ const closeTicket = async (of: Of, ticket: HeldTicket, isFirst = true): Promise<
 
 const goneCode = 'BOOKING_NOT_FOUND';
 
-/** Undefined when the booking is cancelled. */
 const cancelled = async ({ closing, booking, callOptions }: Of): Promise<LeftOpen | undefined> => {
   const { ask, bindings } = closing;
   const { exchange } = await ask('pnr-cancel', { booking }, { ...callOptions, permit: permitToCancel('pnr-cancel') });

@@ -7,20 +7,13 @@ import type { BookingRef, Intents } from '../../contracts/intents.ts';
 import { bookingsMax } from '../../contracts/locate/bookings.ts';
 import { type Outcome, outcomeOf } from '../../contracts/outcome.ts';
 import { isAboutRights } from '../../contracts/subjects.ts';
-import type { Target } from '../../contracts/target.ts';
 import { dayAfter } from '../../generators/calendar.ts';
-import { areSame, distinct, refOf } from '../effects/refs.ts';
-import type { CallOptions, PermittedAsk } from '../session.ts';
+import { areSame, distinct, inBrief, refOf } from '../effects/refs.ts';
+import type { CallOptions } from '../session.ts';
 import { type Closed, type Closing, closedWith, type LeftOpen, leftBy } from './closing-parts.ts';
 
-/** Who looks. */
-type LookUp = {
-  readonly ask: PermittedAsk;
-  readonly bindings: Target['bindings'];
-  /** The token to look with. */
+type LookUp = Pick<Closing, 'ask' | 'bindings' | 'foreignBookings'> & {
   readonly callOptions: CallOptions;
-  /** Bookings that were seen to belong to others, so that each is viewed once. */
-  readonly foreignBookings: Set<string>;
   readonly reach: Reach;
 };
 
@@ -117,8 +110,6 @@ const likeliestFirst = (entries: readonly BookingFact[], moment: number): Bookin
 
 const hasEnded = ({ status }: BookingFact): boolean => [...cancelledStatuses, ...refusedStatuses].includes(status);
 
-const inBrief = { includePriceDetails: false, includeResidenceDetails: false };
-
 /** Looks into bookings of which the list reported no names: those of the time that have not ended. */
 const viewed = async (
   { ask, bindings, callOptions, foreignBookings, reach }: LookUp,
@@ -197,7 +188,6 @@ const cancel = async (
 
 type FoundBookings = {
   readonly open: readonly BookingRef[];
-  /** Why there may be more; undefined when there are not. */
   readonly doubt?: LeftOpen;
 };
 

@@ -11,23 +11,18 @@ import type { CallOptions, PermittedAsk, ReadExchange } from '../session.ts';
 export type Closing = {
   readonly ask: PermittedAsk;
   readonly send: EffectService['send'];
-  /** Of the target. */
   readonly voidWindowMs: number;
   readonly ledger: Ledger;
   readonly bindings: Target['bindings'];
   /** How long the effect of what is sent may take to show. */
   readonly settleMs: number;
   readonly pause: (ms: number) => Promise<void>;
-  /** Ours, ms since the epoch. */
   readonly now: () => number;
-  /** Bookings that were seen to belong to others, so that each is viewed once. */
   readonly foreignBookings: Set<string>;
 };
 
 export type Closed = {
-  /** Bookings that were cancelled. */
   readonly cancelled: number;
-  /** Tickets that were voided or refunded. */
   readonly ticketsClosed: number;
   /** Why the entry is still open; undefined when it is closed. */
   readonly left: string | undefined;
@@ -35,7 +30,6 @@ export type Closed = {
   readonly isTroubled: boolean;
 };
 
-/** Why something is still open. */
 export type LeftOpen = Pick<Closed, 'isTroubled'> & {
   readonly left: string;
   /** Of the request that should have ended it; not said where that succeeded, or was not sent. */

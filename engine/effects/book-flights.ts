@@ -13,12 +13,7 @@ const marked = (intent: Intents['pnr-create'], mark: string): Intents['pnr-creat
   return { ...intent, passengers: [{ ...first, lastName: mark }, ...others] };
 };
 
-export type FlightEffects = FlightActs & {
-  /** What a retrieval says of our cancelled flight counts more than the answer to the cancellation. */
-  saw(booking: BookingRef, asked: ReadExchange, callOptions: CallOptions | undefined): Promise<void>;
-};
-
-export const flightEffects = (parts: EffectParts, held: HeldFlights): FlightEffects => {
+export const flightEffects = (parts: EffectParts, held: HeldFlights) => {
   const { target, ledger, ask } = parts;
 
   const flight: Bookable<'pnr-create'> = {
@@ -70,7 +65,7 @@ export const flightEffects = (parts: EffectParts, held: HeldFlights): FlightEffe
       note: isEnded
         ? async () => {
             believed.add(ours);
-            await held.cancelled(ours);
+            await held.showBooking(ours, false);
           }
         : undefined,
       look: target.bindings['pnr-retrieve'] && (() => ask('pnr-retrieve', { booking }, ours?.callOptions)),
@@ -78,15 +73,17 @@ export const flightEffects = (parts: EffectParts, held: HeldFlights): FlightEffe
     });
   };
 
-  const saw: FlightEffects['saw'] = async (booking, { exchange, facts }, callOptions = {}) => {
+  /** What a retrieval says of our cancelled flight counts more than the answer to the cancellation. */
+  const saw = async (booking: BookingRef, { exchange, facts }: ReadExchange, callOptions: CallOptions = {}) => {
     const ours = held.find(booking);
     if (!ours || !believed.has(ours) || !isBelieved(ours, callOptions) || !succeeded(exchange)) return;
     const reported = refOf(facts.flightBooking);
     if (reported && !areSame(reported, booking)) return;
+    const { isActive } = facts.flightBooking ?? {};
     // It may take its time: the last look counts.
-    if (facts.flightBooking?.isActive === true) await held.reopen(ours);
-    if (facts.flightBooking?.isActive === false) await held.cancelled(ours);
+    if (isActive !== undefined) await held.showBooking(ours, isActive);
   };
 
-  return { bookFlight: book(parts, flight), cancelFlight, saw };
+  const acts: FlightActs = { bookFlight: book(parts, flight), cancelFlight };
+  return { ...acts, saw };
 };

@@ -56,10 +56,8 @@ const foundIn = ({ found, doubt }: LookResult): Attempt['found'] => {
   return doubt === undefined ? 'not' : 'unknown';
 };
 
-/** What one request came to. */
 type BookedStay = {
   readonly mark: string;
-  /** Whose it is. */
   readonly callOptions: CallOptions;
   readonly refs: readonly BookingRef[];
   open: BookingRef[];

@@ -6,10 +6,10 @@ import type { Attempt } from '../../contracts/trace.ts';
 import { boundCall } from '../bound-call.ts';
 import { type Booked, type CallOptions, type ReadExchange, stop } from '../session.ts';
 import { budgetLeft, type EffectParts, haveEffect, timesOf } from './effect.ts';
+import { newGuestMark } from './refs.ts';
 
 type BookingOperation = 'create-booking' | 'pnr-create';
 
-/** One request, as it was written down. */
 export type RequestedBooking<Operation extends BookingOperation> = {
   readonly intent: Intents[Operation];
   readonly times: ReturnType<typeof timesOf>;
@@ -18,7 +18,6 @@ export type RequestedBooking<Operation extends BookingOperation> = {
   readonly from: number;
 };
 
-/** What became of a request. */
 type BookingOutcome = Pick<Attempt, 'found' | 'lookedUpBy'> & {
   readonly booking: BookingRef | undefined;
   /** Writes it down, for the clean-up. */
@@ -30,15 +29,12 @@ export type Bookable<Operation extends BookingOperation> = {
   /** Without these bindings nothing is booked. */
   readonly needs: readonly BoundOperation[];
   readonly whyNeeded: string;
-  /** Why it is not booked; undefined when it may be. */
   readonly reasonNotTo?: (intent: Intents[Operation]) => string | undefined;
-  /** With the mark as the last name of the first person. */
   readonly marked: (intent: Intents[Operation], mark: string) => Intents[Operation];
   readonly whyMarked: string;
   readonly intended: (
     intent: Intents[Operation],
   ) => Pick<IntendedHotel, 'checkIn'> | Pick<IntendedFlight, 'kind' | 'route' | 'departure'>;
-  /** Reads what became of it, or looks it up. */
   readonly became: (asked: ReadExchange, requested: RequestedBooking<Operation>) => Promise<BookingOutcome>;
 };
 
@@ -72,7 +68,7 @@ export const book =
     const { target, ledger, attempts, tally } = parts;
     const { operation } = bookable;
     const budget = assertMayBook(target, bookable, given);
-    const mark = parts.newMark();
+    const mark = newGuestMark();
     const intent = bookable.marked(given, mark);
     const others = unlike?.map((other) => bookable.marked(other as Intents[Operation], mark));
     const callOptions: CallOptions = { ...options, ...(others && { unlike: others, isLacking }) };

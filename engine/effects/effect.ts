@@ -3,8 +3,7 @@
 import { TokenUnavailable } from '../../client/client.ts';
 import { isUnsent } from '../../client/http/failure.ts';
 import type { Entry } from '../../client/ledgers/booking-ledger.ts';
-import type { Budget } from '../../client/ledgers/budget.ts';
-import type { IntendedHotel, Ledger } from '../../client/ledgers/ledger.ts';
+import type { Budget, IntendedHotel, Ledger } from '../../client/ledgers/ledger.ts';
 import { type Permit, permitToCancel, type Undoes } from '../../client/permit.ts';
 import type { BookingRef } from '../../contracts/intents.ts';
 import type { Spending } from '../../contracts/operations.ts';
@@ -14,6 +13,7 @@ import type { Target } from '../../contracts/target.ts';
 import type { Attempt, Exchange } from '../../contracts/trace.ts';
 import type { BoundCall } from '../bound-call.ts';
 import { type CallOptions, type PermittedAsk, type ReadExchange, Stopped, stop } from '../session.ts';
+import { inBrief } from './refs.ts';
 
 /** What one session requested, and how much of it has ended. */
 export type Tally = {
@@ -26,9 +26,7 @@ export type Tally = {
   ended: number;
 };
 
-/** What one session keeps of its effects, to be cleaned up and counted. */
 export type SessionEffects = {
-  /** The marks of all that was requested. */
   readonly marks: Set<string>;
   readonly tally: Tally;
 };
@@ -37,10 +35,7 @@ export type SessionEffects = {
 export type EffectAccount = {
   readonly ledger: Ledger;
   readonly run: string;
-  readonly newMark: () => string;
-  /** Ours, ms since the epoch. */
   readonly now: () => number;
-  /** When this run does nothing more. */
   readonly endsBy: number;
   /** Bookings that were seen to belong to others, so that each is viewed once. */
   readonly foreignBookings: Set<string>;
@@ -48,13 +43,11 @@ export type EffectAccount = {
   readonly usedUpByOthers: Map<Spending, string>;
 };
 
-/** The service that is asked. */
 export type EffectService = {
   readonly target: Target;
   readonly ask: PermittedAsk;
   readonly send: (call: BoundCall, callOptions: CallOptions & { readonly permit: Permit }) => Promise<ReadExchange>;
   readonly pause: (ms: number) => Promise<void>;
-  /** The earliest and the latest that it may be there now. */
   readonly targetNow: () => { readonly from: number; readonly to: number };
 };
 
@@ -69,10 +62,7 @@ export const isRefused = (exchange: Exchange): boolean => {
   return isRefusal(exchange) || (status >= 400 && status < 500 && errorCodeOf(exchange) !== undefined);
 };
 
-/**
- * Why a request was not sent at all. Either there is no token for it, or the story has sent all that it may, or the
- * request would not say what is wrong.
- */
+/** There is no token, or the story has sent all that it may, or the request would not say what is wrong. */
 const isNothingSent = (thrown: unknown): boolean => thrown instanceof TokenUnavailable || thrown instanceof Stopped;
 
 const partnerOf = ({ bearer }: CallOptions): Entry['partner'] => (bearer === 'other' ? 'other' : 'own');
@@ -86,7 +76,6 @@ export const isBelieved = (
   callOptions: CallOptions,
 ): boolean => (callOptions.bearer ?? 'own') === partnerOf(own);
 
-/** Looks again and again for a change that may take its time. */
 const firstPauseMs = 250;
 const growth = 2;
 
@@ -162,13 +151,11 @@ export const timesOf = (
   };
 };
 
-/** One request with an effect. */
 type EffectRequest<Came extends object> = {
   readonly mark: string;
   readonly call: BoundCall;
   /** Writes down what is intended and takes it off the budget; undefined where that is used up. */
   readonly intend: () => Promise<Permit | undefined>;
-  /** Ends the story. */
   readonly usedUp: () => Promise<never>;
   /** Takes back what was intended, because nothing was sent. */
   readonly withdraw: () => Promise<void>;
@@ -219,7 +206,6 @@ export const askForEnd = async (
   return asked;
 };
 
-const details = { includePriceDetails: false, includeResidenceDetails: false };
 const untouched = { 'view-booking': 'cancelled: no view', 'pnr-retrieve': 'touched: no retrieval' } as const;
 
 /** Of a booking that we did not make, a view must first say that there is none; else the story ends. */
@@ -230,10 +216,10 @@ export const assertUnknown = async (
   callOptions: CallOptions,
 ): Promise<void> => {
   // Where the story asks for what does not exist, a look that does not say so shows nothing either.
-  const unlike = callOptions.unlike?.map((other) => ({ ...other, details }));
+  const unlike = callOptions.unlike?.map((other) => ({ ...other, details: inBrief }));
   const options = { ...ownerOptions(callOptions), ...(unlike && { unlike }) };
   const { exchange } = await (by === 'view-booking'
-    ? ask(by, { booking, details }, options)
+    ? ask(by, { booking, details: inBrief }, options)
     : ask(by, { booking }, options));
   const outcome = outcomeOf(exchange);
   if (outcome.kind === 'trouble') stop('trouble', `${by}: ${outcome.trouble}`);

@@ -9,7 +9,6 @@ import { areSame, areSameTicket } from './refs.ts';
 export type HeldFlight = {
   /** What the ledger needs to write it down anew, once its entry is closed. */
   readonly intended: IntendedFlight;
-  /** Whose it is. */
   readonly callOptions: CallOptions;
   readonly booking: BookingRef;
   readonly passengers: number;
@@ -21,19 +20,7 @@ export type HeldFlight = {
   unknown: FlightEntry['unknown'];
 };
 
-export type HeldFlights = {
-  add(flight: HeldFlight): void;
-  find(booking: BookingRef): HeldFlight | undefined;
-  /** Keeps the ledger in step. */
-  write(flight: HeldFlight): Promise<void>;
-  /** This ticket of the booking is not open any more. */
-  close(flight: HeldFlight, ticket: TicketRef): Promise<void>;
-  cancelled(flight: HeldFlight): Promise<void>;
-  /** This ticket is open all the same, after any answer to a request that should have ended it. */
-  reopenTicket(flight: HeldFlight, ticket: TicketRef): Promise<void>;
-  /** The booking is active all the same. */
-  reopen(flight: HeldFlight): Promise<void>;
-};
+export type HeldFlights = ReturnType<typeof heldFlights>;
 
 export const heldFlights = ({
   ledger,
@@ -41,7 +28,7 @@ export const heldFlights = ({
 }: {
   readonly ledger: Pick<Ledger, 'note' | 'reopen'>;
   readonly tally: Tally;
-}): HeldFlights => {
+}) => {
   const all: HeldFlight[] = [];
 
   const newsOf = ({ booking, isCancelled, tickets, unknown }: HeldFlight): FlightNews => ({
@@ -50,42 +37,30 @@ export const heldFlights = ({
     tickets: [...tickets],
     unknown,
   });
-  const write: HeldFlights['write'] = (flight) => ledger.note(flight.intended.mark, newsOf(flight));
+  /** Keeps the ledger in step. */
+  const write = (flight: HeldFlight): Promise<void> => ledger.note(flight.intended.mark, newsOf(flight));
   const writeAnew = (flight: HeldFlight): Promise<void> => ledger.reopen(flight.intended, newsOf(flight));
 
   return {
     write,
-    add: (flight) => {
-      all.push(flight);
+    add: (flight: HeldFlight): void => void all.push(flight),
+    find: (booking: BookingRef) => all.find((each) => areSame(each.booking, booking)),
+    /** A ticket is open, or not any more: after any answer to a request that should have ended it. */
+    showTicket: async (flight: HeldFlight, ticket: TicketRef, isOpen: boolean): Promise<void> => {
+      const [from, to] = isOpen ? (['closed', 'tickets'] as const) : (['tickets', 'closed'] as const);
+      const moved = flight[from].filter((each) => areSameTicket(each, ticket));
+      if (moved.length === 0) return;
+      tally.ticketsClosed += isOpen ? -moved.length : moved.length;
+      flight[from] = flight[from].filter((each) => !moved.includes(each));
+      flight[to] = [...flight[to], ...moved];
+      await (isOpen ? writeAnew : write)(flight);
     },
-    find: (booking) => all.find((each) => areSame(each.booking, booking)),
-    close: async (flight, ticket) => {
-      const ended = flight.tickets.filter((each) => areSameTicket(each, ticket));
-      if (ended.length === 0) return;
-      tally.ticketsClosed += ended.length;
-      flight.tickets = flight.tickets.filter((each) => !ended.includes(each));
-      flight.closed = [...flight.closed, ...ended];
-      await write(flight);
-    },
-    cancelled: async (flight) => {
-      if (flight.isCancelled) return;
-      flight.isCancelled = true;
-      tally.cancelled += 1;
-      await write(flight);
-    },
-    reopenTicket: async (flight, ticket) => {
-      const open = flight.closed.filter((each) => areSameTicket(each, ticket));
-      if (open.length === 0) return;
-      tally.ticketsClosed -= open.length;
-      flight.closed = flight.closed.filter((each) => !open.includes(each));
-      flight.tickets = [...flight.tickets, ...open];
-      await writeAnew(flight);
-    },
-    reopen: async (flight) => {
-      if (!flight.isCancelled) return;
-      flight.isCancelled = false;
-      tally.cancelled -= 1;
-      await writeAnew(flight);
+    /** The booking is active, or not any more. */
+    showBooking: async (flight: HeldFlight, isActive: boolean): Promise<void> => {
+      if (flight.isCancelled !== isActive) return;
+      flight.isCancelled = !isActive;
+      tally.cancelled += isActive ? -1 : 1;
+      await (isActive ? writeAnew : write)(flight);
     },
   };
 };

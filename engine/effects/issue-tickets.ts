@@ -20,21 +20,12 @@ import {
   timesOf,
 } from './effect.ts';
 import type { HeldFlight, HeldFlights } from './held-flights.ts';
-import { areSameTicket, ticketRefOf, ticketReported } from './refs.ts';
-
-export type TicketEffects = TicketActs & {
-  /** What ticket_info says of our ticket counts too. */
-  saw(
-    about: { readonly booking: BookingRef; readonly ticket: TicketRef },
-    asked: ReadExchange,
-    callOptions?: CallOptions,
-  ): Promise<void>;
-};
+import { areSameTicket, newGuestMark, ticketRefOf, ticketReported } from './refs.ts';
 
 /** A booking that cannot exist, as far as the ledger is concerned with it. */
 const unknownFlight = (parts: EffectParts, booking: BookingRef, callOptions: CallOptions): HeldFlight => ({
   intended: {
-    ...timesOf(parts, parts.newMark(), callOptions),
+    ...timesOf(parts, newGuestMark(), callOptions),
     kind: 'flight',
     route: null,
     departure: dayAfter(parts.targetNow().to, 0),
@@ -48,7 +39,7 @@ const unknownFlight = (parts: EffectParts, booking: BookingRef, callOptions: Cal
   unknown: null,
 });
 
-export const ticketEffects = (parts: EffectParts, held: HeldFlights): TicketEffects => {
+export const ticketEffects = (parts: EffectParts, held: HeldFlights) => {
   const { target, ledger, ask, tally } = parts;
   const { tickets: allowed } = target.may;
 
@@ -104,7 +95,6 @@ export const ticketEffects = (parts: EffectParts, held: HeldFlights): TicketEffe
     const made = (reported.length > 0 ? reported : (seen ?? []).filter(isNew)).map(
       (ticket): HeldTicket => ({ ...ticket, issuedAt }),
     );
-    // A refusal is believed where nothing can be looked up.
     const isClear = made.length > 0 || isRefusal || (seen !== undefined && kind === 'success');
     flight.tickets = [...flight.tickets, ...made];
     flight.unknown = isClear ? null : 'tickets';
@@ -113,11 +103,7 @@ export const ticketEffects = (parts: EffectParts, held: HeldFlights): TicketEffe
     await held.write(flight);
   };
 
-  /**
-   * Requests tickets of a booking.
-   *
-   * @param old The ticket that is exchanged for another.
-   */
+  /** @param given `old`: the ticket that is exchanged for another. */
   const request = async <Operation extends 'ticket-issue' | 'ticket-exchange'>(
     operation: Operation,
     intent: Intents[Operation],
@@ -151,7 +137,7 @@ export const ticketEffects = (parts: EffectParts, held: HeldFlights): TicketEffe
           await settle(flight, asked, old);
           // Where ticket_info can show it, nothing less says that the old one is gone.
           const isGone = succeeded(asked.exchange) && !target.bindings['ticket-info'];
-          if (old && isGone && isBelieved(flight, callOptions)) await held.close(flight, old);
+          if (old && isGone && isBelieved(flight, callOptions)) await held.showTicket(flight, old, false);
           return { tickets: flight.tickets.filter((each) => !before.includes(each)) };
         },
       },
@@ -167,7 +153,7 @@ export const ticketEffects = (parts: EffectParts, held: HeldFlights): TicketEffe
   ): Pick<EffectEnd, 'note' | 'look' | 'isSeen'> => {
     if (!flight || !isIn(flight.tickets, ticket) || !isBelieved(flight, callOptions)) return { note: undefined };
     return {
-      note: () => held.close(flight, ticket),
+      note: () => held.showTicket(flight, ticket, false),
       look:
         target.bindings['ticket-info'] &&
         (() => ask('ticket-info', { booking: flight.booking, ticket }, flight.callOptions)),
@@ -199,19 +185,25 @@ export const ticketEffects = (parts: EffectParts, held: HeldFlights): TicketEffe
     });
   };
 
-  return {
+  /** What ticket_info says of our ticket counts too. */
+  const saw = async (
+    { booking, ticket }: Intents['ticket-info'],
+    asked: ReadExchange,
+    callOptions: CallOptions = {},
+  ): Promise<void> => {
+    const flight = held.find(booking);
+    if (!flight || !isBelieved(flight, callOptions) || !succeeded(asked.exchange)) return;
+    const isOpen = ticketReported(asked.facts.tickets, ticket)?.isOpen;
+    if (isOpen !== undefined) await held.showTicket(flight, ticket, isOpen);
+  };
+
+  const acts: TicketActs = {
     ticketsLeft: (...wanted) => budgetLeft(parts, 'ticket', allowed, ...wanted),
     issueTickets: (booking, callOptions = {}) => request('ticket-issue', { booking }, { callOptions }),
     exchangeTicket: (intent, callOptions = {}) =>
       request('ticket-exchange', intent, { callOptions, old: intent.ticket }),
     voidTicket,
     refundTicket,
-    saw: async ({ booking, ticket }, asked, callOptions = {}) => {
-      const flight = held.find(booking);
-      if (!flight || !isBelieved(flight, callOptions) || !succeeded(asked.exchange)) return;
-      const isOpen = ticketReported(asked.facts.tickets, ticket)?.isOpen;
-      if (isOpen === false) await held.close(flight, ticket);
-      if (isOpen === true) await held.reopenTicket(flight, ticket);
-    },
   };
+  return { ...acts, saw };
 };

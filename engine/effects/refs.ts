@@ -1,8 +1,18 @@
 /** How bookings and tickets are named, and when two names mean the same. */
+import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { TicketFact } from '../../contracts/facts.ts';
+import { guestMarkLettersMin, guestMarkPrefix } from '../../contracts/guest-mark.ts';
 import type { BookingRef, TicketRef } from '../../contracts/intents.ts';
 import { idText } from '../../contracts/subjects.ts';
+
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+
+/** Names the first guest of a booking, which is found again by it when its answer is lost; it fits into any surname. */
+export const newGuestMark = (): string => {
+  const drawn = Array.from({ length: guestMarkLettersMin + 2 }, () => letters.charAt(randomInt(letters.length)));
+  return `${guestMarkPrefix}${drawn.join('')}`;
+};
 
 type ReportedRef = { readonly [Name in keyof BookingRef]?: BookingRef[Name] | undefined };
 
@@ -19,6 +29,9 @@ export const areSame = (one: BookingRef, other: BookingRef): boolean => {
   if (id !== undefined && otherId !== undefined) return id.toLowerCase() === otherId.toLowerCase();
   return one.reference !== undefined && isDeepStrictEqual(one.reference, other.reference);
 };
+
+/** Of a view that is about whether a booking is there. */
+export const inBrief = { includePriceDetails: false, includeResidenceDetails: false };
 
 /** Each booking once, with all that is known of its name. */
 export const distinct = (refs: readonly BookingRef[]): BookingRef[] => {

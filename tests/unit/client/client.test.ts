@@ -1,5 +1,6 @@
 /** A client logs in, records each exchange, reads facts from it, and sends again only what may be sent again. */
-import { deepEqual, equal, match, ok, rejects, throws } from 'node:assert/strict';
+import { deepEqual, equal, fail, match, ok, rejects, throws } from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
 import { type TestContext, test } from 'node:test';
 import pino from 'pino';
 import { type AnswerReading, createClient } from '../../../client/client.ts';
@@ -8,30 +9,18 @@ import type { Json } from '../../../contracts/json.ts';
 import type { OperationId } from '../../../contracts/operations.ts';
 import { exchange as exchangeSchema } from '../../../contracts/trace.ts';
 import type { Turns } from '../../../stores/turns.ts';
-import { clientOf, credentials, httpServer, jsonReply, jwtOf, served, service, startMs } from './test-server.ts';
+import { clientOf, credentials, httpServer, jsonReply, served, service, startMs } from './test-server.ts';
 
 test('a first call logs in, and both exchanges are recorded in order', async (t) => {
   const { baseUrl, asked } = await service(t);
   const { client, recorder, exchanges } = clientOf(t, `${baseUrl}/worlds//7/`);
   const exchange = await client.send({ operation: 'cities', query: [['countryId', '7']] }, recorder);
-  deepEqual(
-    exchanges.map(({ index, operation, bearer, login, tokenSerial }) => ({
-      index,
-      operation,
-      bearer,
-      login,
-      tokenSerial,
-    })),
-    [
-      { index: 0, operation: 'token', bearer: 'missing', login: 'own', tokenSerial: 1 },
-      { index: 1, operation: 'cities', bearer: 'own', login: undefined, tokenSerial: 1 },
-    ],
+  const said = exchanges.map(({ index, operation, bearer, login, tokenSerial }) =>
+    [index, operation, bearer, login, tokenSerial].join(' '),
   );
+  deepEqual(said, ['0 token missing own 1', '1 cities own  1']);
   equal(exchange, exchanges[1]);
-  deepEqual(
-    asked.map(({ path }) => path),
-    ['/worlds/7/auth/token', '/worlds/7/api/dictionary/cities?countryId=7'],
-  );
+  equal(asked.map(({ path }) => path).join(' '), '/worlds/7/auth/token /worlds/7/api/dictionary/cities?countryId=7');
   equal(asked[0]?.body, JSON.stringify(credentials));
   deepEqual(client.counts(), { exchanges: 2, tokensRequested: 1 });
   for (const one of exchanges) exchangeSchema.parse(one);
@@ -80,18 +69,20 @@ test('headers of a call are sent and recorded, but for the one that carries its 
   equal(response?.headers['x-trace'], 'canary');
 });
 
-test('the offset of the target clock comes from the Date header', async (t) => {
-  const { client, recorder } = await served(t, { dateMs: () => startMs + 3_600_000 });
-  equal(client.clockOffsetMs(), null);
-  await client.send({ operation: 'countries', bearer: 'missing' }, recorder);
-  ok(Math.abs((client.clockOffsetMs() ?? 0) - 3_600_000) < 1_000);
-});
-
-test('a cached answer says nothing of the clock', async (t) => {
-  const baseUrl = await httpServer(t, (_, response) => jsonReply(response, 200, [], { age: '50' }));
-  const { client, recorder } = clientOf(t, baseUrl);
-  await client.send({ operation: 'countries', bearer: 'missing' }, recorder);
-  equal(client.clockOffsetMs(), null);
+test('the offset of the target clock comes from the Date header, and not from that of a cached answer', async (t) => {
+  const headers = { date: new Date(startMs + 3_600_000).toUTCString() };
+  for (const [more, offset] of [
+    [{}, 3_600_000],
+    [{ age: '0' }, 3_600_000],
+    [{ age: '50' }, undefined],
+  ] as const) {
+    const baseUrl = await httpServer(t, (_, response) => jsonReply(response, 200, [], { ...headers, ...more }));
+    const { client, recorder } = clientOf(t, baseUrl);
+    equal(client.clockOffsetMs(), null);
+    await client.send({ operation: 'countries', bearer: 'missing' }, recorder);
+    if (offset === undefined) equal(client.clockOffsetMs(), null);
+    else ok(Math.abs((client.clockOffsetMs() ?? 0) - offset) < 1_000);
+  }
 });
 
 test('calls and options that make no sense are refused, and nothing is sent', async (t) => {
@@ -120,8 +111,6 @@ test('the log has a line for each exchange and no secret', async (t) => {
   }
 });
 
-const canary = credentials.clientSecret;
-
 test('facts are read from the answer as it came, and are kept beside it', async (t) => {
   const body = { hotels: [{ hotelId: 7, name: 'Zum Löwen' }], searchId: 's-1' };
   const { client, recorder } = await served(t, { reply: (_, response) => jsonReply(response, 200, body) });
@@ -140,49 +129,26 @@ test('facts are read from the answer as it came, and are kept beside it', async 
   exchangeSchema.parse(exchange);
 });
 
-test('no credential and no token is in facts, intents or reasons, wherever they stand', async (t) => {
-  const token = jwtOf({ sub: 'partner-of-the-token', exp: 1_900_000_000 });
-  const { client, recorder } = await served(t, {
-    login: () => ({ status: 200, body: { token, expiresAt: '2030-01-01T00:00:00Z' } }),
-    reply: ({ bearer }, response) => jsonReply(response, 200, { searchId: `${bearer} of ${canary}` }),
-  });
-  const read = (body: Json): AnswerReading => {
-    const { searchId } = body as { searchId: string };
-    const offer = { at: [searchId, 0], identity: { [searchId]: searchId }, reference: [{ [canary]: searchId }] };
-    return { facts: { searchId, offers: [offer] }, unread: `${searchId} has no price` };
-  };
-  const intent = { region: { [`for ${canary}`]: [canary, token] } };
-  const exchange = await client.send({ operation: 'hotel-search', body: {}, intent, read }, recorder);
-  const text = JSON.stringify(exchange);
-  for (const secret of [canary, ...token.split('.').slice(1)]) ok(!text.includes(secret), text);
-  ok(exchange.unread?.endsWith('has no price'));
-  exchangeSchema.parse(exchange);
-});
-
 test('nothing is read of what did not succeed, or is no JSON', async (t) => {
-  const answers = [
-    (response: Parameters<typeof jsonReply>[0]) => jsonReply(response, 400, { error: { code: 'X', message: 'x' } }),
-    (response: Parameters<typeof jsonReply>[0]) => jsonReply(response, 200, { error: { code: 'X', message: 'x' } }),
-    (response: Parameters<typeof jsonReply>[0]) => jsonReply(response, 200, { success: false }),
-    (response: Parameters<typeof jsonReply>[0]) => jsonReply(response, 503, {}),
-    (response: Parameters<typeof jsonReply>[0]) => response.writeHead(200).end('<html>'),
-    (response: Parameters<typeof jsonReply>[0]) => response.writeHead(200).end(),
-    (response: Parameters<typeof jsonReply>[0]) => response.destroy(),
+  const refusal = { error: { code: 'X', message: 'x' } };
+  const answers: readonly ((response: ServerResponse) => unknown)[] = [
+    (response) => jsonReply(response, 400, refusal),
+    (response) => jsonReply(response, 200, refusal),
+    (response) => jsonReply(response, 200, { success: false }),
+    (response) => jsonReply(response, 503, {}),
+    (response) => response.writeHead(200).end('<html>'),
+    (response) => response.writeHead(200).end(),
+    (response) => response.destroy(),
   ];
   let next = 0;
   const { client, recorder } = await served(t, {
-    reply: (_, response) => (answers[next++] ?? answers.at(-1))?.(response),
+    reply: (_, response) => void (answers[next++] ?? answers.at(-1))?.(response),
   });
-  let reads = 0;
-  const read = (): AnswerReading => {
-    reads += 1;
-    return { facts: {} };
-  };
+  const read = () => fail('it is read');
   for (const _ of answers) {
     const { facts } = await client.send({ operation: 'hotel-search', body: {}, read }, recorder);
     equal(facts, undefined);
   }
-  equal(reads, 0);
   equal(next, answers.length + 1, 'on a reused connection it is sent once more');
 });
 
@@ -220,49 +186,74 @@ const answering = async (t: TestContext, answers: readonly Answer[], signal?: Ab
       signal,
     },
   );
-  const send = (operation: OperationId = 'countries') => made.client.send({ operation }, made.recorder);
-  return { ...made, send, waits, sent: () => made.asked.filter(({ path }) => !path.endsWith('/auth/token')).length };
+  return { ...made, waits, sent: () => made.asked.filter(({ path }) => !path.endsWith('/auth/token')).length };
 };
 
-test('the last answer is the one that is recorded, with how often the service refused before it', async (t) => {
-  const { send, exchanges, waits, sent } = await answering(t, [refused('2'), refused('2')]);
-  const exchange = await send();
-  equal(exchange.response?.status, 200);
-  equal(exchange.throttled?.refused, 2);
-  equal(exchanges.filter(({ operation }) => operation === 'countries').length, 1);
-  equal(sent(), 3);
-  deepEqual(waits.filter((ms) => ms === 2_000).length, 2);
+const code = { error: { code: 'HOTEL_NOT_FOUND', message: 'No.' } };
+
+/** Of a request: the status that is recorded, how often it was refused, how often it was sent, and the waits. */
+const patient: Readonly<Record<string, readonly [readonly Answer[], OperationId, readonly unknown[]]>> = {
+  'is sent again after a 429, and the last answer is recorded': [
+    [refused('2'), refused('2')],
+    'countries',
+    [200, 2, 3, [2_000, 2_000]],
+  ],
+  'waits 1, 2 and 4 s without Retry-After, and then the 429 stands': [
+    [refused(), refused(), refused(), refused()],
+    'countries',
+    [429, 4, 4, [1_000, 2_000, 4_000]],
+  ],
+  'is not sent again after a wait that is longer than is bearable': [[refused('31')], 'countries', [429, 1, 1, []]],
+  'is sent once where it has an effect': [[refused('1')], 'create-booking', [429, 1, 1, []]],
+  'is final where the answer has a documented code': [
+    [{ ...refused('1'), body: code }],
+    'countries',
+    [429, undefined, 1, []],
+  ],
+};
+
+for (const [what, [answers, operation, came]] of Object.entries(patient)) {
+  test(`a request ${what}`, async (t) => {
+    const { client, recorder, exchanges, waits, sent } = await answering(t, answers);
+    const effect = operation === 'create-booking' ? { body: {}, permit: permitToBook() } : {};
+    const { response, throttled } = await client.send({ operation, ...effect }, recorder);
+    deepEqual([response?.status, throttled?.refused, sent(), waits.filter((ms) => ms >= 1_000)], came);
+    equal(exchanges.length, 2, 'with the login');
+  });
+}
+
+/** Turns that are counted; each is withheld for a reason, or taken. */
+const turnsOf = (reasonNotTo: () => string | undefined) => {
+  let given = 0;
+  const end = () => {
+    given += 1;
+  };
+  const take: Turns['take'] = async () => {
+    const withheld = reasonNotTo();
+    return withheld === undefined ? { end } : { withheld };
+  };
+  return { turnsOf: (): Turns => ({ take, rest: async () => {} }), given: () => given };
+};
+
+const unauthorized = { operation: 'countries', bearer: 'missing' } as const;
+
+test('what waits for its turn until the run is over is withheld, and its turn is given back', async (t) => {
+  const run = new AbortController();
+  const { given, ...turns } = turnsOf(() => void run.abort());
+  const { client, recorder, asked } = await served(t, {}, { ...turns, signal: run.signal });
+  const { failure } = await client.send(unauthorized, recorder);
+  deepEqual(failure, { kind: 'withheld', message: 'the run was over before its turn came' });
+  deepEqual([asked.length, given()], [0, 1]);
 });
 
-test('without Retry-After it waits 1, 2 and 4 s, and then the 429 stands', async (t) => {
-  const { send, waits, sent } = await answering(t, [refused(), refused(), refused(), refused()]);
-  const exchange = await send();
-  equal(exchange.response?.status, 429);
-  equal(exchange.throttled?.refused, 4);
-  deepEqual(waits.filter((ms) => ms >= 1_000).slice(0, 3), [1_000, 2_000, 4_000]);
-  equal(sent(), 4);
-});
-
-test('what asks to wait for longer than is bearable is not sent again', async (t) => {
-  const { send, sent } = await answering(t, [refused('31')]);
-  equal((await send()).response?.status, 429);
-  equal(sent(), 1);
-});
-
-test('what has an effect is sent once', async (t) => {
-  const { client, recorder, sent } = await answering(t, [refused('1')]);
-  const call = { operation: 'create-booking', body: {}, permit: permitToBook() } as const;
-  const exchange = await client.send(call, recorder);
-  equal(exchange.response?.status, 429);
-  equal(exchange.throttled?.refused, 1);
-  equal(sent(), 1);
-});
-
-test('a documented code says no at any status, and is final', async (t) => {
-  const body = { error: { code: 'HOTEL_NOT_FOUND', message: 'No.' } };
-  const { send, sent } = await answering(t, [{ ...refused('1'), body }]);
-  const exchange = await send();
-  deepEqual([exchange.response?.status, exchange.throttled, sent()], [429, undefined, 1]);
+test('what a turn is refused is withheld with its reason, and a turn ends with its request', async (t) => {
+  const reasons = ['the database is away'];
+  const { given, ...turns } = turnsOf(() => reasons.pop());
+  const { client, recorder, asked } = await served(t, {}, turns);
+  const { failure } = await client.send(unauthorized, recorder);
+  deepEqual([failure, asked.length], [{ kind: 'withheld', message: 'the database is away' }, 0]);
+  equal((await client.send(unauthorized, recorder)).failure, undefined);
+  deepEqual([asked.length, given()], [1, 1]);
 });
 
 test('after the end of the run nothing is sent again', async (t) => {
@@ -272,53 +263,4 @@ test('after the end of the run nothing is sent again', async (t) => {
   run.abort();
   await client.send({ operation: 'countries' }, recorder);
   equal(sent(), 1);
-});
-
-test('what waits for its turn until the run is over is withheld, and its turn is given back', async (t) => {
-  const run = new AbortController();
-  let given = 0;
-  const turns: Turns = {
-    take: async () => {
-      run.abort();
-      return {
-        end: () => {
-          given += 1;
-        },
-      };
-    },
-    rest: async () => {},
-  };
-  const { client, recorder, exchanges, asked } = await served(t, {}, { turnsOf: () => turns, signal: run.signal });
-  await client.send({ operation: 'countries', bearer: 'missing' }, recorder);
-  deepEqual(
-    exchanges.map(({ failure }) => failure),
-    [{ kind: 'withheld', message: 'the run was over before its turn came' }],
-  );
-  deepEqual([asked.length, given], [0, 1]);
-});
-
-test('what a turn is refused is withheld with its reason, and a turn ends with its request', async (t) => {
-  let [isAway, given] = [true, 0];
-  const withheld = 'the database is away';
-  const turns: Turns = {
-    take: async () =>
-      isAway
-        ? { withheld }
-        : {
-            end: () => {
-              given += 1;
-            },
-          },
-    rest: async () => {},
-  };
-  const { client, recorder, exchanges, asked } = await served(t, {}, { turnsOf: () => turns });
-  await client.send({ operation: 'countries', bearer: 'missing' }, recorder);
-  equal(asked.length, 0);
-  isAway = false;
-  await client.send({ operation: 'countries', bearer: 'missing' }, recorder);
-  deepEqual(
-    exchanges.map(({ failure }) => failure),
-    [{ kind: 'withheld', message: withheld }, undefined],
-  );
-  deepEqual([asked.length, given], [1, 1]);
 });

@@ -16,6 +16,7 @@ import { Stopped } from '../../../engine/session.ts';
 import { resolvedTarget } from '../../../targets/resolved-target.ts';
 import { filesBelow } from '../../cli/preflight-process.ts';
 import { jsonReply, jwtOf, service, startMs } from '../client/test-server.ts';
+import { plan as countries } from '../flows/countries-run.ts';
 
 const stay = { checkIn: '2027-01-01', checkOut: '2027-01-03', rooms: [{ adults: 2, childrenAges: [] }] };
 const search = { region: 'A', stay };
@@ -105,38 +106,18 @@ const clientSecret = 'S3cret/"of+the=cliént~~?>';
 const token = jwtOf({ sub: 'partner', jti: 'token-1', iat: startMs / 1000 });
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
-const hexadecimal = (text: string): string => Buffer.from(text).toString('hex');
-
-const formsOf = (secret: string): Record<string, string> => ({
-  plain: secret,
-  'percent-encoded': encodeURIComponent(secret),
-  'percent-encoded in lower case': encodeURIComponent(secret).replace(/%../g, (octet) => octet.toLowerCase()),
-  'of a form': new URLSearchParams([['', secret]]).toString().slice(1),
-  'escaped in JSON': JSON.stringify(secret).slice(1, -1),
-  'escaped in JSON as ASCII': JSON.stringify(secret).slice(1, -1).replaceAll('é', '\\u00e9').replaceAll('/', '\\/'),
-  hexadecimal: hexadecimal(secret),
-  'hexadecimal in upper case': hexadecimal(secret).toUpperCase(),
-  base64: base64(secret),
-  base64url: Buffer.from(secret).toString('base64url'),
-});
 
 const basic = base64(`${clientId}:${clientSecret}`);
 const planted: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(Object.entries(formsOf(clientSecret)).map(([form, text]) => [`secret ${form}`, text])),
-  ...Object.fromEntries(Object.entries(formsOf(token)).map(([form, text]) => [`token ${form}`, text])),
+  secret: clientSecret,
+  'secret in a URL': encodeURIComponent(clientSecret),
+  'secret in base64': base64(clientSecret),
+  token,
+  'token in base64': base64(token),
   basic,
   'basic of encoded parts': base64(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`),
 };
-
-/** In the base64 of a longer text all but its ends is the same for any surroundings; by where it begins. */
-const inner = [0, 1, 2].flatMap((before) => {
-  const [one, other] = ['ab', 'XY'].map((around) => base64(`${around.slice(0, before)}${clientSecret}${around}`));
-  const same = [...(one ?? '')].filter((character, i) => i >= before + 1 && character === other?.[i]).join('');
-  return [same.slice(0, -2), same.slice(0, -2).replaceAll('+', '-').replaceAll('/', '_')];
-});
-const insideBase64 = ['', 'x', 'xy'].map((before) => base64(`${before}${clientSecret} and more`));
-
-const echoes = [...Object.values(planted), ...insideBase64];
+const echoes = Object.values(planted);
 
 const echoing = (id: string, story: Flow['run']): Flow =>
   flow(id, {
@@ -172,12 +153,12 @@ const recorded = async (t: TestContext): Promise<Trace[]> => {
   );
   const running = runner({ target, seed: 1, transport: { proxy: 'none', now: () => startMs } });
   const read = () => ({
-    facts: { offers: echoes.map((text) => ({ at: ['countries'], identity: { text } })) },
+    facts: { offers: echoes.map((text) => ({ at: [text], identity: { [text]: text } })) },
     unread: `cannot read ${basic}`,
   });
   const stories: Record<string, Flow['run']> = {
     reads: async (session) => {
-      await session.send({ operation: 'countries', read });
+      await session.send({ operation: 'countries', read, intent: { echoes, [basic]: 1 } });
     },
     pulls: async (session) => {
       await session.send({ operation: 'countries' });
@@ -196,24 +177,13 @@ const recorded = async (t: TestContext): Promise<Trace[]> => {
 
 test('what is planted in bodies, headers, facts and errors is found in no file of a run', async (t) => {
   const traces = await recorded(t);
-  assert.deepEqual(
-    traces.map(({ exchanges }) => exchanges.some(({ response }) => response?.status === 200)),
-    [true, true, true],
-  );
+  assert.equal(traces.length, 3);
+  for (const { exchanges } of traces) assert.ok(exchanges.some(({ response }) => response?.status === 200));
   const parent = mkdtempSync(join(tmpdir(), 'echoed-secrets-'));
   t.after(() => rmSync(parent, { recursive: true }));
   const folder = join(parent, 'run');
   const plan: RunPlan = {
-    run: {
-      id: 'r1',
-      target: 'echo',
-      revision: '2026-08-31',
-      seed: 1,
-      repeat: 'gate',
-      startedAt: '2026-09-01T12:00:00.000Z',
-    },
-    targetSource: 'echo',
-    isEmbedded: false,
+    ...countries,
     flows: traces.map(({ flow: id }) => id),
     pairs: traces.map(({ flow: id }) => ({ clause: 'countries.two-letter-code' as const, flow: id })),
   };
@@ -229,5 +199,4 @@ test('what is planted in bodies, headers, facts and errors is found in no file o
     assert.ok(!files.includes(text), `${form}: ${text}`);
     assert.ok(!files.includes(JSON.stringify(text).slice(1, -1)), `${form}: ${text}`);
   }
-  for (const part of inner) assert.ok(!files.includes(part), `inside base64: ${part}`);
 });

@@ -2,34 +2,54 @@
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { standings } from '../../../contracts/standing.ts';
+import type { Trace } from '../../../contracts/trace.ts';
 import { judgedBy } from '../../../engine/judge-flow.ts';
 import { runner } from '../../../engine/run.ts';
 import { planOf } from '../../../flows/plan.ts';
 import type { OddityId } from '../../../sandbox/oddities.ts';
 import type { World } from '../../../sandbox/world.ts';
 import { memoryStores } from '../../../stores/memory-stores.ts';
-import { closeSandbox, placed } from '../flows/hotel-world.ts';
+import { closeSandbox, type Placed, placed } from '../flows/hotel-world.ts';
 
 after(closeSandbox);
 
-type Gate = {
-  readonly oddities?: readonly OddityId[];
-  readonly rules?: Partial<World['rules']>;
-  /** Its own worlds, one clock for all, or nothing that moves a clock. */
-  readonly levers: 'worlds' | 'one clock' | 'none';
-  readonly seed?: number;
-  readonly only?: readonly string[];
-};
-
 const extraTokens = { perRun: 1 };
 
-/** One standard gate: what failed, what was not shown, and how many logins each account of each world met. */
-const gate = async ({ oddities = [], rules = {}, levers, seed = 1, only = [] }: Gate) => {
-  const { world, target, time } = placed({ oddities }, ({ levers: { openWorld: _, ...oneClock }, may }) => ({
+/** One standard gate of a place: its standings, and what it sent and logged. */
+export const gateAt = async (
+  { target, time }: Pick<Placed, 'target' | 'time'>,
+  plan: Partial<Parameters<typeof planOf>[0]>,
+  { seed = 1, tokenCache = memoryStores() } = {},
+) => {
+  const warnings: string[] = [];
+  const logger = { debug: () => {}, info: () => {}, warn: (...said: unknown[]) => warnings.push(said.join()) } as never;
+  const transport = { proxy: 'none', now: time.now, delay: time.delay, tokenCache, logger } as const;
+  const running = runner({ target, seed, depth: 'standard', transport });
+  const { flows, pairs } = planOf({ revision: target.revision, ...plan });
+  const traces: Trace[] = [];
+  for (const flow of flows) traces.push(await running.record(flow));
+  await running.close();
+  const verdicts = traces.flatMap((trace) => judgedBy(pairs, trace));
+  const requests = traces.flatMap(({ exchanges, cleanUp = [] }) => [...exchanges, ...cleanUp]).length;
+  return { verdicts, all: standings(verdicts), requests, warnings };
+};
+
+type Gate = {
+  readonly oddities: readonly OddityId[];
+  /** Its own worlds, one clock for all, or nothing that moves a clock. */
+  readonly levers: 'worlds' | 'one clock' | 'none';
+  readonly seed: number;
+  readonly only: readonly string[];
+};
+
+/** One gate: what failed, what was not shown, and how many logins each account of each world met. */
+const gate = async ({ oddities, levers, seed, only }: Gate) => {
+  const place = placed({ oddities }, ({ levers: { openWorld: _, ...oneClock }, may }) => ({
     may: { ...may, extraTokens },
     ...(levers === 'none' && { levers: {} }),
     ...(levers === 'one clock' && { levers: oneClock }),
   }));
+  const { world } = place;
   const logins = new Map<string, number>();
   const { matchesSecret } = world.rules;
   const counting: World['rules']['matchesSecret'] = (login, partner) => {
@@ -37,14 +57,8 @@ const gate = async ({ oddities = [], rules = {}, levers, seed = 1, only = [] }: 
     if (isRight) logins.set(partner.clientId, (logins.get(partner.clientId) ?? 0) + 1);
     return isRight;
   };
-  Object.assign(world, { rules: { ...world.rules, matchesSecret: counting, ...rules } });
-  const transport = { proxy: 'none', now: time.now, delay: time.delay, tokenCache: memoryStores() } as const;
-  const running = runner({ target, seed, depth: 'standard', transport });
-  const { flows, pairs } = planOf({ revision: target.revision, only });
-  const traces = [];
-  for (const flow of flows) traces.push(await running.record(flow));
-  await running.close();
-  const all = standings(traces.flatMap((trace) => judgedBy(pairs, trace)));
+  Object.assign(world, { rules: { ...world.rules, matchesSecret: counting } });
+  const { all } = await gateAt(place, { only }, { seed });
   const named = (outcome: string) =>
     all
       .filter((each) => each.outcome === outcome)
@@ -77,12 +91,8 @@ export const gatesWithClocksApart = (each: {
       for (const levers of each.levers) {
         for (const more of each.alone ? [[]] : withIt) {
           test(`blames nothing and asks for few tokens: ${[levers, ...more].join(', ')}`, async () => {
-            const run = await gate({
-              oddities: [oddity, ...more],
-              levers,
-              seed: 1 + more.length,
-              ...(each.only && { only: each.only }),
-            });
+            const { only = [] } = each;
+            const run = await gate({ oddities: [oddity, ...more], levers, seed: 1 + more.length, only });
             assert.deepEqual(run.broken, []);
             assert.deepEqual(
               run.unshown.filter((each) => !isLawful.test(each)),

@@ -39,10 +39,18 @@ const folder = (): string => {
   return join(empty, 'results', 'r1');
 };
 
-test('a run is judged from what was written', async () => {
+const two = { ...plan, flows: ['list-countries', 'list-cities'] };
+
+/** The folder of a run, and the traces in it. */
+const created = async (given = plan, traces: readonly Trace[] = []): Promise<string> => {
   const at = folder();
-  await createRunFolder(at, plan);
-  await writeTrace(at, recorded({}));
+  await createRunFolder(at, given);
+  for (const each of traces) await writeTrace(at, each);
+  return at;
+};
+
+test('a run is judged from what was written', async () => {
+  const at = await created(plan, [recorded({})]);
   const record = await recordIn(at, await readPlan(at), unjudged);
   await writeRun(at, record);
   await makeLatest(at);
@@ -63,8 +71,7 @@ test('a folder called latest does not keep an old run the last: it is put aside,
 });
 
 test('the record holds the verdicts that it is given, and nothing is judged a second time', async () => {
-  const at = folder();
-  await createRunFolder(at, plan);
+  const at = await created();
   // A trace that would be judged otherwise.
   await writeTrace(at, recorded({}));
   const judged = [judgeFlow(plan, recorded([]))];
@@ -100,8 +107,7 @@ test('what was answered 429 counts as sent, and the record names the slowest pac
 });
 
 test('a trace of many megabytes takes a fraction of them on disk, and is judged as it was', async () => {
-  const at = folder();
-  await createRunFolder(at, plan);
+  const at = await created();
   const record = { id: 1, nameRu: 'имя', nameEn: 'name', codeA2: 'AA', codeA3: 'AAA', undocumented: 'x'.repeat(90) };
   const long = recorded(Array.from({ length: 30_000 }, () => record));
   assert.equal(await writeTrace(at, long), long);
@@ -113,9 +119,7 @@ test('a trace of many megabytes takes a fraction of them on disk, and is judged 
 });
 
 test('a run leaves bundles of its first findings, and names the run for the others', async () => {
-  const at = folder();
-  await createRunFolder(at, plan);
-  await writeTrace(at, recorded({}));
+  const at = await created(plan, [recorded({})]);
   const { verdicts, ...rest } = await recordIn(at, plan, unjudged);
   const many = verdicts.map((each) => ({
     ...each,
@@ -137,18 +141,15 @@ test('a run leaves bundles of its first findings, and names the run for the othe
 });
 
 test('a flow that left no trace is an error of Preflight', async () => {
-  const at = folder();
-  await createRunFolder(at, plan);
+  const at = await created();
   const record = await recordIn(at, plan, unjudged);
   assert.deepEqual(record.totals, { pass: 0, fail: 0, inconclusive: 0, error: 1 });
   assert.equal(record.verdict, 'inconclusive');
 });
 
 test('a flow that an interruption kept from beginning is no error, also when it is judged again', async () => {
-  const at = folder();
-  await createRunFolder(at, { ...plan, flows: ['list-countries', 'list-cities'] });
-  await writeTrace(at, recorded([]));
-  await writeInterrupted(at, { ...plan, flows: ['list-countries', 'list-cities'] });
+  const at = await created(two, [recorded([])]);
+  await writeInterrupted(at, two);
   assert.deepEqual((await readTrace(at, 'list-countries')).input, {});
   const pairs = [{ clause: 'cities.list-is-an-array' as const, flow: 'list-cities' }];
   const record = await recordIn(at, { ...plan, flows: ['list-cities'], pairs }, unjudged);
@@ -158,18 +159,15 @@ test('a flow that an interruption kept from beginning is no error, also when it 
 });
 
 test('what became of bookings is counted over all flows', async () => {
-  const at = folder();
-  await createRunFolder(at, { ...plan, flows: ['list-countries', 'list-cities'] });
   const bookings = { requested: 3, cancelled: 1, left: 1 };
-  await writeTrace(at, { ...recorded([]), bookings });
-  await writeTrace(at, { ...recorded([]), flow: 'list-cities', bookings });
-  const record = await recordIn(at, { ...plan, flows: ['list-countries', 'list-cities'] }, unjudged);
+  const booked = { ...recorded([]), bookings };
+  const at = await created(two, [booked, { ...booked, flow: 'list-cities' }]);
+  const record = await recordIn(at, two, unjudged);
   assert.deepEqual(record.bookings, { requested: 6, cancelled: 2, left: 2 });
 });
 
 test('a trace that is one of another flow is refused, and what is damaged is named', async () => {
-  const at = folder();
-  await createRunFolder(at, plan);
+  const at = await created();
   await writeTrace(at, { ...recorded([]), flow: 'list-cities' });
   renameSync(join(at, 'traces', 'list-cities.json'), join(at, 'traces', 'list-countries.json'));
   await assert.rejects(readTrace(at, 'list-countries'), /the trace of list-countries is one of list-cities/);
@@ -178,8 +176,7 @@ test('a trace that is one of another flow is refused, and what is damaged is nam
 });
 
 test('a folder that is there already is not written over', async () => {
-  const at = folder();
-  await createRunFolder(at, plan);
+  const at = await created();
   await assert.rejects(createRunFolder(at, plan), /EEXIST/);
 });
 

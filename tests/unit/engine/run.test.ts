@@ -8,6 +8,8 @@ import fc from 'fast-check';
 import { bookingLedger, memoryLedger } from '../../../client/ledgers/booking-ledger.ts';
 import { loginBudget } from '../../../client/tokens/login-budget.ts';
 import { judge } from '../../../contracts/judge.ts';
+import type { Target } from '../../../contracts/target.ts';
+import type { Trace } from '../../../contracts/trace.ts';
 import { type Flow, flow } from '../../../engine/flow.ts';
 import { runner, TargetBroke } from '../../../engine/run.ts';
 import type { Session } from '../../../engine/session.ts';
@@ -42,20 +44,27 @@ const tell = (id: string, story: Flow['run']): Flow =>
     run: story,
   });
 
+/** What a story against a service that is not there comes to. */
+const traced = async (story: Flow['run'], changed: Partial<Target> = {}): Promise<Trace> => {
+  const running = runner({ ...options, target: { ...target, ...changed } });
+  return running.record(tell('tells', story)).finally(running.close);
+};
+
 test('an exception in a flow is kept, and makes a verdict about Preflight, not about the service', async () => {
-  const running = runner(options);
-  const trace = await running.record(tell('throws', () => Promise.reject(new Error('boom'))));
-  await running.close();
+  const trace = await traced(() => Promise.reject(new Error('boom')));
   assert.equal(trace.error?.message, 'boom');
   assert.equal(judge('countries.sorted-by-id', trace).outcome, 'error');
 });
 
-test('without a lever the clock stays, and the flow names what to add', async () => {
-  const running = runner(options);
-  const trace = await running.record(tell('waits', ({ advanceClock }) => advanceClock(1)));
-  await running.close();
-  assert.equal(trace.stopped?.because, 'needs');
-  assert.match(trace.stopped?.reason ?? '', /levers\.advanceClock or levers\.openWorld/);
+test('without a lever the clock stays, and one that never comes back is trouble: both are named', async () => {
+  const pull: Flow['run'] = ({ advanceClock }) => advanceClock(1);
+  const { stopped } = await traced(pull);
+  assert.equal(stopped?.because, 'needs');
+  assert.match(stopped?.reason ?? '', /levers\.advanceClock or levers\.openWorld/);
+  const limits = { ...target.limits, leverDeadlineMs: 20 };
+  const hanging = await traced(pull, { limits, levers: { advanceClock: () => new Promise<never>(() => {}) } });
+  const reason = 'levers.advanceClock failed: it did not return within 0.02 s';
+  assert.deepEqual(hanging.stopped, { because: 'trouble', reason });
 });
 
 test('a binding that never returns is ended by name, and called no more in the run', async () => {
@@ -73,18 +82,6 @@ test('a binding that never returns is ended by name, and called no more in the r
   await running.close();
   const message = "bindings['hotel-search'].request did not return within 0.03 s";
   assert.deepEqual({ messages, calls }, { messages: [message, message], calls: 1 });
-});
-
-test('a lever that never comes back is trouble of the environment, and named', async () => {
-  const never = () => new Promise<never>(() => {});
-  const limits = { ...target.limits, leverDeadlineMs: 20 };
-  const running = runner({ ...options, target: { ...target, limits, levers: { advanceClock: never } } });
-  const { stopped } = await running.record(tell('waits', ({ advanceClock }) => advanceClock(1)));
-  await running.close();
-  assert.deepEqual(stopped, {
-    because: 'trouble',
-    reason: 'levers.advanceClock failed: it did not return within 0.02 s',
-  });
 });
 
 test('once the target file has thrown late, no flow is a measurement', async () => {

@@ -12,6 +12,15 @@ after(closeSandbox);
 
 const tickets = ['void-as-window-ends', 'void-after-window'] as const;
 
+/** What one night has begun, so much later. */
+const begun = async (options: Parameters<typeof service>[0], laterMs: number) => {
+  const one = service(options);
+  const { broken } = await one.night();
+  assert.deepEqual(broken(), []);
+  one.passes(laterMs);
+  return one;
+};
+
 suite('two days in the life of a service', () => {
   test('a void as the window ends, one after it, and a token to its end and after it', async () => {
     const one = service();
@@ -41,9 +50,7 @@ suite('two days in the life of a service', () => {
   });
 
   test('what is settled counts for two days, and its ticket is ended', async () => {
-    const one = service({ may: tickets });
-    await one.night();
-    one.passes(afterEnds);
+    const one = await begun({ may: tickets }, afterEnds);
     const settled = await one.night();
     assert.deepEqual(settled.outcomes('void-after-window'), ['pass']);
     one.passes(hourMs);
@@ -60,9 +67,7 @@ suite('two days in the life of a service', () => {
   });
 
   test('one that is missed is inconclusive and never a pass, and its ticket is refunded', async () => {
-    const one = service({ may: ['void-as-window-ends'] });
-    await one.night();
-    one.passes(afterEnds);
+    const one = await begun({ may: ['void-as-window-ends'] }, afterEnds);
     const { outcomes, reasons, traces } = await one.night();
     assert.deepEqual(outcomes('void-as-window-ends'), ['inconclusive']);
     assert.match(reasons('void-as-window-ends')[0] ?? '', /^missed: no run came between .* for what run night 1/);
@@ -84,30 +89,23 @@ suite('two days in the life of a service', () => {
 });
 
 suite('what obligations find', () => {
-  const found: readonly [FaultId, PendingId, number, readonly ClauseId[]][] = [
+  const found: readonly [FaultId, PendingId, number, ClauseId][] = [
     [
       'counts-the-void-window-an-hour-short',
-      'void-as-window-ends',
+      tickets[0],
       beforeEnds,
-      ['ticket-cancel.unused-ticket-is-voided-inside-window'],
+      'ticket-cancel.unused-ticket-is-voided-inside-window',
     ],
-    ['ignores-the-void-window', 'void-after-window', afterEnds, ['ticket-cancel.late-void-is-expired']],
-    [
-      'voids-late-tickets-though-it-refuses',
-      'void-after-window',
-      afterEnds,
-      ['ticket-cancel.refused-void-changes-nothing'],
-    ],
-    ['drops-tokens-after-twelve-hours', 'use-token-to-its-end', beforeEnds, ['token.works-until-expiry']],
-    ['accepts-expired-tokens-for-ever', 'use-token-after-its-end', afterEnds, ['bearer.expired-token-is-unauthorized']],
+    ['ignores-the-void-window', tickets[1], afterEnds, 'ticket-cancel.late-void-is-expired'],
+    ['voids-late-tickets-though-it-refuses', tickets[1], afterEnds, 'ticket-cancel.refused-void-changes-nothing'],
+    ['drops-tokens-after-twelve-hours', 'use-token-to-its-end', beforeEnds, 'token.works-until-expiry'],
+    ['accepts-expired-tokens-for-ever', 'use-token-after-its-end', afterEnds, 'bearer.expired-token-is-unauthorized'],
   ];
-  for (const [fault, id, later, clauses] of found) {
+  for (const [fault, id, later, clause] of found) {
     test(`${fault}, by ${id}`, async () => {
-      const one = service({ faults: [fault], may: [id] });
       // The token that was left must be the last that was asked for: those of the next night come after it.
-      assert.deepEqual((await one.night()).broken(), []);
-      one.passes(later);
-      assert.deepEqual((await one.night()).broken(), clauses);
+      const one = await begun({ faults: [fault], may: [id] }, later);
+      assert.deepEqual((await one.night()).broken(), [clause]);
     });
   }
 });
@@ -124,9 +122,7 @@ suite('when something comes in between', () => {
   });
 
   test('a run that was killed while it settled one: nothing is judged, and what it held is swept', async () => {
-    const one = service({ may: ['void-after-window'] });
-    await one.night();
-    one.passes(afterEnds);
+    const one = await begun({ may: ['void-after-window'] }, afterEnds);
     await one.ledger.recall();
     const { reasons } = await one.night({
       obligations: {
@@ -142,9 +138,7 @@ suite('when something comes in between', () => {
   });
 
   test('the service is down when it is due: it waits for the next run', async () => {
-    const one = service({ may: ['void-after-window'] });
-    await one.night();
-    one.passes(afterEnds);
+    const one = await begun({ may: ['void-after-window'] }, afterEnds);
     const down = { ...one.target, baseUrl: 'http://127.0.0.1:9' };
     const { outcomes } = await one.night({ target: down });
     assert.deepEqual(outcomes('void-after-window'), ['inconclusive']);
@@ -168,9 +162,7 @@ suite('when something comes in between', () => {
   });
 
   test('two runs at once: one of them settles it', async () => {
-    const one = service({ may: ['void-after-window'] });
-    await one.night();
-    one.passes(afterEnds);
+    const one = await begun({ may: ['void-after-window'] }, afterEnds);
     const both = await Promise.all([one.night(), one.night()]);
     // A run that comes for it when the other has settled it counts what that has found. A run that comes meanwhile
     // knows nothing.

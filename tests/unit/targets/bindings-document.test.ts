@@ -139,49 +139,32 @@ const wordsOfHotels = [
   'guestNames',
 ];
 
-const unnamed = (names: readonly string[], on: readonly { isNamed(name: string): boolean }[]): string[] =>
-  [...new Set(names)].filter((name) => !on.some(({ isNamed }) => isNamed(name)));
+const settingsOf = (type: string): string[] => membersOfType('contracts/target.ts', type);
+const settingsOfFlights =
+  'voidWindowMs aviaPath otherPartner settleMs useCoupon advanceClock openWorld known.route known.departureDaysAhead ' +
+  'known.usedTicket known.withoutRights may.books may.tickets';
 
-test('every member of the facts is explained', () => {
-  assert.ok(wordsOfHotels.length > 30 && wordsOfFlights.length > 30);
-  assert.deepEqual(unnamed(wordsOfHotels, [hotelsPage]), [], `explain it in ${hotelsPage.path}`);
-  assert.deepEqual(unnamed(wordsOfFlights, [flightsPage]), [], `explain it in ${flightsPage.path}`);
-});
+/** What is explained or named, at the least how many of it there are, and where. */
+const named: Readonly<Record<string, readonly [names: readonly string[], min: number, on: readonly Page[]]>> = {
+  'member of the facts of hotels': [wordsOfHotels, 30, [hotelsPage]],
+  'member of the facts of flights': [wordsOfFlights, 30, [flightsPage]],
+  'member of intents': [membersIn('contracts/intents.ts'), 5, pages],
+  'member that a binding may read': [membersIn('contracts/bindings.ts'), 5, pages],
+  'operation of hotels': [hotelOperations, 5, [hotelsPage]],
+  'operation of flights': [[...flightOperations, 'ticket-cancel'], 5, [flightsPage]],
+  'setting of EnvironmentFacts': [settingsOf('EnvironmentFacts'), 2, [...pages, recipes]],
+  'setting of Permissions': [settingsOf('Permissions'), 2, [...pages, recipes]],
+  'setting of Levers': [settingsOf('Levers'), 2, [...pages, recipes]],
+  'setting that matters to flights alone': [settingsOfFlights.split(' '), 10, [flightsPage]],
+};
 
-test('every member of intents, and every one that a binding may read, is explained', () => {
-  const all = [
-    { path: 'contracts/intents.ts', on: pages },
-    { path: 'contracts/bindings.ts', on: pages },
-  ];
-  for (const { path, on } of all) {
-    const members = membersIn(path);
-    assert.ok(members.length > 5, `${path} was not read`);
-    assert.deepEqual(unnamed(members, on), [], `explain it in ${on.map((each) => each.path)}`);
-  }
-});
-
-test('every operation is named on its page', () => {
-  assert.deepEqual(unnamed(hotelOperations, [hotelsPage]), []);
-  assert.deepEqual(unnamed([...flightOperations, 'ticket-cancel'], [flightsPage]), []);
-});
-
-const settings = ['EnvironmentFacts', 'Permissions', 'Levers'].map((type) => ({
-  type,
-  names: membersOfType('contracts/target.ts', type),
-}));
-
-for (const { type, names } of settings) {
-  test(`every setting of ${type} is named`, () => {
-    assert.ok(names.length > 2, 'contracts/target.ts was not read');
-    assert.deepEqual(unnamed(names, [...pages, recipes]), []);
+for (const [what, [names, min, on]] of Object.entries(named)) {
+  test(`every ${what} is explained on its page`, () => {
+    assert.ok(names.length > min, 'they were not read');
+    const unnamed = [...new Set(names)].filter((name) => !on.some(({ isNamed }) => isNamed(name)));
+    assert.deepEqual(unnamed, [], `explain it in ${on.map(({ path }) => path)}`);
   });
 }
-
-test('every setting that matters to flights alone is named on their page', () => {
-  const named = ['voidWindowMs', 'aviaPath', 'otherPartner', 'settleMs', 'useCoupon', 'advanceClock', 'openWorld'];
-  const ofRun = ['known.route', 'known.departureDaysAhead', 'known.usedTicket', 'known.withoutRights'];
-  assert.deepEqual(unnamed([...named, ...ofRun, 'may.books', 'may.tickets'], [flightsPage]), []);
-});
 
 for (const { path, clausesNamed } of pages) {
   test(`every clause that is named in ${path} is one`, () => {

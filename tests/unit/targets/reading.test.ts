@@ -30,23 +30,25 @@ describe('each', () => {
     );
   });
 
-  for (const [place, root, at] of [
-    ['one', body, [['one']]],
-    ['', { id: 5 }, [[]]],
-    ['[]', [{}, {}], [[0], [1]]],
-    ['hotels', body, []],
-    ['nothing[].here', body, []],
-    ['one[]', body, []],
-    ['hotels[].constructor', body, []],
-    ['a', null, []],
-  ] as const) {
-    test(`finds ${at.length} at ${place || 'the root'}`, () => {
+  test('finds the objects at a place, and nothing at others', () => {
+    for (const [place, root, at] of [
+      ['one', body, [['one']]],
+      ['', { id: 5 }, [[]]],
+      ['[]', [{}, {}], [[0], [1]]],
+      ['hotels', body, []],
+      ['nothing[].here', body, []],
+      ['one[]', body, []],
+      ['hotels[].constructor', body, []],
+      ['a', null, []],
+    ] as const) {
+      const found = each(root, place, () => ({}));
       assert.deepEqual(
-        each(root, place, () => ({})).map((found) => found.at),
+        found.map((one) => one.at),
         at,
+        place,
       );
-    });
-  }
+    }
+  });
 
   test('never throws', () => {
     fc.assert(
@@ -67,7 +69,7 @@ test('byList puts together what stands in one list', () => {
   assert.deepEqual(byList([]), []);
 });
 
-describe('money', () => {
+test('money and its sum are read of amounts alone', () => {
   for (const [value, currency, minorPerMajor, expected] of [
     [12.5, 'EUR', 1, { amount: 12.5, currency: 'EUR' }],
     ['12.50', 'EUR', 1, { amount: 12.5, currency: 'EUR' }],
@@ -82,9 +84,7 @@ describe('money', () => {
     [Number.POSITIVE_INFINITY, 'EUR', 1, undefined],
     [{ amount: 1 }, 'EUR', 1, undefined],
   ] as const) {
-    test(`of ${JSON.stringify(value)} by ${minorPerMajor} is ${JSON.stringify(expected)}`, () => {
-      assert.deepEqual(money(value, currency, minorPerMajor), expected);
-    });
+    assert.deepEqual(money(value, currency, minorPerMajor), expected, JSON.stringify(value));
   }
 
   for (const [amounts, expected] of [
@@ -107,9 +107,7 @@ describe('money', () => {
     [[{ amount: 1, currency: 'EUR' }, undefined], undefined],
     [undefined, undefined],
   ] as const) {
-    test(`sum of ${JSON.stringify(amounts)} is ${JSON.stringify(expected)}`, () => {
-      assert.deepEqual(sum(amounts), expected);
-    });
+    assert.deepEqual(sum(amounts), expected, JSON.stringify(amounts));
   }
 });
 

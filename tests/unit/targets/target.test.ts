@@ -33,16 +33,13 @@ test('what a target does not say has a default, and it may do nothing but read',
   assert.ok(Object.values(limits).every((limit) => limit > 0));
 });
 
-test('an empty variable counts as not set', () => {
-  assert.throws(
+test('an empty variable counts as not set, and a second partner is another than the first', () => {
+  const otherPartner = { clientId: 'a', clientSecret: 'other' };
+  throws(
     () => resolvedTarget(whole, { ACME_SECRET: '' }, 'acme'),
     /ACME_SECRET is not set in the environment: export it/,
   );
-});
-
-test('a second partner is another than the first', () => {
-  const otherPartner = { clientId: 'a', clientSecret: 'other' };
-  assert.throws(
+  throws(
     () => resolvedTarget({ ...whole, otherPartner }, { ACME_SECRET: 's' }, 'acme'),
     /otherPartner\.clientId: is that of credentials: name a second partner, or leave it out/,
   );

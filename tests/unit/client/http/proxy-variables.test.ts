@@ -43,21 +43,11 @@ const good = [
 const names = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'];
 
 test('a variable that is no address of a proxy is named, without its value', () => {
+  const wayOut = 'write it as http://host:port or https://host:port, or unset it';
   for (const name of names) {
-    for (const value of bad) {
-      throws(
-        () => assertProxyVariables({ [name]: value }),
-        (thrown: Error) => {
-          equal(thrown.name, 'UsageError');
-          equal(
-            thrown.message,
-            `the variable ${name} is no address of a proxy: write it as http://host:port or https://host:port, or unset it`,
-          );
-          return true;
-        },
-        value,
-      );
-    }
+    const message = `the variable ${name} is no address of a proxy: ${wayOut}`;
+    for (const value of bad)
+      throws(() => assertProxyVariables({ [name]: value }), { name: 'UsageError', message }, value);
   }
 });
 

@@ -1,7 +1,7 @@
 /** The transport sends exactly what it is given, and reports the phases of a request. */
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { createServer as createHttpServer } from 'node:http';
-import { createServer as createHttpsServer, createServer } from 'node:https';
+import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
@@ -40,29 +40,20 @@ test('a body in any encoding is read, and its headers stay as they came', async 
   }
 });
 
-test('a redirect is an answer, and is not followed', async (t) => {
-  let requests = 0;
-  const baseUrl = await httpServer(t, (_, response) => {
-    requests++;
-    response.writeHead(302, { location: '/elsewhere' }).end();
-  });
-  const { client, recorder } = clientOf(t, baseUrl);
-  const { response } = await client.send(call, recorder);
-  equal(response?.status, 302);
-  equal(response?.body, undefined);
-  equal(response?.text, undefined);
-  equal(requests, 1);
-});
-
-test('an overloaded answer is not tried again', async (t) => {
-  let requests = 0;
-  const baseUrl = await httpServer(t, (_, response) => {
-    requests++;
-    jsonReply(response, 503, {}, { 'retry-after': '0' });
-  });
-  const { client, recorder } = clientOf(t, baseUrl);
-  equal((await client.send(call, recorder)).response?.status, 503);
-  equal(requests, 1);
+test('a redirect is an answer and is not followed, and an overloaded one is not tried again', async (t) => {
+  for (const [status, headers] of [
+    [302, { location: '/elsewhere' }],
+    [503, { 'retry-after': '0' }],
+  ] as const) {
+    let requests = 0;
+    const baseUrl = await httpServer(t, (_, response) => {
+      requests++;
+      response.writeHead(status, headers).end();
+    });
+    const { client, recorder } = clientOf(t, baseUrl);
+    const { response } = await client.send(call, recorder);
+    deepEqual([response?.status, response?.body, response?.text, requests], [status, undefined, undefined, 1]);
+  }
 });
 
 /** A proxy that forwards by request target, and by tunnel; it refuses both when asked to. */
@@ -152,8 +143,8 @@ test('a proxy that is not there is named, and so are entries of NO_PROXY that me
   }
 });
 
-const tlsServer = async (t: TestContext, options: object, status = 200): Promise<string> => {
-  const server = createHttpsServer(options, (_, response) => jsonReply(response, status, list));
+const tlsServer = async (t: TestContext, options: object): Promise<string> => {
+  const server = createHttpsServer(options, (_, response) => jsonReply(response, 200, list));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.after(() => server.close().closeAllConnections());
   return `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -253,13 +244,6 @@ test('deadlines hold behind a proxy', async (t) => {
   equal((await client.send(call, recorder)).failure?.kind, 'headers-timeout');
 });
 
-const encryptedServer = async (t: TestContext): Promise<string> => {
-  const server = createServer({ cert, key }, (_, response) => jsonReply(response, 200, []));
-  t.after(() => server.close());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
-};
-
 test('a connection is opened once, and each request is processed and transferred', async (t) => {
   const baseUrl = await httpServer(t, (_, response) => jsonReply(response, 200, []));
   const phases = phaseClock();
@@ -282,7 +266,7 @@ test('a connection is opened once, and each request is processed and transferred
 
 test('an address needs no name, and what is refused costs a handshake alone', async (t) => {
   const phases = phaseClock();
-  const { client, recorder } = clientOf(t, await encryptedServer(t), { phases });
+  const { client, recorder } = clientOf(t, await tlsServer(t, { cert, key }), { phases });
   const { failure } = await client.send(call, recorder);
   equal(failure?.kind, 'tls');
   const { resolve, connect, processing, transfer } = phases.totalMs();
@@ -309,7 +293,7 @@ test('an answer that breaks off was being transferred, and none at all was being
 });
 
 test('of a connection that is encrypted, the handshake is counted by itself', async (t) => {
-  const { hostname, host, protocol, port } = new URL(await encryptedServer(t));
+  const { hostname, host, protocol, port } = new URL(await tlsServer(t, { cert, key }));
   const phases = phaseClock();
   const socket = await new Promise<Socket>((resolve, reject) =>
     phases.connector({ ca: cert, allowH2: false })({ hostname, host, protocol, port }, (error, opened) =>

@@ -10,7 +10,7 @@ import {
   memoryLedger,
 } from '../../../../client/ledgers/booking-ledger.ts';
 import { startMs } from '../test-server.ts';
-import { inFile, intendedFlight as intended, plenty } from './ledger-place.ts';
+import { inFile, intendedFlight as intended, marks, plenty } from './ledger-place.ts';
 
 const dayMs = 24 * 3_600_000;
 const at = new Date(startMs).toISOString();
@@ -97,14 +97,15 @@ test('a flight whose booking is known is never taken for unknown', async () => {
   equal(after && isBeyondUs(after), true);
 });
 
-test('a ledger within another spends tickets of that one', async () => {
+test('a ledger within another spends of that one, and keeps its entries to itself', async () => {
   const outer = memoryLedger(() => startMs);
   const inner = ledgerWithin(outer, () => startMs);
   const budget = { perRun: 2, perDay: 2 };
   ok(await inner.beginTickets(tickets(2), budget));
-  equal(await inner.beginTickets(tickets(1), budget), undefined);
-  equal(await outer.beginTickets(tickets(1), budget), undefined);
-  deepEqual(await outer.entries(), []);
+  for (const ledger of [inner, outer]) equal(await ledger.beginTickets(tickets(1), budget), undefined);
+  ok(await inner.begin(intended('b'), { perRun: 1, perDay: 1 }));
+  for (const ledger of [inner, outer]) equal(await ledger.begin(intended('c'), { perRun: 1, perDay: 1 }), undefined);
+  deepEqual([(await inner.entries()).length, await outer.entries()], [2, []]);
 });
 
 test('a ledger of the first version is read, and goes on as one of today', async (t) => {
@@ -129,10 +130,7 @@ test('a ledger of the first version is read, and goes on as one of today', async
   await ledger.begin(intended('a'), plenty);
   const written = JSON.parse(await readFile(await path(), 'utf8'));
   equal(written.schema, 'preflight.ledger/5');
-  deepEqual(
-    (await ledger.entries()).map((each) => each.mark),
-    [former.mark, mark],
-  );
+  deepEqual(await marks(ledger), [former.mark, mark]);
   deepEqual(await ledger.damaged(), []);
 });
 
@@ -152,14 +150,8 @@ test('a flight left on purpose is no orphan before its time, and the run that go
   await ledger.leave(mark, until);
   nowMs = startMs + 4 * dayMs;
   equal((await ledger.adopt(nowMs + 60_000)).length, 1);
-});
-
-test('what is recalled is an orphan at once', async () => {
-  const nowMs = startMs;
-  const ledger = memoryLedger(() => nowMs);
-  await ledger.begin(intended('a'), plenty);
-  await ledger.note(mark, { booking, unknown: null });
-  await ledger.leave(mark, until);
+  await ledger.leave(mark, new Date(startMs + 8 * dayMs).toISOString());
+  equal((await ledger.adopt(nowMs + 60_000)).length, 0);
   await ledger.recall();
-  equal((await ledger.adopt(nowMs + 60_000)).length, 1);
+  equal((await ledger.adopt(nowMs + 60_000)).length, 1, 'what is recalled is an orphan at once');
 });

@@ -24,16 +24,10 @@ const inFile = async (t: TestContext) => {
   return { path, open: () => pendingLedger({ stores: stores(), account, now: Date.now }) };
 };
 
-test('one of each kind is open, also for another process', async (t) => {
+test('the run that takes one settles it alone, until it is put back', async (t) => {
   const { open } = await inFile(t);
   assert.equal(await open().begin(begun), true);
   assert.equal(await open().begin({ ...begun, run: 'r2' }), false);
-  assert.deepEqual(await open().open(), [{ ...begun, owner: null }]);
-});
-
-test('the run that takes one settles it alone, until it is put back', async (t) => {
-  const { open } = await inFile(t);
-  await open().begin(begun);
   const endsBy = Date.now() + 60_000;
   assert.equal((await open().take(begun.id, endsBy))?.owner, null);
   assert.equal(await open().take(begun.id, endsBy), undefined);
@@ -49,10 +43,7 @@ test('of each kind the last that was settled is kept, and its token is not', asy
     await open().end({ id: begun.id, at, trace: { ...traceOf([]), input: run } });
   }
   assert.deepEqual(await open().open(), []);
-  assert.deepEqual(
-    (await open().ended()).map(({ trace }) => trace.input),
-    ['r2'],
-  );
+  assert.equal((await open().ended()).map(({ trace }) => trace.input).join(), 'r2');
   assert.doesNotMatch(await readFile(await path(), 'utf8'), /aaa\.bbb\.ccc/);
 });
 

@@ -2,6 +2,7 @@
 import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import type { Call } from '../../../../client/client.ts';
 import { allowList } from '../../../../client/redaction/allow-list.ts';
 import { createRedactor } from '../../../../client/redaction/credentials.ts';
 import { createPlaceholders } from '../../../../client/redaction/placeholder.ts';
@@ -63,8 +64,8 @@ const formats: Readonly<Record<string, readonly [string, RegExp]>> = {
   telephone: ['+7 (999) 123-45-67', /^\+\d \(\d{3}\) \d{3}-\d\d-\d\d$/],
 };
 
-for (const [name, [text, form]] of Object.entries(formats)) {
-  test(`a placeholder of a ${name} is one too`, () => {
+test('a placeholder has the format of what it stands for', () => {
+  for (const [name, [text, form]] of Object.entries(formats)) {
     for (let i = 0; i < 50; i++) {
       const made = createPlaceholders().text(text);
       match(made, form);
@@ -72,8 +73,8 @@ for (const [name, [text, form]] of Object.entries(formats)) {
       if (name === 'moment' || name === 'date') ok(!Number.isNaN(Date.parse(made)));
       if (name === 'url') ok(URL.canParse(made));
     }
-  });
-}
+  }
+});
 
 const lineOf = (text: string, every: number, by: string): string =>
   (text.match(new RegExp(`.{1,${every}}`, 'gsu')) ?? []).join(by);
@@ -93,6 +94,8 @@ const wrappings: Readonly<Record<string, (text: string) => string>> = {
   'in JSON': (text) => JSON.stringify({ text }),
   'all of JSON': (text) => codes(text, (code) => `\\u${code.toString(16).padStart(4, '0')}`),
   'in Base64': (text) => Buffer.from(`id:${text}`).toString('base64'),
+  'in Base64 after one sign': (text) => Buffer.from(`:${text}`).toString('base64'),
+  'in Base64 after two signs': (text) => Buffer.from(`a:${text}, and more`).toString('base64'),
   'in Base64 of URLs': (text) => Buffer.from(text).toString('base64url'),
   'in hexadecimal': (text) => Buffer.from(text).toString('hex'),
   'in hexadecimal with signs between': (text) => octets(text, ':').toUpperCase(),
@@ -194,7 +197,6 @@ test('no credential and no token is in a record, wherever the service repeats it
         // A careless service repeats what it was sent, and gives the token in a place that is shown.
         body: {
           ...JSON.parse(body),
-
           token,
           expiresAt: `${token} until 2030`,
           [credentials.clientId]: body,
@@ -231,24 +233,22 @@ test('no credential and no token is in a record, wherever the service repeats it
   for (const exchange of exchanges) exchangeSchema.parse(exchange);
 });
 
-test('an unusual secret that a service repeats in its own alphabet shows nothing of the right one', async (t) => {
+test('what a service repeats of an unusual login shows nothing of the right secret, and what is no secret stays', async (t) => {
   const { client, recorder } = await served(t, {
-    login: (_, body) => ({ status: 400, body: { expiresAt: `never for ${body.replaceAll(/[^ -~]/g, '?')}` } }),
+    login: (_, body) => ({
+      status: 400,
+      body: { expiresAt: `null and true, never for ${body.replaceAll(/[^ -~]/g, '?')}` },
+    }),
   });
-  const wrongness = { kind: 'last-widened' } as const;
-  const { response } = await client.send({ operation: 'token', login: 'unusual-secret', wrongness }, recorder);
-  const reported = String(field(response?.body, 'expiresAt'));
-  ok(reported.startsWith('never for ') && !reported.includes(credentials.clientSecret.slice(0, -1)), reported);
-});
-
-test('what is no secret and stands for one stays readable', async (t) => {
-  const { client, recorder } = await served(t, {
-    login: () => ({ status: 400, body: { expiresAt: 'null and true' } }),
-  });
-  await client.send({ operation: 'token', login: 'null-secret' }, recorder);
-  const wrongness = { kind: 'value', value: true } as const;
-  const { response } = await client.send({ operation: 'token', login: 'unusual-secret', wrongness }, recorder);
-  equal(field(response?.body, 'expiresAt'), 'null and true');
+  const saidOf = async (call: Omit<Call, 'operation'>): Promise<string> => {
+    const { response } = await client.send({ operation: 'token', ...call }, recorder);
+    return String(field(response?.body, 'expiresAt'));
+  };
+  await saidOf({ login: 'null-secret' });
+  await saidOf({ login: 'unusual-secret', wrongness: { kind: 'value', value: true } });
+  const reported = await saidOf({ login: 'unusual-secret', wrongness: { kind: 'last-widened' } });
+  ok(reported.startsWith('null and true, never for '), reported);
+  ok(!reported.includes(credentials.clientSecret.slice(0, -1)), reported);
 });
 
 test('a login keeps the form of what it sent and what it got', async (t) => {

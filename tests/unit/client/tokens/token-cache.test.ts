@@ -6,7 +6,7 @@ import { tokenCache } from '../../../../client/tokens/token-cache.ts';
 import { memoryStores } from '../../../../stores/memory-stores.ts';
 import type { Stores } from '../../../../stores/store.ts';
 import { fileStoresOf } from '../../stores/stored.ts';
-import { clientOf, credentials, issues, jsonReply, jwtOf, served, service, startMs } from '../test-server.ts';
+import { clientOf, credentials, issues, jwtOf, served, service, startMs } from '../test-server.ts';
 
 const call = { operation: 'countries' } as const;
 const entry = {
@@ -94,23 +94,6 @@ test('a cached token that no header can carry is dropped, and another asked for 
     equal(logins(), 1, JSON.stringify(token));
     equal(asked.at(-1)?.bearer, asked.at(-2)?.bearer);
   }
-});
-
-test('a cached token that was revoked is replaced, in the cache too', async (t) => {
-  const stores = memoryStores();
-  let revoked: string | undefined;
-  const { baseUrl, asked, logins } = await service(t, {
-    reply: ({ bearer }, response) => jsonReply(response, bearer === revoked ? 401 : 200, []),
-  });
-  const first = clientOf(t, baseUrl, { tokenCache: stores });
-  const second = clientOf(t, baseUrl, { tokenCache: stores });
-  await first.client.send(call, first.recorder);
-  await second.client.send(call, second.recorder);
-  revoked = asked[1]?.bearer;
-  equal((await first.client.send(call, first.recorder)).response?.status, 200);
-  equal((await second.client.send(call, second.recorder)).response?.status, 200);
-  // The second finds the token that the first asked for.
-  equal(logins(), 2);
 });
 
 test('a token without a readable end, or past it, is not cached', async (t) => {

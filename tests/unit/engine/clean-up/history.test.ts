@@ -95,10 +95,7 @@ test('an answer that does not come is awaited no longer than allowed, and then l
   const { trace, ledger, warned } = await endedDuring(place, books, { isUnderWay: isBooking, awaitMs: 40 });
   equal(trace.exchanges.find(({ operation }) => operation === 'create-booking')?.failure?.kind, 'aborted');
   match(warned[0] ?? '', /\(at most 1 s\)/);
-  deepEqual(
-    trace.cleanUp?.map(({ operation }) => operation),
-    ['search-bookings', 'cancel-booking'],
-  );
+  equal(trace.cleanUp?.map(({ operation }) => operation).join(' '), 'search-bookings cancel-booking');
   deepEqual(place.open(), []);
   deepEqual(trace.bookings, { requested: 1, cancelled: 1, left: 0 });
   deepEqual(await ledger.entries(), []);
@@ -115,10 +112,7 @@ test('a run that gives up waits for nothing, and learns what may be open', async
     },
   });
   equal(trace.exchanges.find(({ operation }) => operation === 'create-booking')?.failure?.kind, 'aborted');
-  deepEqual(
-    open.map(({ mark }) => mark),
-    trace.attempts?.map(({ mark }) => mark),
-  );
+  equal(open.map((each) => each.mark).join(), trace.attempts?.map((each) => each.mark).join());
   equal((await ledger.entries()).length, 1, 'the next sweep finds it');
   equal(place.open().length, 1);
 });
@@ -242,17 +236,13 @@ for (const account of accounts) {
     await ledger.begin({ mark, run: 'r1', partner: 'own', ...times }, { perRun: 1 });
     await ledger.release([mark]);
     const swept = await sweep({ target: { ...target, bindings: bindingsOf(target, account, seen) }, ledger });
-    deepEqual(
-      swept.map(({ cancelled, left }) => ({ cancelled, left })),
-      [{ cancelled: 1, left: undefined }],
-    );
+    deepEqual([swept.length, swept[0]?.cancelled, swept[0]?.left], [1, 1, undefined]);
     ok(world.bookings.find(ours.bookingId)?.cancelledAtMs !== undefined);
     ok(living.every((id) => world.bookings.find(id)?.cancelledAtMs === undefined));
     deepEqual(await ledger.entries(), []);
     const ofTheTime = new Set<unknown>([...living, ours.bookingId]);
-    deepEqual(
-      seen.viewed.filter((id) => !ofTheTime.has(id)),
-      [],
+    ok(
+      seen.viewed.every((id) => ofTheTime.has(id)),
       'viewed although it has ended or is older',
     );
     ok(seen.listed + seen.viewed.length <= account.requestsMax, `${seen.listed} lists, ${seen.viewed.length} views`);

@@ -9,6 +9,16 @@ import { bookable, closeSandbox, placed } from '../../flows/hotel-world.ts';
 
 after(closeSandbox);
 
+/** Books one offer so often, and notes what was left before each time. */
+const bookTimes = async (session: Session, times: number): Promise<number[]> => {
+  const intent = await bookable(session);
+  const left: number[] = [];
+  for (let time = 0; time < times; time += 1) {
+    left.push(await session.bookingsLeft());
+    await session.book(intent);
+  }
+  return left;
+};
 const bookOne = async (session: Session) => session.book(await bookable(session));
 
 const without =
@@ -58,26 +68,18 @@ test('only book and cancel may ask what has an effect', async () => {
 
 test('a budget of the run is used up, and reports its number', async () => {
   const { play, world } = placed({}, mayBook({ perRun: 2, perDay: 9 }));
-  const left: number[] = [];
   const trace = await play(async (session) => {
-    const intent = await bookable(session);
-    for (let time = 0; time < 3; time += 1) {
-      left.push(await session.bookingsLeft());
-      await session.book(intent);
-    }
+    deepEqual(await bookTimes(session, 2), [2, 1]);
+    equal(await session.bookingsLeft(), 0);
+    await bookOne(session);
   });
-  deepEqual(left, [2, 1, 0]);
   match(trace.stopped?.reason ?? '', /may\.books\.perRun \(2\).*used up/);
   equal(world.bookings.all().length, 2);
 });
 
 test('a run that uses up the day by itself has shown what its settings allow', async () => {
   const { play } = placed({}, mayBook({ perRun: 9, perDay: 1 }));
-  const trace = await play(async (session) => {
-    const intent = await bookable(session);
-    await session.book(intent);
-    await session.book(intent);
-  });
+  const trace = await play((session) => bookTimes(session, 2));
   match(trace.stopped?.reason ?? '', /may\.books\.perDay \(1\)/);
   equal(trace.warnings, undefined);
 });
@@ -85,14 +87,7 @@ test('a run that uses up the day by itself has shown what its settings allow', a
 test('a budget of the day is shared by runs, and is there again a day later', async () => {
   const { play, time, target } = placed({}, mayBook({ perRun: 5, perDay: 2 }));
   const ledger = memoryLedger(time.now);
-  const first = await play(
-    async (session) => {
-      const intent = await bookable(session);
-      await session.book(intent);
-      await session.book(intent);
-    },
-    { ledger },
-  );
+  const first = await play((session) => bookTimes(session, 2), { ledger });
   equal(first.stopped, undefined);
   const second = await play(bookOne, { ledger });
   match(second.stopped?.reason ?? '', /may\.books\.perDay \(2\)/);

@@ -5,13 +5,15 @@ import { memoryLedger } from '../../../../client/ledgers/booking-ledger.ts';
 import type { Bindings } from '../../../../contracts/bindings.ts';
 import { guestMarksIn } from '../../../../contracts/guest-mark.ts';
 import type { Target } from '../../../../contracts/target.ts';
-import { trace as traceSchema } from '../../../../contracts/trace.ts';
+import { type Attempt, type Trace, trace as traceSchema } from '../../../../contracts/trace.ts';
 import type { Booked, Session } from '../../../../engine/session.ts';
 import { bookable, closeSandbox, placed } from '../../flows/hotel-world.ts';
 
 after(closeSandbox);
 
 const bookOne = async (session: Session): Promise<Booked> => session.book(await bookable(session));
+
+const foundIn = ({ attempts = [] }: Trace): string => attempts.map(({ found }) => found).join();
 
 /** A target that binds some operation otherwise. */
 const bound =
@@ -65,24 +67,10 @@ test('at any end of a story, what it booked is cancelled, the last first', async
   }
 });
 
-test('a lost answer is looked up, and never sent again', async () => {
-  const { play, open, world, time } = placed({
-    troubles: [{ id: 'resets-connection', operations: ['create-booking'] }],
-  });
-  const trace = await play(async (session) => {
-    const booked = await bookOne(session);
-    equal(booked.attempt.found, 'once');
-    deepEqual(booked.booking, { bookingId: world.bookings.all()[0]?.bookingId });
-  });
-  equal(trace.exchanges.filter(({ operation }) => operation === 'create-booking').length, 1);
-  equal(world.bookings.all().length, 1);
-  equal(time.waitedMs(), 0);
-  deepEqual(open(), []);
-  deepEqual(trace.bookings, { requested: 1, cancelled: 1, left: 0 });
-});
-
 /** The service answers, and the answer is lost. */
-const deaf = { troubles: [{ id: 'resets-connection', operations: ['create-booking'] }] } as const;
+const deaf: Parameters<typeof placed>[0] = {
+  troubles: [{ id: 'resets-connection', operations: ['create-booking'] }],
+};
 
 /** Refused by every service, so that nothing comes about. */
 const nonsense = bound(({ 'create-booking': create }) => ({
@@ -115,72 +103,63 @@ test('a clear refusal closes the entry once a look has shown that nothing came a
   const { play, time } = placed({}, nonsense);
   const ledger = memoryLedger(time.now);
   const trace = await play((session) => bookOne(session), { ledger });
-  deepEqual(
-    trace.attempts?.map(({ found }) => found),
-    ['not'],
-  );
+  equal(foundIn(trace), 'not');
   deepEqual(await ledger.entries(), []);
   deepEqual(trace.bookings, { requested: 1, cancelled: 0, left: 0 });
 });
 
-test('a booking that was refused, and a second one, are found and cancelled', async () => {
-  const cases = [
-    { fault: 'answers-bookings-with-a-refusal', found: 'once', count: 1 },
-    { fault: 'books-every-request-twice', found: 'twice', count: 2 },
-  ] as const;
-  for (const { fault, found, count } of cases) {
-    const { play, open, world } = placed({ faults: [fault] });
-    const trace = await play(bookOne);
-    equal(trace.attempts?.[0]?.found, found, fault);
-    equal(world.bookings.all().length, count, fault);
-    deepEqual(open(), [], fault);
-    deepEqual(trace.bookings, { requested: 1, cancelled: count, left: 0 }, fault);
-  }
-});
+const blind = bound(({ 'search-bookings': list, 'view-booking': view }) => ({
+  'search-bookings': { request: list.request },
+  'view-booking': { request: view.request },
+}));
 
-test('a booking under a token that must not count is found and cancelled', async () => {
-  for (const bearer of ['missing', 'tampered-claims'] as const) {
-    const fault = bearer === 'missing' ? 'books-without-a-token' : 'accepts-altered-tokens-on-new-bookings';
-    const { play, open, world } = placed({ faults: [fault] });
+/** The one documented name is found wherever it stands, so the body says it is another. */
+const unnamed = bound(({ 'create-booking': create }) => ({
+  'create-booking': { request: create.request, response: () => ({ booking: { bookingId: null } }) },
+}));
+
+type Way = {
+  readonly options?: Parameters<typeof placed>[0];
+  readonly changed?: (target: Target) => Partial<Target>;
+  readonly bearer?: 'missing' | 'tampered-claims';
+  readonly found?: Attempt['found'];
+  readonly count?: number;
+};
+
+const ways: Readonly<Record<string, Way>> = {
+  'whose answer was lost': { options: deaf },
+  'that was refused': { options: { faults: ['answers-bookings-with-a-refusal'] } },
+  'that was made twice': { options: { faults: ['books-every-request-twice'] }, found: 'twice', count: 2 },
+  'that was made without a token': { options: { faults: ['books-without-a-token'] }, bearer: 'missing' },
+  'that was made with an altered token': {
+    options: { faults: ['accepts-altered-tokens-on-new-bookings'] },
+    bearer: 'tampered-claims',
+  },
+  'that only the look-up names': { changed: unnamed },
+  'that only the answer names': { changed: blind, found: 'unknown' },
+};
+
+for (const [what, { options, changed, bearer = 'own', found = 'once', count = 1 }] of Object.entries(ways)) {
+  test(`a booking ${what} is asked for once, found ${found}, and cancelled`, async () => {
+    const { play, open, world, time } = placed(options, changed);
     const trace = await play(async (session) => {
-      const { attempt } = await session.book(await bookable(session), { bearer });
-      equal(attempt.found, 'once', fault);
+      const { booking } = await session.book(await bookable(session), { bearer });
+      ok(world.bookings.all().some(({ bookingId }) => bookingId === booking?.bookingId));
     });
     equal(trace.error, undefined);
-    equal(world.bookings.all().length, 1);
-    deepEqual(open(), [], fault);
-  }
-});
-
-test('without names of guests the outcome is unknown, and what the answer named is cancelled', async () => {
-  const blind = bound(({ 'search-bookings': list, 'view-booking': view }) => ({
-    'search-bookings': { request: list.request },
-    'view-booking': { request: view.request },
-  }));
-  const known = placed({}, blind);
-  const trace = await known.play(bookOne);
-  equal(trace.attempts?.[0]?.found, 'unknown');
-  deepEqual(known.open(), []);
-  const lost = placed(deaf, blind);
-  const kept = await lost.play(bookOne);
-  equal(kept.attempts?.[0]?.found, 'unknown');
-  deepEqual(kept.bookings, { requested: 1, cancelled: 0, left: 1 });
-});
-
-test('an answer without a bookingId gets it from the look-up', async () => {
-  const { play, open, world } = placed(
-    {},
-    bound(({ 'create-booking': create }) => ({
-      // The one documented name is found wherever it stands, so the body says it is another.
-      'create-booking': { request: create.request, response: () => ({ booking: { bookingId: null } }) },
-    })),
-  );
-  const trace = await play(async (session) => {
-    const { booking } = await bookOne(session);
-    equal(booking?.bookingId, world.bookings.all()[0]?.bookingId);
+    equal(foundIn(trace), found);
+    equal(trace.exchanges.filter(({ operation }) => operation === 'create-booking').length, 1);
+    equal(world.bookings.all().length, count);
+    equal(time.waitedMs(), 0);
+    deepEqual(open(), []);
+    deepEqual(trace.bookings, { requested: 1, cancelled: count, left: 0 });
   });
-  equal(trace.error, undefined);
-  deepEqual(open(), []);
+}
+
+test('without names of guests a booking whose answer was lost stays unknown', async () => {
+  const { attempts, bookings } = await placed(deaf, blind).play(bookOne);
+  equal(attempts?.[0]?.found, 'unknown');
+  deepEqual(bookings, { requested: 1, cancelled: 0, left: 1 });
 });
 
 test('nothing is sent that cannot be cancelled free of charge, and the reason says what was offered', async () => {

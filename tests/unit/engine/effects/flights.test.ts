@@ -35,10 +35,7 @@ test('a flight and its tickets are ended when the story is over, tickets first',
   ]);
   const tickets = { requested: 2, closed: 2, left: 0 };
   deepEqual(trace.bookings, { requested: 1, cancelled: 1, left: 0, tickets });
-  deepEqual(
-    trace.attempts?.map(({ found }) => found),
-    ['once'],
-  );
+  equal(trace.attempts?.map(({ found }) => found).join(), 'once');
   deepEqual(guestMarksIn(world.flights.pnrs.all()[0]?.passengers[0]?.lastName ?? ''), [trace.attempts?.[0]?.mark]);
   traceSchema.parse(trace);
 });
@@ -105,10 +102,7 @@ test('a flight whose answer was lost stays unknown, in the trace and in the ledg
   const trace = await play(async (session) => session.bookFlight(await flyable(session)), { ledger });
   equal(openFlights(world).bookings, 1);
   equal(namesIn(trace, 'pnr-create').length, 1, 'it is never sent twice');
-  deepEqual(
-    trace.attempts?.map(({ found }) => found),
-    ['unknown'],
-  );
+  equal(trace.attempts?.map(({ found }) => found).join(), 'unknown');
   deepEqual(trace.bookings, { requested: 1, cancelled: 0, left: 1 });
   const [entry] = await ledger.entries();
   ok(entry?.kind === 'flight');

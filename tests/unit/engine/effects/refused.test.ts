@@ -6,7 +6,7 @@ import type { Bindings } from '../../../../contracts/bindings.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import { judge } from '../../../../contracts/judge.ts';
 import type { Target } from '../../../../contracts/target.ts';
-import type { Exchange, Trace } from '../../../../contracts/trace.ts';
+import type { BookingTotals, Exchange, Trace } from '../../../../contracts/trace.ts';
 import { isRefused } from '../../../../engine/effects/effect.ts';
 import { ticketReported } from '../../../../engine/effects/refs.ts';
 import type { Flow } from '../../../../engine/flow.ts';
@@ -169,34 +169,32 @@ test('a target that can say all that is wrong is asked all of it, at any seed', 
   deepEqual(unsaid, []);
 });
 
-const recorded = async (flow: Flow, faults: readonly FaultId[]) => {
-  const place = placed({ faults });
-  const ledger = memoryLedger(place.time.now);
-  const trace = await place.record(flow, { ledger });
-  equal(trace.error, undefined);
-  return { ...place, bookings: trace.bookings, entries: await ledger.entries() };
-};
+/** Of a row two bookings, and what takes the place of the first; four exchanges are refused, and issue nothing. */
+const refunding = { requested: 12, cancelled: 12, left: 0, tickets: { requested: 21, closed: 17, left: 0 } };
 
-test('a ticket that is refunded before it was calculated is closed, and another one takes its place', async () => {
-  const { world, bookings, entries } = await recorded(exchangeThenRefund, ['refunds-what-nobody-calculated']);
-  // Two bookings for each row, and what takes the place of the first; four exchanges are refused, and issue nothing.
-  const tickets = { requested: 21, closed: 17, left: 0 };
-  deepEqual(bookings, { requested: 12, cancelled: 12, left: 0, tickets });
-  deepEqual([openFlights(world), entries], [{ bookings: 0, tickets: 0 }, []]);
-});
+const wholeFlows: readonly (readonly [what: string, Flow, FaultId[], BookingTotals?])[] = [
+  [
+    'a ticket that is refunded before it was calculated',
+    exchangeThenRefund,
+    ['refunds-what-nobody-calculated'],
+    refunding,
+  ],
+  ['a ticket that is voided in no booking', bookThenVoid, ['voids-a-ticket-whatever-booking-is-named']],
+  ['two bookings at a time', bookThenCancel, []],
+];
 
-test('a ticket that is voided in a booking that does not exist is known to be closed', async () => {
-  const { world, bookings, entries } = await recorded(bookThenVoid, ['voids-a-ticket-whatever-booking-is-named']);
-  deepEqual([bookings?.left, bookings?.tickets?.left], [0, 0]);
-  deepEqual([openFlights(world), entries], [{ bookings: 0, tickets: 0 }, []]);
-});
-
-test('of two bookings at a time neither is left', async () => {
-  const { open, bookings, entries } = await recorded(bookThenCancel, []);
-  // One is asked for by a caller who may not have it, and is refused.
-  deepEqual([bookings?.left, (bookings?.requested ?? 0) > 2], [0, true]);
-  deepEqual([open(), entries], [[], []]);
-});
+for (const [what, flow, faults, totals] of wholeFlows) {
+  test(`of ${what} nothing is left`, async () => {
+    const place = placed({ faults });
+    const ledger = memoryLedger(place.time.now);
+    const { error, bookings } = await place.record(flow, { ledger });
+    equal(error, undefined);
+    if (totals) deepEqual(bookings, totals);
+    deepEqual([(bookings?.requested ?? 0) > 1, bookings?.left, bookings?.tickets?.left ?? 0], [true, 0, 0]);
+    deepEqual([openFlights(place.world), place.open()], [{ bookings: 0, tickets: 0 }, []]);
+    deepEqual(await ledger.entries(), []);
+  });
+}
 
 const wanted = { ticketNumber: '0001234567890' };
 
