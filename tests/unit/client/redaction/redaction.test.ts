@@ -78,6 +78,28 @@ test('equal values have equal placeholders and different ones different, as long
   equal(new Set(letters).size, letters.length);
 });
 
+const canary = fc.stringMatching(/^[A-Za-z0-9]{12,40}$/);
+
+/** Puts a text into a random place of a random body, as a value or beside a shown one. */
+const planted = fc.tuple(jsonValue, canary, fc.nat(3)).map(([around, text, place]) => ({
+  text,
+  body: [
+    [{ id: 1, nameEn: 'Tbilisi', secretField: text, around }],
+    { error: { code: `${text} is not a code`, message: text, details: { [`key ${text}`]: around } } },
+    [{ id: { deep: text }, country: { id: 1, nameEn: [text, around] } }],
+    { guests: [{ name: `Mr ${text}`, mail: `${text}@mail.test`, url: `https://a.test/${text}` }], around },
+  ][place] as Json,
+}));
+
+test('a canary in a place that no schema shows is never shown', () => {
+  fc.assert(
+    fc.property(planted, ({ text, body }) => {
+      ok(!JSON.stringify(shared().value(body, cities)).includes(text));
+    }),
+    { seed: 1 },
+  );
+});
+
 const formed = [
   ['amenities', '[].level', ['Hotel', 'Apartment'], ['Petra', 'hotel']],
   ['bed-types', '[].id', [7, '7', '0f8fad5b-d9cb-469f-a165-70867728950e'], ['Petra', 'AB1234567']],
