@@ -217,9 +217,7 @@ const ofOffer = (trace: Trace, { intent }: Exchange): ClassName[] => [
   ...supplierClass(trace, field(intent, 'offer'), 'flightOffers'),
 ];
 
-/**
- * The place of a ticket among those that were issued with it; that of the ticket it was exchanged for, where it was.
- */
+/** Among those that were issued with it; that of the ticket it was exchanged for, where it was. */
 const placeOf = (trace: Trace, { issue, fact }: OwnTicket): number => {
   const before = issue.operation === 'ticket-exchange' ? ownTicketAsked(trace, issue) : undefined;
   if (before) return placeOf(trace, before);

@@ -23,10 +23,7 @@ import type { Finding, Verdict } from './verdict.ts';
 
 type MismatchPlace = Pick<Mismatch, 'exchange' | 'path'>;
 
-/**
- * What a fingerprint is made of besides the clause. It has no prose, index or value, so that it stays the same between
- * runs.
- */
+/** What a fingerprint is made of besides the clause: no prose, index or value, so that it lasts between runs. */
 const lastingOf = (at: MismatchPlace): string => `${at.exchange.operation}\n${lastingPlace(at)}`;
 
 export const fingerprint = (clause: ClauseId, at: MismatchPlace): string =>
@@ -81,10 +78,7 @@ const refusalOf = (clause: ClauseId, { exchanges }: Trace): string | undefined =
   return `${last.operation} was refused with ${errorCodeOf(last) ?? `HTTP ${last.response?.status}`}`;
 };
 
-/**
- * Why a trace has no subject for a clause. The intent is unknown, the story ended, or trouble or a refusal prevented
- * the subject.
- */
+/** The intent is unknown, the story ended, or trouble or a refusal prevented the subject. */
 const emptiness = (clause: ClauseId, trace: Trace): Pick<Verdict, 'because' | 'reason'> => {
   const { stopped, exchanges, unsaid } = trace;
   if (unsaid?.includes(clause)) return { because: 'unshown', reason: "this target's request cannot say it" };

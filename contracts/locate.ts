@@ -109,10 +109,7 @@ function* alone(body: Json): Generator<Path> {
   }
 }
 
-/**
- * The places of what looks like an offer. Beside lists of offers a lone one is taken for an echo of the request, unless
- * the answer is about one offer.
- */
+/** Beside lists of offers a lone one is an echo of the request, unless the answer is about one offer. */
 const offerPlaces = (body: Json, isOfOneOffer: boolean): Path[] => {
   const inLists = [...listed(body).take(offersMax.count)];
   if (inLists.length > 0 && !isOfOneOffer) return inLists;
@@ -163,9 +160,7 @@ const offersAt = (body: Json, reported: Iterable<{ readonly at: Path } & Partial
   return upTo(all(), offersMax);
 };
 
-/**
- * The offers in the order of the one list in which all of them stand; undefined when they stand in several, or in none.
- */
+/** In the order of the one list in which all of them stand; undefined when they stand in several, or in none. */
 const listOf = (offers: readonly OfferFact[]): OfferFact[] | undefined => {
   const lists = new Set(
     offers.map(({ at }) => (typeof at.at(-1) === 'number' ? JSON.stringify(at.slice(0, -1)) : undefined)),

@@ -94,10 +94,7 @@ const verifiedPrice = (trace: Trace, { create, partner }: OwnBooking): Money | u
 
 type FirstPriced = BookedView & { readonly price: Money };
 
-/**
- * What creating and the first view report, before anything is done to the booking or another; lists are compared with
- * views.
- */
+/** What creating and the first view report, before anything is done; lists are compared with views. */
 export const firstPrices = (trace: Trace): FirstPriced[] =>
   answeredBookings(trace).flatMap((booking) => {
     const seen = sightingsOf(trace, booking).flatMap(({ exchange, price }) =>
@@ -143,9 +140,7 @@ export const creations = (trace: Trace): Dated[] =>
     ];
   });
 
-/**
- * A day or a time of any zone against the moment of the request; undefined where the clock of the service is not known.
- */
+/** A day or a time of any zone against the moment of the request; undefined without the clock of the service. */
 const isThen = (trace: Trace, create: Exchange, createdAt: string, isListed: boolean): boolean | undefined => {
   const moment = momentOf(createdAt);
   if (!moment) return undefined;

@@ -1,7 +1,4 @@
-/**
- * Checks that a flight booking is what was chosen, for whom and at which price, and was made when it was asked for
- * (part 4.3).
- */
+/** Checks that a flight booking is what was chosen: for whom, at which price, and made when (part 4.3). */
 
 import { isDeepStrictEqual } from 'node:util';
 import { inBody, type Opinion, type Two, unshown } from '../check.ts';

@@ -22,18 +22,13 @@ export const exchangeIdReported = ({ facts }: Exchange): string | undefined => i
 
 type CalculationOperation = `ticket-${Performance}-calculation`;
 
-/**
- * Those that must report something. Of an unknown booking, or of another partner's, there may lawfully be nothing to
- * report.
- */
+/** Those that must report something: of an unknown booking, or of another partner's, there may be nothing. */
 export const calculations = (trace: Trace, operation: CalculationOperation): Exchange[] =>
   asksUnknownBookings(trace)
     ? []
     : readAnswers(trace, operation).filter((exchange) => !isTicketOfAnother(trace, exchange));
 
-/**
- * The calculation that a performance builds on: by the same partner, of the same ticket, and of the same exchangeId.
- */
+/** The calculation that a performance builds on: by the same partner, of the same ticket and exchangeId. */
 export const calculationOf = (trace: Trace, done: Exchange, kind: Performance): Exchange | undefined =>
   asked(trace, `ticket-${kind}-calculation`).findLast(
     (calculation) =>

@@ -26,10 +26,6 @@ import {
 } from './own-tickets.ts';
 import { doesNotRead, isSought, readFacts, showsNone } from './read-facts.ts';
 
-/**
- * Checks of access to flights: partners ask for what is the other's, and calculations and bookings name what is not
- * theirs.
- */
 const areAboutOneTicket = (one: Exchange, other: Exchange): boolean | undefined =>
   areSameTicket(ticketAsked(one), ticketAsked(other));
 

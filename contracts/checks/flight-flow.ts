@@ -1,6 +1,4 @@
-/**
- * The check of the typical flow from a search to a ticket (part 1), each step with what the steps before it reported.
- */
+/** The check of the typical flow from a search to a ticket (part 1), each step built on the steps before it. */
 import type { OperationId } from '../operations.ts';
 import { succeeded } from '../outcome.ts';
 import { asked, field, perTrace } from '../subjects.ts';

@@ -42,10 +42,7 @@ const isBetween = ({ index }: Exchange, [before, after]: readonly [Exchange, Exc
 
 type TwoOf<Thing> = Two & { readonly thing: Thing };
 
-/**
- * A void that was refused, or of none that is known: it may have met any ticket of its booking, and other clauses judge
- * it.
- */
+/** A refused void, or one of no known ticket: it may have met any ticket of its booking. */
 const isWrongVoidOf = (trace: Trace, ticket: OwnTicket, exchange: Exchange): boolean =>
   exchange.operation === 'ticket-cancel' &&
   (isAboutTicket(exchange, ticket) || (isInItsBooking(exchange, ticket) && !ownTicketAsked(trace, exchange)));

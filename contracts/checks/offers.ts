@@ -91,9 +91,7 @@ export const ofEveryAnswer = (operation: BoundOperation, then: (exchange: Exchan
 
 type OfferField = 'offerId' | 'aiScore' | 'hotelId' | 'bedVariants';
 
-/**
- * Where a field of an offer stands: on it, inside what it wraps, or around it. What is nowhere is missed on the offer.
- */
+/** Where a field of an offer stands: on it, inside it, or around it. What is nowhere is missed on the offer. */
 const placeOf = (exchange: Exchange, at: Path, field: OfferField): Path => {
   const offer: Path = ['response', 'body', ...at];
   const [inside] = objectsWith(valueAt(exchange, offer), field, { depthMax: 4, nodesMax: 200 }).take(1);

@@ -1,6 +1,4 @@
-/**
- * The bookings that a trace made itself, by which it judges: a run never blames the service for other clients' traffic.
- */
+/** The bookings that a trace made itself: a run never blames the service for other clients' traffic. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Opinion, type Path, shown, unshown, valueAt } from '../check.ts';
 import { type BookingFact, type BookingStatus, bookingStatuses, formerBookingStatuses, type Money } from '../facts.ts';
@@ -69,9 +67,7 @@ export const lacks = (exchange: Exchange, requirement: Requirement): boolean =>
 
 export const isIncomplete = (exchange: Exchange): boolean => requirements.some((each) => lacks(exchange, each));
 
-/**
- * Partners may count their ids alike: an id that is also a booking of the caller does not count as the other partner's.
- */
+/** Partners may count their ids alike: an id of a booking of the caller is not the other partner's. */
 export const isForeign = (trace: Trace, view: Exchange): boolean => {
   const partners = ownBookings(trace)
     .filter((booking) => isAbout(view, booking))

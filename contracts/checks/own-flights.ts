@@ -14,10 +14,7 @@ export type OwnFlight = {
 
 export const bookingReported = ({ facts }: Exchange) => facts?.flightBooking;
 
-/**
- * Those whose creation was answered with a name. A booking whose answer was lost cannot be matched to any request of
- * the trace.
- */
+/** Those whose creation was answered with a name: no request can be matched to a booking without one. */
 export const ownFlights: (trace: Trace) => readonly OwnFlight[] = perTrace((trace) =>
   asked(trace, 'pnr-create').flatMap((create) => {
     const reported = succeeded(create) ? bookingReported(create) : undefined;

@@ -218,9 +218,7 @@ const issuedIn = (trace: Trace): OwnTicket[] => {
   return [...tickets.values()];
 };
 
-/**
- * What ticket_issue issues, and ticket_exchange in place of the old ticket; each once, however often it is reported.
- */
+/** What ticket_issue issues, and ticket_exchange in place of the old ticket; each once. */
 export const ownTickets: (trace: Trace) => readonly OwnTicket[] = perTrace(issuedIn);
 
 /** Our ticket that a request of any partner is about. */

@@ -7,10 +7,7 @@ import type { Exchange } from '../trace.ts';
 /** Half a hundredth, and what binary fractions lose. */
 const roundingMax = 0.005 + 1e-6;
 
-/**
- * The sum of amounts of one currency; undefined when they are of several. A currency that is not reported is that of
- * the others.
- */
+/** Undefined when they are of several currencies; a currency that is not reported is that of the others. */
 export const sumOf = (amounts: readonly (Money | undefined)[]): Money | undefined => {
   const reported = amounts.filter((amount) => amount !== undefined);
   const currencies = new Set(reported.flatMap(({ currency }) => currency ?? []));
@@ -20,9 +17,7 @@ export const sumOf = (amounts: readonly (Money | undefined)[]): Money | undefine
   return { amount, ...(currency !== undefined && { currency }) };
 };
 
-/**
- * Whether two amounts are one, when each of `parts` parts was rounded to the hundredth; undefined for two currencies.
- */
+/** Whether two amounts are one, each of `parts` parts rounded to the hundredth; undefined for two currencies. */
 export const areEqual = (one: Money, other: Money, parts = 1): boolean | undefined => {
   if (one.currency !== undefined && other.currency !== undefined && one.currency !== other.currency) return undefined;
   return Math.abs(one.amount - other.amount) <= roundingMax * parts;
@@ -32,11 +27,7 @@ export const areEqual = (one: Money, other: Money, parts = 1): boolean | undefin
 export const moneyText = ({ amount, currency }: Money): string =>
   `${Math.round(amount * 100) / 100}${currency === undefined ? '' : ` ${currency}`}`;
 
-/**
- * The facts of an answer, for a check that needs what only a binding can read.
- *
- * @throws when the binding could not read the answer: that is no failure of the service.
- */
+/** For what only a binding can read. @throws when the binding could not read it: that is no failure of the service. */
 export const readFacts = ({ operation, facts, unread }: Exchange): Facts => {
   if (unread !== undefined) throw new Error(`bindings['${operation}'] could not read the answer: ${unread}`);
   return facts ?? {};

@@ -118,11 +118,7 @@ const readsAgree = (
 const isSame = (one: ReadKey, other: ReadKey): boolean =>
   one.bearer === other.bearer && one.language === other.language;
 
-/**
- * Others may have asked between them.
- *
- * @param like A record with every documented field; only its keys matter.
- */
+/** Others may have asked between them. @param like A record with every documented field; only its keys matter. */
 export const twoReadsAgree = (operation: OperationId, like: Json, shows?: Readable['shows']): Check =>
   readsAgree(
     { operation, like, ...(shows && { shows }) },

@@ -26,10 +26,7 @@ const isText = (value: Json | undefined): boolean => typeof value === 'string' &
 
 const isNotServed = ({ response }: Exchange): boolean => response?.status === 404 || response?.status === 405;
 
-/**
- * No token was valid here, or a valid token found nothing at this path: then the refusal may not come from the
- * operation.
- */
+/** Without an answer of the operation itself, the refusal may come from something else at this path. */
 const isNowhereServed = (trace: Trace, { operation }: Exchange): boolean =>
   trace.exchanges.every(
     (each) => each.operation !== operation || !isAuthorized(each) || (isNotServed(each) && errorOf(each) === undefined),
@@ -45,10 +42,7 @@ export const foreign = ({ response }: Exchange): Unshown =>
 
 const foreignLooks: readonly unknown[] = ['html', 'truncated-json', 'unreadable-number'];
 
-/**
- * A page, or JSON that breaks off, comes from what stands before the service, or from the way to us. An unreadable
- * number may be our fault.
- */
+/** These come from what stands before the service, or from the way to us; an unreadable number may be our fault. */
 export const isForeign = ({ response }: Exchange): boolean => foreignLooks.includes(response?.text?.looksLike);
 
 /** Each of these members of the error says something. */
@@ -94,10 +88,7 @@ const endings: readonly OperationId[] = [
   'ticket-refund',
 ];
 
-/**
- * An earlier request may have ended the booking that a request is about, or one of its tickets: a refusal may be about
- * that.
- */
+/** An earlier request may have ended the booking or a ticket of it: a refusal may be about that. */
 const isPerhapsOver = ({ exchanges }: Trace, exchange: Exchange): boolean =>
   exchanges.some(
     (end) =>
@@ -107,10 +98,7 @@ const isPerhapsOver = ({ exchanges }: Trace, exchange: Exchange): boolean =>
 /** Refusals that another clause is about. */
 type Apart = { readonly isApart: ExchangeFilter; readonly clause: ClauseId };
 
-/**
- * @param isSupplierApart Another clause judges the message of a supplier's refusal.
- * @param apart Another clause judges all of such a refusal.
- */
+/** Other clauses judge the message of a supplier's refusal, and all of a refusal that is `apart`. */
 export const refusalsCarryCodeAndMessage = (
   isOfKind: ExchangeFilter,
   { isSupplierApart, apart }: { readonly isSupplierApart: boolean; readonly apart?: Apart },
@@ -138,9 +126,7 @@ export const successIsBoolean = (isOfKind: ExchangeFilter): Check =>
     },
   });
 
-/**
- * Requests that a service may refuse for another reason are left out: the mapping of reasons to statuses is not shown.
- */
+/** What a service may refuse for another reason is left out: how reasons map to statuses is not shown. */
 export const issuedTokenIsAccepted = (
   isOfKind: ExchangeFilter,
   { isRefused = isTokenRefused, expected = 'anything but a refused token' } = {},

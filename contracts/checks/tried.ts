@@ -17,9 +17,7 @@ export type Tries = {
 
 const thingsMin = 2;
 
-/**
- * The operations on the way to a booking, and the key of the target file that says where to look for something to book.
- */
+/** The operations on the way to a booking, and the key of the target file that says where to look. */
 const lookAt: Readonly<Partial<Record<OperationId, 'known.region' | 'known.route'>>> = {
   'hotel-search': 'known.region',
   'hotel-pricing': 'known.region',

@@ -14,9 +14,7 @@ type Views = { readonly exchanges: readonly [Exchange, ...Exchange[]] };
 
 const asksForPrices = (view: Exchange): Json | undefined => detailAsked(view, 'includePriceDetails');
 
-/**
- * Two of one kind around two of the other: then a change in between, or answers in turns, do not look like an effect.
- */
+/** Two of one kind around two of the other: then a change in between, or answers in turns, look like no effect. */
 const isEnclosed = ({ exchanges }: Views): boolean =>
   exchanges.map(asksForPrices).some((first, i, all) => {
     const [second, third, fourth] = all.slice(i + 1, i + 4);

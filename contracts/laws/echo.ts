@@ -1,7 +1,4 @@
-/**
- * The law of the echo, learnt by place: a place that shows two distinct values just as they were sent shows all of them
- * so (parts 2.5, 4.3 and 4.6).
- */
+/** The law of the echo: a place that shows two distinct values as they were sent shows all so (parts 2.5, 4.3, 4.6). */
 import { inBody, type Mismatch, type Opinion, type Path, shown, unshown } from '../check.ts';
 import { isAbout, type OwnBooking, ownBookings } from '../checks/own-bookings.ts';
 import { isAboutFlight, type OwnFlight, ownFlights } from '../checks/own-flights.ts';

@@ -106,10 +106,7 @@ export const ticketsShown: ShownThingsOf = (trace) =>
 
 const amount = /^-?\d+[.,]\d+$/;
 
-/**
- * Amounts, counts and scores move; an id that is a number does not. Moments are not compared: one may be that of its
- * answer, and two operations may have two clocks.
- */
+/** Amounts and counts move, and ids do not. A moment may be that of its answer, or of another clock. */
 const isLasting = (value: Json, name: string): boolean =>
   typeof value === 'number'
     ? /ids?$/i.test(name)

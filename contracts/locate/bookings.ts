@@ -66,10 +66,7 @@ export const viewedBooking = (
   at: reported.at ?? [],
 });
 
-/**
- * A status of cancel_booking, which may stand beside others, of money: on what bears the bookingId, or on the answer
- * itself.
- */
+/** Others, of money, may stand beside it: on what bears the bookingId, or on the answer itself. */
 const statusOfCancelled = (body: Json): { readonly at: Path; readonly status: Json } | undefined => {
   const named = [...objectsWith(body, 'bookingId').take(1)].map((node) => ({ at: pathOf(node), value: node.value }));
   const [found] = [...named, { at: [], value: body }].flatMap(({ at, value }) => {

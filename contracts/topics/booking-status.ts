@@ -73,9 +73,7 @@ const reportedIn: Partial<Record<OperationId, (exchange: Exchange) => StatusPlac
 
 const statusesIn = (exchange: Exchange): StatusPlace[] => reportedIn[exchange.operation]?.(exchange) ?? [];
 
-/**
- * Answers of success and trouble, except text, which breaks the json clause. A 204 is an answer that reports nothing.
- */
+/** Text breaks the json clause, and is left out. A 204 is an answer that reports nothing. */
 export const answers = (trace: Trace, operation: OperationId): Exchange[] =>
   asked(trace, operation).filter(
     (exchange) => isTroubled(exchange) || (succeeded(exchange) && exchange.response?.text === undefined),

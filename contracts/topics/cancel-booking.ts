@@ -187,9 +187,7 @@ const shownIn = ({ exchanges, booking, cancel }: Afterwards, trace: Trace): Omit
 const isInTheirDates = (one: Exchange, other: Exchange): boolean =>
   (['createdFrom', 'createdTo'] as const).every((name) => filterOf(one, name) === filterOf(other, name));
 
-/**
- * Only what was found by the status it had before, in the same dates, is missed among those of the status it has now.
- */
+/** Only what its former status found, in the same dates, is missed among those of the status it has now. */
 const isListedAsCancelled = ({ exchanges, booking, cancel }: Afterwards, trace: Trace): Opinion => {
   const [list] = exchanges;
   const by = recognizingIn(trace);

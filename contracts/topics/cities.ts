@@ -147,10 +147,7 @@ const isServerError = (exchange: Exchange): boolean => isTroubled(exchange) && (
 const wording = ({ bearer, request: { path, query, headers, body } }: Exchange): string =>
   JSON.stringify([bearer, path, query, headers['accept-language'], body]);
 
-/**
- * @param bad The requests that may fail in this way.
- * @param good Those of the same operation that must be answered: one between each two, and every one of them.
- */
+/** @param good Those that must be answered: one between each two bad ones, and every one of them. */
 const failedEveryTime = (bad: readonly Exchange[], good: readonly Exchange[]): FailedEveryTime[] =>
   [...Map.groupBy(bad, wording).values()].flatMap((exchanges) => {
     const last = exchanges.at(-1);

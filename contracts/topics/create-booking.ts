@@ -43,9 +43,7 @@ const offerOf = ({ intent }: Exchange): Json[] => {
   return [field(intent, 'searchId'), field(offer, 'offerId'), field(offer, 'reference')].map((each) => each ?? null);
 };
 
-/**
- * Requests to book that a partner may send; one that lacks something goes to the supplier that minds, and to no other.
- */
+/** One that lacks something goes to the supplier that minds, and to no other. */
 const creates = (trace: Trace): Exchange[] =>
   asked(trace, 'create-booking').filter(
     (exchange) => !isAboutRights(exchange) && guestsOf(exchange).length > 0 && typeof supplierOf(exchange) === 'string',

@@ -98,10 +98,7 @@ const isAlive = (trace: Trace, exchange: Exchange): boolean => {
   return passedMs(trace, issued, exchange) < endOf(trace, issued).earliest - toleranceMs;
 };
 
-/**
- * The first refusal of each token after it had served, in its time and with no other token asked for. Another clause
- * judges an operation that accepts no token at all.
- */
+/** The first refusal of each token after it had served, in its time and with no other token asked for. */
 const tokensThatStopped = (uses: readonly Exchange[], trace: Trace): Exchange[] => {
   const isAccepted = ({ response }: Exchange) => response !== undefined && response.status !== 401;
   const accepting = new Set(uses.filter(isAccepted).map(({ operation }) => operation));
