@@ -17,7 +17,6 @@ export const filterOf = ({ intent }: Exchange, name: FilterName): string | undef
   return typeof value === 'string' ? value : undefined;
 };
 
-/** One list, page by page. */
 export type ListRead = { readonly exchanges: readonly [Exchange, ...Exchange[]] };
 
 const isAlike = (one: Exchange, other: Exchange): boolean =>

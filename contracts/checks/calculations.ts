@@ -1,6 +1,6 @@
 /** Exchanges and refunds with the calculations before them (parts 3 and 4.4). */
 
-import { inBody, type Mismatch, type Opinion, unshown } from '../check.ts';
+import { type Mismatch, mismatchAt, type Opinion, unshown } from '../check.ts';
 import type { Money } from '../facts.ts';
 import type { BoundOperation } from '../intents.ts';
 import { succeeded } from '../outcome.ts';
@@ -67,7 +67,7 @@ export const reportsAll = (
   const missing = unreported.filter(([name]) => isSought(exchange, name) || (!reported && isSought(exchange, whole)));
   if (missing.length === 0) return doesNotRead(exchange, unreported.map(([name]) => name).join(' and '));
   const actual = missing.map(([, text]) => `no ${text}`).join(' and ');
-  return { exchange, path: inBody, expected: Object.values(of).join(', '), actual };
+  return mismatchAt(exchange, [], { expected: Object.values(of).join(', '), actual });
 };
 
 /** Amounts of a performance that differ from those of its calculation. */
@@ -90,12 +90,10 @@ export const costsAsCalculated = (
   return both.flatMap(({ name, calculated, reported }): Mismatch[] =>
     areEqual(calculated, reported) === false
       ? [
-          {
-            exchange: done,
-            path: inBody,
-            actual: moneyText(reported),
+          mismatchAt(done, [], {
             expected: `${moneyText(calculated)}, the ${name} that was calculated`,
-          },
+            actual: moneyText(reported),
+          }),
         ]
       : [],
   );

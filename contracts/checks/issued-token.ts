@@ -13,7 +13,6 @@ export const tokenTextOf = ({ response }: Exchange): string | undefined => {
   return typeof token === 'string' ? token : undefined;
 };
 
-/** The exchange that issued the token of this serial. */
 export const tokenIssued = (trace: Trace, serial: number): Exchange | undefined =>
   trace.exchanges.find(
     (exchange) =>

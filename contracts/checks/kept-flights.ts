@@ -7,12 +7,21 @@ import type { OperationId } from '../operations.ts';
 import { isTroubled, succeeded } from '../outcome.ts';
 import { asked, targetTimeOf } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { bookingReported, flightCancellations, isAboutFlight, type OwnFlight, ownFlights } from './own-flights.ts';
+import {
+  bookingReported,
+  flightCancellations,
+  isAboutFlight,
+  isInactive,
+  type OwnFlight,
+  ownFlights,
+} from './own-flights.ts';
 import {
   areSameTicket,
   changesOf,
+  endings,
   isAboutTicket,
   isInItsBooking,
+  isNotOpen,
   isSurelyRefused,
   isUsed,
   looksAt,
@@ -90,8 +99,6 @@ export const isAsItWas = ({ exchanges: [before, after], thing }: TwoOf<OwnTicket
     : undefined;
 };
 
-const endings: readonly OperationId[] = ['ticket-cancel', 'ticket-exchange', 'ticket-refund'];
-
 /** The first of some answers that shows the end, a later one, and the last, which other clauses judge. */
 const afterTheEnd = (answers: readonly Exchange[], showsEnd: (answer: Exchange) => boolean): Three[] => {
   const [first, last] = [answers.find(showsEnd), answers.at(-1)];
@@ -119,13 +126,7 @@ export const endedTickets = (trace: Trace): Three[] =>
     return afterTheEnd(looks, (look) => ticketReported(look)?.isOpen === false);
   });
 
-export const isStillEnded = ({ exchanges: [, look] }: Three): Opinion => {
-  readFacts(look);
-  const ticket = ticketReported(look);
-  if (ticket?.isOpen === undefined) return doesNotRead(look, 'isOpen of the ticket');
-  const expected = 'a ticket that is not open, as it was shown before';
-  return ticket.isOpen ? { exchange: look, path: [...inBody, ...ticket.at], expected, actual: 'open' } : undefined;
-};
+export const isStillEnded = ({ exchanges: [, look] }: Three): Opinion => isNotOpen(look, 'it was shown before');
 
 /** Retrievals by its partner that were answered, and trouble in place of them. */
 const retrievalsOf = (trace: Trace, flight: OwnFlight): Exchange[] =>
@@ -189,9 +190,5 @@ export const cancelledFlights = (trace: Trace): Three[] =>
     return afterTheEnd(retrievals, (each) => bookingReported(each)?.isActive === false);
   });
 
-export const isStillCancelled = ({ exchanges: [, retrieval] }: Three): Opinion => {
-  const { at = [], isActive } = readFacts(retrieval).flightBooking ?? {};
-  if (isActive === undefined) return doesNotRead(retrieval, 'isActive of the booking');
-  const expected = 'a booking that is not active, as it was shown before';
-  return isActive ? { exchange: retrieval, path: [...inBody, ...at], expected, actual: 'active' } : undefined;
-};
+export const isStillCancelled = ({ exchanges: [, retrieval] }: Three): Opinion =>
+  isInactive(retrieval, 'it was shown before');

@@ -1,10 +1,12 @@
 /** The flight bookings that a trace made itself, and what was asked about them. */
 
+import { mismatchAt, type Opinion } from '../check.ts';
 import type { Json } from '../json.ts';
 import { isRefusal, succeeded } from '../outcome.ts';
 import { asked, idText, perTrace } from '../subjects.ts';
 import type { Bearer, Exchange, Trace } from '../trace.ts';
 import { areSame, type Name, nameAsked, partnerOf } from './own-bookings.ts';
+import { doesNotRead, readFacts } from './read-facts.ts';
 
 export type OwnFlight = {
   readonly create: Exchange;
@@ -43,7 +45,6 @@ export const isOfAnother = (trace: Trace, exchange: Exchange): boolean => {
   return flight !== undefined && flight.partner !== exchange.bearer;
 };
 
-/** The cancellations of a booking that succeeded, in order. */
 export const flightCancellations = (trace: Trace, flight: OwnFlight): Exchange[] =>
   asked(trace, 'pnr-cancel').filter((cancel) => succeeded(cancel) && isAboutFlight(cancel, flight));
 
@@ -53,7 +54,13 @@ export const isPerhapsCancelled = (trace: Trace, flight: OwnFlight, before: Exch
     (cancel) => cancel.index < before.index && isAboutFlight(cancel, flight) && !isRefusal(cancel),
   );
 
-/** Whether any answer or the target file named a booking by this id. */
+export const isInactive = (retrieval: Exchange, because: string): Opinion => {
+  const { at = [], isActive } = readFacts(retrieval).flightBooking ?? {};
+  if (isActive === undefined) return doesNotRead(retrieval, 'isActive of the booking');
+  const expected = `a booking that is not active, as ${because}`;
+  return isActive ? mismatchAt(retrieval, at, { expected, actual: 'active' }) : undefined;
+};
+
 export const isIdReported = (
   { exchanges, usedCoupons = [], withoutRights = [] }: Trace,
   id: Json | undefined,

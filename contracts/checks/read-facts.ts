@@ -2,10 +2,11 @@
 
 import { type Unshown, unshown } from '../check.ts';
 import type { Facts, Money } from '../facts.ts';
+import { field } from '../subjects.ts';
 import type { Exchange } from '../trace.ts';
 
 /** Half a hundredth, and what binary fractions lose. */
-const roundingMax = 0.005 + 1e-6;
+export const roundingMax = 0.005 + 1e-6;
 
 /** Undefined when they are of several currencies; a currency that is not reported is that of the others. */
 export const sumOf = (amounts: readonly (Money | undefined)[]): Money | undefined => {
@@ -23,6 +24,12 @@ export const areEqual = (one: Money, other: Money, parts = 1): boolean | undefin
   return Math.abs(one.amount - other.amount) <= roundingMax * parts;
 };
 
+export const priceAsked = ({ intent }: Exchange): Money | undefined => {
+  const price = field(field(intent, 'offer'), 'price');
+  const [amount, currency] = [field(price, 'amount'), field(price, 'currency')];
+  return typeof amount === 'number' ? { amount, ...(typeof currency === 'string' && { currency }) } : undefined;
+};
+
 /** To the hundredth, for a person. */
 export const moneyText = ({ amount, currency }: Money): string =>
   `${Math.round(amount * 100) / 100}${currency === undefined ? '' : ` ${currency}`}`;
@@ -36,6 +43,9 @@ export const readFacts = ({ operation, facts, unread }: Exchange): Facts => {
 /** Said where a binding leaves out what a clause needs. */
 export const doesNotRead = ({ operation }: Exchange, what: string): Unshown =>
   unshown(`bindings['${operation}'] in the target file does not read ${what}`);
+
+/** What stands where the binding was seen to read something elsewhere. */
+export const unfound = 'none that the binding finds';
 
 /** Whether the binding looked for a member somewhere in this answer and did not find it. */
 export const isSought = ({ facts }: Exchange, member: string): boolean => facts?.sought?.includes(member) ?? false;

@@ -13,7 +13,7 @@ import {
 import type { ClauseId } from '../clauses.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import type { OperationId } from '../operations.ts';
-import { errorCodeOf, errorOf, isRefusal, outcomeOf, refusalCodes, unreadable } from '../outcome.ts';
+import { errorCodeOf, errorOf, isRefusal, refusalCodes, succeeded, unreadable } from '../outcome.ts';
 import { field, isAuthorized } from '../subjects.ts';
 import { type Bearer, bearers, type Exchange, type Trace } from '../trace.ts';
 import { isLongOver, perhapsNotOver } from './issued-token.ts';
@@ -45,7 +45,6 @@ const foreignLooks: readonly unknown[] = ['html', 'truncated-json', 'unreadable-
 /** These come from what stands before the service, or from the way to us; an unreadable number may be our fault. */
 export const isForeign = ({ response }: Exchange): boolean => foreignLooks.includes(response?.text?.looksLike);
 
-/** Each of these members of the error says something. */
 export const errorTexts = (exchange: Exchange, names: readonly string[] = ['code', 'message']): Opinion => {
   const error = errorOf(exchange);
   if (!isJsonObject(error)) return mismatch(exchange, errorPath, 'an object with code and message');
@@ -61,14 +60,17 @@ const carries = (exchange: Exchange, trace: Trace, isSupplierApart: boolean): Op
   return errorTexts(exchange, isSupplierApart && code === 'SUPPLIER_ERROR' ? ['code'] : ['code', 'message']);
 };
 
-/** The operations that the rules are applied to. */
 type ExchangeFilter = (exchange: Exchange) => boolean;
 
-const sentWith = ({ exchanges }: Trace, isOfKind: ExchangeFilter, bearers: readonly Bearer[]): Exchange[] =>
+export const sentWith = ({ exchanges }: Trace, isOfKind: ExchangeFilter, bearers: readonly Bearer[]): Exchange[] =>
   exchanges.filter((exchange) => isOfKind(exchange) && bearers.includes(exchange.bearer));
 
-const sentExpired = (trace: Trace, isOfKind: ExchangeFilter): Exchange[] =>
+export const sentExpired = (trace: Trace, isOfKind: ExchangeFilter): Exchange[] =>
   sentWith(trace, isOfKind, ['expired']).filter((exchange) => isLongOver(trace, exchange));
+
+/** Refusals, and trouble in place of them. */
+export const notSuccessful = ({ exchanges }: Trace, isOfKind: ExchangeFilter): Exchange[] =>
+  exchanges.filter((exchange) => isOfKind(exchange) && !succeeded(exchange));
 
 /** Another documented code, lack of rights among them, says more than a status of 401. */
 const isTokenRefused = (exchange: Exchange): boolean => {
@@ -95,7 +97,6 @@ const isPerhapsOver = ({ exchanges }: Trace, exchange: Exchange): boolean =>
       end.index < exchange.index && endings.includes(end.operation) && !isRefusal(end) && areAboutOne(end, exchange),
   );
 
-/** Refusals that another clause is about. */
 type Apart = { readonly isApart: ExchangeFilter; readonly clause: ClauseId };
 
 /** Other clauses judge the message of a supplier's refusal, and all of a refusal that is `apart`. */
@@ -104,8 +105,7 @@ export const refusalsCarryCodeAndMessage = (
   { isSupplierApart, apart }: { readonly isSupplierApart: boolean; readonly apart?: Apart },
 ): Check =>
   check({
-    given: (trace) =>
-      trace.exchanges.filter((exchange) => isOfKind(exchange) && outcomeOf(exchange).kind !== 'success'),
+    given: (trace) => notSuccessful(trace, isOfKind),
     then: (exchange, trace) =>
       apart?.isApart(exchange)
         ? unshown(`the error of such a refusal is the matter of ${apart.clause}`)
@@ -115,8 +115,7 @@ export const refusalsCarryCodeAndMessage = (
 /** Other clauses judge whether the code is the right one. */
 export const successIsBoolean = (isOfKind: ExchangeFilter): Check =>
   check({
-    given: (trace) =>
-      trace.exchanges.filter((exchange) => isOfKind(exchange) && outcomeOf(exchange).kind !== 'success'),
+    given: (trace) => notSuccessful(trace, isOfKind),
     then: (exchange) => {
       const success = field(exchange.response?.body, 'success') ?? null;
       if (errorOf(exchange) === undefined || success === null) return unshown('no success stands beside an error');

@@ -153,7 +153,6 @@ const searchesOf = perTrace(
   (trace): Searches => Map.groupBy(readAnswers(trace, 'hotel-search'), (search) => askedFor(search, search.intent)),
 );
 
-/** A search and the next one that asks for the same. */
 export const equalSearches = (trace: Trace): Two[] =>
   [...searchesOf(trace).values()].flatMap((searches) =>
     searches.flatMap((second, i) => {
@@ -187,6 +186,5 @@ export const searchBefore = (trace: Trace, pricing: Exchange): Exchange | undefi
   return before.findLast(({ facts }) => searchId !== undefined && facts?.searchId === searchId) ?? before.at(-1);
 };
 
-/** The next search that asks for the same again. */
 export const searchAfter = (trace: Trace, pricing: Exchange): Exchange | undefined =>
   equalTo(trace, pricing).find(({ index }) => index > pricing.index);

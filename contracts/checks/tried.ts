@@ -94,7 +94,6 @@ export const oneWorks = ({ exchanges, things, unavailable }: Tries, what: string
   return mismatch(last, ['response', 'status'], `a success for one of ${things} tried: ${what}`);
 };
 
-/** A check that what was tried works once. */
 export const works = (tried: (trace: Trace) => readonly Tries[], what: string): Check =>
   check({ given: tried, then: (tries) => oneWorks(tries, what) });
 

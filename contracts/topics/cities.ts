@@ -63,7 +63,6 @@ const asksKnownCountry = (exchange: Exchange, trace: Trace): boolean => {
 
 const decimal = /^(0|-?[1-9]\d*|-?(0|[1-9]\d*)\.\d*[1-9])$/;
 
-/** The number asked for, which may be no id at all. */
 const numberOf = (exchange: Exchange): number | undefined => {
   const [value, ...more] = queryValues(exchange, 'countryId');
   return value !== undefined && more.length === 0 && decimal.test(value) ? Number(value) : undefined;
@@ -137,7 +136,6 @@ function isNoNumber(value: string): boolean {
   return text !== '' && Number.isNaN(Number(text)) && !lenientNumbers.some((form) => form.test(text));
 }
 
-/** The same request, each time it was sent. */
 type FailedEveryTime = { readonly exchanges: readonly Exchange[]; readonly last: Exchange };
 
 const timesMin = 3;
