@@ -66,20 +66,13 @@ export const bookedFlightCases = {
   'pnr-retrieve.passengers-are-those-booked': {
     passes: {
       'all of them': flights([booked(), both]),
-      'in capitals, with titles, the last name first': flights([booked(), named('ASH/ANN MRS', 'BIRCH/BOB MR')]),
-      'the others first': flights([booked(), named('Bob Birch', 'Ann Ash')]),
       'the first alone, never another': flights([booked(), named('Ann Ash')]),
     },
     fails: {
-      'the second is not there': missing(1, flights([booked(), both, named('Ann Ash')])),
       'the first is not there': missing(1, flights([booked(), named('Cid Cork', 'Bob Birch')])),
       'those of another booking': missing(2, flights([booked(), both, named('Cid Cork', 'Dan Dill')])),
     },
-    nothing: {
-      'not ours': flights([both]),
-      cancelled: flights([booked(), cancel(), named('Ann Ash')]),
-      refused: flights([booked(), retrieve(refused)]),
-    },
+    nothing: { 'not ours': flights([both]), refused: flights([booked(), retrieve(refused)]) },
     unshown: {
       'not read by the binding': flights([booked(), told({ isActive: true })]),
       'in another script': flights([booked(), named('Анна Эш', 'Боб Бёрч')]),
@@ -91,16 +84,9 @@ export const bookedFlightCases = {
       'both of them': flights([booked(), flown('AA 1', 'AA 2')]),
       'in another order and spacing': flights([booked(), flown('aa2', 'aa1')]),
     },
-    fails: {
-      'one of them': otherFlights('1, 1 of them the same', flights([booked(), flown('AA 1')])),
-      'one of them twice': otherFlights('2, 2 of them the same', flights([booked(), flown('AA 1', 'AA 1')])),
-    },
-    nothing: {
-      'not ours': flights([flown('AA 1')]),
-      exchanged: flights([booked(), exchange(), flown('AA 3')]),
-    },
+    fails: { 'one of them': otherFlights('1, 1 of them the same', flights([booked(), flown('AA 1')])) },
+    nothing: { 'not ours': flights([flown('AA 1')]), exchanged: flights([booked(), exchange(), flown('AA 3')]) },
     unshown: {
-      'not read of the booking': flights([booked(), told({ isActive: true })]),
       'not read of the offer': flights([creation, flown('AA 1')]),
       'none told': flights([booked(), flown()]),
       'changed by the airline': flights([booked(), flown('AA 1', 'AA 3')]),
@@ -125,14 +111,12 @@ export const bookedFlightCases = {
       'hours later': flights([verifies(90), costs(91)], advanced(1, 2 * hourMs)),
     },
     unshown: {
-      'not read': flights([verifies(90), creation]),
       'said to have changed': flights([
         offerPrice(ok({}), {
           reported: { flightOffers: [{ at: [], price: euros(90), isPriceChanged: true, reference: 'o-1' }] },
         }),
         costs(91),
       ]),
-      'in another currency': flights([verifies(90, 'USD'), costs(91)]),
     },
   },
   'pnr-retrieve.price-is-the-last-told': {
@@ -171,7 +155,6 @@ export const bookedFlightCases = {
     },
     fails: {
       'an hour before': notThen(at(-hourMs), flights([createdAt(at(-hourMs))])),
-      'an hour later': notThen(at(hourMs), flights([createdAt(at(hourMs))])),
       'told by a retrieval': notThen(at(hourMs), flights([create(made()), told({ createdAt: at(hourMs) })])),
     },
     nothing: { refused: flights([create(refused)]) },

@@ -34,12 +34,6 @@ export const eachKindCases = {
           offerPrice(refused, { intent: { ...each, search: { ...searchFor, children: 1 } } }),
         ),
       ]),
-      'each of two kinds': traceOf([search(found), search(found, { intent: elsewhere })]),
-      'the second search of a kind': traceOf([
-        search(found),
-        ...refusedElsewhere.slice(0, 1),
-        search(found, { intent: elsewhere }),
-      ]),
     },
     fails: {
       'another route': breaks(

@@ -1,6 +1,6 @@
 /** Literal traces for the clause of the typical flow from a search to a hotel booking. */
 import type { Json } from '../../../../contracts/json.ts';
-import { asking, create, created, genderless, guest, offer } from '../booking-trace.ts';
+import { asking, create, genderless, guest, offer } from '../booking-trace.ts';
 import { type Answer, empty, ok, refusal, type Sent, type Step, traceOf } from '../literal-trace.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
 
@@ -37,22 +37,13 @@ export const hotelFlowCases: { 'hotel-flow.typical-flow-can-be-walked': ClauseCa
   'hotel-flow.typical-flow-can-be-walked': {
     passes: {
       'a search': traceOf([found]),
-      'every step': traceOf([found, pricing(listing), verified(ok({})), create(created())]),
-      'the second hotel is priced': traceOf([found, pricing(refused), pricing(listing, 6)]),
-      'the second offer is booked': traceOf([found, create(refused), create(created(), { offer: second })]),
       'offers of a search of another partner': traceOf([search(listing, wanted, { bearer: 'other' }), ...creations()]),
-      'a child is refused, and adults are not': traceOf([
-        found,
-        create(refusal(422, 'X'), { offer: first, search: family }),
-        create(created(), { offer: second }),
-      ]),
       'guests of whom something is missing': traceOf([found, ...creations([genderless])]),
     },
     fails: {
       'every search': tried('hotel-search', search(refused), search(refused, { region: 78 })),
       'every hotel': tried('hotel-pricing', found, pricing(refused), pricing(refused, 6)),
       'every offer alone': tried('offer-pricing', found, verified(refused), verified(refused, second)),
-      'every booking': tried('create-booking', found, ...creations()),
       'two bookings, and one that its supplier refuses': tried(
         'create-booking',
         found,
@@ -65,13 +56,10 @@ export const hotelFlowCases: { 'hotel-flow.typical-flow-can-be-walked': ClauseCa
       'a flow that invents': traceOf([search(refused), search(refused, { region: 78 })], {
         input: { unknownBookings: [] },
       }),
-      'lack of rights': traceOf([search(empty(403)), search(refusal(400, 'ACCESS_DENIED'), { region: 78 })]),
       'a bad token': traceOf([search(refused, wanted, { bearer: 'garbage' })]),
     },
     unshown: {
       'one offer is refused twice': traceOf([found, create(refused), create(refused)]),
-      'one search': traceOf([search(refused)]),
-      'one search twice': traceOf([search(refused), search(refused)]),
       'parties with a child alone': traceOf([search(refused, family), search(refused, { ...family, region: 78 })]),
     },
     unavailable: {

@@ -112,12 +112,7 @@ const casesOf = (operation: BoundOperation, ask: Ask): ClauseCases => {
   const notWhole = (hotelId: Json) =>
     breaks('response.body.offers[0].hotelId', 'an integer', JSON.stringify(hotelId), one(offer('a', { hotelId })));
   return {
-    passes: {
-      'on the offer': one(offer('a')),
-      'on the hotel around it': named({ hotels: [{ hotelId: 5, rates: [{ offerId: 'a' }] }] }),
-      'of 64 bits': one(offer('a', { hotelId: Number('9007199254740993') })),
-      'one offer names it': one(without('hotelId', offer('a')), offer('b')),
-    },
+    passes: { 'on the offer': one(offer('a')), 'one offer names it': one(without('hotelId', offer('a')), offer('b')) },
     fails: {
       text: notWhole('5'),
       'a fraction': notWhole(5.5),

@@ -37,24 +37,16 @@ export const keptBookingsCases = {
         cancel(refusal(409, 'NO')),
         look('cancelled'),
       ),
-      'once it is seen': made(done, look('completed'), look('cancelled'), look('cancelled'), look('cancelled')),
     },
     fails: {
-      'completed once': viewedAlive(
-        made(done, look('cancelled'), look('cancelled'), look('completed'), look('cancelled')),
-      ),
       'by a second cancellation': viewedAlive(
         made(done, look('cancelled'), look('cancelled'), done, look('completed')),
       ),
     },
     nothing: {
       'not ours': traceOf([done, look('cancelled'), look('completed')]),
-      'never seen': made(done, look('completed'), look('completed')),
       'from a copy that lags': made(done, look('cancelled'), look('completed'), look('cancelled')),
       'refused to the one who cancelled': made(cancel(refusal(409, 'NO')), look('cancelled'), look('completed')),
-    },
-    unshown: {
-      'in work for another cancellation': made(done, look('cancelled'), look('cancelled'), done, look('inWork')),
     },
   },
   'search-bookings.cancelled-stays-cancelled': {
@@ -72,12 +64,7 @@ export const keptBookingsCases = {
         made(done, entry('cancelled'), entry('cancelled'), entry('completed'), entry('cancelled')),
       ),
     },
-    nothing: {
-      'left out afterwards': made(done, entry('cancelled'), list(ok({ bookings: [] }))),
-      'never seen': made(done, entry('completed'), entry('completed')),
-    },
-    unshown: {
-      'failed afterwards': made(done, entry('cancelled'), entry('cancelled'), entry('failed')),
-    },
+    nothing: { 'left out afterwards': made(done, entry('cancelled'), list(ok({ bookings: [] }))) },
+    unshown: { 'failed afterwards': made(done, entry('cancelled'), entry('cancelled'), entry('failed')) },
   },
 } satisfies Record<string, ClauseCases>;

@@ -26,11 +26,8 @@ export const pricePartsCases = {
       reported: verified({ price: 7 }),
       'beside another offer': traceOf([verifying([offer('a', { price: 7 }), offer('b')])]),
     },
-    fails: {
-      'not for the second time': unfound('the current price', '[0]', verified({ price: 7 }, {})),
-    },
+    fails: { 'not for the second time': unfound('the current price', '[0]', verified({ price: 7 }, {})) },
     nothing: noAnswer('offer-pricing', verifying),
-    unshown: { 'no offer': traceOf([verifying([])]), 'the binding does not read price': verified({}) },
     missed: {
       'looked for in vain': traceOf([
         verifying([offer('a')], { read: { offers: [{ at: ['offers', 0], price: undefined }] } }),
@@ -38,31 +35,18 @@ export const pricePartsCases = {
     },
   },
   'hotel-pricing.price-breakdown-is-shown': {
-    passes: { all: one(made(3, [1, 2]), made(1, [1])), 'that does not add up': one(made(9, [1])) },
-    fails: {
-      'not for one': unfound('what the price is made of', '[1]', one(made(3, [1, 2]), offer('b'))),
-      'an empty one': unfound('what the price is made of', '[1]', one(made(3, [1, 2]), made(2, []))),
-      'of all empty': unfound('what the price is made of', '[0]', one(made(3, []), made(2, [])), 2),
-      'in one pricing of two': unfound(
-        'what the price is made of',
-        '[0]',
-        traceOf([pricing([made(1, [1])]), pricing([offer('a')])]),
-      ),
-    },
+    passes: { all: one(made(3, [1, 2]), made(1, [1])) },
+    fails: { 'not for one': unfound('what the price is made of', '[1]', one(made(3, [1, 2]), offer('b'))) },
     nothing,
-    unshown: { ...noOffers, 'the binding does not read priceParts': one(offer('a', { price: 3 })) },
+    unshown: { ...noOffers },
     missed: { 'of every offer': without({ priceParts: undefined }) },
   },
   'hotel-pricing.price-parts-add-up': {
     passes: {
       exactly: one(made(3, [1, 2]), made(0.3, [0.1, 0.2])),
-      'with rounding': one(made(10, [3.334, 3.334, 3.336, 0.01])),
       'in one currency': one(made([3, 'EUR'], [[1, 'EUR'], 2])),
-      'with a discount': one(made(3, [5, -2])),
-      'one in another currency shows nothing': one(made(1, [1]), made([3, 'EUR'], [[9, 'USD']])),
     },
     fails: {
-      less: noSum('3', '2', one(made(3, [1, 1]), made(1, [1]))),
       'by two hundredths': noSum('3', '3.02', one(made(3, [1, 2.02]))),
       'in a currency': noSum('3 EUR', '4 EUR', one(made([3, 'EUR'], [[4, 'EUR']]))),
     },
@@ -83,18 +67,12 @@ export const pricePartsCases = {
     },
   },
   'hotel-pricing.stay-options-are-shown': {
-    passes: {
-      both: one(offer('a', { early: [1], late: [] })),
-      'on one of the offers': one(offer('a'), offer('b', { early: [], late: [1, 2] })),
-      'on two of them': one(offer('a', { early: [] }), offer('b', { late: [] })),
-      'in one of two pricings': traceOf([pricing([offer('a')]), pricing([offer('a', { early: [], late: [] })])]),
-    },
+    passes: { both: one(offer('a', { early: [1], late: [] })) },
     fails: {
       'no late check-out': unfound('options of late check-out', '[0]', one(offer('a', { early: [1] }), offer('b')), 2),
       'no early check-in': unfound('options of early check-in', '[0]', one(offer('a', { late: [1] }))),
     },
     nothing,
     unshown: { ...noOffers, 'the binding reads neither': one(offer('a')) },
-    missed: { 'of every offer': without({ earlyCheckIns: undefined, lateCheckOuts: undefined }) },
   },
 } satisfies Record<string, ClauseCases>;

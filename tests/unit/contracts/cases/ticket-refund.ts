@@ -22,7 +22,7 @@ import {
   ticketNumber,
   voided,
 } from '../flight-trace.ts';
-import { type Answer, answer, dayMs, empty, ok, refusal, type Step, traceOf } from '../literal-trace.ts';
+import { type Answer, dayMs, empty, ok, refusal, type Step, traceOf } from '../literal-trace.ts';
 import { isNotOpen, otherPartnerSeesNothing, succeeds } from './changed-tickets.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
 
@@ -61,11 +61,8 @@ const again = (came: Answer): Trace => ticketed([refund(), refund(came)]);
 
 export const ticketRefundCases = {
   'ticket-refund-calculation.amount-penalties-and-taxes-are-told': {
-    passes: { all: telling(parts()), 'nothing to pay': telling(parts({ penalty: euros(0), taxes: euros(0) })) },
+    passes: { all: telling(parts()) },
     fails: {
-      'no amount': lacks('no amount', telling(parts({ amount: undefined }))),
-      'no penalties': lacks('no penalties', telling(parts({ penalty: undefined }))),
-      'no taxes': lacks('no taxes', telling(parts({ taxes: undefined }))),
       nothing: lacks(
         'no amount and no penalties and no taxes',
         telling(parts({ amount: undefined, penalty: undefined, taxes: undefined })),
@@ -85,16 +82,7 @@ export const ticketRefundCases = {
     ok({ refund: { taxes: 5 } }),
   ),
   'ticket-refund.works-after-a-calculation': {
-    passes: {
-      works: ticketed([calculated, refund()]),
-      'the second ticket': flights([
-        ...two,
-        calculated,
-        secondCalculation,
-        refund(refused),
-        refunding(secondNumber, ok({})),
-      ]),
-    },
+    passes: { works: ticketed([calculated, refund()]) },
     fails: {
       'both refused': breaks(
         'response.status',
@@ -111,23 +99,17 @@ export const ticketRefundCases = {
 
       'a day later': ticketed([calculated, refund(refused)], advanced(3, dayMs)),
     },
-    unshown: { 'one refused': ticketed([calculated, refund(refused)]) },
   },
   'ticket-refund.uncalculated-refund-is-refused': {
     passes: {
       refused: ticketed([refund(refused)]),
-      'under status 200': ticketed([refund(refusal(200, 'X'))]),
       'before it was calculated': ticketed([refund(refused), calculated, refund()]),
-      'that of another ticket was calculated': flights([...two, secondCalculation, refund(refused)]),
     },
     fails: {
       refunded: succeeds(ticketed([refund()])),
       'though that of another ticket alone was calculated': succeeds(flights([...two, secondCalculation, refund()])),
-      'after it was refused once': succeeds(ticketed([refund(refused), refund()])),
     },
     nothing: {
-      calculated: ticketed([calculated, refund()]),
-      'calculated under another status': ticketed([refundCalculation(answer(202, {})), refund()]),
       'a voided ticket': ticketed([voided(), refund()]),
       'a ticket of nobody': one(refund()),
 
@@ -138,7 +120,6 @@ export const ticketRefundCases = {
   'ticket-refund.amount-is-the-calculated-one': {
     passes: {
       same: traceOf([calculated, refunded(euros(80))]),
-      'with its penalty': traceOf([calculated, refund(ok({}), { reported: { refund: parts() } })]),
       'of the last calculation': traceOf([
         refundCalculation(ok({}), { reported: { refund: parts({ amount: euros(1) }) } }),
         calculated,
@@ -147,19 +128,14 @@ export const ticketRefundCases = {
     },
     fails: {
       less: notCalculated('79 EUR', 79),
-      more: notCalculated('100 EUR', 100),
       'another penalty': breaks(
         'response.body',
         '20 EUR, the penalty that was calculated',
         '21 EUR',
         traceOf([calculated, refund(ok({}), { reported: { refund: parts({ penalty: euros(21) }) } })]),
       ),
-      'a hundredth': notCalculated('80.01 EUR', 80.01),
     },
-    nothing: {
-      refused: traceOf([calculated, refund(refused)]),
-      'text instead': traceOf([calculated, refund(empty(204))]),
-    },
+    nothing: { 'text instead': traceOf([calculated, refund(empty(204))]) },
     unshown: {
       'not read by the binding': traceOf([calculated, refunded()]),
       'another currency': traceOf([calculated, refunded(euros(80, 'USD'))]),
@@ -169,7 +145,6 @@ export const ticketRefundCases = {
   'ticket-refund.no-more-than-was-paid': {
     passes: {
       less: paid(priced(100), 80),
-      all: paid(priced(100), 100),
       'the price of the booking': flights([booked(100), issue(issued()), refunded(euros(100))]),
       'a later price of the booking': flights([
         booked(100),
@@ -182,10 +157,7 @@ export const ticketRefundCases = {
         refunded(euros(100)),
       ]),
     },
-    fails: {
-      more: tooMuch('100 EUR', '100.01 EUR', paid(priced(100), 100.01)),
-      'than the booking': tooMuch('100 EUR', '101 EUR', flights([booked(100), issue(issued()), refunded(euros(101))])),
-    },
+    fails: { more: tooMuch('100 EUR', '100.01 EUR', paid(priced(100), 100.01)) },
     nothing: {
       refused: ticketed([refund(refused)]),
       'a second one is for another clause': flights([creation, priced(100), refund(empty(204)), refunded(euros(101))]),
@@ -199,16 +171,8 @@ export const ticketRefundCases = {
   },
   'ticket-refund.refunded-ticket-is-not-open': isNotOpen(refund, 'refunded'),
   'ticket-refund.refunded-ticket-is-not-refunded-again': {
-    passes: { refused: again(refused), 'at status 200': again(refusal(200, 'X')) },
-    fails: {
-      again: succeeds(again(ok({}))),
-      'a 204': succeeds(again(empty(204)), '204'),
-      'in the other form': succeeds(ticketed([refund(), refunding('555-0000000001', ok({}))])),
-    },
-    nothing: {
-      once: ticketed([refund()]),
-
-      'another ticket': ticketed([refund(), refunding(secondNumber, ok({}))]),
-    },
+    passes: { refused: again(refused) },
+    fails: { 'a 204': succeeds(again(empty(204)), '204') },
+    nothing: { once: ticketed([refund()]), 'another ticket': ticketed([refund(), refunding(secondNumber, ok({}))]) },
   },
 } satisfies Record<string, ClauseCases>;

@@ -45,25 +45,13 @@ const afterDate = (hours: string) => `the Date of the answer, and it is ${hours}
 
 export const tokenCases = {
   'token.success-has-token-and-expiry': {
-    passes: {
-      plain: oneLogin(issued()),
-      'further fields': oneLogin(issued({ tokenType: 'Bearer', scope: null })),
-      'status 201': oneLogin(answer(201, { token: bare('a'), expiresAt: tomorrow })),
-    },
-    fails: {
-      'no expiry': breaks('response.body.expiresAt', 'string', 'absent', oneLogin(ok({ token: bare('a') }))),
-      'a null token': breaks('response.body.token', 'string', 'null', oneLogin(issued({ token: null }))),
-      'epoch seconds': breaks('response.body.expiresAt', 'string', '1', expiring(1)),
-      'a list': breaks('response.body', 'object', '[]', oneLogin(ok([]))),
-      'a 204': breaks('response.body', 'object', 'absent', oneLogin(empty(204))),
-    },
+    passes: { plain: oneLogin(issued()) },
+    fails: { 'a 204': breaks('response.body', 'object', 'absent', oneLogin(empty(204))) },
     nothing: { ...nothing, 'text is for the json clause': oneLogin(text(200)) },
   },
   'token.success-has-no-error': {
-    passes: { plain: oneLogin(issued()), 'null is absence': oneLogin(issued({ error: null })) },
+    passes: { plain: oneLogin(issued()) },
     fails: {
-      'a warning': breaks('response.body.error', 'absent', '{"code":"W"}', oneLogin(issued({ error: { code: 'W' } }))),
-      'an empty object': breaks('response.body.error', 'absent', '{}', oneLogin(issued({ error: {} }))),
       'under status 400': breaks(
         'response.body.error',
         'absent',
@@ -74,20 +62,11 @@ export const tokenCases = {
     nothing,
   },
   'token.is-jwt': {
-    passes: {
-      signed: oneLogin(issued()),
-      encrypted: oneLogin(issued({ token: encrypted() })),
-      'no claims': oneLogin(issued({ token: signed({}) })),
-      'no typ': oneLogin(issued({ token: signed({}, { alg: 'ES256' }) })),
-      unsecured: oneLogin(issued({ token: signed({}, { alg: 'none' }, '') })),
-    },
+    passes: { signed: oneLogin(issued()), encrypted: oneLogin(issued({ token: encrypted() })) },
     fails: {
       empty: badToken(''),
-      hexadecimal: badToken('0123456789abcdef'),
-      'two parts': badToken('eyJhbGciOiJIUzI1NiJ9.e30'),
       'a payload that is a list': badToken(signed([])),
       'a header without alg': badToken(signed({}, { typ: 'JWT' })),
-      'the word Bearer': badToken(`Bearer ${signed({})}`),
       padding: badToken(`${signed({})}=`),
       'five parts without enc': badToken(encrypted({ alg: 'dir' })),
     },
@@ -138,7 +117,6 @@ export const tokenCases = {
       'by Date': oneLogin(issued({ token: bare('a') })),
       encrypted: oneLogin(issued({ token: encrypted() })),
       'a minute more': oneLogin(issued({ token: bare('a'), expiresAt: inMs(dayMs + minuteMs) })),
-      'cut to the minute': traceOf([at(59_000, login(issued({ token: bare('a'), expiresAt: tomorrow })))]),
     },
     fails: {
       'an hour by iat': badLifetime(
@@ -167,8 +145,6 @@ export const tokenCases = {
     },
     nothing: { ...nothing, 'no moment': expiring('tomorrow') },
     unshown: {
-      'perhaps cached': oneLogin(issued({ token: bare('a'), expiresAt: inMs(hourMs) })),
-      'the same again': traceOf([0, 1].map(() => login(issued({ token: bare('a'), expiresAt: inMs(hourMs) })))),
       'after a login in vain': traceOf([
         login(refusal(401, 'AUTHENTICATION_FAILED')),
         login(issued({ token: bare('a'), expiresAt: inMs(hourMs) })),
@@ -200,19 +176,14 @@ export const tokenCases = {
     unshown: {
       'no exp': oneLogin(issued({ token: bare('a') })),
       'exp as text': oneLogin(issued({ token: signed({ exp: 'tomorrow' }) })),
-      encrypted: oneLogin(issued({ token: encrypted() })),
     },
   },
   'token.needs-no-bearer': {
     passes: {
       plain: oneLogin(issued()),
-      'another refusal': oneLogin(refusal(400, 'BAD_REQUEST')),
       'blocked once, and not again': traceOf([login(refusal(401, 'CLIENT_BLOCKED')), login(issued())]),
     },
-    fails: {
-      'asks for one': breaks('response.status', 'anything but 401', '401', oneLogin(refusal(401, 'NO_BEARER'))),
-      'says nothing': breaks('response.status', 'anything but 401', '401', oneLogin(empty(401))),
-    },
+    fails: { 'says nothing': breaks('response.status', 'anything but 401', '401', oneLogin(empty(401))) },
     nothing: {
       'wrong credentials of ours': refused,
       'lack of rights': oneLogin(refusal(401, 'ACCESS_DENIED')),

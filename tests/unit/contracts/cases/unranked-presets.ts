@@ -30,10 +30,7 @@ const casesOf = (
       'no score at all is for another clause': unranked(...scored(null, -1, '0.5', 7)),
       'one lacks it, which is for another clause': unranked(offer('a'), without('aiScore', offer('b'))),
     },
-    fails: {
-      zero: has(0, 0, unranked(...scored(0))),
-      'one of them': has(1, 0.5, unranked(...scored(null, 0.5))),
-    },
+    fails: { zero: has(0, 0, unranked(...scored(0))), 'one of them': has(1, 0.5, unranked(...scored(null, 0.5))) },
     nothing: {
       ...noAnswer(operation, operation === 'hotel-search' ? search : pricing),
       'the default preset': plain(by(scored(0.5))),
