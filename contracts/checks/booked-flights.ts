@@ -12,7 +12,7 @@ import { asked, field, targetTimeOf } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { offerAnswered } from './flight-search.ts';
 import { readAnswers } from './offers.ts';
-import { bookingReported, isAboutFlight, type OwnFlight, ownFlights } from './own-flights.ts';
+import { bookingReported, isAboutFlight, type OwnFlight, ownFlights, retrievalsOf } from './own-flights.ts';
 import { isDuring, isSurelyRefused, momentOf } from './own-tickets.ts';
 import { areEqual, doesNotRead, moneyText, readFacts } from './read-facts.ts';
 
@@ -26,9 +26,8 @@ export const retrieved = (trace: Trace): Retrieved[] =>
     const end = trace.exchanges.find(
       (each) => ending.includes(each.operation) && !isSurelyRefused(each) && isAboutFlight(each, flight),
     );
-    return asked(trace, 'pnr-retrieve')
-      .filter((each) => each.bearer === flight.partner && each.index > flight.create.index)
-      .filter((each) => each.index < (end?.index ?? Number.POSITIVE_INFINITY) && isAboutFlight(each, flight))
+    return retrievalsOf(trace, flight)
+      .filter((each) => each.index > flight.create.index && each.index < (end?.index ?? Number.POSITIVE_INFINITY))
       .filter((each) => isTroubled(each) || succeeded(each))
       .map((each) => ({ exchanges: [each], flight }));
   });

@@ -5,7 +5,7 @@ import { hourMs } from '../durations.ts';
 import type { TicketFact } from '../facts.ts';
 import type { OperationId } from '../operations.ts';
 import { isTroubled, succeeded } from '../outcome.ts';
-import { asked, targetTimeOf } from '../subjects.ts';
+import { targetTimeOf } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import {
   bookingReported,
@@ -14,6 +14,7 @@ import {
   isInactive,
   type OwnFlight,
   ownFlights,
+  retrievalsOf,
 } from './own-flights.ts';
 import {
   areSameTicket,
@@ -128,11 +129,9 @@ export const endedTickets = (trace: Trace): Three[] =>
 
 export const isStillEnded = ({ exchanges: [, look] }: Three): Opinion => isNotOpen(look, 'it was shown before');
 
-/** Retrievals by its partner that were answered, and trouble in place of them. */
-const retrievalsOf = (trace: Trace, flight: OwnFlight): Exchange[] =>
-  reporting(asked(trace, 'pnr-retrieve')).filter(
-    (each) => each.bearer === flight.partner && each.index > flight.create.index && isAboutFlight(each, flight),
-  );
+/** Those of its partner that were answered, and trouble in place of them. */
+const reportsOf = (trace: Trace, flight: OwnFlight): Exchange[] =>
+  reporting(retrievalsOf(trace, flight)).filter(({ index }) => index > flight.create.index);
 
 const changing: readonly OperationId[] = [...endings, 'pnr-cancel'];
 
@@ -144,9 +143,7 @@ const isDoneTo = (flight: OwnFlight, operations: readonly OperationId[], exchang
 export const untouchedFlights = (trace: Trace): TwoOf<OwnFlight>[] =>
   ownFlights(trace).flatMap((flight) => {
     const change = trace.exchanges.find((exchange) => isDoneTo(flight, changing, exchange));
-    const reports = retrievalsOf(trace, flight).filter(
-      ({ index }) => index < (change?.index ?? Number.POSITIVE_INFINITY),
-    );
+    const reports = reportsOf(trace, flight).filter(({ index }) => index < (change?.index ?? Number.POSITIVE_INFINITY));
     return neighbours(trace, [flight.create, ...reports]).map((exchanges) => ({ exchanges, thing: flight }));
   });
 
@@ -186,7 +183,7 @@ export const cancelledFlights = (trace: Trace): Three[] =>
   ownFlights(trace).flatMap((flight): Three[] => {
     const cancel = flightCancellations(trace, flight).find(({ bearer }) => bearer === flight.partner);
     if (!cancel) return [];
-    const retrievals = retrievalsOf(trace, flight).filter(({ index }) => index > cancel.index);
+    const retrievals = reportsOf(trace, flight).filter(({ index }) => index > cancel.index);
     return afterTheEnd(retrievals, (each) => bookingReported(each)?.isActive === false);
   });
 

@@ -29,6 +29,12 @@ export const ownFlights: (trace: Trace) => readonly OwnFlight[] = perTrace((trac
 export const isAboutFlight = (exchange: Exchange, { name }: Pick<OwnFlight, 'name'>): boolean =>
   areSame(name, nameAsked(exchange)) === true;
 
+/** The retrievals that its own partner asked for, with any answer, in order. */
+export const retrievalsOf = ({ exchanges }: Trace, { name, partner }: OwnFlight): Exchange[] =>
+  exchanges.filter(
+    (each) => each.operation === 'pnr-retrieve' && each.bearer === partner && isAboutFlight(each, { name }),
+  );
+
 /** Our booking that a request of any partner is about. */
 export const flightAsked = (trace: Trace, exchange: Exchange): OwnFlight | undefined =>
   ownFlights(trace).findLast(({ create, name }) => create.index < exchange.index && isAboutFlight(exchange, { name }));

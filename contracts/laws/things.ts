@@ -2,7 +2,7 @@
 import { inBody, type Path, valueAt } from '../check.ts';
 import { inLists, inViews, isMadeOnce } from '../checks/kept-bookings.ts';
 import { areSame, isAbout, nameAsked, type OwnBooking, ownBookings, viewsOf } from '../checks/own-bookings.ts';
-import { bookingReported, isAboutFlight, type OwnFlight, ownFlights } from '../checks/own-flights.ts';
+import { bookingReported, type OwnFlight, ownFlights, retrievalsOf } from '../checks/own-flights.ts';
 import {
   areSameTicket,
   changesOf,
@@ -112,11 +112,7 @@ export const flightChanges = (trace: Trace, flight: OwnFlight): number[] =>
   isDone(trace, (each) => onFlights.includes(each.operation) && areSame(nameAsked(each), flight.name) !== false);
 
 const flightOf = (trace: Trace, flight: OwnFlight): LookedThing => ({
-  looks: trace.exchanges
-    .filter(
-      (each) => each.operation === 'pnr-retrieve' && each.bearer === flight.partner && isAboutFlight(each, flight),
-    )
-    .flatMap(flightLook),
+  looks: retrievalsOf(trace, flight).flatMap(flightLook),
   changes: flightChanges(trace, flight),
 });
 

@@ -10,6 +10,7 @@ import {
   created,
   list,
   listed,
+  mark,
   offer,
   ours,
   theirs,
@@ -195,5 +196,69 @@ export const cancelBookingCases = {
       'one that it made': traceOf([creation, free], { input: { unknownBookings: [] } }),
       'lack of rights': asking(refusal(400, 'ACCESS_DENIED')),
     },
+  },
+} satisfies Record<string, ClauseCases>;
+
+/** Literal traces for the clauses of bookings that stay as they were, or cancelled. */
+const kept = (...steps: Step[]): Trace =>
+  traceOf([create(created()), ...steps], { attempts: [attempt({ lookedUpBy: [] })] });
+
+type Read = NonNullable<ReadFacts['booking']>;
+
+const look = (status: Json, part: Body = {}, read: Read = {}): Step =>
+  view(viewed({ bookingInfo: { status }, ...part }), { reported: { booking: read } });
+
+const entry = (status: Json, read: Read = {}, count = 1): Step => {
+  const bookings = Array.from({ length: count }, () => ({ bookingId: 'b-1', status }));
+  const reported = bookings.map((_, i) => ({ ...read, at: ['bookings', i], guestNames: [`ANN ${mark}`] }));
+  return list(ok({ bookings }), { reported: { bookings: reported } });
+};
+const other = (part: Body = {}): Step => cancel(ok({}), {}, {}, { bookingId: 'b-2', ...part });
+const done = cancel(ok({}));
+
+const alive = (where: string, trace: Trace) =>
+  breaks(`response.body.${where}`, 'cancelled, as it was reported before', '"completed"', trace);
+const viewedAlive = (trace: Trace) => alive('bookingInfo.status', trace);
+const listedAlive = (trace: Trace) => alive('bookings[0].status', trace);
+
+export const keptBookingsCases = {
+  'view-booking.cancelled-stays-cancelled': {
+    passes: {
+      'through a second cancellation': kept(
+        done,
+        look('cancelled'),
+        look('cancelled'),
+        cancel(refusal(409, 'NO')),
+        look('cancelled'),
+      ),
+    },
+    fails: {
+      'by a second cancellation': viewedAlive(
+        kept(done, look('cancelled'), look('cancelled'), done, look('completed')),
+      ),
+    },
+    nothing: {
+      'not ours': traceOf([done, look('cancelled'), look('completed')]),
+      'from a copy that lags': kept(done, look('cancelled'), look('completed'), look('cancelled')),
+      'refused to the one who cancelled': kept(cancel(refusal(409, 'NO')), look('cancelled'), look('completed')),
+    },
+  },
+  'search-bookings.cancelled-stays-cancelled': {
+    passes: {
+      'through the cancellation of another': kept(
+        done,
+        entry('cancelled'),
+        entry('cancelled'),
+        other(),
+        entry('cancelled'),
+      ),
+    },
+    fails: {
+      'completed once': listedAlive(
+        kept(done, entry('cancelled'), entry('cancelled'), entry('completed'), entry('cancelled')),
+      ),
+    },
+    nothing: { 'left out afterwards': kept(done, entry('cancelled'), list(ok({ bookings: [] }))) },
+    unshown: { 'failed afterwards': kept(done, entry('cancelled'), entry('cancelled'), entry('failed')) },
   },
 } satisfies Record<string, ClauseCases>;

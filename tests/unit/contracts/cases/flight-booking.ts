@@ -28,16 +28,17 @@ import {
   search,
   searchFor,
   secondId,
+  ticketed,
   ticketNumber,
   unknownId,
+  voided,
 } from '../flight-trace.ts';
 import { type Answer, empty, hourMs, ok, refusal, type Step, text, traceOf } from '../literal-trace.ts';
-import { breaks, type ClauseCases } from './clause-cases.ts';
+import { breaks, type ClauseCases, succeeds } from './clause-cases.ts';
 
 const refused = refusal(400, 'X');
 const notFound = refusal(404, 'BOOKING_NOT_FOUND');
 const one = (step: Step): Trace => traceOf([step]);
-const succeeds = (trace: Trace, actual = '200') => breaks('response.status', 'a refusal', actual, trace);
 
 const noUuid = (actual: string, came: Answer) => breaks('response.body.bookingId', 'a UUID', actual, one(create(came)));
 
@@ -212,5 +213,92 @@ export const flightBookingCases = {
       ),
     },
     nothing: { 'a booking of nobody': one(issue(refused)), cancelled: traceOf([creation, cancel(), issue(refused)]) },
+  },
+} satisfies Record<string, ClauseCases>;
+
+/** Literal traces for the clauses of flight bookings that were cancelled. */
+const active = (isActive: boolean): Reported => ({ flightBooking: { at: [], isActive } });
+const after = (...steps: Step[]): Trace => traceOf([creation, cancel(), ...steps]);
+const seen = (isActive: boolean): Step => retrieve(ok({}), { reported: active(isActive) });
+
+export const cancelledFlightCases = {
+  'pnr-retrieve.cancelled-booking-is-not-active': {
+    passes: { 'not active': after(seen(false)), 'in the end': after(seen(true), seen(false)) },
+    fails: {
+      active: breaks('response.body', 'a booking that is not active, as it was cancelled', 'active', after(seen(true))),
+      'once its ticket is void': breaks(
+        'response.body',
+        'a booking that is not active, as it was cancelled',
+        'active',
+        ticketed([voided(), cancel(), seen(true)]),
+      ),
+    },
+    nothing: {
+      'before it was cancelled': traceOf([creation, seen(true), cancel()]),
+      'the cancellation is refused': traceOf([creation, cancel(refused), seen(true)]),
+      'another booking': after(retrieve(ok({}), { reported: active(true), intent: ofBooking(secondId) })),
+    },
+    unshown: {
+      'with a ticket': ticketed([cancel(), seen(true)]),
+      'perhaps with a ticket': traceOf([creation, issue(empty(500)), cancel(), seen(true)]),
+
+      'not read by the binding': after(retrieve()),
+    },
+  },
+  'ticket-issue.cancelled-booking-is-refused': {
+    passes: {
+      'not active': after(seen(false), issue(refused)),
+      'not retrieved any more': after(retrieve(notFound), issue(notFound)),
+    },
+    fails: { issued: succeeds(after(seen(false), issue(issued()))) },
+    nothing: {
+      'not retrieved': after(issue(issued())),
+
+      'lack of rights': after(seen(false), issue(empty(403))),
+      'by another partner': after(seen(false), issue(issued(), { sent: other })),
+    },
+  },
+} satisfies Record<string, ClauseCases>;
+
+/** Literal traces for the clause that each kind of flight is served. */
+const walked = [search(found), offerPrice(), fareRules(), creation, retrieve(), reprice(), issue(issued())] as const;
+const elsewhere = { ...searchFor, route: 'another' };
+const elsewhereTwice = [1, 2].map((adults) => ({ ...elsewhere, adults }));
+const refusedElsewhere = elsewhereTwice.map((intent) => search(refused, { intent }));
+
+export const eachKindCases = {
+  'avia-flow.each-kind-of-flight-is-served': {
+    passes: {
+      'every step': traceOf(walked),
+      'offers for a child are refused': traceOf([
+        search(found),
+        offerPrice(),
+        ...[first, second].map((each) =>
+          offerPrice(refused, { intent: { ...each, search: { ...searchFor, children: 1 } } }),
+        ),
+      ]),
+    },
+    fails: {
+      'another route': breaks(
+        'response.status',
+        'a success for one of 2, as for another kind of flight',
+        '400',
+        traceOf([search(found), ...refusedElsewhere]),
+      ),
+    },
+    nothing: {
+      'what invents': inventing(search(refused), search(refused, { intent: { adults: 2 } })),
+      'lack of rights': traceOf([search(empty(403))]),
+    },
+    unshown: {
+      'one search': traceOf([search(refused)]),
+      'nothing else works, either': traceOf([
+        search(refused),
+        search(refused, { intent: { ...searchFor, adults: 2 } }),
+      ]),
+    },
+    unavailable: {
+      'nothing is available': traceOf(elsewhereTwice.map((intent) => search(refusal(404, 'X'), { intent }))),
+    },
   },
 } satisfies Record<string, ClauseCases>;

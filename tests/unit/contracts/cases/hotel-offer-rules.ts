@@ -1,3 +1,4 @@
+/** Literal traces for the rules of offers that search and pricing share, and for the minimum price of a hotel. */
 import type { Json } from '../../../../contracts/json.ts';
 import { factsOf } from '../../../../contracts/locate.ts';
 import type { Trace } from '../../../../contracts/trace.ts';

@@ -27,7 +27,7 @@ import {
   without,
 } from './hotel-ids-and-offers.ts';
 import { offerCases } from './hotel-offer-rules.ts';
-import { pricePartsCases } from './price-parts.ts';
+import { pricePartsCases } from './hotel-search.ts';
 
 const shared = offerCases('hotel-pricing', pricing);
 const nothing = noAnswer('hotel-pricing', pricing);
