@@ -139,8 +139,6 @@ const broke = (reason: string): Omit<Verdict, 'clause' | 'flow'> => ({
   reason,
 });
 
-const asCheck = (own: PartnerClause): Check => checkFor<Exchange>(own);
-
 const lackOf = (clause: ClauseId): string =>
   isPartnerClauseId(clause)
     ? `the check of ${clause} stands in the target file, and the run has kept no verdict of it`
@@ -173,7 +171,7 @@ export const judge = (clause: ClauseId, trace: Trace, own: readonly PartnerClaus
     flow: trace.flow,
     ...(trace.resumed && { runs: trace.resumed.runs }),
   };
-  const check: Check | undefined = ofTarget ? asCheck(ofTarget) : checkOf(clause);
+  const check: Check | undefined = ofTarget ? checkFor<Exchange>(ofTarget) : checkOf(clause);
   if (trace.error) return { ...about, ...broke(`the flow broke: ${trace.error.message}`) };
   if (!check && trace.stopped && isPartnerClauseId(clause)) {
     return { ...about, outcome: 'inconclusive', subjects: 0, findings: [], ...emptiness(clause, trace) };

@@ -98,38 +98,31 @@ export const viewStatusPath: Path = ['response', 'body', 'bookingInfo', 'status'
 
 const statusAt = (at: Path): Path => ['response', 'body', ...at, 'status'];
 
-const inCreate = ({ create }: OwnBooking): Sighting[] => {
-  const booking = succeeded(create) ? create.facts?.booking : undefined;
-  return booking
-    ? [{ exchange: create, path: statusAt(booking.at), status: booking.status, price: booking.price }]
-    : [];
-};
-
-const seenInView = (view: Exchange): Sighting => ({
-  exchange: view,
-  path: viewStatusPath,
-  status: valueAt(view, viewStatusPath),
-  price: view.facts?.booking?.price,
-});
-
-const seenInList = (list: Exchange, booking: OwnBooking, by: Recognizing): Sighting[] =>
-  entriesOf(list, booking, by).map(({ at, status, price }) => ({
-    exchange: list,
-    path: statusAt(at),
-    status,
-    price,
-  }));
-
 export const sightingsOf = (trace: Trace, booking: OwnBooking): Sighting[] => {
   const by = recognizingIn(trace);
+  const { create, partner } = booking;
+  const made = succeeded(create) ? create.facts?.booking : undefined;
   const lists = trace.exchanges.filter(
-    ({ operation, bearer }) => operation === 'search-bookings' && bearer === booking.partner,
+    ({ operation, bearer }) => operation === 'search-bookings' && bearer === partner,
   );
-  const views = viewsOf(trace, booking).filter((view) => succeeded(view));
   return [
-    ...inCreate(booking),
-    ...views.map(seenInView),
-    ...lists.flatMap((list) => seenInList(list, booking, by)),
+    ...(made ? [{ exchange: create, path: statusAt(made.at), status: made.status, price: made.price }] : []),
+    ...viewsOf(trace, booking)
+      .filter((view) => succeeded(view))
+      .map((exchange) => ({
+        exchange,
+        path: viewStatusPath,
+        status: valueAt(exchange, viewStatusPath),
+        price: exchange.facts?.booking?.price,
+      })),
+    ...lists.flatMap((exchange) =>
+      entriesOf(exchange, booking, by).map(({ at, status, price }) => ({
+        exchange,
+        path: statusAt(at),
+        status,
+        price,
+      })),
+    ),
   ].toSorted((a, b) => a.exchange.index - b.exchange.index);
 };
 

@@ -144,7 +144,6 @@ export const bookedFlightCases = {
     },
     nothing: {
       'repriced without a price': flights([costs(90), reprice(), priced(91)]),
-
       cancelled: flights([costs(90), cancel(), priced(91)]),
       'hours later': flights([costs(90), priced(91)], advanced(1, 2 * hourMs)),
     },
@@ -238,7 +237,6 @@ export const keptFlightCases = {
     nothing: { 'done to it before': ticketed([voided(), look(true), look(false)]) },
     unshown: {
       'read by one look alone': ticketed([look(true), info(issued())]),
-
       'an unknown ticket was voided': ticketed(looked(voided(ok({}), { number: secondNumber }))),
       'issued anew': ticketed(looked(issue(issued(secondNumber)))),
     },
@@ -295,7 +293,6 @@ export const keptFlightCases = {
       'a day between': flights([creation, active, inactive], {
         clockAdvances: [0, 1, 2].map((beforeExchange) => ({ beforeExchange, ms: 24 * hourMs })),
       }),
-
       'another partner': flights([creation, retrieve(refused, { sent: other })]),
     },
     unshown: { 'at another price than it was made': flights([created, keepsPrice(91)]) },
@@ -312,7 +309,6 @@ export const keptFlightCases = {
     },
     nothing: {
       'not shown as cancelled before': ofFlight(cancel(), active, active),
-
       'not cancelled': ofFlight(inactive, active),
     },
     unshown: { 'not read by the binding': ofFlight(cancel(), inactive, retrieve(ok({ bookingId })), inactive) },

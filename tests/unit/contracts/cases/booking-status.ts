@@ -111,7 +111,6 @@ export const bookingStatusCases = {
     },
     nothing: {
       'no second view': agreeing(...seen('completed', 'inWork', 'completed').slice(0, 2)),
-
       'a former name is for another clause': agreeing(...seen('completed', 'Booked', 'completed')),
       'the view of another booking': agreeing(
         view(viewedIn('completed'), { booking: { bookingId: 'b-2' } }),

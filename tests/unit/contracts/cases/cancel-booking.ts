@@ -131,7 +131,6 @@ export const cancelBookingCases = {
     },
     nothing: {
       'not cancelled': made(view(viewedIn('inWork'))),
-
       'viewed before only': made(view(viewedIn('inWork')), free),
       'viewed before the last time only': made(free, view(viewedIn('inWork')), free),
     },
@@ -165,7 +164,6 @@ export const cancelBookingCases = {
         list(listed(ours({ bookingId: 'b-7' }), ours({ bookingId: 'b-8' }))),
       ),
       'dropped after a while': made(free, list(listed(ours())), list(listed())),
-
       'never found by a status': made(list(listed(ours())), free, viewedGone, under('cancelled')),
       'text in place of what is cancelled': made(
         under('inWork', ours()),

@@ -175,7 +175,6 @@ export const ticketExchangeCases = {
     },
     nothing: {
       'no exchangeId': one(exchange(ok({}), { intent: ofTicket(ticketNumber) })),
-
       'lack of rights': one(exchange(empty(403))),
     },
   },
@@ -259,7 +258,6 @@ export const ticketRefundCases = {
     },
     nothing: {
       refused: one(refundCalculation(refused)),
-
       'of another partner': ticketed([refundCalculation(ok({}), { reported: { refund: {} }, sent: other })]),
     },
     unshown: { 'one part not read by the binding': tellingRefund({ amount: euros(70), penalty: euros(30) }) },
@@ -284,7 +282,6 @@ export const ticketRefundCases = {
       'of another ticket': ticketed([secondRefundCalculation, refund(refused)]),
       'a ticket of nobody': traceOf([calculatedRefund, refund(refused)]),
       'a voided ticket': ticketed([calculatedRefund, voided(), refund(refused)]),
-
       'a day later': ticketed([calculatedRefund, refund(refused)], advanced(3, dayMs)),
     },
   },
@@ -302,7 +299,6 @@ export const ticketRefundCases = {
     nothing: {
       'a voided ticket': ticketed([voided(), refund()]),
       'a ticket of nobody': one(refund()),
-
       'lack of rights': ticketed([refund(empty(403))]),
     },
     troubled: { 'perhaps calculated': ticketed([refundCalculation(empty(503)), refund()]) },

@@ -73,7 +73,6 @@ const badRequest = (id: string | undefined, others: Readonly<Record<string, stri
     },
     nothing: {
       ...Object.fromEntries(Object.entries(others).map(([why, value]) => [why, asking(value, ok([]))])),
-
       forbidden: asking(id, empty(403)),
     },
     troubled: {
@@ -104,7 +103,6 @@ export const citiesCases = {
       ...shared['valid-request-is-answered'].nothing,
       'no country known': traceOf([cities(5, empty(404))]),
       '0, which is unknown even when listed': traceOf([countries(ok([country(0)])), cities(0, empty(404))]),
-
       'a zero before it': asking('05', empty(400)),
       'one that shares its number with its neighbour': traceOf([
         countries(ok([country(2 ** 53)])),

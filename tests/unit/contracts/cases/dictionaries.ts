@@ -37,7 +37,6 @@ export const dictionaryCases = ({ record, ask, before, named }: Dictionary) => {
   const reads = (...bodies: Json[]): Trace => traceOf(bodies.map((body) => ask(ok(body))));
   const nothing = {
     refused: one(refusal(403, 'ACCESS_DENIED')),
-
     'text is for the json clause': one(text(200)),
   };
   const noRecord = { ...nothing, 'no list': one(ok({ items: [record('x')] })) };
@@ -152,7 +151,6 @@ export const dictionaryCases = ({ record, ask, before, named }: Dictionary) => {
       },
       nothing: {
         ...nothing,
-
         'no three in one language': traceOf(
           ['ru', 'ru', 'en', 'en'].map((language, i) => ask(ok([record(i)]), { language })),
         ),

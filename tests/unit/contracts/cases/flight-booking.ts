@@ -241,7 +241,6 @@ export const cancelledFlightCases = {
     unshown: {
       'with a ticket': ticketed([cancel(), seen(true)]),
       'perhaps with a ticket': traceOf([creation, issue(empty(500)), cancel(), seen(true)]),
-
       'not read by the binding': after(retrieve()),
     },
   },
@@ -253,7 +252,6 @@ export const cancelledFlightCases = {
     fails: { issued: succeeds(after(seen(false), issue(issued()))) },
     nothing: {
       'not retrieved': after(issue(issued())),
-
       'lack of rights': after(seen(false), issue(empty(403))),
       'by another partner': after(seen(false), issue(issued(), { sent: other })),
     },

@@ -101,7 +101,6 @@ export const flightSearchCases = {
     nothing: { refused: one(search(refused)) },
     unshown: {
       'the binding does not read it': reported(search, offers(undefined)),
-
       'no offers of the binding': reported(search, {}),
     },
   },
@@ -189,7 +188,6 @@ const ofAnothersSearch = (ask: RightsAsk, told: Answer): ClauseCases => {
     fails: { told: succeeds(asks(told)) },
     nothing: {
       'our own': flights([search(found), ask(told)]),
-
       'of both': flights([search(found), search(found, { sent: other }), ask(told, { sent: other })]),
       'another search': flights([search(found), ask(told, { sent: other, intent: ofOffer({}, 's-2') })]),
     },

@@ -125,7 +125,6 @@ export const hotelCardCases = {
     nothing: {
       'an id that no program writes so': unknown(hotelCard('007', empty(400))),
       'a known hotel': one(refusal(404, notFound)),
-
       forbidden: asked(empty(403)),
     },
     unshown: { 'an internal error in another envelope': asked(ok({ code: 'INTERNAL_ERROR' })) },
@@ -238,7 +237,6 @@ export const amenitiesCases = {
     fails: inLanguages.fails,
     nothing: {
       'one language': amenityReads(...odd),
-
       'another partner in another language': between({ language: 'ru' }, { bearer: 'other', language: 'en' }).read(
         ...odd,
       ),
@@ -253,7 +251,6 @@ export const amenitiesCases = {
     fails: asPartners.fails,
     nothing: {
       'one partner': amenityReads(...odd),
-
       'another language and another partner': between({ language: 'ru' }, { bearer: 'other', language: 'en' }).read(
         ...odd,
       ),

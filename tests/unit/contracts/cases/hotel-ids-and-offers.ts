@@ -159,7 +159,6 @@ const unrankedCases = (
     nothing: {
       ...noAnswer(operation, operation === 'hotel-search' ? search : pricing),
       'the default preset': plain(by(scored(0.5))),
-
       'the target names none': traceOf([by(scored(0.5), 'plain')]),
     },
     unshown: { 'no offer': unranked(), 'no aiScore': unranked(without('aiScore', offer('a'))) },

@@ -228,7 +228,6 @@ export const minimumPriceCases = {
         searched({ hotels: [{ hotelId: 5, from: [10, 'EUR'] }] }),
       ]),
       'another currency': sandwich([10, 'EUR'], [[9, 'USD']], [10, 'EUR']),
-
       'a hotel that is not known': sandwich(10, [9], 10, { hotelId: null }),
       'the binding does not read price': sandwich(10, [null], 10),
       'the binding does not read minPrice': sandwich(null, [9], null),

@@ -138,7 +138,6 @@ export const hotelPricingCases = {
     nothing,
     unshown: {
       ...noOffers,
-
       'none is named': one(without('hotelId', offer('a')), offer('b', { hotelId: null })),
       'none was asked for': traceOf([priced({ offers: [offer('a')] }, { hotelId: null })]),
     },

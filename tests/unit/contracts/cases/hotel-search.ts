@@ -78,7 +78,6 @@ export const hotelSearchCases = {
     fails: { nothing: noCard('status', '204', empty(204)) },
     nothing: {
       'before the search': traceOf([hotelCard(5, refusal(404, 'HOTEL_NOT_FOUND')), search([offer('a')])]),
-
       'a refused token': card(text(401)),
       'an id of text is for another clause': traceOf([
         search([offer('a', { hotelId: '5' })]),
@@ -119,7 +118,6 @@ export const hotelSearchCases = {
     unshown: {
       'nothing was found': twice([], [offer('a')]),
       'an offer without an id is for another clause': twice([offer('a')], [without('offerId', offer('a'))]),
-
       'the binding does not read identity': twice([without('room', offer('a'))], [offer('a')]),
     },
   },
@@ -153,7 +151,6 @@ export const hotelSearchCases = {
     },
     nothing: {
       'refused without it as well': limited(refusal(400, 'X'), refusal(400, 'X')),
-
       forbidden: limited(empty(403)),
     },
   },

@@ -88,10 +88,8 @@ export const viewBookingCases = {
         residing(true, viewed()),
         residing(false, refusedView, { price: false }),
       ),
-
       'a cancellation in between': pairs(residing(true, viewed()), cancel(ok({})), residing(false, refusedView)),
       'lack of rights': pairs(residing(true, viewed()), residing(false, empty(403))),
-
       'a booking that does not exist': traceOf([residing(true, viewed()), residing(false, refusedView)], {
         input: { unknownBookings: [] },
       }),
@@ -103,7 +101,6 @@ export const viewBookingCases = {
     nothing: notViewed,
     unshown: {
       'not read by the binding': read({ price: euros(7) }),
-
       'two currencies': read({ price: euros(7), priceParts: [euros(3), euros(4, 'USD')] }),
       'another currency': read({ price: euros(7), priceParts: [euros(3, 'USD')] }),
     },

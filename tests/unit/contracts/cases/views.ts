@@ -164,7 +164,6 @@ export const viewComparisonsCases = {
     },
     nothing: {
       'one view of each kind': traceOf([plain(named('Inn')), detailed(named('Room'))]),
-
       'one kind after the other': traceOf([plain(), plain(), detailed(named('Room')), detailed(named('Room'))]),
       'with residence details, and without': traceOf([
         plain({}, { residence: false }),
