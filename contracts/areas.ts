@@ -38,11 +38,7 @@ export const byPresentName = (limits: Readonly<Record<string, number>>): Partial
 
 export const areaNamed = (name: string): Area | undefined => areas.find((each) => each === presentName(name));
 
-/**
- * In the order of the clause table.
- *
- * @param own Those of the target file.
- */
+/** In the order of the clause table; `own` are those of the target file. */
 export const clausesIn = (area: Area, own: readonly ClauseId[] = []): ClauseId[] =>
   [...clauseIds, ...own].filter((id) => areaOfClause(id) === area);
 
@@ -77,8 +73,5 @@ export const chosenBy = (name: string, what = 'area, topic or clause', own: read
 /** Clauses on refusals: of a caller without a token, of an empty request, or of what does not exist. */
 const refusals = /^(hotel|avia)-(bearer|refusal)\.|\.(unknown|malformed)-booking|\.unknown-ticket|\.incomplete-request/;
 
-/**
- * Whether a clause shows something about its area. Refusals need no knowledge of the area, so hotels are not judged by
- * them.
- */
+/** Whether a clause shows something about its area: refusals need no knowledge of the area. */
 export const showsItsArea = (id: ClauseId): boolean => !refusals.test(id);

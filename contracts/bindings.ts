@@ -17,10 +17,7 @@ import type {
 import type { BoundOperation, Intents } from './intents.ts';
 import type { Json } from './json.ts';
 
-/**
- * The body of an answer. Its fields are undocumented, so it has no type. A binding leaves out of the facts what is not
- * there, and never invents it.
- */
+/** The body of an answer: undocumented, and so without a type. A binding never invents what is not there. */
 // biome-ignore lint/suspicious/noExplicitAny: see above.
 export type Answer = any;
 
@@ -59,10 +56,7 @@ export type ReadFlight = At & PartialRead<Omit<FlightFact, 'at'>>;
 export type ReadFlightBooking = At &
   PartialRead<
     Omit<FlightBookingFact, 'at' | 'marks' | 'passengers'> & {
-      /**
-       * Of every passenger, in any form; only the marks of our guests, and what distinguishes two names, are kept of
-       * them.
-       */
+      /** Of every passenger, in any form; only marks, and what distinguishes two names, are kept of them. */
       passengerNames: readonly string[];
     }
   >;

@@ -14,7 +14,6 @@ export type Mismatch = {
   readonly actual: string;
 };
 
-/** Where the body of an answer stands. */
 export const inBody: Path = ['response', 'body'];
 
 const shownCharactersMax = 200;
@@ -85,6 +84,13 @@ export const mismatch = (exchange: Exchange, path: Path, expected: string): Mism
   expected,
   actual: shown(valueAt(exchange, path)),
 });
+
+/** The same at a place of the body, of what was read there. */
+export const mismatchAt = (
+  exchange: Exchange,
+  at: Path,
+  reported: Pick<Mismatch, 'expected' | 'actual'>,
+): Mismatch => ({ exchange, path: [...inBody, ...at], ...reported });
 
 /** Nothing when the value at the path is the expected one. */
 export const same = (exchange: Exchange, path: Path, expected: Json): Mismatch | undefined =>

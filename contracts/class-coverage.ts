@@ -1,7 +1,4 @@
-/**
- * Which of its classes each clause of a run was shown, why a target cannot show the others, and what explorations have
- * shown.
- */
+/** Which of its classes each clause of a run was shown, and why a target cannot show the others. */
 import { z } from 'zod';
 import { areaOfClause } from './areas.ts';
 import { classesIn, clauseClasses } from './clause-classes.ts';
@@ -43,11 +40,7 @@ export const storeOf = (target: string, touches: readonly ShownTogether[]): Show
   touches: distinctlyShown(touches),
 });
 
-/**
- * Adds up what several runs showed of one target.
- *
- * @throws when the runs are of two targets: what one was shown says nothing of the other.
- */
+/** @throws when the runs are of two targets: what one was shown says nothing of the other. */
 export const merged = (one: ShownStore, other: ShownStore): ShownStore => {
   if (one.target !== other.target) throw new RangeError(`${one.target} and ${other.target} are two targets`);
   return { ...one, runs: one.runs + other.runs, touches: distinctlyShown([...one.touches, ...other.touches]) };
@@ -64,10 +57,6 @@ export type GroupCoverage = {
   readonly neverShown: readonly ClassPair[];
 };
 
-/**
- * Which of its classes each clause of a run was shown, why a target cannot show the others, and what explorations have
- * shown.
- */
 type CoveredClass = {
   readonly dimension: DimensionId;
   readonly name: ClassName;
@@ -137,11 +126,7 @@ const neverReported = ({ cells = {}, depth }: RunRecord): ((clause: ClauseId) =>
 const whollyLacks = ({ outcome, decisive: { because, reason } }: Standing): string | undefined =>
   outcome === 'inconclusive' && (because === 'needs' || because === 'unshown') ? reason : undefined;
 
-/**
- * By clause that was judged in a run.
- *
- * @param target Where it is known, the result says what the target lacks.
- */
+/** By clause that was judged in a run. Where the target is known, the result says what it lacks. */
 export const classCoverage = (record: RunRecord, target?: ShowingTarget): ClauseCoverage[] => {
   const fixed = target ? lacking(target) : {};
   const reported = neverReported(record);

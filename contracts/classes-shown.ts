@@ -15,6 +15,8 @@ import { classIn, occupancies, passengerMixes } from './parties.ts';
 import { field, idText, isAuthorized, perTrace, queryValues, recordsOf } from './subjects.ts';
 import type { Exchange, Trace } from './trace.ts';
 
+type ClassesOf = (trace: Trace, exchange: Exchange) => ClassName[];
+
 /** Who asks, in which language, how often, and where in a list what is asked about stands. */
 const partnerClass = ({ bearer, login, operation }: Exchange): ClassName[] => {
   const whose = operation === 'token' ? login : bearer;
@@ -99,7 +101,6 @@ const askingClasses = (trace: Trace, exchange: Exchange): ClassName[] => [
   ...positionClass(trace, exchange),
 ];
 
-/** What came before an exchange in its trace: acts and refusals after which a service may answer otherwise. */
 const done: Partial<Record<OperationId, ClassName>> = {
   'cancel-booking': 'cancellation',
   'pnr-cancel': 'cancellation',
@@ -137,7 +138,6 @@ const before = perTrace(({ exchanges }): readonly (readonly ClassName[])[] => {
 
 const beforeClasses = (trace: Trace, { index }: Exchange): readonly ClassName[] => before(trace)[index] ?? [];
 
-/** Reads who travels out of what a request was meant to say, and ignores all else in it. */
 const numberOf = (value: Json | undefined): number => (typeof value === 'number' ? value : Number.NaN);
 
 const childrenIn = (room: Json): number => {
@@ -217,9 +217,7 @@ const ofOffer = (trace: Trace, { intent }: Exchange): ClassName[] => [
   ...supplierClass(trace, field(intent, 'offer'), 'flightOffers'),
 ];
 
-/**
- * The place of a ticket among those that were issued with it; that of the ticket it was exchanged for, where it was.
- */
+/** Among those that were issued with it; that of the ticket it was exchanged for, where it was. */
 const placeOf = (trace: Trace, { issue, fact }: OwnTicket): number => {
   const before = issue.operation === 'ticket-exchange' ? ownTicketAsked(trace, issue) : undefined;
   if (before) return placeOf(trace, before);
@@ -234,35 +232,6 @@ const ofTicket = (trace: Trace, exchange: Exchange): ClassName[] => {
 const ofBooking = (trace: Trace, exchange: Exchange): ClassName[] => {
   const flight = flightAsked(trace, exchange);
   return flight ? ofOffer(trace, flight.create) : [];
-};
-
-const flightClasses = (trace: Trace, exchange: Exchange): ClassName[] => {
-  const { operation, intent } = exchange;
-  switch (operation) {
-    case 'avia-search':
-      return [...ofFlightSearch(trace, intent), ...supplierClasses(trace, exchange, 'flightOffers')];
-    case 'avia-schedule':
-      return ofFlightSearch(trace, intent);
-    case 'avia-availability':
-    case 'avia-offer-price':
-    case 'fare-rules':
-    case 'pnr-create':
-      return ofOffer(trace, exchange);
-    case 'pnr-retrieve':
-    case 'pnr-cancel':
-    case 'pnr-reprice':
-    case 'ticket-issue':
-      return ofBooking(trace, exchange);
-    case 'ticket-info':
-    case 'ticket-cancel':
-    case 'ticket-exchange-calculation':
-    case 'ticket-exchange':
-    case 'ticket-refund-calculation':
-    case 'ticket-refund':
-      return [...ofBooking(trace, exchange), ...ofTicket(trace, exchange)];
-    default:
-      return [];
-  }
 };
 
 /** Whose stay an exchange is about, found how, sold by whom and with what: followed from the search to the booking. */
@@ -296,34 +265,57 @@ const bookingsAskedAbout = (trace: Trace, exchange: Exchange): Exchange[] =>
     )
     .map(({ create }) => create);
 
-const hotelClasses = (trace: Trace, exchange: Exchange): ClassName[] => {
-  const { operation, intent } = exchange;
-  switch (operation) {
-    case 'hotel-search':
-      return [...ofStaySearch(trace, intent), ...supplierClasses(trace, exchange, 'offers')];
-    case 'hotel-pricing':
-      return [...ofStaySearch(trace, field(intent, 'search')), ...supplierClasses(trace, exchange, 'offers')];
-    case 'offer-pricing':
-      return [
-        ...ofStaySearch(trace, field(intent, 'search')),
-        ...supplierClass(trace, field(intent, 'offer'), 'offers'),
-      ];
-    case 'create-booking':
-      return ofCreation(trace, exchange);
-    case 'view-booking':
-    case 'search-bookings':
-    case 'cancel-booking':
-      return bookingsAskedAbout(trace, exchange).flatMap((create) => ofCreation(trace, create));
-    default:
-      return [];
-  }
+const ofBookingsAsked: ClassesOf = (trace, exchange) =>
+  bookingsAskedAbout(trace, exchange).flatMap((create) => ofCreation(trace, create));
+
+const ofBookingAndTicket: ClassesOf = (trace, exchange) => [
+  ...ofBooking(trace, exchange),
+  ...ofTicket(trace, exchange),
+];
+
+/** Of stays and journeys, by what an exchange asks or is answered. */
+const journeyClasses: { readonly [Operation in OperationId]?: ClassesOf } = {
+  'hotel-search': (trace, exchange) => [
+    ...ofStaySearch(trace, exchange.intent),
+    ...supplierClasses(trace, exchange, 'offers'),
+  ],
+  'hotel-pricing': (trace, exchange) => [
+    ...ofStaySearch(trace, field(exchange.intent, 'search')),
+    ...supplierClasses(trace, exchange, 'offers'),
+  ],
+  'offer-pricing': (trace, { intent }) => [
+    ...ofStaySearch(trace, field(intent, 'search')),
+    ...supplierClass(trace, field(intent, 'offer'), 'offers'),
+  ],
+  'create-booking': ofCreation,
+  'view-booking': ofBookingsAsked,
+  'search-bookings': ofBookingsAsked,
+  'cancel-booking': ofBookingsAsked,
+  'avia-search': (trace, exchange) => [
+    ...ofFlightSearch(trace, exchange.intent),
+    ...supplierClasses(trace, exchange, 'flightOffers'),
+  ],
+  'avia-schedule': (trace, { intent }) => ofFlightSearch(trace, intent),
+  'avia-availability': ofOffer,
+  'avia-offer-price': ofOffer,
+  'fare-rules': ofOffer,
+  'pnr-create': ofOffer,
+  'pnr-retrieve': ofBooking,
+  'pnr-cancel': ofBooking,
+  'pnr-reprice': ofBooking,
+  'ticket-issue': ofBooking,
+  'ticket-info': ofBookingAndTicket,
+  'ticket-cancel': ofBookingAndTicket,
+  'ticket-exchange-calculation': ofBookingAndTicket,
+  'ticket-exchange': ofBookingAndTicket,
+  'ticket-refund-calculation': ofBookingAndTicket,
+  'ticket-refund': ofBookingAndTicket,
 };
 
 const classesOf = (trace: Trace, exchange: Exchange): ClassName[] => [
   ...askingClasses(trace, exchange),
   ...beforeClasses(trace, exchange),
-  ...hotelClasses(trace, exchange),
-  ...flightClasses(trace, exchange),
+  ...(journeyClasses[exchange.operation]?.(trace, exchange) ?? []),
 ];
 
 type ClassNames = ReadonlySet<ClassName>;

@@ -28,11 +28,7 @@ export const isPartnerClauseId = (id: string): id is PartnerClauseId => partnerI
 
 export type TopicName = OfficialClauseId extends `${infer Name}.${string}` ? Name : never;
 
-/**
- * All clauses of these topics, clauses that are added later included.
- *
- * @throws when an exception is in none of the topics.
- */
+/** All clauses of these topics. @throws when an exception is in none of the topics. */
 export const clausesOf = (
   topics: readonly TopicName[],
   { except = [] }: { readonly except?: readonly ClauseId[] } = {},

@@ -1,6 +1,4 @@
-/**
- * Where a PostgreSQL is, as DATABASE_URL says it: for the driver as it wants it, and for people without the password.
- */
+/** Where a PostgreSQL is, as DATABASE_URL says it: for the driver, and for people without the password. */
 import { UsageError } from './usage-error.ts';
 
 export type DatabaseUrl = {
@@ -51,10 +49,7 @@ const parsed = (given: string, named: string): URL => {
   return url;
 };
 
-/**
- * @param named What it is called in a message.
- * @throws UsageError, which never shows what was given.
- */
+/** @param named What it is called in a message. @throws UsageError, which never shows what was given. */
 export const databaseUrl = (given: string, named = 'DATABASE_URL'): DatabaseUrl => {
   const url = parsed(given.trim(), named);
   const host = url.searchParams.get('host') ?? url.hostname;

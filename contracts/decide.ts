@@ -1,7 +1,4 @@
-/**
- * From verdicts and a policy to the decision, the verdict and the exit code of a run. It is pure, and serves new and
- * stored runs.
- */
+/** From verdicts and a policy to the decision and the verdict of a run, whether new or stored. */
 
 import { type Area, areaNamed, areaOfClause, areas, showsItsArea } from './areas.ts';
 import { topicOf } from './clause.ts';
@@ -101,10 +98,7 @@ const stateOf = (waiver: Waiver, all: readonly Standing[], day: string): WaiverS
 type DecisionTerms = Pick<Decision, 'requires' | 'quotas' | 'obligationDays' | 'settled'>;
 type Lack = Decision['lacking'][number];
 
-/**
- * What most of them lack, in the words of the judge. Trouble comes before a missing setting, which would not have
- * helped.
- */
+/** In the words of the judge. Trouble comes before a missing setting, which would not have helped. */
 const mostOften = (all: readonly Standing[]): string => {
   const troubled = all.filter(({ decisive }) => decisive.because === 'trouble');
   const reasons = (troubled.length > 0 ? troubled : all).flatMap(({ decisive }) => decisive.reason ?? []);
@@ -195,10 +189,7 @@ const verdictOf = (all: readonly Standing[]): GateVerdict => {
   return (gating.length === 0 ? all : gating).some(isJudged) ? 'pass' : 'inconclusive';
 };
 
-/**
- * A warning, or a requirement that was not met, makes a pass inconclusive: the judged clauses hold, and others may be
- * broken.
- */
+/** With a warning, or a requirement that was not met, other clauses may be broken. */
 const withoutPass = (verdict: GateVerdict, ...lacks: readonly (readonly unknown[])[]): GateVerdict =>
   verdict === 'pass' && lacks.some(({ length }) => length > 0) ? 'inconclusive' : verdict;
 

@@ -1,7 +1,4 @@
-/**
- * What the verdict of a run follows from beyond its clauses: the policy, the waivers, and what changed since an earlier
- * run.
- */
+/** What the verdict of a run follows from beyond its clauses: policy, waivers, and an earlier run. */
 import { z } from 'zod';
 import { areas, byPresentName, presentName } from './areas.ts';
 import { bases, severities } from './clause.ts';

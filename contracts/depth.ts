@@ -1,7 +1,4 @@
-/**
- * How much a run sends. `generators/sample.ts` draws it, `probe` of a flow says what a probe leaves out, and
- * docs/use/depth.md explains it.
- */
+/** How much a run sends: `generators/sample.ts` draws it, and docs/use/depth.md explains it. */
 
 /**
  * `probe`: a few requests that only read, for every few minutes. `standard`: every clause, on some of its subjects.

@@ -1,7 +1,4 @@
-/**
- * What a command ends with, and whether a pipeline reads it. The file stands alone, because every command needs it
- * before anything else is loaded.
- */
+/** What a command ends with. The file stands alone: every command needs it before anything else is loaded. */
 import type { GateVerdict } from './verdict.ts';
 
 export const exitCodes = { pass: 0, fail: 1, usage: 2, unmeasured: 3, interrupted: 130 } as const;

@@ -47,10 +47,7 @@ export const flightFact = z.strictObject({
 });
 export type FlightFact = z.infer<typeof flightFact>;
 
-/**
- * A booking of flights as pnr_create, pnr_retrieve or pnr_reprice report it; bookingId is found by name where nothing
- * else is said.
- */
+/** As pnr_create, pnr_retrieve or pnr_reprice report it; bookingId is found by name where nothing else is said. */
 export const flightBookingFact = z.strictObject({
   at,
   bookingId: id,
@@ -69,10 +66,7 @@ export const flightBookingFact = z.strictObject({
 });
 export type FlightBookingFact = z.infer<typeof flightBookingFact>;
 
-/**
- * A ticket as ticket_issue, ticket_info or ticket_exchange report it; ticketNumber is found by name where nothing else
- * is said.
- */
+/** As ticket_issue, ticket_info or ticket_exchange report it; ticketNumber is found by name, too. */
 export const ticketFact = z.strictObject({
   at,
   ticketNumber: formed('ticket')(json.optional()),
@@ -139,10 +133,7 @@ export const offerFact = z.strictObject({
   aiScore: formed('score')(json.optional()),
   hotelId: id,
   bedVariants: id,
-  /**
-   * The immutable attributes that distinguish this offer from every other of the same search, by names of the binding's
-   * own.
-   */
+  /** What distinguishes this offer from every other of the same search, by names of the binding's own. */
   identity: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
   price: money.optional(),
   /** What the price is made of; together they are the price. */

@@ -4,10 +4,7 @@ import { shellWord, UsageError } from './usage-error.ts';
 
 export const defaultHistory = 'results/history.db';
 
-/**
- * The option that a command to copy needs, with a blank before it. It is empty for the default file, and for a
- * database: DATABASE_URL names that.
- */
+/** For a command to copy, with a blank before it; empty for the default file, and for what DATABASE_URL names. */
 export const historyFlag = (where: string): string =>
   where === defaultHistory || isDatabaseUrl(where) ? '' : ` --history ${shellWord(where)}`;
 

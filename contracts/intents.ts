@@ -1,7 +1,4 @@
-/**
- * What a flow wants to say with a request whose body the interface does not show, in words that are the same for every
- * target.
- */
+/** What a flow wants to say with an undocumented request, in words that are the same for every target. */
 
 import type { BookingStatus, FlightFact, FlightOfferFact, OfferFact, Upsell } from './facts.ts';
 import type { Json } from './json.ts';

@@ -23,10 +23,7 @@ import type { Finding, Verdict } from './verdict.ts';
 
 type MismatchPlace = Pick<Mismatch, 'exchange' | 'path'>;
 
-/**
- * What a fingerprint is made of besides the clause. It has no prose, index or value, so that it stays the same between
- * runs.
- */
+/** What a fingerprint is made of besides the clause: no prose, index or value, so that it lasts between runs. */
 const lastingOf = (at: MismatchPlace): string => `${at.exchange.operation}\n${lastingPlace(at)}`;
 
 export const fingerprint = (clause: ClauseId, at: MismatchPlace): string =>
@@ -81,10 +78,7 @@ const refusalOf = (clause: ClauseId, { exchanges }: Trace): string | undefined =
   return `${last.operation} was refused with ${errorCodeOf(last) ?? `HTTP ${last.response?.status}`}`;
 };
 
-/**
- * Why a trace has no subject for a clause. The intent is unknown, the story ended, or trouble or a refusal prevented
- * the subject.
- */
+/** The intent is unknown, the story ended, or trouble or a refusal prevented the subject. */
 const emptiness = (clause: ClauseId, trace: Trace): Pick<Verdict, 'because' | 'reason'> => {
   const { stopped, exchanges, unsaid } = trace;
   if (unsaid?.includes(clause)) return { because: 'unshown', reason: "this target's request cannot say it" };
@@ -145,8 +139,6 @@ const broke = (reason: string): Omit<Verdict, 'clause' | 'flow'> => ({
   reason,
 });
 
-const asCheck = (own: PartnerClause): Check => checkFor<Exchange>(own);
-
 const lackOf = (clause: ClauseId): string =>
   isPartnerClauseId(clause)
     ? `the check of ${clause} stands in the target file, and the run has kept no verdict of it`
@@ -179,7 +171,7 @@ export const judge = (clause: ClauseId, trace: Trace, own: readonly PartnerClaus
     flow: trace.flow,
     ...(trace.resumed && { runs: trace.resumed.runs }),
   };
-  const check: Check | undefined = ofTarget ? asCheck(ofTarget) : checkOf(clause);
+  const check: Check | undefined = ofTarget ? checkFor<Exchange>(ofTarget) : checkOf(clause);
   if (trace.error) return { ...about, ...broke(`the flow broke: ${trace.error.message}`) };
   if (!check && trace.stopped && isPartnerClauseId(clause)) {
     return { ...about, outcome: 'inconclusive', subjects: 0, findings: [], ...emptiness(clause, trace) };

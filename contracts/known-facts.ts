@@ -43,10 +43,7 @@ export const rebuiltArray = (value: Json[], rebuilt: (item: Json, at: number) =>
   return isChanged ? made : value;
 };
 
-/**
- * @param nameOf The new name of a property; undefined where it is left out.
- * @param rebuilt Its new value.
- */
+/** @param nameOf The new name of a property; undefined where it is left out. */
 export const rebuiltObject = (
   value: JsonObject,
   nameOf: (key: string, at: number) => string | undefined,

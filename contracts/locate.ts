@@ -17,8 +17,20 @@ import type { BoundOperation } from './intents.ts';
 import { isJsonObject, type Json } from './json.ts';
 import { type BindingRead, readByBinding } from './locate/binding-read.ts';
 import { cancelledBooking, createdBooking, listedBookings, viewedBooking } from './locate/bookings.ts';
-import { flightBookingIn, ticketsIn, valueUnder } from './locate/flights.ts';
-import { finite, has, type JsonNode, nodesOf, objectsWith, pathOf, upTo, valuesUnder, wayTo } from './locate/walk.ts';
+import { flightBookingIn, ticketsIn } from './locate/flights.ts';
+import {
+  finite,
+  has,
+  inside,
+  type JsonNode,
+  nodesOf,
+  objectsWith,
+  pathOf,
+  upTo,
+  valuesUnder,
+  valueUnder,
+  wayTo,
+} from './locate/walk.ts';
 import { nameWords } from './name-words.ts';
 
 /** `total` and `supplier` also stand elsewhere. */
@@ -84,9 +96,6 @@ const priceDetailsIn = (body: Json, places: NamedPlaces): PriceDetailFact[] => {
 /** Finds the offers of an answer, and the documented fields of each (part 2.4). */
 const offersMax = { count: 5_000, weight: 16_000_000 };
 
-/** How far inside an offer its fields may stand, as in a room that wraps its rate. */
-const inside = { depthMax: 4, nodesMax: 200 };
-
 const isOffer = (value: Json | undefined): boolean => has(value, 'offerId') || has(value, 'aiScore');
 
 /** An element that has an offerId is one offer, also when it holds others, such as upsells that refer to it. */
@@ -109,10 +118,7 @@ function* alone(body: Json): Generator<Path> {
   }
 }
 
-/**
- * The places of what looks like an offer. Beside lists of offers a lone one is taken for an echo of the request, unless
- * the answer is about one offer.
- */
+/** Beside lists of offers a lone one is an echo of the request, unless the answer is about one offer. */
 const offerPlaces = (body: Json, isOfOneOffer: boolean): Path[] => {
   const inLists = [...listed(body).take(offersMax.count)];
   if (inLists.length > 0 && !isOfOneOffer) return inLists;
@@ -163,23 +169,13 @@ const offersAt = (body: Json, reported: Iterable<{ readonly at: Path } & Partial
   return upTo(all(), offersMax);
 };
 
-/**
- * The offers in the order of the one list in which all of them stand; undefined when they stand in several, or in none.
- */
+/** In the order of the one list in which all of them stand; undefined when they stand in several, or in none. */
 const listOf = (offers: readonly OfferFact[]): OfferFact[] | undefined => {
   const lists = new Set(
     offers.map(({ at }) => (typeof at.at(-1) === 'number' ? JSON.stringify(at.slice(0, -1)) : undefined)),
   );
   if (lists.size !== 1 || lists.has(undefined)) return undefined;
   return offers.toSorted((one, other) => Number(one.at.at(-1)) - Number(other.at.at(-1)));
-};
-
-/** The hotelId of what stands at a place, or of the first inside it. */
-const hotelIdAt = (body: Json, at: Path): Json | undefined => {
-  const [found] = valuesUnder(wayTo(body, at)?.at(-1), 'hotelId', inside)
-    .filter((hotelId) => hotelId !== null)
-    .take(1);
-  return found === undefined ? undefined : finite(found);
 };
 
 /** The shallowest that is text, else the shallowest of any type: a service may echo what it was asked. */
@@ -212,7 +208,7 @@ const rankedOf = (reported: BindingRead, offers: readonly OfferFact[]): RankedFa
 
 const hotelsOf = (body: Json, reported: BindingRead): HotelFact[] | undefined =>
   reported.hotels?.slice(0, offersMax.count).map((hotel) => {
-    const hotelId = hotel.hotelId ?? hotelIdAt(body, hotel.at);
+    const hotelId = hotel.hotelId ?? valueUnder(wayTo(body, hotel.at)?.at(-1), 'hotelId', inside);
     return { ...hotel, ...(hotelId !== undefined && { hotelId }) };
   });
 

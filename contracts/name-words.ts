@@ -19,10 +19,7 @@ export const nameWords = (name: string): string[] => {
 
 const aliasForm = /^Supplier-[0-9a-f]{4}$/;
 
-/**
- * Stands for the name of a supplier wherever it leaves the machine. It is the same in every run, and has too few digits
- * to lead back to a name.
- */
+/** Stands for a supplier wherever it leaves the machine: the same in every run, and too short to lead back. */
 export const supplierAlias = (name: string): string =>
   aliasForm.test(name) ? name : `Supplier-${createHash('sha256').update(name).digest('hex').slice(0, 4)}`;
 

@@ -24,14 +24,11 @@ const voidRequest = z
   .meta({ id: 'VoidRequest', description: 'Which ticket of which booking to void.' });
 
 /** Any value may stand here; another clause says what it must be. */
-const openTicketPart = z.union([z.string(), z.number(), z.boolean(), z.null()]).optional();
+const open = z.union([z.string(), z.number(), z.boolean(), z.null()]).optional();
 
 const voidAnswer = z
-  .looseObject({ success: openTicketPart, voidedAt: formed('moment')(openTicketPart) })
+  .looseObject({ success: open, voidedAt: formed('moment')(open) })
   .meta({ id: 'VoidAnswer', description: 'Nothing at all, or whether and when the ticket was voided.' });
-
-/** Any value may stand here; another clause says what it must be. */
-const open = z.union([z.string(), z.number(), z.boolean(), z.null()]).optional();
 
 export const viewRequest = z
   .looseObject({ details: z.looseObject({ includePriceDetails: z.boolean(), includeResidenceDetails: z.boolean() }) })

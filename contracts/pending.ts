@@ -1,6 +1,4 @@
-/**
- * What is pending: begun in one run and settled in a later one, because a day must pass in between (parts 3, 5 and 8).
- */
+/** What is begun in one run and settled in a later one, because a day must pass between (parts 3, 5 and 8). */
 import { z } from 'zod';
 import { spendings } from './operations.ts';
 
@@ -13,10 +11,7 @@ export const pendingIds = [
 ] as const;
 export type PendingId = (typeof pendingIds)[number];
 
-/**
- * The run that began an obligation and the one that settled it, or found that it was missed, by the clock of the
- * target.
- */
+/** Which run began an obligation, and which one settled or missed it, by the clock of the target. */
 export const runsOfPending = z.strictObject({
   begunBy: z.string(),
   settledBy: z.string(),

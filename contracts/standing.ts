@@ -6,10 +6,7 @@ import type { Decision } from './decision.ts';
 import type { Finding, Verdict, VerdictOutcome } from './verdict.ts';
 import { isAbout } from './waiver.ts';
 
-/**
- * The part of a decision that says what a broken clause does to the gate. Without a decision the bases that gate by
- * default count.
- */
+/** What a broken clause does to the gate; without a decision the bases that gate by default count. */
 export type GatingRules = Pick<Decision, 'gates' | 'severity' | 'waivers'>;
 
 /** What a clause does to the gate when it is broken. */
@@ -107,15 +104,10 @@ export const isGatingStanding = ({ weight }: Standing): boolean => weight === 'f
 export const lacksEvidence = ({ outcome, decisive }: Standing): boolean =>
   outcome === 'inconclusive' && (decisive.because === 'trouble' || decisive.because === 'nothing');
 
-/**
- * A run with more findings leaves the rest to its traces, which hold them too. A reader does not open a hundred files.
- */
+/** More are left to the traces, which hold them too: a reader does not open a hundred files. */
 const bundlesMax = 36;
 
-/**
- * The fingerprints of the findings of a run that its folder holds a bundle of: the first, those that fail a gate before
- * others.
- */
+/** Of the findings that the folder of a run holds a bundle of: the first, those that fail a gate before others. */
 export const bundledIn = (verdicts: readonly Verdict[]): ReadonlySet<string> => {
   const inOrder = [true, false].flatMap((gates) => verdicts.filter((each) => isGating(each) === gates));
   const found = new Set(inOrder.flatMap(({ findings }) => findings.map(({ fingerprint }) => fingerprint)));

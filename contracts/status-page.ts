@@ -1,7 +1,4 @@
-/**
- * What a status page shows outsiders: the parts of a service in the usual words, now and on the days before, without
- * internals.
- */
+/** What a status page shows outsiders: the parts of a service, now and on the days before, without internals. */
 import { z } from 'zod';
 import { areas } from './areas.ts';
 

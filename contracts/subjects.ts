@@ -131,16 +131,10 @@ export const clocksApartMs = perTrace((trace: Timed): number => {
   return Math.min(rangeOf(ignoring), rangeOf(following));
 }, growthOf);
 
-/**
- * How far levers had moved the clock of the service before the trace. It is as far ahead of our clock, where the two
- * agreed.
- */
+/** How far levers had moved the clock of the service before the trace, where it agreed with ours. */
 const movedBeforeMs = ({ clockAhead }: Timed): number => clockAhead?.movedMs ?? clockAhead?.byLeversMs ?? 0;
 
-/**
- * The target's clock minus ours before any lever of the trace was pulled, in ms, in one of the two runs of a resumed
- * trace.
- */
+/** The target's clock minus ours before any lever of the trace, in ms, in one of the two runs of a resumed trace. */
 const offsetOf = (trace: Timed, isOfLater: boolean): number => {
   const { clockAhead } = trace;
   const { toldOffsetMs, byLeversMs = 0, found } = clockAhead ?? {};
@@ -175,9 +169,7 @@ const offsetBefore = (trace: Timed, exchange: Exchange): number =>
 export const targetTimeOf = (trace: Timed, exchange: Exchange): number =>
   middleOf(exchange) + offsetBefore(trace, exchange) + advancedMs(trace, exchange);
 
-/**
- * What time it may have been at the target: the likely one, that of the answer's own Date, and ours with the levers.
- */
+/** What time it may have been at the target: the likely one, that of the answer, and ours with the levers. */
 export const timesOf = (trace: Timed, exchange: Exchange): readonly number[] => [
   targetTimeOf(trace, exchange),
   ...(reportsTime(exchange) ? [middleOf(exchange) + offsetReported(exchange)] : []),

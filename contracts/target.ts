@@ -1,6 +1,4 @@
-/**
- * What a target is once its file is read: one environment, what we may do there, and what it lets us do from outside.
- */
+/** What a target is once its file is read: an environment, what we may do there, and what it lets us do. */
 import type { Bindings } from './bindings.ts';
 import type { Json } from './json.ts';
 import type { PartnerClause } from './partner-clause.ts';
@@ -26,14 +24,9 @@ export type Limits = {
 export type Permissions = {
   /** Tokens asked for although one is held; asking may revoke the token of another user. */
   readonly extraTokens?: { readonly perRun: number; readonly perDay?: number };
-  /**
-   * Bookings of hotels and flights that are requested, also those that are never made. All of them are cancelled again.
-   */
+  /** Bookings that are requested, also those that are never made. All of them are cancelled again. */
   readonly books?: { readonly perRun: number; readonly perDay: number };
-  /**
-   * Tickets that are issued, also in exchange for others. All of them are voided again, or refunded once that is too
-   * late.
-   */
+  /** Tickets that are issued, also in exchange for others. All of them are voided again, or refunded. */
   readonly tickets?: { readonly perRun: number; readonly perDay: number };
   /** What may be left behind on purpose, one of each: a later run checks it when a day has passed, and ends it. */
   readonly obligations?: readonly PendingId[];

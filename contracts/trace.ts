@@ -6,10 +6,7 @@ import { type OperationId, operationIds } from './operations.ts';
 import { runsOfPending } from './pending.ts';
 import { verdict } from './verdict.ts';
 
-/**
- * `resolve`, `connect` and `tls` of new connections; `processing` until the headers of an answer are there, then
- * `transfer`.
- */
+/** Of new connections `resolve`, `connect` and `tls`; `processing` until headers are there, then `transfer`. */
 export const httpPhases = ['resolve', 'connect', 'tls', 'processing', 'transfer'] as const;
 export type HttpPhase = (typeof httpPhases)[number];
 
@@ -238,9 +235,7 @@ export const trace = z
     /** What the generator drew for this flow. */
     input: json,
     startedAt: z.iso.datetime(),
-    /**
-     * The target's clock minus ours at the last answer with a Date header, in milliseconds; null when never reported.
-     */
+    /** The target's clock minus ours at the last answer with a Date header, in ms; null when never reported. */
     clockOffsetMs: z.number().nullable(),
     exchanges: z.array(exchange),
     /** How far a lever moved the target's clock, and before which exchange. */
@@ -272,9 +267,7 @@ export const trace = z
     bookings: bookingTotals.optional(),
     /** Requests that were drawn and not sent, because our two readings of their schema disagree. */
     dropped: count.optional(),
-    /**
-     * Clauses that a request which is wrong on purpose was meant to show, where the target spells it like a right one.
-     */
+    /** Clauses that a wrong request was meant to show, where the target spells it like a right one. */
     unsaid: z.array(z.string()).optional(),
     stopped: stop.optional(),
     /** What the clauses of the target file made of it. Their checks stand in that file, so their verdicts stay here. */

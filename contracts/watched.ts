@@ -29,11 +29,7 @@ export const watchStanding = z.strictObject({
 });
 export type WatchStanding = Readonly<z.infer<typeof watchStanding>>;
 
-/**
- * Null before any run with a clear outcome.
- *
- * @param found In how many sendings it was seen before it was watched.
- */
+/** Null before any run with a clear outcome. @param found In how many sendings it was seen before. */
 export const standingAfter = (
   before: WatchStanding | null,
   { outcome, at }: WatchRun,
@@ -50,9 +46,7 @@ export const standingAfter = (
   return { outcome, ...row, ...(known && { seen: known }) };
 };
 
-/**
- * How many runs in a row must not fail before the case counts as stopped: more for a case that fails only now and then.
- */
+/** How many runs in a row must not fail before the case counts as stopped: more for one that fails now and then. */
 export const stoppedAfter = (standing: Pick<WatchStanding, 'seen'>): number =>
   Math.max(stoppedAfterRunsMin, passesNeeded(standing.seen));
 

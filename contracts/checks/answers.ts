@@ -8,7 +8,6 @@ import { succeeded } from '../outcome.ts';
 import { bodyOf } from '../subjects.ts';
 import type { Exchange } from '../trace.ts';
 
-/** Whether any string of a body is this text. */
 export const says = (value: Json | undefined, text: string): boolean => {
   const waiting: (Json | undefined)[] = [value];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -31,6 +30,5 @@ export const mustBeAnswered = (exchange: Exchange, expected: string, expectedSta
     : mismatch(exchange, inBody, expected);
 };
 
-/** Where a body departs from the schema of what is documented. */
 export const conforms = (exchange: Exchange, schema: z.ZodType, body = bodyOf(exchange)): Mismatch[] =>
   departures(schema, body).map(({ path, expected }) => mismatch(exchange, [...inBody, ...path], expected));

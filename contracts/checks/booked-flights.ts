@@ -1,10 +1,7 @@
-/**
- * Checks that a flight booking is what was chosen, for whom and at which price, and was made when it was asked for
- * (part 4.3).
- */
+/** Checks that a flight booking is what was chosen: for whom, at which price, and made when (part 4.3). */
 
 import { isDeepStrictEqual } from 'node:util';
-import { inBody, type Opinion, type Two, unshown } from '../check.ts';
+import { mismatchAt, type Opinion, type Two, unshown } from '../check.ts';
 import { hourMs } from '../durations.ts';
 import type { FlightOfferFact, Money } from '../facts.ts';
 import type { Json } from '../json.ts';
@@ -15,7 +12,7 @@ import { asked, field, targetTimeOf } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { offerAnswered } from './flight-search.ts';
 import { readAnswers } from './offers.ts';
-import { bookingReported, isAboutFlight, type OwnFlight, ownFlights } from './own-flights.ts';
+import { bookingReported, isAboutFlight, type OwnFlight, ownFlights, retrievalsOf } from './own-flights.ts';
 import { isDuring, isSurelyRefused, momentOf } from './own-tickets.ts';
 import { areEqual, doesNotRead, moneyText, readFacts } from './read-facts.ts';
 
@@ -29,9 +26,8 @@ export const retrieved = (trace: Trace): Retrieved[] =>
     const end = trace.exchanges.find(
       (each) => ending.includes(each.operation) && !isSurelyRefused(each) && isAboutFlight(each, flight),
     );
-    return asked(trace, 'pnr-retrieve')
-      .filter((each) => each.bearer === flight.partner && each.index > flight.create.index)
-      .filter((each) => each.index < (end?.index ?? Number.POSITIVE_INFINITY) && isAboutFlight(each, flight))
+    return retrievalsOf(trace, flight)
+      .filter((each) => each.index > flight.create.index && each.index < (end?.index ?? Number.POSITIVE_INFINITY))
       .filter((each) => isTroubled(each) || succeeded(each))
       .map((each) => ({ exchanges: [each], flight }));
   });
@@ -81,7 +77,7 @@ export const showsEverybody = ({ exchanges: [retrieval], flight }: Retrieved, tr
   if (reported.includes(otherScript)) return unshown('a name is written in another script');
   if (!showsPassenger(trace)) return unshown('no retrieval shows a booked passenger by name');
   const expected = `the ${1 + others.length} passengers who were booked`;
-  return { exchange: retrieval, path: inBody, expected, actual: `not the names of ${missing.length} of them` };
+  return mismatchAt(retrieval, [], { expected, actual: `not the names of ${missing.length} of them` });
 };
 
 /** In any order, case and spacing. */
@@ -96,7 +92,6 @@ const legsChosen = ({ create: { intent } }: OwnFlight): readonly string[] | unde
 /** How many flights were chosen; undefined where the binding does not read them. */
 export const legsBooked = (flight: OwnFlight): number | undefined => legsChosen(flight)?.length;
 
-/** The flights of our other bookings. */
 const legsOfOthers = (trace: Trace, flight: OwnFlight): string[] =>
   ownFlights(trace)
     .filter((each) => each !== flight)
@@ -114,12 +109,7 @@ export const areThoseChosen = ({ exchanges: [retrieval], flight }: Retrieved, tr
   const others = legsOfOthers(trace, flight);
   const areOthers = is.some((leg) => !was.includes(leg) && others.includes(leg));
   if (new Set(is).size === was.length && !areOthers) return unshown('the airline may have changed a flight');
-  return {
-    exchange: retrieval,
-    path: [...inBody, ...at],
-    expected,
-    actual: `${legs.length}, ${common} of them the same`,
-  };
+  return mismatchAt(retrieval, at, { expected, actual: `${legs.length}, ${common} of them the same` });
 };
 
 const isSoonAfter = (trace: Trace, first: Exchange, second: Exchange): boolean =>
@@ -152,7 +142,7 @@ export const priceOpinion = (exchange: Exchange, holds: Money | undefined, becau
   const isEqual = areEqual(holds, price);
   if (isEqual === undefined) return unshown('the prices are of two currencies');
   const expected = `${moneyText(holds)}, ${because}`;
-  return isEqual ? undefined : { exchange, path: [...inBody, ...at], expected, actual: moneyText(price) };
+  return isEqual ? undefined : mismatchAt(exchange, at, { expected, actual: moneyText(price) });
 };
 
 const pricing: readonly OperationId[] = ['pnr-create', 'pnr-reprice', 'ticket-issue'];
@@ -210,5 +200,5 @@ export const isMadeThen = ({ exchanges: [exchange], create }: MadeOrRetrieved, t
   const isWithin = isDuring(trace, create, moment.ms);
   if (isWithin === undefined) return unshown('no answer reports the time of the target');
   const expected = 'a moment between the request for the booking and its answer';
-  return isWithin ? undefined : { exchange, path: [...inBody, ...at], expected, actual: createdAt };
+  return isWithin ? undefined : mismatchAt(exchange, at, { expected, actual: createdAt });
 };

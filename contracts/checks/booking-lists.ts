@@ -17,7 +17,6 @@ export const filterOf = ({ intent }: Exchange, name: FilterName): string | undef
   return typeof value === 'string' ? value : undefined;
 };
 
-/** One list, page by page. */
 export type ListRead = { readonly exchanges: readonly [Exchange, ...Exchange[]] };
 
 const isAlike = (one: Exchange, other: Exchange): boolean =>
@@ -36,10 +35,7 @@ export const listReads = (trace: Trace): ListRead[] => {
   return reads.map((exchanges) => ({ exchanges }));
 };
 
-/**
- * Whether the request says these filters. A binding that has no word for them sends the same body without them, and
- * what comes back then is no failure of the service.
- */
+/** Whether the request says these filters: a binding without a word for them sends the same body as without them. */
 export const saysFilters = (
   { exchanges }: Trace,
   { request, bearer }: Exchange,

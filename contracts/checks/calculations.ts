@@ -1,6 +1,6 @@
 /** Exchanges and refunds with the calculations before them (parts 3 and 4.4). */
 
-import { inBody, type Mismatch, type Opinion, unshown } from '../check.ts';
+import { type Mismatch, mismatchAt, type Opinion, unshown } from '../check.ts';
 import type { Money } from '../facts.ts';
 import type { BoundOperation } from '../intents.ts';
 import { succeeded } from '../outcome.ts';
@@ -22,18 +22,13 @@ export const exchangeIdReported = ({ facts }: Exchange): string | undefined => i
 
 type CalculationOperation = `ticket-${Performance}-calculation`;
 
-/**
- * Those that must report something. Of an unknown booking, or of another partner's, there may lawfully be nothing to
- * report.
- */
+/** Those that must report something: of an unknown booking, or of another partner's, there may be nothing. */
 export const calculations = (trace: Trace, operation: CalculationOperation): Exchange[] =>
   asksUnknownBookings(trace)
     ? []
     : readAnswers(trace, operation).filter((exchange) => !isTicketOfAnother(trace, exchange));
 
-/**
- * The calculation that a performance builds on: by the same partner, of the same ticket, and of the same exchangeId.
- */
+/** The calculation that a performance builds on: by the same partner, of the same ticket and exchangeId. */
 export const calculationOf = (trace: Trace, done: Exchange, kind: Performance): Exchange | undefined =>
   asked(trace, `ticket-${kind}-calculation`).findLast(
     (calculation) =>
@@ -72,7 +67,7 @@ export const reportsAll = (
   const missing = unreported.filter(([name]) => isSought(exchange, name) || (!reported && isSought(exchange, whole)));
   if (missing.length === 0) return doesNotRead(exchange, unreported.map(([name]) => name).join(' and '));
   const actual = missing.map(([, text]) => `no ${text}`).join(' and ');
-  return { exchange, path: inBody, expected: Object.values(of).join(', '), actual };
+  return mismatchAt(exchange, [], { expected: Object.values(of).join(', '), actual });
 };
 
 /** Amounts of a performance that differ from those of its calculation. */
@@ -95,12 +90,10 @@ export const costsAsCalculated = (
   return both.flatMap(({ name, calculated, reported }): Mismatch[] =>
     areEqual(calculated, reported) === false
       ? [
-          {
-            exchange: done,
-            path: inBody,
-            actual: moneyText(reported),
+          mismatchAt(done, [], {
             expected: `${moneyText(calculated)}, the ${name} that was calculated`,
-          },
+            actual: moneyText(reported),
+          }),
         ]
       : [],
   );

@@ -1,5 +1,5 @@
 /** Checks of flight bookings: their names, their end and their price (parts 2.3 and 4.3). */
-import { inBody, mismatch, type Opinion, shown, type Two, unshown } from '../check.ts';
+import { mismatch, mismatchAt, type Opinion, shown, type Two, unshown } from '../check.ts';
 import { isUuid } from '../locate/flights.ts';
 import { isRefusal, succeeded } from '../outcome.ts';
 import { asked, isAboutRights } from '../subjects.ts';
@@ -11,6 +11,7 @@ import {
   bookingReported,
   flightCancellations,
   isAboutFlight,
+  isInactive,
   isOfAnother,
   isPerhapsCancelled,
   ownFlightAsked,
@@ -24,12 +25,8 @@ import {
   ticketAsked,
   ticketsReported,
 } from './own-tickets.ts';
-import { doesNotRead, isSought, readFacts, showsNone } from './read-facts.ts';
+import { isSought, readFacts, showsNone } from './read-facts.ts';
 
-/**
- * Checks of access to flights: partners ask for what is the other's, and calculations and bookings name what is not
- * theirs.
- */
 const areAboutOneTicket = (one: Exchange, other: Exchange): boolean | undefined =>
   areSameTicket(ticketAsked(one), ticketAsked(other));
 
@@ -84,7 +81,7 @@ export const elsewhere = (trace: Trace): Exchange[] =>
 export const hasUuid = (create: Exchange): Opinion => {
   const { at = [], bookingId } = bookingReported(create) ?? {};
   if (isUuid(bookingId)) return undefined;
-  return { exchange: create, path: [...inBody, ...at, 'bookingId'], expected: 'a UUID', actual: shown(bookingId) };
+  return mismatchAt(create, [...at, 'bookingId'], { expected: 'a UUID', actual: shown(bookingId) });
 };
 
 /** Retrievals that must be answered, and trouble in place of them. */
@@ -106,11 +103,7 @@ export const lastRetrievals = (trace: Trace): Exchange[] =>
 export const isNotActive = (retrieval: Exchange, trace: Trace): Opinion => {
   if (!succeeded(retrieval)) return unshown('a cancelled booking is not retrieved any more');
   if (!haveTicketsEnded(trace, retrieval)) return unshown('a ticket of the booking may still be open');
-  const { at = [], isActive } = readFacts(retrieval).flightBooking ?? {};
-  if (isActive === undefined) return doesNotRead(retrieval, 'isActive of the booking');
-  if (!isActive) return undefined;
-  const expected = 'a booking that is not active, as it was cancelled';
-  return { exchange: retrieval, path: [...inBody, ...at], expected, actual: 'active' };
+  return isInactive(retrieval, 'it was cancelled');
 };
 
 /** Cancellations of bookings that are still whole, and for which no ticket can have been issued. */
@@ -128,5 +121,5 @@ export const reportsPrice = (reprice: Exchange, trace: Trace): Opinion => {
   if (price) return undefined;
   const isRead = readAnswers(trace, 'pnr-reprice').some((each) => bookingReported(each)?.price);
   if (!isRead || !isSought(reprice, 'price')) return showsNone(reprice, 'price');
-  return { exchange: reprice, path: [...inBody, ...at], expected: 'a price', actual: 'none that the binding finds' };
+  return mismatchAt(reprice, at, { expected: 'a price', actual: 'none that the binding finds' });
 };

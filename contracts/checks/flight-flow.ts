@@ -1,15 +1,38 @@
-/**
- * The check of the typical flow from a search to a ticket (part 1), each step with what the steps before it reported.
- */
+/** The check of the typical flow from a search to a ticket (part 1), each step built on the steps before it. */
+import type { Json } from '../json.ts';
 import type { OperationId } from '../operations.ts';
 import { succeeded } from '../outcome.ts';
 import { asked, field, perTrace } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { kindOfBooked, kindOfChosen, routeOf } from './flight-kinds.ts';
 import { nameAsked } from './own-bookings.ts';
-import { isMuchLater, isPerhapsCancelled, ownFlightAsked } from './own-flights.ts';
+import { flightAsked, isMuchLater, isPerhapsCancelled, ownFlightAsked } from './own-flights.ts';
+import { ownTicketAsked } from './own-tickets.ts';
 import { searchBehind } from './searches.ts';
 import { type Asks, type Tries, triesOf, type WalkedStep, walked } from './tried.ts';
+
+/** Flights of one kind: on one route, there and back or not, for a party of one make, and sold by one supplier. */
+const textOf = (values: readonly (Json | undefined)[]): string => JSON.stringify(values.map((value) => value ?? null));
+
+export const routeOf = (search: Json | undefined): string => textOf([field(search, 'route')]);
+
+/** Of an intent that names an offer of a search. */
+export const kindOfChosen = ({ intent }: Pick<Exchange, 'intent'>): string => {
+  const search = field(intent, 'search');
+  const [adults, children, back] = ['adults', 'children', 'return'].map((name) => field(search, name));
+  return textOf([
+    field(search, 'route'),
+    adults,
+    children,
+    back !== undefined,
+    field(field(intent, 'offer'), 'supplier'),
+  ]);
+};
+
+/** The kind of the booking, or of the ticket's booking, that a request is about; empty when it is not ours. */
+export const kindOfBooked = (trace: Trace, exchange: Exchange): string => {
+  const flight = flightAsked(trace, ownTicketAsked(trace, exchange)?.issue ?? exchange);
+  return flight ? kindOfChosen(flight.create) : '';
+};
 
 const ofOffers = ['avia-offer-price', 'fare-rules', 'pnr-create'] as const satisfies readonly OperationId[];
 

@@ -1,19 +1,15 @@
 /** Checks of the search and the prices of flights, their seats, schedule and rules (parts 2.3 and 4.2). */
 
 import { isDeepStrictEqual } from 'node:util';
-import { type Check, check, inBody, type Mismatch, mismatch, type Opinion, type Path, unshown } from '../check.ts';
+import { type Check, check, type Mismatch, mismatchAt, type Opinion, type Path, unshown } from '../check.ts';
 import type { Facts, FlightOfferFact } from '../facts.ts';
 import type { BoundOperation } from '../intents.ts';
-import type { Json } from '../json.ts';
-import { objectsWith, pathOf } from '../locate/walk.ts';
-import { asked, bodyOf, field } from '../subjects.ts';
+import { asked, field } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { isNamingText, noOffer, readAnswers } from './offers.ts';
+import { noOffer, readAnswers } from './offers.ts';
 import { asksUnknownBookings } from './own-bookings.ts';
-import { areEqual, doesNotRead, isSought, moneyText, readFacts, showsNone } from './read-facts.ts';
+import { areEqual, doesNotRead, isSought, moneyText, priceAsked, readFacts, showsNone, unfound } from './read-facts.ts';
 import { oneWorks, triesOf } from './tried.ts';
-
-const unfound = 'none that the binding finds';
 
 type Listed = { readonly at: Path };
 
@@ -37,7 +33,7 @@ export const entriesReport = <Entry extends Listed>(
       const isRead = readAnswers(trace, operation).some(({ facts }) => facts && rule.of(facts)?.some(rule.reports));
       if (!isRead) return showsNone(exchange, rule.member);
       return entries.flatMap((entry): Mismatch[] =>
-        rule.reports(entry) ? [] : [{ exchange, path: [...inBody, ...entry.at], expected: rule.name, actual: unfound }],
+        rule.reports(entry) ? [] : [mismatchAt(exchange, entry.at, { expected: rule.name, actual: unfound })],
       );
     },
   });
@@ -48,18 +44,6 @@ export const offersOf = ({ flightOffers }: Facts) => flightOffers;
 
 export const flightsOf = ({ flights }: Facts) => flights;
 
-const searchIdsMax = 100;
-
-/** In the body: a binding may know other words for it, and the documented one must be there. */
-export const reportsSearchId = (exchange: Exchange): Opinion => {
-  const found = [...objectsWith(bodyOf(exchange), 'searchId').take(searchIdsMax)];
-  if (found.some(({ value }) => isNamingText(value.searchId))) return undefined;
-  const [first] = found.filter(({ value }) => value.searchId !== null);
-  if (!first && exchange.facts?.flightOffers?.length === 0) return unshown('the search found nothing');
-  return mismatch(exchange, [...inBody, ...(first ? pathOf(first) : []), 'searchId'], 'text that is not empty');
-};
-
-/** Requests before the first search. */
 export const withoutSearch = (operation: 'avia-availability' | 'avia-schedule'): Check =>
   check({
     given: (trace) => {
@@ -81,7 +65,7 @@ export const hasNoPrice = (exchange: Exchange): Opinion => {
   const looksForPrices = isSought(exchange, 'price') || flights.some(({ price }) => price);
   if (!looksForPrices) return doesNotRead(exchange, 'price');
   return flights.flatMap(({ at, price }): Mismatch[] =>
-    price ? [{ exchange, path: [...inBody, ...at], expected: 'no price', actual: moneyText(price) }] : [],
+    price ? [mismatchAt(exchange, at, { expected: 'no price', actual: moneyText(price) })] : [],
   );
 };
 
@@ -92,15 +76,9 @@ export const offerAnswered = (exchange: Exchange, offers: readonly FlightOfferFa
   return same ?? (offers.length === 1 ? offers[0] : undefined);
 };
 
-const priceAsked = (intent: Json | undefined): { amount: number; currency?: string } | undefined => {
-  const price = field(field(intent, 'offer'), 'price');
-  const [amount, currency] = [field(price, 'amount'), field(price, 'currency')];
-  return typeof amount === 'number' ? { amount, ...(typeof currency === 'string' && { currency }) } : undefined;
-};
-
 export const keepsPrice = (exchange: Exchange): Opinion => {
   const offer = offerAnswered(exchange, readFacts(exchange).flightOffers ?? []);
-  const before = priceAsked(exchange.intent);
+  const before = priceAsked(exchange);
   if (!offer?.price || !before) return doesNotRead(exchange, 'the price of the offer');
   const isEqual = areEqual(before, offer.price);
   if (isEqual === undefined) return unshown('the prices are of two currencies');
@@ -111,7 +89,7 @@ export const keepsPrice = (exchange: Exchange): Opinion => {
     return doesNotRead(exchange, 'isPriceChanged');
   if (isPriceChanged) return unshown('the answer says that the price changed');
   const expected = `${moneyText(before)}, as in the search, or word of a change`;
-  return { exchange, path: [...inBody, ...offer.at], expected, actual: moneyText(offer.price) };
+  return mismatchAt(exchange, offer.at, { expected, actual: moneyText(offer.price) });
 };
 
 export const reportsRules = (exchange: Exchange, trace: Trace): Opinion => {
@@ -120,5 +98,5 @@ export const reportsRules = (exchange: Exchange, trace: Trace): Opinion => {
   if (!fareRules && !isRead) return showsNone(exchange, 'fareRules');
   if (!fareRules || fareRules.length === 0) return unshown('the fare has no rules');
   if (fareRules.some(({ text = '' }) => text.trim() !== '')) return undefined;
-  return { exchange, path: inBody, expected: 'a rule with a text', actual: unfound };
+  return mismatchAt(exchange, [], { expected: 'a rule with a text', actual: unfound });
 };

@@ -1,10 +1,11 @@
 /** The check that a view shows every guest in the right room (part 4.6), by what names have in common. */
 
-import { inBody, type Opinion, unshown } from '../check.ts';
+import { mismatchAt, type Opinion, unshown } from '../check.ts';
 import type { Json } from '../json.ts';
 import { nameWords, otherScript } from '../name-words.ts';
 import { field } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
+import type { BookedView } from './booked-as-asked.ts';
 import { type OwnBooking, ownBookings, viewsOf } from './own-bookings.ts';
 import { doesNotRead, readFacts } from './read-facts.ts';
 
@@ -14,8 +15,6 @@ type NameWords = readonly string[];
 type GuestName = { readonly first: NameWords; readonly last: NameWords; readonly isFirst: boolean };
 
 type ShownNames = readonly (readonly NameWords[])[];
-
-export type RoomsViewed = { readonly exchanges: readonly [Exchange]; readonly booking: OwnBooking };
 
 const wordsOf = (name: Json | undefined): NameWords => (typeof name === 'string' ? nameWords(name) : []);
 
@@ -69,7 +68,7 @@ const showsAny = (trace: Trace, isMeant: (guest: GuestName, room: readonly NameW
     );
   });
 
-export const showsEverybody = ({ exchanges: [view], booking }: RoomsViewed, trace: Trace): Opinion => {
+export const showsEverybody = ({ exchanges: [view], booking }: BookedView, trace: Trace): Opinion => {
   readFacts(view);
   const shown = roomsIn(view);
   if (!shown) return doesNotRead(view, 'roomGuests');
@@ -84,5 +83,5 @@ export const showsEverybody = ({ exchanges: [view], booking }: RoomsViewed, trac
   const missed = rooms.findIndex((_, i) => !isFilled(rooms.slice(0, i + 1), shown, isShownIn));
   const expected = `all guests of room ${missed + 1} of ${rooms.length}, in one room`;
   const actual = `${shown.map(({ length }) => length).join(' and ')} guests, and not all of these`;
-  return { exchange: view, path: inBody, expected, actual };
+  return mismatchAt(view, [], { expected, actual });
 };

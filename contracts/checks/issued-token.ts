@@ -13,17 +13,13 @@ export const tokenTextOf = ({ response }: Exchange): string | undefined => {
   return typeof token === 'string' ? token : undefined;
 };
 
-/** The exchange that issued the token of this serial. */
 export const tokenIssued = (trace: Trace, serial: number): Exchange | undefined =>
   trace.exchanges.find(
     (exchange) =>
       exchange.operation === 'token' && serial > 0 && exchange.tokenSerial === serial && tokenTextOf(exchange),
   );
 
-/**
- * A calendar date of ISO 8601 with a time in UTC, in the extended or in the basic form. A time without a designator is
- * local time by the standard.
- */
+/** A calendar date of ISO 8601 with a time in UTC; a time without a designator is local time by the standard. */
 const isoUtc = /^\d{4}(-\d\d-\d\d|\d{4})[Tt]\d\d(:\d\d(:\d\d([.,]\d+)?)?|\d\d(\d\d([.,]\d+)?)?)?([Zz]|[+-]00(:?00)?)$/;
 
 const basicForm = /^(\d{4})-?(\d\d)-?(\d\d)[Tt](\d\d)(?::?(\d\d))?(?::?(\d\d))?(?:[.,](\d+))?/;
@@ -68,18 +64,13 @@ export const isTokenOver = (trace: Trace, exchange: Exchange): boolean => {
   return issued !== undefined && passedMs(trace, issued, exchange) >= endOf(trace, issued).earliest;
 };
 
-/**
- * Whether a request was sent so long after the end of its token that no difference of clocks explains its acceptance.
- */
+/** Whether a request was sent so long after the end of its token that clocks do not explain its acceptance. */
 export const isLongOver = (trace: Trace, exchange: Exchange): boolean => {
   const issued = tokenIssued(trace, exchange.tokenSerial);
   return issued !== undefined && passedMs(trace, issued, exchange) >= endOf(trace, issued).latest + graceMs;
 };
 
-/**
- * What serves although its end has passed on a clock that only its own expiresAt reports: that end may be wrong
- * instead.
- */
+/** What serves although its end has passed, on a clock that only its own expiresAt reports: that may be wrong. */
 export const perhapsNotOver = (trace: Trace, exchange: Exchange): Unshown | undefined =>
   exchange.bearer === 'expired' && isClockGuessed(trace) && succeeded(exchange)
     ? unshown('the clock was moved before the run, and only the expiresAt of the token tells how far')

@@ -17,7 +17,6 @@ import {
   viewsOf,
 } from './own-bookings.ts';
 
-/** What one answer reports of a booking. */
 type BookingReport = {
   readonly exchange: Exchange;
   readonly at: Path;

@@ -5,14 +5,24 @@ import { hourMs } from '../durations.ts';
 import type { TicketFact } from '../facts.ts';
 import type { OperationId } from '../operations.ts';
 import { isTroubled, succeeded } from '../outcome.ts';
-import { asked, targetTimeOf } from '../subjects.ts';
+import { targetTimeOf } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { bookingReported, flightCancellations, isAboutFlight, type OwnFlight, ownFlights } from './own-flights.ts';
+import {
+  bookingReported,
+  flightCancellations,
+  isAboutFlight,
+  isInactive,
+  type OwnFlight,
+  ownFlights,
+  retrievalsOf,
+} from './own-flights.ts';
 import {
   areSameTicket,
   changesOf,
+  endings,
   isAboutTicket,
   isInItsBooking,
+  isNotOpen,
   isSurelyRefused,
   isUsed,
   looksAt,
@@ -42,10 +52,7 @@ const isBetween = ({ index }: Exchange, [before, after]: readonly [Exchange, Exc
 
 type TwoOf<Thing> = Two & { readonly thing: Thing };
 
-/**
- * A void that was refused, or of none that is known: it may have met any ticket of its booking, and other clauses judge
- * it.
- */
+/** A refused void, or one of no known ticket: it may have met any ticket of its booking. */
 const isWrongVoidOf = (trace: Trace, ticket: OwnTicket, exchange: Exchange): boolean =>
   exchange.operation === 'ticket-cancel' &&
   (isAboutTicket(exchange, ticket) || (isInItsBooking(exchange, ticket) && !ownTicketAsked(trace, exchange)));
@@ -93,8 +100,6 @@ export const isAsItWas = ({ exchanges: [before, after], thing }: TwoOf<OwnTicket
     : undefined;
 };
 
-const endings: readonly OperationId[] = ['ticket-cancel', 'ticket-exchange', 'ticket-refund'];
-
 /** The first of some answers that shows the end, a later one, and the last, which other clauses judge. */
 const afterTheEnd = (answers: readonly Exchange[], showsEnd: (answer: Exchange) => boolean): Three[] => {
   const [first, last] = [answers.find(showsEnd), answers.at(-1)];
@@ -122,19 +127,11 @@ export const endedTickets = (trace: Trace): Three[] =>
     return afterTheEnd(looks, (look) => ticketReported(look)?.isOpen === false);
   });
 
-export const isStillEnded = ({ exchanges: [, look] }: Three): Opinion => {
-  readFacts(look);
-  const ticket = ticketReported(look);
-  if (ticket?.isOpen === undefined) return doesNotRead(look, 'isOpen of the ticket');
-  const expected = 'a ticket that is not open, as it was shown before';
-  return ticket.isOpen ? { exchange: look, path: [...inBody, ...ticket.at], expected, actual: 'open' } : undefined;
-};
+export const isStillEnded = ({ exchanges: [, look] }: Three): Opinion => isNotOpen(look, 'it was shown before');
 
-/** Retrievals by its partner that were answered, and trouble in place of them. */
-const retrievalsOf = (trace: Trace, flight: OwnFlight): Exchange[] =>
-  reporting(asked(trace, 'pnr-retrieve')).filter(
-    (each) => each.bearer === flight.partner && each.index > flight.create.index && isAboutFlight(each, flight),
-  );
+/** Those of its partner that were answered, and trouble in place of them. */
+const reportsOf = (trace: Trace, flight: OwnFlight): Exchange[] =>
+  reporting(retrievalsOf(trace, flight)).filter(({ index }) => index > flight.create.index);
 
 const changing: readonly OperationId[] = [...endings, 'pnr-cancel'];
 
@@ -146,9 +143,7 @@ const isDoneTo = (flight: OwnFlight, operations: readonly OperationId[], exchang
 export const untouchedFlights = (trace: Trace): TwoOf<OwnFlight>[] =>
   ownFlights(trace).flatMap((flight) => {
     const change = trace.exchanges.find((exchange) => isDoneTo(flight, changing, exchange));
-    const reports = retrievalsOf(trace, flight).filter(
-      ({ index }) => index < (change?.index ?? Number.POSITIVE_INFINITY),
-    );
+    const reports = reportsOf(trace, flight).filter(({ index }) => index < (change?.index ?? Number.POSITIVE_INFINITY));
     return neighbours(trace, [flight.create, ...reports]).map((exchanges) => ({ exchanges, thing: flight }));
   });
 
@@ -188,13 +183,9 @@ export const cancelledFlights = (trace: Trace): Three[] =>
   ownFlights(trace).flatMap((flight): Three[] => {
     const cancel = flightCancellations(trace, flight).find(({ bearer }) => bearer === flight.partner);
     if (!cancel) return [];
-    const retrievals = retrievalsOf(trace, flight).filter(({ index }) => index > cancel.index);
+    const retrievals = reportsOf(trace, flight).filter(({ index }) => index > cancel.index);
     return afterTheEnd(retrievals, (each) => bookingReported(each)?.isActive === false);
   });
 
-export const isStillCancelled = ({ exchanges: [, retrieval] }: Three): Opinion => {
-  const { at = [], isActive } = readFacts(retrieval).flightBooking ?? {};
-  if (isActive === undefined) return doesNotRead(retrieval, 'isActive of the booking');
-  const expected = 'a booking that is not active, as it was shown before';
-  return isActive ? { exchange: retrieval, path: [...inBody, ...at], expected, actual: 'active' } : undefined;
-};
+export const isStillCancelled = ({ exchanges: [, retrieval] }: Three): Opinion =>
+  isInactive(retrieval, 'it was shown before');

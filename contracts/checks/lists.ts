@@ -1,6 +1,4 @@
-/**
- * What holds for every dictionary list: one builder per rule, used by each list for its own clause (parts 2.6 and 4.7).
- */
+/** What holds for every dictionary list: one builder per rule, with a clause for each list (parts 2.6 and 4.7). */
 
 import type { z } from 'zod';
 import { type Check, check, type Mismatch, mismatch, type Opinion, unshown } from '../check.ts';

@@ -2,7 +2,9 @@
 import {
   type Check,
   check,
+  inBody,
   type Mismatch,
+  mismatch,
   type Opinion,
   type Path,
   shown,
@@ -10,12 +12,12 @@ import {
   unshown,
   valueAt,
 } from '../check.ts';
-import type { OfferFact, RankedFact } from '../facts.ts';
+import type { Facts, OfferFact, RankedFact } from '../facts.ts';
 import type { BoundOperation } from '../intents.ts';
 import type { Json } from '../json.ts';
 import { objectsWith, pathOf } from '../locate/walk.ts';
 import { isTroubled } from '../outcome.ts';
-import { answered, field } from '../subjects.ts';
+import { answered, bodyOf, field } from '../subjects.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { turns } from './lists.ts';
 import { doesNotRead, readFacts } from './read-facts.ts';
@@ -91,9 +93,7 @@ export const ofEveryAnswer = (operation: BoundOperation, then: (exchange: Exchan
 
 type OfferField = 'offerId' | 'aiScore' | 'hotelId' | 'bedVariants';
 
-/**
- * Where a field of an offer stands: on it, inside what it wraps, or around it. What is nowhere is missed on the offer.
- */
+/** Where a field of an offer stands: on it, inside it, or around it. What is nowhere is missed on the offer. */
 const placeOf = (exchange: Exchange, at: Path, field: OfferField): Path => {
   const offer: Path = ['response', 'body', ...at];
   const [inside] = objectsWith(valueAt(exchange, offer), field, { depthMax: 4, nodesMax: 200 }).take(1);
@@ -114,7 +114,6 @@ export const wrongField = (
   expected: string,
 ): Mismatch => ({ exchange, path: placeOf(exchange, at, field), expected, actual: shown(value) });
 
-/** Every offer of which a field is not as it must be. */
 export const wrongFields = (
   exchange: Exchange,
   field: OfferField,
@@ -127,6 +126,19 @@ export const wrongFields = (
 
 /** An empty text names nothing. */
 export const isNamingText = (value: Json | undefined): value is string => typeof value === 'string' && value !== '';
+
+const searchIdsMax = 100;
+
+/** In the body: a binding may know other words for it, and the documented one must be there. */
+export const reportsSearchId =
+  (foundNothing: (facts: Facts) => boolean) =>
+  (exchange: Exchange): Opinion => {
+    const found = [...objectsWith(bodyOf(exchange), 'searchId').take(searchIdsMax)];
+    if (found.some(({ value }) => isNamingText(value.searchId))) return undefined;
+    const [first] = found.filter(({ value }) => value.searchId !== null);
+    if (!first && foundNothing(exchange.facts ?? {})) return unshown('the search found nothing');
+    return mismatch(exchange, [...inBody, ...(first ? pathOf(first) : []), 'searchId'], 'text that is not empty');
+  };
 
 export const offersCarryOfferId = (operation: BoundOperation): Check =>
   ofEveryAnswer(operation, (exchange) => wrongFields(exchange, 'offerId', isNamingText, 'text that is not empty'));

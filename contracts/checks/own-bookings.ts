@@ -1,8 +1,6 @@
-/**
- * The bookings that a trace made itself, by which it judges: a run never blames the service for other clients' traffic.
- */
+/** The bookings that a trace made itself: a run never blames the service for other clients' traffic. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Opinion, type Path, shown, unshown, valueAt } from '../check.ts';
+import { mismatchAt, type Opinion, type Path, shown, unshown, valueAt } from '../check.ts';
 import { type BookingFact, type BookingStatus, bookingStatuses, formerBookingStatuses, type Money } from '../facts.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { isRefusal, succeeded } from '../outcome.ts';
@@ -37,7 +35,6 @@ export const nameAsked = ({ operation, intent, request }: Exchange): Name => {
   return { bookingId: field(booking, 'bookingId'), reference: field(booking, 'reference') };
 };
 
-/** Whether two requests are about one booking, made by any partner. */
 export const areAboutOne = (one: Exchange, other: Exchange): boolean =>
   one.bearer === other.bearer && areSame(nameAsked(one), nameAsked(other)) === true;
 
@@ -51,7 +48,7 @@ export const isTheOneAskedFor = (exchange: Exchange, reported: Json | undefined)
   if (!id || reportedId === undefined) return unshown('the booking has no id to compare');
   if (id.toLowerCase() === reportedId.toLowerCase()) return undefined;
   const expected = `${shown(wanted)}, the booking asked for`;
-  return { exchange, path: ['response', 'body', 'bookingId'], expected, actual: shown(reported) };
+  return mismatchAt(exchange, ['bookingId'], { expected, actual: shown(reported) });
 };
 
 /** What one supplier wants to know of every guest. */
@@ -69,9 +66,7 @@ export const lacks = (exchange: Exchange, requirement: Requirement): boolean =>
 
 export const isIncomplete = (exchange: Exchange): boolean => requirements.some((each) => lacks(exchange, each));
 
-/**
- * Partners may count their ids alike: an id that is also a booking of the caller does not count as the other partner's.
- */
+/** Partners may count their ids alike: an id of a booking of the caller is not the other partner's. */
 export const isForeign = (trace: Trace, view: Exchange): boolean => {
   const partners = ownBookings(trace)
     .filter((booking) => isAbout(view, booking))
@@ -103,39 +98,31 @@ export const viewStatusPath: Path = ['response', 'body', 'bookingInfo', 'status'
 
 const statusAt = (at: Path): Path => ['response', 'body', ...at, 'status'];
 
-const inCreate = ({ create }: OwnBooking): Sighting[] => {
-  const booking = succeeded(create) ? create.facts?.booking : undefined;
-  return booking
-    ? [{ exchange: create, path: statusAt(booking.at), status: booking.status, price: booking.price }]
-    : [];
-};
-
-const seenInView = (view: Exchange): Sighting => ({
-  exchange: view,
-  path: viewStatusPath,
-  status: valueAt(view, viewStatusPath),
-  price: view.facts?.booking?.price,
-});
-
-const seenInList = (list: Exchange, booking: OwnBooking, by: Recognizing): Sighting[] =>
-  entriesOf(list, booking, by).map(({ at, status, price }) => ({
-    exchange: list,
-    path: statusAt(at),
-    status,
-    price,
-  }));
-
-/** All that its own partner received about a booking, in order. */
 export const sightingsOf = (trace: Trace, booking: OwnBooking): Sighting[] => {
   const by = recognizingIn(trace);
+  const { create, partner } = booking;
+  const made = succeeded(create) ? create.facts?.booking : undefined;
   const lists = trace.exchanges.filter(
-    ({ operation, bearer }) => operation === 'search-bookings' && bearer === booking.partner,
+    ({ operation, bearer }) => operation === 'search-bookings' && bearer === partner,
   );
-  const views = viewsOf(trace, booking).filter((view) => succeeded(view));
   return [
-    ...inCreate(booking),
-    ...views.map(seenInView),
-    ...lists.flatMap((list) => seenInList(list, booking, by)),
+    ...(made ? [{ exchange: create, path: statusAt(made.at), status: made.status, price: made.price }] : []),
+    ...viewsOf(trace, booking)
+      .filter((view) => succeeded(view))
+      .map((exchange) => ({
+        exchange,
+        path: viewStatusPath,
+        status: valueAt(exchange, viewStatusPath),
+        price: exchange.facts?.booking?.price,
+      })),
+    ...lists.flatMap((exchange) =>
+      entriesOf(exchange, booking, by).map(({ at, status, price }) => ({
+        exchange,
+        path: statusAt(at),
+        status,
+        price,
+      })),
+    ),
   ].toSorted((a, b) => a.exchange.index - b.exchange.index);
 };
 
@@ -220,7 +207,6 @@ export const viewsOf = (trace: Trace, booking: OwnBooking): readonly Exchange[] 
   return views;
 };
 
-/** The cancellations of a booking that succeeded, in order. */
 export const cancellationsOf = (trace: Trace, booking: OwnBooking): Exchange[] =>
   asked(trace, 'cancel-booking').filter((cancel) => succeeded(cancel) && isAbout(cancel, booking));
 
@@ -233,7 +219,6 @@ export const endOf = (trace: Trace, booking: OwnBooking): number =>
       (isAbout(exchange, booking) || booking.names.length === 0),
   )?.index ?? Number.POSITIVE_INFINITY;
 
-/** How entries of lists are distinguished. */
 type Recognizing = {
   /** Some list of the trace reported one of our marks, so that an entry without a mark is another booking. */
   readonly isMarkRead: boolean;
@@ -251,7 +236,6 @@ export const recognizingIn = ({ exchanges }: Trace, { isForeign } = { isForeign:
 
 type Recognition = 'ours' | 'not' | 'unknown';
 
-/** Whether an entry of a list is this booking. */
 export const recognized = (entry: BookingFact, { mark, names }: OwnBooking, by: Recognizing): Recognition => {
   if (mark !== undefined && (entry.marks ?? []).length > 0) return bearsMark(entry, mark) ? 'ours' : 'not';
   const isMarkMissing = mark !== undefined && by.isMarkRead;
@@ -261,9 +245,7 @@ export const recognized = (entry: BookingFact, { mark, names }: OwnBooking, by: 
   return same.includes(false) || isMarkMissing ? 'not' : 'unknown';
 };
 
-/** The entries of a list of its own partner that are this booking. */
 export const entriesOf = (list: Exchange, booking: OwnBooking, by: Recognizing): BookingFact[] =>
   succeeded(list) ? bookingsOf(list).filter((entry) => recognized(entry, booking, by) === 'ours') : [];
 
-/** A flow that asks for bookings which do not exist says so by its input. */
 export const asksUnknownBookings = ({ input }: Trace): boolean => isJsonObject(input) && 'unknownBookings' in input;

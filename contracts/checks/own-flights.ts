@@ -1,10 +1,12 @@
 /** The flight bookings that a trace made itself, and what was asked about them. */
 
+import { mismatchAt, type Opinion } from '../check.ts';
 import type { Json } from '../json.ts';
 import { isRefusal, succeeded } from '../outcome.ts';
 import { asked, idText, perTrace } from '../subjects.ts';
 import type { Bearer, Exchange, Trace } from '../trace.ts';
 import { areSame, type Name, nameAsked, partnerOf } from './own-bookings.ts';
+import { doesNotRead, readFacts } from './read-facts.ts';
 
 export type OwnFlight = {
   readonly create: Exchange;
@@ -14,10 +16,7 @@ export type OwnFlight = {
 
 export const bookingReported = ({ facts }: Exchange) => facts?.flightBooking;
 
-/**
- * Those whose creation was answered with a name. A booking whose answer was lost cannot be matched to any request of
- * the trace.
- */
+/** Those whose creation was answered with a name: no request can be matched to a booking without one. */
 export const ownFlights: (trace: Trace) => readonly OwnFlight[] = perTrace((trace) =>
   asked(trace, 'pnr-create').flatMap((create) => {
     const reported = succeeded(create) ? bookingReported(create) : undefined;
@@ -29,6 +28,12 @@ export const ownFlights: (trace: Trace) => readonly OwnFlight[] = perTrace((trac
 
 export const isAboutFlight = (exchange: Exchange, { name }: Pick<OwnFlight, 'name'>): boolean =>
   areSame(name, nameAsked(exchange)) === true;
+
+/** The retrievals that its own partner asked for, with any answer, in order. */
+export const retrievalsOf = ({ exchanges }: Trace, { name, partner }: OwnFlight): Exchange[] =>
+  exchanges.filter(
+    (each) => each.operation === 'pnr-retrieve' && each.bearer === partner && isAboutFlight(each, { name }),
+  );
 
 /** Our booking that a request of any partner is about. */
 export const flightAsked = (trace: Trace, exchange: Exchange): OwnFlight | undefined =>
@@ -46,7 +51,6 @@ export const isOfAnother = (trace: Trace, exchange: Exchange): boolean => {
   return flight !== undefined && flight.partner !== exchange.bearer;
 };
 
-/** The cancellations of a booking that succeeded, in order. */
 export const flightCancellations = (trace: Trace, flight: OwnFlight): Exchange[] =>
   asked(trace, 'pnr-cancel').filter((cancel) => succeeded(cancel) && isAboutFlight(cancel, flight));
 
@@ -56,7 +60,13 @@ export const isPerhapsCancelled = (trace: Trace, flight: OwnFlight, before: Exch
     (cancel) => cancel.index < before.index && isAboutFlight(cancel, flight) && !isRefusal(cancel),
   );
 
-/** Whether any answer or the target file named a booking by this id. */
+export const isInactive = (retrieval: Exchange, because: string): Opinion => {
+  const { at = [], isActive } = readFacts(retrieval).flightBooking ?? {};
+  if (isActive === undefined) return doesNotRead(retrieval, 'isActive of the booking');
+  const expected = `a booking that is not active, as ${because}`;
+  return isActive ? mismatchAt(retrieval, at, { expected, actual: 'active' }) : undefined;
+};
+
 export const isIdReported = (
   { exchanges, usedCoupons = [], withoutRights = [] }: Trace,
   id: Json | undefined,

@@ -1,6 +1,6 @@
 /** The tickets that a trace had issued, what was asked about them, and what may have changed them. */
 
-import { type Check, check, type Opinion, unshown } from '../check.ts';
+import { type Check, check, mismatchAt, type Opinion, unshown } from '../check.ts';
 import { hourMs } from '../durations.ts';
 import type { TicketFact } from '../facts.ts';
 import type { Json } from '../json.ts';
@@ -35,14 +35,14 @@ const lastLooks = (trace: Trace, operation: EndingOperation): Exchange[] =>
       return looks.findLast(({ index }) => index > end.index) ?? [];
     });
 
-const isNotOpen = (look: Exchange, because: string): Opinion => {
+export const isNotOpen = (look: Exchange, because: string): Opinion => {
   if (!succeeded(look)) return unshown('the ticket is not shown any more');
   readFacts(look);
   const ticket = ticketReported(look);
   if (ticket?.isOpen === undefined) return doesNotRead(look, 'isOpen of the ticket');
   if (!ticket.isOpen) return undefined;
   const expected = `a ticket that is not open, as ${because}`;
-  return { exchange: look, path: ['response', 'body', ...ticket.at], expected, actual: 'open' };
+  return mismatchAt(look, ticket.at, { expected, actual: 'open' });
 };
 
 /** What a ticket must no longer be once it was voided, exchanged or refunded (parts 3 and 4.4). */
@@ -87,7 +87,6 @@ export const momentOf = (text: unknown): Moment | undefined => {
   return Number.isNaN(ms) ? undefined : { ms, hasTime: hour !== undefined, hasZone: zone !== undefined };
 };
 
-/** When a ticket was issued on the clock of the target, and whether its void window was open (part 8). */
 const marginMs = 5 * 60_000;
 
 /** `unclear` near the end of the window, or when its length or its beginning is not known. */
@@ -218,9 +217,7 @@ const issuedIn = (trace: Trace): OwnTicket[] => {
   return [...tickets.values()];
 };
 
-/**
- * What ticket_issue issues, and ticket_exchange in place of the old ticket; each once, however often it is reported.
- */
+/** What ticket_issue issues, and ticket_exchange in place of the old ticket; each once. */
 export const ownTickets: (trace: Trace) => readonly OwnTicket[] = perTrace(issuedIn);
 
 /** Our ticket that a request of any partner is about. */
@@ -239,7 +236,6 @@ export const isTicketOfAnother = (trace: Trace, exchange: Exchange): boolean => 
 
 export const flightOf = (trace: Trace, { issue }: OwnTicket): OwnFlight | undefined => flightAsked(trace, issue);
 
-/** Whether a request is about the booking that a ticket was issued for. */
 export const isInItsBooking = (exchange: Exchange, { issue }: OwnTicket): boolean =>
   areSame(nameAsked(exchange), nameAsked(issue)) === true;
 
@@ -274,9 +270,8 @@ export const changesOf = (trace: Trace, ticket: OwnTicket): Exchange[] => {
   );
 };
 
-const endings: readonly OperationId[] = ['ticket-cancel', 'ticket-exchange', 'ticket-refund'];
+export const endings: readonly OperationId[] = ['ticket-cancel', 'ticket-exchange', 'ticket-refund'];
 
-/** Whether every ticket that was issued for the booking a request is about had ended before. */
 export const haveTicketsEnded = (trace: Trace, before: Exchange): boolean => {
   const earlier = trace.exchanges.slice(0, before.index);
   const isReported = earlier
@@ -290,7 +285,6 @@ export const haveTicketsEnded = (trace: Trace, before: Exchange): boolean => {
   return isReported && tickets.every(isEnded);
 };
 
-/** The looks of a partner at a ticket, with any answer, in order. */
 export const looksAt = (trace: Trace, { fact }: Pick<OwnTicket, 'fact'>, partner: Bearer): Exchange[] =>
   asked(trace, 'ticket-info').filter((look) => look.bearer === partner && isAboutTicket(look, { fact }));
 
@@ -307,7 +301,6 @@ export const lacksRights = ({ withoutRights = [] }: Trace, exchange: Exchange): 
 
 const knowsTicket = new Set(['pnr-retrieve', 'ticket-issue', 'ticket-exchange', 'ticket-info']);
 
-/** Whether any answer or the target file named a ticket by this number. */
 export const isNumberReported = (
   { exchanges, usedCoupons = [], withoutRights = [] }: Trace,
   ticketNumber: Json | undefined,

@@ -2,15 +2,13 @@
 
 import { type Unshown, unshown } from '../check.ts';
 import type { Facts, Money } from '../facts.ts';
+import { field } from '../subjects.ts';
 import type { Exchange } from '../trace.ts';
 
 /** Half a hundredth, and what binary fractions lose. */
-const roundingMax = 0.005 + 1e-6;
+export const roundingMax = 0.005 + 1e-6;
 
-/**
- * The sum of amounts of one currency; undefined when they are of several. A currency that is not reported is that of
- * the others.
- */
+/** Undefined when they are of several currencies; a currency that is not reported is that of the others. */
 export const sumOf = (amounts: readonly (Money | undefined)[]): Money | undefined => {
   const reported = amounts.filter((amount) => amount !== undefined);
   const currencies = new Set(reported.flatMap(({ currency }) => currency ?? []));
@@ -20,23 +18,23 @@ export const sumOf = (amounts: readonly (Money | undefined)[]): Money | undefine
   return { amount, ...(currency !== undefined && { currency }) };
 };
 
-/**
- * Whether two amounts are one, when each of `parts` parts was rounded to the hundredth; undefined for two currencies.
- */
+/** Whether two amounts are one, each of `parts` parts rounded to the hundredth; undefined for two currencies. */
 export const areEqual = (one: Money, other: Money, parts = 1): boolean | undefined => {
   if (one.currency !== undefined && other.currency !== undefined && one.currency !== other.currency) return undefined;
   return Math.abs(one.amount - other.amount) <= roundingMax * parts;
+};
+
+export const priceAsked = ({ intent }: Exchange): Money | undefined => {
+  const price = field(field(intent, 'offer'), 'price');
+  const [amount, currency] = [field(price, 'amount'), field(price, 'currency')];
+  return typeof amount === 'number' ? { amount, ...(typeof currency === 'string' && { currency }) } : undefined;
 };
 
 /** To the hundredth, for a person. */
 export const moneyText = ({ amount, currency }: Money): string =>
   `${Math.round(amount * 100) / 100}${currency === undefined ? '' : ` ${currency}`}`;
 
-/**
- * The facts of an answer, for a check that needs what only a binding can read.
- *
- * @throws when the binding could not read the answer: that is no failure of the service.
- */
+/** For what only a binding can read. @throws when the binding could not read it: that is no failure of the service. */
 export const readFacts = ({ operation, facts, unread }: Exchange): Facts => {
   if (unread !== undefined) throw new Error(`bindings['${operation}'] could not read the answer: ${unread}`);
   return facts ?? {};
@@ -45,6 +43,9 @@ export const readFacts = ({ operation, facts, unread }: Exchange): Facts => {
 /** Said where a binding leaves out what a clause needs. */
 export const doesNotRead = ({ operation }: Exchange, what: string): Unshown =>
   unshown(`bindings['${operation}'] in the target file does not read ${what}`);
+
+/** What stands where the binding was seen to read something elsewhere. */
+export const unfound = 'none that the binding finds';
 
 /** Whether the binding looked for a member somewhere in this answer and did not find it. */
 export const isSought = ({ facts }: Exchange, member: string): boolean => facts?.sought?.includes(member) ?? false;

@@ -1,7 +1,7 @@
 /** What holds between reads of the same thing: they report the same, for any partner and in any language. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { type Check, check, type Mismatch, mismatch, shown, unshown } from '../check.ts';
+import { type Check, check, mismatch, mismatchAt, shown, unshown } from '../check.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import type { OperationId } from '../operations.ts';
 import { succeeded } from '../outcome.ts';
@@ -79,12 +79,10 @@ const disagreement = ({ exchanges }: Reads, like: Json, trace: Trace) => {
     return unshown('one who asks is told the one and the other');
   const isList = Array.isArray(bodyOf(exchange));
   if (first.length !== second.length) {
-    return {
-      exchange,
-      path: ['response', 'body', 'length'],
+    return mismatchAt(exchange, ['length'], {
       expected: `${first.length}, as in the reads before and after it`,
       actual: String(second.length),
-    } satisfies Mismatch;
+    });
   }
   const at = first.findIndex((record, i) => record !== second[i]);
   const [before, now] = [first, second].map((records) => JSON.parse(records[at] ?? 'null') as Json);
@@ -118,11 +116,7 @@ const readsAgree = (
 const isSame = (one: ReadKey, other: ReadKey): boolean =>
   one.bearer === other.bearer && one.language === other.language;
 
-/**
- * Others may have asked between them.
- *
- * @param like A record with every documented field; only its keys matter.
- */
+/** Others may have asked between them. @param like A record with every documented field; only its keys matter. */
 export const twoReadsAgree = (operation: OperationId, like: Json, shows?: Readable['shows']): Check =>
   readsAgree(
     { operation, like, ...(shows && { shows }) },

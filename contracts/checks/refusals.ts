@@ -13,7 +13,7 @@ import {
 import type { ClauseId } from '../clauses.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import type { OperationId } from '../operations.ts';
-import { errorCodeOf, errorOf, isRefusal, outcomeOf, refusalCodes, unreadable } from '../outcome.ts';
+import { errorCodeOf, errorOf, isRefusal, refusalCodes, succeeded, unreadable } from '../outcome.ts';
 import { field, isAuthorized } from '../subjects.ts';
 import { type Bearer, bearers, type Exchange, type Trace } from '../trace.ts';
 import { isLongOver, perhapsNotOver } from './issued-token.ts';
@@ -26,10 +26,7 @@ const isText = (value: Json | undefined): boolean => typeof value === 'string' &
 
 const isNotServed = ({ response }: Exchange): boolean => response?.status === 404 || response?.status === 405;
 
-/**
- * No token was valid here, or a valid token found nothing at this path: then the refusal may not come from the
- * operation.
- */
+/** Without an answer of the operation itself, the refusal may come from something else at this path. */
 const isNowhereServed = (trace: Trace, { operation }: Exchange): boolean =>
   trace.exchanges.every(
     (each) => each.operation !== operation || !isAuthorized(each) || (isNotServed(each) && errorOf(each) === undefined),
@@ -45,13 +42,9 @@ export const foreign = ({ response }: Exchange): Unshown =>
 
 const foreignLooks: readonly unknown[] = ['html', 'truncated-json', 'unreadable-number'];
 
-/**
- * A page, or JSON that breaks off, comes from what stands before the service, or from the way to us. An unreadable
- * number may be our fault.
- */
+/** These come from what stands before the service, or from the way to us; an unreadable number may be our fault. */
 export const isForeign = ({ response }: Exchange): boolean => foreignLooks.includes(response?.text?.looksLike);
 
-/** Each of these members of the error says something. */
 export const errorTexts = (exchange: Exchange, names: readonly string[] = ['code', 'message']): Opinion => {
   const error = errorOf(exchange);
   if (!isJsonObject(error)) return mismatch(exchange, errorPath, 'an object with code and message');
@@ -67,14 +60,17 @@ const carries = (exchange: Exchange, trace: Trace, isSupplierApart: boolean): Op
   return errorTexts(exchange, isSupplierApart && code === 'SUPPLIER_ERROR' ? ['code'] : ['code', 'message']);
 };
 
-/** The operations that the rules are applied to. */
 type ExchangeFilter = (exchange: Exchange) => boolean;
 
-const sentWith = ({ exchanges }: Trace, isOfKind: ExchangeFilter, bearers: readonly Bearer[]): Exchange[] =>
+export const sentWith = ({ exchanges }: Trace, isOfKind: ExchangeFilter, bearers: readonly Bearer[]): Exchange[] =>
   exchanges.filter((exchange) => isOfKind(exchange) && bearers.includes(exchange.bearer));
 
-const sentExpired = (trace: Trace, isOfKind: ExchangeFilter): Exchange[] =>
+export const sentExpired = (trace: Trace, isOfKind: ExchangeFilter): Exchange[] =>
   sentWith(trace, isOfKind, ['expired']).filter((exchange) => isLongOver(trace, exchange));
+
+/** Refusals, and trouble in place of them. */
+export const notSuccessful = ({ exchanges }: Trace, isOfKind: ExchangeFilter): Exchange[] =>
+  exchanges.filter((exchange) => isOfKind(exchange) && !succeeded(exchange));
 
 /** Another documented code, lack of rights among them, says more than a status of 401. */
 const isTokenRefused = (exchange: Exchange): boolean => {
@@ -94,30 +90,22 @@ const endings: readonly OperationId[] = [
   'ticket-refund',
 ];
 
-/**
- * An earlier request may have ended the booking that a request is about, or one of its tickets: a refusal may be about
- * that.
- */
+/** An earlier request may have ended the booking or a ticket of it: a refusal may be about that. */
 const isPerhapsOver = ({ exchanges }: Trace, exchange: Exchange): boolean =>
   exchanges.some(
     (end) =>
       end.index < exchange.index && endings.includes(end.operation) && !isRefusal(end) && areAboutOne(end, exchange),
   );
 
-/** Refusals that another clause is about. */
 type Apart = { readonly isApart: ExchangeFilter; readonly clause: ClauseId };
 
-/**
- * @param isSupplierApart Another clause judges the message of a supplier's refusal.
- * @param apart Another clause judges all of such a refusal.
- */
+/** Other clauses judge the message of a supplier's refusal, and all of a refusal that is `apart`. */
 export const refusalsCarryCodeAndMessage = (
   isOfKind: ExchangeFilter,
   { isSupplierApart, apart }: { readonly isSupplierApart: boolean; readonly apart?: Apart },
 ): Check =>
   check({
-    given: (trace) =>
-      trace.exchanges.filter((exchange) => isOfKind(exchange) && outcomeOf(exchange).kind !== 'success'),
+    given: (trace) => notSuccessful(trace, isOfKind),
     then: (exchange, trace) =>
       apart?.isApart(exchange)
         ? unshown(`the error of such a refusal is the matter of ${apart.clause}`)
@@ -127,8 +115,7 @@ export const refusalsCarryCodeAndMessage = (
 /** Other clauses judge whether the code is the right one. */
 export const successIsBoolean = (isOfKind: ExchangeFilter): Check =>
   check({
-    given: (trace) =>
-      trace.exchanges.filter((exchange) => isOfKind(exchange) && outcomeOf(exchange).kind !== 'success'),
+    given: (trace) => notSuccessful(trace, isOfKind),
     then: (exchange) => {
       const success = field(exchange.response?.body, 'success') ?? null;
       if (errorOf(exchange) === undefined || success === null) return unshown('no success stands beside an error');
@@ -138,9 +125,7 @@ export const successIsBoolean = (isOfKind: ExchangeFilter): Check =>
     },
   });
 
-/**
- * Requests that a service may refuse for another reason are left out: the mapping of reasons to statuses is not shown.
- */
+/** What a service may refuse for another reason is left out: how reasons map to statuses is not shown. */
 export const issuedTokenIsAccepted = (
   isOfKind: ExchangeFilter,
   { isRefused = isTokenRefused, expected = 'anything but a refused token' } = {},

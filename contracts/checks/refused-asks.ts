@@ -10,7 +10,6 @@ import type { Exchange, Trace } from '../trace.ts';
 import { asksUnknownBookings, isAbout, nameAsked, ownBookings } from './own-bookings.ts';
 import { isAboutFlight, isIdReported, ownFlights } from './own-flights.ts';
 
-/** Checks of what is asked about flight bookings that do not exist, or cannot (parts 2.3, 3 and 4.3). */
 export const withoutEffect: readonly OperationId[] = [
   'pnr-retrieve',
   'pnr-cancel',
@@ -59,7 +58,6 @@ export const unknownAsks = (trace: Trace, operation: 'view-booking' | 'cancel-bo
 const isUnnamed = (booking: Json | undefined): boolean =>
   isJsonObject(booking) && Object.values(booking).every((name) => name === null || name === '');
 
-/** Asks about a booking that they do not name. */
 export const unnamedAsks = (trace: Trace, ...operations: readonly OperationId[]): Exchange[] =>
   operations
     .flatMap((operation) => asked(trace, operation))
@@ -104,7 +102,6 @@ export const isRefusedToAnother = (exchange: Exchange): Opinion =>
     ? unshown('the token of the second partner does not count')
     : showsNothingToAsker(exchange);
 
-/** A check that a partner does not reach what is another partner's. */
 export const otherPartnerIsRefused = (
   operation: OperationId,
   isOfAnother: (trace: Trace, exchange: Exchange) => boolean,

@@ -1,7 +1,7 @@
 /** Checks of a login that must be refused (parts 4.1, 5 and 7). */
 
 import { type Check, check, mismatch, same, unshown } from '../check.ts';
-import { errorCodeOf, outcomeOf, succeeded } from '../outcome.ts';
+import { errorCodeOf, succeeded } from '../outcome.ts';
 import { bodyOf, field } from '../subjects.ts';
 import type { Exchange, Login, Trace } from '../trace.ts';
 import { foreign, isForeign } from './refusals.ts';
@@ -15,8 +15,8 @@ export const incomplete: readonly Login[] = ['no-client-id', 'no-secret', 'empty
 export const sentAs = ({ exchanges }: Trace, kinds: readonly Login[]): Exchange[] =>
   exchanges.filter(({ operation, login }) => operation === 'token' && login !== undefined && kinds.includes(login));
 
-export const notSuccessful = (exchanges: readonly Exchange[]): Exchange[] =>
-  exchanges.filter((exchange) => outcomeOf(exchange).kind !== 'success');
+export const refusedAs = (trace: Trace, kinds: readonly Login[]): Exchange[] =>
+  sentAs(trace, kinds).filter((exchange) => !succeeded(exchange));
 
 /** null and an empty text are the same as no token. */
 export const carriesNoToken = (exchange: Exchange) =>

@@ -61,9 +61,7 @@ const haveTwoIds = (offers: readonly OfferFact[]): boolean =>
     others.some(({ offerId }) => offerId !== first?.offerId),
   );
 
-/**
- * Identities that some answer gives to two ids of one hotel: the binding does not read what distinguishes those ids.
- */
+/** Identities of two ids of one hotel in one answer: the binding does not read what distinguishes them. */
 const ambiguousIn = perTrace((trace): ReadonlySet<string | undefined> => {
   const twice = trace.exchanges.flatMap(({ facts }) =>
     [...Map.groupBy(facts?.offers ?? [], identityText)].flatMap(([identity, alike]) =>
@@ -144,10 +142,7 @@ export const offerIdSeparatesOffers = (operation: BoundOperation): Check =>
     );
   });
 
-/**
- * What a search asks for, and as which partner. A timeout decides how long a search takes, so it is left out. A preset
- * stays, because it may change what is offered.
- */
+/** As which partner, too. A timeout decides only how long a search takes; a preset may change what is offered. */
 export const askedFor = ({ bearer }: Exchange, search: Json | undefined): string =>
   JSON.stringify([bearer, ...['region', 'stay', 'preset'].map((name) => field(search, name) ?? null)]);
 
@@ -158,7 +153,6 @@ const searchesOf = perTrace(
   (trace): Searches => Map.groupBy(readAnswers(trace, 'hotel-search'), (search) => askedFor(search, search.intent)),
 );
 
-/** A search and the next one that asks for the same. */
 export const equalSearches = (trace: Trace): Two[] =>
   [...searchesOf(trace).values()].flatMap((searches) =>
     searches.flatMap((second, i) => {
@@ -192,6 +186,5 @@ export const searchBefore = (trace: Trace, pricing: Exchange): Exchange | undefi
   return before.findLast(({ facts }) => searchId !== undefined && facts?.searchId === searchId) ?? before.at(-1);
 };
 
-/** The next search that asks for the same again. */
 export const searchAfter = (trace: Trace, pricing: Exchange): Exchange | undefined =>
   equalTo(trace, pricing).find(({ index }) => index > pricing.index);

@@ -17,9 +17,7 @@ export type Tries = {
 
 const thingsMin = 2;
 
-/**
- * The operations on the way to a booking, and the key of the target file that says where to look for something to book.
- */
+/** The operations on the way to a booking, and the key of the target file that says where to look. */
 const lookAt: Readonly<Partial<Record<OperationId, 'known.region' | 'known.route'>>> = {
   'hotel-search': 'known.region',
   'hotel-pricing': 'known.region',
@@ -96,7 +94,6 @@ export const oneWorks = ({ exchanges, things, unavailable }: Tries, what: string
   return mismatch(last, ['response', 'status'], `a success for one of ${things} tried: ${what}`);
 };
 
-/** A check that what was tried works once. */
 export const works = (tried: (trace: Trace) => readonly Tries[], what: string): Check =>
   check({ given: tried, then: (tries) => oneWorks(tries, what) });
 

@@ -6,6 +6,7 @@ import {
   inBody,
   type Mismatch,
   mismatch,
+  mismatchAt,
   type Opinion,
   type Two,
   unshown,
@@ -110,7 +111,7 @@ export const addsUp = (view: Exchange): Opinion => {
   if (!sum || isEqual === undefined) return unshown('the amounts are of several currencies');
   if (isEqual) return undefined;
   const expected = `parts of ${moneyText(price)} together, which is the price`;
-  return { exchange: view, path: inBody, expected, actual: moneyText(sum) };
+  return mismatchAt(view, [], { expected, actual: moneyText(sum) });
 };
 
 const differInResidence = (one: Exchange, other: Exchange): boolean =>

@@ -1,7 +1,7 @@
 /** Checks that asking for price details changes nothing else of a view (parts 2.5 and 4.6). */
 
 import { isDeepStrictEqual } from 'node:util';
-import { type Mismatch, type Opinion, type Path, pathText, shown, valueAt } from '../check.ts';
+import { type Mismatch, mismatchAt, type Opinion, type Path, pathText, shown, valueAt } from '../check.ts';
 import { priceGroups } from '../facts.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { isAuthorized } from '../subjects.ts';
@@ -14,9 +14,7 @@ type Views = { readonly exchanges: readonly [Exchange, ...Exchange[]] };
 
 const asksForPrices = (view: Exchange): Json | undefined => detailAsked(view, 'includePriceDetails');
 
-/**
- * Two of one kind around two of the other: then a change in between, or answers in turns, do not look like an effect.
- */
+/** Two of one kind around two of the other: then a change in between, or answers in turns, look like no effect. */
 const isEnclosed = ({ exchanges }: Views): boolean =>
   exchanges.map(asksForPrices).some((first, i, all) => {
     const [second, third, fourth] = all.slice(i + 1, i + 4);
@@ -135,11 +133,7 @@ export const changesNothingElse = ({ exchanges }: Views): Opinion => {
   const bodies = (isAsked: boolean): Json[] => of(isAsked).map(({ response }) => response?.body ?? null);
   const exchange = of(true)[0] ?? exchanges[0];
   return comparison(exchanges)({ plain: bodies(false), detailed: bodies(true) }).map(
-    ({ path, before, after }): Mismatch => ({
-      exchange,
-      path: ['response', 'body', ...path],
-      expected: `${shown(before)}, as without price details`,
-      actual: shown(after),
-    }),
+    ({ path, before, after }): Mismatch =>
+      mismatchAt(exchange, path, { expected: `${shown(before)}, as without price details`, actual: shown(after) }),
   );
 };

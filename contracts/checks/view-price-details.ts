@@ -1,6 +1,6 @@
 /** Checks of the price details of a view: there exactly when they are asked for (parts 2.5 and 4.6). */
 
-import { type Check, check, type Mismatch, type Opinion, type Path, unshown, valueAt } from '../check.ts';
+import { type Check, check, type Mismatch, mismatchAt, type Opinion, type Path, unshown, valueAt } from '../check.ts';
 import { type PriceDetailFact, type PriceGroup, priceGroups } from '../facts.ts';
 import type { Details } from '../intents.ts';
 import type { Json } from '../json.ts';
@@ -80,12 +80,8 @@ const shownIn = (view: Exchange, of: PriceDetailFact['of']): Opinion => {
     return doesNotRead(view, of === 'booking' ? 'priceDetailAt' : 'upsellPriceDetailAt');
   }
   return missing.map(
-    ({ at, details }): Mismatch => ({
-      exchange: view,
-      path: ['response', 'body', ...at],
-      expected: 'a price detail, with two groups at least',
-      actual: groupsText(details),
-    }),
+    ({ at, details }): Mismatch =>
+      mismatchAt(view, at, { expected: 'a price detail, with two groups at least', actual: groupsText(details) }),
   );
 };
 
@@ -103,12 +99,7 @@ export const everyGroupIn = (view: Exchange): Opinion => {
   if (!detail) return unshown('no price detail is found');
   const missing = priceGroups.filter((group) => !isGroupReported(view, group));
   if (missing.length === 0) return undefined;
-  return {
-    exchange: view,
-    path: ['response', 'body', ...detail.at],
-    expected: `${missing.join(', ')} as well`,
-    actual: groupsText([detail]),
-  };
+  return mismatchAt(view, detail.at, { expected: `${missing.join(', ')} as well`, actual: groupsText([detail]) });
 };
 
 const leftOverIn = (view: Exchange, of: PriceDetailFact['of']): Opinion => {
@@ -116,12 +107,11 @@ const leftOverIn = (view: Exchange, of: PriceDetailFact['of']): Opinion => {
   if (priced.length === 0) return unshown('the booking has no upsells');
   const leftOver = priced.flatMap(({ details }) =>
     details.filter(isLeftOver).map(
-      (detail): Mismatch => ({
-        exchange: view,
-        path: ['response', 'body', ...detail.at],
-        expected: 'no price detail, as none was asked for',
-        actual: groupsText([detail]),
-      }),
+      (detail): Mismatch =>
+        mismatchAt(view, detail.at, {
+          expected: 'no price detail, as none was asked for',
+          actual: groupsText([detail]),
+        }),
     ),
   );
   if (leftOver.length === 0) readFacts(view);

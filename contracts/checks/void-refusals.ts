@@ -1,6 +1,6 @@
 /** Checks of voids that must be refused, with which code, and to no effect (parts 3, 4.4, 5 and 7). */
 
-import { type Check, check, mismatch, type Opinion, type Three, type Unshown, unshown } from '../check.ts';
+import { type Check, check, mismatch, mismatchAt, type Opinion, type Three, type Unshown, unshown } from '../check.ts';
 import { isUuid } from '../locate/flights.ts';
 import { errorCodeOf, succeeded } from '../outcome.ts';
 import { asked, isAboutRights } from '../subjects.ts';
@@ -216,7 +216,7 @@ export const isAsOpen = ({ exchanges: [before, , after] }: Three): Opinion => {
   if (!was.isOpen) return unshown('the ticket was not open before');
   if (is.isOpen) return undefined;
   const expected = 'a ticket as open as before the refused void';
-  return { exchange: after, path: ['response', 'body', ...is.at], expected, actual: 'not open' };
+  return mismatchAt(after, is.at, { expected, actual: 'not open' });
 };
 
 export const anyDocumented = () => documented;

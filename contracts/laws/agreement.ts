@@ -64,13 +64,19 @@ const comparisonsOf = (
 
 type Conflicts = { readonly conflicts: readonly SightingPair[]; readonly isLearnt: boolean };
 
+/** Of what is agreed on at least twice as often as not. */
+const conflictsOf = (
+  comparisons: readonly SightingComparison[],
+  isAgreed: (comparison: SightingComparison) => boolean,
+): Conflicts => {
+  const learnt = comparisons.filter((each) => isAgreed(each) && each.conflicts.length * 2 <= each.count);
+  return { conflicts: learnt.flatMap(({ conflicts }) => conflicts), isLearnt: learnt.length > 0 };
+};
+
 const learntConflicts = (things: SightingsByThing): Conflicts => {
   const byOperations = (name: string, { one, other }: SightingPair): string =>
     `${name} ${one.exchange.operation} ${other.exchange.operation}`;
-  const learnt = comparisonsOf(things, byOperations).filter(
-    ({ agreed, count, conflicts }) => agreed.size >= agreedMin && conflicts.length * 2 <= count,
-  );
-  return { conflicts: learnt.flatMap(({ conflicts }) => conflicts), isLearnt: learnt.length > 0 };
+  return conflictsOf(comparisonsOf(things, byOperations), ({ agreed }) => agreed.size >= agreedMin);
 };
 
 /** As JSON of a list: at least five signs. */
@@ -93,13 +99,11 @@ const resting = (things: SightingsByThing): SightingsByThing =>
   );
 
 /** By attribute, of any two operations: an operation may show one thing alone. */
-const conflictsByName = (things: SightingsByThing): Conflicts => {
-  const learnt = comparisonsOf(things, (name) => name).filter(({ agreed, count, conflicts }) => {
-    const isAgreed = agreed.size >= agreedMin || (count >= agreedMin && [...agreed].every(isTelling));
-    return isAgreed && conflicts.length * 2 <= count;
-  });
-  return { conflicts: learnt.flatMap(({ conflicts }) => conflicts), isLearnt: learnt.length > 0 };
-};
+const conflictsByName = (things: SightingsByThing): Conflicts =>
+  conflictsOf(
+    comparisonsOf(things, (name) => name),
+    ({ agreed, count }) => agreed.size >= agreedMin || (count >= agreedMin && [...agreed].every(isTelling)),
+  );
 
 /** Pairs of which one says of this thing what the other says of a different thing alone. */
 const mixedUp = (things: SightingsByThing): SightingPair[] =>

@@ -3,7 +3,7 @@
  * has named opens nothing, and what ends a thing does not say that it is there as before (parts 2.3, 2.4, 3 and 4.3).
  */
 import { isDeepStrictEqual } from 'node:util';
-import { inBody, type Mismatch, mismatch, type Opinion, shown, unshown } from '../check.ts';
+import { inBody, type Mismatch, mismatch, mismatchAt, type Opinion, shown, unshown } from '../check.ts';
 import { areSame, nameAsked } from '../checks/own-bookings.ts';
 import { bookingReported } from '../checks/own-flights.ts';
 import { showsNothingToAsker } from '../checks/refused-asks.ts';
@@ -35,12 +35,8 @@ export const answersNameWhatWasAsked = (...of: readonly OperationId[]) => ({
     // A ticket may be issued in another booking, beside the one that was asked about.
     if (named.some(({ value }) => isIt(idText(value) ?? '', wanted))) return undefined;
     return named.map(
-      ({ value, path }): Mismatch => ({
-        exchange,
-        path: [...inBody, ...path],
-        expected: `${shown(wanted)}, the booking asked about`,
-        actual: shown(value),
-      }),
+      ({ value, path }): Mismatch =>
+        mismatchAt(exchange, path, { expected: `${shown(wanted)}, the booking asked about`, actual: shown(value) }),
     );
   },
 });

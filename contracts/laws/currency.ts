@@ -1,5 +1,5 @@
 /** The law of one currency: all amounts that are said of one thing, to one partner, are in one currency (part 1). */
-import { inBody, type Mismatch, type Opinion, type Path, unshown } from '../check.ts';
+import { type Mismatch, mismatchAt, type Opinion, type Path, unshown } from '../check.ts';
 import { inLists, isMadeOnce } from '../checks/kept-bookings.ts';
 import { isAbout, ownBookings } from '../checks/own-bookings.ts';
 import { bookingReported, isAboutFlight, ownFlights } from '../checks/own-flights.ts';
@@ -108,7 +108,7 @@ export const amountsKeepTheirCurrency = (area: 'hotels' | 'flights') => ({
       const first = firsts.get(key);
       if (!first || first.money.currency === money.currency) return [];
       const expected = `${first.money.currency}, as ${first.exchange.operation} says of it (exchange ${first.exchange.index})`;
-      return [{ exchange, path: [...inBody, ...at], expected, actual: money.currency ?? 'no currency' }];
+      return [mismatchAt(exchange, at, { expected, actual: money.currency ?? 'no currency' })];
     });
   },
 });

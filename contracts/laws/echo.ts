@@ -1,8 +1,5 @@
-/**
- * The law of the echo, learnt by place: a place that shows two distinct values just as they were sent shows all of them
- * so (parts 2.5, 4.3 and 4.6).
- */
-import { inBody, type Mismatch, type Opinion, type Path, shown, unshown } from '../check.ts';
+/** The law of the echo: a place that shows two distinct values as they were sent shows all so (parts 2.5, 4.3, 4.6). */
+import { type Mismatch, mismatchAt, type Opinion, type Path, shown, unshown } from '../check.ts';
 import { isAbout, type OwnBooking, ownBookings } from '../checks/own-bookings.ts';
 import { isAboutFlight, type OwnFlight, ownFlights } from '../checks/own-flights.ts';
 import type { Json } from '../json.ts';
@@ -116,7 +113,7 @@ const opinionOf =
         const other = texts.find(({ text }) => !values.has(text));
         if (missing === undefined || !other) continue;
         const expected = `${shown(missing)}, as it was sent`;
-        found.push({ exchange, path: [...inBody, ...other.path], expected, actual: shown(other.text) });
+        found.push(mismatchAt(exchange, other.path, { expected, actual: shown(other.text) }));
       }
     }
     return isJudged ? found : unshown('no place shows two of the values as they were sent');

@@ -2,7 +2,7 @@
  * The law of the frame: an act changes what it is about, and nothing else (parts 3, 4.3, 4.4 and 4.6). Two looks that ask
  * the same of one thing are compared, where something was done elsewhere between them.
  */
-import { inBody, type Mismatch, type Opinion, type Path, shown, type Two, unshown } from '../check.ts';
+import { type Mismatch, mismatchAt, type Opinion, type Path, shown, type Two, unshown } from '../check.ts';
 import { momentOf } from '../checks/own-tickets.ts';
 import { operations } from '../operations.ts';
 import { timesOf } from '../subjects.ts';
@@ -136,12 +136,11 @@ const opinionOf = (framed: FrameInterval, trace: Trace): Opinion => {
   );
   const act = between.at(-1);
   return changes.map(
-    ({ path, was, is }): Mismatch => ({
-      exchange: last.exchange,
-      path: [...inBody, ...last.at, ...path],
-      expected: `${shown(was)}, as in exchange ${first.exchange.index}: nothing was done to it since, only ${act && actText(act)}`,
-      actual: shown(is),
-    }),
+    ({ path, was, is }): Mismatch =>
+      mismatchAt(last.exchange, [...last.at, ...path], {
+        expected: `${shown(was)}, as in exchange ${first.exchange.index}: nothing was done to it since, only ${act && actText(act)}`,
+        actual: shown(is),
+      }),
   );
 };
 

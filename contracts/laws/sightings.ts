@@ -2,7 +2,7 @@
 import { inBody, type Path, valueAt } from '../check.ts';
 import { inLists, inViews, isMadeOnce } from '../checks/kept-bookings.ts';
 import { ownBookings } from '../checks/own-bookings.ts';
-import { bookingReported, isAboutFlight, ownFlights } from '../checks/own-flights.ts';
+import { bookingReported, ownFlights, retrievalsOf } from '../checks/own-flights.ts';
 import {
   areSameTicket,
   looksAt,
@@ -80,12 +80,8 @@ export const staysShown: ShownThingsOf = (trace) =>
 export const flightsShown: ShownThingsOf = (trace) =>
   ownFlights(trace).flatMap((flight, i) =>
     untilChanged(
-      trace.exchanges
-        .filter(
-          (each) =>
-            each === flight.create ||
-            (each.operation === 'pnr-retrieve' && each.bearer === flight.partner && isAboutFlight(each, flight)),
-        )
+      [flight.create, ...retrievalsOf(trace, flight)]
+        .toSorted((one, other) => one.index - other.index)
         .map((exchange) => ({ key: `flight ${i}`, exchange, at: bookingReported(exchange)?.at ?? [] })),
       flight,
       flightChanges(trace, flight),
@@ -106,10 +102,7 @@ export const ticketsShown: ShownThingsOf = (trace) =>
 
 const amount = /^-?\d+[.,]\d+$/;
 
-/**
- * Amounts, counts and scores move; an id that is a number does not. Moments are not compared: one may be that of its
- * answer, and two operations may have two clocks.
- */
+/** Amounts and counts move, and ids do not. A moment may be that of its answer, or of another clock. */
 const isLasting = (value: Json, name: string): boolean =>
   typeof value === 'number'
     ? /ids?$/i.test(name)

@@ -2,7 +2,7 @@
 import { inBody, type Path, valueAt } from '../check.ts';
 import { inLists, inViews, isMadeOnce } from '../checks/kept-bookings.ts';
 import { areSame, isAbout, nameAsked, type OwnBooking, ownBookings, viewsOf } from '../checks/own-bookings.ts';
-import { bookingReported, isAboutFlight, type OwnFlight, ownFlights } from '../checks/own-flights.ts';
+import { bookingReported, type OwnFlight, ownFlights, retrievalsOf } from '../checks/own-flights.ts';
 import {
   areSameTicket,
   changesOf,
@@ -51,9 +51,6 @@ const stayLook = (exchange: Exchange, at: Path, status: Json | undefined): Thing
   return answeredLook({ exchange, at, leaves, question: questionOf(exchange), isAtRest });
 };
 
-const inOrder = (looks: readonly ThingLook[]): ThingLook[] =>
-  looks.toSorted((one, other) => one.exchange.index - other.exchange.index);
-
 /** The positions of what may have changed a stay. */
 export const stayChanges = (trace: Trace, booking: OwnBooking): number[] =>
   isDone(
@@ -61,21 +58,19 @@ export const stayChanges = (trace: Trace, booking: OwnBooking): number[] =>
     (each) => each.operation === 'cancel-booking' && (isAbout(each, booking) || booking.names.length === 0),
   );
 
-const stayOf = (trace: Trace, booking: OwnBooking): LookedThing => ({
-  looks: inOrder([
-    ...[...inViews(trace, booking), ...inLists(trace, booking)].flatMap(({ exchange, at, status }) =>
-      stayLook(exchange, at, status),
-    ),
-    ...viewsOf(trace, booking).flatMap((each) => refusedLook(each, questionOf(each))),
-  ]),
-  changes: stayChanges(trace, booking),
-});
-
 /** Stays, as their views and the entries of lists show them. */
 export const stays = (trace: Trace): LookedThing[] =>
   ownBookings(trace)
     .filter((booking) => isMadeOnce(trace, booking))
-    .map((booking) => stayOf(trace, booking));
+    .map((booking) => ({
+      looks: [
+        ...[...inViews(trace, booking), ...inLists(trace, booking)].flatMap(({ exchange, at, status }) =>
+          stayLook(exchange, at, status),
+        ),
+        ...viewsOf(trace, booking).flatMap((each) => refusedLook(each, questionOf(each))),
+      ].toSorted((one, other) => one.exchange.index - other.exchange.index),
+      changes: stayChanges(trace, booking),
+    }));
 
 /** Of tickets only what a binding reads, and nothing of their legs: a carrier changes these of its own accord. */
 const read = (facts: Readonly<Record<string, Json | Money | undefined>>): PlacedLeaves =>
@@ -111,17 +106,12 @@ const flightLook = (exchange: Exchange): ThingLook[] => {
 export const flightChanges = (trace: Trace, flight: OwnFlight): number[] =>
   isDone(trace, (each) => onFlights.includes(each.operation) && areSame(nameAsked(each), flight.name) !== false);
 
-const flightOf = (trace: Trace, flight: OwnFlight): LookedThing => ({
-  looks: trace.exchanges
-    .filter(
-      (each) => each.operation === 'pnr-retrieve' && each.bearer === flight.partner && isAboutFlight(each, flight),
-    )
-    .flatMap(flightLook),
-  changes: flightChanges(trace, flight),
-});
-
 /** Flight bookings, as they are retrieved: what a binding reads, and all that stands in no list. */
-export const flights = (trace: Trace): LookedThing[] => ownFlights(trace).map((flight) => flightOf(trace, flight));
+export const flights = (trace: Trace): LookedThing[] =>
+  ownFlights(trace).map((flight) => ({
+    looks: retrievalsOf(trace, flight).flatMap(flightLook),
+    changes: flightChanges(trace, flight),
+  }));
 
 export const ticketChanges = (trace: Trace, ticket: OwnTicket): number[] => [
   ...changesOf(trace, ticket).map(({ index }) => index),

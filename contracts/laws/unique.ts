@@ -1,5 +1,5 @@
 /** The law of unique and complete, in lists: an entry stands once, and where others carry their key, it does too. */
-import { inBody, type Mismatch, type Opinion, type Path, shown, unshown } from '../check.ts';
+import { type Mismatch, mismatchAt, type Opinion, type Path, shown, unshown } from '../check.ts';
 import type { BookingFact, Facts } from '../facts.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import type { OperationId } from '../operations.ts';
@@ -73,12 +73,8 @@ export const noEntryTwice = {
     repeatedIn(exchange.response?.body ?? null)
       .slice(0, shownMax)
       .map(
-        (path): Mismatch => ({
-          exchange,
-          path: [...inBody, ...path],
-          expected: 'each entry once',
-          actual: 'an entry that stands before it, too',
-        }),
+        (path): Mismatch =>
+          mismatchAt(exchange, path, { expected: 'each entry once', actual: 'an entry that stands before it, too' }),
       ),
 };
 
@@ -92,12 +88,11 @@ export const eachCarriesItsKey = (operation: OperationId, entriesOf: (facts: Fac
     const isMissing = ({ key = null }: KeyedEntry): boolean => key === null || key === '';
     if (entries.every(isMissing)) return unshown('no entry carries a key');
     return entries.filter(isMissing).map(
-      ({ at, key }): Mismatch => ({
-        exchange,
-        path: [...inBody, ...at],
-        expected: 'what later requests name it by, as the others have',
-        actual: shown(key ?? null),
-      }),
+      ({ at, key }): Mismatch =>
+        mismatchAt(exchange, at, {
+          expected: 'what later requests name it by, as the others have',
+          actual: shown(key ?? null),
+        }),
     );
   },
 });
@@ -112,7 +107,7 @@ export const noBookingTwice = {
     return entries.flatMap(({ at, bookingId }, i): Mismatch[] =>
       ids[i] === undefined || ids.indexOf(ids[i]) === i
         ? []
-        : [{ exchange: page, path: [...inBody, ...at], expected: 'each booking once', actual: shown(bookingId) }],
+        : [mismatchAt(page, at, { expected: 'each booking once', actual: shown(bookingId) })],
     );
   },
 };

@@ -1,7 +1,4 @@
-/**
- * Compares what a binding read with the schema of facts, so that a message names the binding's mistake, and never the
- * service's.
- */
+/** Compares what a binding read with the schema of facts, so that a message names the binding's mistake. */
 import { z } from 'zod';
 import { type Path, pathText, shown } from '../check.ts';
 import {
@@ -79,10 +76,7 @@ const isPlain = (value: object): boolean => {
   return prototype === Object.prototype || prototype === null;
 };
 
-/**
- * Without members that are undefined, whose names are added to `sought`: a binding need not look whether a field is
- * there.
- */
+/** The names of members that are undefined go to `sought`: a binding need not look whether a field is there. */
 const withoutUndefined = (value: unknown, sought: Set<string>, around: unknown[] = []): unknown => {
   if (typeof value !== 'object' || value === null || !isPlain(value)) return value;
   if (around.includes(value)) throw new Error('something that contains itself');
@@ -154,11 +148,7 @@ function* placesIn({
   if (flightBooking?.at) yield ['flightBooking.at', flightBooking.at];
 }
 
-/**
- * What a binding read out of an answer, without members that are undefined.
- *
- * @throws an error that names the member which is no fact, or whose place is not in the answer.
- */
+/** @throws an error that names the member which is no fact, or whose place is not in the answer. */
 export const readByBinding = (
   operation: BoundOperation,
   read: unknown,

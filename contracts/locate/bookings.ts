@@ -3,11 +3,10 @@
 import type { Path } from '../check.ts';
 import { type BookingFact, bookingStatuses, formerBookingStatuses } from '../facts.ts';
 import type { Json } from '../json.ts';
-import { finite, has, objectsWith, pathOf, upTo, valuesUnder, wayTo } from './walk.ts';
+import { defined, finite, has, inside, objectsWith, pathOf, upTo, valueUnder, wayTo } from './walk.ts';
 
 /** An account may have a long history, and its list no pages; what is more is left out. */
 export const bookingsMax = { count: 20_000, weight: 16_000_000 };
-const inside = { depthMax: 4, nodesMax: 200 };
 /** How many fields named status are looked at before the shallowest counts. */
 const statusesMax = 1_000;
 
@@ -15,24 +14,6 @@ type ReportedBooking = { readonly [Name in keyof BookingFact]?: BookingFact[Name
 
 const field = (value: Json | undefined, name: string): Json | undefined =>
   has(value, name) ? finite(value[name] ?? null) : undefined;
-
-type IdReader = (value: Json | undefined, bounds?: Parameters<typeof objectsWith>[2]) => Json | undefined;
-
-/** The shallowest of the name that says something. */
-const idUnder =
-  (name: 'bookingId' | 'hotelId'): IdReader =>
-  (value, bounds) => {
-    const [found] = valuesUnder(value, name, bounds)
-      .filter((id) => id !== null)
-      .take(1);
-    return found === undefined ? undefined : finite(found);
-  };
-
-const bookingIdIn = idUnder('bookingId');
-const hotelIdIn = idUnder('hotelId');
-
-const defined = <T extends object>(value: T): { [Name in keyof T]: Exclude<T[Name], undefined> } =>
-  Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as never;
 
 /** Ranks what may be the status of a booking among other fields of that name, such as the state of a payment. */
 const likeness = (status: Json | undefined): number => {
@@ -51,7 +32,7 @@ const statusIn = (body: Json): { readonly at: Path; readonly status: Json } | un
 
 export const createdBooking = (body: Json, reported: ReportedBooking = {}): BookingFact => {
   const found = statusIn(body);
-  const byName = { bookingId: bookingIdIn(body), status: found?.status };
+  const byName = { bookingId: valueUnder(body, 'bookingId'), status: found?.status };
   return { ...defined(byName), ...reported, at: reported.at ?? [...(found?.at ?? [])] };
 };
 
@@ -60,16 +41,13 @@ export const viewedBooking = (
   body: Json,
   { bookingId: _, status: __, ...reported }: ReportedBooking = {},
 ): BookingFact => ({
-  ...defined({ hotelId: hotelIdIn(body) }),
+  ...defined({ hotelId: valueUnder(body, 'hotelId') }),
   ...reported,
-  ...defined({ bookingId: bookingIdIn(body), status: field(field(body, 'bookingInfo'), 'status') }),
+  ...defined({ bookingId: valueUnder(body, 'bookingId'), status: field(field(body, 'bookingInfo'), 'status') }),
   at: reported.at ?? [],
 });
 
-/**
- * A status of cancel_booking, which may stand beside others, of money: on what bears the bookingId, or on the answer
- * itself.
- */
+/** Others, of money, may stand beside it: on what bears the bookingId, or on the answer itself. */
 const statusOfCancelled = (body: Json): { readonly at: Path; readonly status: Json } | undefined => {
   const named = [...objectsWith(body, 'bookingId').take(1)].map((node) => ({ at: pathOf(node), value: node.value }));
   const [found] = [...named, { at: [], value: body }].flatMap(({ at, value }) => {
@@ -80,7 +58,7 @@ const statusOfCancelled = (body: Json): { readonly at: Path; readonly status: Js
 };
 
 export const cancelledBooking = (body: Json, reported: ReportedBooking = {}): BookingFact | undefined => {
-  const bookingId = bookingIdIn(body);
+  const bookingId = valueUnder(body, 'bookingId');
   const { at, status } = statusOfCancelled(body) ?? {};
   if (bookingId === undefined && status === undefined && Object.keys(reported).length === 0) return undefined;
   return {
@@ -104,12 +82,12 @@ export const listedBookings = (body: Json, reported: readonly BookingFact[] = []
   });
   const documented = elements.map((booking, i): BookingFact => {
     const { at: _, status: __, ...read } = Object.assign({}, ...(reportedOf.get(i) ?? [])) as ReportedBooking;
-    const byName = { bookingId: bookingIdIn(booking, inside), status: field(booking, 'status') };
+    const byName = { bookingId: valueUnder(booking, 'bookingId', inside), status: field(booking, 'status') };
     return { at: ['bookings', i], ...defined(byName), ...read };
   });
   const elsewhere = (reportedOf.get(undefined) ?? []).map((read): BookingFact => {
     const booking = wayTo(body, read.at)?.at(-1);
-    const byName = { bookingId: bookingIdIn(booking, inside), status: field(booking, 'status') };
+    const byName = { bookingId: valueUnder(booking, 'bookingId', inside), status: field(booking, 'status') };
     return { ...defined(byName), ...read, at: [...read.at] };
   });
   return upTo([...documented, ...elsewhere], bookingsMax);

@@ -1,27 +1,11 @@
 /** Finds what the avia operations report by documented names: bookingId, ticketNumber and exchangeId (part 2.3). */
 import type { FlightBookingFact, TicketFact } from '../facts.ts';
 import type { Json } from '../json.ts';
-import { finite, objectsWith, pathOf, valuesUnder, wayTo } from './walk.ts';
+import { defined, finite, inside, objectsWith, pathOf, valuesUnder, valueUnder, wayTo } from './walk.ts';
 
 const ticketsMax = 1_000;
-const inside = { depthMax: 4, nodesMax: 200 };
-
-/** The shallowest of its name that says something. */
-export const valueUnder = (
-  value: Json | undefined,
-  name: string,
-  bounds?: Parameters<typeof objectsWith>[2],
-): Json | undefined => {
-  const [found] = valuesUnder(value, name, bounds)
-    .filter((each) => each !== null)
-    .take(1);
-  return found === undefined ? undefined : finite(found);
-};
 
 type ReportedFlight<Fact> = { readonly [Name in keyof Fact]?: Fact[Name] | undefined };
-
-const defined = <T extends object>(value: T): { [Name in keyof T]: Exclude<T[Name], undefined> } =>
-  Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as never;
 
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 

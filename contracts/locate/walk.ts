@@ -119,6 +119,20 @@ export function* valuesUnder(root: Json | undefined, key: string, bounds?: Bound
   for (const { value } of objectsWith(root, key, bounds)) yield value[key] ?? null;
 }
 
+/** The shallowest value under a key that says something. */
+export const valueUnder = (root: Json | undefined, key: string, bounds?: Bounds): Json | undefined => {
+  const [found] = valuesUnder(root, key, bounds)
+    .filter((value) => value !== null)
+    .take(1);
+  return found === undefined ? undefined : finite(found);
+};
+
+/** Of one record, such as a room that wraps its rate. */
+export const inside = { depthMax: 4, nodesMax: 200 };
+
+export const defined = <T extends object>(value: T): { [Name in keyof T]: Exclude<T[Name], undefined> } =>
+  Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as never;
+
 /** The values on the way to a place, the root first and what stands there last; undefined when nothing does. */
 export const wayTo = (root: Json, path: Path): readonly Json[] | undefined => {
   const way: Json[] = [root];

@@ -28,11 +28,7 @@ const definitionsOf = (schema: z.ZodType): { id: string; definitions: JsonSchema
   return { id, definitions: isRecord(document.$defs) ? document.$defs : { [id]: document } };
 };
 
-/**
- * A document that stands alone.
- *
- * @param name Part of its `$id`, a URN: where the documents will be served is not known here.
- */
+/** A document that stands alone; its `$id` is a URN, as the place where it will be served is not known. */
 export const jsonSchemaOf = (name: string, schema: z.ZodType): JsonSchema => {
   const { id, definitions } = definitionsOf(schema);
   const { [id]: root, ...others } = redirected(definitions, (ref) =>

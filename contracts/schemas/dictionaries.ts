@@ -53,9 +53,7 @@ export const mealType = z.looseObject(named).meta({ id: 'MealType', description:
 
 export const mealTypes = z.array(mealType).meta({ id: 'MealTypes', description: 'All types of meals, sorted by id.' });
 
-/**
- * Its fields are not shown; that it has an id follows from the order of the list, and of which type it is from nothing.
- */
+/** Its fields are not shown; that it has an id follows from the order of the list, its type from nothing. */
 export const bedType = z
   .looseObject({ id: formed('id')(z.union([integer, z.string()])) })
   .meta({ id: 'BedType', description: 'A kind of bed.' });

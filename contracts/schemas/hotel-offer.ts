@@ -1,7 +1,4 @@
-/**
- * The documented fields of a hotel offer (part 2.4). Which of them must be there is a matter of clauses, so each may be
- * absent.
- */
+/** The documented fields of a hotel offer (part 2.4); whether one may be absent is a matter of clauses. */
 import { z } from 'zod';
 import { integer } from './sensitivity.ts';
 

@@ -1,21 +1,18 @@
 /** What holds for the bearer token of the dictionary operations (parts 4, 5 and 7). */
 
 import { type Check, check, same } from '../check.ts';
-import { isLongOver, perhapsNotOver } from '../checks/issued-token.ts';
-import { issuedTokenIsAccepted } from '../checks/refusals.ts';
+import { perhapsNotOver } from '../checks/issued-token.ts';
+import { issuedTokenIsAccepted, sentExpired, sentWith } from '../checks/refusals.ts';
 import { errorCodeOf } from '../outcome.ts';
 import { isDictionary } from '../subjects.ts';
 import { documented, topic } from '../topic.ts';
-import type { Bearer, Exchange, Trace } from '../trace.ts';
+import type { Bearer, Exchange } from '../trace.ts';
 
 const since = '2026-08-11';
 
-const sentWith = (trace: Trace, bearers: readonly Bearer[]): Exchange[] =>
-  trace.exchanges.filter((exchange) => isDictionary(exchange) && bearers.includes(exchange.bearer));
-
 const isUnauthorized = (...bearers: readonly Bearer[]): Check =>
   check({
-    given: (trace) => sentWith(trace, bearers),
+    given: (trace) => sentWith(trace, isDictionary, bearers),
     then: (exchange) => same(exchange, ['response', 'status'], 401),
   });
 
@@ -74,7 +71,7 @@ export const bearerTopic = topic('bearer', {
       since,
       text: 'A dictionary request with a token whose expiresAt has passed answers 401.',
       reading: 'Clocks differ, so ten minutes of grace are lawful.',
-      given: (trace) => sentWith(trace, ['expired']).filter((exchange) => isLongOver(trace, exchange)),
+      given: (trace) => sentExpired(trace, isDictionary),
       then: (exchange, trace) => perhapsNotOver(trace, exchange) ?? same(exchange, ['response', 'status'], 401),
     }),
   },

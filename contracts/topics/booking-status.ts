@@ -32,7 +32,7 @@ import { isTroubled, succeeded } from '../outcome.ts';
 import { asked, bodyOf, field } from '../subjects.ts';
 import { derived, documented, topic } from '../topic.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { statusSince, waited } from './readings.ts';
+import { settles, statusSince } from './readings.ts';
 
 /** A status, or the place where one would stand. */
 type StatusPlace = { readonly path: Path; readonly status: Json | undefined };
@@ -73,9 +73,7 @@ const reportedIn: Partial<Record<OperationId, (exchange: Exchange) => StatusPlac
 
 const statusesIn = (exchange: Exchange): StatusPlace[] => reportedIn[exchange.operation]?.(exchange) ?? [];
 
-/**
- * Answers of success and trouble, except text, which breaks the json clause. A 204 is an answer that reports nothing.
- */
+/** Text breaks the json clause, and is left out. A 204 is an answer that reports nothing. */
 export const answers = (trace: Trace, operation: OperationId): Exchange[] =>
   asked(trace, operation).filter(
     (exchange) => isTroubled(exchange) || (succeeded(exchange) && exchange.response?.text === undefined),
@@ -145,7 +143,7 @@ export const bookingStatusTopic = topic('booking-status', {
   clauses: {
     'booking-status.operations-agree': derived('3', {
       text: 'View and list report one status of one booking.',
-      reading: `A booking may be moving: the last list between two equal views counts, before it is cancelled. ${waited}`,
+      reading: `A booking may be moving: the last list between two equal views counts, before it is cancelled. ${settles}`,
       given: (trace) => ownBookings(trace).flatMap((booking) => lastBetween(trace, booking)),
       then: ({ seen: [before, listed, after] }) => {
         if (!before || !listed || !after) return undefined;

@@ -1,6 +1,7 @@
 /** What cancelling a hotel booking promises. */
 
-import { inBody, mismatch, type Opinion, shown, unshown, valueAt } from '../check.ts';
+import { inBody, mismatch, mismatchAt, type Opinion, shown, unshown, valueAt } from '../check.ts';
+import { upsellsBooked } from '../checks/booked-as-asked.ts';
 import { filterOf, isWhole, type ListRead, listReads, saysFilters } from '../checks/booking-lists.ts';
 import {
   areAboutOne,
@@ -22,7 +23,7 @@ import {
   viewsOf,
 } from '../checks/own-bookings.ts';
 import { anyZoneMs, momentOf } from '../checks/own-tickets.ts';
-import { areEqual, doesNotRead, moneyText, readFacts, showsNone, sumOf } from '../checks/read-facts.ts';
+import { areEqual, doesNotRead, moneyText, priceAsked, readFacts, showsNone, sumOf } from '../checks/read-facts.ts';
 import { isRefused, otherPartnerIsRefused, unknownAsks } from '../checks/refused-asks.ts';
 import { triesOf, works } from '../checks/tried.ts';
 import { actDimensions, bookingDimensions, nothingOwn } from '../dimensions.ts';
@@ -33,7 +34,7 @@ import { isRefusal, succeeded } from '../outcome.ts';
 import { asked, bodyOf, clocksApartMs, field, targetTimeOf } from '../subjects.ts';
 import { derived, documented, topic } from '../topic.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { waited } from './readings.ts';
+import { settles } from './readings.ts';
 
 const overBefore = 'What was last seen rejected or failed before is another matter: transitions are not shown.';
 
@@ -85,7 +86,7 @@ const reportsMoney = (cancel: Exchange): Opinion => {
   if (!cancellation) return showsNone(cancel, 'cancellation');
   const missing = (['penalty', 'refund'] as const).filter((name) => cancellation[name] === undefined);
   if (missing.length === 0) return undefined;
-  return { exchange: cancel, path: inBody, expected, actual: `no ${missing.join(' and no ')}` };
+  return mismatchAt(cancel, [], { expected, actual: `no ${missing.join(' and no ')}` });
 };
 
 /** Penalty and refund; another clause judges an answer in which one of them is missing. */
@@ -93,13 +94,8 @@ const moneyIn = ({ cancellation: { penalty, refund } = {} }: Facts): { penalty: 
   penalty && refund ? { penalty, refund } : undefined;
 
 /** What the offer promised, if nothing was booked with it that costs more. */
-const offeredPrice = ({ create: { intent } }: OwnBooking): Money | undefined => {
-  const price = field(field(intent, 'offer'), 'price');
-  const [amount, currency] = [field(price, 'amount'), field(price, 'currency')];
-  const upsells = field(intent, 'upsells');
-  if (typeof amount !== 'number' || (Array.isArray(upsells) && upsells.length > 0)) return undefined;
-  return { amount, ...(typeof currency === 'string' && { currency }) };
-};
+const offeredPrice = (booking: OwnBooking): Money | undefined =>
+  upsellsBooked(booking).length > 0 ? undefined : priceAsked(booking.create);
 
 /** What the booking cost when it was cancelled, as its answers reported. */
 const priceOf = (trace: Trace, booking: OwnBooking, cancel: Exchange): Money | undefined =>
@@ -116,7 +112,7 @@ const isThePrice = ({ exchanges: [cancel], booking }: CancelledBooking, trace: T
   if (!sum || isEqual === undefined) return unshown('the amounts are of several currencies');
   if (isEqual) return undefined;
   const expected = `penalties and refund of ${moneyText(price)} together, which is the price`;
-  return { exchange: cancel, path: inBody, expected, actual: moneyText(sum) };
+  return mismatchAt(cancel, [], { expected, actual: moneyText(sum) });
 };
 
 const costsNothing = ({ exchanges: [cancel], booking }: CancelledBooking, trace: Trace): Opinion => {
@@ -128,7 +124,7 @@ const costsNothing = ({ exchanges: [cancel], booking }: CancelledBooking, trace:
     return unshown('the offer did not promise that cancelling is still free');
   }
   if (areEqual(penalty, { amount: 0 })) return undefined;
-  return { exchange: cancel, path: inBody, expected: 'a penalty of 0', actual: moneyText(penalty) };
+  return mismatchAt(cancel, [], { expected: 'a penalty of 0', actual: moneyText(penalty) });
 };
 
 /** The bookings that were cancelled, with the last cancellation; what another partner receives is another matter. */
@@ -187,9 +183,7 @@ const shownIn = ({ exchanges, booking, cancel }: Afterwards, trace: Trace): Omit
 const isInTheirDates = (one: Exchange, other: Exchange): boolean =>
   (['createdFrom', 'createdTo'] as const).every((name) => filterOf(one, name) === filterOf(other, name));
 
-/**
- * Only what was found by the status it had before, in the same dates, is missed among those of the status it has now.
- */
+/** Only what its former status found, in the same dates, is missed among those of the status it has now. */
 const isListedAsCancelled = ({ exchanges, booking, cancel }: Afterwards, trace: Trace): Opinion => {
   const [list] = exchanges;
   const by = recognizingIn(trace);
@@ -210,7 +204,7 @@ const isListedAsCancelled = ({ exchanges, booking, cancel }: Afterwards, trace: 
   for (const page of exchanges) readFacts(page);
   const others = exchanges.flatMap(({ facts }) => facts?.bookings ?? []).length;
   const expected = 'the booking just cancelled';
-  return { exchange: list, path: [...inBody, 'bookings'], expected, actual: `${others} other bookings` };
+  return mismatchAt(list, ['bookings'], { expected, actual: `${others} other bookings` });
 };
 
 export const cancelBookingTopic = topic('cancel-booking', {
@@ -250,7 +244,7 @@ export const cancelBookingTopic = topic('cancel-booking', {
 
     'cancel-booking.view-shows-cancelled': derived('3', {
       text: 'A cancelled booking is viewed as cancelled.',
-      reading: `${waited} ${overBefore}`,
+      reading: `${settles} ${overBefore}`,
       given: lastViews,
       then: ({ exchanges: [view] }) => {
         if (!succeeded(view)) return unshown('a cancelled booking is not viewed any more');
@@ -260,7 +254,7 @@ export const cancelBookingTopic = topic('cancel-booking', {
 
     'cancel-booking.list-shows-cancelled': derived('3', {
       text: 'A cancelled booking is listed as cancelled.',
-      reading: `${waited} ${overBefore} It may be left out of lists, but of one filtered by cancelled only if no status ever found it.`,
+      reading: `${settles} ${overBefore} It may be left out of lists, but of one filtered by cancelled only if no status ever found it.`,
       given: (trace) => [...lastLists(trace, undefined), ...lastLists(trace, 'cancelled')],
       then: (subject, trace) => {
         if (filterOf(subject.exchanges[0], 'status') === 'cancelled') return isListedAsCancelled(subject, trace);

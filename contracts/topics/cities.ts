@@ -63,7 +63,6 @@ const asksKnownCountry = (exchange: Exchange, trace: Trace): boolean => {
 
 const decimal = /^(0|-?[1-9]\d*|-?(0|[1-9]\d*)\.\d*[1-9])$/;
 
-/** The number asked for, which may be no id at all. */
 const numberOf = (exchange: Exchange): number | undefined => {
   const [value, ...more] = queryValues(exchange, 'countryId');
   return value !== undefined && more.length === 0 && decimal.test(value) ? Number(value) : undefined;
@@ -137,7 +136,6 @@ function isNoNumber(value: string): boolean {
   return text !== '' && Number.isNaN(Number(text)) && !lenientNumbers.some((form) => form.test(text));
 }
 
-/** The same request, each time it was sent. */
 type FailedEveryTime = { readonly exchanges: readonly Exchange[]; readonly last: Exchange };
 
 const timesMin = 3;
@@ -147,10 +145,7 @@ const isServerError = (exchange: Exchange): boolean => isTroubled(exchange) && (
 const wording = ({ bearer, request: { path, query, headers, body } }: Exchange): string =>
   JSON.stringify([bearer, path, query, headers['accept-language'], body]);
 
-/**
- * @param bad The requests that may fail in this way.
- * @param good Those of the same operation that must be answered: one between each two, and every one of them.
- */
+/** @param good Those that must be answered: one between each two bad ones, and every one of them. */
 const failedEveryTime = (bad: readonly Exchange[], good: readonly Exchange[]): FailedEveryTime[] =>
   [...Map.groupBy(bad, wording).values()].flatMap((exchanges) => {
     const last = exchanges.at(-1);

@@ -1,7 +1,7 @@
 /** What booking a hotel promises. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { type Check, check, mismatch, type Opinion, shown, unshown } from '../check.ts';
+import { type Check, check, mismatch, mismatchAt, type Opinion, shown, unshown } from '../check.ts';
 import { says } from '../checks/answers.ts';
 import { costsWhatWasVerified, creations, firstPrices, isItsMoment } from '../checks/booked-as-asked.ts';
 import {
@@ -43,9 +43,7 @@ const offerOf = ({ intent }: Exchange): Json[] => {
   return [field(intent, 'searchId'), field(offer, 'offerId'), field(offer, 'reference')].map((each) => each ?? null);
 };
 
-/**
- * Requests to book that a partner may send; one that lacks something goes to the supplier that minds, and to no other.
- */
+/** One that lacks something goes to the supplier that minds, and to no other. */
 const creates = (trace: Trace): Exchange[] =>
   asked(trace, 'create-booking').filter(
     (exchange) => !isAboutRights(exchange) && guestsOf(exchange).length > 0 && typeof supplierOf(exchange) === 'string',
@@ -146,7 +144,7 @@ const bookedTwice = (trace: Trace, { create, attempt, exchanges }: AttemptOutcom
   const list = lists.findLast((each) => entriesOf(each, booking, byMark).length > 0) ?? exchanges.at(-1) ?? create;
   const at = entriesOf(list, booking, byMark).at(-1)?.at ?? [];
   const expected = 'one booking for one request';
-  return { exchange: list, path: ['response', 'body', ...at], expected, actual: 'another with the same guests' };
+  return mismatchAt(list, at, { expected, actual: 'another with the same guests' });
 };
 
 const oneSupplier: OwnDimensions = {

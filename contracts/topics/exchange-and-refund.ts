@@ -1,6 +1,6 @@
 /** What exchanging and refunding tickets promises (parts 2.3, 3 and 4.4). */
 
-import { inBody, type Opinion, shown, unshown } from '../check.ts';
+import { mismatchAt, type Opinion, shown, unshown } from '../check.ts';
 import {
   calculated,
   calculationOf,
@@ -59,7 +59,7 @@ const reportsExchangeId = (exchange: Exchange): Opinion => {
   if (first === undefined && exchange.facts?.exchange?.offers?.length === 0) {
     return unshown('there is nothing to exchange the ticket for');
   }
-  return { exchange, path: [...inBody, 'exchangeId'], expected: 'text that is not empty', actual: shown(first) };
+  return mismatchAt(exchange, ['exchangeId'], { expected: 'text that is not empty', actual: shown(first) });
 };
 
 const parts = { offers: 'offers', surcharge: 'surcharge', penalty: 'penalty' } as const;
@@ -104,7 +104,7 @@ const reportsNewTicket = (exchange: Exchange): Opinion => {
   if (!again) return showsNoTickets(exchange, 'the tickets');
   const { at, ticketNumber } = again.ticket;
   const expected = 'another number than that of the old ticket';
-  return { exchange, path: [...inBody, ...at, 'ticketNumber'], expected, actual: shown(ticketNumber) };
+  return mismatchAt(exchange, [...at, 'ticketNumber'], { expected, actual: shown(ticketNumber) });
 };
 
 const costs = (exchange: Exchange, trace: Trace): Opinion => {
@@ -168,7 +168,7 @@ const isNoMoreThanPaid = (refund: Exchange, trace: Trace): Opinion => {
   if (isEqual === undefined) return unshown('the amounts are of two currencies');
   if (isEqual || amount.amount <= paid.amount) return undefined;
   const expected = `no more than ${moneyText(paid)}, which was paid`;
-  return { exchange: refund, path: ['response', 'body'], expected, actual: moneyText(amount) };
+  return mismatchAt(refund, [], { expected, actual: moneyText(amount) });
 };
 
 /** Refunds of our tickets before anything was calculated for them, or done to them. */

@@ -3,8 +3,7 @@
 import { mismatch, type Opinion, unshown } from '../check.ts';
 import { asksOfCalculated } from '../checks/calculations.ts';
 import { firstCancellations } from '../checks/flight-booking.ts';
-import { stepsAsked, stepsOf } from '../checks/flight-flow.ts';
-import { kindOfBooked, routeOf } from '../checks/flight-kinds.ts';
+import { kindOfBooked, routeOf, stepsAsked, stepsOf } from '../checks/flight-flow.ts';
 import {
   entriesReport,
   flightsOf,
@@ -13,10 +12,9 @@ import {
   keepsPrice,
   offersOf,
   reportsRules,
-  reportsSearchId,
   withoutSearch,
 } from '../checks/flight-search.ts';
-import { readAnswers } from '../checks/offers.ts';
+import { readAnswers, reportsSearchId } from '../checks/offers.ts';
 import { asksUnknownBookings, nameAsked } from '../checks/own-bookings.ts';
 import { ticketAsked } from '../checks/own-tickets.ts';
 import { otherPartnerIsRefused } from '../checks/refused-asks.ts';
@@ -31,12 +29,8 @@ import { errorCodeOf, isTroubled, succeeded } from '../outcome.ts';
 import { asked } from '../subjects.ts';
 import { derived, documented, law, reading, topic } from '../topic.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { agreeing, bound, keyed, oneCurrency, unavailable } from './readings.ts';
+import { agreeing, bound, keyed, oneCurrency, othersSearch, unavailable } from './readings.ts';
 
-const othersSearch =
-  'Judged by a searchId that one partner alone was given. An answer with nothing in it is as lawful as a refusal. That a searchId serves whoever knows it is not excluded, and so it only warns.';
-
-/** Of one kind, with whether the same works for another. */
 type OfKind = Tries & { readonly operation: Asks['operation']; readonly worksElsewhere: boolean };
 
 const afterSales = (trace: Trace): Asks[] => {
@@ -153,7 +147,7 @@ export const aviaSearchTopic = topic('avia-search', {
       text: 'A flight search returns a searchId that is text.',
       reading: 'Its place is open.',
       given: (trace) => readAnswers(trace, 'avia-search'),
-      then: reportsSearchId,
+      then: reportsSearchId(({ flightOffers }) => flightOffers?.length === 0),
     }),
 
     'avia-search.each-offer-carries-its-key': law('4.2', {

@@ -1,6 +1,6 @@
 /** What the static card of a hotel promises. */
 
-import { mismatch, shown, unshown } from '../check.ts';
+import { mismatch, mismatchAt, shown, unshown } from '../check.ts';
 import { conforms, mustBeAnswered, says } from '../checks/answers.ts';
 import { callerMayLackRights, since, whileItChanges } from '../checks/lists.ts';
 import { sameForEveryAsker, twoReadsAgree } from '../checks/reads.ts';
@@ -77,7 +77,7 @@ export const hotelCardTopic = topic('hotel-card', {
         const others = Object.keys(body).filter((key) => key !== 'hotel' && body[key] !== null);
         if (others.length === 0 && 'hotel' in body) return undefined;
         const actual = `the keys ${shown(Object.keys(body))}`;
-        return { exchange, path: ['response', 'body'], expected: 'the key hotel alone', actual };
+        return mismatchAt(exchange, [], { expected: 'the key hotel alone', actual });
       },
     }),
 

@@ -1,6 +1,6 @@
 /** What the prices of a hotel and of one offer promise. */
 
-import { type Check, check, type Mismatch, mismatch, shown, type Two, unshown } from '../check.ts';
+import { type Check, check, type Mismatch, mismatch, mismatchAt, shown, type Two, unshown } from '../check.ts';
 import {
   aiScoreIsInRange,
   highestScoreFirst,
@@ -17,7 +17,7 @@ import {
   wrongField,
   wrongFields,
 } from '../checks/offers.ts';
-import { areEqual, doesNotRead, moneyText, readFacts, showsNone, sumOf } from '../checks/read-facts.ts';
+import { areEqual, doesNotRead, moneyText, readFacts, showsNone, sumOf, unfound } from '../checks/read-facts.ts';
 import { otherPartnerIsRefused } from '../checks/refused-asks.ts';
 import { isOfAnothersSearch, offerIdSeparatesOffers, sameOfferIds, searchBefore } from '../checks/searches.ts';
 import { readDimensions, stayDimensions } from '../dimensions.ts';
@@ -29,12 +29,9 @@ import { isTroubled } from '../outcome.ts';
 import { answered, bodyOf, field, idText, recordsOf } from '../subjects.ts';
 import { derived, documented, law, reading, topic } from '../topic.ts';
 import type { Exchange, Trace } from '../trace.ts';
-import { agreeing, emptyAnswer, openHotelId, openOrder, realOffer, unrankedPreset } from './readings.ts';
+import { agreeing, emptyAnswer, openHotelId, openOrder, othersSearch, realOffer, unrankedPreset } from './readings.ts';
 
 const since = '2026-08-31';
-
-const othersSearch =
-  'Judged by a searchId that one partner alone was given. An answer with nothing in it is as lawful as a refusal. That a searchId serves whoever knows it is not excluded, and so it only warns.';
 
 /** A list with records that lack an id is broken itself and refutes no offer. */
 const showsEveryId = (list: Exchange): boolean =>
@@ -72,7 +69,7 @@ const idsAreDecoded = ({ dictionary, idsOf, inside, read, expected }: Decoded): 
         // The type of an id inside an offer is not shown, and "3" leads to the record of 3.
         if (known.has(idText(id) ?? '')) return [];
         if (inside) return [wrongField(pricing, { at, value: id }, inside, expected)];
-        return [{ exchange: pricing, path: ['response', 'body', ...at], expected, actual: shown(id) }];
+        return [mismatchAt(pricing, at, { expected, actual: shown(id) })];
       });
     },
   });
@@ -118,8 +115,6 @@ const onOffer = (exchange: Exchange, { at }: OfferFact, reported: { expected: st
   path: ['response', 'body', ...at],
   ...reported,
 });
-
-const unfound = 'none that the binding finds';
 
 export const hotelPricingTopic = topic('hotel-pricing', {
   area: 'hotels',

@@ -2,7 +2,7 @@
 
 import {
   type Mismatch,
-  mismatch,
+  mismatchAt,
   type Opinion,
   type Path,
   type Three,
@@ -15,16 +15,16 @@ import {
   aiScoreIsInRange,
   highestScoreFirst,
   hotelIdIsInteger,
-  isNamingText,
   noScoreWhereRankingIsOff,
   offersCarryAiScore,
   offersCarryOfferId,
   offersOf,
   rankedByAiScore,
   readAnswers,
+  reportsSearchId,
 } from '../checks/offers.ts';
 import { asksUnknownBookings, isIncomplete } from '../checks/own-bookings.ts';
-import { doesNotRead, moneyText, readFacts, showsNone } from '../checks/read-facts.ts';
+import { doesNotRead, moneyText, readFacts, roundingMax, showsNone, unfound } from '../checks/read-facts.ts';
 import {
   askedFor,
   equalSearches,
@@ -39,9 +39,8 @@ import { isWalkable, type WalkedStep, walked } from '../checks/tried.ts';
 import { bookingDimensions, readDimensions, stayDimensions } from '../dimensions.ts';
 import type { HotelFact, Money } from '../facts.ts';
 import { amountsKeepTheirCurrency } from '../laws/currency.ts';
-import { objectsWith, pathOf } from '../locate/walk.ts';
 import { isTroubled, succeeded } from '../outcome.ts';
-import { asked, bodyOf, field, idText, isAboutRights, perTrace } from '../subjects.ts';
+import { asked, field, idText, isAboutRights, perTrace } from '../subjects.ts';
 import { derived, documented, law, reading, topic } from '../topic.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { oneCurrency, openHotelId, openOrder, realOffer, unavailable, unrankedPreset } from './readings.ts';
@@ -71,11 +70,6 @@ const stepsOf = perTrace((trace): readonly WalkedStep[] => {
     ...steps.flatMap(([operation, thingOf]) => walked(operation, asked(trace, operation).filter(isWellAsked), thingOf)),
   ];
 });
-
-const searchIdsMax = 100;
-
-const foundNothing = ({ facts }: Exchange): boolean =>
-  (facts?.offers ?? []).length === 0 && (facts?.hotels ?? []).length === 0;
 
 /** Hotels by the id that a search of the trace reported, each with that search. */
 const searchesByHotel = (trace: Trace): Map<string, Exchange> => {
@@ -130,9 +124,6 @@ const sameIds = (trace: Trace, { exchanges: [first, second] }: Two, before: stri
 /** Another clause judges ids that change from one search to the next. */
 const keepsNoIds = (trace: Trace): boolean =>
   equalSearches(trace).some((equal) => [sameIds(trace, equal, '') ?? []].flat().some((each) => 'exchange' in each));
-
-/** Half a hundredth, and what binary fractions lose. */
-const roundingMax = 0.005 + 1e-6;
 
 /** Without one minimum price in the whole trace, it is the binding that does not read it. */
 const readsMinPrice = ({ exchanges }: Trace): boolean =>
@@ -190,12 +181,12 @@ const alone = (trace: Trace): Alone[] =>
 const belowTheMinimum = (exchange: Exchange, priced: readonly ComparedOffer[]): Mismatch[] =>
   priced
     .filter(({ price, minimum }) => price.amount < minimum.amount - roundingMax)
-    .map(({ at, price, minimum }) => ({
-      exchange,
-      path: ['response', 'body', ...at],
-      expected: `no price below ${moneyText(minimum)}, the minimum of the hotel in the search`,
-      actual: moneyText(price),
-    }));
+    .map(({ at, price, minimum }) =>
+      mismatchAt(exchange, at, {
+        expected: `no price below ${moneyText(minimum)}, the minimum of the hotel in the search`,
+        actual: moneyText(price),
+      }),
+    );
 
 const minimumAround = ({ exchanges: [before, pricing, after] }: Three): Money | Unshown => {
   const hotelId = idText(field(pricing.intent, 'hotelId'));
@@ -233,15 +224,7 @@ export const hotelSearchTopic = topic('hotel-search', {
       text: 'A search answers with a searchId that is text.',
       reading: 'Its place is open; a search that finds nothing may lack it.',
       given: (trace) => readAnswers(trace, 'hotel-search'),
-      then: (exchange) => {
-        // In the body: a binding may know other words for it, and the documented one must be there.
-        const found = [...objectsWith(bodyOf(exchange), 'searchId').take(searchIdsMax)];
-        if (found.some(({ value }) => isNamingText(value.searchId))) return undefined;
-        const [first] = found.filter(({ value }) => value.searchId !== null);
-        if (!first && foundNothing(exchange)) return unshown('the search found nothing');
-        const place = first ? pathOf(first) : [];
-        return mismatch(exchange, ['response', 'body', ...place, 'searchId'], 'text that is not empty');
-      },
+      then: reportsSearchId(({ offers = [], hotels = [] }) => offers.length + hotels.length === 0),
     }),
 
     'hotel-search.offers-carry-offer-id': documented('2.4', {
@@ -345,12 +328,7 @@ export const hotelSearchTopic = topic('hotel-search', {
         if (!readsMinPrice(trace)) return showsNone(exchange, 'minPrice');
         return hotels
           .filter(({ minPrice }) => minPrice === undefined)
-          .map(({ at }) => ({
-            exchange,
-            path: ['response', 'body', ...at],
-            expected: 'a minimum price',
-            actual: 'none that the binding finds',
-          }));
+          .map(({ at }) => mismatchAt(exchange, at, { expected: 'a minimum price', actual: unfound }));
       },
     }),
 

@@ -1,6 +1,6 @@
 /** What holds for the body of every answer. */
 
-import { mismatch } from '../check.ts';
+import { mismatch, mismatchAt } from '../check.ts';
 import { isEmptyForNothing } from '../checks/refused-asks.ts';
 import { readDimensions } from '../dimensions.ts';
 import { noEntryTwice } from '../laws/unique.ts';
@@ -25,14 +25,12 @@ export const jsonTopic = topic('json', {
       given: (trace) => notRefused(trace).filter((exchange) => !isEmptyForNothing(trace, exchange)),
       then: (exchange) =>
         exchange.response?.body === undefined
-          ? {
-              exchange,
-              path: ['response', 'body'],
+          ? mismatchAt(exchange, [], {
               expected: 'JSON',
               actual: exchange.response?.text
                 ? `${exchange.response.text.characters} characters of other text`
                 : 'nothing',
-            }
+            })
           : undefined,
     }),
 
@@ -44,12 +42,10 @@ export const jsonTopic = topic('json', {
       then: (exchange) =>
         exchange.response?.repeatedKeys === undefined
           ? undefined
-          : {
-              exchange,
-              path: ['response', 'body'],
+          : mismatchAt(exchange, [], {
               expected: 'each key once in its object',
               actual: `keys that stand again: ${exchange.response.repeatedKeys}`,
-            },
+            }),
     }),
 
     'json.no-entry-twice': law('4', {

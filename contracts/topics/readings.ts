@@ -23,11 +23,12 @@ export const anyRefusal = 'Any refusal is lawful.';
 
 export const askedWithPermission = 'Asked with the permission to issue tickets: a faulty service may do it.';
 
+export const othersSearch =
+  'Judged by a searchId that one partner alone was given. An answer with nothing in it is as lawful as a refusal. That a searchId serves whoever knows it is not excluded, and so it only warns.';
+
 export const statusSince = '2026-08-06';
 
 export const former = 'A name of before 2026-08-06 breaks a clause of its own.';
-
-export const waited = 'The change may take its time: it is looked for until limits.settleMs of the target have passed.';
 
 export const openOrder =
   'The direction is not said: rising and falling are both lawful, equal scores and null among them too. The list is the one the binding calls ranked, else the offers when all of them stand in one list.';

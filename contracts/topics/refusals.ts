@@ -5,10 +5,10 @@ import {
   invalidTokenIsRefused,
   issuedTokenIsAccepted,
   missingTokenIsRefused,
+  notSuccessful,
   refusalsCarryCodeAndMessage,
   successIsBoolean,
 } from '../checks/refusals.ts';
-import { outcomeOf } from '../outcome.ts';
 import { bodyOf, field, isAvia, isHotel } from '../subjects.ts';
 import { derived, documented, topic } from '../topic.ts';
 import type { Exchange } from '../trace.ts';
@@ -118,10 +118,7 @@ export const refusalTopic = topic('refusal', {
       text: 'A refused hotel or avia operation that carries success says false.',
       reading:
         'That success stands beside the error of some operations is said, and what it says of one alone: of ticket_cancel, whose success true beside an error is the matter of ticket-cancel.success-carries-no-error. No success, null, and what is no boolean show nothing here.',
-      given: (trace) =>
-        trace.exchanges.filter(
-          (exchange) => (isHotel(exchange) || isAvia(exchange)) && outcomeOf(exchange).kind !== 'success',
-        ),
+      given: (trace) => notSuccessful(trace, (exchange) => isHotel(exchange) || isAvia(exchange)),
       then: (exchange) => {
         const success = field(bodyOf(exchange), 'success');
         if (typeof success !== 'boolean') return unshown('no refusal reports success by its name');

@@ -1,5 +1,5 @@
 /** What the list of hotel bookings promises. */
-import { type Mismatch, type Opinion, shown, unshown } from '../check.ts';
+import { type Mismatch, mismatchAt, type Opinion, shown, unshown } from '../check.ts';
 import {
   eitherWay,
   filterNames,
@@ -42,7 +42,7 @@ import {
 import { derived, documented, law, reading, topic } from '../topic.ts';
 import type { Exchange, Trace } from '../trace.ts';
 import { answers, listDepartures } from './booking-status.ts';
-import { former, keyed, statusSince, untilShownCancelled, waited } from './readings.ts';
+import { former, keyed, settles, statusSince, untilShownCancelled } from './readings.ts';
 
 /** A filtered list between two without a filter. */
 type Enclosed = ListRead & { readonly filtered: ListRead; readonly around: readonly [ListRead, ListRead] };
@@ -134,12 +134,11 @@ const addsNothing = ({ filtered, around: [before, after] }: Enclosed, trace: Tra
   const blamed = added.filter(({ entry }) => isLeftOutForNothing(entry, known));
   if (blamed.length === 0) return unshown('the list without a filter may leave such bookings out');
   return blamed.map(
-    ({ page, entry }): Mismatch => ({
-      exchange: page,
-      path: ['response', 'body', ...entry.at],
-      expected: 'a booking that the list without a filter shows too',
-      actual: 'one that it did not show, before and after',
-    }),
+    ({ page, entry }): Mismatch =>
+      mismatchAt(page, entry.at, {
+        expected: 'a booking that the list without a filter shows too',
+        actual: 'one that it did not show, before and after',
+      }),
   );
 };
 
@@ -180,12 +179,10 @@ const statusFilter = (list: Exchange, trace: Trace): Opinion => {
     !isDocumented(status) || status === wanted
       ? []
       : [
-          {
-            exchange: list,
-            path: ['response', 'body', 'bookings', i, 'status'],
+          mismatchAt(list, ['bookings', i, 'status'], {
             expected: `${wanted}, the status asked for`,
             actual: shown(status),
-          },
+          }),
         ],
   );
   const leavesOut = madeBefore(trace, list).some((booking) => {
@@ -220,7 +217,7 @@ const dateFilter = (list: Exchange, trace: Trace): Opinion => {
     if (!entry || ms === undefined || !isOutside(ms)) return [];
     const expected = `created from ${from} to ${to}, give or take a day`;
     const actual = shown(entry.createdAt ?? new Date(ms).toISOString());
-    return [{ exchange: list, path: ['response', 'body', ...entry.at], expected, actual }];
+    return [mismatchAt(list, entry.at, { expected, actual })];
   });
   const leavesOut = madeBefore(trace, list).some((booking) => isOutside(createdMs(trace, booking)));
   if (others.length > 0 || moments.some((ms) => ms !== undefined)) return others;
@@ -332,7 +329,7 @@ export const searchBookingsTopic = topic('search-bookings', {
     'search-bookings.new-booking-is-listed': derived('4.6', {
       severity: 'critical',
       text: 'A booking just made is listed without a filter, under its status, under today, and under both.',
-      reading: `${waited} Time zones are not said: today is from yesterday to tomorrow. Page sizes are not shown: without a nextPage of the binding, a long list shows nothing.`,
+      reading: `${settles} Time zones are not said: today is from yesterday to tomorrow. Page sizes are not shown: without a nextPage of the binding, a long list shows nothing.`,
       given: expectations,
       then: isListed,
     }),

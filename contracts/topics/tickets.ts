@@ -1,6 +1,6 @@
 /** What issuing and looking up tickets promises (part 4.4). */
 
-import { inBody, type Mismatch, type Opinion, shown, unshown } from '../check.ts';
+import { type Mismatch, mismatchAt, type Opinion, shown, unshown } from '../check.ts';
 import { legsBooked } from '../checks/booked-flights.ts';
 import { triesOfNewBookings } from '../checks/flight-flow.ts';
 import { endedTickets, isAsItWas, isStillEnded, untouched } from '../checks/kept-flights.ts';
@@ -81,12 +81,10 @@ const haveDocumentedForm = (issue: Exchange): Opinion => {
     hasDocumentedForm(ticketNumber)
       ? []
       : [
-          {
-            exchange: issue,
-            path: [...inBody, ...at, 'ticketNumber'],
-            actual: shown(ticketNumber),
+          mismatchAt(issue, [...at, 'ticketNumber'], {
             expected: '13 digits, or a vendor and a number with a hyphen between them',
-          },
+            actual: shown(ticketNumber),
+          }),
         ],
   );
 };
@@ -122,7 +120,7 @@ const reportsCoupons = (look: Exchange, trace: Trace): Opinion => {
   if (isNotShownYet(trace, look)) return unshown('the ticket is not shown yet');
   if (ticket?.couponStatuses?.some((status) => status !== null && status !== '')) return undefined;
   const [expected, actual] = ['the status of one coupon at least', 'none that the binding finds'];
-  return { exchange: look, path: [...inBody, ...(ticket?.at ?? [])], expected, actual };
+  return mismatchAt(look, ticket?.at ?? [], { expected, actual });
 };
 
 const isTheTicketAskedFor = (look: Exchange): Opinion => {
@@ -133,7 +131,7 @@ const isTheTicketAskedFor = (look: Exchange): Opinion => {
   if (!other) return unshown('the ticket has no number to compare');
   const expected = `${shown(wanted.ticketNumber ?? wanted.reference)}, the ticket asked for`;
   const actual = shown(other.ticket.ticketNumber ?? other.ticket.reference);
-  return { exchange: look, path: [...inBody, ...other.ticket.at, 'ticketNumber'], expected, actual };
+  return mismatchAt(look, [...other.ticket.at, 'ticketNumber'], { expected, actual });
 };
 
 type IssuedFlight = { readonly exchanges: readonly [Exchange]; readonly flight: OwnFlight };
@@ -178,12 +176,10 @@ const hasOneEach = ({ exchanges: [issue], flight }: IssuedFlight, trace: Trace):
   const [paid, price] = [sumOf(different.map(({ price: each }) => each)), priceOf(trace, flight)];
   const isOfAll = paid && price ? areEqual(paid, price) : undefined;
   if (isOfAll !== false) return unshown('one ticket may be for several passengers');
-  return {
-    exchange: issue,
-    path: inBody,
+  return mismatchAt(issue, [], {
     expected: `${wanted} tickets, one for each passenger`,
     actual: String(different.length),
-  };
+  });
 };
 
 type LookedTicket = { readonly exchanges: readonly [Exchange, ...Exchange[]]; readonly ticket: OwnTicket };
@@ -216,7 +212,7 @@ const hasCoupons = ({ exchanges: [look], ticket }: LookedTicket, trace: Trace): 
   if (flight && ticketsReported(ticket.issue).length > passengersOf(flight))
     return unshown('there are more tickets than passengers: each flight may have its own');
   const expected = `${legs} coupons, one for each flight`;
-  return { exchange: look, path: [...inBody, ...at], expected, actual: String(couponStatuses.length) };
+  return mismatchAt(look, at, { expected, actual: String(couponStatuses.length) });
 };
 
 /** The last look, with those before it: a ticket just issued may not be there yet. */
@@ -257,7 +253,7 @@ const isIssuedThen = ({ exchanges: [exchange], ticket }: ReportedIssue, trace: T
   const answeredBy = targetTimeOf(trace, exchange) + exchange.durationMs / 2 + clockToleranceMs;
   if (isWithin || (exchange !== ticket.issue && isLater && moment.ms <= answeredBy)) return undefined;
   const expected = 'a moment between the request for the ticket and its answer';
-  return { exchange, path: [...inBody, ...fact.at], expected, actual: fact.issuedAt };
+  return mismatchAt(exchange, fact.at, { expected, actual: fact.issuedAt });
 };
 
 export const ticketIssueTopic = topic('ticket-issue', {

@@ -9,7 +9,7 @@ import {
   incomplete,
   isBlank,
   isRefusedAs,
-  notSuccessful,
+  refusedAs,
   sentAs,
   unusual,
   wrong,
@@ -98,10 +98,7 @@ const isAlive = (trace: Trace, exchange: Exchange): boolean => {
   return passedMs(trace, issued, exchange) < endOf(trace, issued).earliest - toleranceMs;
 };
 
-/**
- * The first refusal of each token after it had served, in its time and with no other token asked for. Another clause
- * judges an operation that accepts no token at all.
- */
+/** The first refusal of each token after it had served, in its time and with no other token asked for. */
 const tokensThatStopped = (uses: readonly Exchange[], trace: Trace): Exchange[] => {
   const isAccepted = ({ response }: Exchange) => response !== undefined && response.status !== 401;
   const accepting = new Set(uses.filter(isAccepted).map(({ operation }) => operation));
@@ -325,7 +322,7 @@ export const tokenTopic = topic('token', {
       reading:
         'With which code an incomplete login is refused is open. A page comes from something else than the service.',
       dimensions: fewLogins,
-      given: (trace) => notSuccessful(sentAs(trace, [...wrong, ...incomplete])),
+      given: (trace) => refusedAs(trace, [...wrong, ...incomplete]),
       then: (exchange) =>
         isForeign(exchange) ? foreign(exchange) : conforms(exchange, refusalBody, bodyOf(exchange) ?? {}),
     }),
@@ -334,7 +331,7 @@ export const tokenTopic = topic('token', {
       text: 'Neither the code nor the message of a refused login is blank.',
       dimensions: fewLogins,
       given: (trace) =>
-        notSuccessful(sentAs(trace, [...wrong, ...incomplete])).filter(
+        refusedAs(trace, [...wrong, ...incomplete]).filter(
           (exchange) => isTroubled(exchange) || isJsonObject(errorOf(exchange)),
         ),
       then: (exchange) =>
@@ -376,7 +373,7 @@ export const tokenTopic = topic('token', {
       reading:
         'The answer to a failure is shown as error alone. token: null and an empty token are the same as no token.',
       dimensions: fewLogins,
-      given: (trace) => notSuccessful(sentAs(trace, [...wrong, ...unusual])),
+      given: (trace) => refusedAs(trace, [...wrong, ...unusual]),
       then: carriesNoToken,
     }),
 

@@ -4,22 +4,19 @@ import { inBody, mismatch } from '../check.ts';
 import {
   answeredBookings,
   isOfBookedHotel,
-  showsItsUpsells,
-  upsellsBooked,
-  viewsBeforeTheEnd,
-} from '../checks/booked-as-asked.ts';
-import {
   isOnePrice,
   jsonViewsBeforeTheEnd,
   pricesAround,
   showsItsGuest,
+  showsItsUpsells,
   showsUpsells,
   stayAsBooked,
-  upsellCount,
-} from '../checks/booked-views.ts';
-import { type RoomsViewed, showsEverybody } from '../checks/guests-shown.ts';
+  upsellsBooked,
+  viewsBeforeTheEnd,
+} from '../checks/booked-as-asked.ts';
+import { showsEverybody } from '../checks/guests-shown.ts';
 import { inViews, onceCancelled, staysCancelled } from '../checks/kept-bookings.ts';
-import { endOf, isForeign, isTheOneAskedFor, ownBookings, viewsOf } from '../checks/own-bookings.ts';
+import { isForeign, isTheOneAskedFor, ownBookings } from '../checks/own-bookings.ts';
 import { otherPartnerIsRefused, showsNothingToAsker, unknownAsks, unnamedAsks } from '../checks/refused-asks.ts';
 import {
   addsUp,
@@ -37,7 +34,7 @@ import { echo, stayEchoes } from '../laws/echo.ts';
 import { frame } from '../laws/frame.ts';
 import { staysShown } from '../laws/sightings.ts';
 import { stays } from '../laws/things.ts';
-import { isRefusal, isTroubled, succeeded } from '../outcome.ts';
+import { isRefusal } from '../outcome.ts';
 import { bodyOf, field } from '../subjects.ts';
 import { derived, documented, law, reading, topic } from '../topic.ts';
 import { statusIsDocumented } from './booking-status.ts';
@@ -66,13 +63,7 @@ export const viewBookingTopic = topic('view-booking', {
       text: 'A view shows every guest in the room for which the guest was booked.',
       reading:
         'As far as the binding reads names by room, whatever their case, accents, titles and order, and that of the rooms. Judged of all but the first, and where one view shows such a guest; where no view shows more than the first of each room, the others are not missed. A last name beside another first name, and a name in another script, show nothing.',
-      given: (trace) =>
-        ownBookings(trace).flatMap((booking): RoomsViewed[] =>
-          viewsOf(trace, booking)
-            .filter((view) => view.index < endOf(trace, booking))
-            .filter((view) => isTroubled(view) || (succeeded(view) && view.response?.text === undefined))
-            .map((view) => ({ exchanges: [view], booking })),
-        ),
+      given: (trace) => ownBookings(trace).flatMap((booking) => viewsBeforeTheEnd(trace, booking)),
       then: showsEverybody,
     }),
 
@@ -182,7 +173,7 @@ export const viewBookingTopic = topic('view-booking', {
       dimensions: { without: ['extras'], because: 'without extras it says nothing' },
       given: (trace) =>
         ownBookings(trace)
-          .filter((booking) => upsellCount(booking) > 0)
+          .filter((booking) => upsellsBooked(booking).length > 0)
           .flatMap((booking) => jsonViewsBeforeTheEnd(trace, booking).slice(-1)),
       then: showsUpsells,
     }),

@@ -19,17 +19,14 @@ import {
   viewed,
   viewedIn,
 } from './booking-trace.ts';
-import { cancelledFlightCases } from './cases/cancelled-flights.ts';
+import { ticketExchangeCases, ticketRefundCases } from './cases/changed-tickets.ts';
 import type { ClauseCases } from './cases/clause-cases.ts';
-import { eachKindCases } from './cases/each-kind.ts';
-import { flightBookingCases } from './cases/flight-booking.ts';
+import { cancelledFlightCases, eachKindCases, flightBookingCases } from './cases/flight-booking.ts';
 import { flightSearchCases } from './cases/flight-search.ts';
 import { hotelIdCases } from './cases/hotel-ids-and-offers.ts';
 import { hotelPricingCases } from './cases/hotel-pricing.ts';
 import { hotelSearchCases } from './cases/hotel-search.ts';
 import { voidRefusalsCases, voidsInVainCases } from './cases/refused-voids.ts';
-import { ticketExchangeCases } from './cases/ticket-exchange.ts';
-import { ticketRefundCases } from './cases/ticket-refund.ts';
 import { aviaRefusalsCases, ticketCancelCases } from './cases/ticket-voids.ts';
 import { ticketsCases } from './cases/tickets.ts';
 import { empty, failed, ok, refusal, type Step, traceOf } from './literal-trace.ts';

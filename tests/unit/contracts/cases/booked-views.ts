@@ -89,13 +89,6 @@ export const bookedAsAskedCases = {
     passes: {
       'that of the offer': bought(verifying(euros(100)), costing(100)),
       'with its extras': bought(verifying(euros(50)), costing(100, [early, late])),
-      'rounded to the hundredth': bought(verifying(euros(100)), costing(100.004)),
-      'whatever is reported later': bought(
-        verifying(euros(100)),
-        costing(100),
-        look({ price: euros(100) }),
-        look({ price: euros(90) }),
-      ),
     },
     fails: {
       'a cent more': dear('100.01 EUR', bought(verifying(euros(100)), costing(100.01))),
@@ -108,7 +101,6 @@ export const bookedAsAskedCases = {
     },
     unshown: {
       'not verified': made(costing(90)),
-      'verified without a price': bought(verifying(undefined), costing(90)),
       'in another currency': bought(verifying(euros(100)), costing(90, [], 'USD')),
       'an extra without a price': bought(verifying(euros(50)), costing(90, [{ reference: 'early' }])),
     },
@@ -116,17 +108,13 @@ export const bookedAsAskedCases = {
   'create-booking.created-at-is-the-moment-of-the-booking': {
     passes: {
       'to the second': at('2026-09-01T12:00:00Z'),
-      'in another zone': at('2026-09-01T14:00:20+02:00'),
-      'cut to the minute': at('2026-09-01T12:00Z'),
       'without a zone': at('2026-09-01T19:00:00'),
       'a day': at('2026-09-01'),
-      'the next day, where it is later': at('2026-09-02'),
       'listed in the time of another zone': at('2026-09-01T12:00:00Z', listing('2026-09-01T23:00:00Z')),
       'listed by a node whose clock is two days ahead': at(
         '2026-09-01T12:00:00Z',
         dated(listing('2026-09-03T12:00:00Z'), '2026-09-03T12:00:00Z'),
       ),
-      'viewed so, too': at('2026-09-01T12:00:00Z', look({ createdAt: '2026-09-01T12:00:00Z' })),
     },
     fails: {
       'local time as UTC': otherMoment('2026-09-01T14:00:00Z', at('2026-09-01T14:00:00Z')),
@@ -142,10 +130,7 @@ export const bookedAsAskedCases = {
         at('2026-09-01T12:00:00Z', look({ createdAt: '2026-09-01T11:00:00Z' })),
       ),
     },
-    nothing: {
-      'not ours': traceOf([look({ createdAt: '2020-01-01' })]),
-      'a refused booking': traceOf([create(refusal(409, 'X'))]),
-    },
+    nothing: { 'a refused booking': traceOf([create(refusal(409, 'X'))]) },
     unshown: {
       'not read': made(create(created())),
       'no moment': at('today'),
@@ -155,32 +140,19 @@ export const bookedAsAskedCases = {
     },
   },
   'view-booking.hotel-is-the-one-booked': {
-    passes: { same: inHotel(7, hotel(7)), 'as text': inHotel(7, hotel('7')) },
+    passes: { same: inHotel(7, hotel(7)) },
     fails: { another: breaks('response.body', 'hotel 7, which was booked', '8', inHotel(7, hotel(8))) },
-    nothing: {
-      'not ours': traceOf([hotel(8)]),
-      'after it was cancelled': inHotel(7, done, hotel(8)),
-      'text is for the json clause': inHotel(7, textView),
-    },
-    unshown: {
-      'the view names none': inHotel(7, look()),
-      'the offer names none': made(create(created()), hotel(8)),
-      'in another way': inHotel(7, hotel('grand-hotel')),
-    },
+    nothing: { 'not ours': traceOf([hotel(8)]), 'after it was cancelled': inHotel(7, done, hotel(8)) },
+    unshown: { 'the view names none': inHotel(7, look()), 'in another way': inHotel(7, hotel('grand-hotel')) },
   },
   'view-booking.every-guest-is-shown': {
     passes: {
       everybody: inTwoRooms(rooms(annAndBob, ['Cléo Vane'])),
-      'in capitals, with titles, in another order': inTwoRooms(
-        rooms(['MR ROE BOB', `MS ${mark} ANN`], ['VANE/CLEO MRS']),
-      ),
       'the first guest of each room alone is shown': inTwoRooms(rooms([`Ann ${mark}`], ['Cleo Vane'])),
-      'the rooms in another order, with somebody more': inTwoRooms(rooms(['Cleo Vane', 'Dan Low'], annAndBob)),
     },
     fails: {
       'no second room': nobody(2, '2', inTwoRooms(rooms(annAndBob))),
       'somebody in another room': nobody(2, '1 and 2', inTwoRooms(rooms([`Ann ${mark}`], ['Bob Roe', 'Cleo Vane']))),
-      'somebody else': nobody(2, '2 and 1', inTwoRooms(rooms(annAndBob, ['Cleo Vane']), rooms(annAndBob, ['Dan Low']))),
     },
     nothing: {
       'not ours': traceOf([rooms(annAndBob)]),
@@ -196,23 +168,18 @@ export const bookedAsAskedCases = {
     },
   },
   'view-booking.upsells-are-those-booked': {
-    passes: {
-      'by their names': withExtras(extras({ reference: 'late' }, { reference: 'early' })),
-      'at their prices': withExtras(extras({ price: euros(20) }, { price: euros(30) })),
-    },
+    passes: { 'by their names': withExtras(extras({ reference: 'late' }, { reference: 'early' })) },
     fails: {
       'another name and price': noExtra('20 EUR', withExtras(extras({ price: euros(21), reference: 'x' }, late))),
     },
     nothing: {
       'none was booked': made(create(created()), extras(early)),
-      'after it was cancelled': withExtras(done, extras(late, late)),
       'text is for the json clause': withExtras(textView),
     },
     unshown: {
       'not read': withExtras(look()),
       'fewer are shown': withExtras(extras(early)),
       'nothing tells which': withExtras(extras({}, {})),
-      'by other names, without prices': withExtras(extras({ reference: 'x' }, { reference: 'y' })),
     },
   },
 } satisfies Record<string, ClauseCases>;
@@ -255,17 +222,14 @@ export const bookedViewsCases = {
         naming(mark),
         view(viewed(), { reported: { booking: { guestNames: ['Анна'], roomGuests: [['Анна']] } } }),
       ),
-      'in capitals, among others': madeBookedViews(naming('Bob Roe', mark.toUpperCase())),
     },
     fails: {
       'not the second time': noGuest('none that the binding finds', madeBookedViews(naming(mark), naming('Bob Roe'))),
       'of another booking': noGuest('a guest of another booking', madeBookedViews(naming(otherMark))),
-      nobody: noGuest('none that the binding finds', madeBookedViews(naming(mark), naming())),
     },
     nothing: {
       'not ours': traceOf([naming(otherMark)]),
       'without a mark': traceOf([create(created()), naming(otherMark)]),
-      'after the cancellation': madeBookedViews(cancel(ok({})), naming(otherMark)),
       'text is for the json clause': madeBookedViews(view(text(200))),
     },
     unshown: {
@@ -278,25 +242,14 @@ export const bookedViewsCases = {
     passes: {
       days: staying(stay('2026-11-20', '2026-11-22')),
       'moments of the hotel': staying(stay('2026-11-20T14:00', '2026-11-22T12:00:00')),
-      'moments far in the east': staying(stay('2026-11-19T23:00:00Z', '2026-11-21T21:00:00Z')),
       'moments far in the west': staying(stay('2026-11-21T02:00:00Z', '2026-11-22T23:00:00Z')),
     },
     fails: {
       'a day late': otherStay('checkOut 2026-11-22', '2026-11-23', staying(stay('2026-11-20', '2026-11-23'))),
       'a day early': otherStay('checkIn 2026-11-20', '2026-11-19', staying(stay('2026-11-19', '2026-11-22'))),
-      'moments of another week': otherStay(
-        'checkIn 2026-11-20',
-        '2026-11-13T14:00:00Z',
-        staying(stay('2026-11-13T14:00:00Z', '2026-11-22T12:00:00Z')),
-      ),
     },
-    nothing: {
-      'not ours': traceOf([stay('2026-11-21', '2026-11-22')]),
-      'after it was cancelled': staying(cancel(ok({})), stay('2026-11-21', '2026-11-22')),
-      'text is for the json clause': staying(view(text(200))),
-    },
+    nothing: { 'not ours': traceOf([stay('2026-11-21', '2026-11-22')]) },
     unshown: {
-      'the binding reads no days': staying(view(viewed())),
       'it goes backwards': staying(stay('2026-11-22', '2026-11-20')),
       'times of day': staying(stay('14:00', '12:00')),
       'not viewed': staying(view(refusal(400, 'X'))),
@@ -306,8 +259,6 @@ export const bookedViewsCases = {
   'view-booking.price-is-told-alike': {
     passes: {
       created: madeOf(creating(100), costingBookedViews(100)),
-      listed: madeOf(creating(100), costingBookedViews(100), listingBookedViews(100), costingBookedViews(100)),
-      'half a hundredth is rounding': madeOf(creating(100.004), costingBookedViews(100)),
       'listed otherwise once it is cancelled': madeOf(
         creating(100),
         costingBookedViews(100),
@@ -334,23 +285,12 @@ export const bookedViewsCases = {
     },
   },
   'view-booking.booked-upsells-are-shown': {
-    passes: {
-      both: upselling(showing({}, {})),
-      'more of them': upselling(showing({}, {}, {})),
-      'after a while': upselling(showing(), showing({}, {})),
-    },
-    fails: {
-      none: lacking('[]', upselling(showing())),
-      'one of two': lacking('[{}]', upselling(showing({}))),
-    },
+    passes: { both: upselling(showing({}, {})), 'after a while': upselling(showing(), showing({}, {})) },
+    fails: { none: lacking('[]', upselling(showing())) },
     nothing: {
       'none was booked': madeOf(create(created()), showing()),
       'after it was cancelled': upselling(cancel(ok({})), showing()),
     },
-    unshown: {
-      'no list': upselling(view(viewed({ upsells: {} }))),
-      null: upselling(view(viewed({ upsells: null }))),
-      'not viewed': upselling(view(refusal(400, 'X'))),
-    },
+    unshown: { 'no list': upselling(view(viewed({ upsells: {} }))), 'not viewed': upselling(view(refusal(400, 'X'))) },
   },
 } satisfies Record<string, ClauseCases>;

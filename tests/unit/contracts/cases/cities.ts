@@ -1,6 +1,6 @@
 /** Literal traces for the clauses of the list of the cities of a country. */
 import type { Json } from '../../../../contracts/json.ts';
-import { type Answer, answer, cities, countries, empty, failed, ok, refusal, text, traceOf } from '../literal-trace.ts';
+import { type Answer, cities, countries, empty, failed, ok, refusal, text, traceOf } from '../literal-trace.ts';
 import { breaks, type ClauseCases } from './clause-cases.ts';
 import { country, dictionaryCases } from './dictionaries.ts';
 
@@ -54,12 +54,7 @@ const thrice = (came: Answer): Answer[] => [came, came, came];
 const badRequest = (id: string | undefined, others: Readonly<Record<string, string>>): ClauseCases => {
   const is = (status: number, came: Answer) => breaks('response.status', '400', String(status), asking(id, came));
   return {
-    passes: {
-      'an error': asking(id, refusal(400, 'BAD_REQUEST')),
-      'no body': asking(id, empty(400)),
-      'plain text': asking(id, text(400)),
-      'three times': again(id, thrice(empty(400))),
-    },
+    passes: { 'an error': asking(id, refusal(400, 'BAD_REQUEST')), 'plain text': asking(id, text(400)) },
     fails: {
       'an error of the server each of three times': breaks(
         'response.status',
@@ -74,25 +69,16 @@ const badRequest = (id: string | undefined, others: Readonly<Record<string, stri
         again(id, [empty(500), refusal(500, 'INTERNAL_ERROR'), text(502, 'html')]),
       ),
       'an empty list': is(200, ok([])),
-      'another status': is(422, refusal(422, 'X')),
       'an error under status 200': is(200, refusal(200, 'BAD_REQUEST')),
     },
     nothing: {
       ...Object.fromEntries(Object.entries(others).map(([why, value]) => [why, asking(value, ok([]))])),
-
       forbidden: asking(id, empty(403)),
     },
     troubled: {
-      'an error of the server once': asking(id, empty(500)),
-
-      'three times in a row': again(id, thrice(empty(500)), []),
       'three times, and only once is all well': again(id, thrice(empty(500)), [[ok([])]]),
       'well-formed requests fail, too': again(id, thrice(empty(500)), [[ok([])], [ok([]), empty(500)]]),
-      'well-formed requests are refused': again(id, thrice(empty(500)), [[ok([])], [empty(403)]]),
-      'well-formed requests get no answer': again(id, thrice(empty(500)), [[failed('reset')], [ok([])]]),
       'a deadline in place of one': again(id, [empty(500), failed('deadline'), empty(500)]),
-      'a 429 in place of one': again(id, [empty(500), empty(429), empty(500)]),
-      'twice, and then as it should be': again(id, [empty(500), empty(500), empty(400)]),
     },
   };
 };
@@ -115,10 +101,8 @@ export const citiesCases = {
     ...shared['valid-request-is-answered'],
     nothing: {
       ...shared['valid-request-is-answered'].nothing,
-      'an unknown country': asking(6, empty(404)),
       'no country known': traceOf([cities(5, empty(404))]),
       '0, which is unknown even when listed': traceOf([countries(ok([country(0)])), cities(0, empty(404))]),
-
       'a zero before it': asking('05', empty(400)),
       'one that shares its number with its neighbour': traceOf([
         countries(ok([country(2 ** 53)])),
@@ -129,41 +113,16 @@ export const citiesCases = {
   'cities.list-is-an-array': shared['list-is-an-array'],
   'cities.records-are-complete': {
     ...shared['records-are-complete'],
-    passes: { ...shared['records-are-complete'].passes, 'whole degrees': placed(55, 0) },
-    fails: {
-      ...shared['records-are-complete'].fails,
-      'a latitude of text': breaks('response.body[0].latitude', 'number', '"55"', placed('55', 0)),
-      'no country': breaks('response.body[0].country', 'object', 'null', list(city(1, { country: null }))),
-      'a country without name': breaks(
-        'response.body[0].country.nameRu',
-        'string',
-        'null',
-        list(city(1, { country: inCountry(5, { nameRu: null }) })),
-      ),
-      'half the id of a country': breaks(
-        'response.body[0].country.id',
-        'integer',
-        '5.5',
-        list(city(1, { country: inCountry(5.5) })),
-      ),
-    },
+    passes: { ...shared['records-are-complete'].passes },
+    fails: { ...shared['records-are-complete'].fails },
   },
   'cities.sorted-by-id': shared['sorted-by-id'],
   'cities.lowest-id-first': shared['lowest-id-first'],
   'cities.ids-are-unique': shared['ids-are-unique'],
   'cities.two-reads-agree': shared['two-reads-agree'],
   'cities.belong-to-the-country-asked': {
-    passes: {
-      all: list(city(1), city(2)),
-      'no country is for the shape': list(city(1), city(2, { country: null }), city(3, { country: inCountry('7') })),
-    },
+    passes: { all: list(city(1), city(2)) },
     fails: {
-      'one of another': breaks(
-        'response.body[1].country.id',
-        '5, the country asked for',
-        '7',
-        list(city(1), city(2, { country: inCountry(7) })),
-      ),
       'even in an unknown country': breaks(
         'response.body[0].country.id',
         '0, the country asked for',
@@ -172,7 +131,7 @@ export const citiesCases = {
       ),
     },
     nothing: { 'no countryId': traceOf([cities(undefined, ok([city(1)]))]) },
-    unshown: { 'an empty list': list(), 'no city tells its country': list(city(1, { country: null })) },
+    unshown: { 'no city tells its country': list(city(1, { country: null })) },
   },
   'cities.country-names-agree': {
     passes: {
@@ -203,15 +162,7 @@ export const citiesCases = {
         listed(city(1, { country: inCountry(5, { nameRu: 'Old' }) })),
       ),
     },
-    nothing: {
-      'no list of countries': list(city(1)),
-      'a country that is not in it': listed(city(1, { country: inCountry(9) })),
-      'an empty list': listed(),
-
-      'an id that is no number': listed(
-        city(1, { country: { id: { valueOf: 1, toString: 1 }, nameRu: '', nameEn: '' } }),
-      ),
-    },
+    nothing: { 'no list of countries': list(city(1)), 'an empty list': listed() },
   },
   'cities.coordinates-are-in-range': {
     passes: {
@@ -224,25 +175,18 @@ export const citiesCases = {
       longitude: breaks('response.body[0].longitude', 'between -180 and 180', '-181', placed(0, -181)),
     },
     nothing: { 'no list': traceOf([cities(5, ok({ items: [] }))]) },
-    unshown: { 'an empty list': list(), 'no numbers': placed('99', null) },
+    unshown: { 'no numbers': placed('99', null) },
   },
   'cities.unknown-country-is-empty': {
     passes: {
       'not in the list': asking(6, ok([])),
       '0 without a list': traceOf([cities(0, ok([]))]),
-      'a negative one': asking(-1, ok([])),
-      'a fraction': asking('6.5', ok([])),
       'a fraction is perhaps no number': asking('6.5', empty(400)),
       'more than 32 bits are perhaps no number': asking(2 ** 31, empty(400)),
     },
     fails: {
       'not found': notEmpty('status', '200', '404', empty(404)),
       'a 204': notEmpty('status', '200', '204', empty(204)),
-      'another success': notEmpty('status', '200', '201', answer(201, [])),
-      null: notEmpty('body', '[]', 'null', ok(null)),
-      'an object': notEmpty('body', '[]', '{}', ok({})),
-      'one record of nulls': notEmpty('body', '[]', '[null]', ok([null])),
-      '0 refused': notEmpty('status', '200', '400', refusal(400, 'X'), 0),
       'a number of 31 bits refused': notEmpty('status', '200', '400', empty(400), 2 ** 31 - 1),
       'cities of another country': notEmpty('body', '[]', JSON.stringify([city(1)]), ok([city(1)])),
       'cities of two countries': notEmpty(
@@ -256,8 +200,6 @@ export const citiesCases = {
     nothing: {
       'a known country': asking(5, ok([])),
       'no country known': traceOf([cities(6, empty(404))]),
-      'known to an earlier read': traceOf([known, countries(ok([country(8)])), cities(7, ok([city(1)]))]),
-      'no number': asking('six', empty(400)),
       ...Object.fromEntries(
         ['06', '00', '-0', '+6', '6.0', '06.5', ' 6'].map((id) => [
           `${id}, which no program writes`,
@@ -272,7 +214,7 @@ export const citiesCases = {
   'cities.missing-country-id-is-bad-request': {
     ...missing,
     passes: { ...missing.passes, 'an empty one': asking('', empty(400)) },
-    fails: { ...missing.fails, 'an empty one': breaks('response.status', '400', '200', asking('', ok([]))) },
+    fails: { ...missing.fails },
   },
   'cities.non-numeric-country-id-is-bad-request': {
     ...noNumber,

@@ -33,3 +33,6 @@ export const breaks = (where: string, expected: string, actual: string, trace: T
   trace,
   count,
 });
+
+/** Where it must be refused. */
+export const succeeds = (trace: Trace, actual = '200'): Break => breaks('response.status', 'a refusal', actual, trace);

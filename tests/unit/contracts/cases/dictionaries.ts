@@ -3,7 +3,6 @@ import type { Json } from '../../../../contracts/json.ts';
 import type { Trace } from '../../../../contracts/trace.ts';
 import {
   type Answer,
-  answer,
   countries,
   empty,
   ok,
@@ -27,21 +26,17 @@ type Dictionary = {
   /** A field that is a string; absent where the id is the one field shown. */
   readonly named?: string;
 };
-
-/** As JSON reports them; a number of JavaScript holds 53 bits. */
-const wideIds = ['9007199254740993', '18446744073709551615'].map(Number);
 const sameToUs = ['9007199254740992', '9007199254740993'].map(Number);
 
 export const dictionaryCases = ({ record, ask, before, named }: Dictionary) => {
-  /** A documented field, its type and a value that no record has. */
-  const [shownField, type, another] = named === undefined ? ['id', 'number', 99] : [named, 'string', 'Other'];
+  /** A documented field, and a value that no record has. */
+  const [shownField, another] = named === undefined ? ['id', 99] : [named, 'Other'];
   const one = (came: Answer): Trace => traceOf([ask(came)]);
   const list = (...ids: Json[]): Trace => one(ok(ids.map((id) => record(id))));
   const valid = (came: Answer): Trace => traceOf([...before, ask(came)]);
   const reads = (...bodies: Json[]): Trace => traceOf(bodies.map((body) => ask(ok(body))));
   const nothing = {
     refused: one(refusal(403, 'ACCESS_DENIED')),
-
     'text is for the json clause': one(text(200)),
   };
   const noRecord = { ...nothing, 'no list': one(ok({ items: [record('x')] })) };
@@ -62,13 +57,8 @@ export const dictionaryCases = ({ record, ask, before, named }: Dictionary) => {
 
   return {
     'valid-request-is-answered': {
-      passes: {
-        list: valid(ok([record(1)])),
-        'status 201': valid(answer(201, [])),
-        'no list is for another clause': valid(ok(null)),
-      },
+      passes: { list: valid(ok([record(1)])) },
       fails: {
-        'bad request': breaks('response.status', '200', '400', valid(refusal(400, 'X'))),
         'not found': breaks('response.status', '200', '404', valid(text(404, 'html'))),
         'a 204': breaks('response.status', '200', '204', valid(empty(204))),
         'an error under status 200': breaks(
@@ -78,42 +68,18 @@ export const dictionaryCases = ({ record, ask, before, named }: Dictionary) => {
           valid(refusal(200, 'X')),
         ),
       },
-      nothing: {
-        'a refused token': valid(text(401)),
-      },
+      nothing: { 'a refused token': valid(text(401)) },
     },
     'list-is-an-array': {
       passes: { filled: list(1, 2), empty: list() },
-      fails: {
-        wrapped: breaks('response.body', 'an array', '{"items":[]}', one(ok({ items: [] }))),
-        null: breaks('response.body', 'an array', 'null', one(ok(null))),
-        'an object that looks like one': breaks(
-          'response.body',
-          'an array',
-          '{"0":1,"length":1}',
-          one(ok({ 0: 1, length: 1 })),
-        ),
-      },
+      fails: { null: breaks('response.body', 'an array', 'null', one(ok(null))) },
       nothing,
     },
     'records-are-complete': {
-      passes: {
-        complete: list(1, 2),
-        'further fields': one(ok([record(1, { region: null, constructor: 1 })])),
-        'an id of 64 bits': list(...wideIds),
-        'a larger id still': list(1e21),
-        'a negative id': list(-1),
-      },
+      passes: { complete: list(1, 2), 'further fields': one(ok([record(1, { region: null, constructor: 1 })])) },
       fails: {
-        'one record of three': breaks(
-          `response.body[1].${shownField}`,
-          type,
-          'null',
-          one(ok([record(1), record(2, { [shownField]: null }), record(3)])),
-        ),
         fifty: breaks(idOf(0), 'number', '"0"', list(...Array.from({ length: 50 }, (_, i) => String(i))), 50),
         'a fraction': breaks(idOf(0), 'integer', '1.5', list(1.5)),
-        'nearly an integer': breaks(idOf(0), 'integer', '4.000000000000001', list(4.000000000000001)),
         ...Object.fromEntries(Object.entries(record(1)).flatMap(([name, value]) => lacking(name, typeof value))),
         'a record that is null': breaks('response.body[0]', 'object', 'null', one(ok([null]))),
       },
@@ -125,64 +91,31 @@ export const dictionaryCases = ({ record, ask, before, named }: Dictionary) => {
         rising: list(1, 2, 10),
         falling: list(10, 2, 1),
         single: list(7),
-        'an empty one too': traceOf([ask(ok([])), ask(ok([record(1)]))]),
-        'with a duplicate': list(1, 2, 2, 3),
-        'all the same': list(4, 4, 4),
-        'without the broken ids': list(1, 'x', 2, null, 3),
-        negative: list(-3, -1, 0),
       },
-      fails: {
-        'one pair swapped': unsorted(2, 4, [1, 4, 3, 5]),
-        'one pair swapped in a falling list': unsorted(2, 3, [9, 3, 4, 1]),
-        'the shortest': unsorted(2, 3, [1, 3, 2]),
-        'as text': unsorted(2, 10, [1, 10, 2, 20, 3, 30], 2),
-        'one at the end': unsorted(4, 5, [1, 3, 4, 5, 2]),
-        'equal ones between': unsorted(4, 3, [1, 3, 3, 3, 2, 5]),
-      },
+      fails: { 'the shortest': unsorted(2, 3, [1, 3, 2]), 'equal ones between': unsorted(4, 3, [1, 3, 3, 3, 2, 5]) },
       nothing: noRecord,
       unshown: uncounted,
     },
     'lowest-id-first': {
       passes: { rising: list(1, 2, 3), single: list(7), same: list(4, 4) },
-      fails: {
-        falling: breaks(idOf(0), 'the lowest id, which is 1', '3', list(3, 2, 1)),
-        'a pair': breaks(idOf(0), 'the lowest id, which is 1', '2', list(2, 1)),
-      },
-      nothing: { ...noRecord, 'unsorted is for another clause': list(3, 1, 2, 9) },
+      fails: { 'a pair': breaks(idOf(0), 'the lowest id, which is 1', '2', list(2, 1)) },
+      nothing: { ...noRecord },
       unshown: uncounted,
     },
     'ids-are-unique': {
-      passes: {
-        unique: list(1, 2, 3),
-        'ids that only we cannot tell apart': list(...sameToUs),
-        'broken ids are for the shape': list(1, null, null, 'x', 'x'),
-      },
-      fails: {
-        twice: breaks(idOf(2), 'an id of its own, and record 0 has it too', '1', list(1, 2, 1)),
-        often: breaks(idOf(1), 'an id of its own, and record 0 has it too', '1', list(1, 1, 1, 1), 3),
-      },
+      passes: { unique: list(1, 2, 3), 'ids that only we cannot tell apart': list(...sameToUs) },
+      fails: { twice: breaks(idOf(2), 'an id of its own, and record 0 has it too', '1', list(1, 2, 1)) },
       nothing: noRecord,
       unshown: uncounted,
     },
     'two-reads-agree': {
       passes: {
         same: reads([record(1)], [record(1)], [record(1)]),
-        'undocumented fields move': reads(...['a', 'b', 'a'].map((at) => [record(1, { readAt: at })])),
         'null is absence': reads(
           [record(1, { [shownField]: null })],
           [without(shownField)],
           [record(1, { [shownField]: null })],
         ),
-        'the order of fields': reads(
-          [record(1)],
-          [Object.fromEntries(Object.entries(record(1)).reverse())],
-          [record(1)],
-        ),
-        'partners see different lists': traceOf([
-          ...[1, 2, 3].map(() => ask(ok([record(1)]))),
-          ...[1, 2, 3].map(() => ask(ok([record(2)]), { bearer: 'other' })),
-        ]),
-        'it changed once, whenever that was': reads(...[1, 1, 1, 2, 2].map((id) => [record(id)])),
         'a list of another shape in between is for another clause': reads(
           [record(1)],
           { items: [] },
@@ -196,18 +129,6 @@ export const dictionaryCases = ({ record, ask, before, named }: Dictionary) => {
           '0, as in the reads before and after it',
           'null',
           reads([record(0)], [{ ...record(0), id: null }], [record(0)]),
-        ),
-        'from the fourth read on': breaks(
-          'response.body.length',
-          '1, as in the reads before and after it',
-          '0',
-          reads([record(1)], [record(1)], [record(1)], [], [record(1)]),
-        ),
-        'one short': breaks(
-          'response.body.length',
-          '2, as in the reads before and after it',
-          '1',
-          reads([record(1), record(2)], [record(1)], [record(1), record(2)]),
         ),
         'one long': breaks(
           'response.body.length',
@@ -227,27 +148,14 @@ export const dictionaryCases = ({ record, ask, before, named }: Dictionary) => {
           '2',
           reads([record(1), record(2)], [record(2), record(1)], [record(1), record(2)]),
         ),
-        'as the other partner and in another language before it': breaks(
-          'response.body.length',
-          '1, as in the reads before and after it',
-          '0',
-          traceOf([
-            ask(ok([]), { bearer: 'other', language: 'en' }),
-            ask(ok([]), { language: 'ru' }),
-            ...[[record(1)], [], [record(1)]].map((body) => ask(ok(body), { language: 'en' })),
-          ]),
-        ),
       },
       nothing: {
         ...nothing,
-
         'no three in one language': traceOf(
           ['ru', 'ru', 'en', 'en'].map((language, i) => ask(ok([record(i)]), { language })),
         ),
       },
-      unshown: {
-        'the data is changing': reads([record(1)], [record(2)], [record(3)]),
-      },
+      unshown: { 'the data is changing': reads([record(1)], [record(2)], [record(3)]) },
     },
   } satisfies Record<string, ClauseCases>;
 };
@@ -279,11 +187,7 @@ const letters = (name: string, count: number, [right, long, digit]: [string, str
   const wrong = (code: string) =>
     breaks(`response.body[1].${name}`, `${count} letters`, JSON.stringify(code), coded(name, right, code));
   return {
-    passes: {
-      capital: coded(name, right),
-      small: coded(name, right.toLowerCase()),
-      'no text is for the shape': coded(name, right, 12, null),
-    },
+    passes: { capital: coded(name, right) },
     fails: Object.fromEntries([long, digit, '', `${right} `, `${right}\n`].map((code) => [code, wrong(code)])),
     nothing: { 'no list': traceOf([countries(ok({ items: [] }))]) },
     unshown: { 'an empty list': coded(name), 'no text': coded(name, 12, null) },
@@ -330,11 +234,7 @@ export const typeListCases = {
   ...clausesOf('bed-types', bedTypes),
   'bed-types.records-are-complete': {
     ...bedTypes['records-are-complete'],
-    passes: {
-      ...bedTypes['records-are-complete'].passes,
-      'ids of text': beds([{ id: 'double' }, { id: '2' }]),
-      'other fields are open': beds([{ id: 1, nameRu: 7, nameEn: null, size: { width: 90 } }]),
-    },
+    passes: { ...bedTypes['records-are-complete'].passes, 'ids of text': beds([{ id: 'double' }, { id: '2' }]) },
     fails: {
       ...bedTypes['records-are-complete'].fails,
       // Fifty ids of text are lawful here; fifty and a number are not.
@@ -349,9 +249,6 @@ export const typeListCases = {
   },
   'bed-types.two-reads-agree': {
     ...bedTypes['two-reads-agree'],
-    passes: {
-      ...bedTypes['two-reads-agree'].passes,
-      'names are not promised': beds(...['a', 'b', 'a'].map((nameEn) => [{ id: 1, nameEn }])),
-    },
+    passes: { ...bedTypes['two-reads-agree'].passes },
   },
 };

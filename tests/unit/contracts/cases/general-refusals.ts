@@ -22,9 +22,8 @@ import {
   startMs,
   text,
   traceOf,
-  typeList,
 } from '../literal-trace.ts';
-import { breaks, type ClauseCases } from './clause-cases.ts';
+import { breaks, type ClauseCases, succeeds } from './clause-cases.ts';
 
 /** One operation, asked by this token. */
 type Ask = (came: Answer, sent?: Sent) => Step;
@@ -43,25 +42,15 @@ export const carriesCodeAndMessage = (ask: Ask, success: Answer): ClauseCases =>
       'further fields': one(
         answer(422, { success: false, error: { code: 'X', message: 'No.', details: [] }, trace: 1 }),
       ),
-      'at status 200': one(refusal(200, 'ANY_CODE_AT_ALL')),
-      'a documented code at status 500': one(refusal(500, 'BOOKING_NOT_FOUND')),
-      'a refused token': traceOf([ask(success), ask(refusal(401, 'UNAUTHORIZED'), { bearer: 'garbage' })]),
-      'in spaces': one(refusal(400, 'X', ' — ')),
     },
     fails: {
       'no body': noError('absent', empty(400)),
-      'plain text': noError('absent', text(400)),
-      flat: noError('absent', answer(400, { code: 'X', message: 'No.' })),
       text: noError('"X"', answer(400, { error: 'X' })),
       'a list': noError('absent', answer(400, { errors: [{ code: 'X', message: 'No.' }] })),
       'success false alone': noError('absent', ok({ success: false })),
       null: noError('null', answer(400, { error: null })),
       'no code': noText('code', 'absent', { message: 'No.' }),
-      'a code of number': noText('code', '7', { code: 7, message: 'No.' }),
-      'an empty code': noText('code', '""', { code: '', message: 'No.' }),
       'no message': noText('message', 'absent', { code: 'X' }),
-      'an empty message': noText('message', '" "', { code: 'X', message: ' ' }),
-      'a message in languages': noText('message', '{"en":"No."}', { code: 'X', message: { en: 'No.' } }),
       'a refused token': breaks(
         'response.body.error',
         'an object with code and message',
@@ -91,7 +80,6 @@ export const notAccepted = (actual: string, ...steps: Step[]) =>
 export const issuedTokenIsAccepted = (ask: Ask, all: readonly Step[], another: Step): ClauseCases => ({
   passes: {
     'by every operation': traceOf(all),
-    'another refusal': traceOf([ask(refusal(400, 'X'))]),
     'lack of rights': traceOf([ask(empty(403))]),
     'lack of rights at 401': traceOf([ask(refusal(401, 'ACCESS_DENIED'))]),
     'once, with an undocumented code, where another operation accepts it': traceOf([another, ask(refusal(401, 'X'))]),
@@ -100,7 +88,6 @@ export const issuedTokenIsAccepted = (ask: Ask, all: readonly Step[], another: S
   fails: {
     'all refused': notAccepted('401', ask(refusedToken)),
     'by a code': notAccepted('400', ask(refusal(400, 'AUTHENTICATION_FAILED'))),
-    'one operation of two': notAccepted('401', another, ask(refusedToken), ask(refusedToken)),
     'the other partner': notAccepted('401', ask(refusedToken, { bearer: 'other' })),
   },
   nothing: {
@@ -118,19 +105,12 @@ const badType = (actual: string, came: Answer) =>
 
 export const jsonCases = {
   'json.success-body-parses': {
-    passes: {
-      list: one(ok([])),
-      null: one(ok(null)),
-      'a refusal is free': traceOf([countries(text(400)), cities(1, ok([]))]),
-    },
-    fails: {
-      text: notJson('9 characters of other text', text(200)),
-      'an empty 200': notJson('nothing', empty(200)),
-    },
+    passes: { list: one(ok([])) },
+    fails: { text: notJson('9 characters of other text', text(200)), 'an empty 200': notJson('nothing', empty(200)) },
     nothing: { 'a page under 401': one(text(401, 'html')), 'a 204 has no body': one(empty(204)) },
   },
   'json.keys-are-unique': {
-    passes: { list: one(ok([])), 'nothing was noticed in an old trace': one(ok([{ id: 1 }])) },
+    passes: { list: one(ok([])) },
     fails: {
       'a key that stands again': breaks(
         'response.body',
@@ -139,7 +119,7 @@ export const jsonCases = {
         one({ response: { status: 200, headers: {}, bytes: 9, body: [], repeatedKeys: 2 } }),
       ),
     },
-    nothing: { 'a body that is no JSON': one(text(200)), 'a refusal': one(refusal(400, 'X')) },
+    nothing: { 'a body that is no JSON': one(text(200)) },
   },
   'json.content-type-is-json': {
     passes: Object.fromEntries(
@@ -153,12 +133,10 @@ export const jsonCases = {
       ].map((type) => [type, one(labelled(type))]),
     ),
     fails: {
-      text: badType('"text/plain"', labelled('text/plain')),
       none: badType('absent', answer(200, [], {})),
       'a longer name': badType('"application/jsonp"', labelled('application/jsonp')),
-      sequence: badType('"application/json-seq"', labelled('application/json-seq')),
     },
-    nothing: { 'a body that is no JSON': one(text(200)), 'a refusal': one(refusal(400, 'X')) },
+    nothing: { 'a body that is no JSON': one(text(200)) },
   },
 } satisfies Record<string, ClauseCases>;
 
@@ -168,31 +146,14 @@ const isTrue = (trace: Trace) => breaks('response.body.success', 'false, as it i
 
 export const refusalSuccessCases = {
   'refusal.success-is-false': {
-    passes: {
-      'of a flight': traceOf([retrieve(refused(false))]),
-      'of a hotel': traceOf([list(refused(false))]),
-      'under status 200': traceOf([retrieve(refused(false, 200))]),
-      'without an error': traceOf([retrieve(ok({ success: false }))]),
-      'of a void': traceOf([voided(refused(false, 200))]),
-      'of a token': traceOf([retrieve(refused(false, 401), { sent: { bearer: 'garbage' } })]),
-    },
-    fails: {
-      'of a flight': isTrue(traceOf([retrieve(refused(true))])),
-      'of a hotel': isTrue(traceOf([list(refused(true))])),
-      'under status 200': isTrue(traceOf([search(refused(true, 200))])),
-      'without an error': isTrue(traceOf([list(answer(404, { success: true }))])),
-    },
+    passes: { 'of a flight': traceOf([retrieve(refused(false))]), 'of a void': traceOf([voided(refused(false, 200))]) },
+    fails: { 'without an error': isTrue(traceOf([list(answer(404, { success: true }))])) },
     nothing: {
       'nothing is refused': traceOf([search(ok({ success: true })), search(ok({ success: true, error: null }))]),
       'a dictionary uses plain statuses': traceOf([countries(refused(true))]),
-      'a login': traceOf([login(refused(true))]),
     },
     unshown: {
-      'no success': traceOf([retrieve(refusal(400, 'X'))]),
-      null: traceOf([retrieve(refused(null))]),
-      'what is no boolean': traceOf([retrieve(refused('true'))]),
       'no body': traceOf([retrieve(empty(404))]),
-      'a page': traceOf([retrieve(text(404, 'html'))]),
       'true of a void is for another clause': traceOf([voided(refused(true))]),
     },
   },
@@ -203,26 +164,21 @@ type Asks = (bearer: Bearer, came: Answer) => Step[];
 
 const issued = login(ok({ token: signed({}), expiresAt: new Date(startMs + dayMs).toISOString() }));
 
-const notRefused = (trace: Trace, actual = '200') => breaks('response.status', 'a refusal', actual, trace);
-
 const refusing = (all: Asks, one: Ask, success: Answer, bearers: readonly [Bearer, ...Bearer[]]): ClauseCases => {
   const [bearer] = bearers;
-  const succeeds = (as: Bearer, came: Answer, actual?: string) =>
-    notRefused(traceOf([one(came, { bearer: as })]), actual);
+  const accepts = (as: Bearer, came: Answer, actual?: string) => succeeds(traceOf([one(came, { bearer: as })]), actual);
   return {
     passes: {
       'by every operation': traceOf(all(bearer, refusedToken)),
-      'at any status': traceOf([403, 400, 200, 404].flatMap((status) => all(bearer, refusal(status, 'X')))),
-      'with success false': traceOf(all(bearer, ok({ success: false }))),
       ...Object.fromEntries(bearers.map((each) => [each, traceOf(all(each, empty(401)))])),
     },
     fails: {
-      ...Object.fromEntries(bearers.map((each) => [each, succeeds(each, success)])),
-      'with an empty answer': succeeds(bearer, empty(204), '204'),
+      ...Object.fromEntries(bearers.map((each) => [each, accepts(each, success)])),
+      'with an empty answer': accepts(bearer, empty(204), '204'),
       ...Object.fromEntries(
         all(bearer, success).map((step) => [
           `by ${step.operation} alone`,
-          notRefused(traceOf([...all(bearer, refusedToken), step])),
+          succeeds(traceOf([...all(bearer, refusedToken), step])),
         ]),
       ),
     },
@@ -247,7 +203,7 @@ export const refusedTokens = (all: Asks, one: Ask, success: Answer): { missing: 
     invalid: {
       ...invalid,
       passes: { ...invalid.passes, expired: expired(11 * minuteMs, refusal(401, 'X')) },
-      fails: { ...invalid.fails, expired: notRefused(expired(11 * minuteMs, success)) },
+      fails: { ...invalid.fails, expired: succeeds(expired(11 * minuteMs, success)) },
       nothing: {
         ...invalid.nothing,
         'no token': traceOf([one(success, { bearer: 'missing' })]),
@@ -265,25 +221,9 @@ const unauthorized = (bearer: Bearer, ...alike: readonly Bearer[]): ClauseCases 
   const one = (came: Answer) => traceOf([cities(1, came, { bearer, serial: 0 })]);
   const is = (status: number, came: Answer) => breaks('response.status', '401', String(status), one(came));
   return {
-    passes: {
-      'plain text': one(refusedBearer),
-      'no body': one(empty(401)),
-      'a page': one(text(401, 'html')),
-      'JSON of any shape': one(answer(401, [])),
-      countries: traceOf([countries(refusedBearer, { bearer, serial: 0 })]),
-      'the card of a hotel': traceOf([hotelCard(5, refusedBearer, { bearer, serial: 0 })]),
-      'a type list': traceOf([typeList('bed-types', refusedBearer, { bearer, serial: 0 })]),
-      'others like it': traceOf([bearer, ...alike].map((each) => countries(refusedBearer, { bearer: each }))),
-    },
+    passes: { 'plain text': one(refusedBearer) },
     fails: {
-      served: is(200, ok([])),
       forbidden: is(403, empty(403)),
-      'served a card': breaks(
-        'response.status',
-        '401',
-        '200',
-        traceOf([hotelCard(5, refusedBearer, { bearer }), hotelCard(5, ok({}), { bearer })]),
-      ),
       ...Object.fromEntries(
         alike.map((each) => [
           each,
@@ -306,19 +246,10 @@ export const bearerCases = {
   'bearer.issued-token-is-accepted': {
     passes: {
       both: traceOf([cities(1, ok([])), countries(ok([]))]),
-      'another refusal': traceOf([countries(empty(403))]),
       'stops later': traceOf([countries(ok([])), countries(refusedBearer)]),
-      'starts a moment late': traceOf([countries(refusedBearer), countries(ok([]))]),
-      'an empty 200': traceOf([countries(empty(200))]),
       'lack of rights': traceOf([countries(refusal(401, 'ACCESS_DENIED'))]),
     },
-    fails: {
-      'all refused': notRefusedBearer(traceOf([countries(refusedBearer)])),
-      'one operation of two': notRefusedBearer(
-        traceOf([countries(ok([])), cities(1, refusedBearer), cities(2, refusedBearer)]),
-      ),
-      'another partner': notRefusedBearer(traceOf([countries(refusedBearer, { bearer: 'other' })])),
-    },
+    fails: { 'all refused': notRefusedBearer(traceOf([countries(refusedBearer)])) },
     nothing: { 'only bad tokens': traceOf([countries(refusedBearer, { bearer: 'garbage' })]) },
   },
   'bearer.missing-token-is-unauthorized': unauthorized('missing', 'empty'),

@@ -6,7 +6,7 @@ import { type Body, create, created, guest, list, view, viewed } from '../bookin
 import * as avia from '../flight-trace.ts';
 import { bookingId, euros, secondId } from '../flight-trace.ts';
 import { hotelCard, ok, refusal, type Sent, type Step, traceOf, typeList } from '../literal-trace.ts';
-import { breaks, type ClauseCases } from './clause-cases.ts';
+import { breaks, type ClauseCases, succeeds } from './clause-cases.ts';
 
 const [red, green, blue] = ['RED-1200', 'GRN-1300', 'BLU-1400'];
 
@@ -71,13 +71,12 @@ const askers = (read: (count: number, sent: Sent) => Step): ClauseCases => {
   const reads = (counts: readonly number[], sent: readonly Sent[]): Trace =>
     traceOf(counts.map((count, i) => read(count, sent[i] ?? {})));
   return {
-    passes: { 'in two languages': reads([1, 1, 1], asker), 'to two partners': reads([1, 1, 1], otherAsker) },
+    passes: { 'in two languages': reads([1, 1, 1], asker) },
     fails: {
       'less in another language': breaks('response.body.length', around('1'), '0', reads([1, 0, 1], asker)),
       'less to another partner': breaks('response.body.length', around('1'), '0', reads([1, 0, 1], otherAsker)),
     },
     nothing: { 'one asker alone': reads([1, 0, 1], []) },
-    unshown: { 'the list grows': reads([1, 2, 3], asker) },
   };
 };
 
@@ -117,12 +116,10 @@ export const answerLawCases = {
     passes: { 'in two languages': cards(3, 3, 3) },
     fails: { 'another star': breaks('response.body.hotel.stars', around('3'), '4', cards(3, 4, 3)) },
     nothing: { 'two reads': cards(3, 4) },
-    unshown: { 'it changes': cards(3, 4, 5) },
   },
   'view-booking.operations-agree': {
     passes: {
       'the same of each': twoStays(seen('b-1', red), seen('b-2', green)),
-      'in capitals': twoStays(seen('b-1', red.toLowerCase()), seen('b-2', green)),
       'by another clock': byTwoClocks,
       'another meaning of a name': twoStays(seen('b-1', '2026-09-14'), seen('b-2', '2026-09-14')),
     },
@@ -177,13 +174,6 @@ export const answerLawCases = {
       ),
     },
     nothing: { 'not ours': traceOf([looked(first, '2026-11-01')]) },
-    unshown: {
-      'nothing is alike': avia.flights([
-        avia.creation,
-        avia.issue(ok({}), { reported: { tickets: [{ at: [], ticketNumber: first }] } }),
-        looked(first, '2026-11-01'),
-      ]),
-    },
   },
   'pnr-retrieve.acts-elsewhere-change-nothing': {
     passes: { 'through a refusal': twoFlights(contact('1'), contact('1'), elsewhere, contact('1')) },
@@ -196,12 +186,9 @@ export const answerLawCases = {
       ),
     },
     nothing: { 'it is repriced': twoFlights(contact('1'), contact('1'), own, contact('2')) },
-    unshown: { 'nothing is asked twice': twoFlights(contact('1'), elsewhere, contact('2')) },
   },
   'hotel-flow.amounts-keep-their-currency': {
-    passes: {
-      'one currency': traceOf([priced('hotel-pricing', 'EUR'), priced('offer-pricing', 'EUR')]),
-    },
+    passes: { 'one currency': traceOf([priced('hotel-pricing', 'EUR'), priced('offer-pricing', 'EUR')]) },
     fails: {
       another: breaks(
         'response.body.offers[0]',
@@ -227,21 +214,12 @@ export const answerLawCases = {
       ),
     },
     nothing: { 'hotels alone': traceOf([hotel.asking('hotel-search', ok({}), {})]) },
-    unshown: { 'one amount': avia.ticketed([refund('EUR')]) },
   },
   'offer-pricing.unknown-offer-is-not-served': {
     passes: {
       'a refusal': traceOf([hotel.asking('offer-pricing', refusal(404, 'NO'), { offer: { offerId: 'o-9' } })]),
-      nothing: traceOf([hotel.asking('offer-pricing', ok({}), { offer: { offerId: 'o-9' } })]),
     },
-    fails: {
-      'a price': breaks(
-        'response.status',
-        'a refusal',
-        '200',
-        traceOf([priced('offer-pricing', 'EUR', 'usual', 'o-9')]),
-      ),
-    },
+    fails: { 'a price': succeeds(traceOf([priced('offer-pricing', 'EUR', 'usual', 'o-9')])) },
     nothing: { 'a known one': traceOf([priced('hotel-pricing', 'EUR'), priced('offer-pricing', 'EUR')]) },
   },
   'pnr-cancel.answer-shows-the-end': {
@@ -271,7 +249,6 @@ export const answerLawCases = {
     passes: { 'each has one': traceOf([offered('a', 'b')]) },
     fails: { 'one has none': breaks('response.body.offers[1]', byName, 'null', traceOf([offered('a', null)])) },
     nothing: { 'a refusal': traceOf([avia.search(refusal(400, 'NO'))]) },
-    unshown: { 'none has any': traceOf([offered(null, null)]) },
   },
   'search-bookings.each-booking-carries-its-id': {
     passes: { 'each has one': traceOf([page('b-1', 'b-2')]) },

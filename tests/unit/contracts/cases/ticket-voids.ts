@@ -23,7 +23,6 @@ import {
   secondNumber,
   ticketed,
   ticketNumber,
-  unknownId,
   voided,
 } from '../flight-trace.ts';
 import {
@@ -90,11 +89,9 @@ export const ticketCancelCases = {
       voided: ticketed([voided()]),
       'just inside the window': after(dayMs - 6 * minuteMs, ok({})),
       'issued in the other form': flights([creation, issue(issued('555-0000000001')), voided()]),
-      'the second ticket of two': flights([...twoTickets, voided(refused), voided(ok({}), { number: secondNumber })]),
     },
     fails: {
       expired: notVoided('VOID_TIME_EXPIRED', ticketed([voided(expired)])),
-      'expired an hour early': notVoided('VOID_TIME_EXPIRED', after(dayMs - hourMs, expired)),
       used: notVoided('TICKET_USED', ticketed([voided(refusal(400, 'TICKET_USED'))])),
       'expired in the other form': notVoided(
         'VOID_TIME_EXPIRED',
@@ -102,13 +99,6 @@ export const ticketCancelCases = {
       ),
       'no such ticket, though it was shown': notVoided('TICKET_NOT_FOUND', ticketed([look(true), voided(noTicket)])),
       'no such booking, though it was shown': notVoided('BOOKING_NOT_FOUND', ticketed([look(true), voided(noBooking)])),
-      'neither of two tickets is found': breaks(
-        'response.status',
-        'a success for one of 2 tried: voiding an unused ticket',
-        '404',
-        flights([...twoTickets, voided(noTicket), voided(noTicket, { number: secondNumber })]),
-        2,
-      ),
       'a wrong state, and shown as open': notVoided('INVALID_TICKET_STATE', ticketed([look(true), voided(state)])),
       'both refused': breaks(
         'response.status',
@@ -120,10 +110,7 @@ export const ticketCancelCases = {
     },
     nothing: {
       'a ticket of nobody': flights([voided(expired)]),
-      'after the window': after(dayMs + hourMs, expired),
       'at its end': after(dayMs - 4 * minuteMs, expired),
-      'another window': after(dayMs - hourMs, expired, { voidWindowMs: 10 * hourMs }),
-      'a window that nobody told': traceOf([creation, issue(issued()), voided(expired)]),
       'issued earlier, as the answer says': flights([
         creation,
         issue(issued(), { reported: { tickets: [{ at: [], ticketNumber, issuedAt: '2026-08-31T11:00:00Z' }] } }),
@@ -133,43 +120,27 @@ export const ticketCancelCases = {
         usedCoupons: [{ beforeExchange: 2, bookingId, ticketNumber }],
       }),
       'a cancelled booking': ticketed([cancel(), voided(refused)]),
-      'a refunded ticket': ticketed([refund(), voided(refused)]),
-      'by another partner': ticketed([voided(refused, { sent: other })]),
-      'in another booking': ticketed([voided(refused, { id: unknownId })]),
       'what was issued for another': flights([issue(issued(), { intent: ofBooking(secondId) }), voided(refused)]),
     },
     unshown: {
       'lack of rights': ticketed([voided(refusal(400, 'ACCESS_DENIED'))]),
-      'one refused': ticketed([voided(refused)]),
       'no such ticket in a form that the service does not show': ticketed([
         look(true),
         voided(noTicket, { number: '555-0000000001' }),
       ]),
-      'a wrong state': ticketed([voided(state)]),
-      'no such ticket yet': ticketed([info(noTicket), voided(noTicket)]),
       'no such booking yet': ticketed([voided(noBooking)]),
-      'a wrong state, and shown as not open': ticketed([look(false), voided(state)]),
     },
   },
   'ticket-cancel.success-is-empty-or-tells-when': {
     passes: {
       empty: one(ok({})),
       'with its time': one(success()),
-      'with an offset of zero': one(success({ voidedAt: '2026-09-01T12:00:00.5+00:00' })),
-      'further fields': one(success({ id: 1 })),
       'all null': one(ok({ success: null, voidedAt: null })),
     },
     fails: {
       'a 204': noForm('body', 'an object', 'absent', empty(204)),
       'empty at 201': noForm('status', '200', '201', answer(201, {})),
-      'a list': noForm('body', 'an object', '[]', ok([])),
       'no success': noForm('body.success', 'true, or an empty object alone', 'absent', ok({ status: 'voided' })),
-      'success as text': noForm(
-        'body.success',
-        'true, or an empty object alone',
-        '"true"',
-        success({ success: 'true' }),
-      ),
       'no time': noForm('body.voidedAt', isoTime, 'absent', ok({ success: true })),
       'a time without a zone': noForm(
         'body.voidedAt',
@@ -177,19 +148,8 @@ export const ticketCancelCases = {
         '"2026-09-01T12:00:00"',
         success({ voidedAt: '2026-09-01T12:00:00' }),
       ),
-      'another zone': noForm(
-        'body.voidedAt',
-        isoTime,
-        '"2026-09-01T15:00:00+03:00"',
-        success({ voidedAt: '2026-09-01T15:00:00+03:00' }),
-      ),
-      'a time of number': noForm('body.voidedAt', isoTime, '7', success({ voidedAt: 7 })),
     },
-    nothing: {
-      refused: one(refused),
-      'text is for another clause': one(text(200)),
-      'a bad token': traceOf([voided(ok([]), { sent: { bearer: 'garbage' } })]),
-    },
+    nothing: { refused: one(refused), 'a bad token': traceOf([voided(ok([]), { sent: { bearer: 'garbage' } })]) },
   },
   'ticket-cancel.voided-at-is-the-moment-of-the-void': {
     passes: {
@@ -206,65 +166,32 @@ export const ticketCancelCases = {
         }),
       ]),
     },
-    fails: {
-      later: notDuring('"2026-09-01T12:02:00.000Z"', voidedAt(2 * minuteMs)),
-      earlier: notDuring('"2026-09-01T09:00:00.000Z"', voidedAt(-3 * hourMs)),
-    },
-    nothing: { refused: one(refused), 'text is for another clause': one(text(200)) },
+    fails: { later: notDuring('"2026-09-01T12:02:00.000Z"', voidedAt(2 * minuteMs)) },
+    nothing: { 'text is for another clause': one(text(200)) },
     unshown: {
       'not told': one(ok({})),
-      'no time in UTC': one(success({ voidedAt: '2026-09-01T15:00:00' })),
       'no answer tells the time': traceOf([undated(voided(success({ voidedAt: '2026-09-01T15:00:00Z' })))]),
     },
   },
   'ticket-cancel.success-carries-no-error': {
-    passes: { none: one(success()), null: one(success({ error: null })) },
-    fails: {
-      'an error': isNot(
-        'error',
-        'absent',
-        '{"code":"X","message":"No."}',
-        success({ error: { code: 'X', message: 'No.' } }),
-      ),
-      'an empty one': isNot('error', 'absent', '{}', success({ error: {} })),
-    },
-    nothing: { refused: one(refused), failure: one(failure({})), 'a 204': one(empty(204)) },
-    unshown: { empty: one(ok({})), 'another word for it': one(ok({ done: true })) },
+    passes: { none: one(success()) },
+    fails: { 'an empty one': isNot('error', 'absent', '{}', success({ error: {} })) },
+    nothing: { failure: one(failure({})), 'a 204': one(empty(204)) },
+    unshown: { empty: one(ok({})) },
   },
   'ticket-cancel.failure-carries-an-error': {
     passes: { both: one(failure({ error: { code: 'X', message: 'No.' } })) },
-    fails: {
-      none: isNot('error', 'an object with code and message', 'absent', failure({})),
-      null: isNot('error', 'an object with code and message', 'null', failure({ error: null })),
-      text: isNot('error', 'an object with code and message', '"X"', failure({ error: 'X' })),
-      'no code': isNot('error.code', 'text that is not empty', 'absent', failure({ error: { message: 'No.' } })),
-      'no message': isNot('error.message', 'text that is not empty', 'absent', failure({ error: { code: 'X' } })),
-      'an empty message': isNot(
-        'error.message',
-        'text that is not empty',
-        '" "',
-        failure({ error: { code: 'X', message: ' ' } }),
-      ),
-    },
-    nothing: {
-      success: one(success()),
-      empty: one(ok({})),
-      'success with an error': one(success({ error: { code: 'X', message: 'No.' } })),
-    },
-    unshown: { 'an error alone': one(refusal(400, 'X')), 'no body': one(empty(403)) },
+    fails: { none: isNot('error', 'an object with code and message', 'absent', failure({})) },
+    nothing: { empty: one(ok({})), 'success with an error': one(success({ error: { code: 'X', message: 'No.' } })) },
+    unshown: { 'no body': one(empty(403)) },
   },
   'ticket-cancel.voided-ticket-is-not-open': {
     passes: {
       'not open': ticketed([voided(), look(false)]),
       'in the end': ticketed([voided(), look(true), look(false)]),
     },
-    fails: {
-      open: open(ticketed([voided(), look(true)])),
-      'a ticket of nobody': open(traceOf([voided(), look(true)])),
-      'again in the end': open(ticketed([voided(), look(false), look(true)])),
-    },
+    fails: { 'a ticket of nobody': open(traceOf([voided(), look(true)])) },
     nothing: {
-      'before it was voided': ticketed([look(true), voided()]),
       'the void is refused': ticketed([voided(refused), look(true)]),
       'another ticket': ticketed([voided(), info(ok({}), { reported: {}, intent: ofTicket(secondNumber) })]),
       'by another partner': ticketed([voided(), look(true, { sent: other })]),
@@ -294,11 +221,7 @@ const accepted = issuedTokenIsAccepted(ask, asked('own', ok({})), search(ok({}))
 export const aviaRefusalsCases = {
   'avia-refusal.carries-code-and-message': {
     ...form,
-    passes: {
-      ...form.passes,
-      'of a void': traceOf([voided(refusal(400, 'TICKET_USED'))]),
-      'of every operation': traceOf(asked('own', refusal(400, 'X'))),
-    },
+    passes: { ...form.passes },
     fails: {
       ...form.fails,
       'no message of a supplier': breaks(
@@ -321,11 +244,7 @@ export const aviaRefusalsCases = {
     nothing: { ...form.nothing, 'hotels are for another clause': traceOf([list(empty(400))]) },
   },
   'avia-refusal.success-is-a-boolean': {
-    passes: {
-      false: besideError(false),
-      'true, which is for another clause': besideError(true),
-      'of a void': traceOf([voided(answer(200, { success: false, error: { code: 'X', message: 'No.' } }))]),
-    },
+    passes: { false: besideError(false) },
     fails: Object.fromEntries(
       ['false', 0, {}].map((success) => [
         JSON.stringify(success),
@@ -338,21 +257,14 @@ export const aviaRefusalsCases = {
     },
     unshown: {
       'no success': oneAviaRefusals(refusal(400, 'X')),
-      null: besideError(null),
       'no error': oneAviaRefusals(answer(400, { success: 'no' })),
     },
   },
   'avia-bearer.issued-token-is-accepted': {
     ...accepted,
-    passes: {
-      ...accepted.passes,
-      'another documented code at 401': traceOf([voided(refusal(401, 'TICKET_USED'))]),
-      'of a cancelled booking': traceOf([cancel(), issue(refusal(401, 'INVALID_BOOKING_STATE'))]),
-      'of a booking whose ticket was voided': traceOf([voided(), refund(refusedToken)]),
-    },
+    passes: { ...accepted.passes, 'of a booking whose ticket was voided': traceOf([voided(), refund(refusedToken)]) },
     fails: {
       ...accepted.fails,
-      'of a void, by a code': notAccepted('400', voided(refusal(400, 'AUTHENTICATION_FAILED'))),
       'an undocumented code at 401': notAccepted('401', issue(refusal(401, 'X'))),
       'a cancellation refused before': notAccepted('401', cancel(refusal(400, 'X')), issue(refusedToken)),
       'another booking was cancelled': notAccepted(
@@ -361,7 +273,7 @@ export const aviaRefusalsCases = {
         issue(refusedToken, { intent: ofBooking(secondId) }),
       ),
     },
-    nothing: { ...accepted.nothing, 'hotels are for another clause': traceOf([list(refusedToken)]) },
+    nothing: { ...accepted.nothing },
   },
   'avia-bearer.missing-token-is-refused': tokens.missing,
   'avia-bearer.invalid-token-is-refused': tokens.invalid,

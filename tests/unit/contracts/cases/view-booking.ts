@@ -1,20 +1,12 @@
 /** Literal traces for the clauses of what a view of a booking says, and to whom. */
-import type { BookingFact } from '../../../../contracts/facts.ts';
+
+import type { ReadFacts } from '../../../../contracts/bindings.ts';
+import { type BookingFact, priceGroups } from '../../../../contracts/facts.ts';
 import type { Json } from '../../../../contracts/json.ts';
 import type { Trace } from '../../../../contracts/trace.ts';
-import {
-  type Body,
-  cancel,
-  create,
-  created,
-  type Viewed,
-  view,
-  viewed,
-  viewedIn,
-  viewedWithout,
-} from '../booking-trace.ts';
-import { type Answer, bound, empty, ok, refusal, type Step, traceOf } from '../literal-trace.ts';
-import { breaks, type ClauseCases } from './clause-cases.ts';
+import { type Body, cancel, create, created, type Viewed, view, viewed } from '../booking-trace.ts';
+import { type Answer, bound, empty, ok, refusal, type Step, text, traceOf } from '../literal-trace.ts';
+import { breaks, type ClauseCases, succeeds } from './clause-cases.ts';
 import { creation, notViewed, one, showing } from './views.ts';
 
 const asked = (bookingId: Json, came: Answer): Trace => one(came, { booking: { bookingId } });
@@ -42,22 +34,11 @@ const unknown = (came: Answer, bearer: 'own' | 'garbage' = 'own'): Trace =>
   traceOf([view(came, { sent: { bearer } })], { input: { unknownBookings: ['b-1'] } });
 const unnamed = (came: Answer, booking: Body = {}): Trace => one(came, { booking });
 const foreign = (came: Answer): Trace => traceOf([creation, view(came, { sent: { bearer: 'other' } })]);
-const succeeds = (trace: Trace, actual = '200') => breaks('response.status', 'a refusal', actual, trace);
 
 export const viewBookingCases = {
   'view-booking.booking-id-is-the-one-asked-for': {
-    passes: {
-      same: showing({}),
-      'of number': asked('12', viewed({ bookingId: 12 })),
-      'in capitals': asked('ab-1', viewed({ bookingId: 'AB-1' })),
-    },
+    passes: { same: showing({}) },
     fails: {
-      another: breaks(
-        'response.body.bookingId',
-        '"b-1", the booking asked for',
-        '"b-2"',
-        showing({ bookingId: 'b-2' }),
-      ),
       'of number': breaks(
         'response.body.bookingId',
         '12, the booking asked for',
@@ -66,39 +47,16 @@ export const viewBookingCases = {
       ),
     },
     nothing: notViewed,
-    unshown: {
-      'no bookingId is for another clause': one(viewedWithout('bookingId')),
-      'named otherwise': one(viewed(), { booking: { reference: 'r' } }),
-    },
+    unshown: { 'named otherwise': one(viewed(), { booking: { reference: 'r' } }) },
   },
   'view-booking.check-in-is-before-check-out': {
     passes: {
       days: staying('2026-11-20', '2026-11-21'),
-      'a day and a moment': staying('2026-11-20', '2026-11-21T12:00:00Z'),
-      'a moment of another zone and a day': staying('2026-11-20T23:00:00-05:00', '2026-11-21'),
-      'a day and a moment of another zone': staying('2026-11-20', '2026-11-21T00:30:00+03:00'),
       'moments of which one has a zone': staying('2026-11-20T23:00:00-05:00', '2026-11-21T03:00:00'),
       'moments of two zones': staying('2026-11-20T14:00:00+03:00', '2026-11-20T12:00:00+00:00'),
-      'documented moments': times('2026-11-20T14:00:00', '2026-11-22T12:00:00'),
-      'times of day told as moments of one day': read(
-        { checkIn: '2026-11-20', checkOut: '2026-11-22' },
-        { checkinTime: '0001-01-01T14:00:00', checkoutTime: '0001-01-01T12:00:00' },
-      ),
     },
     fails: {
-      'the days changed places': backwards(
-        'response.body',
-        '2026-11-22',
-        '2026-11-20',
-        staying('2026-11-22', '2026-11-20'),
-      ),
       'one day': backwards('response.body', '2026-11-20', '2026-11-20', staying('2026-11-20', '2026-11-20')),
-      'moments of one day': backwards(
-        'response.body',
-        '2026-11-20T14:00:00Z',
-        '2026-11-20T12:00:00Z',
-        staying('2026-11-20T14:00:00Z', '2026-11-20T12:00:00Z'),
-      ),
       'documented moments': backwards(
         'response.body.checkoutTime',
         '2026-11-22T14:00',
@@ -116,118 +74,163 @@ export const viewBookingCases = {
     unshown: {
       'times of day': showing({}),
       'one of two': read({ checkIn: '2026-11-20' }),
-      'words of a person': staying('Friday', 'Thursday'),
       'moments of one day': times('0001-01-01T14:00:00', '0001-01-01T12:00:00'),
     },
   },
   'view-booking.residence-details-are-accepted': {
-    passes: {
-      both: pairs(residing(true, viewed()), residing(false, viewed())),
-      'a booking that we did not make': traceOf([residing(true, viewed()), residing(false, viewed())]),
-      'with and without price details': pairs(
-        residing(true, viewed(), { price: false }),
-        residing(true, viewed()),
-        residing(false, viewed()),
-        residing(false, viewed(), { price: false }),
-      ),
-    },
+    passes: { both: pairs(residing(true, viewed()), residing(false, viewed())) },
     fails: {
-      'with it': notAccepted('400', pairs(residing(false, viewed()), residing(true, refusedView))),
       'without it': notAccepted('200', pairs(residing(true, viewed()), residing(false, ok({ success: false })))),
     },
     nothing: {
-      one: pairs(residing(true, viewed())),
-
       'refused before it was viewed at all': pairs(residing(false, refusedView), residing(true, viewed())),
       'price details make the difference': pairs(
         residing(true, viewed()),
         residing(false, refusedView, { price: false }),
       ),
-
       'a cancellation in between': pairs(residing(true, viewed()), cancel(ok({})), residing(false, refusedView)),
       'lack of rights': pairs(residing(true, viewed()), residing(false, empty(403))),
-
       'a booking that does not exist': traceOf([residing(true, viewed()), residing(false, refusedView)], {
         input: { unknownBookings: [] },
       }),
     },
   },
   'view-booking.price-parts-add-up': {
-    passes: {
-      exactly: priced(100, 60, 40),
-      'fractions of a computer': priced(0.3, 0.1, 0.2),
-      'rounded in each part': priced(100, 33.33, 33.33, 33.33),
-      'a discount': priced(90, 100, -10),
-    },
-    fails: {
-      less: notThePrice('100 EUR', '99 EUR', priced(100, 60, 39)),
-      'a hundredth too much for two parts': notThePrice('100 EUR', '100.02 EUR', priced(100, 60, 40.02)),
-    },
+    passes: { exactly: priced(100, 60, 40), 'rounded in each part': priced(100, 33.33, 33.33, 33.33) },
+    fails: { less: notThePrice('100 EUR', '99 EUR', priced(100, 60, 39)) },
     nothing: notViewed,
     unshown: {
       'not read by the binding': read({ price: euros(7) }),
-
       'two currencies': read({ price: euros(7), priceParts: [euros(3), euros(4, 'USD')] }),
       'another currency': read({ price: euros(7), priceParts: [euros(3, 'USD')] }),
     },
   },
   'view-booking.unknown-booking-is-refused': {
-    passes: {
-      refused: unknown(refusal(404, 'BOOKING_NOT_FOUND')),
-      'with any code': unknown(refusal(422, 'X')),
-      'at status 200': unknown(refusal(200, 'BOOKING_NOT_FOUND')),
-      empty: unknown(ok({})),
-      'a 204': unknown(empty(204)),
-    },
-    fails: {
-      viewed: succeeds(unknown(viewed())),
-    },
+    passes: { refused: unknown(refusal(404, 'BOOKING_NOT_FOUND')), 'a 204': unknown(empty(204)) },
+    fails: { viewed: succeeds(unknown(viewed())) },
     nothing: {
       'a booking that exists': showing({}),
-      'one that it made': traceOf([creation, view(viewed())], { input: { unknownBookings: [] } }),
       'an empty body': traceOf([bound('view-booking', refusal(400, 'X'))], { input: { unknownBookings: [] } }),
-      'lack of rights': unknown(empty(403)),
     },
   },
   'view-booking.unnamed-booking-is-refused': {
-    passes: {
-      refused: unnamed(refusal(400, 'X')),
-      'at status 200': unnamed(refusal(200, 'X')),
-      empty: unnamed(ok({})),
-    },
-    fails: {
-      'without a name': succeeds(unnamed(viewed())),
-      'of null': succeeds(unnamed(viewed(), { bookingId: null, reference: null })),
-      'of an empty text': succeeds(unnamed(viewed(), { bookingId: '' })),
-    },
-    nothing: {
-      'one that is named': showing({}),
-      'by another name': unnamed(viewed(), { bookingId: null, reference: { locator: 'X' } }),
-      'of number 0': unnamed(viewed(), { bookingId: 0 }),
-      'lack of rights': unnamed(empty(403)),
-    },
+    passes: { refused: unnamed(refusal(400, 'X')) },
+    fails: { 'without a name': succeeds(unnamed(viewed())) },
+    nothing: { 'of number 0': unnamed(viewed(), { bookingId: 0 }), 'lack of rights': unnamed(empty(403)) },
   },
   'view-booking.other-partner-sees-nothing': {
+    passes: { 'not found': foreign(refusal(404, 'BOOKING_NOT_FOUND')) },
+    fails: { viewed: succeeds(foreign(viewed())) },
+    nothing: { 'a booking of nobody': traceOf([view(viewed(), { sent: { bearer: 'other' } })]) },
+  },
+} satisfies Record<string, ClauseCases>;
+
+/** Literal traces for the clauses of the price details of a view. */
+const detail = { total: 100, discount: 0, markup: 5, serviceFee: 1, commission: { rate: 1 }, vat: {}, deposit: {} };
+const placed: ReadFacts = { priceDetailAt: ['prices', 'full'], upsellPriceDetailAt: ['cost'] };
+
+/** One view, in which the binding knows the places of price details. */
+const named = (price: Json, part: Body): Trace => traceOf([view(viewed(part), { price, reported: placed })]);
+/** One in which they are found by their names. */
+const found = (price: Json, part: Body, reported: Viewed['reported'] = {}): Trace =>
+  traceOf([view(viewed(part), { price, reported })]);
+
+const full = (value: Json): Body => ({ prices: { full: value } });
+const upsells = (...costs: Json[]): Body => ({ upsells: costs.map((cost) => ({ name: 'Late', cost })) });
+const upsellsWithout = { upsells: [{ name: 'Late' }, { name: 'Early', cost: null }] };
+
+const missing = (where: string, actual: string, trace: Trace, count = 1) =>
+  breaks(where, 'a price detail, with two groups at least', actual, trace, count);
+const leftOver = (where: string, actual: string, trace: Trace, count = 1) =>
+  breaks(where, 'no price detail, as none was asked for', actual, trace, count);
+const all = 'the groups total, discount, markup, serviceFee, commission, vat, deposit';
+const none = 'no group of it';
+
+const whole: Body = { ...detail, supplier: { net: 90 } };
+const without = (group: string, from: Body): Body =>
+  Object.fromEntries(Object.entries(from).filter(([name]) => name !== group));
+const lacksGroups = (groups: string, actual: string, place: string, trace: Trace) =>
+  breaks(`response.body.${place}`, `${groups} as well`, actual, trace);
+
+const nothingWhen = (price: boolean): Record<string, Trace> => ({
+  'asked for the other': named(!price, full(price ? null : detail)),
+  'asked for in no words': named('yes', {}),
+  refused: traceOf([view(refusal(400, 'X'), { price })]),
+  'text is for the json clause': traceOf([view(text(200), { price })]),
+  'a booking that does not exist': traceOf([view(ok({}), { price })], { input: { unknownBookings: [] } }),
+  'the booking of another partner': traceOf([create(created()), view(viewed(), { price, sent: { bearer: 'other' } })]),
+  'nothing was read': found(price, full(price ? null : detail), 'nothing'),
+});
+
+export const viewPriceDetailsCases = {
+  'view-booking.price-details-when-asked-for': {
     passes: {
-      'not found': foreign(refusal(404, 'BOOKING_NOT_FOUND')),
-      forbidden: foreign(empty(403)),
-      'lack of rights': foreign(refusal(200, 'ACCESS_DENIED')),
-      'nothing in it': foreign(ok({ bookingInfo: {} })),
+      'at the named place': named(true, full(detail)),
+      'found although the binding could not read': found(true, { detail }, 'unread'),
     },
-    fails: { viewed: succeeds(foreign(viewed())), 'another state of it': succeeds(foreign(viewedIn('failed'))) },
-    nothing: {
-      'our own view': traceOf([creation, view(viewed())]),
-      'a booking of nobody': traceOf([view(viewed(), { sent: { bearer: 'other' } })]),
-      'what both of them made, with ids counted alike': traceOf([
-        creation,
-        create(created(), { sent: { bearer: 'other' } }),
-        view(viewed(), { sent: { bearer: 'other' } }),
-      ]),
-      'what the other made': traceOf([
-        create(created(), { sent: { bearer: 'other' } }),
-        view(viewed(), { sent: { bearer: 'other' } }),
-      ]),
+    fails: {
+      none: missing('response.body.prices.full', none, named(true, { prices: {} })),
+      'a total alone': missing('response.body.prices.full', 'the groups total', named(true, full({ total: 100 }))),
+      'nothing of its names': missing('response.body', none, found(true, { prices: { total: 100, rate: {} } })),
+      'a total beside the supplier of the booking': missing('response.body', none, found(true, { total: 1 })),
+      'of an upsell only': missing('response.body', none, found(true, upsells(detail))),
     },
-    unshown: { 'a token that does not count': foreign(empty(401)) },
+    nothing: nothingWhen(true),
+    unshown: {
+      'what may be an ordinary price': found(true, { prices: { total: 100, supplier: {} } }),
+      'what may be one, of a rarer name': found(true, { prices: { total: 100, vat: 20 } }),
+    },
+  },
+  'view-booking.price-details-have-every-group': {
+    passes: { 'all of them': named(true, full(whole)) },
+    fails: {
+      ...Object.fromEntries(
+        priceGroups.map((group) => [
+          `no ${group}`,
+          lacksGroups(
+            group,
+            `the groups ${priceGroups.filter((each) => each !== group).join(', ')}`,
+            'prices.full',
+            named(true, full(without(group, whole))),
+          ),
+        ]),
+      ),
+      'two groups': lacksGroups(
+        'discount, markup, serviceFee, commission, supplier, deposit',
+        'the groups total, vat',
+        'prices.full',
+        named(true, full({ total: 100, vat: 20 })),
+      ),
+    },
+    nothing: nothingWhen(true),
+    unshown: { 'what may be an ordinary price': found(true, { prices: { total: 100, vat: 20 } }) },
+  },
+  'view-booking.no-price-details-unless-asked-for': {
+    passes: {
+      none: named(false, { prices: {} }),
+      'an ordinary price': found(false, { price: { total: 100, vat: 20, discount: 5, deposit: 10 } }),
+    },
+    fails: {
+      'one group': leftOver('response.body.prices.full', 'the groups supplier', named(false, full({ supplier: {} }))),
+      'found by its names': leftOver('response.body.anything.detail', all, found(false, { anything: { detail } })),
+    },
+    nothing: nothingWhen(false),
+  },
+  'view-booking.upsells-have-price-details-when-asked-for': {
+    passes: { 'at the named place': named(true, upsells(detail, { total: 1, markup: 1 })) },
+    fails: {
+      'no objects': missing('response.body.upsells[0]', none, found(true, { upsells: ['Late'] })),
+      'of the booking only': missing('response.body.upsells[0]', none, found(true, { detail, ...upsells(1) })),
+    },
+    nothing: nothingWhen(true),
+    unshown: { null: named(true, { upsells: null }) },
+  },
+  'view-booking.upsells-have-no-price-details-unless-asked-for': {
+    passes: { none: named(false, upsellsWithout) },
+    fails: {
+      'at the named place': leftOver('response.body.upsells[1].cost', all, named(false, upsells(null, detail))),
+    },
+    nothing: nothingWhen(false),
+    unshown: { 'no upsells': named(false, {}) },
   },
 } satisfies Record<string, ClauseCases>;

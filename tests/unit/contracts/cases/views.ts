@@ -34,15 +34,9 @@ const wholeSupplier = 'an object with subProviderName, invoiceNumber, comment';
 
 export const viewFieldsCases = {
   'view-booking.booking-id-is-shown': {
-    passes: {
-      'at the top': showing({}),
-      inside: one(ok({ data: [{ booking: { bookingId: 7 } }] })),
-      'beside a null one': showing({ bookingId: null, link: { bookingId: 'b-1' } }),
-    },
+    passes: { 'at the top': showing({}) },
     fails: {
-      none: noId('absent', one(viewedWithout('bookingId'))),
       null: noId('null', showing({ bookingId: null })),
-      empty: noId('""', showing({ bookingId: '' })),
       'another name': noId('absent', one(ok({ id: 'b-1', bookingID: 'b-1' }))),
     },
     nothing: notViewed,
@@ -51,48 +45,24 @@ export const viewFieldsCases = {
     passes: {
       'times of day': showing({}),
       'null, of a hotel that does not say': showing({ checkinTime: null, checkoutTime: null }),
-      moments: showing({ checkinTime: '2026-11-20T14:00:00Z', checkoutTime: 1_790_000_000 }),
-      elsewhere: one(ok({ stay: { checkinTime: '14:00' }, hotel: { rules: { checkoutTime: {} } } })),
     },
     fails: {
-      none: noTime('absent', one(viewedWithout('checkinTime'))),
-      'an empty text': noTime('""', showing({ checkinTime: '' })),
       'another case': noTime('absent', one(ok({ checkInTime: '14:00', checkoutTime: '12:00' }))),
       'the other': lacks('checkoutTime', 'absent', 'checkoutTime, at any place', one(viewedWithout('checkoutTime'))),
     },
     nothing: notViewed,
   },
   'view-booking.supplier-is-shown': {
-    passes: {
-      complete: showing({ supplier }),
-      'null in each': showing({ supplier: { subProviderName: null, invoiceNumber: null, comment: null } }),
-      'further fields, of any type': showing({ supplier: { ...supplier, invoiceNumber: 7, id: 1 } }),
-    },
-    fails: {
-      none: lacks('supplier', 'absent', wholeSupplier, one(viewedWithout('supplier'))),
-      text: lacks('supplier', '"sub"', wholeSupplier, showing({ supplier: 'sub' })),
-      'a list': lacks('supplier', '[{}]', wholeSupplier, showing({ supplier: [{}] })),
-      'no comment': lacks(
-        'supplier.comment',
-        'absent',
-        valueOrNull,
-        showing({ supplier: { subProviderName: 'sub', invoiceNumber: null } }),
-      ),
-      'in another place': lacks('supplier', 'absent', wholeSupplier, one(ok({ bookingInfo: { supplier } }))),
-    },
+    passes: { complete: showing({ supplier }) },
+    fails: { 'in another place': lacks('supplier', 'absent', wholeSupplier, one(ok({ bookingInfo: { supplier } }))) },
     nothing: notViewed,
     unshown: { null: showing({ supplier: null }) },
   },
   'view-booking.room-is-shown': {
-    passes: {
-      complete: showing({ hotel: { room } }),
-      'further fields': showing({ hotel: { room: { ...room, beds: [] }, id: 1 } }),
-    },
+    passes: { complete: showing({ hotel: { room } }) },
     fails: {
       'no hotel': lacks('hotel.room', 'absent', 'an object with rateName, roomId', one(viewedWithout('hotel'))),
-      'no room': lacks('hotel.room', 'absent', 'an object with rateName, roomId', showing({ hotel: {} })),
       'a null room': lacks('hotel.room', 'null', 'an object with rateName, roomId', showing({ hotel: { room: null } })),
-      'several rooms': lacks('hotel.room', '[]', 'an object with rateName, roomId', showing({ hotel: { room: [] } })),
       'no rate': lacks('hotel.room.rateName', 'absent', 'a value', showing({ hotel: { room: { roomId: 7 } } })),
       'a null id': lacks(
         'hotel.room.roomId',
@@ -104,10 +74,7 @@ export const viewFieldsCases = {
     nothing: notViewed,
   },
   'view-booking.preset-names-are-shown': {
-    passes: {
-      complete: showing({}),
-      'null in each': showing({ prices: { searchPresetName: null, pricingPresetName: null } }),
-    },
+    passes: { complete: showing({}) },
     fails: {
       none: lacks(
         'prices',
@@ -121,22 +88,12 @@ export const viewFieldsCases = {
         valueOrNull,
         showing({ prices: { searchPresetName: 'a' } }),
       ),
-      'the other': lacks(
-        'prices.searchPresetName',
-        'absent',
-        valueOrNull,
-        showing({ prices: { pricingPresetName: 'a' } }),
-      ),
     },
     nothing: notViewed,
-    unshown: { null: showing({ prices: null }) },
   },
   'view-booking.upsells-are-a-list': {
-    passes: { empty: showing({}), some: showing({ upsells: [{}, null] }), null: showing({ upsells: null }) },
-    fails: {
-      none: lacks('upsells', 'absent', 'an array, or null', one(viewedWithout('upsells'))),
-      'an object': lacks('upsells', '{}', 'an array, or null', showing({ upsells: {} })),
-    },
+    passes: { empty: showing({}), null: showing({ upsells: null }) },
+    fails: { none: lacks('upsells', 'absent', 'an array, or null', one(viewedWithout('upsells'))) },
     nothing: notViewed,
   },
 } satisfies Record<string, ClauseCases>;
@@ -153,8 +110,6 @@ const detailed = (part: Body = {}, asked: Viewed = {}): Step =>
 /** Two views of one kind around two of the other. */
 const enclosed = (without: Body, withThem: Body): Trace =>
   traceOf([plain(without), detailed(withThem), detailed(withThem), plain(without)]);
-const inverse = (without: Body, withThem: Body): Trace =>
-  traceOf([detailed(withThem), plain(without), plain(without), detailed(withThem)]);
 
 const full: Body = { prices: { searchPresetName: 'default', pricingPresetName: null, full: detail } };
 const upsells = (...all: Json[]): Body => ({ upsells: all });
@@ -167,28 +122,6 @@ export const viewComparisonsCases = {
   'view-booking.price-details-change-nothing-else': {
     passes: {
       'the detail alone': enclosed({}, full),
-      'the other way round': inverse({}, full),
-      'details of upsells': enclosed(
-        upsells({ name: 'Late', cost: null }),
-        upsells({ name: 'Late', cost: { total: 9, vat: 1 } }),
-      ),
-      'more members, at any place': enclosed(named('Inn'), {
-        hotel: { ...Object(named('Inn').hotel), tax: 3 },
-        more: [1],
-      }),
-      'a number of each answer': traceOf(
-        [plain, detailed, detailed, plain].map((one, i) => one({ answer: i, servedAt: `12:00:0${i}` })),
-      ),
-      'two servers that take turns': traceOf(
-        [plain, detailed, detailed, plain].map((one, i) => one({ server: i % 2 === 0 ? 'a' : 'b' })),
-      ),
-      'a state that moved on meanwhile': traceOf([
-        plain({ bookingInfo: { status: 'inWork' } }),
-        detailed({ bookingInfo: { status: 'inWork' } }),
-        detailed({ bookingInfo: { status: 'completed' } }),
-        plain({ bookingInfo: { status: 'completed' } }),
-      ]),
-      'another order': enclosed({ phones: ['1', '2'] }, { phones: ['2', '1'] }),
       'another order of what each answer tells anew': traceOf(
         [plain, detailed, detailed, plain].map((one, read) => {
           const notes = ['a', 'b'].map((text) => ({ text, read }));
@@ -197,26 +130,13 @@ export const viewComparisonsCases = {
       ),
       'a longer list': enclosed({ notes: ['a'] }, { notes: ['b', 'a'] }),
       'what was asked for, told again': enclosed({ asked: { full: false } }, { asked: { full: true } }),
-      'null for nothing': enclosed({ note: null }, {}),
       'a price that becomes its detail': enclosed({ price: 100 }, { price: { total: 100, vat: 20 } }),
       'a price that moves into its detail': enclosed({ price: 100 }, full),
-      'the groups of a detail told in brief': enclosed(
-        { prices: { total: 1, vat: 2 } },
-        { prices: { total: {}, vat: {} } },
-      ),
       'groups of the booking itself': enclosed({ total: 1, vat: 2 }, { total: { amount: 1 }, vat: 3 }),
     },
     fails: {
-      'another name': changed('hotel.name', 'Inn', '"Room"', enclosed(named('Inn'), named('Room'))),
-      'the other way round': changed('hotel.name', 'Inn', '"Room"', inverse(named('Inn'), named('Room'))),
       'a member is gone': changed('guests', ['Ann'], 'null', enclosed({ guests: ['Ann'] }, full)),
       'one of a list is gone': changed('notes', ['a', 'b'], '["a"]', enclosed({ notes: ['a', 'b'] }, { notes: ['a'] })),
-      'beside a detail': changed(
-        'prices.searchPresetName',
-        'default',
-        '"other"',
-        enclosed({}, { prices: { searchPresetName: 'other', pricingPresetName: null, full: detail } }),
-      ),
       'the supplier is no group of the booking': changed(
         'supplier.comment',
         'x',
@@ -241,11 +161,9 @@ export const viewComparisonsCases = {
           ),
         ),
       ),
-      'true becomes false': changed('isPaid', true, 'false', enclosed({ isPaid: true }, { isPaid: false })),
     },
     nothing: {
       'one view of each kind': traceOf([plain(named('Inn')), detailed(named('Room'))]),
-
       'one kind after the other': traceOf([plain(), plain(), detailed(named('Room')), detailed(named('Room'))]),
       'with residence details, and without': traceOf([
         plain({}, { residence: false }),
