@@ -8,8 +8,8 @@ import { lookUntil } from '../engine/effects/effect.ts';
 import { flow } from '../engine/flow.ts';
 import type { ReadExchange, Session } from '../engine/session.ts';
 import { type FlightRow, type FlightToBook, journeyOf } from '../generators/flights.ts';
+import { type CensusLooks, census } from './steps/acts.ts';
 import { actedOn, bookOffer, namedTicket, type Ticketed, ticketedFlight } from './steps/book-flight.ts';
-import { type CensusLooks, census } from './steps/census.ts';
 import { type Hands, walkRows } from './steps/flight-rows.ts';
 import { endWithout, unbound } from './steps/needs.ts';
 import {

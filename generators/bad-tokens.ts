@@ -27,15 +27,12 @@ const tooLong = fc.integer({ min: 500, max: 2_000 }).map((length) => 'A'.repeat(
 const garbage = (text: fc.Arbitrary<string>): fc.Arbitrary<BadToken> =>
   fc.record({ bearer: fc.constant<Bearer>('garbage'), garbage: text });
 
-const kinds: readonly fc.Arbitrary<BadToken>[] = [
+export const drawnBadTokens: fc.Arbitrary<BadToken[]> = mostOf<BadToken>(
   fc.record({ bearer: fc.constantFrom<Bearer>('missing', ...alteredBearers) }),
   garbage(garbageTokens.chain((both) => fc.constantFrom(...both))),
   garbage(word),
   garbage(tooLong),
-];
-
-export const badToken: fc.Arbitrary<BadToken> = fc.oneof(...kinds);
-export const drawnBadTokens: fc.Arbitrary<BadToken[]> = mostOf(...kinds);
+);
 
 /** The kinds of tokens that must not count (part 5), and a covering design of which operation is asked with which. */
 export type BadTokens = {

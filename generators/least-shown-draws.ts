@@ -3,10 +3,11 @@ import fc from 'fast-check';
 import type { ShownTogether } from '../contracts/class-coverage.ts';
 import { occupancies, passengerMixes, type Range } from '../contracts/parties.ts';
 import type { Target } from '../contracts/target.ts';
+import { daysAheadDefault } from './calendar.ts';
 import { leastShown } from './coverage.ts';
 import { horizons, numbersIn, stayLengths } from './dimension-groups.ts';
 import { pickSeed } from './draws.ts';
-import { daysAheadDefault, type FlightDraw } from './flights.ts';
+import type { FlightDraw } from './flights.ts';
 import type { StayDraw } from './stays.ts';
 
 type DrawnClasses = Readonly<Record<string, string>>;

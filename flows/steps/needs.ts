@@ -48,6 +48,12 @@ export const needTickets = async ({ target, ticketsLeft }: Session, count: numbe
   return enough(await ticketsLeft(count), count, 'may.tickets');
 };
 
+/** Ends a story about what time changes, where no time can be made to pass. */
+export const needClock = ({ levers }: Session['target']): void => {
+  if (!levers.openWorld && !levers.advanceClock)
+    stop('needs', 'needs levers.openWorld or levers.advanceClock, or may.obligations, in the target file');
+};
+
 /** Ends a story that leaves a part of each day to other runs, where nothing but that part is left. */
 export const enoughOfDay = (left: number, setting: 'may.books' | 'may.tickets'): true =>
   left > 0 || stop('needs', `needs more of ${setting}.perDay of the target file: half of a day is left to other runs`);
