@@ -21,7 +21,6 @@ export const mayBeWalkedAgain = (id: string): boolean => {
   return flow?.phase === 'main' && flow.operations.every((each) => operations[each].effect === 'reads');
 };
 
-/** The plan with what is walked once more. */
 type PlannedAgain = { readonly flows: string[]; readonly pairs: Pair[]; readonly again: string[] };
 type NamedPlan = { readonly flows: readonly string[]; readonly pairs: readonly Pair[] };
 
@@ -37,10 +36,7 @@ export const withAgain = (plan: NamedPlan, flows: readonly string[]): PlannedAga
 };
 
 /** Undefined where nothing may be walked again, or the whole service is in trouble. */
-export const plannedAgain = (
-  plan: NamedPlan,
-  { verdicts }: Pick<RunRecord, 'verdicts'>,
-): PlannedAgain | undefined => {
+export const plannedAgain = (plan: NamedPlan, { verdicts }: Pick<RunRecord, 'verdicts'>): PlannedAgain | undefined => {
   if (!verdicts.some(isJudged)) return undefined;
   const troubled = new Set(verdicts.filter(({ because }) => because === 'trouble').map(({ flow }) => flow));
   const flows = plan.flows.filter((flow) => troubled.has(flow) && mayBeWalkedAgain(flow));

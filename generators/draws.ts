@@ -30,6 +30,9 @@ export const digits = (length: number): fc.Arbitrary<string> =>
 export const inventedText = (minLength: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...'abcdefghjkmnpqrstuvwxyz23456789'), minLength, maxLength: 24 });
 
+/** What an arbitrary draws. */
+export type Drawn<Draws> = Draws extends fc.Arbitrary<infer Value> ? Value : never;
+
 /** The seed of a pick, as part of a flow's input. */
 export const pickSeed: fc.Arbitrary<number> = fc.integer({ min: 0, max: 0x7fff_ffff });
 

@@ -66,7 +66,6 @@ export const wantedElsewhere = ({ known, bindings, may }: Target): number => {
   return (known.strictSupplier === undefined ? 0 : 3) + ofFlights;
 };
 
-/** What to choose by a row. */
 const wishOf = (session: Session, { stays, seed }: StaysDrawn, row: BookingRow): OfferWish => {
   const presets = [undefined, ...presetsAsked(session.target.known, { seed, sample: session.sample })];
   return {

@@ -11,7 +11,6 @@ import type { DepthSample } from '../../generators/sample.ts';
 import { type SearchRow, type StayDraw, stayOfRow, stayOn } from '../../generators/stays.ts';
 import { factsUnlessRefused } from './needs.ts';
 
-/** The hotels of a search, each with the offers it shows. */
 export type ShownHotel = {
   readonly hotelId: Json;
   /** At least one: where a search shows no offers, the hotel stands for one. */

@@ -42,7 +42,6 @@ export const needBookings = async ({ target, bookingsLeft }: Session, count: num
   return enough(await bookingsLeft(count), count, 'may.books');
 };
 
-/** As `needBookings`. */
 export const needTickets = async ({ target, ticketsLeft }: Session, count: number): Promise<number> => {
   if (!target.may.tickets) stop('needs', 'needs may.tickets, how many tickets may be issued, in the target file');
   return enough(await ticketsLeft(count), count, 'may.tickets');

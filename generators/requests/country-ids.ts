@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { picked } from '../draws.ts';
-import type { ByDepth } from '../sample.ts';
+import type { ByDepth, DepthSample } from '../sample.ts';
 import { kind, share, type UnknownCountry, unknownCountry, unknownCountryId } from '../unknown-ids.ts';
 import { notations, notNumber, writtenAs } from './notations.ts';
 
@@ -27,8 +27,6 @@ const kinds: readonly CountryKind[] = [
 
 const drawnCounts: SampleCounts = { probe: 1, standard: 1 };
 
-type Some = <T>(all: readonly T[], counts: SampleCounts) => readonly T[];
-
 /** One id for each number of digits: ids are shown nowhere to be of one length. */
 const oneOfEachLength = (ids: readonly number[], seed: number): number[] =>
   [...Map.groupBy(ids, (id) => String(id).length).values()].flatMap((some) => picked(some, 1, seed));
@@ -36,7 +34,7 @@ const oneOfEachLength = (ids: readonly number[], seed: number): number[] =>
 /** Ids, in the order of the list; the first and the last of it are always among them. */
 export const countriesToAsk = (
   countries: readonly ListedCountry[],
-  { some, seed }: { some: Some; seed: number },
+  { some, seed }: Pick<DepthSample, 'some'> & { readonly seed: number },
 ): number[] => {
   const ids = countries.map(({ id }) => id);
   const listed = (codes: readonly string[]) =>
