@@ -1,12 +1,11 @@
 /** Acts on several bookings of stays in any order, by either partner, with a census after each act. */
 import fc from 'fast-check';
 import { clause as clauseOf, clausesOf } from '../contracts/clauses.ts';
-import { type BookingFact, type BookingStatus, bookingStatuses } from '../contracts/facts.ts';
+import type { BookingStatus } from '../contracts/facts.ts';
 import type { BookingRef, ChosenOffer } from '../contracts/intents.ts';
 import { outcomeOf, succeeded } from '../contracts/outcome.ts';
 import { idText } from '../contracts/subjects.ts';
 import { lookUntil } from '../engine/effects/effect.ts';
-import { areSame, refOf } from '../engine/effects/refs.ts';
 import { flow } from '../engine/flow.ts';
 import type { ReadExchange, Session } from '../engine/session.ts';
 import { type BookingAct, bookingWalk } from '../generators/booking-acts.ts';
@@ -15,7 +14,7 @@ import { contacts, guests, guestsOf } from '../generators/people.ts';
 import { stays } from '../generators/stays.ts';
 import type { Asker } from '../generators/ticket-acts.ts';
 import { actInTurn, bearerOf, countedBack, type HeldThing, handsOf, takesBoth } from './steps/acts.ts';
-import { incomplete, type StaysDrawn, upsellsOf } from './steps/book-by-row.ts';
+import { incomplete, rotated, type StaysDrawn, upsellsOf } from './steps/book-by-row.ts';
 import { chooseOffer, shownInViews, shownOnTheWay } from './steps/choose-offer.ts';
 import { enoughOfDay, needBookings } from './steps/needs.ts';
 import {
@@ -23,13 +22,15 @@ import {
   type Filters,
   inBrief,
   inFull,
+  isHidden,
+  isOf,
   isViewed,
   type ListedBookings,
   listedBookings,
   ownBooking,
+  statusIn,
 } from './steps/own-booking.ts';
 
-/** One booking as answers report it. */
 type StayHeld = HeldThing & {
   readonly booking: BookingRef;
   readonly chosen: ChosenOffer;
@@ -37,7 +38,6 @@ type StayHeld = HeldThing & {
   readonly by: Asker;
   /** `unknown` once an answer was lost, or the cancellation of a partner whose it is not succeeded. */
   state: 'open' | 'cancelled' | 'unknown';
-  /** From the last view. */
   status?: BookingStatus | undefined;
 };
 
@@ -70,13 +70,8 @@ const isPossible = (session: Session, life: StaysLived, act: BookingAct): boolea
   return held !== undefined && (act.act === 'price' || bindings['view-booking'] !== undefined);
 };
 
-const learnView = (held: StayHeld, { exchange, facts }: ReadExchange): void => {
-  if (succeeded(exchange)) held.status = bookingStatuses.find((status) => status === facts.booking?.status);
-};
-
-const isIt = (entry: BookingFact, { booking }: StayHeld): boolean => {
-  const named = refOf(entry);
-  return named !== undefined && areSame(named, booking);
+const learnView = (held: StayHeld, viewed: ReadExchange): void => {
+  if (succeeded(viewed.exchange)) held.status = statusIn(viewed);
 };
 
 /** Whether a list has all bookings that it should have. A list without a filter may leave out cancelled ones. */
@@ -85,7 +80,7 @@ const isComplete = (own: readonly StayHeld[], { status }: Filters, { entries, ha
   own
     .filter((held) => held.status !== undefined && (status === undefined || status === held.status))
     .filter((held) => held.state === 'open' || (held.state === 'cancelled' && status === 'cancelled'))
-    .every((held) => entries.some((entry) => isIt(entry, held) && entry.status === held.status));
+    .every((held) => entries.some((entry) => isOf(entry, held.booking) && entry.status === held.status));
 
 const ofBookings = ['create-booking', 'view-booking', 'search-bookings', 'cancel-booking'] as const;
 
@@ -101,11 +96,7 @@ const viewed = async (session: Session, held: StayHeld, { as, details, language 
 
 /** A cancellation may take some time: the flow waits until it shows, so that later acts can rely on it. */
 const cancelled = async (session: Session, held: StayHeld, { as, booking }: Act<'cancel'>): Promise<void> => {
-  if (as === 'other') {
-    // Both partners may have the same ids: what the other partner can view may be its own booking.
-    const { exchange } = await viewed(session, held, { act: 'view', booking, as, details: inBrief });
-    if (outcomeOf(exchange).kind !== 'refusal' || exchange.response?.status === 401) return;
-  }
+  if (as === 'other' && !isHidden(await viewed(session, held, { act: 'view', booking, as, details: inBrief }))) return;
   const { exchange } = await session.cancel(held.booking, { bearer: bearerOf(held, as) });
   const { kind } = outcomeOf(exchange);
   if (kind !== 'refusal') held.state = kind === 'success' && as === 'own' ? 'cancelled' : 'unknown';
@@ -138,11 +129,9 @@ const chosenFor = async (session: Session, life: StaysLived, isElsewhere = false
   return life.chosen;
 };
 
-/** Guests that differ from booking to booking. */
 const intentOf = ({ drawn, bookings }: StaysLived, chosen: ChosenOffer) => {
-  const turn = bookings.length % drawn.guests.length;
-  const turned = [...drawn.guests.slice(turn), ...drawn.guests.slice(0, turn)];
-  const { contact } = drawn;
+  const { guests: all, contact } = drawn;
+  const turned = rotated(all, bookings.length % all.length);
   return { ...chosen, contact, guests: guestsOf(turned, chosen.search.stay), upsells: upsellsOf(chosen.offer) };
 };
 

@@ -11,7 +11,6 @@ export type Sends = {
   /** Of them, bookings that are asked for with valid content. */
   readonly bookings: number;
   readonly tickets: number;
-  /** Logins that must be refused. */
   readonly wrongLogins: number;
 };
 

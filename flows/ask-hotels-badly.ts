@@ -10,6 +10,7 @@ import { type StayDraw, stayOfTwo } from '../generators/stays.ts';
 import { badBodies, type UnknownBooking, unknownBookings, unknownLike } from '../generators/unknown-ids.ts';
 import { hotelsIn, searchOn } from './steps/find-hotels.ts';
 import { endWithout, unbound } from './steps/needs.ts';
+import { inFull } from './steps/own-booking.ts';
 
 /** With our own token nothing is sent that has an effect, not even an empty body. */
 const reading = hotelOperations.filter((operation) => operations[operation].effect === 'reads');
@@ -66,11 +67,10 @@ const askUnknown = async (session: Session, unknown: readonly UnknownBooking[]):
   const mayCancel = mayBook(target) && target.bindings['view-booking'] && target.bindings['cancel-booking'];
   const all = unknown.map((each) => unknownRef(each, bookings[0]));
   const invented = sample.some(all, { standard: 1 });
-  const details = { includePriceDetails: true, includeResidenceDetails: true };
   /** A request that names its booking is another one for another booking. */
   const about = (clauses: readonly ClauseId[], booking: BookingRef) => ({
     clauses,
-    unlike: all.filter((other) => other !== booking).map((other) => ({ booking: other, details })),
+    unlike: all.filter((other) => other !== booking).map((other) => ({ booking: other, details: inFull })),
   });
   const viewed = 'view-booking.unknown-booking-is-refused';
   const toCancel = isAsked('cancel-booking') && mayCancel ? invented : [];
@@ -78,7 +78,9 @@ const askUnknown = async (session: Session, unknown: readonly UnknownBooking[]):
   const toView = sample.at({ standard: toCancel.length > 0 ? [] : invented, full: invented });
   for (const booking of toView) {
     if (!isAsked('view-booking') || !target.bindings['view-booking']) continue;
-    await session.wrong(about([viewed], booking), (options) => ask('view-booking', { booking, details }, options));
+    await session.wrong(about([viewed], booking), (options) =>
+      ask('view-booking', { booking, details: inFull }, options),
+    );
   }
   // On a faulty service it may cancel something all the same. Last, because the story ends where a view shows it.
   for (const booking of toCancel) {

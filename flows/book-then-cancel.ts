@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { clausesOf } from '../contracts/clauses.ts';
 import { type BookingStatus, bookingStatuses } from '../contracts/facts.ts';
-import type { BookingRef, Details } from '../contracts/intents.ts';
+import type { BookingRef } from '../contracts/intents.ts';
 import type { Json } from '../contracts/json.ts';
 import { outcomeOf } from '../contracts/outcome.ts';
 import { lookUntil } from '../engine/effects/effect.ts';
@@ -30,9 +30,10 @@ import {
   lookAsOther,
   notToday,
   ownBooking,
+  withPrices,
+  withResidence,
 } from './steps/own-booking.ts';
 
-/** Lists all bookings, by every status and by creation dates. */
 export const listBookings = flow('list-bookings', {
   story: 'List the bookings there are, by every status, and created of late, long ago, and in days to come.',
   phase: 'main',
@@ -62,15 +63,8 @@ export const listBookings = flow('list-bookings', {
   },
 });
 
-const priced: Details = { includePriceDetails: true, includeResidenceDetails: false };
 /** After a view in brief: two with price details alone stand between two without any. */
-const everyDetails: readonly Details[] = [
-  inFull,
-  { includePriceDetails: false, includeResidenceDetails: true },
-  priced,
-  priced,
-  { includePriceDetails: false, includeResidenceDetails: false },
-];
+const everyDetails = [inFull, withResidence, withPrices, withPrices, inBrief];
 
 const ofBookings = ['create-booking', 'view-booking', 'search-bookings', 'cancel-booking'] as const;
 
@@ -165,10 +159,6 @@ const rowsOf = (
   return [first, second, ...others];
 };
 
-const input = fc.record({ stays, guests, contact: contacts, seed: pickSeed });
-type Input = typeof input extends fc.Arbitrary<infer Drawn> ? Drawn : never;
-
-/** Books one offer, looks at it in every way, cancels it, and looks again. */
 export const bookThenCancel = flow('book-then-cancel', {
   story:
     'Book an offer that can be cancelled free of charge, view and list it in every way, book another and view both, cancel the first, and look again.',
@@ -184,8 +174,8 @@ export const bookThenCancel = flow('book-then-cancel', {
     'hotel-bearer.issued-token-is-accepted',
     ...clausesOf(['hotel-refusal', 'refusal']),
   ],
-  input,
-  run: async (session, drawn: Input) => {
+  input: fc.record({ stays, guests, contact: contacts, seed: pickSeed }),
+  run: async (session, drawn) => {
     const { isAsked, target } = session;
     if (!ofBookings.some(isAsked)) return;
     await needBookings(session, 1);

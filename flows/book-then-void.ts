@@ -1,3 +1,4 @@
+/** Voids tickets: one that was just issued, in every way, and one that is used or of others. */
 import fc from 'fast-check';
 import { clausesOf } from '../contracts/clauses.ts';
 import type { BookingRef } from '../contracts/intents.ts';
@@ -7,11 +8,11 @@ import type { KnownTicket } from '../contracts/target.ts';
 import { lookUntil } from '../engine/effects/effect.ts';
 import { flow } from '../engine/flow.ts';
 import type { ReadExchange, Session } from '../engine/session.ts';
-import { type FlightRow, type FlightToBook, journeyOf } from '../generators/flights.ts';
+import { type FlightRow, type FlightToBook, flightRows, journeyOf } from '../generators/flights.ts';
+import { type CensusLooks, census } from './steps/acts.ts';
 import { actedOn, bookOffer, namedTicket, type Ticketed, ticketedFlight } from './steps/book-flight.ts';
-import { type CensusLooks, census } from './steps/census.ts';
 import { type Hands, walkRows } from './steps/flight-rows.ts';
-import { endWithout, unbound } from './steps/needs.ts';
+import { endWithout, needTickets, unbound } from './steps/needs.ts';
 import {
   otherwise,
   ownTicket,
@@ -198,6 +199,62 @@ export const bookThenVoid = flow('book-then-void', {
       ...unbound(bindings, ['avia-offer-price', 'pnr-retrieve', 'pnr-reprice', 'ticket-info']),
       !hasMoreTickets && 'more of may.tickets',
       !otherPartner && 'otherPartner, who must not void what is not its own,',
+    ]);
+  },
+});
+
+/** Voids what the target file names, which must be refused, and looks at it before, and after where there is time. */
+const voidKnown = async (session: Session, known: KnownTicket): Promise<void> => {
+  const { bookingId, ticketNumber } = known;
+  const ticket = ownTicket(session, { bookingId }, { ticketNumber });
+  await ticket.look();
+  await session.voidTicket(known);
+  if (session.sample.depth === 'full') await ticket.look();
+};
+
+/** Lets a passenger fly, and asks for the void of that ticket. */
+const voidFlown = async (hands: Hands, row: FlightRow, input: TicketInput, isFirst: boolean): Promise<void> => {
+  const { session } = hands;
+  const ticketed = await ticketedFlight(session, journeyOf(input, row));
+  const { booking } = ticketed;
+  const { ticket, named, others } = actedOn(ticketed, row);
+  const { look } = ownTicket(session, booking, ticket);
+  await look();
+  await session.useCoupon(named);
+  await look();
+  await session.voidTicket(named);
+  if (isFirst && session.sample.depth === 'full') await voidWrongly(hands, named, input);
+  for (const each of [ticket, ...others]) await ownTicket(session, booking, each).look();
+};
+
+/** What the target file names counts as the ticket of one passenger. */
+const rowsOfUsed = flightRows.filter(({ ticket }) => ticket === 'of another');
+
+/** Asks for the void of a used ticket, and of one that the first partner has no rights to. */
+export const voidUsedTicket = flow('void-used-ticket', {
+  story: 'Let a passenger fly, ask for the void of that ticket, and of one that others must not touch.',
+  phase: 'main',
+  operations: ['ticket-issue', 'ticket-info', 'ticket-cancel'],
+  exercises: [
+    'ticket-cancel.used-ticket-is-refused',
+    'ticket-cancel.lack-of-rights-is-access-denied',
+    'ticket-cancel.failure-carries-an-error',
+  ],
+  input: fc.record(ticketDraws),
+  run: async (session, input) => {
+    if (!session.isAsked('ticket-cancel')) return;
+    const { levers, known } = session.target;
+    await needTickets(session, 1);
+    if (known.withoutRights) await voidKnown(session, known.withoutRights);
+    if (known.usedTicket) await voidKnown(session, known.usedTicket);
+    if ((levers.openWorld || levers.useCoupon) && (!known.usedTicket || session.sample.depth === 'full')) {
+      await session.inOwnWorld((world) =>
+        walkRows(world, { offset: 4, rows: rowsOfUsed }, (hands, row, at) => voidFlown(hands, row, input, at === 0)),
+      );
+    }
+    endWithout([
+      !known.usedTicket && !levers.openWorld && !levers.useCoupon && 'levers.useCoupon, or known.usedTicket,',
+      !known.withoutRights && 'known.withoutRights, a ticket whose void the first partner has no rights to,',
     ]);
   },
 });

@@ -79,7 +79,6 @@ export const listCities = flow('list-cities', {
   },
 });
 
-/** Asks for cities of countries that do not exist: 0, and ids that a careless reading takes for a known one. */
 export const askUnknownCountries = flow('ask-unknown-countries', {
   story: 'Read the countries, then ask for the cities of countries that are not among them.',
   phase: 'main',
@@ -129,7 +128,6 @@ const failsEveryTime = async (
   return failsInside(await send(bad));
 };
 
-/** Asks for cities without a countryId, and with one that is no number. */
 export const askCitiesBadly = flow('ask-cities-badly', {
   story: 'Ask for cities without saying of which country, and with a country that is no number.',
   phase: 'main',

@@ -13,7 +13,6 @@ type TypeList = 'accommodation-types' | 'bed-types' | 'meal-types';
 
 const rowOf = { 'accommodation-types': 0, 'bed-types': 1, 'meal-types': 2 } as const satisfies Record<TypeList, number>;
 
-/** A flow that reads one plain list of the dictionary again and again. */
 const listOfTypes = (operation: TypeList): Flow =>
   flow(`list-${operation}`, {
     story: `Read the ${operation.replace('-', ' ')} three times in a row, and again in other languages and as another partner.`,
@@ -33,7 +32,6 @@ export const listBedTypes = listOfTypes('bed-types');
 
 export const listMealTypes = listOfTypes('meal-types');
 
-/** Reads the countries again and again. */
 export const listCountries = flow('list-countries', {
   story: 'Read the list of countries three times in a row, and again in other languages and as another partner.',
   phase: 'main',
@@ -51,7 +49,6 @@ export const listCountries = flow('list-countries', {
   },
 });
 
-/** Reads the amenities in one language, in another, in the first again; then as one partner, the other, the first. */
 export const listAmenities = flow('list-amenities', {
   story: 'Read the amenities three times in a row, then in another language, then as another partner.',
   phase: 'main',
@@ -79,7 +76,6 @@ const cardsMax = 10;
 const cardsAt = { probe: 2, standard: 2 };
 const rereadAt = { probe: 0, standard: 1, full: cardsMax };
 
-/** Reads the cards of known hotels, some of them three times in a row, and the list that decodes their category. */
 export const showHotelCards = flow('show-hotel-cards', {
   story: 'Read the accommodation types, then the static cards of known hotels, some of them again.',
   phase: 'main',
@@ -102,7 +98,6 @@ export const showHotelCards = flow('show-hotel-cards', {
   },
 });
 
-/** Asks for the cards of hotels that do not exist. */
 export const showUnknownHotels = flow('show-unknown-hotels', {
   story: 'Ask for the static cards of hotels that do not exist.',
   phase: 'main',

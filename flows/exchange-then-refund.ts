@@ -1,7 +1,6 @@
 /** Exchanges one ticket of a booking and refunds another, and looks after each at what was not touched. */
 import fc from 'fast-check';
 import { clausesOf } from '../contracts/clauses.ts';
-import type { FlightOfferFact } from '../contracts/facts.ts';
 import type { Intents } from '../contracts/intents.ts';
 import type { OperationId } from '../contracts/operations.ts';
 import { isRefusal, succeeded } from '../contracts/outcome.ts';
@@ -10,8 +9,8 @@ import { flow } from '../engine/flow.ts';
 import type { ReadExchange, Session } from '../engine/session.ts';
 import { type FlightRow, flightRows, journeyOf } from '../generators/flights.ts';
 import { unknownTicketLike } from '../generators/unknown-ids.ts';
-import { type ActedOn, namedTicket, type Ticketed } from './steps/book-flight.ts';
-import { type CensusLooks, census } from './steps/census.ts';
+import { type CensusLooks, census } from './steps/acts.ts';
+import { type ActedOn, flexible, namedTicket, type Ticketed } from './steps/book-flight.ts';
 import { laterBy } from './steps/find-flights.ts';
 import { actOnTickets, bookKin, type Hands, walkRows } from './steps/flight-rows.ts';
 import { endWithout, needTickets, unbound } from './steps/needs.ts';
@@ -28,10 +27,6 @@ import {
 const ofExchange = ['ticket-exchange-calculation', 'ticket-exchange'] as const satisfies readonly OperationId[];
 const ofRefund = ['ticket-refund-calculation', 'ticket-refund'] as const satisfies readonly OperationId[];
 const own = [...ofExchange, ...ofRefund] as const;
-
-/** What may be exchanged and refunded comes first. */
-const isFlexible = ({ isExchangeable, isRefundable }: FlightOfferFact): boolean =>
-  isExchangeable !== false && isRefundable !== false;
 
 /** To another day, on which the same flights go. */
 const daysLater = 7;
@@ -161,7 +156,6 @@ const refunded = async (
   return false;
 };
 
-/** A booking with tickets, what was done to it, and what stands beside it. */
 type ExchangeRow = {
   readonly row: FlightRow;
   readonly input: ExchangeInput;
@@ -189,7 +183,7 @@ const addCompany = async (
 const exchangeOne = async (hands: Hands, about: ExchangeRow): Promise<(Ticketed & ActedOn) | undefined> => {
   const { row, input, isFirst } = about;
   let last: (Ticketed & ActedOn) | undefined;
-  await actOnTickets(hands, { row, input, ticketsMin: ticketsWanted - 1, fits: isFlexible }, async (subject, time) => {
+  await actOnTickets(hands, { row, input, ticketsMin: ticketsWanted - 1, ...flexible }, async (subject, time) => {
     last = subject;
     if (time === 0) await addCompany(hands, subject, about);
     return exchanged(hands, { ...subject, input, isFirst, beside: about.beside });
@@ -204,7 +198,7 @@ const nextOf = ({ others: [next, ...more], ticket, ...ticketed }: Ticketed & Act
 };
 
 const refundOne = async (hands: Hands, { row, input, isFirst }: ExchangeRow, begun: (Ticketed & ActedOn) | undefined) =>
-  actOnTickets(hands, { row, input, ticketsMin: 1, fits: isFlexible, begun }, async (subject, time) => {
+  actOnTickets(hands, { row, input, ticketsMin: 1, ...flexible, begun }, async (subject, time) => {
     if (isFirst && time === 0 && hands.session.isAsked('ticket-refund')) {
       const wrong = await uncalculated(hands.session, subject, input);
       // The ticket may be refunded now. Then it shows nothing more, and another ticket is calculated first.
@@ -213,10 +207,6 @@ const refundOne = async (hands: Hands, { row, input, isFirst }: ExchangeRow, beg
     return refunded(hands, subject, { input, isFirst });
   });
 
-/**
- * Exchanges a ticket as calculated, and once with an invented calculation; refunds another of the same booking as it was
- * calculated, and once more. What is gone is not voided any more, and what was not touched is as it was.
- */
 export const exchangeThenRefund = flow('exchange-then-refund', {
   story:
     'Issue two tickets, exchange one as it was calculated and in wrong ways, refund the other as it was calculated and once more, void what is gone, and look at what was not touched.',

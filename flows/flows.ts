@@ -7,7 +7,7 @@ import { askFlightsBadly } from './ask-flights-badly.ts';
 import { askHotelsBadly } from './ask-hotels-badly.ts';
 import { bookThenCancel, listBookings } from './book-then-cancel.ts';
 import { bookThenCancelFlight } from './book-then-cancel-flight.ts';
-import { bookThenVoid } from './book-then-void.ts';
+import { bookThenVoid, voidUsedTicket } from './book-then-void.ts';
 import { bookWithIncompleteGuests } from './book-with-incomplete-guests.ts';
 import { askCitiesBadly, askUnknownCountries, listCities } from './cities.ts';
 import {
@@ -40,7 +40,6 @@ import { searchHotels } from './search-hotels.ts';
 import { sendBadTokens, sendBadTokensToHotels } from './send-bad-tokens.ts';
 import { sendBadTokensToFlights } from './send-bad-tokens-to-flights.ts';
 import { issueTokens, refuseLogins, reuseToken, walkAfterWrongLogin } from './tokens.ts';
-import { voidUsedTicket } from './void-used-ticket.ts';
 
 const all: readonly Flow[] = [
   useTokenToItsEnd,

@@ -14,7 +14,7 @@ import { flightOfOne } from '../generators/flights.ts';
 import { stay } from '../generators/stays.ts';
 import { countryWithCities } from './send-bad-tokens.ts';
 import { askedIds, dictionaryAsks, idsIn } from './steps/dictionary.ts';
-import { isRefusedElseStop } from './steps/needs.ts';
+import { isRefusedElseStop, needClock } from './steps/needs.ts';
 import { aviaOperations, emptyAsks, flightAsks, hotelAsks, readsOnly, searching } from './steps/token-asks.ts';
 
 /** When a token ends, at the earliest and at the latest: without the target's clock, expiresAt alone is not enough. */
@@ -71,6 +71,13 @@ export const useTokenToItsEnd = settling('use-token-to-its-end', {
   },
 });
 
+const ofExpired = [
+  'bearer.expired-token-is-unauthorized',
+  'token.renewed-after-expiry',
+  'hotel-bearer.invalid-token-is-refused',
+  'avia-bearer.invalid-token-is-refused',
+] as const;
+
 export const beginUseTokenAfterItsEnd = leavingToken(
   'use-token-after-its-end',
   'Leave the token of this run behind, for a later run to find it expired.',
@@ -81,12 +88,7 @@ export const useTokenAfterItsEnd = settling('use-token-after-its-end', {
   story: 'Use a token that a former run has left behind, once it has expired.',
   phase: 'main',
   operations: ['token', ...dictionaryOperations, ...hotelOperations, ...aviaOperations],
-  exercises: [
-    'bearer.expired-token-is-unauthorized',
-    'token.renewed-after-expiry',
-    'hotel-bearer.invalid-token-is-refused',
-    'avia-bearer.invalid-token-is-refused',
-  ],
+  exercises: ofExpired,
   run: async (session) => {
     for (const ask of everyDictionaryAsk(session)) await session.send({ ...ask, bearer: 'expired' });
     for (const { send } of emptyAsks(session, [...hotelOperations, ...aviaOperations]))
@@ -124,26 +126,16 @@ const sampledWorld = (world: Session): Session => {
   return { ...world, isAsked: (operation) => world.isAsked(operation) && sampled.includes(operation) };
 };
 
-/** Uses a token shortly before it expires and shortly after, on a clock that we move, and then asks for another. */
 export const outliveToken = flow('outlive-token', {
   story: 'Log in, let almost a day pass and use the token, let it expire, use it again, and log in anew.',
   phase: 'alone',
   isJudgedNarrowly: true,
   operations: ['token', ...dictionaryOperations, ...hotelOperations, ...aviaOperations],
-  exercises: [
-    'token.works-until-expiry',
-    'token.lifetime-is-one-day',
-    'token.renewed-after-expiry',
-    'bearer.expired-token-is-unauthorized',
-    'hotel-bearer.invalid-token-is-refused',
-    'avia-bearer.invalid-token-is-refused',
-  ],
+  exercises: ['token.works-until-expiry', 'token.lifetime-is-one-day', ...ofExpired],
   input: fc.record({ ids: askedIds, seed: pickSeed, stay, flight: flightOfOne }),
   run: async (session, { ids, seed, stay, flight }) => {
     const { levers, known } = session.target;
-    if (!levers.openWorld && !levers.advanceClock) {
-      stop('needs', 'needs levers.openWorld or levers.advanceClock, or may.obligations, in the target file');
-    }
+    needClock(session.target);
     if (!levers.openWorld && !(await session.takesExtraToken())) {
       stop('needs', 'needs levers.openWorld, or one more of may.extraTokens.perRun, in the target file');
     }

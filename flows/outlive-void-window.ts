@@ -3,7 +3,6 @@
 import fc from 'fast-check';
 import { dayMs } from '../contracts/durations.ts';
 import type { BookingRef, TicketRef } from '../contracts/intents.ts';
-import type { OperationId } from '../contracts/operations.ts';
 import { succeeded } from '../contracts/outcome.ts';
 import type { PendingId } from '../contracts/pending.ts';
 import { ticketReported } from '../engine/effects/refs.ts';
@@ -18,15 +17,26 @@ import {
   flightToBook,
   journeyOf,
 } from '../generators/flights.ts';
-import { actedOn, type BookedFlight, namedTicket, ticketedFlight } from './steps/book-flight.ts';
+import { actedOn, type BookedFlight, namedTicket, refundable, ticketedFlight } from './steps/book-flight.ts';
 import { type Hands, walkRows } from './steps/flight-rows.ts';
-import { endWithout, isRefusedElseStop, needTickets, unbound } from './steps/needs.ts';
+import { endWithout, isRefusedElseStop, needClock, needTickets, unbound } from './steps/needs.ts';
 import { ownTicket, refundCalculated, type TicketInput, ticketDraws, voidWrongly } from './steps/own-ticket.ts';
 
-/** What a later run receives. */
 type LeftTicket = { readonly booking: BookingRef; readonly ticket: TicketRef };
 
 const ticketOperations = ['ticket-issue', 'ticket-info', 'ticket-cancel'] as const;
+
+const insideWindow = [
+  'ticket-cancel.unused-ticket-is-voided-inside-window',
+  'ticket-cancel.success-is-empty-or-tells-when',
+  'ticket-cancel.voided-at-is-the-moment-of-the-void',
+  'ticket-cancel.voided-ticket-is-not-open',
+] as const;
+const afterWindow = [
+  'ticket-cancel.late-void-is-expired',
+  'ticket-cancel.refused-void-changes-nothing',
+  'ticket-cancel.failure-carries-an-error',
+] as const;
 
 /**
  * @param due When a void of it can be asked for. All are ms, and the moments since the epoch.
@@ -53,13 +63,7 @@ const leavingTicket = (
       }
       const keptDays = Math.ceil((voidWindowMs + keptForMs) / dayMs) + 1;
       const flights = journey.flights.map((draw) => ({ ...draw, daysLater: draw.daysLater + keptDays }));
-      const { booking, tickets } = await ticketedFlight(
-        session,
-        { ...journey, flights },
-        {
-          fits: ({ isRefundable }) => isRefundable !== false,
-        },
-      );
+      const { booking, tickets } = await ticketedFlight(session, { ...journey, flights }, refundable);
       const [ticket] = tickets;
       const endsAt = session.targetNowMs() + voidWindowMs;
       await ownTicket(session, booking, ticket).look();
@@ -67,7 +71,6 @@ const leavingTicket = (
     },
   });
 
-/** Voids a ticket that a former run has left behind, and looks at it before and after. */
 const voidLeft = async (session: Session, { booking, ticket }: LeftTicket): Promise<void> => {
   const named =
     namedTicket(booking, ticket) ?? stop('refused', 'no answer shows the number of the ticket that was left');
@@ -95,11 +98,7 @@ export const voidAfterWindow = settling('void-after-window', {
   story: 'Ask for a void of a ticket that a former run has left behind, once its window is over.',
   phase: 'main',
   operations: ticketOperations,
-  exercises: [
-    'ticket-cancel.late-void-is-expired',
-    'ticket-cancel.refused-void-changes-nothing',
-    'ticket-cancel.failure-carries-an-error',
-  ],
+  exercises: afterWindow,
   run: voidLeft,
 });
 
@@ -118,22 +117,11 @@ export const voidAsWindowEnds = settling('void-as-window-ends', {
   story: 'Void a ticket that a former run has left behind, shortly before its window ends.',
   phase: 'main',
   operations: ticketOperations,
-  exercises: [
-    'ticket-cancel.unused-ticket-is-voided-inside-window',
-    'ticket-cancel.success-is-empty-or-tells-when',
-    'ticket-cancel.voided-at-is-the-moment-of-the-void',
-    'ticket-cancel.voided-ticket-is-not-open',
-  ],
+  exercises: insideWindow,
   run: voidLeft,
 });
 
-const own = [
-  'ticket-issue',
-  'ticket-info',
-  'ticket-cancel',
-  'ticket-refund-calculation',
-  'ticket-refund',
-] as const satisfies readonly OperationId[];
+const own = [...ticketOperations, 'ticket-refund-calculation', 'ticket-refund'] as const;
 
 /** So that a window that counts from the booking has another end than one that counts from the ticket. */
 const beforeIssueMs = 3 * 3_600_000;
@@ -156,10 +144,7 @@ const outlived = async (hands: Hands, row: FlightRow, input: TicketInput, isFirs
     // Time has passed since the booking was made (part 1).
     if (bindings['pnr-reprice']) await session.ask('pnr-reprice', { booking });
   };
-  const ticketed = await ticketedFlight(session, journey, {
-    fits: ({ isRefundable }) => isRefundable !== false,
-    before,
-  });
+  const ticketed = await ticketedFlight(session, journey, { ...refundable, before });
   const { booking } = ticketed;
   // One ticket may be for all passengers, and other stories void early.
   const { ticket: late, named: lateNamed, others } = actedOn(ticketed, row);
@@ -188,7 +173,6 @@ const outlived = async (hands: Hands, row: FlightRow, input: TicketInput, isFirs
   await session.cancelFlight(booking);
 };
 
-/** Voids one ticket shortly before its window ends and another shortly after, on a clock that we move. */
 export const outliveVoidWindow = flow('outlive-void-window', {
   story: 'Book, wait, issue two tickets, void one as its window ends and the other when it has, and refund that one.',
   phase: 'alone',
@@ -197,25 +181,18 @@ export const outliveVoidWindow = flow('outlive-void-window', {
     'ticket-issue.ticket-numbers-have-a-documented-form',
     'ticket-info.coupon-status-is-told',
     'ticket-info.answers-the-ticket-asked-for',
-    'ticket-cancel.unused-ticket-is-voided-inside-window',
-    'ticket-cancel.success-is-empty-or-tells-when',
-    'ticket-cancel.late-void-is-expired',
-    'ticket-cancel.refused-void-changes-nothing',
-    'ticket-cancel.voided-ticket-is-not-open',
-    'ticket-cancel.voided-at-is-the-moment-of-the-void',
+    ...insideWindow,
+    ...afterWindow,
     'ticket-refund-calculation.amount-penalties-and-taxes-are-told',
     'ticket-refund.amount-is-the-calculated-one',
     'ticket-refund.no-more-than-was-paid',
     'ticket-refund.refunded-ticket-is-not-open',
-    'ticket-cancel.failure-carries-an-error',
   ],
   input: fc.record(ticketDraws),
   run: async (session, input) => {
     if (!own.some(session.isAsked)) return;
     const { levers, bindings, may } = session.target;
-    if (!levers.openWorld && !levers.advanceClock) {
-      stop('needs', 'needs levers.openWorld or levers.advanceClock, or may.obligations, in the target file');
-    }
+    needClock(session.target);
     await needTickets(session, ticketsWanted);
     await session.inOwnWorld((world) =>
       walkRows(world, { offset: 5, rows, isLast: true }, async (hands, row, at) => {

@@ -21,14 +21,11 @@ export const mayBeWalkedAgain = (id: string): boolean => {
   return flow?.phase === 'main' && flow.operations.every((each) => operations[each].effect === 'reads');
 };
 
-/** The plan with what is walked once more. */
 type PlannedAgain = { readonly flows: string[]; readonly pairs: Pair[]; readonly again: string[] };
+type NamedPlan = { readonly flows: readonly string[]; readonly pairs: readonly Pair[] };
 
 /** @param flows Those of the plan that are walked once more. */
-export const withAgain = (
-  plan: { readonly flows: readonly string[]; readonly pairs: readonly Pair[] },
-  flows: readonly string[],
-): PlannedAgain => {
+export const withAgain = (plan: NamedPlan, flows: readonly string[]): PlannedAgain => {
   const pairs = plan.pairs.filter(({ flow }) => flows.includes(flow));
   const again = flows.map(againOf);
   return {
@@ -39,15 +36,11 @@ export const withAgain = (
 };
 
 /** Undefined where nothing may be walked again, or the whole service is in trouble. */
-export const plannedAgain = (
-  plan: { readonly flows: readonly string[]; readonly pairs: readonly Pair[] },
-  { verdicts }: Pick<RunRecord, 'verdicts'>,
-): PlannedAgain | undefined => {
+export const plannedAgain = (plan: NamedPlan, { verdicts }: Pick<RunRecord, 'verdicts'>): PlannedAgain | undefined => {
   if (!verdicts.some(isJudged)) return undefined;
   const troubled = new Set(verdicts.filter(({ because }) => because === 'trouble').map(({ flow }) => flow));
   const flows = plan.flows.filter((flow) => troubled.has(flow) && mayBeWalkedAgain(flow));
-  if (flows.length === 0) return undefined;
-  return withAgain(plan, flows);
+  return flows.length === 0 ? undefined : withAgain(plan, flows);
 };
 
 export type Plan = {
@@ -121,7 +114,6 @@ export const planOf = ({
   readonly isDueOnly?: boolean;
   readonly isWatching?: boolean;
   readonly depth?: Depth;
-  /** Those of the target file. */
   readonly clauses?: readonly PlannedClause[] | undefined;
 }): Plan => {
   const own = ofTarget.map(({ id }) => id);

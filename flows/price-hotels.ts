@@ -56,7 +56,6 @@ const someOf = <T>(all: readonly T[], count: number, seed: number, kindOf: (one:
 
 const isFreeToCancel = ({ freeCancellationUntil }: OfferFact): boolean => (freeCancellationUntil ?? null) !== null;
 
-/** How a story prices what one search finds. */
 type Pricing = {
   readonly seed: number;
   readonly preset: string | undefined;
@@ -65,7 +64,6 @@ type Pricing = {
   readonly other: Session | undefined;
 };
 
-/** Prices what the search of another partner found. */
 const priceAsOther = async (
   other: Session,
   { search, searchId }: HotelSearch,

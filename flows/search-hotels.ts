@@ -5,6 +5,7 @@ import { flow } from '../engine/flow.ts';
 import type { Session } from '../engine/session.ts';
 import { picked, pickSeed } from '../generators/draws.ts';
 import { type SearchRow, searchRows, stays } from '../generators/stays.ts';
+import { rotated } from './steps/book-by-row.ts';
 import {
   asFarAsPossible,
   findHotels,
@@ -91,7 +92,7 @@ export const searchHotels = flow('search-hotels', {
       searchEveryWay(own, wantedBy(own, first, stays), { presets: asked, seed }),
     );
     for (const [i, row] of isAsked('hotel-search') ? others.entries() : []) {
-      const presets = [...asked.slice(i % asked.length), ...asked.slice(0, i % asked.length)];
+      const presets = rotated(asked, i % asked.length);
       await asFarAsPossible(() =>
         inHandsOf(session, row, (own) => searchOften(own, wantedBy(own, row, stays), presets)),
       );

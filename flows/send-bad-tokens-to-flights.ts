@@ -5,13 +5,21 @@ import type { BookingRef, FlightIntents, FlightSearch, TicketRef } from '../cont
 import { flow } from '../engine/flow.ts';
 import type { CallOptions, Session } from '../engine/session.ts';
 import { badTokens, garbageTokens } from '../generators/bad-tokens.ts';
-import { picked } from '../generators/draws.ts';
 import { flightsOfOne, flightToBook } from '../generators/flights.ts';
 import { passengersOf } from '../generators/people.ts';
 import { bookFound, namedTicket } from './steps/book-flight.ts';
 import { type FoundFlights, findFlights } from './steps/find-flights.ts';
 import { calculatedRefund } from './steps/own-ticket.ts';
-import { aviaOperations, emptyFlightAsks, type FlightAsk, flightAsks, searching, sendAll } from './steps/token-asks.ts';
+import {
+  aviaOperations,
+  badForOwn,
+  emptyFlightAsks,
+  exceptLast,
+  type FlightAsk,
+  flightAsks,
+  searching,
+  sendAll,
+} from './steps/token-asks.ts';
 
 const ofBooking = ['pnr-retrieve', 'pnr-reprice'] as const;
 const ofTicket = ['ticket-info', 'ticket-exchange-calculation', 'ticket-refund-calculation'] as const;
@@ -170,9 +178,8 @@ export const sendBadTokensToFlights = flow('send-bad-tokens-to-flights', {
     await sendAll(asks.filter(isAskedEmpty), altered, isSampled);
 
     if (left === 0 || !aboutOwn.some(isAsked)) return;
-    const notEmpty = altered.filter(({ bearer }) => bearer !== 'empty');
-    const bad = [{ bearer: 'missing' } as const, ...picked(notEmpty, 1, seed)];
-    const books = isAsked('pnr-create') ? badFor(session, bad, 'pnr-create').slice(0, left > 1 ? left - 1 : left) : [];
+    const bad = badForOwn(altered, seed);
+    const books = isAsked('pnr-create') ? exceptLast(badFor(session, bad, 'pnr-create'), left) : [];
     const isTicketed = left > books.length && afterBooking.some(isAsked);
     if (books.length === 0 && !isTicketed) return;
     // Of a sample, what was asked for is booked.

@@ -14,9 +14,8 @@ import { askedIds, dictionaryAsks, idsIn } from './steps/dictionary.ts';
 import type { HotelSearch } from './steps/find-hotels.ts';
 import { bookedRef } from './steps/needs.ts';
 import { isAtRest, ownBooking } from './steps/own-booking.ts';
-import { emptyAsks, hotelAsks, readsOnly, sendAll } from './steps/token-asks.ts';
+import { badForOwn, emptyAsks, exceptLast, hotelAsks, readsOnly, sendAll } from './steps/token-asks.ts';
 
-/** Asks every hotel operation without a token and with every kind of token that must not count. */
 export const sendBadTokensToHotels = flow('send-bad-tokens-to-hotels', {
   story: 'Ask every hotel operation without a token, with garbage, and with a token altered in every way.',
   phase: 'main',
@@ -40,11 +39,9 @@ export const sendBadTokensToHotels = flow('send-bad-tokens-to-hotels', {
 
     // With valid content it may have an effect on a faulty service, and so needs the permission that a booking needs.
     const left = target.may.books ? await session.bookingsLeft() : 0;
-    const notEmpty = altered.filter(({ bearer }) => bearer !== 'empty');
-    const bad = [{ bearer: 'missing' } as const, ...picked(notEmpty, 1, seed)];
-    // One is kept for our own token: what no token opens shows nothing.
+    const bad = badForOwn(altered, seed);
     const tried = (at: number) => sample.some(bad, { standard: 1 }, at);
-    const books = isAsked('create-booking') ? tried(0).slice(0, left > 1 ? left - 1 : left) : [];
+    const books = isAsked('create-booking') ? exceptLast(tried(0), left) : [];
     if (left === 0 || !(isAsked('create-booking') || isAsked('cancel-booking'))) return;
     // Of a sample, what was asked for is booked.
     const [found] = sample.at({ standard: earlier, full: [] });
@@ -76,7 +73,6 @@ export const countryWithCities = async (
 /** How many kinds of bad tokens are sent before the login. */
 const unownedFirst = { probe: 2, standard: 0, full: 3 };
 
-/** Asks every operation of the dictionary without a token and with every kind of token that must not count. */
 export const sendBadTokens = flow('send-bad-tokens', {
   story: 'Ask for reference data without a token, with garbage, and with a token altered in every way.',
   phase: 'main',

@@ -34,11 +34,6 @@ const requestsOf = ({ id }: Flow, depth: Depth): number =>
 
 export type Load = { readonly flows: readonly Flow[]; readonly requests: number };
 
-const added = (load: Load, unit: Load): Load => ({
-  flows: [...load.flows, ...unit.flows],
-  requests: load.requests + unit.requests,
-});
-
 /** What must stay together, the largest first. */
 const unitsOf = (flows: readonly Flow[], depth: Depth): Load[] => {
   const keyOf = (flow: Flow): string => (hasEffect(flow) ? 'with an effect' : flow.id);
@@ -54,22 +49,16 @@ const unitsOf = (flows: readonly Flow[], depth: Depth): Load[] => {
  * shard has what belongs to one; the rest goes, the largest first, to the shard with the fewest requests.
  */
 export const shardsOf = (flows: readonly Flow[], { depth, count }: { depth: Depth; count: number }): Load[] => {
-  const [first, rest] = [flows.filter(isForFirst), flows.filter((flow) => !isForFirst(flow))];
-  const none: Load = { flows: [], requests: 0 };
-  const loads = Array.from({ length: count }, () => none);
-  const give = (at: number, unit: Load): void => {
-    loads[at] = added(loads[at] ?? none, unit);
+  const shards = Array.from({ length: count }, () => ({ flows: [] as Flow[], requests: 0 }));
+  const give = (unit: Load, shard = shards.reduce((one, other) => (other.requests < one.requests ? other : one))) => {
+    shard.flows.push(...unit.flows);
+    shard.requests += unit.requests;
   };
-  for (const unit of unitsOf(first, depth)) give(0, unit);
-  for (const unit of unitsOf(rest, depth)) {
-    const fewest = Math.min(...loads.map(({ requests }) => requests));
-    give(
-      loads.findIndex(({ requests }) => requests === fewest),
-      unit,
-    );
-  }
-  return loads.map(({ requests, ...load }) => ({
+  for (const unit of unitsOf(flows.filter(isForFirst), depth)) give(unit, shards[0]);
+  const rest = flows.filter((flow) => !isForFirst(flow));
+  for (const unit of unitsOf(rest, depth)) give(unit);
+  return shards.map(({ requests, flows: given }) => ({
     requests,
-    flows: flows.filter((flow) => load.flows.includes(flow)),
+    flows: flows.filter((flow) => given.includes(flow)),
   }));
 };

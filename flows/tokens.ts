@@ -49,7 +49,6 @@ const rounds = { standard: 1, full: 3 };
 /** Of one run. Four seeds in a row cover all operations. */
 const operationsAt = { standard: 2 };
 
-/** Sends one token with many requests, one after the other. */
 export const reuseToken = flow('reuse-token', {
   story: 'Use one token for many requests to every operation of the dictionary.',
   phase: 'main',

@@ -17,7 +17,6 @@ const undotted = fc.oneof(part(8), fc.uuid());
 /** One of either form: a service may stumble over either. */
 export const garbageTokens: fc.Arbitrary<readonly [string, string]> = fc.tuple(undotted, dotted);
 
-/** Tokens that must not count (part 5). */
 export type BadToken = { readonly bearer: Bearer; readonly garbage?: string };
 
 /** What may stand in the place of a token by mistake, all of it lawful in a header, and short enough for any server. */
@@ -27,24 +26,12 @@ const tooLong = fc.integer({ min: 500, max: 2_000 }).map((length) => 'A'.repeat(
 const garbage = (text: fc.Arbitrary<string>): fc.Arbitrary<BadToken> =>
   fc.record({ bearer: fc.constant<Bearer>('garbage'), garbage: text });
 
-const kinds: readonly fc.Arbitrary<BadToken>[] = [
+export const drawnBadTokens: fc.Arbitrary<BadToken[]> = mostOf<BadToken>(
   fc.record({ bearer: fc.constantFrom<Bearer>('missing', ...alteredBearers) }),
   garbage(garbageTokens.chain((both) => fc.constantFrom(...both))),
   garbage(word),
   garbage(tooLong),
-];
-
-export const badToken: fc.Arbitrary<BadToken> = fc.oneof(...kinds);
-export const drawnBadTokens: fc.Arbitrary<BadToken[]> = mostOf(...kinds);
-
-/** The kinds of tokens that must not count (part 5), and a covering design of which operation is asked with which. */
-export type BadTokens = {
-  /** What needs none of our tokens: no token at all, and garbage. */
-  readonly unowned: readonly BadToken[];
-  readonly altered: readonly BadToken[];
-  /** Whether this run asks the operation with it. */
-  readonly isSampled: (operation: OperationId, token: BadToken) => boolean;
-};
+);
 
 /** Of all but the missing token: five seeds in a row meet every kind on an operation, as do five operations a run. */
 const others = { standard: 2 };
@@ -58,7 +45,7 @@ export const badTokens = (
   garbage: readonly string[],
   sample: DepthSample,
   isEmpty: (operation: OperationId) => boolean = () => false,
-): BadTokens => {
+) => {
   const missing: BadToken = { bearer: 'missing' };
   const ofGarbage = garbage.map((text): BadToken => ({ bearer: 'garbage', garbage: text }));
   const altered = alteredBearers.map((bearer): BadToken => ({ bearer }));
@@ -70,8 +57,11 @@ export const badTokens = (
     return [...withoutAny, ...sample.some(kinds, others, row)];
   };
   return {
+    /** What needs none of our tokens: no token at all, and garbage. */
     unowned: [missing, ...ofGarbage],
     altered,
-    isSampled: (operation, token) => sampledFor(operation).includes(token),
+    /** Whether this run asks the operation with it. */
+    isSampled: (operation: OperationId, token: BadToken): boolean => sampledFor(operation).includes(token),
   };
 };
+export type BadTokens = ReturnType<typeof badTokens>;

@@ -4,7 +4,7 @@ import { type BookingStatus, bookingStatuses } from '../contracts/facts.ts';
 import type { Details } from '../contracts/intents.ts';
 import { inAnyOrder, inGroups, inTurn, only, type Stretch } from './draws.ts';
 import { spoken } from './headers.ts';
-import type { Asker } from './ticket-acts.ts';
+import { type Asker, other, own } from './ticket-acts.ts';
 
 /** How a list is filtered: by a state, or by the one that the newest booking was last seen in. */
 export type StatusFilter = BookingStatus | 'its own' | 'none';
@@ -31,8 +31,6 @@ const newest = fc.constant(0);
 const any = fc.nat(2);
 const anyOfMany = fc.nat(7);
 
-const own = fc.constant<Asker>('own');
-const other = fc.constant<Asker>('other');
 const either = fc.oneof({ weight: 2, arbitrary: own }, { weight: 1, arbitrary: other });
 
 const details: fc.Arbitrary<Details> = fc.record({

@@ -36,6 +36,12 @@ const next = fc.constantFrom('new-year' as const, 'leap-day' as const, 'month-en
 export const dayAhead = (afterMax: number): fc.Arbitrary<DayDraw> =>
   fc.oneof(fc.record({ after: fc.nat(afterMax) }), fc.record({ after: fc.nat(afterMax), next, before: fc.nat(2) }));
 
+/** When a target does not say, far enough ahead that most seats and rooms are free, and cancelled without a fee. */
+export const daysAheadDefault = 60;
+
+/** After the earliest day that a target allows. */
+export const daysLater = fc.integer({ min: 0, max: 60 });
+
 /** `YYYY-MM-DD` in UTC, so many days after a moment, or before it. */
 export const dayAfter = (moment: number | string, days: number): string => {
   const ms = typeof moment === 'number' ? moment : Date.parse(moment);

@@ -71,14 +71,6 @@ export const coverageOf = (
   of: Readonly<Record<string, DimensionGroup>> = dimensionGroups,
 ): GroupCoverage[] => Object.entries(of).map(([id, group]) => coverageIn(id, group, together));
 
-export type LeastShownOf = {
-  readonly together: readonly ShownTogether[];
-  /** What a target lets us draw at all; everything when not said. */
-  readonly may?: (classes: ClassesTogether) => boolean;
-  /** The group of that id when not said. */
-  readonly group?: DimensionGroup;
-};
-
 /** Draws some of the combinations, and shrinks by one dimension at a time to any that its first classes make. */
 class Drawing extends fc.Arbitrary<ClassesTogether> {
   readonly #all: readonly ClassesTogether[];
@@ -117,7 +109,16 @@ class Drawing extends fc.Arbitrary<ClassesTogether> {
  */
 export const leastShown = (
   id: string,
-  { together, may = () => true, group = groupOf(id) }: LeastShownOf,
+  {
+    together,
+    may = () => true,
+    group = groupOf(id),
+  }: {
+    readonly together: readonly ShownTogether[];
+    /** What a target lets us draw at all. */
+    readonly may?: (classes: ClassesTogether) => boolean;
+    readonly group?: DimensionGroup;
+  },
 ): fc.Arbitrary<ClassesTogether> => {
   if (!group) throw new RangeError(`no group of dimensions is named ${id}`);
   const known = ofGroup(id, together);

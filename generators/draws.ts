@@ -3,13 +3,13 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 
-/** So rarely is a kind left out of a drawing: it is so to shrink an input. */
-const leftOutOnceIn = 1_000_000;
+/** So rarely is a part left out of what is drawn: next to never, so that shrinking alone leaves it out. */
+const freq = 1_000_000;
 
 /** One of each, in their order; without some while it shrinks, and never without all. */
 export const mostOf = <T>(...kinds: readonly fc.Arbitrary<T>[]): fc.Arbitrary<T[]> =>
   fc
-    .tuple(...kinds.map((kind) => fc.option(kind, { freq: leftOutOnceIn, nil: undefined })))
+    .tuple(...kinds.map((kind) => fc.option(kind, { freq, nil: undefined })))
     .map((drawn) => drawn.filter((each) => each !== undefined) as T[])
     .filter(({ length }) => length > 0);
 
@@ -21,6 +21,17 @@ export const drawn = <T>(arbitrary: fc.Arbitrary<T>, seed: number, name: string)
   const [value] = fc.sample(arbitrary, { seed: seedFor(seed, name), numRuns: 1 });
   return value as T;
 };
+
+/** A text of so many digits. */
+export const digits = (length: number): fc.Arbitrary<string> =>
+  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
+
+/** A text that no service has given out, without letters and digits that look alike. */
+export const inventedText = (minLength: number): fc.Arbitrary<string> =>
+  fc.string({ unit: fc.constantFrom(...'abcdefghjkmnpqrstuvwxyz23456789'), minLength, maxLength: 24 });
+
+/** What an arbitrary draws. */
+export type Drawn<Draws> = Draws extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** The seed of a pick, as part of a flow's input. */
 export const pickSeed: fc.Arbitrary<number> = fc.integer({ min: 0, max: 0x7fff_ffff });
@@ -37,9 +48,6 @@ export const picked = <T>(from: readonly T[], count: number, seed: number): T[] 
 
 /** Stretches of acts, put together to whole lives: all of one is drawn, and shrinking alone leaves some of it out. */
 export type Stretch<Act> = fc.Arbitrary<readonly Act[]>;
-
-/** Against one that a draw leaves out: next to never. */
-const freq = 1_000_000;
 
 const kept = <Act>(stretch: Stretch<Act>): Stretch<Act> =>
   fc.option(stretch, { nil: [] as readonly Act[], freq, depthSize: 'max' });

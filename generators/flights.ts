@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { ContactIntent, FlightSearch } from '../contracts/intents.ts';
 import type { Json } from '../contracts/json.ts';
-import { dayAfter } from './calendar.ts';
+import { dayAfter, daysAheadDefault, daysLater } from './calendar.ts';
 import { type CoveringRow, coveringRows } from './covering-rows.ts';
 import { pickSeed } from './draws.ts';
 import { contacts, type PassengerDraw, passengers } from './people.ts';
@@ -106,12 +106,6 @@ export type FlightDraw = {
 /** When to fly, for any passengers. */
 type FlightDays = { readonly daysLater: number; readonly nights: number };
 
-/** When a target does not say, far enough ahead that most seats are still free. */
-export const daysAheadDefault = 60;
-const daysLaterMax = 60;
-
-const daysLater = fc.integer({ min: 0, max: daysLaterMax });
-
 /** One way of one adult, which is what every fare is sold for, and what one ticket covers. */
 export const flightOfOne: fc.Arbitrary<FlightDraw> = daysLater.map((days) => ({
   daysLater: days,
@@ -122,10 +116,7 @@ export const flightOfOne: fc.Arbitrary<FlightDraw> = daysLater.map((days) => ({
 /** One to ask for, and two to ask for where nothing flies then. */
 export const flightDays: fc.Arbitrary<FlightDays[]> = fc.array(
   fc.record({ daysLater, nights: fc.integer({ min: 3, max: 14 }) }),
-  {
-    minLength: 3,
-    maxLength: 3,
-  },
+  { minLength: 3, maxLength: 3 },
 );
 
 /** The same in the number that a story asks for. */
@@ -140,11 +131,6 @@ export const flightSearchOn = (
   { route, nowMs, daysAhead = daysAheadDefault }: { route: Json; nowMs: number; daysAhead?: number | undefined },
 ): FlightSearch => {
   const departure = dayAfter(nowMs, daysAhead + days);
-  return {
-    route,
-    departure,
-    ...(nights !== undefined && { return: dayAfter(departure, nights) }),
-    adults,
-    children,
-  };
+  const back = nights === undefined ? {} : { return: dayAfter(departure, nights) };
+  return { route, departure, ...back, adults, children };
 };

@@ -3,10 +3,11 @@ import fc from 'fast-check';
 import type { ShownTogether } from '../contracts/class-coverage.ts';
 import { occupancies, passengerMixes, type Range } from '../contracts/parties.ts';
 import type { Target } from '../contracts/target.ts';
+import { daysAheadDefault } from './calendar.ts';
 import { leastShown } from './coverage.ts';
 import { horizons, numbersIn, stayLengths } from './dimension-groups.ts';
-import { pickSeed } from './draws.ts';
-import { daysAheadDefault, type FlightDraw } from './flights.ts';
+import { type Drawn, pickSeed } from './draws.ts';
+import type { FlightDraw } from './flights.ts';
 import type { StayDraw } from './stays.ts';
 
 type DrawnClasses = Readonly<Record<string, string>>;
@@ -70,31 +71,25 @@ const stayIn = ({ occupancy, rooms, nights, horizon }: DrawnClasses, earliest: n
       return { daysLater, ...length, ...(rooms === 'several rooms' ? inTwoRooms(party) : party) };
     });
 
-export type StaySearch = {
-  readonly stay: StayDraw;
-  readonly isPresetNamed: boolean;
-  /** In another region than the usual one. */
-  readonly isElsewhere: boolean;
-  readonly isByOther: boolean;
-  readonly seed: number;
-};
-
 /** More than one, so that a round of explorations shows more of a group whose requests are few. */
 const several = { minLength: 2, maxLength: 3, size: 'max' } as const;
+
+const staySearch = (classes: DrawnClasses, daysAhead: number) =>
+  fc.record({
+    stay: stayIn(classes, daysAhead),
+    isPresetNamed: fc.constant(classes.preset === 'named'),
+    isElsewhere: fc.constant(classes.region === 'other region'),
+    isByOther: fc.constant(classes.partner === 'other'),
+    seed: pickSeed,
+  });
+export type StaySearch = Drawn<ReturnType<typeof staySearch>>;
 
 /** Searches for hotels of classes that were shown least. */
 export const staySearches = ({ together, target }: Horizon): fc.Arbitrary<StaySearch[]> => {
   const daysAhead = target?.known.stayDaysAhead ?? daysAheadDefault;
+  const classes = leastShown('hotel-search', { together, may: mayTravel(daysAhead, target) });
   return fc.array(
-    leastShown('hotel-search', { together, may: mayTravel(daysAhead, target) }).chain((classes) =>
-      fc.record({
-        stay: stayIn(classes, daysAhead),
-        isPresetNamed: fc.constant(classes.preset === 'named'),
-        isElsewhere: fc.constant(classes.region === 'other region'),
-        isByOther: fc.constant(classes.partner === 'other'),
-        seed: pickSeed,
-      }),
-    ),
+    classes.chain((drawn) => staySearch(drawn, daysAhead)),
     several,
   );
 };
@@ -110,26 +105,21 @@ const flightIn = ({ passengers, trip, horizon }: DrawnClasses, earliest: number)
     })
     .map(({ party, daysLater, nights }) => ({ daysLater, ...party, ...(trip === 'return' && { nights }) }));
 
-export type FlightLook = {
-  readonly flight: FlightDraw;
-  /** On another route than the usual one. */
-  readonly isElsewhere: boolean;
-  readonly isByOther: boolean;
-  readonly seed: number;
-};
+const flightLook = (classes: DrawnClasses, daysAhead: number) =>
+  fc.record({
+    flight: flightIn(classes, daysAhead),
+    isElsewhere: fc.constant(classes.route === 'other route'),
+    isByOther: fc.constant(classes.partner === 'other'),
+    seed: pickSeed,
+  });
+export type FlightLook = Drawn<ReturnType<typeof flightLook>>;
 
 /** Searches for flights of classes that were shown least. */
 export const flightLooks = ({ together, target }: Horizon): fc.Arbitrary<FlightLook[]> => {
   const daysAhead = target?.known.departureDaysAhead ?? daysAheadDefault;
+  const classes = leastShown('flight-search', { together, may: mayTravel(daysAhead, target) });
   return fc.array(
-    leastShown('flight-search', { together, may: mayTravel(daysAhead, target) }).chain((classes) =>
-      fc.record({
-        flight: flightIn(classes, daysAhead),
-        isElsewhere: fc.constant(classes.route === 'other route'),
-        isByOther: fc.constant(classes.partner === 'other'),
-        seed: pickSeed,
-      }),
-    ),
+    classes.chain((drawn) => flightLook(drawn, daysAhead)),
     several,
   );
 };

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { ContactIntent, FlightSearch, GuestIntent, PassengerIntent, StayIntent } from '../contracts/intents.ts';
 import { dayAfter, yearsBefore } from './calendar.ts';
+import { digits } from './draws.ts';
 
 /** Contacts that reach no real person: a domain that never exists (RFC 2606), and numbers set aside for fiction. */
 const mailbox = fc.string({ unit: fc.constantFrom(...'abcdefghjkmnpqrstuvwxyz'), minLength: 8, maxLength: 12 });
@@ -75,7 +76,7 @@ export type PassengerDraw = GuestDraw & { readonly documentNumber: string; reado
 const passenger: fc.Arbitrary<PassengerDraw> = fc
   .record({
     guest,
-    documentNumber: fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 9, maxLength: 9 }),
+    documentNumber: digits(9),
     childAge: fc.integer({ min: 3, max: 10 }),
   })
   .map(({ guest: drawn, ...rest }) => ({ ...drawn, ...rest }));

@@ -1,12 +1,12 @@
 /** What the relations between answers are checked with: languages, searches, filters of a list, details of a view. */
 import fc from 'fast-check';
 import { type BookingStatus, bookingStatuses } from '../contracts/facts.ts';
-import type { ContactIntent, Intents } from '../contracts/intents.ts';
+import type { Intents } from '../contracts/intents.ts';
 import { dayAfter } from './calendar.ts';
-import { pickSeed } from './draws.ts';
+import { type Drawn, pickSeed } from './draws.ts';
 import { everyLanguage } from './headers.ts';
-import { contacts, type GuestDraw, guests } from './people.ts';
-import { type StayDraw, stays } from './stays.ts';
+import { contacts, guests } from './people.ts';
+import { stays } from './stays.ts';
 
 /** Days are counted back from the present; one in days to come is negative. */
 export type DaysBackFilter = {
@@ -59,30 +59,19 @@ export const filtersOn = (
   ...(toDaysBack !== undefined && { createdTo: dayAfter(nowMs, -toDaysBack) }),
 });
 
-export type Relations = {
-  readonly languages: readonly [string, string];
-  /** The first is searched for; what is booked, where nothing is, may be any. */
-  readonly stays: StayDraw[];
-  readonly guests: readonly GuestDraw[];
-  readonly contact: ContactIntent;
-  readonly isPresetNamed: boolean;
-  readonly filters: readonly DaysBackFilter[];
-  readonly includeResidenceDetails: boolean;
-  /** Two views with price details stand between two without them, or the other way round. */
-  readonly isDetailFirst: boolean;
-  readonly seed: number;
-};
-
-export const relations: fc.Arbitrary<Relations> = fc.record({
+export const relations = fc.record({
   languages: fc
     .uniqueArray(fc.constantFrom(...everyLanguage), { minLength: 2, maxLength: 2 })
     .map(([one = 'en', other = 'ru']) => [one, other] as const),
+  /** The first is searched for; what is booked, where nothing is, may be any. */
   stays,
   guests,
   contact: contacts,
   isPresetNamed: fc.boolean(),
   filters,
   includeResidenceDetails: fc.boolean(),
+  /** Two views with price details stand between two without them, or the other way round. */
   isDetailFirst: fc.boolean(),
   seed: pickSeed,
 });
+export type Relations = Drawn<typeof relations>;

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import type { StayIntent } from '../contracts/intents.ts';
-import { dayAfter } from './calendar.ts';
+import { dayAfter, daysAheadDefault, daysLater } from './calendar.ts';
 import { type CoveringRow, coveringRows } from './covering-rows.ts';
 
 const who = { party: ['two', 'alone', 'family'], rooms: [1, 2], partner: ['own', 'other'] } as const;
@@ -63,10 +63,6 @@ export type StayDraw = {
   readonly otherRooms?: StayIntent['rooms'];
 };
 
-/** When a target does not say, far enough ahead that most rooms are still free and can be cancelled without a fee. */
-const daysAheadDefault = 60;
-const daysLaterMax = 60;
-
 type GuestParty = Pick<StayDraw, 'adults' | 'childrenAges'>;
 
 const twoAdults = fc.constant<GuestParty>({ adults: 2, childrenAges: [] });
@@ -76,7 +72,7 @@ const family = fc.integer({ min: 3, max: 11 }).map((age): GuestParty => ({ adult
 const stayOf = (parties: fc.Arbitrary<GuestParty>): fc.Arbitrary<StayDraw> =>
   fc
     .record({
-      daysLater: fc.integer({ min: 0, max: daysLaterMax }),
+      daysLater,
       nights: fc.integer({ min: 1, max: 4 }),
       party: parties,
     })

@@ -20,31 +20,13 @@ export type TicketAct =
   | { readonly act: 'calculate-exchange'; readonly ticket: number; readonly daysLater: number; readonly as: Asker }
   | { readonly act: 'wait'; readonly hours: number };
 
-export const ticketActNames = [
-  'book',
-  'issue',
-  'price',
-  'retrieve',
-  'cancel',
-  'reprice',
-  'look',
-  'void',
-  'void-unknown',
-  'use',
-  'calculate-exchange',
-  'exchange',
-  'calculate-refund',
-  'refund',
-  'wait',
-] as const satisfies readonly TicketAct['act'][];
-
 const newest: fc.Arbitrary<number> = fc.constant(0);
 const older = fc.integer({ min: 1, max: 4 });
 const anyOfMany = fc.nat(7);
 const any = fc.oneof({ weight: 3, arbitrary: newest }, { weight: 2, arbitrary: older });
 
-const own = fc.constant<Asker>('own');
-const other = fc.constant<Asker>('other');
+export const own = fc.constant<Asker>('own');
+export const other = fc.constant<Asker>('other');
 const either = fc.oneof({ weight: 3, arbitrary: own }, { weight: 1, arbitrary: other });
 
 /** Both sides of a day, alone and added up, and never near its end. */

@@ -1,9 +1,10 @@
 /** Ids of bookings, countries, hotels and tickets that do not exist, and bodies that name nothing real. */
 import fc from 'fast-check';
 import { isJsonObject, type Json } from '../contracts/json.ts';
+import { digits, inventedText } from './draws.ts';
 
 /** Bodies of hotel requests without sense for any service (part 4.5): empty, or with what was never given out. */
-const text = fc.string({ unit: fc.constantFrom(...'abcdefghjkmnpqrstuvwxyz23456789'), minLength: 16, maxLength: 24 });
+const text = inventedText(16);
 
 /** Documented names with values of a wrong type or that no service has made; without them the body is empty. */
 const senseless = fc.record({
@@ -27,12 +28,10 @@ export type UnknownBooking = {
   readonly digits: string;
 };
 
-const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 24, maxLength: 24 });
-
 const unknownBooking: fc.Arbitrary<UnknownBooking> = fc.record({
   uuid: fc.uuid({ version: 4 }),
   number: fc.integer({ min: 2_000_000_000, max: 2_147_483_000 }),
-  digits,
+  digits: digits(24),
 });
 
 export const unknownBookings: fc.Arbitrary<UnknownBooking[]> = fc.array(unknownBooking, {
@@ -91,12 +90,13 @@ export type UnknownCountry =
 /** Where in a list that is known only at run time something stands. */
 export const share = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
 
-const kindWithShare = <K extends string>(kind: K) => fc.record({ kind: fc.constant(kind), share });
-const beyond = fc.record({ kind: fc.constant('beyond' as const), distance: fc.integer({ min: 1, max: 1_000_000 }) });
+export const kind = <K extends string>(of: K) => fc.constant(of);
+const kindWithShare = <K extends string>(of: K) => fc.record({ kind: kind(of), share });
+const beyond = fc.record({ kind: kind('beyond'), distance: fc.integer({ min: 1, max: 1_000_000 }) });
 
 /** Any of them. */
 export const unknownCountry: fc.Arbitrary<UnknownCountry> = fc.oneof(
-  fc.record({ kind: fc.constant('zero' as const) }),
+  fc.record({ kind: kind('zero') }),
   kindWithShare('negated'),
   kindWithShare('gap'),
   beyond,
@@ -111,7 +111,7 @@ export const unknownCountries: fc.Arbitrary<UnknownCountry[]> = fc
     kindWithShare('negated'),
     kindWithShare('negated'),
     kindWithShare('gap'),
-    fc.record({ kind: fc.constant('beyond' as const), distance: fc.constant(1) }),
+    fc.record({ kind: kind('beyond'), distance: fc.constant(1) }),
     beyond,
     kindWithShare('wrapped'),
     kindWithShare('fraction'),
@@ -166,11 +166,7 @@ const namingDigits = 10;
 /** No carrier has the code 000. */
 const nobody = '000';
 
-export const unknownTicketDigits: fc.Arbitrary<string> = fc.string({
-  unit: fc.constantFrom(...'0123456789'),
-  minLength: namingDigits,
-  maxLength: namingDigits,
-});
+export const unknownTicketDigits: fc.Arbitrary<string> = digits(namingDigits);
 
 /** With what stands before the last ten digits of a number that exists; 13 digits without one. */
 export const unknownTicketLike = (digits: string, seen: Json | undefined): string => {

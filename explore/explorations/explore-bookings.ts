@@ -10,9 +10,13 @@ import { bookedRef, needBookings } from '../../flows/steps/needs.ts';
 import { aroundToday, isAtRest, isViewed, ownBooking } from '../../flows/steps/own-booking.ts';
 import { dayAfter } from '../../generators/calendar.ts';
 import { pickSeed } from '../../generators/draws.ts';
-import { viewDetails } from '../../generators/from-schema.ts';
 import { contacts, guests, guestsOf } from '../../generators/people.ts';
-import { bookingFilters, type DrawnFilters, filtersOn } from '../../generators/requests/booking-filters.ts';
+import {
+  bookingFilters,
+  type DrawnFilters,
+  filtersOn,
+  viewDetails,
+} from '../../generators/requests/booking-filters.ts';
 import { type RareGuest, rareGuests, rareGuestsOf } from '../../generators/requests/rare-guests.ts';
 import { stays } from '../../generators/stays.ts';
 import { exploration, isSendable } from '../exploration.ts';

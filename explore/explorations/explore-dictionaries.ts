@@ -6,8 +6,7 @@ import { idsIn } from '../../flows/steps/dictionary.ts';
 import { mostOf } from '../../generators/draws.ts';
 import { harmlessHeaders } from '../../generators/headers.ts';
 import { countryIdKinds, countryQuery, validCountryId } from '../../generators/requests/country-ids.ts';
-import { hotelIdText, hotelsOfNobody, knownHotel } from '../../generators/requests/hotel-ids.ts';
-import { unknownHotelsFrom } from '../../generators/requests/label.ts';
+import { hotelIdText, hotelsOfNobody, knownHotel, unknownHotelsFrom } from '../../generators/requests/hotel-ids.ts';
 import { exploration } from '../exploration.ts';
 
 /** Asks for cities by right and wrong spellings of country ids. */

@@ -11,7 +11,7 @@ import { flightSearch, routeOf } from '../../flows/steps/find-flights.ts';
 import { factsUnlessRefused } from '../../flows/steps/needs.ts';
 import { picked, pickSeed } from '../../generators/draws.ts';
 import { type FlightLook, flightLooks } from '../../generators/least-shown-draws.ts';
-import { rareJourneyOn, rareJourneys } from '../../generators/requests/journeys.ts';
+import { rareJourneyOn, rareJourneys } from '../../generators/requests/rare-travel.ts';
 import { exploration } from '../exploration.ts';
 
 const look = async (own: Session, { flight, isElsewhere, isByOther, seed }: FlightLook): Promise<void> => {

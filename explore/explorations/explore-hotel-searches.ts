@@ -11,7 +11,7 @@ import { hotelsIn, regionOf, searchOn } from '../../flows/steps/find-hotels.ts';
 import { factsUnlessRefused } from '../../flows/steps/needs.ts';
 import { picked, pickSeed } from '../../generators/draws.ts';
 import { type StaySearch, staySearches } from '../../generators/least-shown-draws.ts';
-import { rareStayOn, rareStays } from '../../generators/requests/stays.ts';
+import { rareStayOn, rareStays } from '../../generators/requests/rare-travel.ts';
 import { exploration } from '../exploration.ts';
 
 const offersMax = 2;

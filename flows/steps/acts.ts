@@ -1,7 +1,16 @@
 /** Acts of one story in any order, each with a census after it, as far as a budget of requests goes. */
 import { asOther, type Session, stopOf } from '../../engine/session.ts';
 import type { Asker } from '../../generators/ticket-acts.ts';
-import { type CensusLooks, census } from './census.ts';
+
+/**
+ * How to look at the things of a story that an act is not about. After the act they are looked at again, because it must
+ * change nothing of them. One is asked the same twice with nothing between: what differs then changes by itself.
+ */
+export type CensusLooks = (() => Promise<unknown>)[];
+
+export const census = async (looks: CensusLooks): Promise<void> => {
+  for (const look of looks) await look();
+};
 
 /** Something of the story that can be looked at again and again. */
 export type HeldThing = {
@@ -18,7 +27,6 @@ export type Acts<Act> = {
   isPossible(act: Act): boolean;
   /** Sends an act. @returns What it touched. */
   perform(act: Act): Promise<HeldThing | undefined>;
-  /** All there is by now. */
   things(): readonly HeldThing[];
   /** What shows all of them at once. */
   readonly list?: () => Promise<unknown>;
@@ -85,6 +93,5 @@ export const bearerOf = ({ by }: { readonly by: Asker }, as: Asker = 'own'): Ask
 
 export const handsOf = (session: Session, by: Asker): Session => (by === 'own' ? session : asOther(session));
 
-/** Whether an act takes a second partner. */
 export const takesBoth = (act: object): boolean =>
   ('as' in act && act.as === 'other') || ('by' in act && act.by === 'other');

@@ -66,7 +66,6 @@ export const wantedElsewhere = ({ known, bindings, may }: Target): number => {
   return (known.strictSupplier === undefined ? 0 : 3) + ofFlights;
 };
 
-/** What to choose by a row. */
 const wishOf = (session: Session, { stays, seed }: StaysDrawn, row: BookingRow): OfferWish => {
   const presets = [undefined, ...presetsAsked(session.target.known, { seed, sample: session.sample })];
   return {
@@ -90,8 +89,11 @@ type BookingTries = {
 
 const suppliersMax = 4;
 
-const rotated = <Item>([first, ...others]: readonly Item[]): readonly Item[] =>
-  first === undefined ? [] : [...others, first];
+/** Those from a place on come first. */
+export const rotated = <Item>(items: readonly Item[], by = 1): readonly Item[] => [
+  ...items.slice(by),
+  ...items.slice(0, by),
+];
 
 /** The next supplier may mind the same: other guests come, for another stay. */
 const withOthers = (drawn: StaysDrawn): StaysDrawn => ({

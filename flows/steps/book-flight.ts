@@ -19,6 +19,12 @@ export type FlightWish = {
   readonly isWalked?: boolean;
 };
 
+/** Offers whose tickets may be refunded come first; or those whose tickets may be exchanged, too. */
+export const refundable: FlightWish = { fits: ({ isRefundable }) => isRefundable !== false };
+export const flexible: FlightWish = {
+  fits: ({ isRefundable, isExchangeable }) => isRefundable !== false && isExchangeable !== false,
+};
+
 export type BookedFlight = { readonly booking: BookingRef; readonly chosen: ChosenFlight };
 
 /** One may be refused for a reason that concerns it alone, such as a seat that another client took. */

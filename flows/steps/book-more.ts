@@ -1,5 +1,5 @@
 /** More bookings of one run: one beside a booking that is open, and others one after another. */
-import type { BookingRef, Details } from '../../contracts/intents.ts';
+import type { BookingRef } from '../../contracts/intents.ts';
 import type { Session } from '../../engine/session.ts';
 import { guestsOf } from '../../generators/people.ts';
 import type { BookingRow } from '../../generators/stays.ts';
@@ -8,19 +8,28 @@ import {
   bookedByRow,
   bookedWith,
   incomplete,
+  rotated,
   type StaysDrawn,
   wantedElsewhere,
 } from './book-by-row.ts';
 import { asFarAsPossible } from './find-hotels.ts';
-import { aroundToday, isAtRest, isViewed, lookAsOther, ownBooking } from './own-booking.ts';
+import {
+  aroundToday,
+  inBrief,
+  isAtRest,
+  isViewed,
+  lookAsOther,
+  ownBooking,
+  withPrices,
+  withResidence,
+} from './own-booking.ts';
 
 /** The same offer once more for other guests: what shares its hotel and its offer is the likeliest to be mixed up. */
 const bookedAgain = async (
   { own, chosen }: BookedByRow,
-  { guests: [first, ...others], contact }: StaysDrawn,
+  { guests: drawn, contact }: StaysDrawn,
 ): Promise<BookingRef | undefined> => {
-  if (first === undefined) return undefined;
-  const guests = guestsOf([...others, first], chosen.search.stay);
+  const guests = guestsOf(rotated(drawn), chosen.search.stay);
   return (await own.book({ ...chosen, guests, contact, upsells: [] })).booking;
 };
 
@@ -29,9 +38,7 @@ const bookedElsewhere = async (
   drawn: StaysDrawn,
   row: BookingRow,
 ): Promise<BookingRef> => {
-  const [first, ...others] = drawn.stays;
-  const stays = first ? [...others, first] : others;
-  const asked = { ...drawn, stays, seed: drawn.seed + 1 };
+  const asked = { ...drawn, stays: rotated(drawn.stays), seed: drawn.seed + 1 };
   const suppliersMax = (await own.bookingsLeft()) > wantedElsewhere(own.target) + 1 ? 2 : 1;
   return (await bookedWith(own, asked, row, { offersMax: 1, suppliersMax, otherThan: offer })).name;
 };
@@ -63,16 +70,8 @@ export const bookSecond = async (made: BookedByRow, drawn: StaysDrawn, row: Book
   return { name: await asFarAsPossible(() => bookedBeside(made, drawn, row)) };
 };
 
-const priced: Details = { includePriceDetails: true, includeResidenceDetails: false };
-const plain: Details = { includePriceDetails: false, includeResidenceDetails: false };
-
 /** Around two without price details stand two with them, and one differs in residence details alone. */
-const details: readonly Details[] = [
-  priced,
-  priced,
-  plain,
-  { includePriceDetails: false, includeResidenceDetails: true },
-];
+const details = [withPrices, withPrices, inBrief, withResidence];
 
 /** Besides what other stories need at least. */
 const reserved = 12;
@@ -95,7 +94,7 @@ const lookAndCancel = async (made: BookedByRow, drawn: StaysDrawn): Promise<void
   if (status !== undefined) await booking.list({ ...today, status });
   await asFarAsPossible(() => askIncomplete(made, drawn));
   if (other) await lookAsOther(other, name);
-  await booking.view(plain);
+  await booking.view(inBrief);
   await own.cancel(name);
   const isCancelled = (reported: unknown): boolean => reported === 'cancelled';
   await booking.viewUntil(({ facts }) => isCancelled(facts.booking?.status));

@@ -113,7 +113,6 @@ const verified = async (
   return { ...offer, ...reported, ...(offer.offerId !== undefined && { offerId: offer.offerId }) };
 };
 
-/** Why there was nothing to choose. */
 const noneOf = ({ supplier }: OfferWish, reported: readonly string[], hotelsFound: number): string => {
   const tried = `${Math.min(hotelsFound, hotelsMax)} hotels were priced`;
   if (supplier === undefined)

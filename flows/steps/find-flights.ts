@@ -3,12 +3,12 @@ import { orElsewhere } from '../../contracts/checks/tried.ts';
 import type { FlightOfferFact } from '../../contracts/facts.ts';
 import type { FlightSearch } from '../../contracts/intents.ts';
 import type { Json } from '../../contracts/json.ts';
+import { idText } from '../../contracts/subjects.ts';
 import { type Session, stop } from '../../engine/session.ts';
 import { dayAfter } from '../../generators/calendar.ts';
 import { type FlightDraw, flightSearchOn } from '../../generators/flights.ts';
 import { factsUnlessRefused } from './needs.ts';
 
-/** A search, and what it found. */
 export type FoundFlights = {
   readonly search: FlightSearch;
   readonly searchId: string;
@@ -33,7 +33,6 @@ export const flightSearch = (session: Session, draw: FlightDraw): FlightSearch =
     daysAhead: session.target.known.departureDaysAhead,
   });
 
-/** The same search some days later. */
 export const laterBy = (search: FlightSearch, days: number): FlightSearch => ({
   ...search,
   departure: dayAfter(search.departure, days),
@@ -51,9 +50,8 @@ export const findFlights = async (session: Session, draws: readonly FlightDraw[]
     isRead ||= !facts || facts.flightOffers !== undefined;
     const [first, ...more] = facts?.flightOffers ?? [];
     if (!facts || !first) continue;
-    if (typeof facts.searchId === 'string' || typeof facts.searchId === 'number') {
-      return { search, searchId: String(facts.searchId), offers: [first, ...more] };
-    }
+    const searchId = idText(facts.searchId);
+    if (searchId !== undefined) return { search, searchId, offers: [first, ...more] };
     reason = 'reported no searchId, by which later requests could name it';
   }
   if (!isRead) stop('needs', "needs bindings['avia-search'] to read flightOffers in the target file");

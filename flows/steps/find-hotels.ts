@@ -11,7 +11,6 @@ import type { DepthSample } from '../../generators/sample.ts';
 import { type SearchRow, type StayDraw, stayOfRow, stayOn } from '../../generators/stays.ts';
 import { factsUnlessRefused } from './needs.ts';
 
-/** The hotels of a search, each with the offers it shows. */
 export type ShownHotel = {
   readonly hotelId: Json;
   /** At least one: where a search shows no offers, the hotel stands for one. */
@@ -93,7 +92,6 @@ export const inHandsOf = async <T>(
   return done ? done.came : step(session);
 };
 
-/** A search, and what it found. */
 export type HotelSearch = {
   readonly search: SearchIntent;
   /** Where the answer reported none, the story ends. */
@@ -113,9 +111,7 @@ export const searchOn = (session: Session, stay: StayDraw, preset?: string, regi
 });
 
 const searchIdIn = ({ searchId }: Facts): string =>
-  typeof searchId === 'string' || typeof searchId === 'number'
-    ? String(searchId)
-    : stop('refused', 'the search reported no searchId, by which later requests could name it');
+  idText(searchId) ?? stop('refused', 'the search reported no searchId, by which later requests could name it');
 
 /**
  * Searches with the next of the drawn stays where one search is refused, or nothing is free then. The last is in the
@@ -123,13 +119,8 @@ const searchIdIn = ({ searchId }: Facts): string =>
  */
 export const findHotels = async (
   session: Session,
-  wanted: {
-    readonly stays: readonly StayDraw[];
-    readonly preset?: string | undefined;
-    readonly region?: Json | undefined;
-  },
+  { stays, preset, region }: WantedStay & { readonly preset?: string | undefined },
 ): Promise<HotelSearch> => {
-  const { stays, preset, region } = wanted;
   let reason = 'found no hotel';
   let wayOut = '';
   for (const stay of stays) {

@@ -42,10 +42,15 @@ export const needBookings = async ({ target, bookingsLeft }: Session, count: num
   return enough(await bookingsLeft(count), count, 'may.books');
 };
 
-/** As `needBookings`. */
 export const needTickets = async ({ target, ticketsLeft }: Session, count: number): Promise<number> => {
   if (!target.may.tickets) stop('needs', 'needs may.tickets, how many tickets may be issued, in the target file');
   return enough(await ticketsLeft(count), count, 'may.tickets');
+};
+
+/** Ends a story about what time changes, where no time can be made to pass. */
+export const needClock = ({ levers }: Session['target']): void => {
+  if (!levers.openWorld && !levers.advanceClock)
+    stop('needs', 'needs levers.openWorld or levers.advanceClock, or may.obligations, in the target file');
 };
 
 /** Ends a story that leaves a part of each day to other runs, where nothing but that part is left. */

@@ -48,6 +48,9 @@ export const notToday = (nowMs: number): readonly Filters[] => [
 ];
 
 export const inFull: Details = { includePriceDetails: true, includeResidenceDetails: true };
+export const inBrief: Details = { includePriceDetails: false, includeResidenceDetails: false };
+export const withPrices: Details = { ...inBrief, includePriceDetails: true };
+export const withResidence: Details = { ...inBrief, includeResidenceDetails: true };
 
 /** A name that names nothing: it is left out, null, or an empty text. */
 const unnamed: readonly BookingRef[] = [{}, { bookingId: null }, { bookingId: '' }];
@@ -67,6 +70,19 @@ export const askUnnamed = async (session: Session, booking: BookingRef, looks: r
     );
 };
 
+/** Partners may count their ids alike: a booking that the other partner can view may be its own. */
+export const isHidden = ({ exchange }: ReadExchange): boolean =>
+  outcomeOf(exchange).kind === 'refusal' && exchange.response?.status !== 401;
+
+/** Undefined when no documented status is reported. */
+export const statusIn = ({ facts }: Pick<ReadExchange, 'facts'>): BookingStatus | undefined =>
+  bookingStatuses.find((status) => status === facts.booking?.status);
+
+export const isOf = (entry: BookingFact, booking: BookingRef): boolean => {
+  const named = refOf(entry);
+  return named !== undefined && areSame(named, booking);
+};
+
 /**
  * Asks for a booking as the other partner, who must see nothing and end nothing.
  *
@@ -79,53 +95,32 @@ export const lookAsOther = async (other: Session, name: BookingRef): Promise<voi
     for (const filter of other.sample.some(filters, { standard: 1 })) await listedBookings(other, filter);
   }
   if (!other.isAsked('view-booking') && !other.isAsked('cancel-booking')) return;
-  const { exchange } = await other.ask('view-booking', { booking: name, details: inFull });
-  // Partners may count their ids alike: what it can view may be its own.
-  const isHidden = outcomeOf(exchange).kind === 'refusal' && exchange.response?.status !== 401;
-  if (other.isAsked('cancel-booking') && isHidden) await other.cancel(name);
+  const viewed = await other.ask('view-booking', { booking: name, details: inFull });
+  if (other.isAsked('cancel-booking') && isHidden(viewed)) await other.cancel(name);
 };
 
-export const inBrief: Details = { includePriceDetails: false, includeResidenceDetails: false };
-
-export type BookingAsks = {
-  view(details: Details): Promise<ReadExchange>;
-  /** How it stands now; undefined when no documented status is reported. */
-  statusNow(): Promise<BookingStatus | undefined>;
+export const ownBooking = (session: Session, booking: BookingRef) => {
+  const isIt = (entry: BookingFact): boolean => isOf(entry, booking);
+  const view = (details: Details): Promise<ReadExchange> => session.ask('view-booking', { booking, details });
   /** One look at a list, which ends with the page that has the booking. */
-  list(filters: Filters): Promise<ListedBookings>;
-  isIn(listed: ListedBookings): boolean;
-  /** Looks until the list has the booking in a state that fits, or has more pages than are read. */
-  listUntil(filters: Filters, isFit?: (entry: BookingFact) => boolean): Promise<void>;
-  viewUntil(isFit: (asked: ReadExchange) => boolean): Promise<void>;
-};
-
-export const ownBooking = (session: Session, booking: BookingRef): BookingAsks => {
-  const isIt = (entry: BookingFact): boolean => {
-    const named = refOf(entry);
-    return named !== undefined && areSame(named, booking);
-  };
-  const view: BookingAsks['view'] = (details) => session.ask('view-booking', { booking, details });
-  const list: BookingAsks['list'] = (filters) => listedBookings(session, filters, { isEnough: isIt });
+  const list = (filters: Filters): Promise<ListedBookings> => listedBookings(session, filters, { isEnough: isIt });
   return {
     view,
     list,
-    isIn: ({ entries }) => entries.some(isIt),
-    statusNow: async () => {
-      const { facts } = await view(inBrief);
-      return bookingStatuses.find((status) => status === facts.booking?.status);
+    isIn: ({ entries }: ListedBookings): boolean => entries.some(isIt),
+    statusNow: async (): Promise<BookingStatus | undefined> => statusIn(await view(inBrief)),
+    /** Looks until the list has the booking in a state that fits, or has more pages than are read. */
+    listUntil: async (filters: Filters, isFit: (entry: BookingFact) => boolean = () => true): Promise<void> => {
+      const isThere = ({ entries, hasMore }: ListedBookings): boolean =>
+        entries.some((entry) => isIt(entry) && isFit(entry)) || hasMore;
+      await lookUntil(session, () => list(filters), isThere);
     },
-    listUntil: async (filters, isFit = () => true) => {
-      await lookUntil(
-        session,
-        () => list(filters),
-        ({ entries, hasMore }) => entries.some((entry) => isIt(entry) && isFit(entry)) || hasMore,
-      );
-    },
-    viewUntil: async (isFit) => {
+    viewUntil: async (isFit: (asked: ReadExchange) => boolean): Promise<void> => {
       await lookUntil(session, () => view(inBrief), isFit);
     },
   };
 };
+export type BookingAsks = ReturnType<typeof ownBooking>;
 
 /** Seen at all: a service may need a moment before it knows its own booking. */
 export const isViewed = ({ exchange }: ReadExchange): boolean => succeeded(exchange);

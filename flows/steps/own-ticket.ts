@@ -10,15 +10,6 @@ import { type FlightsToBook, flightDays, flightToBook } from '../../generators/f
 import { unknownTicketDigits, unknownTicketLike } from '../../generators/unknown-ids.ts';
 import type { Hands } from './flight-rows.ts';
 
-type TicketAsks = {
-  /** Undefined where the target does not bind it. */
-  look(callOptions?: CallOptions): Promise<ReadExchange | undefined>;
-  /** Looks until it is shown at all; undefined where the target does not bind it. */
-  lookUntilShown(): Promise<ReadExchange | undefined>;
-  /** Looks until it is shown as not open, or not at all. */
-  lookUntilClosed(): Promise<void>;
-};
-
 const isShownClosed = (asked: ReadExchange | undefined, ticket: TicketRef): boolean => {
   if (!asked) return true;
   const one = ticketReported(asked.facts.tickets, ticket);
@@ -31,13 +22,15 @@ const isShown = ({ facts }: ReadExchange, ticket: TicketRef): boolean => {
   return (one?.couponStatuses ?? one?.isOpen) !== undefined;
 };
 
-export const ownTicket = (session: Session, booking: BookingRef, ticket: TicketRef): TicketAsks => {
-  const look: TicketAsks['look'] = async (callOptions = {}) =>
+export const ownTicket = (session: Session, booking: BookingRef, ticket: TicketRef) => {
+  /** Undefined where the target does not bind it. */
+  const look = async (callOptions: CallOptions = {}): Promise<ReadExchange | undefined> =>
     session.target.bindings['ticket-info'] ? session.ask('ticket-info', { booking, ticket }, callOptions) : undefined;
   return {
     look,
     lookUntilShown: () => lookUntil(session, look, (asked) => !asked || isShown(asked, ticket)),
-    lookUntilClosed: async () => {
+    /** Looks until it is shown as not open, or not at all. */
+    lookUntilClosed: async (): Promise<void> => {
       await lookUntil(session, look, (asked) => isShownClosed(asked, ticket));
     },
   };
@@ -112,7 +105,6 @@ export const refundCalculated = async (
 /** Names of a ticket and a booking that do not exist. */
 type UnknownNames = { readonly digits: string; readonly unknownBookingId: string };
 
-/** What a story draws that acts on a ticket. */
 export const ticketDraws = {
   ...flightToBook(flightDays),
   digits: unknownTicketDigits,

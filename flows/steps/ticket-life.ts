@@ -8,6 +8,7 @@ import { areSameTicket } from '../../engine/effects/refs.ts';
 import type { IssuedTickets, ReadExchange } from '../../engine/session.ts';
 import type { Asker, TicketAct } from '../../generators/ticket-acts.ts';
 import { countedBack, type HeldThing, takesBoth } from './acts.ts';
+import { namedTicket } from './book-flight.ts';
 
 /** `unknown` once an answer was lost, or after an act whose consequence for the ticket is not documented. */
 type TicketState = 'open' | 'used' | 'void' | 'exchanged' | 'refunded' | 'unknown';
@@ -30,23 +31,20 @@ export type TicketHeld = HeldThing & {
   /** As ticket_cancel names it. */
   readonly named: KnownTicket;
   state: TicketState;
-  /** The last calculation. */
   exchange?: { readonly exchangeId: string; readonly offer?: Json };
   refund?: { readonly calculation?: Json };
 };
 
 /** What the model knows, and what it may still do. The newest is last in each list. */
 export type TicketLife = {
-  /** The acts that the target allows. */
-  readonly may: readonly TicketAct['act'][];
-  /** There is a second partner. */
+  /** Whether the target allows an act. */
+  readonly may: (act: TicketAct['act']) => boolean;
   readonly isTwofold: boolean;
   readonly bookingsMax: number;
   bookingsLeft: number;
   ticketsLeft: number;
   readonly flights: FlightHeld[];
   readonly tickets: TicketHeld[];
-  /** How to look at a ticket. */
   readonly lookAt: (flight: FlightHeld, ticket: TicketRef) => Promise<unknown>;
 };
 
@@ -73,7 +71,7 @@ const mayIssue = ({ tickets, ticketsLeft }: Readonly<TicketLife>, flight: Flight
     tickets.filter((each) => each.flight === flight).every((each) => each.isEnded()));
 
 export const isPossible = (life: Readonly<TicketLife>, act: TicketAct): boolean => {
-  if (!life.may.includes(act.act) || (takesBoth(act) && !life.isTwofold)) return false;
+  if (!life.may(act.act) || (takesBoth(act) && !life.isTwofold)) return false;
   const { ticket, flight } = aboutOf(life, act);
   switch (act.act) {
     case 'book':
@@ -141,13 +139,13 @@ const learnCancellation = (life: TicketLife, flight: FlightHeld, isOwn: boolean,
 
 const learnNew = (life: TicketLife, flight: FlightHeld, { tickets = [] }: ActResult): void => {
   for (const ticket of tickets) {
-    const [bookingId, ticketNumber] = [idText(flight.booking.bookingId), idText(ticket.ticketNumber)];
-    if (bookingId === undefined || ticketNumber === undefined) continue;
+    const named = namedTicket(flight.booking, ticket);
+    if (!named) continue;
     const held: TicketHeld = {
       kind: 'ticket',
       flight,
       ticket,
-      named: { bookingId, ticketNumber },
+      named,
       shares: flight.shares,
       state: 'open',
       isEnded: () => ended.includes(held.state),
@@ -175,7 +173,6 @@ const learnOfTicket = (life: TicketLife, act: TicketAct, ticket: TicketHeld, rep
   if (act.act === 'exchange') learnNew(life, ticket.flight, reported);
 };
 
-/** Updates the model by an answer. */
 export const learn = (life: TicketLife, act: TicketAct, { ticket, flight }: ActSubject, reported: ActResult): void => {
   if (ticket) learnOfTicket(life, act, ticket, reported);
   if (flight) learnOfFlight(life, act, flight, reported);

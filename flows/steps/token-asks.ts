@@ -1,14 +1,16 @@
 /** One request to each operation, with valid content where the target says how: for flows that are about the token. */
 import type { BookingFact, OfferFact } from '../../contracts/facts.ts';
-import { flightOperations, type HotelOperationId } from '../../contracts/intents.ts';
+import { flightOperations, type HotelOperationId, type Intents } from '../../contracts/intents.ts';
 import { hotelOperations, type OperationId, operations } from '../../contracts/operations.ts';
 import { refOf } from '../../engine/effects/refs.ts';
 import type { CallOptions, Session } from '../../engine/session.ts';
 import type { BadToken, BadTokens } from '../../generators/bad-tokens.ts';
+import { picked } from '../../generators/draws.ts';
 import type { FlightDraw } from '../../generators/flights.ts';
 import type { StayDraw } from '../../generators/stays.ts';
 import { type FoundFlights, flightSearch } from './find-flights.ts';
 import { type HotelSearch, hotelsIn, searchOn } from './find-hotels.ts';
+import { inBrief } from './own-booking.ts';
 
 type TokenAsk<Operation extends OperationId = OperationId> = {
   readonly operation: Operation;
@@ -18,6 +20,13 @@ type TokenAsk<Operation extends OperationId = OperationId> = {
 /** What is sent with our own token besides bookings, tickets and their end. */
 export const readsOnly = ({ operation }: Pick<TokenAsk, 'operation'>): boolean =>
   operations[operation].effect === 'reads';
+
+/** A request with valid content. */
+const askOf = <Operation extends keyof Intents>(
+  { ask }: Session,
+  operation: Operation,
+  intent: Intents[Operation],
+): TokenAsk<Operation> => ({ operation, send: (callOptions) => ask(operation, intent, callOptions) });
 
 /** An empty body, which has no effect with any token, for each operation that the run looks at. */
 export const emptyAsks = <Operation extends OperationId>(
@@ -29,13 +38,11 @@ export const emptyAsks = <Operation extends OperationId>(
     send: (callOptions) => send({ operation, body: {}, ...callOptions }),
   }));
 
-/** Valid requests take the place of empty ones. */
 const filledIn = <Operation extends OperationId>(
   empty: readonly TokenAsk<Operation>[],
   valid: readonly TokenAsk<Operation>[],
 ): TokenAsk<Operation>[] => empty.map((each) => valid.find(({ operation }) => operation === each.operation) ?? each);
 
-/** Asks all of them with each token. */
 export const sendAll = async (
   asks: readonly TokenAsk[],
   tokens: readonly BadToken[],
@@ -45,6 +52,16 @@ export const sendAll = async (
     for (const { operation, send } of asks) if (isSampled(operation, token)) await send(token);
   }
 };
+
+/** What our own bookings are asked for with: without a token, and with one of those that are altered. */
+export const badForOwn = (altered: readonly BadToken[], seed: number): readonly CallOptions[] => {
+  const notEmpty = altered.filter(({ bearer }) => bearer !== 'empty');
+  return [{ bearer: 'missing' }, ...picked(notEmpty, 1, seed)];
+};
+
+/** As far as a budget goes. One is kept for our own token: what no token opens shows nothing. */
+export const exceptLast = <Item>(all: readonly Item[], left: number): readonly Item[] =>
+  all.slice(0, left > 1 ? left - 1 : left);
 
 type HotelAsk = TokenAsk<HotelOperationId>;
 
@@ -57,9 +74,7 @@ const hotelSearchAsks = async (
   const isPriced = isAsked('hotel-pricing') || isAsked('offer-pricing');
   if (!target.bindings['hotel-search'] || target.known.region === undefined) return [];
   const search = searchOn(session, stay);
-  const asks: HotelAsk[] = [
-    { operation: 'hotel-search', send: (callOptions) => ask('hotel-search', search, callOptions) },
-  ];
+  const asks: HotelAsk[] = [askOf(session, 'hotel-search', search)];
   const { facts } = await ask('hotel-search', search);
   if (!isPriced) return asks;
   const [hotel, ...more] = hotelsIn(facts);
@@ -67,26 +82,24 @@ const hotelSearchAsks = async (
   if (!hotel || searchId === undefined || !target.bindings['hotel-pricing']) return asks;
   onFound({ search, searchId, hotels: [hotel, ...more], facts });
   const pricing = { searchId, search, hotelId: hotel.hotelId, offer: hotel.offers[0] };
-  asks.push({ operation: 'hotel-pricing', send: (callOptions) => ask('hotel-pricing', pricing, callOptions) });
+  asks.push(askOf(session, 'hotel-pricing', pricing));
   const [offer]: readonly (OfferFact | undefined)[] = (await ask('hotel-pricing', pricing)).facts.offers ?? [];
   if (!offer || !target.bindings['offer-pricing'] || !isAsked('offer-pricing')) return asks;
   const chosen = { searchId, search, offer };
   await ask('offer-pricing', chosen);
-  return [...asks, { operation: 'offer-pricing', send: (callOptions) => ask('offer-pricing', chosen, callOptions) }];
+  return [...asks, askOf(session, 'offer-pricing', chosen)];
 };
 
-const bookingAsks = async ({ ask, target, isAsked }: Session): Promise<HotelAsk[]> => {
+const bookingAsks = async (session: Session): Promise<HotelAsk[]> => {
+  const { ask, target, isAsked } = session;
   if (!target.bindings['search-bookings']) return [];
-  const list: HotelAsk = {
-    operation: 'search-bookings',
-    send: (callOptions) => ask('search-bookings', {}, callOptions),
-  };
+  const list = askOf(session, 'search-bookings', {});
   const [entry]: readonly (BookingFact | undefined)[] = (await ask('search-bookings', {})).facts.bookings ?? [];
   const booking = refOf(entry);
   if (!booking || !target.bindings['view-booking'] || !isAsked('view-booking')) return [list];
-  const view = { booking, details: { includePriceDetails: false, includeResidenceDetails: false } };
+  const view = { booking, details: inBrief };
   await ask('view-booking', view);
-  return [list, { operation: 'view-booking', send: (callOptions) => ask('view-booking', view, callOptions) }];
+  return [list, askOf(session, 'view-booking', view)];
 };
 
 /**
@@ -126,18 +139,12 @@ const flightSearchAsks = async (
   const { bindings } = target;
   const search = flightSearch(session, draw);
   const asks: FlightAsk[] = [];
-  if (bindings['avia-search'])
-    asks.push({ operation: 'avia-search', send: (callOptions) => ask('avia-search', search, callOptions) });
+  if (bindings['avia-search']) asks.push(askOf(session, 'avia-search', search));
   if (bindings['avia-schedule'] && (isAsked('avia-schedule') || isAsked('avia-availability'))) {
-    asks.push({ operation: 'avia-schedule', send: (callOptions) => ask('avia-schedule', search, callOptions) });
+    asks.push(askOf(session, 'avia-schedule', search));
     const { flights: [flight] = [] } = (await ask('avia-schedule', search)).facts;
-    if (flight && bindings['avia-availability']) {
-      const seats = { flights: [flight], search };
-      asks.push({
-        operation: 'avia-availability',
-        send: (callOptions) => ask('avia-availability', seats, callOptions),
-      });
-    }
+    if (flight && bindings['avia-availability'])
+      asks.push(askOf(session, 'avia-availability', { flights: [flight], search }));
   }
   const isSearched = isAsked('avia-search') || isAsked('avia-offer-price') || isAsked('fare-rules');
   if (!bindings['avia-search'] || !isSearched) return asks;
@@ -147,7 +154,7 @@ const flightSearchAsks = async (
   onFound({ search, searchId, offers: [offer, ...more] });
   const chosen = { searchId, offer, search };
   for (const operation of ['avia-offer-price', 'fare-rules'] as const) {
-    if (bindings[operation]) asks.push({ operation, send: (callOptions) => ask(operation, chosen, callOptions) });
+    if (bindings[operation]) asks.push(askOf(session, operation, chosen));
   }
   return asks;
 };

@@ -1,6 +1,7 @@
-/** Filters of the list of bookings (part 4.6): by status, and by creation dates, one day, far apart or inverted. */
+/** Filters of the list of bookings and details of a view (part 4.6): dates of one day, far apart or inverted. */
 import fc from 'fast-check';
 import { type BookingStatus, bookingStatuses } from '../../contracts/facts.ts';
+import type { Details } from '../../contracts/intents.ts';
 import { type DayDraw, dayOf } from '../calendar.ts';
 import { mostOf } from '../draws.ts';
 
@@ -34,7 +35,7 @@ const aroundToday = fc
 
 const status = fc.option(fc.constantFrom(...bookingStatuses), { nil: undefined });
 
-export const bookingFilter: fc.Arbitrary<FilterDraw> = fc
+const bookingFilter: fc.Arbitrary<FilterDraw> = fc
   .tuple(status, fc.oneof(range, oneDay, aroundToday))
   .map(([filtered, days]) => ({ ...(filtered && { status: filtered }), ...days }));
 
@@ -61,3 +62,8 @@ export const filtersOn = ({ status: filtered, from, to }: FilterDraw, nowMs: num
   ...(from && { createdFrom: dayOf(from, nowMs) }),
   ...(to && { createdTo: dayOf(to, nowMs) }),
 });
+
+export const viewDetails: fc.Arbitrary<Details> = fc.record(
+  { includePriceDetails: fc.boolean(), includeResidenceDetails: fc.boolean() },
+  { noNullPrototype: true },
+);

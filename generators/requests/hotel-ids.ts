@@ -1,8 +1,7 @@
-/** Ids of hotels at every boundary (part 4.7), valid or wrong in one labelled way; any of the interface's integers. */
+/** Ids of hotels at every boundary (part 4.7), valid or wrong in one way; any of the interface's integers. */
 import fc from 'fast-check';
 import { mostOf } from '../draws.ts';
-import { share } from '../unknown-ids.ts';
-import { type Label, unknownHotelsFrom } from './label.ts';
+import { kind, share } from '../unknown-ids.ts';
 import { notations, writtenAs } from './notations.ts';
 
 export type HotelIdDraw =
@@ -20,9 +19,10 @@ export type HotelIdDraw =
   /** A known id, in another notation than programs use. */
   | { readonly kind: 'written'; readonly way: (typeof notations)[number]; readonly share: number };
 
-const kind = <K extends string>(of: K) => fc.constant(of);
-
 export const knownHotel: fc.Arbitrary<HotelIdDraw> = fc.record({ kind: kind('known'), share });
+
+/** No service has counted hotels that far. */
+export const unknownHotelsFrom = 2_000_000_000;
 
 const beyond = fc.record({ kind: kind('beyond'), id: fc.integer({ min: unknownHotelsFrom, max: 2 ** 31 - 1 }) });
 const wrapped = fc.record({ kind: kind('wrapped'), bits: fc.constantFrom(32, 64), share });
@@ -40,10 +40,8 @@ const unknown: readonly fc.Arbitrary<HotelIdDraw>[] = [
   edge,
 ];
 
-export const unknownHotel: fc.Arbitrary<HotelIdDraw> = fc.oneof(...unknown);
-
 /** Which the interface leaves to the service. */
-export const writtenHotel: fc.Arbitrary<HotelIdDraw> = fc.oneof(
+const writtenHotel: fc.Arbitrary<HotelIdDraw> = fc.oneof(
   fc.record({ kind: kind('text'), text: fc.constantFrom('none', 'null', 'NaN', '1.5', '-', '%', 'отель') }),
   fc.record({ kind: kind('written'), way: fc.constantFrom(...notations), share }),
 );
@@ -71,23 +69,5 @@ export const hotelIdText = (draw: HotelIdDraw, hotels: readonly number[]): strin
       return draw.text;
     case 'written':
       return writtenAs(draw.way, idAt(draw.share, hotels));
-  }
-};
-
-/** What is promised for it, where hotels are counted by small numbers above 0. */
-export const labelOfHotelId = (draw: HotelIdDraw): Label => {
-  switch (draw.kind) {
-    case 'known':
-      return 'valid';
-    case 'zero':
-    case 'beyond':
-      return 'HOTEL_NOT_FOUND';
-    case 'edge':
-      return draw.bits === 31 && draw.by < 0 ? 'HOTEL_NOT_FOUND' : 'no-success';
-    case 'negated':
-    case 'wrapped':
-      return 'no-success';
-    default:
-      return 'unsaid';
   }
 };

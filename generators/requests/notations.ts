@@ -22,12 +22,6 @@ export const notNumber: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('null', 'undefined', 'true', 'NaN', '--', '1-2', '{}', '[1]'),
 );
 
-const lettersAndDigits = new RegExp(`^(\\d{0,3}[${alphabet}]+|[${alphabet}]+\\d{0,3})$`);
-const slips: readonly string[] = ['null', 'undefined', 'true', '--', '1-2', '{}', '[1]'];
-
-/** Whether a text is such a value. `NaN` is none: by its own name it is no number, and some parsers take it for one. */
-export const isNoNumberAnywhere = (text: string): boolean => lettersAndDigits.test(text) || slips.includes(text);
-
 /** Of one of each kind: what begins with digits, a word that a careless client writes, and another. */
 export const sampledNotNumbers = (values: readonly string[], { some }: DepthSample): string[] => {
   const beginsWithDigits = values.filter((value) => /^\d/.test(value));

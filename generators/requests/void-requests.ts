@@ -1,14 +1,11 @@
 /** Requests for a void (part 4.4): of tickets that do not exist, in either form of number, and with a part missing. */
 import fc from 'fast-check';
-import { payloads } from '../../contracts/payloads.ts';
 import type { KnownTicket } from '../../contracts/target.ts';
 import { mostOf } from '../draws.ts';
-import { fromSchema } from '../from-schema.ts';
 import { unknownTicketDigits, unknownTicketLike } from '../unknown-ids.ts';
-import type { Label } from './label.ts';
 
 export type VoidDraw = {
-  /** Of a request that is right by the schema: its values stand where ours do not. */
+  /** Its values stand where ours do not. */
   readonly invented: KnownTicket;
   readonly booking: 'ours' | 'invented';
   /** `ours` is the number of our ticket, in the form that the service does not show. */
@@ -19,9 +16,10 @@ export type VoidDraw = {
   readonly lacks?: keyof KnownTicket;
 };
 
-const invented = fromSchema(payloads['ticket-cancel'].body, {
-  ticketNumber: unknownTicketDigits,
-}) as fc.Arbitrary<KnownTicket>;
+const invented: fc.Arbitrary<KnownTicket> = fc.record(
+  { bookingId: fc.uuid(), ticketNumber: unknownTicketDigits },
+  { noNullPrototype: true },
+);
 
 const malformed = fc.constantFrom(
   '',
@@ -51,17 +49,8 @@ const seldom: readonly fc.Arbitrary<VoidDraw>[] = [
   fc.record({ ...usual, ticket: fc.constant('ours' as const), form: fc.constant('other' as const) }),
 ];
 
-export const voidRequest: fc.Arbitrary<VoidDraw> = fc.oneof(...often, ...seldom);
-
 /** What few callers send, each kind of it, and one of what the plain stories send as well. */
 export const voidRequests: fc.Arbitrary<VoidDraw[]> = mostOf(fc.oneof(...often), ...seldom);
-
-export const labelOfVoid = ({ booking, ticket, form, lacks }: VoidDraw): Label => {
-  if (lacks) return 'no-success';
-  if (booking === 'invented') return 'BOOKING_NOT_FOUND';
-  if (ticket !== 'unknown') return 'unsaid';
-  return form === 'shown' ? 'TICKET_NOT_FOUND' : 'no-success';
-};
 
 const vendorDigits = 3;
 

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Depth } from '../../contracts/depth.ts';
 import type { Chance, ChanceOrder } from './chance-worker.ts';
-import { type Row, spread } from './row.ts';
+import { type Row, rowOf } from './row.ts';
 
 export type ChanceOptions = {
   readonly faults?: string | undefined;
@@ -76,21 +76,16 @@ export const chanceRow = async (_: string, { faults, first, depth }: ChanceOptio
       `${each}, of ${chances.length} drawn\n  kind    ${head}\n${tableOf(chances)}\nnot found:\n${linesOf(cameAbout.filter((one) => !isFound(one)))}\ndone, and no answer showed it:\n${linesOf(chances.filter((one) => one.acted && !one.cameAbout))}`,
     );
     const found = cameAbout.filter(isFound).length;
-    rows.push({
-      name: `drawn faults found by one ${each} run`,
-      unit: 'share',
-      measured: spread([found / cameAbout.length]),
-      samples: cameAbout.length,
-      atLeast: shareMin[each],
-      parts: {
-        'came about': cameAbout.length,
-        found,
-        gating: cameAbout.filter(({ gating }) => gating.length > 0).length,
-        acted: chances.filter(({ acted }) => acted).length,
-        drawn: chances.length,
-        'checks that broke': chances.filter(({ broken }) => broken.length > 0).length,
-      },
-    });
+    const parts = {
+      'came about': cameAbout.length,
+      found,
+      gating: cameAbout.filter(({ gating }) => gating.length > 0).length,
+      acted: chances.filter(({ acted }) => acted).length,
+      drawn: chances.length,
+      'checks that broke': chances.filter(({ broken }) => broken.length > 0).length,
+    };
+    const rest = { samples: cameAbout.length, atLeast: shareMin[each], parts };
+    rows.push(rowOf(`drawn faults found by one ${each} run`, 'share', [found / cameAbout.length], rest));
   }
   mkdirSync('results', { recursive: true });
   writeFileSync('results/chance.json', `${JSON.stringify({ schema: 'preflight.chance/1', chances: all }, null, 2)}\n`);

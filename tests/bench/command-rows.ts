@@ -7,7 +7,7 @@ import { startSandbox } from '../../sandbox/server.ts';
 import { type BareRequest, seed, sendBare } from './bare.ts';
 import { recordedRequests, startEngine } from './engine.ts';
 import { launcher, pathOf, processElapsed, processTook, startedCommand, type Took } from './processes.ts';
-import { elapsed, type Row, ratioRow, spread } from './row.ts';
+import { elapsed, type Row, ratioRow, rowOf, spread } from './row.ts';
 
 const rounds = 9;
 const playwrightCli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
@@ -114,19 +114,12 @@ export const helpRow = async (scratch: string): Promise<readonly Row[]> => {
   await help();
   const measured = [];
   for (let round = 0; round < helpRounds; round += 1) measured.push({ helpMs: await help(), bareMs: await bare() });
-  return [
-    {
-      name: '--help over bare Node',
-      unit: 'ms',
-      measured: spread(measured.map(({ helpMs, bareMs }) => helpMs - bareMs)),
-      samples: helpRounds,
-      atMost: 250,
-      parts: {
-        help: spread(measured.map(({ helpMs }) => helpMs)),
-        'bare Node': spread(measured.map(({ bareMs }) => bareMs)),
-      },
-    },
-  ];
+  const over = measured.map(({ helpMs, bareMs }) => helpMs - bareMs);
+  const parts = {
+    help: spread(measured.map(({ helpMs }) => helpMs)),
+    'bare Node': spread(measured.map(({ bareMs }) => bareMs)),
+  };
+  return [rowOf('--help over bare Node', 'ms', over, { atMost: 250, parts })];
 };
 
 const firstResults = 7;
@@ -137,21 +130,12 @@ export const firstResultRow = async (scratch: string): Promise<readonly Row[]> =
   for (let round = 0; round < firstResults; round += 1) {
     const folder = mkdtempSync(join(scratch, 'first-result-'));
     const env = { ...process.env, PREFLIGHT_STATE: join(folder, 'state') };
-    let end = async (): Promise<void> => {};
+    let end: Awaited<ReturnType<typeof startedCommand>>['end'] | undefined;
     const ms = await elapsed(async () => {
       ({ end } = await startedCommand(['monitor'], { cwd: folder, env, says: /(PASS)/ }));
     });
-    await end();
+    await end?.();
     took.push(ms);
   }
-  return [
-    {
-      name: 'first result of a monitor',
-      unit: 'ms',
-      measured: spread(took),
-      samples: firstResults,
-      atMost: 5_000,
-      parts: {},
-    },
-  ];
+  return [rowOf('first result of a monitor', 'ms', took, { atMost: 5_000 })];
 };

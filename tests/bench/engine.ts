@@ -10,12 +10,7 @@ import { loadTarget } from '../../targets/load.ts';
 import { sandboxUrlVariable } from '../../targets/sandbox.ts';
 import { requestsOf, seed } from './bare.ts';
 
-export type Engine = {
-  run(): Promise<void>;
-  close(): Promise<void>;
-};
-
-export const startEngine = async (depth: Depth): Promise<Engine> => {
+export const startEngine = async (depth: Depth) => {
   const sandbox = await startSandbox({ world: { seed } });
   const target = await loadTarget('sandbox', { ...process.env, [sandboxUrlVariable]: sandbox.url });
   const { flows, pairs } = planOf({ revision: target.revision, depth });
@@ -28,7 +23,7 @@ export const startEngine = async (depth: Depth): Promise<Engine> => {
     repeat: 'gate',
   };
   return {
-    run: async () => {
+    run: async (): Promise<void> => {
       for await (const trace of run(flows, { target, seed, depth, transport: { proxy: 'none' } })) {
         judgeFlow({ run: identity, pairs }, trace);
       }
@@ -37,15 +32,8 @@ export const startEngine = async (depth: Depth): Promise<Engine> => {
   };
 };
 
-/**
- * The requests of one run at a depth, caught once and kept in a file. Separate processes can then send them bare.
- *
- * @returns The file, and how many there are.
- */
-export const recordedRequests = async (
-  folder: string,
-  depth: Depth,
-): Promise<{ readonly file: string; readonly requests: number }> => {
+/** The requests of one run at a depth, caught once and kept in a file. Separate processes can then send them bare. */
+export const recordedRequests = async (folder: string, depth: Depth) => {
   const engine = await startEngine(depth);
   const requests = await requestsOf(engine.run);
   await engine.close();

@@ -4,7 +4,7 @@ import { conditionalShareMin, depthShares, foundWithin, runsMax, shareMin } from
 import { conditionalCatalogue, unconditionalCatalogue } from '../../prover/prover.ts';
 import { dialectIds } from '../../sandbox/dialects.ts';
 import { type AnyFaultId, showableFaultIds } from '../../sandbox/faults.ts';
-import { type Row, spread } from './row.ts';
+import { type Row, rowOf } from './row.ts';
 
 const firstSeed = 1;
 
@@ -12,14 +12,7 @@ const shareRow = (
   name: string,
   { found, faults }: { readonly found: number; readonly faults: number },
   rest: Pick<Row, 'atLeast'>,
-): Row => ({
-  name,
-  unit: 'share',
-  measured: spread([found / faults]),
-  samples: 1,
-  parts: { faults, found, 'first seed': firstSeed },
-  ...rest,
-});
+): Row => rowOf(name, 'share', [found / faults], { parts: { faults, found, 'first seed': firstSeed }, ...rest });
 
 /** Of the faults that a full run finds: the share that a standard run finds, five of them, and a probe. */
 export const depthRow = async (): Promise<readonly Row[]> => {

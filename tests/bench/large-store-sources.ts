@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Reading } from '../../history/history.ts';
 import { probeNames } from '../../history/probe-names.ts';
 import { readableRecordOf } from '../../history/runs.ts';
+import { watchedBy } from '../../monitor/config.ts';
 import type { RanSlot } from '../../monitor/slot-result.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 import { sandboxUrlVariable } from '../../targets/sandbox.ts';
@@ -102,6 +103,18 @@ export const storedResults = async (read: Reading): Promise<StoredResult[]> => {
     results.push({ probe, result });
   }
   return results;
+};
+
+/** A probe of every minute for each result. */
+export const watchedOf = (stored: readonly StoredResult[], now: number) => {
+  const rest = { target: 'sandbox', cron: '* * * * *', deadlineMs: 60_000 };
+  return watchedBy({ probes: stored.map(({ probe }) => ({ name: probe, ...rest })) }, 'bench', now).watched;
+};
+
+/** The record of a result, as of another run. */
+export const recordAt = ({ result }: StoredResult, id: string, now: number): RanSlot['record'] => {
+  const moment = new Date(now).toISOString();
+  return { ...result.record, id, startedAt: moment, finishedAt: moment };
 };
 
 /** What failed from when to when, drawn from a seed. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { drawnMutants, type Mutant, root } from './mutants.ts';
 import { runProcess } from './processes.ts';
-import { type Row, spread } from './row.ts';
+import { type Row, rowOf } from './row.ts';
 
 const seed = 1;
 const count = 60;
@@ -143,14 +143,7 @@ export const mutantsRow = async (scratch: string): Promise<readonly Row[]> => {
     new URL('mutants.json', import.meta.url),
     `${JSON.stringify({ seed, noticed: noticedBy.size, mutants: listed }, null, 2)}\n`,
   );
-  return [
-    {
-      name: `of ${count} drawn mutants, noticed by a test`,
-      unit: 'mutants',
-      measured: spread([noticedBy.size]),
-      samples: count,
-      atLeast: noticedMin,
-      parts: { 'by tests that start programs': [...noticedBy.values()].filter(startsPrograms).length },
-    },
-  ];
+  const parts = { 'by tests that start programs': [...noticedBy.values()].filter(startsPrograms).length };
+  const rest = { samples: count, atLeast: noticedMin, parts };
+  return [rowOf(`of ${count} drawn mutants, noticed by a test`, 'mutants', [noticedBy.size], rest)];
 };

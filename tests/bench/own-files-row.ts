@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startSandbox } from '../../sandbox/server.ts';
 import { sandboxUrlVariable } from '../../targets/sandbox.ts';
 import { launcher, runProcess } from './processes.ts';
-import { type Row, spread } from './row.ts';
+import { type Row, rowOf } from './row.ts';
 
 const root = new URL('../../', import.meta.url).href;
 
@@ -34,9 +34,7 @@ export const ownFilesRow = async (scratch: string): Promise<readonly Row[]> => {
       const env = { ...process.env, NODE_V8_COVERAGE: folder, [sandboxUrlVariable]: sandbox.url };
       const code = await runProcess([launcher, ...args], { cwd: scratch, env });
       if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`);
-      const files = ownFiles(folder);
-      const measured = spread([files.size]);
-      rows.push({ name: `own files of ${name}`, unit: 'files', measured, samples: 1, atMost, parts: {} });
+      rows.push(rowOf(`own files of ${name}`, 'files', [ownFiles(folder).size], { atMost }));
     }
   } finally {
     await sandbox.close();

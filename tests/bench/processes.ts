@@ -81,85 +81,62 @@ export const processTook = async (args: readonly string[], cwd: string, env = pr
   return { wall, processor: shellMs(ofChildren) };
 };
 
-/** Processes beside the benchmark, which say something when they are ready, and end when their standard input does. */
-type Beside = {
-  readonly pid: number;
-  /** Its first line. */
-  readonly said: string;
-  /** @returns All of its lines. */
+/** Long after what any of them takes to begin, and to end what is under way. */
+const msMax = 60_000;
+
+type Started = {
+  /** What was looked for in what it prints. */
+  readonly found: string;
+  /** @returns All lines that it has printed. */
   end(): Promise<string[]>;
 };
 
-/** Long after what any of them takes to begin and to end. */
-const msMax = 60_000;
-
-/** @param file Beside this one. */
-export const startBeside = async (file: string, args: readonly string[], env = process.env): Promise<Beside> => {
-  const child = spawn(process.execPath, [pathOf(file), ...args], { env, stdio: ['pipe', 'pipe', 'inherit'] });
-  let text = '';
-  const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const said = new Promise<void>((resolve) => {
-    child.stdout.setEncoding('utf8').on('data', (part: string) => {
-      text += part;
-      if (text.includes('\n')) resolve();
-    });
-  });
-  const lines = (): string[] => text.split('\n').slice(0, -1);
-  const kill = (): void => void child.kill('SIGKILL');
-  const watchdog = setTimeout(kill, msMax);
-  await Promise.race([said, closed]);
-  clearTimeout(watchdog);
-  const [first] = lines();
-  if (first === undefined) throw new Error(`${file} has ended before it was ready`);
-  process.once('exit', kill);
-  return {
-    pid: child.pid ?? 0,
-    said: first,
-    end: async () => {
-      const late = setTimeout(kill, msMax);
-      child.stdin.end();
-      await closed;
-      clearTimeout(late);
-      process.off('exit', kill);
-      return lines();
-    },
-  };
+type Starting = {
+  readonly cwd?: string;
+  readonly env?: NodeJS.ProcessEnv;
+  /** What is printed when it is ready, with what is looked for, such as its address, as its only group. */
+  readonly says: RegExp;
+  /** Of one that does not end with its standard input. */
+  readonly signal?: NodeJS.Signals;
 };
 
-/** Long after a monitor has ended what is under way. */
-const endMsMax = 60_000;
-
-type Started = { readonly found: string; end(): Promise<void> };
-
-/**
- * A command that goes on until it is ended, such as a monitor.
- *
- * @param says With what is looked for, such as its address, as its only group.
- */
-export const startedCommand = async (
-  args: readonly string[],
-  { cwd, env, says }: { readonly cwd: string; readonly env: NodeJS.ProcessEnv; readonly says: RegExp },
-): Promise<Started> => {
-  const child = spawn(process.execPath, [launcher, ...args], {
-    cwd,
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
+const started = async (args: readonly string[], { says, signal, ...options }: Starting): Promise<Started> => {
+  const child = spawn(process.execPath, args, {
+    ...options,
+    stdio: [signal ? 'ignore' : 'pipe', 'pipe', 'inherit'],
   });
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const kill = (): void => void child.kill('SIGKILL');
+  process.once('exit', kill);
   let text = '';
+  const watchdog = setTimeout(kill, msMax);
   const found = await new Promise<string>((resolve, reject) => {
-    void closed.then(() => reject(new Error(`${args[0]} has ended before it was ready`)));
-    child.stdout.setEncoding('utf8').on('data', (part: string) => {
-      text = `${text}${part}`.slice(-20_000);
+    void closed.then(() => reject(new Error(`${args.join(' ')} has ended before it was ready`)));
+    child.stdout?.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
       const [, looked] = says.exec(text) ?? [];
       if (looked !== undefined) resolve(looked);
     });
   });
-  const end = async (): Promise<void> => {
-    child.kill('SIGTERM');
-    const late = setTimeout(() => child.kill('SIGKILL'), endMsMax);
-    await closed;
-    clearTimeout(late);
+  clearTimeout(watchdog);
+  return {
+    found,
+    end: async () => {
+      const late = setTimeout(kill, msMax);
+      child.stdin?.end();
+      if (signal) child.kill(signal);
+      await closed;
+      clearTimeout(late);
+      process.off('exit', kill);
+      return text.split('\n').slice(0, -1);
+    },
   };
-  return { found, end };
 };
+
+/** A process of a file beside this one, which prints a line when it is ready, and ends with its standard input. */
+export const startBeside = (file: string, args: readonly string[]): Promise<Started> =>
+  started([pathOf(file), ...args], { says: /^(.*)\n/ });
+
+/** A command that goes on until it is ended, such as a monitor. */
+export const startedCommand = (args: readonly string[], starting: Omit<Starting, 'signal'>): Promise<Started> =>
+  started([launcher, ...args], { ...starting, signal: 'SIGTERM' });

@@ -77,15 +77,23 @@ export type Row = {
 export const holds = ({ measured: { median }, atMost = Number.POSITIVE_INFINITY, atLeast = 0 }: Row): boolean =>
   median <= atMost && median >= atLeast;
 
+/** Of one thing that was measured several times, or once. */
+export const rowOf = (
+  name: string,
+  unit: Row['unit'],
+  values: readonly number[],
+  rest: Partial<Omit<Row, 'name' | 'unit' | 'measured'>> = {},
+): Row => ({ name, unit, measured: spread(values), samples: values.length, parts: {}, ...rest });
+
 /** Both sides of each pair were measured one right after the other, so that a machine that slows down slows both. */
 export const ratioRow = (
   name: string,
   pairs: readonly { readonly ours: number; readonly base: number }[],
   rest: Pick<Row, 'atMost' | 'parts'>,
-): Row => ({
-  name,
-  unit: 'ratio',
-  measured: spread(pairs.map(({ ours, base }) => ours / base)),
-  samples: pairs.length,
-  ...rest,
-});
+): Row =>
+  rowOf(
+    name,
+    'ratio',
+    pairs.map(({ ours, base }) => ours / base),
+    rest,
+  );

@@ -13,7 +13,7 @@ import { durableServer } from '../postgres-server.ts';
 import { storedResults } from './large-store-sources.ts';
 import { type MemorySample, samplesIn, samplingIn } from './memory-sampler.ts';
 import { launcher, runProcess, startedCommand, writeWatched } from './processes.ts';
-import { elapsed, type Row, spread } from './row.ts';
+import { elapsed, type Row, rowOf } from './row.ts';
 import { measuredStore, type StoreFigures } from './scale-store.ts';
 
 /** Few and many: their difference leaves out what a monitor takes to start and to end. */
@@ -45,8 +45,7 @@ type Probing = {
 };
 
 const measuredProbing = async (scratch: string): Promise<Probing> => {
-  const says = /Sandbox at (\S+)/;
-  const sandbox = await startedCommand(['sandbox', '--port', '0'], { cwd: process.cwd(), env: process.env, says });
+  const sandbox = await startedCommand(['sandbox', '--port', '0'], { says: /Sandbox at (\S+)/ });
   try {
     const small = await roundOf(join(scratch, 'few'), few, sandbox.found);
     const large = await roundOf(join(scratch, 'many'), many, sandbox.found);
@@ -217,13 +216,8 @@ const measuredQueue = async (url: string): Promise<number> => {
   return (offered * 1_000) / ms;
 };
 
-const row = (name: string, unit: Row['unit'], value: number, parts: Row['parts'] = {}): Row => ({
-  name,
-  unit,
-  measured: spread([value]),
-  samples: 1,
-  parts,
-});
+const row = (name: string, unit: Row['unit'], value: number, parts: Row['parts'] = {}): Row =>
+  rowOf(name, unit, [value], { parts });
 
 const storeRows = (kind: string, figures: StoreFigures): Row[] => [
   row(`${kind}: work of the lock for a slot`, 'ms', figures.lookMs + figures.leaseMs + figures.keepMs, {

@@ -9,11 +9,10 @@ import { prune } from '../../history/prune.ts';
 import { leaseSlot } from '../../history/slots.ts';
 import { schema } from '../../history/tables.ts';
 import { defaultRules } from '../../monitor/causes.ts';
-import { watchedBy } from '../../monitor/config.ts';
 import { leaseDue } from '../../monitor/due.ts';
 import { keepResult } from '../../monitor/keep-result.ts';
 import { sendAlerts } from '../../monitor/send-alerts.ts';
-import type { StoredResult } from './large-store-sources.ts';
+import { recordAt, type StoredResult, watchedOf } from './large-store-sources.ts';
 import { elapsed, spread } from './row.ts';
 
 const minuteMs = 60_000;
@@ -66,13 +65,7 @@ const perSecond = (count: number, ms: number): number => (count * 1_000) / ms;
 
 /** What is done for one slot by the monitors of its location, each step timed. */
 const stepsOf = (history: History, stored: readonly StoredResult[], id: string) => {
-  const probes = stored.map(({ probe }) => ({
-    name: probe,
-    target: 'sandbox',
-    cron: '* * * * *',
-    deadlineMs: minuteMs,
-  }));
-  const { watched } = watchedBy({ probes }, 'bench', noon);
+  const watched = watchedOf(stored, noon);
   let runs = 0;
   return (at: number, location: string, minute: number) => {
     const [one, own] = [watched[at], stored[at]];
@@ -80,9 +73,8 @@ const stepsOf = (history: History, stored: readonly StoredResult[], id: string) 
     const now = noon + minute * minuteMs;
     const slot = { probe: one.probe.name, location, at: now };
     const about = { probe: slot.probe, location, schedule: one.schedule, spreadMs: 0, now, since: now - minuteMs };
-    const startedAt = new Date(now).toISOString();
     runs += 1;
-    const record = { ...own.result.record, id: `${id}-${runs}`, startedAt, finishedAt: startedAt };
+    const record = recordAt(own, `${id}-${runs}`, now);
     return {
       look: () => leaseDue(history, { ...about, isNowAndThen: false, isBusy: false }, undefined),
       lease: () => history.write((to) => leaseSlot(to, slot, { owner: id, until: now + minuteMs, now })),

@@ -6,7 +6,7 @@ import { openHistory } from '../../history/open.ts';
 import { startBrowser } from '../browser/browser.ts';
 import { type LargeStore, largeStore } from './large-store.ts';
 import { launcher, processElapsed, startBeside } from './processes.ts';
-import { quantile, type Row, ratioRow, spread } from './row.ts';
+import { quantile, type Row, ratioRow, rowOf, spread } from './row.ts';
 import { type Address, storeAddresses } from './store-addresses.ts';
 
 const rounds = 3;
@@ -39,11 +39,11 @@ const measuredRound = async ({ file, now }: LargeStore, addresses: readonly Addr
   const dashboard = await startBeside('dashboard-process.ts', [file, String(now)]);
   const writer = await startBeside('writer-process.ts', [file, file, String(writeEveryMs)]);
   const first: Timed[] = [];
-  for (const address of addresses) first.push(await asked(dashboard.said, address));
+  for (const address of addresses) first.push(await asked(dashboard.found, address));
   const reader = async (by: number): Promise<Timed[]> => {
     const timed: Timed[] = [];
     for (let pass = 0; pass < passes / 2; pass += 1)
-      for (const address of shuffled(addresses, by + 2 * pass)) timed.push(await asked(dashboard.said, address));
+      for (const address of shuffled(addresses, by + 2 * pass)) timed.push(await asked(dashboard.found, address));
     return timed;
   };
   const all = (await Promise.all([reader(0), reader(1)])).flat();
@@ -68,19 +68,14 @@ const routeRows = (measured: readonly Round[]): Row[] => {
   return routes.map((route) => {
     const of = (timed: readonly Timed[]): Timed[] => timed.filter(({ address }) => address.route === route);
     const all = measured.map((round) => of(round.all));
-    return {
-      name: `${route}, p95`,
-      unit: 'ms',
-      measured: spread(all.map((timed) => slowest(timed, 0.95))),
-      samples: all.flat().length,
-      atMost: answerMsMax,
-      parts: {
-        p50: spread(all.map((timed) => slowest(timed, 0.5))),
-        max: spread(all.map((timed) => slowest(timed, 1))),
-        first: spread(measured.map((round) => slowest(of(round.first), 1))),
-        ways: new Set(all.flat().map(({ address }) => address.path)).size,
-      },
+    const at = (share: number): number[] => all.map((timed) => slowest(timed, share));
+    const parts = {
+      p50: spread(at(0.5)),
+      max: spread(at(1)),
+      first: spread(measured.map((round) => slowest(of(round.first), 1))),
+      ways: new Set(all.flat().map(({ address }) => address.path)).size,
     };
+    return rowOf(`${route}, p95`, 'ms', at(0.95), { samples: all.flat().length, atMost: answerMsMax, parts });
   });
 };
 
@@ -133,7 +128,7 @@ export const pageRows = async (store: LargeStore): Promise<Row[]> => {
     const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
     const rows: Row[] = [];
     for (const [name, { hash, shows }] of Object.entries(await pagesOf(store))) {
-      const at = { url: `${dashboard.said}/${hash}`, shows };
+      const at = { url: `${dashboard.found}/${hash}`, shows };
       const first = await loaded(page, at);
       const took: number[] = [];
       for (let load = 0; load < loads; load += 1) took.push(await loaded(page, at));
@@ -186,7 +181,7 @@ const commandRows = async ({ file }: LargeStore, scratch: string): Promise<Row[]
     const took: number[] = [];
     for (let round = 0; round < rounds; round += 1)
       took.push(await processElapsed([launcher, ...args, '--history', file], scratch));
-    all.push({ name: `preflight ${name}`, unit: 'ms', measured: spread(took), samples: rounds, parts: {} });
+    all.push(rowOf(`preflight ${name}`, 'ms', took));
   }
   return all;
 };

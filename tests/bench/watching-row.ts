@@ -8,7 +8,7 @@ import { startBrowser } from '../browser/browser.ts';
 import { probeAreas } from './large-store-sources.ts';
 import { type MemorySample, samplesIn, samplingIn } from './memory-sampler.ts';
 import { startedCommand, writeWatched } from './processes.ts';
-import { quantile, type Row, spread } from './row.ts';
+import { quantile, type Row, rowOf, spread } from './row.ts';
 
 const minutes = 5;
 const minuteMs = 60_000;
@@ -52,18 +52,11 @@ export const watchingRow = async (scratch: string): Promise<readonly Row[]> => {
       deadlineMs: minuteMs,
     })),
   );
-  const sandbox = await startedCommand(['sandbox', '--port', '0'], {
-    cwd: folder,
-    env: process.env,
-    says: /Sandbox at (\S+)/,
-  });
+  const sandbox = await startedCommand(['sandbox', '--port', '0'], { cwd: folder, says: /Sandbox at (\S+)/ });
   const browser = await startBrowser();
   const env = { ...samplingIn(folder), [sandboxUrlVariable]: sandbox.found };
-  const monitor = await startedCommand(['monitor', '--dashboard', '0'], {
-    cwd: folder,
-    env,
-    says: /dashboard\s+(http\S+)/,
-  });
+  const says = /dashboard\s+(http\S+)/;
+  const monitor = await startedCommand(['monitor', '--dashboard', '0'], { cwd: folder, env, says });
   try {
     const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
     await page.goto(monitor.found);
@@ -96,14 +89,7 @@ export const watchingRow = async (scratch: string): Promise<readonly Row[]> => {
         'processor in %': Math.round(100 * cpuShare),
       },
     },
-    {
-      name: 'slots that it missed',
-      unit: 'slots',
-      measured: spread([missed]),
-      samples: done + missed,
-      atMost: 0,
-      parts: { done },
-    },
+    rowOf('slots that it missed', 'slots', [missed], { samples: done + missed, atMost: 0, parts: { done } }),
     {
       name: 'how late its slots begin, p95',
       unit: 'ms',

@@ -4,11 +4,11 @@
  * Ends with its standard input.
  */
 import { openHistory } from '../../history/open.ts';
-import { type Channel, watchedBy } from '../../monitor/config.ts';
+import type { Channel } from '../../monitor/config.ts';
 import { leaseDue } from '../../monitor/due.ts';
 import { keepResult } from '../../monitor/keep-result.ts';
 import { sendAlerts } from '../../monitor/send-alerts.ts';
-import { location, storedResults } from './large-store-sources.ts';
+import { location, recordAt, storedResults, watchedOf } from './large-store-sources.ts';
 
 const [file = '', recordsFile = '', everyMs = '0'] = process.argv.slice(2);
 const minuteMs = 60_000;
@@ -25,13 +25,13 @@ const newest = await records.read
 const stored = await storedResults(records.read);
 await records.close();
 
-const probes = stored.map(({ probe }) => ({ name: probe, target: 'sandbox', cron: '* * * * *', deadlineMs: minuteMs }));
-const { watched } = watchedBy({ probes }, 'bench', newest.at);
+const watched = watchedOf(stored, newest.at);
 const history = await openHistory(file);
 
 const doSlot = async (at: number, minute: number): Promise<number> => {
-  const [one, result] = [watched[at], stored[at]?.result];
-  if (!one || !result) throw new TypeError('there is a probe for each result');
+  const [one, own] = [watched[at], stored[at]];
+  if (!one || !own) throw new TypeError('there is a probe for each result');
+  const { result } = own;
   const { probe, schedule } = one;
   const now = newest.at + (minute + 1) * minuteMs + 5_000;
   const startedAt = performance.now();
@@ -47,13 +47,7 @@ const doSlot = async (at: number, minute: number): Promise<number> => {
   };
   const { slot } = await leaseDue(history, asked, { owner, until: now + minuteMs });
   if (slot) {
-    const moment = new Date(now).toISOString();
-    const record = {
-      ...result.record,
-      id: `bench-${process.pid}-${minute}-${at}`,
-      startedAt: moment,
-      finishedAt: moment,
-    };
+    const record = recordAt(own, `bench-${process.pid}-${minute}-${at}`, now);
     const rules = { inRow: 3, failures: 5, ofLast: 12, passes: 2 };
     await keepResult(
       history,

@@ -20,6 +20,8 @@ import { seedOr } from '../unit/monitor/simulator/simulated-time.ts';
 
 const slots = 200;
 
+const everySecondOne = { name: 'p', target: 'sandbox', only: ['countries'], cron: everySecond, deadlineMs: 1_000 };
+
 test('each slot is a result, or missed with a reason; none twice, and nothing is left', {
   timeout: 20 * 60_000,
 }, async (t) => {
@@ -45,9 +47,7 @@ test('measurements wait beside a database that is away, and none is lost, missed
   const server = await postgresServer();
   const DATABASE_URL = await server.newDatabase();
   const folder = emptyFolder();
-  watches(folder, {
-    probes: [{ name: 'p', target: 'sandbox', only: ['countries'], cron: everySecond, deadlineMs: 1_000 }],
-  });
+  watches(folder, { probes: [everySecondOne] });
   // The sandbox inside shares no limits with other callers.
   const environment = { DATABASE_URL };
   const monitor = started(['monitor'], { folder, environment });
@@ -97,9 +97,7 @@ test('a service with shared limits is asked nothing meanwhile, is not blamed, an
   const { id, baseUrl } = sandbox.openWorld({ scale: 'small' });
   const requests = (): number => sandbox.world(id)?.counted('requests') ?? 0;
   const folder = emptyFolder();
-  watches(folder, {
-    probes: [{ name: 'p', target: 'sandbox', only: ['countries'], cron: everySecond, deadlineMs: 1_000 }],
-  });
+  watches(folder, { probes: [everySecondOne] });
   const environment = {
     PREFLIGHT_SANDBOX_URL: baseUrl,
     DATABASE_URL,

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { Path } from '../../../contracts/check.ts';
 import { isJsonObject, type Json } from '../../../contracts/json.ts';
-import { type Node, nodeOf, resolved } from '../../../generators/from-schema.ts';
+import { type Node, nodeOf, resolved } from './schema-values.ts';
 
 export type Departing = {
   readonly path: Path;

@@ -1,7 +1,7 @@
 /** Arbitraries of JSON as an adversary would send it: odd numbers, odd keys, and right values made wrong once. */
 import fc from 'fast-check';
 import type { Json } from '../../../contracts/json.ts';
-import { type Freedom, type Node, valuesOf } from '../../../generators/from-schema.ts';
+import { type Freedom, type Node, valuesOf } from './schema-values.ts';
 
 /** Documented names, so that hostile values reach the depths of a schema, and names that every object inherits. */
 const names = [

@@ -15,11 +15,11 @@ import { codedBedTypes, countedBedTypes, countries } from '../../../contracts/sc
 import { hotelOffer } from '../../../contracts/schemas/hotel-offer.ts';
 import { errorObject, formKeyword, integer, sensitivityKeyword } from '../../../contracts/schemas/sensitivity.ts';
 import { tokenSuccess } from '../../../contracts/schemas/token.ts';
-import { nodeOf } from '../../../generators/from-schema.ts';
 import { draws } from '../../whole.ts';
 import { country } from './cases/dictionaries.ts';
 import { departuresOf } from './departing.ts';
 import { broken, conforming, hostileJson, hostileNumber } from './hostile-json.ts';
+import { nodeOf } from './schema-values.ts';
 
 const files = published();
 const schemaNames = Object.keys(files).filter((name) => name.endsWith('.schema.json'));

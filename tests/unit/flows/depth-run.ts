@@ -1,12 +1,10 @@
 /** Runs all flows of a depth against a world of full scale, and reports what they sent and how it ended. */
 
-import type { ClauseId } from '../../../contracts/clauses.ts';
 import type { Depth } from '../../../contracts/depth.ts';
 import type { OperationId } from '../../../contracts/operations.ts';
-import { type Standing, standings } from '../../../contracts/standing.ts';
+import { standings } from '../../../contracts/standing.ts';
 import type { Target } from '../../../contracts/target.ts';
 import type { Exchange, Trace } from '../../../contracts/trace.ts';
-import type { Flow } from '../../../engine/flow.ts';
 import { judgedBy } from '../../../engine/judge-flow.ts';
 import { run } from '../../../engine/run.ts';
 import type { Sends } from '../../../flows/announced.ts';
@@ -20,14 +18,6 @@ import { resolvedTarget } from '../../../targets/resolved-target.ts';
 export const bareTarget = ({ name, baseUrl, credentials }: Target): Target =>
   resolvedTarget({ name, baseUrl, credentials, limits: { requestsPerSecond: 1_000, concurrency: 8 } }, {}, name);
 
-export type DepthRun = {
-  readonly flows: readonly Flow[];
-  readonly leftOut: readonly ClauseId[];
-  readonly traces: readonly Trace[];
-  readonly exchanges: readonly Exchange[];
-  readonly standings: readonly Standing[];
-};
-
 export const sentIn = ({ exchanges, cleanUp = [] }: Trace): Exchange[] =>
   [...exchanges, ...cleanUp].filter(({ failure }) => failure?.kind !== 'withheld');
 
@@ -38,8 +28,7 @@ type Asked = {
   readonly targetOf?: (target: Target) => Target;
 };
 
-export const depthRun = async (sandbox: Sandbox, asked: Asked): Promise<DepthRun> => {
-  const { depth, seed, dialect, targetOf = (target) => target } = asked;
+export const depthRun = async (sandbox: Sandbox, { depth, seed, dialect, targetOf = (target) => target }: Asked) => {
   const { now, delay } = simulatedTime(Date.now);
   const { baseUrl } = sandbox.openWorld({ scale: 'full', seed, now, dialect });
   const target = targetOf(targetReading(dialect, baseUrl));
@@ -48,6 +37,8 @@ export const depthRun = async (sandbox: Sandbox, asked: Asked): Promise<DepthRun
   const verdicts = traces.flatMap((trace) => judgedBy(pairs, trace));
   return { flows, leftOut, traces, exchanges: traces.flatMap(sentIn), standings: standings(verdicts) };
 };
+
+export type DepthRun = Awaited<ReturnType<typeof depthRun>>;
 
 const isWrong = ({ operation, login }: Exchange): boolean =>
   operation === 'token' && login !== undefined && login !== 'own' && login !== 'other';

@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import type { Depth } from '../../../contracts/depth.ts';
 import { operations } from '../../../contracts/operations.ts';
 import { isList } from '../../../contracts/subjects.ts';
-import { announced, sendsOf } from '../../../flows/announced.ts';
+import { announced, type Sends, sendsOf } from '../../../flows/announced.ts';
 import { flows } from '../../../flows/flows.ts';
 import { planOf } from '../../../flows/plan.ts';
 import { type DialectId, dialectIds } from '../../../sandbox/dialects.ts';
@@ -24,14 +24,10 @@ const exercised = ({ standings }: DepthRun): string[] =>
 const unannounced = ({ traces }: DepthRun, depth: Depth): string[] =>
   traces.flatMap((trace) => {
     const [sent, may] = [sendsIn(trace), sendsOf(trace.flow, depth)];
-    const rows = Object.entries({ ...sent.requests, bookings: sent.bookings, tickets: sent.tickets });
-    const limits: Record<string, number> = {
-      ...may?.requests,
-      bookings: may?.bookings ?? 0,
-      tickets: may?.tickets ?? 0,
-    };
-    return [...rows, ['wrong logins', sent.wrongLogins] as const]
-      .filter(([name, count]) => count > (name === 'wrong logins' ? (may?.wrongLogins ?? 0) : (limits[name] ?? 0)))
+    const rowsOf = ({ requests, ...counts }: Sends): Record<string, number> => ({ ...requests, ...counts });
+    const limits = may ? rowsOf(may) : {};
+    return Object.entries(rowsOf(sent))
+      .filter(([name, count]) => count > (limits[name] ?? 0))
       .map(([name, count]) => `${trace.flow} ${name}: ${count} of ${limits[name] ?? 0}`);
   });
 

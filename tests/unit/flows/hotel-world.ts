@@ -19,24 +19,6 @@ export const sandbox = await startSandbox({ world: { scale: 'small' } });
 /** Called at the end of a test file: node waits for nothing else. */
 export const closeSandbox = (): Promise<void> => sandbox.close();
 
-export type Placed = {
-  readonly world: World;
-  readonly target: Target;
-  readonly time: ReturnType<typeof simulatedTime>;
-  /** A run against it, in its time. */
-  running(more?: Partial<RunOptions>): Runner;
-  /** What the sweep of a run ends, and what it leaves. */
-  sweep(more: Partial<RunOptions>): ReturnType<Runner['sweep']>;
-  /** Plays one story in its own run. */
-  play(run: (session: Session) => Promise<unknown>, more?: Partial<RunOptions>): Promise<Trace>;
-  /** Records a flow in its own run. */
-  record(flow: Flow, more?: Partial<RunOptions>): Promise<Trace>;
-  /** The marks of bookings that are not cancelled, as the world itself knows them. */
-  open(): string[];
-  /** Takes the world away: a sandbox has room for a few thousand. */
-  close(): void;
-};
-
 export const openMarks = (world: World): string[] =>
   world.bookings
     .all()
@@ -47,32 +29,35 @@ export const openMarks = (world: World): string[] =>
 export const placed = (
   options: Partial<WorldOptions> = {},
   changed: (target: Target) => Partial<Target> = () => ({}),
-): Placed => {
+) => {
   const time = simulatedTime(Date.now);
   const { id, baseUrl, close } = sandbox.openWorld({ scale: 'small', now: time.now, ...options });
   const world = sandbox.world(id);
   if (!world) throw new Error('the world is not there');
   const plain = targetReading('nested', baseUrl);
-  const target = { ...plain, ...changed(plain) };
+  const target: Target = { ...plain, ...changed(plain) };
   const transport = { proxy: 'none', now: time.now, delay: time.delay } as const;
-  const running: Placed['running'] = (more = {}) =>
+  /** A run against it, in its time. */
+  const running = (more: Partial<RunOptions> = {}): Runner =>
     runner({ target, seed: 1, ...more, transport: { ...transport, ...more.transport } });
-  const record: Placed['record'] = async (flow, more) => {
+  /** Records a flow in its own run. */
+  const record = async (flow: Flow, more?: Partial<RunOptions>): Promise<Trace> => {
     const one = running(more);
     return one.record(flow).finally(one.close);
-  };
-  const sweep: Placed['sweep'] = async (more) => {
-    const one = running(more);
-    return one.sweep().finally(one.close);
   };
   return {
     world,
     target,
     time,
     running,
-    sweep,
     record,
-    play: async (run, more = {}) => {
+    /** What the sweep of a run ends, and what it leaves. */
+    sweep: async (more: Partial<RunOptions>) => {
+      const one = running(more);
+      return one.sweep().finally(one.close);
+    },
+    /** Plays one story in its own run. */
+    play: async (run: (session: Session) => Promise<unknown>, more: Partial<RunOptions> = {}): Promise<Trace> => {
       let failed: unknown;
       const reported = story((session) =>
         run(session).catch((thrown: unknown) => {
@@ -85,7 +70,10 @@ export const placed = (
       if (failed) throw failed;
       return trace;
     },
+    /** The marks of bookings that are not cancelled, as the world itself knows them. */
     open: () => openMarks(world),
+    /** Takes the world away: a sandbox has room for a few thousand. */
     close,
   };
 };
+export type Placed = ReturnType<typeof placed>;

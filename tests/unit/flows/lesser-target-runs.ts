@@ -49,84 +49,78 @@ const recordedOf = async (
 /** What is left of the hotels is more than this. */
 const exchangesMin = { full: 100, standard: 50 } as const;
 
-type Recorded = (lesser: (whole: Target) => Target) => Promise<Trace[]>;
+/** How often operations were asked with more than an empty body. */
+const madeBy = (traces: readonly Trace[], ...operations: readonly OperationId[]): number =>
+  traces
+    .flatMap(({ exchanges }) => exchanges)
+    .filter(({ operation, request }) => operations.includes(operation) && JSON.stringify(request.body) !== '{}').length;
 
-const effects = (traces: readonly Trace[]): string[] =>
-  traces.flatMap(({ exchanges }) =>
-    exchanges
-      .filter(({ operation, request }) => /^(create|cancel)-/.test(operation) && JSON.stringify(request.body) !== '{}')
-      .map(({ operation }) => operation),
-  );
-
-const without = <T extends object, K extends keyof T>(whole: T, ...names: readonly K[]): T =>
-  Object.fromEntries(Object.entries(whole).filter(([name]) => !names.some((each) => each === name))) as T;
+const without = <T extends object>(whole: T, name: string): T =>
+  Object.fromEntries(Object.entries(whole).filter(([each]) => each !== name)) as T;
 
 const unread = ({ bindings }: Target): Bindings =>
   Object.fromEntries(Object.entries(bindings).map(([name, { request }]) => [name, { request }])) as Bindings;
 
 type Lesser = readonly (readonly [what: string, lesser: (whole: Target) => Target])[];
 
+const lacking =
+  (part: 'known' | 'may' | 'bindings', name: string) =>
+  (whole: Target): Target => ({ ...whole, [part]: without(whole[part], name) });
+const withBooks =
+  (perRun: number) =>
+  (whole: Target): Target => ({ ...whole, may: { ...whole.may, books: { perRun, perDay: 9 } } });
+const withBudgets =
+  (perRun: number) =>
+  (whole: Target): Target => ({ ...whole, may: { books: { perRun, perDay: 9 }, tickets: { perRun, perDay: 9 } } });
+const alone = (whole: Target): Target => without(whole, 'otherPartner');
+const unbound = (whole: Target): Target => ({ ...whole, bindings: {} });
+const readingNothing = (whole: Target): Target => ({ ...whole, bindings: unread(whole) });
+
 /** What may not book may not cancel either, not even what does not exist. */
 const readOnly: Lesser = [
-  ['no bindings', (whole) => ({ ...whole, bindings: {} })],
-  ['no permission to book', (whole) => ({ ...whole, may: without(whole.may, 'books') })],
-  ['a budget of nothing', (whole) => ({ ...whole, may: { ...whole.may, books: { perRun: 0, perDay: 9 } } })],
-  ['no way to cancel', (whole) => ({ ...whole, bindings: without(whole.bindings, 'cancel-booking') })],
+  ['no bindings', unbound],
+  ['no permission to book', lacking('may', 'books')],
+  ['a budget of nothing', withBooks(0)],
+  ['no way to cancel', lacking('bindings', 'cancel-booking')],
 ];
 
 /** Without them nothing can be found, or found again. */
 const unbooked: Lesser = [
   ['nothing known', (whole) => ({ ...whole, known: {} })],
-  ['bindings that read nothing', (whole) => ({ ...whole, bindings: unread(whole) })],
-  ['no way to list', (whole) => ({ ...whole, bindings: without(whole.bindings, 'search-bookings') })],
+  ['bindings that read nothing', readingNothing],
+  ['no way to list', lacking('bindings', 'search-bookings')],
 ];
 
 const lesserStill: Lesser = [
-  ['no second partner', (whole) => without(whole, 'otherPartner')],
-  ['a budget of one', (whole) => ({ ...whole, may: { ...whole.may, books: { perRun: 1, perDay: 9 } } })],
-  ['a budget of four', (whole) => ({ ...whole, may: { ...whole.may, books: { perRun: 4, perDay: 9 } } })],
-  ['no strict supplier', (whole) => ({ ...whole, known: without(whole.known, 'strictSupplier') })],
-  ['no way to view', (whole) => ({ ...whole, bindings: without(whole.bindings, 'view-booking') })],
-  ['no presets', (whole) => ({ ...whole, known: without(whole.known, 'presets') })],
-  ['no unranked presets', (whole) => ({ ...whole, known: without(whole.known, 'unrankedPresets') })],
-  ['no timeout', (whole) => ({ ...whole, known: without(whole.known, 'searchTimeout') })],
+  ['no second partner', alone],
+  ['a budget of one', withBooks(1)],
+  ['a budget of four', withBooks(4)],
+  ['no strict supplier', lacking('known', 'strictSupplier')],
+  ['no way to view', lacking('bindings', 'view-booking')],
+  ['no presets', lacking('known', 'presets')],
+  ['no unranked presets', lacking('known', 'unrankedPresets')],
+  ['no timeout', lacking('known', 'searchTimeout')],
   ['the revision before dictionaries', (whole) => ({ ...whole, revision: '2026-08-06' })],
 ];
-
-const madeBy = (traces: readonly Trace[], ...operations: readonly OperationId[]): number =>
-  traces
-    .flatMap(({ exchanges }) => exchanges)
-    .filter(({ operation, request }) => operations.includes(operation) && JSON.stringify(request.body) !== '{}').length;
 
 const flightEffects = aviaOperations.filter((id) => ['books', 'tickets'].includes(operations[id].effect));
 
 const unflown: Lesser = [
-  ['no bindings', (whole) => ({ ...whole, bindings: {} })],
-  [
-    'budgets of nothing',
-    (whole) => ({ ...whole, may: { books: { perRun: 0, perDay: 9 }, tickets: { perRun: 0, perDay: 9 } } }),
-  ],
+  ['no bindings', unbound],
+  ['budgets of nothing', withBudgets(0)],
 ];
 
 const lesserFlights: Lesser = [
-  ['no permission to issue tickets', (whole) => ({ ...whole, may: without(whole.may, 'tickets') })],
-  ['no permission to book', (whole) => ({ ...whole, may: without(whole.may, 'books') })],
-  [
-    'a budget of one',
-    (whole) => ({ ...whole, may: { books: { perRun: 1, perDay: 9 }, tickets: { perRun: 1, perDay: 9 } } }),
-  ],
-  [
-    'a budget of four',
-    (whole) => ({ ...whole, may: { books: { perRun: 4, perDay: 9 }, tickets: { perRun: 4, perDay: 9 } } }),
-  ],
-  ['no route', (whole) => ({ ...whole, known: without(whole.known, 'route') })],
-  ['no second partner', (whole) => without(whole, 'otherPartner')],
-  ['no ticket without rights', (whole) => ({ ...whole, known: without(whole.known, 'withoutRights') })],
+  ['no permission to issue tickets', lacking('may', 'tickets')],
+  ['no permission to book', lacking('may', 'books')],
+  ['a budget of one', withBudgets(1)],
+  ['a budget of four', withBudgets(4)],
+  ['no route', lacking('known', 'route')],
+  ['no second partner', alone],
+  ['no ticket without rights', lacking('known', 'withoutRights')],
   ['no levers', (whole) => ({ ...whole, levers: {} })],
-  ['bindings that read nothing', (whole) => ({ ...whole, bindings: unread(whole) })],
-  ...aviaOperations
-    .filter((id) => id !== 'ticket-cancel')
-    .map((id) => [`no ${id}`, (whole: Target) => ({ ...whole, bindings: without(whole.bindings, id) })] as const),
+  ['bindings that read nothing', readingNothing],
+  ...aviaOperations.filter((id) => id !== 'ticket-cancel').map((id) => [`no ${id}`, lacking('bindings', id)] as const),
 ];
 
 /** One in how many a standard run samples: tests/long has all. */
@@ -134,19 +128,19 @@ const oneIn = { full: 1, standard: 10 } as const;
 
 /** A test for each thing that a target may lack, in runs of a depth. */
 export const testLesserTargets = (depth: 'full' | 'standard'): void => {
-  const recorded: Recorded = (lesser) => recordedOf(hotelOperations, depth, lesser);
+  const recorded = (lesser: Lesser[number][1]) => recordedOf(hotelOperations, depth, lesser);
   const sampled = (all: Lesser): Lesser => all.filter((_, at) => at % oneIn[depth] === 1 % oneIn[depth]);
-  const recordedFlights: Recorded = (lesser) => recordedOf(aviaOperations, depth, lesser);
+  const recordedFlights = (lesser: Lesser[number][1]) => recordedOf(aviaOperations, depth, lesser);
 
   for (const [what, lesser] of sampled(readOnly)) {
     test(`with ${what}, nothing is sent that has an effect`, async () => {
-      assert.deepEqual(effects(await recorded(lesser)), []);
+      assert.equal(madeBy(await recorded(lesser), 'create-booking', 'cancel-booking'), 0);
     });
   }
 
   for (const [what, lesser] of sampled(unbooked)) {
     test(`with ${what}, nothing is booked`, async () => {
-      assert.ok(!effects(await recorded(lesser)).includes('create-booking'));
+      assert.equal(madeBy(await recorded(lesser), 'create-booking'), 0);
     });
   }
 

@@ -227,28 +227,20 @@ test('a senseless body names nothing that was ever given out, and the empty one 
 });
 
 describe('flights', () => {
-  const holds = <T>(arbitrary: fc.Arbitrary<T>, law: (value: T) => void): void =>
-    fc.assert(fc.property(arbitrary, law), { seed: 20_260_831, numRuns: draws(300) });
-
   const route = { from: 'AAA', to: 'BBB' };
   const journeys = fc.tuple(flightDays, fc.constantFrom(...searchRows)).map(([days, row]) => searchesOf(row, days));
 
   test('a flight departs as far ahead as the target wants, 60 days when it does not say, and comes back later', () => {
     holds(fc.tuple(journeys, now, daysAhead), ([drawn, nowMs, days]) => {
       for (const each of drawn) {
-        const {
-          departure,
-          return: back,
-          adults,
-          children,
-          ...rest
-        } = flightSearchOn(each, { route, nowMs, daysAhead: days });
+        const search = flightSearchOn(each, { route, nowMs, daysAhead: days });
+        const { departure, return: back, adults, children } = search;
         const today = Math.floor(nowMs / dayMs) * dayMs;
         const ahead = (Date.parse(departure) - today) / dayMs;
         ok(ahead >= (days ?? 60) && ahead <= (days ?? 60) + 60, `${ahead} days ahead`);
         if (back !== undefined) ok(back > departure);
         ok(adults >= 1 && adults + children <= 2);
-        deepEqual(rest, { route });
+        deepEqual(search.route, route);
       }
     });
   });
@@ -299,17 +291,10 @@ describe('flights', () => {
   });
 
   test('an unknown ticket has the form of a known one, and another number', () => {
-    const seen = fc.constantFrom(
-      '0001234567890',
-      'AB-1234567890',
-      'X1-0001234567890',
-      1_234_567_890_123,
-      undefined,
-      'short',
-    );
-    holds(fc.tuple(unknownTicketDigits, seen), ([digits, known]) => {
-      const number = unknownTicketLike(digits, known);
-      const text = String(known ?? '');
+    const known = ['0001234567890', 'AB-1234567890', 'X1-0001234567890', 1_234_567_890_123, undefined, 'short'];
+    holds(fc.tuple(unknownTicketDigits, fc.constantFrom(...known)), ([digits, seen]) => {
+      const number = unknownTicketLike(digits, seen);
+      const text = String(seen ?? '');
       if (text.length > 10) equal(number.slice(0, -10), text.slice(0, -10));
       else match(number, /^000\d{10}$/);
       notEqual(number.slice(-10), text.slice(-10));
@@ -319,7 +304,7 @@ describe('flights', () => {
 
   test('an id that is none is no UUID', () => {
     holds(malformedBookingIds, (all) => {
-      for (const id of all) doesNotMatch(id, /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i);
+      for (const id of all) doesNotMatch(id, uuid);
       equal(new Set(all).size, all.length);
     });
   });

@@ -6,17 +6,16 @@ import { bookingStatuses } from '../../../../contracts/facts.ts';
 import { payloads } from '../../../../contracts/payloads.ts';
 import { dayAhead, dayOf } from '../../../../generators/calendar.ts';
 import { mostOf } from '../../../../generators/draws.ts';
-import { viewDetails } from '../../../../generators/from-schema.ts';
 import { harmlessHeaders } from '../../../../generators/headers.ts';
-import { bookingFilter, filtersOn } from '../../../../generators/requests/booking-filters.ts';
-import { rareJourney, rareJourneyOn } from '../../../../generators/requests/journeys.ts';
+import { bookingFilters, filtersOn, viewDetails } from '../../../../generators/requests/booking-filters.ts';
 import { rareGuests, rareGuestsOf } from '../../../../generators/requests/rare-guests.ts';
-import { rareStay, rareStayOn } from '../../../../generators/requests/stays.ts';
+import { rareJourneyOn, rareJourneys, rareStayOn, rareStays } from '../../../../generators/requests/rare-travel.ts';
 import { stayOfTwo, stayOn } from '../../../../generators/stays.ts';
 
 const seed = 20_260_831;
 const holds = <T>(arbitrary: fc.Arbitrary<T>, law: (value: T) => void): void =>
   fc.assert(fc.property(arbitrary, law), { seed, numRuns: 500 });
+const drawnAmong = <T>(all: fc.Arbitrary<T[]>): fc.Arbitrary<T> => all.chain((some) => fc.constantFrom(...some));
 const drawnOf = <T>(arbitrary: fc.Arbitrary<T>, numRuns = 500): T[] => fc.sample(arbitrary, { seed, numRuns });
 
 const now = fc
@@ -43,14 +42,16 @@ test('a day ahead is one of the calendar and not past, and the special days are 
 const nightsOf = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
 test('a rare stay has a night and an adult in every room; some are long, some far ahead, some over a leap day', () => {
-  holds(fc.tuple(rareStay, now), ([draw, nowMs]) => {
+  holds(fc.tuple(drawnAmong(rareStays), now), ([draw, nowMs]) => {
     const { checkIn, checkOut, rooms } = rareStayOn(draw, nowMs);
     assert.equal(nightsOf(checkIn, checkOut), draw.nights);
     assert.ok(rooms.length > 0 && rooms.every(({ adults }) => adults > 0));
     assert.ok(rooms.every(({ childrenAges }) => childrenAges.every((age) => age >= 0 && age <= 17)));
   });
   const nowMs = Date.parse('2026-09-01');
-  const stays = drawnOf(rareStay).map((draw) => rareStayOn(draw, nowMs));
+  const stays = drawnOf(rareStays)
+    .flat()
+    .map((draw) => rareStayOn(draw, nowMs));
   assert.ok(stays.some(({ checkIn, checkOut }) => nightsOf(checkIn, checkOut) > 30));
   assert.ok(stays.some(({ checkIn }) => nightsOf(today(nowMs), checkIn) > 3 * 366));
   assert.ok(stays.some(({ checkIn, checkOut }) => checkIn <= '2028-02-29' && checkOut > '2028-02-29'));
@@ -58,18 +59,20 @@ test('a rare stay has a night and an adult in every room; some are long, some fa
 });
 
 test('a rare journey comes back on the day it leaves at the earliest, and sometimes on that', () => {
-  holds(fc.tuple(rareJourney, now), ([draw, nowMs]) => {
+  holds(fc.tuple(drawnAmong(rareJourneys), now), ([draw, nowMs]) => {
     const { departure, return: back, adults } = rareJourneyOn(draw, { route: 'A-B', nowMs });
     assert.ok(adults > 0 && (back === undefined || back >= departure));
     assert.equal(back === undefined, draw.nights === undefined);
   });
-  assert.ok(drawnOf(rareJourney).some(({ nights }) => nights === 0));
-  assert.ok(drawnOf(rareJourney).some(({ nights }) => nights === undefined));
+  const nights = new Set(drawnOf(rareJourneys).flatMap((all) => all.map((each) => each.nights)));
+  assert.ok(nights.has(0) && nights.has(undefined));
 });
 
 test('filters are days and statuses; some are one day, some inverted, some far, some hold today', () => {
   const nowMs = Date.parse('2026-09-01');
-  const all = drawnOf(bookingFilter).map((draw) => filtersOn(draw, nowMs));
+  const all = drawnOf(bookingFilters)
+    .flat()
+    .map((draw) => filtersOn(draw, nowMs));
   for (const { status, createdFrom, createdTo } of all) {
     assert.ok(status === undefined || bookingStatuses.includes(status));
     for (const day of [createdFrom, createdTo]) assert.ok(day === undefined || isDay(day), day);

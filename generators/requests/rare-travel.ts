@@ -1,6 +1,7 @@
-/** Stays that are lawful and rare (part 4.5): over the turn of a year or a leap day, long, far ahead, many guests. */
+/** Stays (part 4.5) and journeys (part 4.2) that are lawful and rare: over a leap day, long, far ahead, of many people. */
 import fc from 'fast-check';
-import type { StayIntent } from '../../contracts/intents.ts';
+import type { FlightSearch, StayIntent } from '../../contracts/intents.ts';
+import type { Json } from '../../contracts/json.ts';
 import { type DayDraw, dayAfter, dayAhead, dayOf } from '../calendar.ts';
 import { mostOf } from '../draws.ts';
 
@@ -15,7 +16,7 @@ const soon = dayAhead(400);
 /** Further than any hotel sells. */
 const far = dayAhead(5_000);
 
-export const rareStay: fc.Arbitrary<RareStay> = fc.record({
+const rareStay: fc.Arbitrary<RareStay> = fc.record({
   comes: fc.oneof({ arbitrary: soon, weight: 5 }, { arbitrary: far, weight: 1 }),
   nights: fc.oneof(
     { arbitrary: fc.integer({ min: 1, max: 4 }), weight: 3 },
@@ -62,4 +63,59 @@ export const rareStays: fc.Arbitrary<RareStay[]> = mostOf(
 export const rareStayOn = ({ comes, nights, rooms }: RareStay, nowMs: number): StayIntent => {
   const checkIn = dayOf(comes, nowMs);
   return { checkIn, checkOut: dayAfter(checkIn, nights), rooms };
+};
+
+export type RareJourney = {
+  readonly departs: DayDraw;
+  /** Between there and back, 0 for the same day; one way without. */
+  readonly nights?: number;
+  readonly adults: number;
+  readonly children: number;
+};
+
+const rareJourney: fc.Arbitrary<RareJourney> = fc.record(
+  {
+    departs: fc.oneof({ arbitrary: dayAhead(330), weight: 5 }, { arbitrary: dayAhead(2_000), weight: 1 }),
+    nights: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 330 })),
+    adults: fc.integer({ min: 1, max: 9 }),
+    children: fc.integer({ min: 0, max: 8 }),
+  },
+  { requiredKeys: ['departs', 'adults', 'children'], noNullPrototype: true },
+);
+
+const departsSoon: fc.Arbitrary<DayDraw> = fc.oneof(
+  { arbitrary: fc.record({ after: fc.integer({ min: 1, max: 330 }) }), weight: 3 },
+  { arbitrary: fc.record({ after: fc.nat(300), next: fc.constant('month-end' as const) }), weight: 1 },
+);
+
+/** Of a family, of a party that is long away, there and back in a day; or of any kind. */
+export const rareJourneys: fc.Arbitrary<RareJourney[]> = mostOf<RareJourney>(
+  fc.record({ departs: departsSoon, adults: fc.integer({ min: 3, max: 4 }), children: fc.integer({ min: 2, max: 3 }) }),
+  fc.oneof(
+    {
+      arbitrary: fc.record({
+        departs: departsSoon,
+        nights: fc.integer({ min: 15, max: 60 }),
+        adults: fc.integer({ min: 3, max: 6 }),
+        children: fc.constant(0),
+      }),
+      weight: 5,
+    },
+    { arbitrary: rareJourney, weight: 1 },
+  ),
+  fc.record({
+    departs: departsSoon,
+    nights: fc.constant(0),
+    adults: fc.integer({ min: 1, max: 2 }),
+    children: fc.constant(0),
+  }),
+);
+
+export const rareJourneyOn = (
+  { departs, nights, adults, children }: RareJourney,
+  { route, nowMs }: { readonly route: Json; readonly nowMs: number },
+): FlightSearch => {
+  const departure = dayOf(departs, nowMs);
+  const back = nights === undefined ? {} : { return: dayAfter(departure, nights) };
+  return { route, departure, ...back, adults, children };
 };

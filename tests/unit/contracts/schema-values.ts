@@ -1,10 +1,8 @@
-/** Draws values from a schema (design, part 5: Zod is the one source), so that a change of it changes the draws. */
+/** Draws values from a schema of payloads, as odd as a test wants them. */
 import fc from 'fast-check';
 import { z } from 'zod';
-import type { Details } from '../contracts/intents.ts';
-import type { Json } from '../contracts/json.ts';
-import { payloads } from '../contracts/payloads.ts';
-import { formKeyword, sensitivityKeyword } from '../contracts/schemas/sensitivity.ts';
+import type { Json } from '../../../contracts/json.ts';
+import { formKeyword, sensitivityKeyword } from '../../../contracts/schemas/sensitivity.ts';
 
 /** The part of JSON Schema that our schemas are written in. */
 export type Node = {
@@ -65,9 +63,6 @@ export type Freedom = {
   readonly extras: fc.Arbitrary<Readonly<Record<string, Json>>>;
 };
 
-/** By the place in the schema, such as `country.id` or `[].codeA2`: what is drawn there instead. */
-type DrawnPlaces = Readonly<Record<string, fc.Arbitrary<Json>>>;
-
 /** A keyword that is not handled here would not be kept. */
 const refuseStrange = (node: Node): void => {
   // A UUID is shown by a pattern as well.
@@ -81,24 +76,21 @@ const without = (more: Readonly<Record<string, Json>>, shown: object): Record<st
   Object.fromEntries(Object.entries(more).filter(([name]) => !Object.hasOwn(shown, name)));
 
 /** @throws TypeError for a keyword that this does not know. */
-export const valuesOf = (root: Node, freedom: Freedom, places: DrawnPlaces = {}): fc.Arbitrary<Json> => {
-  const drawn = (node: Node, place: string): fc.Arbitrary<Json> => {
-    const ruled = places[place];
-    if (ruled) return ruled;
+export const valuesOf = (root: Node, freedom: Freedom): fc.Arbitrary<Json> => {
+  const drawn = (node: Node): fc.Arbitrary<Json> => {
     const { anyOf, ...found } = resolved(node, root);
     refuseStrange(found);
     const { type, properties = {}, required = [], items = {}, format } = found;
-    const inner = (part: Node, name: string) => drawn(part, place === '' ? name : `${place}.${name}`);
-    if (anyOf) return fc.oneof(...anyOf.map((each) => drawn(each, place)));
+    if (anyOf) return fc.oneof(...anyOf.map(drawn));
     switch (type) {
       case 'object': {
-        const model = Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, inner(part, name)]));
+        const model = Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, drawn(part)]));
         return fc
           .tuple(freedom.extras, fc.record(model, { requiredKeys: [...required], noNullPrototype: true }))
           .map(([more, shown]) => ({ ...without(more, model), ...shown }));
       }
       case 'array':
-        return fc.array(inner(items, '[]'), { maxLength: 4 });
+        return fc.array(drawn(items), { maxLength: 4 });
       case 'string':
         return format === 'uuid' ? fc.uuid() : freedom.text;
       case 'integer':
@@ -115,32 +107,5 @@ export const valuesOf = (root: Node, freedom: Freedom, places: DrawnPlaces = {})
         throw new TypeError(`no values are known here for ${type}`);
     }
   };
-  return drawn(root, '');
+  return drawn(root);
 };
-
-/** Of requests: a service may refuse what the schema does not show. */
-const strict: Freedom = {
-  text: fc.string({ unit: 'grapheme', maxLength: 24 }),
-  integer: fc.maxSafeInteger(),
-  // -0 and 0 are one in JSON.
-  number: ({ minimum: min, maximum: max }) =>
-    fc
-      .double({
-        ...(min !== undefined && { min }),
-        ...(max !== undefined && { max }),
-        noNaN: true,
-        noDefaultInfinity: true,
-      })
-      .map((value) => value + 0),
-  anything: fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<Json>,
-  extras: fc.constant({}),
-};
-
-/** Values that conform to the schema of a request, and show nothing else. */
-export const fromSchema = (schema: z.ZodType, places: DrawnPlaces = {}): fc.Arbitrary<Json> =>
-  valuesOf(nodeOf(schema), strict, places);
-
-/** Details of a view (part 4.6), derived from the schema of the request, so that another flag would be drawn, too. */
-export const viewDetails: fc.Arbitrary<Details> = fromSchema(payloads['view-booking'].body).map(
-  (body) => (body as { details: Details }).details,
-);
