@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { json } from '../contracts/json.ts';
 import { writeJson } from '../engine/run-folder.ts';
-import type { ExploredFinding } from './found.ts';
+import type { ExploredFinding } from './exploration.ts';
 
 export const example = z.strictObject({ exploration: z.string(), input: json });
 /** An input that is tried before anything is drawn. */

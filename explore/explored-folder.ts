@@ -21,7 +21,6 @@ import type { Explored } from './explore.ts';
 
 const count = z.int().nonnegative();
 
-/** The plan, made before anything is sent. */
 const planned = z.strictObject({
   ...plannedTarget,
   explorations: z.array(z.string()).min(1),
@@ -56,7 +55,6 @@ const explored = z.strictObject({
   touches: z.array(shownTogether),
   /** Past counterexamples that no longer fit their exploration, and why. */
   unfit: z.array(z.string()),
-  /** Problems of Preflight itself. */
   warnings: z.array(z.string()).optional(),
   finishedAt: z.iso.datetime(),
 });
@@ -112,7 +110,6 @@ const merged = (verdicts: readonly Verdict[], found: Explored['found']): Verdict
     ];
   });
 
-/** Stores an exploration. Each finding has its smallest trace. */
 export const writeExplored = async (
   folder: string,
   { found: all, verdicts, requests, traces, shrinking, touches, unfit }: Explored,
@@ -149,25 +146,16 @@ export const addShown = async (file: string, target: string, { touches }: Explor
   return after;
 };
 
-/** A waiver without its failure is ignored here: the next exploration draws other inputs. */
-const decidedBy = (record: RunRecord, terms: Terms): RunRecord => {
-  const isMet = (waived: Waiver): boolean =>
-    record.verdicts.some(({ clause, findings }) => findings.some((each) => isAbout(waived, clause, each)));
-  return decided(record, { ...terms, waivers: terms.waivers.filter(isMet) });
-};
-
-type AroundExploration = {
-  /** Warnings besides those of the exploration. */
-  readonly warnings?: readonly string[];
-  /** Which bases fail, and which failures are waived; without a policy by default. */
-  readonly terms?: Terms;
-};
-
-/** The run record of an exploration. */
+/**
+ * The run record of an exploration.
+ *
+ * @param warnings Besides those of the exploration.
+ * @param terms Which bases fail, and which failures are waived; without a policy by default.
+ */
 export const recordOfExplored = (
   { run }: PlannedExploration,
   record: ExploredRecord,
-  { warnings = [], terms }: AroundExploration = {},
+  { warnings = [], terms }: { readonly warnings?: readonly string[]; readonly terms?: Terms } = {},
 ): RunRecord => {
   const judged = recordOfRun(run, {
     finishedAt: record.finishedAt,
@@ -177,7 +165,11 @@ export const recordOfExplored = (
     verdicts: record.verdicts,
     warnings: [...warnings, ...(record.warnings ?? [])],
   });
-  return terms ? decidedBy(judged, terms) : judged;
+  if (!terms) return judged;
+  // A waiver without its failure is ignored here: the next exploration draws other inputs.
+  const isMet = (waived: Waiver): boolean =>
+    judged.verdicts.some(({ clause, findings }) => findings.some((each) => isAbout(waived, clause, each)));
+  return decided(judged, { ...terms, waivers: terms.waivers.filter(isMet) });
 };
 
 type ExploredRun = Pick<PlannedExploration, 'run'> & Pick<ExploredRecord, 'found'> & { readonly record: RunRecord };

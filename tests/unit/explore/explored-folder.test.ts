@@ -9,6 +9,7 @@ import { judge } from '../../../contracts/judge.ts';
 import { runRecord } from '../../../contracts/run-record.ts';
 import type { Trace } from '../../../contracts/trace.ts';
 import { addToCorpus, readCorpus } from '../../../explore/corpus.ts';
+import type { ExploredFinding } from '../../../explore/exploration.ts';
 import type { Explored } from '../../../explore/explore.ts';
 import {
   addShown,
@@ -21,7 +22,6 @@ import {
   writeExplored,
   writeExploredRun,
 } from '../../../explore/explored-folder.ts';
-import type { ExploredFinding } from '../../../explore/found.ts';
 import { cities, login, ok, text, traceOf } from '../contracts/literal-trace.ts';
 
 const clause = 'cities.unknown-country-is-empty';
