@@ -28,6 +28,9 @@ type ExplorationParts<Input> = Omit<Exploration<Input>, 'id' | 'phase'> & Partia
 export const exploration = <Input>(id: string, parts: ExplorationParts<Input>): Exploration =>
   ({ id, phase: 'main', ...parts }) as unknown as Exploration;
 
+/** An input that is tried before anything is drawn. */
+export type Example = { readonly exploration: string; readonly input: Json };
+
 export const sizeOf = (input: Json): number => JSON.stringify(input).length;
 
 /** The flow of one input, which may be a stored one. One that no longer fits becomes an error of the trace. */

@@ -8,9 +8,9 @@ import type { Verdict } from '../contracts/verdict.ts';
 import type { Flow } from '../engine/flow.ts';
 import type { FlowWalker } from '../engine/walk.ts';
 import { shownClassesIn } from '../generators/shown-classes.ts';
-import type { Example } from './corpus.ts';
 import {
   drawingOf,
+  type Example,
   type Exploration,
   type ExploredFinding,
   flowOf,

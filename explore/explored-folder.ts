@@ -1,6 +1,7 @@
-/** The folder of one exploration, `results/<run id>/`: its plan and its findings. */
+/** The folder of one exploration, `results/<run id>/`: its plan and its findings. And the corpus of past counterexamples. */
+import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { bundlesOf } from '../contracts/bundle.ts';
@@ -16,10 +17,11 @@ import { isAbout, type Waiver } from '../contracts/waiver.ts';
 import { undrawn } from '../engine/judge-flow.ts';
 import { bookingsOf } from '../engine/judged-flow.ts';
 import { makeFolder, plannedTarget, readJson, writeJson } from '../engine/run-folder.ts';
-import { example, exampleOf } from './corpus.ts';
+import type { Example, ExploredFinding } from './exploration.ts';
 import type { Explored } from './explore.ts';
 
 const count = z.int().nonnegative();
+const example = z.strictObject({ exploration: z.string(), input: json });
 
 const planned = z.strictObject({
   ...plannedTarget,
@@ -186,4 +188,45 @@ export const writeExploredRun = async (folder: string, { run, found, record }: E
       await writeJson(unsentFile(folder, fingerprint), exampleOf({ clause, exploration, input: unsent.input }), 2);
   }
   await writeJson(join(folder, 'run.json'), record, 2);
+};
+
+/** The corpus: each past counterexample as a file of plain JSON, in a folder that can be committed. */
+const exampleFile = z.strictObject({
+  schema: z.literal('preflight.example/1'),
+  /** The clause that it broke. */
+  clause: z.string(),
+  ...example.shape,
+});
+type ExampleFile = z.infer<typeof exampleFile>;
+
+/** Each example costs every later exploration its requests. */
+const examplesMax = 50;
+
+const exampleOf = (of: Omit<ExampleFile, 'schema'>): ExampleFile => ({ schema: 'preflight.example/1', ...of });
+
+/** Undefined where the file is no example. */
+export const readExample = async (file: string): Promise<Example | undefined> => {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const read = exampleFile.safeParse(await Promise.try(JSON.parse, text).catch(() => undefined)).data;
+  return read && { exploration: read.exploration, input: read.input };
+};
+
+/** The examples of a folder, by name. Other files are ignored. */
+export const readCorpus = async (folder: string): Promise<Example[]> => {
+  const names = (await readdir(folder).catch((): string[] => [])).filter((name) => name.endsWith('.json')).sort();
+  const read = await Promise.all(names.map((name) => readExample(join(folder, name))));
+  return read.filter((each) => each !== undefined).slice(-examplesMax);
+};
+
+/** Stores findings for later explorations, one file for each input. */
+export const addToCorpus = async (
+  folder: string,
+  all: readonly Pick<ExploredFinding, 'exploration' | 'input' | 'verdicts'>[],
+): Promise<void> => {
+  if (all.length > 0) await mkdir(folder, { recursive: true });
+  for (const { exploration, input, verdicts } of all) {
+    const name = hash('sha256', JSON.stringify([exploration, input])).slice(0, 12);
+    const file = exampleOf({ clause: verdicts[0]?.clause ?? '', exploration, input });
+    await writeJson(join(folder, `${exploration}-${name}.json`), file, 2);
+  }
 };

@@ -139,7 +139,6 @@ export const letterMarkdown = (script: Script): string => {
   ].join('\n\n')}\n`;
 };
 
-/** The same letter as one page. */
 export const letterPage = (script: Script): string => {
   const { title, replaced, facts, rows, exchanges, repeat, warnings } = letterOf(script);
   const table = [

@@ -64,7 +64,6 @@ const replacedInRequests = ({ steps }: Script): boolean => {
 
 const day = /20\d\d-[01]\d-[0-3]\d/;
 
-/** Warnings for the person who sends it. */
 export const warningLines = (script: Script): string[] => {
   const { steps, books, cleanUp } = script;
   const date = steps.map(({ exchange }) => day.exec(JSON.stringify(exchange.request.body ?? ''))?.[0]).find(Boolean);

@@ -35,7 +35,6 @@ export type Script = {
   readonly cleanUp: readonly ScriptStep[];
   readonly given: Readonly<Record<string, GivenByStep>>;
   readonly test: Test | undefined;
-  /** The replaced places of each step. */
   readonly replaced: readonly { readonly step: ScriptStep; readonly places: readonly string[] }[];
   readonly needsOtherPartner: boolean;
   readonly books: boolean;

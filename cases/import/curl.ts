@@ -93,7 +93,6 @@ const shellCommands = (given: string): readonly ShellCommand[] | string => {
 const text = { type: 'string', multiple: true } as const;
 const flag = { type: 'boolean' } as const;
 
-/** Options that describe the request. */
 const requestOptions = {
   request: { type: 'string', short: 'X' },
   header: { type: 'string', short: 'H', multiple: true },

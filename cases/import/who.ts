@@ -37,7 +37,6 @@ const tokenIn = ({ operation, answer }: SentRequest): string | undefined => {
   return isSendableToken(token) && succeeded(answer) ? token : undefined;
 };
 
-/** The token that a request carried. */
 const bearerTokenOf = ({ headers }: Pick<SentRequest, 'headers'>): string | undefined =>
   /^Bearer\s+(.+)$/i.exec(headerIn(headers, 'authorization')?.trim() ?? '')?.[1];
 

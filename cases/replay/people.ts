@@ -75,7 +75,6 @@ type StatedValue = { readonly at: Path; readonly value: Json };
 
 export type Person = {
   readonly at: Path;
-  /** All values of this person. */
   readonly values: readonly StatedValue[];
   readonly gender?: 'male' | 'female' | undefined;
   readonly citizenship?: string | undefined;

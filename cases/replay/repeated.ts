@@ -58,9 +58,7 @@ export const replayLog = (): ReplayLog => ({
 export type RepeatedStep = {
   readonly step: ReplayStep;
   readonly facts: Facts;
-  /** The new answer. */
   readonly answer?: Json | undefined;
-  /** The new booking, and the new tickets. */
   readonly booking?: BookingRef | undefined;
   readonly tickets?: readonly TicketRef[] | undefined;
   /** Why its answer gives no facts, for a person; undefined where it succeeded. */

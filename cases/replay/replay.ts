@@ -12,7 +12,6 @@ import { type ReplayLog, type ReplayOptions, replayLog } from './repeated.ts';
 import { replayFlow } from './replay-flow.ts';
 import { indicesOf, type ReplayStep, stepsOf, stepsTo } from './steps.ts';
 
-/** The finding that a replay looks for. */
 export type SoughtFinding = { readonly clause: ClauseId; readonly finding: Finding; readonly trace: Trace };
 
 /** Or the ending of one exchange, where no clause is broken: the refused booking of a file. */
@@ -147,7 +146,6 @@ export const replayEnding = async (
   return reason === undefined ? { ...came, outcome: end ?? 'unclear' } : { ...came, outcome: 'unclear', reason };
 };
 
-/** The steps that a replay sends. */
 export const stepsSought = (sought: AnySought, chosen?: readonly number[]): ReplayStep[] =>
   'ended' in sought ? stepsTo(sought.trace, sought.ended, chosen) : stepsOf(sought.trace, sought, chosen);
 

@@ -22,7 +22,6 @@ export type Reproduced = {
   readonly attempts: readonly AnyReplayed[];
   /** All shareable traces: of the attempts, and of what else was sent. */
   readonly traces: readonly Trace[];
-  /** The attempt that decides the result. */
   readonly decisive: AnyReplayed | undefined;
 };
 

@@ -28,7 +28,6 @@ export type NotedPlace = { readonly path: Path; readonly note: string };
 type ExcerptOptions = {
   /** The place of the value in its exchange. */
   readonly root: Path;
-  /** The place that broke. */
   readonly broken: Path | undefined;
   /** Other places to cut around, each with a note. */
   readonly noted?: readonly NotedPlace[];
@@ -52,7 +51,6 @@ const cutText = (text: string): Piece[] => {
   return [piece('plain', plainText(text.slice(0, textMax).toWellFormed())), note(`… ${text.length} characters`)];
 };
 
-/** A text of which parts were replaced. */
 const partlyReplaced = (text: string, ranges: readonly (readonly [number, number])[]): Piece[] => {
   const bounded = text.slice(0, 4 * textMax);
   const inner = (from: number, to?: number): string => plainText(bounded.slice(from, to).toWellFormed()).slice(1, -1);

@@ -32,7 +32,6 @@ const headerMarkup = ({ name, value, isReplaced, isBroken }: ShownExchange['head
   return lineMarkup(`<span class="name">${escaped(name)}</span>: ${marked}`, isBroken);
 };
 
-/** The inside of an open exchange. */
 export const insideOf = ({ headers, notes, parts }: ShownExchange): string =>
   [
     ...notes.map((note) => `<p class="dim">${escaped(note)}</p>`),
