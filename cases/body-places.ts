@@ -1,5 +1,4 @@
 /** The places of a body: reads, edits and leaves out values, and reports which of them were replaced. */
-
 import { nameMark, type Path, pathText, placeText } from '../contracts/check.ts';
 import { isJsonObject, type Json, type JsonObject } from '../contracts/json.ts';
 import type { Exchange } from '../contracts/trace.ts';
@@ -47,6 +46,13 @@ export const scalarsIn = (
   );
 };
 
+/** The same value with other texts, numbers, booleans and nulls in it. */
+export const withScalars = (value: Json, change: (scalar: Json) => Json): Json => {
+  if (Array.isArray(value)) return value.map((each) => withScalars(each, change));
+  if (!isJsonObject(value)) return change(value);
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withScalars(each, change)]));
+};
+
 /** The name of the field; for an element of a list, the name of the list. */
 export const keyOf = (at: Path): string => String(at.findLast((key) => typeof key === 'string') ?? '');
 
@@ -75,9 +81,8 @@ export const withoutPlace = (value: Json, [key, ...rest]: Path): Json => {
     return value.map((each, i) => (i === key ? withoutPlace(each, rest) : each));
   }
   if (!isJsonObject(value) || !Object.hasOwn(value, key)) return value;
-  return rest.length === 0
-    ? withoutMember(value, `${key}`)
-    : { ...value, [key]: withoutPlace(value[key] ?? null, rest) };
+  if (rest.length === 0) return withoutMember(value, `${key}`);
+  return { ...value, [key]: withoutPlace(value[key] ?? null, rest) };
 };
 
 export type ReplacedPlaces = {
@@ -87,8 +92,8 @@ export type ReplacedPlaces = {
   rangesAt(path: Path): readonly (readonly [from: number, to: number])[];
   /** The name of a field, which stands for another. */
   hasName(path: Path): boolean;
-  /** Headers that were left out. */
-  readonly omitsHeadersOf: { readonly request: boolean; readonly response: boolean };
+  /** Headers of the answer were left out. */
+  readonly omitsHeaders: boolean;
 };
 
 const ranges = /^(.*)#(\d+-\d+(?:,\d+-\d+)*)$/;
@@ -100,10 +105,7 @@ export const replacedPlaces = ({ replaced = [] }: Pick<Exchange, 'replaced'>): R
   for (const place of replaced) {
     const [, at, list] = ranges.exec(place) ?? [];
     if (at !== undefined && list !== undefined) {
-      const pairs = list.split(',').map((pair): readonly [number, number] => {
-        const [from = 0, to = 0] = pair.split('-').map(Number);
-        return [from, to];
-      });
+      const pairs = list.split(',').map((pair) => pair.split('-').map(Number) as [number, number]);
       parts.set(at, pairs);
     } else if (place.endsWith(nameMark)) named.add(place.slice(0, -nameMark.length));
     else whole.add(place);
@@ -114,6 +116,6 @@ export const replacedPlaces = ({ replaced = [] }: Pick<Exchange, 'replaced'>): R
     has: (path) => isIn(whole, path),
     rangesAt: (path) => parts.get(pathText(path)) ?? parts.get(placeText(path)) ?? [],
     hasName: (path) => isIn(named, path),
-    omitsHeadersOf: { request: whole.has('request.headers.*'), response: whole.has('response.headers.*') },
+    omitsHeaders: whole.has('response.headers.*'),
   };
 };

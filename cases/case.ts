@@ -1,5 +1,5 @@
 /** A case: one bundle, with the exact evidence where this machine has kept it. */
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { type Bundle, bundle } from '../contracts/bundle.ts';
 import { leavingNameMark, nameMark } from '../contracts/check.ts';
@@ -17,39 +17,30 @@ export type Case = {
   readonly isExact: boolean;
 };
 
-/** Preflight writes no larger bundle. */
 const bytesMax = 256 * 1024 * 1024;
 const schema = 'preflight.bundle/1';
-const anyVersion = /^preflight\.bundle\/(\d+)$/;
+const anyVersion = /^preflight\.bundle\/\d+$/;
 
 const wayOut = 'name a *.bundle.json of results/, or import a HAR with npx --no -- preflight import';
 
-const parsed = (file: string, text: string): Json => {
-  try {
-    return JSON.parse(text) as Json;
-  } catch (thrown) {
-    throw new UsageError(`${file} is damaged, it is no JSON: ${(thrown as Error).message}`);
-  }
-};
-
 /** @throws UsageError when the file is missing, damaged, no bundle, or of a newer Preflight. */
 export const readBundleFile = async (file: string): Promise<Bundle> => {
-  if (!existsSync(file)) throw new UsageError(`${file} does not exist: ${wayOut}`);
-  const stats = statSync(file);
-  if (stats.isDirectory()) throw new UsageError(`${file} is a folder: ${wayOut}`);
-  if (stats.size > bytesMax) throw new UsageError(`${file} is larger than any bundle, ${stats.size} bytes: ${wayOut}`);
-  const value = parsed(file, await readFile(file, 'utf8'));
-  const version = isJsonObject(value) && typeof value.schema === 'string' ? anyVersion.exec(value.schema) : null;
-  if (!version) throw new UsageError(`${file} is no bundle: ${wayOut}`);
-  if (isJsonObject(value) && value.schema !== schema) {
-    throw new UsageError(
-      `${file} was made by a newer Preflight (${version[0]}), and this one reads ${schema}: install the newer one`,
-    );
-  }
+  const wrong = (what: string): UsageError => new UsageError(`${file} ${what}`);
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (!stats) throw wrong(`does not exist: ${wayOut}`);
+  if (stats.isDirectory()) throw wrong(`is a folder: ${wayOut}`);
+  if (stats.size > bytesMax) throw wrong(`is larger than any bundle, ${stats.size} bytes: ${wayOut}`);
+  const value: Json = await Promise.try(JSON.parse, await readFile(file, 'utf8')).catch((thrown: Error) => {
+    throw wrong(`is damaged, it is no JSON: ${thrown.message}`);
+  });
+  const version = isJsonObject(value) && typeof value.schema === 'string' ? anyVersion.exec(value.schema)?.[0] : null;
+  if (!version) throw wrong(`is no bundle: ${wayOut}`);
+  if (version !== schema)
+    throw wrong(`was made by a newer Preflight (${version}), and this one reads ${schema}: install the newer one`);
   const read = bundle.safeParse(value);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
-  throw new UsageError(`${file} is damaged at ${issue?.path.join('.') || 'its top'}: ${issue?.message}`);
+  throw wrong(`is damaged at ${issue?.path.join('.') || 'its top'}: ${issue?.message}`);
 };
 
 /** True for evidence of the same exchanges: another run may have kept a file under the same name. */
@@ -103,7 +94,6 @@ export const openCase = async (file: string, store: EvidenceStore | undefined): 
   return { file, bundle: read, traces, isExact: exact.every(Boolean) };
 };
 
-/** The finding that a case is about, with its verdict and trace. */
 export type Matter = { readonly verdict: Verdict; readonly finding: Finding; readonly trace: Trace };
 
 export const matterOf = ({ bundle: { fingerprint, verdicts }, traces }: Case): Matter | undefined => {

@@ -32,6 +32,16 @@ export function* fewest<Item>(
   return kept;
 }
 
+/** The same, where each answer takes time. */
+export const fewestAsked = async <Item>(
+  all: readonly Item[],
+  isEnough: (rest: readonly Item[]) => Promise<boolean>,
+  isFixed?: (item: Item) => boolean,
+): Promise<void> => {
+  const search = fewest(all, isFixed);
+  for (let step = search.next(); !step.done; ) step = search.next(await isEnough(step.value));
+};
+
 /** The trace with some of its exchanges only. A note before a removed exchange moves to the next one that stays. */
 const partOfTrace = (trace: Trace, kept: ReadonlySet<number>): Trace => {
   const staying = trace.exchanges.filter(({ index }) => kept.has(index));
@@ -88,25 +98,14 @@ export const lastNeeded = (trace: Trace, shown: ShownFinding, from: number): num
 /** Bounds the time: a check may read long lists. */
 const judgementsMax = 400;
 
-/** The exchanges, and all that gave values to their requests. */
-const closed = (kept: ReadonlySet<number>, exchanges: readonly Exchange[], references: References): Set<number> => {
+/** The exchanges of these indices, and all that gave values to their requests, in the order of sending. */
+const withGivers = (kept: readonly number[], exchanges: readonly Exchange[], references: References): Exchange[] => {
   const all = new Set(kept);
   // The exchange that gave a value was sent before.
   for (const exchange of exchanges.toReversed()) {
     if (all.has(exchange.index)) for (const { from } of references.of(exchange)) all.add(from.exchange);
   }
-  return all;
-};
-
-const fewestThat = (
-  all: readonly Exchange[],
-  isEnough: (rest: readonly Exchange[]) => boolean,
-  isFixed: (exchange: Exchange) => boolean,
-): readonly Exchange[] => {
-  const search = fewest(all, isFixed);
-  let step = search.next();
-  while (!step.done) step = search.next(isEnough(step.value));
-  return step.value;
+  return exchanges.filter(({ index }) => all.has(index));
 };
 
 /** The element of the innermost list around a place. */
@@ -123,17 +122,13 @@ const actsBefore = (at: Exchange | undefined, where: string, references: Referen
 };
 
 /** An exchange, and all earlier ones that gave its ids. */
-export const dependenciesOf = (trace: Trace, at: Exchange): Exchange[] => {
-  const kept = closed(new Set([at.index]), trace.exchanges, createReferences(trace.exchanges));
-  return trace.exchanges.filter(({ index }) => kept.has(index));
-};
+export const dependenciesOf = ({ exchanges }: Trace, at: Exchange): Exchange[] =>
+  withGivers([at.index], exchanges, createReferences(exchanges));
 
 /** The same, with earlier acts on what the exchange names: they may be the reason of a refusal. */
-export const chainTo = (trace: Trace, at: Exchange): Exchange[] => {
-  const references = createReferences(trace.exchanges);
-  const acts = actsBefore(at, 'response', references);
-  const kept = closed(new Set([at.index, ...acts]), trace.exchanges, references);
-  return trace.exchanges.filter(({ index }) => kept.has(index));
+export const chainTo = ({ exchanges }: Trace, at: Exchange): Exchange[] => {
+  const references = createReferences(exchanges);
+  return withGivers([at.index, ...actsBefore(at, 'response', references)], exchanges, references);
 };
 
 /**
@@ -154,14 +149,14 @@ export const chainOf = (trace: Trace, { clause, finding }: { clause: ClauseId; f
       )
     );
   };
-  const within = (kept: ReadonlySet<number>): Exchange[] => exchanges.filter(({ index }) => kept.has(index));
-
   const broken = exchanges.find(({ index }) => index === at);
-  const acts = actsBefore(broken, finding.where, references);
-  const dependent = within(closed(new Set([at, ...acts]), exchanges, references));
+  const dependent = withGivers([at, ...actsBefore(broken, finding.where, references)], exchanges, references);
   if (isEnough(dependent)) return dependent;
   // The check of today does not show it: everything sent until then is kept.
   if (!isEnough(exchanges)) return exchanges.filter(({ index }) => index <= at);
-  const shows = fewestThat(exchanges, isEnough, ({ index }) => index === at);
-  return within(closed(new Set([...shows, ...dependent].map(({ index }) => index)), exchanges, references));
+  const search = fewest(exchanges, ({ index }) => index === at);
+  let step = search.next();
+  while (!step.done) step = search.next(isEnough(step.value));
+  const shows = [...step.value, ...dependent].map(({ index }) => index);
+  return withGivers(shows, exchanges, references);
 };

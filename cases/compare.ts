@@ -2,56 +2,40 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Path, pathText, placeText } from '../contracts/check.ts';
 import { guestMarksIn } from '../contracts/guest-mark.ts';
-import { isJsonObject, type Json } from '../contracts/json.ts';
+import type { Json } from '../contracts/json.ts';
 import type { Exchange } from '../contracts/trace.ts';
 import type { ComparedPlace } from '../reports/differences-text.ts';
-import { keyOf } from './body-places.ts';
+import { keyOf, scalarsIn } from './body-places.ts';
 
 /** A comparison of megabytes helps no reader. */
 const leavesMax = 5_000;
-const depthMax = 64;
-
-type Leaves = Map<string, { readonly path: Path; readonly value: Json }>;
-
-const leavesOf = (root: Json, at: Path, into: Leaves): Leaves => {
-  if (into.size >= leavesMax || at.length > depthMax) return into;
-  if (Array.isArray(root) && root.length > 0)
-    for (const [i, child] of root.entries()) leavesOf(child, [...at, i], into);
-  else if (isJsonObject(root) && Object.keys(root).length > 0)
-    for (const [key, child] of Object.entries(root)) leavesOf(child, [...at, key], into);
-  else into.set(pathText(at), { path: at, value: root });
-  return into;
-};
 
 /** Intent and facts, which all targets spell alike. */
-const meantOf = ({ bearer, intent, facts, response, failure }: Exchange): Leaves =>
-  leavesOf(
-    {
-      bearer,
-      ...(intent !== undefined && { intent }),
-      ...(response && { response: { status: response.status } }),
-      ...(facts && { facts: facts as Json }),
-      ...(failure && { failure: failure.kind }),
-    },
-    [],
-    new Map(),
-  );
+const meantOf = ({ bearer, intent, facts, response, failure }: Exchange): Json => ({
+  bearer,
+  ...(intent !== undefined && { intent }),
+  ...(response && { response: { status: response.status } }),
+  ...(facts && { facts: facts as Json }),
+  ...(failure && { failure: failure.kind }),
+});
 
-const exchangeLeaves = ({ bearer, request, response, failure }: Exchange): Leaves => {
-  const { path, query, body } = request;
-  return leavesOf(
-    {
-      bearer,
-      request: { path, ...(query.length > 0 && { query }), ...(body !== undefined && { body }) },
-      ...(response && {
-        response: { status: response.status, ...(response.body !== undefined && { body: response.body }) },
-      }),
-      ...(failure && { failure: failure.kind }),
-    },
-    [],
-    new Map(),
+const spelledBy = ({ bearer, request: { path, query, body }, response, failure }: Exchange): Json => ({
+  bearer,
+  request: { path, ...(query.length > 0 && { query }), ...(body !== undefined && { body }) },
+  ...(response && {
+    response: { status: response.status, ...(response.body !== undefined && { body: response.body }) },
+  }),
+  ...(failure && { failure: failure.kind }),
+});
+
+const isEmpty = (value: Json): boolean => Object.keys(value ?? {}).length === 0;
+
+const leavesOf = (value: Json): ReadonlyMap<string, { readonly at: Path; readonly value: Json }> =>
+  new Map(
+    scalarsIn(value, [], isEmpty)
+      .slice(0, leavesMax)
+      .map((each) => [pathText(each.at), each]),
   );
-};
 
 const passingName = /(id|ids|key|token|reference|number|at|time|date|until|expires|mark)$/i;
 const amountName = /price|amount|cost|total|fare|fee|tax|net|score/i;
@@ -77,10 +61,10 @@ export const compared = (
   now: Exchange,
   { isSameTarget, where }: { readonly isSameTarget: boolean; readonly where: string },
 ): ComparedPlace[] => {
-  const valuesOf = isSameTarget || then.intent === undefined ? exchangeLeaves : meantOf;
-  const [before, after] = [valuesOf(then), valuesOf(now)];
+  const valuesOf = isSameTarget || then.intent === undefined ? spelledBy : meantOf;
+  const [before, after] = [leavesOf(valuesOf(then)), leavesOf(valuesOf(now))];
   const replaced = new Set([...(then.replaced ?? []), ...(now.replaced ?? [])].map((place) => place.split('#')[0]));
-  return [...new Map([...before, ...after])].map(([place, { path }]) => {
+  return [...new Map([...before, ...after])].map(([place, { at: path }]) => {
     const [one, other] = [before.get(place)?.value, after.get(place)?.value];
     const isSame = isDeepStrictEqual(one, other);
     const isOfFinding = place === where || place.startsWith(`${where}.`) || place.startsWith(`${where}[`);
@@ -88,12 +72,7 @@ export const compared = (
     // A replay puts an invented person in the place of the recorded one.
     const isInvented = isReplaced && path[0] === 'request' && typeof one === typeof other;
     const isNoNews = where !== 'response.body' && isOfFinding ? false : isInvented || isPassing(path, one, other);
-    return {
-      place,
-      then: one,
-      now: other,
-      kind: isSame ? 'same' : isNoNews ? 'passing' : 'differs',
-      isReplaced,
-    };
+    const kind = isSame ? 'same' : isNoNews ? 'passing' : 'differs';
+    return { place, then: one, now: other, kind, isReplaced };
   });
 };

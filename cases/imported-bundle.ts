@@ -30,20 +30,11 @@ const sharedFileName = (file: string, { exchanges }: Trace): string => {
   return isPlain ? file : `file${ending}`;
 };
 
-export type ImportedBundles = {
-  /** Shareable. */
-  readonly trace: Trace;
-  /** All that could be judged. */
-  readonly verdicts: readonly Verdict[];
-  readonly whole: Bundle;
-  readonly found: readonly (Bundle & { readonly fingerprint: string })[];
-};
-
-/** @param file The name of the file, without its folders. */
+/** @param file The name of the file, without its folders. @returns The shareable trace, all verdicts, and the bundles. */
 export const importedBundles = (
   { trace: exact, format }: Imported,
   { run, target, file, at }: { run: RunIdentity; target: Target; file: string; at: string },
-): ImportedBundles => {
+) => {
   const trace = createSharing().share(exact);
   const verdicts = verdictsOn(trace, target);
   const imported = { from: origins[format], file: sharedFileName(file, exact), at };

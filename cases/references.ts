@@ -33,7 +33,7 @@ const looksGiven = (value: Json): value is Scalar =>
     ? value.length >= idCharactersMin && /\d/.test(value) && !amount.test(value) && !isDayForm(value)
     : typeof value === 'number' && Number.isInteger(value) && value >= idNumberMin && !isDayForm(value);
 
-export type Giver = { readonly exchange: Exchange; readonly at: Path };
+type Giver = { readonly exchange: Exchange; readonly at: Path };
 
 /** The exchange that gave a value: it booked or issued it, else it is the last of another operation, else the first. */
 const giverOf = (asking: Exchange, givers: readonly Giver[]): Giver | undefined => {
@@ -42,16 +42,10 @@ const giverOf = (asking: Exchange, givers: readonly Giver[]): Giver | undefined 
   return earlier.find(({ exchange }) => hasEffect(exchange)) ?? others.at(-1) ?? earlier[0];
 };
 
-export type References = {
-  of(exchange: Exchange): readonly Reference[];
-  /** The exchange that booked or issued something under this value. */
-  makerOf(value: Json): Giver | undefined;
-  /** The bookings and tickets under the ids in a value, and all acts on them. */
-  actsOn(value: Json): readonly Exchange[];
-};
+export type References = ReturnType<typeof createReferences>;
 
 /** @param exchanges In the order of sending. */
-export const createReferences = (exchanges: readonly Exchange[]): References => {
+export const createReferences = (exchanges: readonly Exchange[]) => {
   const sent = new Set<Json>();
   const given = new Map<Json, Giver[]>();
   for (const exchange of exchanges) {
@@ -65,13 +59,14 @@ export const createReferences = (exchanges: readonly Exchange[]): References => 
       else if (givers.at(-1)?.exchange !== exchange) givers.push({ exchange, at });
     }
   }
+  /** The exchange that booked or issued something under this value. */
   const makerOf = (value: Json): Giver | undefined => {
     const first = given.get(value)?.[0];
     return first && hasEffect(first.exchange) ? first : undefined;
   };
 
   return {
-    of: (exchange) =>
+    of: (exchange: Exchange): Reference[] =>
       scalarsIn(exchange.request.body).flatMap(({ value, at }) => {
         const givers = (looksGiven(value) && given.get(value)) || [];
         const giver = giverOf(exchange, givers);
@@ -80,7 +75,8 @@ export const createReferences = (exchanges: readonly Exchange[]): References => 
         return [{ at, value: value as Scalar, from: { exchange: giver.exchange.index, at: giver.at }, givenBy }];
       }),
     makerOf,
-    actsOn: (about) => {
+    /** The bookings and tickets under the ids in a value, and all acts on them. */
+    actsOn: (about: Json): Exchange[] => {
       const ids = new Set(scalarsIn(about).flatMap(({ value }) => (makerOf(value) ? [value] : [])));
       const names = ({ request, response }: Exchange): boolean =>
         [request.body, response?.body].some((body) => scalarsIn(body).some(({ value }) => ids.has(value)));

@@ -10,20 +10,9 @@ import type { RunOptions } from '../engine/run-options.ts';
 
 type CreateClient = typeof createClient;
 
-/** An answered call. Facts are read from its body before redaction. */
 type KeptAnswer = { readonly call: string; readonly exchange: Exchange; readonly body: Json | undefined };
 
-export type KeptAnswers = {
-  /** From now on the shareable trace stands for the exact one. */
-  sharedAs(shared: Trace, exact: Trace): void;
-  /** Makes clients whose answers are kept. */
-  readonly remembering: CreateClient;
-  /**
-   * Records a flow without sending anything. Its calls get the recorded answers, those of the given trace first.
-   * Undefined where an answer is missing.
-   */
-  recall(flow: Flow, first: Trace, options: Pick<RunOptions, 'target' | 'seed'>): Promise<Trace | undefined>;
-};
+export type KeptAnswers = ReturnType<typeof evidence>;
 
 const effectless = ['reads', 'authenticates'];
 
@@ -50,9 +39,10 @@ const leversLike = ({ levers: { advanceClock, openWorld, useCoupon } }: Target):
   ...(useCoupon && { useCoupon: async () => {} }),
 });
 
-export const evidence = (): KeptAnswers => {
+export const evidence = () => {
   const answersOf = new Map<object, KeptAnswer[]>();
 
+  /** Makes clients whose answers are kept. */
   const remembering: CreateClient = (options) => {
     const client = createClient(options);
     const send: Client['send'] = async (call, recorder) => {
@@ -116,7 +106,11 @@ export const evidence = (): KeptAnswers => {
     };
   };
 
-  const recall: KeptAnswers['recall'] = async (flow, first, { target, seed }) => {
+  /**
+   * Records a flow without sending anything. Its calls get the recorded answers, those of the given trace first.
+   * Undefined where an answer is missing.
+   */
+  const recall = async (flow: Flow, first: Trace, { target, seed }: Pick<RunOptions, 'target' | 'seed'>) => {
     const transport = { proxy: 'none', now: () => Date.parse(first.startedAt), delay: async () => {} } as const;
     const own = { ...target, levers: leversLike(target) };
     const [trace] = await Array.fromAsync(
@@ -125,7 +119,8 @@ export const evidence = (): KeptAnswers => {
     return trace?.error === undefined ? trace : undefined;
   };
 
-  const sharedAs: KeptAnswers['sharedAs'] = (shared, exact) => {
+  /** From now on the shareable trace stands for the exact one. */
+  const sharedAs = (shared: Trace, exact: Trace): void => {
     const answers = answersOf.get(exact);
     answersOf.delete(exact);
     if (answers) answersOf.set(shared, answers);

@@ -2,7 +2,7 @@
 import { clause as clauseOf } from '../contracts/clauses.ts';
 import type { Target } from '../contracts/target.ts';
 import type { Plan } from '../flows/plan.ts';
-import { type Exploration, flowOf } from './exploration.ts';
+import { drawingOf, type Exploration, flowOf, inputDrawn } from './exploration.ts';
 import { exploreBookingFilters, exploreGuests, exploreViewDetails } from './explorations/explore-bookings.ts';
 import { exploreBadTokens, exploreLogins } from './explorations/explore-credentials.ts';
 import {
@@ -13,10 +13,8 @@ import {
 } from './explorations/explore-dictionaries.ts';
 import { exploreFlightDomain, exploreJourneys } from './explorations/explore-flight-searches.ts';
 import { exploreHotelDomain, exploreStays } from './explorations/explore-hotel-searches.ts';
-import { exploreBookingLife, exploreTicketLife } from './explorations/explore-lives.ts';
+import { exploreBookingLife, exploreTicketLife, exploreVoids } from './explorations/explore-lives.ts';
 import { exploreRelations } from './explorations/explore-relations.ts';
-import { exploreVoids } from './explorations/explore-voids.ts';
-import { drawingOf, inputDrawn } from './found.ts';
 
 /** Explorations of requests that are lawful and rare, or wrong in one way. */
 export const requestExplorations: readonly Exploration[] = [

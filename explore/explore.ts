@@ -8,11 +8,12 @@ import type { Verdict } from '../contracts/verdict.ts';
 import type { Flow } from '../engine/flow.ts';
 import type { FlowWalker } from '../engine/walk.ts';
 import { shownClassesIn } from '../generators/shown-classes.ts';
-import type { Example } from './corpus.ts';
-import { type Exploration, flowOf, sizeOf } from './exploration.ts';
 import {
   drawingOf,
+  type Example,
+  type Exploration,
   type ExploredFinding,
+  flowOf,
   type InputDrawing,
   inputDrawn,
   isFailing,
@@ -20,7 +21,8 @@ import {
   sentFor,
   shownBy,
   shows,
-} from './found.ts';
+  sizeOf,
+} from './exploration.ts';
 import { type ShrinkOptions, shrinkInBudget } from './shrink.ts';
 
 export type ExploreBudget = {
@@ -36,7 +38,6 @@ export type ExploreOptions = {
   readonly explorations: readonly Exploration[];
   readonly seed: number;
   readonly budget: ExploreBudget;
-  /** Inputs that are tried first. */
   readonly corpus?: readonly Example[];
   /** Clauses that apply to the target; all by default. */
   readonly applies?: (clause: ClauseId) => boolean;
@@ -44,7 +45,6 @@ export type ExploreOptions = {
   /** The target, and the classes it was shown before: draws prefer the rest. */
   readonly target?: Pick<Target, 'known'> & Partial<Pick<Target, 'levers'>>;
   readonly shownBefore?: readonly ShownTogether[];
-  /** Ends the exploration early. */
   readonly isEnough?: (findings: readonly ExploredFinding[]) => boolean;
   readonly shrinkUnsent?: ShrinkOptions['shrinkUnsent'];
 };
@@ -57,7 +57,6 @@ export type Explored = {
   readonly shrinking: readonly Trace[];
   readonly verdicts: readonly Verdict[];
   readonly requests: number;
-  /** The classes that the target was shown. */
   readonly touches: readonly ShownTogether[];
   /** Past counterexamples that no longer fit their exploration, and why. */
   readonly unfit: readonly string[];

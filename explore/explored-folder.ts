@@ -1,6 +1,7 @@
-/** The folder of one exploration, `results/<run id>/`: its plan and its findings. */
+/** The folder of one exploration, `results/<run id>/`: its plan and its findings. And the corpus of past counterexamples. */
+import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { bundlesOf } from '../contracts/bundle.ts';
@@ -16,12 +17,12 @@ import { isAbout, type Waiver } from '../contracts/waiver.ts';
 import { undrawn } from '../engine/judge-flow.ts';
 import { bookingsOf } from '../engine/judged-flow.ts';
 import { makeFolder, plannedTarget, readJson, writeJson } from '../engine/run-folder.ts';
-import { example, exampleOf } from './corpus.ts';
+import type { Example, ExploredFinding } from './exploration.ts';
 import type { Explored } from './explore.ts';
 
 const count = z.int().nonnegative();
+const example = z.strictObject({ exploration: z.string(), input: json });
 
-/** The plan, made before anything is sent. */
 const planned = z.strictObject({
   ...plannedTarget,
   explorations: z.array(z.string()).min(1),
@@ -56,7 +57,6 @@ const explored = z.strictObject({
   touches: z.array(shownTogether),
   /** Past counterexamples that no longer fit their exploration, and why. */
   unfit: z.array(z.string()),
-  /** Problems of Preflight itself. */
   warnings: z.array(z.string()).optional(),
   finishedAt: z.iso.datetime(),
 });
@@ -112,7 +112,6 @@ const merged = (verdicts: readonly Verdict[], found: Explored['found']): Verdict
     ];
   });
 
-/** Stores an exploration. Each finding has its smallest trace. */
 export const writeExplored = async (
   folder: string,
   { found: all, verdicts, requests, traces, shrinking, touches, unfit }: Explored,
@@ -149,25 +148,16 @@ export const addShown = async (file: string, target: string, { touches }: Explor
   return after;
 };
 
-/** A waiver without its failure is ignored here: the next exploration draws other inputs. */
-const decidedBy = (record: RunRecord, terms: Terms): RunRecord => {
-  const isMet = (waived: Waiver): boolean =>
-    record.verdicts.some(({ clause, findings }) => findings.some((each) => isAbout(waived, clause, each)));
-  return decided(record, { ...terms, waivers: terms.waivers.filter(isMet) });
-};
-
-type AroundExploration = {
-  /** Warnings besides those of the exploration. */
-  readonly warnings?: readonly string[];
-  /** Which bases fail, and which failures are waived; without a policy by default. */
-  readonly terms?: Terms;
-};
-
-/** The run record of an exploration. */
+/**
+ * The run record of an exploration.
+ *
+ * @param warnings Besides those of the exploration.
+ * @param terms Which bases fail, and which failures are waived; without a policy by default.
+ */
 export const recordOfExplored = (
   { run }: PlannedExploration,
   record: ExploredRecord,
-  { warnings = [], terms }: AroundExploration = {},
+  { warnings = [], terms }: { readonly warnings?: readonly string[]; readonly terms?: Terms } = {},
 ): RunRecord => {
   const judged = recordOfRun(run, {
     finishedAt: record.finishedAt,
@@ -177,7 +167,11 @@ export const recordOfExplored = (
     verdicts: record.verdicts,
     warnings: [...warnings, ...(record.warnings ?? [])],
   });
-  return terms ? decidedBy(judged, terms) : judged;
+  if (!terms) return judged;
+  // A waiver without its failure is ignored here: the next exploration draws other inputs.
+  const isMet = (waived: Waiver): boolean =>
+    judged.verdicts.some(({ clause, findings }) => findings.some((each) => isAbout(waived, clause, each)));
+  return decided(judged, { ...terms, waivers: terms.waivers.filter(isMet) });
 };
 
 type ExploredRun = Pick<PlannedExploration, 'run'> & Pick<ExploredRecord, 'found'> & { readonly record: RunRecord };
@@ -194,4 +188,45 @@ export const writeExploredRun = async (folder: string, { run, found, record }: E
       await writeJson(unsentFile(folder, fingerprint), exampleOf({ clause, exploration, input: unsent.input }), 2);
   }
   await writeJson(join(folder, 'run.json'), record, 2);
+};
+
+/** The corpus: each past counterexample as a file of plain JSON, in a folder that can be committed. */
+const exampleFile = z.strictObject({
+  schema: z.literal('preflight.example/1'),
+  /** The clause that it broke. */
+  clause: z.string(),
+  ...example.shape,
+});
+type ExampleFile = z.infer<typeof exampleFile>;
+
+/** Each example costs every later exploration its requests. */
+const examplesMax = 50;
+
+const exampleOf = (of: Omit<ExampleFile, 'schema'>): ExampleFile => ({ schema: 'preflight.example/1', ...of });
+
+/** Undefined where the file is no example. */
+export const readExample = async (file: string): Promise<Example | undefined> => {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const read = exampleFile.safeParse(await Promise.try(JSON.parse, text).catch(() => undefined)).data;
+  return read && { exploration: read.exploration, input: read.input };
+};
+
+/** The examples of a folder, by name. Other files are ignored. */
+export const readCorpus = async (folder: string): Promise<Example[]> => {
+  const names = (await readdir(folder).catch((): string[] => [])).filter((name) => name.endsWith('.json')).sort();
+  const read = await Promise.all(names.map((name) => readExample(join(folder, name))));
+  return read.filter((each) => each !== undefined).slice(-examplesMax);
+};
+
+/** Stores findings for later explorations, one file for each input. */
+export const addToCorpus = async (
+  folder: string,
+  all: readonly Pick<ExploredFinding, 'exploration' | 'input' | 'verdicts'>[],
+): Promise<void> => {
+  if (all.length > 0) await mkdir(folder, { recursive: true });
+  for (const { exploration, input, verdicts } of all) {
+    const name = hash('sha256', JSON.stringify([exploration, input])).slice(0, 12);
+    const file = exampleOf({ clause: verdicts[0]?.clause ?? '', exploration, input });
+    await writeJson(join(folder, `${exploration}-${name}.json`), file, 2);
+  }
 };

@@ -10,9 +10,10 @@ import type { Trace } from '../contracts/trace.ts';
 import type { Verdict } from '../contracts/verdict.ts';
 import type { Flow } from '../engine/flow.ts';
 import type { KeptAnswers } from './evidence.ts';
-import { type Exploration, flowOf, sizeOf } from './exploration.ts';
 import {
+  type Exploration,
   type ExploredFinding,
+  flowOf,
   type InputDrawing,
   isFailing,
   type JudgedInput,
@@ -20,8 +21,9 @@ import {
   sentFor,
   shownBy,
   shows,
+  sizeOf,
   type UnsentInput,
-} from './found.ts';
+} from './exploration.ts';
 
 export type ShrinkOptions = {
   /** Further requests for each finding; 0 sends nothing. */
@@ -95,7 +97,6 @@ const searchMax = 3_000;
  */
 const samplesMax = 6;
 
-/** The result of an input. */
 type TriedInput = { readonly input: Json; readonly isShown: boolean; readonly requests: number };
 
 const triedBefore = (

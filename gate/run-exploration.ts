@@ -5,12 +5,15 @@ import { join, resolve } from 'node:path';
 import { exitCodes } from '../contracts/exit-codes.ts';
 import { UsageError, unknownName } from '../contracts/usage-error.ts';
 import { readBundle } from '../engine/run-folder.ts';
-import { addToCorpus, type Example, readCorpus, readExample } from '../explore/corpus.ts';
+import type { Example } from '../explore/exploration.ts';
 import { explorations } from '../explore/explorations.ts';
 import {
   addShown,
+  addToCorpus,
   createExplorationFolder,
   type PlannedExploration,
+  readCorpus,
+  readExample,
   readExplored,
   readShown,
   recordOfExplored,

@@ -27,7 +27,6 @@ export const refusalIn = ({ traces }: Pick<Case, 'traces'>): SoughtEnding | unde
   return undefined;
 };
 
-/** The supplier of the offer that a request names. */
 export const supplierOf = ({ exchanges }: Trace, at: Exchange): string | undefined => {
   const { intent } = at;
   const offer = isJsonObject(intent) ? intent.offer : undefined;
@@ -37,9 +36,6 @@ export const supplierOf = ({ exchanges }: Trace, at: Exchange): string | undefin
   return offers.findLast(({ offerId, supplier }) => supplier !== undefined && named.has(idText(offerId) ?? null))
     ?.supplier;
 };
-
-/** Another error code: the service refuses the changed request itself, and not the supplier. */
-const isForAnother = (now: Exchange, then: Exchange): boolean => errorCodeOf(now) !== errorCodeOf(then);
 
 const answerOf = (
   replayed: AnyReplayed,
@@ -53,14 +49,10 @@ const answerOf = (
   if (!isSameSupplier(supplierThen, supplier)) return { answer: 'unclear', said: 'it was asked of another supplier' };
   const isOver = refusedStatus(exchange) !== undefined;
   if (outcome.kind === 'success' && !isOver) return { answer: 'accepted' };
-  if (!isOver && isForAnother(exchange, ended)) {
-    return {
-      answer: 'unclear',
-      said: `it was ${endingText(exchange)}, and ${endingText(ended)} then`,
-      isLasting: true,
-    };
-  }
-  return { answer: 'refused', said: messageOf(exchange) };
+  if (isOver || errorCodeOf(exchange) === errorCodeOf(ended)) return { answer: 'refused', said: messageOf(exchange) };
+  // The service refuses the changed request itself, and not the supplier.
+  const said = `it was ${endingText(exchange)}, and ${endingText(ended)} then`;
+  return { answer: 'unclear', said, isLasting: true };
 };
 
 type AskingParts = {

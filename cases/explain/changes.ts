@@ -9,7 +9,7 @@ import { dayAfter, yearsBefore } from '../../generators/calendar.ts';
 import type { DayReader, SpelledDay } from '../../targets/day-forms.ts';
 import { keyOf, scalarsIn, withoutPlace, withPut } from '../body-places.ts';
 import { fieldsOf } from '../minimise/fields.ts';
-import { ageOn, daysOfCase } from '../replay/moved-dates.ts';
+import { ageOn, daysBetween, daysOfCase } from '../replay/moved-dates.ts';
 import {
   ageKey,
   birthOf,
@@ -25,7 +25,6 @@ import {
   textsOf,
 } from '../replay/people.ts';
 
-/** One change of a booking request. */
 export type RequestChange = {
   /** For a person, and unique: `citizenship of guest 1: DE instead of KZ`. */
   readonly name: string;
@@ -35,23 +34,24 @@ export type RequestChange = {
 /** The intent where there is one, else the body. */
 const sentBy = ({ intent, request }: Exchange): Json | undefined => intent ?? request.body;
 
-const saying = (exchange: Exchange, content: Json): Exchange =>
-  exchange.intent === undefined
-    ? { ...exchange, request: { ...exchange.request, body: content } }
-    : { ...exchange, intent: content };
+const edited = (exchange: Exchange, edit: (content: Json) => Json): Exchange => {
+  const { intent, request } = exchange;
+  if (intent !== undefined) return { ...exchange, intent: edit(intent) };
+  return request.body === undefined ? exchange : { ...exchange, request: { ...request, body: edit(request.body) } };
+};
 
-/** Changes one exchange only. */
-const putting =
-  ({ index }: Exchange, places: readonly Path[], to: (then: Json) => Json): RequestChange['apply'] =>
-  (exchange) => {
-    const content = sentBy(exchange);
-    if (exchange.index !== index || content === undefined) return exchange;
-    const found = scalarsIn(content).filter(({ at }) => places.some((place) => place.join('\0') === at.join('\0')));
-    return saying(
-      exchange,
-      found.reduce((rest, { at, value }) => withPut(rest, at, to(value)), content),
-    );
-  };
+/** Edits one exchange only. */
+const editing =
+  ({ index }: Exchange, edit: (content: Json) => Json): RequestChange['apply'] =>
+  (exchange) =>
+    exchange.index === index ? edited(exchange, edit) : exchange;
+
+const putting = (exchange: Exchange, places: readonly Path[], to: Json): RequestChange['apply'] =>
+  editing(exchange, (content) =>
+    scalarsIn(content)
+      .filter(({ at }) => places.some((place) => place.join('\0') === at.join('\0')))
+      .reduce((rest, { at }) => withPut(rest, at, to), content),
+  );
 
 /** All guests are made alike in two ways: whichever value a supplier refuses is missing in one of them. */
 type Way = 0 | 1;
@@ -73,7 +73,6 @@ const genders: readonly (readonly [string, string])[] = [
   ['mrs', 'mr'],
 ];
 
-/** The wanted word of the pair, in the same case; undefined where it is there already. */
 const genderFor = (then: string, way: Way): string | undefined => {
   const to = genders.find((each) => each.includes(then.toLowerCase()))?.[way];
   if (to === undefined || to === then.toLowerCase()) return undefined;
@@ -118,60 +117,38 @@ const lacking = (
     textsOf(each.values, is).map((found) => ({ place: found.at.slice(each.at.length), value: found.value })),
   );
   const { place, value: to } = other ?? { place: [name], value };
-  const apply: RequestChange['apply'] = (exchange) => {
-    const content = sentBy(exchange);
-    if (exchange.index !== at.index || content === undefined) return exchange;
-    return saying(exchange, withPut(content, person.at.concat(place), to));
-  };
+  const apply = editing(at, (content) => withPut(content, person.at.concat(place), to));
   return [{ name: `${name} of guest ${number}: ${to} instead of none`, apply }];
 };
 
 const ofGuest = (whom: ChangedGuest): RequestChange[] => {
   const { person, number, at, firstDay, days, way } = whom;
-  const who = `guest ${number}`;
-  const texts = (is: (key: string) => boolean) => textsOf(person.values, is);
   const change = (name: string, from: string, to: string, apply: RequestChange['apply']): RequestChange => ({
-    name: `${name} of ${who}: ${to} instead of ${from}`,
+    name: `${name} of guest ${number}: ${to} instead of ${from}`,
     apply,
   });
   const changes = [
     ...lacking(whom, { name: 'citizenship', is: isAboutCitizenship, value: 'DE' }),
     ...lacking(whom, { name: 'gender', is: isAboutGender, value: 'female' }),
   ];
-  const [citizenship] = texts(isAboutCitizenship);
-  const country = citizenship && countryFor(citizenship.value, way);
-  if (citizenship && country !== undefined) {
-    const places = texts(isAboutCitizenship).map(({ at: place }) => place);
-    changes.push(
-      change(
-        'citizenship',
-        citizenship.value,
-        country,
-        putting(at, places, () => country),
-      ),
-    );
+  const citizenships = textsOf(person.values, isAboutCitizenship);
+  const citizenship = citizenships[0]?.value ?? '';
+  const country = countryFor(citizenship, way);
+  if (country !== undefined) {
+    const places = citizenships.map(({ at: place }) => place);
+    changes.push(change('citizenship', citizenship, country, putting(at, places, country)));
   }
-  const gender = texts(isAboutGender).find(({ value }) => genderOf(value) !== undefined);
+  const gender = textsOf(person.values, isAboutGender).find(({ value }) => genderOf(value) !== undefined);
   const other = gender && genderFor(gender.value, way);
-  if (gender && other !== undefined) {
-    changes.push(
-      change(
-        'gender',
-        gender.value,
-        other,
-        putting(at, [gender.at], () => other),
-      ),
-    );
-  }
+  if (gender && other !== undefined)
+    changes.push(change('gender', gender.value, other, putting(at, [gender.at], other)));
   const born = birthOf(person, days);
   if (person.birth && born) {
-    const [age, place] = [ageOn(born.day, firstDay), person.birth.at];
+    const age = ageOn(born.day, firstDay);
     const to = (age >= ofAge ? adultAges : childAges)[way];
     // No birthday falls into the stay.
-    const birth = dayAfter(yearsBefore(firstDay, to), -180);
-    const put = putting(at, [place], () => born.as(birth));
-    const asSearched = age < ofAge ? withAge(age, to) : undefined;
-    const apply: RequestChange['apply'] = (each) => put(asSearched ? asSearched(each) : each);
+    const put = putting(at, [person.birth.at], born.as(dayAfter(yearsBefore(firstDay, to), -180)));
+    const apply: RequestChange['apply'] = (each) => put(age < ofAge ? withAge(each, age, to) : each);
     if (age !== to) changes.push(change('age', `${age}`, `${to}`, apply));
   }
   return changes.concat(ofName(whom));
@@ -182,32 +159,25 @@ const ofName = ({ person, number, at, way }: ChangedGuest): RequestChange[] => {
   if (at.intent !== undefined) {
     const to = otherNames[way];
     const places = names.filter(({ value }) => value !== to).map(({ at: place }) => place);
-    return places.length > 0
-      ? [{ name: `name of guest ${number}: of another length`, apply: putting(at, places, () => to) }]
-      : [];
+    if (places.length === 0) return [];
+    return [{ name: `name of guest ${number}: of another length`, apply: putting(at, places, to) }];
   }
-  return names.some(({ value }) => !isPlain(value))
-    ? [
-        {
-          name: `name of guest ${number}: letters alone`,
-          apply: (exchange) =>
-            names.reduce((rest, { at: place, value }) => {
-              const plain = isPlain(value) ? undefined : plainNames[roleOf(keyOf(place))];
-              return plain === undefined ? rest : putting(at, [place], () => plain)(rest);
-            }, exchange),
-        },
-      ]
-    : [];
+  const others = names.filter(({ value }) => !isPlain(value));
+  if (others.length === 0) return [];
+  const apply: RequestChange['apply'] = (exchange) =>
+    others.reduce((rest, { at: place }) => {
+      const plain = plainNames[roleOf(keyOf(place))];
+      return plain === undefined ? rest : putting(at, [place], plain)(rest);
+    }, exchange);
+  return [{ name: `name of guest ${number}: letters alone`, apply }];
 };
 
 /** The search states the ages of children, too. */
-const withAge =
-  (age: number, to: number): RequestChange['apply'] =>
-  (exchange) => {
-    const content = sentBy(exchange);
+const withAge = (exchange: Exchange, age: number, to: number): Exchange =>
+  edited(exchange, (content) => {
     const found = scalarsIn(content).find(({ at, value }) => value === age && ageKey.test(keyOf(at)));
-    return content !== undefined && found ? saying(exchange, withPut(content, found.at, to)) : exchange;
-  };
+    return found ? withPut(content, found.at, to) : content;
+  });
 
 /** The days of the stay in an intent; all days in a body. */
 const daysIn = (exchange: Exchange, days: DayReader): (SpelledDay & { readonly at: Path })[] =>
@@ -226,12 +196,11 @@ const stayOf = (trace: Trace, steps: readonly Exchange[]): readonly [string, str
   return from !== undefined && to !== undefined && others.length === 0 ? [from, to] : undefined;
 };
 
-const nightMs = 86_400_000;
 const [fewNights, moreNights] = [1, 7];
 
 /** A supplier may refuse a long stay, or a short one. */
 const ofStay = ([from, to]: readonly [string, string], days: DayReader): RequestChange[] => {
-  const nights = Math.round((Date.parse(to) - Date.parse(from)) / nightMs);
+  const nights = daysBetween(Date.parse(from), Date.parse(to));
   const others = [fewNights, moreNights].filter((each) => each < nights === (each === fewNights) && each !== nights);
   return others.map((other) => {
     const last = dayAfter(from, other);
@@ -240,10 +209,7 @@ const ofStay = ([from, to]: readonly [string, string], days: DayReader): Request
       apply: (exchange) =>
         daysIn(exchange, days)
           .filter(({ day }) => day === to)
-          .reduce((rest, { at, as }) => {
-            const content = sentBy(rest);
-            return content === undefined ? rest : saying(rest, withPut(content, at, as(last)));
-          }, exchange),
+          .reduce((rest, { at, as }) => edited(rest, (content) => withPut(content, at, as(last))), exchange),
     };
   });
 };
@@ -251,11 +217,8 @@ const ofStay = ([from, to]: readonly [string, string], days: DayReader): Request
 const adultsKey = /^adults?|Adults?$|_adults?$/;
 
 /** The search states how many guests come, and the ages of children. */
-const withOneLess =
-  (age: number | undefined, room: number): RequestChange['apply'] =>
-  (exchange) => {
-    const content = sentBy(exchange);
-    if (content === undefined) return exchange;
+const withOneLess = (exchange: Exchange, age: number | undefined, room: number): Exchange =>
+  edited(exchange, (content) => {
     const isChild = age !== undefined && age < ofAge;
     const found = scalarsIn(content).filter(({ at, value }) =>
       isChild
@@ -263,9 +226,9 @@ const withOneLess =
         : typeof value === 'number' && value > 1 && adultsKey.test(keyOf(at)),
     );
     const one = found.find(({ at }) => at.find((key) => typeof key === 'number') === room) ?? found[0];
-    if (!one) return exchange;
-    return saying(exchange, isChild ? withoutPlace(content, one.at) : withPut(content, one.at, Number(one.value) - 1));
-  };
+    if (!one) return content;
+    return isChild ? withoutPlace(content, one.at) : withPut(content, one.at, Number(one.value) - 1);
+  });
 
 /** Rooms, adults, children and extras of an intent; in a body, all guests but the first. */
 const ofCounts = (
@@ -279,14 +242,13 @@ const ofCounts = (
   }
   const ofPeople = people.map((person, i): RequestChange => {
     const born = birthOf(person, days)?.day;
-    const room = person.at.find((key) => typeof key === 'number');
-    const searching = withOneLess(born === undefined ? undefined : ageOn(born, firstDay), Number(room));
+    const age = born === undefined ? undefined : ageOn(born, firstDay);
+    const room = Number(person.at.find((key) => typeof key === 'number'));
     return {
       name: `without guest ${i + 1}`,
       apply: (exchange) => {
-        if (exchange.index !== at.index) return hasEffect(exchange) ? exchange : searching(exchange);
-        const content = sentBy(exchange);
-        return content === undefined ? exchange : saying(exchange, withoutPlace(content, person.at));
+        if (exchange.index === at.index) return edited(exchange, (content) => withoutPlace(content, person.at));
+        return hasEffect(exchange) ? exchange : withOneLess(exchange, age, room);
       },
     };
   });

@@ -1,5 +1,5 @@
 /** Finds the smallest change of a booking request that turns a refusal into an acceptance, and proves it. */
-import { fewest } from '../chain.ts';
+import { fewestAsked } from '../chain.ts';
 import { Ends } from '../replay/replay.ts';
 import type { RequestChange } from './changes.ts';
 
@@ -26,7 +26,6 @@ export type Explained = {
   readonly ended: ExplainedEnd;
   /** Of `cause`, the smallest change; of an early end, the smallest so far. */
   readonly changes: readonly RequestChange[];
-  /** In the order of sending. */
   readonly asked: readonly AskedRequest[];
   /** Where the proof begins in `asked`: refused as it was, accepted with the changes, in turns. */
   readonly shownFrom?: number | undefined;
@@ -91,18 +90,15 @@ export const explain = async ({ ask, sets }: ExplainParts): Promise<Explained> =
 
   const fewestOf = async (set: readonly RequestChange[]): Promise<readonly RequestChange[]> => {
     smallest = set;
-    const search = fewest(set);
-    for (let step = search.next(); !step.done; ) {
+    const isEnough = async (changes: readonly RequestChange[]): Promise<boolean> => {
       // Without any change it was refused every time.
-      const isEnough = step.value.length > 0 && (await answerTo(step.value)) === 'accepted';
-      if (isEnough) smallest = step.value;
-      step = search.next(isEnough);
-    }
+      const isAccepted = changes.length > 0 && (await answerTo(changes)) === 'accepted';
+      if (isAccepted) smallest = changes;
+      return isAccepted;
+    };
+    await fewestAsked(set, isEnough);
     // A supplier may also refuse at random: each change is left out once more, so that only needed ones are named.
-    for (const each of smallest) {
-      const rest = smallest.filter((other) => other !== each);
-      if (rest.length > 0 && (await answerTo(rest)) === 'accepted') smallest = rest;
-    }
+    for (const each of smallest) await isEnough(smallest.filter((other) => other !== each));
     return smallest;
   };
 
@@ -118,15 +114,11 @@ export const explain = async ({ ask, sets }: ExplainParts): Promise<Explained> =
     }
     const changes = await fewestOf(set);
     const shownFrom = asked.length;
-    for (let times = 0; times < pairs; times += 1) {
-      for (const [with_, expected] of [
-        [[], 'refused'],
-        [changes, 'accepted'],
-      ] as const) {
-        const answer = await answerTo(with_);
-        if (answer === 'unclear') return ended('unclear', { changes, reason: asked.at(-1)?.said });
-        if (answer !== expected) return ended('chance');
-      }
+    for (let times = 0; times < 2 * pairs; times += 1) {
+      const isUnchanged = times % 2 === 0;
+      const answer = await answerTo(isUnchanged ? [] : changes);
+      if (answer === 'unclear') return ended('unclear', { changes, reason: asked.at(-1)?.said });
+      if (answer !== (isUnchanged ? 'refused' : 'accepted')) return ended('chance');
     }
     return ended('cause', { changes, shownFrom });
   } catch (thrown) {

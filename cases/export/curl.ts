@@ -11,13 +11,8 @@ const comment = comments('#');
 /** @param of The number of steps; undefined for the clean-up. */
 const stepText = (step: ScriptStep, of: number | undefined): string => {
   const { number, exchange, path, headers, body, bearer, tokenOf, waitMs, clockMs } = step;
-  const words = [
-    number,
-    exchange.request.method,
-    quoted(path),
-    exchange.operation === 'token' ? 'missing' : bearer,
-    tokenOf,
-  ];
+  const kind = exchange.operation === 'token' ? 'missing' : bearer;
+  const words = [number, exchange.request.method, quoted(path), kind, tokenOf];
   const send = `  send ${[...words, ...headers.map(([name, value]) => quoted(`${name}: ${value}`))].join(' ')}`;
   return [
     comment(of === undefined ? `Clean-up: ${exchange.operation}` : stepTitle(step, of)),

@@ -17,11 +17,13 @@ const jsonPath = (path: Path): string =>
 
 const taken = ({ step, at }: GivenByStep): string => `{{step${step}.response.body.$${jsonPath(at)}}}`;
 
-const credentials = (whose: ScriptStep['tokenOf']): Readonly<Record<string, string>> => {
-  const prefix = whose === 'other' ? 'other' : '';
-  const of = (name: string): string => (prefix === '' ? name : `${prefix}${name[0]?.toUpperCase()}${name.slice(1)}`);
-  return { clientId: `{{${of('clientId')}}}`, clientSecret: `{{${of('clientSecret')}}}` };
-};
+const credentials = (whose: ScriptStep['tokenOf']): Readonly<Record<string, string>> =>
+  whose === 'other'
+    ? { clientId: '{{otherClientId}}', clientSecret: '{{otherClientSecret}}' }
+    : { clientId: '{{clientId}}', clientSecret: '{{clientSecret}}' };
+
+const isBadToken = ({ bearer, exchange }: ScriptStep): boolean =>
+  exchange.operation !== 'token' && !['own', 'other', 'missing', 'empty'].includes(bearer);
 
 /** Only names of the export stay variables: a foreign one could read secrets of the editor. */
 const bodyText = ({ body, tokenOf }: ScriptStep, given: Script['given']): string => {
@@ -36,22 +38,20 @@ const bodyText = ({ body, tokenOf }: ScriptStep, given: Script['given']): string
   });
 };
 
-const bearerLine = ({ exchange, bearer, tokenOf }: ScriptStep): string[] => {
+const bearerLine = (step: ScriptStep): string[] => {
+  const { exchange, bearer, tokenOf } = step;
   if (exchange.operation === 'token' || bearer === 'missing') return [];
+  if (isBadToken(step)) return ['Authorization: Bearer {{badToken}}'];
   const login = typeof tokenOf === 'number' ? `step${tokenOf}` : tokenOf === 'other' ? 'loginOther' : 'login';
-  const token = `{{${login}.response.body.$.token}}`;
-  if (bearer === 'own' || bearer === 'other') return [`Authorization: Bearer ${token}`];
-  if (bearer === 'empty') return ['Authorization: Bearer '];
-  return ['Authorization: Bearer {{badToken}}'];
+  return [`Authorization: Bearer ${bearer === 'empty' ? '' : `{{${login}.response.body.$.token}}`}`];
 };
 
 const stepText = (step: ScriptStep, { given, steps }: Script, title: string): string => {
   const { number, exchange, path, headers, bearer } = step;
-  const isBad = !['own', 'other', 'missing', 'empty'].includes(bearer) && exchange.operation !== 'token';
   const body = bodyText(step, given);
   return [
     `### ${title}`,
-    ...(isBad ? [comment(`Set badToken above: it carried a token that was ${bearer}.`)] : []),
+    ...(isBadToken(step) ? [comment(`Set badToken above: it carried a token that was ${bearer}.`)] : []),
     ...(step.waitMs > 0 ? [comment(`Wait ${Math.ceil(step.waitMs / 1000)} seconds before it.`)] : []),
     ...(number <= steps.length ? [`# @name step${number}`] : []),
     `${exchange.request.method} {{baseUrl}}${path}`,
@@ -73,7 +73,6 @@ const login = (name: string, whose: 'own' | 'other'): string =>
 
 export const httpFile = (script: Script): string => {
   const { steps, cleanUp, needsOtherPartner } = script;
-  const needsBad = steps.some(({ bearer }) => !['own', 'other', 'missing', 'empty'].includes(bearer));
   return `${[
     [
       ...headLines(script).map(comment),
@@ -90,11 +89,11 @@ export const httpFile = (script: Script): string => {
             '@otherClientSecret = {{$processEnv PREFLIGHT_OTHER_CLIENT_SECRET}}',
           ]
         : []),
-      ...(needsBad ? ['@badToken = no-token'] : []),
+      ...(steps.some(isBadToken) ? ['@badToken = no-token'] : []),
     ].join('\n'),
     login('login', 'own'),
     ...(needsOtherPartner ? [login('loginOther', 'other')] : []),
-    ...steps.map((step) => stepText(step, script, comments('#')(stepTitle(step, steps.length)).slice(2))),
+    ...steps.map((step) => stepText(step, script, comment(stepTitle(step, steps.length)).slice(2))),
     ...cleanUp.map((step) => stepText(step, script, `Clean-up: ${step.exchange.operation}`)),
   ].join('\n\n')}\n`;
 };

@@ -11,18 +11,6 @@ import { type ShownExchange, type ShownFact, shownExchanges } from '../show/time
 import { replacedLines, stepTitle, titleOf, warningLines } from './said.ts';
 import type { Script, ScriptStep } from './script.ts';
 
-type LetterRow = Readonly<Record<'step' | 'time' | 'request' | 'answer' | 'latency' | 'log', string>>;
-
-type Letter = {
-  readonly title: string;
-  readonly replaced: readonly string[];
-  readonly facts: readonly ShownFact[];
-  readonly rows: readonly LetterRow[];
-  readonly exchanges: readonly { readonly title: string; readonly shown: ShownExchange }[];
-  readonly repeat: readonly string[];
-  readonly warnings: readonly string[];
-};
-
 /** When the finding was seen first and last, and how often. */
 const timesOf = ({ case: { bundle }, focus }: Script): { first: string; last: string; count: number } => {
   const fingerprint = focus.broken?.finding.fingerprint;
@@ -37,58 +25,39 @@ const timesOf = ({ case: { bundle }, focus }: Script): { first: string; last: st
       })),
   );
   const times = [focus.exchange.sentAt, ...met.flatMap(({ at }) => at ?? [])].toSorted();
-  return {
-    first: times[0] ?? '',
-    last: times.at(-1) ?? '',
-    count: Math.max(
-      1,
-      met.reduce((sum, { count }) => sum + count, 0),
-    ),
-  };
+  const count = met.reduce((sum, each) => sum + each.count, 0);
+  return { first: times[0] ?? '', last: times.at(-1) ?? '', count: Math.max(1, count) };
 };
 
-/** For a case without a broken clause. */
-const endedFacts = ({ focus: { ended } }: Script): ShownFact[] =>
-  ended
-    ? [
-        { name: ended.label === 'REFUSED' ? 'Refused' : 'Outcome', value: ended.text },
-        ...(ended.message === undefined ? [] : [{ name: 'Message', value: ended.message }]),
-      ]
-    : [];
-
 const factsOf = (script: Script): ShownFact[] => {
-  const { focus, case: opened } = script;
-  const { run, imported } = opened.bundle;
+  const { broken, ended, exchange, where, expected, actual } = script.focus;
+  const { run, imported, explained } = script.case.bundle;
   const { first, last, count } = timesOf(script);
-  const clause = focus.broken && clauseOf(focus.broken.verdict.clause, focus.broken.verdict.statement);
-  const { explained } = opened.bundle;
+  const clause = broken && clauseOf(broken.verdict.clause, broken.verdict.statement);
+  const since = clause?.since ? `, since ${clause.since}` : '';
   const source = imported ? `imported from ${imported.file}` : `run ${run.id}, revision ${run.revision}`;
-  return [
-    ...(clause
-      ? [
-          { name: 'Promise', value: clause.text },
-          { name: 'Interface', value: `part ${clause.section}${clause.since ? `, since ${clause.since}` : ''}` },
-          ...(clause.reading ? [{ name: 'How we read it', value: clause.reading }] : []),
-          { name: 'Clause', value: focus.broken?.verdict.clause ?? '' },
-        ]
-      : endedFacts(script)),
-    { name: 'Where', value: `${focus.exchange.operation}, ${focus.where}` },
-    ...(focus.expected === undefined ? [] : [{ name: 'Expected', value: focus.expected }]),
-    { name: 'Seen', value: focus.actual },
-    ...(explained
-      ? [
-          { name: 'Supplier', value: explained.supplier ?? 'unknown' },
-          { name: 'What decides', value: explained.changes.join('; ') },
-          {
-            name: 'Shown by',
-            value: `sent in turns unchanged and changed: ${explained.answers.join(', ')}. Of suppliers that refuse at random, at most one in ${explained.oneIn} answers like this`,
-          },
-        ]
-      : []),
-    { name: 'First seen', value: first },
-    { name: 'Last seen', value: `${last}${count > 1 ? `, ${count} times in all` : ''}` },
-    { name: 'Environment', value: `${run.target}, ${source}` },
+  const proof =
+    explained &&
+    `sent in turns unchanged and changed: ${explained.answers.join(', ')}. Of suppliers that refuse at random, at most one in ${explained.oneIn} answers like this`;
+  // Facts without a value are left out.
+  const facts: readonly (readonly [name: string, value: string | undefined])[] = [
+    ['Promise', clause?.text],
+    ['Interface', clause && `part ${clause.section}${since}`],
+    ['How we read it', clause?.reading || undefined],
+    ['Clause', broken?.verdict.clause],
+    [ended?.label === 'REFUSED' ? 'Refused' : 'Outcome', ended?.text],
+    ['Message', ended?.message],
+    ['Where', `${exchange.operation}, ${where}`],
+    ['Expected', expected],
+    ['Seen', actual],
+    ['Supplier', explained && (explained.supplier ?? 'unknown')],
+    ['What decides', explained?.changes.join('; ')],
+    ['Shown by', proof],
+    ['First seen', first],
+    ['Last seen', `${last}${count > 1 ? `, ${count} times in all` : ''}`],
+    ['Environment', `${run.target}, ${source}`],
   ];
+  return facts.flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
 };
 
 const logOf = ({ exchange }: ScriptStep): string => {
@@ -100,19 +69,16 @@ const logOf = ({ exchange }: ScriptStep): string => {
     .join(', ');
 };
 
-const rowOf = (step: ScriptStep): LetterRow => {
-  const { exchange, number } = step;
-  return {
-    step: String(number),
-    time: exchange.sentAt,
-    request: `${exchange.request.method} ${step.path}`,
-    answer: String(exchange.response?.status ?? exchange.failure?.kind ?? 'none'),
-    latency: `${Math.round(exchange.durationMs)} ms`,
-    log: logOf(step) || 'none was sent',
-  };
-};
+const columns: readonly (readonly [name: string, cell: (step: ScriptStep) => string])[] = [
+  ['Step', ({ number }) => String(number)],
+  ['Sent at (UTC)', ({ exchange }) => exchange.sentAt],
+  ['Request', ({ exchange, path }) => `${exchange.request.method} ${path}`],
+  ['Answer', ({ exchange }) => String(exchange.response?.status ?? exchange.failure?.kind ?? 'none')],
+  ['Latency', ({ exchange }) => `${Math.round(exchange.durationMs)} ms`],
+  ['To find it in logs', (step) => logOf(step) || 'none was sent'],
+];
 
-const letterOf = (script: Script): Letter => {
+const letterOf = (script: Script) => {
   const { steps, focus, case: opened } = script;
   const { run, imported } = opened.bundle;
   const shown = new Map(shownExchanges(focus, false).map((each) => [each.index, each]));
@@ -121,8 +87,8 @@ const letterOf = (script: Script): Letter => {
     title: titleOf(script),
     replaced: replacedLines(script),
     facts: factsOf(script),
-    rows: steps.map(rowOf),
-    exchanges: steps.flatMap((step) => {
+    rows: steps.map((step) => columns.map(([, cell]) => cell(step))),
+    exchanges: steps.flatMap((step): TitledExchange[] => {
       const each = shown.get(step.exchange.index);
       return each ? [{ title: stepTitle(step, steps.length), shown: each }] : [];
     }),
@@ -135,24 +101,15 @@ const letterOf = (script: Script): Letter => {
   };
 };
 
-const columns: readonly (readonly [keyof LetterRow, string])[] = [
-  ['step', 'Step'],
-  ['time', 'Sent at (UTC)'],
-  ['request', 'Request'],
-  ['answer', 'Answer'],
-  ['latency', 'Latency'],
-  ['log', 'To find it in logs'],
-];
-
 /** Facts in our own words: they need no escaping. */
 const ours: ReadonlySet<string> = new Set(['Promise', 'Interface', 'How we read it']);
-
-const cell = (text: string): string => span(text).replaceAll('|', '\\|');
 
 /** Escapes signs that Markdown would interpret. */
 const plainTitle = (title: string): string => title.replace(/[\\`*_[\]<>|#&]/g, '\\$&');
 
-const exchangeMarkdown = ({ title, shown }: Letter['exchanges'][number]): string =>
+type TitledExchange = { readonly title: string; readonly shown: ShownExchange };
+
+const exchangeMarkdown = ({ title, shown }: TitledExchange): string =>
   [
     `### ${plainTitle(title)}`,
     span(`${shown.method} ${shown.address}`),
@@ -169,9 +126,9 @@ export const letterMarkdown = (script: Script): string => {
     facts.map(({ name, value }) => `- ${name}: ${ours.has(name) ? value : span(value)}`).join('\n'),
     '## Steps',
     [
-      `| ${columns.map(([, name]) => name).join(' | ')} |`,
+      `| ${columns.map(([name]) => name).join(' | ')} |`,
       `| ${columns.map(() => '---').join(' | ')} |`,
-      ...rows.map((row) => `| ${columns.map(([key]) => cell(row[key])).join(' | ')} |`),
+      ...rows.map((row) => `| ${row.map((text) => span(text).replaceAll('|', '\\|')).join(' | ')} |`),
     ].join('\n'),
     '## Exchanges',
     'Values between ‹ and › were replaced. The arrow points at the broken place.',
@@ -182,12 +139,11 @@ export const letterMarkdown = (script: Script): string => {
   ].join('\n\n')}\n`;
 };
 
-/** The same letter as one page. */
 export const letterPage = (script: Script): string => {
   const { title, replaced, facts, rows, exchanges, repeat, warnings } = letterOf(script);
   const table = [
-    `<tr>${columns.map(([, name]) => `<th>${escaped(name)}</th>`).join('')}</tr>`,
-    ...rows.map((row) => `<tr>${columns.map(([key]) => `<td>${escaped(row[key])}</td>`).join('')}</tr>`),
+    `<tr>${columns.map(([name]) => `<th>${escaped(name)}</th>`).join('')}</tr>`,
+    ...rows.map((row) => `<tr>${row.map((text) => `<td>${escaped(text)}</td>`).join('')}</tr>`),
   ].join('\n');
   return page(
     title,

@@ -47,7 +47,6 @@ export const originLine = ({ case: { bundle } }: Script): string => {
   return `Recorded at ${run.startedAt} on ${oneLine(run.target, 80)}, ${from}.`;
 };
 
-/** The replaced places, at the top. */
 export const replacedLines = ({ replaced }: Script): string[] => {
   if (replaced.length === 0) return ['Replaced: nothing. All requests and answers are as they were.'];
   const lines = replaced.map(({ step, places }) => {
@@ -65,7 +64,6 @@ const replacedInRequests = ({ steps }: Script): boolean => {
 
 const day = /20\d\d-[01]\d-[0-3]\d/;
 
-/** Warnings for the person who sends it. */
 export const warningLines = (script: Script): string[] => {
   const { steps, books, cleanUp } = script;
   const date = steps.map(({ exchange }) => day.exec(JSON.stringify(exchange.request.body ?? ''))?.[0]).find(Boolean);
@@ -87,7 +85,6 @@ export const warningLines = (script: Script): string[] => {
   ];
 };
 
-/** The head: replaced places first, then the promise, the origin and warnings. */
 export const headLines = (script: Script): string[] => [
   titleOf(script),
   '',

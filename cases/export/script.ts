@@ -1,6 +1,5 @@
 /** A case as steps for any client: what each step takes from earlier answers, and how to see the error. */
-import type { Json } from '../../contracts/json.ts';
-import { isJsonObject } from '../../contracts/json.ts';
+import { isJsonObject, type Json } from '../../contracts/json.ts';
 import { hasEffect } from '../../contracts/operations.ts';
 import { succeeded } from '../../contracts/outcome.ts';
 import type { Exchange } from '../../contracts/trace.ts';
@@ -8,6 +7,7 @@ import { withPut } from '../body-places.ts';
 import type { Case } from '../case.ts';
 import { type Focus, focusOf } from '../focus.ts';
 import { createReferences, type Reference } from '../references.ts';
+import { advancedMs } from '../replay/moved-dates.ts';
 import { type GivenByStep, type Numbered, type Test, testOf } from './test.ts';
 
 export type ScriptStep = {
@@ -35,7 +35,6 @@ export type Script = {
   readonly cleanUp: readonly ScriptStep[];
   readonly given: Readonly<Record<string, GivenByStep>>;
   readonly test: Test | undefined;
-  /** The replaced places of each step. */
   readonly replaced: readonly { readonly step: ScriptStep; readonly places: readonly string[] }[];
   readonly needsOtherPartner: boolean;
   readonly books: boolean;
@@ -79,13 +78,11 @@ const loginBody = ({ login = 'own', request }: Exchange): Json | undefined => {
   );
 };
 
-type GivenNames = { of(reference: Reference, step: number): string; readonly given: Record<string, GivenByStep> };
-
-const createNames = (): GivenNames => {
+const createNames = () => {
   const given: Record<string, GivenByStep> = Object.create(null);
   return {
     given,
-    of: ({ from, value, at }, step) => {
+    of: ({ from, value, at }: Reference, step: number): string => {
       const wanted = { step, at: from.at, was: value };
       const key = [...from.at, ...at].findLast((each) => typeof each === 'string') ?? 'value';
       const name = String(key).replace(/[\W_]/g, '').slice(0, 40) || 'value';
@@ -141,23 +138,16 @@ export const scriptOf = (opened: Case): Script | undefined => {
       bearer: exchange.bearer,
       tokenOf: tokenOf(exchange),
       waitMs: waited >= waitMsMin && waited <= waitMsMax ? Math.round(waited) : 0,
-      clockMs: before
-        ? trace.clockAdvances
-            .filter(({ beforeExchange: at }) => at > before.index && at <= exchange.index)
-            .reduce((sum, { ms }) => sum + ms, 0)
-        : 0,
+      clockMs: before ? advancedMs(trace, exchange.index) - advancedMs(trace, before.index) : 0,
     };
   };
 
   const steps = numbered.map((each, i) => stepOf(each, numbered[i - 1]?.exchange));
   /** Exchanges that end bookings of the steps, and need only values that the steps give. */
-  const endings = [...trace.exchanges.filter((each) => !chain.includes(each)), ...after].filter(
-    (each) =>
-      isEnding(each) &&
-      succeeded(each) &&
-      references.of(each).some(({ from }) => numberOf(from.exchange) !== undefined) &&
-      references.of(each).every(({ from }) => numberOf(from.exchange) !== undefined),
-  );
+  const endings = [...trace.exchanges.filter((each) => !chain.includes(each)), ...after].filter((each) => {
+    const givers = references.of(each).map(({ from }) => numberOf(from.exchange));
+    return isEnding(each) && succeeded(each) && givers.length > 0 && !givers.includes(undefined);
+  });
   const cleanUp = endings.map((exchange, i) => stepOf({ number: steps.length + i + 1, exchange }, undefined));
   return {
     case: opened,

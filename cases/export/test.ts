@@ -70,11 +70,9 @@ const ofStatus = (expected: string, actual: Json | undefined, exchange: Exchange
   if (/^\d{3}$/.test(expected)) return { promise: 'equals', to: Number(expected) };
   const refusal = /^a refusal(?: with ([A-Z_]+))?/.exec(expected);
   if (refusal) {
-    return {
-      promise: 'refused',
-      ...(refusal[1] !== undefined &&
-        isRefusal(exchange) && { code: refusal[1], before: errorCodeOf(exchange) ?? null }),
-    };
+    const [, code] = refusal;
+    const isCodeKnown = code !== undefined && isRefusal(exchange);
+    return { promise: 'refused', ...(isCodeKnown && { code, before: errorCodeOf(exchange) ?? null }) };
   }
   if (/^a (success|view)/.test(expected)) return { promise: 'answered' };
   return { promise: 'differs', from: actual ?? null };
@@ -177,7 +175,6 @@ const recordOf = (
   return id && { depth: depth - 1, at: id.at, is: id.value };
 };
 
-/** The recorded answers in the form of a script. */
 export const recordedAnswers = (steps: readonly Numbered[]): ShippedAnswers =>
   Object.fromEntries(
     steps.map(({ number, exchange: { response } }) => [

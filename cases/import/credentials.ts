@@ -5,7 +5,7 @@ import { isJsonObject, type Json } from '../../contracts/json.ts';
 import type { Target } from '../../contracts/target.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
 import { jsonIn } from '../body-places.ts';
-import { type FoundHeaders, type FoundRequest, headerIn } from './found.ts';
+import { cookiesOf, type FoundHeaders, type FoundRequest, headerIn } from './found.ts';
 
 /** Names of fields with credentials, in any spelling. */
 const secretName =
@@ -39,14 +39,10 @@ const inCookies = (cookies: FoundHeaders): string[] =>
   cookies.flatMap(([, value]) => [value, decodedOf(value)]).filter((value) => !isGuessable(value));
 
 /** `session=…; Path=/` */
-const inSetCookies = (headers: FoundHeaders): string[] =>
-  inCookies(
-    headers.flatMap(([name, value]) =>
-      name.toLowerCase() === 'set-cookie'
-        ? value.split('\n').map((line) => ['', (line.split(';')[0] ?? '').replace(/^[^=]*=/, '').trim()] as const)
-        : [],
-    ),
-  );
+const inSetCookies = (headers: FoundHeaders): string[] => {
+  const set = headers.filter(([name]) => name.toLowerCase() === 'set-cookie').flatMap(([, value]) => value.split('\n'));
+  return inCookies(set.map((line) => ['', (line.split(';')[0] ?? '').replace(/^[^=]*=/, '').trim()]));
+};
 
 /** The texts under such a name, at any depth. Without recursion, because a body may be deep. */
 const inJson = (root: Json): string[] => {
@@ -84,28 +80,31 @@ const inEvery = ({ url, headers, body, answer }: FoundRequest): string[] => [
 ];
 
 /** Cookies and headers count for the service alone: other sites have many, and none of theirs is stored. */
-const inOurs = ({ headers, cookies, answer }: FoundRequest): string[] => [
-  ...inHeaders(headers),
-  ...inCookies(cookies),
-  ...('headers' in answer ? [...inHeaders(answer.headers), ...inSetCookies(answer.headers)] : []),
-];
+const inOurs = (found: FoundRequest): string[] => {
+  const { headers, answer } = found;
+  return [
+    ...inHeaders(headers),
+    ...inCookies(cookiesOf(found)),
+    ...('headers' in answer ? [...inHeaders(answer.headers), ...inSetCookies(answer.headers)] : []),
+  ];
+};
 
 /** Values of a login that its schemas mark as secret. */
-const inLogin = (body: Json | undefined, side: 'request' | 'response'): string[] =>
-  isJsonObject(body)
-    ? Object.entries(body).flatMap(([name, value]) => {
-        const mark = allowList('token')[side]?.property(name)?.mark;
-        return typeof value === 'string' && (mark === 'secret' || mark === 'jwt') ? [value] : [];
-      })
-    : [];
+const inLogin = (text: string, side: 'request' | 'response'): string[] => {
+  const body = jsonIn(text);
+  return Object.entries(isJsonObject(body) ? body : {}).flatMap(([name, value]) => {
+    const mark = allowList('token')[side]?.property(name)?.mark;
+    return typeof value === 'string' && (mark === 'secret' || mark === 'jwt') ? [value] : [];
+  });
+};
 
-const inLoginOf = ({ url, body, answer }: FoundRequest): string[] =>
-  /\/auth\/token\/?(\?|$)/.test(url)
-    ? [
-        ...(body && 'text' in body ? inLogin(jsonIn(body.text), 'request') : []),
-        ...('bytes' in answer ? inLogin(jsonIn(answer.bytes.toString()), 'response') : []),
-      ]
-    : [];
+const inLoginOf = ({ url, body, answer }: FoundRequest): string[] => {
+  if (!/\/auth\/token\/?(\?|$)/.test(url)) return [];
+  return [
+    ...(body && 'text' in body ? inLogin(body.text, 'request') : []),
+    ...('bytes' in answer ? inLogin(answer.bytes.toString(), 'response') : []),
+  ];
+};
 
 /** Every text is searched for each of them. */
 const credentialsMax = 1_000;
@@ -126,9 +125,8 @@ export const rememberCredentials = (
   ]);
   const found = new Set([...own, ...all.flatMap(inEvery), ...ours.flatMap(inOurs), ...ours.flatMap(inLoginOf)]);
   if (found.size > credentialsMax) {
-    throw new UsageError(
-      `the file has more than ${credentialsMax} credentials: save the requests to the service alone`,
-    );
+    const most = `more than ${credentialsMax} credentials`;
+    throw new UsageError(`the file has ${most}: save the requests to the service alone`);
   }
   for (const text of found) redactor.remember(text);
 };

@@ -3,11 +3,10 @@
 import { parseArgs } from 'node:util';
 import { split } from 'shlex';
 import { UsageError } from '../../contracts/usage-error.ts';
-import { cookiesIn, type FoundFile, type FoundRequest, headerIn } from './found.ts';
+import { cookiesIn, type FoundFile, type FoundRequest } from './found.ts';
 
-/** The commands of a shell script, read like bash but without expansion. */
-type ShellCommand = { readonly words: readonly string[]; readonly stdin: string | undefined };
-type OpenCommand = { words: string[]; stdin: string | undefined };
+/** A command of a shell script, read like bash but without expansion. */
+type ShellCommand = { readonly words: string[]; stdin: string | undefined };
 
 /** Each takes linear time, because a file may hold anything. */
 const quoted = [
@@ -56,8 +55,8 @@ const hereDocument = (script: string, from: number, { isIndented, word }: { isIn
 /** @returns The commands; or a text that says why they cannot be read. */
 const shellCommands = (given: string): readonly ShellCommand[] | string => {
   const script = given.replaceAll('\r\n', '\n');
-  const commands: OpenCommand[] = [{ words: [], stdin: undefined }];
-  let here: { readonly isIndented: boolean; readonly of: OpenCommand; word?: string } | undefined;
+  const commands: ShellCommand[] = [{ words: [], stdin: undefined }];
+  let here: { readonly isIndented: boolean; readonly of: ShellCommand; word?: string } | undefined;
   let next: 'word' | 'stdin' | 'file' | 'close' = 'word';
   for (let at = 0; at < script.length; ) {
     token.lastIndex = at;
@@ -94,7 +93,6 @@ const shellCommands = (given: string): readonly ShellCommand[] | string => {
 const text = { type: 'string', multiple: true } as const;
 const flag = { type: 'boolean' } as const;
 
-/** Options that describe the request. */
 const requestOptions = {
   request: { type: 'string', short: 'X' },
   header: { type: 'string', short: 'H', multiple: true },
@@ -135,26 +133,16 @@ const silent = {
 
 /** Options that are not imported. */
 const refused = {
-  user: { type: 'string', short: 'u' },
-  form: { type: 'string', short: 'F', multiple: true },
-  'data-urlencode': text,
-  get: { type: 'boolean', short: 'G' },
-  'upload-file': { type: 'string', short: 'T' },
-  cert: { type: 'string', short: 'E' },
-  config: { type: 'string', short: 'K' },
+  user: { type: 'string', short: 'u', wayOut: 'take -u out: the service takes a bearer token, in a header' },
+  form: { type: 'string', short: 'F', wayOut: 'the service takes JSON: send the body with --data-raw' },
+  'data-urlencode': { type: 'string', wayOut: 'the service takes JSON: send the body with --data-raw' },
+  get: { type: 'boolean', short: 'G', wayOut: 'write the query into the address' },
+  'upload-file': { type: 'string', short: 'T', wayOut: 'put the body into the command with --data-raw' },
+  cert: { type: 'string', short: 'E', wayOut: 'take the certificate out of the command' },
+  config: { type: 'string', short: 'K', wayOut: 'put what it says into the command' },
 } as const;
 
 const options = { ...requestOptions, ...silent, ...refused };
-
-const waysOut: Readonly<Record<keyof typeof refused, string>> = {
-  user: 'take -u out: the service takes a bearer token, in a header',
-  form: 'the service takes JSON: send the body with --data-raw',
-  'data-urlencode': 'the service takes JSON: send the body with --data-raw',
-  get: 'write the query into the address',
-  'upload-file': 'put the body into the command with --data-raw',
-  cert: 'take the certificate out of the command',
-  config: 'put what it says into the command',
-};
 
 const isCurl = (word: string): boolean => /^(.*\/)?curl(\.exe)?$/.test(word);
 
@@ -171,12 +159,8 @@ const parsed = (words: readonly string[], fileName: string, i: number) => {
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true });
   } catch (thrown) {
-    const [, option] = /'(--?[\w.-]+)/.exec((thrown as Error).message) ?? [];
-    throw wrong(
-      fileName,
-      i,
-      `${option ?? 'an option'} cannot be read: take it out, or save a HAR in the browser instead`,
-    );
+    const [, option = 'an option'] = /'(--?[\w.-]+)/.exec((thrown as Error).message) ?? [];
+    throw wrong(fileName, i, `${option} cannot be read: take it out, or save a HAR in the browser instead`);
   }
 };
 
@@ -187,7 +171,7 @@ const headerOf = (given: string): readonly [string, string] => {
 
 const requestOf = ({ words, stdin }: ShellCommand, fileName: string, i: number, sentAtMs: number): FoundRequest => {
   const { values, positionals } = parsed(words, fileName, i);
-  for (const [option, wayOut] of Object.entries(waysOut)) {
+  for (const [option, { wayOut }] of Object.entries(refused)) {
     if (option in values) throw wrong(fileName, i, `--${option} is not imported: ${wayOut}`);
   }
   const [url, ...more] = [...(values.url ?? []), ...positionals];
@@ -207,13 +191,12 @@ const requestOf = ({ words, stdin }: ShellCommand, fileName: string, i: number, 
   const token = values['oauth2-bearer'];
   if (token !== undefined) headers.push(['authorization', `Bearer ${token}`]);
   if (json) headers.push(['content-type', 'application/json'], ['accept', 'application/json']);
-  const cookies = [headerIn(headers, 'cookie'), ...(values.cookie ?? [])];
   return {
     method: (values.request ?? (values.head ? 'HEAD' : parts.length > 0 ? 'POST' : 'GET')).toUpperCase(),
     // Like curl.
     url: /^[a-z]+:\/\//i.test(url) ? url : `http://${url}`,
     headers,
-    cookies: cookies.flatMap(cookiesIn),
+    moreCookies: (values.cookie ?? []).flatMap(cookiesIn),
     body: parts.length > 0 ? { text: parts.join(json ? '' : '&') } : undefined,
     sentAtMs,
     durationMs: 0,

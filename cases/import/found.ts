@@ -28,8 +28,8 @@ export type FoundRequest = {
   /** Absolute, with its query. The host may be a variable. */
   readonly url: string;
   readonly headers: FoundHeaders;
-  /** By name, from every place of the file. */
-  readonly cookies: FoundHeaders;
+  /** Besides those in its headers. */
+  readonly moreCookies?: FoundHeaders;
   readonly body: FoundBody;
   /** In ms since the epoch. */
   readonly sentAtMs: number;
@@ -70,11 +70,17 @@ export const sentByDate = (headers: FoundHeaders, durationMs: number): number | 
   return dateMs === undefined ? undefined : dateMs - durationMs;
 };
 
-export const cookiesIn = (header: string | undefined): FoundHeaders =>
-  (header ?? '').split(';').flatMap((pair) => {
+export const cookiesIn = (header: string): FoundHeaders =>
+  header.split(';').flatMap((pair) => {
     const [name = '', ...value] = pair.trim().split('=');
     return value.length === 0 ? [] : [[name, value.join('=')] as const];
   });
+
+/** By name, from every place of the file. */
+export const cookiesOf = ({ headers, moreCookies = [] }: FoundRequest): FoundHeaders => [
+  ...moreCookies,
+  ...cookiesIn(headerIn(headers, 'cookie') ?? ''),
+];
 
 const decoders: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLength: number }) => Buffer>> = {
   gzip: gunzipSync,
@@ -138,6 +144,7 @@ export const foundAnswer = (
   raw: string | Uint8Array | null | undefined,
   size?: number,
 ): FoundAnswer => {
+  if (headers.length === 0) return { lost: 'the file does not hold the headers of its answer' };
   const length = Number(headerIn(headers, 'content-length') ?? 0);
   const isLeftOut = raw?.length === 0 && (length > 0 || (size ?? 0) !== 0);
   if (raw === undefined || raw === null || isLeftOut) {

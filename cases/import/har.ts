@@ -1,7 +1,6 @@
 /** Reads HAR 1.2, as browsers and proxies write it. A broken entry does not affect the others. */
 import { z } from 'zod';
 import {
-  cookiesIn,
   duration,
   type FoundAnswer,
   type FoundFile,
@@ -11,6 +10,7 @@ import {
   fromBase64,
   headerIn,
   moment,
+  type NotJudged,
 } from './found.ts';
 
 const pairs = z
@@ -70,11 +70,10 @@ const answerOf = ({ response, _fromCache }: HarEntry): FoundAnswer => {
   if (!response || response.status === 0) return { lost: 'the file holds no answer to it' };
   if (_fromCache || response.status === 304) return { lost: 'the browser answered it from its cache' };
   const { status, content } = response;
-  const headers = headersOf(response.headers);
-  if (headers.length === 0) return { lost: 'the file does not hold the headers of its answer' };
   const text = content?.text;
   const isBase64 = content?.encoding?.toLowerCase() === 'base64';
-  return foundAnswer(status, headers, isBase64 && text ? fromBase64(text) : text, content?.size);
+  const raw = isBase64 && text ? fromBase64(text) : text;
+  return foundAnswer(status, headersOf(response.headers), raw, content?.size);
 };
 
 const foundIn = (given: HarEntry): FoundRequest => {
@@ -82,35 +81,29 @@ const foundIn = (given: HarEntry): FoundRequest => {
   const headers = headersOf(request.headers);
   const sentAtMs = Date.parse(given.startedDateTime);
   const durationMs = duration(given.time);
-  const receiveMs = Math.min(durationMs, duration(timings?.receive));
-  const setCookies = [...pairsOf(request.cookies), ...pairsOf(response?.cookies)];
   return {
     method: request.method.toUpperCase(),
     url: request.url,
     headers,
-    cookies: [...setCookies, ...cookiesIn(headerIn(headers, 'cookie'))],
+    moreCookies: [request.cookies, response?.cookies].flatMap(pairsOf),
     body: bodyOf(given),
     sentAtMs,
     durationMs,
-    headersMs: durationMs - receiveMs,
+    headersMs: durationMs - Math.min(durationMs, duration(timings?.receive)),
     answer: answerOf(given),
   };
 };
 
 export const readHar = ({ log }: z.infer<typeof harFile>): FoundFile => {
-  const read = log.entries.map((given, i) => {
+  const notJudged: NotJudged[] = [];
+  const found = log.entries.flatMap((given, i) => {
     const { data, error } = entry.safeParse(given);
-    if (data && moment(Date.parse(data.startedDateTime)) !== undefined)
-      return { found: [foundIn(data)], notJudged: [] };
+    if (data && moment(Date.parse(data.startedDateTime)) !== undefined) return [foundIn(data)];
     const place = error?.issues[0]?.path.join('.') || 'startedDateTime';
-    return { found: [], notJudged: [{ what: `entry ${i + 1}`, why: `it is no HAR: look at ${place}` }] };
+    notJudged.push({ what: `entry ${i + 1}`, why: `it is no HAR: look at ${place}` });
+    return [];
   });
-  const found = read.flatMap((each) => each.found);
-  return {
-    format: 'HAR',
-    found,
-    notJudged: read.flatMap((each) => each.notJudged),
-    // A browser removes all Authorization headers of a file, or none.
-    showsAuthorization: found.some(({ headers }) => headerIn(headers, 'authorization') !== undefined),
-  };
+  // A browser removes all Authorization headers of a file, or none.
+  const showsAuthorization = found.some(({ headers }) => headerIn(headers, 'authorization') !== undefined);
+  return { format: 'HAR', found, notJudged, showsAuthorization };
 };

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { UsageError } from '../../contracts/usage-error.ts';
 import {
-  cookiesIn,
   duration,
   type FoundAnswer,
   type FoundFile,
@@ -137,33 +136,29 @@ export const runOfApplication = z.object({ results: z.array(z.unknown()), collec
 
 const answerOfRun = (response: Execution['response']): FoundAnswer => {
   if (!response) return { lost: 'the file holds no answer to it' };
-  const headers = headersOf(response.header);
-  if (headers.length === 0) return { lost: 'the file does not hold the headers of its answer' };
-  const { code, stream, body, responseSize } = response;
-  return foundAnswer(code, headers, stream ? Buffer.from(stream.data) : body, responseSize);
+  const { code, header, stream, body, responseSize } = response;
+  return foundAnswer(code, headersOf(header), stream ? Buffer.from(stream.data) : body, responseSize);
 };
 
 /** Requests stay in their order: a Date header has whole seconds only. */
 export const readNewmanRun = ({ run }: z.infer<typeof newmanRun>, nowMs: number): FoundFile => {
-  const [found, notJudged]: [FoundRequest[], FoundFile['notJudged'][number][]] = [[], []];
+  const notJudged: NotJudged[] = [];
   let beforeMs = Number.NEGATIVE_INFINITY;
   let freeMs = moment(run.timings?.started ?? Number.NaN) ?? nowMs;
-  for (const [i, given] of run.executions.entries()) {
+  const found = run.executions.flatMap((given, i): FoundRequest[] => {
     const { data, error } = execution.safeParse(given);
     if (!data) {
       const why = `it is no run of newman: look at ${error.issues[0]?.path.join('.')}`;
       notJudged.push({ what: `execution ${i + 1}`, why });
-      continue;
+      return [];
     }
     const durationMs = duration(data.response?.responseTime);
     const byDateMs = sentByDate(headersOf(data.response?.header), durationMs);
     const sentAtMs = Math.max(beforeMs, byDateMs ?? freeMs);
     beforeMs = sentAtMs + durationMs;
     freeMs = beforeMs;
-    const request = sent(data.request);
-    const cookies = cookiesIn(headerIn(request.headers, 'cookie'));
-    found.push({ ...request, cookies, sentAtMs, durationMs, answer: answerOfRun(data.response) });
-  }
+    return [{ ...sent(data.request), sentAtMs, durationMs, answer: answerOfRun(data.response) }];
+  });
   return { format: 'Postman run', found, notJudged, showsAuthorization: true };
 };
 
@@ -210,23 +205,19 @@ const filling = (given: Collection): ((text: string) => string) => {
   return (text) => text.replace(/\{\{([^{}]{1,100})\}\}/g, (whole, name: string) => values.get(name.trim()) ?? whole);
 };
 
-const answerOfExample = ({ code, header, body }: z.infer<typeof example>): FoundAnswer => {
-  const headers = headersOf(header);
-  // An answer without headers did not come from a service.
-  if (headers.length === 0) return { lost: 'the example has no headers, so it may be written by hand' };
-  return foundAnswer(code, headers, body);
-};
-
 const foundIn = (given: z.infer<typeof example>, fill: (text: string) => string, nowMs: number): FoundRequest => {
   const { url, headers, body, method } = sent(given.originalRequest);
-  const answer = answerOfExample(given);
+  const answered = headersOf(given.header);
+  // An answer without headers did not come from a service.
+  const answer =
+    answered.length === 0
+      ? { lost: 'the example has no headers, so it may be written by hand' }
+      : foundAnswer(given.code, answered, given.body);
   const durationMs = duration(Number(given.responseTime ?? 0) || 0);
-  const filled = headers.map(([name, value]) => [name, fill(value)] as const);
   return {
     method,
     url: fill(url),
-    headers: filled,
-    cookies: cookiesIn(headerIn(filled, 'cookie')),
+    headers: headers.map(([name, value]) => [name, fill(value)]),
     body: body && 'text' in body ? { text: fill(body.text) } : body,
     sentAtMs: ('headers' in answer ? sentByDate(answer.headers, durationMs) : undefined) ?? nowMs,
     durationMs,

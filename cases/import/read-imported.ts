@@ -104,12 +104,10 @@ const inOrder = (
   };
 };
 
-/** The facts, and why they are not complete. */
-type FactsRead = { readonly reading?: AnswerReading; readonly why?: string };
-
 const factReader = (target: Pick<Target, 'bindings' | 'limits'>) => {
   const bindings = bindingsInTime(target.bindings, target.limits.bindingDeadlineMs);
-  return (operation: OperationId, body: Json): FactsRead => {
+  /** The facts, and why they are not complete. */
+  return (operation: OperationId, body: Json): { readonly reading?: AnswerReading; readonly why?: string } => {
     if (!isBound(operation)) return {};
     const { reading, asksForIntent } = readingUnmeant(operation, bindings[operation] as Binding<BoundOperation>)(body);
     if (!asksForIntent) return { reading };
@@ -138,18 +136,12 @@ type ImportOptions = {
   readonly now?: () => number;
 };
 
-type RecordedRequests = {
-  readonly exchanges: Exchange[];
-  readonly clockOffsetMs: number | null;
-  readonly notJudged: NotJudged[];
-};
-
 /** Records, as the client does, every request whose sender is known. */
 const recorded = (
   requests: readonly Delivered[],
   redactor: Redactor,
   { now, ...parts }: WhoParts & { readonly now: () => number },
-): RecordedRequests => {
+) => {
   const who = whoSent(
     requests.map(({ sent }) => sent),
     parts,
@@ -178,31 +170,20 @@ const recorded = (
   return { exchanges, clockOffsetMs: clock.offsetMs(), notJudged };
 };
 
-/** Known values of a target say nothing of another service. */
-const knownOf = ({ known, voidWindowMs, limits }: Target, isTarget: boolean) => ({
-  known: isTarget ? known : {},
-  voidWindowMs,
-  limits,
-});
-
 /** @throws UsageError for a file that cannot be read. */
 export const readImported = (text: string, { target, fileName, now = Date.now }: ImportOptions): Imported => {
   const file = foundFile(text, fileName, now());
   const { service, isTarget, recognised, notJudged: others } = ofService(file.found, target);
-  const known = knownOf(target, isTarget);
+  // Known values of a target say nothing of another service.
+  const known = isTarget ? target.known : {};
   const redactor = createRedactor();
   rememberCredentials(redactor, { all: file.found, ours: recognised.map(({ found }) => found) }, target);
   const { ordered, notJudged: beside } = inOrder(recognised);
-  const all = ordered.map(delivered(known.known.hotels ?? []));
-  const requests = all.flatMap((each) => ('sent' in each ? [each] : []));
-  const unread = all.flatMap((each) => ('why' in each ? [each] : []));
-  const { showsAuthorization } = file;
-  const { exchanges, clockOffsetMs, notJudged } = recorded(requests, redactor, {
-    target,
-    isTarget,
-    showsAuthorization,
-    now,
-  });
+  const all = ordered.map(delivered(known.hotels ?? []));
+  const requests = all.filter((each) => 'sent' in each);
+  const unread = all.filter((each) => 'why' in each);
+  const who = { target, isTarget, showsAuthorization: file.showsAuthorization };
+  const { exchanges, clockOffsetMs, notJudged } = recorded(requests, redactor, { ...who, now });
   const trace: Trace = {
     schema: 'preflight.trace/1',
     flow: importedFlow,
@@ -211,7 +192,7 @@ export const readImported = (text: string, { target, fileName, now = Date.now }:
     clockOffsetMs,
     exchanges,
     clockAdvances: [],
-    ...knownToChecks(known, { operations: exchanges.map(({ operation }) => operation) }),
+    ...knownToChecks({ ...target, known }, { operations: exchanges.map(({ operation }) => operation) }),
   };
   const reasons = [file.notJudged, others, beside, unread, notJudged].flat();
   const named = service === undefined ? undefined : redactor.kept(service);

@@ -10,7 +10,14 @@ import { isRefusal } from '../../contracts/outcome.ts';
 import { isAboutRights } from '../../contracts/subjects.ts';
 import type { Target } from '../../contracts/target.ts';
 import type { Exchange } from '../../contracts/trace.ts';
-import { addressCharactersMax, type FoundRequest, type NotJudged, namedCharactersMax, sentByDate } from './found.ts';
+import {
+  addressCharactersMax,
+  cookiesOf,
+  type FoundRequest,
+  type NotJudged,
+  namedCharactersMax,
+  sentByDate,
+} from './found.ts';
 import type { SentRequest } from './who.ts';
 
 export type Recognised = {
@@ -21,10 +28,10 @@ export type Recognised = {
   readonly query: Query;
 };
 
-type AddressParts = { readonly origin: string; readonly path: string; readonly query: Query };
-
 /** The parts of an address. The host may be a variable without a value. */
-const placeOf = (url: string): AddressParts | undefined => {
+const placeOf = (
+  url: string,
+): { readonly origin: string; readonly path: string; readonly query: Query } | undefined => {
   const [, variable, rest = ''] = /^(\{\{[^{}]{1,100}\}\})(.*)$/s.exec(url) ?? [];
   const whole = variable === undefined ? url : `http://variable${rest.startsWith('/') ? '' : '/'}${rest}`;
   if (whole.length > addressCharactersMax || !URL.canParse(whole)) return undefined;
@@ -65,15 +72,10 @@ const knownOf = (found: FoundRequest, aviaPath: Target['aviaPath']): KnownReques
   return undefined;
 };
 
-type OfService = {
-  /** Its origin with the common prefix of paths; undefined when the file holds no request of a service. */
-  readonly service: string | undefined;
-  readonly isTarget: boolean;
-  readonly recognised: readonly Recognised[];
-  readonly notJudged: readonly NotJudged[];
-};
-
-/** The target where the file has requests to it, else the service with the most requests. */
+/**
+ * The target where the file has requests to it, else the service with the most requests: its origin with the common
+ * prefix of paths. Undefined when the file holds no request of a service.
+ */
 const serviceOf = (known: readonly KnownRequest[], target: string): string | undefined => {
   const counts = Map.groupBy(known, ({ service }) => service);
   if (counts.has(target)) return target;
@@ -81,26 +83,20 @@ const serviceOf = (known: readonly KnownRequest[], target: string): string | und
   return first?.[0];
 };
 
-export const ofService = (all: readonly FoundRequest[], { baseUrl, aviaPath }: Target): OfService => {
+export const ofService = (all: readonly FoundRequest[], { baseUrl, aviaPath }: Target) => {
   const { origin, prefix } = address(baseUrl);
   const target = `${origin}${prefix}`;
   const known = new Map(all.map((found) => [found, knownOf(found, aviaPath)]));
-  const service = serviceOf(
-    [...known.values()].filter((each) => each !== undefined),
-    target,
-  );
-  const read = all.map((found): Recognised | NotJudged => {
-    const each = known.get(found);
-    if (each && each.service === service) return each;
+  const requests = [...known.values()].filter((each) => each !== undefined);
+  const service = serviceOf(requests, target);
+  const recognised: Recognised[] = [];
+  const notJudged: NotJudged[] = [];
+  for (const [found, each] of known) {
     const why = each ? `it is of another service than ${service}` : 'it is no operation of the service';
-    return { what: nameOf(found), why };
-  });
-  return {
-    service,
-    isTarget: service === target,
-    recognised: read.flatMap((each) => ('found' in each ? [each] : [])),
-    notJudged: read.flatMap((each) => ('what' in each ? [each] : [])),
-  };
+    if (each && each.service === service) recognised.push(each);
+    else notJudged.push({ what: nameOf(found), why });
+  }
+  return { service, isTarget: service === target, recognised, notJudged };
 };
 
 export type Delivered = Recognised & {
@@ -132,10 +128,8 @@ const answerOf = (delivery: Delivery, read: Content): SentRequest['answer'] => {
   return { response: { status, headers: { ...headers }, ...read, bytes: bytes.length } };
 };
 
-type SentBody = { readonly body: Json | undefined } | { readonly why: string };
-
 /** The sent JSON, or why it cannot be read. */
-const bodyOf = ({ body, method }: FoundRequest): SentBody => {
+const bodyOf = ({ body, method }: FoundRequest): { readonly body: Json | undefined } | { readonly why: string } => {
   if (method === 'GET') return { body: undefined };
   if (!body) return { why: 'the file does not hold its body' };
   if ('lost' in body) return { why: body.lost };
@@ -167,9 +161,9 @@ export const delivered =
     const answer = answerOf(delivery, read);
     if (asksUnknownHotel(given, answer, hotels))
       return { what, why: 'this hotel may not exist: only known.hotels of the target file says so' };
-    const { headers, sentAtMs, durationMs, cookies } = found;
+    const { headers, sentAtMs, durationMs } = found;
     const byDateMs = 'headers' in found.answer ? sentByDate(found.answer.headers, durationMs / 2) : undefined;
     const times = { sentAtMs, serviceTimeMs: byDateMs ?? sentAtMs };
-    const sent = { operation, headers, hasCookies: cookies.length > 0, body: asked.body, ...times, answer };
+    const sent = { operation, headers, hasCookies: cookiesOf(found).length > 0, body: asked.body, ...times, answer };
     return { ...given, delivery, content: read, sent };
   };

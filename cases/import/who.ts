@@ -7,7 +7,7 @@ import { isSendableToken } from '../../client/tokens/login-result.ts';
 import { isJsonObject, type Json } from '../../contracts/json.ts';
 import { claimsOf, isJwt } from '../../contracts/jwt.ts';
 import { errorCodeOf, isRefusal, isTroubled, succeeded } from '../../contracts/outcome.ts';
-import { isAboutRights } from '../../contracts/subjects.ts';
+import { field, isAboutRights } from '../../contracts/subjects.ts';
 import type { Target } from '../../contracts/target.ts';
 import type { Bearer, Exchange, Login } from '../../contracts/trace.ts';
 import { type FoundHeaders, headerIn } from './found.ts';
@@ -26,19 +26,8 @@ export type SentRequest = {
 
 type TokenPartner = 'own' | 'other';
 
-type TokensIn = {
-  partnerOf(clientId: string | undefined): TokenPartner | undefined;
-  /** Undefined for a token of an unknown partner. */
-  partnerOfToken(token: string): TokenPartner | undefined;
-  isIssued(token: string): boolean;
-  /** True where nothing shows that the token was valid when this request was sent. */
-  mayHaveEnded(token: string, sent: SentRequest): boolean;
-  /** The same number for the same token, counting from 1. */
-  serialOf(token: string): number;
-};
-
 const stringIn = (body: Json | undefined, name: string): string | undefined => {
-  const value = isJsonObject(body) && Object.hasOwn(body, name) ? body[name] : undefined;
+  const value = field(body, name);
   return typeof value === 'string' ? value : undefined;
 };
 
@@ -48,7 +37,6 @@ const tokenIn = ({ operation, answer }: SentRequest): string | undefined => {
   return isSendableToken(token) && succeeded(answer) ? token : undefined;
 };
 
-/** The token that a request carried. */
 const bearerTokenOf = ({ headers }: Pick<SentRequest, 'headers'>): string | undefined =>
   /^Bearer\s+(.+)$/i.exec(headerIn(headers, 'authorization')?.trim() ?? '')?.[1];
 
@@ -73,7 +61,7 @@ const ownClient = (all: readonly SentRequest[], { credentials, otherPartner }: T
 /** After so long, another program with the same credentials may have ended a token. */
 const freshMs = 60_000;
 
-const tokensIn = (all: readonly SentRequest[], target: Target): TokensIn => {
+const tokensIn = (all: readonly SentRequest[], target: Target) => {
   const own = ownClient(all, target);
   const partnerOf = (clientId: string | undefined): TokenPartner | undefined => {
     if (clientId === own) return 'own';
@@ -96,7 +84,8 @@ const tokensIn = (all: readonly SentRequest[], target: Target): TokensIn => {
   const serials = new Map<string, number>();
   return {
     partnerOf,
-    partnerOfToken: (token) => {
+    /** Undefined for a token of an unknown partner. */
+    partnerOfToken: (token: string): TokenPartner | undefined => {
       const login = logins.get(token);
       if (login) return login.partner;
       const identity = identityOf(token);
@@ -104,14 +93,16 @@ const tokensIn = (all: readonly SentRequest[], target: Target): TokensIn => {
       if (![...partners.values()].includes('own')) partners.set(identity, 'own');
       return partners.get(identity);
     },
-    isIssued: (token) => logins.has(token),
-    mayHaveEnded: (token, { sentAtMs }) => {
+    isIssued: (token: string): boolean => logins.has(token),
+    /** True where nothing shows that the token was valid when this request was sent. */
+    mayHaveEnded: (token: string, { sentAtMs }: SentRequest): boolean => {
       const login = logins.get(token);
       if (!login) return true;
       const servedLater = (lastAcceptedAtMs.get(token) ?? Number.NEGATIVE_INFINITY) > sentAtMs;
       return sentAtMs - login.atMs > freshMs && !servedLater;
     },
-    serialOf: (token) => {
+    /** The same number for the same token, counting from 1. */
+    serialOf: (token: string): number => {
       const serial = serials.get(token) ?? serials.size + 1;
       serials.set(token, serial);
       return serial;
@@ -119,8 +110,7 @@ const tokensIn = (all: readonly SentRequest[], target: Target): TokensIn => {
   };
 };
 
-type Sender = { readonly bearer: Bearer; readonly serial: number; readonly login?: Login };
-type UnknownSender = { readonly why: string };
+type Sender = { readonly bearer: Bearer; readonly serial: number; readonly login?: Login } | { readonly why: string };
 
 const withoutToken = (bearer: Bearer): Sender => ({ bearer, serial: 0 });
 
@@ -150,20 +140,19 @@ export type WhoParts = {
 /** For each request, in order: who sent it, or why that is unknown. */
 export const whoSent = (
   all: readonly SentRequest[],
-  parts: WhoParts,
-): ((sent: SentRequest) => Sender | UnknownSender) => {
-  const { target, isTarget, showsAuthorization } = parts;
+  { target, isTarget, showsAuthorization }: WhoParts,
+): ((sent: SentRequest) => Sender) => {
   const { partnerOf, partnerOfToken, isIssued, mayHaveEnded, serialOf } = tokensIn(all, target);
 
   let hidden = 0;
   /** A token that the file does not show: each counts as a different one. */
-  const withHidden = (sent: SentRequest): Sender | UnknownSender => {
+  const withHidden = (sent: SentRequest): Sender => {
     if (refusesCaller(sent)) return { why: 'it was refused, and the file does not show with which token it was sent' };
     hidden += 1;
     return { bearer: 'own', serial: serialOf(`hidden ${hidden}`) };
   };
 
-  const withToken = (token: string, sent: SentRequest): Sender | UnknownSender => {
+  const withToken = (token: string, sent: SentRequest): Sender => {
     // A program or a person may have replaced the token in the file.
     if (!isJwt(token) && !isIssued(token)) {
       return sent.answer.response?.status === 401 ? withoutToken('garbage') : withHidden(sent);
@@ -178,7 +167,7 @@ export const whoSent = (
     return { bearer: partner, serial: serialOf(token) };
   };
 
-  const bearerOf = (sent: SentRequest): Sender | UnknownSender => {
+  const bearerOf = (sent: SentRequest): Sender => {
     const authorization = headerIn(sent.headers, 'authorization');
     const token = bearerTokenOf(sent);
     if (token !== undefined) return withToken(token, sent);

@@ -42,10 +42,10 @@ const inIntents =
     return { ...exchange, intent: own(found === intent ? search(found) : { ...intent, search: search(found) }) };
   };
 
-const ofStep =
-  ({ index }: Exchange, edit: (exchange: Exchange) => Exchange): Field['without'] =>
-  (exchange) =>
-    exchange.index === index ? edit(exchange) : exchange;
+const ofStep = ({ index }: Exchange, name: string, edit: (exchange: Exchange) => Exchange): Field => ({
+  name: `${name} of step ${index}`,
+  without: (exchange) => (exchange.index === index ? edit(exchange) : exchange),
+});
 
 const roomsOf = (search: JsonObject | undefined): readonly JsonObject[] => {
   const stay = search?.stay;
@@ -107,20 +107,18 @@ const roomFields = (rooms: readonly JsonObject[]): Field[] =>
     ...(countOf(adults) > 1 ? [adultOfRoom(at, countOf(adults) - 1)] : []),
   ]);
 
-const passenger = (kind: 'adults' | 'children', count: number): Field => ({
-  name: kind === 'adults' ? `adult ${count}` : `child ${count}`,
-  without: inIntents(
-    'flight',
-    (search) => ({ ...search, [kind]: Math.min(count - 1, countOf(search[kind])) }),
-    (intent) =>
-      Array.isArray(intent.passengers)
-        ? {
-            ...intent,
-            passengers: withoutLast(intent.passengers, (each) => isChild(each) === (kind === 'children')),
-          }
-        : intent,
-  ),
-});
+const passenger = (kind: 'adults' | 'children', count: number): Field => {
+  const isOf = (person: Json): boolean => isChild(person) === (kind === 'children');
+  return {
+    name: kind === 'adults' ? `adult ${count}` : `child ${count}`,
+    without: inIntents(
+      'flight',
+      (search) => ({ ...search, [kind]: Math.min(count - 1, countOf(search[kind])) }),
+      (intent) =>
+        Array.isArray(intent.passengers) ? { ...intent, passengers: withoutLast(intent.passengers, isOf) } : intent,
+    ),
+  };
+};
 
 const member = (kind: SearchKind, name: string): Field => ({
   name,
@@ -133,13 +131,11 @@ const ownMembers: { readonly [operation: string]: readonly string[] } = {
 };
 
 const ofIntent = (exchange: Exchange): Field[] => {
-  const { intent, operation, index } = exchange;
+  const { intent, operation } = exchange;
   if (!isJsonObject(intent)) return [];
   const { details, upsells } = intent;
-  const edited = (name: string, edit: Edit): Field => ({
-    name: `${name} of step ${index}`,
-    without: ofStep(exchange, (each) => (isJsonObject(each.intent) ? { ...each, intent: edit(each.intent) } : each)),
-  });
+  const edited = (name: string, edit: Edit): Field =>
+    ofStep(exchange, name, (each) => (isJsonObject(each.intent) ? { ...each, intent: edit(each.intent) } : each));
   const asked = isJsonObject(details) ? Object.keys(details).filter((name) => details[name] === true) : [];
   return [
     ...(ownMembers[operation] ?? [])
@@ -172,11 +168,9 @@ const withoutLanguage = ({ 'accept-language': _, ...others }: Exchange['request'
 
 /** Parts of a request that no binding builds. */
 const ofRequest = (exchange: Exchange): Field[] => {
-  const { request, index, intent } = exchange;
-  const edited = (name: string, edit: (given: Exchange['request']) => Partial<Exchange['request']>): Field => ({
-    name: `${name} of step ${index}`,
-    without: ofStep(exchange, (each) => ({ ...each, request: { ...each.request, ...edit(each.request) } })),
-  });
+  const { request, intent } = exchange;
+  const edited = (name: string, edit: (given: Exchange['request']) => Partial<Exchange['request']>): Field =>
+    ofStep(exchange, name, (each) => ({ ...each, request: { ...each.request, ...edit(each.request) } }));
   const needed = (...given: Parameters<typeof edited>): Field => ({ ...edited(...given), mayBeNeeded: true });
   const { query, headers, body = null } = request;
   const isBuilt = intent !== undefined || exchange.operation === 'token';

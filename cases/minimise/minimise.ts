@@ -1,7 +1,7 @@
 /** Makes a case smaller while it still fails in the same way: steps first, then parts of requests. */
 import type { Json } from '../../contracts/json.ts';
 import { isRefusal, outcomeOf } from '../../contracts/outcome.ts';
-import { chainOf, chainTo, fewest, isShownBy } from '../chain.ts';
+import { chainOf, chainTo, fewestAsked, isShownBy } from '../chain.ts';
 import {
   type AnyReplayed,
   type AnySought,
@@ -10,6 +10,7 @@ import {
   type ReplayOutcome,
   stepsSought,
 } from '../replay/replay.ts';
+import { indicesOf } from '../replay/steps.ts';
 import { fieldsLeft, keyOf, lostIds, type Reduced, reducedBy, reducedTrace, withInvented } from './reduced.ts';
 
 /**
@@ -92,11 +93,7 @@ export const minimise = async (sought: AnySought, parts: MinimiseParts): Promise
   });
 
   const kept = ({ steps }: Reduced): ReadonlySet<number> =>
-    new Set(
-      all
-        .filter(({ then }) => steps.includes(then.index))
-        .flatMap(({ then, lookedUpBy }) => [then.index, ...lookedUpBy.map(({ index }) => index)]),
-    );
+    indicesOf(all.filter(({ then }) => steps.includes(then.index)));
   /** Undefined for a case without a clause. */
   const isJudged = (reduced: Reduced): boolean | undefined =>
     'ended' in sought
@@ -141,11 +138,10 @@ export const minimise = async (sought: AnySought, parts: MinimiseParts): Promise
     return { ...reduced, fails: false, by: 'sent', outcome, reason, ...(isTroubled(replayed) && { isTroubled: true }) };
   };
 
-  const byNaming = (reduced: Reduced): TriedForm | undefined =>
-    isAboutRefusal && lostNow(reduced).size > 0 ? { ...reduced, fails: false, by: 'named' } : undefined;
-
-  const byJudging = (reduced: Reduced): TriedForm | undefined =>
-    !isShownByJudge || isJudged(reduced) ? undefined : { ...reduced, fails: false, by: 'judged' };
+  const withoutSending = (reduced: Reduced): TriedForm | undefined => {
+    if (isAboutRefusal && lostNow(reduced).size > 0) return { ...reduced, fails: false, by: 'named' };
+    return isShownByJudge && !isJudged(reduced) ? { ...reduced, fails: false, by: 'judged' } : undefined;
+  };
 
   const note = async (found: TriedForm): Promise<boolean> => {
     const { steps, without, fails } = found;
@@ -159,7 +155,7 @@ export const minimise = async (sought: AnySought, parts: MinimiseParts): Promise
     if (keyOf(reduced) === keyOf(smallest)) return true;
     const known = tried.get(keyOf(reduced));
     if (known && !known.isTroubled) return known.fails;
-    return note(byNaming(reduced) ?? byJudging(reduced) ?? (await bySending(reduced)));
+    return note(withoutSending(reduced) ?? (await bySending(reduced)));
   };
 
   /** The whole form must fail twice. How often it was sent for that decides how often a smaller form is sent. */
@@ -187,30 +183,11 @@ export const minimise = async (sought: AnySought, parts: MinimiseParts): Promise
   const starts = async (): Promise<boolean> => {
     if (parts.from && (await failsAtFirst(smallest))) return true;
     tried.clear();
-    const needed = new Set(
-      ('ended' in sought ? chainTo(trace, sought.ended) : chainOf(trace, sought)).map(({ index }) => index),
-    );
-    const chain: Reduced = { steps: whole.steps.filter((index) => needed.has(index)), without: [] };
+    const needed = 'ended' in sought ? chainTo(trace, sought.ended) : chainOf(trace, sought);
+    const isNeeded = (step: number): boolean => needed.some(({ index }) => index === step);
+    const chain: Reduced = { steps: whole.steps.filter(isNeeded), without: [] };
     if (chain.steps.length < whole.steps.length && (await failsAtFirst(chain))) return true;
     return failsAtFirst(whole);
-  };
-
-  const leaveOut = async <Item>(
-    items: readonly Item[],
-    reduced: (kept: readonly Item[]) => Reduced,
-    isFixed?: (item: Item) => boolean,
-  ): Promise<void> => {
-    const search = fewest(items, isFixed);
-    for (let step = search.next(); !step.done; ) step = search.next(await fails(reduced(step.value)));
-  };
-
-  const leaveOutSteps = (): Promise<void> => {
-    const { steps, without } = smallest;
-    return leaveOut(
-      steps,
-      (left) => ({ steps: left, without }),
-      (index) => index === about,
-    );
   };
 
   const fieldNames = (): string[] =>
@@ -218,11 +195,19 @@ export const minimise = async (sought: AnySought, parts: MinimiseParts): Promise
       .filter(({ mayBeNeeded }) => !(isAboutRefusal && mayBeNeeded))
       .map(({ name }) => name);
 
-  const leaveOutFields = (): Promise<void> => {
-    const { steps, without } = smallest;
+  const leaveOutSteps = ({ steps, without }: Reduced): Promise<void> =>
+    fewestAsked(
+      steps,
+      (left) => fails({ steps: left, without }),
+      (index) => index === about,
+    );
+
+  const leaveOutFields = ({ steps, without }: Reduced): Promise<void> => {
     const names = fieldNames();
-    const gone = (left: readonly string[]): string[] => names.filter((name) => !left.includes(name));
-    return leaveOut(names, (left) => reducedBy(trace, { steps, without: without.concat(gone(left)) }));
+    return fewestAsked(names, (left) => {
+      const gone = names.filter((name) => !left.includes(name));
+      return fails(reducedBy(trace, { steps, without: without.concat(gone) }));
+    });
   };
 
   const oneLess = (): TriedForm[] => {
@@ -243,8 +228,8 @@ export const minimise = async (sought: AnySought, parts: MinimiseParts): Promise
   const leaveOutAll = async (): Promise<void> => {
     for (let before = ''; before !== keyOf(smallest); ) {
       before = keyOf(smallest);
-      await leaveOutSteps();
-      await leaveOutFields();
+      await leaveOutSteps(smallest);
+      await leaveOutFields(smallest);
     }
   };
 

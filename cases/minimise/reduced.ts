@@ -3,10 +3,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { draw, likeness } from '../../client/redaction/placeholder.ts';
-import { isJsonObject, type Json } from '../../contracts/json.ts';
+import type { Json } from '../../contracts/json.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import { UsageError } from '../../contracts/usage-error.ts';
 import { readJson, writeJson } from '../../engine/run-folder.ts';
+import { withScalars } from '../body-places.ts';
 import { createReferences } from '../references.ts';
 import { type Field, fieldsOf } from './fields.ts';
 
@@ -64,21 +65,14 @@ const inventedFor = (value: Json): Json => {
   return typeof value === 'number' ? Number(other) : other;
 };
 
-const replaced = (json: Json, values: ReadonlySet<Json>): Json => {
-  if (Array.isArray(json)) return json.map((each) => replaced(each, values));
-  if (isJsonObject(json)) {
-    return Object.fromEntries(Object.entries(json).map(([name, each]) => [name, replaced(each, values)]));
-  }
-  return values.has(json) ? inventedFor(json) : json;
-};
-
 /** Replaces these ids by invented ones: a service may still know them from an earlier sending. */
 export const withInvented = (trace: Trace, values: ReadonlySet<Json>): Trace => {
   if (values.size === 0) return trace;
+  const replaced = (json: Json): Json => withScalars(json, (each) => (values.has(each) ? inventedFor(each) : each));
   const edited = ({ intent, request, ...rest }: Exchange): Exchange => ({
     ...rest,
-    ...(intent !== undefined && { intent: replaced(intent, values) }),
-    request: { ...request, ...(request.body !== undefined && { body: replaced(request.body, values) }) },
+    ...(intent !== undefined && { intent: replaced(intent) }),
+    request: { ...request, ...(request.body !== undefined && { body: replaced(request.body) }) },
   });
   return { ...trace, exchanges: trace.exchanges.map(edited) };
 };

@@ -9,7 +9,7 @@ import { isAboutBirth, type SpelledDay } from '../../targets/day-forms.ts';
 import { isEditable, keyOf } from '../body-places.ts';
 import { isDayForm } from '../references.ts';
 import { type GivenValue, givenValues, isShopping, shownWhileShopping } from './given-values.ts';
-import { type Invention, inventedBirth, invention, standInsIn } from './invented.ts';
+import { inventedBirth, invention, standInsIn } from './invented.ts';
 import { ageOn, daysBetween, daysOfCase, weekdayLine } from './moved-dates.ts';
 import {
   ageKey,
@@ -139,7 +139,7 @@ export const editPlan = (trace: Trace, asked: readonly Exchange[], { days: daysS
   const [firstDay] = travelDays;
 
   const people = new Map<Exchange, readonly Person[]>();
-  const invent: Invention = invention(seed);
+  const invent = invention(seed);
   for (const each of steps.filter(namesPeople)) {
     const found = peopleIn(each.request.body, sentOn(each), calendar);
     people.set(each, found);
@@ -158,11 +158,9 @@ export const editPlan = (trace: Trace, asked: readonly Exchange[], { days: daysS
     return spelled.as(inventedBirth(parts));
   };
 
-  const persons = new Map(
-    [...people].flatMap(([{ index }, found]) =>
-      found.flatMap((person) => person.values.map(({ at }) => [JSON.stringify([index, ...at]), person] as const)),
-    ),
-  );
+  const persons = new Map<string, Person>();
+  for (const [{ index }, found] of people)
+    for (const person of found) for (const { at } of person.values) persons.set(JSON.stringify([index, ...at]), person);
   const inPerson = ({ index }: Exchange, at: Path): Person | undefined => persons.get(JSON.stringify([index, ...at]));
 
   /** In a booking request every personal value is replaced, except words that name no person. */
@@ -198,9 +196,8 @@ export const editPlan = (trace: Trace, asked: readonly Exchange[], { days: daysS
     const isTaken = isIn(given(exchange));
     const open = leavesIn(exchange.request.body, calendar).filter(({ at }) => !isTaken(at));
     // Names first: other texts that hold a name get the same replacement.
-    const ordered = open.toSorted(
-      (one, other) => Number(isPersonName(keyOf(other.at))) - Number(isPersonName(keyOf(one.at))),
-    );
+    const isName = ({ at }: { at: Path }): boolean => isPersonName(keyOf(at));
+    const ordered = [...open.filter(isName), ...open.filter((each) => !isName(each))];
     const inBody = ordered.flatMap(({ at, value }): Put[] => {
       const put = (now: Json | undefined, is: Put['is']): Put[] =>
         now === undefined ? [] : [{ at: ['body', ...at], then: value, now, is }];
@@ -253,24 +250,20 @@ export const editPlan = (trace: Trace, asked: readonly Exchange[], { days: daysS
   };
   const unread = (exchange: Exchange): string[] => {
     const isTaken = isIn(given(exchange));
-    const inBody = leavesIn(exchange.request.body, calendar)
-      .filter(({ at }) => !isTaken(at))
-      .map(({ at, value }) => ({ at: ['body', ...at], why: whyUnread(exchange, at, value) }));
-    const inQuery = exchange.request.query.map(([name, value], i) => ({
-      at: ['query', i],
-      why: calendar.isUnread(value, name) ? 'a date that cannot be read' : undefined,
-    }));
-    return inBody
-      .concat(inQuery)
-      .flatMap(({ at, why }) => (why === undefined ? [] : [`${pathText(['request', ...at])} holds ${why}`]));
+    const inBody = leavesIn(exchange.request.body, calendar).flatMap(({ at, value }) => {
+      const why = isTaken(at) ? undefined : whyUnread(exchange, at, value);
+      return why === undefined ? [] : [`${pathText(['request', 'body', ...at])} holds ${why}`];
+    });
+    const inQuery = exchange.request.query.flatMap(([name, value], i) =>
+      calendar.isUnread(value, name) ? [`${pathText(['request', 'query', i])} holds a date that cannot be read`] : [],
+    );
+    return [...inBody, ...inQuery];
   };
 
-  const dateLines = (exchange: Exchange): string[] =>
-    (puts.get(exchange.index) ?? []).flatMap(({ at, then, now, is }) =>
-      is === 'date'
-        ? [`date   ${exchange.operation} ${pathText(['request', ...at])} ${String(then)} → ${String(now)}`]
-        : [],
-    );
+  const putsAs = (exchange: Exchange, kind: Put['is']) =>
+    (puts.get(exchange.index) ?? [])
+      .filter(({ is }) => is === kind)
+      .map((put) => ({ ...put, place: `${exchange.operation} ${pathText(['request', ...put.at])}` }));
   const personLine = (exchange: Exchange, person: Person): string => {
     const { at, gender, citizenship } = person;
     const day = birthOf(person, calendar)?.day;
@@ -278,19 +271,14 @@ export const editPlan = (trace: Trace, asked: readonly Exchange[], { days: daysS
     const what = [age !== undefined && `${age} years`, gender, citizenship].filter(Boolean).join(', ');
     return `person ${exchange.operation} ${pathText(['request', 'body', ...at])}: invented${what && `, ${what}`}`;
   };
-  /** Replaced texts outside of the people that were found. */
-  const textLines = (exchange: Exchange): string[] =>
-    (puts.get(exchange.index) ?? []).flatMap(({ at, is }) =>
-      is === 'person' && !inPerson(exchange, at.slice(1))
-        ? [`text   ${exchange.operation} ${pathText(['request', ...at])}: invented`]
-        : [],
-    );
   const travel = firstDay === undefined ? undefined : { from: firstDay, to: dayAfter(firstDay, days) };
   const weekday = travel && weekdayLine(travel.from, travel.to);
   const all = steps.flatMap((each) => [
-    ...dateLines(each),
+    ...putsAs(each, 'date').map(({ place, then, now }) => `date   ${place} ${String(then)} → ${String(now)}`),
     ...(people.get(each) ?? []).map((person) => personLine(each, person)),
-    ...textLines(each),
+    ...putsAs(each, 'person')
+      .filter(({ at }) => !inPerson(each, at.slice(1)))
+      .map(({ place }) => `text   ${place}: invented`),
   ]);
 
   return {

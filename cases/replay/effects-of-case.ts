@@ -1,9 +1,10 @@
 /** What sending a case again does to a service, and what the target lacks for it: known before anything is sent. */
 
 import { isBound } from '../../contracts/intents.ts';
-import { isJsonObject, type Json } from '../../contracts/json.ts';
+import type { Json } from '../../contracts/json.ts';
 import { hasEffect } from '../../contracts/operations.ts';
 import { importedFlow } from '../../contracts/outcome.ts';
+import { field } from '../../contracts/subjects.ts';
 import type { Target } from '../../contracts/target.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import type { CaseEffects } from '../../reports/effects-text.ts';
@@ -24,14 +25,11 @@ const movedMsOf = (trace: Trace, steps: readonly ReplayStep[]): number => {
   return byLevers.reduce((sum, { ms }) => sum + ms, between);
 };
 
-const memberOf = (value: Json | undefined, name: string): Json | undefined =>
-  isJsonObject(value) ? value[name] : undefined;
-
 /** How many people a booking is for: each gets a ticket. */
 const travellersOf = ({ intent, request, sentAt }: Exchange): number =>
   intent === undefined
     ? peopleIn(request.body, sentAt.slice(0, 10)).filter(({ isListed }) => isListed).length
-    : listOf(memberOf(intent, 'passengers')).length;
+    : listOf(field(intent, 'passengers')).length;
 
 /** False for an empty request, which has no effect on any service. */
 const asks = (trace: Trace, { intent, request }: Exchange): boolean =>
@@ -53,9 +51,9 @@ const offerNamed = ({ exchanges }: Trace, { index, request }: Exchange): Json | 
 const costsOf = (trace: Trace, steps: readonly ReplayStep[]): ReadonlyMap<string, number> => {
   const costs = new Map<string, number>();
   for (const { then } of steps) {
-    const offer = then.intent === undefined ? offerNamed(trace, then) : memberOf(then.intent, 'offer');
-    const price = memberOf(offer, 'price');
-    const [amount, currency] = [memberOf(price, 'amount'), memberOf(price, 'currency')];
+    const offer = then.intent === undefined ? offerNamed(trace, then) : field(then.intent, 'offer');
+    const price = field(offer, 'price');
+    const [amount, currency] = [field(price, 'amount'), field(price, 'currency')];
     if (typeof amount !== 'number' || !Number.isFinite(amount)) continue;
     const key = typeof currency === 'string' ? currency : '';
     costs.set(key, (costs.get(key) ?? 0) + amount);

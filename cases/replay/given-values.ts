@@ -35,7 +35,6 @@ export const isShopping = ({ operation }: Pick<Exchange, 'operation'>): boolean 
 const charactersMin = 4;
 const numberMin = 1_000;
 
-/** All ids and references in facts. */
 export const namesIn = (facts: Facts): Json[] => {
   const { searchId, offers = [], hotels = [], booking, bookings = [], nextPage } = facts;
   const { flightOffers = [], flights = [], flightBooking, tickets = [], exchange, refund } = facts;

@@ -3,7 +3,7 @@ import { dayAfter, yearsBefore } from '../../generators/calendar.ts';
 import { drawn, seedFor } from '../../generators/draws.ts';
 import { contacts, guest } from '../../generators/people.ts';
 import { ageOn, movedBirth } from './moved-dates.ts';
-import { type Role, titles } from './people.ts';
+import { type Person, type Role, titles } from './people.ts';
 
 /** A year around the birthday on the first day of travel. */
 const daysMax = 366;
@@ -33,16 +33,6 @@ export const inventedBirth = ({ birth, travel, bornBy, days, seed }: Birth): str
   return drawn ?? movedBirth(birth, { from: first, to: dayAfter(first, days) });
 };
 
-export type Invention = {
-  text(value: string, role: Role, gender?: 'male' | 'female'): string;
-  /** The same number of digits. */
-  number(value: number, role: Role): number;
-  /** The replacement of a text outside of people, where all of its words were replaced before. */
-  known(value: string): string | undefined;
-  /** Replaces this name by a stand-in, which becomes the guest mark once the engine has made one. */
-  lead(name: string): void;
-};
-
 const lower = 'abcdefghijklmnopqrstuvwxyz';
 const digits = '0123456789';
 const tokens = /[\p{L}\p{M}]+|\d+/gu;
@@ -69,7 +59,7 @@ export const standInsIn = (text: string): readonly string[] =>
 export const withMarks = (text: string, markOf: (standIn: string) => string): string =>
   text.replaceAll(standIn, (found) => casedAs(markOf(found.toLowerCase()), found));
 
-export const invention = (seed: number): Invention => {
+export const invention = (seed: number) => {
   const made = new Map<string, string>();
   const taken = new Set<string>();
   let leads = 0;
@@ -91,7 +81,7 @@ export const invention = (seed: number): Invention => {
   };
 
   /** A name from the generators; with further letters where it is taken. */
-  const nameFor = (word: string, role: Role, gender: 'male' | 'female' | undefined): string => {
+  const nameFor = (word: string, role: Role, gender: Person['gender']): string => {
     for (let i = 0; ; i += 1) {
       const draw = drawn(guest, seed, `${word} ${i}`);
       if (gender && draw.gender !== gender && i < 20 && role !== 'last-name') continue;
@@ -103,7 +93,7 @@ export const invention = (seed: number): Invention => {
     }
   };
 
-  const nameWord = (word: string, role: Role, gender: 'male' | 'female' | undefined): string => {
+  const nameWord = (word: string, role: Role, gender: Person['gender']): string => {
     const key = word.toLowerCase();
     if (titles.has(key)) return word;
     const known = made.get(key) ?? nameFor(key, role, gender);
@@ -112,7 +102,7 @@ export const invention = (seed: number): Invention => {
   };
 
   /** The last word of a full name is mostly the family name; no check depends on that. */
-  const nameOf = (value: string, role: Role, gender: 'male' | 'female' | undefined): string => {
+  const nameOf = (value: string, role: Role, gender: Person['gender']): string => {
     const all = value.match(tokens) ?? [];
     let i = 0;
     return value.replaceAll(tokens, (word) => {
@@ -131,36 +121,42 @@ export const invention = (seed: number): Invention => {
   const otherOf = (value: string, role: Role): string => {
     if (email.test(value)) return drawn(contacts, seed, value.toLowerCase()).email;
     if (phone.test(value) || (role === 'phone' && /\d{2}/.test(value))) return phoneFor(value);
-    const other = value.replaceAll(tokens, (word) => casedAs(made.get(word.toLowerCase()) ?? scrambled(word), word));
+    const other = value.replaceAll(tokens, (word) => madeOf(word) ?? casedAs(scrambled(word), word));
     // No card number begins with 0.
     return cardNumber.test(value) ? other.replace(/^\d/, '0') : other;
   };
 
+  const madeOf = (value: string): string | undefined => {
+    const whole = made.get(value.toLowerCase());
+    return whole === undefined ? undefined : casedAs(whole, value);
+  };
+
   return {
-    text: (value, role, gender) => {
-      const whole = made.get(value.toLowerCase());
-      if (whole !== undefined) return casedAs(whole, value);
+    text: (value: string, role: Role, gender?: Person['gender']): string => {
+      const whole = madeOf(value);
+      if (whole !== undefined) return whole;
       const isName = role !== 'other' && role !== 'phone' && !email.test(value);
       const text = isName ? nameOf(value, role, gender) : otherOf(value, role);
       made.set(value.toLowerCase(), text);
       return text;
     },
-    number: (value, role) => {
+    /** The same number of digits. */
+    number: (value: number, role: Role): number => {
       if (role === 'phone') return Number(phoneFor(String(value)));
       const text = String(Math.abs(value));
       const other = scrambled(text).replace(/^0/, '7');
       return Math.sign(value) * Number(other === text ? scrambled(text, 99).replace(/^0/, '8') : other);
     },
-    known: (value) => {
-      const whole = made.get(value.toLowerCase());
-      if (whole !== undefined) return casedAs(whole, value);
+    /** The replacement of a text outside of people, where all of its words were replaced before. */
+    known: (value: string): string | undefined => {
+      const whole = madeOf(value);
+      if (whole !== undefined) return whole;
       const all = value.match(/[\p{L}\p{M}]+/gu) ?? [];
       const isNamed = all.length > 0 && !/\d/.test(value) && all.every((word) => made.has(word.toLowerCase()));
-      return isNamed
-        ? value.replaceAll(tokens, (word) => casedAs(made.get(word.toLowerCase()) ?? word, word))
-        : undefined;
+      return isNamed ? value.replaceAll(tokens, (word) => madeOf(word) ?? word) : undefined;
     },
-    lead: (name) => {
+    /** Replaces this name by a stand-in, which becomes the guest mark once the engine has made one. */
+    lead: (name: string): void => {
       const known = made.get(name.toLowerCase());
       if (known !== undefined && standInsIn(known).length > 0) return;
       made.set(name.toLowerCase(), standInOf(leads));

@@ -78,7 +78,6 @@ export const movedBirth = (birthDate: string, travel: { readonly from: string; r
 };
 
 type DateMove = {
-  /** By how many days. */
   readonly days: number;
   /** Called with each first day of travel. */
   readonly onTravel?: (from: string, to: string) => void;

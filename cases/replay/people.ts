@@ -75,7 +75,6 @@ type StatedValue = { readonly at: Path; readonly value: Json };
 
 export type Person = {
   readonly at: Path;
-  /** All values of this person. */
   readonly values: readonly StatedValue[];
   readonly gender?: 'male' | 'female' | undefined;
   readonly citizenship?: string | undefined;
@@ -91,11 +90,14 @@ const isOfPerson = ({ at, value }: StatedValue): boolean => {
   return isAboutBirth(key) || isAboutCitizenship(key) || (isPersonName(key) && typeof value === 'string');
 };
 
-const objectOf = (at: Path): Path =>
-  at.slice(
-    0,
-    at.findLastIndex((key) => typeof key === 'string'),
-  );
+const objectOf = (at: Path): Path => {
+  const end = at.findLastIndex((key) => typeof key === 'string');
+  return at.slice(0, end);
+};
+
+const distinct = (places: readonly Path[]): Path[] => [
+  ...new Map(places.map((at) => [JSON.stringify(at), at])).values(),
+];
 
 /** The innermost element of a list around a place. */
 const elementOf = (at: Path): Path => at.slice(0, at.findLastIndex((key) => typeof key === 'number') + 1);
@@ -128,23 +130,15 @@ export const peopleIn = (
   days: DayReader = dayReader(sentOn),
 ): readonly Person[] => {
   const all = leavesIn(body, days);
-  const candidates = new Map(all.filter(isOfPerson).map(({ at }) => [JSON.stringify(objectOf(at)), objectOf(at)]));
+  const candidates = distinct(all.filter(isOfPerson).map(({ at }) => objectOf(at)));
   // Names and papers may be objects inside of a person.
-  const outermost = [...candidates.values()].filter(
-    (at) =>
-      ![...candidates.values()].some(
-        (other) =>
-          other.length < at.length && startsWith(at, other) && elementOf(other).length === elementOf(at).length,
-      ),
-  );
+  const isInPerson = (at: Path): boolean =>
+    candidates.some(
+      (other) => other.length < at.length && startsWith(at, other) && elementOf(other).length === elementOf(at).length,
+    );
+  const outermost = candidates.filter((at) => !isInPerson(at));
   // An element of a list is one person, even with several objects in it.
-  const elements = new Map<string, Path>();
-  for (const at of outermost) {
-    const element = elementOf(at);
-    const own = element.length > 0 ? element : at;
-    elements.set(JSON.stringify(own), own);
-  }
-  const places = [...elements.values()];
+  const places = distinct(outermost.map((at) => (elementOf(at).length > 0 ? elementOf(at) : at)));
   const ownerOf = (at: Path): Path | undefined =>
     places.filter((place) => startsWith(at, place)).toSorted((one, other) => other.length - one.length)[0];
   return places.map((at) => {

@@ -30,20 +30,20 @@ const presetOf = (preset: string, { unrankedPresets: unrankedThen = [] }: Record
   return unrankedThen.includes(preset) ? unrankedPresets[0] : presets.find((each) => !unrankedPresets.includes(each));
 };
 
-/** A recorded value that a known value of this target replaced. */
-type Replacement = { readonly setting: string; readonly then: Json; readonly now: Json };
-
 /** Puts known values of this target in the place of recorded ones. @param isSameTarget By the name of the target. */
 export const atThisTarget = (
   intent: Json,
-  parts: { readonly recorded: RecordedKnown; readonly target: Target; readonly isSameTarget: boolean },
-): { readonly intent: Json; readonly replaced: readonly Replacement[] } => {
-  const { recorded, target, isSameTarget } = parts;
+  {
+    recorded,
+    target,
+    isSameTarget,
+  }: { readonly recorded: RecordedKnown; readonly target: Target; readonly isSameTarget: boolean },
+): { readonly intent: Json; readonly replaced: readonly { setting: string; then: Json; now: Json }[] } => {
   const { known } = target;
-  const replaced: Replacement[] = [];
+  const replaced: { setting: string; then: Json; now: Json }[] = [];
 
-  const searchAt = (search: { [key: string]: Json }): { [key: string]: Json } => {
-    const made = { ...search };
+  const searchAt = (search: JsonObject): JsonObject => {
+    const made: { [key: string]: Json } = { ...search };
     const put = (name: string, now: Json | undefined): void => {
       const then = search[name];
       if (then === undefined || isDeepStrictEqual(then, now)) return;
@@ -110,13 +110,11 @@ export const upsellsNow = (
     return [upsell];
   });
 
-type Renewal = {
-  /** @throws Unrepeatable, NothingToAsk */
-  intent(intent: Json): Json;
-};
-
-/** @param renewing Its list grows as steps are sent again. */
-export const renewal = (renewing: Renewing, known: Pick<KnownFacts, 'offer'>): Renewal => {
+/**
+ * @param renewing Its list grows as steps are sent again.
+ * @returns A function that renews an intent, and throws Unrepeatable or NothingToAsk.
+ */
+export const renewal = (renewing: Renewing, known: Pick<KnownFacts, 'offer'>): ((given: Json) => Json) => {
   const { repeated, onOther } = renewing;
   const offers = renewedOffers(renewing, known);
 
@@ -153,20 +151,18 @@ export const renewal = (renewing: Renewing, known: Pick<KnownFacts, 'offer'>): R
       return { ...flight, reference: referenceNow(repeated, flight.reference, ({ flights: all }) => all) };
     });
 
-  return {
-    intent: (given) => {
-      if (!isJsonObject(given)) return given;
-      const { offer, searchId, booking, ticket, flights, exchangeId, calculation, page } = given;
-      return {
-        ...(isJsonObject(offer) && exchangeId === undefined ? withOffer(given, offer) : given),
-        ...(isNamed(searchId) && { searchId: valueNow(repeated, searchId, 'searchId') }),
-        ...(isJsonObject(booking) && { booking: bookingNow(repeated, booking) as Json }),
-        ...(isJsonObject(ticket) && { ticket: ticketNow(repeated, ticket) as Json }),
-        ...(Array.isArray(flights) && { flights: flightsNow(flights) }),
-        ...(exchangeId !== undefined && exchangeNow(given)),
-        ...(calculation !== undefined && { calculation: valueNow(repeated, calculation, 'calculation') }),
-        ...(page !== undefined && { page: pageNow(page) }),
-      };
-    },
+  return (given) => {
+    if (!isJsonObject(given)) return given;
+    const { offer, searchId, booking, ticket, flights, exchangeId, calculation, page } = given;
+    return {
+      ...(isJsonObject(offer) && exchangeId === undefined ? withOffer(given, offer) : given),
+      ...(isNamed(searchId) && { searchId: valueNow(repeated, searchId, 'searchId') }),
+      ...(isJsonObject(booking) && { booking: bookingNow(repeated, booking) as Json }),
+      ...(isJsonObject(ticket) && { ticket: ticketNow(repeated, ticket) as Json }),
+      ...(Array.isArray(flights) && { flights: flightsNow(flights) }),
+      ...(exchangeId !== undefined && exchangeNow(given)),
+      ...(calculation !== undefined && { calculation: valueNow(repeated, calculation, 'calculation') }),
+      ...(page !== undefined && { page: pageNow(page) }),
+    };
   };
 };

@@ -9,14 +9,16 @@ import { areSameNamed, factsOfThen, indexIn, isNamed, lacked, lastWith, type Rep
 
 const bookingsIn = ({ booking, bookings = [], flightBooking }: Facts): readonly BookingRef[] =>
   [booking, flightBooking, ...bookings].flatMap((each) => refOf(each) ?? []);
+const bookingsThen = (each: RepeatedStep): BookingRef[] => factsOfThen(each).flatMap(bookingsIn);
 
 const ticketsIn = ({ tickets = [] }: Facts): readonly TicketRef[] => tickets.map(ticketRefOf);
+const ticketsThen = (each: RepeatedStep): TicketRef[] => factsOfThen(each).flatMap(ticketsIn);
 
 /** Returns the name itself where no recorded answer gave it: it was invented, or a person knew it. */
 export const bookingNow = (repeated: readonly RepeatedStep[], ref: BookingRef): BookingRef => {
   const isIt = (one: BookingRef): boolean => areSame(one, ref);
   // The first answer that names a booking made it.
-  const origin = repeated.find((each) => factsOfThen(each).some((facts) => bookingsIn(facts).some(isIt)));
+  const origin = repeated.find((each) => bookingsThen(each).some(isIt));
   if (!origin) return ref;
   const at = indexIn(bookingsIn(origin.step.then.facts ?? {}), isIt) ?? 0;
   return origin.booking ?? bookingsIn(origin.facts)[at] ?? lacked(origin, 'booking');
@@ -24,20 +26,14 @@ export const bookingNow = (repeated: readonly RepeatedStep[], ref: BookingRef): 
 
 /** The new booking in the place of one that the case made. */
 export const bookedAgain = (repeated: readonly RepeatedStep[], ref: BookingRef): BookingRef | undefined =>
-  repeated.find(
-    (each) => each.booking && factsOfThen(each).some((facts) => bookingsIn(facts).some((one) => areSame(one, ref))),
-  )?.booking;
+  repeated.find((each) => each.booking && bookingsThen(each).some((one) => areSame(one, ref)))?.booking;
 
 export const ticketNow = (repeated: readonly RepeatedStep[], ref: TicketRef): TicketRef => {
-  const at = repeated.findIndex((each) =>
-    factsOfThen(each).some((facts) => ticketsIn(facts).some((one) => areSameTicket(one, ref))),
-  );
+  const at = repeated.findIndex((each) => ticketsThen(each).some((one) => areSameTicket(one, ref)));
   const origin = repeated[at];
   if (!origin) return ref;
-  const before = repeated.slice(0, at).flatMap((each) => factsOfThen(each).flatMap(ticketsIn));
-  const fresh = factsOfThen(origin)
-    .flatMap(ticketsIn)
-    .filter((one) => !before.some((other) => areSameTicket(one, other)));
+  const before = repeated.slice(0, at).flatMap(ticketsThen);
+  const fresh = ticketsThen(origin).filter((one) => !before.some((other) => areSameTicket(one, other)));
   const place = indexIn(fresh, (one) => areSameTicket(one, ref)) ?? 0;
   const now = origin.tickets ?? ticketsIn(origin.facts);
   return now[place] ?? lacked(origin, 'ticket');
@@ -49,7 +45,7 @@ const beforeNumber = (ticketNumber: string): string => ticketNumber.slice(0, -na
 /** An invented number was made like a recorded one: the new number is made like a new one. */
 const unknownNow = (repeated: readonly RepeatedStep[], asked: string): string => {
   const numbers = repeated.flatMap((each) => {
-    const then = factsOfThen(each).flatMap(ticketsIn)[0]?.ticketNumber;
+    const then = ticketsThen(each)[0]?.ticketNumber;
     const now = (each.tickets ?? ticketsIn(each.facts))[0]?.ticketNumber;
     return typeof then === 'string' && typeof now === 'string' ? [{ then, now }] : [];
   });
@@ -60,9 +56,7 @@ const unknownNow = (repeated: readonly RepeatedStep[], asked: string): string =>
 /** In the form of the request: with a prefix, or in digits alone (part 4.4). */
 export const ticketNumberNow = (repeated: readonly RepeatedStep[], asked: string): string => {
   const now = idText(ticketNow(repeated, { ticketNumber: asked }).ticketNumber) ?? asked;
-  const known = repeated
-    .flatMap((each) => factsOfThen(each).flatMap(ticketsIn))
-    .find((one) => areSameTicket(one, { ticketNumber: asked }));
+  const known = repeated.flatMap(ticketsThen).find((one) => areSameTicket(one, { ticketNumber: asked }));
   if (!known) return unknownNow(repeated, asked);
   const isInDigits = /^\d+$/.test(asked) && idText(known.ticketNumber) !== asked;
   return isInDigits ? now.replaceAll(/\D/g, '') : now;

@@ -7,9 +7,6 @@ import { isSameSupplier, supplierAlias } from '../../contracts/name-words.ts';
 import { idText } from '../../contracts/subjects.ts';
 import { areSameNamed, factsOfThen, indexIn, lacked, lastWith, type RepeatedStep, Unrepeatable } from './repeated.ts';
 
-/** The sum of what two things have in common, by weight. */
-type OfferLikeness<Fact> = (then: Fact, now: Fact) => number;
-
 const points = (isAlike: boolean, weight: number): number => (isAlike ? weight : 0);
 
 /** Free cancellation, as far as the offer reports it. */
@@ -22,23 +19,6 @@ const upsellCount = ({ earlyCheckIns = [], lateCheckOuts = [] }: OfferFact): num
 const areSameId = (one: OfferFact, other: OfferFact): boolean =>
   idText(one.offerId) !== undefined && idText(one.offerId) === idText(other.offerId);
 
-const likenessOfOffers: OfferLikeness<OfferFact> = (then, now) =>
-  points(areSameId(then, now), 100) +
-  points(cancelling(then) === cancelling(now), 60) +
-  points(then.identity !== undefined && isDeepStrictEqual(then.identity, now.identity), 40) +
-  points(isSameSupplier(then.supplier, now.supplier), 30) +
-  points(isDeepStrictEqual(then.hotelId, now.hotelId), 12) +
-  points(upsellCount(then) === upsellCount(now), 6) +
-  points(isDeepStrictEqual(then.mealTypeId, now.mealTypeId), 4) +
-  points(isDeepStrictEqual(then.bedTypeIds, now.bedTypeIds), 2);
-
-const likenessOfFlights: OfferLikeness<FlightOfferFact> = (then, now) =>
-  points(then.isRefundable === now.isRefundable, 60) +
-  points(then.isExchangeable === now.isExchangeable, 60) +
-  points(isSameSupplier(then.supplier, now.supplier), 30) +
-  points(then.legs !== undefined && isDeepStrictEqual(then.legs, now.legs), 8) +
-  points(then.legs?.length === now.legs?.length, 4);
-
 /**
  * The most similar thing; of several, the one in the same place of its list, else the first.
  *
@@ -48,16 +28,12 @@ const likenessOfFlights: OfferLikeness<FlightOfferFact> = (then, now) =>
 const corresponding = <Fact>(
   then: Fact,
   all: readonly Fact[],
-  parts: { readonly likeness: OfferLikeness<Fact>; readonly at: number; readonly taken: ReadonlySet<Fact> },
+  parts: { readonly likeness: OfferKind<Fact>['likeness']; readonly at: number; readonly taken: ReadonlySet<Fact> },
 ): Fact | undefined => {
   const free = all.filter((each) => !parts.taken.has(each));
   const open = free.length > 0 ? free : all;
-  let best: { readonly fact: Fact; readonly score: number } | undefined;
-  for (const fact of open) {
-    const score = 2 * parts.likeness(then, fact) + points(all[parts.at] === fact, 1);
-    if (!best || score > best.score) best = { fact, score };
-  }
-  return best?.fact;
+  const scores = open.map((fact) => 2 * parts.likeness(then, fact) + points(all[parts.at] === fact, 1));
+  return open[scores.indexOf(Math.max(...scores))];
 };
 
 const noSuchOffer = 'names an offer that no new answer gave';
@@ -96,6 +72,7 @@ type OfferKind<Fact> = {
   /** The key of an offer, the same in every answer. */
   readonly keyOf: (offer: Fact) => string;
   readonly is: (offer: Fact, fact: Fact) => boolean;
+  /** The sum of what two offers have in common, by weight. */
   readonly likeness: (then: Fact, now: Fact) => number;
 };
 
@@ -108,7 +85,15 @@ const hotelOffers: OfferKind<OfferFact> = {
     const id = idText(offer.offerId);
     return id === undefined ? areSameNamed(offer.reference, fact.reference) : idText(fact.offerId) === id;
   },
-  likeness: likenessOfOffers,
+  likeness: (then, now) =>
+    points(areSameId(then, now), 100) +
+    points(cancelling(then) === cancelling(now), 60) +
+    points(then.identity !== undefined && isDeepStrictEqual(then.identity, now.identity), 40) +
+    points(isSameSupplier(then.supplier, now.supplier), 30) +
+    points(isDeepStrictEqual(then.hotelId, now.hotelId), 12) +
+    points(upsellCount(then) === upsellCount(now), 6) +
+    points(isDeepStrictEqual(then.mealTypeId, now.mealTypeId), 4) +
+    points(isDeepStrictEqual(then.bedTypeIds, now.bedTypeIds), 2),
 };
 
 const flightOffers: OfferKind<FlightOfferFact> = {
@@ -116,7 +101,12 @@ const flightOffers: OfferKind<FlightOfferFact> = {
   // A later price may give it another reference.
   keyOf: ({ at, legs = null, supplier = null }) => JSON.stringify([at, legs, supplier]),
   is: (offer, fact) => areSameNamed(offer.reference, fact.reference),
-  likeness: likenessOfFlights,
+  likeness: (then, now) =>
+    points(then.isRefundable === now.isRefundable, 60) +
+    points(then.isExchangeable === now.isExchangeable, 60) +
+    points(isSameSupplier(then.supplier, now.supplier), 30) +
+    points(then.legs !== undefined && isDeepStrictEqual(then.legs, now.legs), 8) +
+    points(then.legs?.length === now.legs?.length, 4),
 };
 
 const suppliersIn = (all: readonly SoldOffer[]): readonly string[] => [
@@ -148,7 +138,7 @@ const renewedBy = <Fact extends SoldOffer>(kind: OfferKind<Fact>, { repeated, on
   /** By the key of the recorded offer. */
   const chosen = new Map<string, Fact>();
 
-  return (offer: Fact, among: readonly RepeatedStep[] = repeated): Fact => {
+  return (offer: Fact, among: readonly RepeatedStep[]): Fact => {
     const key = keyOf(offer);
     const before = chosen.get(key);
     const find = (facts: Facts) => indexIn(listIn(facts), (fact) => is(offer, fact));
@@ -176,28 +166,21 @@ const renewedBy = <Fact extends SoldOffer>(kind: OfferKind<Fact>, { repeated, on
   };
 };
 
-type RenewedOffers = {
-  /** @param searchId The recorded search that found it. */
-  hotel(offer: OfferFact, searchId: Json | undefined): OfferFact;
-  flight(offer: FlightOfferFact, searchId: Json | undefined): FlightOfferFact;
-};
-
 const isOfSearch =
   (searchId: Json | undefined) =>
   ({ step: { then } }: RepeatedStep): boolean => {
     const id = idText(searchId);
-    const { intent } = then;
-    const asked = typeof intent === 'object' && intent !== null && 'searchId' in intent ? intent.searchId : undefined;
+    const asked = isJsonObject(then.intent) ? then.intent.searchId : undefined;
     return id !== undefined && [then.facts?.searchId, asked].some((each) => idText(each) === id);
   };
 
-export const renewedOffers = (renewing: Renewing, known: Pick<KnownFacts, 'offer'>): RenewedOffers => {
-  const { repeated } = renewing;
+/** Each takes a recorded offer, and the recorded search that found it. */
+export const renewedOffers = (renewing: Renewing, known: Pick<KnownFacts, 'offer'>) => {
   const hotel = renewedBy(hotelOffers, renewing);
   const flight = renewedBy(flightOffers, renewing);
-  const of = (searchId: Json | undefined) => repeated.filter(isOfSearch(searchId));
+  const of = (searchId: Json | undefined) => renewing.repeated.filter(isOfSearch(searchId));
   return {
-    hotel: (offer, searchId) => known.offer(hotel(offer, of(searchId))),
-    flight: (offer, searchId) => flight(offer, of(searchId)),
+    hotel: (offer: OfferFact, searchId?: Json): OfferFact => known.offer(hotel(offer, of(searchId))),
+    flight: (offer: FlightOfferFact, searchId?: Json): FlightOfferFact => flight(offer, of(searchId)),
   };
 };

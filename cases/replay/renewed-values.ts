@@ -1,7 +1,7 @@
 /** Renews a value of an imported request that an earlier answer gave. */
 import { type Path, pathText } from '../../contracts/check.ts';
 import type { FlightOfferFact, OfferFact } from '../../contracts/facts.ts';
-import { isJsonObject, type Json } from '../../contracts/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../contracts/json.ts';
 import type { KnownFacts } from '../../contracts/known-facts.ts';
 import { idText } from '../../contracts/subjects.ts';
 import { areSameTicket } from '../../engine/effects/refs.ts';
@@ -20,22 +20,13 @@ import {
 import { type Renewing, renewedOffers } from './renewed-offers.ts';
 import { areSameNamed, lacked, lastWith, type RepeatedStep, Unrepeatable } from './repeated.ts';
 
-export type RenewedValues = {
-  /** @throws Unrepeatable */
-  value(given: GivenValue): Json;
-  /** The new offer that a request names; undefined where no recorded answer gave it. */
-  offer(all: readonly GivenValue[]): OfferFact | undefined;
-  flight(all: readonly GivenValue[]): FlightOfferFact | undefined;
-};
-
 /** A hostile service may answer with a long list. */
 const likeMax = 500;
 
 /** How many values two records have in common. */
 const likeness = (one: Json, other: Json): number => {
   const values = new Map(scalarsIn(one).map(({ at, value }) => [pathText(at), value]));
-  return scalarsIn(other).filter(({ at, value }) => values.has(pathText(at)) && values.get(pathText(at)) === value)
-    .length;
+  return scalarsIn(other).filter(({ at, value }) => values.get(pathText(at)) === value).length;
 };
 
 /** The same place in another answer; in a list, the place in the most similar record. */
@@ -60,7 +51,7 @@ const typedAs = (value: Json, like: Json): Json => {
   return typeof like === 'number' && typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
 };
 
-export const renewedValues = (renewing: Renewing, known: Pick<KnownFacts, 'offer'>): RenewedValues => {
+export const renewedValues = (renewing: Renewing, known: Pick<KnownFacts, 'offer'>) => {
   const { repeated, onOther } = renewing;
   const offers = renewedOffers(renewing, known);
 
@@ -75,7 +66,7 @@ export const renewedValues = (renewing: Renewing, known: Pick<KnownFacts, 'offer
   const ofOffer = (value: Json): Json | undefined => {
     const then = recordedOffer(value);
     if (!then) return undefined;
-    const now = offers.hotel(then, undefined);
+    const now = offers.hotel(then);
     return isValue(value, then.offerId) ? now.offerId : now.reference;
   };
 
@@ -87,18 +78,13 @@ export const renewedValues = (renewing: Renewing, known: Pick<KnownFacts, 'offer
     )?.found;
     if (!then) return undefined;
     const [upsell] = upsellsNow([{ reference: value }], {
-      then: then as { readonly [key: string]: Json },
-      now: offers.hotel(then, undefined),
+      then: then as JsonObject,
+      now: offers.hotel(then),
       onOther,
     });
-    const reference = isJsonObject(upsell) ? upsell.reference : undefined;
-    if (reference === undefined)
-      throw new Unrepeatable('asks for an early check-in or late check-out that no new offer has');
-    return reference;
+    if (isJsonObject(upsell) && upsell.reference !== undefined) return upsell.reference;
+    throw new Unrepeatable('asks for an early check-in or late check-out that no new offer has');
   };
-
-  const changed = (now: Json | undefined, value: Json): Json | undefined =>
-    now === undefined || isValue(value, now) ? undefined : now;
 
   /** By facts; undefined where no fact names it. */
   const named = (value: Json): Json | undefined => {
@@ -107,11 +93,12 @@ export const renewedValues = (renewing: Renewing, known: Pick<KnownFacts, 'offer
     const offer = ofOffer(value) ?? ofUpsell(value);
     if (offer !== undefined) return offer;
     const flight = recordedFlight(value);
-    if (flight) return offers.flight(flight, undefined).reference;
+    if (flight) return offers.flight(flight).reference;
+    const isNew = (now: Json | undefined): boolean => now !== undefined && !isValue(value, now);
     const text = idText(value);
     if (text !== undefined) {
-      const booking = changed(bookingNow(repeated, { bookingId: value }).bookingId, value);
-      if (booking !== undefined) return booking;
+      const booking = bookingNow(repeated, { bookingId: value }).bookingId;
+      if (isNew(booking)) return booking;
       const isTicket = lastWith(repeated, ({ tickets }) =>
         tickets?.find((one) => areSameTicket(one, { ticketNumber: text })),
       );
@@ -121,21 +108,12 @@ export const renewedValues = (renewing: Renewing, known: Pick<KnownFacts, 'offer
       );
       if (hotel) return hotelNow(repeated, value);
     }
-    const booking = changed(bookingNow(repeated, { reference: value }).reference, value);
-    const ticket = changed(ticketNow(repeated, { reference: value }).reference, value);
-    const leg = changed(
+    return [
+      bookingNow(repeated, { reference: value }).reference,
+      ticketNow(repeated, { reference: value }).reference,
       referenceNow(repeated, value, ({ flights }) => flights),
-      value,
-    );
-    return (
-      booking ??
-      ticket ??
-      leg ??
-      changed(
-        referenceNow(repeated, value, (facts) => facts.exchange?.offers),
-        value,
-      )
-    );
+      referenceNow(repeated, value, ({ exchange }) => exchange?.offers),
+    ].find(isNew);
   };
 
   const placed = ({ from }: GivenValue): Json | undefined => {
@@ -158,19 +136,21 @@ export const renewedValues = (renewing: Renewing, known: Pick<KnownFacts, 'offer
   };
 
   return {
-    value: (given) => {
+    /** @throws Unrepeatable */
+    value: (given: GivenValue): Json => {
       const now = named(given.then) ?? placed(given);
       if (now !== undefined) return typedAs(now, given.then);
       if (repeated.some((each) => isNamedIn(each, given))) return given.then;
       throw new Unrepeatable('needs a value of an earlier step that was not sent again');
     },
-    offer: (all) => {
+    /** The new offer that a request names; undefined where no recorded answer gave it. */
+    offer: (all: readonly GivenValue[]): OfferFact | undefined => {
       const then = one(all, recordedOffer, ({ offerId, reference }) => idText(offerId) ?? JSON.stringify(reference));
-      return then && offers.hotel(then, undefined);
+      return then && offers.hotel(then);
     },
-    flight: (all) => {
+    flight: (all: readonly GivenValue[]): FlightOfferFact | undefined => {
       const then = one(all, recordedFlight, ({ reference }) => JSON.stringify(reference));
-      return then && offers.flight(then, undefined);
+      return then && offers.flight(then);
     },
   };
 };

@@ -18,8 +18,9 @@ export type ReplayOptions = {
   /** The case was recorded at a target of the same name. */
   readonly isSameTarget: boolean;
   readonly seed: number;
+  /** Without clean-up. */
   readonly requestsMax?: number | undefined;
-  /** All steps run in their own world, where the target opens one. */
+  /** All steps run in their own world, where the target opens one: nothing of an earlier sending is left there. */
   readonly isApart: boolean;
   /** By how many days dates are moved; by the clock of the target by default. */
   readonly days?: number | undefined;
@@ -57,9 +58,7 @@ export const replayLog = (): ReplayLog => ({
 export type RepeatedStep = {
   readonly step: ReplayStep;
   readonly facts: Facts;
-  /** The new answer. */
   readonly answer?: Json | undefined;
-  /** The new booking, and the new tickets. */
   readonly booking?: BookingRef | undefined;
   readonly tickets?: readonly TicketRef[] | undefined;
   /** Why its answer gives no facts, for a person; undefined where it succeeded. */
@@ -93,13 +92,11 @@ export const indexIn = <Fact>(all: readonly Fact[] | undefined, is: (fact: Fact)
   return at === -1 ? undefined : at;
 };
 
-type FoundAgain<Of> = { readonly again: RepeatedStep; readonly found: Of };
-
 /** The last recorded answer in which something is found. */
 export const lastWith = <Of>(
   repeated: readonly RepeatedStep[],
   find: (facts: Facts) => Of | undefined,
-): FoundAgain<Of> | undefined => {
+): { readonly again: RepeatedStep; readonly found: Of } | undefined => {
   for (const again of repeated.toReversed()) {
     for (const facts of factsOfThen(again)) {
       const found = find(facts);

@@ -1,19 +1,171 @@
-/** A case as a flow: its steps in order, with dates moved and names renewed. */
-
+/** A case as a flow: sends its steps in order, with dates moved and names renewed, as this target spells them now. */
 import fc from 'fast-check';
+import type { Wrongness } from '../../client/call.ts';
+import type { BookingFact, Facts } from '../../contracts/facts.ts';
+import { type BookingRef, isBound } from '../../contracts/intents.ts';
 import type { Json } from '../../contracts/json.ts';
-import { hasEffect } from '../../contracts/operations.ts';
+import { hasEffect, operations } from '../../contracts/operations.ts';
 import { importedFlow } from '../../contracts/outcome.ts';
 import { idText } from '../../contracts/subjects.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
+import { lookUntil } from '../../engine/effects/effect.ts';
+import { areSame, refOf } from '../../engine/effects/refs.ts';
 import { type Flow, flow } from '../../engine/flow.ts';
-import type { Session } from '../../engine/session.ts';
-import { stopOf } from '../../engine/session.ts';
-import { betweenRunsMs } from './moved-dates.ts';
-import { bookingNow, ticketNow } from './renewed-names.ts';
+import { type Session, stop, stopOf } from '../../engine/session.ts';
+import { advancedMs, betweenRunsMs, daysSince, movedIntent, weekdayLine } from './moved-dates.ts';
+import { atThisTarget, knownTicketOf, renewal } from './renewal.ts';
+import { bookedAgain, bookingNow, hotelNow, ticketNow, ticketNumberNow } from './renewed-names.ts';
+import { withNewOffer } from './renewed-offers.ts';
 import { NothingToAsk, type RepeatedStep, type ReplayLog, type ReplayOptions, Unrepeatable } from './repeated.ts';
-import { replayStep } from './replay-step.ts';
+import { sendImported } from './send-imported.ts';
+import {
+  callOptionsOf,
+  recordedCall,
+  repeatedBy,
+  type SentStep,
+  sendIntent,
+  sendVoid,
+  voidedThen,
+} from './send-step.ts';
 import { makes, ownWorldFrom, type ReplayStep } from './steps.ts';
+
+const isOnTheWay = (status: unknown): boolean => status === 'inWork' || status === 'unknown';
+
+const hasNotComeSoFar = (then: BookingFact | undefined, now: BookingFact | undefined): boolean => {
+  if (then?.status === undefined || now?.status === undefined || then.status === now.status) return false;
+  return then.status === 'cancelled' || (isOnTheWay(now.status) && !isOnTheWay(then.status));
+};
+
+/** The service does not show yet what it showed when the case was recorded. */
+const isStillToCome = (then: Facts | undefined, now: Facts, repeated: readonly RepeatedStep[]): boolean => {
+  if (!then) return false;
+  if (hasNotComeSoFar(then.booking, now.booking)) return true;
+  if (then.flightBooking?.isActive === false && now.flightBooking?.isActive === true) return true;
+  const isClosed = then.tickets?.some(({ isOpen }) => isOpen === false);
+  if (isClosed && now.tickets?.length && now.tickets.every(({ isOpen }) => isOpen === true)) return true;
+  // Of a list, only bookings of the case itself.
+  return (then.bookings ?? []).some((one) => {
+    const ref = refOf(one);
+    const name = ref && bookedAgain(repeated, ref);
+    if (!name) return false;
+    const listed = now.bookings?.find((each) => areSame(refOf(each) ?? {}, name));
+    return !listed || hasNotComeSoFar(one, listed);
+  });
+};
+
+/** The wrong text is new, because the recorded one is not kept. */
+const wrongnessOf = ({ wrongness }: Exchange): Wrongness | undefined => {
+  if (wrongness === 'value') throw new Unrepeatable('was sent with a value that is not kept');
+  if (wrongness === 'random') return { kind: 'random', text: 'nobody-has-this-7f3a' };
+  if (wrongness === 'extended' || wrongness === 'preceded') return { kind: wrongness, text: 'x' };
+  return wrongness && { kind: wrongness };
+};
+
+/** A second token may end the first one for other runs: it needs permission. */
+const assertMayLogIn = async (session: Session, then: Exchange, { repeated }: ReplayLog): Promise<void> => {
+  const isLogin = (each: Exchange): boolean => each.operation === 'token' && each.login === then.login;
+  const isExtra = then.login === 'own' && repeated.some(({ step }) => isLogin(step.then));
+  const isElsewhere = session.target.levers.openWorld !== undefined;
+  if (!isExtra || isElsewhere || (await session.takesExtraToken())) return;
+  stop('needs', 'needs one more of may.extraTokens.perRun in the target file');
+};
+
+/** Sends one step again: its recorded intent, as this target spells it now. */
+const replayStep = (
+  session: Session,
+  options: ReplayOptions,
+  log: ReplayLog,
+): ((step: ReplayStep) => Promise<void>) => {
+  const { trace, isLiteral, isSameTarget, seed } = options;
+  const { target } = session;
+  const { repeated } = log;
+  const known = { offer: session.knownOffer };
+  const renewed = renewal({ repeated, onOther: (line) => log.deviations.add(line), isSameTarget }, known);
+
+  const onTravel = (from: string, to: string): void => {
+    const line = weekdayLine(from, to);
+    if (line !== undefined) log.notes.add(line);
+  };
+
+  const knownTicket = (bookingId: Json | undefined, ticketNumber?: Json) => {
+    const known = knownTicketOf({ bookingId, ticketNumber }, trace, target);
+    if (known && 'lacking' in known) throw new Unrepeatable(`needs ${known.lacking} in the target file`);
+    return known;
+  };
+
+  const withKnownTicket = (intent: Json): Json => {
+    const { booking, ticket } = intent as { readonly booking?: BookingRef; readonly ticket?: { ticketNumber?: Json } };
+    const known = booking && knownTicket(booking.bookingId, ticket?.ticketNumber);
+    if (!known) return intent;
+    const { bookingId, ticketNumber } = known;
+    return { ...(intent as object), booking: { bookingId }, ...(ticket && { ticket: { ticketNumber } }) };
+  };
+
+  const daysNow = (index: number): number => {
+    log.days ??= options.days ?? daysSince(trace, session.targetNowMs() - advancedMs(trace, index));
+    return log.days;
+  };
+
+  const intentNow = ({ index }: Exchange, intent: Json): Json => {
+    if (isLiteral) return intent;
+    const here = atThisTarget(intent, { recorded: trace, target, isSameTarget });
+    for (const { setting, then, now } of here.replaced) {
+      log.notes.add(`${setting} is ${JSON.stringify(now)}, as this target knows it, and was ${JSON.stringify(then)}`);
+    }
+    // Time that levers of the case moved is not counted.
+    const days = daysNow(index);
+    return withKnownTicket(renewed(movedIntent(here.intent, { days, onTravel })));
+  };
+
+  /** A void is documented in full, and has no intent. */
+  const voidAgain = async (then: Exchange): Promise<SentStep> => {
+    const named = voidedThen(then);
+    if (!named) throw new Unrepeatable('has a body of an undocumented form');
+    const { bookingId, ticketNumber } = named;
+    const booked = repeated.findLast(({ booking }) => booking)?.booking;
+    const issued = repeated.findLast(({ tickets }) => tickets)?.tickets;
+    const other = {
+      bookingId: idText(booked?.bookingId) ?? '',
+      ticketNumber: idText(issued?.[0]?.ticketNumber) ?? '',
+    };
+    const known = isLiteral ? named : knownTicket(bookingId, ticketNumber);
+    const now = known ?? {
+      ...(bookingId !== undefined && { bookingId: idText(bookingNow(repeated, { bookingId }).bookingId) ?? bookingId }),
+      ...(ticketNumber !== undefined && { ticketNumber: ticketNumberNow(repeated, ticketNumber) }),
+    };
+    return sendVoid(session, now, { callOptions: callOptionsOf(then, seed), other });
+  };
+
+  const sendRecorded = async (then: Exchange): Promise<SentStep> => {
+    if (then.operation === 'token') await assertMayLogIn(session, then, log);
+    const hotelId = (id: Json): Json => (isLiteral ? id : hotelNow(repeated, id));
+    return {
+      exchange: await session.send(recordedCall(then, { seed, hotelId, wrongness: wrongnessOf(then) })),
+      facts: {},
+    };
+  };
+
+  const imported = sendImported(session, options, { log, days: daysNow });
+
+  const sendOnce = (then: Exchange): Promise<SentStep> => {
+    const { operation, intent } = then;
+    const isEmpty = JSON.stringify(then.request.body) === '{}';
+    if (operation === 'ticket-cancel' && !isEmpty) return voidAgain(then);
+    if (intent === undefined && isBound(operation) && trace.flow === importedFlow) return imported(operation, then);
+    if (intent === undefined || !isBound(operation)) return sendRecorded(then);
+    const meant = withNewOffer(operation, intentNow(then, intent), { repeated, known });
+    return sendIntent(session, operation, { intent: meant, callOptions: callOptionsOf(then, seed) });
+  };
+
+  return async (step) => {
+    const { then } = step;
+    const isRead = operations[then.operation].effect === 'reads' && isBound(then.operation);
+    const isThere = ({ facts }: SentStep): boolean => !isStillToCome(then.facts, facts, repeated);
+    const sent = isRead && !isLiteral ? await lookUntil(session, () => sendOnce(then), isThere) : await sendOnce(then);
+    log.sentAs.set(then.index, sent.exchange.index);
+    repeated.push(repeatedBy(step, sent));
+  };
+};
 
 /** A shorter pause is only computing time. */
 const pauseMsMin = 200;
@@ -49,25 +201,22 @@ const pullLevers = async (
   }
 };
 
-const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
-
-/** In an imported case, pauses before the first effect are those of a person. */
-const isIdle = ({ trace }: ReplayOptions, { repeated }: ReplayLog): boolean =>
-  trace.flow === importedFlow && !repeated.some(({ step }) => hasEffect(step.then));
-
 /** Sends the steps that can be sent again. */
 const sendAll = async (
   session: Session,
   steps: readonly ReplayStep[],
   { options, log }: { readonly options: ReplayOptions; readonly log: ReplayLog },
 ): Promise<void> => {
+  const { trace } = options;
   const send = replayStep(session, options, log);
   for (const step of steps) {
     if (log.isOver) return;
     const { then } = step;
     try {
-      await pullLevers(session, options.trace, { before: then.index, repeated: log.repeated });
-      const pauseMs = isIdle(options, log) ? 0 : pauseBefore(options.trace, then, session.target.limits.settleMs);
+      await pullLevers(session, trace, { before: then.index, repeated: log.repeated });
+      // In an imported case, pauses before the first effect are those of a person.
+      const isIdle = trace.flow === importedFlow && !log.repeated.some((each) => hasEffect(each.step.then));
+      const pauseMs = isIdle ? 0 : pauseBefore(trace, then, session.target.limits.settleMs);
       if (pauseMs > 0) await session.pause(pauseMs);
       await send(step);
     } catch (thrown) {
@@ -77,7 +226,8 @@ const sendAll = async (
         continue;
       }
       const why = thrown instanceof Unrepeatable ? '' : 'makes no request here: ';
-      log.unrepeatable.set(then.index, `step ${then.index}, ${then.operation}, ${why}${messageOf(thrown)}`);
+      const message = thrown instanceof Error ? thrown.message : String(thrown);
+      log.unrepeatable.set(then.index, `step ${then.index}, ${then.operation}, ${why}${message}`);
       log.isOver = makes(then);
     }
   }

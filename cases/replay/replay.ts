@@ -8,29 +8,21 @@ import type { Finding, Verdict } from '../../contracts/verdict.ts';
 import type { FlowWalker } from '../../engine/walk.ts';
 import { isShownBy } from '../chain.ts';
 import { endingNow, endingText, otherMessage } from './ending.ts';
-import { type ReplayLog, replayLog } from './repeated.ts';
+import { type ReplayLog, type ReplayOptions, replayLog } from './repeated.ts';
 import { replayFlow } from './replay-flow.ts';
-import { type ReplayStep, stepsOf, stepsTo } from './steps.ts';
+import { indicesOf, type ReplayStep, stepsOf, stepsTo } from './steps.ts';
 
-/** The finding that a replay looks for. */
 export type SoughtFinding = { readonly clause: ClauseId; readonly finding: Finding; readonly trace: Trace };
 
 /** Or the ending of one exchange, where no clause is broken: the refused booking of a file. */
 export type SoughtEnding = { readonly ended: Exchange; readonly trace: Trace };
 
-export type ReplayParts = {
+export type ReplayParts = Pick<ReplayOptions, 'isSameTarget' | 'seed' | 'requestsMax' | 'days'> & {
   readonly walker: FlowWalker;
-  readonly isSameTarget: boolean;
-  readonly seed: number;
   /** The indices of exchanges to send; all up to the finding by default. */
   readonly steps?: readonly number[] | undefined;
   readonly isLiteral?: boolean | undefined;
-  /** How many requests it may send, without clean-up. */
-  readonly requestsMax?: number | undefined;
-  /** In its own world where the target opens one: nothing of an earlier sending is left there. */
   readonly isApart?: boolean | undefined;
-  /** By how many days dates are moved; by the clock of the target by default. */
-  readonly days?: number | undefined;
 };
 
 /**
@@ -51,10 +43,7 @@ type Came = {
   readonly notes: readonly string[];
 };
 
-export type Replayed = Came & {
-  readonly finding?: Finding | undefined;
-  readonly verdict: Verdict;
-};
+export type Replayed = Came & { readonly finding?: Finding | undefined; readonly verdict: Verdict };
 
 type ReplayedEnding = Came & {
   /** How the exchange ended when recorded, and now. */
@@ -73,18 +62,6 @@ const troubleOf = (trace: Trace, exchange: Exchange | undefined): string | undef
   return outcome.kind === 'trouble' ? `${exchange.operation} is in trouble: ${outcome.trouble}` : undefined;
 };
 
-/** Why nothing can be said although no finding shows; undefined where the clause holds. */
-const doubtOf = (verdict: Verdict, trace: Trace, exchange: Exchange | undefined): string | undefined =>
-  troubleOf(trace, exchange) ?? (verdict.outcome === 'pass' ? undefined : (verdict.reason ?? 'nothing shows it'));
-
-/** The recorded indices of the steps that were sent again, and of their look-ups. */
-const sentAgain = (steps: readonly ReplayStep[], { sentAs }: ReplayLog): ReadonlySet<number> =>
-  new Set(
-    steps
-      .filter(({ then }) => sentAs.has(then.index))
-      .flatMap(({ then, lookedUpBy }) => [then, ...lookedUpBy].map(({ index }) => index)),
-  );
-
 /** Each target has its own place where the documentation names none. */
 const spelledOtherwise = ({ operation }: Finding, { findings }: Verdict): Finding | undefined =>
   [...boundOperations, 'ticket-cancel'].includes(operation)
@@ -99,10 +76,8 @@ type SentSteps = Pick<Came, 'exact' | 'trace' | 'exchange' | 'notes'> & {
 /** Marks requests that were made from a file: their bodies hold invented values. */
 const withEdited = (recorded: Trace, { sentAs }: ReplayLog): Trace => {
   const made = new Set(sentAs.values());
-  const exchanges = recorded.exchanges.map((each) =>
-    made.has(each.index) ? { ...each, edited: true as const } : each,
-  );
-  return { ...recorded, exchanges };
+  const marked = (each: Exchange): Exchange => (made.has(each.index) ? { ...each, edited: true } : each);
+  return { ...recorded, exchanges: recorded.exchanges.map(marked) };
 };
 
 const sendSteps = async (
@@ -129,11 +104,8 @@ export const replay = async (
 ): Promise<Replayed> => {
   const { isSameTarget } = parts;
   const steps = stepsOf(then, { clause, finding }, parts.steps);
-  const { log, verdicts, ...sent } = await sendSteps(
-    { trace: then, clause },
-    { steps, about: finding.exchange },
-    parts,
-  );
+  const about = finding.exchange;
+  const { log, verdicts, ...sent } = await sendSteps({ trace: then, clause }, { steps, about }, parts);
   const { trace, exchange } = sent;
   const [verdict] = verdicts as readonly [Verdict];
   const came = { ...sent, verdict };
@@ -145,9 +117,11 @@ export const replay = async (
   const [other] = verdict.findings;
   if (other) return { ...came, outcome: 'different', finding: other };
   const [deviation] = log.deviations;
-  const isNeeded = !isShownBy(then, { clause, fingerprint }, sentAgain(steps, log));
+  const sentAgain = steps.filter((step) => log.sentAs.has(step.then.index));
+  const isNeeded = !isShownBy(then, { clause, fingerprint }, indicesOf(sentAgain));
   const [unrepeatable] = isNeeded ? log.unrepeatable.values() : [];
-  const reason = unrepeatable ?? doubtOf(verdict, trace, exchange) ?? deviation;
+  const unshown = verdict.outcome === 'pass' ? undefined : (verdict.reason ?? 'nothing shows it');
+  const reason = unrepeatable ?? troubleOf(trace, exchange) ?? unshown ?? deviation;
   return reason === undefined ? { ...came, outcome: 'fixed' } : { ...came, outcome: 'unclear', reason };
 };
 
@@ -169,14 +143,9 @@ export const replayEnding = async (
     return { ...came, outcome: 'same', notes: [...notes, ...otherMessage(parts.walker.share(then), about, exchange)] };
   const doubt = end === undefined ? (troubleOf(trace, exchange) ?? 'nothing shows it') : undefined;
   const reason = unrepeatable ?? doubt ?? deviation;
-  return {
-    ...came,
-    outcome: reason === undefined ? (end ?? 'unclear') : 'unclear',
-    ...(reason !== undefined && { reason }),
-  };
+  return reason === undefined ? { ...came, outcome: end ?? 'unclear' } : { ...came, outcome: 'unclear', reason };
 };
 
-/** The steps that a replay sends. */
 export const stepsSought = (sought: AnySought, chosen?: readonly number[]): ReplayStep[] =>
   'ended' in sought ? stepsTo(sought.trace, sought.ended, chosen) : stepsOf(sought.trace, sought, chosen);
 
@@ -186,8 +155,6 @@ export const replayAny = (sought: AnySought, parts: ReplayParts): Promise<AnyRep
 
 export const aboutText = (sought: AnySought): string =>
   'ended' in sought ? `${sought.ended.operation}, ${endingText(sought.ended)}` : sought.clause;
-
-const requestsOf = ({ exchanges, cleanUp = [] }: Trace): number => exchanges.length + cleanUp.length;
 
 const budgetText = (requestsMax: number): string => `the budget of ${requestsMax} requests is used up`;
 
@@ -206,31 +173,22 @@ export class Ends extends Error {
   }
 }
 
-type RequestBudget = {
-  /** How many requests were sent, with clean-up. */
-  requests(): number;
-  /**
-   * Sends within the rest of the budget.
-   *
-   * @param atLeast How many requests it takes.
-   * @throws Ends where the budget is spent, or the run is interrupted.
-   */
-  send(atLeast: number, send: (left: number) => Promise<AnyReplayed>): Promise<AnyReplayed>;
-};
-
-export const createBudget = (requestsMax: number, isInterrupted: () => boolean): RequestBudget => {
+export const createBudget = (requestsMax: number, isInterrupted: () => boolean) => {
   let requests = 0;
   const assertGoesOn = (): void => {
     if (isInterrupted()) throw new Ends('interrupted', 'interrupted');
   };
   return {
-    requests: () => requests,
-    send: async (atLeast, send) => {
+    /** How many requests were sent, with clean-up. */
+    requests: (): number => requests,
+    /** @param atLeast How many requests it takes. @throws Ends where the budget is spent, or the run is interrupted. */
+    send: async (atLeast: number, send: (left: number) => Promise<AnyReplayed>): Promise<AnyReplayed> => {
       assertGoesOn();
       const left = requestsMax - requests;
       if (left < atLeast) throw new Ends('spent', budgetText(requestsMax));
       const replayed = await send(left);
-      requests += requestsOf(replayed.exact);
+      const { exchanges, cleanUp = [] } = replayed.exact;
+      requests += exchanges.length + cleanUp.length;
       assertGoesOn();
       const spent = spentBy(replayed, requestsMax);
       if (spent !== undefined) throw new Ends('spent', spent);

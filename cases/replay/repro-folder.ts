@@ -22,7 +22,6 @@ export type Reproduced = {
   readonly attempts: readonly AnyReplayed[];
   /** All shareable traces: of the attempts, and of what else was sent. */
   readonly traces: readonly Trace[];
-  /** The attempt that decides the result. */
   readonly decisive: AnyReplayed | undefined;
 };
 
@@ -33,7 +32,6 @@ export const createReproFolder = async (folder: string): Promise<void> => {
 
 type SentTraces = Pick<Reproduced, 'traces' | 'finishedAt' | 'warnings'> & { readonly verdicts: readonly Verdict[] };
 
-/** The run record of all sendings of a case. */
 export const recordOfSent = (run: RunIdentity, { traces, finishedAt, warnings, verdicts }: SentTraces): RunRecord => {
   const sent = traces.flatMap((trace) => [...trace.exchanges, ...(trace.cleanUp ?? [])]);
   return recordOfRun(run, {
@@ -84,10 +82,8 @@ export const writeRepro = async (
   const record = recordOfSent(run, { ...reproduced, verdicts });
   const found = decisive && bundleOfReplay(run, decisive);
   const file = found && join(folder, found.name);
-  const seen = seenWith(
-    reproduced.seen,
-    attempts.map(({ outcome }) => outcome),
-  );
+  const outcomes = attempts.map(({ outcome }) => outcome);
+  const seen = seenWith(reproduced.seen, outcomes);
   if (file) await writeJson(file, { ...found.bundle, ...(seen && seen.sent > 1 && { seen }) });
   await writeJson(join(folder, 'run.json'), record, 2);
   return { record, bundle: file };

@@ -8,7 +8,7 @@ import type { Exchange } from '../../contracts/trace.ts';
 import { areSameTicket, ticketRefOf } from '../../engine/effects/refs.ts';
 import type { Session } from '../../engine/session.ts';
 import { dayAfter } from '../../generators/calendar.ts';
-import { isEditable, keyOf, withPut } from '../body-places.ts';
+import { isEditable, keyOf, withPut, withScalars } from '../body-places.ts';
 import { type EditPlan, editPlan, type Put } from './edit-plan.ts';
 import { withMarks } from './invented.ts';
 import { isPersonName } from './people.ts';
@@ -43,16 +43,11 @@ const markIn = (intent: Json): string | undefined => {
 const isForeignName = ({ at, then, is }: Put): boolean =>
   is === 'person' && typeof then === 'string' && isPersonName(keyOf(at)) && /[^\p{ASCII}]/u.test(then);
 
-type ImportedParts = {
-  readonly log: ReplayLog;
-  /** By how many days dates are moved. */
-  readonly days: (index: number) => number;
-};
-
+/** @param days By how many days dates are moved. */
 export const sendImported = (
   session: Session,
   { trace, steps, isLiteral, isSameTarget, seed }: ReplayOptions,
-  { log, days }: ImportedParts,
+  { log, days }: { readonly log: ReplayLog; readonly days: (index: number) => number },
 ): ((operation: BoundOperation, then: Exchange) => Promise<SentStep>) => {
   const { repeated } = log;
   const known = { offer: session.knownOffer };
@@ -68,16 +63,12 @@ export const sendImported = (
       )[0];
 
   const ticketOf = (plan: EditPlan, then: Exchange) => {
-    const tickets = repeated.flatMap((each) =>
-      factsOfThen(each)
-        .flatMap((facts) => facts.tickets ?? [])
-        .map(ticketRefOf),
-    );
-    const found = plan
+    const tickets = repeated.flatMap(factsOfThen).flatMap((facts) => (facts.tickets ?? []).map(ticketRefOf));
+    const [found] = plan
       .given(then)
       .flatMap(({ then: name }) =>
         tickets.filter((one) => areSameTicket(one, { ticketNumber: name }) || areSameTicket(one, { reference: name })),
-      )[0];
+      );
     return found && ticketNow(repeated, found);
   };
 
@@ -120,26 +111,20 @@ export const sendImported = (
   const bodyNow = (plan: EditPlan, then: Exchange): Json => {
     let body = then.request.body ?? null;
     for (const given of plan.given(then)) body = withPut(body, given.at, renewed.value(given));
-    for (const {
-      at: [root, ...at],
-      now,
-    } of plan.puts(then))
-      if (root === 'body') body = withPut(body, at, now);
+    for (const { at, now } of plan.puts(then)) if (at[0] === 'body') body = withPut(body, at.slice(1), now);
     return body;
   };
 
-  const queryNow = (plan: EditPlan, { request, ...rest }: Exchange): [string, string][] =>
-    request.query.map(([name, value], i) => {
-      const put = plan.puts({ request, ...rest }).find(({ at }) => at[0] === 'query' && at[1] === i);
+  const queryNow = (plan: EditPlan, then: Exchange): [string, string][] =>
+    then.request.query.map(([name, value], i) => {
+      const put = plan.puts(then).find(({ at }) => at[0] === 'query' && at[1] === i);
       return [name, put ? String(put.now) : value];
     });
 
-  const marked = (value: Json): Json => {
-    if (typeof value === 'string') return withMarks(value, (word) => log.marks.get(word) ?? nobody);
-    if (Array.isArray(value)) return value.map(marked);
-    if (!isJsonObject(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, marked(child)]));
-  };
+  const marked = (body: Json): Json =>
+    withScalars(body, (value) =>
+      typeof value === 'string' ? withMarks(value, (word) => log.marks.get(word) ?? nobody) : value,
+    );
 
   return async (operation, then) => {
     if (!isEditable(then.request.body)) throw new Unrepeatable('has a body that is larger or deeper than any request');

@@ -32,23 +32,20 @@ export const callOptionsOf = (then: Exchange, seed: number): CallOptions => ({
 });
 
 /** The values in the path, by the parameters of the operation. */
-const parametersOf = ({ operation, request: { path } }: Exchange): Record<string, string> => {
+const parametersOf = ({ operation, request: { path } }: Exchange): [name: string, value: string][] => {
   const parts = path.split('/');
-  const named = operations[operation].path.split('/').flatMap((part, at): [string, string][] => {
+  return operations[operation].path.split('/').flatMap((part, at): [string, string][] => {
     const [, name] = /^\{(\w+)\}$/.exec(part) ?? [];
-    return name === undefined ? [] : [[name, parts[at] ?? '']];
+    if (name === undefined) return [];
+    const value = parts[at] ?? '';
+    try {
+      // Two dots would address another operation.
+      if (/^\.*$/.test(value)) throw new URIError(value);
+      return [[name, decodeURIComponent(value)]];
+    } catch {
+      throw new Unrepeatable(`has a path that names no ${name}`);
+    }
   });
-  return Object.fromEntries(
-    named.map(([name, value]) => {
-      try {
-        // Two dots would address another operation.
-        if (/^\.*$/.test(value)) throw new URIError(value);
-        return [name, decodeURIComponent(value)];
-      } catch {
-        throw new Unrepeatable(`has a path that names no ${name}`);
-      }
-    }),
-  );
 };
 
 /** @param edited Places that get a new value. @throws Unrepeatable where another replaced value would be sent. */
@@ -78,10 +75,7 @@ export const recordedCall = (then: Exchange, { seed, hotelId, wrongness }: Recor
   }
   assertAsSent(then);
   const { query, body } = request;
-  const path = Object.entries(parametersOf(then)).map(([name, value]): [string, string] => [
-    name,
-    name === 'hotelId' ? String(hotelId(value)) : value,
-  ]);
+  const path = parametersOf(then).map(([name, value]) => [name, name === 'hotelId' ? String(hotelId(value)) : value]);
   return {
     operation,
     ...options,

@@ -11,23 +11,25 @@ export type ReplayStep = {
   readonly lookedUpBy: readonly Exchange[];
 };
 
+/** Of the steps and of their look-ups. */
+export const indicesOf = (steps: readonly ReplayStep[]): ReadonlySet<number> =>
+  new Set(steps.flatMap(({ then, lookedUpBy }) => [then, ...lookedUpBy].map(({ index }) => index)));
+
 export type AboutFinding = {
   readonly clause: ClauseId;
   readonly finding: Pick<Finding, 'operation' | 'exchange' | 'fingerprint'>;
-};
-
-type Choosing = {
-  /** The exchange that the case is about: it is always sent, even if the engine added it. */
-  readonly about: number;
-  readonly isAboutTokens: boolean;
-  readonly isChosen: (exchange: Exchange) => boolean;
 };
 
 /** A login that the client adds by itself. In a file, a wrong login is left out as well. */
 const isOfItself = ({ operation, login }: Exchange, { flow }: Trace): boolean =>
   operation === 'token' && (login === 'own' || login === 'other' || login === undefined || flow === importedFlow);
 
-const chosenSteps = (trace: Trace, { about, isAboutTokens, isChosen }: Choosing): ReplayStep[] => {
+/** @param about The exchange that the case is about: it is always sent, even if the engine added it. */
+const chosenSteps = (
+  trace: Trace,
+  { about, isAboutTokens }: { readonly about: number; readonly isAboutTokens: boolean },
+  isChosen: (index: number) => boolean,
+): ReplayStep[] => {
   const lookUps = new Map((trace.attempts ?? []).map(({ exchange, lookedUpBy }) => [exchange, lookedUpBy]));
   const byEngine = new Set([...lookUps.values()].flat());
   const isSent = (each: Exchange): boolean =>
@@ -35,7 +37,7 @@ const chosenSteps = (trace: Trace, { about, isAboutTokens, isChosen }: Choosing)
       (!byEngine.has(each.index) &&
         each.failure?.kind !== 'withheld' &&
         (isAboutTokens || !isOfItself(each, trace)))) &&
-    isChosen(each);
+    isChosen(each.index);
   return trace.exchanges.filter(isSent).map((then) => ({
     then,
     lookedUpBy: (lookUps.get(then.index) ?? []).flatMap((index) => trace.exchanges[index] ?? []),
@@ -46,21 +48,15 @@ const chosenSteps = (trace: Trace, { about, isAboutTokens, isChosen }: Choosing)
 export const stepsOf = (trace: Trace, { clause, finding }: AboutFinding, chosen?: readonly number[]): ReplayStep[] => {
   const { exchange: about, fingerprint, operation } = finding;
   const last = chosen ? trace.exchanges.length : lastNeeded(trace, { clause, fingerprint }, about);
-  return chosenSteps(trace, {
-    about,
-    isAboutTokens: clause.startsWith('token.') || operation === 'token',
-    isChosen: ({ index }) => index <= last && (chosen?.includes(index) ?? true),
-  });
+  const isAboutTokens = clause.startsWith('token.') || operation === 'token';
+  return chosenSteps(trace, { about, isAboutTokens }, (index) => index <= last && (chosen?.includes(index) ?? true));
 };
 
 /** For the ending of one exchange: only that exchange, and those that gave its ids. */
 export const stepsTo = (trace: Trace, at: Exchange, chosen?: readonly number[]): ReplayStep[] => {
   const needed = new Set(chosen ?? chainTo(trace, at).map(({ index }) => index));
-  return chosenSteps(trace, {
-    about: at.index,
-    isAboutTokens: at.operation === 'token',
-    isChosen: ({ index }) => needed.has(index),
-  });
+  const of = { about: at.index, isAboutTokens: at.operation === 'token' };
+  return chosenSteps(trace, of, (index) => needed.has(index));
 };
 
 /** Where the flow went on in its own world: a new client counts its tokens from 1 again, before any lever is pulled. */

@@ -28,7 +28,6 @@ export type NotedPlace = { readonly path: Path; readonly note: string };
 type ExcerptOptions = {
   /** The place of the value in its exchange. */
   readonly root: Path;
-  /** The place that broke. */
   readonly broken: Path | undefined;
   /** Other places to cut around, each with a note. */
   readonly noted?: readonly NotedPlace[];
@@ -47,14 +46,11 @@ const depthMax = 24;
 const piece = (as: Piece['as'], text: string): Piece => ({ as, text });
 const note = (text: string): Piece => piece('note', text);
 
-const isShort = (text: string): boolean => text.length <= textMax;
-
 const cutText = (text: string): Piece[] => {
-  if (isShort(text)) return [piece('plain', plainText(text))];
+  if (text.length <= textMax) return [piece('plain', plainText(text))];
   return [piece('plain', plainText(text.slice(0, textMax).toWellFormed())), note(`… ${text.length} characters`)];
 };
 
-/** A text of which parts were replaced. */
 const partlyReplaced = (text: string, ranges: readonly (readonly [number, number])[]): Piece[] => {
   const bounded = text.slice(0, 4 * textMax);
   const inner = (from: number, to?: number): string => plainText(bounded.slice(from, to).toWellFormed()).slice(1, -1);
@@ -72,16 +68,9 @@ const partlyReplaced = (text: string, ranges: readonly (readonly [number, number
   ];
 };
 
-type Renderer = {
-  scalar(value: Json, path: Path): Piece[];
-  /** Undefined when it does not fit. */
-  inline(value: Json, path: Path, room: number): Piece[] | undefined;
-  name(key: string, path: Path): Piece[];
-};
-
 const lengthOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { text }) => sum + text.length, 0);
 
-const renderer = (places: ReplacedPlaces): Renderer => {
+const renderer = (places: ReplacedPlaces) => {
   const scalar = (value: Json, path: Path): Piece[] => {
     const isReplaced = places.has(path);
     if (typeof value !== 'string') return [piece(isReplaced ? 'replaced' : 'plain', JSON.stringify(value))];
@@ -96,6 +85,7 @@ const renderer = (places: ReplacedPlaces): Renderer => {
     piece('plain', ': '),
   ];
 
+  /** Undefined when it does not fit. */
   const inline = (value: Json, path: Path, room: number): Piece[] | undefined => {
     if (typeof value !== 'object' || value === null) {
       const pieces = scalar(value, path);
@@ -146,11 +136,8 @@ export const excerpt = (
   const add = (indent: number, path: Path, pieces: readonly Piece[]): void => {
     const notes = noted.filter((each) => each.path.length === path.length && startsWith(each.path, path));
     const notesHere = [...new Set(notes.map((each) => each.note))].slice(0, 3).join(', ');
-    lines.push({
-      indent,
-      pieces: notesHere === '' ? pieces : [...pieces, note(`  ${notesHere}`)],
-      isBroken: isBroken(path),
-    });
+    const all = notesHere === '' ? pieces : [...pieces, note(`  ${notesHere}`)];
+    lines.push({ indent, pieces: all, isBroken: isBroken(path) });
   };
 
   const elided = (indent: number, count: number, what: string): void => {

@@ -20,25 +20,23 @@ const pieceMarkup = ({ as, text }: Piece): string => {
     : `<span class="${as === 'name' ? 'name' : 'dim'}">${value}</span>`;
 };
 
-const lineMarkup = ({ indent, pieces, isBroken }: ExcerptLine): string => {
-  const line = `${'  '.repeat(Math.min(indent, 16))}${pieces.map(pieceMarkup).join('')}`;
-  return isBroken ? `<span class="here">${line}  ← here</span>` : line;
-};
+const lineMarkup = (line: string, isBroken: boolean): string =>
+  isBroken ? `<span class="here">${line}  ← here</span>` : line;
 
-const linesMarkup = (lines: readonly ExcerptLine[]): string => `<pre>${lines.map(lineMarkup).join('\n')}</pre>`;
+const excerptMarkup = ({ indent, pieces, isBroken }: ExcerptLine): string =>
+  lineMarkup(`${'  '.repeat(Math.min(indent, 16))}${pieces.map(pieceMarkup).join('')}`, isBroken);
 
 const headerMarkup = ({ name, value, isReplaced, isBroken }: ShownExchange['headers'][number]): string => {
   const shown = escaped(value.slice(0, 400));
-  const line = `<span class="name">${escaped(name)}</span>: ${isReplaced ? `<mark>${shown}</mark>` : shown}`;
-  return isBroken ? `<span class="here">${line}  ← here</span>` : line;
+  const marked = isReplaced ? `<mark>${shown}</mark>` : shown;
+  return lineMarkup(`<span class="name">${escaped(name)}</span>: ${marked}`, isBroken);
 };
 
-/** The inside of an open exchange. */
 export const insideOf = ({ headers, notes, parts }: ShownExchange): string =>
   [
     ...notes.map((note) => `<p class="dim">${escaped(note)}</p>`),
     ...(headers.length > 0 ? [`<h3>to find it in logs</h3><pre>${headers.map(headerMarkup).join('\n')}</pre>`] : []),
-    ...parts.map(({ name, lines }) => `<h3>${name}</h3>${linesMarkup(lines)}`),
+    ...parts.map(({ name, lines }) => `<h3>${name}</h3><pre>${lines.map(excerptMarkup).join('\n')}</pre>`),
   ].join('\n');
 
 /** @param brokenId The anchor of the broken exchange. */
@@ -141,10 +139,6 @@ export const foundEvidence = (record: RunRecord, traces: readonly Trace[]): Read
       const focus = focusOf({ file: '', bundle, traces: bundle.traces, isExact: false });
       if (!focus?.broken) return [];
       const shown = shownExchanges(focus, false);
-      const evidence = {
-        steps: stepsOf(shown),
-        markup: shortened(shown, bundle.fingerprint),
-      };
-      return [[bundle.fingerprint, evidence] as const];
+      return [[bundle.fingerprint, { steps: stepsOf(shown), markup: shortened(shown, bundle.fingerprint) }] as const];
     }),
   );

@@ -105,18 +105,12 @@ export const timelineText = ({ label, title, facts, exchanges }: Timeline, { col
     const text = wrapped(oneLine(value, 400), { hang: factsHang, width: columns });
     return `${paint('dim', name.padEnd(factsHang))}${text}`;
   });
-  const blocks: string[] = [];
-  let closed: string[] = [];
-  for (const each of exchanges) {
-    if (!each.isOpen) {
-      closed.push(exchangeText(each, paint));
-      continue;
-    }
-    if (closed.length > 0) blocks.push(closed.join('\n'));
-    closed = [];
-    blocks.push(exchangeText(each, paint));
-  }
-  if (closed.length > 0) blocks.push(closed.join('\n'));
+  const shown = exchanges.map((each, i) => {
+    // Closed exchanges stand together.
+    const isApart = each.isOpen || exchanges[i - 1]?.isOpen !== false;
+    return `${isApart ? '\n\n' : '\n'}${exchangeText(each, paint)}`;
+  });
   const legend = paint('dim', '> marks the place, and ‹ › mark replaced values. Times are UTC.');
-  return [`${paint(labelStyles[label], label)}  ${oneLine(title)}`, table.join('\n'), legend, ...blocks].join('\n\n');
+  const head = [`${paint(labelStyles[label], label)}  ${oneLine(title)}`, table.join('\n'), legend].join('\n\n');
+  return `${head}${shown.join('')}`;
 };

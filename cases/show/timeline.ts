@@ -4,6 +4,7 @@ import { correlationHeaders } from '../../client/redaction/shared-headers.ts';
 import { type Path, pathText } from '../../contracts/check.ts';
 import { clause as clauseOf, isClauseId } from '../../contracts/clauses.ts';
 import { hourMs } from '../../contracts/durations.ts';
+import type { Json } from '../../contracts/json.ts';
 import type { Exchange, Trace } from '../../contracts/trace.ts';
 import { repeatCommand } from '../../reports/failure-message.ts';
 import type { EvidenceStore } from '../../stores/evidence-store.ts';
@@ -82,38 +83,31 @@ const shownHeaders = (exchange: Exchange, focus: Path | undefined): ShownExchang
   }));
 };
 
-/** Less is shown of exchanges that only led to the broken one. */
-const linesMax = { broken: 60, other: 24 };
+const linesMax = 60;
+/** Less is shown of an answer that only led to the broken one. */
+const otherLinesMax = 24;
 
 const partsOf = (exchange: Exchange, broken: Path | undefined, noted: readonly NotedPlace[]): ShownPart[] => {
   const { request, response } = exchange;
-  const how = { broken, places: replacedPlaces(exchange), linesMax: broken ? linesMax.broken : linesMax.other };
-  const content = response?.body ?? response?.text?.raw;
-  const taken = noted.filter(({ path }) => path[0] === 'request');
-  const given = noted.filter(({ path }) => path[0] === 'response');
+  const places = replacedPlaces(exchange);
+  const part = (
+    name: ShownPart['name'],
+    content: Json | undefined,
+    { root, ...how }: { readonly root: Path; readonly linesMax: number; readonly isCut: boolean },
+  ): ShownPart[] => {
+    const notedThere = noted.filter(({ path }) => path[0] === root[0]);
+    return content === undefined
+      ? []
+      : [{ name, lines: excerpt(content, { ...how, root, broken, places, noted: notedThere }) }];
+  };
+  const answeredMax = broken ? linesMax : otherLinesMax;
   return [
-    ...(request.body === undefined
-      ? []
-      : [
-          {
-            name: 'sent' as const,
-            lines: excerpt(request.body, {
-              ...how,
-              root: ['request', 'body'],
-              noted: taken,
-              isCut: false,
-              linesMax: linesMax.broken,
-            }),
-          },
-        ]),
-    ...(content === undefined
-      ? []
-      : [
-          {
-            name: 'answered' as const,
-            lines: excerpt(content, { ...how, root: ['response', 'body'], noted: given, isCut: true }),
-          },
-        ]),
+    ...part('sent', request.body, { root: ['request', 'body'], linesMax, isCut: false }),
+    ...part('answered', response?.body ?? response?.text?.raw, {
+      root: ['response', 'body'],
+      linesMax: answeredMax,
+      isCut: true,
+    }),
   ];
 };
 
@@ -130,7 +124,7 @@ const notedIn = (chain: readonly Exchange[], references: References): Map<number
 };
 
 const notesOf = (exchange: Exchange, { clockAdvances }: Trace): string[] => {
-  const { omitsHeadersOf, has } = replacedPlaces(exchange);
+  const { omitsHeaders, has } = replacedPlaces(exchange);
   const advanced = clockAdvances.filter(({ beforeExchange }) => beforeExchange === exchange.index);
   const text = exchange.response?.text;
   return [
@@ -139,19 +133,16 @@ const notesOf = (exchange: Exchange, { clockAdvances }: Trace): string[] => {
       ? [`the answer is no JSON: ${text.looksLike}, ${text.characters} characters`]
       : []),
     ...(has(['response', 'text']) ? ['its text is left out, because it may hold personal data'] : []),
-    ...(omitsHeadersOf.response ? ['other headers of the answer are left out'] : []),
+    ...(omitsHeaders ? ['other headers of the answer are left out'] : []),
     ...(exchange.unread === undefined ? [] : [`the binding could not read it: ${exchange.unread}`]),
   ];
 };
 
+type ShownExchangeOptions = { focus: Focus; noted: readonly NotedPlace[]; isOpen: boolean; isCleanUp: boolean };
+
 const shownExchange = (
   exchange: Exchange,
-  {
-    focus,
-    noted,
-    isOpen,
-    isCleanUp,
-  }: { focus: Focus; noted: readonly NotedPlace[]; isOpen: boolean; isCleanUp: boolean },
+  { focus, noted, isOpen, isCleanUp }: ShownExchangeOptions,
 ): ShownExchange => {
   const isBroken = exchange === focus.exchange && focus.ended?.label !== 'NO ERROR';
   const path = isBroken ? focus.path : undefined;
@@ -176,10 +167,8 @@ const shownExchange = (
 
 /** The facts of the clause, or of the ending. */
 const clauseFacts = ({ broken, ended, where, expected, actual, exchange }: Focus): ShownFact[] => {
-  if (!broken) {
-    const seen = { name: 'seen', value: `${actual} at ${where} of exchange ${exchange.index}` };
-    return [...(ended?.message === undefined ? [] : [{ name: 'said', value: ended.message }]), seen];
-  }
+  const said = ended?.message === undefined ? [] : [{ name: 'said', value: ended.message }];
+  if (!broken) return [...said, { name: 'seen', value: `${actual} at ${where} of exchange ${exchange.index}` }];
   const { verdict, finding } = broken;
   const { severity, basis, section, since, text, reading } = clauseOf(verdict.clause, verdict.statement);
   const times = finding.count > 1 ? `, ${finding.count} times in all` : '';
@@ -211,25 +200,16 @@ export const shownExchanges = (focus: Focus, all: boolean): ShownExchange[] => {
   );
 };
 
-type TimelineOptions = {
-  /** Opens every exchange. */
-  readonly all: boolean;
-  /** The form of the evidence, for a person. */
-  readonly evidence: string;
-};
-
-/** @param focus Undefined where nothing was sent. */
+/** @param focus Undefined where nothing was sent. @param evidence The form of the evidence, for a person. */
 export const timelineOf = (
   { file, bundle: { run, imported, verdicts } }: Case,
   focus: Focus | undefined,
-  { all, evidence }: TimelineOptions,
+  { all, evidence }: { readonly all: boolean; readonly evidence: string },
 ): Timeline => {
   const clause = focus?.broken?.verdict.clause;
   const needed = new Set(focus?.chain);
-  const isDerived =
-    clause !== undefined &&
-    isClauseId(clause) &&
-    clauseOf(clause, focus?.broken?.verdict.statement).basis === 'derived';
+  const statement = focus?.broken?.verdict.statement;
+  const isDerived = clause !== undefined && isClauseId(clause) && clauseOf(clause, statement).basis === 'derived';
   const flow = focus?.trace.flow;
   const runs = focus?.broken?.verdict.runs;
   const sent = focus?.trace.exchanges.length ?? 0;

@@ -21,7 +21,6 @@ import { type RareGuest, rareGuests, rareGuestsOf } from '../../generators/reque
 import { stays } from '../../generators/stays.ts';
 import { exploration, isSendable } from '../exploration.ts';
 
-/** The draws of a booking, besides its guests. */
 const stayToBook = { stays, contact: contacts, seed: pickSeed };
 
 type DrawnStay = {
@@ -56,11 +55,9 @@ const holdsToday = ({ createdFrom, createdTo }: DrawnFilters, nowMs: number): bo
   return (createdFrom ?? today) <= today && (createdTo ?? today) >= today;
 };
 
-/** Lists bookings with filters of any kind, after booking one, and without a filter before and after. */
 export const exploreBookingFilters = exploration('explore-booking-filters', {
   story:
     'Book an offer that can be cancelled free of charge, and list bookings without a filter, with any, and without again.',
-  phase: 'main',
   operations: hotelOperations,
   exercises: [
     ...clausesOf(['json', 'booking-status']),
@@ -101,10 +98,8 @@ export const exploreBookingFilters = exploration('explore-booking-filters', {
   },
 });
 
-/** Views one booking with details in any combination and any order. */
 export const exploreViewDetails = exploration('explore-view-details', {
   story: 'Book an offer that can be cancelled free of charge, and view it with details in any combination and order.',
-  phase: 'main',
   operations: hotelOperations,
   exercises: [
     // It cancels nothing.
@@ -137,7 +132,6 @@ const complete = (guest: RareGuest): RareGuest => ({ ...guest, lacks: [] });
 export const exploreGuests = exploration('explore-guests', {
   story:
     'Book for guests with rare names and birthdays, with the strict supplier where they lack something, and view the booking.',
-  phase: 'main',
   operations: hotelOperations,
   exercises: [
     ...clausesOf(['json', 'hotel-refusal']),

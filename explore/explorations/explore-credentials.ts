@@ -11,10 +11,8 @@ import { exploration } from '../exploration.ts';
 
 const asksMax = 2;
 
-/** Asks for reference data with a valid token, and with tokens that the service must refuse. */
 export const exploreBadTokens = exploration('explore-bad-tokens', {
   story: 'Ask for some reference data with a valid token, and then with tokens that must be refused.',
-  phase: 'main',
   operations: dictionaryOperations,
   exercises: [
     'bearer.missing-token-is-unauthorized',
@@ -23,12 +21,7 @@ export const exploreBadTokens = exploration('explore-bad-tokens', {
     'bearer.tampered-claims-are-unauthorized',
     'bearer.unsigned-token-is-unauthorized',
   ],
-  input: fc.record({
-    ids: askedIds,
-    headers: harmlessHeaders,
-    seed: pickSeed,
-    tokens: drawnBadTokens,
-  }),
+  input: fc.record({ ids: askedIds, headers: harmlessHeaders, seed: pickSeed, tokens: drawnBadTokens }),
   run: async ({ send, isAsked }, { ids, headers, seed, tokens }) => {
     const asks = picked(dictionaryAsks(ids, isAsked), asksMax, seed);
     for (const ask of asks) await send({ ...ask, headers });
@@ -42,7 +35,6 @@ export const exploreBadTokens = exploration('explore-bad-tokens', {
 /** On a shared service: one login of each kind, and nothing that looks like an attack. */
 const harmless = ['lack', 'client', 'secret'] as const;
 
-/** Logs in wrongly in unusual ways: in its own world in every drawn way. */
 export const exploreLogins = exploration('explore-logins', {
   story:
     'Log in rightly, then without a part of the credentials, and then with clientIds and secrets that are nearly right.',

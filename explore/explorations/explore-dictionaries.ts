@@ -9,11 +9,9 @@ import { countryIdKinds, countryQuery, validCountryId } from '../../generators/r
 import { hotelIdText, hotelsOfNobody, knownHotel, unknownHotelsFrom } from '../../generators/requests/hotel-ids.ts';
 import { exploration } from '../exploration.ts';
 
-/** Asks for cities by right and wrong spellings of country ids. */
 export const exploreCountryIds = exploration('explore-country-ids', {
   story:
     'Read the countries, then ask for cities by ids that are known, unknown, huge, no number, missing or repeated.',
-  phase: 'main',
   operations: ['countries', 'cities'],
   // The contents of lists are judged by the next exploration: here one wrong answer would break several clauses.
   exercises: [
@@ -32,10 +30,8 @@ export const exploreCountryIds = exploration('explore-country-ids', {
   },
 });
 
-/** Reads the cities of known countries, with headers that must not matter. */
 export const exploreCities = exploration('explore-cities', {
   story: 'Read the countries, then the cities of some, in rare languages and with other harmless headers.',
-  phase: 'main',
   operations: ['countries', 'cities'],
   exercises: [
     ...clausesOf(['json']),
@@ -64,10 +60,8 @@ export const exploreCities = exploration('explore-cities', {
   },
 });
 
-/** Asks for the cards of known hotels, with headers of any kind. */
 export const exploreHotelCards = exploration('explore-hotel-cards', {
   story: 'Ask for the cards of known hotels, in rare languages and with rare headers.',
-  phase: 'main',
   operations: ['hotel-static', 'accommodation-types'],
   exercises: [
     ...clausesOf(['json']),
@@ -91,10 +85,8 @@ export const exploreHotelCards = exploration('explore-hotel-cards', {
   },
 });
 
-/** Asks for cards by ids at the bounds of integers. */
 export const exploreUnknownHotels = exploration('explore-unknown-hotels', {
   story: 'Ask for the cards of hotels whose ids are 0, negative, or beyond 31, 32, 53 or 64 bits.',
-  phase: 'main',
   operations: ['hotel-static'],
   exercises: [...clausesOf(['json']), 'hotel-card.unknown-hotel-is-not-found'],
   // Checks read the name `unknownHotels`: no hotel of this trace exists.

@@ -33,7 +33,6 @@ const look = async (own: Session, { flight, isElsewhere, isByOther, seed }: Flig
 export const exploreFlightDomain = exploration<FlightLook[]>('explore-flight-domain', {
   story:
     'Search flights for passengers, a trip, days ahead, a route and a partner that were not seen together; read price and rules of one.',
-  phase: 'main',
   operations: ['avia-search', 'avia-offer-price', 'fare-rules'],
   exercises: clausesOf(['json', 'avia-search', 'avia-offer-price', 'fare-rules'], {
     except: ['avia-offer-price.other-partner-sees-nothing', 'fare-rules.other-partner-sees-nothing'],
@@ -59,7 +58,6 @@ const readSchedule = async ({ ask, target: { bindings } }: Session, search: Flig
 export const exploreJourneys = exploration('explore-journeys', {
   story:
     'Ask for flights there and back in a day, over a leap day, far ahead or of large parties, and price what is found.',
-  phase: 'main',
   operations: ['avia-schedule', 'avia-availability', 'avia-search', 'avia-offer-price', 'fare-rules'],
   exercises: [
     ...clausesOf(['json', 'avia-search', 'avia-offer-price', 'fare-rules'], {

@@ -37,7 +37,6 @@ const look = async (own: Session, drawn: StaySearch): Promise<void> => {
 export const exploreHotelDomain = exploration<StaySearch[]>('explore-hotel-domain', {
   story:
     'Search hotels for guests, rooms, nights, days ahead, a region, a preset and a partner that were not seen together; price some offers.',
-  phase: 'main',
   operations: ['hotel-search', 'hotel-pricing', 'offer-pricing'],
   exercises: [
     ...clausesOf(['json']),
@@ -73,7 +72,6 @@ const pricingsMax = 1;
 /** Searches and prices lawful and rare stays. No result and a refusal are lawful, too. */
 export const exploreStays = exploration('explore-stays', {
   story: 'Search stays over a year’s end or a leap day, long, far ahead or of many guests, and price what is found.',
-  phase: 'main',
   operations: ['hotel-search', 'hotel-pricing', 'offer-pricing'],
   exercises: [
     ...shownOnTheWay,

@@ -58,10 +58,8 @@ const viewInEveryWay = async (
   }
 };
 
-/** Looks at existing bookings, and makes one only where there is none. */
 export const exploreRelations = exploration<Relations>('explore-relations', {
   story: 'Read amenities in two languages, search twice alike, list bookings with filters, and view one with details.',
-  phase: 'main',
   operations: [
     'amenities',
     'hotel-search',

@@ -22,9 +22,9 @@ import {
   ofBookings,
   ofTickets,
   unusualOf,
+  walkWith,
   worldReading,
 } from '../unit/explore/explored.ts';
-import { walkWith } from '../unit/explore/walk-with.ts';
 import { closeSandbox } from '../unit/flows/hotel-world.ts';
 
 const sandbox = await startSandbox({ world: { scale: 'small' } });

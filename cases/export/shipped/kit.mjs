@@ -1,6 +1,6 @@
 // The JSON part of an exported curl script. Credentials come from the environment. Only the answer of a login is stored.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { bearerOf, filled, isSeen, valueGiven } from './seen.mjs';
+import { bearerOf, filled, isSeen } from './seen.mjs';
 
 const [work, task, ...words] = process.argv.slice(2);
 const pathOf = (name) => `${work}/${name}`;
@@ -22,21 +22,12 @@ const end = (code, text) => {
   process.exit(code);
 };
 
-const credentialsOf = (whose) => {
-  const prefix = whose === 'other' ? 'PREFLIGHT_OTHER_' : 'PREFLIGHT_';
-  return { clientId: process.env[`${prefix}CLIENT_ID`], clientSecret: process.env[`${prefix}CLIENT_SECRET`] };
-};
-
 const tasks = {
   /** Fills values of earlier answers into standard input. */
   fill: ([whose]) => {
     const text = readFileSync(0, 'utf8');
-    const credentials = credentialsOf(whose);
-    const give = (name) => {
-      if (Object.hasOwn(credentials, name)) return credentials[name];
-      return Object.hasOwn(plan.given, name) ? valueGiven(name, plan.given, answers) : undefined;
-    };
-    write('sent', text === '' ? '' : JSON.stringify(filled(JSON.parse(text), give)));
+    const source = { whose, given: plan.given, answers };
+    write('sent', text === '' ? '' : JSON.stringify(filled(JSON.parse(text), source)));
   },
   /** Stores the answer that curl has written. */
   keep: ([step]) => {

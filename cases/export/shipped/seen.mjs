@@ -2,7 +2,7 @@
 // An answer is { status, headers, body, text }; a path is a list of keys from the answer, or from its body, down.
 
 /** @returns The value at a path; undefined when there is none. */
-export const valueAt = (value, path) =>
+const valueAt = (value, path) =>
   path.reduce(
     (at, key) => (at !== null && typeof at === 'object' && Object.hasOwn(at, key) ? at[key] : undefined),
     value,
@@ -31,22 +31,38 @@ const takenFrom = (body, { at, was }) => {
   return valueAt(body, at) ?? valuesAt(body, at).find((value) => value !== undefined);
 };
 
-/** @param given By name: the step, the place in its body, and the recorded value. */
-export const valueGiven = (name, given, answers) => {
+/** @returns A variable of the environment. */
+export const variable = (name) => {
+  if (!process.env[name]) throw new Error(`set ${name}`);
+  return process.env[name];
+};
+
+export const credentialsOf = (whose) => {
+  const prefix = whose === 'other' ? 'PREFLIGHT_OTHER_' : 'PREFLIGHT_';
+  return { clientId: variable(`${prefix}CLIENT_ID`), clientSecret: variable(`${prefix}CLIENT_SECRET`) };
+};
+
+const valueNamed = (name, { whose, given, answers }) => {
+  if (name === 'clientId' || name === 'clientSecret') return credentialsOf(whose)[name];
+  if (!Object.hasOwn(given, name)) return undefined;
   const { step, ...from } = given[name];
   const value = takenFrom(answers[step]?.body, from);
   if (value === undefined) throw new Error(`step ${step} gave no ${name} (it answered ${answers[step]?.status})`);
   return value;
 };
 
-/** Replaces each text that is only a name in double braces. */
-export const filled = (value, give) => {
-  if (Array.isArray(value)) return value.map((child) => filled(child, give));
+/**
+ * Replaces each text that is only a name in double braces.
+ *
+ * @param source Whose credentials, the answers by step, and by name: the step, the place in its body, the recorded value.
+ */
+export const filled = (value, source) => {
+  if (Array.isArray(value)) return value.map((child) => filled(child, source));
   if (value !== null && typeof value === 'object') {
-    return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, filled(child, give)]));
+    return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, filled(child, source)]));
   }
   const [, name] = (typeof value === 'string' && /^\{\{(\w+)\}\}$/.exec(value)) || [];
-  return name === undefined ? value : (give(name) ?? value);
+  return name === undefined ? value : (valueNamed(name, source) ?? value);
 };
 
 const encoded = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -1,10 +1,5 @@
 // Shipped with an exported Playwright test: sends with a token for each partner, and fills in earlier values.
-import { bearerOf, filled, isSeen, valueGiven } from './seen.mjs';
-
-const variable = (name) => {
-  if (!process.env[name]) throw new Error(`set ${name}`);
-  return process.env[name];
-};
+import { bearerOf, credentialsOf, filled, isSeen, variable } from './seen.mjs';
 
 /** @returns The answers by step, and a function that sends a step. */
 export const createSession = (request, { given, books }) => {
@@ -13,14 +8,6 @@ export const createSession = (request, { given, books }) => {
   }
   const answers = {};
   const baseUrl = variable('PREFLIGHT_URL').replace(/\/$/, '');
-
-  const credentialsOf = (whose) => {
-    const prefix = whose === 'other' ? 'PREFLIGHT_OTHER_' : 'PREFLIGHT_';
-    return {
-      clientId: variable(`${prefix}CLIENT_ID`),
-      clientSecret: variable(`${prefix}CLIENT_SECRET`),
-    };
-  };
 
   const fetched = async (step, { method, path, headers, body }) => {
     const response = await request.fetch(`${baseUrl}${path}`, {
@@ -51,16 +38,12 @@ export const createSession = (request, { given, books }) => {
   };
 
   const send = async (step, { kind, whose, headers, body, ...rest }) => {
-    const give = (name) => {
-      if (name === 'clientId' || name === 'clientSecret') return credentialsOf(whose)[name];
-      return Object.hasOwn(given, name) ? valueGiven(name, given, answers) : undefined;
-    };
     const carried =
       kind === 'missing' ? {} : { authorization: `Bearer ${bearerOf(kind, await tokenFor(whose, kind))}` };
     await fetched(step, {
       ...rest,
       headers: { ...headers, ...carried },
-      ...(body !== undefined && { body: filled(body, give) }),
+      ...(body !== undefined && { body: filled(body, { whose, given, answers }) }),
     });
   };
   return { answers, send };

@@ -102,28 +102,16 @@ export const traceOf = (flow: string, ...exchanges: Exchange[]): Trace => ({
   exchanges: exchanges.map((each, index) => ({ ...each, index })),
 });
 
-type Found = { clause: Verdict['clause'] } & Pick<Finding, 'exchange' | 'where' | 'expected' | 'actual'>;
+type Found = { clause: Verdict['clause'] } & Pick<Finding, 'exchange' | 'where'> &
+  Partial<Pick<Finding, 'expected' | 'actual'>>;
 
-export const caseOf = (trace: Trace, { clause, exchange, where, expected, actual }: Found): Case => {
+export const caseOf = (trace: Trace, { clause, exchange, where, expected = 'other', actual = 'this' }: Found): Case => {
   const at = trace.exchanges[exchange] as Exchange;
-  const finding: Finding = {
-    fingerprint: fingerprint(clause, { exchange: at, path: pathOf(where) }),
-    operation: at.operation,
-    place: placeText(pathOf(where)),
-    where,
-    exchange,
-    expected,
-    actual,
-    count: 1,
-  };
-  const run = {
-    id: '20260901-1200-abcdef',
-    target: 'acme',
-    revision: '2026-08-31',
-    seed: 7,
-    startedAt,
-    repeat: 'gate',
-  };
+  const path = pathOf(where);
+  const seen = { operation: at.operation, place: placeText(path), where, exchange, expected, actual, count: 1 };
+  const finding: Finding = { fingerprint: fingerprint(clause, { exchange: at, path }), ...seen };
+  const about = { id: '20260901-1200-abcdef', target: 'acme', revision: '2026-08-31', seed: 7 };
+  const run = { ...about, startedAt, repeat: 'gate' };
   return {
     file: 'finding.bundle.json',
     bundle: {
@@ -136,4 +124,15 @@ export const caseOf = (trace: Trace, { clause, exchange, where, expected, actual
     traces: [trace],
     isExact: false,
   };
+};
+
+/** A case in which no clause is broken. */
+export const unbrokenCase = (trace: Trace): Case => {
+  const { bundle, ...rest } = caseOf(trace, {
+    clause: 'json.success-body-parses',
+    exchange: 0,
+    where: 'response.body',
+  });
+  const { fingerprint: _, ...whole } = bundle;
+  return { ...rest, bundle: { ...whole, verdicts: [] } };
 };

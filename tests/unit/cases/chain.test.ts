@@ -6,18 +6,13 @@ import { fewest } from '../../../cases/chain.ts';
 import { focusOf } from '../../../cases/focus.ts';
 import type { Json } from '../../../contracts/json.ts';
 import type { Exchange } from '../../../contracts/trace.ts';
-import { caseOf, exchangeOf, posted, traceOf } from './case-of.ts';
+import { caseOf, exchangeOf, posted, traceOf, unbrokenCase } from './case-of.ts';
 
 const country = (id: number) => ({ id, nameRu: 'А', nameEn: 'A', codeA2: 'AA', codeA3: 'AAA' });
 const countries = (...ids: number[]): Exchange =>
   exchangeOf({
     operation: 'countries',
-    response: {
-      status: 200,
-      headers: { 'content-type': 'application/json' },
-      bytes: 100,
-      body: ids.map(country) as Json,
-    },
+    response: { status: 200, headers: {}, bytes: 100, body: ids.map(country) as Json },
   });
 
 const chainOf = (...given: Parameters<typeof caseOf>): number[] =>
@@ -25,22 +20,12 @@ const chainOf = (...given: Parameters<typeof caseOf>): number[] =>
 
 test('one answer that shows it alone is all', () => {
   const trace = traceOf('list-countries', countries(1, 2), countries(1, 3, 2), countries(1, 2));
-  deepEqual(
-    chainOf(trace, {
-      clause: 'countries.sorted-by-id',
-      exchange: 1,
-      where: 'response.body[2].id',
-      expected: 'sorted by id, and the one before it is 3',
-      actual: '2',
-    }),
-    [1],
-  );
+  deepEqual(chainOf(trace, { clause: 'countries.sorted-by-id', exchange: 1, where: 'response.body[2].id' }), [1]);
 });
 
 test('reads that are compared are kept, and others are not', () => {
   const unlike = traceOf('list-countries', countries(9), countries(1, 2), countries(1), countries(1, 2));
-  const found = { clause: 'countries.two-reads-agree', exchange: 2, where: 'response.body.length' } as const;
-  const kept = chainOf(unlike, { ...found, expected: '2', actual: '1' });
+  const kept = chainOf(unlike, { clause: 'countries.two-reads-agree', exchange: 2, where: 'response.body.length' });
   deepEqual(kept.includes(2) && kept.length >= 2, true, String(kept));
 });
 
@@ -73,22 +58,13 @@ const list = posted(
 );
 
 test('ids are followed to what gave them, and a record of a list to what was done to it', () => {
-  const trace = traceOf(
-    'book-then-cancel',
-    search('s-00009'),
-    search('s-00001'),
-    pricing('s-00001'),
-    create,
-    cancel,
-    list,
-  );
+  const all = [search('s-00009'), search('s-00001'), pricing('s-00001'), create, cancel, list];
+  const where = 'response.body.bookings[1].status';
   deepEqual(
-    chainOf(trace, {
+    chainOf(traceOf('book-then-cancel', ...all), {
       clause: 'booking-status.former-values-are-gone',
       exchange: 5,
-      where: 'response.body.bookings[1].status',
-      expected: 'one of unknown, inWork, completed, rejected, cancelled, failed',
-      actual: '"Cancelled"',
+      where,
     }),
     [1, 2, 3, 4, 5],
   );
@@ -96,16 +72,7 @@ test('ids are followed to what gave them, and a record of a list to what was don
 
 test('where today’s judge finds nothing, all that was sent until then is kept', () => {
   const trace = traceOf('list-countries', countries(1, 2), countries(1, 2), countries(1, 2));
-  deepEqual(
-    chainOf(trace, {
-      clause: 'countries.sorted-by-id',
-      exchange: 1,
-      where: 'response.body[1].id',
-      expected: 'sorted',
-      actual: '2',
-    }),
-    [0, 1],
-  );
+  deepEqual(chainOf(trace, { clause: 'countries.sorted-by-id', exchange: 1, where: 'response.body[1].id' }), [0, 1]);
 });
 
 test('where nothing is broken, the last refusal is looked at', () => {
@@ -113,15 +80,8 @@ test('where nothing is broken, the last refusal is looked at', () => {
     operation: 'cities',
     response: { status: 400, headers: {}, bytes: 2, body: { error: { code: 'BAD', message: 'no' } } },
   });
-  const { bundle, ...rest } = caseOf(traceOf('imported', countries(1), refused, countries(2)), {
-    clause: 'countries.sorted-by-id',
-    exchange: 0,
-    where: 'response.body',
-    expected: '',
-    actual: '',
-  });
-  const { fingerprint, ...without } = bundle;
-  const focus = focusOf({ ...rest, bundle: { ...without, verdicts: [] } });
+  const trace = traceOf('imported', countries(1), refused, countries(2));
+  const focus = focusOf(unbrokenCase(trace));
   deepEqual([focus?.exchange.index, focus?.where, focus?.actual], [1, 'response.body.error.code', 'BAD']);
 });
 

@@ -14,8 +14,7 @@ import { type StandIn, shrinkUnsent } from '../../../explore/shrink.ts';
 import { standInsFor } from '../../../prover/stand-ins.ts';
 import { cities, countries, ok, traceOf, typeList } from '../contracts/literal-trace.ts';
 import { closeSandbox } from '../flows/hotel-world.ts';
-import { city, explored, numbers, plenty } from './explored.ts';
-import { walkWith } from './walk-with.ts';
+import { city, explored, numbers, plenty, walkWith } from './explored.ts';
 
 /** Unsorted from a number on, in another place from a greater one on. */
 const service = ({ from = 1_000 } = {}) => {
@@ -46,10 +45,8 @@ test('a counterexample is as small as it can be, and has its trace and its reque
   assert.equal(one?.input, 1_000);
   assert.equal(one.trace.input, 1_000);
   assert.ok(Number(one.drawn) >= 1_000);
-  assert.deepEqual(
-    one.verdicts.map(({ clause, outcome }) => `${clause} ${outcome}`),
-    ['cities.sorted-by-id fail'],
-  );
+  const verdicts = one.verdicts.map(({ clause, outcome }) => `${clause} ${outcome}`);
+  assert.deepEqual(verdicts, ['cities.sorted-by-id fail']);
   assert.equal(one.requestsUntil, asked.findIndex((number) => number >= 1_000) + 1);
   assert.equal(asked.length, requests + one.shrinkRequests);
 });

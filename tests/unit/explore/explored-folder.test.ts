@@ -8,20 +8,21 @@ import { bundle } from '../../../contracts/bundle.ts';
 import { judge } from '../../../contracts/judge.ts';
 import { runRecord } from '../../../contracts/run-record.ts';
 import type { Trace } from '../../../contracts/trace.ts';
-import { addToCorpus, readCorpus } from '../../../explore/corpus.ts';
+import type { ExploredFinding } from '../../../explore/exploration.ts';
 import type { Explored } from '../../../explore/explore.ts';
 import {
   addShown,
+  addToCorpus,
   createExplorationFolder,
   type ExploredRecord,
   type PlannedExploration,
+  readCorpus,
   readExplored,
   readShown,
   recordOfExplored,
   writeExplored,
   writeExploredRun,
 } from '../../../explore/explored-folder.ts';
-import type { ExploredFinding } from '../../../explore/found.ts';
 import { cities, login, ok, text, traceOf } from '../contracts/literal-trace.ts';
 
 const clause = 'cities.unknown-country-is-empty';
@@ -33,15 +34,9 @@ const emptyFolder = async (t: TestContext): Promise<string> => {
   return folder;
 };
 
+const about = { id: 'r1', target: 'acme', revision: '2026-08-31' };
 const plan: PlannedExploration = {
-  run: {
-    id: 'r1',
-    target: 'acme',
-    revision: '2026-08-31',
-    seed: 42,
-    startedAt: '2026-09-01T12:00:00.000Z',
-    repeat: 'explore --target ./acme.ts --seed 42',
-  },
+  run: { ...about, seed: 42, startedAt: '2026-09-01T12:00:00.000Z', repeat: 'explore --target ./acme.ts --seed 42' },
   targetSource: './acme.ts',
   isEmbedded: false,
   explorations: [flow],
@@ -56,16 +51,9 @@ const troubled = traceOf([cities(0, text(503))], { flow, input: 4 });
 
 const failing = judge(clause, broken);
 const fingerprint = failing.findings[0]?.fingerprint ?? assert.fail('it must fail');
-const found: ExploredFinding = {
-  fingerprint,
-  exploration: flow,
-  input: 3,
-  drawn: 2,
-  requestsUntil: 7,
-  shrinkRequests: 5,
-  trace: smaller,
-  verdicts: [judge(clause, smaller)],
-};
+const cost = { requestsUntil: 7, shrinkRequests: 5 };
+const shown = { trace: smaller, verdicts: [judge(clause, smaller)] };
+const found: ExploredFinding = { fingerprint, exploration: flow, input: 3, drawn: 2, ...cost, ...shown };
 
 const explored = (traces: readonly Trace[], all: readonly ExploredFinding[] = []): Explored => ({
   found: all,
@@ -80,6 +68,8 @@ const explored = (traces: readonly Trace[], all: readonly ExploredFinding[] = []
 const recordOf = async (t: TestContext, given: Explored) => {
   const folder = join(await emptyFolder(t), 'r1');
   await createExplorationFolder(folder, plan);
+  assert.equal(await readExplored(folder), undefined);
+  await assert.rejects(createExplorationFolder(folder, plan), { code: 'EEXIST' });
   await writeExplored(folder, given, '2026-09-01T12:05:00.000Z');
   const read = (await readExplored(folder)) ?? assert.fail('nothing was written');
   const { run } = plan;
@@ -94,12 +84,9 @@ test('the worst of a clause stands, and trouble of one input does not take a pas
   assert.deepEqual(await outcomes(kept, broken, kept), ['fail']);
   assert.deepEqual(await outcomes(troubled, kept), ['pass']);
   assert.deepEqual(await outcomes(troubled), ['inconclusive']);
-});
-
-test('what no input shows is no lack of evidence', async (t) => {
+  // What no input shows is no lack of evidence.
   const other = traceOf([cities(5, ok([]))], { flow, input: 5 });
-  const { record } = await recordOf(t, explored([other]));
-  assert.equal(record.verdicts[0]?.because, 'unshown');
+  assert.equal((await recordOf(t, explored([other]))).record.verdicts[0]?.because, 'unshown');
 });
 
 test('a finding is counted over all inputs, and its bundle holds the smallest', async (t) => {
@@ -122,13 +109,6 @@ test('what was booked to shrink counts, and what is left of it', async (t) => {
   const { record } = await recordOf(t, { ...explored([kept]), shrinking: [logins, logins] });
   assert.deepEqual(record.bookings, { requested: 4, cancelled: 2, left: 2 });
   assert.equal(record.tokensRequested, 2);
-});
-
-test('nothing has been explored before it is written', async (t) => {
-  const folder = join(await emptyFolder(t), 'r1');
-  await createExplorationFolder(folder, plan);
-  assert.equal(await readExplored(folder), undefined);
-  await assert.rejects(createExplorationFolder(folder, plan), { code: 'EEXIST' });
 });
 
 test('a corpus gives back what was found, each input once, and leaves alone what is none', async (t) => {

@@ -5,20 +5,25 @@ import type { ClauseId } from '../../../contracts/clauses.ts';
 import { judge } from '../../../contracts/judge.ts';
 import type { Target } from '../../../contracts/target.ts';
 import type { Trace } from '../../../contracts/trace.ts';
-import { runner } from '../../../engine/run.ts';
+import type { Verdict } from '../../../contracts/verdict.ts';
+import type { Runner } from '../../../engine/run.ts';
+import { type FlowWalker, walker } from '../../../engine/walk.ts';
 import { evidence } from '../../../explore/evidence.ts';
 import { type Exploration, exploration, flowOf } from '../../../explore/exploration.ts';
 import { exploreBookingLife, exploreTicketLife } from '../../../explore/explorations/explore-lives.ts';
 import { type ExploreBudget, type Explored, explore } from '../../../explore/explore.ts';
 import { shrinkUnsent } from '../../../explore/shrink.ts';
 import type { StandIns } from '../../../prover/stand-ins.ts';
-import { simulatedTime, targetReading } from '../../../prover/walked-world.ts';
+import { targetReading } from '../../../prover/walked-world.ts';
 import { unusualFaults } from '../../../sandbox/deviations/faults/unusual.ts';
 import type { DialectId } from '../../../sandbox/dialects.ts';
 import { type OddityId, oddities } from '../../../sandbox/oddities.ts';
 import type { WorldOptions } from '../../../sandbox/worlds.ts';
-import { type Placed, placed, sandbox } from '../flows/hotel-world.ts';
-import { walkWith } from './walk-with.ts';
+import { type Placed, placed } from '../flows/hotel-world.ts';
+
+/** A walk over what a test records, with nothing replaced. */
+export const walkWith = (record: Runner['record']): FlowWalker['walk'] =>
+  walker({ id: 'run' }, { record, share: (trace) => trace }).walk;
 
 /** Lives one drawn life in a world of the sandbox, and reports what the checks and the model say of it. */
 export type Life = { readonly exploration: Exploration };
@@ -26,11 +31,11 @@ export type Life = { readonly exploration: Exploration };
 export const ofTickets: Life = { exploration: exploreTicketLife };
 export const ofBookings: Life = { exploration: exploreBookingLife };
 
-type Lived = {
-  readonly trace: Trace;
-  /** The clauses that fail, and those whose judging broke. */
-  readonly failed: readonly ClauseId[];
-};
+/** What fails, and what breaks while it is judged. */
+export const blamedIn = (verdicts: readonly Verdict[]) =>
+  verdicts
+    .filter(({ outcome }) => outcome === 'fail' || outcome === 'error')
+    .map(({ clause, findings }) => [clause, findings[0]] as const);
 
 export const drawn = ({ exploration }: Life, seed: number): unknown =>
   fc.sample(exploration.input, { seed, numRuns: 1 })[0];
@@ -39,13 +44,10 @@ export const worldReading = (dialect: DialectId, options: Partial<WorldOptions> 
   placed({ dialect, ...options }, ({ baseUrl }) => targetReading(dialect, baseUrl));
 
 /** @param world Closed after it. */
-export const lived = async ({ exploration: one }: Life, input: unknown, world: Placed): Promise<Lived> => {
+export const lived = async ({ exploration: one }: Life, input: unknown, world: Placed) => {
   const trace = await world.record(flowOf(one, input)).finally(world.close);
   if (trace.error) throw new Error(trace.error.stack);
-  const verdicts = one.exercises.map((clause) => judge(clause, trace));
-  const failed = verdicts
-    .filter(({ outcome }) => outcome === 'fail' || outcome === 'error')
-    .map(({ clause }) => clause);
+  const failed = blamedIn(one.exercises.map((clause) => judge(clause, trace))).map(([clause]) => clause);
   return { trace, failed };
 };
 
@@ -68,10 +70,8 @@ export const blamedForNothing = async (
 ): Promise<Trace> => {
   const { failed, trace } = await lived(life, drawn(life, seed), worldReading(dialect, { oddities: ids }));
   const warned = ids.flatMap((id): readonly ClauseId[] => oddities[id].warns ?? []);
-  deepEqual(
-    failed.filter((clause) => !warned.includes(clause)),
-    [],
-  );
+  const blamed = failed.filter((clause) => !warned.includes(clause));
+  deepEqual(blamed, []);
   if (ids.length === 0) equal(trace.stopped, undefined);
   return trace;
 };
@@ -115,14 +115,15 @@ export const explored = async (
   exploration: Exploration,
   { dialect = 'nested', seed, runs, world = {}, changed = () => ({}), shrinkRequests, standIns }: Options,
 ): Promise<Explored> => {
-  const time = simulatedTime(Date.now);
-  const { baseUrl, close } = sandbox.openWorld({ scale: 'small', dialect, now: time.now, ...world });
-  const plain = targetReading(dialect, baseUrl);
-  const may = { ...plain.may, books: { perRun: 200, perDay: 100_000 }, tickets: { perRun: 200, perDay: 100_000 } };
-  const target = { ...plain, may, limits: { ...plain.limits, runDeadlineMs: 3_600_000 }, ...changed(plain) };
-  const transport = { proxy: 'none', now: time.now, delay: time.delay } as const;
+  const often = { perRun: 200, perDay: 100_000 };
+  const place = placed({ dialect, ...world }, ({ baseUrl }) => {
+    const plain = targetReading(dialect, baseUrl);
+    const may = { ...plain.may, books: often, tickets: often };
+    return { ...plain, may, limits: { ...plain.limits, runDeadlineMs: 3_600_000 }, ...changed(plain) };
+  });
+  const { target } = place;
   const answers = evidence();
-  const running = runner({ target, seed, transport, createClient: answers.remembering });
+  const running = place.running({ seed, createClient: answers.remembering });
   const standing = standIns?.(target);
   const unsent = shrinkUnsent({ target, seed, evidence: answers, standIns: standing?.of ?? (() => []) });
   const result = await explore({
@@ -134,6 +135,6 @@ export const explored = async (
   });
   await running.close();
   await standing?.close();
-  close();
+  place.close();
   return result;
 };

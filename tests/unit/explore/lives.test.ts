@@ -12,7 +12,7 @@ import type { Exploration } from '../../../explore/exploration.ts';
 import { flowOf } from '../../../explore/exploration.ts';
 import { exploreViewDetails } from '../../../explore/explorations/explore-bookings.ts';
 import { exploreCities } from '../../../explore/explorations/explore-dictionaries.ts';
-import { exploreVoids } from '../../../explore/explorations/explore-voids.ts';
+import { exploreVoids } from '../../../explore/explorations/explore-lives.ts';
 import { dialectIds } from '../../../sandbox/dialects.ts';
 import { type FaultId, faults } from '../../../sandbox/faults.ts';
 import { closeSandbox, placed } from '../flows/hotel-world.ts';

@@ -40,10 +40,18 @@ export const bearing = (text: string): Record<string, string> => ({ Authorizatio
 const pairs = (given: Readonly<Record<string, string>> = {}) =>
   Object.entries(given).map(([name, value]) => ({ name, value }));
 
-export const addressOf = ({ path }: Sample): string => (path.includes('://') ? path : `${base}${path}`);
-
 const entry = (sample: Sample, i: number) => {
-  const { method, headers = bearing(token), cookies, body, status = 200, answer, answerHeaders, content } = sample;
+  const {
+    method,
+    path,
+    headers = bearing(token),
+    cookies,
+    body,
+    status = 200,
+    answer,
+    answerHeaders,
+    content,
+  } = sample;
   const sentMs = startMs + (sample.atMs ?? i * 1000);
   const text = JSON.stringify(answer ?? null);
   return {
@@ -51,18 +59,14 @@ const entry = (sample: Sample, i: number) => {
     time: sample.timeMs ?? 20,
     request: {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
-      url: addressOf(sample),
+      url: path.includes('://') ? path : `${base}${path}`,
       headers: pairs(headers),
       cookies: pairs(cookies),
       ...(body !== undefined && { postData: { mimeType: 'application/json', text: JSON.stringify(body) } }),
     },
     response: {
       status,
-      headers: pairs({
-        'Content-Type': 'application/json',
-        Date: new Date(sentMs).toUTCString(),
-        ...answerHeaders,
-      }),
+      headers: pairs({ 'Content-Type': 'application/json', Date: new Date(sentMs).toUTCString(), ...answerHeaders }),
       content: { size: text.length, mimeType: 'application/json', text, ...content },
     },
     ...sample.more,
@@ -82,6 +86,8 @@ export const shortOf = ({ trace }: Imported): string[] =>
   );
 
 export const reasonsOf = ({ notJudged }: Imported): string[] => notJudged.map(({ what, why }) => `${what}: ${why}`);
+
+export const whyOf = ({ notJudged }: Imported): string[] => notJudged.map(({ why }) => why);
 
 export const countries = (...ids: readonly number[]): Json =>
   ids.map((id) => ({ id, nameRu: `Страна ${id}`, nameEn: `Country ${id}`, codeA2: 'XA', codeA3: 'XAA' }));

@@ -67,10 +67,7 @@ describe('a hostile file', () => {
     const headers = { Authorization: 'Bearer x', __proto__x: '1', constructor: 'y', toString: 'z' };
     const file = har({ path, headers, content: { text } }).replaceAll('__proto__x', '__proto__');
     const { trace } = imported(file);
-    assert.equal(
-      (Object.create(null) as { isAdmin?: boolean }).isAdmin ?? ({} as { isAdmin?: boolean }).isAdmin,
-      undefined,
-    );
+    assert.equal(({} as { isAdmin?: boolean }).isAdmin, undefined);
     assert.ok(JSON.stringify(trace).includes('"constructor"'));
     for (const clause of clauseIds) assert.notEqual(judge(clause, trace).outcome, 'error', clause);
   });

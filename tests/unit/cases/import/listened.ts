@@ -1,58 +1,24 @@
 /** Stands between a client and a sandbox, and writes what goes by as a browser would save it: HAR 1.2. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 
-type Pair = { readonly name: string; readonly value: string };
-type Entry = {
-  readonly startedDateTime: string;
-  readonly time: number;
-  readonly request: object;
-  readonly response: object;
-};
-
-export type Listened = {
-  readonly url: string;
-  /** What went by since it was asked last. */
-  har(): string;
-  close(): Promise<void>;
-};
-
-const pairsOf = (headers: Iterable<readonly [string, string]>): Pair[] =>
+const pairsOf = (headers: Iterable<readonly [string, string]>) =>
   [...headers].map(([name, value]) => ({ name, value }));
 
-const textOf = async (message: IncomingMessage): Promise<string> => {
-  let text = '';
-  for await (const chunk of message.setEncoding('utf8')) text += chunk;
-  return text;
-};
-
 /** Of one connection alone. */
-const hopByHop = new Set([
-  'connection',
-  'content-encoding',
-  'content-length',
-  'transfer-encoding',
-  'host',
-  'keep-alive',
-]);
+const hopByHop = new Set('connection content-encoding content-length transfer-encoding host keep-alive'.split(' '));
 
 const without = (headers: Iterable<readonly [string, string]>): Record<string, string> =>
   Object.fromEntries([...headers].filter(([name]) => !hopByHop.has(name)));
 
-/**
- * @param now The clock that service and client have.
- * @param translated What the service is sent in place of a body.
- */
-export const listened = async (
-  origin: string,
-  now: () => number,
-  translated = (body: string): string => body,
-): Promise<Listened> => {
-  let entries: Entry[] = [];
+/** @param now The clock that service and client have. */
+export const listened = async (origin: string, now: () => number) => {
+  let entries: object[] = [];
 
   const forward = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const startedMs = now();
-    const body = await textOf(request);
+    const body = await text(request);
     const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)] as const);
     const sent = {
       method: request.method ?? 'GET',
@@ -68,12 +34,12 @@ export const listened = async (
         method: sent.method,
         headers: without(headers),
         redirect: 'manual',
-        ...(body !== '' && { body: translated(body) }),
+        ...(body !== '' && { body }),
       });
-      const text = await answer.text();
-      const content = { size: text.length, mimeType: answer.headers.get('content-type') ?? '', text };
+      const answered = await answer.text();
+      const content = { size: answered.length, mimeType: answer.headers.get('content-type') ?? '', text: answered };
       note({ status: answer.status, headers: pairsOf(answer.headers), content });
-      response.writeHead(answer.status, without(answer.headers)).end(text);
+      response.writeHead(answer.status, without(answer.headers)).end(answered);
     } catch {
       note({ status: 0, headers: [], content: { size: 0, mimeType: '' } });
       request.socket.destroy();
@@ -84,12 +50,13 @@ export const listened = async (
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    har: () => {
+    /** What went by since it was asked last. */
+    har: (): string => {
       const log = { version: '1.2', creator: { name: 'listened', version: '1' }, entries };
       entries = [];
       return JSON.stringify({ log });
     },
-    close: () => {
+    close: (): Promise<void> => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));
     },

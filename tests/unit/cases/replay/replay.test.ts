@@ -5,11 +5,11 @@ import { endingNow, endingText, lastFailed } from '../../../../cases/replay/endi
 import { isDay, movedBirth, movedIntent } from '../../../../cases/replay/moved-dates.ts';
 import type { SoughtFinding } from '../../../../cases/replay/replay.ts';
 import type { Exchange } from '../../../../contracts/trace.ts';
-import { emptyTrace } from '../../../../engine/run-folder.ts';
 import { walker } from '../../../../engine/walk.ts';
 import { dayAfter } from '../../../../generators/calendar.ts';
 import type { FaultId } from '../../../../sandbox/faults.ts';
 import { type Sandbox, startSandbox } from '../../../../sandbox/server.ts';
+import { posted, traceOf } from '../case-of.ts';
 import { found, sentAgain, sentOften } from './found-case.ts';
 
 describe('repetitions', () => {
@@ -94,10 +94,8 @@ describe('repetitions', () => {
     const sought = await caseOf(fault);
     const alone = await sentAgain(sandbox, sought, { fault, parts: { steps: [sought.finding.exchange] } });
     assert.equal(alone.outcome, 'same', alone.reason);
-    assert.deepEqual(
-      alone.trace.exchanges.map(({ operation }) => operation),
-      ['token', sought.finding.operation],
-    );
+    const operations = alone.trace.exchanges.map(({ operation }) => operation);
+    assert.deepEqual(operations, ['token', sought.finding.operation]);
   });
 
   test('what shows now and then is found in some of the attempts', async () => {
@@ -119,37 +117,24 @@ describe('repetitions', () => {
     assert.deepEqual([outcome, reason], ['unclear', 'our own error: a lever threw']);
   });
 
-  const lies: readonly [what: string, with_: (sought: SoughtFinding) => SoughtFinding, reason: RegExp][] = [
+  const lies: readonly [what: string, lying: (exchange: Exchange) => Exchange, reason: RegExp][] = [
     [
       'an offer that says of itself to be free of charge',
-      (sought) => ({
-        ...sought,
-        trace: {
-          ...sought.trace,
-          exchanges: sought.trace.exchanges.map(({ facts, ...each }) => each),
-        },
-      }),
+      ({ facts, ...each }) => each,
       /names an offer that no new answer gave|gave no/,
     ],
     [
       'intents of another shape',
-      (sought) => ({
-        ...sought,
-        trace: {
-          ...sought.trace,
-          exchanges: sought.trace.exchanges.map((each) =>
-            each.intent === undefined ? each : { ...each, intent: [7] },
-          ),
-        },
-      }),
+      (each) => (each.intent === undefined ? each : { ...each, intent: [7] }),
       /makes no request here|names an offer|told no/,
     ],
   ];
 
   for (const [what, lying, expected] of lies) {
     test(`nothing is booked for a file with ${what}`, async () => {
-      const sought = lying(await caseOf('books-what-the-supplier-refused'));
-      const { outcome, reason = '', trace } = await sentAgain(sandbox, sought);
+      const sought = await caseOf('books-what-the-supplier-refused');
+      const lie = { ...sought.trace, exchanges: sought.trace.exchanges.map(lying) };
+      const { outcome, reason = '', trace } = await sentAgain(sandbox, { ...sought, trace: lie });
       assert.equal(outcome, 'unclear');
       assert.match(reason, expected);
       assert.equal(trace.bookings, undefined);
@@ -159,15 +144,8 @@ describe('repetitions', () => {
 });
 
 const booked = (status: string): Exchange => ({
-  index: 0,
-  operation: 'create-booking',
-  bearer: 'own',
-  tokenSerial: 1,
-  request: { method: 'POST', path: '/api/hotels/create_booking', query: [], headers: {}, body: {} },
-  sentAt: '2026-09-01T12:00:00.000Z',
-  durationMs: 5,
-  response: { status: 200, headers: {}, bytes: 2, body: {} },
-  facts: { booking: { status } } as NonNullable<Exchange['facts']>,
+  ...posted('create-booking', '/api/hotels/create_booking', {}, {}),
+  facts: { booking: { at: [], status } },
 });
 
 test('a booking is refused by its status, and fixed once it is accepted', () => {
@@ -178,17 +156,18 @@ test('a booking is refused by its status, and fixed once it is accepted', () => 
   equal(endingNow(completed, rejected), 'different');
   for (const status of ['failed', 'Rejected', 'Error'])
     equal(endingText(booked(status)), `refused with status ${status}`);
-  const exchanges = [rejected, { ...completed, index: 1, operation: 'search-bookings' as const }];
-  equal(lastFailed({ ...emptyTrace('imported', rejected.sentAt), exchanges })?.index, 0);
+  equal(lastFailed(traceOf('imported', rejected, { ...completed, operation: 'search-bookings' }))?.index, 0);
 });
 
 const ageOn = (birth: string, day: string): number =>
   Number(day.slice(0, 4)) - Number(birth.slice(0, 4)) - (day.slice(5) < birth.slice(5) ? 1 : 0);
 
-test('stays keep their nights, journeys their length, and documents their distance', () => {
+test('stays keep their nights, journeys their length, documents their distance, and days of travel are shown', () => {
   const stay = { checkIn: '2026-12-30', checkOut: '2027-01-02', rooms: [] };
-  const moved = movedIntent({ region: 7, stay }, { days: 60 });
+  const shown: string[][] = [];
+  const moved = movedIntent({ region: 7, stay }, { days: 60, onTravel: (from, to) => shown.push([from, to]) });
   assert.deepEqual(moved, { region: 7, stay: { checkIn: '2027-02-28', checkOut: '2027-03-03', rooms: [] } });
+  assert.deepEqual(shown, [['2026-12-30', '2027-02-28']]);
   const search = { route: 'A-B', departure: '2026-12-01', return: '2026-12-08', adults: 1, children: 0 };
   const passengers = [{ birthDate: '1990-06-01', document: { number: '1', expiresOn: '2031-12-01' } }];
   const flight = movedIntent({ search, passengers }, { days: 10 }) as { search: unknown; passengers: unknown[] };
@@ -222,13 +201,4 @@ test('each traveller is as old at travel as then, across leap days and around bi
       }
     }
   }
-});
-
-test('each day of travel is shown, then and now', () => {
-  const told: string[][] = [];
-  movedIntent(
-    { stay: { checkIn: '2026-12-01', checkOut: '2026-12-02' } },
-    { days: 1, onTravel: (from, to) => told.push([from, to]) },
-  );
-  assert.deepEqual(told, [['2026-12-01', '2026-12-02']]);
 });

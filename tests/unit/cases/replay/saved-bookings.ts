@@ -20,7 +20,7 @@ import type { Sandbox } from '../../../../sandbox/server.ts';
 import { startMs } from '../../sandbox/caller.ts';
 import { type FlightPartner, flightPartner } from '../../sandbox/flight-partner.ts';
 import { type HotelPartner, hotelPartner } from '../../sandbox/hotel-partner.ts';
-import { type Listened, listened } from '../import/listened.ts';
+import { listened } from '../import/listened.ts';
 
 export type Place = {
   readonly dialect: DialectId;
@@ -29,19 +29,14 @@ export type Place = {
 };
 
 /** People who are as real as a test allows. */
-export const realGuest = ({ isChild, ...guest }: GuestIntent): GuestIntent => ({
-  ...guest,
-  isChild,
-  firstName: isChild ? 'Karlchen' : 'Petra',
-  lastName: 'Realperson',
-});
+const named = (isChild: boolean) => ({ firstName: isChild ? 'Karlchen' : 'Petra', lastName: 'Realperson' });
 
-export const realPassenger = ({ isChild, ...passenger }: PassengerIntent): PassengerIntent => ({
+export const realGuest = (guest: GuestIntent): GuestIntent => ({ ...guest, ...named(guest.isChild) });
+
+export const realPassenger = (passenger: PassengerIntent): PassengerIntent => ({
   ...passenger,
-  isChild,
-  firstName: isChild ? 'Karlchen' : 'Petra',
-  lastName: 'Realperson',
-  document: { number: isChild ? 'C01X00T47' : 'C01X00T48', expiresOn: '2036-01-31' },
+  ...named(passenger.isChild),
+  document: { number: passenger.isChild ? 'C01X00T47' : 'C01X00T48', expiresOn: '2036-01-31' },
 });
 
 const contacts: readonly (readonly [planted: string, of: string])[] = [
@@ -59,7 +54,7 @@ export const isOf =
     suppliers.some(({ code, name }) => code === supplier && (offer.supplier === code || offer.supplier === name)) &&
     typeof offer.freeCancellationUntil === 'string';
 
-export type Saved = { readonly har: string; readonly trace: Trace; readonly notJudged: readonly string[] };
+export type Saved = { readonly har: string; readonly trace: Trace };
 
 export const saved = async (
   sandbox: Sandbox,
@@ -77,8 +72,8 @@ export const saved = async (
     await ear.close();
   }
   const har = contacts.reduce((text, [real, invented]) => text.replaceAll(invented, real), ear.har());
-  const { trace, notJudged } = readImported(har, { target: targetReading(dialect, baseUrl), fileName: 'saved.har' });
-  return { har, trace, notJudged: notJudged.map(({ what, why }) => `${what}: ${why}`) };
+  const { trace } = readImported(har, { target: targetReading(dialect, baseUrl), fileName: 'saved.har' });
+  return { har, trace };
 };
 
 export const endingOf = ({ trace }: Pick<Saved, 'trace'>): SoughtEnding => {
@@ -87,26 +82,16 @@ export const endingOf = ({ trace }: Pick<Saved, 'trace'>): SoughtEnding => {
   return { ended, trace };
 };
 
-export type Again = Place & {
-  readonly daysLater?: number;
-  readonly may?: Target['may'];
-  /** What the service makes of a body in its own spelling. */
-  readonly translated?: (body: string) => string;
-};
-
-/**
- * In its own world.
- * @returns What was made of it, and all that the service has received.
- */
+/** 80 days later, in its own world. @returns What was made of it, and all that the service has received. */
 export const sentAgain = async <Made>(
   sandbox: Sandbox,
-  { dialect, oddities = [], faults = [], daysLater = 80, may, translated }: Again,
+  { dialect, oddities = [], faults = [], may }: Place & { readonly may?: Target['may'] },
   replayed: (parts: ReplayParts) => Promise<Made>,
 ): Promise<{ readonly made: Made; readonly received: string }> => {
-  const { now, delay } = simulatedTime(() => startMs + daysLater * 86_400_000);
+  const { now, delay } = simulatedTime(() => startMs + 80 * 86_400_000);
   const { baseUrl } = sandbox.openWorld({ scale: 'small', dialect, oddities, faults, now });
   const { origin, pathname } = new URL(baseUrl);
-  const ear: Listened = await listened(origin, now, translated);
+  const ear = await listened(origin, now);
   const target = targetReading(dialect, `${ear.url}${pathname}`);
   const transport = { proxy: 'none', now, delay } as const;
   const running = runner({ target: { ...target, ...(may && { may }) }, seed: 5, transport });
