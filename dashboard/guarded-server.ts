@@ -158,9 +158,7 @@ const assertAllowed = (guard: Guard, { what, isOpen }: Guarded, { headers, metho
   if (!guard.isMeant(headers)) throw new Refused(403, `this name is none of this ${what}: see --name`);
   // A person who follows a link from elsewhere may look; a foreign page may not ask behind its reader's back.
   const isLink = (method === 'GET' || method === 'HEAD') && headers['sec-fetch-mode'] === 'navigate';
-  if (!isLink && !guard.isOfOurPages(headers)) {
-    throw new Refused(403, 'this was sent by a foreign page');
-  }
+  if (!isLink && !guard.isOfOurPages(headers)) throw new Refused(403, 'this was sent by a foreign page');
   if (!isOpen(url.split('?')[0] ?? '') && !guard.isKnown(headers)) throw new Refused(401, 'a token is needed');
 };
 

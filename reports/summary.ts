@@ -164,29 +164,25 @@ const failuresOf = (verdicts: readonly Verdict[], rules: GatingRules | undefined
   const met = verdicts
     .filter(({ outcome }) => outcome === 'fail')
     .flatMap(({ findings, ...of }) => findings.map((finding) => ({ ...of, finding })));
-  const failures = [...Map.groupBy(met, ({ clause, finding }) => `${clause} ${finding.fingerprint}`).values()].flatMap(
-    (all): Failure[] => {
-      const [first] = all;
-      if (!first) return [];
-      const { clause, statement, finding, runs } = first;
-      const waiver = waiverOf(clause, finding, rules);
-      const gates = isGating(first, rules);
-      return [
-        {
-          clause,
-          statement,
-          finding,
-          runs,
-          flows: all.map(({ flow }) => flow),
-          count: all.reduce((sum, each) => sum + each.finding.count, 0),
-          weight: waiver ? 'waived' : gates ? 'fails' : 'warns',
-          severity: severityOf(first, rules),
-          isGating: gates,
-          waiver,
-        },
-      ];
-    },
-  );
+  const groups = [...Map.groupBy(met, ({ clause, finding }) => `${clause} ${finding.fingerprint}`).values()];
+  const failures = groups.map((all): Failure => {
+    const [first] = all as [(typeof met)[number]];
+    const { clause, statement, finding, runs } = first;
+    const waiver = waiverOf(clause, finding, rules);
+    const gates = isGating(first, rules);
+    return {
+      clause,
+      statement,
+      finding,
+      runs,
+      flows: all.map(({ flow }) => flow),
+      count: all.reduce((sum, each) => sum + each.finding.count, 0),
+      weight: waiver ? 'waived' : gates ? 'fails' : 'warns',
+      severity: severityOf(first, rules),
+      isGating: gates,
+      waiver,
+    };
+  });
   return (['fails', 'warns', 'waived'] as const).flatMap((weight) =>
     bySeverity(failures.filter((each) => each.weight === weight)),
   );
@@ -251,21 +247,12 @@ const causeOf = ({ decisive }: Standing): string => oneLine((decisive.reason ?? 
 
 /** The inconclusive ones among the standings, one group per cause. */
 export const causeGroups = (all: readonly Standing[]): CauseGroup[] => {
-  const inconclusive = all
-    .filter(({ outcome }) => outcome === 'inconclusive')
-    .map((each) => ({
-      clause: each.clause,
-      because: each.decisive.because ?? ('nothing' as const),
-      cause: causeOf(each),
-    }));
-  const groups = [...Map.groupBy(inconclusive, ({ because, cause }) => `${because}\n${cause}`).values()];
-  return groups
-    .flatMap((group) =>
-      group[0]
-        ? [{ because: group[0].because, cause: group[0].cause, clauses: group.map(({ clause }) => clause) }]
-        : [],
-    )
-    .sort((one, other) => causeOrder.indexOf(one.because) - causeOrder.indexOf(other.because));
+  const inconclusive = all.filter(({ outcome }) => outcome === 'inconclusive');
+  return causeOrder.flatMap((because) => {
+    const alike = inconclusive.filter(({ decisive }) => (decisive.because ?? 'nothing') === because);
+    const groups = [...Map.groupBy(alike, causeOf)];
+    return groups.map(([cause, group]) => ({ because, cause, clauses: group.map(({ clause }) => clause) }));
+  });
 };
 
 const made = new WeakMap<RunRecord, Summary>();

@@ -42,9 +42,16 @@ export const probesWatched = async ({ probe, target }: Meant, parts: RouteParts)
   return [...new Set([...ofTarget, ...(await probesMeant({ target }, parts))])];
 };
 
-/** As what their counts are kept: of all together there are counts, too. */
-export const countedProbes = async (meant: Meant, parts: RouteParts): Promise<string[]> =>
-  meant.probe === undefined && meant.target === undefined ? [everyProbe] : probesMeant(meant, parts);
+type CountsAsked = { readonly probes: readonly string[]; readonly backMs: number; readonly now: number };
+
+/** Of which counts are asked: of all probes together there are some, too. */
+export const countsAsked = async (
+  { since, ...meant }: Meant & { readonly since: number },
+  parts: RouteParts,
+): Promise<CountsAsked> => {
+  const isOfAll = meant.probe === undefined && meant.target === undefined;
+  return { probes: isOfAll ? [everyProbe] : await probesMeant(meant, parts), backMs: since, now: parts.now() };
+};
 
 /** What a route works with. */
 export type RouteParts = {

@@ -6,7 +6,7 @@ import type { TargetPending } from '../../../contracts/pending.ts';
 import { type StatusPage, statusPage } from '../../../contracts/status-page.ts';
 import type { Verdict } from '../../../contracts/verdict.ts';
 import type { Served } from '../../../dashboard/guarded-server.ts';
-import { type Dashboard, type DashboardOptions, startDashboard } from '../../../dashboard/server.ts';
+import { type DashboardOptions, startDashboard } from '../../../dashboard/server.ts';
 import { type StatusPageOptions, startStatusPage } from '../../../dashboard/status/server.ts';
 import { notePending, noteWatched } from '../../../history/fresh-notes.ts';
 import type { History } from '../../../history/history.ts';
@@ -157,7 +157,7 @@ export const fill = async (history: History): Promise<{ readonly incident: strin
 export const dashboardsHere = ({ isOwn = false } = {}) => {
   const here = historyHere('sqlite', { isOwn });
   const at = { now: noon + 60_000 };
-  let started: Dashboard[] = [];
+  let started: Served[] = [];
   beforeEach(() => {
     at.now = noon + 60_000;
     started = [];
@@ -165,7 +165,7 @@ export const dashboardsHere = ({ isOwn = false } = {}) => {
   afterEach(async () => {
     for (const each of started) await each.close();
   });
-  const start = async (more: Partial<DashboardOptions> = {}): Promise<Dashboard> => {
+  const start = async (more: Partial<DashboardOptions> = {}): Promise<Served> => {
     const { history } = here;
     const options = {
       history,
