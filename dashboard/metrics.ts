@@ -76,10 +76,8 @@ export const metricsReader = (parts: MetricsParts) => {
   };
 };
 
-/** A probe whose last run is recent enough. */
 type FreshRun = { readonly watched: Watched; readonly run: UnpackedRun };
 
-/** All that one answer needs from the store. */
 type Measured = {
   readonly version: string;
   readonly state: StateNow;

@@ -75,7 +75,6 @@ export const reproText = (attempts: readonly ReproAttempt[], seen?: SeenFailure)
 type Explanation = {
   readonly ended: 'cause' | 'chance' | 'always' | 'accepted' | 'unclear' | 'spent' | 'interrupted';
   readonly supplier: string | undefined;
-  /** What the supplier said then. */
   readonly said: string | undefined;
   readonly changes: readonly string[];
   readonly asked: readonly {
@@ -141,15 +140,12 @@ export const explainedText = (explained: Explanation, width: number): string => 
   ].join('\n');
 };
 
-/** What is left of a case, and how that was shown. */
 type Minimisation = {
   readonly ended: 'minimal' | 'spent' | 'interrupted' | 'unshown';
   readonly reason?: string | undefined;
   /** Of the smallest, in order: `4 create-booking`. */
   readonly steps: readonly string[];
-  /** How many the case had. */
   readonly stepsBefore: number;
-  /** What was left out of their requests. */
   readonly without: readonly string[];
   readonly requests: number;
   /** How it is known of each part of the smallest that it cannot be left out, too. */
@@ -186,7 +182,7 @@ export const minimisedText = (of: Minimisation, width: number): string => {
   const state = ended === 'minimal' && !isMinimal ? minimisedEndings.spent : minimisedEndings[ended];
   const head = reason === undefined ? state : `${state}: ${oneLine(reason)}`;
   const [first = '', ...others] = steps;
-  const sum = line('sent', counted(requests, 'request'), width);
+  const sum = `sent      ${counted(requests, 'request')}`;
   if (ended === 'unshown') return `${head}\n${sum}`;
   return [
     head,

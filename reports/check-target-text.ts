@@ -20,9 +20,7 @@ export type LookedAnswer = {
   readonly operation: OperationId;
   readonly status: number;
   readonly bytes: number;
-  /** Whether the binding says how an answer is read. */
   readonly hasResponse: boolean;
-  /** Why it could not be read. */
   readonly unread?: string;
   /** Of a list the first; `of` so many. */
   readonly facts: readonly { readonly name: string; readonly value: Json; readonly of?: number }[];
@@ -69,7 +67,6 @@ const placeText = (place: string): string => {
   return whole.length > nameWidthMax ? `…${whole.slice(1 - nameWidthMax)}` : whole;
 };
 
-/** The first column may be long. */
 type Row = readonly [name: string, value: string, note: string];
 
 const rowsOf = (rows: readonly Row[]): string[] => {
@@ -109,7 +106,6 @@ const answerText = ({ operation, status, bytes, hasResponse, unread, facts, plac
 const dictionaryText = ({ operation, about, status, records }: DictionaryAnswer): string =>
   `${`${operation} ${about}`.trimEnd()}: HTTP ${status}${records === undefined ? '' : `, ${counted(records, 'record')}`}`;
 
-/** Without a newline at its end. */
 export const lookedText = (looked: TargetCheck): string => {
   const { dictionaries, answers, notAsked, wrong } = looked;
   return [
@@ -216,7 +212,6 @@ export const checkTargetResult = ({ source, target, unset, standings }: CheckedT
   })),
 });
 
-/** Without a newline at its end. */
 export const checkTargetText = ({ source, target, unset, standings }: CheckedTarget): string => {
   const missing = missingOf(target);
   return [

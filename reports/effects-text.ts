@@ -125,7 +125,6 @@ const timeText = (total: number, requestsPerSecond: number): string =>
     ? `up to ${durationText((total / requestsPerSecond) * 1000)} at ${requestsPerSecond} requests a second, if answers are as fast`
     : 'as fast as the service answers: the target file sets no limits.requestsPerSecond';
 
-/** Without a newline at its end. */
 export const dryRunText = (run: DryRun): string => {
   const { sends, budgets, depth, leftOut } = run;
   const total = Object.values(sends.requests).reduce((sum, count) => sum + count, 0);

@@ -33,7 +33,6 @@ const waiverLine = ({ clause, state, reason, owner, expires }: Decision['waivers
 const newSince = ({ new: broken, newCauses = [] }: NonNullable<Decision['since']>): string =>
   broken.length + newCauses.length > 0 ? '' : ' nothing is newly broken';
 
-/** A section; empty without a decision. */
 const decisionMarkdown = (decision: Decision | undefined): string[] => {
   if (!decision) return [];
   const { policy, lacking, unjudged, allowedUnjudged, waivers, flaky, since } = decision;
@@ -76,7 +75,6 @@ const section = (name: string, messages: readonly string[], max: number): string
   return [`### ${name}`, block([...messages.slice(0, max), ...cut].join('\n\n'))];
 };
 
-/** Clauses by area and state; states without clauses are left out. */
 const table = ({ areas, counts: all }: Summary): string => {
   const states = clauseStates.filter((state) => all[state] > 0);
   const row = (name: string, counts: StateCounts): (string | number)[] => {
@@ -137,7 +135,6 @@ export const runMarkdown = (record: RunRecord, { path, isComment = false }: Mark
   return text;
 };
 
-/** What the night has left behind on purpose. */
 export const pendingMarkdown = (listed: string): string => `### Left behind on purpose\n\n${block(listed.trimEnd())}\n`;
 
 /** The summary of a gate without a run record: its exit code, and its last lines. */

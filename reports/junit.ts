@@ -57,7 +57,6 @@ type Suite = {
   readonly errors: number;
   readonly skipped?: number;
   readonly printed?: string;
-  /** As an attribute. */
   readonly time?: string;
 };
 
@@ -82,7 +81,6 @@ const lost = (of: Summary): string[] => {
   return [runRow('could not measure', unmeasured(of).join(' '))];
 };
 
-/** The whole document, with a newline at its end. */
 export const junitXml = (record: RunRecord): string => {
   const of = summary(record);
   const beside = lost(of);

@@ -124,7 +124,6 @@ export type SweptLines = {
   }[];
   /** Each sweep lists them all, until a person has them forgotten. */
   readonly unknown: readonly Unknown[];
-  /** Entries of runs under way. */
   readonly inUse: number;
   /** Left behind for a later run: no orphans. */
   readonly onPurpose: number;
@@ -136,7 +135,6 @@ const about = ({ mark, run, begunAt, kind = 'hotel' }: LeftFlight | LeftHotel): 
   return { mark, run, begunAt, kind };
 };
 
-/** For a program. */
 export const sweptResult = ({ target, swept, unknown, inUse, onPurpose, damaged }: SweptLines): object => ({
   target,
   swept: swept.map(({ entry, cancelled, ticketsClosed, left }) => ({

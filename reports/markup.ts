@@ -77,7 +77,6 @@ ${more.script === undefined ? '' : `<script>${more.script}</script>\n`}</body>
 export const signOf = (state: ClauseState): string =>
   `<span class="sign ${state}" aria-hidden="true">${stateWords[state].sign}</span>`;
 
-/** A cell of the matrix. */
 export const signLink = (state: ClauseState, clause: string): string =>
   `<a class="sign ${state}" href="#${clause}" title="${clause}: ${stateWords[state].name}" aria-label="${clause}: ${stateWords[state].name}">${stateWords[state].sign}</a>`;
 

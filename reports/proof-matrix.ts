@@ -67,14 +67,12 @@ type DepthSharesText = {
   }[];
   /** How many the first run found, the first two, and so on. */
   readonly found: readonly number[];
-  /** What is lawful and was blamed. */
   readonly blamed: readonly string[];
   readonly seconds: number;
 };
 
 const percent = (part: number, whole: number): string => `${whole === 0 ? 0 : ((100 * part) / whole).toFixed(1)} %`;
 
-/** Without a newline at its end. */
 export const depthSharesText = ({ depth, seeds, faults, found, blamed, seconds }: DepthSharesText): string => {
   const late = faults.filter(({ foundInRun }) => foundInRun !== 1);
   // A probe leaves out most of them: only their number matters.
@@ -134,7 +132,6 @@ const cell = ({ rows }: Line, clause: ClauseId): readonly [Style, mark: string] 
   return ['dim', isEverywhere('pass') ? '·' : ' '];
 };
 
-/** In every dialect. */
 const isSubtle = ({ rows }: Line): boolean => rows.every((row) => row.isSubtle);
 
 const isWhole = ({ rows }: Line): boolean =>

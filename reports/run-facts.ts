@@ -85,7 +85,6 @@ const decisionFacts = ({ decision }: Pick<RunRecord, 'decision'>): readonly Deci
   ];
 };
 
-/** As a terminal shows them. */
 export const decisionLines = (record: Pick<RunRecord, 'decision'>): readonly DecisionLine[] =>
   decisionFacts(record).map(({ name, text }) => ({ name, text: wrapped(text, { hang }) }));
 
@@ -122,7 +121,6 @@ export const rowNote = ({ clause, state, standing, failures }: ClauseRow, { dept
 /** One line on what became of the bookings of a run, for the person who pays for those that are left. */
 type BookingsLine = {
   readonly text: string;
-  /** Something is left to do. */
   readonly isWarning: boolean;
 };
 
@@ -150,7 +148,6 @@ const pendingText = ({ begun, ended }: NonNullable<BookingTotals['obligations']>
     ...(ended > 0 ? [`${ended} of former runs settled or ended`] : []),
   ].join(', ');
 
-/** Undefined when nothing was requested. */
 export const bookingsLine = (record: Pick<RunRecord, 'bookings' | 'repeat' | 'target'>): BookingsLine | undefined => {
   const { requested, cancelled, left, tickets, obligations } = record.bookings;
   const isWarning = left > 0;

@@ -22,6 +22,8 @@ const states: Readonly<Record<Decision['waivers'][number]['state'], string>> = {
 const links = (clauses: readonly string[]): string =>
   clauses.length === 0 ? 'none' : clauses.map((clause) => `<a href="#${clause}">${clause}</a>`).join(', ');
 
+const linked = (name: string, clauses: readonly string[]): string => `<dt>${name}</dt><dd>${links(clauses)}</dd>`;
+
 const waivers = ({ waivers: all }: Decision): string => {
   if (all.length === 0) return '';
   const columns = ['clause', 'only', 'state', 'reason', 'owner', 'until'].map((name) => ({ name }));
@@ -55,10 +57,10 @@ const since = ({ since: earlier }: Decision): string => {
   return `\
 <h3>Since run ${escaped(oneLine(earlier.run))}, ${utc(earlier.startedAt)}</h3>
 <dl>
-<dt>newly broken</dt><dd>${links(earlier.new)}</dd>
-<dt>still broken</dt><dd>${links(earlier.still)}</dd>
-${newCauses(earlier)}<dt>fixed</dt><dd>${links(earlier.fixed)}</dd>
-<dt>not judged now</dt><dd>${links(earlier.unexercised)}</dd>
+${linked('newly broken', earlier.new)}
+${linked('still broken', earlier.still)}
+${newCauses(earlier)}${linked('fixed', earlier.fixed)}
+${linked('not judged now', earlier.unexercised)}
 </dl>`;
 };
 
@@ -77,7 +79,7 @@ const decided = (decision: Decision | undefined): string => {
           ? [named('required', decision.requires.map((each) => oneLine(each)).join(', '))]
           : []),
         ...(unjudged && unjudged.length > 0 ? [named('areas not judged', unjudged.join(', '))] : []),
-        ...(decision.flaky.length > 0 ? [`<dt>flaky</dt><dd>${links(decision.flaky)}</dd>`] : []),
+        ...(decision.flaky.length > 0 ? [linked('flaky', decision.flaky)] : []),
       ]
     : [named('policy', usual)];
   return `\
@@ -93,7 +95,6 @@ const causesMax = 5;
 const cause = ({ clause, finding }: Failure): string =>
   `<li><a href="#${clause}">${clause}</a><p><code>${escaped(`${finding.operation} → ${oneLine(finding.where)}`)}</code>: expected ${escaped(oneLine(finding.expected, 120))}, <strong>came ${escaped(oneLine(finding.actual, 120))}</strong></p></li>`;
 
-/** What fails the gate, in a line each. */
 const causes = ({ failures }: Summary): string => {
   const failing = failures.filter(({ weight }) => weight === 'fails');
   if (failing.length === 0) return '';
@@ -183,7 +184,6 @@ const height = 28;
 const msText = (ms: number): string =>
   ms < 1_000 ? `${ms.toFixed(ms < 10 ? 1 : 0)} ms` : `${(ms / 1_000).toFixed(1)} s`;
 
-/** The bins that any operation uses. */
 const usedBins = (all: readonly Latency[]): { readonly from: number; readonly to: number } => {
   const used = all.flatMap(({ bins }) => bins.flatMap((count, at) => (count > 0 ? [at] : [])));
   return { from: Math.min(...used), to: Math.max(...used) + 1 };
@@ -208,7 +208,6 @@ const latencyColumns = [
   { name: 'spread' },
 ];
 
-/** Nothing where no answer is kept. */
 export const latencyTable = (all: readonly Latency[]): string => {
   if (all.length === 0) return '';
   const range = usedBins(all);

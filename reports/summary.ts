@@ -33,7 +33,6 @@ type VerdictWords = {
   readonly sentence: string;
 };
 
-/** How each verdict of a run reads. */
 export const verdictWords: Readonly<Record<GateVerdict, VerdictWords>> = {
   pass: {
     label: 'PASS',
@@ -113,7 +112,6 @@ export type Failure = {
   readonly severity: Severity;
   /** Whether the basis of its clause fails a gate. */
   readonly isGating: boolean;
-  /** That covers it. */
   readonly waiver: DecidedWaiver | undefined;
 };
 
@@ -148,7 +146,6 @@ export type Summary = {
   /** In the order of the clause table, then those of the target file; clauses that the depth leaves out among them. */
   readonly rows: readonly ClauseRow[];
   readonly counts: StateCounts;
-  /** How many clauses could be judged. */
   readonly judged: number;
   /** Those that the run has clauses of. */
   readonly areas: readonly AreaSummary[];
@@ -156,7 +153,6 @@ export type Summary = {
   readonly unjudgedAreas: readonly Area[];
   /** One per fingerprint; what fails the gate first, and of that the worst. */
   readonly failures: readonly Failure[];
-  /** Why clauses were not judged. */
   readonly causes: readonly CauseGroup[];
 };
 

@@ -152,7 +152,6 @@ type TerminalOptions = {
   readonly cells?: readonly ClauseCoverage[];
 };
 
-/** The report without a newline at its end. */
 export const terminalReport = (
   record: RunRecord,
   { color, path, judged = 'run', kept = keptIn(record, path), cells = [] }: TerminalOptions,

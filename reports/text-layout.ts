@@ -33,7 +33,7 @@ export const filled = (pieces: readonly string[], { hang, width = columnsMax }: 
 /** Breaks a line at spaces so that it fits a terminal. */
 export const wrapped = (text: string, bounds: LineBounds): string => filled(text.split(' '), bounds);
 
-/** A name in a separate column, and a text that hangs beside it. @param indent Stands before both, and is not printed. */
+/** A name in its own column, and a text beside it. @param indent Stands before both, and is not printed. */
 export const labelled = (
   label: string,
   text: string,

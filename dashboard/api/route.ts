@@ -53,7 +53,6 @@ export const countsAsked = async (
   return { probes: isOfAll ? [everyProbe] : await probesMeant(meant, parts), backMs: since, now: parts.now() };
 };
 
-/** What a route works with. */
 export type RouteParts = {
   readonly history: History;
   readonly now: () => number;
@@ -73,7 +72,6 @@ export type ApiRoute = {
   readonly method: 'GET' | 'POST';
   /** As fastify has it: `/api/incidents/:id`. */
   readonly path: string;
-  /** In a line. */
   readonly summary: string;
   readonly params: RouteSchema;
   readonly query: RouteSchema;
@@ -102,7 +100,6 @@ export class NotThere extends Error {
   override readonly name = 'NotThere';
 }
 
-/** How every refusal reads. */
 export const refusalForm = z
   .strictObject({ error: z.string() })
   .meta({ id: 'Refusal', description: 'Why something was not answered, in a line.' });

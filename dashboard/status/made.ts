@@ -51,9 +51,7 @@ export const freshMs = 10_000;
 type MadeForm = { readonly type: string; readonly body: string; readonly mark: string };
 
 export type MadePage = {
-  /** Whether the store could be read. */
   readonly isRead: boolean;
-  /** By the name of their file. */
   readonly forms: Readonly<Record<'index.html' | 'live.html' | 'status.json', MadeForm>>;
 };
 
