@@ -226,9 +226,10 @@ const targetMetrics: readonly Metric[] = [
   },
 ];
 
-type Budget = TargetPending['budgets'][number];
-
-const perBudget = (duties: readonly TargetPending[], value: (budget: Budget) => number): Sample[] =>
+const perBudget = (
+  duties: readonly TargetPending[],
+  value: (budget: TargetPending['budgets'][number]) => number,
+): Sample[] =>
   duties.flatMap(({ target, location, budgets }) =>
     budgets.map((each) => [{ target, location, what: each.what }, value(each)]),
   );

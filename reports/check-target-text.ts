@@ -67,22 +67,22 @@ const placeText = (place: string): string => {
   return whole.length > nameWidthMax ? `…${whole.slice(1 - nameWidthMax)}` : whole;
 };
 
-type Row = readonly [name: string, value: string, note: string];
+type LookedRow = readonly [name: string, value: string, note: string];
 
-const rowsOf = (rows: readonly Row[]): string[] => {
+const rowsOf = (rows: readonly LookedRow[]): string[] => {
   const nameWidth = Math.min(nameWidthMax, Math.max(...rows.map(([name]) => name.length)));
   return rows.map(([name, value, note]) =>
     `  ${placeText(name).padEnd(nameWidth)}  ${value.padEnd(valueWidth)}  ${note}`.trimEnd(),
   );
 };
 
-const factRow = ({ name, value, of = 1 }: LookedAnswer['facts'][number]): Row => [
+const factRow = ({ name, value, of = 1 }: LookedAnswer['facts'][number]): LookedRow => [
   name,
   valueText(value),
   of > 1 ? `the first of ${of}` : '',
 ];
 
-const placeRow = ({ place, value, reader }: ShownPlace): Row => [
+const placeRow = ({ place, value, reader }: ShownPlace): LookedRow => [
   place === '' ? 'the whole' : place,
   valueText(value),
   readers[reader],
